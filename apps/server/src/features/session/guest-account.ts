@@ -1,0 +1,42 @@
+// The account all guests share. It belongs to every installation, with or without the demonstration catalogue, and
+// follows the configured name.
+import { accountKey } from '@seyir/core/account/login-name';
+import type { Database } from '../../db/database.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { NewId } from '../../shared/ids.ts';
+
+interface GuestAccountDeps {
+  readonly db: Database;
+  readonly now: Clock;
+  readonly newId: NewId;
+  readonly guest: { readonly username: string };
+}
+
+const GUEST_USER_CODE = '00000000';
+const GUEST_PROFILE_NAME = 'Misafir';
+
+/** Makes the guest account and its one profile when they are missing. Several servers may do so at once. */
+export async function ensureGuestAccount({ db, now, newId, guest }: GuestAccountDeps): Promise<void> {
+  const created_at = new Date(now());
+  const name = { username: guest.username, username_key: accountKey(guest.username) };
+  await db.kysely.transaction().execute(async (trx) => {
+    const account = await trx
+      .insertInto('account')
+      .values({ id: newId(), kind: 'guest', user_code: GUEST_USER_CODE, device_quota: 1, created_at, ...name })
+      .onConflict((conflict) => conflict.column('user_code').doUpdateSet(name))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto('profile')
+      .values({
+        id: newId(),
+        account_id: account.id,
+        name: GUEST_PROFILE_NAME,
+        poster_name: 'default',
+        main: true,
+        created_at,
+      })
+      .onConflict((conflict) => conflict.column('account_id').where('main', '=', true).doNothing())
+      .execute();
+  });
+}

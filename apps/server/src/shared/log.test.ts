@@ -1,0 +1,83 @@
+import { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import { makeLog, withRequestId } from './log.ts';
+import { maskFields, maskUrl } from './redact.ts';
+
+function listen(format: 'json' | 'pretty' = 'json') {
+  const lines: string[] = [];
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const log = makeLog({ level: 'debug', format, destination });
+  return { log, lines, last: () => JSON.parse(lines.at(-1) ?? '{}') };
+}
+
+describe('log', () => {
+  it('carries the request id into every line below the request, and only there', async () => {
+    const { log, lines } = listen();
+    await Promise.all(
+      ['a', 'b'].map((id) =>
+        withRequestId(id, async () => {
+          await sleep(1);
+          log.info({ for: id }, 'deep');
+        }),
+      ),
+    );
+    log.info('outside');
+    const written = lines.map((line) => JSON.parse(line));
+    expect(written.slice(0, 2).every((line) => line.requestId === line.for)).toBe(true);
+    expect(written[2]).not.toHaveProperty('requestId');
+  });
+
+  it('writes an error whole, with its causes, and no e-mail address of a person', () => {
+    const { log, last } = listen();
+    const cause = Object.assign(new Error('duplicate'), {
+      code: '23505',
+      detail: 'Key (email)=(a.b@seyir.test) exists.',
+    });
+    log.error({ err: new Error('to <ayse@ornek.com> failed', { cause }) }, 'x');
+    expect(last().err.cause).toMatchObject({ code: '23505', detail: 'Key (email)=(***) exists.' });
+    expect(last().err.stack).toContain('log.test.ts');
+    expect(JSON.stringify(last())).not.toMatch(/seyir\.test|ornek\.com/);
+  });
+
+  it('masks secret fields at any depth', () => {
+    const { log, last } = listen();
+    log.info({ headers: { Authorization: 'Bearer x', cookie: 'y' }, body: [{ password: 'p', pin: '1234', ok: 1 }] });
+    expect(last()).toMatchObject({
+      headers: { Authorization: '***', cookie: '***' },
+      body: [{ password: '***', pin: '***', ok: 1 }],
+    });
+  });
+
+  it('writes for a person on a terminal', async () => {
+    const { log, lines } = listen('pretty');
+    log.warn({ port: 8080 }, 'hello');
+    await vi.waitFor(() => expect(lines.join('')).toMatch(/WARN.*hello/s));
+  });
+});
+
+describe('maskFields', () => {
+  it('ends in structures that contain themselves', () => {
+    const loop: Record<string, unknown> = { name: 'x' };
+    loop.self = loop;
+    expect(JSON.stringify(maskFields(loop))).toContain('[deep]');
+  });
+});
+
+describe('maskUrl', () => {
+  it.each([
+    ['/api/auth/user/reset?token=abc&id=7', '/api/auth/user/reset?token=***&id=7'],
+    ['/api/x?email=a%40b.com&code=123456&type=14', '/api/x?email=***&code=***&type=14'],
+    ['/api/x?to%6ben=abc', '/api/x?to%6ben=***'],
+    ['/api/x?TOKEN=abc', '/api/x?TOKEN=***'],
+    ['/api/x?%zz=1&pin=1', '/api/x?%zz=1&pin=***'],
+    ['/stream/eyJ.a.b/channel/1.m3u8?v=2', '/stream/***/channel/1.m3u8?v=2'],
+    ['/dashboard/livetv/1', '/dashboard/livetv/1'],
+    ['/?', '/?'],
+  ])('%s', (url, masked) => expect(maskUrl(url)).toBe(masked));
+});

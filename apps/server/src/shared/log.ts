@@ -1,0 +1,49 @@
+// One logger for the whole server. Every line carries the id of the request it was written for, however deep the code
+// that wrote it, because the id travels with the asynchronous context and not with the logger.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Writable } from 'node:stream';
+import { type Logger, pino } from 'pino';
+import pretty from 'pino-pretty';
+import { describeError, maskFields } from './redact.ts';
+
+export type Log = Logger;
+
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export interface LogOptions {
+  readonly level: LogLevel;
+  /** `pretty` for a person at a terminal, `json` for everything that collects logs. */
+  readonly format: 'pretty' | 'json';
+  /** Where lines go: the standard output unless a test listens. */
+  readonly destination?: Writable;
+}
+
+const requestIds = new AsyncLocalStorage<string>();
+
+/** Runs `work` so that every log line below it carries the request id. */
+export function withRequestId<T>(requestId: string, work: () => T): T {
+  return requestIds.run(requestId, work);
+}
+
+export function makeLog({ level, format, destination }: LogOptions): Log {
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: () => {
+      const requestId = requestIds.getStore();
+      return requestId === undefined ? {} : { requestId };
+    },
+    formatters: {
+      level: (label: string) => ({ level: label }),
+      log: maskFields,
+    },
+    serializers: { err: (error: unknown) => describeError(error) },
+  };
+  if (format === 'json') return destination ? pino(options, destination) : pino(options);
+  return pino(options, pretty({ ...(destination ? { destination } : {}), translateTime: 'SYS:HH:MM:ss', sync: true }));
+}
+
+/** A logger that says nothing, for tests and tools. */
+export const silentLog: Log = pino({ level: 'silent' });

@@ -1,0 +1,109 @@
+// What must never reach a log: credentials, codes and personal addresses. Values are masked by the name they travel
+// under, in log fields and in addresses, and by their shape inside error texts.
+
+export const MASK = '***';
+
+/** Names of log fields whose values are masked at any depth. `code` is absent: it names error codes there. */
+const SECRET_FIELDS = new Set([
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'password',
+  'newpassword',
+  'oldpassword',
+  'pin',
+  'newpin',
+  'token',
+  'accesstoken',
+  'access_token',
+  'usertoken',
+  'profiletoken',
+  'secret',
+  'email',
+  'mail',
+  'phone',
+  'mobile',
+]);
+
+/** Names of query parameters whose values are masked. */
+const SECRET_PARAMETERS = new Set([...SECRET_FIELDS, 'code', 'promo', 'username', 'sessionid', 'key', 'signature']);
+
+const MAX_DEPTH = 6;
+const STREAM_TOKEN = /^(\/stream\/)[^/?]+/;
+const EMAIL = /[^\s@"'<>()=,;:]+@[^\s@"'<>()=,;:]+\.[^\s@"'<>()=,;:]+/g;
+
+/** An address without the values of its secret parameters and without the token of a stream path. */
+export function maskUrl(url: string): string {
+  const masked = url.replace(STREAM_TOKEN, `$1${MASK}`);
+  const queryAt = masked.indexOf('?');
+  if (queryAt === -1) return masked;
+  const pairs = masked.slice(queryAt + 1).split('&');
+  return `${masked.slice(0, queryAt)}?${pairs.map(maskPair).join('&')}`;
+}
+
+function maskPair(pair: string): string {
+  const equalsAt = pair.indexOf('=');
+  if (equalsAt === -1) return pair;
+  const name = pair.slice(0, equalsAt);
+  return SECRET_PARAMETERS.has(plainName(name)) ? `${name}=${MASK}` : pair;
+}
+
+/** A name may be percent-encoded to slip past the list. */
+function plainName(name: string): string {
+  try {
+    return decodeURIComponent(name).toLowerCase();
+  } catch {
+    return name.toLowerCase();
+  }
+}
+
+/** A text without e-mail addresses: database and mail errors quote them. */
+export function maskText(text: string): string {
+  return text.includes('@') ? text.replace(EMAIL, MASK) : text;
+}
+
+/** A copy of log fields with secret values masked. Errors are left for their own serialiser. */
+export function maskFields(fields: Record<string, unknown>): Record<string, unknown> {
+  return maskObject(fields, 0);
+}
+
+function maskObject(value: object, depth: number): Record<string, unknown> {
+  const copy: Record<string, unknown> = {};
+  for (const [name, item] of Object.entries(value)) {
+    copy[name] = SECRET_FIELDS.has(name.toLowerCase()) && item != null ? MASK : maskValue(item, depth + 1);
+  }
+  return copy;
+}
+
+function maskValue(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof Error) return value;
+  if (depth > MAX_DEPTH) return '[deep]';
+  if (Array.isArray(value)) return value.map((item) => maskValue(item, depth + 1));
+  // Dates, URLs and other classes know how to write themselves.
+  if ('toJSON' in value || ArrayBuffer.isView(value)) return value;
+  return maskObject(value, depth);
+}
+
+const MAX_CAUSES = 4;
+
+/** What a log keeps of an error: everything that helps to find it, nothing that names a person. */
+export function describeError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return typeof error === 'string' ? maskText(error) : error;
+  const { name, message, stack, cause, ...rest } = error;
+  return {
+    ...maskErrorFields(rest),
+    type: name,
+    message: maskText(message),
+    stack: maskText(stack ?? ''),
+    ...(cause !== undefined && depth < MAX_CAUSES ? { cause: describeError(cause, depth + 1) } : {}),
+    ...(error instanceof AggregateError ? { errors: error.errors.map((part) => describeError(part, depth + 1)) } : {}),
+  };
+}
+
+function maskErrorFields(fields: Record<string, unknown>): Record<string, unknown> {
+  const masked = maskFields(fields);
+  for (const [name, value] of Object.entries(masked)) {
+    if (typeof value === 'string') masked[name] = maskText(value);
+  }
+  return masked;
+}

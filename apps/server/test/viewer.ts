@@ -1,0 +1,97 @@
+// A server with the real session features on the test database, and viewers that call it.
+import type { Database } from '../src/db/database.ts';
+import { analyticsRoutes } from '../src/features/analytics/analytics.routes.ts';
+import { profilesRoutes } from '../src/features/profiles/profiles.routes.ts';
+import { makeCallerLookup } from '../src/features/session/caller-lookup.ts';
+import { ensureGuestAccount } from '../src/features/session/guest-account.ts';
+import { sessionRoutes } from '../src/features/session/session.routes.ts';
+import { issueProfileToken, type SessionDeps } from '../src/features/session/session.service.ts';
+import { makeTokens } from '../src/features/session/tokens.ts';
+import type { Route } from '../src/http/route.ts';
+import { makeNewId } from '../src/shared/ids.ts';
+import { makePasswords } from '../src/shared/passwords.ts';
+import { makeTries } from '../src/tries/tries.ts';
+import { TEST_EVENING } from './builders.ts';
+import { testHttp } from './http.ts';
+
+export const GUEST = { username: 'misafir', password: 'open-sesame' };
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  // Tests read what they expect and fail when it is not there.
+  // biome-ignore lint/suspicious/noExplicitAny: the body of any call
+  readonly body: any;
+}
+
+export interface CallOptions {
+  readonly token?: string | undefined;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The server under test. The clock stands still until `clock.now` is moved. */
+export async function startViewerServer(db: Database, moreRoutes: (deps: SessionDeps) => Route[] = () => []) {
+  const clock = { now: TEST_EVENING.getTime() };
+  const now = () => clock.now;
+  const deps: SessionDeps = {
+    db,
+    now,
+    newId: makeNewId(now),
+    passwords: makePasswords({ atOnce: 1 }),
+    tokens: makeTokens({ secret: 'a secret of at least thirty-two characters', now }),
+    tries: makeTries(db, now),
+    limits: { guestTokenMs: 60 * 60_000, tokenMs: 12 * 60 * 60_000, limit: 5 },
+    guest: GUEST,
+    interfaceUrl: '/api/legacy',
+  };
+  await ensureGuestAccount(deps);
+  const lookup = await makeCallerLookup(deps);
+  const http = await testHttp({
+    now,
+    resolveCaller: lookup.resolve,
+    routes: [
+      ...sessionRoutes(deps),
+      ...profilesRoutes({ ...deps, issueProfileToken: (caller, id) => issueProfileToken(deps, caller, id) }),
+      ...analyticsRoutes(deps),
+      ...moreRoutes(deps),
+    ],
+  });
+
+  const call = async (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    options: CallOptions = {},
+  ): Promise<Answer> => {
+    const { token, body, headers = {} } = options;
+    const answer = await http.inject({
+      method,
+      url: `/api${path}`,
+      headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    const text = answer.body;
+    const isJson = String(answer.headers['content-type'] ?? '').startsWith('application/json');
+    return { status: answer.statusCode, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
+  };
+
+  /** Signs the guest in as the application does: login, first profile, selection. Gives the profile's token. */
+  const becomeGuest = async (): Promise<string> => {
+    const { body } = await call('POST', '/auth/user/login', { body: GUEST });
+    return chooseFirstProfile(body.access_token);
+  };
+
+  const chooseFirstProfile = async (token: string): Promise<string> => {
+    const { body } = await call('GET', '/client/profiles', { token });
+    const { body: selected } = await call('POST', '/client/profiles/select', { token, body: { id: body.data[0].id } });
+    return selected.access_token;
+  };
+
+  const stop = async () => {
+    await lookup.close();
+    await http.drain(1_000);
+  };
+  return { clock, deps, call, becomeGuest, chooseFirstProfile, stop };
+}
+
+export type ViewerServer = Awaited<ReturnType<typeof startViewerServer>>;

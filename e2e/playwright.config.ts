@@ -1,0 +1,33 @@
+import { defineConfig } from '@playwright/test';
+import { BROWSER_FLAGS, DESKTOP, PHONE } from './support/browser.ts';
+
+// Stories run in a real browser against the real server, which global-setup starts on a free port with a data folder of
+// its own. SEYIR_BROWSER names the browser; `npm test` finds or installs one.
+const executablePath = process.env.SEYIR_BROWSER;
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../artefacts/e2e',
+  globalSetup: './support/global-setup.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env.SEYIR_E2E_REPORT
+    ? [['dot'], ['json', { outputFile: process.env.SEYIR_E2E_REPORT }]]
+    : [['list']],
+  use: {
+    locale: 'tr-TR',
+    timezoneId: 'Europe/Istanbul',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { args: BROWSER_FLAGS, ...(executablePath ? { executablePath } : {}) },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: DESKTOP } },
+    { name: 'phone', use: { viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }, grep: /@phone/ },
+  ],
+});

@@ -1,0 +1,17 @@
+/** The two sizes every screen is looked at in; the mock-ups are drawn for them. */
+export const DESKTOP = { width: 1440, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+export const TABLET = { width: 834, height: 1112 };
+export const TELEVISION = { width: 1920, height: 1080 };
+
+/** Headless, without background traffic, and able to run as root in a container. */
+export const BROWSER_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--autoplay-policy=no-user-gesture-required',
+];

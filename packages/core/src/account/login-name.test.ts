@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { accountKey, mobileDigits } from './login-name.ts';
+
+describe('the key of a username', () => {
+  it.each([
+    ['Aile@Seyir.test', 'aile@seyir.test'],
+    ['  yeni ', 'yeni'],
+    ['ｙｅｎｉ', 'yeni'],
+    ['s\u0327ebnem', '\u015febnem'],
+  ])('%j is compared as %j', (name, key) => expect(accountKey(name)).toBe(key));
+});
+
+describe('a mobile number', () => {
+  it.each([
+    ['5321234567', '5321234567'],
+    ['05321234567', '5321234567'],
+    ['+905321234567', '5321234567'],
+    ['0532 123 45 67', '5321234567'],
+    ['(0532) 123-45-67', '5321234567'],
+  ])('%j is %j', (text, digits) => expect(mobileDigits(text)).toBe(digits));
+
+  it.each([['532123456'], ['53212345678'], ['+445321234567'], ['aile@seyir.test'], ['0032123456'], [''], ['+90']])(
+    '%j is none',
+    (text) => expect(mobileDigits(text)).toBeUndefined(),
+  );
+});
