@@ -1,6 +1,7 @@
 // One declaration per call: the server mounts it, the web application calls it, OpenAPI prints it.
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { Feature } from './features.ts';
 
 /**
  * Who may make a call. Each word includes the stricter ones below it.
@@ -23,7 +24,7 @@ export interface Endpoint {
   readonly path: string;
   readonly access: Access;
   /** The feature it belongs to: the tag in OpenAPI and the name of the server's folder. */
-  readonly feature: string;
+  readonly feature: Feature;
   /** One sentence for the reader of the API page. */
   readonly summary: string;
   readonly params?: z.ZodType | undefined;
@@ -31,10 +32,16 @@ export interface Endpoint {
   readonly body?: z.ZodType | undefined;
   /** `text` when the body travels as text/plain (a PIN); JSON otherwise. */
   readonly bodyKind?: 'json' | 'text' | undefined;
+  /** A reply that may be undefined is answered with 204 then. */
   readonly reply?: z.ZodType | undefined;
   readonly replyKind?: ReplyKind | undefined;
   /** The status of success, 200 unless said. */
   readonly status?: number | undefined;
+  /**
+   * How a failure is told: by its status and `{ code, message }`, or, in the old interface, with status 200 by a returncode
+   * other than '0' (LEGACY-02). `returncodeOf` in legacy.ts gives it. `status` unless said.
+   */
+  readonly errorKind?: 'status' | 'returncode' | undefined;
   /** The codes this call adds to those every call can give (BAD_INPUT, UNAUTHORISED, TOO_MANY, UNAVAILABLE, UNEXPECTED). */
   readonly errors?: readonly ErrorCode[] | undefined;
 }
@@ -65,7 +72,8 @@ export type HandlerReply<E extends Endpoint> =
     ? z.input<SchemaOf<E, 'reply'>>
     : E['replyKind'] extends 'text'
       ? string
-      : void;
+      : // biome-ignore lint/suspicious/noConfusingVoidType: a handler with nothing to say may simply end
+        void;
 /** What a client receives. */
 export type Reply<E extends Endpoint> =
   SchemaOf<E, 'reply'> extends z.ZodType

@@ -1,0 +1,70 @@
+// Opening an account and recovering its password.
+import { PASSWORD_MAX } from '@seyir/core/limits/account';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Email, NewPassword, PersonName, Phone, Username } from './fields.ts';
+import { Id, line } from './wire.ts';
+
+/** Two spellings of the same two fields; name and surname win when both are there (SIGNUP-14). */
+const RegisterBody = z
+  .object({
+    username: Username,
+    name: line().optional().describe('At least 3 characters; firstName is another spelling.'),
+    surname: line().optional().describe('At least 3 characters; lastName is another spelling.'),
+    firstName: line().optional(),
+    lastName: line().optional(),
+    email: Email,
+    password: NewPassword,
+  })
+  .transform(({ firstName, lastName, name = firstName, surname = lastName, ...rest }) => ({ ...rest, name, surname }))
+  .pipe(z.object({ username: Username, name: PersonName, surname: PersonName, email: Email, password: NewPassword }));
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/auth/user/register',
+  access: 'public',
+  feature: 'account',
+  summary: 'Opens an account with one main profile.',
+  body: RegisterBody,
+  reply: z.object({ usercode: z.string().describe('The number of the new account.') }),
+  errors: ['USERNAME_TAKEN', 'EMAIL_TAKEN'],
+});
+
+/** The outcome of a password recovery: 0 is success. */
+export const RECOVERY_OK = 0;
+/** Nobody has this e-mail address or number (FORGOT-03). */
+export const RECOVERY_UNKNOWN_USER = 10404;
+
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/auth/user/forgot-password',
+  access: 'public',
+  feature: 'account',
+  summary: 'Sends a reset link by mail, or by SMS when a phone number is given.',
+  body: z.union([z.object({ email: Email }), z.object({ phone: Phone })]),
+  reply: z.object({ data: z.literal([RECOVERY_OK, RECOVERY_UNKNOWN_USER]).describe('0 sent, 10404 unknown user.') }),
+});
+
+export const validateResetToken = endpoint({
+  method: 'GET',
+  path: '/auth/auth/validate-fp-token',
+  access: 'public',
+  feature: 'account',
+  summary: 'Whether a reset link still works; it is not used up by this.',
+  query: z.object({ token: z.string().min(1).max(512) }),
+  reply: z.object({
+    data: z.int().describe('0 for a living token.'),
+    id: z.string().optional().describe('The account the token is for.'),
+  }),
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/auth/user/crm-reset-password',
+  access: 'public',
+  feature: 'account',
+  summary: 'Sets a new password and ends every session of the account.',
+  // A password that is too short is answered with a non-zero data like the other refusals (RESET-09).
+  body: z.object({ token: z.string().min(1).max(512), id: Id, password: z.string().max(PASSWORD_MAX) }),
+  reply: z.object({ data: z.int().describe('0 when the password was changed.') }),
+});

@@ -1,0 +1,127 @@
+// Films and series: detail, seasons, episodes, related titles, playing.
+import { z } from 'zod';
+import { authReturn } from './codes.ts';
+import { endpoint } from './endpoint.ts';
+import { Person, Poster, titleFields, VodCard } from './titles.ts';
+import { Address, Id, IdParams } from './wire.ts';
+
+export const Season = z
+  .object({
+    kind: z.literal('season'),
+    id: z.string(),
+    seasonNo: z.int(),
+    programcode: z.string(),
+    episodeCount: z.int().min(0),
+  })
+  .meta({ id: 'Season' });
+export type Season = z.infer<typeof Season>;
+
+export const Episode = z
+  .object({
+    kind: z.literal('episode'),
+    id: z.string(),
+    programcode: z.string(),
+    seriesnum: z.int().describe('Its number in the season.'),
+    contentcode: z.string(),
+    title: z.string(),
+    duration: z.int().min(0).describe('Seconds.'),
+    summary: z.string(),
+    posters: z.array(Poster),
+    elapsedtime: z.string().describe('Its length as hh:mm:ss.'),
+    seasonNo: z.int(),
+    bookmark: z.string().nullable().describe('Where the profile stopped: season|episode|seconds|contentcode.'),
+    completed: z.boolean(),
+  })
+  .meta({ id: 'Episode' });
+export type Episode = z.infer<typeof Episode>;
+
+/** The seasons of a series or the episodes of a season. */
+export const VodChild = z.discriminatedUnion('kind', [Season, Episode]).meta({ id: 'VodChild' });
+export type VodChild = z.infer<typeof VodChild>;
+
+/** A title in detail (DATA-09, DATA-10). Facts of the old interface that do not apply are blank. */
+export const Vod = z
+  .object({
+    ...titleFields,
+    originalTitle: z.string(),
+    tagline: z.string(),
+    country: z.string(),
+    logo: z.string().nullable().describe('The title as a picture.'),
+    director: z.object({ name: z.string().describe('Several are separated by semicolons.') }),
+    actors: z.array(Person),
+    children: z.array(VodChild),
+    programname: z.string(),
+    columncode: z.string(),
+    contentcode: z.string(),
+    physicalcontentid: z.string(),
+    productcode: z.string(),
+    producttype: z.string(),
+    prevuecode: z.string(),
+    seriesseason: z.string(),
+    seriesnum: z.string(),
+    seriesprogramcode: z.string(),
+    mpay: z.string(),
+    auth_returncode: z.enum(authReturn.codes),
+    rentback: z.string().describe("'1' when the payment can be taken back."),
+    paytype: z.string().describe("Blank or '0' when it can be taken back here."),
+    channelcode: z.string().optional().describe('For catch-up content.'),
+    bookmark: z.string().nullable().describe('Where to go on: season|episode|seconds|contentcode.'),
+  })
+  .meta({ id: 'Vod' });
+export type Vod = z.infer<typeof Vod>;
+
+export const readContent = endpoint({
+  method: 'GET',
+  path: '/content/:id',
+  access: 'guest',
+  feature: 'catalog',
+  summary: "A title with its seasons and what the caller's profile did with it.",
+  params: IdParams,
+  reply: Vod,
+  errors: ['RATING', 'NOT_FOUND'],
+});
+
+export const listContentChildren = endpoint({
+  method: 'GET',
+  path: '/content/:id/children',
+  access: 'guest',
+  feature: 'catalog',
+  summary: 'The seasons of a series, or the episodes of a season.',
+  params: IdParams,
+  reply: z.array(VodChild),
+  errors: ['NOT_FOUND'],
+});
+
+export const listRelatedContent = endpoint({
+  method: 'GET',
+  path: '/content/:id/related',
+  access: 'guest',
+  feature: 'catalog',
+  summary: "Titles like this one, without those the profile's rating mask blocks.",
+  params: IdParams,
+  reply: z.array(VodCard),
+  errors: ['NOT_FOUND'],
+});
+
+export const watchContent = endpoint({
+  method: 'POST',
+  path: '/content/:id/watch',
+  access: 'subscriber',
+  feature: 'catalog',
+  summary: 'The address to play a film or an episode at. Never to be cached.',
+  params: IdParams,
+  body: z.object({ contentcode: Id.optional().describe('The content to play when the title has several.') }).optional(),
+  reply: Address,
+  errors: ['RATING', 'NO_PRODUCT', 'NOT_FOUND', 'STREAM_LIMIT'],
+});
+
+export const watchTrailer = endpoint({
+  method: 'POST',
+  path: '/content/:id/trailer',
+  access: 'guest',
+  feature: 'catalog',
+  summary: 'The address of the trailer, for everyone.',
+  params: IdParams,
+  reply: Address,
+  errors: ['NOT_FOUND'],
+});

@@ -1,0 +1,28 @@
+// Every way a call can fail: those it names, those of its access, and those of all calls.
+import type { Endpoint } from './endpoint.ts';
+import { COMMON_ERRORS, ERRORS, type ErrorCode, FORCED_SIGN_OUTS } from './errors.ts';
+
+/** The refusals that come with each access, before a handler runs. */
+const ACCESS_ERRORS = {
+  public: [],
+  guest: ['UNAUTHORISED', ...FORCED_SIGN_OUTS],
+  subscriber: ['UNAUTHORISED', ...FORCED_SIGN_OUTS, 'LOGIN_REQUIRED'],
+  adult: ['UNAUTHORISED', ...FORCED_SIGN_OUTS, 'LOGIN_REQUIRED', 'KIDS_PROFILE'],
+} as const satisfies Record<Endpoint['access'], readonly ErrorCode[]>;
+
+/** The codes of a call, each once, by status and name. */
+export function errorsOf(endpoint: Endpoint): ErrorCode[] {
+  const codes = new Set<ErrorCode>([
+    ...COMMON_ERRORS.filter((code) => isPossible(code, endpoint)),
+    ...ACCESS_ERRORS[endpoint.access],
+    ...(endpoint.errors ?? []),
+  ]);
+  if (endpoint.body) for (const code of ['TOO_LARGE', 'UNSUPPORTED_MEDIA'] as const) codes.add(code);
+  return [...codes].sort((a, b) => ERRORS[a].status - ERRORS[b].status || a.localeCompare(b, 'en'));
+}
+
+/** Nobody can send bad input where none is taken, nor a bad token where a bad one is ignored (API-01). */
+function isPossible(code: (typeof COMMON_ERRORS)[number], { access, params, query, body }: Endpoint): boolean {
+  if (code === 'BAD_INPUT') return Boolean(params ?? query ?? body);
+  return code !== 'UNAUTHORISED' || access !== 'public';
+}

@@ -1,0 +1,40 @@
+// What the server tells an open application at once, as server-sent events.
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { FORCED_SIGN_OUTS } from './errors.ts';
+import { Moment } from './wire.ts';
+
+/** The session was ended from outside (SESSION-11). The next call of the session gives the same code with 401. */
+export const SignOutEvent = z.object({ type: z.literal('sign-out'), code: z.enum(FORCED_SIGN_OUTS) });
+
+/** A programme with a reminder begins in a minute (REMIND-01). */
+export const ReminderEvent = z.object({
+  type: z.literal('reminder'),
+  epgProgramId: z.string(),
+  title: z.string(),
+  channelId: z.string(),
+  channelName: z.string(),
+  startTime: Moment,
+});
+
+/** Something the application shows has changed: it asks again when it next needs it. */
+export const ChangedEvent = z.object({
+  type: z.literal('changed'),
+  what: z.enum(['catalogue', 'channels', 'guide', 'recordings', 'profiles', 'subscription', 'config']),
+});
+
+export const ServerEvent = z
+  .discriminatedUnion('type', [SignOutEvent, ReminderEvent, ChangedEvent])
+  .meta({ id: 'ServerEvent' });
+export type ServerEvent = z.infer<typeof ServerEvent>;
+
+export const listenToEvents = endpoint({
+  method: 'GET',
+  path: '/events',
+  access: 'guest',
+  feature: 'events',
+  summary:
+    'Server-sent events of this session: forced sign-outs, reminders, changes. Each data line is one JSON object.',
+  reply: ServerEvent,
+  replyKind: 'events',
+});

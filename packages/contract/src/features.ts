@@ -1,0 +1,26 @@
+// The features of the product: a folder of the server, a tag of the API page, and one sentence for its reader.
+
+export const FEATURES = {
+  session: 'Signing in and out: by password, by one-time code, by passkey.',
+  account: 'Opening an account and recovering its password.',
+  profiles: 'The profiles of an account, their PINs and their parental level.',
+  client: 'What the application knows about its viewer and its server: user, clock, preferences, feedback.',
+  config: 'The settings an operator gives to the application.',
+  packages: 'The packages on offer and the subscriptions of an account.',
+  payments: 'Buying packages, renting and buying titles, pay-per-view.',
+  home: 'Menus, their categories, banners and rows.',
+  ads: 'Advertisements by slot.',
+  channels: 'The channel list.',
+  guide: 'Programmes: one day of a channel, a window of the grid, one programme in detail.',
+  reminders: 'Reminders of coming programmes.',
+  live: 'Watching a channel: access, stream address, watermark.',
+  catalog: 'Films and series: detail, seasons, episodes, related titles, playing.',
+  watching: 'Positions in titles.',
+  reactions: 'Likes, the watchlist, favourite and locked channels.',
+  recordings: 'Network recordings and their quota.',
+  search: 'Search and suggestions.',
+  analytics: 'Events and logs the application reports.',
+  events: 'What the server tells an open application at once.',
+} as const;
+
+export type Feature = keyof typeof FEATURES;

@@ -1,0 +1,64 @@
+// The programme guide.
+import { GUIDE_WINDOW_CHANNELS, GUIDE_WINDOW_MS } from '@seyir/core/limits/guide';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { GuideProgramme, ProgrammeDetail } from './programmes.ts';
+import { EpochMs, Id, IdParams, Moment, wholeNumber } from './wire.ts';
+
+export const readGuideDay = endpoint({
+  method: 'GET',
+  path: '/channel/:id/guide',
+  access: 'guest',
+  feature: 'guide',
+  summary: 'The programmes of one day in Turkey, from 7 days back to 6 ahead, by start time.',
+  params: IdParams,
+  query: z.object({ date: z.iso.date().max(10) }),
+  reply: z.array(GuideProgramme),
+  errors: ['NOT_FOUND'],
+});
+
+/** The programmes of a window of channels and hours. */
+export const GuideWindow = z
+  .object({
+    from: Moment,
+    to: Moment,
+    totalChannels: z.int().min(0),
+    channels: z.array(z.object({ channelId: z.string(), programmes: z.array(GuideProgramme) })),
+  })
+  .meta({ id: 'GuideWindow' });
+export type GuideWindow = z.infer<typeof GuideWindow>;
+
+const GuideWindowQuery = z
+  .object({
+    from: EpochMs,
+    to: EpochMs,
+    offset: wholeNumber({ max: 100_000 }).optional(),
+    count: wholeNumber({ min: 1, max: GUIDE_WINDOW_CHANNELS }).optional(),
+    genre: Id.optional().describe('A columncode, or fav-channel for favourites.'),
+  })
+  .refine(({ from, to }) => from < to && to - from <= GUIDE_WINDOW_MS, {
+    path: ['to'],
+    message: 'The window is longer than nothing and at most 24 hours.',
+  });
+
+export const readGuideWindow = endpoint({
+  method: 'GET',
+  path: '/guide',
+  access: 'guest',
+  feature: 'guide',
+  summary: 'The programmes of up to 50 channels and 24 hours in one answer. Moments are UTC milliseconds.',
+  query: GuideWindowQuery,
+  reply: GuideWindow,
+});
+
+export const readProgramme = endpoint({
+  method: 'GET',
+  path: '/program/:id',
+  access: 'guest',
+  feature: 'guide',
+  summary: 'One programme, by epgProgramId or prevuecode.',
+  params: IdParams,
+  query: z.object({ channelcode: Id.optional(), type: z.literal('18').optional() }),
+  reply: ProgrammeDetail,
+  errors: ['NOT_FOUND'],
+});

@@ -1,0 +1,135 @@
+// The contract as an OpenAPI 3.1 document. Pure: endpoints in, a document out.
+import type { Access, Endpoint } from './endpoint.ts';
+import { errorsOf } from './endpoint-errors.ts';
+import { ErrorBody, wireCodeOf } from './error-body.ts';
+import { ERRORS, type ErrorCode, FORCED_SIGN_OUTS } from './errors.ts';
+import { FEATURES, type Feature } from './features.ts';
+import { SchemaGatherer } from './json-schema.ts';
+import { returncodeOf } from './legacy.ts';
+import type { JsonSchema, OpenApiDocument, Operation, Parameter, Response } from './openapi-document.ts';
+
+export interface OpenApiFacts {
+  readonly title: string;
+  readonly version: string;
+  /** Where the paths begin, such as /api. */
+  readonly serverUrl: string;
+}
+
+const BEARER = 'bearer';
+
+/** Who may call, for a reader. */
+export const ACCESS_WORDS: Readonly<Record<Access, string>> = {
+  public: 'Anyone. A token that is not valid is ignored.',
+  guest: 'Any living session, the shared guest account included.',
+  subscriber: 'A paying account. A guest is answered 403 LOGIN_REQUIRED.',
+  adult: 'A paying account whose profile is not a kids profile; that one is answered 403 KIDS_PROFILE.',
+};
+
+const DESCRIPTION = [
+  'Calls carry a bearer token, except public ones. Texts of the catalogue come in the language of Accept-Language, tr or en.',
+  'A failure is {code, message} with the status of its code; the calls of the old interface, below /legacy, always answer',
+  '200 and say by returncode how it went. The failures named with a call are its own. Any call can fail with BAD_INPUT,',
+  'TOO_MANY, UNEXPECTED or UNAVAILABLE, one with a body with TOO_LARGE or UNSUPPORTED_MEDIA, and one with a token with',
+  `UNAUTHORISED or, when the session was ended from outside, with ${FORCED_SIGN_OUTS.join(', ')}.`,
+].join(' ');
+
+export function writeOpenApi(endpoints: Readonly<Record<string, Endpoint>>, facts: OpenApiFacts): OpenApiDocument {
+  const schemas = new SchemaGatherer();
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: writeOperation(name, endpoint, schemas) };
+  }
+  const features = new Set(Object.values(endpoints).map(({ feature }) => feature));
+  return {
+    openapi: '3.1.0',
+    info: { title: facts.title, version: facts.version, description: DESCRIPTION },
+    servers: [{ url: facts.serverUrl }],
+    tags: (Object.keys(FEATURES) as Feature[])
+      .filter((feature) => features.has(feature))
+      .map((feature) => ({ name: feature, description: FEATURES[feature] })),
+    paths,
+    components: {
+      securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: schemas.components(),
+    },
+    'x-error-codes': (Object.keys(ERRORS) as ErrorCode[]).map((code) => ({
+      code: wireCodeOf(code),
+      status: ERRORS[code].status,
+      message: ERRORS[code].message,
+    })),
+  };
+}
+
+function writeOperation(name: string, endpoint: Endpoint, schemas: SchemaGatherer): Operation {
+  const errors = errorsOf(endpoint);
+  const { body } = endpoint;
+  return {
+    operationId: name,
+    tags: [endpoint.feature],
+    summary: endpoint.summary,
+    description: ACCESS_WORDS[endpoint.access],
+    security: endpoint.access === 'public' ? [] : [{ [BEARER]: [] }],
+    parameters: [...writeParameters('path', endpoint, schemas), ...writeParameters('query', endpoint, schemas)],
+    ...(body && {
+      requestBody: {
+        required: !body.safeParse(undefined).success,
+        content: {
+          [endpoint.bodyKind === 'text' ? 'text/plain' : 'application/json']: { schema: schemas.write(body, 'input') },
+        },
+      },
+    }),
+    responses: { ...writeSuccess(endpoint, schemas), ...writeFailures(endpoint, errors, schemas) },
+    'x-access': endpoint.access,
+    'x-errors': (endpoint.errors ?? []).map((code) => ({ code: wireCodeOf(code), status: ERRORS[code].status })),
+  };
+}
+
+function writeParameters(place: 'path' | 'query', endpoint: Endpoint, schemas: SchemaGatherer): Parameter[] {
+  const declared = place === 'path' ? endpoint.params : endpoint.query;
+  if (!declared) return [];
+  const { properties = {}, required = [] } = schemas.write(declared, 'input');
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    ...(description !== undefined && { description }),
+    schema,
+  }));
+}
+
+const MEDIA_TYPES = { json: 'application/json', text: 'text/plain', events: 'text/event-stream' } as const;
+
+function writeSuccess(endpoint: Endpoint, schemas: SchemaGatherer): Record<string, Response> {
+  const { reply, replyKind = 'json' } = endpoint;
+  if (replyKind === 'empty') return { [endpoint.status ?? 204]: { description: 'Done.' } };
+  const schema: JsonSchema = reply ? schemas.write(reply, 'output') : { type: 'string' };
+  const returncodes = endpoint.errorKind === 'returncode' ? ` ${describeReturncodes(errorsOf(endpoint))}` : '';
+  const answer = { description: `Success.${returncodes}`, content: { [MEDIA_TYPES[replyKind]]: { schema } } };
+  const mayBeNothing = reply?.safeParse(undefined).success === true;
+  return { [endpoint.status ?? 200]: answer, ...(mayBeNothing && { 204: { description: 'There is none.' } }) };
+}
+
+function writeFailures(
+  endpoint: Endpoint,
+  errors: readonly ErrorCode[],
+  schemas: SchemaGatherer,
+): Record<string, Response> {
+  if (endpoint.errorKind === 'returncode') return {};
+  const schema = schemas.write(ErrorBody, 'output');
+  const responses: Record<string, Response> = {};
+  for (const code of errors) {
+    const { status, message } = ERRORS[code];
+    const before = responses[status] ? `${responses[status].description} ` : '';
+    responses[status] = {
+      description: `${before}${wireCodeOf(code)}: ${message}`,
+      content: { 'application/json': { schema } },
+    };
+  }
+  return responses;
+}
+
+function describeReturncodes(errors: readonly ErrorCode[]): string {
+  const codes = [...new Set(errors.map(returncodeOf))].sort();
+  return `A failure has status 200 too, and the returncode ${codes.join(', ')}.`;
+}

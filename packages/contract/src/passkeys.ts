@@ -1,0 +1,156 @@
+// Passkeys: signing in with one, and keeping them. The JSON forms are those of WebAuthn.
+import { PASSKEY_NAME_MAX } from '@seyir/core/limits/account';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { LoginCode, LoginPassword } from './fields.ts';
+import { Force, SIGN_IN_ERRORS, SignedIn } from './session.ts';
+import { Moment } from './wire.ts';
+
+const base64url = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .regex(/^[A-Za-z0-9_-]+$/);
+/** An attestation with certificates is the longest part an authenticator sends, and stays far below this. */
+const PART_MAX = 16_384;
+/** WebAuthn allows 1023 bytes. */
+const CredentialId = base64url(1400);
+
+const credentialFields = {
+  id: CredentialId,
+  rawId: CredentialId,
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).nullish(),
+  clientExtensionResults: z.object({}),
+} as const;
+
+/** What an authenticator answers to a sign-in. */
+export const PasskeyAssertion = z
+  .object({
+    ...credentialFields,
+    response: z.object({
+      clientDataJSON: base64url(PART_MAX),
+      authenticatorData: base64url(PART_MAX),
+      signature: base64url(PART_MAX),
+      userHandle: base64url(128).nullish(),
+    }),
+  })
+  .meta({ id: 'PasskeyAssertion' });
+export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>;
+
+/** What an authenticator answers to a registration. */
+export const PasskeyAttestation = z
+  .object({
+    ...credentialFields,
+    response: z.object({
+      clientDataJSON: base64url(PART_MAX),
+      attestationObject: base64url(PART_MAX),
+      transports: z.array(z.string().max(32)).max(8).optional(),
+    }),
+  })
+  .meta({ id: 'PasskeyAttestation' });
+export type PasskeyAttestation = z.infer<typeof PasskeyAttestation>;
+
+/** A registered passkey, as its owner sees it (EASY-04). */
+export const Passkey = z
+  .object({ id: z.string(), name: z.string(), createdAt: Moment, lastUsedAt: Moment.nullable() })
+  .meta({ id: 'Passkey' });
+export type Passkey = z.infer<typeof Passkey>;
+
+const PasskeyName = z.string().trim().min(1).max(PASSKEY_NAME_MAX);
+const PasskeyParams = z.object({ id: CredentialId });
+
+/** Options for the browser's own call, handed through as they are. */
+const BrowserOptions = z
+  .record(z.string(), z.unknown())
+  .meta({ id: 'PasskeyOptions', description: 'Options of navigator.credentials, in the JSON form of WebAuthn.' });
+
+export const startPasskeyLogin = endpoint({
+  method: 'POST',
+  path: '/auth/passkey/challenge',
+  access: 'public',
+  feature: 'session',
+  summary: 'A challenge to sign in with any passkey of this device; for one use, within five minutes.',
+  reply: BrowserOptions,
+});
+
+export const loginWithPasskey = endpoint({
+  method: 'POST',
+  path: '/auth/passkey/login',
+  access: 'public',
+  feature: 'session',
+  summary: 'Signs in the owner of the passkey that answered the challenge.',
+  body: z.object({ response: PasskeyAssertion, force: Force }),
+  reply: SignedIn,
+  errors: SIGN_IN_ERRORS,
+});
+
+export const verifyIdentity = endpoint({
+  method: 'POST',
+  path: '/auth/user/verify',
+  access: 'subscriber',
+  feature: 'session',
+  summary: 'Proves again who sits here, by password, code or passkey; opens the passkey settings for five minutes.',
+  body: z.union([
+    z.object({ password: LoginPassword }),
+    z.object({ code: LoginCode }),
+    z.object({ passkey: PasskeyAssertion }),
+  ]),
+  // Not a 401: a signed-in application takes that for the end of its session (API-07).
+  reply: z.object({ data: z.boolean().describe('True when the proof holds.') }),
+});
+
+export const listPasskeys = endpoint({
+  method: 'GET',
+  path: '/auth/passkey',
+  access: 'subscriber',
+  feature: 'session',
+  summary: 'The passkeys of the account.',
+  reply: z.object({ data: z.array(Passkey) }),
+});
+
+export const startPasskeyRegistration = endpoint({
+  method: 'POST',
+  path: '/auth/passkey/options',
+  access: 'subscriber',
+  feature: 'session',
+  summary: 'Options to create a passkey with. Needs POST /auth/user/verify of the last five minutes.',
+  reply: BrowserOptions,
+  errors: ['CHECK_REQUIRED'],
+});
+
+export const registerPasskey = endpoint({
+  method: 'POST',
+  path: '/auth/passkey',
+  access: 'subscriber',
+  feature: 'session',
+  summary: 'Keeps a new passkey under a name and tells the owner by mail.',
+  body: z.object({ name: PasskeyName, response: PasskeyAttestation }),
+  reply: Passkey,
+  errors: ['CHECK_REQUIRED', 'CONFLICT'],
+});
+
+export const renamePasskey = endpoint({
+  method: 'PUT',
+  path: '/auth/passkey/:id',
+  access: 'subscriber',
+  feature: 'session',
+  summary: 'Gives a passkey another name.',
+  params: PasskeyParams,
+  body: z.object({ name: PasskeyName }),
+  reply: Passkey,
+  errors: ['NOT_FOUND'],
+});
+
+export const removePasskey = endpoint({
+  method: 'DELETE',
+  path: '/auth/passkey/:id',
+  access: 'subscriber',
+  feature: 'session',
+  summary: 'Removes a passkey and tells the owner by mail.',
+  params: PasskeyParams,
+  replyKind: 'empty',
+  status: 204,
+  errors: ['CHECK_REQUIRED', 'NOT_FOUND'],
+});

@@ -1,0 +1,47 @@
+// Reminders of coming programmes (REMIND-01). When one is due the viewer is told over GET /events.
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { IdParams, Moment } from './wire.ts';
+
+export const Reminder = z
+  .object({
+    epgProgramId: z.string(),
+    title: z.string(),
+    channelId: z.string(),
+    channelName: z.string(),
+    startTime: Moment,
+  })
+  .meta({ id: 'Reminder' });
+export type Reminder = z.infer<typeof Reminder>;
+
+const ReminderList = z.object({ data: z.array(Reminder) });
+
+export const listReminders = endpoint({
+  method: 'GET',
+  path: '/reminder',
+  access: 'subscriber',
+  feature: 'reminders',
+  summary: "The profile's reminders of coming programmes, the nearest first.",
+  reply: ReminderList,
+});
+
+export const setReminder = endpoint({
+  method: 'PUT',
+  path: '/reminder/:id',
+  access: 'subscriber',
+  feature: 'reminders',
+  summary: 'Reminds the profile of a coming programme, one minute before it begins; answers all its reminders.',
+  params: IdParams,
+  reply: ReminderList,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});
+
+export const removeReminder = endpoint({
+  method: 'DELETE',
+  path: '/reminder/:id',
+  access: 'subscriber',
+  feature: 'reminders',
+  summary: 'Forgets a reminder, also one that is not there; answers those that are left.',
+  params: IdParams,
+  reply: ReminderList,
+});

@@ -1,0 +1,68 @@
+// Signing in and out: by password and by one-time code. Passkeys are in passkeys.ts.
+import { z } from 'zod';
+import { userType } from './codes.ts';
+import { endpoint } from './endpoint.ts';
+import { LoginCode, LoginName, LoginPassword } from './fields.ts';
+
+/** The answer to every way of signing in. The application stores each field under its own name (LOGIN-25). */
+export const SignedIn = z
+  .object({
+    access_token: z.string().describe('A three-part JWT.'),
+    usertype: z.enum(userType.codes).describe("'0' guest, '1' subscriber."),
+    sessionid: z.string(),
+    interfaceurl: z.string().describe('Where the old interface is found.'),
+  })
+  .meta({ id: 'SignedIn' });
+export type SignedIn = z.infer<typeof SignedIn>;
+
+/** Part of every sign-in (LOGIN-23). */
+export const Force = z.boolean().optional().describe('Ends the oldest other session when one stands in the way.');
+
+/** How every sign-in can fail (LOGIN-23, LOGIN-26, LOGIN-28). */
+export const SIGN_IN_ERRORS = ['WRONG_CREDENTIALS', 'LOGIN_SUSPENDED', 'ACTIVE_SESSION'] as const;
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/user/login',
+  access: 'public',
+  feature: 'session',
+  summary: 'Signs in with a password. The shared guest account signs in the same way.',
+  body: z.object({ username: LoginName, password: LoginPassword, force: Force }),
+  reply: SignedIn,
+  errors: SIGN_IN_ERRORS,
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/auth/user/logout',
+  access: 'guest',
+  feature: 'session',
+  summary: 'Ends the session of the token, which is refused from then on.',
+  replyKind: 'empty',
+  status: 204,
+});
+
+export const sendLoginCode = endpoint({
+  method: 'POST',
+  path: '/auth/easy/code',
+  access: 'public',
+  feature: 'session',
+  summary: 'Sends a one-time sign-in code by mail or SMS. A known and an unknown user get the same answer.',
+  body: z.object({ username: LoginName }),
+  reply: z.object({
+    expiresInSeconds: z.int().describe('How long the code works.'),
+    resendAfterSeconds: z.int().describe('When another may be asked for.'),
+  }),
+  status: 202,
+});
+
+export const loginWithCode = endpoint({
+  method: 'POST',
+  path: '/auth/easy/login',
+  access: 'public',
+  feature: 'session',
+  summary: 'Signs in with a one-time code. The fifth wrong try voids the code.',
+  body: z.object({ username: LoginName, code: LoginCode, force: Force }),
+  reply: SignedIn,
+  errors: SIGN_IN_ERRORS,
+});

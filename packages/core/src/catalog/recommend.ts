@@ -1,0 +1,65 @@
+// Recommendations a viewer could check by hand: titles of the genres they chose before, the newest first (MYSTUFF-05).
+
+/** The facts of a title that recommendations look at. */
+export interface TasteTitle {
+  readonly id: string;
+  readonly genreIds: readonly string[];
+}
+
+export interface Taste<T extends TasteTitle> {
+  /** What the viewer liked, watched or listed: each adds one to every genre it has. */
+  readonly chosen: readonly T[];
+  /** What must not be recommended: watched, disliked, already listed, or blocked by the rating. */
+  readonly isExcluded: (title: T) => boolean;
+}
+
+/** Titles by genre, the newest first in each. */
+export type TitlesByGenre<T> = ReadonlyMap<string, readonly T[]>;
+
+/** Titles of a recommendation row: two pages of it (ROW-04). */
+export const RECOMMENDATION_COUNT = 32;
+
+/** Only so many of a genre are weighed, so that the work does not grow with the catalogue. */
+const WEIGHED_PER_GENRE = 200;
+
+/**
+ * The titles nearest to a taste: those that share most with what was chosen, and of equals the one of the genre met
+ * first and newest. At most `count`, fewer when the genres hold fewer.
+ */
+export function listByTaste<T extends TasteTitle>(taste: Taste<T>, byGenre: TitlesByGenre<T>, count: number): T[] {
+  const weights = weighGenres(taste.chosen);
+  const scores = new Map<T, number>();
+  for (const [genreId, weight] of weights) {
+    for (const title of (byGenre.get(genreId) ?? []).slice(0, WEIGHED_PER_GENRE)) {
+      if (!taste.isExcluded(title)) scores.set(title, (scores.get(title) ?? 0) + weight);
+    }
+  }
+  return [...scores]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, count)
+    .map(([title]) => title);
+}
+
+/** The same, filled up with the newest titles until there are `count`. */
+export function recommend<T extends TasteTitle>(
+  taste: Taste<T>,
+  byGenre: TitlesByGenre<T>,
+  newest: readonly T[],
+  count: number,
+): T[] {
+  const chosen = new Set(listByTaste(taste, byGenre, count));
+  for (const title of newest) {
+    if (chosen.size >= count) break;
+    if (!taste.isExcluded(title)) chosen.add(title);
+  }
+  return [...chosen];
+}
+
+/** Genres by how often they were chosen, the most frequent first. */
+function weighGenres(chosen: readonly TasteTitle[]): [string, number][] {
+  const weights = new Map<string, number>();
+  for (const { genreIds } of chosen) {
+    for (const genreId of genreIds) weights.set(genreId, (weights.get(genreId) ?? 0) + 1);
+  }
+  return [...weights].sort(([, a], [, b]) => b - a);
+}

@@ -1,0 +1,55 @@
+// Sign-in, sign-up and password recovery.
+
+/** Shortest sign-up username, in characters (SIGNUP-05). */
+export const USERNAME_MIN = 3;
+/** Longest username, in characters; an e-mail address may stand in for one (LOGIN-06). */
+export const USERNAME_MAX = 254;
+/** Shortest first name and surname at sign-up, in characters (SIGNUP-06, SIGNUP-07). */
+export const PERSON_NAME_MIN = 3;
+/** Longest first name and surname, in characters (SIGNUP-15). */
+export const PERSON_NAME_MAX = 64;
+/** Shortest password, in characters (SIGNUP-09, RESET-03). */
+export const PASSWORD_MIN = 8;
+/** Longest password, in characters: hashing is slow on purpose, so its input is bounded (SIGNUP-19). */
+export const PASSWORD_MAX = 128;
+/** Longest e-mail address, in characters, as mail servers accept it (SIGNUP-08). */
+export const EMAIL_MAX = 254;
+/** Digits of a mobile number, without the leading 0 or +90 (LOGIN-27, FORGOT-09). */
+export const PHONE_DIGITS = 10;
+
+/** Failed sign-ins for one username or one address before the server refuses (LOGIN-29). */
+export const LOGIN_TRIES = 10;
+/** The window in which failed sign-ins are counted, in milliseconds: 15 minutes (LOGIN-29). */
+export const LOGIN_TRIES_WINDOW_MS = 15 * 60_000;
+
+/** How long a password reset link works, in milliseconds: 1 hour (FORGOT-08). */
+export const RESET_TOKEN_MS = 60 * 60_000;
+/** Reset requests an hour for one e-mail address or number (FORGOT-10). */
+export const RESET_REQUESTS_PER_ACCOUNT = 5;
+/** Reset requests an hour from one client address (FORGOT-10). */
+export const RESET_REQUESTS_PER_CLIENT = 20;
+/** The window in which reset requests are counted, in milliseconds: 1 hour (FORGOT-10). */
+export const RESET_REQUESTS_WINDOW_MS = 60 * 60_000;
+
+/** Digits of a one-time sign-in code (EASY-01). */
+export const LOGIN_CODE_DIGITS = 6;
+/** How long a one-time code works, in milliseconds: 5 minutes (EASY-01). */
+export const LOGIN_CODE_MS = 5 * 60_000;
+/** Codes an hour for one user (EASY-01). */
+export const LOGIN_CODES_PER_HOUR = 5;
+/** The wrong try that voids a code (EASY-02). */
+export const LOGIN_CODE_TRIES = 5;
+/** When another code may be asked for, in milliseconds (EASY-03). */
+export const LOGIN_CODE_RESEND_MS = 60_000;
+
+/** How long a passkey challenge works, in milliseconds: 5 minutes (EASY-05). */
+export const PASSKEY_CHALLENGE_MS = 5 * 60_000;
+/** Longest name of a passkey, in characters (EASY-04). */
+export const PASSKEY_NAME_MAX = 60;
+/** How long a password, code or passkey check opens the passkey settings, in milliseconds (EASY-06). */
+export const IDENTITY_CHECK_MS = 5 * 60_000;
+
+/** Longest suggestion or complaint, in characters (SETTINGS-12). */
+export const FEEDBACK_MAX = 1000;
+/** The application version shown in the settings (SETTINGS-01). */
+export const SHOWN_VERSION = '0.71.2';

@@ -1,0 +1,44 @@
+// Profiles and their PINs.
+
+/** Longest profile name, in characters, counted on the decoded name (PROFILE-15). */
+export const PROFILE_NAME_MAX = 15;
+/** Longest profile name on the wire: 15 characters of 4 bytes, percent-encoded twice (PROFILE-22). */
+export const PROFILE_NAME_ENCODED_MAX = 300;
+/** How often a profile name is decoded (PROFILE-21). */
+export const PROFILE_NAME_DECODINGS = 2;
+/** Digits of a PIN (PIN-02). */
+export const PIN_DIGITS = 4;
+/** Most profiles of an account unless it is set otherwise (PROFILE-34). */
+export const DEVICE_QUOTA = 6;
+/** Before a profile without a PIN signs in by itself, in milliseconds (PROFILE-04). */
+export const AUTO_SELECT_MS = 3000;
+/** Between closing the session and leaving for the dashboard, in milliseconds (PROFILE-10). */
+export const LOGOUT_REDIRECT_MS = 1000;
+/** Profiles visible in the chooser (PROFILE-01). */
+export const VISIBLE_PROFILES = 3;
+/** Slide of the chooser, in milliseconds (PROFILE-01). */
+export const PROFILE_SLIDE_MS = 500;
+
+/** Wrong PINs of one profile before the server refuses (PIN-10). */
+export const PIN_TRIES = 5;
+/** The window in which wrong PINs are counted, in milliseconds: 15 minutes (PIN-10). */
+export const PIN_TRIES_WINDOW_MS = 15 * 60_000;
+/** How long a PIN check opens what it gates, in milliseconds: 5 minutes (CHANNEL-09, PAY-08, PARENTAL-06). */
+export const PIN_CHECK_MS = 5 * 60_000;
+/** The PIN dialog opens and closes in this time, in milliseconds (PIN-15). */
+export const PIN_DIALOG_OPEN_MS = 20;
+export const PIN_DIALOG_CLOSE_MS = 300;
+
+/** Avatars of an ordinary profile, in the order of the picker (PROFILE-12). */
+export const ADULT_AVATARS = ['firstMale', 'secondMale', 'firstFemale', 'secondFemale'] as const;
+/** Avatars of a kids profile, in the order of the picker (PROFILE-12). */
+export const KIDS_AVATARS = ['male', 'female'] as const;
+/** The avatar of an ordinary profile that chose none (PROFILE-13). */
+export const ADULT_AVATAR = 'firstMale';
+/** The avatar of a kids profile that chose none (PROFILE-13). */
+export const KIDS_AVATAR = 'kids1';
+/** Shown when the stored avatar is empty or unknown (PROFILE-13). */
+export const FALLBACK_AVATAR = 'default';
+/** Every avatar a profile may carry. */
+export const AVATARS = [...ADULT_AVATARS, ...KIDS_AVATARS, KIDS_AVATAR, FALLBACK_AVATAR] as const;
+export type Avatar = (typeof AVATARS)[number];

@@ -1,0 +1,132 @@
+// Days and written moments in Turkey. Inside, time is epoch milliseconds; only the edge knows of zones.
+import { GUIDE_DAYS, GUIDE_DAYS_AHEAD, GUIDE_DAYS_BACK } from '../limits/guide.ts';
+
+const TIME_ZONE = 'Europe/Istanbul';
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A day as it is written: YYYY-MM-DD. */
+export type Day = string;
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: TIME_ZONE,
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+interface Reading {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+}
+
+/** The day in Turkey at an instant (DATEPICK-03). */
+export function dayAt(instant: number): Day {
+  const { year, month, day } = readClock(instant);
+  return `${pad(year, 4)}-${pad(month)}-${pad(day)}`;
+}
+
+/** From the first millisecond of a day in Turkey to the first of the next; undefined for a text that is no day. */
+export function findDayBounds(day: Day): { readonly from: number; readonly to: number } | undefined {
+  const midnight = parseDay(day);
+  if (midnight === undefined) return undefined;
+  return { from: toInstant(midnight), to: toInstant(midnight + DAY_MS) };
+}
+
+/** The day some days later, or earlier for a negative number. Throws for a text that is no day. */
+export function addDays(day: Day, count: number): Day {
+  const midnight = parseDay(day);
+  if (midnight === undefined) throw new RangeError(`not a day: ${day}`);
+  return new Date(midnight + count * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The 14 days of the guide, from 7 before today to 6 after (DATEPICK-01). */
+export function listGuideDays(now: number): Day[] {
+  const today = dayAt(now);
+  return Array.from({ length: GUIDE_DAYS }, (_, index) => addDays(today, index - GUIDE_DAYS_BACK));
+}
+
+/** True when the guide has this day (GUIDE-05). */
+export function isGuideDay(day: Day, now: number): boolean {
+  const today = dayAt(now);
+  return (
+    parseDay(day) !== undefined && day >= addDays(today, -GUIDE_DAYS_BACK) && day <= addDays(today, GUIDE_DAYS_AHEAD)
+  );
+}
+
+/** YYYY.MM.DD HH:mm in Turkey, as the old interface writes moments (DATA-06). */
+export function formatLegacyMoment(instant: number): string {
+  const { year, month, day, hour, minute } = readClock(instant);
+  return `${pad(year, 4)}.${pad(month)}.${pad(day)} ${pad(hour)}:${pad(minute)}`;
+}
+
+/** The instant of YYYY.MM.DD HH:mm in Turkey; a suffix of ' 00' or ':00' is let pass (SPRITE-05). */
+export function parseLegacyMoment(text: string): number | undefined {
+  const match = /^(\d{4})\.(\d{2})\.(\d{2}) (\d{2}):(\d{2})(?:[ :]00)?$/.exec(text);
+  const reading = match && parseReading(match.slice(1));
+  return reading === undefined || reading === null ? undefined : toInstant(reading);
+}
+
+/** YYYYMMDDHHmmss in UTC (DATA-06, SPRITE-06). */
+export function formatUtcStamp(instant: number): string {
+  return new Date(instant).toISOString().slice(0, 19).replace(/\D/g, '');
+}
+
+/** The instant of YYYYMMDDHHmmss in UTC. */
+export function parseUtcStamp(text: string): number | undefined {
+  const match = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/.exec(text);
+  return match ? parseReading(match.slice(1)) : undefined;
+}
+
+/** YYYYMMDDHHmmss in Turkey, the form of moments in media events (ANALYTICS-08). */
+export function formatStamp(instant: number): string {
+  const { year, month, day, hour, minute, second } = readClock(instant);
+  return [pad(year, 4), pad(month), pad(day), pad(hour), pad(minute), pad(second)].join('');
+}
+
+/** Midnight of a day as if Turkey were at UTC. */
+function parseDay(day: Day): number | undefined {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
+  return match ? parseReading(match.slice(1)) : undefined;
+}
+
+/** The instant at which a clock at UTC shows these numbers; undefined when no clock ever does (31 February, 24:00). */
+function parseReading(parts: readonly string[]): number | undefined {
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts.map(Number);
+  const instant = Date.UTC(year, month - 1, day, hour, minute, second);
+  const shown = new Date(instant).toISOString();
+  const asked = `${pad(year, 4)}-${pad(month)}-${pad(day)}T${pad(hour)}:${pad(minute)}:${pad(second)}`;
+  return shown.startsWith(asked) ? instant : undefined;
+}
+
+/**
+ * The instant at which a clock in Turkey shows what one at UTC shows at `reading`. The offset is asked for twice, because
+ * the first answer belongs to a moment hours away and the clocks may have been changed in between.
+ */
+function toInstant(reading: number): number {
+  const guess = reading - offsetAt(reading);
+  return reading - offsetAt(guess);
+}
+
+function offsetAt(instant: number): number {
+  const { year, month, day, hour, minute, second } = readClock(instant);
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000;
+}
+
+function readClock(instant: number): Reading {
+  const reading: Record<string, number> = {};
+  for (const { type, value } of clock.formatToParts(instant)) reading[type] = Number(value);
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = reading;
+  return { year, month, day, hour, minute, second };
+}
+
+function pad(value: number, width = 2): string {
+  return String(value).padStart(width, '0');
+}

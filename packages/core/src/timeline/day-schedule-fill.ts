@@ -1,0 +1,94 @@
+// Fills the time between two fixed points with programmes of the pool: a depth-first search that takes the first good
+// answer and looks for a better one only as long as that is cheap.
+import { isAllowed, isInSlot, type PoolProgramme, type Showing } from './day-schedule-rules.ts';
+
+export interface Gap {
+  readonly from: number;
+  readonly to: number;
+  readonly weekend: boolean;
+  /** What is on before and after the gap: a programme does not follow itself. */
+  readonly before: PoolProgramme | undefined;
+  readonly after: PoolProgramme | undefined;
+}
+
+/** What may be shown, the most wanted first, and how often each was on today already. */
+export interface Choice {
+  readonly programmes: readonly PoolProgramme[];
+  readonly shownToday: ReadonlyMap<string, number>;
+}
+
+/** Guides print round times: a showing is stretched to the next of these minutes when nothing is fixed behind it. */
+const GRID_MINUTES = 5;
+const MINUTES_PER_HOUR = 60;
+const NOTICEABLE_MINUTES = 15;
+/** What departures from the ideal cost. Stretching is measured against them in `stretchCost`. */
+const AGAIN_IN_GAP = 2;
+const OUT_OF_SLOT = 30;
+const TOO_OFTEN = 1000;
+/** Departures of a step, the worst last: the search tries steps without any first. */
+const PENALTIES = [0, OUT_OF_SLOT, TOO_OFTEN] as const;
+/** Steps tried for one gap. On real pools more find little that is better. */
+const STEPS_TRIED = 300;
+
+/**
+ * Showings that fill the gap without hole or overlap, each at least as long as billed. None when the gap is shorter than
+ * anything that may be shown in it.
+ */
+export function fillGap(gap: Gap, { programmes, shownToday }: Choice): Showing[] {
+  const left = programmes.map(({ id, maxPerDay }) => maxPerDay - (shownToday.get(id) ?? 0));
+  const usedInGap = programmes.map(() => 0);
+  const path: Showing[] = [];
+  let best: Showing[] = [];
+  let bestCost = Number.POSITIVE_INFINITY;
+  let tried = 0;
+
+  const keep = (cost: number) => {
+    if (cost >= bestCost) return;
+    bestCost = cost;
+    best = [...path];
+  };
+
+  const penaltyOf = (programme: PoolProgramme, index: number, minute: number, to: number) => {
+    const previous = path.at(-1)?.programme ?? gap.before;
+    if (programme === previous || (to === gap.to && programme === gap.after)) return TOO_OFTEN;
+    if ((left[index] ?? 0) <= (usedInGap[index] ?? 0)) return TOO_OFTEN;
+    return isInSlot(programme, minute, gap.weekend) ? 0 : OUT_OF_SLOT;
+  };
+
+  const search = (minute: number, spent: number) => {
+    if (minute === gap.to) return keep(spent);
+    for (const penalty of PENALTIES) {
+      for (const [index, programme] of programmes.entries()) {
+        const end = minute + programme.minutes;
+        const to = Math.min(roundUp(end), gap.to);
+        if (end > gap.to || spent + penalty >= bestCost) continue;
+        if (penaltyOf(programme, index, minute, to) !== penalty || !isAllowed(programme, minute, gap.weekend)) continue;
+        const used = usedInGap[index] ?? 0;
+        const cost = spent + penalty + stretchCost(programme, to - end) + (used > 0 ? AGAIN_IN_GAP : 0);
+        if (cost >= bestCost) continue;
+        if (tried >= STEPS_TRIED) return;
+        tried += 1;
+        usedInGap[index] = used + 1;
+        path.push({ programme, from: minute, to });
+        search(to, cost);
+        path.pop();
+        usedInGap[index] = used;
+      }
+    }
+    // Whatever comes behind, the last showing can always be stretched to the end.
+    const last = path.at(-1);
+    if (last !== undefined) keep(spent + stretchCost(last.programme, gap.to - minute));
+  };
+
+  search(gap.from, 0);
+  return best.map((showing, index) => (index === best.length - 1 ? { ...showing, to: gap.to } : showing));
+}
+
+/** Five minutes more of an hour are hardly seen, half an hour is worse than a programme outside its hours. */
+function stretchCost({ minutes }: PoolProgramme, by: number): number {
+  return ((by * MINUTES_PER_HOUR) / minutes) * (1 + by / NOTICEABLE_MINUTES);
+}
+
+function roundUp(minute: number): number {
+  return Math.ceil(minute / GRID_MINUTES) * GRID_MINUTES;
+}

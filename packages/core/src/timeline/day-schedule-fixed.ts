@@ -1,0 +1,59 @@
+// The fixed points of a broadcast day: events, and programmes at their usual start.
+import {
+  BROADCAST_DAY_MINUTES,
+  isAllowed,
+  minuteOfBroadcastDay,
+  type PoolProgramme,
+  type Showing,
+} from './day-schedule-rules.ts';
+
+/** Events come back after so many days, so that there is always one to look forward to. */
+export const EVENTS_EVERY_DAYS = 14;
+/** A film or a match at its usual start comes back after so many days; others have its place in between. */
+export const SINGLES_EVERY_DAYS = 3;
+/** A programme whose start is taken begins up to so many minutes late; after that it is left out for the day. */
+const LATE_AT_MOST = 60;
+
+export interface DayFacts {
+  /** Days since the channel's first day, negative before it. */
+  readonly sinceFirstDay: number;
+  readonly weekend: boolean;
+}
+
+/** The showings that others are arranged around, in order of time and free of overlap. */
+export function listFixedShowings(pool: readonly PoolProgramme[], day: DayFacts): Showing[] {
+  const fixed: Showing[] = [];
+  for (const programme of pool) {
+    for (const { dayOffset, at } of programme.events ?? []) {
+      if (isMultiple(day.sinceFirstDay - dayOffset, EVENTS_EVERY_DAYS)) place(fixed, programme, at, 0);
+    }
+  }
+  const anchored = pool.filter(({ events, series }) => {
+    const single = series === undefined;
+    return events === undefined && (!single || isMultiple(day.sinceFirstDay, SINGLES_EVERY_DAYS));
+  });
+  for (const { programme, at } of anchored.flatMap(withAnchor).sort((a, b) => a.start - b.start)) {
+    if (isAllowed(programme, minuteOfBroadcastDay(at), day.weekend)) place(fixed, programme, at, LATE_AT_MOST);
+  }
+  return fixed;
+}
+
+function withAnchor(programme: PoolProgramme) {
+  const at = programme.anchor;
+  return at === undefined ? [] : [{ programme, at, start: minuteOfBroadcastDay(at) }];
+}
+
+/** Puts a showing at its moment, or behind what is there already if that is not too late for it. */
+function place(fixed: Showing[], programme: PoolProgramme, minuteOfDay: number, lateAtMost: number): void {
+  const wish = minuteOfBroadcastDay(minuteOfDay);
+  let from = wish;
+  for (const busy of fixed) if (from < busy.to && from + programme.minutes > busy.from) from = busy.to;
+  const to = from + programme.minutes;
+  if (from - wish > lateAtMost || to > BROADCAST_DAY_MINUTES) return;
+  fixed.push({ programme, from, to });
+  fixed.sort((a, b) => a.from - b.from);
+}
+
+function isMultiple(days: number, of: number): boolean {
+  return days % of === 0;
+}

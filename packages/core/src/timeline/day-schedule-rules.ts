@@ -1,0 +1,74 @@
+// What a made-up channel may show, and when. A broadcast day runs from 06:00 to 06:00: nothing on air crosses that hour,
+// so every day can be planned by itself and two neighbours always meet. Minutes are counted from 06:00.
+
+export const BROADCAST_DAY_MINUTES = 1440;
+/** When a broadcast day begins, in minutes after midnight. */
+export const BROADCAST_DAY_STARTS = 360;
+
+export const SLOTS = ['morning', 'day', 'prime', 'late', 'weekend'] as const;
+/** Six hours each, from 06:00 on; `weekend` is every hour but the late ones on Saturday and Sunday. */
+export type Slot = (typeof SLOTS)[number];
+type Daypart = Exclude<Slot, 'weekend'>;
+
+const DAYPARTS: readonly Daypart[] = ['morning', 'day', 'prime', 'late'];
+const DAYPART_MINUTES = 360;
+/** Programmes for adults begin from 21:00 on. */
+const ADULTS_FROM = 900;
+
+/** How the airings of a series differ: by date, or by numbers that count up. */
+export type Series =
+  | { readonly pattern: 'daily' | 'weekly' }
+  | { readonly pattern: 'season-episode'; readonly season: number; readonly episodes: number }
+  /** Follows a title of the catalogue: the number of episodes of each of its seasons. */
+  | { readonly pattern: 'title'; readonly seasons: readonly number[] };
+
+/** One programme a channel can choose from. */
+export interface PoolProgramme {
+  readonly id: string;
+  /** The billed length. A showing is never shorter. */
+  readonly minutes: number;
+  readonly slots: readonly Slot[];
+  readonly maxPerDay: number;
+  readonly adultsOnly: boolean;
+  /** Its usual start, in minutes after midnight. */
+  readonly anchor?: number;
+  readonly series?: Series;
+  /** An event is shown at these moments and no other: days after the channel's first day, minutes after midnight. */
+  readonly events?: readonly { readonly dayOffset: number; readonly at: number }[];
+}
+
+/** One showing of a broadcast day. */
+export interface Showing {
+  readonly programme: PoolProgramme;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** From minutes after midnight to minutes of the broadcast day. */
+export function minuteOfBroadcastDay(minuteOfDay: number): number {
+  return (minuteOfDay - BROADCAST_DAY_STARTS + BROADCAST_DAY_MINUTES) % BROADCAST_DAY_MINUTES;
+}
+
+export function daypartAt(minute: number): Daypart {
+  return DAYPARTS[Math.floor(minute / DAYPART_MINUTES)] ?? 'late';
+}
+
+/** Rules that nothing relaxes: adults' hours, the weekend, and events keeping to their moments. */
+export function isAllowed(programme: PoolProgramme, minute: number, weekend: boolean): boolean {
+  if (programme.events !== undefined) return false;
+  if (programme.adultsOnly && minute < ADULTS_FROM) return false;
+  return weekend || programme.slots.some((slot) => slot !== 'weekend');
+}
+
+/**
+ * Whether a programme begins within the hours it was made for. One with a usual start in the evening keeps to it: a
+ * second showing falls into another part of the day. A film or a match with a usual start has no other hour at all.
+ */
+export function isInSlot(programme: PoolProgramme, minute: number, weekend: boolean): boolean {
+  const daypart = daypartAt(minute);
+  if (programme.anchor !== undefined) {
+    const usual = daypartAt(minuteOfBroadcastDay(programme.anchor));
+    if (programme.series === undefined || (usual === 'prime' && daypart === 'prime')) return false;
+  }
+  return programme.slots.includes(daypart) || (weekend && daypart !== 'late' && programme.slots.includes('weekend'));
+}
