@@ -98,6 +98,8 @@ comment on column session.main_pin_at is 'The last passed check of the main prof
 comment on column session.admin_check_at is 'The last passed encrypted PIN check of a payment (PAY-08).';
 create index session_living on session (account_id, created_at) where ended_at is null;
 comment on index session_living is 'Counts and finds the oldest living session of an account at sign-in.';
+create index session_profile on session (profile_id) where profile_id is not null;
+comment on index session_profile is 'Removing a profile clears it from its sessions.';
 create index session_sweep on session (expires_at);
 comment on index session_sweep is 'The sweep that removes sessions long past.';
 
@@ -108,6 +110,8 @@ create table session_pin (
   primary key (session_id, profile_id)
 );
 comment on table session_pin is 'PIN checks a session has passed, by profile (PROFILE-31).';
+create index session_pin_profile on session_pin (profile_id);
+comment on index session_pin_profile is 'A changed PIN or a removed profile withdraws its passed checks.';
 
 create table subscription (
   id uuid primary key,
@@ -193,6 +197,7 @@ create table passkey_challenge (
   purpose text not null check (purpose in ('register', 'login')),
   expires_at timestamptz not null
 );
+create index passkey_challenge_session on passkey_challenge (session_id);
 create index passkey_challenge_sweep on passkey_challenge (expires_at);
 
 create table pin_key (
@@ -208,6 +213,7 @@ create table pin_nonce (
   session_id uuid not null references session on delete cascade,
   expires_at timestamptz not null
 );
+create index pin_nonce_session on pin_nonce (session_id);
 create index pin_nonce_sweep on pin_nonce (expires_at);
 
 create table try_counter (
@@ -229,3 +235,4 @@ create table feedback (
   created_at timestamptz not null default now()
 );
 create index feedback_newest on feedback (created_at desc);
+create index feedback_profile on feedback (profile_id) where profile_id is not null;

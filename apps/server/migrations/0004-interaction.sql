@@ -66,12 +66,14 @@ comment on index reminder_airing is 'The job that tells viewers a minute before 
 create table usage_event (
   id bigint generated always as identity primary key,
   kind text not null check (length(kind) <= 40),
-  account_id uuid references account on delete set null,
-  profile_id uuid references profile on delete set null,
+  account_id uuid,
+  profile_id uuid,
   session_id uuid,
   device_type text,
   happened_at timestamptz not null default now(),
   data jsonb not null default '{}'
 );
 comment on table usage_event is 'Sign-ins, page views, watch pings, media and purchase logs, as the clients report them.';
+comment on column usage_event.account_id is 'No references here: events arrive in batches, after the viewer may be gone, and nothing they name is looked up.';
 create index usage_event_time on usage_event (happened_at);
+comment on index usage_event_time is 'Reports over a span of time, and the sweep of old events.';

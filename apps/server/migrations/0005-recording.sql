@@ -12,6 +12,7 @@ create table recording_rule (
 comment on table recording_rule is 'The wish to record every further episode of a series.';
 create index recording_rule_series on recording_rule (series_id, channel_id);
 comment on index recording_rule_series is 'A new airing finds the accounts that want it.';
+create index recording_rule_profile on recording_rule (profile_id) where profile_id is not null;
 
 create table recording (
   id uuid primary key,
@@ -40,3 +41,7 @@ create index recording_list on recording (account_id, starts_at desc);
 create index recording_channel on recording (channel_id, starts_at);
 comment on index recording_channel is 'Retention asks which windows of a channel are pinned (ORIGIN-07).';
 create index recording_expiry on recording (expires_at);
+create index recording_by_rule on recording (rule_id) where rule_id is not null;
+comment on index recording_by_rule is 'Ending a series recording finds what it had planned.';
+create index recording_profile on recording (profile_id) where profile_id is not null;
+comment on index recording_profile is 'Removing a profile keeps its recordings for the account.';

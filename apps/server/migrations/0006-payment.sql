@@ -31,6 +31,7 @@ create unique index payment_order_one_open_package on payment_order (account_id,
 comment on index payment_order_one_open_package is 'A repeated purchase call finds its open order (PURCHASE-10).';
 create unique index payment_order_one_open_product on payment_order (account_id, product_id, coalesce(airing_id, '')) where state = 'open' and product_id is not null;
 create index payment_order_history on payment_order (account_id, created_at desc);
+create index payment_order_profile on payment_order (profile_id) where profile_id is not null;
 create index payment_order_open on payment_order (expires_at) where state = 'open';
 create unique index payment_order_reference on payment_order (gateway, gateway_reference) where gateway_reference is not null;
 

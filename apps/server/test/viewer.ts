@@ -1,5 +1,7 @@
 // A server with the real session features on the test database, and viewers that call it.
 import type { Database } from '../src/db/database.ts';
+import { eventRoutes } from '../src/events/events.routes.ts';
+import { openEvents } from '../src/events/events.ts';
 import { analyticsRoutes } from '../src/features/analytics/analytics.routes.ts';
 import { profilesRoutes } from '../src/features/profiles/profiles.routes.ts';
 import { makeCallerLookup } from '../src/features/session/caller-lookup.ts';
@@ -9,6 +11,7 @@ import { issueProfileToken, type SessionDeps } from '../src/features/session/ses
 import { makeTokens } from '../src/features/session/tokens.ts';
 import type { Route } from '../src/http/route.ts';
 import { makeNewId } from '../src/shared/ids.ts';
+import { silentLog } from '../src/shared/log.ts';
 import { makePasswords } from '../src/shared/passwords.ts';
 import { makeTries } from '../src/tries/tries.ts';
 import { TEST_EVENING } from './builders.ts';
@@ -34,7 +37,9 @@ export interface CallOptions {
 export async function startViewerServer(db: Database, moreRoutes: (deps: SessionDeps) => Route[] = () => []) {
   const clock = { now: TEST_EVENING.getTime() };
   const now = () => clock.now;
+  const events = await openEvents({ db, now, log: silentLog });
   const deps: SessionDeps = {
+    events,
     db,
     now,
     newId: makeNewId(now),
@@ -54,6 +59,7 @@ export async function startViewerServer(db: Database, moreRoutes: (deps: Session
       ...sessionRoutes(deps),
       ...profilesRoutes({ ...deps, issueProfileToken: (caller, id) => issueProfileToken(deps, caller, id) }),
       ...analyticsRoutes(deps),
+      ...eventRoutes(events),
       ...moreRoutes(deps),
     ],
   });
@@ -89,9 +95,10 @@ export async function startViewerServer(db: Database, moreRoutes: (deps: Session
 
   const stop = async () => {
     await lookup.close();
+    await events.close();
     await http.drain(1_000);
   };
-  return { clock, deps, call, becomeGuest, chooseFirstProfile, stop };
+  return { clock, deps, events, http, call, becomeGuest, chooseFirstProfile, stop };
 }
 
 export type ViewerServer = Awaited<ReturnType<typeof startViewerServer>>;

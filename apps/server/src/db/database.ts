@@ -1,0 +1,51 @@
+// The door to the data. Everything above this room reads and writes through a `Database` and never learns which engine
+// is behind it: PGlite in the data folder, or a PostgreSQL server.
+import type { Kysely } from 'kysely';
+import type { Schema } from './generated/schema.ts';
+
+export type { Schema };
+
+export type Engine = 'pglite' | 'postgres';
+
+/** What a query function asks for: the pool, or a transaction somebody else opened (which is a Kysely too). */
+export type Queries = Kysely<Schema>;
+
+/** Ends a subscription. Calling it twice does no harm. */
+export type StopListening = () => Promise<void>;
+
+export interface Database {
+  /**
+   * Queries and transactions. On PGlite there is one connection: while a transaction is open, a query through this
+   * object waits for it to end, so inside `transaction().execute(async (trx) => …)` only `trx` may be used.
+   */
+  readonly kysely: Kysely<Schema>;
+  readonly engine: Engine;
+  /**
+   * Calls `onPayload` for every NOTIFY on the channel, from this process or another one. `onReconnected` is called after
+   * the listening connection was lost and is back: notifications of the gap are gone, so caches must be refreshed.
+   */
+  listen(channel: string, onPayload: (payload: string) => void, onReconnected?: () => void): Promise<StopListening>;
+  /** Tells every listener on the channel. Inside a transaction use `notifyWithin`, which waits for the commit. */
+  notify(channel: string, payload: string): Promise<void>;
+  /** Resolves when the database answers; rejects with an error for which `isConnectionError` holds when it does not. */
+  ping(): Promise<void>;
+  /** Ends listeners and connections. The data folder is free for another process afterwards. */
+  close(): Promise<void>;
+  /** One statement with values, or several without, as pg-boss sends them. Rows of all statements in order. */
+  readonly executeSql: ExecuteSql;
+  /**
+   * Hands one connection to `work` alone, for what Kysely cannot say: scripts of several statements and session locks.
+   * Queries of such work may take as long as they need. Migrations run here.
+   */
+  withConnection<T>(work: (execute: ExecuteSql) => Promise<T>): Promise<T>;
+}
+
+export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
+
+/** What the database room says while it works; a pino logger fits. */
+export interface DatabaseLog {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}

@@ -1,0 +1,128 @@
+// What can go wrong with the data: at start, as one sentence for the person at the terminal; while running, as
+// questions a caller can ask about an error without knowing which driver raised it.
+
+/** Raised at start. The message is a complete sentence that tells a person what to do next. */
+export class DatabaseStartError extends Error {
+  override name = 'DatabaseStartError';
+}
+
+/** The PostgreSQL server of DATABASE_URL does not answer or does not let us in. */
+export class DatabaseUnreachableError extends DatabaseStartError {
+  override name = 'DatabaseUnreachableError';
+}
+
+/** The data was written by a later version of Seyir. */
+export class NewerDataError extends DatabaseStartError {
+  override name = 'NewerDataError';
+}
+
+/** A migration failed, was changed after it was applied, or is missing. Nothing of it is in the data. */
+export class MigrationError extends DatabaseStartError {
+  override name = 'MigrationError';
+}
+
+/** Another running process has the data folder open. */
+export class DataInUseError extends DatabaseStartError {
+  override name = 'DataInUseError';
+}
+
+/** The data folder cannot be used: not writable, not a folder, or not what we left there. */
+export class DataFolderError extends DatabaseStartError {
+  override name = 'DataFolderError';
+}
+
+/** The one PGlite connection was not free in time, or the database was closed meanwhile. */
+export class ConnectionUnavailableError extends Error {
+  override name = 'ConnectionUnavailableError';
+}
+
+const SOCKET_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT', // a Unix socket whose server is not running
+]);
+
+/** SQLSTATE: shutdown (57P01, 57P02), still starting (57P03), dropped under us (57P05), no free connection (53300). */
+const SERVER_AWAY_STATES = new Set(['57P01', '57P02', '57P03', '57P05', '53300']);
+const CONNECTION_EXCEPTION_CLASS = '08';
+
+/** The driver gives these no code, only words. */
+const DRIVER_WORDS = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Query read timeout',
+  'Client has encountered a connection error',
+  'Client was closed and is not queryable',
+  'Cannot use a pool after calling end on the pool',
+  'driver has already been destroyed',
+];
+
+/**
+ * Whether the database was out of reach, rather than the query wrong. The same call may succeed a moment later: over
+ * HTTP it is 503, in a job a reason to try again.
+ */
+export function isConnectionError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof ConnectionUnavailableError || error instanceof DatabaseUnreachableError) return true;
+  const code = codeOf(error);
+  if (code !== undefined) {
+    if (SOCKET_CODES.has(code) || SERVER_AWAY_STATES.has(code)) return true;
+    if (code.length === 5 && code.startsWith(CONNECTION_EXCEPTION_CLASS)) return true;
+  }
+  if (DRIVER_WORDS.some((words) => error.message.includes(words))) return true;
+  if (error instanceof AggregateError && error.errors.some(isConnectionError)) return true;
+  return error.cause !== undefined && isConnectionError(error.cause);
+}
+
+/** Whether a row with this key is already there; with `constraint`, only for that constraint or unique index. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  return isViolation(error, '23505', constraint);
+}
+
+/** Whether the row that is pointed to does not exist (any more). */
+export function isForeignKeyViolation(error: unknown, constraint?: string): boolean {
+  return isViolation(error, '23503', constraint);
+}
+
+/** Whether a `check` of the schema refused the value. */
+export function isCheckViolation(error: unknown, constraint?: string): boolean {
+  return isViolation(error, '23514', constraint);
+}
+
+/** Whether PostgreSQL asks to run the transaction again: a deadlock or a serialisation failure. */
+export function isRetryable(error: unknown): boolean {
+  const code = error instanceof Error ? codeOf(error) : undefined;
+  return code === '40001' || code === '40P01';
+}
+
+/**
+ * Runs a query and takes the viewer's data off its error: PostgreSQL prints the whole row it refuses ("Failing row
+ * contains …"), PGlite hangs the values of the query on it, and both would end up in the log. The constraint, table and
+ * column stay.
+ */
+export async function withoutValues<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Error) {
+      for (const name of ['detail', 'params', 'queryOptions']) Reflect.deleteProperty(error, name);
+    }
+    throw error;
+  }
+}
+
+function isViolation(error: unknown, sqlState: string, constraint: string | undefined): boolean {
+  if (!(error instanceof Error) || codeOf(error) !== sqlState) return false;
+  return constraint === undefined || ('constraint' in error && error.constraint === constraint);
+}
+
+function codeOf(error: Error): string | undefined {
+  return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

@@ -1,0 +1,666 @@
+// Written by src/db/generate-types.ts from the migrations. Do not edit: change a migration and run it again.
+import type { Generated, GeneratedAlways, Json } from '../column-types.ts';
+
+/** Who pays, and the one shared account of all guests. */
+export interface AccountTable {
+  id: string;
+  kind: 'guest' | 'subscriber';
+  username: string;
+  /** The username folded to lower case: what sign-in compares. */
+  username_key: string;
+  email: string | null;
+  email_key: string | null;
+  /** The ten digits after +90 or 0. */
+  mobile: string | null;
+  password_hash: string | null;
+  first_name: Generated<string>;
+  last_name: Generated<string>;
+  user_code: string;
+  status: Generated<'ACTIVE' | 'SUSPENDED'>;
+  single_session: Generated<boolean>;
+  /** The greatest number of profiles, in spite of its name (PROFILE-34); null is no limit. */
+  device_quota: Generated<number | null>;
+  created_at: Generated<Date>;
+}
+
+export interface AdTable {
+  id: string;
+  slot: 'header' | 'footer' | 'home' | 'livetv' | 'livetv-top' | 'detail' | 'pause';
+  headline: Json<'ad.headline'>;
+  body: Json<'ad.body'> | null;
+  cta: Json<'ad.cta'> | null;
+  link: string | null;
+  image: string | null;
+  position: Generated<number>;
+  active: Generated<boolean>;
+}
+
+/** One showing of a programme on a channel. Its id is epgProgramId and prevuecode of the documents. */
+export interface AiringTable {
+  id: string;
+  channel_id: string;
+  programme_id: string;
+  starts_at: Date;
+  /** At most a day after the start, so that a window of time is found from starts_at alone. */
+  ends_at: Date;
+  season_number: number | null;
+  episode_number: number | null;
+  episode_id: string | null;
+  ppv_product_id: string | null;
+}
+
+/** Main board items of a menu: a title (linktype movie) or a channel (linktype tv). */
+export interface BannerTable {
+  id: string;
+  menu_id: string;
+  position: number;
+  title_id: string | null;
+  channel_id: string | null;
+  programme_id: string | null;
+  image: string | null;
+  badge: Json<'banner.badge'> | null;
+  /** Badge with {name}, for a viewer with a profile. */
+  personal_badge: Json<'banner.personal_badge'> | null;
+  kicker: Json<'banner.kicker'> | null;
+}
+
+export interface BundleTable {
+  id: string;
+  name: Json<'bundle.name'>;
+  description: Json<'bundle.description'>;
+}
+
+export interface BundleTitleTable {
+  bundle_id: string;
+  title_id: string;
+  position: number;
+}
+
+export interface CategoryTable {
+  id: string;
+  menu_id: string;
+  name: Json<'category.name'>;
+  position: number;
+}
+
+export interface CategoryLabelTable {
+  category_id: string;
+  label_id: string;
+  position: number;
+}
+
+export interface ChannelTable {
+  /** Numeric text: the address carries it and lists sort by it as a number (CHANNEL-02). */
+  id: string;
+  code: string;
+  number: number;
+  priority: Generated<number>;
+  name: string;
+  search_key: string;
+  description: Json<'channel.description'> | null;
+  genre_kind: Generated<'channel'>;
+  genre_id: string;
+  logo: string | null;
+  age_rating: 'G' | '7+' | '13+' | '18+';
+  free_for_guests: Generated<boolean>;
+  time_shift: Generated<boolean>;
+  /** tvodsavetime of the documents: how long the archive is kept; 0 is no catch-up. */
+  catch_up_minutes: Generated<number>;
+  recordable: Generated<boolean>;
+  ppv: Generated<boolean>;
+  hd: Generated<boolean>;
+  ad_mask: Generated<number>;
+  /** Where the picture comes from: computed from the schedule, or an address to ingest. */
+  source: Json<'channel.source'>;
+  active: Generated<boolean>;
+}
+
+export interface ChannelFavouriteTable {
+  profile_id: string;
+  channel_id: string;
+  added_at: Generated<Date>;
+}
+
+export interface ChannelLockTable {
+  profile_id: string;
+  channel_id: string;
+  locked_at: Generated<Date>;
+}
+
+export interface ChannelPackageTable {
+  channel_id: string;
+  package_id: string;
+}
+
+/** The last time a profile watched a channel: last-watched channels, each once (HOME-08). */
+export interface ChannelVisitTable {
+  profile_id: string;
+  channel_id: string;
+  watched_at: Date;
+}
+
+/** Access to one title or one pay-per-view airing beyond the package. */
+export interface EntitlementTable {
+  id: string;
+  account_id: string;
+  order_id: string | null;
+  kind: 'RENTAL' | 'PURCHASE' | 'PPV';
+  title_id: string | null;
+  airing_id: string | null;
+  starts_at: Date;
+  ends_at: Date | null;
+  starts_left: number | null;
+  first_played_at: Date | null;
+  withdrawn_at: Date | null;
+  created_at: Generated<Date>;
+}
+
+export interface EpisodeTable {
+  id: string;
+  season_id: string;
+  number: number;
+  name: Json<'episode.name'>;
+  summary: Json<'episode.summary'>;
+  duration_seconds: number;
+  still: string | null;
+}
+
+export interface FeedbackTable {
+  id: string;
+  account_id: string;
+  profile_id: string | null;
+  kind: 'suggestion' | 'complaint';
+  text: string;
+  created_at: Generated<Date>;
+}
+
+export interface GenreTable {
+  kind: 'title' | 'channel' | 'programme';
+  id: string;
+  name: Json<'genre.name'>;
+  position: Generated<number>;
+}
+
+/** Pictures in the data folder, served below /images in the sizes a screen needs. */
+export interface ImageTable {
+  path: string;
+  media_type: 'image/webp' | 'image/svg+xml' | 'image/png' | 'image/jpeg' | 'image/avif';
+  width: number;
+  height: number;
+  /** Start of the content hash: makes an address immutable. */
+  version: string;
+  /** Dominant colour, for the glow behind a title. */
+  ambient: string | null;
+}
+
+/** One row of content: a list kept by hand, a rule over the catalogue, or something of the viewer's own. */
+export interface LabelTable {
+  id: string;
+  name: Json<'label.name'>;
+  vertical: Generated<boolean>;
+  source: 'titles' | 'channels' | 'rule' | 'personal' | 'recordings' | 'lastwatched';
+  rule: Json<'label.rule'> | null;
+}
+
+export interface LabelItemTable {
+  label_id: string;
+  position: number;
+  title_id: string | null;
+  channel_id: string | null;
+}
+
+/** Append-only: money that moved. One charge and at most one refund an order. */
+export interface LedgerEntryTable {
+  id: GeneratedAlways<number>;
+  order_id: string;
+  kind: 'charge' | 'refund';
+  amount_kurus: number;
+  booked_at: Generated<Date>;
+  detail: Generated<Json<'ledger_entry.detail'>>;
+}
+
+export interface LoginCodeTable {
+  id: string;
+  account_id: string;
+  code_hash: string;
+  sent_by: 'mail' | 'sms';
+  wrong_tries: Generated<number>;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface MenuTable {
+  id: string;
+  name: Json<'menu.name'>;
+  link: string;
+  column_key: 'forMeColumn' | 'vodColumn' | 'seriesColumn' | 'rentColumn' | 'kidColumn' | null;
+  requires_subscriber: Generated<boolean>;
+  kids: Generated<boolean>;
+  live: Generated<boolean>;
+  position: number;
+}
+
+/** What a viewer subscribes to by the month. The contract calls it a product. */
+export interface PackageTable {
+  id: string;
+  name: string;
+  /** Lines of the card, each in two languages. */
+  description: Generated<Json<'package.description'>>;
+  info: Json<'package.info'>;
+  price_kurus: number;
+  profile_quota: number | null;
+  recording_hours: Generated<number>;
+  session_limit: number | null;
+  /** Title ids whose posters fan out on the card. */
+  art: Generated<Json<'package.art'>>;
+  show_channels: Generated<Json<'package.show_channels'>>;
+  position: Generated<number>;
+  active: Generated<boolean>;
+}
+
+export interface PasskeyTable {
+  credential_id: string;
+  account_id: string;
+  name: string;
+  public_key: Buffer;
+  counter: Generated<number>;
+  transports: Generated<Json<'passkey.transports'>>;
+  created_at: Generated<Date>;
+  last_used_at: Date | null;
+}
+
+export interface PasskeyChallengeTable {
+  challenge: string;
+  session_id: string | null;
+  purpose: 'register' | 'login';
+  expires_at: Date;
+}
+
+/** Reset links; only a hash of the token is kept. */
+export interface PasswordResetTable {
+  token_hash: string;
+  account_id: string;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+/** One wish to pay, from the first click to the gateway's verified answer. */
+export interface PaymentOrderTable {
+  id: string;
+  mpay: string;
+  /** Without cascade: an account that has paid stays on the books. */
+  account_id: string;
+  profile_id: string | null;
+  package_id: string | null;
+  product_id: string | null;
+  title_id: string | null;
+  airing_id: string | null;
+  method: 'bill' | 'card11' | 'card16' | 'promo' | 'free';
+  amount_kurus: number;
+  promo_code_key: string | null;
+  state: Generated<'open' | 'paid' | 'declined' | 'cancelled' | 'expired' | 'refunded'>;
+  gateway: string | null;
+  gateway_reference: string | null;
+  device_id: string | null;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  settled_at: Date | null;
+  /** When the access it paid for was given: set once (PAY-19, PURCHASE-11). */
+  confirmed_at: Date | null;
+  failure: string | null;
+}
+
+export interface PersonTable {
+  id: string;
+  name: string;
+  /** The name folded for search (Turkish letters to plain ones). */
+  search_key: string;
+  portrait: string | null;
+  bio: Json<'person.bio'> | null;
+}
+
+/** Key pair that encrypts the PIN of a payment in the browser (PIN-18); the private part is sealed with the secret. */
+export interface PinKeyTable {
+  id: string;
+  public_key: string;
+  sealed_private_key: string;
+  created_at: Generated<Date>;
+}
+
+export interface PinNonceTable {
+  nonce: string;
+  session_id: string;
+  expires_at: Date;
+}
+
+/** What can be bought for one title, one bundle, or one pay-per-view programme. */
+export interface ProductTable {
+  id: string;
+  kind: 'RENTAL' | 'PURCHASE' | 'PPV';
+  title_id: string | null;
+  bundle_id: string | null;
+  price_kurus: number;
+  duration_hours: number | null;
+  /** How often a rental may be started; 0 is without limit (PAY-23). */
+  limit_times: Generated<number>;
+  active: Generated<boolean>;
+}
+
+/** One viewer of an account. */
+export interface ProfileTable {
+  id: string;
+  account_id: string;
+  name: string;
+  poster_name: Generated<string>;
+  kid: Generated<boolean>;
+  main: Generated<boolean>;
+  pin_hash: string | null;
+  /** Mask of blocked ratings: 1 G, 2 7+, 4 13+, 8 18+ (PARENTAL-05). */
+  userlevel: Generated<0 | 8 | 12 | 14>;
+  volume: Generated<number>;
+  audio_language: string | null;
+  subtitle_language: string | null;
+  created_at: Generated<Date>;
+}
+
+/** What is shown, apart from when: one row for all airings of a daily news programme. */
+export interface ProgrammeTable {
+  id: string;
+  name: Json<'programme.name'>;
+  summary: Json<'programme.summary'> | null;
+  category_kind: Generated<'programme'>;
+  category_id: string | null;
+  age_rating: 'G' | '7+' | '13+' | '18+';
+  rating_categories: Generated<('SEXUALITY' | 'VIOLENCE' | 'BAD_BEHAVIOR')[]>;
+  title_id: string | null;
+  /** Whether its airings are episodes; its id is then the series head id of recordings. */
+  series: Generated<boolean>;
+  live: Generated<boolean>;
+  still: string | null;
+  search_key: string;
+}
+
+export interface ProgrammePersonTable {
+  programme_id: string;
+  person_id: string;
+  position: number;
+}
+
+/** A code for days of a package, or for a discount on a title. */
+export interface PromoCodeTable {
+  code_key: string;
+  package_id: string | null;
+  days: number | null;
+  discount_percent: number | null;
+  max_uses: number | null;
+  used_count: Generated<number>;
+  valid_from: Date | null;
+  valid_until: Date | null;
+  description: Generated<Json<'promo_code.description'>>;
+}
+
+export interface PromoUseTable {
+  code_key: string;
+  account_id: string;
+  used_at: Generated<Date>;
+}
+
+/** Its state follows from the clock: to be recorded, recording, recorded (RECORD-12). */
+export interface RecordingTable {
+  id: string;
+  account_id: string;
+  profile_id: string | null;
+  rule_id: string | null;
+  /** No reference: a recording outlives the guide rows of its day, so it carries its own texts. */
+  airing_id: string;
+  channel_id: string;
+  starts_at: Date;
+  ends_at: Date;
+  name: Json<'recording.name'>;
+  summary: Json<'recording.summary'> | null;
+  still: string | null;
+  age_rating: 'G' | '7+' | '13+' | '18+';
+  series_id: string | null;
+  season_number: number | null;
+  episode_number: number | null;
+  requested_at: Generated<Date>;
+  expires_at: Date;
+}
+
+/** The wish to record every further episode of a series. */
+export interface RecordingRuleTable {
+  id: string;
+  account_id: string;
+  profile_id: string | null;
+  series_id: string;
+  channel_id: string;
+  created_at: Generated<Date>;
+}
+
+export interface ReminderTable {
+  profile_id: string;
+  airing_id: string;
+  created_at: Generated<Date>;
+}
+
+export interface SchemaMigrationTable {
+  version: number;
+  name: string;
+  checksum: string;
+  applied_at: Generated<Date>;
+}
+
+export interface SeasonTable {
+  id: string;
+  title_id: string;
+  number: number;
+}
+
+/** A sign-in on a device. Every token names one; ending the row ends the token. */
+export interface SessionTable {
+  id: string;
+  account_id: string;
+  profile_id: string | null;
+  created_at: Generated<Date>;
+  last_seen_at: Generated<Date>;
+  expires_at: Date;
+  ended_at: Date | null;
+  end_reason: 'LOGOUT' | 'REPLACED' | 'ACCOUNT_SUSPENDED' | 'PROFILE_REMOVED' | 'PACKAGE_CHANGED' | 'PACKAGE_RECOVERED' | 'DEVICE_QUOTA' | 'SESSION_TIMEOUT' | 'OTHER_DEVICE' | 'PASSWORD_RESET' | null;
+  device_id: string | null;
+  device_type: Generated<string>;
+  user_agent: string | null;
+  ip: string | null;
+  /** The last password, code or passkey check (EASY-06). */
+  verified_at: Date | null;
+  /** The last passed check of the main profile's PIN (CHANNEL-09, PARENTAL-06). */
+  main_pin_at: Date | null;
+  /** The last passed encrypted PIN check of a payment (PAY-08). */
+  admin_check_at: Date | null;
+}
+
+/** PIN checks a session has passed, by profile (PROFILE-31). */
+export interface SessionPinTable {
+  session_id: string;
+  profile_id: string;
+  passed_at: Date;
+}
+
+/** Facts of this installation that are not deployment configuration, such as which demo edition was loaded. */
+export interface SettingTable {
+  key: string;
+  value: Json<'setting.value'>;
+  updated_at: Generated<Date>;
+}
+
+export interface SubscriptionTable {
+  id: string;
+  guid: string;
+  account_id: string;
+  package_id: string;
+  status: 'ACTIVE' | 'SUSPENDED' | 'CANCELLED' | 'EXPIRED' | 'REPLACED';
+  source: 'purchase' | 'promo' | 'operator';
+  starts_at: Date;
+  ends_at: Date;
+  renews: Generated<boolean>;
+  cancelled_at: Date | null;
+  created_at: Generated<Date>;
+}
+
+export interface TitleTable {
+  id: string;
+  kind: 'MOVIE' | 'SERIES';
+  name: Json<'title.name'>;
+  original_name: string;
+  tagline: Json<'title.tagline'> | null;
+  summary: Json<'title.summary'>;
+  year: number;
+  imdb_tenths: number | null;
+  age_rating: 'G' | '7+' | '13+' | '18+';
+  rating_categories: Generated<('SEXUALITY' | 'VIOLENCE' | 'BAD_BEHAVIOR')[]>;
+  country: Json<'title.country'> | null;
+  kids: Generated<boolean>;
+  original: Generated<boolean>;
+  is_new: Generated<boolean>;
+  awarded: Generated<boolean>;
+  offer: 'free' | 'package' | 'transaction';
+  /** True length of the film's media; a series has none, its episodes do. */
+  duration_seconds: number | null;
+  /** The billed running time, as the guide prints it. */
+  guide_minutes: number | null;
+  has_trailer: Generated<boolean>;
+  poster_vertical: string | null;
+  poster_horizontal: string | null;
+  background: string | null;
+  lockup: string | null;
+  /** Names, people and genres folded for search. */
+  search_key: string;
+  published: Generated<boolean>;
+  added_at: Generated<Date>;
+}
+
+export interface TitleGenreTable {
+  title_id: string;
+  genre_kind: Generated<'title'>;
+  genre_id: string;
+  position: number;
+}
+
+export interface TitlePackageTable {
+  title_id: string;
+  package_id: string;
+}
+
+export interface TitlePersonTable {
+  title_id: string;
+  person_id: string;
+  job: 'director' | 'actor';
+  role: Json<'title_person.role'> | null;
+  position: number;
+}
+
+/** One row per title makes like and dislike exclude each other (LIKE-01). */
+export interface TitleReactionTable {
+  profile_id: string;
+  title_id: string;
+  reaction: 'like' | 'dislike';
+  made_at: Generated<Date>;
+}
+
+/** Tries at sign-in, codes, PINs and promotion codes, by what is guarded and window; shared by all servers. */
+export interface TryCounterTable {
+  key: string;
+  window_starts_at: Date;
+  expires_at: Date;
+  count: Generated<number>;
+}
+
+/** Sign-ins, page views, watch pings, media and purchase logs, as the clients report them. */
+export interface UsageEventTable {
+  id: GeneratedAlways<number>;
+  kind: string;
+  /** No references here: events arrive in batches, after the viewer may be gone, and nothing they name is looked up. */
+  account_id: string | null;
+  profile_id: string | null;
+  session_id: string | null;
+  device_type: string | null;
+  happened_at: Generated<Date>;
+  data: Generated<Json<'usage_event.data'>>;
+}
+
+/** Where a profile stopped; the content code is the id of the film or of the episode. */
+export interface WatchPositionTable {
+  profile_id: string;
+  content_code: string;
+  title_id: string;
+  episode_id: string | null;
+  position_seconds: number;
+  completed: Generated<boolean>;
+  updated_at: Generated<Date>;
+}
+
+export interface WatchlistItemTable {
+  profile_id: string;
+  title_id: string;
+  added_at: Generated<Date>;
+}
+
+/** Every table by its name: what Kysely is told. */
+export interface Schema {
+  account: AccountTable;
+  ad: AdTable;
+  airing: AiringTable;
+  banner: BannerTable;
+  bundle: BundleTable;
+  bundle_title: BundleTitleTable;
+  category: CategoryTable;
+  category_label: CategoryLabelTable;
+  channel: ChannelTable;
+  channel_favourite: ChannelFavouriteTable;
+  channel_lock: ChannelLockTable;
+  channel_package: ChannelPackageTable;
+  channel_visit: ChannelVisitTable;
+  entitlement: EntitlementTable;
+  episode: EpisodeTable;
+  feedback: FeedbackTable;
+  genre: GenreTable;
+  image: ImageTable;
+  label: LabelTable;
+  label_item: LabelItemTable;
+  ledger_entry: LedgerEntryTable;
+  login_code: LoginCodeTable;
+  menu: MenuTable;
+  package: PackageTable;
+  passkey: PasskeyTable;
+  passkey_challenge: PasskeyChallengeTable;
+  password_reset: PasswordResetTable;
+  payment_order: PaymentOrderTable;
+  person: PersonTable;
+  pin_key: PinKeyTable;
+  pin_nonce: PinNonceTable;
+  product: ProductTable;
+  profile: ProfileTable;
+  programme: ProgrammeTable;
+  programme_person: ProgrammePersonTable;
+  promo_code: PromoCodeTable;
+  promo_use: PromoUseTable;
+  recording: RecordingTable;
+  recording_rule: RecordingRuleTable;
+  reminder: ReminderTable;
+  schema_migration: SchemaMigrationTable;
+  season: SeasonTable;
+  session: SessionTable;
+  session_pin: SessionPinTable;
+  setting: SettingTable;
+  subscription: SubscriptionTable;
+  title: TitleTable;
+  title_genre: TitleGenreTable;
+  title_package: TitlePackageTable;
+  title_person: TitlePersonTable;
+  title_reaction: TitleReactionTable;
+  try_counter: TryCounterTable;
+  usage_event: UsageEventTable;
+  watch_position: WatchPositionTable;
+  watchlist_item: WatchlistItemTable;
+}

@@ -1,0 +1,65 @@
+// What lies in each jsonb column. PostgreSQL does not know, so this file is kept by hand; the generated schema names
+// every column here and does not compile while one is missing.
+import type { RowRule } from '@seyir/core/catalog/row-rule';
+
+/** A text in both languages of the service. */
+export interface LocalText {
+  readonly tr: string;
+  readonly en: string;
+}
+
+/** Where a channel's picture comes from. */
+export type ChannelSource =
+  | { readonly kind: 'computed' }
+  | {
+      readonly kind: 'ingest';
+      /** An address ffmpeg can open, or `test-pattern-clock`. */
+      readonly input: string;
+    };
+
+/** Rows that only a viewer's own history can fill. */
+export interface PersonalRule {
+  readonly personal: 'continue' | 'watchlist' | 'transactions' | 'recommended' | 'similar';
+}
+
+/** Facts that are only written down and shown, never asked for by a query. */
+export type Facts = Readonly<Record<string, unknown>>;
+
+export interface JsonColumns {
+  'ad.body': LocalText;
+  'ad.cta': LocalText;
+  'ad.headline': LocalText;
+  'banner.badge': LocalText;
+  'banner.kicker': LocalText;
+  'banner.personal_badge': LocalText;
+  'bundle.description': LocalText;
+  'bundle.name': LocalText;
+  'category.name': LocalText;
+  'channel.description': LocalText;
+  'channel.source': ChannelSource;
+  'episode.name': LocalText;
+  'episode.summary': LocalText;
+  'genre.name': LocalText;
+  'label.name': LocalText;
+  'label.rule': RowRule | PersonalRule;
+  'ledger_entry.detail': Facts;
+  'menu.name': LocalText;
+  'package.art': readonly string[];
+  'package.description': readonly LocalText[];
+  'package.info': LocalText;
+  'package.show_channels': readonly string[];
+  'passkey.transports': readonly string[];
+  'person.bio': LocalText;
+  'programme.name': LocalText;
+  'programme.summary': LocalText;
+  'promo_code.description': LocalText | Record<string, never>;
+  'recording.name': LocalText;
+  'recording.summary': LocalText;
+  'setting.value': unknown;
+  'title.country': LocalText;
+  'title.name': LocalText;
+  'title.summary': LocalText;
+  'title.tagline': LocalText;
+  'title_person.role': LocalText;
+  'usage_event.data': Facts;
+}

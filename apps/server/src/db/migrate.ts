@@ -1,0 +1,128 @@
+// Brings the data to the newest schema at start. Forward only: each file runs once, in one transaction together with
+// its record, so after a failure or a kill the data is at the last complete version.
+import type { Database, DatabaseLog, ExecuteSql } from './database.ts';
+import { isConnectionError, MigrationError, NewerDataError } from './errors.ts';
+import { type Migration, readMigrations } from './migration-files.ts';
+
+/** Servers that start together take turns by this number; it means nothing else. */
+const MIGRATION_LOCK = 7_390_142;
+
+interface AppliedMigration {
+  version: number;
+  name: string;
+  checksum: string;
+}
+
+export interface MigrationReport {
+  /** The versions applied now, oldest first; empty when there was nothing to do. */
+  applied: number[];
+  /** The version the data is at. */
+  version: number;
+}
+
+/** Applies what is missing. Throws MigrationError or NewerDataError, each with a sentence for a person. */
+export async function migrate(
+  database: Database,
+  log: DatabaseLog,
+  migrations?: readonly Migration[],
+): Promise<MigrationReport> {
+  const known = migrations ?? (await readMigrations());
+  return await database.withConnection((execute) =>
+    withMigrationLock(database, execute, log, async () => {
+      await execute(`
+        create table if not exists schema_migration (
+          version integer primary key,
+          name text not null,
+          checksum text not null,
+          applied_at timestamptz not null default now()
+        )`);
+      const applied = await listApplied(execute);
+      const missing = decideMissing(known, applied);
+      for (const migration of missing) await applyMigration(execute, migration, log);
+      return { applied: missing.map(({ version }) => version), version: known.length };
+    }),
+  );
+}
+
+/** What is to be applied to data with these records, oldest first. */
+export function decideMissing(known: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
+  const newest = known.at(-1)?.version ?? 0;
+  const newestApplied = applied.at(-1)?.version ?? 0;
+  if (newestApplied > newest) {
+    throw new NewerDataError(
+      `The data is at version ${newestApplied}, this Seyir knows versions up to ${newest}. Start the later version, or restore a backup.`,
+    );
+  }
+  const appliedByVersion = new Map(applied.map((record) => [record.version, record]));
+  return known.filter((migration) => {
+    const record = appliedByVersion.get(migration.version);
+    if (record === undefined) {
+      if (migration.version > newestApplied) return true;
+      throw new MigrationError(
+        `The migration ${migration.fileName} is missing from the data although later ones are there.`,
+      );
+    }
+    if (record.checksum === migration.checksum) return false;
+    throw new MigrationError(
+      `The migration ${migration.fileName} was changed after it was applied to this data. Undo the change and write a new migration.`,
+    );
+  });
+}
+
+async function listApplied(execute: ExecuteSql): Promise<AppliedMigration[]> {
+  const { rows } = await execute('select version, name, checksum from schema_migration order by version');
+  return rows as AppliedMigration[];
+}
+
+async function applyMigration(execute: ExecuteSql, migration: Migration, log: DatabaseLog): Promise<void> {
+  const { version, name, fileName, sql, checksum } = migration;
+  log.info({ migration: fileName }, 'applying a migration');
+  try {
+    await execute('begin');
+    await execute(sql);
+    await execute('insert into schema_migration (version, name, checksum) values ($1, $2, $3)', [
+      version,
+      name,
+      checksum,
+    ]);
+    await execute('commit');
+  } catch (error) {
+    if (isConnectionError(error)) throw error;
+    await execute('rollback');
+    throw new MigrationError(
+      `The migration ${fileName} failed and nothing of it was kept: ${describeSqlError(error, sql)}.`,
+      { cause: error },
+    );
+  }
+}
+
+/** PostgreSQL's own words, and the line of the file when it names a place. */
+function describeSqlError(error: unknown, sql: string): string {
+  if (!(error instanceof Error)) return String(error);
+  const position = 'position' in error ? Number(error.position) : Number.NaN;
+  if (!Number.isInteger(position)) return error.message;
+  const line = sql.slice(0, position).split('\n').length;
+  return `${error.message} (line ${line})`;
+}
+
+/** PGlite has one process and one connection, so nobody can come between. */
+async function withMigrationLock<T>(
+  { engine }: Database,
+  execute: ExecuteSql,
+  log: DatabaseLog,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (engine === 'pglite') return await work();
+  const { rows } = await execute('select pg_try_advisory_lock($1) as taken', [MIGRATION_LOCK]);
+  const [{ taken }] = rows as [{ taken: boolean }];
+  if (!taken) {
+    log.info({}, 'another server is migrating the database; waiting for it');
+    await execute('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  }
+  try {
+    return await work();
+  } finally {
+    // A lost connection has given the lock back already; the error that matters is the one of the work.
+    await execute('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
+  }
+}

@@ -1,0 +1,16 @@
+// The one place that chooses an engine.
+import type { Database, DatabaseLog } from './database.ts';
+import { openPgliteDatabase } from './pglite-database.ts';
+import { openPostgresDatabase } from './postgres-database.ts';
+
+export interface OpenDatabaseOptions {
+  /** A PostgreSQL server. Without it the data lives in the data folder. */
+  databaseUrl?: string | undefined;
+  dataFolder: string;
+  log: DatabaseLog;
+}
+
+/** Opens without migrating. Throws a DatabaseStartError with one sentence for the person at the terminal. */
+export function openDatabase({ databaseUrl, dataFolder, log }: OpenDatabaseOptions): Promise<Database> {
+  return databaseUrl === undefined ? openPgliteDatabase(dataFolder, log) : openPostgresDatabase(databaseUrl, log);
+}

@@ -1,0 +1,180 @@
+// The embedded engine: PostgreSQL in this process, its files in the data folder.
+import { constants } from 'node:fs';
+import { access, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pid } from 'node:process';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import { Kysely } from 'kysely';
+import { SCALAR_PARSERS } from './column-values.ts';
+import { ConnectionQueue } from './connection-queue.ts';
+import { takeDataLock } from './data-lock.ts';
+import type { Database, DatabaseLog, ExecuteSql, Schema } from './database.ts';
+import { type DatabaseStartError, DataFolderError, NewerDataError, withoutValues } from './errors.ts';
+import { checkChannelName, shieldListener } from './notify.ts';
+import { pgliteDialect } from './pglite-dialect.ts';
+import { DURABLE_START, DurableFiles, MEMORY_START, syncFolder } from './pglite-files.ts';
+import { startMaintenance } from './pglite-maintenance.ts';
+
+/** The major version of PostgreSQL inside PGlite: files of another one cannot be opened. */
+export const EMBEDDED_POSTGRES_MAJOR = 18;
+
+/** Longer than any transaction should be, shorter than the patience of a browser. */
+const CONNECTION_WAIT_MS = 20_000;
+
+const COMMON_OPTIONS: PGliteOptions = {
+  extensions: { pg_trgm, unaccent },
+  relaxedDurability: false,
+  parsers: Object.fromEntries(SCALAR_PARSERS),
+};
+
+/** Opens `<dataFolder>/database`, making it when it is not there. */
+export async function openPgliteDatabase(dataFolder: string, log: DatabaseLog): Promise<Database> {
+  await prepareDataFolder(dataFolder);
+  const lock = await takeDataLock(join(dataFolder, 'database.lock'), { pid });
+  try {
+    const folder = join(dataFolder, 'database');
+    await ensureDatabaseFiles(folder, log);
+    const pglite = await openFiles(folder);
+    return makeDatabase(pglite, { log, afterClose: () => lock.release() });
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** A database that lives as long as the process, for tests and tools. `template` is a dump of a migrated one. */
+export async function openMemoryDatabase(
+  log: DatabaseLog,
+  template?: Blob,
+): Promise<Database & { dump(): Promise<Blob> }> {
+  const options = template === undefined ? {} : { loadDataDir: template };
+  const pglite = await PGlite.create({ ...COMMON_OPTIONS, ...options, startParams: MEMORY_START });
+  return { ...makeDatabase(pglite, { log }), dump: () => pglite.dumpDataDir('none') };
+}
+
+async function prepareDataFolder(dataFolder: string): Promise<void> {
+  try {
+    await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+    await access(dataFolder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new DataFolderError(
+      `The data folder ${dataFolder} cannot be written. Make it writable for this user, or name another one with SEYIR_DATA.`,
+      { cause: error },
+    );
+  }
+}
+
+/** The files are made aside and renamed when complete: a kill in the middle leaves nothing that looks like a database. */
+async function ensureDatabaseFiles(folder: string, log: DatabaseLog): Promise<void> {
+  const version = await readPostgresMajor(folder);
+  if (version === EMBEDDED_POSTGRES_MAJOR) return;
+  if (version !== undefined) throw foreignVersion(folder, version);
+
+  if ((await readdir(folder).catch(() => [])).length > 0) {
+    throw new DataFolderError(
+      `${folder} is there but is not a database of Seyir. Move it away, or name another data folder with SEYIR_DATA.`,
+    );
+  }
+
+  log.info({ folder }, 'making the database');
+  const draft = `${folder}.new`;
+  await rm(draft, { recursive: true, force: true });
+  // For this user alone: accounts and payments are in there, and PGlite makes its files readable for everybody.
+  await mkdir(draft, { mode: 0o700 });
+  const pglite = await openFiles(draft);
+  await pglite.close();
+  await syncFolder(draft);
+  await rename(draft, folder);
+}
+
+async function readPostgresMajor(folder: string): Promise<number | undefined> {
+  const text = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : Number.parseInt(text, 10);
+}
+
+function foreignVersion(folder: string, version: number): DatabaseStartError {
+  if (version > EMBEDDED_POSTGRES_MAJOR) {
+    return new NewerDataError(
+      `The data in ${folder} was written by a later version of Seyir. Start that version, or restore a backup.`,
+    );
+  }
+  return new DataFolderError(
+    `The data in ${folder} is of PostgreSQL ${version}, this version of Seyir reads ${EMBEDDED_POSTGRES_MAJOR}. Start the version of Seyir that wrote it.`,
+  );
+}
+
+async function openFiles(folder: string): Promise<PGlite> {
+  try {
+    return await PGlite.create({ ...COMMON_OPTIONS, fs: new DurableFiles(folder), startParams: DURABLE_START });
+  } catch (error) {
+    throw new DataFolderError(
+      `The database in ${folder} cannot be opened: ${error instanceof Error ? error.message : String(error)}.`,
+      { cause: error },
+    );
+  }
+}
+
+interface Surroundings {
+  log: DatabaseLog;
+  afterClose?: () => Promise<void>;
+}
+
+function makeDatabase(pglite: PGlite, { log, afterClose }: Surroundings): Database {
+  const queue = new ConnectionQueue(CONNECTION_WAIT_MS);
+  const stopMaintenance = startMaintenance(pglite, queue, log);
+  const kysely = new Kysely<Schema>({ dialect: pgliteDialect(pglite, queue) });
+
+  const execute: ExecuteSql = (text, values) =>
+    withoutValues(async () => {
+      if (values !== undefined && values.length > 0) return { rows: (await pglite.query(text, values)).rows };
+      const results = await pglite.exec(text);
+      return { rows: results.flatMap((result) => result.rows) };
+    });
+
+  /** A failed script may leave its transaction open; the next caller of the only connection must not find it. */
+  async function withConnection<T>(work: (execute: ExecuteSql) => Promise<T>): Promise<T> {
+    return await queue.run(async () => {
+      try {
+        return await work(execute);
+      } finally {
+        if (pglite.isInTransaction()) await pglite.exec('rollback');
+      }
+    });
+  }
+
+  let closing: Promise<void> | undefined;
+  async function close(): Promise<void> {
+    stopMaintenance();
+    await queue.close();
+    await kysely.destroy();
+    await pglite.close();
+    await afterClose?.();
+  }
+
+  return {
+    kysely,
+    engine: 'pglite',
+    async listen(channel, onPayload) {
+      const stop = await queue.run(() => pglite.listen(checkChannelName(channel), shieldListener(onPayload, log)));
+      let stopping: Promise<void> | undefined;
+      return () => {
+        stopping ??= pglite.closed ? Promise.resolve() : queue.run(() => stop());
+        return stopping;
+      };
+    },
+    async notify(channel, payload) {
+      await queue.run(() => pglite.query('select pg_notify($1, $2)', [checkChannelName(channel), payload]));
+    },
+    async ping() {
+      await queue.run(() => pglite.query('select 1'));
+    },
+    close() {
+      closing ??= close();
+      return closing;
+    },
+    executeSql: (text, values) => withConnection((run) => run(text, values)),
+    withConnection,
+  };
+}

@@ -1,0 +1,124 @@
+// Kysely on PGlite. Kysely's own dialect is not used because it cannot limit the wait for the single connection,
+// ignores isolation levels, and lets errors carry the values of a query into the log.
+import type { PGlite } from '@electric-sql/pglite';
+import {
+  AbortedTransactionError,
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+import type { ConnectionQueue, Release } from './connection-queue.ts';
+import { withoutValues } from './errors.ts';
+
+const WRITING_COMMANDS = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+export function pgliteDialect(pglite: PGlite, queue: ConnectionQueue): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new PgliteDriver(pglite, queue),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+}
+
+class PgliteDriver implements Driver {
+  readonly #pglite: PGlite;
+  readonly #queue: ConnectionQueue;
+
+  constructor(pglite: PGlite, queue: ConnectionQueue) {
+    this.#pglite = pglite;
+    this.#queue = queue;
+  }
+
+  async init(): Promise<void> {}
+
+  /** The instance is opened and closed by the database that made this dialect. */
+  async destroy(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return new PgliteConnection(this.#pglite, await this.#queue.acquire());
+  }
+
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    await ownConnection(connection).release();
+  }
+
+  async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    const words = ['start transaction'];
+    if (settings.isolationLevel) words.push(`isolation level ${settings.isolationLevel}`);
+    if (settings.accessMode) words.push(settings.accessMode);
+    await connection.executeQuery(CompiledQuery.raw(words.join(' ')));
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await ownConnection(connection).commit();
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback'));
+  }
+
+  async savepoint(connection: DatabaseConnection, name: string): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(`savepoint ${quoteName(name)}`));
+  }
+
+  async rollbackToSavepoint(connection: DatabaseConnection, name: string): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(`rollback to savepoint ${quoteName(name)}`));
+  }
+
+  async releaseSavepoint(connection: DatabaseConnection, name: string): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(`release savepoint ${quoteName(name)}`));
+  }
+}
+
+class PgliteConnection implements DatabaseConnection {
+  readonly #pglite: PGlite;
+  readonly #release: Release;
+
+  constructor(pglite: PGlite, release: Release) {
+    this.#pglite = pglite;
+    this.#release = release;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { rows, command, rowCount } = await withoutValues(() =>
+      this.#pglite.query<Row>(query.sql, [...query.parameters]),
+    );
+    if (command === undefined || !WRITING_COMMANDS.has(command)) return { rows };
+    return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
+  }
+
+  // biome-ignore lint/correctness/useYield: PGlite has no cursors to stream from.
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('PGlite cannot stream a query: read in pages by key.');
+  }
+
+  async commit(): Promise<void> {
+    const { command } = await this.#pglite.query('commit');
+    // PostgreSQL answers the commit of a failed transaction with a rollback, not with an error.
+    if (command === 'ROLLBACK') throw new AbortedTransactionError();
+  }
+
+  async release(): Promise<void> {
+    try {
+      if (this.#pglite.isInTransaction()) await this.#pglite.exec('rollback');
+    } finally {
+      this.#release();
+    }
+  }
+}
+
+function ownConnection(connection: DatabaseConnection): PgliteConnection {
+  if (connection instanceof PgliteConnection) return connection;
+  throw new Error('This connection does not belong to the PGlite driver.');
+}
+
+function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,39 @@
+import { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testEngine } from '../../test/database.ts';
+import { readPgliteTemplate } from '../../test/template.ts';
+import { ConnectionQueue } from './connection-queue.ts';
+import { maintain } from './pglite-maintenance.ts';
+
+describe.runIf(testEngine() === 'pglite')('maintenance of the embedded database', () => {
+  let pglite: PGlite;
+  const queue = new ConnectionQueue(1_000);
+  beforeAll(async () => {
+    pglite = await PGlite.create({ loadDataDir: await readPgliteTemplate() });
+  }, 60_000);
+  afterAll(() => pglite.close());
+
+  const readOne = async <Row>(text: string) => (await pglite.query<Row>(text)).rows[0];
+  const readRedo = () => readOne<{ redo_lsn: string }>('select redo_lsn from pg_control_checkpoint()');
+
+  it('clears dead rows and looks at changed tables anew', async () => {
+    await pglite.exec(`
+      insert into setting (key, value) select 'key' || n, '1' from generate_series(1, 2000) n;
+      delete from setting where key <> 'key1';`);
+    await maintain(pglite, queue);
+    expect(
+      await readOne(
+        `select n_dead_tup as dead, n_mod_since_analyze as changed from pg_stat_user_tables where relname = 'setting'`,
+      ),
+    ).toEqual({ dead: 0, changed: 0 });
+  });
+
+  it('makes a checkpoint when the log has grown, and none before', async () => {
+    const before = await readRedo();
+    await pglite.exec(`insert into setting (key, value) select 'more' || n, '1' from generate_series(1, 2000) n;`);
+    await maintain(pglite, queue, 1024 * 1024 * 1024);
+    expect(await readRedo()).toEqual(before);
+    await maintain(pglite, queue, 1024);
+    expect(await readRedo()).not.toEqual(before);
+  });
+});

@@ -1,0 +1,44 @@
+// What a PostgreSQL server does in the background and PGlite does not: checkpoints, so that the log does not grow and a
+// start after a kill is short, and vacuum with fresh statistics for tables that changed much.
+import type { PGlite } from '@electric-sql/pglite';
+import type { ConnectionQueue } from './connection-queue.ts';
+import type { DatabaseLog } from './database.ts';
+import { isConnectionError } from './errors.ts';
+
+const INTERVAL_MS = 60_000;
+/** Replaying this much log after a kill takes about a second. */
+const CHECKPOINT_AFTER_BYTES = 32 * 1024 * 1024;
+/** PostgreSQL's own rule for autovacuum: 50 rows and a fifth of the table. */
+const CHANGED_TABLES = `
+  select quote_ident(schemaname) || '.' || quote_ident(relname) as name
+    from pg_stat_user_tables
+   where n_dead_tup > 50 + n_live_tup / 5 or n_mod_since_analyze > 50 + n_live_tup / 10
+   order by n_dead_tup + n_mod_since_analyze desc`;
+
+export function startMaintenance(pglite: PGlite, queue: ConnectionQueue, log: DatabaseLog): () => void {
+  const timer = setInterval(() => {
+    maintain(pglite, queue).catch((error: unknown) => {
+      if (!isConnectionError(error)) log.error({ err: error }, 'database maintenance failed');
+    });
+  }, INTERVAL_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** One round. Each step takes the connection by itself, so that queries get in between. */
+export async function maintain(
+  pglite: PGlite,
+  queue: ConnectionQueue,
+  checkpointAfterBytes: number = CHECKPOINT_AFTER_BYTES,
+): Promise<void> {
+  const changed = await queue.run(() => pglite.query<{ name: string }>(CHANGED_TABLES));
+  for (const { name } of changed.rows) {
+    await queue.run(() => pglite.exec(`vacuum (analyze) ${name}`));
+  }
+  const grown = await queue.run(() =>
+    pglite.query<{ bytes: number }>(
+      `select (pg_current_wal_insert_lsn() - redo_lsn)::int8 as bytes from pg_control_checkpoint()`,
+    ),
+  );
+  if ((grown.rows[0]?.bytes ?? 0) > checkpointAfterBytes) await queue.run(() => pglite.exec('checkpoint'));
+}

@@ -1,0 +1,49 @@
+// An HTTP server for tests: the real one, with callers that are known by their token.
+
+import { buildHttp, type Http, type HttpOptions } from '../src/http/build-http.ts';
+import type { Caller, CallerResult } from '../src/http/caller.ts';
+import { makeNewId } from '../src/shared/ids.ts';
+import { silentLog } from '../src/shared/log.ts';
+
+export const aCaller = (differences: Partial<Caller> = {}): Caller => ({
+  sessionId: '018f0000-0000-7000-8000-000000000001',
+  accountId: '018f0000-0000-7000-8000-0000000000a1',
+  isGuest: false,
+  profile: { id: '018f0000-0000-7000-8000-0000000000b1', isKids: false, isMain: true, userlevel: 0 },
+  packageId: undefined,
+  tokenExpiresAt: Number.MAX_SAFE_INTEGER,
+  ...differences,
+});
+
+const CALLERS: Readonly<Record<string, CallerResult>> = {
+  guest: { caller: aCaller({ sessionId: 'guest-session', isGuest: true }) },
+  subscriber: { caller: aCaller() },
+  kid: { caller: aCaller({ profile: { id: 'kid', isKids: true, isMain: false, userlevel: 14 } }) },
+  'no-profile': { caller: aCaller({ profile: undefined }) },
+  suspended: { refused: 'ACCOUNT_SUSPENDED' },
+  'other-device': { refused: 'OTHER_DEVICE' },
+};
+
+/** Each name above is a token: `Authorization: Bearer guest`. Any other is not valid. */
+export const resolveTestCaller = async (token: string): Promise<CallerResult> =>
+  CALLERS[token] ?? { refused: 'UNAUTHORISED' };
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+export function testHttp(options: Partial<HttpOptions> = {}): Promise<Http> {
+  return buildHttp({
+    routes: [],
+    rawRoutes: [],
+    resolveCaller: resolveTestCaller,
+    isUnavailable: () => false,
+    security: { paymentOrigin: undefined, frameAncestors: [], https: false },
+    allowedOrigins: [],
+    trustProxy: [],
+    rate: { perAddress: 0, perSession: 0 },
+    observe: () => undefined,
+    log: silentLog,
+    now: () => Date.now(),
+    newId: makeNewId(),
+    ...options,
+  });
+}

