@@ -1,0 +1,135 @@
+// The only file that knows every feature: makes their dependencies, joins those that meet, gathers what they answer.
+import { z } from 'zod';
+import { makeAnswerCache } from './catalogue/answer-cache.ts';
+import { createCatalogue } from './catalogue/catalogue.ts';
+import { watchOnAir } from './catalogue/on-air.ts';
+import { rememberViewers } from './catalogue/viewer-state.ts';
+import { makeClosing } from './compose/closing.ts';
+import { openDemo } from './compose/open-demo.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { eventRoutes } from './events/events.routes.ts';
+import type { Events } from './events/events.ts';
+import { adsRoutes } from './features/ads/ads.routes.ts';
+import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
+import { channelsRoutes } from './features/channels/channels.routes.ts';
+import { clientTimeRoutes } from './features/client/client-time.routes.ts';
+import { configRoutes } from './features/config/config.routes.ts';
+import { homeRoutes } from './features/home/home.routes.ts';
+import { imageRoutes } from './features/images/images.routes.ts';
+import { createImages } from './features/images/images.service.ts';
+import { profilesRoutes } from './features/profiles/profiles.routes.ts';
+import { makeCallerLookup } from './features/session/caller-lookup.ts';
+import { ensureGuestAccount } from './features/session/guest-account.ts';
+import { sessionRoutes } from './features/session/session.routes.ts';
+import { issueProfileToken, type SessionDeps, sweepSessions } from './features/session/session.service.ts';
+import { makeTokens } from './features/session/tokens.ts';
+import type { ResolveCaller } from './http/caller.ts';
+import type { RawRoute, Route } from './http/route.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Outbox } from './outbox/outbox.ts';
+import type { Clock } from './shared/clock.ts';
+import type { NewId } from './shared/ids.ts';
+import type { Log } from './shared/log.ts';
+import { makePasswords } from './shared/passwords.ts';
+import type { Tries } from './tries/tries.ts';
+
+/** Where clients of the old interface find it: below our own address, so that no token leaves it (LEGACY-16). */
+const LEGACY_INTERFACE = '/api/legacy';
+
+/** What features stand on. */
+export interface Plumbing {
+  readonly config: Config;
+  /** Signs tokens. */
+  readonly secret: string;
+  /** The address viewers type, without a slash at the end. Known once the server listens. */
+  readonly publicUrl: () => string;
+  readonly db: Database;
+  readonly jobs: Jobs;
+  readonly events: Events;
+  readonly outbox: Outbox;
+  readonly tries: Tries;
+  readonly log: Log;
+  readonly now: Clock;
+  readonly newId: NewId;
+}
+
+/** What the features make together. */
+export interface Composition {
+  readonly resolveCaller: ResolveCaller;
+  /** Calls of the contract. */
+  readonly routes: readonly Route[];
+  /** Images and other files outside the contract. */
+  readonly rawRoutes: readonly RawRoute[];
+  /** Accounts to try the service with, shown when it is ready; empty without the demonstration. */
+  readonly demoAccounts: readonly DemoAccount[];
+  close(): Promise<void>;
+}
+
+export interface DemoAccount {
+  readonly username: string;
+  readonly password: string;
+  /** What it is good for, in a few words. */
+  readonly note: string;
+}
+
+/** Makes every feature. The data is migrated and jobs are not started yet, so that features can declare theirs. */
+export async function compose(plumbing: Plumbing): Promise<Composition> {
+  const { config, db, events, jobs, log, now } = plumbing;
+  const closing = makeClosing(log);
+
+  const session = sessionDeps(plumbing);
+  await ensureGuestAccount(session);
+  const images = await createImages({ db, folder: config.imagesFolder, now, log });
+  const demoAccounts = config.demo ? await openDemo(plumbing, { images, passwords: session.passwords, closing }) : [];
+
+  const catalogue = await createCatalogue({ db, log, clock: now });
+  closing.add('catalogue', catalogue.close);
+  const onAir = await watchOnAir({ db, log, clock: now });
+  closing.add('on air', onAir.close);
+  const viewers = await rememberViewers({ db, clock: now });
+  closing.add('viewers', viewers.close);
+  const callers = await makeCallerLookup(session);
+  closing.add('callers', callers.close);
+  const home = { db, catalogue, onAir, viewers, answers: makeAnswerCache(), clock: now };
+
+  jobs.schedule(
+    jobs.define('sweep-sessions', z.null(), async () => {
+      log.info({ sessions: await sweepSessions(session) }, 'old sessions forgotten');
+    }),
+    '23 4 * * *',
+    null,
+  );
+  return {
+    resolveCaller: callers.resolve,
+    routes: [
+      ...sessionRoutes(session),
+      ...profilesRoutes({ ...session, issueProfileToken: (caller, id) => issueProfileToken(session, caller, id) }),
+      ...clientTimeRoutes(home),
+      ...configRoutes({ catalogue, config }),
+      ...homeRoutes(home),
+      ...channelsRoutes(home),
+      ...adsRoutes(home),
+      ...analyticsRoutes(session),
+      ...eventRoutes(events),
+    ],
+    rawRoutes: imageRoutes(images),
+    demoAccounts,
+    close: closing.close,
+  };
+}
+
+function sessionDeps({ config, secret, db, now, newId, tries, events }: Plumbing): SessionDeps {
+  return {
+    db,
+    now,
+    newId,
+    tries,
+    events,
+    passwords: makePasswords(),
+    tokens: makeTokens({ secret, now }),
+    limits: config.session,
+    guest: config.guest,
+    interfaceUrl: LEGACY_INTERFACE,
+  };
+}

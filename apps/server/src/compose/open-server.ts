@@ -1,0 +1,133 @@
+// Opens everything in order and closes it in the opposite one: what was opened last is the first nobody needs.
+import { z } from 'zod';
+import { type Composition, compose } from '../compose.ts';
+import type { Config } from '../config.ts';
+import type { Engine } from '../db/database.ts';
+import { isConnectionError } from '../db/errors.ts';
+import { migrate } from '../db/migrate.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { openEvents } from '../events/events.ts';
+import { apiDocsRoutes } from '../http/api-docs.routes.ts';
+import { buildHttp } from '../http/build-http.ts';
+import { readWebApp, type WebApp } from '../http/web-app.ts';
+import { makeJobs } from '../jobs/jobs.ts';
+import { healthRoutes } from '../operations/health.routes.ts';
+import { metricsRoutes } from '../operations/metrics.routes.ts';
+import { makeMetrics } from '../operations/metrics.ts';
+import { makeOutbox } from '../outbox/outbox.ts';
+import { systemClock } from '../shared/clock.ts';
+import { prepareDataFolder } from '../shared/data-folder.ts';
+import { newId } from '../shared/ids.ts';
+import type { Log } from '../shared/log.ts';
+import { readOrCreateSecret } from '../shared/secret.ts';
+import { makeTries } from '../tries/tries.ts';
+import { makeClosing } from './closing.ts';
+
+/** Running requests and jobs get this long to end before they are cut. Supervisors usually wait 30 seconds. */
+const DRAIN_MS = 10_000;
+const JOBS_GRACE_MS = 10_000;
+
+export interface ServerOptions {
+  readonly config: Config;
+  readonly log: Log;
+  /** Where the web application was built to. */
+  readonly webFolder: string;
+}
+
+export interface Server {
+  /** Where it listens. */
+  readonly address: string;
+  /** The address viewers type. */
+  readonly publicUrl: string;
+  readonly engine: Engine;
+  readonly demoAccounts: Composition['demoAccounts'];
+  /** Drains and closes. Calling it twice does no harm. */
+  close(): Promise<void>;
+}
+
+/** Starts the server. When a part fails, those before it are closed again and the failure is thrown. */
+export async function openServer({ config, log, webFolder }: ServerOptions): Promise<Server> {
+  const closing = makeClosing(log);
+  try {
+    return await openParts({ config, log, webFolder }, closing);
+  } catch (error) {
+    await closing.close();
+    throw error;
+  }
+}
+
+async function openParts({ config, log, webFolder }: ServerOptions, closing: ReturnType<typeof makeClosing>) {
+  const now = systemClock;
+  const servesViewers = config.roles.includes('web');
+  let address = '';
+  const publicUrl = () => config.publicUrl ?? address;
+
+  await prepareDataFolder(config.dataFolder);
+  const secret = config.secret ?? (await readOrCreateSecret(config.dataFolder));
+  const db = await openDatabase({ databaseUrl: config.databaseUrl, dataFolder: config.dataFolder, log });
+  closing.add('database', () => db.close());
+  await migrate(db, log);
+
+  const tries = makeTries(db, now);
+  const jobs = makeJobs({ db, log, now, isWorker: config.roles.includes('worker') });
+  jobs.schedule(
+    jobs.define('sweep-tries', z.null(), () => tries.sweep()),
+    '17 * * * *',
+    null,
+  );
+  const outbox = makeOutbox({ options: config.outbox, jobs, now, log });
+  closing.add('outbox', async () => outbox.close());
+  const events = await openEvents({ db, now, log });
+  closing.add('events', () => events.close());
+  const parts = await compose({ config, secret, publicUrl, db, jobs, events, outbox, tries, log, now, newId });
+  closing.add('features', () => parts.close());
+  await jobs.start();
+  closing.add('jobs', () => jobs.stop(JOBS_GRACE_MS));
+
+  const metrics = makeMetrics({ countStreams: events.count, countJobs: jobs.countByState, pingDatabase: db.ping });
+  const checks = [{ name: 'database', check: () => db.ping() }];
+  const { roles } = config;
+  const http = await buildHttp({
+    routes: servesViewers ? parts.routes : [],
+    rawRoutes: [
+      ...healthRoutes({ checks, roles, isDraining: closing.isClosing, log }),
+      ...metricsRoutes({ metrics, isPublic: config.metricsPublic }),
+      ...(servesViewers ? [...apiDocsRoutes(parts.routes), ...parts.rawRoutes] : []),
+    ],
+    webApp: servesViewers ? await findWebApp(webFolder, log) : undefined,
+    resolveCaller: parts.resolveCaller,
+    isUnavailable: isConnectionError,
+    security: {
+      paymentOrigin: config.payment.origin,
+      frameAncestors: config.frameAncestors,
+      https: config.publicUrl?.startsWith('https:') ?? false,
+    },
+    allowedOrigins: config.allowedOrigins,
+    trustProxy: config.trustProxy,
+    rate: config.rate,
+    observe: metrics.observeRequest,
+    log,
+    now,
+    newId,
+  });
+  closing.add('http', async () => {
+    // Open streams would hold the drain up to its limit.
+    await events.close();
+    await http.drain(DRAIN_MS);
+  });
+  address = await http.listen(config.host, config.port);
+
+  const { demoAccounts } = parts;
+  return { address, publicUrl: publicUrl(), engine: db.engine, demoAccounts, close: closing.close };
+}
+
+/** The server is useful without the application, to whoever works on the API: that is no reason to stop. */
+async function findWebApp(folder: string, log: Log): Promise<WebApp | undefined> {
+  try {
+    return await readWebApp(folder);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    log.warn({ folder }, 'the web application is not built: only the API is served');
+    return undefined;
+  }
+}

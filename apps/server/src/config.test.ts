@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfig, VARIABLE_NAMES } from './config.ts';
+
+const messageOf = (environment: Record<string, string>) => {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  return '';
+};
+
+describe('readConfig', () => {
+  it('needs nothing', () => {
+    expect(readConfig({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 8080,
+      publicUrl: undefined,
+      databaseUrl: undefined,
+      roles: ['web', 'worker', 'ingest'],
+      demo: true,
+      dataFolder: resolve('data'),
+      mediaFolder: resolve('data/media'),
+      payment: { gateway: 'sandbox' },
+    });
+  });
+
+  it('gives tokens 60 minutes for guests and 12 hours otherwise, five sessions, all configurable [SESSION-10] [SESSION-19]', () => {
+    const HOUR_MS = 3_600_000;
+    expect(readConfig({}).session).toEqual({ guestTokenMs: HOUR_MS, tokenMs: 12 * HOUR_MS, limit: 5 });
+    const environment = { SEYIR_GUEST_TOKEN_MINUTES: '30', SEYIR_TOKEN_HOURS: '1', SEYIR_SESSION_LIMIT: '2' };
+    expect(readConfig(environment).session).toEqual({ guestTokenMs: HOUR_MS / 2, tokenMs: HOUR_MS, limit: 2 });
+  });
+
+  it('takes an empty variable as absent', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '  ', HOST: ' 0.0.0.0 ' })).toMatchObject({
+      port: 8080,
+      databaseUrl: undefined,
+      host: '0.0.0.0',
+    });
+  });
+
+  it('reads lists and origins', () => {
+    const config = readConfig({
+      SEYIR_ROLES: ' web , worker',
+      SEYIR_ALLOWED_ORIGINS: 'https://tv.example/, http://localhost:5173',
+      PUBLIC_URL: 'https://TV.example:443',
+      SEYIR_TRUST_PROXY: 'loopback, 10.0.0.0/8, 2001:db8::/32, 192.0.2.1',
+    });
+    expect(config.trustProxy).toEqual(['loopback', '10.0.0.0/8', '2001:db8::/32', '192.0.2.1']);
+    expect(config.roles).toEqual(['web', 'worker']);
+    expect(config.allowedOrigins).toEqual(['https://tv.example', 'http://localhost:5173']);
+    expect(config.publicUrl).toBe('https://tv.example');
+  });
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PUBLIC_URL', 'https://tv.example/app'],
+    ['PUBLIC_URL', 'tv.example'],
+    ['SEYIR_TRUST_PROXY', 'nginx'],
+    ['SEYIR_TRUST_PROXY', '10.0.0.0/33'],
+    ['SEYIR_ROLES', 'web,cook'],
+    ['SEYIR_ROLES', ','],
+    ['SEYIR_DEMO', 'yes'],
+    ['DATABASE_URL', 'mysql://localhost/tv'],
+    ['SEYIR_MEDIA', 's3://bucket'],
+    ['REDIS_URL', 'redis://localhost'],
+    ['SEYIR_SECRET', 'short'],
+    ['SMTP_URL', 'mail.example'],
+    ['SMS_WEBHOOK_URL', 'ftp://sms.example'],
+    ['PAYMENT_GATEWAY', 'unknown'],
+    ['SEYIR_ALLOWED_ORIGINS', '*'],
+    ['SEYIR_SESSION_LIMIT', '0'],
+    ['SEYIR_PPV_LIMIT_MINUTES', '5'],
+    ['SEYIR_SOCIAL_LINKS', 'https://a.example'],
+    ['SEYIR_SOCIAL_LINKS', 'a,b,c'],
+    ['LOG_LEVEL', 'loud'],
+  ])('refuses %s=%s by name', (name, value) => {
+    expect(messageOf({ [name]: value })).toMatch(new RegExp(`^ {2}${name} (must|is not)`, 'm'));
+  });
+
+  it('names every wrong variable once, and repeats no value', () => {
+    const message = messageOf({
+      PORT: 'x',
+      SEYIR_SECRET: 'hunter2',
+      DATABASE_URL: 'my://root:hunter2@db',
+      LOG_LEVEL: 'y',
+    });
+    expect(message.split('\n')).toHaveLength(5);
+    expect(message).not.toContain('hunter2');
+  });
+});
+
+describe('docs/operations.md', () => {
+  const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+  it.each(VARIABLE_NAMES)('tells what %s means', (name) => expect(page).toContain(`| \`${name}\` |`));
+});

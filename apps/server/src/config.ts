@@ -1,0 +1,243 @@
+// The environment, read once, checked as a whole and given on as a typed value. Every variable is optional; what each
+// means to an operator is told in docs/operations.md, and a test keeps the two lists equal.
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { StartError } from './shared/app-error.ts';
+import { LOG_LEVELS } from './shared/log.ts';
+
+export const ROLES = ['web', 'worker', 'ingest'] as const;
+export type Role = (typeof ROLES)[number];
+
+const onOff = (preset: 'on' | 'off') =>
+  z
+    .enum(['on', 'off'], 'must be on or off')
+    .default(preset)
+    .transform((value) => value === 'on');
+
+const wholeNumber = (preset: number, least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be between ${least} and ${most}`)
+    .default(preset);
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
+
+const address = (...protocols: string[]) =>
+  z.string().refine(
+    (text) => {
+      const url = URL.parse(text);
+      return url !== null && protocols.includes(url.protocol.slice(0, -1));
+    },
+    `must be an address that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
+  );
+
+/** Scheme, host and port, without a path: what browsers compare. */
+const origin = address('http', 'https')
+  .refine((text) => URL.parse(text)?.pathname === '/' && !/[?#]/.test(text), 'must be an origin, without a path')
+  .transform((text) => new URL(text).origin);
+
+function isProxyName(text: string): boolean {
+  const [ip = '', bits, ...rest] = text.split('/');
+  if (text === 'loopback' || (isIP(ip) > 0 && bits === undefined)) return true;
+  return (
+    rest.length === 0 && isIP(ip) > 0 && /^\d{1,3}$/.test(bits ?? '') && Number(bits) <= (isIP(ip) === 4 ? 32 : 128)
+  );
+}
+
+const ENVIRONMENT = z.object({
+  // Where the server listens. Port 0 takes a free one.
+  PORT: wholeNumber(8080, 0, 65_535),
+  HOST: z.string().default('127.0.0.1'),
+  // The address viewers type. Links in mails begin with it; https turns on HSTS.
+  PUBLIC_URL: origin.optional(),
+  // The proxies whose X-Forwarded-For is believed: addresses, networks or `loopback`. None: the peer is the viewer.
+  SEYIR_TRUST_PROXY: list
+    .pipe(z.array(z.string().refine(isProxyName, 'must be addresses, networks such as 10.0.0.0/8, or loopback')))
+    .default([]),
+
+  // Which parts of the service this process runs.
+  SEYIR_ROLES: list
+    .pipe(z.array(z.enum(ROLES, `must be taken from ${ROLES.join(', ')}`)).min(1, 'must name at least one role'))
+    .default([...ROLES]),
+  // The demonstration catalogue and its accounts. Off: an empty service.
+  SEYIR_DEMO: onOff('on'),
+
+  // The folder of everything this server keeps: embedded database, secret, outbox, media.
+  SEYIR_DATA: z.string().default('./data'),
+  // A PostgreSQL server in place of the embedded database.
+  DATABASE_URL: address('postgres', 'postgresql').optional(),
+  // Where media files live: a folder, `media` in the data folder unless said.
+  SEYIR_MEDIA: z
+    .string()
+    .refine(
+      (text) => !/^[a-z0-9]+:\/\//i.test(text),
+      'must be a folder: object stores are not supported by this version',
+    )
+    .optional(),
+  // Fixed as the name for counters shared through Redis; refused until something reads it, so that nobody trusts it.
+  REDIS_URL: z.undefined('is not supported by this version: counters live in the database').optional(),
+  // The key that signs tokens. Needed on every server when there are several; else made once in the data folder.
+  SEYIR_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+
+  // Mail by SMTP and text messages by a webhook; files in the outbox folder otherwise.
+  SMTP_URL: address('smtp', 'smtps').optional(),
+  SEYIR_MAIL_FROM: z.string().default('Seyir <no-reply@localhost>'),
+  SMS_WEBHOOK_URL: address('http', 'https').optional(),
+
+  // Who takes payments, and the origin of the page shown in the payment frame.
+  PAYMENT_GATEWAY: z.enum(['sandbox'], 'must be sandbox, the only gateway of this version').default('sandbox'),
+  SEYIR_PAYMENT_ORIGIN: origin.optional(),
+
+  // The program that cuts and packages media. The start command finds one and hands it over.
+  FFMPEG_PATH: z.string().default('ffmpeg'),
+
+  // Other origins whose pages may call the API with credentials and which clients may be led to (LEGACY-16), and those
+  // that may show the application in a frame.
+  SEYIR_ALLOWED_ORIGINS: list.pipe(z.array(origin)).default([]),
+  SEYIR_FRAME_ANCESTORS: list.pipe(z.array(origin)).default([]),
+
+  // Requests a second that one address, and one session, may keep up; ten times as many at once. 0: no limit.
+  SEYIR_RATE_PER_ADDRESS: wholeNumber(100, 0, 1_000_000),
+  SEYIR_RATE_PER_SESSION: wholeNumber(20, 0, 1_000_000),
+  // Metrics for anyone who can reach the port, not only for this machine.
+  SEYIR_METRICS_PUBLIC: onOff('off'),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  // `auto` writes for a person on a terminal and JSON elsewhere.
+  LOG_FORMAT: z.enum(['auto', 'pretty', 'json'], 'must be auto, pretty or json').default('auto'),
+
+  // The shared guest account (GUEST-24). It reaches every browser and opens nothing but an account marked as guest.
+  SEYIR_GUEST_USERNAME: z.string().min(1).default('misafir'),
+  SEYIR_GUEST_PASSWORD: z.string().min(1).default('misafir'),
+  // How long tokens live (SESSION-10), and how many sessions an account may have at once (SESSION-19).
+  SEYIR_GUEST_TOKEN_MINUTES: wholeNumber(60, 11, 1_440),
+  SEYIR_TOKEN_HOURS: wholeNumber(12, 1, 720),
+  SEYIR_SESSION_LIMIT: wholeNumber(5, 1, 100),
+
+  // What GET /config/user-frame answers (CONFIG-01): fees are divided by the rate; minutes in which a pay-per-view
+  // event can be bought, before its start and before its end; seconds between two questions for a payment's result.
+  SEYIR_FEE_RATE: wholeNumber(100, 1, 1_000_000),
+  SEYIR_PPV_LIMIT_MINUTES: z
+    .string()
+    .regex(/^\d{1,5},\d{1,5}$/, 'must be two numbers of minutes: before,before')
+    .default('0,0'),
+  SEYIR_PAY_QUERY_SECONDS: wholeNumber(5, 1, 60),
+  // What GET /config/app answers: the three pages of the footer (FOOTER-01) and the telephone number of the support
+  // panel (ERR-08).
+  SEYIR_SOCIAL_LINKS: list
+    .pipe(z.array(address('https', 'http')).length(3, 'must be three addresses'))
+    .default(['https://www.instagram.com/', 'https://x.com/', 'https://www.youtube.com/']),
+  SEYIR_SUPPORT_PHONE: z.string().default('0850 000 00 00'),
+});
+
+/** The names of all variables, for the test that compares them with the documentation. */
+export const VARIABLE_NAMES = Object.keys(ENVIRONMENT.shape);
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  /** Undefined: the address the server listens on. */
+  readonly publicUrl: string | undefined;
+  readonly trustProxy: readonly string[];
+  readonly roles: readonly Role[];
+  readonly demo: boolean;
+  readonly dataFolder: string;
+  /** Pictures of the catalogue and their sizes. */
+  readonly imagesFolder: string;
+  readonly mediaFolder: string;
+  readonly ffmpegPath: string;
+  readonly databaseUrl: string | undefined;
+  readonly secret: string | undefined;
+  readonly outbox: {
+    readonly folder: string;
+    readonly smtpUrl: string | undefined;
+    readonly mailFrom: string;
+    readonly smsWebhookUrl: string | undefined;
+  };
+  readonly payment: { readonly gateway: 'sandbox'; readonly origin: string | undefined };
+  readonly allowedOrigins: readonly string[];
+  readonly frameAncestors: readonly string[];
+  readonly rate: { readonly perAddress: number; readonly perSession: number };
+  readonly metricsPublic: boolean;
+  readonly log: { readonly level: (typeof LOG_LEVELS)[number]; readonly format: 'auto' | 'pretty' | 'json' };
+  readonly guest: { readonly username: string; readonly password: string };
+  readonly session: { readonly guestTokenMs: number; readonly tokenMs: number; readonly limit: number };
+  readonly product: {
+    readonly feeRate: number;
+    readonly ppvLimitMinutes: string;
+    readonly payQuerySeconds: number;
+    readonly socialLinks: readonly string[];
+    readonly supportPhone: string;
+  };
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Reads the environment. Every wrong variable is named in one error, so that a start fails once and not five times. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
+  );
+  const checked = ENVIRONMENT.safeParse(given);
+  if (!checked.success) throw new StartError(writeProblems(checked.error));
+  const read = checked.data;
+  const dataFolder = resolve(read.SEYIR_DATA);
+  return {
+    host: read.HOST,
+    port: read.PORT,
+    publicUrl: read.PUBLIC_URL,
+    trustProxy: read.SEYIR_TRUST_PROXY,
+    roles: read.SEYIR_ROLES,
+    demo: read.SEYIR_DEMO,
+    dataFolder,
+    imagesFolder: resolve(dataFolder, 'images'),
+    mediaFolder: read.SEYIR_MEDIA === undefined ? resolve(dataFolder, 'media') : resolve(read.SEYIR_MEDIA),
+    ffmpegPath: read.FFMPEG_PATH,
+    databaseUrl: read.DATABASE_URL,
+    secret: read.SEYIR_SECRET,
+    outbox: {
+      folder: resolve(dataFolder, 'outbox'),
+      smtpUrl: read.SMTP_URL,
+      mailFrom: read.SEYIR_MAIL_FROM,
+      smsWebhookUrl: read.SMS_WEBHOOK_URL,
+    },
+    payment: { gateway: read.PAYMENT_GATEWAY, origin: read.SEYIR_PAYMENT_ORIGIN },
+    allowedOrigins: read.SEYIR_ALLOWED_ORIGINS,
+    frameAncestors: read.SEYIR_FRAME_ANCESTORS,
+    rate: { perAddress: read.SEYIR_RATE_PER_ADDRESS, perSession: read.SEYIR_RATE_PER_SESSION },
+    metricsPublic: read.SEYIR_METRICS_PUBLIC,
+    log: { level: read.LOG_LEVEL, format: read.LOG_FORMAT },
+    guest: { username: read.SEYIR_GUEST_USERNAME, password: read.SEYIR_GUEST_PASSWORD },
+    session: {
+      guestTokenMs: read.SEYIR_GUEST_TOKEN_MINUTES * MINUTE_MS,
+      tokenMs: read.SEYIR_TOKEN_HOURS * HOUR_MS,
+      limit: read.SEYIR_SESSION_LIMIT,
+    },
+    product: {
+      feeRate: read.SEYIR_FEE_RATE,
+      ppvLimitMinutes: read.SEYIR_PPV_LIMIT_MINUTES,
+      payQuerySeconds: read.SEYIR_PAY_QUERY_SECONDS,
+      socialLinks: read.SEYIR_SOCIAL_LINKS,
+      supportPhone: read.SEYIR_SUPPORT_PHONE,
+    },
+  };
+}
+
+/** Values are not repeated: an address may hold a password. */
+function writeProblems(error: z.ZodError): string {
+  const problems = new Map<string, string>();
+  for (const issue of error.issues) {
+    const name = String(issue.path[0]);
+    if (!problems.has(name)) problems.set(name, issue.message);
+  }
+  const lines = [...problems].map(([name, message]) => `  ${name} ${message}`);
+  return `The configuration is not valid (docs/operations.md lists every variable):\n${lines.join('\n')}`;
+}

@@ -1,0 +1,117 @@
+// The open event streams of this process. Made for ten thousand of them: one timer for all, one text for all receivers
+// of an event, and a reader that does not keep up is cut rather than buffered for.
+import type { ServerEvent } from '@seyir/contract/events';
+import type { Caller } from '../http/caller.ts';
+import type { OpenStream, TextStream } from '../http/route.ts';
+import type { Clock } from '../shared/clock.ts';
+
+/** A comment often enough that no proxy takes the connection for dead. */
+const HEARTBEAT_SECONDS = 20;
+/** Tabs of one browser share a session; more streams than this are a mistake or an attack. */
+const STREAMS_PER_SESSION = 6;
+/** Browsers come back after a break within this range, spread so that a restart is not followed by a stampede. */
+const RETRY_MS = { least: 1_000, spread: 4_000 };
+
+/** Who an event is for. */
+export type EventTarget = { readonly sessionId: string } | { readonly accountId: string } | 'everyone';
+
+interface OpenEventStream {
+  readonly caller: Caller;
+  readonly stream: TextStream;
+}
+
+export interface EventStreams {
+  /** Takes in the stream of an admitted caller. */
+  open(caller: Caller): OpenStream;
+  /** Sends an event to the streams of this process it is for. A forced sign-out is the last thing a stream carries. */
+  deliver(event: ServerEvent, to: EventTarget): void;
+  /** Ends the streams of a session or account that signed out. */
+  end(to: EventTarget): void;
+  count(): number;
+  /** Says goodbye to everybody and ends all streams. */
+  close(): void;
+}
+
+export function makeEventStreams(now: Clock): EventStreams {
+  // Heartbeats take turns: each second one of the slots is served, so that no second has all the work.
+  const slots = Array.from({ length: HEARTBEAT_SECONDS }, () => new Set<OpenEventStream>());
+  const bySession = new Map<string, Set<OpenEventStream>>();
+  const byAccount = new Map<string, Set<OpenEventStream>>();
+  let turn = 0;
+  let opened = 0;
+  let isClosed = false;
+
+  const timer = setInterval(() => {
+    turn = (turn + 1) % slots.length;
+    for (const open of slots[turn] ?? []) {
+      if (open.caller.tokenExpiresAt <= now()) open.stream.end();
+      else send(open, ':\n\n');
+    }
+  }, 1_000);
+  timer.unref();
+
+  function register(open: OpenEventStream): void {
+    const { sessionId, accountId } = open.caller;
+    const slot = slots[opened % slots.length];
+    opened += 1;
+    slot?.add(open);
+    addTo(byAccount, accountId, open);
+    const ofSession = addTo(bySession, sessionId, open);
+    if (ofSession.size > STREAMS_PER_SESSION) [...ofSession][0]?.stream.end();
+    open.stream.onClose(() => {
+      slot?.delete(open);
+      removeFrom(byAccount, accountId, open);
+      removeFrom(bySession, sessionId, open);
+    });
+  }
+
+  function* receivers(to: EventTarget): Iterable<OpenEventStream> {
+    if (to === 'everyone') for (const slot of slots) yield* slot;
+    else if ('sessionId' in to) yield* bySession.get(to.sessionId) ?? [];
+    else yield* byAccount.get(to.accountId) ?? [];
+  }
+
+  return {
+    open: (caller) => (stream) => {
+      if (isClosed) return stream.end();
+      const open = { caller, stream };
+      register(open);
+      send(open, `retry: ${RETRY_MS.least + Math.floor(Math.random() * RETRY_MS.spread)}\n\n`);
+    },
+    deliver(event, to) {
+      const text = `data: ${JSON.stringify(event)}\n\n`;
+      for (const open of [...receivers(to)]) {
+        send(open, text);
+        if (event.type === 'sign-out') open.stream.end();
+      }
+    },
+    end(to) {
+      for (const open of [...receivers(to)]) open.stream.end();
+    },
+    count: () => slots.reduce((sum, slot) => sum + slot.size, 0),
+    close() {
+      isClosed = true;
+      clearInterval(timer);
+      for (const open of [...receivers('everyone')]) {
+        send(open, 'event: bye\ndata: {}\n\n');
+        open.stream.end();
+      }
+    },
+  };
+}
+
+function send({ stream }: OpenEventStream, text: string): void {
+  if (!stream.write(text)) stream.destroy();
+}
+
+function addTo(index: Map<string, Set<OpenEventStream>>, key: string, open: OpenEventStream): Set<OpenEventStream> {
+  const known = index.get(key) ?? new Set();
+  index.set(key, known);
+  return known.add(open);
+}
+
+function removeFrom(index: Map<string, Set<OpenEventStream>>, key: string, open: OpenEventStream): void {
+  const known = index.get(key);
+  known?.delete(open);
+  if (known?.size === 0) index.delete(key);
+}

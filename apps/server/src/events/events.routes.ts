@@ -1,0 +1,7 @@
+import { listenToEvents } from '@seyir/contract/events';
+import { type Route, route } from '../http/route.ts';
+import type { Events } from './events.ts';
+
+export const eventRoutes = (events: Pick<Events, 'open'>): Route[] => [
+  route(listenToEvents, async ({ caller }) => events.open(caller)),
+];

@@ -1,0 +1,235 @@
+// The HTTP server: the only room that knows Fastify. It mounts what it is given and knows no feature.
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { AppError } from '../shared/app-error.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { NewId } from '../shared/ids.ts';
+import { type Log, withRequestId } from '../shared/log.ts';
+import { maskUrl } from '../shared/redact.ts';
+import type { ResolveCaller } from './caller.ts';
+import { answerClientError } from './client-error.ts';
+import { makeCorsHeaders } from './cors.ts';
+import { toAppError, writeErrorReply } from './error-reply.ts';
+import { listenOn } from './listen.ts';
+import { readRequestId } from './meta.ts';
+import { API_BASE, mountRoute, readMeta } from './mount-route.ts';
+import { addressKey, makeRateLimit } from './rate-limit.ts';
+import type { RawReply, RawRoute, Route } from './route.ts';
+import { type SecurityOptions, writeSecurityHeaders } from './security-headers.ts';
+import type { WebApp } from './web-app.ts';
+
+export interface ObservedRequest {
+  readonly method: string;
+  /** The pattern and not the path, so that there are few of them. */
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
+}
+
+/** How long a client may take. The presets suit the open internet; tests shorten them. */
+export interface HttpTimes {
+  /** From the connection to the end of the head, and to the end of the whole request. */
+  readonly headMs: number;
+  readonly requestMs: number;
+  /** Without a byte in either direction. Event streams send one every 20 seconds. */
+  readonly silenceMs: number;
+  /** Longer than the 60 seconds of usual proxies, so that the proxy is the one who closes. */
+  readonly keepAliveMs: number;
+  readonly checkEveryMs: number;
+}
+
+const HTTP_TIMES: HttpTimes = {
+  headMs: 15_000,
+  requestMs: 30_000,
+  silenceMs: 60_000,
+  keepAliveMs: 75_000,
+  checkEveryMs: 5_000,
+};
+
+const MAX_HEADER_BYTES = 16 * 1024;
+/** No call of the contract carries more than a form. */
+const MAX_BODY_BYTES = 256 * 1024;
+
+export interface HttpOptions {
+  readonly routes: readonly Route[];
+  readonly rawRoutes: readonly RawRoute[];
+  /** Undefined on a process that serves no viewers, or before the application is built. */
+  readonly webApp?: WebApp | undefined;
+  readonly resolveCaller: ResolveCaller;
+  /** Whether an error means that something we need is away: answered 503 and not 500. */
+  readonly isUnavailable: (error: unknown) => boolean;
+  readonly security: SecurityOptions;
+  readonly allowedOrigins: readonly string[];
+  readonly trustProxy: readonly string[];
+  readonly rate: { readonly perAddress: number; readonly perSession: number };
+  readonly observe: (request: ObservedRequest) => void;
+  readonly log: Log;
+  readonly now: Clock;
+  readonly newId: NewId;
+  readonly times?: Partial<HttpTimes>;
+}
+
+export interface Http {
+  /** Starts to accept connections and gives the address it is reached at. */
+  listen(host: string, port: number): Promise<string>;
+  /** Stops accepting, lets running requests end, and cuts what is left after the limit. */
+  drain(limitMs: number): Promise<void>;
+  /** A request without a socket, for tests. */
+  readonly inject: FastifyInstance['inject'];
+}
+
+export async function buildHttp(options: HttpOptions): Promise<Http> {
+  const times = { ...HTTP_TIMES, ...options.times };
+  const { log, newId } = options;
+  const sendError = makeSendError(options);
+  let draining = false;
+
+  const app = Fastify({
+    // Lines are written by our own logger, which knows the request id without a child logger for every request.
+    logger: false,
+    genReqId: (request) => readRequestId(request.headers['x-request-id']) ?? newId(),
+    trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
+    bodyLimit: MAX_BODY_BYTES,
+    // The contract judges how long a part of a path may be.
+    routerOptions: { maxParamLength: MAX_HEADER_BYTES },
+    connectionTimeout: times.silenceMs,
+    requestTimeout: times.requestMs,
+    keepAliveTimeout: times.keepAliveMs,
+    http: {
+      headersTimeout: times.headMs,
+      connectionsCheckingInterval: times.checkEveryMs,
+      maxHeaderSize: MAX_HEADER_BYTES,
+    },
+    // A request that comes over a kept connection while we drain is served; only new connections are not.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    frameworkErrors: sendError,
+    clientErrorHandler: answerClientError,
+  });
+  app.decorateRequest('caller', undefined);
+  app.setErrorHandler(sendError);
+  readJsonBodies(app);
+  addCommonHooks(app, options);
+
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method, routeOptions } = request;
+    const seconds = reply.elapsedTime / 1_000;
+    options.observe({ method, route: routeOptions.url ?? 'other', status: reply.statusCode, seconds });
+    const fields = { requestId: request.id, method, url: maskUrl(request.url), status: reply.statusCode, seconds };
+    log.debug(fields, 'answered');
+    // A connection whose last answer began before the drain would otherwise be kept until its time is over.
+    if (draining) setImmediate(() => app.server.closeIdleConnections());
+    done();
+  });
+
+  const sessionLimit = makeRateLimit(options.rate.perSession, options.now);
+  const { resolveCaller } = options;
+  for (const route of options.routes) mountRoute(app, route, { resolveCaller, sessionLimit });
+  for (const route of options.rawRoutes) mountRawRoute(app, route);
+  app.setNotFoundHandler((request, reply) => answerUnmounted(options.webApp, request, reply));
+  await app.ready();
+
+  return {
+    listen: (host, port) => listenOn(app, host, port),
+    async drain(limitMs) {
+      draining = true;
+      const cut = setTimeout(() => app.server.closeAllConnections(), limitMs);
+      await app.close();
+      clearTimeout(cut);
+    },
+    inject: app.inject.bind(app),
+  };
+}
+
+const isApiPath = (url: string) => url === API_BASE || url.startsWith(`${API_BASE}/`) || url.startsWith(`${API_BASE}?`);
+
+function addCommonHooks(app: FastifyInstance, options: HttpOptions): void {
+  const securityHeaders = writeSecurityHeaders(options.security);
+  const corsHeaders = makeCorsHeaders(options.allowedOrigins);
+  const addressLimit = makeRateLimit(options.rate.perAddress, options.now);
+
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(securityHeaders).header('x-request-id', request.id);
+    if (!isApiPath(request.url)) return withRequestId(request.id, done);
+
+    reply.header('cache-control', 'no-store').header('vary', 'Origin, Accept-Language, Accept-Encoding');
+    const isPreflight = request.method === 'OPTIONS';
+    const allowed = corsHeaders(request.headers.origin, isPreflight);
+    if (allowed) reply.headers(allowed);
+    if (allowed && isPreflight) return void reply.code(204).send();
+
+    // PostgreSQL has no text with a zero character, and no honest client sends one.
+    if (request.url.includes('%00')) return done(new AppError('BAD_INPUT'));
+    const waitSeconds = addressLimit.take(addressKey(request.ip));
+    if (waitSeconds > 0) return done(new AppError('TOO_MANY', {}, { retryAfterSeconds: waitSeconds }));
+    return withRequestId(request.id, done);
+  });
+}
+
+/**
+ * Clients send the JSON content type with an empty body on calls that have none: that is no body, not a broken one. A
+ * zero character is refused as in addresses.
+ */
+function readJsonBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = String(body);
+    if (text === '') return done(null, undefined);
+    if (text.includes('\\u0000')) return done(new AppError('BAD_INPUT'));
+    return parseJson(request, text, done);
+  });
+}
+
+function makeSendError({ isUnavailable, log, security }: HttpOptions) {
+  const securityHeaders = writeSecurityHeaders(security);
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const failure = toAppError(error, isUnavailable);
+    const { errorKind } = request.routeOptions.config;
+    const { status, body, retryAfterSeconds } = writeErrorReply(failure, errorKind);
+    const fields = { requestId: request.id, method: request.method, url: maskUrl(request.url), code: failure.code };
+    if (failure.code === 'UNEXPECTED') log.error({ ...fields, err: error }, 'request failed');
+    else if (failure.code === 'UNAVAILABLE') log.warn({ ...fields, err: error }, 'request failed for now');
+    else log.info({ ...fields, ...failure.detail }, 'request refused');
+
+    reply.headers(securityHeaders).header('x-request-id', request.id).header('cache-control', 'no-store');
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+    reply
+      .code(status)
+      .type('application/json; charset=utf-8')
+      .send(Buffer.from(JSON.stringify(body)));
+  };
+}
+
+function mountRawRoute(app: FastifyInstance, route: RawRoute): void {
+  app.get<{ Params: Record<string, string>; Querystring: Record<string, string | string[]> }>(
+    route.path,
+    async (request, reply) => {
+      const { params, query, headers, socket } = request;
+      return sendRaw(
+        reply,
+        await route.handle({ params, query, headers, peer: socket.remoteAddress, meta: readMeta(request) }),
+      );
+    },
+  );
+}
+
+function sendRaw(reply: FastifyReply, { status = 200, headers = {}, body }: RawReply): FastifyReply {
+  return reply.code(status).headers(headers).send(body);
+}
+
+function withoutBody({ body, ...head }: RawReply): RawReply {
+  const length = Buffer.isBuffer(body) ? { 'content-length': String(body.length) } : {};
+  return { ...head, headers: { ...head.headers, ...length } };
+}
+
+/** A page of the web application, or nothing we know. */
+function answerUnmounted(webApp: WebApp | undefined, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if ((request.method === 'GET' || request.method === 'HEAD') && !isApiPath(request.url)) {
+    const file = webApp?.({
+      path: request.url.split('?', 1)[0] ?? '/',
+      acceptEncoding: request.headers['accept-encoding'],
+      ifNoneMatch: request.headers['if-none-match'],
+    });
+    if (file) return sendRaw(reply, request.method === 'HEAD' ? withoutBody(file) : file);
+  }
+  throw new AppError('NOT_FOUND');
+}

@@ -1,0 +1,61 @@
+// Who is calling, and whether the contract lets them. The session feature turns a token into a caller; this file alone
+// decides what the answer means for a call.
+import type { Access } from '@seyir/contract/endpoint';
+import type { ErrorCode, ForcedSignOut } from '@seyir/contract/errors';
+import { AppError } from '../shared/app-error.ts';
+
+/** The living session a token names. */
+export interface Caller {
+  readonly sessionId: string;
+  readonly accountId: string;
+  /** The shared guest account: may look, may not own anything. */
+  readonly isGuest: boolean;
+  /** The selected profile; undefined between sign-in and selection. */
+  readonly profile: CallerProfile | undefined;
+  /** The package whose subscription is current; undefined for a guest and for an account without one. */
+  readonly packageId: string | undefined;
+  /** When the token ends, in epoch milliseconds: an open event stream ends with it. */
+  readonly tokenExpiresAt: number;
+}
+
+export interface CallerProfile {
+  readonly id: string;
+  readonly isKids: boolean;
+  /** The main profile of the account, which administers the others. */
+  readonly isMain: boolean;
+  /** Mask of the ratings it may not see: 1 G, 2 7+, 4 13+, 8 18+ (PARENTAL-05). */
+  readonly userlevel: number;
+}
+
+/** A living session, or the reason there is none: no valid token, or a session that was ended from outside. */
+export type CallerResult =
+  | { readonly caller: Caller }
+  | { readonly refused: Extract<ErrorCode, 'UNAUTHORISED'> | ForcedSignOut };
+
+export type ResolveCaller = (token: string) => Promise<CallerResult>;
+
+/** The token of an Authorization header, if it has the form of one. */
+export function readBearer(header: string | undefined): string | undefined {
+  return /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1];
+}
+
+/**
+ * The caller of a call with this access, or the contract's refusal. On public calls a token that is not valid counts as
+ * none (API-01).
+ */
+export async function admit(
+  access: Access,
+  authorization: string | undefined,
+  resolveCaller: ResolveCaller,
+): Promise<Caller | undefined> {
+  const token = readBearer(authorization);
+  const result: CallerResult = token === undefined ? { refused: 'UNAUTHORISED' } : await resolveCaller(token);
+  if ('refused' in result) {
+    if (access === 'public') return undefined;
+    throw new AppError(result.refused);
+  }
+  const { caller } = result;
+  if (caller.isGuest && (access === 'subscriber' || access === 'adult')) throw new AppError('LOGIN_REQUIRED');
+  if (caller.profile?.isKids && access === 'adult') throw new AppError('KIDS_PROFILE');
+  return caller;
+}

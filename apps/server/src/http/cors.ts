@@ -1,0 +1,31 @@
+// Credentialed calls from other origins (API-04): only from those the operator named, and never for "*". An origin that
+// was not named is told nothing at all, so its browser refuses the answer.
+
+const METHODS = 'GET, POST, PUT, DELETE';
+const REQUEST_HEADERS = 'Authorization, Content-Type, Accept-Language, X-Device-Type, X-Device-Id, X-Request-Id';
+const EXPOSED_HEADERS = 'X-Request-Id, Retry-After, ETag';
+const PREFLIGHT_SECONDS = '600';
+
+export type CorsHeaders = (
+  origin: string | undefined,
+  isPreflight: boolean,
+) => Readonly<Record<string, string>> | undefined;
+
+/** The headers for an origin, or undefined when it may not call us. */
+export function makeCorsHeaders(allowedOrigins: readonly string[]): CorsHeaders {
+  const allowed = new Set(allowedOrigins);
+  return (origin, isPreflight) => {
+    if (origin === undefined || !allowed.has(origin)) return undefined;
+    return {
+      'access-control-allow-origin': origin,
+      'access-control-allow-credentials': 'true',
+      ...(isPreflight
+        ? {
+            'access-control-allow-methods': METHODS,
+            'access-control-allow-headers': REQUEST_HEADERS,
+            'access-control-max-age': PREFLIGHT_SECONDS,
+          }
+        : { 'access-control-expose-headers': EXPOSED_HEADERS }),
+    };
+  };
+}

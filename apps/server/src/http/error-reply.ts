@@ -1,0 +1,60 @@
+// Every failure becomes one answer here: a code of the contract, its status and a general sentence. Nothing else of an
+// error ever leaves the server.
+import type { Endpoint } from '@seyir/contract/endpoint';
+import { type ErrorBody, wireCodeOf } from '@seyir/contract/error-body';
+import { ERRORS, type ErrorCode } from '@seyir/contract/errors';
+import { returncodeOf } from '@seyir/contract/legacy';
+import type { ReturnCode } from '@seyir/contract/wire';
+import type { z } from 'zod';
+import { AppError } from '../shared/app-error.ts';
+
+export interface ErrorReply {
+  readonly status: number;
+  readonly body: ErrorBody | ReturnCode;
+  readonly retryAfterSeconds: number | undefined;
+}
+
+/** How long a caller waits before it tries a service that is away: long enough to reconnect, short for a viewer. */
+const UNAVAILABLE_RETRY_SECONDS = 2;
+
+/** The library's own refusals. Those absent here are ours to explain as unexpected. */
+const LIBRARY_CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BAD_INPUT',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'BAD_INPUT',
+  FST_ERR_BAD_URL: 'BAD_INPUT',
+};
+
+/** The failure as the contract knows it. Whatever it does not know is UNEXPECTED, with the error as its cause. */
+export function toAppError(error: unknown, isUnavailable: (error: unknown) => boolean): AppError {
+  if (error instanceof AppError) return error;
+  if (isUnavailable(error)) {
+    return new AppError('UNAVAILABLE', {}, { cause: error, retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS });
+  }
+  const libraryCode = error instanceof Error && 'code' in error ? LIBRARY_CODES[String(error.code)] : undefined;
+  return new AppError(libraryCode ?? 'UNEXPECTED', {}, { cause: error });
+}
+
+/** `{ code, message }` with the status of the code, or, in the old interface, a returncode with status 200. */
+export function writeErrorReply(error: AppError, errorKind: Endpoint['errorKind'] = 'status'): ErrorReply {
+  const { code, fields = {}, retryAfterSeconds } = error;
+  const { status, message: sentence } = ERRORS[code];
+  const names = Object.keys(fields);
+  const message = names.length > 0 ? `${sentence} Check ${names.join(', ')}.` : sentence;
+  if (errorKind === 'returncode') {
+    return { status: 200, body: { returncode: returncodeOf(code), errormsg: message }, retryAfterSeconds };
+  }
+  const body = { code: wireCodeOf(code), message, ...(names.length > 0 ? { fields } : {}) };
+  return { status, body, retryAfterSeconds };
+}
+
+/** The inputs a schema refused, by name: `query.page`, `body.email`. Values are not repeated. */
+export function toBadInput(part: 'params' | 'query' | 'body', error: z.ZodError): AppError {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const name = [part, ...issue.path.map(String)].join('.');
+    fields[name] ??= issue.message;
+  }
+  return new AppError('BAD_INPUT', {}, { fields });
+}

@@ -1,0 +1,64 @@
+// What a request says about itself besides its input.
+
+export const LANGUAGES = ['tr', 'en'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export interface Meta {
+  readonly requestId: string;
+  /** The viewer's address: the peer's, or the one a trusted proxy names. */
+  readonly ip: string;
+  /** The language content texts are chosen in. */
+  readonly language: Language;
+  /** X-Device-Type, when it has the form of one: `web-chrome`. */
+  readonly deviceType: string | undefined;
+  /** X-Device-Id, when it has the form of one: a UUID the browser made once. */
+  readonly deviceId: string | undefined;
+  /** User-Agent, cut to a length worth keeping. */
+  readonly userAgent: string | undefined;
+}
+
+const USER_AGENT_LENGTH = 300;
+
+const DEVICE_TYPE = /^[a-z][a-z0-9-]{0,31}$/;
+const DEVICE_ID = /^[A-Za-z0-9-]{8,64}$/;
+const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
+
+type Header = string | string[] | undefined;
+
+/** The value of a header that must match a form; anything else counts as absent. */
+function matching(header: Header, form: RegExp): string | undefined {
+  return typeof header === 'string' && form.test(header) ? header : undefined;
+}
+
+export const readDeviceType = (header: Header) => matching(header, DEVICE_TYPE);
+export const readDeviceId = (header: Header) => matching(header, DEVICE_ID);
+export const readUserAgent = (header: string | undefined) => header?.slice(0, USER_AGENT_LENGTH);
+/** An id given by a proxy in front, so that its log and ours can be read together. */
+export const readRequestId = (header: Header) => matching(header, REQUEST_ID);
+
+/** The first of our languages by the viewer's preference; Turkish when none is asked for. */
+export function chooseLanguage(header: string | undefined): Language {
+  let chosen: Language = 'tr';
+  let best = 0;
+  for (const range of (header ?? '').split(',')) {
+    const [tag = '', ...parameters] = range.split(';');
+    const name = tag.trim().toLowerCase().split('-')[0];
+    const language = LANGUAGES.find((known) => known === name);
+    const quality = readQuality(parameters);
+    if (language !== undefined && quality > best) {
+      chosen = language;
+      best = quality;
+    }
+  }
+  return chosen;
+}
+
+/** The q of a preference list's entry: 1 unless said, 0 when it makes no sense. */
+export function readQuality(parameters: readonly string[]): number {
+  const q = parameters
+    .map((parameter) => parameter.trim().toLowerCase())
+    .find((parameter) => parameter.startsWith('q='));
+  if (q === undefined) return 1;
+  const value = Number(q.slice(2));
+  return value >= 0 && value <= 1 ? value : 0;
+}

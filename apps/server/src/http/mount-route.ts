@@ -1,0 +1,130 @@
+// One call of the contract, mounted: admit the caller, check the input, run the handler, check and write the reply.
+// Validation here, the types of handlers and the OpenAPI page all come from the one declaration.
+import type { Endpoint } from '@seyir/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { AppError } from '../shared/app-error.ts';
+import { withRequestId } from '../shared/log.ts';
+import { admit, type Caller, type ResolveCaller } from './caller.ts';
+import { COMPRESS_FROM_BYTES, chooseEncoding, compress } from './compression.ts';
+import { toBadInput } from './error-reply.ts';
+import { chooseLanguage, type Meta, readDeviceId, readDeviceType, readUserAgent } from './meta.ts';
+import { matchesEtag, Prepared } from './prepared.ts';
+import type { RateLimit } from './rate-limit.ts';
+import type { OpenStream, Route } from './route.ts';
+import { makeTextStream } from './text-stream.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whom the contract admitted; undefined on public calls without a valid token. */
+    caller: Caller | undefined;
+  }
+  interface FastifyContextConfig {
+    errorKind?: Endpoint['errorKind'];
+  }
+}
+
+export const API_BASE = '/api';
+
+export interface MountOptions {
+  readonly resolveCaller: ResolveCaller;
+  readonly sessionLimit: RateLimit;
+}
+
+export function mountRoute(app: FastifyInstance, { endpoint, handle }: Route, options: MountOptions): void {
+  app.route({
+    method: endpoint.method,
+    url: `${API_BASE}${endpoint.path}`,
+    exposeHeadRoute: endpoint.method === 'GET' && endpoint.replyKind !== 'events',
+    config: { errorKind: endpoint.errorKind },
+    // Before the body is read: a stranger's megabytes are not worth parsing.
+    onRequest: async (request) => {
+      const caller = await admit(endpoint.access, request.headers.authorization, options.resolveCaller);
+      const waitSeconds = caller ? options.sessionLimit.take(caller.sessionId) : 0;
+      if (waitSeconds > 0) throw new AppError('TOO_MANY', {}, { retryAfterSeconds: waitSeconds });
+      request.caller = caller;
+    },
+    // Reading a body loses the asynchronous context of the hooks before it.
+    handler: (request, reply) =>
+      withRequestId(request.id, async () => {
+        const result = await handle({
+          params: check('params', endpoint.params, request.params),
+          query: check('query', endpoint.query, request.query),
+          body: endpoint.body && check('body', endpoint.body, readBody(endpoint, request)),
+          caller: request.caller,
+          meta: readMeta(request),
+        });
+        return answer(endpoint, result, request, reply);
+      }),
+  });
+}
+
+function check(part: 'params' | 'query' | 'body', schema: z.ZodType | undefined, value: unknown): unknown {
+  if (schema === undefined) return undefined;
+  const checked = schema.safeParse(value);
+  if (!checked.success) throw toBadInput(part, checked.error);
+  return checked.data;
+}
+
+/** Text where JSON is due, or the other way round, is refused by kind and not by content. */
+function readBody(endpoint: Endpoint, request: FastifyRequest): unknown {
+  if (request.body === undefined || request.body === null) return request.body;
+  const isText = (request.headers['content-type'] ?? '').toLowerCase().startsWith('text/plain');
+  if (isText !== (endpoint.bodyKind === 'text')) throw new AppError('UNSUPPORTED_MEDIA');
+  if (isText && String(request.body).includes('\0')) throw new AppError('BAD_INPUT');
+  return request.body;
+}
+
+export function readMeta(request: FastifyRequest): Meta {
+  return {
+    requestId: request.id,
+    ip: request.ip,
+    language: chooseLanguage(request.headers['accept-language']),
+    deviceType: readDeviceType(request.headers['x-device-type']),
+    deviceId: readDeviceId(request.headers['x-device-id']),
+    userAgent: readUserAgent(request.headers['user-agent']),
+  };
+}
+
+async function answer(endpoint: Endpoint, result: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (endpoint.replyKind === 'events') return answerStream(result as OpenStream, reply);
+  if (result instanceof Prepared) return answerPrepared(result, request, reply);
+  if (result === undefined || endpoint.replyKind === 'empty') return reply.code(endpoint.status ?? 204).send();
+  reply.code(endpoint.status ?? 200);
+  const checked = endpoint.reply ? endpoint.reply.parse(result) : result;
+  if (endpoint.replyKind === 'text') return reply.type('text/plain; charset=utf-8').send(String(checked));
+  return answerJson(Buffer.from(JSON.stringify(checked)), request, reply);
+}
+
+async function answerJson(json: Buffer, request: FastifyRequest, reply: FastifyReply) {
+  reply.type('application/json; charset=utf-8');
+  const encoding = json.length < COMPRESS_FROM_BYTES ? undefined : chooseEncoding(request.headers['accept-encoding']);
+  if (encoding === undefined) return reply.send(json);
+  return reply.header('content-encoding', encoding).send(await compress(json, encoding, 'quick'));
+}
+
+/** A kept answer: the browser may keep it too, but asks each time whether it still holds. */
+function answerPrepared(prepared: Prepared, request: FastifyRequest, reply: FastifyReply) {
+  reply.header('etag', prepared.etag).header('cache-control', 'private, no-cache');
+  if (matchesEtag(request.headers['if-none-match'], prepared.etag)) return reply.code(304).send();
+  reply.type('application/json; charset=utf-8');
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  const encoded = encoding && prepared[encoding];
+  if (encoding && encoded) return reply.header('content-encoding', encoding).send(encoded);
+  return reply.send(prepared.json);
+}
+
+function answerStream(open: OpenStream, reply: FastifyReply): FastifyReply {
+  reply.hijack();
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  }
+  reply.raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    // Proxies must pass each event on as it comes.
+    'x-accel-buffering': 'no',
+  });
+  reply.raw.flushHeaders();
+  open(makeTextStream(reply.raw));
+  return reply;
+}

@@ -1,0 +1,75 @@
+// How a feature says what it answers, without knowing the HTTP library.
+import type { Readable } from 'node:stream';
+import type { Endpoint, HandlerInput, HandlerReply } from '@seyir/contract/endpoint';
+import type { Caller } from './caller.ts';
+import type { Meta } from './meta.ts';
+import type { Prepared } from './prepared.ts';
+
+type CallerOf<E extends Endpoint> = E['access'] extends 'public' ? Caller | undefined : Caller;
+
+/** What a handler receives: checked input, the caller the contract admitted, and what the request says about itself. */
+export type RouteInput<E extends Endpoint> = HandlerInput<E> & { readonly caller: CallerOf<E>; readonly meta: Meta };
+
+/**
+ * What a handler gives back: the reply of the contract (nothing is answered as 204), a prepared one, or, for a call that
+ * replies with events, a function that is given the open stream.
+ */
+export type RouteReply<E extends Endpoint> = E['replyKind'] extends 'events'
+  ? OpenStream
+  : HandlerReply<E> | (E['reply'] extends undefined ? never : Prepared);
+
+export interface Route {
+  readonly endpoint: Endpoint;
+  handle(input: {
+    readonly params: unknown;
+    readonly query: unknown;
+    readonly body: unknown;
+    readonly caller: Caller | undefined;
+    readonly meta: Meta;
+  }): Promise<unknown>;
+}
+
+/** Joins a call of the contract to the function that answers it. */
+export function route<const E extends Endpoint>(
+  endpoint: E,
+  handle: (input: RouteInput<E>) => Promise<RouteReply<E>>,
+): Route {
+  return { endpoint, handle };
+}
+
+/** An open answer that text is written to piece by piece. */
+export interface TextStream {
+  /** Sends a piece. False when the client reads too slowly and the pieces pile up. */
+  write(text: string): boolean;
+  /** Ends the answer after what was written. */
+  end(): void;
+  /** Cuts the connection at once. */
+  destroy(): void;
+  /** Called once, however the stream ends. */
+  onClose(listener: () => void): void;
+}
+export type OpenStream = (stream: TextStream) => void;
+
+/** A request outside the contract: an image, a segment, a metrics page. */
+export interface RawRequest {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string | string[]>>;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The address of the machine at the other end of the connection, whatever headers claim. */
+  readonly peer: string | undefined;
+  readonly meta: Meta;
+}
+
+export interface RawReply {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer | Readable;
+}
+
+/** A page or file that is not a call of the contract. Everyone may reach it; the path is the whole path. */
+export interface RawRoute {
+  readonly path: string;
+  /** One sentence for the census of routes. */
+  readonly summary: string;
+  handle(request: RawRequest): Promise<RawReply>;
+}

@@ -1,0 +1,42 @@
+// What browsers are told about every answer. The application loads nothing from elsewhere and runs no inline script, so
+// the policy can be strict; the payment page is the only foreign thing that may be framed.
+
+export interface SecurityOptions {
+  readonly paymentOrigin: string | undefined;
+  readonly frameAncestors: readonly string[];
+  /** The service is reached by https only: browsers are told to insist on it. */
+  readonly https: boolean;
+}
+
+const ONE_YEAR_SECONDS = 31_536_000;
+
+export function writeSecurityHeaders({
+  paymentOrigin,
+  frameAncestors,
+  https,
+}: SecurityOptions): Record<string, string> {
+  const policy = [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+    // Players hand decoded pictures and media to the page as blobs; small icons are inlined as data.
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "worker-src 'self' blob:",
+    "connect-src 'self'",
+    `frame-src ${paymentOrigin ?? "'none'"}`,
+    `frame-ancestors ${frameAncestors.length > 0 ? frameAncestors.join(' ') : "'none'"}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "object-src 'none'",
+  ];
+  return {
+    'content-security-policy': policy.join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
+    'cross-origin-opener-policy': 'same-origin',
+    ...(frameAncestors.length === 0 ? { 'x-frame-options': 'DENY' } : {}),
+    ...(https ? { 'strict-transport-security': `max-age=${ONE_YEAR_SECONDS}; includeSubDomains` } : {}),
+  };
+}

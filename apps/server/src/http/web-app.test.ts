@@ -1,0 +1,105 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testHttp } from '../../test/http.ts';
+import type { Http } from './build-http.ts';
+import { readWebApp } from './web-app.ts';
+
+let folder = '';
+let http: Http;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'seyir-web-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Seyir</title>');
+  await writeFile(join(folder, 'favicon.svg'), '<svg/>');
+  await writeFile(join(folder, 'assets/app-1a2b3c.js'), 'export {}');
+  await writeFile(join(folder, 'assets/app-1a2b3c.js.br'), 'brotli');
+  await writeFile(join(folder, 'assets/app-1a2b3c.js.gz'), 'gzip');
+  await writeFile(join(tmpdir(), 'seyir-outside.txt'), 'secret');
+  http = await testHttp({ webApp: await readWebApp(folder) });
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await rm(join(tmpdir(), 'seyir-outside.txt'));
+});
+
+describe('the web application', () => {
+  it.each([
+    '/',
+    '/dashboard/home/6/all',
+    '/dashboard/livetv/1?t=5',
+    '/forgot-password?token=a.b',
+    '/ara%C3%A7',
+    '/%E0%A4%A',
+  ])('opens at %s with its document, asked for anew each time', async (url) => {
+    const answer = await http.inject(url);
+    expect(answer.statusCode).toBe(url === '/%E0%A4%A' ? 400 : 200);
+    if (answer.statusCode === 400) return;
+    expect(answer.body).toContain('Seyir');
+    expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
+    const again = await http.inject({ url, headers: { 'if-none-match': String(answer.headers.etag) } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it.each([
+    ['br, gzip', 'br', 'brotli'],
+    ['gzip', 'gzip', 'gzip'],
+    ['identity', undefined, 'export {}'],
+  ])('sends a hashed file for ever, accepted %s as %s', async (accepted, encoding, body) => {
+    const answer = await http.inject({ url: '/assets/app-1a2b3c.js', headers: { 'accept-encoding': accepted } });
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+      vary: 'Accept-Encoding',
+    });
+    expect([answer.headers['content-encoding'], answer.body]).toEqual([encoding, body]);
+  });
+
+  it.each([
+    '/assets/app-old.js',
+    '/assets/old',
+    '/missing.png',
+    '/assets/app-1a2b3c.js.br',
+    '/../seyir-outside.txt',
+    '/..%2fseyir-outside.txt',
+    '/%2e%2e/seyir-outside.txt',
+    '/api/nothing',
+    '/stream/token/nothing',
+    '/images/v/nothing',
+  ])('has nothing at %s', async (url) => {
+    const answer = await http.inject(url);
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('answers HEAD without a body, and nothing but GET and HEAD', async () => {
+    const head = await http.inject({ method: 'HEAD', url: '/favicon.svg' });
+    expect([head.statusCode, head.body, head.headers['content-type']]).toEqual([200, '', 'image/svg+xml']);
+    expect((await http.inject({ method: 'POST', url: '/' })).statusCode).toBe(404);
+  });
+
+  it('comes with a policy that runs no inline script and is framed by nobody', async () => {
+    const { headers } = await http.inject('/');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe');
+    expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'cross-origin-opener-policy': 'same-origin' });
+    expect(headers).not.toHaveProperty('strict-transport-security');
+  });
+
+  it('frames the payment page and insists on https where that is configured', async () => {
+    const security = { paymentOrigin: 'https://pay.example', frameAncestors: ['https://tv.example'], https: true };
+    const { headers } = await (await testHttp({ webApp: await readWebApp(folder), security })).inject('/');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain('frame-src https://pay.example;');
+    expect(policy).toContain('frame-ancestors https://tv.example;');
+    expect(headers).not.toHaveProperty('x-frame-options');
+    expect(headers['strict-transport-security']).toContain('max-age=31536000');
+  });
+
+  it('is not there on a server without one', async () => {
+    expect((await (await testHttp()).inject('/')).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,108 @@
+// The built web application, read into memory once at the start: a few megabytes that are then answered without
+// touching the disk, each file with its ETag and the compressed forms the build made beside it.
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { chooseEncoding, type Encoding } from './compression.ts';
+import { matchesEtag, writeEtag } from './prepared.ts';
+import type { RawReply } from './route.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+/** The build puts a hash of the content into the names below this folder, so they may be kept for ever. */
+const HASHED_FOLDER = '/assets/';
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const ASK_EACH_TIME = 'no-cache';
+
+interface WebFile {
+  readonly type: string;
+  readonly etag: string;
+  readonly cacheControl: string;
+  readonly body: Buffer;
+  readonly encoded: Readonly<Partial<Record<Encoding, Buffer>>>;
+}
+
+export interface WebAppRequest {
+  /** The path of the address, still percent-encoded. */
+  readonly path: string;
+  readonly acceptEncoding: string | undefined;
+  readonly ifNoneMatch: string | undefined;
+}
+
+/** The answer for a path, or undefined when the application has nothing there. */
+export type WebApp = (request: WebAppRequest) => RawReply | undefined;
+
+/**
+ * Reads a build. Paths without a file are pages of the application and get its document, so that a deep link can be
+ * opened; a missing file with an extension is missing, because a document in the place of a script helps nobody.
+ */
+export async function readWebApp(folder: string): Promise<WebApp> {
+  const files = await readFiles(folder);
+  const document = files.get('/index.html');
+
+  return ({ path, acceptEncoding, ifNoneMatch }) => {
+    const name = decodePath(path);
+    const file = files.get(name) ?? (isPage(name) ? document : undefined);
+    return file && answerFile(file, acceptEncoding, ifNoneMatch);
+  };
+}
+
+function answerFile(file: WebFile, acceptEncoding: string | undefined, ifNoneMatch: string | undefined): RawReply {
+  const headers = { etag: file.etag, 'cache-control': file.cacheControl, vary: 'Accept-Encoding' };
+  if (matchesEtag(ifNoneMatch, file.etag)) return { status: 304, headers };
+  const encoding = chooseEncoding(acceptEncoding);
+  const encoded = encoding && file.encoded[encoding];
+  return {
+    headers: { ...headers, 'content-type': file.type, ...(encoded ? { 'content-encoding': encoding } : {}) },
+    body: encoded ?? file.body,
+  };
+}
+
+/** Where other things live: what is missing there is missing, and no page. */
+const NOT_PAGES = [HASHED_FOLDER, '/images/', '/stream/', '/gateway/'];
+
+const isPage = (name: string) => extname(name) === '' && !NOT_PAGES.some((place) => name.startsWith(place));
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+async function readFiles(folder: string): Promise<ReadonlyMap<string, WebFile>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const bodies = new Map(await Promise.all(paths.map(async (path) => [path, await readFile(path)] as const)));
+  const files = new Map<string, WebFile>();
+  for (const [path, body] of bodies) {
+    // Compressed forms are found through the file they belong to, never by their own name.
+    if (/\.(br|gz)$/.test(path)) continue;
+    const name = `/${relative(folder, path).split(sep).join('/')}`;
+    const br = bodies.get(`${path}.br`);
+    const gzip = bodies.get(`${path}.gz`);
+    files.set(name, {
+      type: TYPES[extname(name)] ?? 'application/octet-stream',
+      etag: writeEtag(body),
+      cacheControl: name.startsWith(HASHED_FOLDER) ? FOR_EVER : ASK_EACH_TIME,
+      body,
+      encoded: { ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) },
+    });
+  }
+  return files;
+}

@@ -1,0 +1,233 @@
+// Work that must happen but not now: kept in the database by pg-boss, so that it survives a crash, is tried again when it
+// fails, and is shared by all workers. This is the only file that knows pg-boss.
+import { fromKysely, PgBoss, type WorkHandler } from 'pg-boss';
+import type { z } from 'zod';
+import type { Database, Queries } from '../db/database.ts';
+import type { Clock } from '../shared/clock.ts';
+import { newId } from '../shared/ids.ts';
+import type { Log } from '../shared/log.ts';
+import { makeErrorValve } from './error-valve.ts';
+
+/** One run of a job. */
+export interface JobRun<Data> {
+  readonly id: string;
+  readonly data: Data;
+  /** 1 for the first try. */
+  readonly attempt: number;
+  /** Aborted when the run takes too long or the server stops: long work should end then and will be run again. */
+  readonly signal: AbortSignal;
+  /** Says how far long work has come. */
+  report(done: number, total: number, note?: string): void;
+}
+
+export interface JobOptions {
+  /** How often it is tried again and after how long; the delay doubles each time, up to an hour. */
+  readonly retry?: { readonly limit: number; readonly delaySeconds: number };
+  /** How many run at once in one process. */
+  readonly concurrency?: number;
+  /** A run that takes longer counts as failed. */
+  readonly timeoutSeconds?: number;
+  /** How long a finished job stays in the database, for people who look. */
+  readonly keepSeconds?: number;
+}
+
+export interface SendOptions {
+  readonly startAfter?: Date;
+  /** While a job with this key waits, another one is not added. */
+  readonly singletonKey?: string;
+  /** Higher goes first. */
+  readonly priority?: number;
+  /** Added with the commit of this transaction, or not at all. */
+  readonly within?: Queries;
+}
+
+export interface Queue<Data> {
+  readonly name: string;
+  /** Adds a job and gives its id; undefined when one with the same key waits already. */
+  send(data: Data, options?: SendOptions): Promise<string | undefined>;
+}
+
+export interface Progress {
+  readonly queue: string;
+  readonly jobId: string;
+  readonly done: number;
+  readonly total: number;
+  readonly note: string | undefined;
+}
+
+export interface Jobs {
+  /** Declares a kind of job. All are declared before `start`; handlers run only in a process with the worker role. */
+  define<Schema extends z.ZodType>(
+    name: string,
+    schema: Schema,
+    handler: (run: JobRun<z.output<Schema>>) => Promise<void>,
+    options?: JobOptions,
+  ): Queue<z.input<Schema>>;
+  /** Adds a job of this queue whenever the cron expression says so, in Turkish time. */
+  schedule<Data>(queue: Queue<Data>, cron: string, data: Data): void;
+  /** Calls the listener for every `report` of a run in this process. */
+  onProgress(listener: (progress: Progress) => void): void;
+  start(): Promise<void>;
+  /** Takes no more jobs, lets running ones end within the grace, and puts the others back. */
+  stop(graceMs: number): Promise<void>;
+  /** Jobs in the database by state, for metrics. */
+  countByState(): Promise<Readonly<Record<string, number>>>;
+}
+
+const SCHEMA = 'pgboss';
+const TIME_ZONE = 'Europe/Istanbul';
+const DEFAULTS = {
+  retry: { limit: 5, delaySeconds: 5 },
+  concurrency: 1,
+  timeoutSeconds: 900,
+  keepSeconds: 86_400,
+} satisfies JobOptions;
+const RETRY_DELAY_MAX_SECONDS = 3_600;
+/** A worker that died is noticed when it has been silent for this long, and its job is given to another. */
+const HEARTBEAT_SECONDS = 30;
+/** New jobs are announced by NOTIFY; asking is for those whose time has come and for a lost announcement. */
+const ASK_EVERY_SECONDS = 5;
+
+interface Schedule {
+  readonly name: string;
+  readonly cron: string;
+  readonly data: object;
+}
+
+interface Definition {
+  readonly schema: z.ZodType;
+  readonly handler: (run: JobRun<never>) => Promise<void>;
+  readonly options: Required<JobOptions>;
+}
+
+export interface JobsDeps {
+  readonly db: Database;
+  readonly log: Log;
+  readonly now: Clock;
+  /** Whether this process runs jobs, or only adds them. */
+  readonly isWorker: boolean;
+  /** How often the queue is asked; tests shorten it. */
+  readonly askEverySeconds?: number;
+}
+
+export function makeJobs({ db, log, now, isWorker, askEverySeconds = ASK_EVERY_SECONDS }: JobsDeps): Jobs {
+  const definitions = new Map<string, Definition>();
+  const schedules: Schedule[] = [];
+  const progressListeners: ((progress: Progress) => void)[] = [];
+  const boss = new PgBoss({
+    db: {
+      executeSql: (text, values) => db.executeSql(text, values),
+      listen: async (channel, onNotification, onReconnect) => {
+        const stop = await db.listen(channel, onNotification, onReconnect);
+        return { close: stop };
+      },
+    },
+    backend: db.engine,
+    schema: SCHEMA,
+    useListenNotify: isWorker,
+    supervise: isWorker,
+    schedule: isWorker,
+  });
+  boss.on('error', makeErrorValve(log, now));
+  boss.on('warning', (warning) => log.warn({ warning }, 'the job queue has a warning'));
+
+  const runOne =
+    (name: string, { schema, handler }: Definition): WorkHandler<object> =>
+    async ([job]) => {
+      if (job === undefined) return;
+      const report = (done: number, total: number, note?: string) => {
+        for (const listener of progressListeners) listener({ queue: name, jobId: job.id, done, total, note });
+      };
+      const { id, signal, retryCount } = job;
+      try {
+        const data = unwrap(schema, job.data) as never;
+        await handler({ id, data, attempt: retryCount + 1, signal, report });
+      } catch (error) {
+        log.warn({ err: error, queue: name, jobId: id, attempt: retryCount + 1 }, 'a job failed');
+        throw error;
+      }
+    };
+
+  return {
+    define(name, schema, handler, options = {}) {
+      if (definitions.has(name)) throw new Error(`The job ${name} is declared twice.`);
+      definitions.set(name, { schema, handler, options: { ...DEFAULTS, ...options } });
+      return {
+        name,
+        async send(data, { startAfter, singletonKey, priority, within } = {}) {
+          schema.parse(data);
+          const id = await boss.send(
+            name,
+            { value: data },
+            {
+              singletonKey: singletonKey ?? newId(),
+              ...(startAfter ? { startAfter } : {}),
+              ...(priority === undefined ? {} : { priority }),
+              ...(within ? { db: fromKysely(within) } : {}),
+            },
+          );
+          return id ?? undefined;
+        },
+      };
+    },
+
+    schedule(queue, cron, data) {
+      schedules.push({ name: queue.name, cron, data: { value: data } });
+    },
+
+    onProgress(listener) {
+      progressListeners.push(listener);
+    },
+
+    async start() {
+      await boss.start();
+      for (const [name, definition] of definitions) await prepareQueue(boss, name, definition.options);
+      if (!isWorker) return;
+      await writeSchedules(boss, schedules);
+      for (const [name, definition] of definitions) {
+        const how = { localConcurrency: definition.options.concurrency, pollingIntervalSeconds: askEverySeconds };
+        await boss.work(name, { ...how, notifyPollingIntervalSeconds: askEverySeconds }, runOne(name, definition));
+      }
+    },
+
+    async stop(graceMs) {
+      await boss.stop({ graceful: true, timeout: graceMs });
+    },
+
+    async countByState() {
+      const { rows } = await db.executeSql(`select state::text, count(*)::int from ${SCHEMA}.job group by state`);
+      return Object.fromEntries((rows as { state: string; count: number }[]).map(({ state, count }) => [state, count]));
+    },
+  };
+}
+
+/** Data travels in a wrapper, because the queue takes objects only and a job's data may be anything. */
+function unwrap(schema: z.ZodType, stored: object): unknown {
+  return schema.parse('value' in stored ? stored.value : undefined);
+}
+
+async function prepareQueue(boss: PgBoss, name: string, options: Required<JobOptions>): Promise<void> {
+  const settings = {
+    retryLimit: options.retry.limit,
+    retryDelay: options.retry.delaySeconds,
+    retryBackoff: true,
+    retryDelayMax: RETRY_DELAY_MAX_SECONDS,
+    expireInSeconds: options.timeoutSeconds,
+    deleteAfterSeconds: options.keepSeconds,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    notify: true,
+  };
+  // `short`: one waiting job for a key. Jobs without a key get one of their own.
+  await boss.createQueue(name, { ...settings, policy: 'short' });
+  await boss.updateQueue(name, settings);
+}
+
+/** The schedules of the code replace those of the database: a removed one must not go on for ever. */
+async function writeSchedules(boss: PgBoss, schedules: readonly Schedule[]): Promise<void> {
+  for (const { name } of await boss.getSchedules()) {
+    if (!schedules.some((schedule) => schedule.name === name)) await boss.unschedule(name);
+  }
+  for (const { name, cron, data } of schedules) {
+    await boss.schedule(name, cron, data, { tz: TIME_ZONE, singletonKey: 'schedule', missed: 'once' });
+  }
+}

@@ -1,0 +1,70 @@
+// What a supervisor and a load balancer ask. Alive: the process runs and answers, nothing else, so that a lost database
+// does not make a supervisor restart healthy servers. Ready: viewers may be sent here.
+import type { RawReply, RawRoute } from '../http/route.ts';
+import type { Log } from '../shared/log.ts';
+
+export interface ReadinessCheck {
+  /** Told to the asker when it fails: `database`. Why it fails is told to the log only. */
+  readonly name: string;
+  check(): Promise<void>;
+}
+
+export interface HealthDeps {
+  readonly checks: readonly ReadinessCheck[];
+  readonly roles: readonly string[];
+  readonly isDraining: () => boolean;
+  readonly log: Log;
+}
+
+/** Longer than a healthy answer takes, shorter than the patience of a load balancer. */
+const CHECK_LIMIT_MS = 2_000;
+
+export const healthRoutes = (deps: HealthDeps): RawRoute[] => [
+  {
+    path: '/healthz',
+    summary: 'Whether the process is alive.',
+    handle: async () => json(200, { status: 'alive' }),
+  },
+  {
+    path: '/readyz',
+    summary: 'Whether the process can serve: 503 with the names of what is missing.',
+    handle: async () => {
+      const missing = await listMissing(deps);
+      if (missing.length > 0) return json(503, { status: 'unavailable', missing });
+      return json(200, { status: 'ready', roles: deps.roles });
+    },
+  },
+];
+
+async function listMissing({ checks, isDraining, log }: HealthDeps): Promise<string[]> {
+  const failed = await Promise.all(
+    checks.map(async ({ name, check }) => {
+      try {
+        await withLimit(check());
+        return undefined;
+      } catch (error) {
+        log.warn({ err: error, check: name }, 'not ready');
+        return name;
+      }
+    }),
+  );
+  return [...failed.filter((name) => name !== undefined), ...(isDraining() ? ['draining'] : [])];
+}
+
+async function withLimit(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${CHECK_LIMIT_MS} ms`)), CHECK_LIMIT_MS);
+  });
+  try {
+    await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const json = (status: number, body: object): RawReply => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+  body: JSON.stringify(body),
+});
