@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { findAddress, ROOMS } from './rooms.ts';
+import { checkLockFile, checkSources, resolveImport } from './rules.ts';
+
+const SERVER = 'apps/server/src';
+const WEB = 'apps/web/src';
+const check = (files: Readonly<Record<string, string>>) => checkSources(new Map(Object.entries(files)));
+const importing = (from: string, specifier: string) =>
+  check({ [from]: `import { x } from '${specifier}';\nexport const y = x;` }).problems;
+
+describe('resolveImport', () => {
+  it.each([
+    ['apps/web/src/app/router.tsx', '../screens/home/HomeScreen.tsx', 'apps/web/src/screens/home/HomeScreen.tsx'],
+    ['apps/web/src/main.tsx', './app/router.tsx', 'apps/web/src/app/router.tsx'],
+    ['apps/web/src/main.tsx', '@seyir/core/limits/profile', 'packages/core/src/limits/profile.ts'],
+    ['apps/web/src/main.tsx', '@seyir/contract', 'packages/contract/src/index.ts'],
+    ['apps/web/src/main.tsx', 'react', undefined],
+    ['apps/web/src/main.tsx', '@tanstack/react-query', undefined],
+    ['apps/server/src/main.ts', 'node:fs', undefined],
+  ])('%s: %s', (from, specifier, target) => {
+    expect(resolveImport(from, specifier)).toBe(target);
+  });
+});
+
+describe('direction', () => {
+  it.each([
+    ['packages/core/src/access/mask.ts', '../limits/profile.ts'],
+    ['packages/contract/src/guide.ts', '@seyir/core/timeline/airing'],
+    [`${SERVER}/shared/app-error.ts`, '@seyir/contract/errors'],
+    [`${SERVER}/db/migrate.ts`, '../shared/log.ts'],
+    [`${SERVER}/jobs/jobs.ts`, '../db/database.ts'],
+    [`${SERVER}/features/guide/guide.routes.ts`, '../../http/route.ts'],
+    [`${SERVER}/features/guide/guide.routes.ts`, './guide.service.ts'],
+    [`${SERVER}/features/guide/guide.service.ts`, '../../catalogue/snapshot.ts'],
+    [`${SERVER}/compose.ts`, './features/guide/guide.routes.ts'],
+    [`${SERVER}/main.ts`, './compose.ts'],
+    [`${SERVER}/http/route.ts`, '../config.ts'],
+    [`${WEB}/features/guide/GuideDay.tsx`, '../../shared/ui/Button/Button.tsx'],
+    [`${WEB}/screens/home/HomeScreen.tsx`, '../../features/home/Rows.tsx'],
+    [`${WEB}/app/router.tsx`, '../screens/home/HomeScreen.tsx'],
+    [`${WEB}/main.tsx`, './app/router.tsx'],
+    // Tests may use all of their own workspace.
+    [`${SERVER}/features/guide/guide.test.ts`, '../../compose.ts'],
+    [`${SERVER}/features/guide/guide.test.ts`, '../../../test/database.ts'],
+    ['apps/server/test/http.ts', '../src/http/build-http.ts'],
+    ['apps/server/test/http.ts', '@seyir/contract/errors'],
+    // Onlookers see everything.
+    ['e2e/stories/guest.spec.ts', '../../apps/web/src/app/paths.ts'],
+    ['scripts/start.ts', '../apps/server/src/main.ts'],
+    ['bench/playlist.bench.ts', '../packages/core/src/hls/write.ts'],
+    [`${SERVER}/demo/load.ts`, '@seyir/demo/catalogue'],
+  ])('%s may import %s', (from, specifier) => {
+    expect(importing(from, specifier)).toEqual([]);
+  });
+
+  it.each([
+    ['packages/core/src/access/mask.ts', '@seyir/contract/codes', /core may not know contract/],
+    ['packages/core/src/access/mask.test.ts', '@seyir/contract/codes', /core may not know contract/],
+    ['packages/contract/src/guide.ts', '../../../apps/server/src/shared/ids.ts', /another workspace/],
+    ['packages/contract/src/guide.test.ts', '@seyir/server/shared/ids', /another workspace/],
+    [`${WEB}/shared/api/call.ts`, '@seyir/server/http/route', /another workspace/],
+    [`${WEB}/shared/api/call.ts`, '../../../../../packages/contract/src/errors.ts', /another workspace/],
+    [`${SERVER}/shared/log.ts`, '../db/database.ts', /server shared may not know server db/],
+    [`${SERVER}/db/migrate.ts`, '../http/route.ts', /server db may not know server http/],
+    [`${SERVER}/http/route.ts`, '../features/guide/guide.service.ts', /server http may not know server features/],
+    [`${SERVER}/tries/tries.ts`, '../jobs/jobs.ts', /server tries may not know server jobs/],
+    [`${SERVER}/features/guide/guide.service.ts`, '../live/live.service.ts', /server features do not know each other/],
+    [`${SERVER}/features/guide/guide.service.ts`, '../../compose.ts', /may not know server compose/],
+    [`${SERVER}/compose.ts`, './main.ts', /server compose may not know server main/],
+    [`${WEB}/features/guide/GuideDay.tsx`, '../player/Player.tsx', /web features do not know each other/],
+    [`${WEB}/features/guide/GuideDay.tsx`, '../../app/paths.ts', /web features may not know web app/],
+    [`${WEB}/shared/ui/Card/Card.tsx`, '../../../features/home/Rows.tsx', /web shared may not know web features/],
+    [`${SERVER}/demo/load.ts`, '../../../../demo/catalogue/titles.json', /another workspace/],
+    [`${SERVER}/main.ts`, '../../../scripts/machine.ts', /another workspace/],
+    [`${SERVER}/helpers/all.ts`, '../shared/log.ts', /is in no room/],
+  ])('%s may not import %s', (from, specifier, sentence) => {
+    expect(importing(from, specifier)).toEqual([expect.stringMatching(sentence)]);
+  });
+
+  it('counts imports of types', () => {
+    const text = "import type { X } from '../features/guide/guide.service.ts';";
+    expect(check({ [`${SERVER}/http/route.ts`]: text }).problems).toHaveLength(1);
+  });
+
+  it('names only rooms that exist', () => {
+    const names = ROOMS.map(({ name }) => name);
+    expect(ROOMS.flatMap(({ knows }) => knows).filter((name) => !names.includes(name))).toEqual([]);
+  });
+  it('finds the room and the part of a divided room', () => {
+    expect(findAddress(`${SERVER}/features/guide/guide.service.ts`)).toMatchObject({
+      room: { name: 'server features' },
+      part: 'guide',
+    });
+    expect(findAddress(`${SERVER}/compose.ts`)).toMatchObject({ room: { name: 'server compose' }, part: undefined });
+    expect(findAddress('deploy/nginx.conf')).toBeUndefined();
+  });
+});
+
+describe('packages', () => {
+  it.each([
+    [`${SERVER}/http/route.ts`, 'fastify', true],
+    [`${SERVER}/http/cors.ts`, '@fastify/cors', true],
+    [`${SERVER}/features/guide/guide.routes.ts`, 'fastify', false],
+    [`${SERVER}/db/postgres-pool.ts`, 'pg', true],
+    [`${SERVER}/features/guide/guide.queries.ts`, 'pg', false],
+    [`${SERVER}/features/guide/guide.queries.ts`, '@electric-sql/pglite/contrib/pg_trgm', false],
+    [`${SERVER}/features/guide/guide.queries.ts`, 'kysely', true],
+    [`${SERVER}/jobs/jobs.ts`, 'pg-boss', true],
+    [`${SERVER}/db/migrate.ts`, 'pg-boss', false],
+    ['packages/core/src/money/price.ts', 'zod', false],
+    ['packages/core/src/money/price.ts', 'node:crypto', false],
+    ['packages/core/src/money/price.test.ts', 'fast-check', true],
+    ['packages/contract/src/guide.ts', 'zod', true],
+    ['packages/contract/src/guide.ts', 'react', false],
+    [`${WEB}/shared/api/call.ts`, 'node:fs', false],
+    ['apps/web/vite.config.ts', 'node:path', true],
+    [`${SERVER}/shared/log.ts`, 'react', false],
+    [`${SERVER}/db/postgres.test.ts`, 'pg', true],
+    ['bench/support/reference.ts', 'fastify', true],
+  ])('%s imports %s: %s', (from, name, isAllowed) => {
+    expect(importing(from, name)).toHaveLength(isAllowed ? 0 : 1);
+  });
+});
+
+describe('circles', () => {
+  const chain = (back: string) => ({
+    [`${WEB}/shared/keys/a.ts`]: "import { b } from './b.ts';\nexport const a = b;",
+    [`${WEB}/shared/keys/b.ts`]: back,
+  });
+  it('stops on files that load each other', () => {
+    expect(check(chain("import { a } from './a.ts';\nexport const b = () => a;")).problems).toEqual([
+      `A circle of imports: ${WEB}/shared/keys/a.ts, ${WEB}/shared/keys/b.ts`,
+    ]);
+  });
+  it.each([
+    ['types', "import type { a } from './a.ts';\nexport const b: typeof a = 1;"],
+    ['what is loaded later', "export const b = () => import('./a.ts');"],
+  ])('does not mind %s', (_, back) => {
+    expect(check(chain(back)).problems).toEqual([]);
+  });
+});
+
+describe('single files', () => {
+  it.each([
+    [`${SERVER}/main.ts`, true],
+    [`${SERVER}/cli.ts`, true],
+    [`${SERVER}/shared/log.ts`, false],
+    [`${SERVER}/shared/log.test.ts`, true],
+    [`${WEB}/shared/api/call.ts`, false],
+    ['scripts/start.ts', true],
+  ])('%s may say process: %s', (path, isAllowed) => {
+    expect(check({ [path]: 'process.exit();' }).problems).toHaveLength(isAllowed ? 0 : 1);
+  });
+
+  it.each([
+    [330, 0, 0],
+    [331, 0, 1],
+    [400, 0, 1],
+    [401, 1, 0],
+  ])('%i lines: %i problems, %i listed', (lines, problems, listed) => {
+    const report = check({ [`${WEB}/shared/styles/base.css`]: 'a{}\n'.repeat(lines) });
+    expect(report.problems).toHaveLength(problems);
+    expect(report.long).toHaveLength(listed);
+  });
+
+  it.each([
+    [`${SERVER}/demo/load.ts`, '../../../../demo/catalogue', true],
+    [`${SERVER}/demo/load.ts`, '../../../../../elsewhere/catalogue', false],
+    ['scripts/trace.ts', '../../elsewhere/requirements.json', false],
+  ])('%s may read %s: %s', (path, relative, isAllowed) => {
+    expect(check({ [path]: `export const folder = '${relative}';` }).problems).toHaveLength(isAllowed ? 0 : 1);
+  });
+});
+
+describe('checkLockFile', () => {
+  it('finds addresses of a registry', () => {
+    expect(checkLockFile('{ "resolved": "https://registry.example/x.tgz" }')).toHaveLength(1);
+    expect(checkLockFile('{ "resolved":"http://localhost/x.tgz" }')).toHaveLength(1);
+  });
+  it('accepts links to workspaces', () => {
+    expect(checkLockFile('{ "resolved": "apps/web", "link": true }')).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+// Runs a program with its output kept, and makes sure that nothing it started outlives this process.
+import { type ChildProcess, spawn } from 'node:child_process';
+
+export interface CommandOptions {
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** A program that hangs is ended after this time. */
+  readonly limitMs?: number;
+}
+
+export interface CommandOutcome {
+  readonly ok: boolean;
+  /** Both streams, in the order they were written. */
+  readonly output: string;
+}
+
+/** Time between the polite signal and the other one. */
+const GRACE_MS = 5_000;
+const running = new Set<ChildProcess>();
+
+/** Each program leads a group of its own, so that a signal also reaches the workers it has started. */
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // The group has ended already.
+  }
+}
+
+/** Ends every program that still runs; resolves when all have. */
+export async function endCommands(): Promise<void> {
+  await Promise.all(
+    [...running].map(
+      (child) =>
+        new Promise<void>((resolve) => {
+          const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), GRACE_MS);
+          child.once('close', () => {
+            clearTimeout(timer);
+            resolve();
+          });
+          signalGroup(child, 'SIGTERM');
+        }),
+    ),
+  );
+}
+
+process.once('exit', () => {
+  for (const child of running) signalGroup(child, 'SIGKILL');
+});
+
+/** The exit code of a program that was interrupted, as shells give it for Ctrl-C. */
+const INTERRUPTED = 130;
+
+/**
+ * Until the returned function is called, Ctrl-C and SIGTERM first end the programs, then run `beforeExit`, then this
+ * process. npm passes a terminal's Ctrl-C on, so it arrives twice: the second one is part of the first.
+ */
+export function endCommandsOnSignal(beforeExit: () => Promise<void> = async () => {}): () => void {
+  let isEnding = false;
+  const end = async () => {
+    if (isEnding) return;
+    isEnding = true;
+    await endCommands();
+    await beforeExit();
+    process.exit(INTERRUPTED);
+  };
+  process.on('SIGINT', end).on('SIGTERM', end);
+  return () => {
+    process.off('SIGINT', end).off('SIGTERM', end);
+  };
+}
+
+export function runCommand(
+  command: string,
+  args: readonly string[],
+  { cwd, env, limitMs }: CommandOptions,
+): Promise<CommandOutcome> {
+  return new Promise((resolve) => {
+    const child = spawn(command, [...args], {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    running.add(child);
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+    const timer =
+      limitMs === undefined
+        ? undefined
+        : setTimeout(() => {
+            output += `\nEnded: no result within ${limitMs / 60_000} minutes.\n`;
+            signalGroup(child, 'SIGKILL');
+          }, limitMs);
+    const finish = (ok: boolean) => {
+      clearTimeout(timer);
+      running.delete(child);
+      resolve({ ok, output });
+    };
+    child.once('error', (error) => {
+      output += String(error);
+      finish(false);
+    });
+    child.once('close', (code) => finish(code === 0));
+  });
+}

@@ -1,0 +1,176 @@
+// What `npm test` and `npm run check` make sure of, step by step.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { auditPackages } from './audit.ts';
+import { checkHouse } from './check-house.ts';
+import { checkSize } from './check-size.ts';
+import { findBrowser } from './find-browser.ts';
+import { thisMachine } from './machine.ts';
+import type { Step, StepOutcome } from './run-steps.ts';
+import { startTestPostgres, type TestPostgres } from './test-postgres.ts';
+import {
+  findFoldersWithoutTests,
+  type PlaywrightReport,
+  tallyPlaywright,
+  tallyVitest,
+  type VitestReport,
+} from './test-report.ts';
+import { runNode, runTool } from './tools.ts';
+import { ensureWebBuilt } from './web-build.ts';
+
+const quiet = { ...thisMachine, say: () => {} };
+
+/** Vitest projects without a database, and the folders their tests are in. */
+const UNIT_PROJECTS: Readonly<Record<string, string>> = {
+  core: 'packages/core',
+  contract: 'packages/contract',
+  web: 'apps/web',
+  scripts: 'scripts',
+};
+
+export interface StepContext {
+  readonly root: string;
+  /** An empty folder for reports. */
+  readonly reports: string;
+  /** Told about a PostgreSQL server as long as it runs, so that it is stopped whatever happens. */
+  readonly holdPostgres: (server: TestPostgres | undefined) => void;
+}
+
+export function makeSteps({ root, reports, holdPostgres }: StepContext): readonly Step[] {
+  const runVitest = async (
+    reportName: string,
+    projects: Readonly<Record<string, string>>,
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<StepOutcome> => {
+    const file = join(reports, `${reportName}.json`);
+    const args = ['run', ...Object.keys(projects).map((name) => `--project=${name}`), '--reporter=default'];
+    const { ok, output } = await runTool(
+      root,
+      'vitest',
+      [...args, '--reporter=json', `--outputFile.json=${file}`],
+      env,
+    );
+    const report = await readReport<VitestReport>(file);
+    if (report === undefined) return { ok: false, output };
+    const empty = findFoldersWithoutTests(report, Object.values(projects));
+    const complaint = empty.length > 0 ? `\nNo test was found in ${empty.join(', ')}.` : '';
+    return { ok: ok && empty.length === 0, output: output + complaint, tally: tallyVitest(report) };
+  };
+
+  return [
+    {
+      name: 'format',
+      about: 'format and lint (Biome)',
+      run: () => runTool(root, 'biome', ['ci', '--colors=off', '.']),
+    },
+    {
+      name: 'types',
+      about: 'TypeScript in every workspace',
+      run: () => checkTypes(root),
+    },
+    {
+      name: 'house',
+      about: 'direction of imports, circles, file lengths, requirement ids, lock file',
+      run: async () => {
+        const { problems, long } = checkHouse(root);
+        return {
+          ok: problems.length === 0,
+          output: problems.join('\n'),
+          details: long.map((line) => `  long: ${line}`).join('\n'),
+        };
+      },
+    },
+    {
+      name: 'generated',
+      about: 'table types and API page are those of the sources',
+      run: async () => {
+        const checks = await Promise.all([
+          runNode(root, ['apps/server/src/db/generate-types.ts', '--check']),
+          runNode(root, ['scripts/generate-api-docs.ts', '--check']),
+        ]);
+        return { ok: checks.every(({ ok }) => ok), output: checks.map(({ output }) => output).join('\n') };
+      },
+    },
+    {
+      name: 'unit',
+      about: 'rules, contract, web application, scripts',
+      run: () => runVitest('unit', UNIT_PROJECTS),
+    },
+    {
+      name: 'server-pglite',
+      about: 'the server on the embedded database',
+      run: () => runVitest('server-pglite', { server: 'apps/server' }, { SEYIR_TEST_DB: 'pglite' }),
+    },
+    {
+      name: 'server-postgres',
+      about: 'the same tests on a PostgreSQL server, started for them',
+      run: async () => {
+        const postgres = await startTestPostgres();
+        holdPostgres(postgres);
+        try {
+          const env = { SEYIR_TEST_DB: 'postgres', DATABASE_URL: postgres.url };
+          return await runVitest('server-postgres', { server: 'apps/server' }, env);
+        } finally {
+          holdPostgres(undefined);
+          await postgres.stop();
+        }
+      },
+    },
+    {
+      name: 'build',
+      about: 'the web application builds, and its first load keeps to the budget',
+      run: async () => {
+        await ensureWebBuilt(root, quiet.say);
+        return await checkSize(root);
+      },
+    },
+    {
+      name: 'audit',
+      about: 'known vulnerabilities of the packages in use',
+      run: () => auditPackages(root),
+    },
+    {
+      name: 'e2e',
+      about: 'stories of viewers in a real browser',
+      run: async () => {
+        const report = join(reports, 'e2e.json');
+        const env = { SEYIR_BROWSER: await findBrowser(quiet, root), SEYIR_E2E_REPORT: report };
+        await ensureWebBuilt(root, quiet.say);
+        const { ok, output } = await runTool(root, 'playwright', ['test', '-c', 'e2e/playwright.config.ts'], env);
+        const results = await readReport<PlaywrightReport>(report);
+        return results === undefined ? { ok: false, output } : { ok, output, tally: tallyPlaywright(results) };
+      },
+    },
+  ];
+}
+
+/** Every tsconfig of the root and the workspaces: tests of pure packages compile under rules of their own. */
+async function listTsconfigs(root: string): Promise<string[]> {
+  const folders = ['.', ...(await listFolders(root, 'packages')), ...(await listFolders(root, 'apps'))];
+  const lists = folders.map(async (folder) => {
+    const files = await readdir(join(root, folder));
+    return files.filter((file) => /^tsconfig(\.test)?\.json$/.test(file)).map((file) => join(folder, file));
+  });
+  return (await Promise.all(lists)).flat();
+}
+
+async function listFolders(root: string, parent: string): Promise<string[]> {
+  const entries = await readdir(join(root, parent), { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map((entry) => join(parent, entry.name));
+}
+
+async function checkTypes(root: string): Promise<StepOutcome> {
+  const configs = await listTsconfigs(root);
+  // The compiler's own threads repeat each other's work: several compilers of one thread take half the processor time.
+  const results = await Promise.all(configs.map((config) => runTool(root, 'tsc', ['--singleThreaded', '-p', config])));
+  return { ok: results.every(({ ok }) => ok), output: results.map(({ output }) => output.trim()).join('\n') };
+}
+
+async function readReport<Report>(file: string): Promise<Report | undefined> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    // The run ended before it could report: its own words tell why.
+    return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addTallies,
+  findFoldersWithoutTests,
+  NO_TESTS,
+  tallyPlaywright,
+  tallyVitest,
+  type VitestReport,
+  writeClosingLine,
+  writeTally,
+} from './test-report.ts';
+
+const vitest = (differences: Partial<VitestReport> = {}): VitestReport => ({
+  numPassedTests: 0,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  testResults: [],
+  ...differences,
+});
+
+describe('tallies', () => {
+  it('counts what Vitest reports, with skipped and planned tests apart', () => {
+    expect(tallyVitest(vitest({ numPassedTests: 5, numFailedTests: 2, numPendingTests: 1, numTodoTests: 3 }))).toEqual({
+      passed: 5,
+      failed: 2,
+      skipped: 4,
+    });
+  });
+  it('counts a flaky story as failed', () => {
+    const stats = { expected: 7, unexpected: 1, flaky: 2, skipped: 3 };
+    expect(tallyPlaywright({ stats })).toEqual({ passed: 7, failed: 3, skipped: 3 });
+  });
+  it('adds up, also nothing', () => {
+    expect(addTallies([])).toEqual(NO_TESTS);
+    expect(
+      addTallies([
+        { passed: 1, failed: 2, skipped: 3 },
+        { passed: 10, failed: 20, skipped: 30 },
+      ]),
+    ).toEqual({ passed: 11, failed: 22, skipped: 33 });
+  });
+});
+
+describe('words', () => {
+  it.each([
+    [{ passed: 3, failed: 0, skipped: 0 }, '3 passed', '3 passed, 0 failed'],
+    [{ passed: 3, failed: 1, skipped: 0 }, '3 passed, 1 failed', '3 passed, 1 failed'],
+    [{ passed: 0, failed: 0, skipped: 2 }, '0 passed, 2 skipped', '0 passed, 0 failed'],
+  ])('of %o', (tally, note, closing) => {
+    expect(writeTally(tally)).toBe(note);
+    expect(writeClosingLine(tally)).toBe(closing);
+  });
+});
+
+describe('findFoldersWithoutTests', () => {
+  it('names the folders that no test file is in', () => {
+    const report = vitest({ testResults: [{ name: '/home/me/seyir/apps/web/src/a.test.ts' }] });
+    expect(findFoldersWithoutTests(report, ['apps/web', 'apps/server'])).toEqual(['apps/server']);
+  });
+});

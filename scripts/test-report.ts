@@ -1,0 +1,64 @@
+// Reads the JSON reports of Vitest and Playwright and adds them up.
+
+export interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+export const NO_TESTS: Tally = { passed: 0, failed: 0, skipped: 0 };
+
+export function addTallies(tallies: readonly Tally[]): Tally {
+  return tallies.reduce(
+    (sum, { passed, failed, skipped }) => ({
+      passed: sum.passed + passed,
+      failed: sum.failed + failed,
+      skipped: sum.skipped + skipped,
+    }),
+    NO_TESTS,
+  );
+}
+
+export interface VitestReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly numTodoTests: number;
+  readonly testResults: ReadonlyArray<{ readonly name: string }>;
+}
+
+export const tallyVitest = (report: VitestReport): Tally => ({
+  passed: report.numPassedTests,
+  failed: report.numFailedTests,
+  skipped: report.numPendingTests + report.numTodoTests,
+});
+
+export interface PlaywrightReport {
+  readonly stats: {
+    readonly expected: number;
+    readonly unexpected: number;
+    readonly flaky: number;
+    readonly skipped: number;
+  };
+}
+
+/** A story that only passed when it was tried again has failed: nobody should get used to it. */
+export const tallyPlaywright = ({ stats }: PlaywrightReport): Tally => ({
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky,
+  skipped: stats.skipped,
+});
+
+/** The folders in which no test file ran: Vitest itself is content when another folder had some. */
+export function findFoldersWithoutTests(report: VitestReport, folders: readonly string[]): string[] {
+  return folders.filter((folder) => !report.testResults.some(({ name }) => name.includes(`/${folder}/`)));
+}
+
+export function writeTally({ passed, failed, skipped }: Tally): string {
+  const parts = [`${passed} passed`];
+  if (failed > 0) parts.push(`${failed} failed`);
+  if (skipped > 0) parts.push(`${skipped} skipped`);
+  return parts.join(', ');
+}
+
+export const writeClosingLine = ({ passed, failed }: Tally) => `${passed} passed, ${failed} failed`;

@@ -1,0 +1,37 @@
+// The programs of the packages, called with this Node rather than through shell wrappers.
+import { join } from 'node:path';
+import { type CommandOutcome, runCommand } from './run-command.ts';
+
+const TOOLS = {
+  biome: '@biomejs/biome/bin/biome',
+  tsc: 'typescript/bin/tsc',
+  vitest: 'vitest/vitest.mjs',
+  vite: 'vite/bin/vite.js',
+  playwright: '@playwright/test/cli.js',
+} as const;
+
+/**
+ * Plain text whatever the terminal is, because the output is kept and shown only when something fails; and no database
+ * that happens to be named in the developer's environment.
+ */
+const EVERYWHERE = { CI: 'true', NO_COLOR: '1', FORCE_COLOR: undefined, DATABASE_URL: undefined };
+
+/** No step takes longer than this unless it hangs. */
+const LIMIT_MS = 10 * 60_000;
+
+export function runTool(
+  root: string,
+  tool: keyof typeof TOOLS,
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>> = {},
+): Promise<CommandOutcome> {
+  return runNode(root, [join('node_modules', TOOLS[tool]), ...args], env);
+}
+
+export function runNode(
+  root: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>> = {},
+): Promise<CommandOutcome> {
+  return runCommand(process.execPath, args, { cwd: root, env: { ...EVERYWHERE, ...env }, limitMs: LIMIT_MS });
+}

@@ -1,0 +1,49 @@
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+
+/** PGlite starts slowly on a busy machine. */
+const SLOW_START_MS = 60_000;
+
+/** Tests without a world around them: files share one, so that modules are loaded once. */
+const pure = (name: string, root: string): TestProjectConfiguration => ({
+  test: { name, root, include: ['**/*.test.ts'], pool: 'threads', isolate: false },
+});
+
+// One project a workspace; `vitest --project web` runs one. Stories in a browser are Playwright's (e2e/).
+export default defineConfig({
+  test: {
+    projects: [
+      pure('core', 'packages/core'),
+      pure('contract', 'packages/contract'),
+      pure('scripts', 'scripts'),
+      {
+        test: {
+          name: 'web',
+          root: 'apps/web',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: ['dist', 'node_modules'],
+          environment: 'jsdom',
+          // A sandbox a file in a worker that stays: loading jsdom anew takes a second, which is most of a test's time.
+          pool: 'vmThreads',
+          // Style sheets are empty in tests, but for the tokens, which a test reads.
+          css: { include: /\/tokens[\w-]*\.css/, modules: { classNameStrategy: 'non-scoped' } },
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          root: 'apps/server',
+          include: ['**/*.test.ts'],
+          globalSetup: './test/global-setup.ts',
+          // A database for each worker, opened once and used by all of its files.
+          pool: 'forks',
+          isolate: false,
+          maxWorkers: 2,
+          hookTimeout: SLOW_START_MS,
+          testTimeout: SLOW_START_MS / 2,
+          // After the others when all run together: time limits of a database do not go with a busy processor.
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+});
