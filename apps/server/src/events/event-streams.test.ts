@@ -51,6 +51,12 @@ function connect(differences: Parameters<typeof aCaller>[0] = {}) {
   return reader;
 }
 
+/** Events for everyone are sent in turns. */
+function deliverToEveryone() {
+  streams.deliver(changed, 'everyone');
+  vi.advanceTimersByTime(1);
+}
+
 const changed = { type: 'changed', what: 'catalogue' } as const;
 const changedText = 'data: {"type":"changed","what":"catalogue"}\n\n';
 
@@ -69,7 +75,7 @@ describe('event streams', () => {
     expect([mine, myOther, other].map((reader) => reader.events().length)).toEqual([1, 0, 0]);
     streams.deliver(changed, { accountId: 'a1' });
     expect([mine, myOther, other].map((reader) => reader.events().length)).toEqual([2, 1, 0]);
-    streams.deliver(changed, 'everyone');
+    deliverToEveryone();
     expect(other.events()).toEqual([changedText]);
     streams.deliver(changed, { sessionId: 'nobody' });
     expect(streams.count()).toBe(3);
@@ -109,7 +115,7 @@ describe('event streams', () => {
   it('are cut when the reader does not keep up', () => {
     const slow = connect({ sessionId: 's1' });
     slow.beSlow();
-    streams.deliver(changed, 'everyone');
+    deliverToEveryone();
     expect([slow.isOpen(), streams.count()]).toEqual([false, 0]);
   });
 
@@ -117,7 +123,7 @@ describe('event streams', () => {
     const reader = connect();
     reader.close();
     expect(streams.count()).toBe(0);
-    streams.deliver(changed, 'everyone');
+    deliverToEveryone();
     expect(reader.events()).toEqual([]);
   });
 

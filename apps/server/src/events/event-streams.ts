@@ -80,10 +80,12 @@ export function makeEventStreams(now: Clock): EventStreams {
     },
     deliver(event, to) {
       const text = `data: ${JSON.stringify(event)}\n\n`;
-      for (const open of [...receivers(to)]) {
+      const sendTo = (open: OpenEventStream) => {
         send(open, text);
         if (event.type === 'sign-out') open.stream.end();
-      }
+      };
+      if (to === 'everyone') slotBySlot(slots, sendTo);
+      else for (const open of [...receivers(to)]) sendTo(open);
     },
     end(to) {
       for (const open of [...receivers(to)]) open.stream.end();
@@ -98,6 +100,14 @@ export function makeEventStreams(now: Clock): EventStreams {
       }
     },
   };
+}
+
+/** Everybody at once would hold up every request for a moment: between two slots others have their turn. */
+function slotBySlot(slots: readonly Set<OpenEventStream>[], act: (open: OpenEventStream) => void): void {
+  const [slot, ...others] = slots;
+  if (slot === undefined) return;
+  for (const open of [...slot]) act(open);
+  setImmediate(slotBySlot, others, act);
 }
 
 function send({ stream }: OpenEventStream, text: string): void {

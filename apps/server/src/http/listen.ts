@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { StartError } from '../shared/app-error.ts';
 
@@ -9,14 +11,28 @@ const SENTENCES: Readonly<Record<string, (host: string, port: number) => string>
   ENOTFOUND: (host) => `The name ${host} is not known: correct HOST.`,
 };
 
-/** Opens the port. The usual reasons why it cannot be opened are told in one sentence. */
-export async function listenOn(app: FastifyInstance, host: string, port: number): Promise<string> {
+/** The usual reasons why a port cannot be opened, each in one sentence. */
+async function explained<T>(host: string, port: number, open: () => Promise<T>): Promise<T> {
   try {
-    return await app.listen({ host, port });
+    return await open();
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const sentence = SENTENCES[code]?.(host, port);
     if (sentence === undefined) throw error;
     throw new StartError(sentence, { cause: error });
   }
+}
+
+export function listenOn(app: FastifyInstance, host: string, port: number): Promise<string> {
+  return explained(host, port, () => app.listen({ host, port }));
+}
+
+/** Opens and closes the port, so that a person learns at once that it is taken, and not after everything else. */
+export function checkPort(host: string, port: number): Promise<void> {
+  return explained(host, port, async () => {
+    const probe = createServer().listen(port, host);
+    await once(probe, 'listening');
+    probe.close();
+    await once(probe, 'close');
+  });
 }

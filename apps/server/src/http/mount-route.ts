@@ -4,7 +4,6 @@ import type { Endpoint } from '@seyir/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../shared/app-error.ts';
-import { withRequestId } from '../shared/log.ts';
 import { admit, type Caller, type ResolveCaller } from './caller.ts';
 import { COMPRESS_FROM_BYTES, chooseEncoding, compress } from './compression.ts';
 import { toBadInput } from './error-reply.ts';
@@ -44,18 +43,16 @@ export function mountRoute(app: FastifyInstance, { endpoint, handle }: Route, op
       if (waitSeconds > 0) throw new AppError('TOO_MANY', {}, { retryAfterSeconds: waitSeconds });
       request.caller = caller;
     },
-    // Reading a body loses the asynchronous context of the hooks before it.
-    handler: (request, reply) =>
-      withRequestId(request.id, async () => {
-        const result = await handle({
-          params: check('params', endpoint.params, request.params),
-          query: check('query', endpoint.query, request.query),
-          body: endpoint.body && check('body', endpoint.body, readBody(endpoint, request)),
-          caller: request.caller,
-          meta: readMeta(request),
-        });
-        return answer(endpoint, result, request, reply);
-      }),
+    handler: async (request, reply) => {
+      const result = await handle({
+        params: check('params', endpoint.params, request.params),
+        query: check('query', endpoint.query, request.query),
+        body: endpoint.body && check('body', endpoint.body, readBody(endpoint, request)),
+        caller: request.caller,
+        meta: readMeta(request),
+      });
+      return answer(endpoint, result, request, reply);
+    },
   });
 }
 

@@ -18,18 +18,20 @@ export class Prepared {
   }
 }
 
-/** Checks a reply against its call, writes it and compresses it. The result may be answered any number of times. */
-export async function prepare<E extends Endpoint>(endpoint: E, reply: HandlerReply<E>): Promise<Prepared> {
+/**
+ * Checks a reply against its call, writes it and compresses it. The result may be answered any number of times; one that
+ * is for few viewers is compressed quickly.
+ */
+export async function prepare<E extends Endpoint>(
+  endpoint: E,
+  reply: HandlerReply<E>,
+  effort: 'quick' | 'patient' = 'patient',
+): Promise<Prepared> {
   const checked = endpoint.reply ? endpoint.reply.parse(reply) : reply;
-  return prepareJson(JSON.stringify(checked));
-}
-
-/** The same for JSON text that was checked when it was written. */
-export async function prepareJson(text: string): Promise<Prepared> {
-  const json = Buffer.from(text);
+  const json = Buffer.from(JSON.stringify(checked));
   const etag = writeEtag(json);
   if (json.length < COMPRESS_FROM_BYTES) return new Prepared({ json, etag });
-  const [gzip, br] = await Promise.all([compress(json, 'gzip', 'patient'), compress(json, 'br', 'patient')]);
+  const [gzip, br] = await Promise.all([compress(json, 'gzip', effort), compress(json, 'br', effort)]);
   return new Prepared({ json, etag, gzip, br });
 }
 

@@ -3,6 +3,7 @@ import { accountKey, mobileDigits } from '@seyir/core/account/login-name';
 import { LOGIN_TRIES, LOGIN_TRIES_WINDOW_MS } from '@seyir/core/limits/account';
 import type { Database, Queries } from '../../db/database.ts';
 import { notifyWithin } from '../../db/notify.ts';
+import type { Events } from '../../events/events.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -31,6 +32,7 @@ export interface SessionDeps {
   readonly passwords: Passwords;
   readonly tokens: Tokens;
   readonly tries: Tries;
+  readonly events: Pick<Events, 'publish' | 'endStreams'>;
   /** Lifetimes of tokens and the number of sessions an account may have where its package says nothing. */
   readonly limits: { readonly guestTokenMs: number; readonly tokenMs: number; readonly limit: number };
   /** The shared guest account, from the configuration. */
@@ -122,8 +124,11 @@ async function makeRoom(deps: SessionDeps, trx: Queries, account: SignedInAccoun
   const tooMany = living.slice(0, Math.max(0, living.length - limit + 1)).map((session) => session.id);
   if (tooMany.length === 0) return;
   if (!force) throw new AppError('ACTIVE_SESSION');
-  const ended = await endSessions(trx, tooMany, account.single_session ? 'OTHER_DEVICE' : 'DEVICE_QUOTA', at);
-  for (const id of ended) await notifyWithin(trx, SESSION_CHANGED, id);
+  const code = account.single_session ? 'OTHER_DEVICE' : 'DEVICE_QUOTA';
+  for (const sessionId of await endSessions(trx, tooMany, code, at)) {
+    await notifyWithin(trx, SESSION_CHANGED, sessionId);
+    await deps.events.publish({ type: 'sign-out', code }, { sessionId }, trx);
+  }
 }
 
 /** A token for the chosen profile; for a guest this is also how a token is renewed (GUEST-19). */
@@ -141,9 +146,10 @@ export async function issueProfileToken(deps: SessionDeps, caller: Caller, profi
 }
 
 /** Ends the caller's session: a kept copy of its token is worth nothing afterwards (SESSION-18). */
-export async function signOut({ db, now }: SessionDeps, caller: Caller): Promise<void> {
+export async function signOut({ db, now, events }: SessionDeps, caller: Caller): Promise<void> {
   await endSessions(db.kysely, [caller.sessionId], 'LOGOUT', new Date(now()));
   await db.notify(SESSION_CHANGED, caller.sessionId);
+  await events.endStreams({ sessionId: caller.sessionId });
 }
 
 const GUEST_SESSIONS_KEPT_MS = 24 * 3_600_000;

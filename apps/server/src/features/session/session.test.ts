@@ -241,6 +241,32 @@ describe('tokens', () => {
   });
 });
 
+describe('an open event stream', () => {
+  const openStream = async (token: string) => {
+    const address = await server.http.listen('127.0.0.1', 0);
+    const answer = await fetch(`${address}/api/events`, { headers: { authorization: `Bearer ${token}` } });
+    expect(answer.status).toBe(200);
+    return answer.text();
+  };
+
+  it('is told that another device signed in, and ends [SESSION-11]', async () => {
+    await aViewer({ username: 'tek', single_session: true });
+    const stream = openStream((await login('tek')).body.access_token);
+    await expect.poll(() => server.events.count()).toBe(1);
+    await login('tek', 'seyir1234', { force: true });
+    expect(await stream).toContain('{"type":"sign-out","code":"OTHER_DEVICE"}');
+  });
+
+  it('ends in silence when its own session signs out', async () => {
+    await aViewer({ username: 'zeynep' });
+    const token = (await login('zeynep')).body.access_token;
+    const stream = openStream(token);
+    await expect.poll(() => server.events.count()).toBe(1);
+    await server.call('POST', '/auth/user/logout', { token });
+    expect(await stream).not.toContain('sign-out');
+  });
+});
+
 describe('the sweep', () => {
   it('forgets guests after a day and others after ninety', async () => {
     await aViewer({ username: 'zeynep' });

@@ -1,0 +1,172 @@
+// Everything the snapshot is made of, one question per table. Ordering is done here, joining in memory: the database
+// answers each from one index or one scan.
+import { type Compilable, type Expression, sql } from 'kysely';
+import type { Database, Queries } from '../db/database.ts';
+
+/** All rows as of one moment, however many writers there are. */
+export function readCatalogueRows(db: Database) {
+  return db.kysely
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => ({
+      images: await readAll(trx, selectImages(trx)),
+      genres: await readAll(trx, selectGenres(trx)),
+      titles: await readAll(trx, selectTitles(trx)),
+      titleGenres: await readAll(trx, selectTitleGenres(trx)),
+      titlePackages: await readAll(trx, selectTitlePackages(trx)),
+      seasonCounts: await readAll(trx, selectSeasonCounts(trx)),
+      products: await readAll(trx, selectProducts(trx)),
+      bundleTitles: await readAll(trx, selectBundleTitles(trx)),
+      channels: await readAll(trx, selectChannels(trx)),
+      channelPackages: await readAll(trx, selectChannelPackages(trx)),
+      menus: await readAll(trx, selectMenus(trx)),
+      categories: await readAll(trx, selectCategories(trx)),
+      labels: await readAll(trx, selectLabels(trx)),
+      categoryLabels: await readAll(trx, selectCategoryLabels(trx)),
+      labelItems: await readAll(trx, selectLabelItems(trx)),
+      banners: await readAll(trx, selectBanners(trx)),
+      ads: await readAll(trx, selectAds(trx)),
+    }));
+}
+
+export type CatalogueRows = Awaited<ReturnType<typeof readCatalogueRows>>;
+
+/**
+ * The rows of a query as one JSON text: a third of the work of reading them field by field, which counts when there are
+ * a hundred thousand. Only for columns that JSON has a form for, so not for instants.
+ */
+async function readAll<Row>(db: Queries, query: Expression<unknown> & Compilable<Row>): Promise<Row[]> {
+  const result = await sql<{ rows: string }>`
+    select coalesce(json_agg(listed), '[]')::text as rows from ${query} as listed`.execute(db);
+  return JSON.parse(result.rows[0]?.rows ?? '[]');
+}
+
+const selectImages = (db: Queries) => db.selectFrom('image').select(['path', 'version', 'ambient']);
+
+const selectGenres = (db: Queries) =>
+  db.selectFrom('genre').select(['kind', 'id', 'name']).orderBy('position').orderBy('id');
+
+/** The newest first: the order of rows that ask for none. */
+const selectTitles = (db: Queries) =>
+  db
+    .selectFrom('title')
+    .select([
+      'id',
+      'kind',
+      'name',
+      'original_name',
+      'summary',
+      'year',
+      'imdb_tenths',
+      'age_rating',
+      'rating_categories',
+      'kids',
+      'original',
+      'is_new',
+      'awarded',
+      'offer',
+      'duration_seconds',
+      'guide_minutes',
+      'has_trailer',
+      'poster_vertical',
+      'poster_horizontal',
+      'background',
+      'lockup',
+    ])
+    .where('published', '=', true)
+    .orderBy('added_at', 'desc')
+    .orderBy('id');
+
+const selectTitleGenres = (db: Queries) =>
+  db.selectFrom('title_genre').select(['title_id', 'genre_id']).orderBy('title_id').orderBy('position');
+
+const selectTitlePackages = (db: Queries) =>
+  db.selectFrom('title_package').select(['title_id', 'package_id']).orderBy('package_id');
+
+const selectSeasonCounts = (db: Queries) =>
+  db
+    .selectFrom('season')
+    .select(({ fn }) => ['title_id', fn.countAll<number>().as('seasons')])
+    .groupBy('title_id');
+
+const selectProducts = (db: Queries) =>
+  db
+    .selectFrom('product')
+    .select(['id', 'kind', 'title_id', 'bundle_id', 'price_kurus'])
+    .where('active', '=', true)
+    .where('kind', '!=', 'PPV')
+    .orderBy('price_kurus')
+    .orderBy('id');
+
+const selectBundleTitles = (db: Queries) =>
+  db.selectFrom('bundle_title').select(['bundle_id', 'title_id']).orderBy('bundle_id');
+
+const selectChannels = (db: Queries) =>
+  db
+    .selectFrom('channel')
+    .select([
+      'id',
+      'code',
+      'number',
+      'priority',
+      'name',
+      'genre_id',
+      'logo',
+      'age_rating',
+      'free_for_guests',
+      'time_shift',
+      'catch_up_minutes',
+      'recordable',
+      'ppv',
+      'hd',
+      'ad_mask',
+    ])
+    .where('active', '=', true);
+
+const selectChannelPackages = (db: Queries) =>
+  db.selectFrom('channel_package').select(['channel_id', 'package_id']).orderBy('package_id');
+
+const selectMenus = (db: Queries) => db.selectFrom('menu').selectAll().orderBy('position');
+
+const selectCategories = (db: Queries) =>
+  db.selectFrom('category').select(['id', 'menu_id', 'name']).orderBy('menu_id').orderBy('position');
+
+const selectLabels = (db: Queries) => db.selectFrom('label').select(['id', 'name', 'vertical', 'source', 'rule']);
+
+const selectCategoryLabels = (db: Queries) =>
+  db.selectFrom('category_label').select(['category_id', 'label_id']).orderBy('category_id').orderBy('position');
+
+const selectLabelItems = (db: Queries) =>
+  db.selectFrom('label_item').select(['label_id', 'title_id', 'channel_id']).orderBy('label_id').orderBy('position');
+
+const selectBanners = (db: Queries) =>
+  db
+    .selectFrom('banner')
+    .leftJoin('programme', 'programme.id', 'banner.programme_id')
+    .select([
+      'banner.id',
+      'banner.menu_id',
+      'banner.title_id',
+      'banner.channel_id',
+      'banner.programme_id',
+      'banner.image',
+      'banner.badge',
+      'banner.personal_badge',
+      'banner.kicker',
+      'programme.name as programme_name',
+      'programme.summary as programme_summary',
+      'programme.age_rating as programme_age',
+      'programme.still as programme_still',
+    ])
+    .orderBy('banner.menu_id')
+    .orderBy('banner.position');
+
+const selectAds = (db: Queries) =>
+  db
+    .selectFrom('ad')
+    .select(['id', 'slot', 'headline', 'body', 'cta', 'link', 'image'])
+    .where('active', '=', true)
+    .orderBy('slot')
+    .orderBy('position')
+    .orderBy('id');

@@ -1,0 +1,81 @@
+// Every address the server answers, by who may reach it. A new route fails here until somebody has decided, in this
+// file, who may.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ACCESS_LEVELS, type Access } from '@seyir/contract/endpoint';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useDatabase } from '../../test/database.ts';
+import { type Composition, compose } from '../compose.ts';
+import { readConfig } from '../config.ts';
+import { openEvents } from '../events/events.ts';
+import { makeJobs } from '../jobs/jobs.ts';
+import { makeOutbox } from '../outbox/outbox.ts';
+import { systemClock as now } from '../shared/clock.ts';
+import { newId } from '../shared/ids.ts';
+import { silentLog as log } from '../shared/log.ts';
+import { makeTries } from '../tries/tries.ts';
+
+const CENSUS: Readonly<Record<Access, readonly string[]>> = {
+  public: ['GET /ads/:slot', 'GET /client/time', 'GET /config/app', 'GET /config/user-frame', 'POST /auth/user/login'],
+  guest: [
+    'GET /category/:id',
+    'GET /channel',
+    'GET /client/profiles',
+    'GET /events',
+    'GET /label/:id',
+    'GET /menu',
+    'GET /menu/:id',
+    'POST /analytics-client/event/login',
+    'POST /analytics-client/event/page',
+    'POST /auth/user/logout',
+    'POST /client/profiles/select',
+  ],
+  subscriber: [],
+  adult: [],
+};
+/** Outside the contract and open to everyone, besides health, metrics and the API page. */
+const RAW = ['/images/*'];
+
+const db = useDatabase();
+let folder: string;
+let composition: Composition;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'seyir-census-'));
+  const config = readConfig({ SEYIR_DATA: folder, SEYIR_DEMO: 'off' });
+  const jobs = makeJobs({ db, log, now, isWorker: false });
+  composition = await compose({
+    config,
+    db,
+    jobs,
+    log,
+    now,
+    newId,
+    secret: 'a secret of at least thirty-two characters',
+    publicUrl: () => 'http://localhost',
+    events: await openEvents({ db, now, log }),
+    outbox: makeOutbox({ options: config.outbox, jobs, now, log }),
+    tries: makeTries(db, now),
+  });
+});
+afterAll(async () => {
+  await composition.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('the routes of the server', () => {
+  it.each(ACCESS_LEVELS)('for %s are these and no others', (access) => {
+    const mounted = composition.routes.map(({ endpoint }) => endpoint).filter((endpoint) => endpoint.access === access);
+    expect(mounted.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(CENSUS[access]);
+  });
+
+  it('outside the contract are these and no others', () => {
+    expect(composition.rawRoutes.map(({ path }) => path).sort()).toEqual(RAW);
+  });
+
+  it('are each mounted once', () => {
+    const all = composition.routes.map(({ endpoint: { method, path } }) => `${method} ${path}`);
+    expect(new Set(all).size).toBe(all.length);
+  });
+});

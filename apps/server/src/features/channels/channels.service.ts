@@ -1,0 +1,43 @@
+// The channel list, with what the caller may watch, locked and likes.
+import { listChannels } from '@seyir/contract/channels';
+import type { AnswerCache } from '../../catalogue/answer-cache.ts';
+import { audienceKey, audienceOf } from '../../catalogue/audience.ts';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { makeChannel, personaliseChannel } from '../../catalogue/channel-card.ts';
+import type { OnAir } from '../../catalogue/on-air.ts';
+import type { ViewerStates } from '../../catalogue/viewer-state.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Meta } from '../../http/meta.ts';
+import { prepare } from '../../http/prepared.ts';
+
+export interface ChannelsDeps {
+  readonly catalogue: Catalogue;
+  readonly onAir: OnAir;
+  readonly viewers: ViewerStates;
+  readonly answers: AnswerCache;
+}
+
+/** Every channel, sorted by id, number and priority (CHANNEL-02). Ratings do not hide a channel here, they lock it. */
+export async function readChannelList(
+  { catalogue, onAir, viewers, answers }: ChannelsDeps,
+  caller: Caller,
+  meta: Meta,
+) {
+  const viewer = await viewers.read(caller);
+  const moment = await onAir.now();
+  const snapshot = catalogue.current();
+  const audience = { ...audienceOf(caller, meta.language), userlevel: 0 };
+  const channels = () => snapshot.channels.map((channel) => makeChannel(moment, audience, channel));
+  const key = `channels/${audienceKey(audience)}`;
+  const version = `${snapshot.edition}.${moment.edition}`;
+
+  const isOwn = viewer.favouriteChannelIds.size > 0 || viewer.lockedChannelIds.size > 0;
+  if (!isOwn) return answers.answer(key, version, () => prepare(listChannels, channels()));
+  return answers.answer(`${key}/${caller.profile?.id}`, `${version}.${viewer.edition}`, () =>
+    prepare(
+      listChannels,
+      channels().map((channel) => personaliseChannel(channel, viewer)),
+      'quick',
+    ),
+  );
+}

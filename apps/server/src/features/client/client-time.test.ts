@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { bearer, testHttp } from '../../../test/http.ts';
+import { clientTimeRoutes } from './client-time.routes.ts';
+
+it('GET /client/time tells the clock in UTC milliseconds to anybody, never from a cache [CONFIG-03]', async () => {
+  let now = 1_795_024_800_000;
+  const http = await testHttp({ routes: clientTimeRoutes({ clock: () => now }) });
+  const ask = (headers = {}) => http.inject({ url: '/api/client/time', headers });
+  expect((await ask()).json()).toEqual({ time: 1_795_024_800_000 });
+  now += 1;
+  const later = await ask(bearer('forged'));
+  expect(later.json()).toEqual({ time: 1_795_024_800_001 });
+  expect(later.headers['cache-control']).toBe('no-store');
+  await http.drain(0);
+});

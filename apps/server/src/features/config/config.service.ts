@@ -1,0 +1,53 @@
+// What an operator set, as every browser may know it.
+import type { AppConfig, UserFrameConfig } from '@seyir/contract/config';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { ColumnKey } from '../../catalogue/snapshot.ts';
+
+/** The part of the server's configuration that browsers are told. */
+export interface PublicConfig {
+  readonly guest: { readonly username: string; readonly password: string };
+  readonly payment: { readonly origin: string | undefined };
+  readonly allowedOrigins: readonly string[];
+  readonly product: {
+    readonly feeRate: number;
+    readonly ppvLimitMinutes: string;
+    readonly payQuerySeconds: number;
+    readonly socialLinks: readonly string[];
+    readonly supportPhone: string;
+  };
+}
+
+export interface ConfigDeps {
+  readonly catalogue: Catalogue;
+  readonly config: PublicConfig;
+}
+
+/** The numbers of the product, and which menu stands for which column (CONFIG-01). */
+export function readUserFrame({ catalogue, config }: ConfigDeps): UserFrameConfig {
+  const { menus } = catalogue.current();
+  const columnOf = (key: ColumnKey) => menus.find(({ columnKey }) => columnKey === key)?.id ?? '';
+  return {
+    Fee_Rate: config.product.feeRate,
+    Purchase_PPV_LimitTime: config.product.ppvLimitMinutes,
+    Pay_Result_Query_Interval: config.product.payQuerySeconds,
+    forMeColumn: columnOf('forMeColumn'),
+    vodColumn: columnOf('vodColumn'),
+    seriesColumn: columnOf('seriesColumn'),
+    rentColumn: columnOf('rentColumn'),
+    kidColumn: columnOf('kidColumn'),
+  };
+}
+
+/** What differs from one deployment to the next. An origin that is not set is an empty text, which no page has. */
+export function readApp({ config }: ConfigDeps): AppConfig {
+  return {
+    guest: { username: config.guest.username, password: config.guest.password },
+    socialLinks: config.product.socialLinks.map((url) => ({ name: siteName(url), url })),
+    supportPhone: config.product.supportPhone,
+    paymentOrigin: config.payment.origin ?? '',
+    trustedOrigins: [...config.allowedOrigins],
+    channelHosts: [],
+  };
+}
+
+const siteName = (url: string) => new URL(url).hostname.replace(/^www\./, '');

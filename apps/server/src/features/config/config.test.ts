@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { aMenu } from '../../../test/builders.ts';
+import { type CatalogueServer, openCatalogueServer } from '../../../test/catalogue-server.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { configRoutes } from './config.routes.ts';
+import type { PublicConfig } from './config.service.ts';
+
+const db = useDatabase();
+let server: CatalogueServer;
+afterEach(() => server.close());
+
+const config: PublicConfig & { readonly secret: string } = {
+  guest: { username: 'misafir', password: 'misafir' },
+  payment: { origin: undefined },
+  allowedOrigins: ['https://tv.example'],
+  product: {
+    feeRate: 100,
+    ppvLimitMinutes: '30,10',
+    payQuerySeconds: 5,
+    socialLinks: ['https://www.instagram.com/seyir', 'https://x.com/', 'https://www.youtube.com/'],
+    supportPhone: '0850 000 00 00',
+  },
+  secret: 'never told',
+};
+
+const open = async (differences: Partial<PublicConfig> = {}) => {
+  server = await openCatalogueServer(db, ({ catalogue }) =>
+    configRoutes({ catalogue, config: { ...config, ...differences } }),
+  );
+  return server;
+};
+
+describe('GET /config/user-frame', () => {
+  it('answers fees, times and the menu of each column to anybody [CONFIG-01]', async () => {
+    const columns = { forMeColumn: '1', vodColumn: '6', seriesColumn: '4', rentColumn: '7', kidColumn: '5' } as const;
+    for (const [column_key, id] of Object.entries(columns)) {
+      await aMenu(db, { id, column_key: column_key as keyof typeof columns });
+    }
+    await aMenu(db, { id: '2' });
+    const { get } = await open();
+    for (const token of [undefined, 'guest', 'forged']) {
+      expect(await get('/config/user-frame', token)).toMatchObject({
+        status: 200,
+        body: { Fee_Rate: 100, Purchase_PPV_LimitTime: '30,10', Pay_Result_Query_Interval: 5, ...columns },
+      });
+    }
+  });
+
+  it('leaves a column blank that no menu stands for', async () => {
+    const { get } = await open();
+    expect((await get('/config/user-frame')).body).toMatchObject({ vodColumn: '', kidColumn: '' });
+  });
+});
+
+describe('GET /config/app', () => {
+  it('tells what a browser may know of the deployment, and nothing else', async () => {
+    const { get } = await open({ payment: { origin: 'https://pay.example' } });
+    expect((await get('/config/app')).body).toEqual({
+      guest: { username: 'misafir', password: 'misafir' },
+      socialLinks: [
+        { name: 'instagram.com', url: 'https://www.instagram.com/seyir' },
+        { name: 'x.com', url: 'https://x.com/' },
+        { name: 'youtube.com', url: 'https://www.youtube.com/' },
+      ],
+      supportPhone: '0850 000 00 00',
+      paymentOrigin: 'https://pay.example',
+      trustedOrigins: ['https://tv.example'],
+      channelHosts: [],
+    });
+  });
+});

@@ -1,0 +1,112 @@
+// One slide of the banner.
+import type { BoardItem } from '@seyir/contract/home';
+import { decideChannelAccess } from '@seyir/core/access/channel-access';
+import { isChannelHidden, isRatingBlocked } from '@seyir/core/access/rating-mask';
+import { decideTitleAccess } from '@seyir/core/access/title-access';
+import type { OnAirMoment } from '../../catalogue/on-air.ts';
+import type { Banner, Channel, Programme, Title } from '../../catalogue/snapshot.ts';
+import { ownsTitle } from '../../catalogue/viewer-state.ts';
+import { ambientOf, genreNames, hasOwnMarks, listInteractions, vodTypeOf } from '../../catalogue/vod-card.ts';
+import type { HomeView } from './home-view.ts';
+
+/** The slides a viewer may see, in their order (KIDS-03). */
+export const listVisibleBanners = (banners: readonly Banner[], userlevel: number): Banner[] =>
+  banners.filter(({ target }) =>
+    'title' in target
+      ? !isRatingBlocked(target.title.age, userlevel)
+      : !isChannelHidden(target.channel.age, target.programme?.age, userlevel),
+  );
+
+/** Whether a slide looks different to this viewer than to others of the audience. */
+export function isOwnBanner({ target, personalBadge }: Banner, { viewer }: HomeView): boolean {
+  if (personalBadge !== null && viewer.profileName !== '') return true;
+  return 'title' in target && hasOwnMarks(target.title.id, viewer);
+}
+
+export function makeBoardItem(view: HomeView, moment: OnAirMoment, banner: Banner): BoardItem {
+  const { target } = banner;
+  return 'title' in target
+    ? titleItem(view, banner, target.title)
+    : channelItem(view, moment, banner, target.channel, target.programme);
+}
+
+function titleItem(view: HomeView, banner: Banner, title: Title): BoardItem {
+  const { snapshot, audience, viewer, now } = view;
+  const { language } = audience;
+  const isSeries = title.kind === 'SERIES';
+  const wide = banner.image ?? title.background ?? title.posterHorizontal;
+  return {
+    ...lookOf(view, banner),
+    title: title.name[language],
+    posters: [
+      ...(wide ? [{ url: wide.url, vertical: false }] : []),
+      ...(title.posterVertical ? [{ url: title.posterVertical.url, vertical: true }] : []),
+    ],
+    linktype: 'movie',
+    linksource: title.id,
+    vodtype: vodTypeOf(title),
+    ...decideTitleAccess(audience, title, ownsTitle(viewer, title.id, now)),
+    interactions: listInteractions(title.id, viewer),
+    summary: title.summary[language],
+    type: title.kind,
+    year: title.year,
+    maturityRating: { age: title.age, categories: [...title.ratingCategories] },
+    genre: genreNames(snapshot, audience, title),
+    imdbRating: title.imdbTenths === null ? null : title.imdbTenths / 10,
+    duration: isSeries ? null : title.durationSeconds,
+    seasonCount: isSeries ? title.seasonCount : null,
+    logo: title.lockup?.url ?? null,
+    thumbnail: title.posterHorizontal?.url ?? wide?.url ?? '',
+    ambient: ambientOf(title),
+    channel: null,
+    startTime: null,
+    endTime: null,
+  };
+}
+
+/** The programme the slide is about, or what the channel shows now where it is about none. */
+function channelItem(
+  view: HomeView,
+  moment: OnAirMoment,
+  banner: Banner,
+  channel: Channel,
+  programme: Programme | undefined,
+): BoardItem {
+  const { language } = view.audience;
+  const airing = programme ? moment.findFeatured(banner.id) : moment.find(channel.id);
+  const shown = programme ?? airing;
+  const picture = banner.image ?? shown?.still;
+  const access = decideChannelAccess(view.audience, channel);
+  return {
+    ...lookOf(view, banner),
+    title: shown?.name[language] ?? channel.name,
+    posters: picture ? [{ url: picture.url, vertical: false }] : [],
+    linktype: 'tv',
+    linksource: channel.id,
+    vodtype: '1',
+    customerHasAccess: access.customerHasAccess,
+    isUnlocked: access.canWatch,
+    interactions: [],
+    summary: programme?.summary?.[language] ?? '',
+    type: null,
+    year: null,
+    maturityRating: { age: shown?.age ?? channel.age, categories: [] },
+    genre: [],
+    imdbRating: null,
+    duration: airing ? Math.round((airing.endsAt - airing.startsAt) / 1_000) : null,
+    seasonCount: null,
+    logo: null,
+    thumbnail: picture?.url ?? '',
+    ambient: picture?.ambient ?? null,
+    channel: { id: channel.id, name: channel.name, logo: channel.logo?.url ?? '' },
+    startTime: airing ? new Date(airing.startsAt).toISOString() : null,
+    endTime: airing ? new Date(airing.endsAt).toISOString() : null,
+  };
+}
+
+function lookOf({ audience: { language }, viewer }: HomeView, banner: Banner) {
+  const { badge, personalBadge, kicker } = banner;
+  const own =
+    viewer.profileName === '' ? undefined : personalBadge?.[language].replace('{name}', () => viewer.profileName);
+  return { id: banner.id, badge: own ?? badge?.[language] ?? null, kicker: kicker?.[language] ?? null };
+}

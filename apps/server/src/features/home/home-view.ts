@@ -1,0 +1,68 @@
+import type { Endpoint, HandlerReply } from '@seyir/contract/endpoint';
+import type { AnswerCache } from '../../catalogue/answer-cache.ts';
+import { type Audience, audienceKey, audienceOf } from '../../catalogue/audience.ts';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { OnAir, OnAirMoment } from '../../catalogue/on-air.ts';
+import type { Snapshot } from '../../catalogue/snapshot.ts';
+import { NOBODY, type ViewerState, type ViewerStates } from '../../catalogue/viewer-state.ts';
+import type { Database } from '../../db/database.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Meta } from '../../http/meta.ts';
+import { type Prepared, prepare } from '../../http/prepared.ts';
+import type { Clock } from '../../shared/clock.ts';
+
+export interface HomeDeps {
+  readonly db: Database;
+  readonly catalogue: Catalogue;
+  readonly onAir: OnAir;
+  readonly viewers: ViewerStates;
+  readonly answers: AnswerCache;
+  readonly clock: Clock;
+}
+
+/** One look at the home page: who looks, at which state of things, at which moment. */
+export interface HomeView {
+  readonly snapshot: Snapshot;
+  readonly audience: Audience;
+  readonly viewer: ViewerState;
+  readonly profileId: string | undefined;
+  readonly now: number;
+}
+
+export async function viewOf({ catalogue, viewers, clock }: HomeDeps, caller: Caller, meta: Meta): Promise<HomeView> {
+  const viewer = await viewers.read(caller);
+  return {
+    snapshot: catalogue.current(),
+    audience: audienceOf(caller, meta.language),
+    viewer,
+    profileId: caller.profile?.id,
+    now: clock(),
+  };
+}
+
+/** What an answer is made of, besides the snapshot. */
+export interface AnswerParts<E extends Endpoint> {
+  readonly endpoint: E;
+  /** What is asked for, such as a page of a row. */
+  readonly subject: string;
+  /** What the channels show, where the answer tells it. */
+  readonly moment?: OnAirMoment | undefined;
+  /** Whether the answer differs for this viewer from that for others of the audience. */
+  readonly isOwn: boolean;
+  readonly make: (view: HomeView) => HandlerReply<E>;
+}
+
+/** The kept answer for a view: one for all of its audience, or one of the viewer's own. */
+export function answerView<E extends Endpoint>(
+  { answers }: HomeDeps,
+  view: HomeView,
+  { endpoint, subject, moment, isOwn, make }: AnswerParts<E>,
+): Promise<Prepared> {
+  const { snapshot, audience, viewer, profileId } = view;
+  const key = `${subject}/${audienceKey(audience)}`;
+  const version = `${snapshot.edition}.${moment?.edition ?? ''}`;
+  if (!isOwn) return answers.answer(key, version, () => prepare(endpoint, make({ ...view, viewer: NOBODY })));
+  return answers.answer(`${key}/${profileId}`, `${version}.${viewer.edition}`, () =>
+    prepare(endpoint, make(view), 'quick'),
+  );
+}

@@ -1,0 +1,12 @@
+import { listMenus, readCategory, readLabel, readMenu } from '@seyir/contract/home';
+import { type Route, route } from '../../http/route.ts';
+import { readCategoryPage, readMenuDetail, readMenuList } from './home.service.ts';
+import type { HomeDeps } from './home-view.ts';
+import { readLabelPage } from './label.service.ts';
+
+export const homeRoutes = (deps: HomeDeps): Route[] => [
+  route(listMenus, ({ meta }) => readMenuList(deps, meta.language)),
+  route(readMenu, ({ params, meta }) => readMenuDetail(deps, params.id, meta.language)),
+  route(readCategory, ({ params, caller, meta }) => readCategoryPage(deps, params.id, caller, meta)),
+  route(readLabel, ({ params, query, caller, meta }) => readLabelPage(deps, params.id, query, caller, meta)),
+];

@@ -1,0 +1,88 @@
+// Menus, their categories and banners.
+import type { Category as WireCategory, Label as WireLabel, Menu as WireMenu } from '@seyir/contract/home';
+import { listMenus, readCategory, readMenu } from '@seyir/contract/home';
+import type { OnAirMoment } from '../../catalogue/on-air.ts';
+import type { Category, Label, Menu } from '../../catalogue/snapshot.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Language, Meta } from '../../http/meta.ts';
+import { type Prepared, prepare } from '../../http/prepared.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { isOwnBanner, listVisibleBanners, makeBoardItem } from './board-item.ts';
+import { answerView, type HomeDeps, type HomeView, viewOf } from './home-view.ts';
+
+export function readMenuList({ catalogue, answers }: HomeDeps, language: Language): Promise<Prepared> {
+  const snapshot = catalogue.current();
+  return answers.answer(`menus/${language}`, String(snapshot.edition), () =>
+    prepare(
+      listMenus,
+      snapshot.menus.filter(({ live }) => !live).map((menu) => toMenu(menu, language)),
+    ),
+  );
+}
+
+export async function readMenuDetail({ catalogue, answers }: HomeDeps, id: string, language: Language) {
+  const snapshot = catalogue.current();
+  const menu = snapshot.menuById.get(id);
+  if (!menu) throw new AppError('NOT_FOUND', { menu: id });
+  return answers.answer(`menu ${id}/${language}`, String(snapshot.edition), () => {
+    const categories = menu.categories.map((category) => ({ id: category.id, name: category.name[language] }));
+    return prepare(readMenu, { ...toMenu(menu, language), categories });
+  });
+}
+
+/** A category with its rows and the banner of its menu. */
+export async function readCategoryPage(deps: HomeDeps, id: string, caller: Caller, meta: Meta): Promise<Prepared> {
+  const view = await viewOf(deps, caller, meta);
+  const category = view.snapshot.categoryById.get(id);
+  if (!category) throw new AppError('NOT_FOUND', { category: id });
+
+  const moment = await deps.onAir.now();
+  const { banners } = category.menu;
+  return answerView(deps, view, {
+    endpoint: readCategory,
+    subject: `category ${id}`,
+    // Only a slide about a channel changes with the hour.
+    moment: banners.some(({ target }) => 'channel' in target) ? moment : undefined,
+    isOwn: banners.some((banner) => isOwnBanner(banner, view)),
+    make: (seen) => toCategory(seen, moment, category),
+  });
+}
+
+function toCategory(view: HomeView, moment: OnAirMoment, { id, name, menu, labels }: Category): WireCategory {
+  const { language, userlevel } = view.audience;
+  return {
+    id,
+    name: name[language],
+    labels: labels.map((label) => toLabel(label, language)),
+    banners: listVisibleBanners(menu.banners, userlevel).map((banner) => makeBoardItem(view, moment, banner)),
+  };
+}
+
+const toMenu = ({ id, name, link }: Menu, language: Language): WireMenu => ({
+  id,
+  name: name[language],
+  text: name[language],
+  link,
+});
+
+const toLabel = ({ id, name, vertical, content }: Label, language: Language): WireLabel => ({
+  id,
+  name: name[language],
+  kind: kindOf(content),
+  vertical,
+});
+
+function kindOf(content: Label['content']): WireLabel['kind'] {
+  switch (content.kind) {
+    case 'recordings':
+      return 'recording';
+    case 'channels':
+    case 'lastwatched':
+      return 'channel';
+    case 'rule':
+      return content.rule.channels === undefined ? 'vod' : 'channel';
+    case 'titles':
+    case 'personal':
+      return 'vod';
+  }
+}

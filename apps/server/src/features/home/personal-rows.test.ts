@@ -1,0 +1,249 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  aChannel,
+  aGenre,
+  aLabel,
+  aMainProfile,
+  anAccount,
+  anEntitlement,
+  anImage,
+  aProfile,
+  aRecording,
+  aTitle,
+  bothLanguages,
+  minutesAfter,
+  TEST_EVENING,
+} from '../../../test/builders.ts';
+import { type CatalogueServer, openCatalogueServer } from '../../../test/catalogue-server.ts';
+import { useDatabase } from '../../../test/database.ts';
+import type { Caller } from '../../http/caller.ts';
+import { homeRoutes } from './home.routes.ts';
+
+const db = useDatabase();
+let server: CatalogueServer;
+let accountId: string;
+let profileId: string;
+
+beforeEach(async () => {
+  accountId = (await anAccount(db)).id;
+  profileId = (await aMainProfile(db, { account_id: accountId })).id;
+});
+afterEach(() => server.close());
+
+/** `ada` is the profile above; `kid` is the same with a mask; `sibling` another profile of the account. */
+async function open(): Promise<CatalogueServer> {
+  const sibling = await aProfile(db, { account_id: accountId });
+  const as = (id: string, userlevel = 0): Partial<Caller> => ({
+    accountId,
+    profile: { id, isKids: userlevel > 0, isMain: false, userlevel },
+  });
+  server = await openCatalogueServer(db, homeRoutes, {
+    ada: as(profileId),
+    kid: as(profileId, 12),
+    sibling: as(sibling.id),
+    unchosen: { accountId, profile: undefined },
+  });
+  return server;
+}
+
+const rowOf = async (label: string, as: string) => {
+  const { status, body } = await server.get(`/label/${label}`, as);
+  expect(status).toBe(200);
+  const ids = body.contents.map((item: { id: string }) => item.id);
+  expect(body.totalContents).toBe(ids.length);
+  return ids;
+};
+
+async function titlesOf(genre: string, ...ids: string[]): Promise<void> {
+  await aGenre(db, { id: genre });
+  // The first is the newest.
+  for (const [index, id] of ids.entries()) {
+    await aTitle(db, { id, added_at: minutesAfter(TEST_EVENING, -index), age_rating: id.includes('18') ? '18+' : 'G' });
+    await db.kysely.insertInto('title_genre').values({ title_id: id, genre_id: genre, position: 0 }).execute();
+  }
+}
+
+const watched = (title_id: string, minutes: number, completed = false) =>
+  db.kysely
+    .insertInto('watch_position')
+    .values({
+      profile_id: profileId,
+      title_id,
+      content_code: title_id,
+      position_seconds: 30,
+      completed,
+      updated_at: minutesAfter(TEST_EVENING, minutes),
+    })
+    .execute();
+
+const react = (title_id: string, reaction: 'like' | 'dislike') =>
+  db.kysely.insertInto('title_reaction').values({ profile_id: profileId, title_id, reaction }).execute();
+
+const list = (title_id: string, minutes: number) =>
+  db.kysely
+    .insertInto('watchlist_item')
+    .values({ profile_id: profileId, title_id, added_at: minutesAfter(TEST_EVENING, minutes) })
+    .execute();
+
+describe('personal rows', () => {
+  it('continue: what has a saved position and is not completed, the newest first [MYSTUFF-03]', async () => {
+    await titlesOf('dram', 'a', 'b', 'c', 'd18');
+    await watched('a', -30);
+    await watched('b', -10, true);
+    await watched('c', -20);
+    await watched('d18', -5);
+    await aLabel(db, { id: 'row', source: 'personal', rule: { personal: 'continue' } });
+    await open();
+    expect(await rowOf('row', 'ada')).toEqual(['d18', 'c', 'a']);
+    expect(await rowOf('row', 'kid')).toEqual(['c', 'a']);
+    for (const as of ['sibling', 'unchosen', 'guest']) expect(await rowOf('row', as)).toEqual([]);
+  });
+
+  it('watchlist: what was listed last comes first', async () => {
+    await titlesOf('dram', 'a', 'b', 'c');
+    await list('b', -30);
+    await list('a', -20);
+    await aLabel(db, { id: 'row', source: 'personal', rule: { personal: 'watchlist' } });
+    await open();
+    expect(await rowOf('row', 'ada')).toEqual(['a', 'b']);
+    expect(await rowOf('row', 'sibling')).toEqual([]);
+  });
+
+  it('transactions: what the account may still watch, for all of its profiles [MYSTUFF-04]', async () => {
+    await titlesOf('dram', 'bought', 'rented', 'ended', 'withdrawn', 'foreign');
+    const give = (title_id: string, more: object) => anEntitlement(db, { account_id: accountId, title_id, ...more });
+    await give('bought', { created_at: minutesAfter(TEST_EVENING, -50) });
+    await give('rented', { kind: 'RENTAL', created_at: minutesAfter(TEST_EVENING, -40) });
+    const yesterday = minutesAfter(TEST_EVENING, -1_440);
+    await give('ended', { kind: 'RENTAL', starts_at: yesterday, ends_at: TEST_EVENING });
+    await give('withdrawn', { withdrawn_at: TEST_EVENING });
+    await anEntitlement(db, { title_id: 'foreign' });
+    await aLabel(db, { id: 'row', source: 'personal', rule: { personal: 'transactions' } });
+    await open();
+    for (const as of ['ada', 'sibling']) expect(await rowOf('row', as)).toEqual(['rented', 'bought']);
+    expect(await rowOf('row', 'guest')).toEqual([]);
+    server.at(minutesAfter(TEST_EVENING, 2 * 24 * 60));
+    expect(await rowOf('row', 'ada')).toEqual(['bought']);
+  });
+
+  it('recommended: genres liked or watched, without what was watched or disliked, then the newest [MYSTUFF-05]', async () => {
+    await titlesOf('komedi', 'k1', 'k2');
+    await titlesOf('dram', 'd1', 'd2', 'd3', 'd18');
+    await titlesOf('caz', 'c1', 'c2');
+    await watched('d1', -10, true);
+    await react('d2', 'dislike');
+    await react('c2', 'like');
+    await aLabel(db, { id: 'row', source: 'personal', rule: { personal: 'recommended' } });
+    await open();
+    const recommended = await rowOf('row', 'ada');
+    expect(recommended.slice(0, 4).sort()).toEqual(['c1', 'c2', 'd18', 'd3']);
+    expect(recommended.slice(4)).toEqual(['k1', 'k2']);
+    expect(await rowOf('row', 'kid')).not.toContain('d18');
+    expect(await rowOf('row', 'sibling')).toHaveLength(8);
+    expect(await rowOf('row', 'guest')).toEqual([]);
+  });
+
+  it('similar: the genres of the list, without what is on it', async () => {
+    await titlesOf('komedi', 'k1');
+    await titlesOf('dram', 'd1', 'd2', 'd3');
+    await list('d2', 0);
+    await react('d3', 'dislike');
+    await aLabel(db, { id: 'row', source: 'personal', rule: { personal: 'similar' } });
+    await open();
+    expect(await rowOf('row', 'ada')).toEqual(['d1']);
+    expect(await rowOf('row', 'sibling')).toEqual([]);
+  });
+
+  it('lastwatched: the channels of the profile, the newest first, each once [HOME-08]', async () => {
+    for (const id of ['1', '2', '3']) await aChannel(db, { id, number: 100 + Number(id) });
+    const visit = (channel_id: string, minutes: number) =>
+      db.kysely
+        .insertInto('channel_visit')
+        .values({ profile_id: profileId, channel_id, watched_at: minutesAfter(TEST_EVENING, minutes) })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['profile_id', 'channel_id'])
+            .doUpdateSet({ watched_at: minutesAfter(TEST_EVENING, minutes) }),
+        )
+        .execute();
+    await visit('3', -30);
+    await visit('1', -20);
+    await visit('3', -10);
+    await aLabel(db, { id: 'lastwatched', source: 'lastwatched' });
+    await open();
+    expect(await rowOf('lastwatched', 'ada')).toEqual(['3', '1']);
+    for (const as of ['sibling', 'guest']) expect(await rowOf('lastwatched', as)).toEqual([]);
+  });
+});
+
+describe('the row of recordings', () => {
+  beforeEach(async () => {
+    await aLabel(db, { id: 'userrecords', source: 'recordings', vertical: true });
+  });
+
+  it('holds what the account recorded, told as the old interface does [DATA-21]', async () => {
+    const { id: channel_id } = await aChannel(db, { name: 'Saha 1', code: 'saha1' });
+    await anImage(db, { path: 'still/mac' });
+    const at = (minutes: number) => ({
+      account_id: accountId,
+      channel_id,
+      starts_at: minutesAfter(TEST_EVENING, minutes),
+      ends_at: minutesAfter(TEST_EVENING, minutes + 60),
+    });
+    const done = await aRecording(db, {
+      ...at(-60),
+      airing_id: 'derbi',
+      name: bothLanguages('Derbi'),
+      summary: bothLanguages('Maç.'),
+      still: 'still/mac',
+    });
+    const running = await aRecording(db, { ...at(-30), series_id: 'dizi' });
+    const planned = await aRecording(db, at(0.001));
+    await aRecording(db, { ...at(-120), expires_at: TEST_EVENING });
+    await aRecording(db);
+    await open();
+    const { body } = await server.get('/label/userrecords', 'ada');
+    expect(body).toMatchObject({ totalContents: 3, totalPages: 1, vertical: true });
+    expect(body.contents.map((item: { npvrcode: string; status: string }) => [item.npvrcode, item.status])).toEqual([
+      [planned.id, '0'],
+      [running.id, '999'],
+      [done.id, '1'],
+    ]);
+    expect(body.contents[1]).toMatchObject({ seriesheadid: 'dizi', isseries: '1', npvrtype: '1' });
+    expect(body.contents[2]).toEqual({
+      kind: 'recording',
+      npvrcode: done.id,
+      prevuecode: 'derbi',
+      prevuename: 'Derbi',
+      seriesheadid: '0',
+      isseries: '0',
+      npvrtype: '1',
+      status: '1',
+      channelcode: 'saha1',
+      channelname: 'Saha 1',
+      begintime: '2026.11.18 20:00',
+      endtime: '2026.11.18 21:00',
+      description: 'Maç.',
+      posterpath: '/images/',
+      posterfilelist: 'still/mac?v=a1b2c3;still/mac?v=a1b2c3;still/mac?v=a1b2c3',
+    });
+    const second = await server.get('/label/userrecords?page=1&size=2', 'ada');
+    expect(second.body).toMatchObject({ contents: [{ npvrcode: done.id }], totalContents: 3, totalPages: 2 });
+    const behind = await server.get('/label/userrecords?page=9', 'ada');
+    expect(behind.body).toMatchObject({ contents: [], totalContents: 3, totalPages: 1 });
+  });
+
+  it('hides from a kids profile what its mask blocks, and from a guest everything [KIDS-03]', async () => {
+    await aRecording(db, { account_id: accountId, age_rating: '18+' });
+    const calm = await aRecording(db, { account_id: accountId, age_rating: '7+' });
+    const guestAccount = await anAccount(db, { kind: 'guest' });
+    await aRecording(db, { account_id: guestAccount.id });
+    server = await openCatalogueServer(db, homeRoutes, {
+      kid: { accountId, profile: { id: profileId, isKids: true, isMain: false, userlevel: 12 } },
+      guest: { accountId: guestAccount.id, isGuest: true },
+    });
+    const { body } = await server.get('/label/userrecords', 'kid');
+    expect(body).toMatchObject({ contents: [{ npvrcode: calm.id }], totalContents: 1 });
+    expect((await server.get('/label/userrecords', 'guest')).body).toMatchObject({ contents: [], totalContents: 0 });
+  });
+});

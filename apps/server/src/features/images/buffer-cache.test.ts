@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { makeBufferCache } from './buffer-cache.ts';
+
+describe('makeBufferCache', () => {
+  it('forgets what was used longest ago when it is full', () => {
+    const cache = makeBufferCache(30);
+    for (const key of ['a', 'b', 'c']) cache.set(key, Buffer.alloc(10));
+    cache.get('a');
+    cache.set('d', Buffer.alloc(10));
+    expect(['a', 'b', 'c', 'd'].map((key) => cache.get(key) !== undefined)).toEqual([true, false, true, true]);
+    expect(cache.size).toBe(30);
+  });
+
+  it('counts a key once, however often it is set', () => {
+    const cache = makeBufferCache(30);
+    cache.set('a', Buffer.alloc(10));
+    cache.set('a', Buffer.alloc(25));
+    expect(cache.size).toBe(25);
+  });
+
+  it('does not empty itself for what can never fit', () => {
+    const cache = makeBufferCache(30);
+    cache.set('a', Buffer.alloc(10));
+    cache.set('huge', Buffer.alloc(31));
+    expect([cache.get('a')?.length, cache.get('huge'), cache.size]).toEqual([10, undefined, 10]);
+  });
+});

@@ -1,0 +1,94 @@
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { silentLog } from '../../shared/log.ts';
+import type { ImageFiles } from './image-files.ts';
+import { makeImageVariants } from './image-variants.ts';
+import type { ImageRow } from './images.queries.ts';
+
+const PHOTO: ImageRow = {
+  path: 'v/photo',
+  media_type: 'image/png',
+  width: 400,
+  height: 300,
+  version: 'one',
+  ambient: null,
+};
+let png: Buffer;
+beforeAll(async () => {
+  png = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer();
+});
+
+/** Files in memory that count how often they are asked. */
+function memoryFiles(original: Buffer | undefined) {
+  const variants = new Map<string, Buffer>();
+  const counts = { originals: 0, written: 0 };
+  const files: ImageFiles = {
+    readOriginal: async () => {
+      counts.originals += 1;
+      return original;
+    },
+    writeOriginal: async () => undefined,
+    readVariant: async ({ path, version }, width) => variants.get(`${path}@${version}-${width}`),
+    writeVariant: async ({ path, version }, width, bytes) => {
+      counts.written += 1;
+      variants.set(`${path}@${version}-${width}`, bytes);
+    },
+    removeVariants: async () => variants.clear(),
+  };
+  return { files, counts };
+}
+
+describe('makeImageVariants', () => {
+  it('makes a variant once, however many ask for it at the same time', async () => {
+    const { files, counts } = memoryFiles(png);
+    const variants = makeImageVariants(files, silentLog);
+    const answers = await Promise.all(Array.from({ length: 30 }, () => variants.read(PHOTO, 160)));
+    expect(new Set(answers).size).toBe(1);
+    expect(counts).toEqual({ originals: 1, written: 1 });
+    expect(await sharp(answers[0]).metadata()).toMatchObject({ format: 'webp', width: 160, height: 120 });
+  });
+
+  it('takes a variant from the disk after a restart', async () => {
+    const { files, counts } = memoryFiles(png);
+    const made = await makeImageVariants(files, silentLog).read(PHOTO, 160);
+    expect(await makeImageVariants(files, silentLog).read(PHOTO, 160)).toEqual(made);
+    expect(counts.originals).toBe(1);
+  });
+
+  it('never enlarges, and makes one variant of all widths beyond the original', async () => {
+    const { files, counts } = memoryFiles(png);
+    const variants = makeImageVariants(files, silentLog);
+    const wide = await variants.read(PHOTO, 1600);
+    expect(await variants.read(PHOTO, undefined)).toBe(wide);
+    expect(await sharp(wide).metadata()).toMatchObject({ format: 'webp', width: 400 });
+    expect(counts.written).toBe(1);
+  });
+
+  it('sends what is good as it is without another loss', async () => {
+    const webp = await sharp(png).webp().toBuffer();
+    const { files, counts } = memoryFiles(webp);
+    const variants = makeImageVariants(files, silentLog);
+    expect(await variants.read({ ...PHOTO, media_type: 'image/webp' }, 800)).toBe(webp);
+    expect(counts.written).toBe(0);
+  });
+
+  it('answers even when the variant cannot be kept', async () => {
+    const { files } = memoryFiles(png);
+    const full = { ...files, writeVariant: () => Promise.reject(new Error('no space left')) };
+    expect((await makeImageVariants(full, silentLog).read(PHOTO, 96)).length).toBeGreaterThan(0);
+  });
+
+  it('tries again after a failure', async () => {
+    const { files } = memoryFiles(Buffer.from('no picture'));
+    const variants = makeImageVariants(files, silentLog);
+    await expect(variants.read(PHOTO, 160)).rejects.toThrow();
+    await expect(variants.read(PHOTO, 160)).rejects.toThrow(/unsupported image format/);
+  });
+
+  it('has nothing to send of a picture whose file is gone', async () => {
+    const { files } = memoryFiles(undefined);
+    await expect(makeImageVariants(files, silentLog).read(PHOTO, 160)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

@@ -1,0 +1,50 @@
+import { IMAGE_ROOT, IMAGE_WIDTHS, isImageWidth } from '@seyir/contract/images';
+import { matchesEtag } from '../../http/prepared.ts';
+import type { RawReply, RawRequest, RawRoute } from '../../http/route.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { Images } from './images.service.ts';
+
+/** Letters, digits and dashes between slashes: no dot, so nothing leads out of the folder. */
+const PATH = /^[a-z0-9]+(?:\/[A-Za-z0-9_-]+)+$/;
+const FOR_EVER = 'public, max-age=31536000, immutable';
+/** For an address without the version, or with an old one: soon asked again. */
+const FOR_A_WHILE = 'public, max-age=300';
+/** A drawing is a document: opened by itself it may style itself and do nothing else. */
+const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+export const imageRoutes = (images: Images): RawRoute[] => [
+  {
+    path: `${IMAGE_ROOT}*`,
+    summary: 'Pictures in the width that is asked for.',
+    handle: (request) => answerImage(images, request),
+  },
+];
+
+async function answerImage(images: Images, { params, query, headers }: RawRequest): Promise<RawReply> {
+  const path = params['*'] ?? '';
+  if (!PATH.test(path)) throw new AppError('NOT_FOUND');
+  const image = await images.find({ path, width: readWidth(query.w), version: readVersion(query.v) });
+  const common = {
+    etag: image.etag,
+    'cache-control': image.isImmutable ? FOR_EVER : FOR_A_WHILE,
+    'x-content-type-options': 'nosniff',
+    ...(image.isDrawing ? { 'content-security-policy': DRAWING_POLICY } : {}),
+  };
+  if (matchesEtag(readText(headers['if-none-match']), image.etag)) return { status: 304, headers: common };
+  return { headers: { ...common, 'content-type': image.mediaType }, body: await image.read() };
+}
+
+function readWidth(value: string | string[] | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  const width = typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : Number.NaN;
+  if (isImageWidth(width)) return width;
+  throw new AppError('BAD_INPUT', {}, { fields: { w: `must be one of ${IMAGE_WIDTHS.join(', ')}` } });
+}
+
+function readVersion(value: string | string[] | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function readText(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header.join(', ') : header;
+}

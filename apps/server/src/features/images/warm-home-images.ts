@@ -1,0 +1,51 @@
+// Makes the pictures of the first page before anybody asks for them, so that the first visitor of a new service does not
+// wait for them. One at a time: a viewer's request always finds a free place.
+import type { ImageWidth } from '@seyir/contract/images';
+import { HOME_MENU_ID } from '@seyir/core/limits/home';
+import type { Database } from '../../db/database.ts';
+import { bestEffort } from '../../shared/best-effort.ts';
+import type { Log } from '../../shared/log.ts';
+import { listBannerPictures, listRowPosters } from './images.queries.ts';
+import type { Images } from './images.service.ts';
+
+/** The widths that phones, laptops and televisions choose for each kind of picture. */
+const WIDTHS = {
+  background: [1280, 1600, 960, 640],
+  lockup: [480, 320],
+  horizontal: [480, 320, 640],
+  vertical: [240, 320, 480],
+} as const satisfies Record<string, readonly ImageWidth[]>;
+/** Cards of a row that are seen without scrolling it. */
+const SEEN_OF_A_ROW = 8;
+
+export interface WarmHomeDeps {
+  readonly db: Database;
+  readonly images: Pick<Images, 'prepare'>;
+  readonly log: Log;
+  /** Ends the work early when the server stops. */
+  readonly signal: AbortSignal;
+}
+
+export async function warmHomeImages({ db, images, log, signal }: WarmHomeDeps): Promise<void> {
+  const wanted: { readonly path: string; readonly width: ImageWidth }[] = [];
+  const want = (path: string | null, widths: readonly ImageWidth[]) => {
+    if (path !== null) wanted.push(...widths.map((width) => ({ path, width })));
+  };
+  for (const { image, background, lockup, poster_horizontal } of await listBannerPictures(db.kysely, HOME_MENU_ID)) {
+    want(image ?? background, WIDTHS.background);
+    want(lockup, WIDTHS.lockup);
+    want(poster_horizontal, WIDTHS.horizontal);
+  }
+  for (const { vertical, poster_vertical, poster_horizontal } of await listRowPosters(
+    db.kysely,
+    HOME_MENU_ID,
+    SEEN_OF_A_ROW,
+  )) {
+    if (vertical) want(poster_vertical, WIDTHS.vertical);
+    else want(poster_horizontal, WIDTHS.horizontal);
+  }
+  for (const { path, width } of wanted) {
+    if (signal.aborted) return;
+    await bestEffort(images.prepare(path, width), 'a picture that is not ready is made on request', log);
+  }
+}

@@ -1,0 +1,169 @@
+// The program as an operator meets it: a child process with an environment, good days and bad ones.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createPostgresDatabase, testEngine } from '../test/database.ts';
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+/** A first start makes a database, on a machine that has other things to do. */
+const START = { timeout: 90_000 };
+const WAIT = { timeout: 60_000, interval: 50 };
+
+let folder = '';
+let database: Record<string, string> = {};
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'seyir-main-'));
+  database = testEngine() === 'postgres' ? { DATABASE_URL: await createPostgresDatabase() } : {};
+}, START.timeout);
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function start(environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      SEYIR_DATA: join(folder, 'data'),
+      LOG_LEVEL: 'warn',
+      // What the demonstration needs is no part of this, and takes its time.
+      SEYIR_DEMO: 'off',
+      ...database,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let out = '';
+  let err = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, out, err }));
+  const ready = async () => {
+    await vi.waitFor(() => expect(out).toContain('Seyir is ready'), WAIT);
+    return new URL(/Watch +(\S+)/.exec(out)?.[1] ?? '');
+  };
+  return { child, ended, ready, out: () => out };
+}
+
+/** The one sentence on the error stream, and nothing that only a programmer can read. */
+async function expectSentence(environment: Record<string, string>, sentence: RegExp) {
+  const { code, err, out } = await start(environment).ended;
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(sentence) });
+  expect(err.trim().split('\n')).toHaveLength(1);
+  expect(err).not.toMatch(/\bat .*:\d+:\d+/);
+  expect(out).not.toContain('Seyir is ready');
+}
+
+async function takePort(): Promise<{ port: number; free: () => void }> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { port: (server.address() as AddressInfo).port, free: () => server.close() };
+}
+
+describe('the server', START, () => {
+  it('starts, says where it is, serves, and closes cleanly at the first signal', async () => {
+    const server = start();
+    const url = await server.ready();
+    expect(server.out()).toContain(join(folder, 'data'));
+    expect((await fetch(new URL('/healthz', url))).status).toBe(200);
+    expect(await (await fetch(new URL('/readyz', url))).json()).toMatchObject({ status: 'ready' });
+    expect((await fetch(new URL('/api/openapi.json', url))).status).toBe(200);
+    expect((await fetch(new URL('/api/nothing', url))).status).toBe(404);
+    expect((await stat(join(folder, 'data/secret'))).mode & 0o777).toBe(0o600);
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('does what its roles say: a worker answers operations and nothing else', async () => {
+    const server = start({ SEYIR_ROLES: 'worker' });
+    const url = await server.ready();
+    expect(await (await fetch(new URL('/readyz', url))).json()).toEqual({ status: 'ready', roles: ['worker'] });
+    expect((await fetch(new URL('/api/openapi.json', url))).status).toBe(404);
+    // As npm does with Ctrl-C: one signal, twice.
+    server.child.kill('SIGINT');
+    server.child.kill('SIGINT');
+    expect((await server.ended).code).toBe(0);
+  });
+
+  it('does not wait after a second signal', async () => {
+    const server = start({ LOG_LEVEL: 'info' });
+    const url = await server.ready();
+    // A request that does not end keeps the drain waiting.
+    const stalling = connect(Number(url.port), url.hostname).on('error', () => undefined);
+    stalling.write('GET /healthz HTTP/1.1\r\n');
+    await once(stalling, 'connect');
+    server.child.kill('SIGINT');
+    await vi.waitFor(() => expect(server.out()).toContain('closing'), WAIT);
+    await vi.waitFor(() => {
+      server.child.kill('SIGINT');
+      expect(server.child.exitCode).not.toBeNull();
+    }, WAIT);
+    expect(await server.ended).toMatchObject({ code: 1, out: expect.not.stringContaining('closed') });
+    stalling.destroy();
+  });
+});
+
+describe('one sentence and exit code 1 for', START, () => {
+  it('a configuration that is wrong, with every wrong variable', async () => {
+    const { code, err } = await start({ PORT: 'eighty', SEYIR_DEMO: 'maybe' }).ended;
+    expect(code).toBe(1);
+    expect(err).toMatch(/^The configuration is not valid.*:\n {2}PORT must be.*\n {2}SEYIR_DEMO must be.*\n$/);
+  });
+
+  it('a port that is taken', async () => {
+    const { port, free } = await takePort();
+    await expectSentence(
+      { PORT: String(port) },
+      /^Port \d+ on 127\.0\.0\.1 is taken by another program: .*PORT=\d+\.\n$/,
+    );
+    free();
+  });
+
+  it('a data folder that cannot be written', async () => {
+    const file = join(folder, 'a-file');
+    await writeFile(file, '');
+    await expectSentence(
+      { SEYIR_DATA: join(file, 'data') },
+      /^The data folder .* cannot be written: .*SEYIR_DATA\.\n$/,
+    );
+  });
+
+  it('a database server that is not reachable', async () => {
+    const { port, free } = await takePort();
+    free();
+    const DATABASE_URL = `postgres://seyir:hidden@127.0.0.1:${port}/seyir`;
+    const started = start({ DATABASE_URL });
+    const { code, err } = await started.ended;
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^[^\n]*127\.0\.0\.1[^\n]*\n$/) });
+    expect(err).not.toContain('hidden');
+  });
+
+  it.runIf(testEngine() === 'pglite')('a data folder that another server has open', async () => {
+    const first = start();
+    await first.ready();
+    await expectSentence({}, /^.*(data|database).*\n$/);
+    first.child.kill('SIGTERM');
+    expect((await first.ended).code).toBe(0);
+  });
+
+  it.runIf(testEngine() === 'pglite')('a data folder of a newer version', async () => {
+    const data = join(folder, 'newer');
+    await mkdir(join(data, 'database'), { recursive: true });
+    await writeFile(join(data, 'database/PG_VERSION'), '99\n');
+    await expectSentence({ SEYIR_DATA: data }, /later version/);
+    expect(await readdir(join(data, 'database'))).toEqual(['PG_VERSION']);
+  });
+});
