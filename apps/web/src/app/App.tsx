@@ -1,0 +1,24 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { RouterProvider } from 'react-router/dom';
+import type { SessionState } from '../features/session/session.types.ts';
+import { NOBODY, type Viewer, ViewerProvider } from '../shared/viewer/viewer.ts';
+import type { App as Parts } from './start-app.tsx';
+
+export function App({ session, queries, router }: Parts) {
+  const state = useSyncExternalStore(session.subscribe, session.read);
+  return (
+    <QueryClientProvider client={queries}>
+      <ViewerProvider value={viewerOf(state)}>
+        <RouterProvider router={router} />
+      </ViewerProvider>
+    </QueryClientProvider>
+  );
+}
+
+function viewerOf({ phase, profile }: SessionState): Viewer {
+  if (phase === 'signed-out') return NOBODY;
+  return phase === 'guest'
+    ? { loginType: 'free', userType: '0', profile }
+    : { loginType: 'paid', userType: '1', profile };
+}

@@ -1,0 +1,44 @@
+import { KIDS_MENU_ID } from '@seyir/core/limits/home';
+import { useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { AdSlot } from '../features/ads/AdSlot.tsx';
+import { HeaderAd } from '../features/ads/HeaderAd.tsx';
+import { Footer } from '../features/navigation/Footer.tsx';
+import { NavBar } from '../features/navigation/NavBar.tsx';
+import { activeMenuId } from '../features/navigation/nav-entries.ts';
+import { navigationText } from '../features/navigation/navigation.text.ts';
+import { formatDate } from '../shared/text/format.ts';
+import { say } from '../shared/text/text.ts';
+import { useNow } from '../shared/time/use-now.ts';
+import { useViewer } from '../shared/viewer/viewer.ts';
+import styles from './DashboardLayout.module.css';
+import { useTheme } from './use-theme.ts';
+
+const MAIN_ID = 'icerik';
+
+/** The frame of the dashboard's pages: bar, advertisement, page, footer. */
+export function DashboardLayout({ onSignOut }: { onSignOut: () => void }) {
+  const { pathname } = useLocation();
+  const { profile } = useViewer();
+  const isForKids = profile?.kid === true || activeMenuId(pathname) === KIDS_MENU_ID;
+  const [hasHeaderAd, setHeaderAd] = useState(false);
+  const year = Number(formatDate(useNow()).slice(-4));
+  useTheme(isForKids ? 'kids' : 'dark');
+
+  return (
+    <div className={styles.frame} data-header-ad={hasHeaderAd ? '' : undefined}>
+      <a href={`#${MAIN_ID}`} className="skip">
+        {say(navigationText.skip)}
+      </a>
+      {isForKids && <div className={styles.sky} aria-hidden="true" />}
+      <NavBar onSignOut={onSignOut} />
+      <HeaderAd onShownChange={setHeaderAd} />
+      <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
+        <Outlet />
+      </main>
+      <Footer year={year}>
+        <AdSlot slot="footer" />
+      </Footer>
+    </div>
+  );
+}

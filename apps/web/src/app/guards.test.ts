@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { type GuardName, guards, type Visitor } from './guards.ts';
+
+const stranger: Visitor = { hasLoggedIn: false, logintype: undefined, hasProfile: false };
+const guest: Visitor = { hasLoggedIn: true, logintype: 'free', hasProfile: true };
+const paid: Visitor = { hasLoggedIn: true, logintype: 'paid', hasProfile: false };
+const chosen: Visitor = { hasLoggedIn: true, logintype: 'paid', hasProfile: true };
+
+const said = (guard: GuardName, visitor: Visitor) => {
+  const verdict = guards[guard](visitor);
+  return verdict.act === 'redirect' ? verdict.to : verdict.act;
+};
+
+describe('guards', () => {
+  it.each<[GuardName, string, string, string, string]>([
+    ['everyone', 'open', 'open', 'open', 'open'],
+    ['dashboard', 'open', 'open', '/selectprofile', 'open'],
+    ['flagged', '/login', 'open', 'open', 'open'],
+    ['profiles', '/login', '/login', 'open', 'open'],
+    ['ownSettings', '/login', 'sign-in', 'open', 'open'],
+  ])(
+    '%s: stranger %s, guest %s, subscriber %s, with a profile %s [ROUTE-13] [ROUTE-14] [ROUTE-28] [ROUTE-32] [SESSION-17]',
+    (guard, ...expected) => {
+      expect([stranger, guest, paid, chosen].map((visitor) => said(guard, visitor))).toEqual(expected);
+    },
+  );
+});

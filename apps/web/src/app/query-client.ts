@@ -1,0 +1,34 @@
+// How answers are kept and asked for again.
+
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError, isPassing } from '../shared/api/api-error.ts';
+
+/** Twice, quickly, for a hiccup; after that the screen says so and goes on asking slowly. */
+const QUICK_RETRIES = 2;
+const SLOW_RETRY_MS = 15_000;
+
+export interface QueryClientDeps {
+  /** A guest met something that needs an account (API-06). */
+  onLoginRequired(): void;
+}
+
+export function createQueryClient({ onLoginRequired }: QueryClientDeps): QueryClient {
+  const onError = (error: Error) => {
+    if (error instanceof ApiError && error.code === 'LOGIN_REQUIRED') onLoginRequired();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) => isPassing(error) && failures < QUICK_RETRIES,
+        // A screen that failed comes back by itself once the service does.
+        refetchInterval: ({ state }) => (state.status === 'error' && state.data === undefined ? SLOW_RETRY_MS : false),
+        refetchOnWindowFocus: false,
+        // Whether the browser believes to be online says little about our own server.
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}

@@ -1,0 +1,148 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { matchRoutes } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubBrowser } from '../../test/browser.ts';
+import { aServiceWithHome, guest, renderApp, subscriber } from '../../test/render-app.tsx';
+import { SETTINGS_PAGES } from '../shared/paths/paths.ts';
+import { dismissAll } from '../shared/ui/DialogHost/ask.ts';
+import { NOBODY, type Viewer } from '../shared/viewer/viewer.ts';
+import type { GuardName } from './guards.ts';
+import { createQueryClient } from './query-client.ts';
+import { ROUTES } from './route-table.ts';
+import { buildRoutes } from './router.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+  stubBrowser();
+});
+afterEach(() => {
+  dismissAll();
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const errorHeading = () => screen.findByRole('heading', { level: 1, name: 'Bir hata oluştu.' });
+
+describe('addresses that lead on', () => {
+  it.each([
+    ['/', '/dashboard/home/6/601', '[ROUTE-01]'],
+    ['/dashboard', '/dashboard/home/6/601', '[ROUTE-22]'],
+    ['/dashboard/home/6/all', '/dashboard/home/6/601', '[ROUTE-18]'],
+    ['/dashboard/livetv', '/dashboard/livetv/all', '[ROUTE-20]'],
+  ])('%s ends at %s %s', async (from, to) => {
+    const app = renderApp(from, aServiceWithHome());
+    await waitFor(() => expect(app.path()).toBe(to));
+  });
+});
+
+describe('the table', () => {
+  const guardOf = (path: string): GuardName | undefined => {
+    const match = matchRoutes(
+      [...ROUTES].map(({ path: pattern }) => ({ path: pattern, id: pattern })),
+      path,
+    )?.at(-1);
+    return ROUTES.find((entry) => entry.path === match?.route.path)?.guard;
+  };
+
+  it.each<[GuardName, string[]]>([
+    ['everyone', ['/login', '/select-login', '/easy-login', '/signup', '/forgot-pw', '/forgot-password', '/packets']],
+    ['profiles', ['/selectprofile', '/profiles/p1', '/profile/p1', '/profile/new']],
+    [
+      'flagged',
+      ['/account/package', '/account/settings', '/account/download', '/payment/1', '/program/1', '/purchase'],
+    ],
+    [
+      'flagged',
+      ['/settings/main', '/settings/language', '/settings/version', '/settings/package', '/dashboard/package'],
+    ],
+    [
+      'ownSettings',
+      ['parentalcontrol', 'lockchannel', 'favchannel', 'purchasehistory', 'records'].map((page) => `/settings/${page}`),
+    ],
+    [
+      'dashboard',
+      [
+        '/dashboard/home/6/601',
+        '/dashboard/livetv/all',
+        '/dashboard/search/fener',
+        '/dashboard/genre/lastwatched/Son',
+        '/dashboard/genre/record/Kayıtlarım',
+        '/dashboard/guide',
+        '/dashboard/home/6/601/voddetail/tuzfener',
+        '/dashboard/search/x/voddetail/tuzfener',
+      ],
+    ],
+  ])(
+    'puts %s before %j [ROUTE-02] [ROUTE-04] [ROUTE-07] [ROUTE-10] [ROUTE-13] [ROUTE-14] [ROUTE-28] [ROUTE-29] [ROUTE-32]',
+    (guard, addresses) => {
+      for (const address of addresses) expect([address, guardOf(address)]).toEqual([address, guard]);
+    },
+  );
+
+  it('has every settings page [ROUTE-29]', () => {
+    for (const page of SETTINGS_PAGES) expect(guardOf(`/settings/${page}`)).toBeDefined();
+  });
+
+  it('takes my records before a label of any name [ROUTE-24]', () => {
+    const routes = buildRoutes({
+      queries: createQueryClient({ onLoginRequired: vi.fn() }),
+      readVisitor: () => ({ hasLoggedIn: true, logintype: 'free', hasProfile: true }),
+      onSignOut: vi.fn(),
+      go: vi.fn(),
+    });
+    expect(matchRoutes(routes, '/dashboard/genre/record/x')?.at(-1)?.route.path).toBe('/dashboard/genre/record/:title');
+    expect(matchRoutes(routes, '/dashboard/genre/7/x')?.at(-1)?.route.path).toBe('/dashboard/genre/:labelId/:title');
+  });
+});
+
+describe('guards', () => {
+  it.each<[string, Viewer, string, string]>([
+    ['a stranger', NOBODY, '/selectprofile', '/login'],
+    ['a stranger', NOBODY, '/account/settings', '/login'],
+    ['a stranger', NOBODY, '/program/1', '/login'],
+    ['a guest', guest, '/profiles/p1', '/login'],
+    ['a guest', guest, '/account/package', '/account/package'],
+    [
+      'a subscriber without a profile',
+      { ...subscriber, profile: undefined },
+      '/dashboard/home/6/601',
+      '/selectprofile',
+    ],
+    ['a subscriber', subscriber, '/selectprofile', '/selectprofile'],
+  ])('%s (%o) who opens %s ends at %s [ROUTE-13] [ROUTE-14] [ROUTE-28] [SESSION-17]', async (_, viewer, from, to) => {
+    const app = renderApp(from, aServiceWithHome(), viewer);
+    await waitFor(() => expect(app.path()).toBe(to));
+  });
+
+  it('tell a guest to sign in for settings of an account [ROUTE-32] [ROLE-03]', async () => {
+    const app = renderApp('/settings/lockchannel', aServiceWithHome());
+    const dialog = await screen.findByRole('alertdialog', { name: 'Önce giriş yap' });
+    expect(within(dialog).getByText('Bu işlemi yapmak için giriş yapmalısın.')).toBeVisible();
+    await waitFor(() => expect(app.path()).toBe('/dashboard/home/6/601'));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Giriş yap' }));
+    await waitFor(() => expect(app.path()).toBe('/select-login'));
+  });
+});
+
+describe('the error page', () => {
+  it.each(['/errorpage', '/nowhere', '/dashboard/nowhere/at/all', '/login'])(
+    'stands at %s, with its way to the sign-in [ROUTE-06] [ROUTE-31] [ERR-01]',
+    async (path) => {
+      renderApp(path, aServiceWithHome());
+      expect(await errorHeading()).toBeVisible();
+      expect(screen.getByText('Tekrar giriş yapmayı deneyebilirsiniz.')).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Giriş yap' })).toHaveAttribute('href', '/login');
+      expect(document.title).toBe('Hata · Seyir');
+    },
+  );
+
+  it('has no navigation, footer or advertisement around it [ROUTE-12]', async () => {
+    renderApp('/login', aServiceWithHome());
+    await errorHeading();
+    expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+    expect(screen.queryByRole('contentinfo')).not.toBeInTheDocument();
+    expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
+  });
+});

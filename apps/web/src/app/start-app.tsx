@@ -1,0 +1,89 @@
+// Makes the parts and joins them: storage and clock below, the session on them, calls through the session, questions
+// through calls, pages on top.
+
+import { reportPage } from '@seyir/contract/analytics';
+import type { QueryClient } from '@tanstack/react-query';
+import { createSessionApi } from '../features/session/session.api.ts';
+import { createSession, type Session } from '../features/session/session.runner.ts';
+import { readBaseUrl } from '../shared/api/base-url.ts';
+import { call, connectCall, createCall } from '../shared/api/call.ts';
+import { deviceTypeOf } from '../shared/api/device-type.ts';
+import { createSend } from '../shared/api/send.ts';
+import { bestEffort } from '../shared/best-effort.ts';
+import { appConfigQuery } from '../shared/config/config.queries.ts';
+import { page } from '../shared/page/page.ts';
+import { pageName, paths } from '../shared/paths/paths.ts';
+import { askToSignIn } from '../shared/sign-in/ask-to-sign-in.tsx';
+import { appStorage } from '../shared/storage/app-storage.ts';
+import { ensureDeviceId } from '../shared/storage/device-id.ts';
+import { DEFAULT_LANGUAGE, setLanguage } from '../shared/text/language.ts';
+import { appClock } from '../shared/time/app-clock.ts';
+import type { Visitor } from './guards.ts';
+import { createQueryClient } from './query-client.ts';
+import { recoveryMemory } from './recovery-memory.ts';
+import { createRouter } from './router.tsx';
+import { trackPages } from './track-pages.ts';
+import { watchSession } from './watch-session.ts';
+
+export interface App {
+  readonly session: Session;
+  readonly queries: QueryClient;
+  readonly router: ReturnType<typeof createRouter>;
+}
+
+export function startApp(): App {
+  const language = appStorage.get('language') ?? DEFAULT_LANGUAGE;
+  setLanguage(language);
+  ensureDeviceId(appStorage);
+
+  const send = createSend({
+    fetch: (input, init) => fetch(input, init),
+    baseUrl: readBaseUrl(document, import.meta.env.VITE_API_BASE),
+    language,
+    deviceType: deviceTypeOf(navigator.userAgent),
+  });
+  const go = (path: string) => void router.navigate(path);
+  const queries = createQueryClient({ onLoginRequired: () => void askToSignIn('process', go) });
+  const session = createSession({
+    api: createSessionApi(send, async () => (await queries.fetchQuery(appConfigQuery())).guest),
+    storage: appStorage,
+    clock: appClock,
+    recovery: recoveryMemory(window.sessionStorage),
+    page: {
+      reload: page.reload,
+      isOffline: () => !navigator.onLine,
+      go: (to) => go(to === 'login' ? paths.login() : paths.selectProfile()),
+      onReturn,
+    },
+  });
+  connectCall(createCall(send, session.bearer));
+
+  const router = createRouter({ queries, readVisitor, go, onSignOut: () => session.signOut() });
+  watchSession(session, queries, () => void router.revalidate());
+  // Before anything is asked for: a call without a session would sign in as a guest over the one that is stored.
+  session.start();
+  trackPages(router, (path) =>
+    bestEffort(call(reportPage, { body: { path: pageName(path) } }), 'nobody watches less because we count less'),
+  );
+  return { session, queries, router };
+}
+
+function readVisitor(): Visitor {
+  return {
+    hasLoggedIn: appStorage.get('hasLoggedIn') ?? false,
+    logintype: appStorage.get('logintype'),
+    hasProfile: appStorage.get('profile') !== undefined,
+  };
+}
+
+function onReturn(listener: () => void): () => void {
+  const handle = () => {
+    if (!document.hidden) listener();
+  };
+  document.addEventListener('visibilitychange', handle);
+  window.addEventListener('online', handle);
+  return () => {
+    document.removeEventListener('visibilitychange', handle);
+    window.removeEventListener('online', handle);
+  };
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+
+/**
+ * After a change of page, reading starts at the new page's heading; without this, the focus would stand on a link that is
+ * gone. A choice made inside a page (a tab, a filter) keeps its focus: what was pressed is still there. The redirects of
+ * the first visit move nothing: the viewer starts at the top, where the skip link is.
+ */
+export function useFocusOnNavigation(): void {
+  const { pathname } = useLocation();
+  const type = useNavigationType();
+  const before = useRef(pathname);
+  const hasViewerMoved = useRef(false);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    hasViewerMoved.current ||= type !== 'REPLACE';
+    if (!hasViewerMoved.current) return;
+    if (document.activeElement?.isConnected && document.activeElement !== document.body && isInMain()) return;
+    const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+    if (!target) return;
+    if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+  }, [pathname, type]);
+}
+
+function isInMain(): boolean {
+  return document.activeElement?.closest('main') != null;
+}

@@ -1,0 +1,99 @@
+import '@testing-library/jest-dom/vitest';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aProfile } from '../../test/session-builders.ts';
+import { INITIAL_SESSION } from '../features/session/session.machine.ts';
+import type { ForcedCause, SessionState } from '../features/session/session.types.ts';
+import { setLanguage } from '../shared/text/language.ts';
+import { dismissAll } from '../shared/ui/DialogHost/ask.ts';
+import { DialogHost } from '../shared/ui/DialogHost/DialogHost.tsx';
+import { createQueryClient } from './query-client.ts';
+import { watchSession } from './watch-session.ts';
+
+afterEach(() => {
+  dismissAll();
+  cleanup();
+  setLanguage('tr');
+});
+
+/** A session whose state the test sets. */
+function aWatchedSession() {
+  let state: SessionState = INITIAL_SESSION;
+  let listener: () => void = () => undefined;
+  const confirmForced = vi.fn();
+  const queries = createQueryClient({ onLoginRequired: vi.fn() });
+  const onChange = vi.fn();
+  watchSession(
+    {
+      read: () => state,
+      subscribe: (given) => {
+        listener = given;
+        return () => undefined;
+      },
+      confirmForced,
+    },
+    queries,
+    onChange,
+  );
+  const become = (next: Partial<SessionState>) => {
+    state = { ...state, ...next };
+    act(() => listener());
+  };
+  return { become, confirmForced, queries, onChange };
+}
+
+describe('a change of session', () => {
+  it('forgets the answers of the one before, but not what holds for everybody', () => {
+    const { become, queries, onChange } = aWatchedSession();
+    become({ phase: 'guest', profile: aProfile() });
+    queries.setQueryData(['row', '6011'], 'a guest’s row');
+    queries.setQueryData(['config', 'app'], 'the configuration');
+    become({ phase: 'signed-out', profile: undefined });
+    expect(queries.getQueryData(['row', '6011'])).toBe('a guest’s row');
+    become({ phase: 'profile-selected', profile: aProfile({ id: 'defne' }) });
+    expect(queries.getQueryData(['row', '6011'])).toBeUndefined();
+    expect(queries.getQueryData(['config', 'app'])).toBe('the configuration');
+    expect(onChange).toHaveBeenCalledTimes(2);
+  });
+
+  it('keeps them when only the token was renewed', () => {
+    const { become, queries, onChange } = aWatchedSession();
+    become({ phase: 'guest', profile: aProfile() });
+    queries.setQueryData(['row', '6011'], 'a row');
+    become({ attempt: 5 });
+    expect(queries.getQueryData(['row', '6011'])).toBe('a row');
+    expect(onChange).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a forced sign-out', () => {
+  it.each<[ForcedCause, string, string, string]>([
+    ['ACCOUNT_SUSPENDED', 'Hesabın askıya alındı', 'Your account is suspended', 'Tekrar giriş yap'],
+    ['PROFILE_REMOVED', 'Profil silindi', 'Profile removed', 'Profil seç'],
+    ['PACKAGE_CHANGED', 'Paketin değişti', 'Your package changed', 'Tekrar giriş yap'],
+    ['PACKAGE_RECOVERED', 'Paketin yeniden açıldı', 'Your package is back', 'Tekrar giriş yap'],
+    ['DEVICE_QUOTA', 'Yeni bir cihazda oturum açıldı', 'A new device signed in', 'Tekrar giriş yap'],
+    ['SESSION_TIMEOUT', 'Oturumun süresi doldu', 'Your session timed out', 'Tekrar giriş yap'],
+    ['OTHER_DEVICE', 'Başka bir cihazda giriş yapıldı', 'Another device signed in', 'Tekrar giriş yap'],
+  ])(
+    '%s has a message of its own, in both languages, shown once [SESSION-11] [SESSION-12] [SESSION-13] [ERR-14]',
+    async (cause, turkish, english, next) => {
+      render(<DialogHost />, { wrapper: MemoryRouter });
+      const { become, confirmForced } = aWatchedSession();
+      become({ phase: 'profile-selected', profile: aProfile(), forced: cause });
+      become({ attempt: 1 });
+      expect(screen.getAllByRole('alertdialog')).toHaveLength(1);
+      expect(screen.getByRole('alertdialog', { name: turkish })).toBeVisible();
+      await userEvent.keyboard('{Escape}');
+      expect(confirmForced).not.toHaveBeenCalled();
+      await userEvent.click(screen.getByRole('button', { name: next }));
+      expect(confirmForced).toHaveBeenCalledOnce();
+
+      setLanguage('en');
+      aWatchedSession().become({ phase: 'profile-selected', forced: cause });
+      expect(screen.getByRole('alertdialog', { name: english })).toBeVisible();
+    },
+  );
+});

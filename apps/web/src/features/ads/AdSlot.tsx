@@ -1,0 +1,18 @@
+import type { AdSlot as SlotName } from '@seyir/core/limits/home';
+import { useQuery } from '@tanstack/react-query';
+import { say } from '../../shared/text/text.ts';
+import { AdSlab } from './AdSlab.tsx';
+import styles from './AdSlot.module.css';
+import { adQuery } from './ads.queries.ts';
+import { adsText } from './ads.text.ts';
+
+/** A place for an advertisement between other things. Empty, it takes no room (ADS-09). */
+export function AdSlot({ slot }: { slot: SlotName }) {
+  const { data: ad } = useQuery(adQuery(slot));
+  if (!ad) return null;
+  return (
+    <aside className={styles.slot} aria-label={say(adsText.named, { headline: ad.headline })}>
+      <AdSlab ad={ad} />
+    </aside>
+  );
+}

@@ -1,0 +1,52 @@
+import { HEADER_AD_MS } from '@seyir/core/limits/home';
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { say } from '../../shared/text/text.ts';
+import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
+import { AdSlab } from './AdSlab.tsx';
+import { adQuery } from './ads.queries.ts';
+import { adsText } from './ads.text.ts';
+import { Countdown } from './Countdown.tsx';
+import styles from './HeaderAd.module.css';
+
+export interface HeaderAdProps {
+  /** It appeared or went: what lies under it makes room meanwhile. */
+  onShownChange?: (isShown: boolean) => void;
+}
+
+/** The advertisement under the bar: it floats, so nothing moves for it, and leaves by itself (ADS-01, ADS-02). */
+export function HeaderAd({ onShownChange }: HeaderAdProps) {
+  const { data: ad } = useQuery(adQuery('header'));
+  const [isClosed, setClosed] = useState(false);
+  const isShown = Boolean(ad) && !isClosed;
+
+  useEffect(() => {
+    if (!isShown) return;
+    const timer = setTimeout(() => setClosed(true), HEADER_AD_MS);
+    return () => clearTimeout(timer);
+  }, [isShown]);
+
+  useEffect(() => {
+    onShownChange?.(isShown);
+    return () => onShownChange?.(false);
+  }, [isShown, onShownChange]);
+
+  if (!ad || isClosed) return null;
+  return (
+    <aside className={styles.ad} aria-label={say(adsText.named, { headline: ad.headline })}>
+      <AdSlab ad={ad}>
+        <Countdown ms={HEADER_AD_MS} />
+        <IconButton
+          look="glass"
+          size="tiny"
+          label={say(adsText.close)}
+          className={styles.close}
+          onClick={() => setClosed(true)}
+        >
+          <X />
+        </IconButton>
+      </AdSlab>
+    </aside>
+  );
+}

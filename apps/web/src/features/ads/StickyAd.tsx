@@ -1,0 +1,39 @@
+import { SCROLL_THRESHOLD_PX, STICKY_AD_MS } from '@seyir/core/limits/home';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useReducer } from 'react';
+import { useScrolledPast } from '../../shared/scroll/use-scrolled-past.ts';
+import { say } from '../../shared/text/text.ts';
+import { AdSlab } from './AdSlab.tsx';
+import { adQuery } from './ads.queries.ts';
+import { adsText } from './ads.text.ts';
+import { Countdown } from './Countdown.tsx';
+import styles from './StickyAd.module.css';
+import { stepSticky } from './sticky-ad.machine.ts';
+
+/** The home page's advertisement: in its place among the rows, and for six seconds of the first scroll at the edge of the
+ *  screen (ADS-05). Its place keeps its height, so the rows stand still. */
+export function StickyAd() {
+  const { data: ad } = useQuery(adQuery('home'));
+  const [state, step] = useReducer(stepSticky, 'top');
+  const isScrolled = useScrolledPast(SCROLL_THRESHOLD_PX);
+  const hasAd = Boolean(ad);
+
+  useEffect(() => {
+    if (hasAd) step(isScrolled ? 'scrolled' : 'returned');
+  }, [hasAd, isScrolled]);
+
+  useEffect(() => {
+    if (state !== 'sticky') return;
+    const timer = setTimeout(() => step('timed-out'), STICKY_AD_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  if (!ad) return null;
+  return (
+    <aside className={styles.slot} aria-label={say(adsText.named, { headline: ad.headline })} data-state={state}>
+      <div className={styles.slab}>
+        <AdSlab ad={ad}>{state === 'sticky' && <Countdown ms={STICKY_AD_MS} />}</AdSlab>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,17 @@
+import { type Ad, readAd } from '@seyir/contract/ads';
+import type { AdSlot } from '@seyir/core/limits/home';
+import { HEADER_AD_RETRIES, HEADER_AD_RETRY_MS } from '@seyir/core/limits/home';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../shared/api/call.ts';
+
+/** An advertisement belongs to a visit: it is asked for once, and its failure never shows (ADS-03). */
+export const adQuery = (slot: AdSlot) =>
+  queryOptions({
+    queryKey: ['ad', slot],
+    // A slot without an advertisement answers 204; a query may not hold undefined.
+    queryFn: async ({ signal }): Promise<Ad | null> => (await call(readAd, { params: { slot } }, signal)) ?? null,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: false,
+    retry: slot === 'header' ? HEADER_AD_RETRIES : false,
+    retryDelay: HEADER_AD_RETRY_MS,
+  });

@@ -1,0 +1,117 @@
+import '@testing-library/jest-dom/vitest';
+import { type Ad, readAd } from '@seyir/contract/ads';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FakeBrowser, stubBrowser } from '../../../test/browser.ts';
+import { aServiceWithHome, renderApp } from '../../../test/render-app.tsx';
+import { NetworkError } from '../../shared/api/api-error.ts';
+
+const HOME = '/dashboard/home/6/601';
+let browser: FakeBrowser;
+
+const anAd = (slot: Ad['slot']): Ad => ({
+  id: `ad-${slot}`,
+  slot,
+  headline: `Reklam: ${slot}`,
+  body: null,
+  cta: null,
+  link: null,
+  image: null,
+});
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  browser = stubBrowser();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const only = (slot: Ad['slot']) =>
+  aServiceWithHome().on(readAd, ({ params }) => (params.slot === slot ? anAd(slot) : undefined));
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const shown = (slot: Ad['slot']) => screen.queryByText(`Reklam: ${slot}`);
+
+describe('the header advertisement', () => {
+  it('closes by itself after 7 s [ADS-01] [ADS-02]', async () => {
+    renderApp(HOME, only('header'));
+    await screen.findByText('Reklam: header');
+    await pass(6_800);
+    expect(shown('header')).toBeInTheDocument();
+    await pass(400);
+    expect(shown('header')).not.toBeInTheDocument();
+  });
+
+  it('closes at once on its button [ADS-02]', async () => {
+    renderApp(HOME, only('header'));
+    await screen.findByText('Reklam: header');
+    fireEvent.click(screen.getByRole('button', { name: 'Reklamı kapat' }));
+    expect(shown('header')).not.toBeInTheDocument();
+  });
+
+  it('is tried 20 times more when it fails, then given up without a word [ADS-03]', async () => {
+    const api = aServiceWithHome().on(readAd, ({ params }) => {
+      if (params.slot === 'header') throw new NetworkError('down');
+      return undefined;
+    });
+    renderApp(HOME, api);
+    await screen.findByRole('banner');
+    await pass(30_000);
+    const tries = api.asked.filter(
+      ({ name, input }) => name === 'GET /ads/:slot' && (input.params as { slot: string }).slot === 'header',
+    );
+    expect(tries).toHaveLength(21);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('is not on pages outside the dashboard [ADS-01]', async () => {
+    const api = only('header');
+    renderApp('/errorpage', api);
+    await screen.findByRole('heading', { level: 1 });
+    await pass(1_000);
+    expect(api.countOf(readAd)).toBe(0);
+  });
+});
+
+describe('the advertisement of the home page', () => {
+  const state = () => shown('home')?.closest('[data-state]')?.getAttribute('data-state');
+
+  it('rests, sticks after 10 px of scroll, and rests again 6 s later [ADS-05]', async () => {
+    renderApp(HOME, only('home'));
+    await screen.findByText('Reklam: home');
+    expect(state()).toBe('top');
+    act(() => browser.scrollTo(10));
+    expect(state()).toBe('top');
+    act(() => browser.scrollTo(11));
+    expect(state()).toBe('sticky');
+    await pass(5_900);
+    expect(state()).toBe('sticky');
+    await pass(200);
+    expect(state()).toBe('cooldown');
+    act(() => browser.scrollTo(0));
+    act(() => browser.scrollTo(500));
+    expect(state()).toBe('cooldown');
+  });
+});
+
+describe('slots', () => {
+  it('exist in header, home and footer; empty ones take no room [ADS-09] [FOOTER-02]', async () => {
+    const api = aServiceWithHome();
+    renderApp(HOME, api);
+    const slots = () => api.asked.filter(({ name }) => name === 'GET /ads/:slot').map(({ input }) => input.params);
+    await waitFor(() =>
+      expect(slots()).toEqual(expect.arrayContaining([{ slot: 'header' }, { slot: 'home' }, { slot: 'footer' }])),
+    );
+    expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
+  });
+
+  it('are labelled as what they are [ADS-09]', async () => {
+    renderApp(HOME, only('footer'));
+    await screen.findByText('Reklam: footer');
+    const footer = within(screen.getByRole('contentinfo'));
+    expect(footer.getByRole('complementary', { name: /^Reklam/ })).toBeVisible();
+  });
+});

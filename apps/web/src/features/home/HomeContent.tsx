@@ -1,0 +1,68 @@
+import type { MenuDetail } from '@seyir/contract/home';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { paths } from '../../shared/paths/paths.ts';
+import { say } from '../../shared/text/text.ts';
+import { useNow } from '../../shared/time/use-now.ts';
+import { Tabs } from '../../shared/ui/Tabs/Tabs.tsx';
+import { VisuallyHidden } from '../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
+import { isGuest, type Viewer } from '../../shared/viewer/viewer.ts';
+import { Banner } from './banner/Banner.tsx';
+import styles from './HomeContent.module.css';
+import { HomeEmpty, HomeProblem } from './HomeProblem.tsx';
+import { HomeSkeleton } from './HomeSkeleton.tsx';
+import { categoryQuery } from './home.queries.ts';
+import { homeText } from './home.text.ts';
+import { HomeRows, HomeRowsSkeleton } from './rows/HomeRows.tsx';
+import { rowsOf } from './rows/row-items.ts';
+
+export interface HomeContentProps {
+  menu: MenuDetail;
+  categoryId: string;
+  viewer: Viewer;
+  under: string;
+  look: 'cinema' | 'kids';
+  ad: ReactNode;
+}
+
+/** A menu's page: what is recommended, its categories, its rows. */
+export function HomeContent({ menu, categoryId, viewer, under, look, ad }: HomeContentProps) {
+  // A menu without categories has nothing to ask for (ROUTE-18).
+  const hasCategories = menu.categories.length > 0;
+  const category = useQuery({
+    ...categoryQuery(categoryId),
+    enabled: hasCategories,
+    // While the next category loads, banner and tabs stay: what was pressed must not go away under the finger.
+    placeholderData: keepPreviousData,
+  });
+  const now = useNow();
+
+  if (!hasCategories) return <HomeEmpty name={menu.name} />;
+  if (category.isPending) return <HomeSkeleton />;
+  if (category.isError) {
+    return <HomeProblem error={category.error} isTrying={category.isFetching} onRetry={category.refetch} />;
+  }
+  const { banners, labels } = category.data;
+  const rows = rowsOf(labels, menu.id, say(homeText.lastWatched), isGuest(viewer));
+  return (
+    <div className={styles.home} data-look={look} data-bare={banners.length === 0 || undefined}>
+      <h1 tabIndex={-1}>
+        <VisuallyHidden>{menu.name}</VisuallyHidden>
+      </h1>
+      {banners.length > 0 && <Banner key={banners[0]?.id} items={banners} viewer={viewer} under={under} look={look} />}
+      <Tabs
+        label={say(homeText.categories)}
+        items={menu.categories.map(({ id, name }) => ({ id, label: name, to: paths.home(menu.id, id) }))}
+        activeId={categoryId}
+        className={styles.tabs}
+      />
+      {category.isPlaceholderData ? (
+        <HomeRowsSkeleton />
+      ) : rows.length === 0 ? (
+        <HomeEmpty />
+      ) : (
+        <HomeRows key={categoryId} labels={rows} under={under} now={now} ad={ad} />
+      )}
+    </div>
+  );
+}

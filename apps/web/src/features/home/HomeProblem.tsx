@@ -1,0 +1,56 @@
+import { ApiError } from '../../shared/api/api-error.ts';
+import { paths } from '../../shared/paths/paths.ts';
+import { say } from '../../shared/text/text.ts';
+import { Button } from '../../shared/ui/Button/Button.tsx';
+import { Notice } from '../../shared/ui/Notice/Notice.tsx';
+import { VisuallyHidden } from '../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
+import styles from './HomeProblem.module.css';
+import { homeText } from './home.text.ts';
+
+export interface HomeProblemProps {
+  error: Error;
+  isTrying: boolean;
+  onRetry: () => unknown;
+}
+
+/** The page could not be had. It is asked for again by itself; the button is for those who do not want to wait. */
+export function HomeProblem({ error, isTrying, onRetry }: HomeProblemProps) {
+  return (
+    <div className={styles.room}>
+      <Notice
+        kind="error"
+        headingLevel={1}
+        title={say(homeText.failedTitle)}
+        code={error instanceof ApiError ? error.code : undefined}
+        retrying={isTrying}
+        onRetry={onRetry}
+      >
+        {say(homeText.failed)}
+      </Notice>
+    </div>
+  );
+}
+
+/** Nothing stands here. With a name it is the whole page, and the name its heading. */
+export function HomeEmpty({ name }: { name?: string }) {
+  return (
+    <div className={styles.room}>
+      {name !== undefined && (
+        <h1 tabIndex={-1}>
+          <VisuallyHidden>{name}</VisuallyHidden>
+        </h1>
+      )}
+      <Notice
+        kind="empty"
+        title={say(homeText.emptyTitle)}
+        action={
+          <Button to={paths.home()} look="primary">
+            {say(homeText.discover)}
+          </Button>
+        }
+      >
+        {say(homeText.empty)}
+      </Notice>
+    </div>
+  );
+}

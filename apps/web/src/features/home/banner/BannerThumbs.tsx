@@ -1,0 +1,106 @@
+import type { BoardItem } from '@seyir/contract/home';
+import { BANNER_SLIDE_MS, VISIBLE_THUMBNAILS } from '@seyir/core/limits/home';
+import { type CSSProperties, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { isKey } from '../../../shared/keys/keys.ts';
+import { useRovingRow } from '../../../shared/keys/roving.ts';
+import { say } from '../../../shared/text/text.ts';
+import { readDurationMs, readToken } from '../../../shared/ui/motion.ts';
+import { Picture } from '../../../shared/ui/Picture/Picture.tsx';
+import { homeText } from '../home.text.ts';
+import styles from './BannerThumbs.module.css';
+import { visibleThumbnails } from './banner.machine.ts';
+
+export interface BannerThumbsProps {
+  items: readonly BoardItem[];
+  index: number;
+  turn: number;
+  isRunning: boolean;
+  onChoose: (index: number) => void;
+}
+
+/** The slides to come, and the time of the one on show as a line below it. One stop for Tab; arrows turn the banner. */
+export function BannerThumbs({ items, index, turn, isRunning, onChoose }: BannerThumbsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const shown = visibleThumbnails(index, items.length, VISIBLE_THUMBNAILS);
+  const active = shown.indexOf(index);
+  const { rowProps } = useRovingRow({ count: shown.length, initial: active });
+  useGlide(list, turn);
+
+  function handleKey(event: KeyboardEvent<HTMLElement>) {
+    const step = isKey(event, 'next') ? 1 : isKey(event, 'previous') ? -1 : 0;
+    if (step === 0) return rowProps.onKeyDown(event);
+    event.preventDefault();
+    onChoose(index + step);
+  }
+
+  const group = { role: 'group', 'aria-label': say(homeText.slides), ...rowProps, onKeyDown: handleKey } as const;
+  return (
+    <div className={styles.thumbs}>
+      <p className={styles.count} aria-hidden="true">
+        <b>{index + 1}</b> / {items.length}
+      </p>
+      <div ref={list} className={styles.list} {...group}>
+        {shown.map((place, position) => {
+          const item = items[place];
+          const isActive = place === index;
+          return (
+            <button
+              // By position: the slide on show keeps its button, and so the focus, when the thumbnails move on.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the position is the identity
+              key={position}
+              type="button"
+              data-roving=""
+              tabIndex={isActive ? 0 : -1}
+              aria-current={isActive}
+              aria-label={say(homeText.slidePlace, { title: item?.title ?? '', place: place + 1, total: items.length })}
+              className={styles.thumb}
+              onClick={() => onChoose(place)}
+            >
+              <Picture src={item?.thumbnail} alt="" scale="thumb" sizes="164px" eager />
+              {isActive && <TimeLine key={turn} isRunning={isRunning} />}
+            </button>
+          );
+        })}
+      </div>
+      <div className={styles.dots} aria-hidden="true">
+        {items.map((item, place) => (
+          <span key={item.id} className={styles.dot} data-active={place === index || undefined}>
+            {place === index && <TimeLine key={turn} isRunning={isRunning} />}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Ten seconds as the horizon, drawn by the compositor; it stands still when the banner does. */
+function TimeLine({ isRunning }: { isRunning: boolean }) {
+  return (
+    <span
+      className={styles.time}
+      style={{ '--slide-time': `${BANNER_SLIDE_MS}ms` } as CSSProperties}
+      data-running={isRunning || undefined}
+    />
+  );
+}
+
+/** The thumbnails move up together when the banner turns. */
+function useGlide(list: RefObject<HTMLDivElement | null>, turn: number): void {
+  const before = useRef(turn);
+  useLayoutEffect(() => {
+    if (before.current === turn) return;
+    before.current = turn;
+    const duration = readDurationMs('--dur-banner-slide');
+    if (duration === 0) return;
+    list.current?.animate?.(
+      [
+        { transform: 'translateX(24px)', opacity: 0.4 },
+        { transform: 'none', opacity: 1 },
+      ],
+      {
+        duration,
+        easing: readToken('--ease-glide') || 'ease-out',
+      },
+    );
+  }, [list, turn]);
+}

@@ -1,0 +1,70 @@
+import type { BoardItem } from '@seyir/contract/home';
+import { expect, it } from 'vitest';
+import { aBoardItem } from '../../../../test/home-builders.ts';
+import { NOBODY, type Viewer } from '../../../shared/viewer/viewer.ts';
+import { bannerActions } from './banner-actions.ts';
+
+const guest: Viewer = { ...NOBODY, loginType: 'free' };
+const paid: Viewer = { ...NOBODY, loginType: 'paid', userType: '1' };
+const HERE = '/dashboard/home/6/601';
+const DETAIL = `${HERE}/voddetail/tuzfener?recommend=banner`;
+const PLAY = `${HERE}/voddetail/tuzfener?play=1&recommend=banner`;
+
+it.each<[string, Viewer, Partial<BoardItem>, [string, string][]]>([
+  [
+    'guest without access [BANNER-03]',
+    guest,
+    { customerHasAccess: false },
+    [
+      ['sign-up', '/signup'],
+      ['sign-in', '/select-login'],
+    ],
+  ],
+  [
+    'nobody yet, without access [BANNER-03]',
+    NOBODY,
+    { customerHasAccess: false },
+    [
+      ['sign-up', '/signup'],
+      ['sign-in', '/select-login'],
+    ],
+  ],
+  [
+    'subscriber without access [BANNER-04]',
+    paid,
+    { customerHasAccess: false, isUnlocked: false },
+    [
+      ['upgrade', '/account/package'],
+      ['info', DETAIL],
+    ],
+  ],
+  [
+    'subscriber with access, unlocked [BANNER-05] [BANNER-06]',
+    paid,
+    {},
+    [
+      ['play', PLAY],
+      ['info', DETAIL],
+    ],
+  ],
+  [
+    'subscriber with access, still to be paid [BANNER-05]',
+    paid,
+    { isUnlocked: false },
+    [
+      ['play', DETAIL],
+      ['info', DETAIL],
+    ],
+  ],
+  ['guest with access: no play flag, no info [BANNER-05] [BANNER-06]', guest, {}, [['play', DETAIL]]],
+  ['a channel [BANNER-07]', guest, { linktype: 'tv', linksource: '7' }, [['play', '/dashboard/livetv/7']]],
+  [
+    'a channel out of the package [BANNER-04]',
+    paid,
+    { linktype: 'tv', linksource: '7', customerHasAccess: false },
+    [['upgrade', '/account/package']],
+  ],
+  ['an item without a target of its own [BANNER-07]', guest, { linksource: '', id: 'tuzfener' }, [['play', DETAIL]]],
+])('%s', (_, viewer, item, expected) => {
+  expect(bannerActions(aBoardItem(item), viewer, HERE).map(({ kind, to }) => [kind, to])).toEqual(expected);
+});

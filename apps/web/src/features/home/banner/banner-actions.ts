@@ -1,0 +1,41 @@
+// What a slide of the banner offers, by who looks at it (BANNER-03 to BANNER-07).
+
+import type { BoardItem } from '@seyir/contract/home';
+import { paths } from '../../../shared/paths/paths.ts';
+import { isGuest, type Viewer } from '../../../shared/viewer/viewer.ts';
+
+export type BannerActionKind = 'sign-up' | 'sign-in' | 'upgrade' | 'play' | 'info';
+
+export interface BannerAction {
+  readonly kind: BannerActionKind;
+  readonly to: string;
+}
+
+/** The first one is the main one. `under` is the page the banner stands on. */
+export function bannerActions(item: BoardItem, viewer: Viewer, under: string): BannerAction[] {
+  const guest = isGuest(viewer);
+  if (!item.customerHasAccess && guest) {
+    return [
+      { kind: 'sign-up', to: paths.signup() },
+      { kind: 'sign-in', to: paths.selectLogin() },
+    ];
+  }
+  const info: BannerAction[] =
+    guest || item.linktype === 'tv' ? [] : [{ kind: 'info', to: detailOf(item, under, false) }];
+  if (!item.customerHasAccess) return [{ kind: 'upgrade', to: paths.accountPackage() }, ...info];
+  return [{ kind: 'play', to: playTarget(item, under, guest) }, ...info];
+}
+
+function playTarget(item: BoardItem, under: string, guest: boolean): string {
+  if (item.linktype === 'tv') return paths.liveTv(targetId(item));
+  return detailOf(item, under, item.isUnlocked && !guest);
+}
+
+function detailOf(item: BoardItem, under: string, play: boolean): string {
+  return paths.title(under, targetId(item), { recommend: 'banner', play });
+}
+
+/** The target is named by linksource; an operator who left it empty meant the item itself. */
+function targetId({ linksource, id }: BoardItem): string {
+  return linksource || id;
+}

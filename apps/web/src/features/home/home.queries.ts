@@ -1,0 +1,59 @@
+import { type CarouselPage, type Label, readCategory, readLabel, readMenu } from '@seyir/contract/home';
+import { CHANNEL_GROUP_COUNT, PAGE_SIZE } from '@seyir/core/limits/catalogue';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '../../shared/api/call.ts';
+
+/** The catalogue changes by the hour, what is on by the minute. */
+const CATALOGUE_FRESH_MS = 5 * 60_000;
+const ON_AIR_FRESH_MS = 60_000;
+
+export const menuQuery = (menuId: string) =>
+  queryOptions({
+    queryKey: ['menu', menuId],
+    queryFn: ({ signal }) => call(readMenu, { params: { id: menuId } }, signal),
+    staleTime: CATALOGUE_FRESH_MS,
+  });
+
+export const categoryQuery = (categoryId: string) =>
+  queryOptions({
+    queryKey: ['category', categoryId],
+    queryFn: ({ signal }) => call(readCategory, { params: { id: categoryId } }, signal),
+    staleTime: CATALOGUE_FRESH_MS,
+  });
+
+/** A row of titles or recordings comes page by page, a group of channels all at once. */
+export const rowQueryOf = ({ id, kind }: Label) => (kind === 'channel' ? channelRowQuery(id) : pagedRowQuery(id));
+
+/** A row is asked for before it is drawn: being drawn is no reason to ask again for what has just failed. */
+const FAILED_STAYS_FAILED = { retryOnMount: false } as const;
+
+/** ROW-04. */
+const pagedRowQuery = (labelId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['row', labelId],
+    queryFn: ({ pageParam, signal }) =>
+      call(readLabel, { params: { id: labelId }, query: { page: pageParam, size: PAGE_SIZE } }, signal),
+    initialPageParam: 0,
+    getNextPageParam: nextPage,
+    staleTime: CATALOGUE_FRESH_MS,
+    ...FAILED_STAYS_FAILED,
+  });
+
+/** ROW-06, ROW-10. */
+const channelRowQuery = (labelId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['row', labelId, 'channels'],
+    queryFn: ({ signal }) =>
+      call(readLabel, { params: { id: labelId }, query: { offset: 0, count: CHANNEL_GROUP_COUNT } }, signal),
+    initialPageParam: 0,
+    getNextPageParam: () => undefined,
+    staleTime: ON_AIR_FRESH_MS,
+    ...FAILED_STAYS_FAILED,
+    refetchInterval: ON_AIR_FRESH_MS,
+  });
+
+/** There is a next page while fewer items are loaded than there are (ROW-07). An empty page ends it in any case. */
+export function nextPage(last: CarouselPage, pages: readonly CarouselPage[]): number | undefined {
+  const loaded = pages.reduce((sum, page) => sum + page.contents.length, 0);
+  return last.contents.length > 0 && loaded < last.totalContents ? pages.length : undefined;
+}

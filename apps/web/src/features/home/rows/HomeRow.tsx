@@ -1,0 +1,96 @@
+import type { Label } from '@seyir/contract/home';
+import { LAST_WATCHED_LABEL_ID, NEXT_PAGE_DELAY_MS, VERTICAL_ROW, WIDE_ROW } from '@seyir/core/limits/home';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { paths } from '../../../shared/paths/paths.ts';
+import { Carousel } from '../../../shared/ui/Carousel/Carousel.tsx';
+import { rowQueryOf } from '../home.queries.ts';
+import { HomeCard } from './HomeCard.tsx';
+import { RowFailure } from './RowFailure.tsx';
+import { RowSkeleton } from './RowSkeleton.tsx';
+import { countMissing, isRecordings, itemKey, layoutOf, mergeItems } from './row-items.ts';
+
+export interface HomeRowProps {
+  label: Label;
+  /** The page it stands on; titles open over it. */
+  under: string;
+  now: number;
+  /** In the first view: its pictures are loaded at once. */
+  isFirst: boolean;
+}
+
+/** One row of the home page: waiting, failed, empty (not shown at all), full (HOME-05). */
+export function HomeRow({ label, under, now, isFirst }: HomeRowProps) {
+  const row = useInfiniteQuery(rowQueryOf(label));
+  const pages = row.data?.pages ?? [];
+  const [isLoadingSoon, loadSoon] = useDelayed(() => void row.fetchNextPage());
+
+  if (row.isPending) return <RowSkeleton label={label} />;
+  if (row.isError && pages.length === 0) return <RowFailure label={label} onRetry={() => void row.refetch()} />;
+  const items = mergeItems(pages);
+  if (items.length === 0) return null;
+
+  // What the page says wins over what the label promised (ROW-03).
+  const isVertical = pages[0]?.vertical ?? label.vertical;
+  const layout = layoutOf(label, isVertical);
+  // Where everything was begun, the row is about going on, and says with what.
+  const isAboutGoingOn = items.every((item) => item.kind === 'vod' && item.progress > 0);
+  const isMoreComing = isLoadingSoon || row.isFetchingNextPage;
+  const handleMore = () => {
+    if (row.hasNextPage && !isMoreComing) loadSoon();
+  };
+  return (
+    <Carousel
+      label={label.name}
+      layout={layout}
+      rememberAs={`${under} ${label.id}`}
+      moreTo={moreTarget(label)}
+      pending={isMoreComing ? Math.min(countMissing(pages), pendingOf(isVertical)) : 0}
+      onNext={handleMore}
+      onNearEnd={handleMore}
+    >
+      {items.map(
+        (item): ReactNode => (
+          <HomeCard
+            key={itemKey(item)}
+            item={item}
+            isVertical={isVertical}
+            under={under}
+            now={now}
+            eager={isFirst}
+            saysProgress={isAboutGoingOn}
+          />
+        ),
+      )}
+    </Carousel>
+  );
+}
+
+/** Only two rows have a page of their own (ROW-11). */
+function moreTarget(label: Label): string | undefined {
+  if (isRecordings(label)) return paths.recordings(label.name);
+  return label.id === LAST_WATCHED_LABEL_ID ? paths.channels(label.id, label.name) : undefined;
+}
+
+/** As many places as the next step would show. */
+function pendingOf(isVertical: boolean): number {
+  return (isVertical ? VERTICAL_ROW : WIDE_ROW).step;
+}
+
+/** The next page is asked for a moment after the step, when the row has come to rest (ROW-07). */
+function useDelayed(act: () => void): [isWaiting: boolean, start: () => void] {
+  const [isWaiting, setWaiting] = useState(false);
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => {
+      setWaiting(false);
+      latest.current();
+    }, NEXT_PAGE_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
+  return [isWaiting, () => setWaiting(true)];
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { AtSign, Camera, CirclePlay } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { appConfigQuery } from '../../shared/config/config.queries.ts';
+import { say } from '../../shared/text/text.ts';
+import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
+import { Logo } from '../../shared/ui/Logo/Logo.tsx';
+import styles from './Footer.module.css';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { navigationText } from './navigation.text.ts';
+
+/** No brand glyphs: what kind of page it is, in the order the operator gives them (pictures, words, video). */
+const SOCIAL_ICONS: readonly ReactNode[] = [<Camera key="camera" />, <AtSign key="at" />, <CirclePlay key="play" />];
+
+export interface FooterProps {
+  /** The advertisement above it. */
+  children?: ReactNode;
+  year: number;
+}
+
+export function Footer({ children, year }: FooterProps) {
+  const { data: config } = useQuery(appConfigQuery());
+  return (
+    <footer className={styles.footer}>
+      {children}
+      <div className={styles.line}>
+        <Logo label="" className={styles.logo} />
+        <ul className={styles.social} aria-label={say(navigationText.socialPages)}>
+          {config?.socialLinks.map(({ name, url }, index) => (
+            <li key={url}>
+              <IconButton
+                href={url}
+                target="_blank"
+                rel="noopener noreferrer"
+                size="small"
+                label={say(navigationText.newTab, { name })}
+              >
+                {SOCIAL_ICONS[index % SOCIAL_ICONS.length]}
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+        <LanguageSwitch className={styles.language} />
+        <ul className={styles.notices} aria-label={say(navigationText.legal)}>
+          <li>{say(navigationText.information)}</li>
+          <li>{say(navigationText.privacy)}</li>
+        </ul>
+        <p className={styles.copyright}>{say(navigationText.copyright, { year: String(year) })}</p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,36 @@
+import { Menu as MenuIcon } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { say } from '../../shared/text/text.ts';
+import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
+import { Menu } from '../../shared/ui/Menu/Menu.tsx';
+import styles from './MoreMenu.module.css';
+import type { NavEntry } from './nav-entries.ts';
+import { navigationText } from './navigation.text.ts';
+
+export interface MoreMenuProps {
+  entries: readonly NavEntry[];
+  activeId: string | undefined;
+  onRefused: () => void;
+}
+
+/** Every menu, on screens too narrow to show them side by side. */
+export function MoreMenu({ entries, activeId, onRefused }: MoreMenuProps) {
+  const navigate = useNavigate();
+  return (
+    <Menu
+      label={say(navigationText.mainMenu)}
+      className={entries.length === 0 ? styles.waiting : styles.more}
+      items={entries.map((entry) => ({
+        id: entry.menuId,
+        label: entry.label,
+        selected: entry.menuId === activeId,
+        onSelect: () => (entry.needsSignIn ? onRefused() : navigate(entry.to)),
+      }))}
+      trigger={(props) => (
+        <IconButton {...props} look="bare" label={say(navigationText.mainMenu)}>
+          <MenuIcon />
+        </IconButton>
+      )}
+    />
+  );
+}

@@ -1,0 +1,104 @@
+import { SCROLL_THRESHOLD_PX } from '@seyir/core/limits/home';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { userFrameQuery } from '../../shared/config/config.queries.ts';
+import { useRovingRow } from '../../shared/keys/roving.ts';
+import { paths } from '../../shared/paths/paths.ts';
+import { useScrolledPast } from '../../shared/scroll/use-scrolled-past.ts';
+import { askToSignIn } from '../../shared/sign-in/ask-to-sign-in.tsx';
+import { signInText } from '../../shared/sign-in/sign-in.text.ts';
+import { say } from '../../shared/text/text.ts';
+import { Button } from '../../shared/ui/Button/Button.tsx';
+import { Logo } from '../../shared/ui/Logo/Logo.tsx';
+import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { MoreMenu } from './MoreMenu.tsx';
+import styles from './NavBar.module.css';
+import { NavItem } from './NavItem.tsx';
+import { activeMenuId, logoTarget, navEntries } from './nav-entries.ts';
+import { menusQuery } from './navigation.queries.ts';
+import { navigationText } from './navigation.text.ts';
+import { ProfileMenu } from './ProfileMenu.tsx';
+import { SearchControl } from './SearchControl.tsx';
+import { TabBar } from './TabBar.tsx';
+
+export interface NavBarProps {
+  onSignOut: () => void;
+}
+
+/** The way around: the bar above on every screen, and a second one at the thumb of a phone. */
+export function NavBar({ onSignOut }: NavBarProps) {
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const menus = useQuery(menusQuery());
+  const { data: columns } = useQuery(userFrameQuery());
+  const [isSearching, setSearching] = useState(false);
+  const searchId = useId();
+  const isScrolled = useScrolledPast(SCROLL_THRESHOLD_PX);
+  // Until the menus are there, or known not to come, the entries wait: they would jump aside for each other.
+  const entries = menus.isPending ? [] : navEntries(menus.data ?? [], say(navigationText.liveTv), columns, viewer);
+  const active = activeMenuId(pathname);
+  // For a remote the bar is one row like any other: arrows go along it and down into the page.
+  const { rowProps } = useRovingRow({ count: entries.length });
+  const handleRefused = () => void askToSignIn('process', navigate);
+
+  return (
+    <>
+      <header
+        className={styles.bar}
+        data-scrolled={isScrolled || undefined}
+        data-searching={isSearching || undefined}
+        {...rowProps}
+      >
+        <Link to={logoTarget(columns, viewer)} className={styles.logo} data-roving="">
+          <Logo label={say(navigationText.logo)} />
+        </Link>
+        <nav aria-label={say(navigationText.mainMenu)} className={styles.menu}>
+          <ul className={styles.entries}>
+            {entries.map((entry) => (
+              <li
+                key={entry.menuId}
+                data-active={entry.menuId === active || undefined}
+                data-live={entry.isLive || undefined}
+              >
+                <NavItem entry={entry} isActive={entry.menuId === active} onRefused={handleRefused} />
+              </li>
+            ))}
+          </ul>
+          <MoreMenu entries={entries} activeId={active} onRefused={handleRefused} />
+        </nav>
+        <div className={styles.tools}>
+          <SearchControl
+            id={searchId}
+            isOpen={isSearching}
+            onOpenChange={setSearching}
+            onSearch={(term) => navigate(paths.search(term))}
+          />
+          <LanguageSwitch />
+          {isGuest(viewer) ? (
+            <div className={styles.guest}>
+              <Button to={paths.selectLogin()} look="quiet" size="small" data-roving="">
+                {say(signInText.signIn)}
+              </Button>
+              <Button to={paths.signup()} look="primary" size="small" data-roving="">
+                {say(signInText.signUp)}
+              </Button>
+            </div>
+          ) : (
+            <ProfileMenu profile={viewer.profile} onSignOut={onSignOut} />
+          )}
+        </div>
+      </header>
+      <TabBar
+        forMeId={columns?.forMeColumn}
+        activeId={active}
+        searchId={searchId}
+        isSearching={isSearching}
+        onSearch={() => setSearching(true)}
+        onRefused={handleRefused}
+      />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { MouseEvent } from 'react';
+import { Link } from 'react-router';
+import styles from './NavItem.module.css';
+import type { NavEntry } from './nav-entries.ts';
+
+export interface NavItemProps {
+  entry: NavEntry;
+  isActive: boolean;
+  onRefused: () => void;
+}
+
+export function NavItem({ entry, isActive, onRefused }: NavItemProps) {
+  function handleClick(event: MouseEvent) {
+    if (!entry.needsSignIn) return;
+    event.preventDefault();
+    onRefused();
+  }
+  return (
+    <Link
+      to={entry.to}
+      className={styles.item}
+      aria-current={isActive ? 'page' : undefined}
+      data-roving=""
+      onClick={handleClick}
+    >
+      {entry.isLive && <span className={styles.dot} aria-hidden="true" />}
+      {entry.label}
+    </Link>
+  );
+}

@@ -1,0 +1,91 @@
+import { HOME_MENU_ID, LIVE_MENU_ID } from '@seyir/core/limits/home';
+import { Bookmark, House, LogIn, Search, Tv } from 'lucide-react';
+import type { MouseEvent, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../shared/paths/paths.ts';
+import { signInText } from '../../shared/sign-in/sign-in.text.ts';
+import { say } from '../../shared/text/text.ts';
+import { Avatar } from '../../shared/ui/Avatar/Avatar.tsx';
+import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
+import { navigationText } from './navigation.text.ts';
+import styles from './TabBar.module.css';
+
+export interface TabBarProps {
+  forMeId: string | undefined;
+  activeId: string | undefined;
+  /** The field that `onSearch` opens. */
+  searchId: string;
+  isSearching: boolean;
+  onSearch: () => void;
+  onRefused: () => void;
+}
+
+/** The five places of a phone, within reach of the thumb. */
+export function TabBar({ forMeId, activeId, searchId, isSearching, onSearch, onRefused }: TabBarProps) {
+  const viewer = useViewer();
+  const guest = isGuest(viewer);
+
+  function handleForMe(event: MouseEvent) {
+    if (!guest) return;
+    event.preventDefault();
+    onRefused();
+  }
+
+  return (
+    <nav aria-label={say(navigationText.bottomMenu)} className={styles.bar}>
+      <Place to={paths.home()} icon={<House />} isActive={activeId === HOME_MENU_ID}>
+        {say(navigationText.home)}
+      </Place>
+      <Place to={paths.liveTv()} icon={<Tv />} isActive={activeId === LIVE_MENU_ID}>
+        {say(navigationText.liveTv)}
+      </Place>
+      <button
+        type="button"
+        className={styles.place}
+        aria-expanded={isSearching}
+        aria-controls={isSearching ? searchId : undefined}
+        onClick={onSearch}
+      >
+        <Search aria-hidden="true" />
+        {say(navigationText.search)}
+      </button>
+      <Place
+        to={paths.home(forMeId)}
+        icon={<Bookmark />}
+        isActive={forMeId !== undefined && activeId === forMeId}
+        onClick={handleForMe}
+      >
+        {say(navigationText.forMe)}
+      </Place>
+      {guest ? (
+        <Place to={paths.selectLogin()} icon={<LogIn />}>
+          {say(signInText.signIn)}
+        </Place>
+      ) : (
+        <Place
+          to={paths.selectProfile()}
+          icon={<Avatar name={viewer.profile?.posterName} shape="circle" className={styles.avatar} />}
+        >
+          {viewer.profile?.name}
+        </Place>
+      )}
+    </nav>
+  );
+}
+
+interface PlaceProps {
+  to: string;
+  icon: ReactNode;
+  children: ReactNode;
+  isActive?: boolean;
+  onClick?: (event: MouseEvent) => void;
+}
+
+function Place({ to, icon, children, isActive = false, onClick }: PlaceProps) {
+  return (
+    <Link to={to} className={styles.place} aria-current={isActive ? 'page' : undefined} onClick={onClick}>
+      {icon}
+      <span className={styles.word}>{children}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,53 @@
+// The entries of the navigation bar: what the service lists, in its order, and live television at the end.
+
+import type { Menu } from '@seyir/contract/home';
+import { HOME_MENU_ID, LIVE_MENU_ID } from '@seyir/core/limits/home';
+import type { Columns } from '../../shared/config/columns.ts';
+import { paths } from '../../shared/paths/paths.ts';
+import type { Viewer } from '../../shared/viewer/viewer.ts';
+
+export interface NavEntry {
+  readonly menuId: string;
+  readonly label: string;
+  readonly to: string;
+  readonly isLive: boolean;
+  /** For this viewer it opens a message and not a page (NAV-05). */
+  readonly needsSignIn: boolean;
+}
+
+/** Without menus (they are on their way, or failed) live television is still there (NAV-08). */
+export function navEntries(
+  menus: readonly Menu[],
+  liveLabel: string,
+  columns: Columns | undefined,
+  viewer: Viewer,
+): NavEntry[] {
+  const entries = menus
+    .filter((menu) => menu.id !== LIVE_MENU_ID)
+    .map((menu) => ({
+      menuId: menu.id,
+      label: menu.text || menu.name,
+      to: paths.home(menu.link),
+      isLive: false,
+      needsSignIn: isForSubscribers(menu.id, columns, viewer),
+    }));
+  return [...entries, { menuId: LIVE_MENU_ID, label: liveLabel, to: paths.liveTv(), isLive: true, needsSignIn: false }];
+}
+
+/** The menus of one's own and of series open only for subscribers (NAV-05, NAV-12). */
+export function isForSubscribers(menuId: string, columns: Columns | undefined, { userType }: Viewer): boolean {
+  if (!columns || userType !== '0') return false;
+  return menuId === columns.forMeColumn || menuId === columns.seriesColumn;
+}
+
+/** The logo leads a subscriber to what is theirs, and everybody else to the films (NAV-01). */
+export function logoTarget(columns: Columns | undefined, { userType }: Viewer): string {
+  if (!columns) return paths.home(HOME_MENU_ID);
+  return paths.home(userType === '1' ? columns.forMeColumn : columns.vodColumn);
+}
+
+/** The menu a page belongs to, for the mark in the bar. */
+export function activeMenuId(pathname: string): string | undefined {
+  if (/^\/dashboard\/livetv(\/|$)/.test(pathname)) return LIVE_MENU_ID;
+  return /^\/dashboard\/home\/([^/]+)/.exec(pathname)?.[1];
+}

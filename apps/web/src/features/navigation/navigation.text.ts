@@ -1,0 +1,32 @@
+import { defineText } from '../../shared/text/text.ts';
+
+export const navigationText = defineText({
+  skip: { tr: 'İçeriğe geç', en: 'Skip to content' },
+  logo: { tr: 'Seyir ana sayfa', en: 'Seyir home' },
+  mainMenu: { tr: 'Ana menü', en: 'Main menu' },
+  bottomMenu: { tr: 'Alt menü', en: 'Bottom menu' },
+  liveTv: { tr: 'Canlı TV', en: 'Live TV' },
+  forMe: { tr: 'Bana Özel', en: 'For Me' },
+  home: { tr: 'Keşfet', en: 'Discover' },
+  search: { tr: 'Ara', en: 'Search' },
+  searchHint: { tr: 'Film, dizi, kanal, oyuncu', en: 'Film, series, channel, person' },
+  closeSearch: { tr: 'Aramayı kapat', en: 'Close search' },
+  profileMenu: { tr: 'Profil menüsü: {name}', en: 'Profile menu: {name}' },
+  changeProfile: { tr: 'Profil değiştir', en: 'Change profile' },
+  manageProfiles: { tr: 'Profilleri yönet', en: 'Manage profiles' },
+  settings: { tr: 'Ayarlar', en: 'Settings' },
+  signOut: { tr: 'Çıkış yap', en: 'Sign out' },
+  changeLanguage: { tr: '{current}, dili değiştir: {language}', en: '{current}, change language: {language}' },
+  languageTitle: { tr: 'Dil değiştirilsin mi?', en: 'Change the language?' },
+  languageBody: {
+    tr: 'Menü dili {language} olacak ve uygulama yeniden yüklenecek.',
+    en: 'The menu language becomes {language} and the application reloads.',
+  },
+  languageConfirm: { tr: 'Değiştir', en: 'Change' },
+  socialPages: { tr: 'Sosyal sayfalarımız', en: 'Our social pages' },
+  newTab: { tr: '{name} (yeni sekmede açılır)', en: '{name} (opens in a new tab)' },
+  information: { tr: 'Aydınlatma Metni', en: 'Information Notice' },
+  privacy: { tr: 'Gizlilik Bildirimi', en: 'Privacy Notice' },
+  legal: { tr: 'Yasal bilgiler', en: 'Legal' },
+  copyright: { tr: '© {year} Seyir', en: '© {year} Seyir' },
+});

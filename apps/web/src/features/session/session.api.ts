@@ -1,0 +1,41 @@
+// The calls a session is made of. They carry their token themselves, because they are what a token comes from.
+
+import { reportLogin } from '@seyir/contract/analytics';
+import { readClientTime } from '@seyir/contract/client';
+import { listProfiles, selectProfile } from '@seyir/contract/profiles';
+import { login, logout, type SignedIn } from '@seyir/contract/session';
+import type { Send } from '../../shared/api/send.ts';
+import type { StoredProfile } from '../../shared/storage/stored-values.ts';
+
+export type SignInReply = SignedIn;
+
+export interface GuestCredentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+export interface SessionApi {
+  loginAsGuest(): Promise<SignInReply>;
+  listProfiles(token: string): Promise<readonly StoredProfile[]>;
+  selectProfile(profile: StoredProfile, token: string): Promise<{ access_token: string }>;
+  logout(token: string): Promise<void>;
+  sendLoginEvent(profileId: string, token: string): Promise<void>;
+  /** Epoch milliseconds. */
+  readServerTime(): Promise<number>;
+}
+
+export function createSessionApi(send: Send, readGuestCredentials: () => Promise<GuestCredentials>): SessionApi {
+  return {
+    async loginAsGuest() {
+      const { username, password } = await readGuestCredentials();
+      return send(login, { body: { username, password } });
+    },
+    listProfiles: async (token) => (await send(listProfiles, {}, { token })).data,
+    selectProfile({ id, name, posterName, kid }, token) {
+      return send(selectProfile, { body: { id, name, posterName, kid } }, { token });
+    },
+    logout: (token) => send(logout, {}, { token }),
+    sendLoginEvent: (profileId, token) => send(reportLogin, { query: { profileId } }, { token }),
+    readServerTime: async () => (await send(readClientTime, {})).time,
+  };
+}

@@ -1,0 +1,379 @@
+import { describe, expect, it } from 'vitest';
+import { aProfile, aStoredSession, aToken } from '../../../test/session-builders.ts';
+import { INITIAL_SESSION, stepSession } from './session.machine.ts';
+import {
+  type ForcedCause,
+  SESSION_PHASES,
+  type SessionEffect,
+  type SessionEvent,
+  type SessionState,
+  type StoredSession,
+} from './session.types.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const NOW = 1_800_000_000_000;
+
+const profile = aProfile();
+const kind = (effects: readonly SessionEffect[]) => effects.map((effect) => effect.type);
+const find = <T extends SessionEffect['type']>(effects: readonly SessionEffect[], type: T) =>
+  effects.find((effect): effect is SessionEffect & { type: T } => effect.type === type);
+
+function aGuest(overrides: Partial<SessionState> = {}): SessionState {
+  return { ...INITIAL_SESSION, phase: 'guest', token: aToken(NOW + HOUR), profile, ...overrides };
+}
+
+function aSubscriber(overrides: Partial<SessionState> = {}): SessionState {
+  return { ...INITIAL_SESSION, phase: 'profile-selected', token: aToken(NOW + 12 * HOUR), profile, ...overrides };
+}
+
+function start(stored: StoredSession, isTimeSure = true, now = NOW) {
+  return stepSession(INITIAL_SESSION, { type: 'started', stored, recoveredAt: undefined, isTimeSure }, now);
+}
+
+describe('the states', () => {
+  it('are four [SESSION-01]', () => {
+    expect(SESSION_PHASES).toEqual(['signed-out', 'guest', 'paid', 'profile-selected']);
+  });
+});
+
+describe('starting', () => {
+  const token = aToken(NOW + HOUR);
+  const free = aStoredSession({ hasLoggedIn: true, logintype: 'free', token, profile });
+  const paid: StoredSession = { ...free, logintype: 'paid' };
+
+  it('restores a subscriber without a call [SESSION-02]', () => {
+    const { state, effects } = start(paid);
+    expect(state).toMatchObject({ phase: 'profile-selected', token, profile, work: 'none' });
+    expect(kind(effects)).toEqual(['wake', 'wake']);
+    expect(effects).toContainEqual({ type: 'wake', timer: 'check', inMs: HOUR });
+  });
+
+  it('restores a subscriber who has not chosen a profile yet, to choose one', () => {
+    expect(start({ ...paid, profile: undefined }).state.phase).toBe('paid');
+  });
+
+  it('restores a guest and chooses its profile again [SESSION-02] [SESSION-03]', () => {
+    const { state, effects } = start(free);
+    expect(state).toMatchObject({ phase: 'guest', token, profile, work: 'refresh' });
+    expect(find(effects, 'refresh')).toMatchObject({ isDead: false, token, profile });
+    expect(kind(effects)).not.toContain('sign-in-as-guest');
+  });
+
+  it.each<[string, StoredSession]>([
+    ['nothing is stored', aStoredSession()],
+    ['the flag is missing', { ...free, hasLoggedIn: false }],
+    ['the token is missing', { ...free, token: undefined }],
+    ['the token has ended', { ...free, token: aToken(NOW) }],
+    ['a subscriber’s token has ended', { ...paid, token: aToken(NOW - SECOND) }],
+    ['the token cannot be read', { ...paid, token: { text: 'opaque', expiresAt: 0 } }],
+    ['a guest’s profile is missing', { ...free, profile: undefined }],
+    ['the kind of sign-in is unknown', { ...free, logintype: undefined }],
+  ])('wipes and signs in as guest when %s [SESSION-04] [SESSION-08]', (_, stored) => {
+    const { state, effects } = start(stored);
+    expect(state).toMatchObject({ phase: 'signed-out', work: 'guest-sign-in', token: undefined });
+    expect(kind(effects)).toEqual(['wake', 'wipe', 'sleep', 'sign-in-as-guest']);
+  });
+
+  it('asks the server for its time before it throws a token away, and keeps it if the clock was wrong', () => {
+    const late = { ...paid, token: aToken(NOW + HOUR) };
+    const waiting = start(late, false, NOW + 2 * HOUR);
+    expect(waiting.state.work).toBe('time');
+    expect(waiting.effects).toEqual([]);
+    const measured = stepSession(waiting.state, { type: 'time-measured', stored: late }, NOW);
+    expect(measured.state.phase).toBe('profile-selected');
+  });
+
+  it('throws it away once the time is sure', () => {
+    const waiting = start(paid, false, NOW + 2 * HOUR);
+    const measured = stepSession(waiting.state, { type: 'time-measured', stored: paid }, NOW + 2 * HOUR);
+    expect(measured.state.work).toBe('guest-sign-in');
+    expect(kind(measured.effects)).toContain('wipe');
+  });
+});
+
+describe('signing in as guest', () => {
+  const running: SessionState = { ...INITIAL_SESSION, work: 'guest-sign-in', attempt: 3 };
+  const token = aToken(NOW + HOUR);
+  const signedIn: SessionEvent = {
+    type: 'guest-signed-in',
+    attempt: 3,
+    token,
+    profile,
+    sessionid: 's',
+    interfaceurl: 'i',
+    stored: aStoredSession(),
+  };
+
+  it('stores the session, then fires the login event [GUEST-01]', () => {
+    const { state, effects } = stepSession(running, signedIn, NOW);
+    expect(state).toMatchObject({ phase: 'guest', work: 'none', token, profile });
+    expect(kind(effects)).toEqual(['store-guest', 'wake', 'send-login-event']);
+  });
+
+  it('sets the flags even when it failed, and remembers why [GUEST-05]', () => {
+    const failed: SessionEvent = { type: 'guest-sign-in-failed', attempt: 3, message: 'No' };
+    const { state, effects } = stepSession(running, failed, NOW);
+    expect(state).toMatchObject({ phase: 'signed-out', work: 'none', failure: 'No' });
+    expect(kind(effects)).toEqual(['store-guest-flags']);
+  });
+
+  it('is not started twice [GUEST-03]', () => {
+    expect(stepSession(running, { type: 'guest-sign-in-asked' }, NOW)).toEqual({ state: running, effects: [] });
+  });
+
+  it.each<[string, SessionState]>([
+    ['an older attempt', { ...running, attempt: 4 }],
+    ['a password sign-in that began meanwhile', { ...running, work: 'password-sign-in', attempt: 4 }],
+    ['a sign-in of another tab', aSubscriber({ attempt: 4 })],
+  ])('ignores the answer to %s', (_, state) => {
+    expect(stepSession(state, signedIn, NOW)).toEqual({ state, effects: [] });
+  });
+
+  it('does not replace a subscriber who signed in in another tab meanwhile', () => {
+    const paid = aToken(NOW + HOUR);
+    const stored = aStoredSession({ hasLoggedIn: true, logintype: 'paid', token: paid });
+    const { state, effects } = stepSession(running, { ...signedIn, stored }, NOW);
+    expect(state).toMatchObject({ phase: 'paid', token: paid });
+    expect(kind(effects)).not.toContain('store-guest');
+  });
+});
+
+describe('the watchdog', () => {
+  const token = aToken(NOW + HOUR);
+  const whole = aStoredSession({ hasLoggedIn: true, logintype: 'free', token, profile });
+
+  it.each<[string, SessionState, StoredSession, boolean]>([
+    ['the flag is missing', aGuest(), { ...whole, hasLoggedIn: false }, true],
+    ['the token is missing', aGuest(), { ...whole, token: undefined }, true],
+    ['all is there', aGuest(), whole, false],
+    ['the last sign-in failed', INITIAL_SESSION, { ...whole, token: undefined }, true],
+  ])('looks again in 30 s, and signs in when needed: %s [GUEST-11]', (_, state, stored, signsIn) => {
+    const { effects } = stepSession(state, { type: 'watchdog-ticked', stored }, NOW);
+    expect(kind(effects).includes('sign-in-as-guest')).toBe(signsIn);
+    expect(effects.at(-1)).toEqual({ type: 'wake', timer: 'watchdog', inMs: 30 * SECOND });
+  });
+
+  it('does nothing while a password sign-in is under way [GUEST-12]', () => {
+    const busy = stepSession(aGuest(), { type: 'password-sign-in-started' }, NOW).state;
+    const { state, effects } = stepSession(busy, { type: 'watchdog-ticked', stored: aStoredSession() }, NOW);
+    expect(state).toBe(busy);
+    expect(kind(effects)).toEqual(['wake']);
+    const failed = stepSession(busy, { type: 'password-sign-in-failed' }, NOW).state;
+    const later = stepSession(failed, { type: 'watchdog-ticked', stored: aStoredSession() }, NOW);
+    expect(kind(later.effects)).toContain('sign-in-as-guest');
+  });
+});
+
+describe('renewing a guest’s token', () => {
+  const expiresAt = NOW + HOUR;
+
+  it.each([
+    ['600 s and 1 ms before its end', -600_001, 'waits'],
+    ['600 s before its end', -600_000, 'renews'],
+    ['1 ms before its end', -1, 'renews'],
+    ['at its end', 0, 'signs in first'],
+    ['long after, when a machine woke up', 5 * HOUR, 'signs in first'],
+  ])('%s: %s [GUEST-14] [GUEST-17]', (_, offset, expected) => {
+    const guest = aGuest({ token: aToken(expiresAt) });
+    const { effects } = stepSession(guest, { type: 'checked' }, expiresAt + offset);
+    const refresh = find(effects, 'refresh');
+    const seen = refresh ? (refresh.isDead ? 'signs in first' : 'renews') : 'waits';
+    expect(seen).toBe(expected);
+    if (!refresh) expect(effects).toEqual([{ type: 'wake', timer: 'check', inMs: 1 }]);
+  });
+
+  it.each([
+    ['29,999 s after the last try', 29_999, false],
+    ['30 s after it', 30_000, true],
+  ])('%s: %s, failed tries included [GUEST-15]', (_, since, tries) => {
+    const soon = aGuest({ token: aToken(NOW + MINUTE) });
+    const tried = stepSession(soon, { type: 'checked' }, NOW).state;
+    const failed = stepSession(
+      tried,
+      { type: 'refresh-failed', attempt: tried.attempt, message: 'No', isDead: false, isOffline: false },
+      NOW + SECOND,
+    );
+    expect(failed.effects).toContainEqual({ type: 'wake', timer: 'check', inMs: 29 * SECOND });
+    const { effects } = stepSession(failed.state, { type: 'checked' }, NOW + since);
+    expect(kind(effects).includes('refresh')).toBe(tries);
+  });
+
+  it('stores the new token and counts from its end [GUEST-19]', () => {
+    const running = stepSession(aGuest(), { type: 'checked' }, NOW + 55 * MINUTE).state;
+    const token = aToken(NOW + 2 * HOUR);
+    const event: SessionEvent = { type: 'refreshed', attempt: running.attempt, token, sessionid: undefined };
+    const { state, effects } = stepSession(running, event, NOW + 55 * MINUTE);
+    expect(state).toMatchObject({ phase: 'guest', work: 'none', token });
+    expect(effects).toEqual([
+      { type: 'store-token', token, sessionid: undefined },
+      { type: 'wake', timer: 'check', inMs: 55 * MINUTE },
+    ]);
+  });
+
+  it('is for guests alone [GUEST-13]', () => {
+    const subscriber = aSubscriber({ token: aToken(NOW + MINUTE) });
+    const { effects } = stepSession(subscriber, { type: 'checked' }, NOW);
+    expect(effects).toEqual([{ type: 'wake', timer: 'check', inMs: MINUTE }]);
+  });
+
+  it('stops when a password sign-in begins [GUEST-18]', () => {
+    const { state, effects } = stepSession(aGuest(), { type: 'password-sign-in-started' }, NOW);
+    expect(effects).toEqual([{ type: 'sleep', timer: 'check' }, { type: 'wipe' }]);
+    expect(stepSession(state, { type: 'checked' }, NOW + HOUR).effects).toEqual([]);
+  });
+});
+
+describe('emergency recovery', () => {
+  const failure = (state: SessionState, overrides: object = {}): SessionEvent => ({
+    type: 'refresh-failed',
+    attempt: state.attempt,
+    message: 'No',
+    isDead: true,
+    isOffline: false,
+    ...overrides,
+  });
+  const expired = aGuest({ token: aToken(NOW), work: 'refresh', attempt: 9 });
+
+  it('runs when an ended token could not be renewed [GUEST-21] [GUEST-22]', () => {
+    const { state, effects } = stepSession(expired, failure(expired), NOW);
+    expect(effects).toContainEqual({ type: 'recover', at: NOW });
+    expect(state.phase).toBe('signed-out');
+  });
+
+  it.each<[string, SessionState, object, number, boolean]>([
+    ['the token still lives', aGuest({ work: 'refresh' }), { isDead: false }, NOW, false],
+    ['it ended while the try ran', aGuest({ work: 'refresh' }), { isDead: false }, NOW + HOUR, true],
+    ['one ran 4 min 59 s ago', { ...expired, recoveredAt: NOW - 299_999 }, {}, NOW, false],
+    ['one ran 5 min ago', { ...expired, recoveredAt: NOW - 300_000 }, {}, NOW, true],
+    ['the browser is offline', expired, { isOffline: true }, NOW, false],
+  ])('%s [GUEST-22]', (_, state, overrides, now, recovers) => {
+    const { effects } = stepSession(state, failure(state, overrides), now);
+    expect(kind(effects).includes('recover')).toBe(recovers);
+    if (!recovers) expect(kind(effects)).toContain('wake');
+  });
+});
+
+describe('a token the server refused', () => {
+  const refused = (state: SessionState, cause: ForcedCause = 'SESSION_TIMEOUT'): SessionEvent => ({
+    type: 'token-refused',
+    token: state.token?.text ?? '',
+    cause,
+  });
+
+  it('makes a guest sign in again, once in 30 s [API-07] [GUEST-15]', () => {
+    const guest = aGuest();
+    const first = stepSession(guest, refused(guest), NOW);
+    expect(find(first.effects, 'refresh')).toMatchObject({ isDead: true });
+    const tried = aGuest({ refreshTriedAt: NOW });
+    expect(stepSession(tried, refused(tried), NOW + 29 * SECOND).effects).toEqual([]);
+  });
+
+  it('is ignored when it is not the token of the moment', () => {
+    const guest = aGuest();
+    expect(stepSession(guest, { ...refused(guest), token: 'older' } as SessionEvent, NOW).effects).toEqual([]);
+  });
+
+  it.each<ForcedCause>([
+    'ACCOUNT_SUSPENDED',
+    'PACKAGE_CHANGED',
+    'PACKAGE_RECOVERED',
+    'DEVICE_QUOTA',
+    'SESSION_TIMEOUT',
+    'OTHER_DEVICE',
+  ])('%s is shown once; its confirmation signs out and leads to the sign-in [SESSION-13] [API-07]', (cause) => {
+    const subscriber = aSubscriber();
+    const shown = stepSession(subscriber, refused(subscriber, cause), NOW);
+    expect(shown.state.forced).toBe(cause);
+    expect(stepSession(shown.state, refused(subscriber, 'OTHER_DEVICE'), NOW)).toEqual({
+      state: shown.state,
+      effects: [],
+    });
+    const { state, effects } = stepSession(shown.state, { type: 'forced-confirmed' }, NOW);
+    expect(state).toMatchObject({ phase: 'signed-out', work: 'guest-sign-in', forced: undefined });
+    expect(kind(effects)).toEqual(['wipe', 'sleep', 'sign-in-as-guest', 'go']);
+    expect(effects.at(-1)).toEqual({ type: 'go', to: 'login' });
+  });
+
+  it('keeps a subscriber whose profile was removed signed in, to choose another [SESSION-12]', () => {
+    const subscriber = aSubscriber();
+    const shown = stepSession(subscriber, refused(subscriber, 'PROFILE_REMOVED'), NOW).state;
+    const { state, effects } = stepSession(shown, { type: 'forced-confirmed' }, NOW);
+    expect(state).toMatchObject({ phase: 'paid', profile: undefined, token: subscriber.token });
+    expect(effects).toEqual([{ type: 'forget-profile' }, { type: 'go', to: 'select-profile' }]);
+  });
+});
+
+describe('a subscriber', () => {
+  it('signs in with a password and then chooses a profile', () => {
+    const started = stepSession(aGuest(), { type: 'password-sign-in-started' }, NOW).state;
+    const token = aToken(NOW + 12 * HOUR);
+    const words = { sessionid: 's', interfaceurl: 'i' };
+    const paid = stepSession(started, { type: 'signed-in', token, ...words }, NOW);
+    expect(paid.state).toMatchObject({ phase: 'paid', work: 'none', token, profile: undefined });
+    const chosen = stepSession(paid.state, { type: 'profile-selected', token, profile }, NOW);
+    expect(chosen.state.phase).toBe('profile-selected');
+    expect(kind(chosen.effects)).toEqual(['store-profile', 'wake', 'send-login-event']);
+  });
+
+  it('falls back to guest when the token ends [SESSION-05]', () => {
+    const { state, effects } = stepSession(aSubscriber(), { type: 'checked' }, NOW + 12 * HOUR);
+    expect(state).toMatchObject({ phase: 'signed-out', work: 'guest-sign-in' });
+    expect(kind(effects)).toEqual(['wipe', 'sleep', 'sign-in-as-guest']);
+  });
+
+  it('signs out: the server is told, storage wiped, a guest signed in [SESSION-06]', () => {
+    const subscriber = aSubscriber();
+    const { state, effects } = stepSession(subscriber, { type: 'sign-out-asked' }, NOW);
+    expect(effects[0]).toEqual({ type: 'tell-server-goodbye', token: subscriber.token });
+    expect(kind(effects)).toEqual(['tell-server-goodbye', 'wipe', 'sleep', 'sign-in-as-guest']);
+    expect(state.token).toBeUndefined();
+  });
+});
+
+describe('two tabs', () => {
+  const token = aToken(NOW + 2 * HOUR);
+  const guest = aStoredSession({ hasLoggedIn: true, logintype: 'free', token, profile });
+  const adopt = (state: SessionState, stored: StoredSession) =>
+    stepSession(state, { type: 'stored-elsewhere', stored }, NOW);
+
+  it('takes over a token that the other tab renewed, and drops its own try', () => {
+    const mine = aGuest({ work: 'refresh', attempt: 5 });
+    const { state, effects } = adopt(mine, guest);
+    expect(state).toMatchObject({ phase: 'guest', token, work: 'none' });
+    expect(effects).toEqual([{ type: 'wake', timer: 'check', inMs: 2 * HOUR - 10 * MINUTE }]);
+    const late: SessionEvent = { type: 'refreshed', attempt: 5, token: aToken(NOW + HOUR), sessionid: undefined };
+    expect(stepSession(state, late, NOW)).toEqual({ state, effects: [] });
+  });
+
+  it('becomes a subscriber with it, and stops renewing [GUEST-18]', () => {
+    const { state, effects } = adopt(aGuest(), { ...guest, logintype: 'paid' });
+    expect(state.phase).toBe('profile-selected');
+    expect(effects).toEqual([{ type: 'wake', timer: 'check', inMs: 2 * HOUR }]);
+  });
+
+  it('starts renewing when the other tab signed out and became a guest [GUEST-18]', () => {
+    const { state, effects } = adopt(aSubscriber(), guest);
+    expect(state.phase).toBe('guest');
+    expect(effects).toEqual([{ type: 'wake', timer: 'check', inMs: 2 * HOUR - 10 * MINUTE }]);
+  });
+
+  it('waits without a session while the other tab is between two; the watchdog is the way back', () => {
+    const { state, effects } = adopt(aSubscriber(), aStoredSession());
+    expect(state).toMatchObject({ phase: 'signed-out', token: undefined, work: 'none' });
+    expect(kind(effects)).toEqual(['sleep']);
+    const { effects: later } = stepSession(state, { type: 'watchdog-ticked', stored: aStoredSession() }, NOW);
+    expect(kind(later)).toContain('sign-in-as-guest');
+  });
+
+  it('changes nothing when the change was not about the session', () => {
+    const mine = aGuest({ token });
+    expect(adopt(mine, guest)).toEqual({ state: mine, effects: [] });
+  });
+
+  it('leaves a password sign-in of this tab alone', () => {
+    const busy = stepSession(aGuest(), { type: 'password-sign-in-started' }, NOW).state;
+    expect(adopt(busy, guest)).toEqual({ state: busy, effects: [] });
+  });
+});

@@ -1,0 +1,295 @@
+// The session as a pure machine: (state, event, now) gives the next state and the deeds to do. No clock, storage or
+// network in here; session.runner.ts performs the deeds and reports back with events. Times are epoch milliseconds of
+// the server.
+
+import {
+  EMERGENCY_RECOVERY_PAUSE_MS,
+  GUEST_REFRESH_LEAD_MS,
+  GUEST_REFRESH_PAUSE_MS,
+  SESSION_WATCHDOG_MS,
+} from '@seyir/core/limits/guest-session';
+import type { SessionEffect, SessionEvent, SessionState, Step, StoredSession } from './session.types.ts';
+import { isExpired } from './token.ts';
+
+export const INITIAL_SESSION: SessionState = {
+  phase: 'signed-out',
+  token: undefined,
+  profile: undefined,
+  work: 'none',
+  attempt: 0,
+  refreshTriedAt: undefined,
+  recoveredAt: undefined,
+  failure: undefined,
+  forced: undefined,
+};
+
+export function stepSession(state: SessionState, event: SessionEvent, now: number): Step {
+  switch (event.type) {
+    case 'started':
+      return start({ ...state, recoveredAt: event.recoveredAt }, event.stored, event.isTimeSure, now);
+    case 'time-measured':
+      return state.work === 'time' ? start(state, event.stored, true, now) : check(state, now);
+    case 'checked':
+      return check(state, now);
+    case 'watchdog-ticked':
+      return watch(state, event.stored);
+    case 'guest-sign-in-asked':
+      return state.work === 'none' && state.phase === 'signed-out' ? signInAsGuest(state) : stay(state);
+    case 'guest-signed-in':
+      return guestSignedIn(state, event, now);
+    case 'guest-sign-in-failed':
+      return guestSignInFailed(state, event);
+    case 'token-refused':
+      return tokenRefused(state, event, now);
+    case 'refreshed':
+      return refreshed(state, event, now);
+    case 'refresh-failed':
+      return refreshFailed(state, event, now);
+    case 'password-sign-in-started':
+      return passwordSignInStarted(state);
+    case 'password-sign-in-failed':
+      return state.work === 'password-sign-in' ? stay({ ...state, work: 'none' }) : stay(state);
+    case 'signed-in':
+      return signedIn(state, event, now);
+    case 'profile-selected':
+      return profileSelected(state, event, now);
+    case 'sign-out-asked':
+      return signOut(state);
+    case 'forced-confirmed':
+      return confirmForced(state);
+    case 'stored-elsewhere':
+      return adopt(state, event.stored, now);
+  }
+}
+
+// --- Starting ---------------------------------------------------------------------------------------------------------
+
+function start(state: SessionState, stored: StoredSession, isTimeSure: boolean, now: number): Step {
+  const restored = restore(state, stored, now);
+  if (restored) return { state: restored.state, effects: [wakeWatchdog, ...restored.effects] };
+  // A wrong clock must not end a good session: before a stored token is thrown away, the server is asked for its time.
+  if (stored.token && !isTimeSure) return { state: { ...state, work: 'time' }, effects: [] };
+  const wiped = signInAsGuest({ ...state, work: 'none' });
+  return { state: wiped.state, effects: [wakeWatchdog, { type: 'wipe' }, ...wiped.effects] };
+}
+
+/** The session that storage describes, if it can be continued without signing in again (SESSION-02). */
+function restore(state: SessionState, stored: StoredSession, now: number): Step | undefined {
+  const { token, profile, logintype, hasLoggedIn } = stored;
+  if (!hasLoggedIn || !token || isExpired(token, now)) return undefined;
+  const known: SessionState = { ...state, token, profile, work: 'none', failure: undefined };
+  if (logintype === 'paid') return withCheck({ ...known, phase: profile ? 'profile-selected' : 'paid' }, now);
+  // Choosing the guest's profile again also renews the token (SESSION-03).
+  return logintype === 'free' && profile ? refresh({ ...known, phase: 'guest' }, false, now) : undefined;
+}
+
+// --- Guest ------------------------------------------------------------------------------------------------------------
+
+function signInAsGuest(state: SessionState): Step {
+  const attempt = state.attempt + 1;
+  return {
+    state: { ...signedOut(state), work: 'guest-sign-in', attempt },
+    effects: [
+      { type: 'sleep', timer: 'check' },
+      { type: 'sign-in-as-guest', attempt },
+    ],
+  };
+}
+
+function guestSignedIn(state: SessionState, event: SessionEvent & { type: 'guest-signed-in' }, now: number): Step {
+  if (state.work !== 'guest-sign-in' || event.attempt !== state.attempt) return stay(state);
+  // Another tab was signed in meanwhile; a guest's token must not replace a subscriber's.
+  if (event.stored.logintype === 'paid' && event.stored.token)
+    return adopt({ ...state, work: 'none' }, event.stored, now);
+  const { token, profile, sessionid, interfaceurl } = event;
+  const next = withCheck({ ...state, phase: 'guest', work: 'none', failure: undefined, token, profile }, now);
+  return {
+    state: next.state,
+    effects: [
+      { type: 'store-guest', token, profile, sessionid, interfaceurl },
+      ...next.effects,
+      { type: 'send-login-event', token, profile },
+    ],
+  };
+}
+
+function guestSignInFailed(state: SessionState, event: SessionEvent & { type: 'guest-sign-in-failed' }): Step {
+  if (state.work !== 'guest-sign-in' || event.attempt !== state.attempt) return stay(state);
+  // The flags are set all the same (GUEST-05); the missing token brings the watchdog back.
+  return { state: { ...state, work: 'none', failure: event.message }, effects: [{ type: 'store-guest-flags' }] };
+}
+
+function watch(state: SessionState, stored: StoredSession): Step {
+  const isMissing = !stored.hasLoggedIn || !stored.token;
+  const step = isMissing && state.work === 'none' ? signInAsGuest(state) : stay(state);
+  return { state: step.state, effects: [...step.effects, wakeWatchdog] };
+}
+
+// --- Time passes ------------------------------------------------------------------------------------------------------
+
+/** Does what is due: renews a guest's token near its end, ends a paid session at its end (SESSION-05). */
+function check(state: SessionState, now: number): Step {
+  const { token, phase } = state;
+  const at = nextCheckAt(state);
+  // A message on the screen is answered first: it says more than a session that silently became a guest's.
+  if (!token || at === undefined || state.work !== 'none' || state.forced) return stay(state);
+  if (now < at) return withCheck(state, now);
+  if (phase === 'guest') return refresh(state, isExpired(token, now), now);
+  return wipeAndSignInAsGuest(state);
+}
+
+function nextCheckAt({ token, phase, refreshTriedAt }: SessionState): number | undefined {
+  if (!token || phase === 'signed-out') return undefined;
+  if (phase !== 'guest') return token.expiresAt;
+  const soonest = refreshTriedAt === undefined ? 0 : refreshTriedAt + GUEST_REFRESH_PAUSE_MS;
+  return Math.max(token.expiresAt - GUEST_REFRESH_LEAD_MS, soonest);
+}
+
+function withCheck(state: SessionState, now: number): Step {
+  const at = nextCheckAt(state);
+  const effect: SessionEffect =
+    at === undefined
+      ? { type: 'sleep', timer: 'check' }
+      : { type: 'wake', timer: 'check', inMs: Math.max(0, at - now) };
+  return { state, effects: [effect] };
+}
+
+// --- Renewing a guest's token -----------------------------------------------------------------------------------------
+
+function refresh(state: SessionState, isDead: boolean, now: number): Step {
+  const attempt = state.attempt + 1;
+  return {
+    state: { ...state, work: 'refresh', attempt, refreshTriedAt: now },
+    effects: [
+      { type: 'sleep', timer: 'check' },
+      { type: 'refresh', attempt, isDead, token: state.token, profile: state.profile },
+    ],
+  };
+}
+
+function refreshed(state: SessionState, event: SessionEvent & { type: 'refreshed' }, now: number): Step {
+  if (state.work !== 'refresh' || event.attempt !== state.attempt) return stay(state);
+  const { token, sessionid } = event;
+  const next = withCheck({ ...state, work: 'none', token, failure: undefined }, now);
+  return { state: next.state, effects: [{ type: 'store-token', token, sessionid }, ...next.effects] };
+}
+
+function refreshFailed(state: SessionState, event: SessionEvent & { type: 'refresh-failed' }, now: number): Step {
+  if (state.work !== 'refresh' || event.attempt !== state.attempt) return stay(state);
+  const next: SessionState = { ...state, work: 'none', failure: event.message };
+  const isDead = event.isDead || !state.token || isExpired(state.token, now);
+  const isTooSoon = state.recoveredAt !== undefined && now - state.recoveredAt < EMERGENCY_RECOVERY_PAUSE_MS;
+  // Reloading a page without a connection would leave the viewer with nothing at all.
+  if (!isDead || isTooSoon || event.isOffline) return withCheck(next, now);
+  return {
+    state: { ...signedOut(next), recoveredAt: now },
+    effects: [
+      { type: 'sleep', timer: 'check' },
+      { type: 'recover', at: now },
+    ],
+  };
+}
+
+// --- A subscriber -----------------------------------------------------------------------------------------------------
+
+function passwordSignInStarted(state: SessionState): Step {
+  return {
+    // The number of the attempt moves on, so that a guest sign-in under way is not heard any more.
+    state: { ...signedOut(state), work: 'password-sign-in', attempt: state.attempt + 1 },
+    effects: [{ type: 'sleep', timer: 'check' }, { type: 'wipe' }],
+  };
+}
+
+function signedIn(state: SessionState, event: SessionEvent & { type: 'signed-in' }, now: number): Step {
+  const { token, sessionid, interfaceurl } = event;
+  const next = withCheck({ ...state, phase: 'paid', work: 'none', token, profile: undefined }, now);
+  return { state: next.state, effects: [{ type: 'store-paid', token, sessionid, interfaceurl }, ...next.effects] };
+}
+
+function profileSelected(state: SessionState, event: SessionEvent & { type: 'profile-selected' }, now: number): Step {
+  if (state.phase !== 'paid' && state.phase !== 'profile-selected') return stay(state);
+  const { token, profile } = event;
+  const next = withCheck({ ...state, phase: 'profile-selected', token, profile }, now);
+  return {
+    state: next.state,
+    effects: [{ type: 'store-profile', token, profile }, ...next.effects, { type: 'send-login-event', token, profile }],
+  };
+}
+
+// --- Endings ----------------------------------------------------------------------------------------------------------
+
+function signOut(state: SessionState): Step {
+  const goodbye: SessionEffect[] = state.token ? [{ type: 'tell-server-goodbye', token: state.token }] : [];
+  const next = wipeAndSignInAsGuest(state);
+  return { state: next.state, effects: [...goodbye, ...next.effects] };
+}
+
+function tokenRefused(state: SessionState, event: SessionEvent & { type: 'token-refused' }, now: number): Step {
+  // An answer to an older token says nothing about this one.
+  if (event.token !== state.token?.text || state.work !== 'none') return stay(state);
+  if (state.phase === 'guest') {
+    const at = state.refreshTriedAt;
+    return at !== undefined && now - at < GUEST_REFRESH_PAUSE_MS ? stay(state) : refresh(state, true, now);
+  }
+  return state.forced ? stay(state) : stay({ ...state, forced: event.cause });
+}
+
+function confirmForced(state: SessionState): Step {
+  if (!state.forced) return stay(state);
+  if (state.forced !== 'PROFILE_REMOVED') {
+    const next = wipeAndSignInAsGuest(state);
+    return { state: next.state, effects: [...next.effects, { type: 'go', to: 'login' }] };
+  }
+  return {
+    state: { ...state, phase: 'paid', profile: undefined, forced: undefined },
+    effects: [{ type: 'forget-profile' }, { type: 'go', to: 'select-profile' }],
+  };
+}
+
+function wipeAndSignInAsGuest(state: SessionState): Step {
+  const next = signInAsGuest(state);
+  return { state: next.state, effects: [{ type: 'wipe' }, ...next.effects] };
+}
+
+// --- Another tab ------------------------------------------------------------------------------------------------------
+
+/** Storage is shared by all tabs, so its newest content is the session of every one of them. */
+function adopt(state: SessionState, stored: StoredSession, now: number): Step {
+  if (state.work === 'password-sign-in' || isSame(state, stored)) return stay(state);
+  const attempt = state.attempt + 1;
+  const base: SessionState = { ...signedOut(state), attempt };
+  const { token, profile, logintype } = stored;
+  // Nothing there: the other tab is between two sessions. If it never comes back, the watchdog signs in.
+  if (!stored.hasLoggedIn || !token || !logintype) return withCheck(base, now);
+  const phase = logintype === 'free' ? 'guest' : profile ? 'profile-selected' : 'paid';
+  return withCheck({ ...base, phase, token, profile }, now);
+}
+
+function isSame(state: SessionState, stored: StoredSession): boolean {
+  const isGuest = state.phase === 'guest';
+  return (
+    state.token?.text === stored.token?.text &&
+    state.profile?.id === stored.profile?.id &&
+    (!state.token || isGuest === (stored.logintype === 'free'))
+  );
+}
+
+// --- Parts ------------------------------------------------------------------------------------------------------------
+
+const wakeWatchdog: SessionEffect = { type: 'wake', timer: 'watchdog', inMs: SESSION_WATCHDOG_MS };
+
+function stay(state: SessionState): Step {
+  return { state, effects: [] };
+}
+
+function signedOut(state: SessionState): SessionState {
+  return {
+    ...state,
+    phase: 'signed-out',
+    work: 'none',
+    token: undefined,
+    profile: undefined,
+    refreshTriedAt: undefined,
+    forced: undefined,
+  };
+}

@@ -1,0 +1,242 @@
+// Performs what the session machine decides, with the storage, clock and calls it is given, and stands behind every call
+// as the bearer of its token.
+
+import { FORCED_SIGN_OUTS } from '@seyir/contract/errors';
+import { type ApiError, NoSessionError } from '../../shared/api/api-error.ts';
+import type { Bearer } from '../../shared/api/call.ts';
+import { bestEffort } from '../../shared/best-effort.ts';
+import type { AppStorage } from '../../shared/storage/storage.ts';
+import type { StoredProfile } from '../../shared/storage/stored-values.ts';
+import type { ServerClock } from '../../shared/time/server-clock.ts';
+import { GUEST_MESSAGES, type Outcome, refreshGuest, signInAsGuest } from './guest-sign-in.ts';
+import type { SessionApi, SignInReply } from './session.api.ts';
+import { INITIAL_SESSION, stepSession } from './session.machine.ts';
+import { readStored, storeSession } from './session.store.ts';
+import type {
+  ForcedCause,
+  ServerWords,
+  SessionEffect,
+  SessionEvent,
+  SessionState,
+  SessionTimer,
+} from './session.types.ts';
+import { isExpired, toToken } from './token.ts';
+
+export interface SessionDeps {
+  readonly api: SessionApi;
+  readonly storage: AppStorage;
+  readonly clock: ServerClock;
+  /** When the last emergency recovery was; outlives the reload it makes, but not the tab. */
+  readonly recovery: { read(): number | undefined; write(at: number): void };
+  readonly page: {
+    reload(): void;
+    isOffline(): boolean;
+    go(to: 'login' | 'select-profile'): void;
+    /** Calls back when the viewer returns to the tab: timers do not run in a sleeping machine. */
+    onReturn(listener: () => void): () => void;
+  };
+}
+
+export interface Session {
+  start(): void;
+  stop(): void;
+  read(): SessionState;
+  subscribe(listener: () => void): () => void;
+  /** Never throws; a second call while one runs is refused. */
+  signInAsGuest(): Promise<Outcome<object>>;
+  passwordSignInStarted(): void;
+  passwordSignInFailed(): void;
+  signedIn(reply: SignInReply): void;
+  profileSelected(profile: StoredProfile, accessToken: string): void;
+  signOut(): void;
+  confirmForced(): void;
+  readonly bearer: Bearer;
+}
+
+/** Another tab writes several keys one after the other; they are one change. */
+const FOREIGN_CHANGE_MS = 50;
+
+export function createSession(deps: SessionDeps): Session {
+  const { api, storage, clock, page } = deps;
+  const timers = new Map<SessionTimer, ReturnType<typeof setTimeout>>();
+  const listeners = new Set<() => void>();
+  const undo: (() => void)[] = [];
+  let state = INITIAL_SESSION;
+
+  function dispatch(event: SessionEvent): void {
+    const step = stepSession(state, event, clock.now());
+    const isNews = step.state !== state;
+    state = step.state;
+    for (const effect of step.effects) perform(effect);
+    if (isNews) for (const listener of [...listeners]) listener();
+  }
+
+  function perform(effect: SessionEffect): void {
+    switch (effect.type) {
+      case 'wake':
+        wake(effect.timer, effect.inMs);
+        break;
+      case 'sleep':
+        sleep(effect.timer);
+        break;
+      case 'sign-in-as-guest':
+        void runGuestSignIn(effect.attempt);
+        break;
+      case 'refresh':
+        void runRefresh(effect);
+        break;
+      case 'tell-server-goodbye':
+        bestEffort(api.logout(effect.token.text), 'the token is forgotten here in any case');
+        break;
+      case 'send-login-event':
+        bestEffort(api.sendLoginEvent(effect.profile.id, effect.token.text), 'analytics never blocks sign-in');
+        break;
+      case 'recover':
+        storage.remove('userToken', 'profileToken', 'profile');
+        deps.recovery.write(effect.at);
+        page.reload();
+        break;
+      case 'go':
+        page.go(effect.to);
+        break;
+      default:
+        storeSession(effect, storage);
+    }
+  }
+
+  function wake(timer: SessionTimer, inMs: number): void {
+    sleep(timer);
+    const event: SessionEvent['type'] = timer === 'check' ? 'checked' : 'watchdog-ticked';
+    timers.set(
+      timer,
+      setTimeout(
+        () => dispatch(event === 'checked' ? { type: event } : { type: event, stored: readStored(storage) }),
+        inMs,
+      ),
+    );
+  }
+
+  function sleep(timer: SessionTimer): void {
+    clearTimeout(timers.get(timer));
+    timers.delete(timer);
+  }
+
+  async function runGuestSignIn(attempt: number): Promise<void> {
+    const outcome = await signInAsGuest(api);
+    dispatch(
+      outcome.success
+        ? {
+            type: 'guest-signed-in',
+            attempt,
+            token: outcome.token,
+            profile: outcome.profile,
+            stored: readStored(storage),
+            ...wordsOf(outcome.reply),
+          }
+        : { type: 'guest-sign-in-failed', attempt, message: outcome.message },
+    );
+  }
+
+  async function runRefresh({ attempt, isDead, token }: SessionEffect & { type: 'refresh' }): Promise<void> {
+    // The stored profile, not the remembered one: without it there is nothing to renew (GUEST-20).
+    const outcome = await refreshGuest(api, storage.get('profile'), isDead ? undefined : token?.text);
+    dispatch(
+      outcome.success
+        ? { type: 'refreshed', attempt, token: outcome.token, sessionid: wordsOf(outcome.reply).sessionid }
+        : { type: 'refresh-failed', attempt, message: outcome.message, isDead, isOffline: page.isOffline() },
+    );
+  }
+
+  /** Resolves when nothing is under way that would change the token. */
+  function settled(): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => {
+        if (state.work !== 'none') return;
+        listeners.delete(look);
+        resolve();
+      };
+      listeners.add(look);
+      look();
+    });
+  }
+
+  async function requireToken(): Promise<string> {
+    if (state.token && isExpired(state.token, clock.now())) dispatch({ type: 'checked' });
+    if (state.phase === 'signed-out') {
+      dispatch({ type: 'guest-sign-in-asked' });
+      await settled();
+    } else if (state.token && isExpired(state.token, clock.now())) {
+      await settled();
+    }
+    if (!state.token) throw new NoSessionError(state.failure ?? GUEST_MESSAGES.guestFailed);
+    return state.token.text;
+  }
+
+  async function handleRefusal(token: string, error: ApiError): Promise<string | undefined> {
+    dispatch({ type: 'token-refused', token, cause: causeOf(error) });
+    if (state.phase === 'guest' || state.phase === 'signed-out') await settled();
+    return state.token?.text === token ? undefined : state.token?.text;
+  }
+
+  return {
+    start() {
+      const stored = readStored(storage);
+      dispatch({ type: 'started', stored, recoveredAt: deps.recovery.read(), isTimeSure: false });
+      clock
+        .measure(() => api.readServerTime())
+        .then(() => dispatch({ type: 'time-measured', stored: readStored(storage) }));
+      undo.push(
+        page.onReturn(() => dispatch({ type: 'checked' })),
+        followOtherTabs(storage, dispatch),
+      );
+    },
+    stop() {
+      for (const stop of undo.splice(0)) stop();
+      for (const timer of [...timers.keys()]) sleep(timer);
+    },
+    read: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async signInAsGuest() {
+      if (state.work !== 'none') return { success: false, message: GUEST_MESSAGES.inProgress };
+      dispatch({ type: 'guest-sign-in-asked' });
+      await settled();
+      return state.phase === 'guest' ? { success: true } : failure(state);
+    },
+    passwordSignInStarted: () => dispatch({ type: 'password-sign-in-started' }),
+    passwordSignInFailed: () => dispatch({ type: 'password-sign-in-failed' }),
+    signedIn: (reply) => dispatch({ type: 'signed-in', token: toToken(reply.access_token), ...wordsOf(reply) }),
+    profileSelected: (profile, accessToken) =>
+      dispatch({ type: 'profile-selected', profile, token: toToken(accessToken) }),
+    signOut: () => dispatch({ type: 'sign-out-asked' }),
+    confirmForced: () => dispatch({ type: 'forced-confirmed' }),
+    bearer: { current: () => state.token?.text, required: requireToken, refused: handleRefusal },
+  };
+}
+
+function wordsOf(reply: SignInReply | undefined): ServerWords {
+  return { sessionid: reply?.sessionid, interfaceurl: reply?.interfaceurl };
+}
+
+function followOtherTabs(storage: AppStorage, dispatch: (event: SessionEvent) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = storage.onForeignChange(() => {
+    clearTimeout(timer);
+    timer = setTimeout(() => dispatch({ type: 'stored-elsewhere', stored: readStored(storage) }), FOREIGN_CHANGE_MS);
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}
+
+/** A refusal without a cause of its own is a session that ran out. */
+function causeOf({ code }: ApiError): ForcedCause {
+  return FORCED_SIGN_OUTS.find((cause) => cause === code) ?? 'SESSION_TIMEOUT';
+}
+
+function failure(state: SessionState): Outcome<object> {
+  return { success: false, message: state.failure ?? GUEST_MESSAGES.guestFailed };
+}

@@ -1,0 +1,81 @@
+// What of a session is kept in the browser, and how it is found again.
+
+import type { AppStorage } from '../../shared/storage/storage.ts';
+import { AUTH_KEYS } from '../../shared/storage/stored-values.ts';
+import type { ServerWords, SessionEffect, StoredSession } from './session.types.ts';
+import { type Token, toToken } from './token.ts';
+
+type StoreEffect = Extract<
+  SessionEffect,
+  {
+    type:
+      | 'wipe'
+      | 'forget-profile'
+      | 'store-guest-flags'
+      | 'store-guest'
+      | 'store-paid'
+      | 'store-token'
+      | 'store-profile';
+  }
+>;
+
+export function storeSession(effect: StoreEffect, storage: AppStorage): void {
+  switch (effect.type) {
+    case 'wipe':
+      storage.remove(...AUTH_KEYS);
+      break;
+    case 'forget-profile':
+      storage.remove('profile', 'profileToken');
+      break;
+    case 'store-guest-flags':
+      storage.set('hasLoggedIn', true);
+      storage.set('logintype', 'free');
+      break;
+    case 'store-guest':
+      storage.set('profile', effect.profile);
+      storage.set('usertype', '0');
+      storage.set('logintype', 'free');
+      storeWords(effect, storage);
+      storeProfileToken(effect.token, storage);
+      storage.set('hasLoggedIn', true);
+      break;
+    case 'store-paid':
+      storage.set('usertype', '1');
+      storage.set('logintype', 'paid');
+      storage.set('firstLogin', true);
+      storeWords(effect, storage);
+      storage.set('userToken', effect.token.text);
+      storage.set('hasLoggedIn', true);
+      break;
+    case 'store-token':
+      storeWords({ sessionid: effect.sessionid, interfaceurl: undefined }, storage);
+      storeProfileToken(effect.token, storage);
+      break;
+    case 'store-profile':
+      storage.set('profile', effect.profile);
+      storeProfileToken(effect.token, storage);
+      storage.remove('firstLogin');
+      break;
+  }
+}
+
+/** A token bound to a profile takes the place of the one it was asked for with (GUEST-19). */
+function storeProfileToken({ text }: Token, storage: AppStorage): void {
+  storage.set('profileToken', text);
+  storage.set('userToken', text);
+}
+
+function storeWords({ sessionid, interfaceurl }: ServerWords, storage: AppStorage): void {
+  if (sessionid !== undefined) storage.set('sessionid', sessionid);
+  if (interfaceurl !== undefined) storage.set('interfaceurl', interfaceurl);
+}
+
+export function readStored(storage: AppStorage): StoredSession {
+  const token = storage.get('userToken');
+  return {
+    hasLoggedIn: storage.get('hasLoggedIn') ?? false,
+    logintype: storage.get('logintype'),
+    token: token === undefined ? undefined : toToken(token),
+    profile: storage.get('profile'),
+  };
+}

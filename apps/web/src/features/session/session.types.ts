@@ -1,0 +1,99 @@
+// The words of the session machine.
+
+import type { ForcedSignOut } from '@seyir/contract/errors';
+import type { LoginType, StoredProfile } from '../../shared/storage/stored-values.ts';
+import type { Token } from './token.ts';
+
+/** The four states of a session (SESSION-01). A guest always has the guest's profile; a subscriber chooses one. */
+export const SESSION_PHASES = ['signed-out', 'guest', 'paid', 'profile-selected'] as const;
+export type SessionPhase = (typeof SESSION_PHASES)[number];
+
+/** What is under way; never two at once. `time`: the server is asked for its time before a token is judged. */
+export type SessionWork = 'none' | 'time' | 'guest-sign-in' | 'refresh' | 'password-sign-in';
+
+export type ForcedCause = ForcedSignOut;
+
+export interface SessionState {
+  readonly phase: SessionPhase;
+  readonly token: Token | undefined;
+  readonly profile: StoredProfile | undefined;
+  readonly work: SessionWork;
+  /** Numbers what is sent out, so that an answer nobody waits for any more is recognised. */
+  readonly attempt: number;
+  readonly refreshTriedAt: number | undefined;
+  readonly recoveredAt: number | undefined;
+  /** The message of the last guest sign-in or refresh, if it failed. */
+  readonly failure: string | undefined;
+  /** The forced sign-out whose message is on the screen. */
+  readonly forced: ForcedCause | undefined;
+}
+
+/** What storage says about the session. */
+export interface StoredSession {
+  readonly hasLoggedIn: boolean;
+  readonly logintype: LoginType | undefined;
+  readonly token: Token | undefined;
+  readonly profile: StoredProfile | undefined;
+}
+
+/** What the server says about a session besides its token (LOGIN-25). */
+export interface ServerWords {
+  readonly sessionid: string | undefined;
+  readonly interfaceurl: string | undefined;
+}
+
+export type SessionEvent =
+  | { type: 'started'; stored: StoredSession; recoveredAt: number | undefined; isTimeSure: boolean }
+  | { type: 'time-measured'; stored: StoredSession }
+  | { type: 'checked' }
+  | { type: 'watchdog-ticked'; stored: StoredSession }
+  | { type: 'guest-sign-in-asked' }
+  | ({
+      type: 'guest-signed-in';
+      attempt: number;
+      token: Token;
+      profile: StoredProfile;
+      stored: StoredSession;
+    } & ServerWords)
+  | { type: 'guest-sign-in-failed'; attempt: number; message: string }
+  | { type: 'token-refused'; token: string; cause: ForcedCause }
+  | { type: 'refreshed'; attempt: number; token: Token; sessionid: string | undefined }
+  | { type: 'refresh-failed'; attempt: number; message: string; isDead: boolean; isOffline: boolean }
+  | { type: 'password-sign-in-started' }
+  | { type: 'password-sign-in-failed' }
+  | ({ type: 'signed-in'; token: Token } & ServerWords)
+  | { type: 'profile-selected'; token: Token; profile: StoredProfile }
+  | { type: 'sign-out-asked' }
+  | { type: 'forced-confirmed' }
+  | { type: 'stored-elsewhere'; stored: StoredSession };
+
+export type SessionTimer = 'check' | 'watchdog';
+
+export type SessionEffect =
+  | { type: 'wake'; timer: SessionTimer; inMs: number }
+  | { type: 'sleep'; timer: SessionTimer }
+  | { type: 'sign-in-as-guest'; attempt: number }
+  | {
+      type: 'refresh';
+      attempt: number;
+      /** Expired or refused: the guest signs in again first, because the server takes no dead token. */
+      isDead: boolean;
+      token: Token | undefined;
+      profile: StoredProfile | undefined;
+    }
+  | ({ type: 'store-guest'; token: Token; profile: StoredProfile } & ServerWords)
+  | { type: 'store-guest-flags' }
+  | { type: 'store-token'; token: Token; sessionid: string | undefined }
+  | ({ type: 'store-paid'; token: Token } & ServerWords)
+  | { type: 'store-profile'; token: Token; profile: StoredProfile }
+  | { type: 'forget-profile' }
+  | { type: 'wipe' }
+  | { type: 'send-login-event'; token: Token; profile: StoredProfile }
+  | { type: 'tell-server-goodbye'; token: Token }
+  | { type: 'recover'; at: number }
+  | { type: 'go'; to: 'login' | 'select-profile' };
+
+export interface Step {
+  readonly state: SessionState;
+  readonly effects: readonly SessionEffect[];
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { aToken } from '../../../test/session-builders.ts';
+import { findExpiry, isExpired, isJwt, toToken } from './token.ts';
+
+describe('a JWT', () => {
+  it.each([
+    ['a.b.c', true],
+    ['Bearer a.b.c', true],
+    ['a.b', false],
+    ['a.b.c.d', false],
+    ['a..c', false],
+    ['', false],
+    ['Bearer ', false],
+    ['opaque', false],
+  ])('%j: %s [SESSION-07]', (token, expected) => {
+    expect(isJwt(token)).toBe(expected);
+  });
+});
+
+describe('the end of a token', () => {
+  it('is read from exp, in milliseconds', () => {
+    expect(findExpiry(aToken(90_000).text)).toBe(90_000);
+    expect(findExpiry(`Bearer ${aToken(90_000).text}`)).toBe(90_000);
+  });
+
+  it.each(['opaque', 'a.b.c', `a.${btoa('{}')}.c`, `a.${btoa('{"exp":"soon"}')}.c`, `a.${btoa('null')}.c`])(
+    'is unknown for %s, which therefore counts as expired [SESSION-08]',
+    (token) => {
+      expect(findExpiry(token)).toBeUndefined();
+      expect(isExpired(toToken(token), 1)).toBe(true);
+    },
+  );
+
+  it.each([
+    [-1, false],
+    [0, true],
+    [1, true],
+  ])('%i ms after its end: expired %s', (after, expected) => {
+    expect(isExpired(aToken(5_000), 5_000 + after)).toBe(expected);
+  });
+});

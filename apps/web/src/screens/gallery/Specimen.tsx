@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import styles from './GalleryScreen.module.css';
+
+export interface SpecimenProps {
+  name: string;
+  note?: string;
+  /** Side by side (the default), below one another, or as wide as the page. */
+  layout?: 'line' | 'stack' | 'grid' | 'wide';
+  kids?: boolean;
+  children: ReactNode;
+}
+
+/** One part, named, in its states. */
+export function Specimen({ name, note, layout = 'line', kids = false, children }: SpecimenProps) {
+  return (
+    <div className={styles.specimen} data-layout={layout}>
+      <h3 className={styles.name}>{name}</h3>
+      {note && <p className={styles.note}>{note}</p>}
+      <div className={styles.stage} data-layout={layout} {...(kids ? { 'data-theme': 'kids' } : {})}>
+        {children}
+      </div>
+    </div>
+  );
+}

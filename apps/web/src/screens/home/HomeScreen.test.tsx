@@ -1,0 +1,355 @@
+import '@testing-library/jest-dom/vitest';
+import { readCategory, readLabel, readMenu } from '@seyir/contract/home';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FakeBrowser, stubBrowser } from '../../../test/browser.ts';
+import {
+  aBoardItem,
+  aCategory,
+  aChannelCard,
+  aLabel,
+  aMenuDetail,
+  aPage,
+  aVodCard,
+} from '../../../test/home-builders.ts';
+import { aServiceWithHome, guest, renderApp, subscriber } from '../../../test/render-app.tsx';
+import { aProfile } from '../../../test/session-builders.ts';
+import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
+import { layOutRows } from '../../shared/ui/Carousel/row-layout.fixture.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+
+const HOME = '/dashboard/home/6/601';
+let browser: FakeBrowser;
+
+beforeEach(() => {
+  localStorage.clear();
+  browser = stubBrowser();
+});
+afterEach(() => {
+  dismissAll();
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const rows = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+const tabs = () => screen.findByRole('navigation', { name: 'Kategoriler' });
+
+describe('the home of a menu', () => {
+  it('shows banner, categories and rows, in that order [HOME-01] [ROUTE-17]', async () => {
+    renderApp(HOME, aServiceWithHome());
+    const row = await screen.findByRole('region', { name: 'SENİN İÇİN SEÇTİKLERİMİZ' });
+    const banner = screen.getByRole('region', { name: 'Öne çıkanlar' });
+    const categories = await tabs();
+    expect(banner.compareDocumentPosition(categories) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(categories.compareDocumentPosition(row) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Keşfet' })).toBeInTheDocument();
+    expect(document.title).toBe('Keşfet · Seyir');
+  });
+
+  it('goes to a category and marks its tab [HOME-02]', async () => {
+    const app = renderApp(HOME, aServiceWithHome());
+    await userEvent.click(within(await tabs()).getByRole('link', { name: 'Yeni Eklenenler' }));
+    await waitFor(() => expect(app.path()).toBe('/dashboard/home/6/602'));
+    const chosen = within(await tabs()).getByRole('link', { name: 'Yeni Eklenenler' });
+    await waitFor(() => expect(chosen).toHaveAttribute('aria-current', 'page'));
+    expect(chosen).toHaveFocus();
+  });
+
+  it('of a menu without categories is empty, and asks for nothing more [ROUTE-18] [UX-01]', async () => {
+    const api = aServiceWithHome().on(readMenu, () => aMenuDetail({ categories: [] }));
+    const app = renderApp('/dashboard/home/6/all', api);
+    expect(await screen.findByRole('heading', { name: 'Burada henüz bir şey yok' })).toBeVisible();
+    expect(app.path()).toBe('/dashboard/home/6/all');
+    expect(api.countOf(readCategory)).toBe(0);
+  });
+
+  it('replaces "all" in the history, so that back leaves the page [ROUTE-18]', async () => {
+    const app = renderApp('/errorpage', aServiceWithHome());
+    await act(() => app.router.navigate('/dashboard/home/6/all'));
+    await waitFor(() => expect(app.path()).toBe(HOME));
+    await act(() => app.router.navigate(-1));
+    await waitFor(() => expect(app.path()).toBe('/errorpage'));
+  });
+
+  it.each(['1', '4'])('of menu %s sends a guest home with the message to sign in [NAV-12]', async (menuId) => {
+    const app = renderApp(`/dashboard/home/${menuId}/all`, aServiceWithHome());
+    expect(await screen.findByRole('alertdialog', { name: 'Önce giriş yap' })).toBeVisible();
+    await waitFor(() => expect(app.path()).toBe(HOME));
+  });
+
+  it('opens those menus for a subscriber [NAV-12]', async () => {
+    const app = renderApp('/dashboard/home/4/all', aServiceWithHome(), subscriber);
+    await waitFor(() => expect(app.path()).toBe('/dashboard/home/4/601'));
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['on menu 5', '/dashboard/home/5/501', guest],
+    ['for a kid’s profile', HOME, { ...subscriber, profile: aProfile({ kid: true }) }],
+  ])('wears the children’s look %s [KIDS-01]', async (_, path, viewer) => {
+    renderApp(path, aServiceWithHome(), viewer);
+    await tabs();
+    expect(document.documentElement.dataset.theme).toBe('kids');
+    cleanup();
+    expect(document.documentElement.dataset.theme).toBeUndefined();
+  });
+});
+
+describe('what may go wrong', () => {
+  it('shows a place for everything until it is there [UX-01]', async () => {
+    const api = aServiceWithHome().on(readMenu, () => new Promise(() => undefined));
+    renderApp(HOME, api);
+    expect(await screen.findByText('Yükleniyor...')).toBeInTheDocument();
+  });
+
+  it('says so when the page cannot be had, and tries again on request [UX-01]', async () => {
+    let isDown = true;
+    const api = aServiceWithHome().on(readMenu, () => {
+      if (isDown) throw new ApiError(404, 'NOT_FOUND', 'no');
+      return aMenuDetail();
+    });
+    renderApp(HOME, api);
+    const retry = await screen.findByRole('button', { name: 'Tekrar dene' });
+    expect(screen.getByRole('alert')).toHaveTextContent('Ana sayfa yüklenemedi');
+    expect(screen.getByText('Hata kodu: NOT_FOUND')).toBeVisible();
+    isDown = false;
+    await userEvent.click(retry);
+    expect(await tabs()).toBeVisible();
+  });
+
+  it('comes back by itself when the service does [UX-01]', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let isDown = true;
+    const api = aServiceWithHome().on(readMenu, () => {
+      if (isDown) throw new NetworkError('down');
+      return aMenuDetail();
+    });
+    renderApp(HOME, api);
+    await screen.findByRole('banner');
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(screen.getByRole('alert')).toBeVisible();
+    isDown = false;
+    await act(() => vi.advanceTimersByTimeAsync(16_000));
+    expect(await tabs()).toBeVisible();
+  });
+
+  it('keeps the rest of the page when one row fails [UX-01]', async () => {
+    const labels = [aLabel({ id: 'bad', name: 'Bozuk' }), aLabel({ id: 'good', name: 'Sağlam' })];
+    const api = aServiceWithHome()
+      .on(readCategory, () => aCategory({ labels }))
+      .on(readLabel, ({ params }) => {
+        if (params.id === 'bad') throw new ApiError(404, 'NOT_FOUND', 'no');
+        return aPage([aVodCard()]);
+      });
+    renderApp(HOME, api);
+    const bad = await screen.findByRole('region', { name: 'Bozuk' });
+    expect(within(bad).getByRole('alert')).toHaveTextContent('Bu sıra yüklenemedi.');
+    expect(within(bad).getByRole('button', { name: 'Tekrar dene' })).toBeVisible();
+    expect(screen.getByRole('region', { name: 'SAĞLAM' })).toBeVisible();
+  });
+});
+
+describe('rows', () => {
+  const manyTitles = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => aVodCard({ id: `t${from + index}`, title: `Yapım ${from + index}` }));
+
+  it('lead to the detail over this page, as found in a row [ROW-08]', async () => {
+    renderApp(HOME, aServiceWithHome());
+    const row = within(await screen.findByRole('region', { name: 'SENİN İÇİN SEÇTİKLERİMİZ' }));
+    expect(row.getByRole('link', { name: 'Tuz ve Fener' })).toHaveAttribute(
+      'href',
+      `${HOME}/voddetail/tuzfener?recommend=column`,
+    );
+  });
+
+  it('are not shown when they have no content [HOME-05]', async () => {
+    const labels = [aLabel({ id: 'none', name: 'Boş' }), aLabel({ id: 'some', name: 'Dolu' })];
+    const api = aServiceWithHome()
+      .on(readCategory, () => aCategory({ labels, banners: [] }))
+      .on(readLabel, ({ params }) => aPage(params.id === 'none' ? [] : [aVodCard()]));
+    renderApp(HOME, api);
+    await screen.findByRole('region', { name: 'DOLU' });
+    expect(rows()).toEqual(['DOLU']);
+  });
+
+  it('take the layout from the page that was answered [ROW-03]', async () => {
+    const api = aServiceWithHome().on(readLabel, () => aPage([aVodCard()], { vertical: true }));
+    renderApp(HOME, api);
+    const row = await screen.findByRole('region', { name: 'SENİN İÇİN SEÇTİKLERİMİZ' });
+    expect(row).toHaveAttribute('data-layout', 'portrait');
+    expect(within(row).getByRole('img', { name: 'Tuz ve Fener' })).toHaveAttribute(
+      'src',
+      expect.stringContaining('/images/v/tuzfener'),
+    );
+  });
+
+  it('ask for page and size; groups of channels for offset and count [ROW-04] [ROW-06] [ROW-10]', async () => {
+    const labels = [
+      aLabel({ id: 'vod' }),
+      aLabel({ id: 'lastwatched', name: 'Son izlenen kanallar', kind: 'channel' }),
+    ];
+    const api = aServiceWithHome()
+      .on(readCategory, () => aCategory({ labels }))
+      .on(readLabel, ({ params }) => aPage([params.id === 'vod' ? aVodCard() : aChannelCard()]));
+    renderApp(HOME, api);
+    const channels = await screen.findByRole('region', { name: 'SON İZLENEN KANALLAR' });
+    const queries = api.asked.filter(({ name }) => name === 'GET /label/:id').map(({ input }) => input.query);
+    expect(queries).toEqual([
+      { page: 0, size: 16 },
+      { offset: 0, count: 150 },
+    ]);
+    expect(channels).toHaveAttribute('data-layout', 'channel');
+    expect(within(channels).getByRole('link', { name: /Gece Sohbeti/ })).toHaveAttribute('href', '/dashboard/livetv/1');
+    expect(within(channels).getByRole('link', { name: 'Tümünü gör' })).toHaveAttribute(
+      'href',
+      '/dashboard/genre/lastwatched/Son%20izlenen%20kanallar',
+    );
+  });
+
+  it('load the next page 600 ms after the step, once, and add it [ROW-07]', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    layOutRows({ visible: 4.2 });
+    const api = aServiceWithHome().on(readLabel, ({ query }) =>
+      aPage(manyTitles((query.page as number) * 16, 16), { totalContents: 32, totalPages: 2 }),
+    );
+    renderApp(HOME, api);
+    const row = within(await screen.findByRole('region', { name: 'SENİN İÇİN SEÇTİKLERİMİZ' }));
+    act(() => row.getByRole('button', { name: 'Sonraki' }).click());
+    await act(() => vi.advanceTimersByTimeAsync(500));
+    expect(api.countOf(readLabel)).toBe(1);
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    expect(api.countOf(readLabel)).toBe(2);
+    expect(await row.findAllByRole('link')).toHaveLength(32);
+    act(() => row.getByRole('button', { name: 'Sonraki' }).click());
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(api.countOf(readLabel)).toBe(2);
+  });
+
+  it('are asked for when they come near [UX-01]', async () => {
+    const labels = Array.from({ length: 6 }, (_, index) => aLabel({ id: `r${index}`, name: `Sıra ${index}` }));
+    const api = aServiceWithHome().on(readCategory, () => aCategory({ labels }));
+    renderApp(HOME, api);
+    await screen.findByRole('region', { name: 'SIRA 0' });
+    expect(api.countOf(readLabel)).toBe(3);
+    act(() => browser.scrollToEnd());
+    await waitFor(() => expect(api.countOf(readLabel)).toBe(6));
+  });
+
+  it('of the live home end with the last watched channels [HOME-03]', async () => {
+    const api = aServiceWithHome().on(readLabel, () => aPage([aChannelCard()]));
+    renderApp('/dashboard/home/3/301', api);
+    expect(await screen.findByRole('region', { name: 'SON İZLENEN KANALLAR' })).toBeVisible();
+  });
+
+  it('are one stop for Tab, and arrows go through them and from one to the next [A11Y-02]', async () => {
+    const labels = [aLabel({ id: 'a', name: 'A' }), aLabel({ id: 'b', name: 'B' })];
+    const api = aServiceWithHome()
+      .on(readCategory, () => aCategory({ labels }))
+      .on(readLabel, () => aPage(manyTitles(0, 3)));
+    renderApp(HOME, api);
+    const [a, b] = [await screen.findByRole('region', { name: 'A' }), await screen.findByRole('region', { name: 'B' })];
+    const first = within(a).getAllByRole('link')[0];
+    act(() => first?.focus());
+    await userEvent.keyboard('{ArrowRight}');
+    expect(within(a).getByRole('link', { name: 'Yapım 1' })).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(b).toContainElement(document.activeElement as HTMLElement);
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    expect(await tabs()).toContainElement(document.activeElement as HTMLElement);
+  });
+});
+
+describe('the banner', () => {
+  const items = ['Bir', 'İki', 'Üç', 'Dört'].map((title, index) =>
+    aBoardItem({ id: `b${index}`, title, linksource: `t${index}`, customerHasAccess: false }),
+  );
+  const service = () => aServiceWithHome().on(readCategory, () => aCategory({ banners: items }));
+  const shown = () =>
+    within(screen.getByRole('region', { name: 'Öne çıkanlar' }))
+      .getAllByRole('group')
+      .find((group) => group.getAttribute('aria-roledescription') === 'slayt' && !group.hasAttribute('inert'))
+      ?.getAttribute('aria-label');
+
+  it('moves on every 10 s and from the last back to the first [BANNER-01] [BANNER-02]', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    renderApp(HOME, service());
+    await tabs();
+    const seen: unknown[] = [shown()];
+    for (let turn = 0; turn < 4; turn += 1) {
+      await act(() => vi.advanceTimersByTimeAsync(10_000));
+      seen.push(shown());
+    }
+    expect(seen).toEqual(['Bir, 1 / 4', 'İki, 2 / 4', 'Üç, 3 / 4', 'Dört, 4 / 4', 'Bir, 1 / 4']);
+  });
+
+  it('stands still while it is pointed at or has the focus, and with less motion [A11Y-01]', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    renderApp(HOME, service());
+    await tabs();
+    await user.hover(screen.getByRole('region', { name: 'Öne çıkanlar' }));
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    expect(shown()).toBe('Bir, 1 / 4');
+    await user.unhover(screen.getByRole('region', { name: 'Öne çıkanlar' }));
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(shown()).toBe('İki, 2 / 4');
+  });
+
+  it('stands still for who wants less motion [A11Y-01]', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    stubBrowser({ lessMotion: true });
+    renderApp(HOME, service());
+    await tabs();
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    expect(shown()).toBe('Bir, 1 / 4');
+  });
+
+  it('is turned by its thumbnails, three in view, and by arrows on them [HOME-06] [A11Y-02]', async () => {
+    renderApp(HOME, service());
+    await tabs();
+    const thumbs = within(screen.getByRole('group', { name: 'Slaytlar' }));
+    expect(thumbs.getAllByRole('button')).toHaveLength(3);
+    await userEvent.click(thumbs.getByRole('button', { name: 'Üç, 3 / 4' }));
+    expect(shown()).toBe('Üç, 3 / 4');
+    expect(thumbs.getAllByRole('button').map((thumb) => thumb.getAttribute('aria-label'))).toEqual([
+      'Üç, 3 / 4',
+      'Dört, 4 / 4',
+      'Bir, 1 / 4',
+    ]);
+    act(() => thumbs.getByRole('button', { current: true }).focus());
+    await userEvent.keyboard('{ArrowRight}');
+    expect(shown()).toBe('Dört, 4 / 4');
+    expect(thumbs.getByRole('button', { current: true })).toHaveFocus();
+    await userEvent.keyboard('{ArrowRight}{ArrowLeft}');
+    expect(shown()).toBe('Üç, 3 / 4');
+  });
+
+  it('offers a guest without access the sign-up [BANNER-03] [ROLE-09]', async () => {
+    renderApp(HOME, service());
+    const [signUp] = await screen.findAllByRole('link', { name: 'Üye ol ve izle' });
+    expect(signUp).toHaveAttribute('href', '/signup');
+  });
+
+  it('offers a subscriber with access to play and to read on [BANNER-05] [BANNER-06] [BANNER-07]', async () => {
+    renderApp(HOME, aServiceWithHome(), subscriber);
+    expect(await screen.findByRole('link', { name: 'İzle: Tuz ve Fener' })).toHaveAttribute(
+      'href',
+      `${HOME}/voddetail/tuzfener?play=1&recommend=banner`,
+    );
+    expect(screen.getByRole('link', { name: 'Bilgi: Tuz ve Fener' })).toHaveAttribute(
+      'href',
+      `${HOME}/voddetail/tuzfener?recommend=banner`,
+    );
+  });
+
+  it('has the upright poster for narrow screens and the lying one otherwise [BANNER-08]', async () => {
+    renderApp(HOME, aServiceWithHome());
+    await tabs();
+    const art = document.querySelector('picture');
+    expect(art?.querySelector('source')).toHaveAttribute('media', '(max-width: 599px)');
+    expect(art?.querySelector('source')).toHaveAttribute('srcset', expect.stringContaining('/images/v/tuzfener'));
+    expect(art?.querySelector('img')).toHaveAttribute('src', expect.stringContaining('/images/bg/tuzfener'));
+  });
+});

@@ -1,0 +1,65 @@
+// The home of a menu: banner, categories, rows (HOME-01). Joins the home with navigation's rules and the advertisements.
+
+import { ANY_CATEGORY, KIDS_MENU_ID } from '@seyir/core/limits/home';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
+import { StickyAd } from '../../features/ads/StickyAd.tsx';
+import { HomeContent } from '../../features/home/HomeContent.tsx';
+import { HomeProblem } from '../../features/home/HomeProblem.tsx';
+import { HomeSkeleton } from '../../features/home/HomeSkeleton.tsx';
+import { menuQuery } from '../../features/home/home.queries.ts';
+import { isForSubscribers } from '../../features/navigation/nav-entries.ts';
+import { userFrameQuery } from '../../shared/config/config.queries.ts';
+import { usePageTitle } from '../../shared/page/use-page-title.ts';
+import { pageUnder, paths } from '../../shared/paths/paths.ts';
+import { askToSignIn } from '../../shared/sign-in/ask-to-sign-in.tsx';
+import { useViewer } from '../../shared/viewer/viewer.ts';
+
+/** The address is open to everybody; two menus are not (NAV-12). */
+export function HomeScreen() {
+  const { menuId = '' } = useParams();
+  const viewer = useViewer();
+  const { data: columns } = useQuery(userFrameQuery());
+  if (viewer.loginType && isForSubscribers(menuId, columns, viewer)) return <SignInFirst />;
+  return <MenuHome key={menuId} menuId={menuId} />;
+}
+
+/** Says why, and shows the home that is everybody's. */
+function SignInFirst() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    void askToSignIn('process', navigate);
+  }, [navigate]);
+  return <Navigate to={paths.home()} replace />;
+}
+
+function MenuHome({ menuId }: { menuId: string }) {
+  const { categoryId = '' } = useParams();
+  const { pathname } = useLocation();
+  const viewer = useViewer();
+  const menu = useQuery(menuQuery(menuId));
+  usePageTitle(menu.data?.name);
+
+  if (menu.isPending) return <HomeSkeleton />;
+  if (menu.isError) return <HomeProblem error={menu.error} isTrying={menu.isFetching} onRetry={menu.refetch} />;
+  const [firstCategory] = menu.data.categories;
+  if (categoryId === ANY_CATEGORY && firstCategory) {
+    return (
+      <>
+        <Navigate to={paths.home(menuId, firstCategory.id)} replace />
+        <HomeSkeleton />
+      </>
+    );
+  }
+  return (
+    <HomeContent
+      menu={menu.data}
+      categoryId={categoryId}
+      viewer={viewer}
+      under={pageUnder(pathname)}
+      look={menuId === KIDS_MENU_ID || viewer.profile?.kid ? 'kids' : 'cinema'}
+      ad={<StickyAd />}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+// The ways a call can fail, as the application tells them apart: the service answered no (ApiError), it could not be
+// reached (NetworkError), nobody is signed in (NoSessionError), or the answer was not what the contract says
+// (BrokenReplyError, development only).
+
+import type { ErrorCode } from '@seyir/contract/errors';
+
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: ErrorCode;
+
+  constructor(status: number, code: ErrorCode, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+}
+
+/** There is nobody to make the call as: even the guest could not be signed in. */
+export class NoSessionError extends Error {
+  override readonly name = 'NoSessionError';
+}
+
+export class BrokenReplyError extends Error {
+  override readonly name = 'BrokenReplyError';
+}
+
+const CODE_PATTERN = /^[A-Z][A-Z_]{1,40}$/;
+
+/** From the answer of a service, or of a proxy in front of it that never heard of our error bodies. */
+export function toApiError(status: number, body: unknown): ApiError {
+  const { code, message } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  const known = typeof code === 'string' && CODE_PATTERN.test(code) ? (code as ErrorCode) : codeOfStatus(status);
+  return new ApiError(status, known, typeof message === 'string' ? message : `HTTP ${status}`);
+}
+
+function codeOfStatus(status: number): ErrorCode {
+  if (status === 401) return 'UNAUTHORISED';
+  if (status === 403) return 'FORBIDDEN';
+  if (status === 404) return 'NOT_FOUND';
+  if (status === 429) return 'TOO_MANY';
+  if (status >= 502 && status <= 504) return 'UNAVAILABLE';
+  return status >= 500 ? 'UNEXPECTED' : 'BAD_INPUT';
+}
+
+/** Worth asking again by itself: nobody answered, or the service said it will be back. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
+}

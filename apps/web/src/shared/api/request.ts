@@ -1,0 +1,64 @@
+// From a declared call and its input to what `fetch` takes. Pure, so that a table can hold its edges.
+
+import type { Endpoint } from '@seyir/contract/endpoint';
+
+export interface RequestInput {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
+
+export interface RequestContext {
+  /** Where the API lives, without a slash at the end (API-08). */
+  readonly baseUrl: string;
+  readonly language: string;
+  readonly deviceType: string;
+}
+
+/** These two get a token and therefore never send one (API-01). */
+const WITHOUT_TOKEN: ReadonlySet<string> = new Set(['/auth/user/login', '/auth/user/register']);
+
+export function sendsToken(endpoint: Endpoint): boolean {
+  return !WITHOUT_TOKEN.has(endpoint.path);
+}
+
+export function urlOf(endpoint: Endpoint, input: RequestInput, baseUrl: string): string {
+  const params = asRecord(input.params);
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(asRecord(input.query))) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null) query.append(name, String(item));
+    }
+  }
+  const search = query.toString();
+  return `${baseUrl}${path}${search === '' ? '' : `?${search}`}`;
+}
+
+export function requestOf(
+  endpoint: Endpoint,
+  input: RequestInput,
+  context: RequestContext,
+  token: string | undefined,
+): RequestInit {
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    'Accept-Language': context.language,
+    'X-Device-Type': context.deviceType,
+  };
+  if (token !== undefined && sendsToken(endpoint)) headers.Authorization = `Bearer ${bare(token)}`;
+  const init: RequestInit = { method: endpoint.method, credentials: 'include', headers };
+  if (input.body === undefined) return init;
+  const isText = endpoint.bodyKind === 'text';
+  headers['Content-Type'] = isText ? 'text/plain' : 'application/json';
+  return { ...init, body: isText ? String(input.body) : JSON.stringify(input.body) };
+}
+
+/** A stored token may carry its own prefix (SESSION-07). */
+function bare(token: string): string {
+  return token.replace(/^Bearer /, '');
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

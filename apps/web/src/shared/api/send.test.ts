@@ -1,0 +1,152 @@
+import type { Endpoint } from '@seyir/contract/endpoint';
+import { login } from '@seyir/contract/session';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { ApiError, BrokenReplyError, NetworkError } from './api-error.ts';
+import { readBaseUrl } from './base-url.ts';
+import { requestOf, urlOf } from './request.ts';
+import { createSend } from './send.ts';
+
+const readThing = {
+  method: 'GET',
+  path: '/thing/:id',
+  access: 'guest',
+  feature: 'home',
+  summary: '',
+  params: z.object({ id: z.string() }),
+  query: z.object({ page: z.number().optional(), tag: z.array(z.string()).optional() }),
+  reply: z.object({ name: z.string() }),
+} as const satisfies Endpoint;
+
+const checkPin = {
+  method: 'POST',
+  path: '/pin',
+  access: 'subscriber',
+  feature: 'profiles',
+  summary: '',
+  body: z.string(),
+  bodyKind: 'text',
+  replyKind: 'empty',
+} as const satisfies Endpoint;
+
+const context = { baseUrl: '/api', language: 'tr', deviceType: 'web' };
+
+describe('the address of a call', () => {
+  it.each([
+    ['a parameter', { params: { id: '6' } }, '/api/thing/6'],
+    ['a parameter that needs escaping', { params: { id: 'a/b ç' } }, '/api/thing/a%2Fb%20%C3%A7'],
+    ['a query', { params: { id: '6' }, query: { page: 0 } }, '/api/thing/6?page=0'],
+    ['a missing value', { params: { id: '6' }, query: { page: undefined } }, '/api/thing/6'],
+    ['several values', { params: { id: '6' }, query: { tag: ['x', 'y'] } }, '/api/thing/6?tag=x&tag=y'],
+  ])('%s', (_, input, expected) => {
+    expect(urlOf(readThing, input, '/api')).toBe(expected);
+  });
+
+  it('is relative to a base that the page or the build may name [API-08]', () => {
+    const page = (meta: string) => new DOMParser().parseFromString(`<head>${meta}</head>`, 'text/html');
+    expect(readBaseUrl(page(''), undefined)).toBe('/api');
+    expect(readBaseUrl(page(''), 'https://api.example/v1/')).toBe('https://api.example/v1');
+    expect(readBaseUrl(page('<meta name="seyir-api" content="/elsewhere/">'), '/built')).toBe('/elsewhere');
+    expect(urlOf(readThing, { params: { id: '1' } }, 'https://api.example')).toBe('https://api.example/thing/1');
+  });
+});
+
+describe('the request of a call', () => {
+  it('says who asks, in which language and from what, with cookies [API-01] [API-02] [API-03] [ANALYTICS-02]', () => {
+    const request = requestOf(readThing, {}, context, 'Bearer a.b.c');
+    expect(request).toMatchObject({
+      method: 'GET',
+      credentials: 'include',
+      headers: { Authorization: 'Bearer a.b.c', 'Accept-Language': 'tr', 'X-Device-Type': 'web' },
+    });
+  });
+
+  it('sends no token to sign in [API-01]', () => {
+    const { headers } = requestOf(login, { body: {} }, context, 'a.b.c');
+    expect(headers).not.toHaveProperty('Authorization');
+  });
+
+  it('writes a body as JSON, and as text where the contract says so', () => {
+    expect(requestOf(login, { body: { username: 'a' } }, context, undefined)).toMatchObject({
+      body: '{"username":"a"}',
+      headers: { 'Content-Type': 'application/json' },
+    });
+    expect(requestOf(checkPin, { body: '1234' }, context, undefined)).toMatchObject({
+      body: '1234',
+      headers: { 'Content-Type': 'text/plain' },
+    });
+  });
+});
+
+describe('the answer to a call', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const answering = (answer: () => Promise<Response>) => createSend({ ...context, fetch: vi.fn(answer) });
+  const json =
+    (body: unknown, status = 200) =>
+    async () =>
+      new Response(JSON.stringify(body), { status });
+  const input = { params: { id: '1' }, query: {} };
+
+  it('is what travelled, unchanged', async () => {
+    await expect(answering(json({ name: 'x', more: 1 }))(readThing, input)).resolves.toEqual({ name: 'x', more: 1 });
+  });
+
+  it('is nothing for 204 and for an empty reply', async () => {
+    await expect(answering(async () => new Response(null, { status: 204 }))(readThing, input)).resolves.toBeUndefined();
+    await expect(answering(async () => new Response(''))(checkPin, { body: '1' })).resolves.toBeUndefined();
+  });
+
+  it('is held against the contract while we develop', async () => {
+    await expect(answering(json({ name: 7 }))(readThing, input)).rejects.toThrow(BrokenReplyError);
+  });
+
+  it('is an error with its code', async () => {
+    const error = await answering(json({ code: 'LOGIN_REQUIRED', message: 'Sign in.' }, 403))(readThing, input).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 403, code: 'LOGIN_REQUIRED', message: 'Sign in.' });
+  });
+
+  it.each([
+    [502, 'UNAVAILABLE'],
+    [500, 'UNEXPECTED'],
+    [404, 'NOT_FOUND'],
+    [401, 'UNAUTHORISED'],
+    [429, 'TOO_MANY'],
+    [400, 'BAD_INPUT'],
+  ])('is an error of ours even when a proxy wrote it: %i is %s', async (status, code) => {
+    const proxy = async () => new Response('<html>Bad gateway</html>', { status });
+    await expect(answering(proxy)(readThing, input)).rejects.toMatchObject({ status, code });
+  });
+
+  it('is a network error when nobody answers, or the answer breaks off', async () => {
+    const nobody = () => Promise.reject(new TypeError('Failed to fetch'));
+    await expect(answering(nobody)(readThing, input)).rejects.toThrow(NetworkError);
+    await expect(answering(async () => new Response('{"name":'))(readThing, input)).rejects.toThrow(NetworkError);
+  });
+
+  it('is a network error when it takes too long', async () => {
+    const send = createSend({ ...context, fetch: hanging });
+    const outcome = expect(send(readThing, input)).rejects.toThrow(NetworkError);
+    await vi.advanceTimersByTimeAsync(20_000);
+    await outcome;
+  });
+
+  it('is an abort when the caller gave up', async () => {
+    const controller = new AbortController();
+    const send = createSend({ ...context, fetch: hanging });
+    const outcome = expect(send(readThing, input, { signal: controller.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+    controller.abort();
+    await outcome;
+  });
+});
+
+const hanging = ((_: unknown, init: RequestInit) =>
+  new Promise((_resolve, reject) => {
+    init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+  })) as typeof fetch;

@@ -1,0 +1,90 @@
+// Every address of the application, as a function. Features link with these; the route table (app/route-table.ts) says
+// which screen and which guard stands behind each.
+
+import { ANY_CATEGORY, HOME_MENU_ID } from '@seyir/core/limits/home';
+
+/** The word in place of a channel that stands for the first one of the list. */
+export const FIRST_CHANNEL = 'all';
+
+/** Where a title was found. */
+export type Recommendation = 'banner' | 'column' | 'vod';
+
+export interface TitleOptions {
+  readonly recommend?: Recommendation;
+  /** Start playing at once. */
+  readonly play?: boolean;
+}
+
+const segment = encodeURIComponent;
+
+export const paths = {
+  login: () => '/login',
+  selectLogin: () => '/select-login',
+  easyLogin: () => '/easy-login',
+  signup: () => '/signup',
+  forgotPassword: () => '/forgot-pw',
+  resetPassword: (token: string) => `/forgot-password?token=${segment(token)}`,
+  selectProfile: () => '/selectprofile',
+  profiles: (id: string) => `/profiles/${segment(id)}`,
+  profile: (id: string) => `/profile/${segment(id)}`,
+  /** The editor with its PIN fields in view, for prompts (ROUTE-09). */
+  profilePin: (id: string) => `/profile/${segment(id)}?page=1`,
+  newProfile: () => '/profile/new',
+  packets: () => '/packets',
+  purchase: (productId: string) => `/purchase?productId=${segment(productId)}`,
+  errorPage: () => '/errorpage',
+  accountPackage: () => '/account/package',
+  accountSettings: () => '/account/settings',
+  accountDownload: () => '/account/download',
+  settings: (page: SettingsPage) => `/settings/${page}`,
+  payment: (programId: string) => `/payment/${segment(programId)}`,
+  programme: (id: string) => `/program/${segment(id)}`,
+  dashboard: () => '/dashboard',
+  home: (menuId: string = HOME_MENU_ID, categoryId: string = ANY_CATEGORY) =>
+    `/dashboard/home/${segment(menuId)}/${segment(categoryId)}`,
+  liveTv: (channelId: string = FIRST_CHANNEL) => `/dashboard/livetv/${segment(channelId)}`,
+  guide: () => '/dashboard/guide',
+  search: (term: string) => `/dashboard/search/${segment(term)}`,
+  recordings: (title: string) => `/dashboard/genre/record/${segment(title)}`,
+  channels: (labelId: string, title: string) => `/dashboard/genre/${segment(labelId)}/${segment(title)}`,
+  dashboardPackage: () => '/dashboard/package',
+  /** A title over the page it is opened from (ROUTE-26). */
+  title: (under: string, id: string, { recommend, play }: TitleOptions = {}) => {
+    const query = new URLSearchParams();
+    if (play) query.set('play', '1');
+    if (recommend) query.set('recommend', recommend);
+    const search = query.toString();
+    return `${under}/voddetail/${segment(id)}${search === '' ? '' : `?${search}`}`;
+  },
+} as const;
+
+export const SETTINGS_PAGES = [
+  'main',
+  'parentalcontrol',
+  'lockchannel',
+  'favchannel',
+  'purchasehistory',
+  'language',
+  'version',
+  'package',
+  'records',
+] as const;
+export type SettingsPage = (typeof SETTINGS_PAGES)[number];
+
+const AUTH_WORDS = ['login', 'signup', 'forgot-pw', 'select-login', 'forgot-password'] as const;
+
+/** Judged by the first segment alone: a search for "login" is no sign-in page (ROUTE-11). */
+export function isAuthPage(pathname: string): boolean {
+  const first = pathname.split('/')[1] ?? '';
+  return AUTH_WORDS.some((word) => first.includes(word));
+}
+
+/** The page under an open title: the address up to it. */
+export function pageUnder(pathname: string): string {
+  return pathname.replace(/\/voddetail\/[^/]*\/?$/, '');
+}
+
+/** How a page is called in page tracking: a search is reported as such, never with what was searched (ANALYTICS-09). */
+export function pageName(pathname: string): string {
+  return /^\/dashboard\/search(\/|$)/.test(pathname) ? '/search' : pathname;
+}

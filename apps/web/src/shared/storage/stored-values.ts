@@ -1,0 +1,172 @@
+// Everything the application keeps in the browser, by its key. The names are fixed (STORE-01, STORE-02, STORE-03); each
+// has one way to be written and one way to be read back, and a text that cannot be read back counts as missing.
+// No password and no PIN has a key here, and none can slip in with a profile (STORE-07).
+
+import { isLanguage, type Language } from '../text/language.ts';
+
+export type LoginType = 'free' | 'paid';
+export type UserType = '0' | '1';
+
+/** The selected profile as the application remembers it. There is no `pin` on purpose. */
+export interface StoredProfile {
+  readonly id: string;
+  readonly name: string;
+  readonly posterName: string;
+  readonly kid: boolean;
+  readonly main: boolean;
+  readonly hasPin: boolean;
+  /** The most profiles the account may have; null means no quota. */
+  readonly deviceQuota: number | null;
+  readonly photo: string | null;
+}
+
+/** The account's first subscription, kept for the package screens. */
+export interface StoredPackage {
+  readonly guid: string;
+  readonly status: string;
+  readonly endDate: string | null;
+  readonly productP: { readonly name: string };
+}
+
+export interface StoredValues {
+  userToken: string;
+  hasLoggedIn: boolean;
+  logintype: LoginType;
+  profile: StoredProfile;
+  userPackage: StoredPackage;
+  firstLogin: boolean;
+  profileToken: string;
+  usertype: UserType;
+  sessionid: string;
+  interfaceurl: string;
+  loginurl: string;
+  language: Language;
+  deviceid: string;
+  /** Server time minus browser time, in milliseconds. */
+  timeDiff: number;
+  /** 0 to 100. */
+  volume: number;
+  forMeColumn: string;
+  vodColumn: string;
+  seriesColumn: string;
+  rentColumn: string;
+  kidColumn: string;
+}
+
+export type StoredKey = keyof StoredValues;
+
+interface Codec<T> {
+  write(value: T): string;
+  /** Undefined for a text this codec would not have written. */
+  read(text: string): T | undefined;
+}
+
+const MAX_VOLUME = 100;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+const text: Codec<string> = {
+  write: (value) => value,
+  read: (stored) => (stored.trim() === '' ? undefined : stored),
+};
+
+/** Only a set flag is kept; a flag that is down has no key. */
+const flag: Codec<boolean> = {
+  write: String,
+  read: (stored) => (stored === 'true' ? true : undefined),
+};
+
+function wholeNumber(least: number, most: number): Codec<number> {
+  return {
+    write: String,
+    read: (stored) => {
+      const value = stored.trim() === '' ? Number.NaN : Number(stored);
+      return Number.isInteger(value) && value >= least && value <= most ? value : undefined;
+    },
+  };
+}
+
+function oneOf<T extends string>(...allowed: readonly T[]): Codec<T> {
+  return { write: (value) => value, read: (stored) => allowed.find((value) => value === stored) };
+}
+
+function json<T>(check: (value: unknown) => T | undefined): Codec<T> {
+  return {
+    // Checking on the way in as well drops fields that have no business in the browser, a PIN above all.
+    write: (value) => JSON.stringify(check(value)),
+    read: (stored) => {
+      try {
+        return check(JSON.parse(stored));
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+export const CODECS: { readonly [K in StoredKey]: Codec<StoredValues[K]> } = {
+  userToken: text,
+  hasLoggedIn: flag,
+  logintype: oneOf('free', 'paid'),
+  profile: json(asProfile),
+  userPackage: json(asPackage),
+  firstLogin: flag,
+  profileToken: text,
+  usertype: oneOf('0', '1'),
+  sessionid: text,
+  interfaceurl: text,
+  loginurl: text,
+  language: { write: (value) => value, read: (stored) => (isLanguage(stored) ? stored : undefined) },
+  deviceid: { write: (value) => value, read: (stored) => (UUID.test(stored) ? stored : undefined) },
+  timeDiff: wholeNumber(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+  volume: wholeNumber(0, MAX_VOLUME),
+  forMeColumn: text,
+  vodColumn: text,
+  seriesColumn: text,
+  rentColumn: text,
+  kidColumn: text,
+};
+
+/** What belongs to a signed-in session and goes with it (SESSION-06). Language, device and volume stay. */
+export const AUTH_KEYS = [
+  'userToken',
+  'profileToken',
+  'hasLoggedIn',
+  'logintype',
+  'profile',
+  'userPackage',
+  'firstLogin',
+  'usertype',
+  'sessionid',
+] as const satisfies readonly StoredKey[];
+
+function asProfile(value: unknown): StoredProfile | undefined {
+  if (!isRecord(value)) return undefined;
+  const { id, name, posterName, kid, main, hasPin, deviceQuota, photo } = value;
+  if (typeof id !== 'string' || id === '' || typeof name !== 'string') return undefined;
+  return {
+    id,
+    name,
+    posterName: typeof posterName === 'string' ? posterName : '',
+    kid: kid === true,
+    main: main === true,
+    hasPin: hasPin === true,
+    deviceQuota: typeof deviceQuota === 'number' ? deviceQuota : null,
+    photo: typeof photo === 'string' ? photo : null,
+  };
+}
+
+function asPackage(value: unknown): StoredPackage | undefined {
+  if (!isRecord(value)) return undefined;
+  const { guid, status, endDate, productP } = value;
+  if (typeof guid !== 'string' || !isRecord(productP) || typeof productP.name !== 'string') return undefined;
+  return {
+    guid,
+    status: typeof status === 'string' ? status : '',
+    endDate: typeof endDate === 'string' ? endDate : null,
+    productP: { name: productP.name },
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

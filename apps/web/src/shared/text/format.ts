@@ -1,0 +1,70 @@
+// Numbers, money and time as a viewer reads them. Times arrive as epoch milliseconds and are shown in the time of
+// Istanbul, wherever the browser stands: a guide is read by the channel's clock.
+
+import { getLanguage, type Language } from './language.ts';
+
+const TIME_ZONE = 'Europe/Istanbul';
+const LOCALES: Readonly<Record<Language, string>> = { tr: 'tr-TR', en: 'en-GB' };
+
+const SECONDS_PER_MINUTE = 60;
+const MINUTES_PER_HOUR = 60;
+
+/** Making a formatter costs far more than using it, and a guide uses one per row. */
+const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
+
+function remembered<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: (locale: string) => T): T {
+  const language = getLanguage();
+  const id = `${language} ${key}`;
+  const known = formatters.get(id);
+  if (known) return known as T;
+  const made = make(LOCALES[language]);
+  formatters.set(id, made);
+  return made;
+}
+
+export function formatNumber(value: number, fractionDigits?: number): string {
+  const digits =
+    fractionDigits === undefined
+      ? {}
+      : { minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits };
+  return remembered(`number ${fractionDigits}`, (locale) => new Intl.NumberFormat(locale, digits)).format(value);
+}
+
+/** 0..1 as %62 in Turkish and 62% in English. */
+export function formatPercent(share: number): string {
+  return remembered('percent', (locale) => new Intl.NumberFormat(locale, { style: 'percent' })).format(share);
+}
+
+/** 20.15 in Turkish, 20:15 in English. */
+export function formatClock(atMs: number): string {
+  const parts = remembered(
+    'clock',
+    (locale) =>
+      new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: TIME_ZONE }),
+  ).formatToParts(atMs);
+  return `${partOf(parts, 'hour')}${getLanguage() === 'tr' ? '.' : ':'}${partOf(parts, 'minute')}`;
+}
+
+/** 14.11.2026, in both languages. */
+export function formatDate(atMs: number): string {
+  const parts = remembered(
+    'date',
+    (locale) =>
+      new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: TIME_ZONE }),
+  ).formatToParts(atMs);
+  return `${partOf(parts, 'day')}.${partOf(parts, 'month')}.${partOf(parts, 'year')}`;
+}
+
+/** A running time for reading: 1 sa 58 dk, 1 h 58 min, 45 dk. Under a minute it is still one minute. */
+export function formatDuration(seconds: number): string {
+  const minutes = Math.max(1, Math.round(seconds / SECONDS_PER_MINUTE));
+  const hours = Math.floor(minutes / MINUTES_PER_HOUR);
+  const rest = minutes % MINUTES_PER_HOUR;
+  const [hour, minute] = getLanguage() === 'tr' ? ['sa', 'dk'] : ['h', 'min'];
+  if (hours === 0) return `${rest} ${minute}`;
+  return rest === 0 ? `${hours} ${hour}` : `${hours} ${hour} ${rest} ${minute}`;
+}
+
+function partOf(parts: readonly Intl.DateTimeFormatPart[], type: Intl.DateTimeFormatPartTypes): string {
+  return parts.find((part) => part.type === type)?.value ?? '';
+}

@@ -1,0 +1,57 @@
+// Interface texts. Both languages stand side by side, so that neither can be missing, and the placeholders of a text are
+// part of its type: `say` does not compile without their values.
+
+import { formatNumber } from './format.ts';
+import { getLanguage, type Language } from './language.ts';
+
+/** English needs the difference between one and many; Turkish keeps the singular after a number. */
+export interface Counted {
+  readonly one: string;
+  readonly other: string;
+}
+export type Phrase = string | Counted;
+export type TextEntry = Readonly<Record<Language, Phrase>>;
+export type TextTable = Readonly<Record<string, TextEntry>>;
+
+type PlaceholdersIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PlaceholdersIn<Rest>
+  : never;
+type PlaceholdersOf<P extends Phrase> = P extends string
+  ? PlaceholdersIn<P>
+  : P extends Counted
+    ? PlaceholdersIn<P['one']> | PlaceholdersIn<P['other']> | 'count'
+    : never;
+
+/** The names a text asks for, in whichever language they appear. */
+export type PlaceholderName<E extends TextEntry> = PlaceholdersOf<E[Language]>;
+export type TextValues<E extends TextEntry> = Readonly<Record<PlaceholderName<E>, string | number>>;
+type SayArguments<E extends TextEntry> = [PlaceholderName<E>] extends [never] ? [] : [values: TextValues<E>];
+
+/** Keeps the literal types of a table, which is how `say` knows its placeholders. */
+export function defineText<const T extends TextTable>(table: T): T {
+  return table;
+}
+
+/** The text in the active language. Numbers are written as that language writes them. */
+export function say<const E extends TextEntry>(entry: E, ...[values]: SayArguments<E>): string {
+  return fill(entry[getLanguage()], values ?? {});
+}
+
+function fill(phrase: Phrase, values: Readonly<Record<string, string | number>>): string {
+  return pick(phrase, values.count).replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = values[name];
+    if (value === undefined) return placeholder;
+    return typeof value === 'number' ? formatNumber(value) : value;
+  });
+}
+
+function pick(phrase: Phrase, count: string | number | undefined): string {
+  if (typeof phrase === 'string') return phrase;
+  const rule = new Intl.PluralRules(getLanguage()).select(Number(count));
+  return rule === 'one' ? phrase.one : phrase.other;
+}
+
+/** Upper case by the rules of the active language: Turkish i becomes İ and ı becomes I. */
+export function upper(text: string): string {
+  return text.toLocaleUpperCase(getLanguage());
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import styles from './Badge.module.css';
+
+export type BadgeTone = 'live' | 'rec' | 'torec' | 'recorded' | 'new' | 'plate' | 'accent' | 'owned' | 'soft';
+
+export interface BadgeProps {
+  tone?: BadgeTone;
+  icon?: ReactNode;
+  children: ReactNode;
+}
+
+/** A state in a word, with its shape: solid dot for recording, hollow ring for to be recorded, lit dot for live. */
+export function Badge({ tone = 'plate', icon, children }: BadgeProps) {
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      {icon}
+      {children}
+    </span>
+  );
+}

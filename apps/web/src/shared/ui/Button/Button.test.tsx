@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { IconButton } from '../IconButton/IconButton.tsx';
+import { Button } from './Button.tsx';
+
+afterEach(cleanup);
+
+describe('Button', () => {
+  it('acts by click, Enter and Space', async () => {
+    const user = userEvent.setup();
+    const onClick = vi.fn();
+    render(<Button onClick={onClick}>Kaydet</Button>);
+    await user.click(screen.getByRole('button', { name: 'Kaydet' }));
+    await user.keyboard('{Enter} ');
+    expect(onClick).toHaveBeenCalledTimes(3);
+  });
+
+  it('never submits a form unless it is told to', () => {
+    render(
+      <>
+        <Button>Vazgeç</Button>
+        <Button type="submit">Gönder</Button>
+      </>,
+    );
+    expect(screen.getByRole('button', { name: 'Vazgeç' })).toHaveAttribute('type', 'button');
+    expect(screen.getByRole('button', { name: 'Gönder' })).toHaveAttribute('type', 'submit');
+  });
+
+  it('is a link when it leads somewhere', () => {
+    render(
+      <MemoryRouter>
+        <Button to="/signup">Üye ol</Button>
+        <Button href="https://seyir.test/">Dışarı</Button>
+      </MemoryRouter>,
+    );
+    expect(screen.getByRole('link', { name: 'Üye ol' })).toHaveAttribute('href', '/signup');
+    expect(screen.getByRole('link', { name: 'Dışarı' })).toHaveAttribute('href', 'https://seyir.test/');
+  });
+
+  it('keeps focus and name while it works, and does not act again', async () => {
+    const user = userEvent.setup();
+    const onClick = vi.fn();
+    const { rerender } = render(<Button onClick={onClick}>Kaydet</Button>);
+    await user.tab();
+    rerender(
+      <Button onClick={onClick} loading>
+        Kaydet
+      </Button>,
+    );
+    const button = screen.getByRole('button', { name: 'Kaydet' });
+    expect(button).toHaveFocus();
+    expect(button).toHaveAttribute('aria-busy', 'true');
+    await user.keyboard('{Enter}');
+    expect(onClick).not.toHaveBeenCalled();
+  });
+
+  it('does not submit its form again while it works', async () => {
+    const user = userEvent.setup();
+    const onSubmit = vi.fn();
+    render(
+      <form onSubmit={onSubmit}>
+        <Button type="submit" loading>
+          Gönder
+        </Button>
+      </form>,
+    );
+    await user.click(screen.getByRole('button'));
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('does nothing when disabled', async () => {
+    const user = userEvent.setup();
+    const onClick = vi.fn();
+    render(
+      <Button disabled onClick={onClick}>
+        Kaydet
+      </Button>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Kaydet' }));
+    expect(onClick).not.toHaveBeenCalled();
+  });
+});
+
+describe('IconButton', () => {
+  it('always has a name, and says whether it is on', () => {
+    render(
+      <IconButton label="Listemde" pressed>
+        <svg aria-hidden="true" />
+      </IconButton>,
+    );
+    expect(screen.getByRole('button', { name: 'Listemde', pressed: true })).toBeVisible();
+  });
+});

@@ -1,0 +1,106 @@
+import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useRovingItem } from '../../keys/roving.ts';
+import { commonText } from '../../text/common.text.ts';
+import { formatPercent } from '../../text/format.ts';
+import { say } from '../../text/text.ts';
+import { Badge } from '../Badge/Badge.tsx';
+import { classNames } from '../class-names.ts';
+import { Picture } from '../Picture/Picture.tsx';
+import { Pressable, type PressableProps, type PressableWithout } from '../Pressable/Pressable.tsx';
+import { ProgressLine } from '../ProgressLine/ProgressLine.tsx';
+import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden.tsx';
+import styles from './Card.module.css';
+
+export type CardShape = 'landscape' | 'portrait';
+
+export type CardProps = PressableWithout<'title' | 'children'> & {
+  /** The title's name. With `caption` it is written below, without it the picture carries it. */
+  title: string;
+  image: string | null | undefined;
+  shape?: CardShape;
+  /** A line below the picture: true for the title alone, or the second line ("2. sezon 5. bölüm · 23 dk kaldı"). */
+  caption?: ReactNode;
+  locked?: boolean;
+  isNew?: boolean;
+  /** "49,90 TL" */
+  price?: string | undefined;
+  /** 0..1 of it seen. */
+  progress?: number | undefined;
+  /** What the line means; "izlendi" unless told. */
+  progressLabel?: string | undefined;
+  /** In the first view: its picture is loaded at once. */
+  eager?: boolean;
+  /** More marks on the picture's top left. Never over the poster's own title. */
+  marks?: ReactNode;
+};
+
+/** How wide cards are drawn at each breakpoint: --cols-h and --cols-v of tokens.css as shares of the screen. */
+const SIZES: Record<CardShape, string> = {
+  landscape: '(min-width: 1024px) 23vw, (min-width: 600px) 37vw, 63vw',
+  portrait: '(min-width: 1024px) 12vw, (min-width: 600px) 20vw, 34vw',
+};
+
+/** A title as a poster. Rest, focus and hover are its picture's; the words below stay still. */
+export function Card(props: CardProps) {
+  const {
+    title,
+    image,
+    shape = 'landscape',
+    caption,
+    locked = false,
+    isNew = false,
+    price,
+    progress,
+    progressLabel,
+    eager = false,
+    marks,
+    className,
+    ...rest
+  } = props;
+  const roving = useRovingItem();
+  return (
+    <Pressable
+      {...(rest as PressableProps)}
+      {...roving}
+      className={classNames(styles.card, className)}
+      data-shape={shape}
+      data-focus="own"
+    >
+      <span className={styles.art}>
+        <Picture src={image} alt={caption ? '' : title} shape={shape} sizes={SIZES[shape]} eager={eager} />
+        {(isNew || marks) && (
+          <span className={styles.topStart}>
+            {isNew && <Badge tone="new">{say(commonText.isNew)}</Badge>}
+            {marks}
+          </span>
+        )}
+        {(locked || price) && (
+          <span className={styles.topEnd}>
+            {price && <Badge>{price}</Badge>}
+            {locked && (
+              <span className={styles.lock}>
+                <Lock aria-hidden="true" />
+                <VisuallyHidden>{say(commonText.locked)}</VisuallyHidden>
+              </span>
+            )}
+          </span>
+        )}
+        {progress !== undefined && (
+          <>
+            <ProgressLine value={progress} sun place="edge" />
+            <VisuallyHidden>
+              {progressLabel ?? say(commonText.watched, { percent: formatPercent(progress) })}
+            </VisuallyHidden>
+          </>
+        )}
+      </span>
+      {caption && (
+        <span className={styles.caption}>
+          <span className={styles.title}>{title}</span>{' '}
+          {caption !== true && <span className={styles.line}>{caption}</span>}
+        </span>
+      )}
+    </Pressable>
+  );
+}

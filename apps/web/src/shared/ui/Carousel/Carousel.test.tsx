@@ -1,0 +1,153 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setLanguage } from '../../text/language.ts';
+import { Card } from '../Card/Card.tsx';
+import { Carousel, type CarouselLayout, type CarouselProps } from './Carousel.tsx';
+import { layOutRows } from './row-layout.fixture.ts';
+
+beforeEach(() => layOutRows());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  setLanguage('tr');
+});
+
+const names = (count: number) => Array.from({ length: count }, (_, index) => `Yapım ${index + 1}`);
+
+function row(count: number, props: Partial<CarouselProps> = {}) {
+  return (
+    <MemoryRouter>
+      <Carousel label="İzlemeye devam et" {...props}>
+        {names(count).map((name) => (
+          <Card key={name} to={`/${name}`} title={name} image={undefined} />
+        ))}
+      </Carousel>
+    </MemoryRouter>
+  );
+}
+
+const previous = () => screen.getByRole('button', { name: 'Önceki' });
+const next = () => screen.getByRole('button', { name: 'Sonraki' });
+const viewport = () => screen.getByRole('list').parentElement as HTMLElement;
+/** Index of the first card in view. */
+const firstCard = () => Math.round(viewport().scrollLeft / layOutRows.PITCH);
+
+describe('Carousel', () => {
+  it.each([
+    ['tr', 'Dizi ışıltısı', 'DİZİ IŞILTISI'],
+    ['en', 'Binge in the evening', 'BINGE IN THE EVENING'],
+  ] as const)('in %s shows its label in upper case [ROW-01]', (language, label, wanted) => {
+    setLanguage(language);
+    render(row(3, { label }));
+    expect(screen.getByRole('region', { name: wanted })).toBeVisible();
+    expect(screen.getByRole('heading', { name: wanted })).toBeVisible();
+  });
+
+  it.each([
+    ['landscape', 4],
+    ['portrait', 7],
+  ] as const)('moves a row of %s posters by %d per step [ROW-02]', async (layout: CarouselLayout, step) => {
+    const user = userEvent.setup();
+    layOutRows({ visible: layout === 'landscape' ? 4.2 : 7.7 });
+    render(row(40, { layout }));
+    await user.click(next());
+    expect(firstCard()).toBe(step);
+    await user.click(next());
+    expect(firstCard()).toBe(2 * step);
+    fireEvent.scroll(viewport());
+    await user.click(previous());
+    expect(firstCard()).toBe(step);
+  });
+
+  it('disables the arrow that leads nowhere', async () => {
+    const user = userEvent.setup();
+    render(row(6));
+    expect(previous()).toBeDisabled();
+    expect(next()).toBeEnabled();
+    await user.click(next());
+    fireEvent.scroll(viewport());
+    expect(previous()).toBeEnabled();
+    expect(next()).toBeDisabled();
+  });
+
+  it.each([
+    [7, 0],
+    [8, 2],
+  ])('with %d recordings in view of 7.7 shows %d arrows [ROW-09]', (count, arrows) => {
+    layOutRows({ visible: 7.7 });
+    render(row(count, { layout: 'record' }));
+    expect(screen.queryAllByRole('button')).toHaveLength(arrows);
+  });
+
+  it('is one tab stop, moves with arrows, and brings the card into view', async () => {
+    const user = userEvent.setup();
+    render(row(10, { moreTo: '/all' }));
+    await user.tab();
+    expect(screen.getByRole('link', { name: 'Tümünü gör' })).toHaveFocus();
+    await user.tab();
+    expect(screen.getByRole('link', { name: 'Yapım 1' })).toHaveFocus();
+    await user.keyboard('{ArrowRight>4/}');
+    expect(screen.getByRole('link', { name: 'Yapım 5' })).toHaveFocus();
+    expect(viewport().scrollLeft).toBeGreaterThan(0);
+    await user.keyboard('{End}');
+    expect(screen.getByRole('link', { name: 'Yapım 10' })).toHaveFocus();
+    await user.keyboard('{Home}');
+    expect(screen.getByRole('link', { name: 'Yapım 1' })).toHaveFocus();
+    expect(viewport().scrollLeft).toBe(0);
+    await user.tab();
+    expect(document.body).toHaveFocus();
+  });
+
+  it('says when next was pressed, and once when its end comes near', async () => {
+    const user = userEvent.setup();
+    const onNext = vi.fn();
+    const onNearEnd = vi.fn();
+    const { rerender } = render(row(10, { onNext, onNearEnd }));
+    expect(onNearEnd).not.toHaveBeenCalled();
+    await user.click(next());
+    fireEvent.scroll(viewport());
+    fireEvent.scroll(viewport());
+    expect(onNext).toHaveBeenCalledOnce();
+    expect(onNearEnd).toHaveBeenCalledOnce();
+    rerender(row(14, { onNext, onNearEnd }));
+    fireEvent.scroll(viewport());
+    await user.click(next());
+    fireEvent.scroll(viewport());
+    expect(onNearEnd).toHaveBeenCalledTimes(2);
+  });
+
+  it('keeps the place of what is still on its way, unseen by those who listen', () => {
+    render(row(2, { pending: 4 }));
+    expect(screen.getAllByRole('listitem')).toHaveLength(2);
+    expect(within(viewport()).getAllByRole('listitem', { hidden: true })).toHaveLength(6);
+  });
+
+  it('comes back to where it was left', async () => {
+    const user = userEvent.setup();
+    const { unmount } = render(row(20, { rememberAs: 'home/1' }));
+    await user.click(next());
+    fireEvent.scroll(viewport());
+    unmount();
+    render(row(20, { rememberAs: 'home/1' }));
+    expect(firstCard()).toBe(4);
+  });
+
+  it('glides for the time of the token, from what the eye sees', async () => {
+    const user = userEvent.setup();
+    const animate = vi.fn();
+    Object.assign(Element.prototype, { animate, getAnimations: () => [] });
+    document.documentElement.style.setProperty('--dur-carousel', '500ms');
+    render(row(20));
+    await user.click(next());
+    expect(animate).toHaveBeenCalledExactlyOnceWith(
+      [{ transform: `translateX(${4 * layOutRows.PITCH}px)` }, { transform: 'none' }],
+      expect.objectContaining({ duration: 500 }),
+    );
+    act(() => document.documentElement.removeAttribute('style'));
+  });
+});

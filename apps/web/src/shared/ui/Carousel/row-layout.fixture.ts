@@ -1,0 +1,50 @@
+// jsdom lays nothing out. This gives rows a made-up geometry, so that their arithmetic can be tested: cards of one pitch,
+// side by side, in a window that shows `visible` of them.
+
+import { vi } from 'vitest';
+
+const PITCH = 100;
+
+export function layOutRows({ visible = 4.2 }: { visible?: number } = {}): void {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  define('offsetLeft', (element) => (element.matches('li') ? indexOf(element) * PITCH : 0));
+  define('offsetWidth', (element) => (element.matches('ul') ? element.children.length * PITCH : PITCH));
+  define('clientWidth', () => visible * PITCH);
+  stubScrollLeft(visible * PITCH);
+}
+
+layOutRows.PITCH = PITCH;
+
+function define(name: 'offsetLeft' | 'offsetWidth' | 'clientWidth', measure: (element: HTMLElement) => number): void {
+  Object.defineProperty(HTMLElement.prototype, name, {
+    configurable: true,
+    get(this: HTMLElement) {
+      return measure(this);
+    },
+  });
+}
+
+/** As browsers do, keeps a scroll position between the ends. */
+function stubScrollLeft(width: number): void {
+  const positions = new WeakMap<HTMLElement, number>();
+  Object.defineProperty(HTMLElement.prototype, 'scrollLeft', {
+    configurable: true,
+    get(this: HTMLElement) {
+      return positions.get(this) ?? 0;
+    },
+    set(this: HTMLElement, value: number) {
+      const furthest = (this.firstElementChild?.children.length ?? 0) * PITCH - width;
+      positions.set(this, Math.max(0, Math.min(value, furthest)));
+    },
+  });
+}
+
+function indexOf(element: HTMLElement): number {
+  return [...(element.parentElement?.children ?? [])].indexOf(element);
+}

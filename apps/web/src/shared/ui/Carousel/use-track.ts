@@ -1,0 +1,142 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { glideTo } from './glide.ts';
+
+/** Scroll positions may be fractions of a pixel, so an end is reached a little before the number says so. */
+const SLACK_PX = 2;
+
+/** Where rows were left, for the life of the page. */
+const positions = new Map<string, number>();
+
+export interface TrackOptions {
+  count: number;
+  /** Cards per arrow. */
+  step: number;
+  rememberAs?: string | undefined;
+  onNearEnd?: (() => void) | undefined;
+}
+
+export interface Track {
+  atStart: boolean;
+  atEnd: boolean;
+  /** False when every item fits: no arrows then. */
+  overflows: boolean;
+  /** One step forwards or backwards. */
+  move: (direction: 1 | -1) => void;
+  /** Brings a whole slide into view, moving no further than needed. */
+  reveal: (slide: HTMLElement | null) => void;
+  handleScroll: () => void;
+}
+
+interface Ends {
+  atStart: boolean;
+  atEnd: boolean;
+  overflows: boolean;
+}
+
+export function useTrack(viewport: RefObject<HTMLElement | null>, options: TrackOptions): Track {
+  const { count, step, rememberAs, onNearEnd } = options;
+  const [ends, setEnds] = useState<Ends>({ atStart: true, atEnd: true, overflows: false });
+  const announcedFor = useRef(-1);
+  const nearEnd = useRef(onNearEnd);
+  useEffect(() => {
+    nearEnd.current = onNearEnd;
+  }, [onNearEnd]);
+
+  const measure = useCallback(() => {
+    const view = viewport.current;
+    if (!view) return;
+    const { position, furthest } = extentOf(view);
+    const next = {
+      atStart: position <= SLACK_PX,
+      atEnd: position >= furthest - SLACK_PX,
+      overflows: furthest > SLACK_PX,
+    };
+    setEnds((known) => (sameEnds(known, next) ? known : next));
+    if (rememberAs !== undefined) positions.set(rememberAs, position);
+    if (count > 0 && announcedFor.current !== count && position >= furthest - stepWidth(view, step)) {
+      announcedFor.current = count;
+      nearEnd.current?.();
+    }
+  }, [viewport, count, step, rememberAs]);
+
+  useLayoutEffect(() => {
+    const view = viewport.current;
+    const left = rememberAs === undefined ? undefined : positions.get(rememberAs);
+    if (view && left !== undefined) view.scrollLeft = left;
+  }, [viewport, rememberAs]);
+
+  useLayoutEffect(() => {
+    const view = viewport.current;
+    if (!view) return;
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(view);
+    if (view.firstElementChild) observer.observe(view.firstElementChild);
+    return () => observer.disconnect();
+  }, [viewport, measure]);
+
+  const move = useCallback(
+    (direction: 1 | -1) => {
+      const view = viewport.current;
+      if (view) glideTo(view, stepTarget(view, step, direction));
+    },
+    [viewport, step],
+  );
+
+  const reveal = useCallback(
+    (slide: HTMLElement | null) => {
+      const view = viewport.current;
+      if (!view || !slide) return;
+      slide.scrollIntoView?.({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+      glideTo(view, revealTarget(view, slide));
+    },
+    [viewport],
+  );
+
+  return { ...ends, move, reveal, handleScroll: measure };
+}
+
+function sameEnds(a: Ends, b: Ends): boolean {
+  return a.atStart === b.atStart && a.atEnd === b.atEnd && a.overflows === b.overflows;
+}
+
+/** Read from the layout, not from scrollWidth, which a running glide stretches. */
+function extentOf(view: HTMLElement): { position: number; furthest: number } {
+  const track = view.firstElementChild as HTMLElement | null;
+  return { position: view.scrollLeft, furthest: Math.max(0, (track?.offsetWidth ?? 0) - view.clientWidth) };
+}
+
+function slidesOf(view: HTMLElement): HTMLElement[] {
+  return [...(view.firstElementChild?.children ?? [])] as HTMLElement[];
+}
+
+/** A card and the gap after it. */
+function pitchOf(view: HTMLElement): number {
+  const [first, second] = slidesOf(view);
+  return first && second ? second.offsetLeft - first.offsetLeft : (first?.offsetWidth ?? 0);
+}
+
+function stepWidth(view: HTMLElement, step: number): number {
+  return pitchOf(view) * step;
+}
+
+function stepTarget(view: HTMLElement, step: number, direction: 1 | -1): number {
+  const pitch = pitchOf(view);
+  if (pitch === 0) return 0;
+  const { position, furthest } = extentOf(view);
+  // From wherever a finger left the row, an arrow goes on by whole cards. On a phone a step is what the screen shows.
+  const shown = Math.max(1, Math.floor(view.clientWidth / pitch));
+  const cards = Math.min(step, shown);
+  const first = Math.round(position / pitch);
+  return Math.min(Math.max(0, (first + direction * cards) * pitch), furthest);
+}
+
+function revealTarget(view: HTMLElement, slide: HTMLElement): number {
+  const { position, furthest } = extentOf(view);
+  const margin = slidesOf(view)[0]?.offsetLeft ?? 0;
+  const start = slide.offsetLeft - margin;
+  const end = slide.offsetLeft + slide.offsetWidth + margin - view.clientWidth;
+  if (position > start) return Math.max(0, start);
+  if (position < end) return Math.min(furthest, end);
+  return position;
+}

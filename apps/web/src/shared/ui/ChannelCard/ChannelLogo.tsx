@@ -1,0 +1,20 @@
+import { classNames } from '../class-names.ts';
+import { Picture } from '../Picture/Picture.tsx';
+import styles from './ChannelLogo.module.css';
+
+export interface ChannelLogoProps {
+  src: string | null | undefined;
+  /** The channel's name; empty where it is written beside. */
+  name: string;
+  place?: 'plate' | 'art';
+  className?: string | undefined;
+}
+
+/** A channel's word mark on its ink plate. */
+export function ChannelLogo({ src, name, place = 'plate', className }: ChannelLogoProps) {
+  return (
+    <span className={classNames(styles.plate, className)} data-place={place}>
+      {src ? <Picture src={src} alt={name} shape="free" scale="thumb" sizes="84px" className={styles.logo} /> : name}
+    </span>
+  );
+}

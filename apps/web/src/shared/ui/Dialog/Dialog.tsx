@@ -1,0 +1,151 @@
+import { X } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { focusablesIn } from '../../keys/focusable.ts';
+import { isKey } from '../../keys/keys.ts';
+import { useRovingRow } from '../../keys/roving.ts';
+import { commonText } from '../../text/common.text.ts';
+import { say } from '../../text/text.ts';
+import { IconButton } from '../IconButton/IconButton.tsx';
+import { readDurationMs } from '../motion.ts';
+import styles from './Dialog.module.css';
+import { isTopLayer, openModalLayer, wrapTab } from './modal-layer.ts';
+
+/** Act here, something is wrong, all is well, or good to know. */
+export type DialogTone = 'accent' | 'danger' | 'fresh' | 'info';
+
+export interface DialogProps {
+  open: boolean;
+  /** Escape, a press beside the dialog, or the close button. Without it the dialog must be answered. */
+  onClose?: (() => void) | undefined;
+  /** At most two lines. */
+  title: string;
+  /** One sentence, or more where the dialog is a form. */
+  children?: ReactNode;
+  /** Rises from the horizon mark above the title. */
+  icon?: ReactNode;
+  /** Instead of the mark: an avatar, a poster. */
+  picture?: ReactNode;
+  tone?: DialogTone;
+  /** One or two buttons, the primary last. */
+  actions?: ReactNode;
+  /** Small, below the words. */
+  code?: string | undefined;
+  /** A message that interrupts. */
+  alert?: boolean;
+  showClose?: boolean;
+  size?: 'message' | 'form';
+  /** Focused on opening; else the first thing that can be. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** The closing motion has ended. */
+  onClosed?: (() => void) | undefined;
+}
+
+/** In within 20 ms, out in 300: mounted as long as it can be seen. */
+export function Dialog(props: DialogProps) {
+  const { open, onClosed } = props;
+  const [mounted, setMounted] = useState(open);
+  if (open && !mounted) setMounted(true);
+  const closed = useRef(onClosed);
+  useEffect(() => {
+    closed.current = onClosed;
+  }, [onClosed]);
+  useEffect(() => {
+    if (open || !mounted) return;
+    const timer = setTimeout(() => {
+      setMounted(false);
+      closed.current?.();
+    }, readDurationMs('--dur-modal-out'));
+    return () => clearTimeout(timer);
+  }, [open, mounted]);
+  return mounted ? createPortal(<DialogLayer {...props} />, document.body) : null;
+}
+
+function DialogLayer(props: DialogProps) {
+  const { open, onClose, title, children, icon, picture, tone = 'accent', actions, code, size = 'message' } = props;
+  const layer = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  const wordsId = useId();
+  useModal(layer, panel, props);
+  const { rowProps: actionsRow } = useRovingRow({ count: 0 });
+  const semantics = {
+    role: props.alert ? 'alertdialog' : 'dialog',
+    'aria-modal': true,
+    'aria-labelledby': titleId,
+    // A message is read out whole; a form speaks for itself, field by field.
+    'aria-describedby': children && size === 'message' ? wordsId : undefined,
+  } as const;
+
+  return (
+    <div
+      ref={layer}
+      className={styles.layer}
+      data-open={open}
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) onClose?.();
+      }}
+    >
+      <div ref={panel} {...semantics} tabIndex={-1} className={styles.dialog} data-tone={tone} data-size={size}>
+        {picture ? <div className={styles.picture}>{picture}</div> : icon && <div className={styles.mark}>{icon}</div>}
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        {children && (
+          <div id={wordsId} className={styles.words}>
+            {children}
+          </div>
+        )}
+        {code !== undefined && <p className={styles.code}>{say(commonText.errorCode, { code })}</p>}
+        {actions && (
+          <div className={styles.actions} {...actionsRow}>
+            {actions}
+          </div>
+        )}
+        {props.showClose && onClose && (
+          <IconButton look="bare" label={say(commonText.close)} className={styles.close} onClick={onClose}>
+            <X />
+          </IconButton>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function useModal(
+  layer: RefObject<HTMLDivElement | null>,
+  panel: RefObject<HTMLDivElement | null>,
+  { open, onClose, initialFocus }: DialogProps,
+): void {
+  const leave = useRef(onClose);
+  useEffect(() => {
+    leave.current = onClose;
+  }, [onClose]);
+
+  // Not a layout effect: React puts the focus back where it was after those are cleaned up, and the dialog, still seen
+  // for its closing motion, would take it again.
+  useEffect(() => {
+    const element = layer.current;
+    const box = panel.current;
+    if (!open || !element || !box) return;
+    const close = openModalLayer(element);
+    // A close button in the corner comes last in the document, so the first stop is what the dialog is about.
+    (initialFocus?.current ?? focusablesIn(box)[0] ?? box).focus();
+
+    const handleKey = (event: KeyboardEvent) => {
+      if (!isTopLayer(element)) return;
+      if (isKey(event, 'turn')) wrapTab(event, box);
+      if (isKey(event, 'leave') && !event.defaultPrevented) {
+        event.preventDefault();
+        event.stopPropagation();
+        leave.current?.();
+      }
+    };
+    // On the document: focus may be nowhere, for example after the pressed button was removed.
+    document.addEventListener('keydown', handleKey);
+    return () => {
+      document.removeEventListener('keydown', handleKey);
+      close();
+    };
+  }, [open, layer, panel, initialFocus]);
+}

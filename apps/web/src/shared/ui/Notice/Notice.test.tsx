@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Notice } from './Notice.tsx';
+
+afterEach(cleanup);
+
+describe('Notice', () => {
+  it('announces an error, with its code, and tries again', async () => {
+    const user = userEvent.setup();
+    const onRetry = vi.fn();
+    render(
+      <Notice kind="error" title="Yayına ulaşılamadı" code="303" onRetry={onRetry}>
+        Bağlantını kontrol et.
+      </Notice>,
+    );
+    expect(screen.getByRole('alert')).toHaveTextContent('Hata kodu: 303');
+    await user.click(screen.getByRole('button', { name: 'Tekrar dene' }));
+    expect(onRetry).toHaveBeenCalledOnce();
+  });
+
+  it('does not interrupt for an empty list', () => {
+    render(<Notice title="Listen henüz boş">Beğendiğin içerikleri + ile listene ekle.</Notice>);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Listen henüz boş' })).toBeVisible();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('keeps the heading order of the page it stands on', () => {
+    render(<Notice title="Boş" headingLevel={3} />);
+    expect(screen.getByRole('heading', { level: 3, name: 'Boş' })).toBeVisible();
+  });
+});

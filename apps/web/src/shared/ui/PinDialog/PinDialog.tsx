@@ -1,0 +1,66 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { commonText } from '../../text/common.text.ts';
+import { say } from '../../text/text.ts';
+import { Button } from '../Button/Button.tsx';
+import { Dialog } from '../Dialog/Dialog.tsx';
+import { PinPad, type PinPadProps } from '../PinPad/PinPad.tsx';
+import styles from './PinDialog.module.css';
+
+export interface PinDialogProps extends Pick<PinPadProps, 'onSubmit' | 'keypad'> {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** What is asked for, in a sentence. */
+  prompt: string;
+  icon?: ReactNode;
+  /** Instead of the icon: the profile's avatar, posters of what is locked. */
+  picture?: ReactNode;
+  /** Why it is asked for: the parental-control panel. */
+  info?: ReactNode;
+  showClose?: boolean;
+  confirm?: string;
+  cancel?: string;
+}
+
+/** Asks for a PIN over whatever is on the screen. */
+export function PinDialog(props: PinDialogProps) {
+  const { open, onClose, title, prompt, info, keypad = true, showClose = false } = props;
+  const formId = useId();
+  const promptId = useId();
+  const entry = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      icon={props.icon}
+      picture={props.picture}
+      showClose={showClose}
+      size="form"
+      initialFocus={entry}
+      actions={
+        <>
+          <Button onClick={onClose}>{props.cancel ?? say(commonText.cancel)}</Button>
+          <Button type="submit" form={formId} look="primary" loading={busy}>
+            {props.confirm ?? say(commonText.confirm)}
+          </Button>
+        </>
+      }
+    >
+      <p id={promptId}>{prompt}</p>
+      {info && <div className={styles.info}>{info}</div>}
+      <div className={styles.entry}>
+        <PinPad
+          label={title}
+          formId={formId}
+          describedBy={promptId}
+          inputRef={entry}
+          keypad={keypad}
+          onSubmit={props.onSubmit}
+          onBusyChange={setBusy}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { PIN_DIGITS } from '@seyir/core/limits/profile';
+import { CircleAlert } from 'lucide-react';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useRovingRow } from '../../keys/roving.ts';
+import { say } from '../../text/text.ts';
+import { CodeInput } from '../CodeInput/CodeInput.tsx';
+import { Keypad } from './Keypad.tsx';
+import styles from './PinPad.module.css';
+import { pinText } from './pin.text.ts';
+
+/** Nothing when the PIN was accepted, else the words that say why not. */
+export type PinVerdict = string | undefined;
+
+export interface PinPadProps {
+  /** The field's name ("Profil şifresi"). */
+  label: string;
+  /** Judges four digits. Refused, the entry is emptied and ready again. */
+  onSubmit: (pin: string) => PinVerdict | Promise<PinVerdict>;
+  /** Buttons to press, for touch and television. */
+  keypad?: boolean;
+  /** So that a button elsewhere can submit it: `<Button type="submit" form={formId}>`. */
+  formId?: string;
+  /** The id of what is written above it. */
+  describedBy?: string;
+  onBusyChange?: (busy: boolean) => void;
+  inputRef?: React.Ref<HTMLInputElement>;
+}
+
+/** Four digits, judged whole. An empty entry does nothing, a short one says so, a wrong one starts again. */
+export function PinPad({ label, onSubmit, keypad = false, formId, describedBy, onBusyChange, inputRef }: PinPadProps) {
+  const [pin, setPin] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const errorId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const { rowProps: entryRow } = useRovingRow({ count: 1 });
+
+  function change(digits: string) {
+    setPin(digits);
+    if (digits !== '') setError(undefined);
+  }
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (busy || pin === '') return;
+    if (pin.length < PIN_DIGITS) {
+      setError(say(pinText.length));
+      focusEntry();
+      return;
+    }
+    work(true);
+    let verdict: PinVerdict;
+    try {
+      verdict = await onSubmit(pin);
+    } finally {
+      work(false);
+      setPin('');
+    }
+    setError(verdict);
+    if (verdict !== undefined) focusEntry();
+  }
+
+  function work(working: boolean) {
+    setBusy(working);
+    onBusyChange?.(working);
+  }
+
+  function focusEntry() {
+    form.current?.querySelector('input')?.focus();
+  }
+
+  return (
+    <form ref={form} id={formId} className={styles.pad} noValidate onSubmit={handleSubmit}>
+      <div {...entryRow}>
+        <CodeInput
+          ref={inputRef}
+          aria-label={label}
+          aria-describedby={error ? errorId : describedBy}
+          length={PIN_DIGITS}
+          value={pin}
+          onChange={change}
+          readOnly={busy}
+          invalid={error !== undefined}
+          // With our own keys on the screen the phone's keyboard would only cover them.
+          inputMode={keypad ? 'none' : 'numeric'}
+        />
+      </div>
+      <div id={errorId} className={styles.message} aria-live="assertive">
+        {error !== undefined && (
+          <p className={styles.error}>
+            <CircleAlert aria-hidden="true" />
+            {error}
+          </p>
+        )}
+      </div>
+      {keypad && (
+        <Keypad
+          disabled={busy}
+          onDigit={(digit) => change((pin + digit).slice(0, PIN_DIGITS))}
+          onErase={() => change(pin.slice(0, -1))}
+        />
+      )}
+    </form>
+  );
+}

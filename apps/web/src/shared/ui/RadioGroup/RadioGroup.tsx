@@ -1,0 +1,52 @@
+import { type ReactNode, useId } from 'react';
+import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden.tsx';
+import styles from './RadioGroup.module.css';
+
+export interface RadioOption<V extends string> {
+  value: V;
+  label: string;
+  description?: ReactNode;
+  icon?: ReactNode;
+  disabled?: boolean;
+}
+
+export interface RadioGroupProps<V extends string> {
+  label: string;
+  hideLabel?: boolean;
+  options: readonly RadioOption<V>[];
+  value: V | undefined;
+  onChange: (value: V) => void;
+  /** Lines with a round mark, or words side by side in one pill. */
+  look?: 'list' | 'segmented';
+}
+
+/** One of a few. Arrow keys choose, as everywhere. */
+export function RadioGroup<V extends string>(props: RadioGroupProps<V>) {
+  const { label, hideLabel = false, options, value, onChange, look = 'list' } = props;
+  const name = useId();
+  return (
+    <fieldset className={styles.group} data-look={look}>
+      <legend className={styles.legend}>{hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : label}</legend>
+      <div className={styles.options} data-look={look}>
+        {options.map((option) => (
+          <label key={option.value} className={styles.option} data-look={look}>
+            <input
+              type="radio"
+              name={name}
+              className={styles.radio}
+              value={option.value}
+              checked={option.value === value}
+              disabled={option.disabled}
+              onChange={() => onChange(option.value)}
+            />
+            {option.icon}
+            <span>
+              {option.label}
+              {option.description && <span className={styles.description}>{option.description}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

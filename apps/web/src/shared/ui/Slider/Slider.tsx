@@ -1,0 +1,54 @@
+import type { ComponentPropsWithRef, CSSProperties } from 'react';
+import { classNames } from '../class-names.ts';
+import styles from './Slider.module.css';
+
+export interface SliderProps
+  extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'value' | 'onChange' | 'min' | 'max' | 'step' | 'children'> {
+  label: string;
+  value: number;
+  onChange: (value: number) => void;
+  min?: number;
+  max?: number;
+  step?: number;
+  /** The value in words ("%60", "12 dk 30 sn"). */
+  valueText?: string;
+  /** How much of it is ready, 0..1. */
+  buffered?: number;
+  /** The horizon with the sun, for time; plain white, for volume. */
+  look?: 'ufuk' | 'plain';
+}
+
+/** The native slider in our clothes: arrows, Page keys, Home and End, touch and remote work as everywhere. */
+export function Slider(props: SliderProps) {
+  const {
+    label,
+    value,
+    onChange,
+    min = 0,
+    max = 100,
+    step = 1,
+    valueText,
+    buffered = 0,
+    look = 'ufuk',
+    className,
+    ...rest
+  } = props;
+  const share = max > min ? (Math.max(min, Math.min(max, value)) - min) / (max - min) : 0;
+  return (
+    <input
+      {...rest}
+      type="range"
+      aria-label={label}
+      aria-valuetext={valueText}
+      min={min}
+      max={max}
+      step={step}
+      value={value}
+      className={classNames(styles.slider, className)}
+      style={{ '--progress': share, '--buffered': buffered } as CSSProperties}
+      data-look={look}
+      data-focus="own"
+      onChange={(event) => onChange(event.target.valueAsNumber)}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useId } from 'react';
+import styles from './Switch.module.css';
+
+export interface SwitchProps {
+  label: string;
+  description?: ReactNode;
+  /** A picture before the words. */
+  leading?: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  disabled?: boolean;
+}
+
+/** On or off, at once. The whole line can be pressed. */
+export function Switch({ label, description, leading, checked, onChange, disabled = false }: SwitchProps) {
+  const id = useId();
+  return (
+    <label className={styles.line} htmlFor={id} data-disabled={disabled || undefined}>
+      {leading}
+      <span className={styles.words}>
+        <span className={styles.label}>{label}</span>
+        {description && (
+          <span id={`${id}-description`} className={styles.description}>
+            {description}
+          </span>
+        )}
+      </span>
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        className={styles.switch}
+        checked={checked}
+        aria-checked={checked}
+        disabled={disabled}
+        aria-label={label}
+        aria-describedby={description ? `${id}-description` : undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </label>
+  );
+}

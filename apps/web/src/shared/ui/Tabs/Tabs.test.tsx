@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Tabs } from './Tabs.tsx';
+
+afterEach(cleanup);
+
+const PLACES = [
+  { id: 'all', label: 'Öne Çıkanlar', to: '/home/6/all' },
+  { id: 'drama', label: 'Dram', to: '/home/6/drama' },
+  { id: 'kids', label: 'Aile', to: '/home/6/kids' },
+];
+
+function Where() {
+  return <output>{useLocation().pathname}</output>;
+}
+
+describe('Tabs that are places', () => {
+  const show = (activeId: string) =>
+    render(
+      <MemoryRouter>
+        <Tabs label="Kategoriler" items={PLACES} activeId={activeId} />
+        <Where />
+      </MemoryRouter>,
+    );
+
+  it('are links in a named navigation, the active one marked', () => {
+    show('drama');
+    expect(screen.getByRole('navigation', { name: 'Kategoriler' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Dram' })).toHaveAttribute('aria-current', 'page');
+    expect(screen.getByRole('link', { name: 'Aile' })).not.toHaveAttribute('aria-current');
+  });
+
+  it('take one tab stop, on the active one; arrows move and Enter goes', async () => {
+    const user = userEvent.setup();
+    show('drama');
+    await user.tab();
+    expect(screen.getByRole('link', { name: 'Dram' })).toHaveFocus();
+    await user.keyboard('{ArrowRight}');
+    expect(screen.getByRole('link', { name: 'Aile' })).toHaveFocus();
+    expect(screen.getByRole('status')).toHaveTextContent(/^\/$/);
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('status')).toHaveTextContent('/home/6/kids');
+  });
+});
+
+describe('Tabs of one screen', () => {
+  it('are tabs; arrows only move, Enter selects', async () => {
+    const user = userEvent.setup();
+    const onSelect = vi.fn();
+    const items = PLACES.map(({ id, label }) => ({ id, label }));
+    render(<Tabs label="Bölüm" items={items} activeId="all" onSelect={onSelect} panelId="panel" />);
+    expect(screen.getByRole('tablist', { name: 'Bölüm' })).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'Öne Çıkanlar', selected: true })).toHaveAttribute('aria-controls', 'panel');
+    await user.tab();
+    await user.keyboard('{ArrowRight}');
+    expect(screen.getByRole('tab', { name: 'Dram', selected: false })).toHaveFocus();
+    expect(onSelect).not.toHaveBeenCalled();
+    await user.keyboard('{Enter}');
+    expect(onSelect).toHaveBeenCalledExactlyOnceWith('drama');
+  });
+});

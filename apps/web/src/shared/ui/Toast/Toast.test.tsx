@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ToastHost } from './ToastHost.tsx';
+import { dismissToast, shownToasts, toast } from './toast.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  act(() => {
+    for (const { id } of shownToasts()) dismissToast(id);
+  });
+  cleanup();
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+describe('toast', () => {
+  it('is seen for five seconds, and announced', () => {
+    render(<ToastHost />);
+    act(() => toast('Listene eklendi'));
+    pass(100);
+    expect(screen.getByRole('status')).toHaveTextContent('Listene eklendi');
+    pass(4899);
+    expect(screen.getByRole('listitem')).toHaveTextContent('Listene eklendi');
+    pass(1);
+    expect(screen.queryByRole('listitem')).toBeNull();
+  });
+
+  it('interrupts when something failed', () => {
+    render(<ToastHost />);
+    act(() => toast('Bağlantı kopyalanamadı', { tone: 'danger' }));
+    pass(100);
+    expect(screen.getByRole('alert')).toHaveTextContent('Bağlantı kopyalanamadı');
+  });
+
+  it('waits while it is pointed at', () => {
+    render(<ToastHost />);
+    act(() => toast('Listene eklendi'));
+    fireEvent.pointerEnter(screen.getByRole('listitem'));
+    pass(20_000);
+    expect(screen.getByRole('listitem')).toBeVisible();
+    fireEvent.pointerLeave(screen.getByRole('listitem'));
+    pass(5000);
+    expect(screen.queryByRole('listitem')).toBeNull();
+  });
+
+  it('shows three at most, and leaves when its action is taken', () => {
+    const onPress = vi.fn();
+    render(<ToastHost />);
+    for (const text of ['bir', 'iki', 'üç']) act(() => toast(text));
+    act(() => toast('dört', { action: { label: 'Geri al', onPress } }));
+    expect(screen.getAllByRole('listitem').map((line) => line.textContent)).toEqual(['iki', 'üç', 'dörtGeri al']);
+    fireEvent.click(screen.getByRole('button', { name: 'Geri al' }));
+    expect(onPress).toHaveBeenCalledOnce();
+    expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,67 @@
+import { X } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { commonText } from '../../text/common.text.ts';
+import { say } from '../../text/text.ts';
+import { Button } from '../Button/Button.tsx';
+import { IconButton } from '../IconButton/IconButton.tsx';
+import styles from './ToastHost.module.css';
+import { dismissToast, type ShownToast, shownToasts, subscribeToasts } from './toast.ts';
+
+/** Long enough to read a sentence; with something to press, long enough to decide. */
+const READING_MS = 5000;
+const DECIDING_MS = 10_000;
+
+/** Stands once, near the root. Outside the application's root element, so that a dialog does not silence it. */
+export function ToastHost() {
+  const toasts = useSyncExternalStore(subscribeToasts, shownToasts);
+  return createPortal(
+    <section className={styles.host} aria-label={say(commonText.notifications)} data-above-modals="">
+      <ul className={styles.list}>
+        {toasts.map((toast) => (
+          <ToastLine key={toast.id} toast={toast} />
+        ))}
+      </ul>
+    </section>,
+    document.body,
+  );
+}
+
+function ToastLine({ toast }: { toast: ShownToast }) {
+  const { id, text, icon, tone = 'plain', action } = toast;
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => dismissToast(id), action ? DECIDING_MS : READING_MS);
+    return () => clearTimeout(timer);
+  }, [id, held, action]);
+  return (
+    <li
+      className={styles.toast}
+      data-tone={tone}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {icon}
+      <p className={styles.text}>{text}</p>
+      {action && (
+        <Button
+          size="small"
+          look="quiet"
+          className={styles.action}
+          onClick={() => {
+            dismissToast(id);
+            action.onPress();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <IconButton look="bare" size="tiny" label={say(commonText.close)} onClick={() => dismissToast(id)}>
+        <X />
+      </IconButton>
+    </li>
+  );
+}

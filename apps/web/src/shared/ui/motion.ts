@@ -1,0 +1,13 @@
+// Durations live in tokens.css alone; code that must wait for them asks there, and so obeys reduced motion as well.
+
+/** A duration token in milliseconds; 0 where no style sheet is loaded, as in unit tests. */
+export function readDurationMs(token: `--dur-${string}`, element: Element = document.documentElement): number {
+  const text = getComputedStyle(element).getPropertyValue(token).trim();
+  const value = Number.parseFloat(text);
+  if (Number.isNaN(value)) return 0;
+  return text.endsWith('ms') ? value : value * 1000;
+}
+
+export function readToken(token: `--${string}`, element: Element = document.documentElement): string {
+  return getComputedStyle(element).getPropertyValue(token).trim();
+}

@@ -1,0 +1,50 @@
+// What jsdom lacks and the application uses.
+
+import { vi } from 'vitest';
+
+type Watcher = (entries: { isIntersecting: boolean; target: Element }[]) => void;
+
+export interface FakeBrowser {
+  /** Everything watched comes near, as if the page was scrolled to its end. */
+  scrollToEnd(): void;
+  scrollTo(y: number): void;
+}
+
+export function stubBrowser({ lessMotion = false } = {}): FakeBrowser {
+  const watchers = new Map<Element, Watcher>();
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly callback: Watcher;
+      constructor(callback: Watcher) {
+        this.callback = callback;
+      }
+      observe(element: Element) {
+        watchers.set(element, this.callback);
+      }
+      disconnect() {}
+    },
+  );
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: lessMotion && query.includes('reduced-motion'),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  vi.stubGlobal('scrollTo', () => undefined);
+  return {
+    scrollToEnd() {
+      for (const [target, callback] of [...watchers]) callback([{ isIntersecting: true, target }]);
+    },
+    scrollTo(y) {
+      vi.stubGlobal('scrollY', y);
+      window.dispatchEvent(new Event('scroll'));
+    },
+  };
+}

@@ -1,0 +1,94 @@
+// The application at an address, as somebody, against a service of the test's own.
+
+import { readAd } from '@seyir/contract/ads';
+import { readAppConfig, readUserFrameConfig } from '@seyir/contract/config';
+import { listMenus, readCategory, readLabel, readMenu } from '@seyir/contract/home';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { configure, render } from '@testing-library/react';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { vi } from 'vitest';
+import type { Visitor } from '../src/app/guards.ts';
+import { createQueryClient } from '../src/app/query-client.ts';
+import { buildRoutes } from '../src/app/router.tsx';
+import { connectCall } from '../src/shared/api/call.ts';
+// Loaded with the test and not inside one, where a busy machine would make it late.
+import '../src/screens/home/HomeScreen.tsx';
+import { NOBODY, type Viewer, ViewerProvider } from '../src/shared/viewer/viewer.ts';
+import { aFakeApi, type FakeApi } from './fake-api.ts';
+import { aCategory, aMenuDetail, aPage, aVodCard } from './home-builders.ts';
+import { aProfile } from './session-builders.ts';
+
+// Whole pages in jsdom are slow on a busy machine; how slow is not what these tests are about. Without style sheets,
+// asking whether each element can be seen costs most of the time and tells nothing.
+configure({ asyncUtilTimeout: 10_000, defaultHidden: true });
+vi.setConfig({ testTimeout: 30_000 });
+
+export const guest: Viewer = { ...NOBODY, loginType: 'free', profile: aProfile() };
+export const subscriber: Viewer = {
+  loginType: 'paid',
+  userType: '1',
+  profile: aProfile({ id: 'defne', name: 'Defne', posterName: 'firstFemale' }),
+};
+
+/** A service with one menu, one category, one row, and no advertisement. */
+export function aServiceWithHome(): FakeApi {
+  return aFakeApi()
+    .on(readAppConfig, () => ({
+      guest: { username: 'misafir', password: 'misafir' },
+      socialLinks: ['Instagram', 'X', 'YouTube'].map((name) => ({ name, url: `https://${name}.example/` })),
+      supportPhone: '0850 000 00 00',
+      paymentOrigin: '',
+      trustedOrigins: [],
+      channelHosts: [],
+    }))
+    .on(readUserFrameConfig, () => ({
+      Fee_Rate: 100,
+      forMeColumn: '1',
+      vodColumn: '6',
+      seriesColumn: '4',
+      rentColumn: '7',
+      kidColumn: '5',
+    }))
+    .on(readAd, () => undefined)
+    .on(listMenus, () =>
+      [
+        ['1', 'Bana Özel'],
+        ['6', 'Keşfet'],
+        ['4', 'Diziler'],
+        ['5', 'Çocuk'],
+      ].map(([id = '', text = '']) => ({ id, name: text, text, link: id })),
+    )
+    .on(readMenu, ({ params }) => aMenuDetail({ id: params.id }))
+    .on(readCategory, ({ params }) => aCategory({ id: params.id }))
+    .on(readLabel, () => aPage([aVodCard()]));
+}
+
+export interface AppUnderTest {
+  readonly router: ReturnType<typeof createMemoryRouter>;
+  readonly onSignOut: ReturnType<typeof vi.fn>;
+  readonly path: () => string;
+}
+
+export function renderApp(path: string, api: FakeApi, viewer: Viewer = guest): AppUnderTest {
+  connectCall(api.call);
+  const onSignOut = vi.fn();
+  const visitor: Visitor = {
+    hasLoggedIn: viewer !== NOBODY,
+    logintype: viewer.loginType,
+    hasProfile: viewer.profile !== undefined,
+  };
+  const client = createQueryClient({ onLoginRequired: () => undefined });
+  const go = (to: string) => void router.navigate(to);
+  const router = createMemoryRouter(buildRoutes({ queries: client, readVisitor: () => visitor, onSignOut, go }), {
+    initialEntries: [path],
+  });
+  render(
+    <QueryClientProvider client={client}>
+      <ViewerProvider value={viewer}>
+        <RouterProvider router={router} />
+      </ViewerProvider>
+    </QueryClientProvider>,
+  );
+  return { router, onSignOut, path: () => `${router.state.location.pathname}${router.state.location.search}` };
+}

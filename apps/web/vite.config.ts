@@ -1,0 +1,14 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { leanContract } from './build/lean-contract.ts';
+import { preloadFrontDoor } from './build/preload-front-door.ts';
+
+// The proxy to the server of `npm run dev` is set by scripts/dev.ts, which knows its port.
+export default defineConfig({
+  plugins: [react(), leanContract(), preloadFrontDoor()],
+  build: {
+    manifest: true,
+    // Pictures and fonts as files: the content security policy allows no data: fonts, and files are cached for ever.
+    assetsInlineLimit: 0,
+  },
+});
