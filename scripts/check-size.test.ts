@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeSize, listScripts, type Manifest } from './check-size.ts';
+import { judgeSize, listPageScripts, listScripts, type Manifest } from './check-size.ts';
 
 const MANIFEST: Manifest = {
   'index.html': { file: 'assets/index.js', imports: ['_react.js', '_shared.js'] },
@@ -26,6 +26,14 @@ describe('listScripts', () => {
     expect(() => listScripts(MANIFEST, ['src/screens/House.tsx'])).toThrow(
       'The build has no chunk src/screens/House.tsx.',
     );
+  });
+});
+
+describe('listPageScripts', () => {
+  it('reads scripts and preloads, and no other links', () => {
+    const page = `<script src="/start.js"></script><script type="module" crossorigin src="/assets/index-1.js"></script>
+      <link rel="modulepreload" href="/assets/home-1.js"><link rel="stylesheet" href="/start.css">`;
+    expect(listPageScripts(page)).toEqual(['start.js', 'assets/index-1.js', 'assets/home-1.js']);
   });
 });
 

@@ -33,6 +33,11 @@ export function listScripts(manifest: Manifest, keys: readonly string[]): string
   return [...new Set(files)].filter((file) => file.endsWith('.js'));
 }
 
+/** The scripts that the page itself names, also those the bundler has not seen. */
+export function listPageScripts(html: string): string[] {
+  return [...html.matchAll(/\b(?:src|href)="\/([^"]+\.js)"/g)].flatMap(([, file]) => file ?? []);
+}
+
 export interface SizedScript {
   readonly file: string;
   readonly bytes: number;
@@ -55,7 +60,9 @@ export function judgeSize(scripts: readonly SizedScript[], budget: number): Step
 export async function checkSize(root: string): Promise<StepOutcome> {
   const output = join(root, OUTPUT);
   const manifest: Manifest = JSON.parse(await readFile(join(output, '.vite/manifest.json'), 'utf8'));
-  const scripts = listScripts(manifest, FIRST_LOAD).map(async (file) => ({
+  const page = await readFile(join(output, 'index.html'), 'utf8');
+  const files = new Set([...listPageScripts(page), ...listScripts(manifest, FIRST_LOAD)]);
+  const scripts = [...files].map(async (file) => ({
     file,
     bytes: gzipSync(await readFile(join(output, file)), { level: 9 }).byteLength,
   }));

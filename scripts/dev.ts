@@ -22,7 +22,8 @@ await runScript(async () => {
 
   const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'scripts/serve.ts'], {
     cwd: root,
-    env: { ...process.env, PORT: SERVER_PORT },
+    // The address people open is Vite's.
+    env: { PUBLIC_URL: vite.resolvedUrls?.local[0], ...process.env, PORT: SERVER_PORT },
     stdio: 'inherit',
   });
   server.once('exit', () => void vite.close());

@@ -80,7 +80,7 @@ function judgePackage(from: string, { specifier }: ImportUse): string | undefine
 /** A file of the server or the web application that stands in no room: the table has to be told about it. */
 function judgePlace(path: string): string | undefined {
   const isInside = /^(apps|packages)\/[^/]+\/src\//.test(path);
-  return isInside && !isTest(path) && findAddress(path) === undefined
+  return isInside && !isTest(path) && !path.endsWith('.d.ts') && findAddress(path) === undefined
     ? `${path} is in no room: place it, or add the room to scripts/house/rooms.ts and ARCHITECTURE.md`
     : undefined;
 }

@@ -5,10 +5,15 @@ import type { FieldLine } from './schema-words.ts';
 
 export interface ApiPageLinks {
   readonly css: string;
+  readonly icon: string;
   readonly openapi: string;
 }
 
-export const API_PAGE_LINKS: ApiPageLinks = { css: '/api/docs.css', openapi: '/api/openapi.json' };
+export const API_PAGE_LINKS: ApiPageLinks = {
+  css: '/api/docs.css',
+  icon: '/favicon.svg',
+  openapi: '/api/openapi.json',
+};
 
 export function writeApiPage(document: OpenApiDocument, links: ApiPageLinks = API_PAGE_LINKS): string {
   const outline = outlineApi(document);
@@ -19,6 +24,7 @@ export function writeApiPage(document: OpenApiDocument, links: ApiPageLinks = AP
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${text(outline.title)}</title>
+<link rel="icon" href="${text(links.icon)}" type="image/svg+xml">
 <link rel="stylesheet" href="${text(links.css)}">
 </head>
 <body>

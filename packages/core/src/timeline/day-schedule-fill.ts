@@ -17,6 +17,14 @@ export interface Choice {
   readonly shownToday: ReadonlyMap<string, number>;
 }
 
+interface Candidate {
+  readonly programme: PoolProgramme;
+  /** How often it may still be shown today. */
+  readonly left: number;
+  /** How often it stands in the path that is tried. */
+  used: number;
+}
+
 /** Guides print round times: a showing is stretched to the next of these minutes when nothing is fixed behind it. */
 const GRID_MINUTES = 5;
 const MINUTES_PER_HOUR = 60;
@@ -35,8 +43,11 @@ const STEPS_TRIED = 300;
  * anything that may be shown in it.
  */
 export function fillGap(gap: Gap, { programmes, shownToday }: Choice): Showing[] {
-  const left = programmes.map(({ id, maxPerDay }) => maxPerDay - (shownToday.get(id) ?? 0));
-  const usedInGap = programmes.map(() => 0);
+  const candidates: Candidate[] = programmes.map((programme) => ({
+    programme,
+    left: programme.maxPerDay - (shownToday.get(programme.id) ?? 0),
+    used: 0,
+  }));
   const path: Showing[] = [];
   let best: Showing[] = [];
   let bestCost = Number.POSITIVE_INFINITY;
@@ -48,31 +59,31 @@ export function fillGap(gap: Gap, { programmes, shownToday }: Choice): Showing[]
     best = [...path];
   };
 
-  const penaltyOf = (programme: PoolProgramme, index: number, minute: number, to: number) => {
+  const penaltyOf = ({ programme, left, used }: Candidate, minute: number, to: number) => {
     const previous = path.at(-1)?.programme ?? gap.before;
     if (programme === previous || (to === gap.to && programme === gap.after)) return TOO_OFTEN;
-    if ((left[index] ?? 0) <= (usedInGap[index] ?? 0)) return TOO_OFTEN;
+    if (used >= left) return TOO_OFTEN;
     return isInSlot(programme, minute, gap.weekend) ? 0 : OUT_OF_SLOT;
   };
 
   const search = (minute: number, spent: number) => {
     if (minute === gap.to) return keep(spent);
     for (const penalty of PENALTIES) {
-      for (const [index, programme] of programmes.entries()) {
+      for (const candidate of candidates) {
+        const { programme, used } = candidate;
         const end = minute + programme.minutes;
-        const to = Math.min(roundUp(end), gap.to);
         if (end > gap.to || spent + penalty >= bestCost) continue;
-        if (penaltyOf(programme, index, minute, to) !== penalty || !isAllowed(programme, minute, gap.weekend)) continue;
-        const used = usedInGap[index] ?? 0;
+        const to = Math.min(roundUp(end), gap.to);
         const cost = spent + penalty + stretchCost(programme, to - end) + (used > 0 ? AGAIN_IN_GAP : 0);
-        if (cost >= bestCost) continue;
+        if (cost >= bestCost || penaltyOf(candidate, minute, to) !== penalty) continue;
+        if (!isAllowed(programme, minute, gap.weekend)) continue;
         if (tried >= STEPS_TRIED) return;
         tried += 1;
-        usedInGap[index] = used + 1;
+        candidate.used = used + 1;
         path.push({ programme, from: minute, to });
         search(to, cost);
         path.pop();
-        usedInGap[index] = used;
+        candidate.used = used;
       }
     }
     // Whatever comes behind, the last showing can always be stretched to the end.

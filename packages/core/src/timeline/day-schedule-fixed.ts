@@ -7,10 +7,11 @@ import {
   type Showing,
 } from './day-schedule-rules.ts';
 
+// Both divide the fortnight after which plans repeat.
 /** Events come back after so many days, so that there is always one to look forward to. */
 export const EVENTS_EVERY_DAYS = 14;
 /** A film or a match at its usual start comes back after so many days; others have its place in between. */
-export const SINGLES_EVERY_DAYS = 3;
+const SINGLES_EVERY_DAYS = 2;
 /** A programme whose start is taken begins up to so many minutes late; after that it is left out for the day. */
 const LATE_AT_MOST = 60;
 

@@ -1,19 +1,19 @@
 // The programme of a made-up channel, computed from a pool of programmes. Nothing is remembered: a date gives the same
 // airings on every machine and on every day it is asked for, so what a guide has promised never changes.
 //
-// Plans repeat after a cycle of six weeks, the shortest that holds whole weeks and whole rounds of events and films.
-// Because a cycle shows every programme a known number of times, episodes count up without anybody counting.
+// Plans repeat after a fortnight, as long as a guide is: whole weeks, whole rounds of events and films. Because such a
+// cycle shows every programme a known number of times, episodes count up without anybody counting.
 import type { Day } from '../time/istanbul.ts';
 import { hashText, numberEpisode } from './day-schedule-episodes.ts';
 import { fillGap } from './day-schedule-fill.ts';
-import { type DayFacts, EVENTS_EVERY_DAYS, listFixedShowings, SINGLES_EVERY_DAYS } from './day-schedule-fixed.ts';
+import { type DayFacts, listFixedShowings } from './day-schedule-fixed.ts';
 import { BROADCAST_DAY_MINUTES, type PoolProgramme, type Showing } from './day-schedule-rules.ts';
 
 export type { PoolProgramme, Series, Slot } from './day-schedule-rules.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS_OF_WEEK = 7;
-export const CYCLE_DAYS = DAYS_OF_WEEK * (EVENTS_EVERY_DAYS / DAYS_OF_WEEK) * SINGLES_EVERY_DAYS;
+export const CYCLE_DAYS = 14;
 /** Day 0 of the first cycle, a Monday. Episodes are counted from here. */
 const CYCLE_EPOCH = dayNumber('2024-01-01');
 const SATURDAY = 5;
@@ -44,7 +44,7 @@ interface CycleShowing extends Showing {
   readonly earlier: number;
 }
 
-/** Six weeks of a channel. Made once, asked for any date. */
+/** A fortnight of a channel. Made once, asked for any date. */
 export interface ChannelCycle {
   readonly days: readonly (readonly CycleShowing[])[];
   readonly showingsPerCycle: ReadonlyMap<string, number>;

@@ -1,0 +1,73 @@
+// Every screen at both sizes: axe finds nothing, and a picture is kept in artefacts/screens for people to look at.
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/story.ts';
+
+interface Screen {
+  readonly name: string;
+  readonly path: string;
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+const firstCard = (page: Page) => page.getByRole('main').getByRole('listitem').first().waitFor();
+
+const SCREENS: readonly Screen[] = [
+  { name: 'home', path: '/', prepare: firstCard },
+  { name: 'home-films', path: '/dashboard/home/2/201', prepare: firstCard },
+  { name: 'home-rent', path: '/dashboard/home/7/701', prepare: firstCard },
+  { name: 'home-kids', path: '/dashboard/home/5/501', prepare: firstCard },
+  { name: 'home-live', path: '/dashboard/home/3/301', prepare: firstCard },
+  { name: 'home-english', path: '/', prepare: inEnglish },
+  { name: 'home-loading', path: '/', prepare: async (page) => void (await page.getByRole('banner').waitFor()) },
+  {
+    name: 'home-failed',
+    path: '/',
+    prepare: async (page) => void (await page.getByRole('heading', { name: 'Ana sayfa yüklenemedi' }).waitFor()),
+  },
+  {
+    name: 'sign-in-message',
+    path: '/dashboard/home/4/all',
+    prepare: async (page) => void (await page.getByText('giriş yapmalısın').waitFor()),
+  },
+  { name: 'error-page', path: '/errorpage' },
+  { name: 'primitives', path: '/ui' },
+];
+
+async function inEnglish(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Categories' }).waitFor();
+  await firstCard(page);
+}
+
+for (const { name, path, prepare } of SCREENS) {
+  test(`${name} passes axe and is drawn [A11Y-01] @phone`, async ({ page, complaints }, { project }) => {
+    if (name === 'home-loading') await page.route('**/api/category/**', () => {});
+    if (name === 'home-failed') await page.route('**/api/**', (route) => route.abort());
+    if (name === 'home-english') await page.addInitScript(() => localStorage.setItem('language', 'en'));
+    await page.goto(path);
+    if (name !== 'home-loading') await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+    await prepare?.(page);
+    await page.evaluate(() => document.fonts.ready);
+    // Pictures below the fold may take their time; those that matter are there by then.
+    await page.waitForLoadState('networkidle', { timeout: 4_000 }).catch(() => undefined);
+    const folder = `artefacts/screens/${project.name}`;
+    await page.screenshot({ path: `${folder}/${name}.png` });
+    await page.screenshot({ path: `${folder}/${name}-whole.png`, fullPage: true });
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+    ).toEqual([]);
+    // One has no API on purpose, the other a picture that does not exist.
+    if (name === 'home-failed' || name === 'primitives') complaints.length = 0;
+  });
+}
+
+test('home is usable by keyboard alone: the skip link leads to the content [A11Y-01]', async ({ page, home }) => {
+  await home.open('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'İçeriğe geç' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'İçeriğe geç' })).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+});

@@ -1,0 +1,25 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The bar at the top, and the one at the thumb of a phone. */
+export class NavigationBar {
+  readonly bar: Locator;
+  readonly menu: Locator;
+  readonly phone: Locator;
+
+  private readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.bar = page.getByRole('banner');
+    this.menu = page.getByRole('navigation', { name: 'Ana menü' });
+    this.phone = page.getByRole('navigation', { name: 'Alt menü' });
+  }
+
+  entry(name: string): Locator {
+    return this.menu.getByRole('link', { name, exact: true });
+  }
+
+  get dialog(): Locator {
+    return this.page.getByRole('dialog').or(this.page.getByRole('alertdialog'));
+  }
+}

@@ -1,0 +1,75 @@
+// What a viewer sees when something is broken, and how it mends itself.
+import { expect, test } from '../support/story.ts';
+
+test('tells that home cannot be had, and shows it when the API is back [UX-01, GUEST-05, GUEST-06]', async ({
+  page,
+  home,
+  complaints,
+}) => {
+  await page.route('**/api/**', (route) => route.abort());
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Ana sayfa yüklenemedi' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Canlı TV' })).toBeVisible();
+  expect(await page.evaluate(() => [localStorage.getItem('hasLoggedIn'), localStorage.getItem('logintype')])).toEqual([
+    'true',
+    'free',
+  ]);
+  await page.unroute('**/api/**');
+  await page.getByRole('button', { name: /tekrar dene|yeniden dene/i }).click();
+  await home.isReady();
+  complaints.length = 0;
+});
+
+test('keeps the bar with logo and live TV when the menus cannot be had [NAV-08]', async ({
+  page,
+  home,
+  navigation,
+  complaints,
+}) => {
+  await page.route('**/api/menu', (route) =>
+    route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: '' } }),
+  );
+  await home.open('/');
+  await expect(navigation.menu.getByRole('listitem')).toHaveText(['Canlı TV']);
+  await expect(navigation.bar.getByRole('link', { name: 'Seyir ana sayfa' })).toBeVisible();
+  complaints.length = 0;
+});
+
+test('goes without ads that cannot be had [ADS-03, ADS-09]', async ({ page, home, complaints }) => {
+  await page.route('**/api/ads/**', (route) => route.abort());
+  await home.open('/');
+  await expect(page.getByRole('complementary', { name: /Reklam/ })).toHaveCount(0);
+  complaints.length = 0;
+});
+
+test('shows a stand-in for a picture that cannot be had, once [DATA-25]', async ({ page, home, complaints }) => {
+  const asked = new Map<string, number>();
+  await page.route('**/images/h/**', (route) => {
+    const url = route.request().url();
+    asked.set(url, (asked.get(url) ?? 0) + 1);
+    return route.abort();
+  });
+  await home.open('/');
+  const image = home.cards.first().locator('img').first();
+  await expect
+    .poll(() => image.evaluate((node: HTMLImageElement) => node.complete && node.naturalWidth > 0))
+    .toBe(true);
+  expect(await image.getAttribute('src')).not.toContain('/images/');
+  expect(Math.max(...asked.values())).toBe(1);
+  complaints.length = 0;
+});
+
+test('offers a row again that failed, and leaves the others alone [UX-01]', async ({ page, home, complaints }) => {
+  let fails = true;
+  await page.route('**/api/label/**', (route) =>
+    fails && route.request().url().includes('/label/6011')
+      ? route.fulfill({ status: 500, json: { code: 'UNEXPECTED', message: '' } })
+      : route.continue(),
+  );
+  await home.open('/');
+  await expect(page.getByText('Bu sıra yüklenemedi.')).toBeVisible({ timeout: 20_000 });
+  fails = false;
+  await page.getByRole('button', { name: /tekrar dene|yeniden dene/i }).click();
+  await expect(page.getByText('Bu sıra yüklenemedi.')).toBeHidden();
+  complaints.length = 0;
+});

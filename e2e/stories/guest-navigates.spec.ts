@@ -1,0 +1,152 @@
+// The bar, the footer, languages and ways that lead nowhere.
+import { expect, test } from '../support/story.ts';
+
+test('finds the menus of the server with live TV at the end [NAV-02, NAV-09, NAV-04]', async ({ home, navigation }) => {
+  await home.open('/');
+  const names = await navigation.menu.getByRole('listitem').allInnerTexts();
+  expect(names.map((name) => name.trim())).toEqual([
+    'Bana Özel',
+    'Keşfet',
+    'Filmler',
+    'Diziler',
+    'Kirala · Satın Al',
+    'Çocuk',
+    'Canlı TV',
+  ]);
+  await expect(navigation.entry('Canlı TV')).toHaveAttribute('href', '/dashboard/livetv/all');
+  await expect(navigation.bar.getByRole('link', { name: 'Giriş yap' })).toHaveAttribute('href', '/select-login');
+  await expect(navigation.bar.getByRole('button', { name: /Profil menüsü/ })).toHaveCount(0);
+});
+
+test('comes home by the logo [NAV-01]', async ({ page, home, navigation }) => {
+  await home.open('/dashboard/home/2/201');
+  await navigation.bar.getByRole('link', { name: 'Seyir ana sayfa' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/home\/6\/601$/);
+});
+
+test('is asked to sign in for the menus of subscribers [NAV-05, ROLE-03]', async ({ page, home, navigation }) => {
+  await home.open('/');
+  for (const name of ['Bana Özel', 'Diziler']) {
+    await navigation.menu.getByText(name, { exact: true }).click();
+    await expect(navigation.dialog).toContainText('Bu işlemi yapmak için giriş yapmalısın.');
+    await page.keyboard.press('Escape');
+    await expect(navigation.dialog).toBeHidden();
+    await expect(page).toHaveURL(/\/dashboard\/home\/6\/601$/);
+  }
+});
+
+test('is brought to the default home with the message when the address names such a menu [NAV-12]', async ({
+  page,
+  navigation,
+}) => {
+  await page.goto('/dashboard/home/4/all');
+  await expect(navigation.dialog).toContainText('giriş yapmalısın');
+  await expect(page).toHaveURL(/\/dashboard\/home\/6\/601$/);
+});
+
+test('sees the bar change after ten pixels and back at the top [NAV-03]', async ({ page, home, navigation }) => {
+  await home.open('/');
+  const style = () =>
+    navigation.bar.evaluate((bar) => getComputedStyle(bar).blockSize + getComputedStyle(bar).backgroundColor);
+  const atTop = await style();
+  await page.evaluate(() => window.scrollTo(0, 10));
+  await page.waitForTimeout(400);
+  expect(await style()).toBe(atTop);
+  await page.evaluate(() => window.scrollTo(0, 40));
+  await expect.poll(style).not.toBe(atTop);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect.poll(style).toBe(atTop);
+});
+
+test('searches from the bar with something written [NAV-11]', async ({ page, home, navigation }) => {
+  await home.open('/');
+  await navigation.bar.getByRole('button', { name: 'Ara' }).click();
+  await page.keyboard.type('   ');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/601$/);
+  await page.keyboard.type('Dr. Öz & kedi/köpek');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/dashboard/search/${encodeURIComponent('Dr. Öz & kedi/köpek')}`);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('changes the language after a confirmation, and not without one [I18N-01, I18N-02]', async ({
+  page,
+  home,
+  navigation,
+}) => {
+  await home.open('/');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'tr');
+  const change = navigation.bar.getByRole('button', { name: 'TR, dili değiştir: English' });
+  await change.click();
+  await page.getByRole('button', { name: 'Vazgeç' }).click();
+  await expect(change).toBeFocused();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'tr');
+  await change.click();
+  await page.getByRole('button', { name: 'Değiştir', exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(
+    page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Discover' }),
+  ).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Categories' })).toContainText('Comedy');
+  expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en');
+});
+
+test('finds three social pages in new tabs, the notices and the year in the footer [FOOTER-01, FOOTER-02]', async ({
+  page,
+  home,
+}) => {
+  await home.open('/');
+  const footer = page.getByRole('contentinfo');
+  await footer.scrollIntoViewIfNeeded();
+  const social = footer.getByRole('list', { name: 'Sosyal sayfalarımız' }).getByRole('link');
+  await expect(social).toHaveCount(3);
+  for (const link of await social.all()) await expect(link).toHaveAttribute('target', '_blank');
+  await expect(footer).toContainText('Aydınlatma Metni');
+  await expect(footer).toContainText('Gizlilik Bildirimi');
+  await expect(footer).toContainText(`© ${new Date().getFullYear()}`);
+});
+
+for (const path of ['/nowhere', '/errorpage', '/dashboard/nowhere', '/dashboard/home/6/601/nowhere']) {
+  test(`meets the error page at ${path} [ROUTE-06, ROUTE-31, ERR-01]`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('main')).toContainText('Bir hata oluştu.');
+    await expect(page.getByRole('main')).toContainText('Tekrar giriş yapmayı deneyebilirsiniz.');
+    await expect(page.getByRole('main').getByRole('link', { name: 'Giriş yap' })).toHaveAttribute('href', '/login');
+  });
+}
+
+test('is sent to the sign-in from pages of an account [ROUTE-14]', async ({ page, home }) => {
+  await home.open('/');
+  for (const path of ['/selectprofile', '/profiles/1', '/profile/new']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/login$/);
+  }
+});
+
+test('goes back with the browser’s own button to where the row was left', async ({ page, home, navigation }) => {
+  await home.open('/');
+  const row = home.row('SENİN İÇİN SEÇTİKLERİMİZ');
+  const cards = row.getByRole('listitem');
+  const start = Math.round((await cards.nth(0).boundingBox())?.x ?? 0);
+  await row.getByRole('button', { name: 'Sonraki' }).click();
+  await expect.poll(async () => Math.round((await cards.nth(4).boundingBox())?.x ?? 0)).toBe(start);
+  await navigation.entry('Filmler').click();
+  await expect(page).toHaveURL(/\/dashboard\/home\/2\/201$/);
+  await page.goBack();
+  await home.isReady();
+  await expect.poll(async () => Math.round((await cards.nth(4).boundingBox())?.x ?? 0)).toBe(start);
+});
+
+test('uses the bar at the thumb on a phone @phone', async ({ page, home, navigation, isMobile }) => {
+  test.skip(!isMobile, 'phones only');
+  await home.open('/');
+  await expect(navigation.phone).toBeVisible();
+  await expect(navigation.phone.getByRole('link', { name: 'Keşfet' })).toHaveAttribute('aria-current', 'page');
+  await navigation.phone.getByRole('link', { name: 'Bana Özel' }).click();
+  await expect(navigation.dialog).toContainText('giriş yapmalısın');
+  await page.keyboard.press('Escape');
+  await navigation.phone.getByRole('button', { name: 'Ara' }).click();
+  await expect(page.getByRole('searchbox')).toBeFocused();
+});
