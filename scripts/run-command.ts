@@ -39,7 +39,8 @@ export async function endCommands(): Promise<void> {
             clearTimeout(timer);
             resolve();
           });
-          signalGroup(child, 'SIGTERM');
+          // Not SIGTERM: test runners tidy up on Ctrl-C only.
+          signalGroup(child, 'SIGINT');
         }),
     ),
   );

@@ -134,7 +134,13 @@ export function makeSteps({ root, reports, holdPostgres }: StepContext): readonl
       about: 'stories of viewers in a real browser',
       run: async () => {
         const report = join(reports, 'e2e.json');
-        const env = { SEYIR_BROWSER: await findBrowser(quiet, root), SEYIR_E2E_REPORT: report };
+        const env = {
+          SEYIR_BROWSER: await findBrowser(quiet, root),
+          SEYIR_E2E_REPORT: report,
+          // Playwright forces colours on its workers, and Node warns of every one that is also told to have none.
+          NO_COLOR: undefined,
+          FORCE_COLOR: '0',
+        };
         await ensureWebBuilt(root, quiet.say);
         const { ok, output } = await runTool(root, 'playwright', ['test', '-c', 'e2e/playwright.config.ts'], env);
         const results = await readReport<PlaywrightReport>(report);

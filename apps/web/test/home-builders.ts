@@ -2,6 +2,7 @@
 
 import type { ChannelCard } from '@seyir/contract/channels';
 import type { BoardItem, CarouselPage, Category, Label, MenuDetail, RowItem } from '@seyir/contract/home';
+import type { RecordingCard } from '@seyir/contract/recording-item';
 import type { VodCard } from '@seyir/contract/titles';
 
 export function aBoardItem(overrides: Partial<BoardItem> = {}): BoardItem {
@@ -105,6 +106,27 @@ export function aChannelCard(overrides: Partial<ChannelCard> = {}): ChannelCard 
       endTime: '2026-11-14T20:00:00.000Z',
       posterUrl: '/images/still/sohbet',
     },
+    ...overrides,
+  };
+}
+
+export function aRecordingCard(overrides: Partial<RecordingCard> = {}): RecordingCard {
+  return {
+    kind: 'recording',
+    npvrcode: 'n1',
+    prevuecode: 'e1',
+    prevuename: 'Gece Sohbeti',
+    seriesheadid: '0',
+    isseries: '0',
+    npvrtype: '1',
+    status: '1',
+    channelcode: 'lodos',
+    channelname: 'Lodos TV',
+    begintime: '2026.11.14 20:15',
+    endtime: '2026.11.14 23:00',
+    description: '',
+    posterpath: '/images/still',
+    posterfilelist: 'sohbet;;sohbet',
     ...overrides,
   };
 }

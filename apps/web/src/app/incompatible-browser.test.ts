@@ -69,7 +69,7 @@ describe('a browser that cannot', () => {
     ['no fetch', { fetch: undefined }],
     ['no promises', { Promise: undefined }],
     ['no way to play a stream', { MediaSource: undefined }],
-  ])('has %s and gets the message instead of the application [BROWSER-01] [BROWSER-02] [ERR-14]', (_, gaps) => {
+  ])('has %s and gets the message instead of the application [BROWSER-01] [BROWSER-02]', (_, gaps) => {
     start(gaps);
     expect(verdict()).toBe('incompatible');
     expect(document.querySelector('h1')?.textContent).toBe('Tarayıcın desteklenmiyor');

@@ -78,7 +78,7 @@ describe('a forced sign-out', () => {
     ['SESSION_TIMEOUT', 'Oturumun süresi doldu', 'Your session timed out', 'Tekrar giriş yap'],
     ['OTHER_DEVICE', 'Başka bir cihazda giriş yapıldı', 'Another device signed in', 'Tekrar giriş yap'],
   ])(
-    '%s has a message of its own, in both languages, shown once [SESSION-11] [SESSION-12] [SESSION-13] [ERR-14]',
+    '%s has a message of its own, in both languages, shown once [SESSION-11] [SESSION-12] [SESSION-13]',
     async (cause, turkish, english, next) => {
       render(<DialogHost />, { wrapper: MemoryRouter });
       const { become, confirmForced } = aWatchedSession();

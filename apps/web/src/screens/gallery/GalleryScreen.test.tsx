@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { layOutRows } from '../../shared/ui/Carousel/row-layout.fixture.ts';
+import { DialogHost } from '../../shared/ui/DialogHost/DialogHost.tsx';
 import { GalleryScreen } from './GalleryScreen.tsx';
 
 beforeEach(() => layOutRows());
@@ -27,7 +28,13 @@ describe('GalleryScreen', () => {
 
   it('shows dialogs that work', async () => {
     const user = userEvent.setup();
-    render(<GalleryScreen />, { wrapper: MemoryRouter });
+    render(
+      <>
+        <GalleryScreen />
+        <DialogHost />
+      </>,
+      { wrapper: MemoryRouter },
+    );
     await user.click(screen.getByRole('button', { name: 'Soru' }));
     await user.click(screen.getByRole('button', { name: 'Giriş yap' }));
     expect(screen.getByText('Onaylandı')).toBeVisible();

@@ -5,12 +5,12 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeBrowser, stubBrowser } from '../../../test/browser.ts';
 import {
-  aBoardItem,
   aCategory,
   aChannelCard,
   aLabel,
   aMenuDetail,
   aPage,
+  aRecordingCard,
   aVodCard,
 } from '../../../test/home-builders.ts';
 import { aServiceWithHome, guest, renderApp, subscriber } from '../../../test/render-app.tsx';
@@ -101,7 +101,8 @@ describe('what may go wrong', () => {
   it('shows a place for everything until it is there [UX-01]', async () => {
     const api = aServiceWithHome().on(readMenu, () => new Promise(() => undefined));
     renderApp(HOME, api);
-    expect(await screen.findByText('Yükleniyor...')).toBeInTheDocument();
+    expect(await screen.findAllByText('Yükleniyor...')).not.toHaveLength(0);
+    expect(screen.queryByRole('navigation', { name: 'Kategoriler' })).not.toBeInTheDocument();
   });
 
   it('says so when the page cannot be had, and tries again on request [UX-01]', async () => {
@@ -185,7 +186,7 @@ describe('rows', () => {
     );
   });
 
-  it('ask for page and size; groups of channels for offset and count [ROW-04] [ROW-06] [ROW-10]', async () => {
+  it('ask for page and size; groups of channels for offset and count [ROW-04] [ROW-06] [ROW-10] [ROW-11]', async () => {
     const labels = [
       aLabel({ id: 'vod' }),
       aLabel({ id: 'lastwatched', name: 'Son izlenen kanallar', kind: 'channel' }),
@@ -205,6 +206,22 @@ describe('rows', () => {
     expect(within(channels).getByRole('link', { name: 'Tümünü gör' })).toHaveAttribute(
       'href',
       '/dashboard/genre/lastwatched/Son%20izlenen%20kanallar',
+    );
+  });
+
+  it('of recordings show recordings, and lead to all of them [HOME-04] [ROW-11] [DATA-24]', async () => {
+    const labels = [aLabel({ id: 'userrecords', name: 'Kayıtlarım', kind: 'recording', vertical: true })];
+    const api = aServiceWithHome()
+      .on(readCategory, () => aCategory({ labels, banners: [] }))
+      .on(readLabel, () => aPage([aRecordingCard()], { vertical: true }));
+    renderApp(HOME, api, subscriber);
+    const row = await screen.findByRole('region', { name: 'KAYITLARIM' });
+    expect(row).toHaveAttribute('data-layout', 'record');
+    const card = within(row).getByRole('link', { name: /Gece Sohbeti.*Kaydedildi/ });
+    expect(card.querySelector('img')).toHaveAttribute('src', expect.stringContaining('/images/still/sohbet'));
+    expect(within(row).getByRole('link', { name: 'Tümünü gör' })).toHaveAttribute(
+      'href',
+      '/dashboard/genre/record/Kay%C4%B1tlar%C4%B1m',
     );
   });
 
@@ -258,98 +275,5 @@ describe('rows', () => {
     expect(b).toContainElement(document.activeElement as HTMLElement);
     await userEvent.keyboard('{ArrowUp}{ArrowUp}');
     expect(await tabs()).toContainElement(document.activeElement as HTMLElement);
-  });
-});
-
-describe('the banner', () => {
-  const items = ['Bir', 'İki', 'Üç', 'Dört'].map((title, index) =>
-    aBoardItem({ id: `b${index}`, title, linksource: `t${index}`, customerHasAccess: false }),
-  );
-  const service = () => aServiceWithHome().on(readCategory, () => aCategory({ banners: items }));
-  const shown = () =>
-    within(screen.getByRole('region', { name: 'Öne çıkanlar' }))
-      .getAllByRole('group')
-      .find((group) => group.getAttribute('aria-roledescription') === 'slayt' && !group.hasAttribute('inert'))
-      ?.getAttribute('aria-label');
-
-  it('moves on every 10 s and from the last back to the first [BANNER-01] [BANNER-02]', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    renderApp(HOME, service());
-    await tabs();
-    const seen: unknown[] = [shown()];
-    for (let turn = 0; turn < 4; turn += 1) {
-      await act(() => vi.advanceTimersByTimeAsync(10_000));
-      seen.push(shown());
-    }
-    expect(seen).toEqual(['Bir, 1 / 4', 'İki, 2 / 4', 'Üç, 3 / 4', 'Dört, 4 / 4', 'Bir, 1 / 4']);
-  });
-
-  it('stands still while it is pointed at or has the focus, and with less motion [A11Y-01]', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-    renderApp(HOME, service());
-    await tabs();
-    await user.hover(screen.getByRole('region', { name: 'Öne çıkanlar' }));
-    await act(() => vi.advanceTimersByTimeAsync(30_000));
-    expect(shown()).toBe('Bir, 1 / 4');
-    await user.unhover(screen.getByRole('region', { name: 'Öne çıkanlar' }));
-    await act(() => vi.advanceTimersByTimeAsync(10_000));
-    expect(shown()).toBe('İki, 2 / 4');
-  });
-
-  it('stands still for who wants less motion [A11Y-01]', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    stubBrowser({ lessMotion: true });
-    renderApp(HOME, service());
-    await tabs();
-    await act(() => vi.advanceTimersByTimeAsync(30_000));
-    expect(shown()).toBe('Bir, 1 / 4');
-  });
-
-  it('is turned by its thumbnails, three in view, and by arrows on them [HOME-06] [A11Y-02]', async () => {
-    renderApp(HOME, service());
-    await tabs();
-    const thumbs = within(screen.getByRole('group', { name: 'Slaytlar' }));
-    expect(thumbs.getAllByRole('button')).toHaveLength(3);
-    await userEvent.click(thumbs.getByRole('button', { name: 'Üç, 3 / 4' }));
-    expect(shown()).toBe('Üç, 3 / 4');
-    expect(thumbs.getAllByRole('button').map((thumb) => thumb.getAttribute('aria-label'))).toEqual([
-      'Üç, 3 / 4',
-      'Dört, 4 / 4',
-      'Bir, 1 / 4',
-    ]);
-    act(() => thumbs.getByRole('button', { current: true }).focus());
-    await userEvent.keyboard('{ArrowRight}');
-    expect(shown()).toBe('Dört, 4 / 4');
-    expect(thumbs.getByRole('button', { current: true })).toHaveFocus();
-    await userEvent.keyboard('{ArrowRight}{ArrowLeft}');
-    expect(shown()).toBe('Üç, 3 / 4');
-  });
-
-  it('offers a guest without access the sign-up [BANNER-03] [ROLE-09]', async () => {
-    renderApp(HOME, service());
-    const [signUp] = await screen.findAllByRole('link', { name: 'Üye ol ve izle' });
-    expect(signUp).toHaveAttribute('href', '/signup');
-  });
-
-  it('offers a subscriber with access to play and to read on [BANNER-05] [BANNER-06] [BANNER-07]', async () => {
-    renderApp(HOME, aServiceWithHome(), subscriber);
-    expect(await screen.findByRole('link', { name: 'İzle: Tuz ve Fener' })).toHaveAttribute(
-      'href',
-      `${HOME}/voddetail/tuzfener?play=1&recommend=banner`,
-    );
-    expect(screen.getByRole('link', { name: 'Bilgi: Tuz ve Fener' })).toHaveAttribute(
-      'href',
-      `${HOME}/voddetail/tuzfener?recommend=banner`,
-    );
-  });
-
-  it('has the upright poster for narrow screens and the lying one otherwise [BANNER-08]', async () => {
-    renderApp(HOME, aServiceWithHome());
-    await tabs();
-    const art = document.querySelector('picture');
-    expect(art?.querySelector('source')).toHaveAttribute('media', '(max-width: 599px)');
-    expect(art?.querySelector('source')).toHaveAttribute('srcset', expect.stringContaining('/images/v/tuzfener'));
-    expect(art?.querySelector('img')).toHaveAttribute('src', expect.stringContaining('/images/bg/tuzfener'));
   });
 });

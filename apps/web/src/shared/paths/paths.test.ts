@@ -70,7 +70,7 @@ it.each([
   ['/dashboard/home/6/601/voddetail/tuzfener', '/dashboard/home/6/601'],
   ['/dashboard/home/6/601', '/dashboard/home/6/601'],
   ['/dashboard/search/voddetail/voddetail/x', '/dashboard/search/voddetail'],
-])('the page under %s is %s [ROUTE-26]', (path, expected) => {
+])('the page under %s is %s', (path, expected) => {
   expect(pageUnder(path)).toBe(expected);
 });
 

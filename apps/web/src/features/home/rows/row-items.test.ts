@@ -41,7 +41,7 @@ describe('the rows of a page', () => {
   const lastWatched = aLabel({ id: 'lastwatched', kind: 'channel' });
   const ids = (...input: Parameters<typeof rowsOf>) => rowsOf(...input).map(({ id }) => id);
 
-  it('stand in the order of the service, with a guest’s recordings left out [HOME-04]', () => {
+  it('stand in the order of the service, with a guest’s recordings left out', () => {
     expect(ids([aLabel(), recordings], '6', 'Son', true)).toEqual(['6011']);
     expect(ids([aLabel(), recordings], '6', 'Son', false)).toEqual(['6011', 'userrecords']);
   });

@@ -18,7 +18,7 @@ export function mergeItems(pages: readonly CarouselPage[]): RowItem[] {
   const items = new Map<string, RowItem>();
   for (const item of pages.flatMap((page) => page.contents)) {
     const key = itemKey(item);
-    if (!items.has(key)) items.set(key, item);
+    if (!items.has(key) || isPreferred(item)) items.set(key, item);
   }
   return [...items.values()];
 }
