@@ -60,7 +60,6 @@ export function startApp(): App {
 
   const router = createRouter({ queries, readVisitor, go, onSignOut: () => session.signOut() });
   watchSession(session, queries, () => void router.revalidate());
-  // Before anything is asked for: a call without a session would sign in as a guest over the one that is stored.
   session.start();
   trackPages(router, (path) =>
     bestEffort(call(reportPage, { body: { path: pageName(path) } }), 'nobody watches less because we count less'),

@@ -79,6 +79,23 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
+describe('a call before the start', () => {
+  it('waits for the stored session instead of signing in over it [SESSION-02]', async () => {
+    const fake = aServer();
+    const stored = storedGuest(START + HOUR);
+    storeSession(stored);
+    const { session } = aSession(fake);
+    const token = session.bearer.required();
+    await soon();
+    expect(fake.asked).toEqual([]);
+    session.start();
+    await soon();
+    expect(await token).toBe(stored.userToken);
+    expect(asks(fake)).toEqual(['select']);
+    session.stop();
+  });
+});
+
 describe('the first visit', () => {
   it('signs in as guest in the order of the document and stores it [GUEST-01] [GUEST-04] [ANALYTICS-01]', async () => {
     const fake = aServer();

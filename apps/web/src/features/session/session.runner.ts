@@ -62,6 +62,10 @@ export function createSession(deps: SessionDeps): Session {
   const listeners = new Set<() => void>();
   const undo: (() => void)[] = [];
   let state = INITIAL_SESSION;
+  let markStarted = () => {};
+  const hasStarted = new Promise<void>((resolve) => {
+    markStarted = resolve;
+  });
 
   function dispatch(event: SessionEvent): void {
     const step = stepSession(state, event, clock.now());
@@ -161,6 +165,8 @@ export function createSession(deps: SessionDeps): Session {
   }
 
   async function requireToken(): Promise<string> {
+    // A page may ask for its data before the stored session is looked at; signing in as a guest now would replace it.
+    await hasStarted;
     if (state.token && isExpired(state.token, clock.now())) dispatch({ type: 'checked' });
     if (state.phase === 'signed-out') {
       dispatch({ type: 'guest-sign-in-asked' });
@@ -182,6 +188,7 @@ export function createSession(deps: SessionDeps): Session {
     start() {
       const stored = readStored(storage);
       dispatch({ type: 'started', stored, recoveredAt: deps.recovery.read(), isTimeSure: false });
+      markStarted();
       clock
         .measure(() => api.readServerTime())
         .then(() => dispatch({ type: 'time-measured', stored: readStored(storage) }));

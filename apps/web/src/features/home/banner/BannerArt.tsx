@@ -32,7 +32,8 @@ export function BannerArt({ item, isDrawn, isFirst, onDrawn }: BannerArtProps) {
           srcSet={srcSet(wide, WIDE_MAX)}
           sizes="100vw"
           alt=""
-          decoding="async"
+          decoding={isFirst ? 'auto' : 'async'}
+          data-first={isFirst ? '' : undefined}
           fetchPriority={isFirst ? 'high' : 'low'}
           draggable={false}
           className={styles.picture}
