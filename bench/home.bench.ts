@@ -1,13 +1,16 @@
 // How fast the calls of a guest's home are answered, against bare Fastify answering a constant of the same size, and how
-// long a start takes. `npm run bench`.
+// long a start takes. `npm run bench`. The client shares the machine's cores with the server and is itself near its limit, so
+// a ratio close to 1 says that the server is not what holds things up, not that it costs nothing beyond Fastify.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { removeFolder, startSeyir } from '../e2e/support/seyir-process.ts';
-import { runLoad } from './support/load.ts';
+import { type Load, type LoadResult, runLoad } from './support/load.ts';
 import { keepResults, type ResultRow } from './support/results.ts';
 
 const LOAD = { connections: 50, requests: 20_000 };
+const WARM_UP = { connections: 50, requests: 4_000 };
+const ROUNDS = 3;
 const CALLS = ['/menu', '/category/601', '/label/6011?page=0&size=16', '/channel'];
 const REACH = { ratio: 0.4, p95Ms: 100, firstStartMs: 60_000, secondStartMs: 5_000 };
 
@@ -30,18 +33,16 @@ try {
   const headers = { authorization: `Bearer ${await becomeGuest(seyir.url)}`, 'accept-language': 'tr' };
   for (const path of CALLS) {
     const url = `${seyir.url}/api${path}`;
-    // Two rounds each, interleaved; the better one counts, because a busy machine only ever makes things slower.
-    await runLoad({ url, headers, ...LOAD, requests: 2_000 });
-    const ours = await runLoad({ url, headers, ...LOAD });
-    const reference = await withReference(ours.bytes, (referenceUrl) => runLoad({ url: referenceUrl, ...LOAD }));
-    const again = await runLoad({ url, headers, ...LOAD });
-    const best = again.perSecond > ours.perSecond ? again : ours;
-    const ratio = best.perSecond / reference.perSecond;
+    const { bytes } = await runLoad({ url, headers, ...WARM_UP });
+    const { ours, reference } = await withReference(bytes, (referenceUrl) =>
+      compare({ url, headers, ...LOAD }, { url: referenceUrl, ...LOAD }),
+    );
+    const ratio = ours.perSecond / reference.perSecond;
     rows.push({
-      what: `GET ${path} (${(ours.bytes / 1024).toFixed(1)} kB), ${LOAD.connections} clients`,
-      measured: `${ratio.toFixed(2)} of bare Fastify (${Math.round(best.perSecond)} against ${Math.round(reference.perSecond)} a second), p95 ${best.p95Ms.toFixed(0)} ms, ${best.failed} failed`,
+      what: `GET ${path} (${(bytes / 1024).toFixed(1)} kB), ${LOAD.connections} clients`,
+      measured: `${ratio.toFixed(2)} of bare Fastify (${Math.round(ours.perSecond)} against ${Math.round(reference.perSecond)} a second), p95 ${ours.p95Ms.toFixed(0)} ms, ${ours.failed} failed`,
       reach: `≥ ${REACH.ratio} of it, p95 under ${REACH.p95Ms} ms`,
-      reached: ratio >= REACH.ratio && best.p95Ms < REACH.p95Ms && best.failed === 0,
+      reached: ratio >= REACH.ratio && ours.p95Ms < REACH.p95Ms && ours.failed === 0,
     });
   }
 } finally {
@@ -49,6 +50,26 @@ try {
   await removeFolder(seyir.dataFolder);
 }
 await keepResults('home', rows);
+
+/**
+ * Both sides are treated alike: the same warm-up, the same number of rounds, taken in turns. The best round of each
+ * counts, because a busy machine only ever makes things slower.
+ */
+async function compare(oursLoad: Load, referenceLoad: Load): Promise<{ ours: LoadResult; reference: LoadResult }> {
+  await runLoad({ ...oursLoad, ...WARM_UP });
+  await runLoad({ ...referenceLoad, ...WARM_UP });
+  let ours = await runLoad(oursLoad);
+  let reference = await runLoad(referenceLoad);
+  for (let round = 2; round <= ROUNDS; round += 1) {
+    ours = faster(ours, await runLoad(oursLoad));
+    reference = faster(reference, await runLoad(referenceLoad));
+  }
+  return { ours, reference };
+}
+
+function faster(one: LoadResult, other: LoadResult): LoadResult {
+  return other.perSecond > one.perSecond ? other : one;
+}
 
 function startRow(what: string, ms: number, limitMs: number): ResultRow {
   const seconds = (value: number) => `${(value / 1000).toFixed(1)} s`;

@@ -58,7 +58,11 @@ test('sees the bar change after ten pixels and back at the top [NAV-03]', async 
   await expect.poll(style).toBe(atTop);
 });
 
-test('searches from the bar with something written [NAV-11]', async ({ page, home, navigation }) => {
+test('searches from the bar with something written, and is remembered by profile [NAV-11, STORE-04]', async ({
+  page,
+  home,
+  navigation,
+}) => {
   await home.open('/');
   await navigation.bar.getByRole('button', { name: 'Ara' }).click();
   await page.keyboard.type('   ');
@@ -67,6 +71,9 @@ test('searches from the bar with something written [NAV-11]', async ({ page, hom
   await page.keyboard.type('Dr. Öz & kedi/köpek');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/dashboard/search/${encodeURIComponent('Dr. Öz & kedi/köpek')}`);
+  const { id } = JSON.parse((await page.evaluate(() => localStorage.getItem('profile'))) ?? '{}');
+  const cookies = await page.context().cookies();
+  expect(cookies.map(({ name }) => name)).toContain(`searchHistory_${id}`);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });

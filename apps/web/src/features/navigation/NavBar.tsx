@@ -8,6 +8,7 @@ import { paths } from '../../shared/paths/paths.ts';
 import { useScrolledPast } from '../../shared/scroll/use-scrolled-past.ts';
 import { askToSignIn } from '../../shared/sign-in/ask-to-sign-in.tsx';
 import { signInText } from '../../shared/sign-in/sign-in.text.ts';
+import { rememberSearch } from '../../shared/storage/search-history.ts';
 import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Logo } from '../../shared/ui/Logo/Logo.tsx';
@@ -43,6 +44,10 @@ export function NavBar({ onSignOut }: NavBarProps) {
   // For a remote the bar is one row like any other: arrows go along it and down into the page.
   const { rowProps } = useRovingRow({ count: entries.length });
   const handleRefused = () => void askToSignIn('process', navigate);
+  const handleSearch = (term: string) => {
+    if (viewer.profile) rememberSearch(viewer.profile.id, term);
+    void navigate(paths.search(term));
+  };
 
   return (
     <>
@@ -70,12 +75,7 @@ export function NavBar({ onSignOut }: NavBarProps) {
           <MoreMenu entries={entries} activeId={active} onRefused={handleRefused} />
         </nav>
         <div className={styles.tools}>
-          <SearchControl
-            id={searchId}
-            isOpen={isSearching}
-            onOpenChange={setSearching}
-            onSearch={(term) => navigate(paths.search(term))}
-          />
+          <SearchControl id={searchId} isOpen={isSearching} onOpenChange={setSearching} onSearch={handleSearch} />
           <LanguageSwitch />
           {isGuest(viewer) ? (
             <div className={styles.guest}>
