@@ -1,6 +1,7 @@
+import { findExpiry, isJwt } from '@seyir/core/token/jwt';
 import { describe, expect, it } from 'vitest';
 import { aToken } from '../../../test/session-builders.ts';
-import { findExpiry, isExpired, isJwt, toToken } from './token.ts';
+import { isExpired, toToken } from './token.ts';
 
 describe('a JWT', () => {
   it.each([

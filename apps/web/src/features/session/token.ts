@@ -1,28 +1,7 @@
-// What a browser may read from an access token: its shape and when it ends. Whether it is genuine, only the server says.
+// An access token as the session keeps it: its text and when it ends.
 
+import { findExpiry } from '@seyir/core/token/jwt';
 import type { Clock } from '../../shared/time/server-clock.ts';
-
-const PREFIX = /^Bearer /;
-const PARTS = 3;
-
-/** Three parts between dots, after an optional "Bearer " (SESSION-07). */
-export function isJwt(token: string): boolean {
-  const parts = token.replace(PREFIX, '').split('.');
-  return parts.length === PARTS && parts.every((part) => part !== '');
-}
-
-/** The end of a token in epoch milliseconds; undefined for what is not a JWT or does not say (SESSION-08). */
-export function findExpiry(token: string): number | undefined {
-  if (!isJwt(token)) return undefined;
-  try {
-    const [, payload = ''] = token.replace(PREFIX, '').split('.');
-    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-    const exp = (claims as { exp?: unknown } | null)?.exp;
-    return typeof exp === 'number' && Number.isFinite(exp) ? exp * 1000 : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 export interface Token {
   readonly text: string;
