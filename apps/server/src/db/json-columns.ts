@@ -1,6 +1,13 @@
 // What lies in each jsonb column. PostgreSQL does not know, so this file is kept by hand; the generated schema names
 // every column here and does not compile while one is missing.
 import type { RowRule } from '@seyir/core/catalog/row-rule';
+import type {
+  AssetRecipe,
+  DurationRuns,
+  RunRendition,
+  SegmentTable,
+  SpriteFacts,
+} from '@seyir/core/timeline/media-facts';
 
 /** A text in both languages of the service. */
 export interface LocalText {
@@ -10,10 +17,19 @@ export interface LocalText {
 
 /** Where a channel's picture comes from. */
 export type ChannelSource =
-  | { readonly kind: 'computed' }
+  | {
+      readonly kind: 'computed';
+      /**
+       * What fills a slot that is longer than its media: the media again from its start, or the channel's filler
+       * (the house's own when none is named). `filler` unless said.
+       */
+      readonly fill?: 'loop' | 'filler';
+      /** Content code of a filler asset. */
+      readonly filler?: string;
+    }
   | {
       readonly kind: 'ingest';
-      /** An address ffmpeg can open, or `test-pattern-clock`. */
+      /** An address ffmpeg can open, a file (shown over and over), or `test-pattern-clock`. */
       readonly input: string;
     };
 
@@ -29,6 +45,10 @@ export interface JsonColumns {
   'ad.body': LocalText;
   'ad.cta': LocalText;
   'ad.headline': LocalText;
+  'asset.durations': DurationRuns;
+  'asset.recipe': AssetRecipe;
+  'asset.sprite': SpriteFacts;
+  'asset_rendition.segments': SegmentTable;
   'banner.badge': LocalText;
   'banner.kicker': LocalText;
   'banner.personal_badge': LocalText;
@@ -40,6 +60,7 @@ export interface JsonColumns {
   'episode.name': LocalText;
   'episode.summary': LocalText;
   'genre.name': LocalText;
+  'ingest_run.renditions': readonly RunRendition[];
   'label.name': LocalText;
   'label.rule': RowRule | PersonalRule;
   'ledger_entry.detail': Facts;
@@ -56,6 +77,7 @@ export interface JsonColumns {
   'recording.name': LocalText;
   'recording.summary': LocalText;
   'setting.value': unknown;
+  'span.durations': DurationRuns;
   'title.country': LocalText;
   'title.name': LocalText;
   'title.summary': LocalText;

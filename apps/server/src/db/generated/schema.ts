@@ -49,6 +49,47 @@ export interface AiringTable {
   ppv_product_id: string | null;
 }
 
+/** A packaged piece of media: film, episode, trailer, or what a programme of a computed channel shows. */
+export interface AssetTable {
+  /** Not to be guessed: it stands in addresses. */
+  id: string;
+  kind: 'title' | 'trailer' | 'programme' | 'filler';
+  /** The film or episode; the title of a trailer; the programme; the name of a filler. */
+  content_code: string;
+  state: Generated<'waiting' | 'working' | 'ready' | 'failed'>;
+  /** Why packaging failed, in words an operator understands. */
+  failure: string | null;
+  /** What it is made from: an operator's file, or scenes of the demonstration. */
+  recipe: Json<'asset.recipe'>;
+  /** Segment durations, run-length encoded: [[microseconds, count], ...]. Known before the media is made where the recipe tells. */
+  durations: Generated<Json<'asset.durations'>>;
+  sprite: Json<'asset.sprite'> | null;
+  encrypted: Generated<boolean>;
+  rank: Generated<number>;
+  /** When a viewer last asked for it before it was ready: it is made first. */
+  wanted_at: Date | null;
+  created_at: Generated<Date>;
+  ready_at: Date | null;
+}
+
+/** One ladder rung (v720), audio track (a1) or subtitle track (t1) of an asset. */
+export interface AssetRenditionTable {
+  asset_id: string;
+  id: string;
+  codecs: string;
+  bandwidth: number;
+  average_bandwidth: number;
+  width: number | null;
+  height: number | null;
+  /** Frames per second, as 25 or 30000/1001. */
+  frame_rate: string | null;
+  language: string | null;
+  name: string | null;
+  is_default: Generated<boolean>;
+  /** Where its bytes are: files, the init segment, and offset and size of every segment. */
+  segments: Json<'asset_rendition.segments'>;
+}
+
 /** Main board items of a menu: a title (linktype movie) or a channel (linktype tv). */
 export interface BannerTable {
   id: string;
@@ -113,6 +154,8 @@ export interface ChannelTable {
   /** Where the picture comes from: computed from the schedule, or an address to ingest. */
   source: Json<'channel.source'>;
   active: Generated<boolean>;
+  /** Segments are encrypted with AES-128 and rotating keys. */
+  encrypted: Generated<boolean>;
 }
 
 export interface ChannelFavouriteTable {
@@ -191,6 +234,16 @@ export interface ImageTable {
   version: string;
   /** Dominant colour, for the glow behind a title. */
   ambient: string | null;
+}
+
+/** One run of the process that cuts a live source into segments. */
+export interface IngestRunTable {
+  id: string;
+  channel_id: string;
+  started_at: Date;
+  ended_at: Date | null;
+  end_reason: string | null;
+  renditions: Generated<Json<'ingest_run.renditions'>>;
 }
 
 /** One row of content: a list kept by hand, a rule over the catalogue, or something of the viewer's own. */
@@ -494,6 +547,41 @@ export interface SettingTable {
   updated_at: Generated<Date>;
 }
 
+/** A stretch of a channel's timeline with one source. Its numbers are given once and never change (ORIGIN-01). */
+export interface SpanTable {
+  channel_id: string;
+  /** Media sequence number of its first segment: the same in every list that names it. */
+  msn: number;
+  /** Discontinuity number of its first segment. */
+  dsn: number;
+  start_us: number;
+  end_us: number;
+  asset_id: string | null;
+  run_id: string | null;
+  /** Where in its source it begins. A span longer than its asset goes round, with a discontinuity at every round. */
+  first_segment: Generated<number>;
+  segment_count: number;
+  /** Of an ingested span: segment durations, run-length encoded. A computed one takes those of its asset. */
+  durations: Json<'span.durations'> | null;
+}
+
+/** Thumbnails of a stretch of an ingested channel, one tile a segment. Computed channels use those of their assets. */
+export interface SpriteSheetTable {
+  channel_id: string;
+  first_msn: number;
+  start_us: number;
+  tiles: number;
+  file: string;
+}
+
+/** Who is watching: a session plays one stream, an account as many as its limit. Old leases count no more. */
+export interface StreamLeaseTable {
+  session_id: string;
+  account_id: string;
+  resource: string;
+  seen_at: Date;
+}
+
 export interface SubscriptionTable {
   id: string;
   guid: string;
@@ -611,6 +699,8 @@ export interface Schema {
   account: AccountTable;
   ad: AdTable;
   airing: AiringTable;
+  asset: AssetTable;
+  asset_rendition: AssetRenditionTable;
   banner: BannerTable;
   bundle: BundleTable;
   bundle_title: BundleTitleTable;
@@ -626,6 +716,7 @@ export interface Schema {
   feedback: FeedbackTable;
   genre: GenreTable;
   image: ImageTable;
+  ingest_run: IngestRunTable;
   label: LabelTable;
   label_item: LabelItemTable;
   ledger_entry: LedgerEntryTable;
@@ -653,6 +744,9 @@ export interface Schema {
   session: SessionTable;
   session_pin: SessionPinTable;
   setting: SettingTable;
+  span: SpanTable;
+  sprite_sheet: SpriteSheetTable;
+  stream_lease: StreamLeaseTable;
   subscription: SubscriptionTable;
   title: TitleTable;
   title_genre: TitleGenreTable;

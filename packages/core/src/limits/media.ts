@@ -1,0 +1,68 @@
+// Segments, lists and windows. One profile for the whole house: a segment is 96 frames of video and 180 of audio.
+
+/** A segment, in microseconds: 96 frames at 25 a second, 180 AAC frames at 48 kHz, so that both cut at one instant. */
+export const SEGMENT_US = 3_840_000;
+/** A closed group of pictures, in microseconds: two in a segment. */
+export const GOP_US = 1_920_000;
+/** EXT-X-TARGETDURATION of every list, in seconds. It never changes. */
+export const TARGET_DURATION_SECONDS = 4;
+/** A tail shorter than this is dropped or merged when media is packaged, in microseconds. */
+export const SHORTEST_SEGMENT_US = 500_000;
+
+/** Segments of a live list. */
+export const LIVE_SEGMENTS = 8;
+/** How far back the shared time-shift list reaches, in seconds. */
+export const TIME_SHIFT_SECONDS = 2 * 3_600;
+/** The longest growing list from a programme's start, in seconds. */
+export const START_OVER_SECONDS = 4 * 3_600;
+/** The longest closed window, in seconds. */
+export const WINDOW_SECONDS = 6 * 3_600;
+/** A delta update leaves this much of the end of a list, in seconds: six target durations. */
+export const SKIP_UNTIL_SECONDS = 24;
+
+/** Spans of a computed channel are committed this far ahead, in hours. */
+export const COMMITTED_AHEAD_HOURS = 48;
+/** A span that begins sooner than this is never changed again, in minutes. */
+export const FROZEN_MINUTES = 10;
+/** Segments that have left every list are kept this much longer, in seconds: somebody may be about to ask for one. */
+export const DELETE_GRACE_SECONDS = TIME_SHIFT_SECONDS + 60;
+
+/** One rung of the ladder. Bandwidths are upper limits that every encoder of the house is given. */
+export interface Rung {
+  readonly id: string;
+  readonly width: number;
+  readonly height: number;
+  /** Bits a second at most, over one segment. */
+  readonly peakBandwidth: number;
+  readonly averageBandwidth: number;
+  readonly codecs: string;
+}
+
+/** The ladder, highest first. A source never gets a rung above its own height. */
+export const LADDER: readonly Rung[] = [
+  {
+    id: 'v1080',
+    width: 1920,
+    height: 1080,
+    peakBandwidth: 6_500_000,
+    averageBandwidth: 4_500_000,
+    codecs: 'avc1.640028',
+  },
+  {
+    id: 'v720',
+    width: 1280,
+    height: 720,
+    peakBandwidth: 3_500_000,
+    averageBandwidth: 2_400_000,
+    codecs: 'avc1.64001f',
+  },
+  { id: 'v480', width: 854, height: 480, peakBandwidth: 1_900_000, averageBandwidth: 1_300_000, codecs: 'avc1.64001f' },
+  { id: 'v360', width: 640, height: 360, peakBandwidth: 1_100_000, averageBandwidth: 700_000, codecs: 'avc1.64001e' },
+  { id: 'v240', width: 426, height: 240, peakBandwidth: 500_000, averageBandwidth: 350_000, codecs: 'avc1.640015' },
+];
+/** The rung a player starts with: listed first. */
+export const START_RUNG = 'v360';
+/** Stereo AAC at 48 kHz: bits a second, and its name in CODECS. */
+export const AUDIO_BANDWIDTH = 128_000;
+export const AUDIO_CODECS = 'mp4a.40.2';
+export const AUDIO_SAMPLE_RATE = 48_000;

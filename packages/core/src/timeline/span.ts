@@ -1,0 +1,43 @@
+// A channel is one timeline: an ordered list of spans without an end. Everything a viewer watches is a window of it.
+import type { Durations } from './durations.ts';
+
+/**
+ * A stretch of a timeline with one source. Its numbers are given once and stored; nothing recomputes them. A span that
+ * has more segments than its source goes round: every round begins with a discontinuity, as the next span does.
+ */
+export interface Span {
+  /** Media sequence number of its first segment. The next span goes on where this one ends. */
+  readonly msn: number;
+  /** Discontinuity number of its first segment. */
+  readonly dsn: number;
+  /** Wall clock of its beginning, epoch microseconds. After an outage it is later than the end of the span before. */
+  readonly startUs: number;
+  /** `asset:<id>` or `run:<id>`. */
+  readonly source: string;
+  /** Index in the source of its first segment. */
+  readonly offset: number;
+  readonly count: number;
+}
+
+/** A span with the durations of one round of its source: all that arithmetic needs. */
+export interface PlacedSpan extends Span {
+  readonly durations: Durations;
+}
+
+/** A part of a channel's timeline, or the whole of a title's: spans in order, sequence numbers without a gap. */
+export interface Timeline {
+  readonly spans: readonly PlacedSpan[];
+}
+
+/** One segment of a timeline. */
+export interface Segment {
+  readonly msn: number;
+  readonly dsn: number;
+  readonly startUs: number;
+  readonly durationUs: number;
+  readonly span: PlacedSpan;
+  /** Its index in the source. */
+  readonly index: number;
+  /** Whether a discontinuity stands before it: the first of a span, or of another round. */
+  readonly beginsRound: boolean;
+}
