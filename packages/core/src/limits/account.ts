@@ -14,6 +14,10 @@ export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 /** Longest e-mail address, in characters, as mail servers accept it (SIGNUP-08). */
 export const EMAIL_MAX = 254;
+/** Accounts opened, or refused because they exist, from one client address within the window: a guard of ours (SIGNUP-16). */
+export const REGISTRATIONS_PER_CLIENT = 30;
+/** The window in which registrations are counted, in milliseconds: 1 hour. */
+export const REGISTRATIONS_WINDOW_MS = 60 * 60_000;
 /** Digits of a mobile number, without the leading 0 or +90 (LOGIN-27, FORGOT-09). */
 export const PHONE_DIGITS = 10;
 
@@ -37,6 +41,10 @@ export const LOGIN_CODE_DIGITS = 6;
 export const LOGIN_CODE_MS = 5 * 60_000;
 /** Codes an hour for one user (EASY-01). */
 export const LOGIN_CODES_PER_HOUR = 5;
+/** Codes an hour from one client address, so that nobody can have text messages sent to a list of numbers (EASY-01). */
+export const LOGIN_CODES_PER_CLIENT = 20;
+/** The window in which codes are counted, in milliseconds: 1 hour (EASY-01). */
+export const LOGIN_CODES_WINDOW_MS = 60 * 60_000;
 /** The wrong try that voids a code (EASY-02). */
 export const LOGIN_CODE_TRIES = 5;
 /** When another code may be asked for, in milliseconds (EASY-03). */
@@ -44,6 +52,10 @@ export const LOGIN_CODE_RESEND_MS = 60_000;
 
 /** How long a passkey challenge works, in milliseconds: 5 minutes (EASY-05). */
 export const PASSKEY_CHALLENGE_MS = 5 * 60_000;
+/** Challenges one client address may have open at once; each is a row until it is used or expires (EASY-05). */
+export const PASSKEY_CHALLENGES_PER_CLIENT = 100;
+/** Passkeys an account may have (EASY-04). */
+export const PASSKEYS_MAX = 20;
 /** Longest name of a passkey, in characters (EASY-04). */
 export const PASSKEY_NAME_MAX = 60;
 /** How long a password, code or passkey check opens the passkey settings, in milliseconds (EASY-06). */
@@ -51,5 +63,9 @@ export const IDENTITY_CHECK_MS = 5 * 60_000;
 
 /** Longest suggestion or complaint, in characters (SETTINGS-12). */
 export const FEEDBACK_MAX = 1000;
+/** Suggestions and complaints an account may send within the window: a guard of ours (SETTINGS-12). */
+export const FEEDBACK_PER_ACCOUNT = 20;
+/** The window in which suggestions and complaints are counted, in milliseconds: 1 hour. */
+export const FEEDBACK_WINDOW_MS = 60 * 60_000;
 /** The application version shown in the settings (SETTINGS-01). */
 export const SHOWN_VERSION = '0.71.2';

@@ -6,6 +6,8 @@ export const SEGMENT_US = 3_840_000;
 export const GOP_US = 1_920_000;
 /** EXT-X-TARGETDURATION of every list, in seconds. It never changes. */
 export const TARGET_DURATION_SECONDS = 4;
+/** The longest segment, in microseconds. Lists tell tens of them, and ten more would be rounded to five seconds. */
+export const LONGEST_SEGMENT_US = 4_499_990;
 /** A tail shorter than this is dropped or merged when media is packaged, in microseconds. */
 export const SHORTEST_SEGMENT_US = 500_000;
 
@@ -19,6 +21,12 @@ export const START_OVER_SECONDS = 4 * 3_600;
 export const WINDOW_SECONDS = 6 * 3_600;
 /** A delta update leaves this much of the end of a list, in seconds: six target durations. */
 export const SKIP_UNTIL_SECONDS = 24;
+/** A segment that has not come so long after its end never comes, in seconds. */
+export const LATE_SEGMENT_SECONDS = 60;
+/** Keys of encrypted channels and titles change after so many segments: about an hour. */
+export const KEY_SEGMENTS = 900;
+/** A token still opens what stood in its list so long ago, in seconds: a player may be slow. */
+export const RIGHTS_GRACE_SECONDS = 60;
 
 /** Spans of a computed channel are committed this far ahead, in hours. */
 export const COMMITTED_AHEAD_HOURS = 48;
@@ -66,3 +74,4 @@ export const START_RUNG = 'v360';
 export const AUDIO_BANDWIDTH = 128_000;
 export const AUDIO_CODECS = 'mp4a.40.2';
 export const AUDIO_SAMPLE_RATE = 48_000;
+export const AUDIO_CHANNELS = 2;

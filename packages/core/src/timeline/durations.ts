@@ -1,4 +1,5 @@
 // The segment durations of a source: mostly one number many times, so they are kept as runs and searched as such.
+import { LONGEST_SEGMENT_US } from '../limits/media.ts';
 import type { DurationRuns } from './media-facts.ts';
 
 export interface Durations {
@@ -12,6 +13,84 @@ export interface Durations {
   indexAt(us: number): number;
 }
 
-export function makeDurations(_runs: DurationRuns): Durations {
-  throw new Error('not written yet');
+/** A run with what stands before it. */
+interface PlacedRun {
+  readonly firstIndex: number;
+  readonly startUs: number;
+  readonly durationUs: number;
+}
+
+/** Throws for durations that no list may carry: whatever is placed on a timeline has passed here. */
+export function makeDurations(runs: DurationRuns): Durations {
+  const placed: PlacedRun[] = [];
+  let count = 0;
+  let totalUs = 0;
+  for (const [durationUs, times] of runs) {
+    checkDuration(durationUs);
+    if (!isPositiveInteger(times)) throw new RangeError(`a run of ${times} segments`);
+    placed.push({ firstIndex: count, startUs: totalUs, durationUs });
+    count += times;
+    totalUs += durationUs * times;
+  }
+  const runOf = (index: number) => {
+    const run =
+      Number.isInteger(index) && index >= 0 ? findLast(placed, (each) => each.firstIndex <= index) : undefined;
+    if (run === undefined || index > count) throw new RangeError(`segment ${index} of ${count}`);
+    return run;
+  };
+  return {
+    runs,
+    count,
+    totalUs,
+    startOf(index) {
+      if (index === 0) return 0;
+      const { firstIndex, startUs, durationUs } = runOf(index);
+      return startUs + (index - firstIndex) * durationUs;
+    },
+    durationOf(index) {
+      if (index >= count) throw new RangeError(`segment ${index} of ${count}`);
+      return runOf(index).durationUs;
+    },
+    indexAt(us) {
+      const run = us >= 0 && us < totalUs ? findLast(placed, (each) => each.startUs <= us) : undefined;
+      if (run === undefined) throw new RangeError(`${us} µs of ${totalUs}`);
+      return run.firstIndex + Math.floor((us - run.startUs) / run.durationUs);
+    },
+  };
+}
+
+/** The runs with one segment more. */
+export function appendDuration(runs: DurationRuns, durationUs: number): DurationRuns {
+  checkDuration(durationUs);
+  const last = runs.at(-1);
+  if (last?.[0] !== durationUs) return [...runs, [durationUs, 1]];
+  return [...runs.slice(0, -1), [durationUs, last[1] + 1]];
+}
+
+/** The last item of an ordered list for which a condition holds that holds for all before it, too. */
+export function findLast<Item>(items: readonly Item[], holds: (item: Item) => boolean): Item | undefined {
+  return items[findLastIndex(items, holds)];
+}
+
+/** As `findLast`; -1 when it holds for none. */
+export function findLastIndex<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(items[middle] as Item)) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+function checkDuration(durationUs: number): void {
+  if (!isPositiveInteger(durationUs)) throw new RangeError(`a segment of ${durationUs} µs`);
+  if (durationUs > LONGEST_SEGMENT_US) {
+    throw new RangeError(`a segment of ${durationUs} µs is longer than a list may carry (${LONGEST_SEGMENT_US})`);
+  }
+}
+
+function isPositiveInteger(value: number): boolean {
+  return Number.isSafeInteger(value) && value > 0;
 }

@@ -3,7 +3,7 @@ import type { Durations } from './durations.ts';
 
 /**
  * A stretch of a timeline with one source. Its numbers are given once and stored; nothing recomputes them. A span that
- * has more segments than its source goes round: every round begins with a discontinuity, as the next span does.
+ * has more segments than its asset goes round: every round begins with a discontinuity, as the next span does.
  */
 export interface Span {
   /** Media sequence number of its first segment. The next span goes on where this one ends. */
@@ -19,8 +19,9 @@ export interface Span {
   readonly count: number;
 }
 
-/** A span with the durations of one round of its source: all that arithmetic needs. */
+/** A span with the durations arithmetic needs. Made by `placeSpan`. */
 export interface PlacedSpan extends Span {
+  /** Of an asset: one whole round, whatever the offset. Of an ingest run: the span's own segments, first to last. */
   readonly durations: Durations;
 }
 

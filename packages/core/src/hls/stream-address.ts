@@ -1,0 +1,255 @@
+// Every address below /stream/{token}/: written by the API, in playlists and by tests, read by the origin. Reading is
+// strict, so that one thing has exactly one address: caches and tokens go by it.
+import { SHORTEST_SEGMENT_US, WINDOW_SECONDS } from '../limits/media.ts';
+
+/** What a playlist lists. Channels and assets by id; moments in epoch seconds. */
+export type StreamList =
+  | { readonly kind: 'live'; readonly channel: string }
+  | { readonly kind: 'dvr'; readonly channel: string }
+  /** From a segment on and growing, until the timeline has passed a moment. */
+  | { readonly kind: 'startOver'; readonly channel: string; readonly fromMsn: number; readonly untilSec: number }
+  /** A closed stretch, both ends included: catch-up and recordings. */
+  | { readonly kind: 'window'; readonly channel: string; readonly fromMsn: number; readonly toMsn: number }
+  | { readonly kind: 'asset'; readonly asset: string };
+
+/** Whose bytes. */
+export type StreamOwner = { readonly channel: string } | { readonly asset: string };
+
+export type StreamAddress =
+  /** `atMs`: where to start, epoch milliseconds; of a time-shift list or a closed window. */
+  | { readonly kind: 'multivariant'; readonly list: StreamList; readonly atMs?: number }
+  /** `skip`: the player asks for a delta update; of a time-shift list. */
+  | { readonly kind: 'media'; readonly list: StreamList; readonly rendition: string; readonly skip?: boolean }
+  /** By its number in the timeline. */
+  | { readonly kind: 'segment'; readonly owner: StreamOwner; readonly rendition: string; readonly msn: number }
+  /** `spanMsn`: first number of the span it belongs to; 0 for an asset. */
+  | { readonly kind: 'init'; readonly owner: StreamOwner; readonly rendition: string; readonly spanMsn: number }
+  | { readonly kind: 'key'; readonly owner: StreamOwner; readonly number: number }
+  /** `firstMsn`: of its first tile; 0 for an asset, which has one sheet. */
+  | { readonly kind: 'sprite'; readonly owner: StreamOwner; readonly firstMsn: number };
+
+/** The longest address that can be meant. */
+const LENGTH_MAX = 120;
+/** Sequence numbers are PostgreSQL's integers. */
+const NUMBER_MAX = 2_147_483_647;
+/** Moments stay exact as microseconds. */
+const SECONDS_MAX = 9_000_000_000;
+const MS_MAX = SECONDS_MAX * 1_000;
+const WINDOW_SEGMENTS_MAX = (WINDOW_SECONDS * 1_000_000) / SHORTEST_SEGMENT_US;
+
+const CHANNEL = /^[1-9][0-9]{0,8}$/;
+const ASSET = /^[A-Za-z0-9_-]{8,40}$/;
+const RENDITION = /^[vat][1-9][0-9]{0,3}$/;
+const NUMBER = /^(?:0|[1-9][0-9]{0,12})$/;
+const RANGE = /^([0-9]{1,10})-([0-9]{1,10})$/;
+const MEDIA_LIST = /^([vat][0-9]+)\.m3u8$/;
+const SEGMENT = /^([0-9]+)\.(m4s|vtt)$/;
+const INIT = /^init-([0-9]+)\.mp4$/;
+const SHEET = /^([0-9]+)\.webp$/;
+
+function isChannelId(text: string): boolean {
+  return CHANNEL.test(text);
+}
+
+function isAssetId(text: string): boolean {
+  return ASSET.test(text);
+}
+
+/** Whether a rendition is subtitles: its segments are text, stand alone and are never encrypted. */
+export function isSubtitles(rendition: string): boolean {
+  return rendition.startsWith('t');
+}
+
+/** The path below /stream/{token}/, with its query where there is one. */
+export function writeStreamAddress(address: StreamAddress): string {
+  switch (address.kind) {
+    case 'multivariant': {
+      const query = address.atMs === undefined ? '' : `?at=${address.atMs}`;
+      return `${listFolder(address.list)}/index.m3u8${query}`;
+    }
+    case 'media':
+      return `${listFolder(address.list)}/${mediaUri(address.rendition)}${address.skip ? '?_HLS_skip=YES' : ''}`;
+    case 'segment':
+      return `${ownerFolder(address.owner)}/${segmentName(address.rendition, address.msn)}`;
+    case 'init':
+      return `${ownerFolder(address.owner)}/${initName(address.owner, address.rendition, address.spanMsn)}`;
+    case 'key':
+      return `${ownerFolder(address.owner)}/key/${address.number}`;
+    case 'sprite':
+      return 'asset' in address.owner
+        ? `${ownerFolder(address.owner)}/sprite.webp`
+        : `${ownerFolder(address.owner)}/sprite/${address.firstMsn}.webp`;
+  }
+}
+
+/**
+ * Reads a path below /stream/{token}/ (no slash before it, as it came, nothing decoded) and its query (without the
+ * question mark). Undefined for everything that `writeStreamAddress` would not write.
+ */
+export function parseStreamAddress(path: string, query = ''): StreamAddress | undefined {
+  if (path.length > LENGTH_MAX || query.length > LENGTH_MAX) return undefined;
+  const [room, id, ...rest] = path.split('/');
+  if (room === 'v' && id !== undefined && isAssetId(id)) return parseOfAsset(id, rest);
+  if (room === 'c' && id !== undefined && isChannelId(id)) return parseOfChannel(id, rest, query);
+  return undefined;
+}
+
+function parseOfAsset(asset: string, rest: readonly string[]): StreamAddress | undefined {
+  const owner = { asset };
+  const [first = '', second = ''] = rest;
+  if (rest.length === 1) {
+    if (first === 'sprite.webp') return { kind: 'sprite', owner, firstMsn: 0 };
+    return parseList({ kind: 'asset', asset }, first, '');
+  }
+  if (rest.length !== 2) return undefined;
+  if (second === 'init.mp4' && isMediaRendition(first)) return { kind: 'init', owner, rendition: first, spanMsn: 0 };
+  return parseKey(owner, rest) ?? parseSegment(owner, first, second);
+}
+
+function parseOfChannel(channel: string, rest: readonly string[], query: string): StreamAddress | undefined {
+  const owner = { channel };
+  const [first = '', second = '', third = ''] = rest;
+  if (rest.length === 3) {
+    const list = parseRange(channel, first, second);
+    return list && parseList(list, third, query);
+  }
+  if (rest.length !== 2) return undefined;
+  if (first === 'live' || first === 'dvr') return parseList({ kind: first, channel }, second, query);
+  if (first === 'sprite') {
+    const firstMsn = parseNumber(SHEET.exec(second)?.[1]);
+    return firstMsn === undefined ? undefined : { kind: 'sprite', owner, firstMsn };
+  }
+  const spanMsn = parseNumber(INIT.exec(second)?.[1]);
+  if (spanMsn !== undefined) {
+    return isMediaRendition(first) ? { kind: 'init', owner, rendition: first, spanMsn } : undefined;
+  }
+  return parseKey(owner, rest) ?? parseSegment(owner, first, second);
+}
+
+function parseRange(channel: string, kind: string, text: string): StreamList | undefined {
+  const [, from, to] = RANGE.exec(text) ?? [];
+  const fromMsn = parseNumber(from);
+  if (fromMsn === undefined) return undefined;
+  if (kind === 's') {
+    const untilSec = parseNumber(to, SECONDS_MAX);
+    return untilSec === undefined ? undefined : { kind: 'startOver', channel, fromMsn, untilSec };
+  }
+  const toMsn = parseNumber(to);
+  if (kind !== 'w' || toMsn === undefined || !isWindow(fromMsn, toMsn)) return undefined;
+  return { kind: 'window', channel, fromMsn, toMsn };
+}
+
+/** Whether a stretch can be a closed window: bounded, so that no address makes a list without end. */
+function isWindow(fromMsn: number, toMsn: number): boolean {
+  return fromMsn <= toMsn && toMsn - fromMsn < WINDOW_SEGMENTS_MAX;
+}
+
+function parseList(list: StreamList, name: string, query: string): StreamAddress | undefined {
+  const parameters = parseQuery(query);
+  if (name === 'index.m3u8') {
+    const at = list.kind === 'dvr' || list.kind === 'window' ? parameters.get('at') : undefined;
+    if (at === undefined) return { kind: 'multivariant', list };
+    const atMs = parseNumber(at, MS_MAX);
+    return atMs === undefined ? undefined : { kind: 'multivariant', list, atMs };
+  }
+  const rendition = MEDIA_LIST.exec(name)?.[1];
+  if (rendition === undefined || !RENDITION.test(rendition)) return undefined;
+  const skip = list.kind === 'dvr' && isSkip(parameters.get('_HLS_skip'));
+  return skip ? { kind: 'media', list, rendition, skip } : { kind: 'media', list, rendition };
+}
+
+/** Unknown directives are ignored, as unknown values of this one are: the answer is then the whole list. */
+function isSkip(value: string | undefined): boolean {
+  return value === 'YES' || value === 'v2';
+}
+
+/** Names and values as they are; what would need decoding is none of ours. The first of two counts. */
+function parseQuery(query: string): ReadonlyMap<string, string> {
+  const parameters = new Map<string, string>();
+  for (const pair of query.split('&')) {
+    const [name = '', value = ''] = pair.split('=', 2);
+    if (!parameters.has(name)) parameters.set(name, value);
+  }
+  return parameters;
+}
+
+function parseKey(owner: StreamOwner, [folder, text]: readonly string[]): StreamAddress | undefined {
+  const number = folder === 'key' ? parseNumber(text) : undefined;
+  return number === undefined ? undefined : { kind: 'key', owner, number };
+}
+
+function parseSegment(owner: StreamOwner, rendition: string, name: string): StreamAddress | undefined {
+  const [, digits, ending] = SEGMENT.exec(name) ?? [];
+  const msn = parseNumber(digits);
+  if (msn === undefined || !RENDITION.test(rendition) || ending !== endingOf(rendition)) return undefined;
+  return { kind: 'segment', owner, rendition, msn };
+}
+
+function parseNumber(text: string | undefined, max = NUMBER_MAX): number | undefined {
+  if (text === undefined || !NUMBER.test(text)) return undefined;
+  const value = Number(text);
+  return value <= max ? value : undefined;
+}
+
+function isMediaRendition(text: string): boolean {
+  return RENDITION.test(text) && !isSubtitles(text);
+}
+
+export function ownerOf(list: StreamList): StreamOwner {
+  return list.kind === 'asset' ? { asset: list.asset } : { channel: list.channel };
+}
+
+function ownerFolder(owner: StreamOwner): string {
+  return 'asset' in owner ? `v/${owner.asset}` : `c/${owner.channel}`;
+}
+
+/** The folder of a list below /stream/{token}/. */
+export function listFolder(list: StreamList): string {
+  const folder = ownerFolder(ownerOf(list));
+  switch (list.kind) {
+    case 'live':
+    case 'dvr':
+      return `${folder}/${list.kind}`;
+    case 'startOver':
+      return `${folder}/s/${list.fromMsn}-${list.untilSec}`;
+    case 'window':
+      return `${folder}/w/${list.fromMsn}-${list.toMsn}`;
+    case 'asset':
+      return folder;
+  }
+}
+
+/** From a list to the folder of its owner: every address inside a playlist begins with it. */
+export function basePath(list: StreamList): string {
+  if (list.kind === 'asset') return '';
+  return list.kind === 'live' || list.kind === 'dvr' ? '../' : '../../';
+}
+
+/** A media list as the multivariant beside it names it. */
+export function mediaUri(rendition: string): string {
+  return `${rendition}.m3u8`;
+}
+
+export function segmentUri(list: StreamList, rendition: string, msn: number): string {
+  return basePath(list) + segmentName(rendition, msn);
+}
+
+export function initUri(list: StreamList, rendition: string, spanMsn: number): string {
+  return basePath(list) + initName(ownerOf(list), rendition, spanMsn);
+}
+
+export function keyUri(list: StreamList, number: number): string {
+  return `${basePath(list)}key/${number}`;
+}
+
+function segmentName(rendition: string, msn: number): string {
+  return `${rendition}/${msn}.${endingOf(rendition)}`;
+}
+
+function initName(owner: StreamOwner, rendition: string, spanMsn: number): string {
+  return 'asset' in owner ? `${rendition}/init.mp4` : `${rendition}/init-${spanMsn}.mp4`;
+}
+
+export function endingOf(rendition: string): 'm4s' | 'vtt' {
+  return isSubtitles(rendition) ? 'vtt' : 'm4s';
+}

@@ -1,0 +1,100 @@
+// A media playlist as text. It depends on the timeline and its window alone: two servers write the same bytes (ORIGIN-02).
+import { SKIP_UNTIL_SECONDS, TARGET_DURATION_SECONDS } from '../limits/media.ts';
+import type { Timeline } from '../timeline/span.ts';
+import { durationIn, findSegment, listRounds } from '../timeline/timeline.ts';
+import { beginsKey, keyNumber } from './keys.ts';
+import { basePath, endingOf, initUri, isSubtitles, keyUri, type StreamList } from './stream-address.ts';
+import type { ListWindow } from './windows.ts';
+
+export interface MediaPlaylist {
+  readonly timeline: Timeline;
+  readonly window: ListWindow;
+  readonly list: StreamList;
+  readonly rendition: string;
+  readonly encrypted: boolean;
+  /** Whether what the player has already may be left out; heeded where the list offers it. */
+  readonly skip?: boolean;
+}
+
+const VERSION = 7;
+/** Delta updates came with this version. */
+const DELTA_VERSION = 9;
+const SKIP_UNTIL_US = SKIP_UNTIL_SECONDS * 1_000_000;
+
+export function writeMediaPlaylist(playlist: MediaPlaylist): string {
+  const { timeline, window, list, skip = false } = playlist;
+  const first = findSegment(timeline, window.fromMsn);
+  if (first === undefined) throw new RangeError(`no segment ${window.fromMsn} to begin a list with`);
+  const offersDelta = list.kind === 'dvr';
+  const skipped = skip && offersDelta ? countSkipped(timeline, window) : 0;
+
+  let text = `#EXTM3U\n#EXT-X-VERSION:${offersDelta ? DELTA_VERSION : VERSION}\n`;
+  text += `#EXT-X-TARGETDURATION:${TARGET_DURATION_SECONDS}\n`;
+  text += `#EXT-X-MEDIA-SEQUENCE:${first.msn}\n#EXT-X-DISCONTINUITY-SEQUENCE:${first.dsn}\n`;
+  const type = typeOf(list);
+  if (type !== undefined) text += `#EXT-X-PLAYLIST-TYPE:${type}\n`;
+  if (offersDelta) text += `#EXT-X-SERVER-CONTROL:CAN-SKIP-UNTIL=${SKIP_UNTIL_SECONDS.toFixed(1)}\n`;
+  if (skipped > 0) text += `#EXT-X-SKIP:SKIPPED-SEGMENTS=${skipped}\n`;
+  text += writeEntries(playlist, window.fromMsn + skipped);
+  return window.ended ? `${text}#EXT-X-ENDLIST\n` : text;
+}
+
+function writeEntries({ timeline, window, list, rendition, encrypted }: MediaPlaylist, fromMsn: number): string {
+  const hasKeys = encrypted && !isSubtitles(rendition);
+  const before = `${basePath(list)}${rendition}/`;
+  const after = `.${endingOf(rendition)}\n`;
+  const extinf = makeExtinf();
+  let text = '';
+  for (const { segment, count } of listRounds(timeline, fromMsn, window.toMsn)) {
+    const { msn, span } = segment;
+    // What stands before the first entry of the whole list is in DISCONTINUITY-SEQUENCE.
+    if (segment.beginsRound && msn > window.fromMsn) text += '#EXT-X-DISCONTINUITY\n';
+    if (!isSubtitles(rendition)) {
+      // A key in force would be taken to encrypt the initialisation section, too.
+      if (hasKeys) text += '#EXT-X-KEY:METHOD=NONE\n';
+      text += `#EXT-X-MAP:URI="${initUri(list, rendition, span.msn)}"\n`;
+    }
+    text += `#EXT-X-PROGRAM-DATE-TIME:${writeMoment(segment.startUs)}\n`;
+    for (let each = msn; each < msn + count; each += 1) {
+      if (hasKeys && (each === msn || beginsKey(each))) {
+        text += `#EXT-X-KEY:METHOD=AES-128,URI="${keyUri(list, keyNumber(each))}"\n`;
+      }
+      text += extinf(durationIn(span, each - span.msn)) + before + each + after;
+    }
+  }
+  return text;
+}
+
+/** How many segments lie before the skip boundary: what is left plays for at least the promised time. */
+function countSkipped(timeline: Timeline, { fromMsn, toMsn }: ListWindow): number {
+  let leftUs = 0;
+  let msn = toMsn + 1;
+  while (msn > fromMsn && leftUs < SKIP_UNTIL_US) {
+    msn -= 1;
+    leftUs += findSegment(timeline, msn)?.durationUs ?? 0;
+  }
+  return msn - fromMsn;
+}
+
+function typeOf(list: StreamList): 'EVENT' | 'VOD' | undefined {
+  if (list.kind === 'startOver') return 'EVENT';
+  return list.kind === 'window' || list.kind === 'asset' ? 'VOD' : undefined;
+}
+
+/** Writes durations with five decimals; most are the same as the one before. */
+function makeExtinf(): (durationUs: number) => string {
+  let lastUs = 0;
+  let line = '';
+  return (durationUs) => {
+    if (durationUs !== lastUs) {
+      lastUs = durationUs;
+      line = `#EXTINF:${(durationUs / 1_000_000).toFixed(5)},\n`;
+    }
+    return line;
+  };
+}
+
+/** Milliseconds of universal time. */
+function writeMoment(us: number): string {
+  return new Date(Math.floor(us / 1_000)).toISOString();
+}

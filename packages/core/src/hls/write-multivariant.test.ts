@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { parseMultivariant as parse } from '../../test/parse-playlist.ts';
+import { LADDER } from '../limits/media.ts';
+import { type OfferedRendition, writeMultivariant } from './write-multivariant.ts';
+
+const video = (id: string): OfferedRendition => {
+  const rung = LADDER.find((each) => each.id === id);
+  if (rung === undefined) throw new Error(`no rung ${id}`);
+  const { codecs, width, height, peakBandwidth: bandwidth, averageBandwidth } = rung;
+  return { id, codecs, bandwidth, averageBandwidth, width, height, frameRate: '25' };
+};
+const audio = (id: string, more: Partial<OfferedRendition> = {}): OfferedRendition => ({
+  id,
+  codecs: 'mp4a.40.2',
+  bandwidth: 128_000,
+  averageBandwidth: 120_000,
+  ...more,
+});
+const subtitles = (id: string, more: Partial<OfferedRendition> = {}): OfferedRendition => ({
+  id,
+  codecs: 'wvtt',
+  bandwidth: 1_000,
+  averageBandwidth: 500,
+  ...more,
+});
+
+const order = (...ids: string[]) =>
+  parse(writeMultivariant({ renditions: ids.map(video) })).variants.map(({ uri }) => uri.replace('.m3u8', ''));
+
+it('is written so', () => {
+  const renditions = [
+    video('v720'),
+    video('v360'),
+    audio('a1', { language: 'tur' }),
+    subtitles('t1', { language: 'en' }),
+  ];
+  expect(writeMultivariant({ renditions })).toBe(
+    `#EXTM3U
+#EXT-X-VERSION:7
+#EXT-X-INDEPENDENT-SEGMENTS
+#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",LANGUAGE="tr",NAME="Türkçe",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="a1.m3u8"
+#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="subtitles",LANGUAGE="en",NAME="English",DEFAULT=NO,AUTOSELECT=YES,URI="t1.m3u8"
+#EXT-X-STREAM-INF:BANDWIDTH=1228000,AVERAGE-BANDWIDTH=820000,CODECS="avc1.64001e,mp4a.40.2",RESOLUTION=640x360,FRAME-RATE=25.000,AUDIO="audio",SUBTITLES="subtitles"
+v360.m3u8
+#EXT-X-STREAM-INF:BANDWIDTH=3628000,AVERAGE-BANDWIDTH=2520000,CODECS="avc1.64001f,mp4a.40.2",RESOLUTION=1280x720,FRAME-RATE=25.000,AUDIO="audio",SUBTITLES="subtitles"
+v720.m3u8
+`,
+  );
+});
+
+describe('rungs', () => {
+  it.each([
+    [
+      ['v1080', 'v720', 'v480', 'v360', 'v240'],
+      ['v360', 'v240', 'v480', 'v720', 'v1080'],
+    ],
+    [
+      ['v1080', 'v720', 'v480'],
+      ['v480', 'v720', 'v1080'],
+    ],
+    [['v240'], ['v240']],
+    // Both are 120 lines away: the cheaper one.
+    [
+      ['v480', 'v240', 'v720'],
+      ['v240', 'v480', 'v720'],
+    ],
+  ])('%j are listed as %j', (given, listed) => {
+    expect(order(...given)).toEqual(listed);
+  });
+
+  it.each([
+    ['25', 25],
+    ['30000/1001', 29.97],
+    ['24000/1001', 23.976],
+    ['50/1', 50],
+  ])('at %s frames', (frameRate, expected) => {
+    const [variant] = parse(writeMultivariant({ renditions: [{ ...video('v720'), frameRate }] })).variants;
+    expect(variant?.frameRate).toBe(expected);
+  });
+});
+
+describe('tracks', () => {
+  const tracksOf = (renditions: readonly OfferedRendition[]) => {
+    const [variant] = parse(writeMultivariant({ renditions: [video('v360'), ...renditions] })).variants;
+    return { audio: variant?.audio ?? [], subtitles: variant?.subtitles ?? [], codecs: variant?.codecs };
+  };
+
+  it('have one default: the one that says so, or the first', () => {
+    const named = [audio('a1', { language: 'tr' }), audio('a2', { language: 'en', isDefault: true })];
+    expect(tracksOf(named).audio.map(({ isDefault }) => isDefault)).toEqual([false, true]);
+    expect(tracksOf([audio('a1'), audio('a2')]).audio.map(({ isDefault }) => isDefault)).toEqual([true, false]);
+  });
+
+  it('show no subtitles unless they are meant to be seen', () => {
+    const given = [subtitles('t1', { language: 'tr' }), subtitles('t2', { language: 'en' })];
+    expect(tracksOf(given).subtitles.map(({ isDefault }) => isDefault)).toEqual([false, false]);
+    expect(tracksOf([subtitles('t1', { isDefault: true })]).subtitles[0]?.isDefault).toBe(true);
+  });
+
+  it('have names that differ and cannot break the line', () => {
+    const given = [
+      audio('a1', { language: 'tur' }),
+      audio('a2', { language: 'tr' }),
+      audio('a3', { name: 'Yönetmen "ile"\n', language: 'tr' }),
+      audio('a4'),
+      audio('a5', { language: 'und' }),
+      audio('a6', { language: 'not a tag', name: ' ' }),
+    ];
+    const { audio: tracks } = tracksOf(given);
+    expect(tracks.map(({ name }) => name)).toEqual(['Türkçe', 'Türkçe 2', 'Yönetmen ile', 'a4', 'a5', 'a6']);
+    expect(tracks.map(({ language }) => language)).toEqual(['tr', 'tr', 'tr', undefined, undefined, undefined]);
+    expect(tracks.map(({ channels }) => channels)).toEqual(new Array(6).fill('2'));
+  });
+
+  it('are counted into the bandwidth by the most expensive of them, and named in the codecs', () => {
+    const given = [audio('a1'), audio('a2', { codecs: 'mp4a.40.5', bandwidth: 200_000, averageBandwidth: 150_000 })];
+    const [variant] = parse(writeMultivariant({ renditions: [video('v360'), ...given] })).variants;
+    expect(variant).toMatchObject({ bandwidth: 1_300_000, averageBandwidth: 850_000 });
+    expect(variant?.codecs).toBe('avc1.64001e,mp4a.40.2,mp4a.40.5');
+  });
+});
+
+it('offers sound alone where there is no picture', () => {
+  const { variants } = parse(writeMultivariant({ renditions: [audio('a1'), audio('a2')] }));
+  expect(variants.map(({ uri, codecs, bandwidth }) => [uri, codecs, bandwidth])).toEqual([
+    ['a1.m3u8', 'mp4a.40.2', 128_000],
+  ]);
+  expect(variants[0]?.audio).toHaveLength(2);
+});
+
+it('offers a picture without sound', () => {
+  const text = writeMultivariant({ renditions: [video('v360')] });
+  expect(text).not.toContain('AUDIO');
+  expect(parse(text).variants[0]).toMatchObject({ bandwidth: 1_100_000, codecs: 'avc1.64001e' });
+});
+
+it.each([
+  [undefined, undefined],
+  [0, 0],
+  [-3_599.7206, -3_599.721],
+  [12.5, 12.5],
+])('starts at %j', (startOffset, offset) => {
+  const renditions = [video('v360')];
+  const { start } = parse(writeMultivariant(startOffset === undefined ? { renditions } : { renditions, startOffset }));
+  expect(start?.offset).toBe(offset);
+  if (offset !== undefined) expect(start?.precise).toBe(true);
+});

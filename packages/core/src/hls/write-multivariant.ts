@@ -1,0 +1,111 @@
+// The multivariant playlist: what a player may choose from.
+import { AUDIO_CHANNELS, LADDER, START_RUNG } from '../limits/media.ts';
+import type { RunRendition } from '../timeline/media-facts.ts';
+import { isSubtitles, mediaUri } from './stream-address.ts';
+
+export interface OfferedRendition extends RunRendition {
+  readonly name?: string;
+  readonly isDefault?: boolean;
+}
+
+export interface Multivariant {
+  readonly renditions: readonly OfferedRendition[];
+  /** Where to start, in seconds: from the beginning, or from the end when negative. None for live. */
+  readonly startOffset?: number;
+}
+
+const VERSION = 7;
+const AUDIO_GROUP = 'audio';
+const SUBTITLES_GROUP = 'subtitles';
+
+export function writeMultivariant({ renditions, startOffset }: Multivariant): string {
+  const video = renditions.filter(({ id }) => id.startsWith('v'));
+  const audio = renditions.filter(({ id }) => id.startsWith('a'));
+  const subtitles = renditions.filter(({ id }) => isSubtitles(id));
+  const lines = ['#EXTM3U', `#EXT-X-VERSION:${VERSION}`, '#EXT-X-INDEPENDENT-SEGMENTS'];
+  if (startOffset !== undefined) lines.push(`#EXT-X-START:TIME-OFFSET=${startOffset.toFixed(3)},PRECISE=YES`);
+  lines.push(...writeGroup('AUDIO', audio), ...writeGroup('SUBTITLES', subtitles));
+  const variants = video.length > 0 ? sortRungs(video) : audio.slice(0, 1);
+  for (const variant of variants) lines.push(writeVariant(variant, audio, subtitles.length > 0), mediaUri(variant.id));
+  return `${lines.join('\n')}\n`;
+}
+
+function writeGroup(type: 'AUDIO' | 'SUBTITLES', renditions: readonly OfferedRendition[]): string[] {
+  const isAudio = type === 'AUDIO';
+  // A player takes the default without asking: one of the sounds, and no subtitles unless they are meant to be seen.
+  const chosen = renditions.find(({ isDefault }) => isDefault) ?? (isAudio ? renditions[0] : undefined);
+  const names = new Set<string>();
+  return renditions.map((rendition) => {
+    const language = findLanguage(rendition.language);
+    const name = makeUnique(nameOf(rendition, language), names);
+    const attributes = [
+      `TYPE=${type}`,
+      `GROUP-ID="${isAudio ? AUDIO_GROUP : SUBTITLES_GROUP}"`,
+      ...(language === undefined ? [] : [`LANGUAGE="${language}"`]),
+      `NAME="${name}"`,
+      `DEFAULT=${rendition === chosen ? 'YES' : 'NO'}`,
+      'AUTOSELECT=YES',
+      ...(isAudio ? [`CHANNELS="${AUDIO_CHANNELS}"`] : []),
+      `URI="${mediaUri(rendition.id)}"`,
+    ];
+    return `#EXT-X-MEDIA:${attributes.join(',')}`;
+  });
+}
+
+function writeVariant(variant: OfferedRendition, audio: readonly OfferedRendition[], hasSubtitles: boolean): string {
+  const { width, height, frameRate } = variant;
+  const codecs = new Set([variant.codecs, ...audio.map((rendition) => rendition.codecs)]);
+  // One sound is played with a picture. Where there is no picture, the variant is a sound itself.
+  const sounds = audio.includes(variant) ? [] : audio;
+  const attributes = [
+    `BANDWIDTH=${variant.bandwidth + Math.max(0, ...sounds.map(({ bandwidth }) => bandwidth))}`,
+    `AVERAGE-BANDWIDTH=${variant.averageBandwidth + Math.max(0, ...sounds.map((each) => each.averageBandwidth))}`,
+    `CODECS="${[...codecs].join(',')}"`,
+    ...(width === undefined || height === undefined ? [] : [`RESOLUTION=${width}x${height}`]),
+    ...(frameRate === undefined ? [] : [`FRAME-RATE=${readFrameRate(frameRate).toFixed(3)}`]),
+    ...(audio.length > 0 ? [`AUDIO="${AUDIO_GROUP}"`] : []),
+    ...(hasSubtitles ? [`SUBTITLES="${SUBTITLES_GROUP}"`] : []),
+  ];
+  return `#EXT-X-STREAM-INF:${attributes.join(',')}`;
+}
+
+/** The rung to start with, then the others by bandwidth. */
+function sortRungs(video: readonly OfferedRendition[]): OfferedRendition[] {
+  const startHeight = LADDER.find(({ id }) => id === START_RUNG)?.height ?? 0;
+  const distance = ({ height = 0 }: OfferedRendition) => Math.abs(height - startHeight);
+  const sorted = [...video].sort((one, other) => one.bandwidth - other.bandwidth);
+  const start = sorted.reduce((best, each) => (distance(each) < distance(best) ? each : best));
+  return [start, ...sorted.filter((each) => each !== start)];
+}
+
+/** A quotient as 30000/1001, or a number. */
+function readFrameRate(text: string): number {
+  const [frames = 0, seconds = 1] = text.split('/').map(Number);
+  return frames / seconds;
+}
+
+/** The shortest tag of a language (tr for tur); undefined for none and for text that is no tag. */
+function findLanguage(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const [tag] = Intl.getCanonicalLocales(text);
+    return tag === 'und' ? undefined : tag;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Its own name, or that of its language in the language itself. */
+function nameOf({ name, id }: OfferedRendition, language: string | undefined): string {
+  const own = name?.replace(/["\p{Cc}]/gu, '').trim();
+  if (own) return own;
+  return language === undefined ? id : (new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? id);
+}
+
+/** Names within a group are different: a viewer chooses by them. */
+function makeUnique(name: string, taken: Set<string>): string {
+  let unique = name;
+  for (let number = 2; taken.has(unique); number += 1) unique = `${name} ${number}`;
+  taken.add(unique);
+  return unique;
+}

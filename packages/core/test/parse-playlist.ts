@@ -1,0 +1,82 @@
+// Playlists as a reader that we did not write understands them.
+import HLS from 'hls-parser';
+
+/** One entry of a media playlist. */
+export interface Entry {
+  readonly msn: number;
+  readonly dsn: number;
+  readonly uri: string;
+  readonly seconds: number;
+  readonly init: string | undefined;
+  readonly key: string | undefined;
+  /** Epoch milliseconds, where the playlist says so. */
+  readonly dateMs: number | undefined;
+  readonly beginsRound: boolean;
+}
+
+export interface ParsedMedia {
+  readonly version: number | undefined;
+  readonly targetDuration: number;
+  readonly mediaSequence: number | undefined;
+  readonly discontinuitySequence: number | undefined;
+  readonly type: string | undefined;
+  readonly ended: boolean;
+  readonly skipped: number;
+  readonly skipUntil: number | undefined;
+  readonly entries: readonly Entry[];
+}
+
+/** Throws for everything the reader finds fault with. */
+export function parseMedia(text: string): ParsedMedia {
+  HLS.setOptions({ strictMode: true });
+  // The reader knows server control of low-latency lists only, where this attribute is a must.
+  const list = HLS.parse(text.replace('SERVER-CONTROL:', 'SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,'));
+  if (!('segments' in list)) throw new Error('not a media playlist');
+  return {
+    version: list.version,
+    targetDuration: list.targetDuration,
+    mediaSequence: list.mediaSequenceBase,
+    discontinuitySequence: list.discontinuitySequenceBase,
+    type: list.playlistType,
+    ended: list.endlist,
+    skipped: list.skip,
+    skipUntil: list.lowLatencyCompatibility?.canSkipUntil,
+    entries: list.segments.map((segment) => ({
+      msn: segment.mediaSequenceNumber,
+      dsn: segment.discontinuitySequence,
+      uri: segment.uri,
+      seconds: segment.duration,
+      init: segment.map?.uri,
+      key: segment.key?.uri,
+      dateMs: segment.programDateTime?.getTime(),
+      beginsRound: segment.discontinuity === true,
+    })),
+  };
+}
+
+export function parseMultivariant(text: string) {
+  HLS.setOptions({ strictMode: true });
+  const list = HLS.parse(text);
+  if (!('variants' in list)) throw new Error('not a multivariant playlist');
+  return list;
+}
+
+/**
+ * The reference merger: what a player has after a delta update. Skipped entries come from the list it had; numbers of
+ * discontinuities go on from the last of them. Throws when one of them is missing.
+ */
+export function applyDelta(old: readonly Entry[], delta: ParsedMedia): Entry[] {
+  const known = new Map(old.map((entry) => [entry.msn, entry]));
+  const from = delta.mediaSequence ?? 0;
+  const merged = Array.from({ length: delta.skipped }, (_, place) => {
+    const entry = known.get(from + place);
+    if (entry === undefined) throw new Error(`the player does not know segment ${from + place}`);
+    return entry;
+  });
+  for (const entry of delta.entries) {
+    const before = merged.at(-1);
+    const dsn = before === undefined ? entry.dsn : before.dsn + (entry.beginsRound ? 1 : 0);
+    merged.push({ ...entry, dsn });
+  }
+  return merged;
+}
