@@ -3,6 +3,7 @@ import { BROWSER_FLAGS, DESKTOP, PHONE } from './support/browser.ts';
 
 // Stories run in a real browser against the real server, which global-setup starts on a free port with a data folder of
 // its own. SEYIR_BROWSER names the browser; `npm test` finds or installs one.
+const MEDIA = '**/media/*.spec.ts';
 const executablePath = process.env.SEYIR_BROWSER;
 
 export default defineConfig({
@@ -30,7 +31,14 @@ export default defineConfig({
     launchOptions: { args: BROWSER_FLAGS, ...(executablePath ? { executablePath } : {}) },
   },
   projects: [
-    { name: 'desktop', use: { viewport: DESKTOP } },
-    { name: 'phone', use: { viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }, grep: /@phone/ },
+    { name: 'desktop', use: { viewport: DESKTOP }, testIgnore: MEDIA },
+    {
+      name: 'phone',
+      use: { viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+      grep: /@phone/,
+      testIgnore: MEDIA,
+    },
+    // After the others: a video needs the processor for itself.
+    { name: 'media', use: { viewport: DESKTOP }, testMatch: MEDIA, dependencies: ['desktop', 'phone'] },
   ],
 });

@@ -5,6 +5,7 @@ import { auditPackages } from './audit.ts';
 import { checkHouse } from './check-house.ts';
 import { checkSize } from './check-size.ts';
 import { findBrowser } from './find-browser.ts';
+import { findFfmpeg } from './find-ffmpeg.ts';
 import { thisMachine } from './machine.ts';
 import type { Step, StepOutcome } from './run-steps.ts';
 import { startTestPostgres, type TestPostgres } from './test-postgres.ts';
@@ -99,7 +100,10 @@ export function makeSteps({ root, reports, holdPostgres }: StepContext): readonl
     {
       name: 'server-pglite',
       about: 'the server on the embedded database',
-      run: () => runVitest('server-pglite', { server: 'apps/server' }, { SEYIR_TEST_DB: 'pglite' }),
+      run: async () => {
+        const env = { SEYIR_TEST_DB: 'pglite', FFMPEG_PATH: await findFfmpeg(quiet, root) };
+        return runVitest('server-pglite', { server: 'apps/server' }, env);
+      },
     },
     {
       name: 'server-postgres',
@@ -108,7 +112,8 @@ export function makeSteps({ root, reports, holdPostgres }: StepContext): readonl
         const postgres = await startTestPostgres();
         holdPostgres(postgres);
         try {
-          const env = { SEYIR_TEST_DB: 'postgres', DATABASE_URL: postgres.url };
+          const FFMPEG_PATH = await findFfmpeg(quiet, root);
+          const env = { SEYIR_TEST_DB: 'postgres', DATABASE_URL: postgres.url, FFMPEG_PATH };
           return await runVitest('server-postgres', { server: 'apps/server' }, env);
         } finally {
           holdPostgres(undefined);
@@ -136,6 +141,7 @@ export function makeSteps({ root, reports, holdPostgres }: StepContext): readonl
         const report = join(reports, 'e2e.json');
         const env = {
           SEYIR_BROWSER: await findBrowser(quiet, root),
+          FFMPEG_PATH: await findFfmpeg(quiet, root),
           SEYIR_E2E_REPORT: report,
           // Playwright forces colours on its workers, and Node warns of every one that is also told to have none.
           NO_COLOR: undefined,

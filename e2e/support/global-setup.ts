@@ -4,7 +4,8 @@ import { removeFolder, startSeyir } from './seyir-process.ts';
 export default async function globalSetup() {
   const given = process.env.SEYIR_E2E_URL;
   if (given) return undefined;
-  const seyir = await startSeyir();
+  // Without live sources and without making media ahead: stories about watching have a server of their own.
+  const seyir = await startSeyir({ env: { SEYIR_ROLES: 'web,worker', SEYIR_DEMO_MEDIA: 'asked' } });
   process.env.SEYIR_E2E_URL = seyir.url;
   return async () => {
     await seyir.stop();

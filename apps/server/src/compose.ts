@@ -6,6 +6,7 @@ import { watchOnAir } from './catalogue/on-air.ts';
 import { rememberViewers } from './catalogue/viewer-state.ts';
 import { makeClosing } from './compose/closing.ts';
 import { openDemo } from './compose/open-demo.ts';
+import { openMedia, openStreamLane } from './compose/open-media.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { eventRoutes } from './events/events.routes.ts';
@@ -18,6 +19,8 @@ import { configRoutes } from './features/config/config.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
 import { imageRoutes } from './features/images/images.routes.ts';
 import { createImages } from './features/images/images.service.ts';
+import { makeMayPlay } from './features/playback/may-play.ts';
+import { playbackRoutes } from './features/playback/playback.routes.ts';
 import { profilesRoutes } from './features/profiles/profiles.routes.ts';
 import { makeCallerLookup } from './features/session/caller-lookup.ts';
 import { ensureGuestAccount } from './features/session/guest-account.ts';
@@ -25,8 +28,10 @@ import { sessionRoutes } from './features/session/session.routes.ts';
 import { issueProfileToken, type SessionDeps, sweepSessions } from './features/session/session.service.ts';
 import { makeTokens } from './features/session/tokens.ts';
 import type { ResolveCaller } from './http/caller.ts';
+import type { FastLane } from './http/fast-lane.ts';
 import type { RawRoute, Route } from './http/route.ts';
 import type { Jobs } from './jobs/jobs.ts';
+import type { Metrics } from './operations/metrics.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { Clock } from './shared/clock.ts';
 import type { NewId } from './shared/ids.ts';
@@ -40,6 +45,8 @@ const LEGACY_INTERFACE = '/api/legacy';
 /** What features stand on. */
 export interface Plumbing {
   readonly config: Config;
+  /** The number of this process. */
+  readonly pid: number;
   /** Signs tokens. */
   readonly secret: string;
   /** The address viewers type, without a slash at the end. Known once the server listens. */
@@ -49,6 +56,7 @@ export interface Plumbing {
   readonly events: Events;
   readonly outbox: Outbox;
   readonly tries: Tries;
+  readonly metrics: Pick<Metrics, 'observeRequest' | 'registry'>;
   readonly log: Log;
   readonly now: Clock;
   readonly newId: NewId;
@@ -61,6 +69,8 @@ export interface Composition {
   readonly routes: readonly Route[];
   /** Images and other files outside the contract. */
   readonly rawRoutes: readonly RawRoute[];
+  /** Streams. */
+  readonly fastLanes: readonly FastLane[];
   /** Accounts to try the service with, shown when it is ready; empty without the demonstration. */
   readonly demoAccounts: readonly DemoAccount[];
   close(): Promise<void>;
@@ -91,6 +101,10 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
   closing.add('viewers', viewers.close);
   const callers = await makeCallerLookup(session);
   closing.add('callers', callers.close);
+  const media = await openMedia(plumbing, closing);
+  const playback = { db, catalogue, viewers, ...media, now, streamLimit: config.stream.limit };
+  const mayPlay = makeMayPlay({ ...playback, findCaller: callers.findBySession });
+  const lane = await openStreamLane(plumbing, media, mayPlay, closing);
   const home = { db, catalogue, onAir, viewers, answers: makeAnswerCache(), clock: now };
 
   jobs.schedule(
@@ -109,11 +123,13 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
       ...configRoutes({ catalogue, config }),
       ...homeRoutes(home),
       ...channelsRoutes(home),
+      ...playbackRoutes({ ...playback, originOf: ({ origin }) => config.publicUrl ?? origin ?? plumbing.publicUrl() }),
       ...adsRoutes(home),
       ...analyticsRoutes(session),
       ...eventRoutes(events),
     ],
     rawRoutes: imageRoutes(images),
+    fastLanes: [lane],
     demoAccounts,
     close: closing.close,
   };

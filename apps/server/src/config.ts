@@ -98,6 +98,15 @@ const ENVIRONMENT = z.object({
 
   // The program that cuts and packages media. The start command finds one and hands it over.
   FFMPEG_PATH: z.string().default('ffmpeg'),
+  // Streams one account may play at once, unless its package says otherwise, and how long a stream's address is good
+  // for: an edge that only checks signatures lets an ended session play on for that long.
+  SEYIR_STREAM_LIMIT: wholeNumber(3, 1, 100),
+  SEYIR_STREAM_TOKEN_MINUTES: wholeNumber(240, 5, 1_440),
+  // Memory for segments that many viewers ask for, and disk space that archives of live channels leave free.
+  SEYIR_MEDIA_CACHE_MB: wholeNumber(256, 16, 65_536),
+  SEYIR_MEDIA_KEEP_FREE_MB: wholeNumber(1_024, 0, 1_000_000),
+  // Whether the media of the demonstration is all made in advance, or each piece when somebody asks for it.
+  SEYIR_DEMO_MEDIA: z.enum(['ahead', 'asked'], 'must be ahead or asked').default('ahead'),
 
   // Other origins whose pages may call the API with credentials and which clients may be led to (LEGACY-16), and those
   // that may show the application in a frame.
@@ -153,6 +162,9 @@ export interface Config {
   readonly imagesFolder: string;
   readonly mediaFolder: string;
   readonly ffmpegPath: string;
+  readonly stream: { readonly limit: number; readonly tokenMs: number };
+  readonly media: { readonly cacheBytes: number; readonly keepFreeBytes: number };
+  readonly demoMedia: 'ahead' | 'asked';
   readonly databaseUrl: string | undefined;
   readonly secret: string | undefined;
   readonly outbox: {
@@ -180,6 +192,7 @@ export interface Config {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const MEGABYTE = 1024 * 1024;
 
 /** Reads the environment. Every wrong variable is named in one error, so that a start fails once and not five times. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
@@ -201,6 +214,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     imagesFolder: resolve(dataFolder, 'images'),
     mediaFolder: read.SEYIR_MEDIA === undefined ? resolve(dataFolder, 'media') : resolve(read.SEYIR_MEDIA),
     ffmpegPath: read.FFMPEG_PATH,
+    stream: { limit: read.SEYIR_STREAM_LIMIT, tokenMs: read.SEYIR_STREAM_TOKEN_MINUTES * MINUTE_MS },
+    media: {
+      cacheBytes: read.SEYIR_MEDIA_CACHE_MB * MEGABYTE,
+      keepFreeBytes: read.SEYIR_MEDIA_KEEP_FREE_MB * MEGABYTE,
+    },
+    demoMedia: read.SEYIR_DEMO_MEDIA,
     databaseUrl: read.DATABASE_URL,
     secret: read.SEYIR_SECRET,
     outbox: {

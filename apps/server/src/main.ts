@@ -20,7 +20,7 @@ export async function main({ env }: { env: Readonly<Record<string, string | unde
     const config = readConfig(env);
     const log = makeLog({ level: config.log.level, format: chooseFormat(config) });
     endOnUnforeseen(log);
-    const opening = openServer({ config, log, webFolder: WEB_FOLDER });
+    const opening = openServer({ config, log, pid: process.pid, webFolder: WEB_FOLDER });
     closeOnSignal(opening, log);
     const server = await opening;
     process.stdout.write(writeReadyBlock({ ...server, dataFolder: config.dataFolder }));

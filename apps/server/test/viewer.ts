@@ -31,6 +31,8 @@ export interface CallOptions {
   readonly token?: string | undefined;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The address it comes from: this machine's unless said. */
+  readonly from?: string;
 }
 
 /** The server under test. The clock stands still until `clock.now` is moved. */
@@ -69,10 +71,11 @@ export async function startViewerServer(db: Database, moreRoutes: (deps: Session
     path: string,
     options: CallOptions = {},
   ): Promise<Answer> => {
-    const { token, body, headers = {} } = options;
+    const { token, body, headers = {}, from } = options;
     const answer = await http.inject({
       method,
       url: `/api${path}`,
+      ...(from === undefined ? {} : { remoteAddress: from }),
       headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
       ...(body === undefined ? {} : { payload: body as object }),
     });

@@ -5,6 +5,8 @@ import { endpoint } from './endpoint.ts';
 import { Email, NewPassword, PersonName, Phone, Username } from './fields.ts';
 import { Id, line } from './wire.ts';
 
+const isObject = ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null;
+
 /** Two spellings of the same two fields; name and surname win when both are there (SIGNUP-14). */
 const RegisterBody = z
   .object({
@@ -15,6 +17,12 @@ const RegisterBody = z
     lastName: line().optional(),
     email: Email,
     password: NewPassword,
+  })
+  // Beside the other fields and not after them, so that one answer names every bad field (SIGNUP-15).
+  .refine(({ firstName, name = firstName }) => PersonName.safeParse(name).success, { path: ['name'], when: isObject })
+  .refine(({ lastName, surname = lastName }) => PersonName.safeParse(surname).success, {
+    path: ['surname'],
+    when: isObject,
   })
   .transform(({ firstName, lastName, name = firstName, surname = lastName, ...rest }) => ({ ...rest, name, surname }))
   .pipe(z.object({ username: Username, name: PersonName, surname: PersonName, email: Email, password: NewPassword }));
@@ -34,6 +42,8 @@ export const register = endpoint({
 export const RECOVERY_OK = 0;
 /** Nobody has this e-mail address or number (FORGOT-03). */
 export const RECOVERY_UNKNOWN_USER = 10404;
+/** The link is unknown, expired or used, or the new password cannot be taken (RESET-08, RESET-09). */
+export const RECOVERY_REFUSED = 10400;
 
 export const requestPasswordReset = endpoint({
   method: 'POST',

@@ -108,11 +108,11 @@ export const watchContent = endpoint({
   path: '/content/:id/watch',
   access: 'subscriber',
   feature: 'catalog',
-  summary: 'The address to play a film or an episode at. Never to be cached.',
+  summary: 'The address to play a film or an episode at; of a series, the episode to go on with. Never to be cached.',
   params: IdParams,
   body: z.object({ contentcode: Id.optional().describe('The content to play when the title has several.') }).optional(),
   reply: Address,
-  errors: ['RATING', 'NO_PRODUCT', 'NOT_FOUND', 'STREAM_LIMIT'],
+  errors: ['RATING', 'NO_PRODUCT', 'NOT_FOUND', 'STREAM_LIMIT', 'GONE'],
 });
 
 export const watchTrailer = endpoint({
@@ -120,8 +120,8 @@ export const watchTrailer = endpoint({
   path: '/content/:id/trailer',
   access: 'guest',
   feature: 'catalog',
-  summary: 'The address of the trailer, for everyone.',
+  summary: 'The address of the trailer, for everyone whose rating mask does not block the title.',
   params: IdParams,
   reply: Address,
-  errors: ['NOT_FOUND'],
+  errors: ['RATING', 'NOT_FOUND', 'GONE'],
 });

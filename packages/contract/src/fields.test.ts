@@ -133,9 +133,12 @@ describe('profile names', () => {
     expect(fields.EncodedProfileName.parse(sent)).toBe(stored);
   });
 
-  it.each(['', '   ', '%20', letters(16), '%61'.repeat(16), undefined])('%j is refused (PROFILE-22)', (sent) => {
-    expect(accepts(fields.EncodedProfileName, sent)).toBe(false);
-  });
+  it.each(['', '   ', '%20', letters(16), '%61'.repeat(16), undefined, 'A%00a', 'A%2500a', 'A%0Aa', 'A\u001ba'])(
+    '%j is refused (PROFILE-22)',
+    (sent) => {
+      expect(accepts(fields.EncodedProfileName, sent)).toBe(false);
+    },
+  );
 
   it('are counted decoded in the form (PROFILE-15)', () => {
     expect(accepts(fields.ProfileName, 'ğüşiöçığüşiöçığ')).toBe(true);

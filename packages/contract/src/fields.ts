@@ -46,8 +46,13 @@ export const Pin = z
 /** The PIN of a profile that is saved: empty means none (PROFILE-28). */
 export const NewPin = z.union([Pin, z.literal('')]).describe(`${PIN_DIGITS} digits, or empty for none.`);
 
-/** The name of a profile, as people read it (PROFILE-14, PROFILE-15). */
-export const ProfileName = z.string().trim().min(1).max(PROFILE_NAME_MAX);
+/** The name of a profile, as people read it (PROFILE-14, PROFILE-15). Decoding can bring control characters to light. */
+export const ProfileName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(PROFILE_NAME_MAX)
+  .regex(/^\P{Cc}*$/u);
 /** The name of a profile as it travels, percent-encoded; its length is judged after decoding (PROFILE-22). */
 export const EncodedProfileName = z
   .string()

@@ -75,7 +75,7 @@ describe('registration', () => {
 
   it('names each bad field (SIGNUP-15)', () => {
     const { error } = register.body.safeParse({ username: 'ab', email: 'x', password: 'short', surname: 'Aral' });
-    expect(error?.issues.map(({ path }) => path[0]).sort()).toEqual(['email', 'password', 'username']);
+    expect(error?.issues.map(({ path }) => path[0]).sort()).toEqual(['email', 'name', 'password', 'username']);
     const names = register.body.safeParse({ ...person, name: 'Al' });
     expect(names.error?.issues.map(({ path }) => path[0]).sort()).toEqual(['name', 'surname']);
   });

@@ -226,5 +226,5 @@ export const legacyThumbnails = endpoint({
     endtime: LegacyUtcMoment.max(14).optional(),
   }),
   reply: ReturnCode.extend({ single: SpriteSingle.optional(), sets: z.array(SpriteSegment).optional() }),
-  errors: ['NO_PRODUCT', 'RATING', 'NOT_FOUND'],
+  errors: ['NO_PRODUCT', 'PIN_REQUIRED', 'RATING', 'FORBIDDEN', 'NOT_FOUND'],
 });

@@ -6,7 +6,13 @@ import { EpochMs, Flag, Id, IdParams, ReturnCode } from './wire.ts';
 
 /** The verdict about a caller and a channel (LIVE-18). */
 export const ChannelAccess = z
-  .object({ canWatch: z.boolean(), customerHasAccess: z.boolean(), auth_returncode: z.enum(authReturn.codes) })
+  .object({
+    canWatch: z.boolean().describe('By package, as in the channel list.'),
+    customerHasAccess: z.boolean(),
+    auth_returncode: z
+      .enum(authReturn.codes)
+      .describe("'0' plays now; '5' no package, or an event that is not paid; '-1' any other refusal. A lock is none."),
+  })
   .meta({ id: 'ChannelAccess' });
 export type ChannelAccess = z.infer<typeof ChannelAccess>;
 
@@ -15,7 +21,7 @@ export const checkChannelAccess = endpoint({
   path: '/channel/:id/watch',
   access: 'guest',
   feature: 'live',
-  summary: 'Whether the caller may watch a channel.',
+  summary: 'Whether the caller may watch a channel, and whether what it shows now would play.',
   params: IdParams,
   reply: ChannelAccess,
   errors: ['NOT_FOUND'],
@@ -30,7 +36,7 @@ export const readChannelUrl = endpoint({
   params: IdParams,
   query: z.object({ startTime: EpochMs.optional() }),
   replyKind: 'text',
-  errors: ['LOGIN_REQUIRED', 'NO_PRODUCT', 'PIN_REQUIRED', 'RATING', 'NOT_FOUND', 'STREAM_LIMIT'],
+  errors: ['LOGIN_REQUIRED', 'NO_PRODUCT', 'PIN_REQUIRED', 'RATING', 'FORBIDDEN', 'NOT_FOUND', 'STREAM_LIMIT', 'GONE'],
 });
 
 /** How a watermark looks and when it shows (WATERMARK-02, WATERMARK-03). */

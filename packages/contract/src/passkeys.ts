@@ -1,4 +1,5 @@
-// Passkeys: signing in with one, and keeping them. The JSON forms are those of WebAuthn.
+// Passkeys: signing in with one, and keeping them. The JSON forms are those of WebAuthn. Keeping them is for adults: a
+// passkey opens the whole account, and a child is often handed a session that was checked a minute ago.
 import { PASSKEY_NAME_MAX } from '@seyir/core/limits/account';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -89,7 +90,7 @@ export const loginWithPasskey = endpoint({
 export const verifyIdentity = endpoint({
   method: 'POST',
   path: '/auth/user/verify',
-  access: 'subscriber',
+  access: 'adult',
   feature: 'session',
   summary: 'Proves again who sits here, by password, code or passkey; opens the passkey settings for five minutes.',
   body: z.union([
@@ -104,7 +105,7 @@ export const verifyIdentity = endpoint({
 export const listPasskeys = endpoint({
   method: 'GET',
   path: '/auth/passkey',
-  access: 'subscriber',
+  access: 'adult',
   feature: 'session',
   summary: 'The passkeys of the account.',
   reply: z.object({ data: z.array(Passkey) }),
@@ -113,7 +114,7 @@ export const listPasskeys = endpoint({
 export const startPasskeyRegistration = endpoint({
   method: 'POST',
   path: '/auth/passkey/options',
-  access: 'subscriber',
+  access: 'adult',
   feature: 'session',
   summary: 'Options to create a passkey with. Needs POST /auth/user/verify of the last five minutes.',
   reply: BrowserOptions,
@@ -123,7 +124,7 @@ export const startPasskeyRegistration = endpoint({
 export const registerPasskey = endpoint({
   method: 'POST',
   path: '/auth/passkey',
-  access: 'subscriber',
+  access: 'adult',
   feature: 'session',
   summary: 'Keeps a new passkey under a name and tells the owner by mail.',
   body: z.object({ name: PasskeyName, response: PasskeyAttestation }),
@@ -134,7 +135,7 @@ export const registerPasskey = endpoint({
 export const renamePasskey = endpoint({
   method: 'PUT',
   path: '/auth/passkey/:id',
-  access: 'subscriber',
+  access: 'adult',
   feature: 'session',
   summary: 'Gives a passkey another name.',
   params: PasskeyParams,
@@ -146,7 +147,7 @@ export const renamePasskey = endpoint({
 export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/auth/passkey/:id',
-  access: 'subscriber',
+  access: 'adult',
   feature: 'session',
   summary: 'Removes a passkey and tells the owner by mail.',
   params: PasskeyParams,

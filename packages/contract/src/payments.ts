@@ -176,3 +176,13 @@ export const cancelRental = endpoint({
   reply: ReturnCode,
   errors: ['NOT_FOUND'],
 });
+
+/**
+ * What the payment page says to the page that frames it, by postMessage. `confirm`: the viewer is done with it, ask
+ * /pay/check; `close`: they closed it. It proves nothing: paid is what /pay/check says (PURCHASE-12).
+ */
+export const PaymentFrameMessage = z.object({
+  source: z.literal('seyir-payment'),
+  event: z.enum(['confirm', 'close']),
+});
+export type PaymentFrameMessage = z.infer<typeof PaymentFrameMessage>;

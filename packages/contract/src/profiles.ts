@@ -135,6 +135,7 @@ export const checkAdminPassword = endpoint({
     password: z.string().min(1).max(1024).describe('The encrypted PIN, base64; see GET /client/pin-key.'),
   }),
   reply: ReturnCode,
+  errors: ['NOT_FOUND'],
 });
 
 export const setUserLevel = endpoint({

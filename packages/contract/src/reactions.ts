@@ -49,7 +49,8 @@ export const toggleFavourite = endpoint({
   summary: 'Makes a channel a favourite or not.',
   params: ChannelParams,
   reply: z.array(ChannelInteraction),
-  errors: ['NOT_FOUND'],
+  // CONFLICT: no profile is chosen yet, and marks belong to profiles.
+  errors: ['NOT_FOUND', 'CONFLICT'],
 });
 
 export const toggleLock = endpoint({
@@ -60,5 +61,5 @@ export const toggleLock = endpoint({
   summary: "Locks or unlocks a channel. Needs the main profile's PIN check of the last five minutes.",
   params: ChannelParams,
   reply: z.array(ChannelInteraction),
-  errors: ['PIN_REQUIRED', 'NOT_FOUND'],
+  errors: ['PIN_REQUIRED', 'NOT_FOUND', 'CONFLICT'],
 });

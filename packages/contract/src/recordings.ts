@@ -70,7 +70,7 @@ export const watchRecording = endpoint({
   summary: 'The address to play a recording at.',
   params: IdParams,
   reply: Address,
-  errors: ['RATING', 'NOT_FOUND', 'CONFLICT', 'STREAM_LIMIT'],
+  errors: ['NO_PRODUCT', 'PIN_REQUIRED', 'RATING', 'NOT_FOUND', 'CONFLICT', 'STREAM_LIMIT', 'GONE'],
 });
 
 export const readRecordingStatus = endpoint({

@@ -1,8 +1,9 @@
-// Signing in and out: by password and by one-time code. Passkeys are in passkeys.ts.
+// Signing in and out: by password and by one-time code, and the sessions of an account. Passkeys are in passkeys.ts.
 import { z } from 'zod';
 import { userType } from './codes.ts';
 import { endpoint } from './endpoint.ts';
 import { LoginCode, LoginName, LoginPassword } from './fields.ts';
+import { IdParams, Moment } from './wire.ts';
 
 /** The answer to every way of signing in. The application stores each field under its own name (LOGIN-25). */
 export const SignedIn = z
@@ -65,4 +66,40 @@ export const loginWithCode = endpoint({
   body: z.object({ username: LoginName, code: LoginCode, force: Force }),
   reply: SignedIn,
   errors: SIGN_IN_ERRORS,
+});
+
+/** A living session of the account, as its owner sees it in the settings. */
+export const ActiveSession = z
+  .object({
+    id: z.string(),
+    current: z.boolean().describe('The session that asks.'),
+    deviceType: z.string().describe('What the application said it runs on, such as web-chrome.'),
+    userAgent: z.string().nullable(),
+    ip: z.string().nullable().describe('Where it signed in from.'),
+    profileName: z.string().nullable().describe('The profile it chose last.'),
+    createdAt: Moment,
+    lastSeenAt: Moment.describe('When it last signed in or chose a profile.'),
+  })
+  .meta({ id: 'ActiveSession' });
+export type ActiveSession = z.infer<typeof ActiveSession>;
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/auth/session',
+  access: 'adult',
+  feature: 'session',
+  summary: 'The living sessions of the account, the one that asks first.',
+  reply: z.object({ data: z.array(ActiveSession) }),
+});
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/auth/session/:id',
+  access: 'adult',
+  feature: 'session',
+  summary: 'Signs one session of the account out. An open page of it is told at once.',
+  params: IdParams,
+  replyKind: 'empty',
+  status: 204,
+  errors: ['NOT_FOUND'],
 });

@@ -13,7 +13,7 @@ import { pictureOf } from './picture.ts';
 import type { Picture } from './snapshot.ts';
 
 /** Payload: none. */
-const GUIDE_CHANGED = 'guide_changed';
+export const GUIDE_CHANGED = 'guide_changed';
 
 export interface Airing {
   readonly id: string;

@@ -8,7 +8,7 @@ import type { Clock } from '../shared/clock.ts';
 import * as queries from './viewer-state.queries.ts';
 
 /** Payload: the id of a profile, or of an account for all of its profiles. */
-const VIEWER_CHANGED = 'viewer_changed';
+export const VIEWER_CHANGED = 'viewer_changed';
 
 /** Even a lost notification is noticed after this long. */
 const REMEMBERED_MS = 30_000;

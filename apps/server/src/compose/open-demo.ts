@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { DemoAccount, Plumbing } from '../compose.ts';
 import { describeAccounts, extendGuide, loadDemo } from '../demo/load-demo.ts';
+import { openDemoMedia } from '../demo/media/open-demo-media.ts';
 import type { Images } from '../features/images/images.service.ts';
 import { warmHomeImages } from '../features/images/warm-home-images.ts';
 import { bestEffort } from '../shared/best-effort.ts';
@@ -21,7 +22,7 @@ export async function openDemo(
   plumbing: Plumbing,
   { images, passwords, closing }: DemoParts,
 ): Promise<readonly DemoAccount[]> {
-  const { db, jobs, log, now, newId } = plumbing;
+  const { config, db, jobs, log, now, newId } = plumbing;
   const guide = { db, folder: DEMO_FOLDER, now, log };
   const demo = await loadDemo({ ...guide, newId, passwords, storeImages: (pictures) => images.store(pictures) });
 
@@ -31,6 +32,19 @@ export async function openDemo(
     '2 0 * * *',
     null,
   );
+
+  if (config.roles.includes('worker')) {
+    const media = openDemoMedia({
+      db,
+      demo,
+      demoFolder: DEMO_FOLDER,
+      mediaFolder: config.mediaFolder,
+      ffmpegPath: config.ffmpegPath,
+      log,
+      now,
+    });
+    closing.add('demo media', media.close);
+  }
 
   const stopping = new AbortController();
   const warming = bestEffort(

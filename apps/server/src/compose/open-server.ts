@@ -31,6 +31,8 @@ const JOBS_GRACE_MS = 10_000;
 export interface ServerOptions {
   readonly config: Config;
   readonly log: Log;
+  /** The number of this process. */
+  readonly pid: number;
   /** Where the web application was built to. */
   readonly webFolder: string;
 }
@@ -47,17 +49,17 @@ export interface Server {
 }
 
 /** Starts the server. When a part fails, those before it are closed again and the failure is thrown. */
-export async function openServer({ config, log, webFolder }: ServerOptions): Promise<Server> {
-  const closing = makeClosing(log);
+export async function openServer(options: ServerOptions): Promise<Server> {
+  const closing = makeClosing(options.log);
   try {
-    return await openParts({ config, log, webFolder }, closing);
+    return await openParts(options, closing);
   } catch (error) {
     await closing.close();
     throw error;
   }
 }
 
-async function openParts({ config, log, webFolder }: ServerOptions, closing: ReturnType<typeof makeClosing>) {
+async function openParts({ config, log, pid, webFolder }: ServerOptions, closing: ReturnType<typeof makeClosing>) {
   const now = systemClock;
   const servesViewers = config.roles.includes('web');
   let address = '';
@@ -81,12 +83,13 @@ async function openParts({ config, log, webFolder }: ServerOptions, closing: Ret
   closing.add('outbox', async () => outbox.close());
   const events = await openEvents({ db, now, log });
   closing.add('events', () => events.close());
-  const parts = await compose({ config, secret, publicUrl, db, jobs, events, outbox, tries, log, now, newId });
+  const metrics = makeMetrics({ countStreams: events.count, countJobs: jobs.countByState, pingDatabase: db.ping });
+  const plumbing = { config, secret, pid, publicUrl, db, jobs, events, outbox, tries, metrics, log, now, newId };
+  const parts = await compose(plumbing);
   closing.add('features', () => parts.close());
   await jobs.start();
   closing.add('jobs', () => jobs.stop(JOBS_GRACE_MS));
 
-  const metrics = makeMetrics({ countStreams: events.count, countJobs: jobs.countByState, pingDatabase: db.ping });
   const checks = [{ name: 'database', check: () => db.ping() }];
   const { roles } = config;
   const http = await buildHttp({
@@ -96,6 +99,7 @@ async function openParts({ config, log, webFolder }: ServerOptions, closing: Ret
       ...metricsRoutes({ metrics, isPublic: config.metricsPublic }),
       ...(servesViewers ? [...apiDocsRoutes(parts.routes), ...parts.rawRoutes] : []),
     ],
+    fastLanes: servesViewers ? parts.fastLanes : [],
     webApp: servesViewers ? await findWebApp(webFolder, log) : undefined,
     resolveCaller: parts.resolveCaller,
     isUnavailable: isConnectionError,

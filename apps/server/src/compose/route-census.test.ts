@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ACCESS_LEVELS, type Access } from '@seyir/contract/endpoint';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../test/database.ts';
 import { type Composition, compose } from '../compose.ts';
@@ -21,6 +22,8 @@ const CENSUS: Readonly<Record<Access, readonly string[]>> = {
   guest: [
     'GET /category/:id',
     'GET /channel',
+    'GET /channel/:id/url',
+    'GET /channel/:id/watch',
     'GET /client/profiles',
     'GET /events',
     'GET /label/:id',
@@ -30,12 +33,15 @@ const CENSUS: Readonly<Record<Access, readonly string[]>> = {
     'POST /analytics-client/event/page',
     'POST /auth/user/logout',
     'POST /client/profiles/select',
+    'POST /content/:id/trailer',
   ],
-  subscriber: [],
+  subscriber: ['GET /legacy/sdk_getallthumbnails.jsp', 'GET /npvr/watch/:id', 'POST /content/:id/watch'],
   adult: [],
 };
 /** Outside the contract and open to everyone, besides health, metrics and the API page. */
 const RAW = ['/images/*'];
+/** Beside the framework: whatever is below is for holders of a stream's token. */
+const LANES = ['/stream/'];
 
 const db = useDatabase();
 let folder: string;
@@ -43,7 +49,7 @@ let composition: Composition;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'seyir-census-'));
-  const config = readConfig({ SEYIR_DATA: folder, SEYIR_DEMO: 'off' });
+  const config = readConfig({ SEYIR_DATA: folder, SEYIR_DEMO: 'off', SEYIR_ROLES: 'web' });
   const jobs = makeJobs({ db, log, now, isWorker: false });
   composition = await compose({
     config,
@@ -52,6 +58,8 @@ beforeAll(async () => {
     log,
     now,
     newId,
+    metrics: { observeRequest: () => {}, registry: new Registry() },
+    pid: 1,
     secret: 'a secret of at least thirty-two characters',
     publicUrl: () => 'http://localhost',
     events: await openEvents({ db, now, log }),
@@ -72,6 +80,10 @@ describe('the routes of the server', () => {
 
   it('outside the contract are these and no others', () => {
     expect(composition.rawRoutes.map(({ path }) => path).sort()).toEqual(RAW);
+  });
+
+  it('beside the framework are these and no others', () => {
+    expect(composition.fastLanes.map(({ prefix }) => prefix)).toEqual(LANES);
   });
 
   it('are each mounted once', () => {

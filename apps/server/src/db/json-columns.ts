@@ -29,8 +29,14 @@ export type ChannelSource =
     }
   | {
       readonly kind: 'ingest';
-      /** An address ffmpeg can open, a file (shown over and over), or `test-pattern-clock`. */
+      /** An address ffmpeg can open, a file (shown over and over), or `test-pattern-clock` (docs/ingest.md). */
       readonly input: string;
+      /** Rungs of the ladder to make, as `v720`. By the height of the source unless said. */
+      readonly rungs?: readonly string[];
+      /** Pass picture and sound on as they are: when they fit unless said, always, or never. */
+      readonly copy?: boolean;
+      /** Wait for a sender to connect (RTMP, SRT) in place of connecting to one. */
+      readonly listen?: boolean;
     };
 
 /** Rows that only a viewer's own history can fill. */

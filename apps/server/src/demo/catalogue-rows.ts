@@ -63,6 +63,7 @@ export function titleRows(demo: Demo, now: number): NewRow<'title'>[] {
     poster_horizontal: picturePath(title.art.horizontal),
     background: picturePath(title.art.background),
     lockup: picturePath(title.art.logo),
+    has_trailer: true,
     search_key: titleSearchKey(title, demo),
     published: true,
     added_at: addedAt(title),

@@ -1,5 +1,6 @@
 // What the shape of the files cannot say: that everything they name exists, and that rows, rules and series make sense.
 import { readRowRule } from '@seyir/core/catalog/row-rule';
+import { listSceneProblems } from './check-scenes.ts';
 import type { Demo } from './read-demo.ts';
 import type { DemoAccount } from './schema/accounts.ts';
 import type { DemoChannel, DemoProgramme } from './schema/channels.ts';
@@ -27,6 +28,7 @@ export function listProblems(demo: Data): string[] {
   checkHome(demo, need, complain);
   checkShop(demo, need);
   for (const account of demo.packages.accounts) checkAccount(account, need);
+  problems.push(...listSceneProblems(demo));
   return problems;
 }
 

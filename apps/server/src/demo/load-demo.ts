@@ -12,6 +12,7 @@ import { hashSecrets, listNewAccounts, type NewAccount, writeAccounts } from './
 import { type ArtPicture, listArt } from './art.ts';
 import { describeEdition, findLoadedEdition, rememberEdition, waitForTurn } from './edition.ts';
 import { addAirings, planMissingDays, removeOldAirings } from './guide.ts';
+import { writeAssets } from './media/asset-rows.ts';
 import { type Demo, readDemo } from './read-demo.ts';
 import { withdrawRest, writeCatalogue, writePages } from './write-catalogue.ts';
 
@@ -70,6 +71,7 @@ async function writeEdition(
     const window = { demo, firstDay, now: at };
     await writeCatalogue(trx, demo, at);
     await writePages(trx, demo, before);
+    await writeAssets(trx, demo);
     await withdrawRest(trx, edition, before);
     await addAirings(trx, await planMissingDays(trx, window));
     await removeOldAirings(trx, window);

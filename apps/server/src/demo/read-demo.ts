@@ -8,6 +8,7 @@ import { StartError } from '../shared/app-error.ts';
 import { listProblems } from './check-demo.ts';
 import { channelsFile, programmesFile } from './schema/channels.ts';
 import { homeFile } from './schema/home.ts';
+import { scenesFile } from './schema/scenes.ts';
 import { shopFile } from './schema/shop.ts';
 import { genresFile, peopleFile, titlesFile } from './schema/titles.ts';
 
@@ -19,6 +20,7 @@ const FILES = {
   programmes: programmesFile,
   home: homeFile,
   packages: shopFile,
+  scenes: scenesFile,
 } as const;
 type Files = { readonly [Name in keyof typeof FILES]: z.infer<(typeof FILES)[Name]> };
 
@@ -46,8 +48,10 @@ export async function readDemo(folder: string): Promise<Demo> {
   const programmes = await read('catalogue/programmes.json', FILES.programmes);
   const home = await read('catalogue/home.json', FILES.home);
   const packages = await read('catalogue/packages.json', FILES.packages);
+  const scenes = await read('catalogue/scenes.json', FILES.scenes);
   const ambient = await read('art/ambient.json', ambientFile);
-  const demo = { genres, people, titles, channels, programmes, home, packages, ambient, edition: hash.digest('hex') };
+  const files = { genres, people, titles, channels, programmes, home, packages, scenes };
+  const demo = { ...files, ambient, edition: hash.digest('hex') };
   const problems = listProblems(demo);
   if (problems.length > 0) throw new StartError(`The demo catalogue is not sound:\n  ${problems.join('\n  ')}`);
   return demo;

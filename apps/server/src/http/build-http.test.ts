@@ -235,7 +235,10 @@ describe('every answer', () => {
     await http.inject({
       url: '/api/look',
       headers: {
+        host: 'inside:8080',
         'x-forwarded-for': '203.0.113.9',
+        'x-forwarded-host': 'tv.example',
+        'x-forwarded-proto': 'https',
         'accept-language': 'en-GB,en;q=0.9,tr;q=0.5',
         'x-device-type': 'web-chrome',
         'x-device-id': '0f8fad5b-d9cb-469f-a165-70867728950e',
@@ -245,6 +248,7 @@ describe('every answer', () => {
     });
     expect(seen).toHaveBeenCalledWith({
       ip: '203.0.113.9',
+      origin: 'https://tv.example',
       language: 'en',
       deviceType: 'web-chrome',
       deviceId: '0f8fad5b-d9cb-469f-a165-70867728950e',

@@ -9,6 +9,7 @@ import type { ResolveCaller } from './caller.ts';
 import { answerClientError } from './client-error.ts';
 import { makeCorsHeaders } from './cors.ts';
 import { toAppError, writeErrorReply } from './error-reply.ts';
+import { type FastLane, type HttpTimes, type LaneServer, makeLaneServer } from './fast-lane.ts';
 import { listenOn } from './listen.ts';
 import { readRequestId } from './meta.ts';
 import { API_BASE, mountRoute, readMeta } from './mount-route.ts';
@@ -23,18 +24,6 @@ export interface ObservedRequest {
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
-}
-
-/** How long a client may take. The presets suit the open internet; tests shorten them. */
-export interface HttpTimes {
-  /** From the connection to the end of the head, and to the end of the whole request. */
-  readonly headMs: number;
-  readonly requestMs: number;
-  /** Without a byte in either direction. Event streams send one every 20 seconds. */
-  readonly silenceMs: number;
-  /** Longer than the 60 seconds of usual proxies, so that the proxy is the one who closes. */
-  readonly keepAliveMs: number;
-  readonly checkEveryMs: number;
 }
 
 const HTTP_TIMES: HttpTimes = {
@@ -52,6 +41,8 @@ const MAX_BODY_BYTES = 256 * 1024;
 export interface HttpOptions {
   readonly routes: readonly Route[];
   readonly rawRoutes: readonly RawRoute[];
+  /** Paths that are answered without the framework. Requests without a socket do not reach them. */
+  readonly fastLanes?: readonly FastLane[];
   /** Undefined on a process that serves no viewers, or before the application is built. */
   readonly webApp?: WebApp | undefined;
   readonly resolveCaller: ResolveCaller;
@@ -81,7 +72,7 @@ export async function buildHttp(options: HttpOptions): Promise<Http> {
   const times = { ...HTTP_TIMES, ...options.times };
   const { log, newId } = options;
   const sendError = makeSendError(options);
-  let draining = false;
+  const laneServers: LaneServer[] = [];
 
   const app = Fastify({
     // Lines are written by our own logger, which knows the request id without a child logger for every request.
@@ -91,13 +82,12 @@ export async function buildHttp(options: HttpOptions): Promise<Http> {
     bodyLimit: MAX_BODY_BYTES,
     // The contract judges how long a part of a path may be.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
-    connectionTimeout: times.silenceMs,
-    requestTimeout: times.requestMs,
-    keepAliveTimeout: times.keepAliveMs,
-    http: {
-      headersTimeout: times.headMs,
-      connectionsCheckingInterval: times.checkEveryMs,
-      maxHeaderSize: MAX_HEADER_BYTES,
+    // A name with several addresses, such as localhost, gets a server for each.
+    serverFactory: (handler) => {
+      const { fastLanes: lanes = [] } = options;
+      const made = makeLaneServer({ lanes, handler, times, maxHeaderBytes: MAX_HEADER_BYTES, log });
+      laneServers.push(made);
+      return made.server;
     },
     // A request that comes over a kept connection while we drain is served; only new connections are not.
     return503OnClosing: false,
@@ -116,8 +106,6 @@ export async function buildHttp(options: HttpOptions): Promise<Http> {
     options.observe({ method, route: routeOptions.url ?? 'other', status: reply.statusCode, seconds });
     const fields = { requestId: request.id, method, url: maskUrl(request.url), status: reply.statusCode, seconds };
     log.debug(fields, 'answered');
-    // A connection whose last answer began before the drain would otherwise be kept until its time is over.
-    if (draining) setImmediate(() => app.server.closeIdleConnections());
     done();
   });
 
@@ -131,10 +119,13 @@ export async function buildHttp(options: HttpOptions): Promise<Http> {
   return {
     listen: (host, port) => listenOn(app, host, port),
     async drain(limitMs) {
-      draining = true;
-      const cut = setTimeout(() => app.server.closeAllConnections(), limitMs);
+      const ends = laneServers.map(({ beginDrain }) => beginDrain());
+      const cut = setTimeout(() => {
+        for (const { server } of laneServers) server.closeAllConnections();
+      }, limitMs);
       await app.close();
       clearTimeout(cut);
+      for (const end of ends) end();
     },
     inject: app.inject.bind(app),
   };

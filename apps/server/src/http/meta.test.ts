@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chooseEncoding } from './compression.ts';
-import { chooseLanguage, readDeviceType } from './meta.ts';
+import { chooseLanguage, readDeviceType, readOrigin } from './meta.ts';
 import { matchesEtag } from './prepared.ts';
 import { addressKey } from './rate-limit.ts';
 
@@ -17,6 +17,23 @@ describe('chooseLanguage', () => {
     ['', 'tr'],
     [undefined, 'tr'],
   ])('%s', (header, language) => expect(chooseLanguage(header)).toBe(language));
+});
+
+describe('readOrigin', () => {
+  it.each([
+    ['http', 'localhost:8080', 'http://localhost:8080'],
+    ['https', 'tv.example', 'https://tv.example'],
+    ['http', '[::1]:8080', 'http://[::1]:8080'],
+    ['gopher', 'tv.example', 'http://tv.example'],
+    ['http', 'tv.example/path', undefined],
+    ['http', 'user@tv.example', undefined],
+    ['http', 'tv.example:port', undefined],
+    ['http', '<script>', undefined],
+    ['http', '-.example', undefined],
+    ['http', 'a'.repeat(300), undefined],
+    ['http', '', undefined],
+    ['http', undefined, undefined],
+  ])('%s and %s: %s', (protocol, host, origin) => expect(readOrigin(protocol, host)).toBe(origin));
 });
 
 describe('chooseEncoding', () => {

@@ -7,6 +7,8 @@ export interface Meta {
   readonly requestId: string;
   /** The viewer's address: the peer's, or the one a trusted proxy names. */
   readonly ip: string;
+  /** Scheme, host and port the caller reached us by, `https://tv.example`; undefined when its Host makes no sense. */
+  readonly origin: string | undefined;
   /** The language content texts are chosen in. */
   readonly language: Language;
   /** X-Device-Type, when it has the form of one: `web-chrome`. */
@@ -21,6 +23,7 @@ const USER_AGENT_LENGTH = 300;
 
 const DEVICE_TYPE = /^[a-z][a-z0-9-]{0,31}$/;
 const DEVICE_ID = /^[A-Za-z0-9-]{8,64}$/;
+const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::[0-9]{1,5})?$/i;
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
 type Header = string | string[] | undefined;
@@ -35,6 +38,12 @@ export const readDeviceId = (header: Header) => matching(header, DEVICE_ID);
 export const readUserAgent = (header: string | undefined) => header?.slice(0, USER_AGENT_LENGTH);
 /** An id given by a proxy in front, so that its log and ours can be read together. */
 export const readRequestId = (header: Header) => matching(header, REQUEST_ID);
+
+/** Where the caller believes to be. Good for addresses in an answer to the same caller, and for nothing that is kept. */
+export function readOrigin(protocol: string, host: string | undefined): string | undefined {
+  const known = matching(host, HOST);
+  return known === undefined ? undefined : `${protocol === 'https' ? 'https' : 'http'}://${known}`;
+}
 
 /** The first of our languages by the viewer's preference; Turkish when none is asked for. */
 export function chooseLanguage(header: string | undefined): Language {

@@ -7,7 +7,7 @@ import { AppError } from '../shared/app-error.ts';
 import { admit, type Caller, type ResolveCaller } from './caller.ts';
 import { COMPRESS_FROM_BYTES, chooseEncoding, compress } from './compression.ts';
 import { toBadInput } from './error-reply.ts';
-import { chooseLanguage, type Meta, readDeviceId, readDeviceType, readUserAgent } from './meta.ts';
+import { chooseLanguage, type Meta, readDeviceId, readDeviceType, readOrigin, readUserAgent } from './meta.ts';
 import { matchesEtag, Prepared } from './prepared.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { OpenStream, Route } from './route.ts';
@@ -76,6 +76,7 @@ export function readMeta(request: FastifyRequest): Meta {
   return {
     requestId: request.id,
     ip: request.ip,
+    origin: readOrigin(request.protocol, request.host),
     language: chooseLanguage(request.headers['accept-language']),
     deviceType: readDeviceType(request.headers['x-device-type']),
     deviceId: readDeviceId(request.headers['x-device-id']),

@@ -11,6 +11,8 @@ export interface MetricsSources {
 }
 
 export interface Metrics {
+  /** Where other rooms put numbers of their own. */
+  readonly registry: Registry;
   observeRequest(request: ObservedRequest): void;
   /** The page Prometheus reads. */
   write(): Promise<{ type: string; text: string }>;
@@ -54,6 +56,7 @@ export function makeMetrics({ countStreams, countJobs, pingDatabase }: MetricsSo
   }
 
   return {
+    registry,
     observeRequest({ method, route, status, seconds }) {
       requests.observe({ method, route, status }, seconds);
     },

@@ -15,11 +15,11 @@ describe('isLockClosed', () => {
     ['a PIN from before the lock, and the channel plays', LOCKED - 1, true, true],
     ['the PIN that set the lock', LOCKED, true, true],
     ['no PIN, and the channel plays', null, true, true],
-  ])('%s [LIVE-08]', (_, mainPinAt, isUnderWay, closed) => {
+  ])('%s (LIVE-08)', (_, mainPinAt, isUnderWay, closed) => {
     expect(isLockClosed({ lockedAt: LOCKED, mainPinAt, isUnderWay }, NOW)).toBe(closed);
   });
 
-  it('does not open with a PIN from before a lock that is younger than five minutes [LIVE-08]', () => {
+  it('does not open with a PIN from before a lock that is younger than five minutes (LIVE-08)', () => {
     expect(isLockClosed({ lockedAt: NOW - 10, mainPinAt: NOW - 20, isUnderWay: false }, NOW)).toBe(true);
   });
 });

@@ -143,6 +143,7 @@ describe('a channel from a moment', () => {
     ['this instant, where nothing is kept', 0, onAir, liveOnly, 'BAD_INPUT 302'],
     ['in what is on air, without time-shift (TIMESHIFT-01)', 10, onAir, noTimeShift, 'FORBIDDEN 302'],
     ['of what was shown, without time-shift', 20 * 60, longAgo, noTimeShift, 'ok'],
+    ['of what ends this instant, without time-shift', 30, airing(1), noTimeShift, 'ok'],
     ['that no guide knows, recent', 119, undefined, channel, 'ok'],
     ['that no guide knows, recent, without time-shift', 119, undefined, noTimeShift, 'FORBIDDEN 302'],
     ['that no guide knows, long ago (ERR-10)', 121, undefined, channel, 'NOT_FOUND 401'],

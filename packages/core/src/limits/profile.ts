@@ -25,6 +25,14 @@ export const PIN_TRIES = 5;
 export const PIN_TRIES_WINDOW_MS = 15 * 60_000;
 /** How long a PIN check opens what it gates, in milliseconds: 5 minutes (CHANNEL-09, PAY-08, PARENTAL-06). */
 export const PIN_CHECK_MS = 5 * 60_000;
+/** How long a nonce for an encrypted PIN works, in milliseconds: 5 minutes, as long as a payment panel stays open (PIN-18). */
+export const PIN_NONCE_MS = 5 * 60_000;
+/** Nonces a session may have open: one a tab, and some for impatience (PIN-18). */
+export const PIN_NONCES_PER_SESSION = 10;
+/** Changes of profiles a session may make within the window: a guard of ours, since each may cost a slow hash. */
+export const PROFILE_CHANGES_PER_SESSION = 60;
+/** The window in which changes of profiles are counted, in milliseconds: 15 minutes. */
+export const PROFILE_CHANGES_WINDOW_MS = 15 * 60_000;
 /** The PIN dialog opens and closes in this time, in milliseconds (PIN-15). */
 export const PIN_DIALOG_OPEN_MS = 20;
 export const PIN_DIALOG_CLOSE_MS = 300;

@@ -34,7 +34,11 @@ const channel = z.strictObject({
   }),
   age: ageRating,
   source: z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('computed') }),
+    z.strictObject({
+      kind: z.literal('computed'),
+      fill: z.enum(['loop', 'filler']).exactOptional(),
+      filler: id.exactOptional(),
+    }),
     z.strictObject({ kind: z.literal('ingest'), input: z.string().min(1) }),
   ]),
 });

@@ -1,0 +1,87 @@
+// The media core, joined: what plans and keeps timelines, what reads them, and the lane viewers fetch them through.
+import { announceCatalogueChange, CATALOGUE_CHANGED } from '../catalogue/catalogue.ts';
+import { GUIDE_CHANGED } from '../catalogue/on-air.ts';
+import { VIEWER_CHANGED } from '../catalogue/viewer-state.ts';
+import type { Plumbing } from '../compose.ts';
+import { isConnectionError } from '../db/errors.ts';
+import { SESSION_CHANGED } from '../features/session/caller-lookup.ts';
+import type { FastLane } from '../http/fast-lane.ts';
+import { prepareDataFolder } from '../shared/data-folder.ts';
+import { type Ingest, openIngest } from '../streaming/ingest/open-ingest.ts';
+import { openStreamLeases, type StreamLeases } from '../streaming/leases/stream-leases.ts';
+import { type OpenLibrary, openLibrary } from '../streaming/library/library.ts';
+import { registerMediaMetrics } from '../streaming/media-metrics.ts';
+import type { MayPlay } from '../streaming/origin/grants.ts';
+import { openOrigin } from '../streaming/origin/open-origin.ts';
+import { openPackaging } from '../streaming/packaging/packaging.ts';
+import { openRetention, type Retention } from '../streaming/retention/retention.ts';
+import { openScheduler } from '../streaming/scheduler/scheduler.ts';
+import { type OpenTimelines, openTimelines } from '../streaming/timelines/timelines.ts';
+import { makeStreamTokens, type StreamTokens } from '../streaming/token/stream-token.ts';
+import type { Closing } from './closing.ts';
+
+export interface Media {
+  readonly library: OpenLibrary;
+  readonly timelines: OpenTimelines;
+  readonly tokens: StreamTokens;
+  readonly leases: StreamLeases;
+  readonly retention: Retention;
+  /** Undefined on a process that ingests nothing. */
+  readonly ingest: Ingest | undefined;
+}
+
+/** What hands streams out, and, on workers, what keeps channels going. */
+export async function openMedia(plumbing: Plumbing, closing: Closing): Promise<Media> {
+  const { config, secret, pid, db, jobs, metrics, log, now, newId } = plumbing;
+  const { mediaFolder } = config;
+  await prepareDataFolder(mediaFolder);
+  const library = await openLibrary({ db, mediaFolder, log, now, cacheBytes: config.media.cacheBytes });
+  closing.add('library', library.close);
+  const timelines = await openTimelines({ db, log, now, channelsChanged: CATALOGUE_CHANGED });
+  closing.add('timelines', timelines.close);
+  const leases = openStreamLeases({ db, now, log });
+  closing.add('stream leases', leases.close);
+
+  const scheduler = await openScheduler({ db, jobs, log, now, follow: [GUIDE_CHANGED, CATALOGUE_CHANGED] });
+  closing.add('scheduler', scheduler.close);
+  const leastFreeBytes = config.media.keepFreeBytes;
+  const retention = openRetention({ db, jobs, mediaFolder, log, now, leastFreeBytes });
+  const { isDiskLow } = retention;
+  registerMediaMetrics(metrics.registry, { db, mediaFolder, now, log, libraryStats: library.stats, isDiskLow });
+  const { ffmpegPath } = config;
+  openPackaging({ db, jobs, ffmpegPath, mediaFolder, log, now, newId, pid, announceChange: announceCatalogueChange });
+  if (config.roles.includes('worker')) await scheduler.planNow();
+  const ingest = config.roles.includes('ingest')
+    ? await openIngest({ db, ffmpegPath, mediaFolder, log, now, newId, changes: CATALOGUE_CHANGED })
+    : undefined;
+  closing.add('ingest', async () => ingest?.close());
+
+  const tokens = makeStreamTokens({ secret, now, ttlMs: config.stream.tokenMs });
+  return { library, timelines, tokens, leases, retention, ingest };
+}
+
+/** The lane of `/stream/`. */
+export async function openStreamLane(
+  { db, secret, log, now, newId, metrics }: Plumbing,
+  { library, timelines, tokens, leases }: Media,
+  mayPlay: MayPlay,
+  closing: Closing,
+): Promise<FastLane> {
+  const origin = await openOrigin({
+    db,
+    library,
+    timelines,
+    tokens,
+    leases,
+    secret,
+    mayPlay,
+    viewerChannels: [SESSION_CHANGED, VIEWER_CHANGED],
+    isUnavailable: isConnectionError,
+    observe: metrics.observeRequest,
+    log,
+    now,
+    newId,
+  });
+  closing.add('origin', origin.close);
+  return origin;
+}

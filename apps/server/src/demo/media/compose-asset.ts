@@ -1,0 +1,87 @@
+// The renditions of an asset, as tables over reels: nothing is copied.
+import { SEGMENT_US } from '@seyir/core/limits/media';
+import type { SegmentTable } from '@seyir/core/timeline/media-facts';
+import type { NewRow } from '../rows.ts';
+import { listSegmentUnits, type ScenesRecipe, scoreUnit } from './recipe.ts';
+import type { ReelFacts, ReelTrack } from './reel.ts';
+import { reelPath } from './reel-folder.ts';
+import { BARS } from './score/arrange.ts';
+import { LARGE, SMALL } from './studio/frame.ts';
+
+/** A reel that is there. */
+export interface KnownReel {
+  readonly name: string;
+  readonly facts: ReelFacts;
+}
+
+export type FindReel = (unit: string) => KnownReel;
+
+const SOUND = 'a1';
+const FRAME_RATE = '25';
+
+/** The rows of an asset's renditions. All of its reels must be there. */
+export function composeRenditions(assetId: string, recipe: ScenesRecipe, find: FindReel): NewRow<'asset_rendition'>[] {
+  const units = listSegmentUnits(recipe);
+  const pictures = [LARGE.id, SMALL.id].map((id) => {
+    const places = units.map((unit): Placed => {
+      const reel = find(unit);
+      return { reel, track: readTrack(reel, id), segment: 0 };
+    });
+    return composeRow(assetId, id, places);
+  });
+  const score = find(scoreUnit(recipe.score));
+  const track = readTrack(score, SOUND);
+  const bars = units.map((_, index): Placed => ({ reel: score, track, segment: barOf(index, units.length) }));
+  return [...pictures, composeRow(assetId, SOUND, bars)];
+}
+
+/** The last bar is the one that fades, and music leads up to it: it begins wherever that leaves it. */
+export function barOf(index: number, count: number): number {
+  const before = count - 1 - index;
+  return before === 0 ? BARS : (BARS - (before % BARS)) % BARS;
+}
+
+interface Placed {
+  readonly reel: KnownReel;
+  readonly track: ReelTrack;
+  readonly segment: number;
+}
+
+function readTrack({ name, facts }: KnownReel, id: string): ReelTrack {
+  const track = facts.tracks[id];
+  if (track === undefined) throw new Error(`${name} has no ${id}.`);
+  return track;
+}
+
+function composeRow(assetId: string, id: string, places: readonly Placed[]): NewRow<'asset_rendition'> {
+  const [first] = places;
+  if (first === undefined) throw new Error('An asset has no segments.');
+  const odd = places.find(({ track }) => track.shape !== first.track.shape);
+  if (odd) throw new Error(`${odd.reel.name} and ${first.reel.name} cannot stand in one film.`);
+  const names = [...new Set(places.map(({ reel }) => reel.name))];
+  const sizes: number[] = [];
+  const segments = places.flatMap(({ reel, track, segment }) => {
+    const place = track.segments[segment];
+    if (place === undefined) throw new Error(`${reel.name} has no segment ${segment}.`);
+    sizes.push(place[1]);
+    return [names.indexOf(reel.name), ...place];
+  });
+  const { codecs, timescale, width, height, init } = first.track;
+  const table: SegmentTable = { files: names.map(reelPath), init: [0, ...init], segments, timescale, retimed: true };
+  return {
+    asset_id: assetId,
+    id,
+    codecs,
+    bandwidth: bitsASecond(Math.max(...sizes)),
+    average_bandwidth: bitsASecond(sizes.reduce((sum, size) => sum + size, 0) / sizes.length),
+    width: width ?? null,
+    height: height ?? null,
+    frame_rate: width === undefined ? null : FRAME_RATE,
+    language: null,
+    name: null,
+    is_default: id === SOUND,
+    segments: table,
+  };
+}
+
+const bitsASecond = (bytes: number) => Math.ceil((bytes * 8 * 1_000_000) / SEGMENT_US);

@@ -1,0 +1,68 @@
+// A piece as samples: its loop, with an end that fades.
+import type { ScoreName } from '../words.ts';
+import { BAR_SECONDS, BARS, type Part } from './arrange.ts';
+import { PIECES } from './pieces.ts';
+import { addRoom, type Loop } from './reverb.ts';
+import { samplesIn, wrapInto } from './waves.ts';
+
+export const BAR_SAMPLES = samplesIn(BAR_SECONDS);
+/** Quiet: some 28 dB below full scale, so that nobody reaches for the volume. */
+const LOUDNESS = 0.038;
+const LOUDEST = 0.6;
+
+export function renderScore(name: ScoreName): Loop {
+  const length = BARS * BAR_SAMPLES;
+  const loop: Loop = { left: new Float32Array(length), right: new Float32Array(length) };
+  const { parts, room } = PIECES[name]();
+  for (const part of parts) playPart(loop, part);
+  addRoom(loop, room);
+  level(loop);
+  return loop;
+}
+
+function playPart({ left, right }: Loop, { instrument, tones }: Part): void {
+  for (const tone of tones) {
+    for (const { row, pan } of instrument(tone)) {
+      // Equal power on the way from one side to the other.
+      const angle = ((pan + 1) * Math.PI) / 4;
+      wrapInto(left, samplesIn(tone.at), row, Math.cos(angle) * tone.gain);
+      wrapInto(right, samplesIn(tone.at), row, Math.sin(angle) * tone.gain);
+    }
+  }
+}
+
+/** Brings all pieces to one loudness. */
+function level({ left, right }: Loop): void {
+  let power = 0;
+  let peak = 0;
+  for (const channel of [left, right]) {
+    for (const sample of channel) {
+      power += sample * sample;
+      peak = Math.max(peak, Math.abs(sample));
+    }
+  }
+  const gain = Math.min(LOUDNESS / Math.sqrt(power / (2 * left.length)), LOUDEST / peak);
+  for (const channel of [left, right]) {
+    for (let index = 0; index < channel.length; index += 1) channel[index] = (channel[index] ?? 0) * gain;
+  }
+}
+
+/**
+ * Samples for the encoder, 16 bits, left and right in turns: the last bar, the whole loop, and the first bar once more,
+ * fading. The encoder's sound comes one frame late and its first frame is lost; both are behind the first bar, which
+ * nobody hears.
+ */
+export function toPcm({ left, right }: Loop, delaySamples: number): Buffer {
+  const bars = BARS + 2;
+  const pcm = new Int16Array(bars * BAR_SAMPLES * 2);
+  const fadeFrom = (bars - 1) * BAR_SAMPLES;
+  for (let index = 0; index < bars * BAR_SAMPLES; index += 1) {
+    const place = index + delaySamples;
+    const from = (place + (BARS - 1) * BAR_SAMPLES) % left.length;
+    const gone = Math.min(1, Math.max(0, (place - fadeFrom) / BAR_SAMPLES));
+    const fade = 32_767 * (1 - gone) ** 2;
+    pcm[index * 2] = (left[from] ?? 0) * fade;
+    pcm[index * 2 + 1] = (right[from] ?? 0) * fade;
+  }
+  return Buffer.from(pcm.buffer);
+}

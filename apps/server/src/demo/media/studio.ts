@@ -1,0 +1,97 @@
+// The maker's side of the studio: a thread that is opened when there is something to make, and anew when it broke.
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { FromStudio, StudioFault, StudioJob, StudioSetup, ToStudio } from './studio/studio-messages.ts';
+
+export class StudioError extends Error {
+  override readonly name = 'StudioError';
+  readonly fault: StudioFault;
+
+  constructor(fault: StudioFault, message: string) {
+    super(message);
+    this.fault = fault;
+  }
+}
+
+export interface Studio {
+  /** Makes reels. What is not urgent leaves the processor to others. Rejects with a StudioError. */
+  make(job: StudioJob, isUrgent: boolean): Promise<void>;
+  /** Ends what runs. What was asked for and is not made is rejected. */
+  close(): Promise<void>;
+}
+
+/** A scene takes two seconds of a processor; on a machine that does not get to it, this long. */
+const JOB_LIMIT_MS = 300_000;
+const CLOSE_LIMIT_MS = 5_000;
+
+interface Pending {
+  settle(fault?: StudioError): void;
+}
+
+export function openStudio(setup: StudioSetup): Studio {
+  let worker: Worker | undefined;
+  let isClosed = false;
+  let jobs = 0;
+  const pending = new Map<number, Pending>();
+
+  const failAll = (message: string) => {
+    for (const { settle } of [...pending.values()]) settle(new StudioError('failed', message));
+  };
+
+  const start = (): Worker => {
+    const started = new Worker(new URL('./studio/studio.worker.ts', import.meta.url), {
+      workerData: setup,
+      execArgv: [],
+    });
+    started.on('message', (message: FromStudio) => {
+      const fault = message.kind === 'fault' ? new StudioError(message.fault, message.message) : undefined;
+      pending.get(message.id)?.settle(fault);
+    });
+    const lose = (message: string) => {
+      if (worker === started) worker = undefined;
+      failAll(message);
+    };
+    started.on('error', (error) => lose(`The studio broke: ${error.message}`));
+    started.on('exit', () => lose('The studio was closed.'));
+    // It never keeps a server from ending.
+    started.unref();
+    return started;
+  };
+
+  return {
+    make(job, isUrgent) {
+      if (isClosed) return Promise.reject(new StudioError('failed', 'The studio was closed.'));
+      worker ??= start();
+      jobs += 1;
+      const id = jobs;
+      const message: ToStudio = { kind: 'make', id, job, isUrgent };
+      const made = new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(() => {
+          // Whatever holds it up will hold up the next one too: begin with a new thread.
+          void worker?.terminate();
+          failAll('The studio took too long.');
+        }, JOB_LIMIT_MS);
+        const settle = (fault?: StudioError) => {
+          clearTimeout(timer);
+          pending.delete(id);
+          if (fault === undefined) resolve();
+          else reject(fault);
+        };
+        pending.set(id, { settle });
+      });
+      worker.postMessage(message);
+      return made;
+    },
+    async close() {
+      isClosed = true;
+      const closing = worker;
+      if (closing === undefined) return;
+      const ended = once(closing, 'exit').catch(() => undefined);
+      const message: ToStudio = { kind: 'stop' };
+      closing.postMessage(message);
+      const timer = setTimeout(() => void closing.terminate(), CLOSE_LIMIT_MS);
+      await ended;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,82 @@
+// The opening card of a title: its background as it was composed, the lockup on the free side of it, and then, by a
+// dissolve, the first shot.
+import sharp from 'sharp';
+import type { Air } from '../words.ts';
+import { drawAir } from './air.ts';
+import { DISSOLVE_FRAMES, SEGMENT_FRAMES } from './camera.ts';
+import type { Pixels } from './colours.ts';
+import { dissolve, ease, type Frame, LARGE, makeFrame, showPart } from './frame.ts';
+import { makeBothSizes } from './picture.ts';
+import { drawSprites, readSprites, type Sprite } from './sprites.ts';
+
+/** Draws a frame of the shot that follows, also those before its first one. */
+export type DrawFrame = (frame: Frame, at: number) => void;
+
+export interface CardParts {
+  /** Files. */
+  readonly background: string;
+  readonly lockup: string;
+  readonly air: Air;
+  readonly next: DrawFrame;
+}
+
+/** Where the lockup stands, in pixels of the large rung. */
+const LOCKUP = { left: 84, middle: 380, width: 520, height: 236 };
+/** It comes up from below while it appears. */
+const RISE = 28;
+const APPEARS = { from: 6, to: 34 };
+const DISSOLVE_FROM = SEGMENT_FRAMES - DISSOLVE_FRAMES;
+
+export async function makeCard({ background, lockup, air, next }: CardParts): Promise<DrawFrame> {
+  const sprites = await readSprites(lockup, LOCKUP);
+  const { large, small } = makeBothSizes(await readBackground(background, isBright(sprites.large)));
+  const left = LOCKUP.left;
+  const top = 4 * Math.round((LOCKUP.middle - sprites.large.height / 2) / 4);
+  const coming = makeFrame();
+  return (frame, at) => {
+    showPart(frame.large, large, 0, 0);
+    showPart(frame.small, small, 0, 0);
+    drawAir(frame, air, at);
+    const shown = ease(at, APPEARS.from, APPEARS.to);
+    const below = 4 * Math.round((RISE * (1 - ease(at, APPEARS.from, APPEARS.to + 10) / 256)) / 4);
+    drawSprites(frame, sprites, left, top + below, shown);
+    if (at < DISSOLVE_FROM) return;
+    next(coming, at - SEGMENT_FRAMES);
+    dissolve(frame, coming, ease(at + 1, DISSOLVE_FROM, SEGMENT_FRAMES));
+  };
+}
+
+/** Most lockups are bright and want shade behind them; a dark one belongs on a bright picture as it is. */
+function isBright({ luma, alpha }: Sprite): boolean {
+  let light = 0;
+  let weight = 0;
+  for (let index = 0; index < luma.length; index += 1) {
+    light += (luma[index] ?? 0) * (alpha[index] ?? 0);
+    weight += alpha[index] ?? 0;
+  }
+  return light > weight * MIDDLE_LUMA;
+}
+const MIDDLE_LUMA = 96;
+
+/** Shade over the left half, as the banners of the application have it. */
+const SHADE = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${LARGE.width}" height="${LARGE.height}">
+  <defs>
+    <radialGradient id="side" cx="0" cy="0.56" r="0.72" gradientTransform="scale(1 1)">
+      <stop offset="0" stop-color="#04070a" stop-opacity=".82"/>
+      <stop offset=".45" stop-color="#04070a" stop-opacity=".6"/>
+      <stop offset="1" stop-color="#04070a" stop-opacity="0"/>
+    </radialGradient>
+  </defs>
+  <rect width="100%" height="100%" fill="url(#side)"/>
+</svg>`);
+
+async function readBackground(file: string, isShaded: boolean): Promise<Pixels> {
+  const { width, height } = LARGE;
+  const data = await sharp(file)
+    .resize(width, height, { fit: 'cover' })
+    .composite(isShaded ? [{ input: SHADE }] : [])
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  return { data, width, height, channels: 3 };
+}

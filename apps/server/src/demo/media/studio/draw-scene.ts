@@ -1,0 +1,67 @@
+// Scenes as functions from the number of a frame to the frame: shots, opening cards and the ident.
+import type { Air, Move } from '../words.ts';
+import { drawAir } from './air.ts';
+import { DISSOLVE_FRAMES, SEGMENT_FRAMES, SHOT_FRAMES } from './camera.ts';
+import { type DrawFrame, makeCard } from './card.ts';
+import { dissolve, ease, makeFrame } from './frame.ts';
+import { makeIdent } from './ident.ts';
+import type { FilmedPicture } from './picture.ts';
+
+/** A picture under the camera. Files are paths below the folder of the demonstration. */
+export interface ShotSpec {
+  readonly file: string;
+  readonly move: Move;
+  readonly focus: number;
+  readonly air: Air;
+}
+
+/** What a scene shows. All but the card have two segments. */
+export type SceneSpec =
+  /** The shot ends by dissolving into the next one. */
+  | { readonly kind: 'shot'; readonly shot: ShotSpec; readonly next: ShotSpec }
+  | { readonly kind: 'card'; readonly lockup: string; readonly shot: ShotSpec }
+  | { readonly kind: 'ident'; readonly name: string };
+
+/** Where pictures come from: those that were filmed lately are kept. */
+export type FilmPicture = (shot: ShotSpec) => Promise<FilmedPicture>;
+
+export interface SceneFiles {
+  readonly film: FilmPicture;
+  /** The absolute path of a file of the demonstration. */
+  readonly place: (file: string) => string;
+}
+
+/** Makes ready to draw one segment of a scene. Frames are counted from the beginning of the scene. */
+export async function openScene(spec: SceneSpec, segment: number, { film, place }: SceneFiles): Promise<DrawFrame> {
+  switch (spec.kind) {
+    case 'ident':
+      return await makeIdent(place(spec.name));
+    case 'card': {
+      const { shot, lockup } = spec;
+      const next = drawShot(shot, await film(shot));
+      return await makeCard({ background: place(shot.file), lockup: place(lockup), air: shot.air, next });
+    }
+    case 'shot': {
+      const draw = drawShot(spec.shot, await film(spec.shot));
+      if ((segment + 1) * SEGMENT_FRAMES < SHOT_FRAMES) return draw;
+      return dissolveAtEnd(draw, drawShot(spec.next, await film(spec.next)));
+    }
+  }
+}
+
+const drawShot =
+  ({ air }: ShotSpec, picture: FilmedPicture): DrawFrame =>
+  (frame, at) => {
+    picture.draw(frame, at);
+    drawAir(frame, air, at);
+  };
+
+function dissolveAtEnd(draw: DrawFrame, next: DrawFrame): DrawFrame {
+  const coming = makeFrame();
+  return (frame, at) => {
+    draw(frame, at);
+    if (at < SHOT_FRAMES - DISSOLVE_FRAMES) return;
+    next(coming, at - SHOT_FRAMES);
+    dissolve(frame, coming, ease(at + 1, SHOT_FRAMES - DISSOLVE_FRAMES, SHOT_FRAMES));
+  };
+}

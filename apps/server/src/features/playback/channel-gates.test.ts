@@ -1,0 +1,142 @@
+// What stands between a viewer and a channel of their package: ratings, locks, events, the number of streams.
+import { describe, expect, it } from 'vitest';
+import { aMainProfile, anAccount, anEntitlement, aProfile, aSubscription } from '../../../test/builders.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { hourMsn, pathOf, refusalOf, type Viewer } from '../../../test/playback-server.ts';
+import { at, HOUR, MINUTE, NOW, STREAM_LIMIT, usePlaybackWorld } from '../../../test/playback-world.ts';
+import { announceViewerChange } from '../../catalogue/viewer-state.ts';
+
+const db = useDatabase({ emptied: 'once' });
+const { world, newFamily, get, channelUrl } = usePlaybackWorld(db);
+const LIVE_902 = 'c/902/live/index.m3u8';
+
+describe('the parental mask', () => {
+  it('refuses a blocked programme live, and its neighbours play [PARENTAL-07] [PARENTAL-08]', async () => {
+    const { server, adult, kid, teen } = world();
+    server.clock.now = at(17, 30);
+    expect(refusalOf(await channelUrl('906', teen))).toBe('403 RATING');
+    expect(refusalOf(await channelUrl('906', kid))).toBe('403 RATING');
+    expect(pathOf((await channelUrl('906', adult)).body)).toBe('c/906/live/index.m3u8');
+    server.clock.now = NOW;
+    expect(pathOf((await channelUrl('906', kid)).body)).toBe('c/906/live/index.m3u8');
+  });
+
+  it('refuses a blocked programme of the past, and gives lists that hold nothing blocked [PARENTAL-07]', async () => {
+    const { adult, teen } = world();
+    expect(refusalOf(await channelUrl('906', teen, at(17)))).toBe('403 RATING');
+    expect(refusalOf(await channelUrl('906', teen, at(17, 59)))).toBe('403 RATING');
+    const msn = hourMsn(at(18)) + Math.floor((10 * MINUTE) / 3_840);
+    const rest = `c/906/s/${msn}-${at(19) / 1000}/index.m3u8`;
+    expect(pathOf((await channelUrl('906', teen, at(18, 10))).body)).toBe(rest);
+    expect(pathOf((await channelUrl('906', teen, at(16, 30))).body)).toMatch(
+      /^c\/906\/w\/\d+-\d+\/index\.m3u8\?at=\d+$/,
+    );
+    expect(pathOf((await channelUrl('906', adult, at(18, 10))).body)).toBe(`c/906/dvr/index.m3u8?at=${at(18, 10)}`);
+  });
+
+  it('shows a session that chose no profile what is for everyone [ROLE-08]', async () => {
+    const unchosen = await world().server.signIn(world().family);
+    expect(pathOf((await channelUrl('902', unchosen)).body)).toBe(LIVE_902);
+    expect(refusalOf(await channelUrl('906', unchosen, at(17)))).toBe('403 RATING');
+  });
+});
+
+describe('a pay-per-view event', () => {
+  it('plays with a ticket, live and from its start, and for nobody else (PPV-01)', async () => {
+    const { server, event, adult } = world();
+    const { account, viewer: fan } = await newFamily();
+    expect(refusalOf(await channelUrl('907', fan))).toBe('403 NO_PRODUCT');
+    const ticket = await anEntitlement(db, { account_id: account.id, kind: 'PPV', airing_id: event.id });
+    const live = (await channelUrl('907', fan)).body;
+    expect(pathOf(live)).toBe('c/907/live/index.m3u8');
+    expect((await get('/channel/907/watch', fan)).body.auth_returncode).toBe('0');
+    expect(pathOf((await channelUrl('907', fan, at(18))).body)).toMatch(/^c\/907\/s\//);
+    expect(refusalOf(await channelUrl('907', adult, at(18)))).toBe('403 NO_PRODUCT');
+
+    expect(await server.ask(live)).toEqual({ streamLimit: STREAM_LIMIT });
+    await db.kysely.updateTable('entitlement').set({ withdrawn_at: new Date() }).where('id', '=', ticket.id).execute();
+    expect(await server.ask(live)).toEqual({ refused: 'NO_PRODUCT' });
+    expect(refusalOf(await channelUrl('907', fan))).toBe('403 NO_PRODUCT');
+  });
+
+  it('is not on the time-shift list of those who did not pay (PPV-01)', async () => {
+    world().server.clock.now = at(19, 20);
+    expect(pathOf((await channelUrl('907', world().adult, at(19, 10))).body)).toMatch(/^c\/907\/s\//);
+    expect(pathOf((await channelUrl('907', world().adult, at(17, 30))).body)).toMatch(/^c\/907\/w\//);
+  });
+});
+
+describe('a locked channel', () => {
+  const lock = async (profileId: string, lockedAt: number) => {
+    await db.kysely.deleteFrom('channel_lock').where('profile_id', '=', profileId).execute();
+    const values = { profile_id: profileId, channel_id: '902', locked_at: new Date(lockedAt) };
+    await db.kysely.insertInto('channel_lock').values(values).execute();
+    world().server.viewers.forget(profileId);
+    await announceViewerChange(db.kysely, profileId);
+  };
+  const passPin = (viewer: Viewer, pinAt: number) =>
+    db.kysely
+      .updateTable('session')
+      .set({ main_pin_at: new Date(pinAt) })
+      .where('id', '=', viewer.sessionId)
+      .execute();
+  const newProfile = async () => {
+    const profile = await aProfile(db, { account_id: world().family.id });
+    return { profile, viewer: await world().server.signIn(world().family, profile.id) };
+  };
+
+  it('asks for the PIN of the main profile, in this session and for this profile (LIVE-08) (PIN-12) (CHANNEL-13)', async () => {
+    const { profile, viewer } = await newProfile();
+    await lock(profile.id, NOW - HOUR);
+    expect(refusalOf(await channelUrl('902', viewer))).toBe('403 PIN_REQUIRED');
+    expect(refusalOf(await channelUrl('902', viewer, at(17)))).toBe('403 PIN_REQUIRED');
+    expect(pathOf((await channelUrl('902', world().adult)).body)).toBe(LIVE_902);
+    const { body } = await get('/channel/902/watch', viewer);
+    expect(body).toEqual({ canWatch: true, customerHasAccess: true, auth_returncode: '0' });
+
+    await passPin(viewer, NOW - 6 * MINUTE);
+    expect(refusalOf(await channelUrl('902', viewer))).toBe('403 PIN_REQUIRED');
+    await passPin(viewer, NOW - MINUTE);
+    expect(pathOf((await channelUrl('902', viewer)).body)).toBe(LIVE_902);
+    const other = await world().server.signIn(world().family, profile.id);
+    expect(refusalOf(await channelUrl('902', other))).toBe('403 PIN_REQUIRED');
+  });
+
+  it('stays open while it is watched, until it is locked anew (LIVE-08)', async () => {
+    const { server } = world();
+    const { profile, viewer } = await newProfile();
+    await lock(profile.id, NOW - HOUR);
+    await passPin(viewer, NOW);
+    const live = (await channelUrl('902', viewer)).body;
+    server.clock.now = NOW + 9 * MINUTE;
+    expect(pathOf((await channelUrl('902', viewer)).body)).toBe(LIVE_902);
+    server.clock.now = NOW + 30 * MINUTE;
+    expect(await server.ask(live)).toEqual({ streamLimit: STREAM_LIMIT });
+    expect(refusalOf(await channelUrl('902', viewer))).toBe('403 PIN_REQUIRED');
+    await lock(profile.id, NOW + 20 * MINUTE);
+    expect(await server.ask(live)).toEqual({ refused: 'PIN_REQUIRED' });
+  });
+});
+
+describe('the number of streams', () => {
+  it("is the package's where it has one, and a place that nobody uses is free [LIVE-19]", async () => {
+    const { server } = world();
+    const fans = await anAccount(db);
+    await aSubscription(db, { account_id: fans.id, package_id: 'spor' });
+    const profile = await aMainProfile(db, { account_id: fans.id });
+    const [one, two] = [await server.signIn(fans, profile.id), await server.signIn(fans, profile.id)];
+    expect(pathOf((await channelUrl('903', one)).body)).toBe('c/903/live/index.m3u8');
+    expect(refusalOf(await channelUrl('903', two))).toBe('409 STREAM_LIMIT');
+    expect(pathOf((await channelUrl('903', one)).body)).toBe('c/903/live/index.m3u8');
+    server.clock.now = NOW + 2 * MINUTE;
+    const live = (await channelUrl('903', two)).body;
+    expect(await server.ask(live)).toEqual({ streamLimit: 1 });
+  });
+
+  it('does not count guests, who share one account', async () => {
+    const { server, guest } = world();
+    const { body } = await channelUrl('901', guest);
+    const claims = { sessionId: guest.sessionId, accountId: undefined };
+    expect(server.tokens.verify(body.split('/')[4])).toMatchObject({ claims });
+  });
+});

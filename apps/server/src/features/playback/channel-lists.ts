@@ -1,0 +1,112 @@
+// From a moment or a programme to a list of a channel's timeline, by numbers.
+import type { StreamList } from '@seyir/core/hls/stream-address';
+import { findWindow, tailReach } from '@seyir/core/hls/windows';
+import { SEGMENT_US } from '@seyir/core/limits/media';
+import { findProgrammeWindow } from '@seyir/core/timeline/programme-window';
+import type { Timeline } from '@seyir/core/timeline/span';
+import { findLastComplete, findSegmentAt } from '@seyir/core/timeline/timeline';
+import { AppError } from '../../shared/app-error.ts';
+import { type EntitlementDeps, RETRY_AFTER_SECONDS } from './playback-deps.ts';
+
+/** A list, and where in the timeline playing begins. */
+export interface FoundList {
+  readonly list: StreamList;
+  readonly timeline: Timeline;
+  readonly startUs: number;
+}
+
+type ListDeps = Pick<EntitlementDeps, 'timelines' | 'now'>;
+
+/** In epoch milliseconds. */
+interface Stretch {
+  readonly startsAt: number;
+  readonly endsAt: number;
+}
+
+const US_PER_MS = 1000;
+/** Players begin so far behind the end of a live list. */
+const BEHIND_LIVE_US = 3 * SEGMENT_US;
+
+const notYet = (channel: string) =>
+  new AppError('UNAVAILABLE', { channel }, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+
+export async function findLiveList({ timelines, now }: ListDeps, channel: string): Promise<FoundList> {
+  const nowUs = now() * US_PER_MS;
+  const list = { kind: 'live', channel } as const;
+  const { fromUs, toUs } = tailReach(nowUs);
+  const timeline = await timelines.readTime(channel, fromUs, toUs);
+  if (typeof findWindow(timeline, list, nowUs) === 'string') throw notYet(channel);
+  return { list, timeline, startUs: nowUs - BEHIND_LIVE_US };
+}
+
+/** The time-shift list that all viewers share. */
+export async function findSharedList(deps: ListDeps, channel: string, from: number): Promise<FoundList> {
+  const live = await findLiveList(deps, channel);
+  return { ...live, list: { kind: 'dvr', channel }, startUs: Math.min(from * US_PER_MS, live.startUs) };
+}
+
+/** From a moment of what is on air to its end, growing. */
+export async function findRestList(
+  deps: ListDeps,
+  channel: string,
+  { endsAt }: Stretch,
+  from: number,
+): Promise<FoundList> {
+  const nowUs = deps.now() * US_PER_MS;
+  const fromUs = from * US_PER_MS;
+  const timeline = await deps.timelines.readTime(channel, fromUs, nowUs);
+  const first = findSegmentAt(timeline, fromUs);
+  const last = findLastComplete(timeline, nowUs);
+  // So near to the end of the timeline that nothing is complete yet: live is the same.
+  if (first === undefined || last === undefined || last.msn < first.msn) return findLiveList(deps, channel);
+  const list = { kind: 'startOver', channel, fromMsn: first.msn, untilSec: Math.ceil(endsAt / 1000) } as const;
+  return { list, timeline, startUs: Math.max(fromUs, first.startUs) };
+}
+
+/** A programme: closed when it is over, growing while it is on air; live when it has just begun. */
+export async function findProgrammeList(
+  deps: ListDeps,
+  channel: string,
+  programme: Stretch,
+  from: number,
+): Promise<FoundList> {
+  const facts = await deps.timelines.findChannel(channel);
+  if (facts === undefined) throw new AppError('NOT_FOUND', { channel });
+  const archiveStartUs = deps.timelines.archiveStart(facts, deps.now() * US_PER_MS);
+  const found = await findStretchList(deps, channel, programme, { from, archiveStartUs });
+  return found ?? findLiveList(deps, channel);
+}
+
+interface StretchView {
+  /** The moment that is asked for. */
+  readonly from: number;
+  /** Nothing from before is given; epoch microseconds. */
+  readonly archiveStartUs: number;
+}
+
+/** Undefined when nothing of it is complete yet. Throws GONE when it is no longer there. */
+export async function findStretchList(
+  { timelines, now }: ListDeps,
+  channel: string,
+  { startsAt, endsAt }: Stretch,
+  { from, archiveStartUs }: StretchView,
+): Promise<FoundList | undefined> {
+  const [beginUs, endUs, atUs] = [startsAt * US_PER_MS, endsAt * US_PER_MS, from * US_PER_MS];
+  const nowUs = now() * US_PER_MS;
+  const timeline = await timelines.readTime(channel, beginUs, endUs);
+  const found = findProgrammeWindow(timeline, { beginUs, endUs }, { nowUs, archiveStartUs, atUs });
+  switch (found.verdict) {
+    case 'gone':
+      throw new AppError('GONE', { channel, startsAt });
+    case 'not-yet':
+      return undefined;
+    case 'growing': {
+      const { fromMsn, untilSec } = found;
+      return { list: { kind: 'startOver', channel, fromMsn, untilSec }, timeline, startUs: atUs };
+    }
+    case 'closed': {
+      const { fromMsn, toMsn } = found;
+      return { list: { kind: 'window', channel, fromMsn, toMsn }, timeline, startUs: atUs };
+    }
+  }
+}

@@ -1,0 +1,57 @@
+// The sheets of a stretch of a channel: those of the assets it showed, or those made as an ingested channel came in.
+import type { SpriteSegment } from '@seyir/contract/legacy';
+import { SEGMENT_US } from '@seyir/core/limits/media';
+import { formatUtcStamp } from '@seyir/core/time/istanbul';
+import type { Span, Timeline } from '@seyir/core/timeline/span';
+import { listSegments } from '@seyir/core/timeline/timeline';
+import { TILE_HEIGHT, TILE_WIDTH } from '../../streaming/ingest/sprite-sheets.ts';
+import { SEGMENTS_PER_FOLDER } from '../../streaming/library/run-files.ts';
+import { listSpriteSheets } from './playback.queries.ts';
+import type { EntitlementDeps } from './playback-deps.ts';
+
+/** A short piece that fills hours would give one sheet for each round; more than these help nobody. */
+const SETS_MOST = 1_000;
+
+interface Numbers {
+  readonly channel: string;
+  readonly fromMsn: number;
+  readonly toMsn: number;
+}
+
+type Write = (firstMsn: number) => string;
+
+export async function listSpriteSets(
+  { db, library }: Pick<EntitlementDeps, 'db' | 'library'>,
+  timeline: Timeline,
+  { channel, fromMsn, toMsn }: Numbers,
+  write: Write,
+): Promise<SpriteSegment[]> {
+  const segments = listSegments(timeline, fromMsn, toMsn);
+  // An asset begins anew with every round; the first one perhaps before the stretch.
+  const rounds = segments.filter(({ beginsRound }, place) => beginsRound || place === 0).slice(0, SETS_MOST);
+  const sets: SpriteSegment[] = [];
+  for (const { span, startUs, index } of rounds) {
+    const sprite = isPackaged(span) ? (await library.findAsset(span.source.slice('asset:'.length)))?.sprite : undefined;
+    if (sprite === undefined) continue;
+    const { tiles, interval, width, height } = sprite;
+    const realtime = stamp(startUs - span.durations.startOf(index));
+    sets.push({ realtime, spritenum: tiles, templateurl: write(span.msn), width, height, interval });
+  }
+  if (rounds.every(({ span }) => isPackaged(span))) return sets;
+
+  for (const row of await listSpriteSheets(db.kysely, channel, fromMsn, toMsn, SEGMENTS_PER_FOLDER)) {
+    if (row.first_msn + row.tiles <= fromMsn) continue;
+    sets.push({
+      realtime: stamp(row.start_us),
+      spritenum: row.tiles,
+      templateurl: write(row.first_msn),
+      width: TILE_WIDTH,
+      height: TILE_HEIGHT,
+      interval: SEGMENT_US / 1_000_000,
+    });
+  }
+  return sets;
+}
+
+const isPackaged = ({ source }: Span): boolean => source.startsWith('asset:');
+const stamp = (us: number): string => formatUtcStamp(Math.floor(us / 1000));

@@ -1,0 +1,111 @@
+// Whether a channel may be watched, and where: live, from the start of what is on air, from a moment, or a past programme.
+import { authReturn } from '@seyir/contract/codes';
+import type { ChannelAccess } from '@seyir/contract/live';
+import { decideChannelAccess } from '@seyir/core/access/channel-access';
+import {
+  decidePlayback,
+  type PlaybackAiring,
+  type PlaybackChannel,
+  type PlaybackViewer,
+} from '@seyir/core/access/decide-playback';
+import type { StreamList } from '@seyir/core/hls/stream-address';
+import { TIME_SHIFT_SECONDS } from '@seyir/core/limits/media';
+import { chooseChannelList } from '@seyir/core/playback/channel-choice';
+import type { Caller } from '../../http/caller.ts';
+import type { Meta } from '../../http/meta.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { type FoundList, findLiveList, findProgrammeList, findRestList, findSharedList } from './channel-lists.ts';
+import { handOut, waitForMedia } from './hand-out.ts';
+import { type EntitlementDeps, type PlaybackDeps, toAppError } from './playback-deps.ts';
+import { findShown, listShown, readChannel, readPlaybackChannel, viewerOf } from './viewer-facts.ts';
+
+const MINUTE_MS = 60_000;
+const TIME_SHIFT_MS = TIME_SHIFT_SECONDS * 1000;
+
+/**
+ * The package decides canWatch, as in the channel list; the returncode is the whole verdict about this moment, so that a
+ * client can tell an event that is not paid ('5') from any other refusal. A lock is no refusal, it is a prompt (LIVE-09).
+ */
+export async function checkChannel(deps: EntitlementDeps, caller: Caller, id: string): Promise<ChannelAccess> {
+  const channel = readChannel(deps, id);
+  const viewer = viewerOf(caller);
+  const { canWatch, customerHasAccess } = decideChannelAccess(viewer, channel);
+  const airing = await findShown(deps, caller, id, deps.now());
+  const item = { kind: 'live', channel: { ...channel, isClosed: false }, airing } as const;
+  const verdict = decidePlayback(viewer, item, { now: deps.now(), isUnderWay: false });
+  const word = verdict.allowed ? 'authorised' : verdict.code === 'NO_PRODUCT' ? 'notSubscribed' : 'refused';
+  return { canWatch, customerHasAccess, auth_returncode: authReturn.toCode(word) };
+}
+
+interface ChannelQuestion {
+  readonly id: string;
+  /** Epoch milliseconds; live without it. */
+  readonly startTime: number | undefined;
+}
+
+export async function readChannelAddress(
+  deps: PlaybackDeps,
+  caller: Caller,
+  meta: Meta,
+  { id, startTime: from }: ChannelQuestion,
+): Promise<string> {
+  const now = deps.now();
+  const viewer = viewerOf(caller);
+  const channel = await readPlaybackChannel(deps, caller, readChannel(deps, id));
+  const airing = await findShown(deps, caller, id, from ?? now);
+  const item = from === undefined ? { kind: 'live' as const } : { kind: 'moment' as const, from };
+  const verdict = decidePlayback(viewer, { ...item, channel, airing }, { now, isUnderWay: false });
+  if (!verdict.allowed) throw toAppError(verdict, { channel: id }, 'query.startTime');
+
+  const found = await findList(deps, caller, { id, from, now, viewer, channel, airing });
+  if (found === undefined) throw new AppError('NOT_FOUND', { channel: id, reason: 'no programme at that moment' });
+  await waitForMedia(deps, found.timeline, found.startUs);
+  return handOut(deps, { caller, meta, rights: found.list }, atOf(found.list, from, airing));
+}
+
+interface ChannelWatch {
+  readonly id: string;
+  readonly from: number | undefined;
+  readonly now: number;
+  readonly viewer: PlaybackViewer;
+  readonly channel: PlaybackChannel;
+  readonly airing: PlaybackAiring | undefined;
+}
+
+async function findList(deps: PlaybackDeps, caller: Caller, watch: ChannelWatch): Promise<FoundList | undefined> {
+  const { id, from, now, airing } = watch;
+  const isSharedOpen = from !== undefined && (await isSharedListOpen(deps, caller, watch));
+  const choice = chooseChannelList({ from, now, airing, isSharedOpen });
+  if (choice === 'live' || from === undefined) return findLiveList(deps, id);
+  if (choice === 'timeShift') return findSharedList(deps, id, from);
+  if (airing === undefined) return undefined;
+  return choice === 'rest' ? findRestList(deps, id, airing, from) : findProgrammeList(deps, id, airing, from);
+}
+
+/**
+ * Whether the shared time-shift list is for this viewer: all that it reaches back to is within the archive, and nothing
+ * in it is blocked or not paid. Others get a list of the programme they may watch and of no other.
+ */
+export async function isSharedListOpen(
+  deps: EntitlementDeps,
+  caller: Caller,
+  { id, now, viewer, channel }: Pick<ChannelWatch, 'id' | 'now' | 'viewer' | 'channel'>,
+): Promise<boolean> {
+  if (!channel.timeShift || channel.catchUpMinutes * MINUTE_MS < TIME_SHIFT_MS) return false;
+  const shown = await listShown(deps, caller, id, now - TIME_SHIFT_MS, now + 1);
+  return shown.every((airing) => mayWatch(viewer, channel, airing, now));
+}
+
+/** Apart from when it is watched. */
+const mayWatch = (
+  viewer: PlaybackViewer,
+  channel: PlaybackChannel,
+  airing: PlaybackAiring | undefined,
+  now: number,
+): boolean => decidePlayback(viewer, { kind: 'live', channel, airing }, { now, isUnderWay: true }).allowed;
+
+/** Where to start in a list that begins earlier; a programme asked for from its begin starts there by itself. */
+function atOf(list: StreamList, from: number | undefined, airing: PlaybackAiring | undefined): number | undefined {
+  const isWithin = list.kind === 'dvr' || (list.kind === 'window' && from !== airing?.startsAt);
+  return isWithin ? from : undefined;
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { aKidsProfile } from '../../../test/builders.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { pathOf, refusalOf, type Viewer } from '../../../test/playback-server.ts';
+import { at, HOUR, MINUTE, NOW, STREAM_LIMIT, usePlaybackWorld } from '../../../test/playback-world.ts';
+import { SESSION_CHANGED } from '../session/caller-lookup.ts';
+
+const db = useDatabase({ emptied: 'once' });
+const { world, newFamily, channelUrl } = usePlaybackWorld(db);
+const GOOD = { streamLimit: STREAM_LIMIT };
+
+const open = async (id: string, viewer: Viewer, startTime?: number): Promise<string> =>
+  (await channelUrl(id, viewer, startTime)).body;
+const ask = (address: string) => world().server.ask(address);
+/** The announcement comes round in its own time. */
+const verdictAfter = async (changedId: string, address: string, verdict: object) => {
+  await db.notify(SESSION_CHANGED, changedId);
+  await expect.poll(() => ask(address)).toEqual(verdict);
+};
+
+describe('an address that was handed out', () => {
+  const openings = [
+    ['live', undefined],
+    ['time-shift', at(18, 10)],
+    ['start-over', at(18)],
+    ['catch-up', at(-6)],
+  ] as const;
+
+  it.each(openings)('is good while nothing changes: %s [LIVE-19]', async (_, startTime) => {
+    expect(await ask(await open('902', world().adult, startTime))).toEqual(GOOD);
+  });
+
+  it.each(openings)('is worth nothing after the session ended: %s (ORIGIN-04)', async (_, startTime) => {
+    const { viewer } = await newFamily();
+    const address = await open('902', viewer, startTime);
+    await db.kysely
+      .updateTable('session')
+      .set({ ended_at: new Date(NOW), end_reason: 'LOGOUT' })
+      .where('id', '=', viewer.sessionId)
+      .execute();
+    await verdictAfter(viewer.sessionId, address, { refused: 'FORBIDDEN' });
+  });
+
+  it.each(openings)('ends with the package: %s [LIVE-19]', async (_, startTime) => {
+    const { account, subscription, viewer } = await newFamily();
+    const address = await open('902', viewer, startTime);
+    const change = db.kysely.updateTable('subscription').set({ package_id: 'spor' });
+    await change.where('id', '=', subscription.id).execute();
+    await verdictAfter(account.id, address, { refused: 'NO_PRODUCT' });
+  });
+
+  it('follows the profile: its mask, and which one the session chose [PARENTAL-07] (KIDS-02)', async () => {
+    const { account, profile, viewer } = await newFamily();
+    world().server.clock.now = at(17, 30);
+    const address = await open('906', viewer);
+    expect(await ask(address)).toEqual(GOOD);
+    const setMask = (userlevel: 0 | 8) =>
+      db.kysely.updateTable('profile').set({ userlevel }).where('id', '=', profile.id).execute();
+    await setMask(8);
+    await verdictAfter(viewer.sessionId, address, { refused: 'RATING' });
+    await setMask(0);
+    await verdictAfter(viewer.sessionId, address, GOOD);
+    const child = await aKidsProfile(db, { account_id: account.id });
+    await db.kysely.updateTable('session').set({ profile_id: child.id }).where('id', '=', viewer.sessionId).execute();
+    await verdictAfter(viewer.sessionId, address, { refused: 'RATING' });
+  });
+
+  it('of live ends when something begins that is not for the viewer, and is good again after it [PARENTAL-07]', async () => {
+    const { server, teen } = world();
+    server.clock.now = at(16, 59);
+    const live = await open('906', teen);
+    const shared = await open('906', teen, at(16, 50));
+    const startOver = await open('906', teen, at(16));
+    expect([pathOf(shared), pathOf(startOver)]).toEqual([expect.stringMatching(/dvr/), expect.stringMatching(/\/s\//)]);
+    server.clock.now = at(17, 1);
+    expect(await ask(live)).toEqual({ refused: 'RATING' });
+    expect(await ask(shared)).toEqual({ refused: 'RATING' });
+    // Its programme is the viewer's to watch to the end; the list ends there.
+    expect(await ask(startOver)).toEqual(GOOD);
+    server.clock.now = at(18, 1);
+    expect(await ask(live)).toEqual(GOOD);
+    expect(await ask(shared)).toEqual({ refused: 'FORBIDDEN' });
+  });
+
+  it('plays on to the end of a programme that leaves the archive meanwhile [CATCHUP-05]', async () => {
+    const { server, family, main } = world();
+    server.clock.now = at(-30) + 7 * 24 * HOUR;
+    const late = await server.signIn(family, main.id);
+    const address = await open('902', late, at(-30));
+    server.clock.now += 20 * MINUTE;
+    expect(refusalOf(await channelUrl('902', late, at(-30)))).toBe('400 BAD_INPUT');
+    expect(await ask(address)).toEqual(GOOD);
+  });
+
+  it("is of no use in another account's name (API-10)", async () => {
+    const { viewer } = await newFamily();
+    const claims = { sessionId: viewer.sessionId, accountId: world().family.id, rights: '', expiresAt: NOW + HOUR };
+    expect(await world().server.mayPlay(claims, { kind: 'live', channel: '902' })).toEqual({ refused: 'FORBIDDEN' });
+  });
+
+  it.each([
+    { kind: 'live', channel: '999' },
+    { kind: 'dvr', channel: '909' },
+    { kind: 'window', channel: '902', fromMsn: 900_000_000, toMsn: 900_000_001 },
+    { kind: 'window', channel: '999', fromMsn: 0, toMsn: 1 },
+    { kind: 'startOver', channel: '902', fromMsn: 900_000_000, untilSec: 1 },
+    { kind: 'asset', asset: 'nothing-here' },
+    { kind: 'asset', asset: 'hour-0001' },
+  ] as const)('to what is not there any more is refused: %j (ORIGIN-04)', async (rights) => {
+    const { adult, family, server } = world();
+    const claims = { sessionId: adult.sessionId, accountId: family.id, rights: '', expiresAt: NOW + HOUR };
+    expect(await server.mayPlay(claims, rights)).toEqual({ refused: 'NOT_FOUND' });
+  });
+});

@@ -1,0 +1,140 @@
+import type { Queries } from '../../db/database.ts';
+
+/** No airing is longer, by a check of its table: what runs at a moment began within this time before it. */
+const LONGEST_AIRING_MS = 24 * 3_600_000;
+
+/** What a channel shows at some moment between the two, in order. */
+export const listAirings = (db: Queries, channelId: string, from: number, until: number) =>
+  db
+    .selectFrom('airing')
+    .innerJoin('programme', 'programme.id', 'airing.programme_id')
+    .select(['airing.id', 'airing.starts_at', 'airing.ends_at', 'airing.ppv_product_id', 'programme.age_rating'])
+    .where('airing.channel_id', '=', channelId)
+    .where('airing.starts_at', '>', new Date(from - LONGEST_AIRING_MS))
+    .where('airing.starts_at', '<', new Date(until))
+    .where('airing.ends_at', '>', new Date(from))
+    .orderBy('airing.starts_at')
+    .execute();
+
+/** Those of the airings that the account has a ticket for. */
+export async function listTickets(db: Queries, accountId: string, airingIds: readonly string[], at: Date) {
+  if (airingIds.length === 0) return new Set<string>();
+  const rows = await db
+    .selectFrom('entitlement')
+    .select('airing_id')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'PPV')
+    .where('airing_id', 'in', [...airingIds])
+    .where('withdrawn_at', 'is', null)
+    .where('starts_at', '<=', at)
+    .execute();
+  return new Set(rows.flatMap(({ airing_id }) => airing_id ?? []));
+}
+
+/** A profile's lock of a channel, with when the session passed the PIN and what it plays. */
+export const findLock = (db: Queries, profileId: string, channelId: string, sessionId: string) =>
+  db
+    .selectFrom('channel_lock')
+    .leftJoin('session', (join) => join.on('session.id', '=', sessionId))
+    .leftJoin('stream_lease', 'stream_lease.session_id', 'session.id')
+    .select(['channel_lock.locked_at', 'session.main_pin_at', 'stream_lease.resource', 'stream_lease.seen_at'])
+    .where('channel_lock.profile_id', '=', profileId)
+    .where('channel_lock.channel_id', '=', channelId)
+    .executeTakeFirst();
+
+/** What a session plays, or played last. */
+export const findLease = (db: Queries, sessionId: string) =>
+  db.selectFrom('stream_lease').select(['resource', 'seen_at']).where('session_id', '=', sessionId).executeTakeFirst();
+
+export const findStreamLimit = (db: Queries, packageId: string) =>
+  db.selectFrom('package').select('session_limit').where('id', '=', packageId).executeTakeFirst();
+
+/** What an account rented or bought of a title and did not give back. */
+export const listTitleEntitlements = (db: Queries, accountId: string, titleId: string) =>
+  db
+    .selectFrom('entitlement')
+    .select(['id', 'kind', 'starts_at', 'ends_at', 'starts_left'])
+    .where('account_id', '=', accountId)
+    .where('title_id', '=', titleId)
+    .where('withdrawn_at', 'is', null)
+    .execute();
+
+/**
+ * Notes that playback has begun, and takes one of the starts where they are limited (PAY-23). Undefined when another
+ * session took the last one meanwhile, or the purchase was given back.
+ */
+export const countStart = (db: Queries, entitlementId: string, at: Date) =>
+  db
+    .updateTable('entitlement')
+    .set(({ fn, val, ref, eb }) => ({
+      first_played_at: fn.coalesce(ref('first_played_at'), val(at)),
+      starts_left: eb('starts_left', '-', 1),
+    }))
+    .where('id', '=', entitlementId)
+    .where('withdrawn_at', 'is', null)
+    .where((eb) => eb.or([eb('starts_left', 'is', null), eb('starts_left', '>', 0)]))
+    .returning('starts_left')
+    .executeTakeFirst();
+
+/** The title of an episode. */
+export const findTitleOfEpisode = (db: Queries, episodeId: string) =>
+  db
+    .selectFrom('episode')
+    .innerJoin('season', 'season.id', 'episode.season_id')
+    .select('season.title_id')
+    .where('episode.id', '=', episodeId)
+    .executeTakeFirst();
+
+/** The episodes of a series, in order. */
+export const listEpisodeIds = async (db: Queries, titleId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('episode')
+    .innerJoin('season', 'season.id', 'episode.season_id')
+    .select('episode.id')
+    .where('season.title_id', '=', titleId)
+    .orderBy('season.number')
+    .orderBy('episode.number')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+const selectRecordings = (db: Queries, accountId: string, at: Date) =>
+  db
+    .selectFrom('recording')
+    .leftJoin('airing', 'airing.id', 'recording.airing_id')
+    .select([
+      'recording.id',
+      'recording.channel_id',
+      'recording.airing_id',
+      'recording.starts_at',
+      'recording.ends_at',
+      'recording.age_rating',
+      'airing.ppv_product_id',
+    ])
+    .where('recording.account_id', '=', accountId)
+    .where('recording.expires_at', '>', at);
+
+/** A recording of the account that has not run out. */
+export const findRecording = (db: Queries, accountId: string, id: string, at: Date) =>
+  selectRecordings(db, accountId, at).where('recording.id', '=', id).executeTakeFirst();
+
+/** The account's recordings of what a channel showed at a moment. */
+export const listRecordingsAt = (db: Queries, accountId: string, channelId: string, moment: Date, at: Date) =>
+  selectRecordings(db, accountId, at)
+    .where('recording.channel_id', '=', channelId)
+    .where('recording.starts_at', '<=', moment)
+    .where('recording.ends_at', '>', moment)
+    .execute();
+
+export type RecordingRow = NonNullable<Awaited<ReturnType<typeof findRecording>>>;
+
+/** Thumbnails of an ingested channel that reach into a stretch of its numbers; no sheet has more tiles than `most`. */
+export const listSpriteSheets = (db: Queries, channelId: string, fromMsn: number, toMsn: number, most: number) =>
+  db
+    .selectFrom('sprite_sheet')
+    .select(['first_msn', 'start_us', 'tiles'])
+    .where('channel_id', '=', channelId)
+    .where('first_msn', '>', fromMsn - most)
+    .where('first_msn', '<=', toMsn)
+    .orderBy('first_msn')
+    .execute();

@@ -1,0 +1,32 @@
+import { watchContent, watchTrailer } from '@seyir/contract/catalog';
+import { legacyThumbnails } from '@seyir/contract/legacy';
+import { checkChannelAccess, readChannelUrl } from '@seyir/contract/live';
+import { watchRecording } from '@seyir/contract/recordings';
+import { type Route, route } from '../../http/route.ts';
+import { checkChannel, readChannelAddress } from './channel-watch.service.ts';
+import type { PlaybackDeps } from './playback-deps.ts';
+import { readRecordingAddress } from './recording-watch.service.ts';
+import { readThumbnails } from './thumbnails.service.ts';
+import { readContentAddress, readTrailerAddress } from './title-watch.service.ts';
+import { makeTurns } from './turns.ts';
+
+/** Every call that hands out the address of a stream, and the one that says whether it would. */
+export function playbackRoutes(deps: PlaybackDeps): Route[] {
+  const content = { ...deps, inTurn: makeTurns() };
+  return [
+    route(checkChannelAccess, ({ caller, params }) => checkChannel(deps, caller, params.id)),
+    route(readChannelUrl, ({ caller, meta, params, query }) =>
+      readChannelAddress(deps, caller, meta, { id: params.id, startTime: query.startTime }),
+    ),
+    route(watchContent, async ({ caller, meta, params, body }) => ({
+      url: await readContentAddress(content, caller, meta, { id: params.id, contentCode: body?.contentcode }),
+    })),
+    route(watchTrailer, async ({ caller, meta, params }) => ({
+      url: await readTrailerAddress(deps, caller, meta, params.id),
+    })),
+    route(watchRecording, async ({ caller, meta, params }) => ({
+      url: await readRecordingAddress(deps, caller, meta, params.id),
+    })),
+    route(legacyThumbnails, ({ caller, meta, query }) => readThumbnails(deps, caller, meta, query)),
+  ];
+}

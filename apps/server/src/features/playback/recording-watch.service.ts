@@ -1,0 +1,64 @@
+// Watching a recording: a closed window of its channel's timeline that retention keeps for it.
+import { decidePlayback, type PlaybackItem } from '@seyir/core/access/decide-playback';
+import type { Caller } from '../../http/caller.ts';
+import type { Meta } from '../../http/meta.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { isUuid } from '../../shared/ids.ts';
+import { findStretchList } from './channel-lists.ts';
+import { handOut, waitForMedia } from './hand-out.ts';
+import { findRecording, listTickets, type RecordingRow } from './playback.queries.ts';
+import { type EntitlementDeps, type PlaybackDeps, RETRY_AFTER_SECONDS, toAppError } from './playback-deps.ts';
+import { isChannelClosed, viewerOf } from './viewer-facts.ts';
+
+/** Kept for the recording, whatever the archive around it has become (ORIGIN-07). */
+const ALL_IS_KEPT_US = 0;
+
+/** The address of a recorded programme: 404 when it is not the account's, 409 when it is not recorded yet (RECORD-11). */
+export async function readRecordingAddress(
+  deps: PlaybackDeps,
+  caller: Caller,
+  meta: Meta,
+  id: string,
+): Promise<string> {
+  const now = deps.now();
+  const row = isUuid(id) ? await findRecording(deps.db.kysely, caller.accountId, id, new Date(now)) : undefined;
+  if (row === undefined) throw new AppError('NOT_FOUND', { recording: id });
+  const item = await recordingItem(deps, caller, row, false);
+  const verdict = decidePlayback(viewerOf(caller), item, { now, isUnderWay: false });
+  if (!verdict.allowed) throw toAppError(verdict, { recording: id });
+
+  const { channel_id: channel } = row;
+  const stretch = { startsAt: row.starts_at.getTime(), endsAt: row.ends_at.getTime() };
+  const found = await findStretchList(deps, channel, stretch, {
+    from: stretch.startsAt,
+    archiveStartUs: ALL_IS_KEPT_US,
+  });
+  if (found === undefined) {
+    throw new AppError('UNAVAILABLE', { recording: id }, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+  await waitForMedia(deps, found.timeline, found.startUs);
+  return handOut(deps, { caller, meta, rights: found.list });
+}
+
+/** A recording as the rule of playback wants to know it. */
+export async function recordingItem(
+  deps: Pick<EntitlementDeps, 'db' | 'viewers' | 'now'>,
+  caller: Caller,
+  row: RecordingRow,
+  hasToken: boolean,
+): Promise<PlaybackItem> {
+  const payPerView = row.ppv_product_id !== null;
+  const asked = payPerView ? [row.airing_id] : [];
+  const tickets = await listTickets(deps.db.kysely, caller.accountId, asked, new Date(deps.now()));
+  return {
+    kind: 'recording',
+    recording: {
+      startsAt: row.starts_at.getTime(),
+      endsAt: row.ends_at.getTime(),
+      age: row.age_rating,
+      payPerView,
+      hasTicket: tickets.has(row.airing_id),
+    },
+    channel: { isClosed: await isChannelClosed(deps, caller, row.channel_id, hasToken) },
+  };
+}

@@ -1,0 +1,97 @@
+// Watching a film, an episode or a trailer.
+import { decidePlayback, type PlaybackItem } from '@seyir/core/access/decide-playback';
+import { chooseEntitlement } from '@seyir/core/access/rental-start';
+import { decideTitleAccess, type Entitlement } from '@seyir/core/access/title-access';
+import type { Title } from '../../catalogue/snapshot.ts';
+import { announceViewerChange } from '../../catalogue/viewer-state.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Meta } from '../../http/meta.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { type ContentQuestion, findContent } from './find-content.ts';
+import { handOut, MEDIA_WAIT_MS, makeSigner } from './hand-out.ts';
+import * as queries from './playback.queries.ts';
+import { type EntitlementDeps, type PlaybackDeps, toAppError } from './playback-deps.ts';
+import type { Turns } from './turns.ts';
+import { isViewing, viewerOf } from './viewer-facts.ts';
+
+export async function readContentAddress(
+  deps: PlaybackDeps & { readonly inTurn: Turns },
+  caller: Caller,
+  meta: Meta,
+  question: ContentQuestion,
+): Promise<string> {
+  const { title, contentCode } = await findContent(deps, caller, question);
+  const found = await deps.library.findAssetOf('title', contentCode);
+  await admit(deps, caller, title, found?.id);
+  if (found === undefined) throw new AppError('NOT_FOUND', { content: contentCode, reason: 'no media' });
+  const asset = await deps.library.whenReady(found.id, MEDIA_WAIT_MS);
+
+  // In turn, and asked again: the media may have taken a while, and two presses of a button are one viewing.
+  return deps.inTurn(caller.sessionId, async () => {
+    const entitlement = await admit(deps, caller, title, asset.id);
+    const rights = { kind: 'asset', asset: asset.id } as const;
+    const url = await handOut(deps, { caller, meta, rights });
+    if (entitlement !== undefined) await beginPlaying(deps, caller, entitlement);
+    return url;
+  });
+}
+
+/** Of every title that has one, for everybody, guests included; only the parental mask is asked (VOD-04, PARENTAL-07). */
+export async function readTrailerAddress(deps: PlaybackDeps, caller: Caller, meta: Meta, id: string): Promise<string> {
+  const title = deps.catalogue.current().titleById.get(id);
+  const found = title?.hasTrailer ? await deps.library.findAssetOf('trailer', id) : undefined;
+  if (title === undefined || found === undefined) throw new AppError('NOT_FOUND', { trailer: id });
+  const verdict = decidePlayback(viewerOf(caller), { kind: 'trailer', title }, { now: deps.now(), isUnderWay: false });
+  if (!verdict.allowed) throw toAppError(verdict, { trailer: id });
+  const asset = await deps.library.whenReady(found.id, MEDIA_WAIT_MS);
+  const rights = { kind: 'asset', asset: asset.id } as const;
+  // A preview takes no place among the account's streams: it may run beside what somebody else watches.
+  return makeSigner(deps, { caller, meta, rights }, 'uncounted')({ kind: 'multivariant', list: rights });
+}
+
+interface OwnEntitlement extends Entitlement {
+  readonly id: string;
+}
+
+/** Refuses, or gives the entitlement whose start this is: none when the title is unlocked anyway or plays already. */
+export async function admit(
+  deps: EntitlementDeps,
+  caller: Caller,
+  title: Title,
+  assetId: string | undefined,
+): Promise<OwnEntitlement | undefined> {
+  const now = deps.now();
+  const viewer = viewerOf(caller);
+  const { item, entitlements } = await titleItem(deps, caller, title);
+  const lease = await queries.findLease(deps.db.kysely, caller.sessionId);
+  const isUnderWay = assetId !== undefined && isViewing(lease, { asset: assetId }, now);
+  const verdict = decidePlayback(viewer, item, { now, isUnderWay });
+  if (!verdict.allowed) throw toAppError(verdict, { title: title.id });
+  const isOpenAnyway = decideTitleAccess(viewer, title, false).isUnlocked;
+  return isUnderWay || isOpenAnyway ? undefined : chooseEntitlement(entitlements, now);
+}
+
+/** A title as the rule of playback wants to know it. */
+export async function titleItem({ db }: Pick<EntitlementDeps, 'db'>, caller: Caller, title: Title) {
+  const rows = caller.isGuest ? [] : await queries.listTitleEntitlements(db.kysely, caller.accountId, title.id);
+  const entitlements = rows.flatMap(({ id, kind, starts_at, ends_at, starts_left }): OwnEntitlement[] => {
+    if (kind === 'PPV') return [];
+    const [startsAt, endsAt] = [starts_at.getTime(), ends_at?.getTime() ?? null];
+    return [{ id, kind, startsAt, endsAt, startsLeft: starts_left, withdrawn: false }];
+  });
+  const item: PlaybackItem = { kind: 'title', title, entitlements };
+  return { item, entitlements };
+}
+
+/** Counts the start, once a viewing (PAY-23). From now on the payment cannot be taken back (DETAIL-21). */
+async function beginPlaying(
+  { db, viewers, now }: PlaybackDeps,
+  { accountId }: Caller,
+  { id, startsLeft }: OwnEntitlement,
+): Promise<void> {
+  const counted = await queries.countStart(db.kysely, id, new Date(now()));
+  if (counted === undefined) throw new AppError('NO_PRODUCT', { reason: 'the last start was taken meanwhile' });
+  if (startsLeft === null) return;
+  viewers.forget(accountId);
+  await announceViewerChange(db.kysely, accountId);
+}

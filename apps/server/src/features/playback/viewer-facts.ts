@@ -1,0 +1,117 @@
+// The caller, a channel and what it shows, as the rule of playback wants to know them.
+import { isLockClosed } from '@seyir/core/access/channel-lock';
+import type { PlaybackAiring, PlaybackChannel, PlaybackViewer } from '@seyir/core/access/decide-playback';
+import { PARENTAL_LEVELS } from '@seyir/core/access/rating-mask';
+import { readRights } from '@seyir/core/hls/rights';
+import { ownerOf, type StreamOwner } from '@seyir/core/hls/stream-address';
+import type { Channel } from '../../catalogue/snapshot.ts';
+import type { Caller } from '../../http/caller.ts';
+import { AppError } from '../../shared/app-error.ts';
+import * as queries from './playback.queries.ts';
+import type { EntitlementDeps } from './playback-deps.ts';
+
+/** A stream that was used this lately is the same viewing: a reload, a lost connection, a telephone call. */
+const VIEWING_PAUSE_MS = 10 * 60_000;
+
+export function viewerOf({ isGuest: guest, packageId, profile }: Caller): PlaybackViewer {
+  // Nobody passes a profile's PIN or mask by choosing no profile: such a session sees what is for everyone.
+  const unchosen = guest ? PARENTAL_LEVELS.over18 : PARENTAL_LEVELS.general;
+  return {
+    guest,
+    packageId: guest ? null : (packageId ?? null),
+    userlevel: profile?.userlevel ?? unchosen,
+    kids: profile?.isKids ?? false,
+  };
+}
+
+export function readChannel({ catalogue }: Pick<EntitlementDeps, 'catalogue'>, id: string): Channel {
+  const channel = catalogue.current().channelById.get(id);
+  if (channel === undefined) throw new AppError('NOT_FOUND', { channel: id });
+  return channel;
+}
+
+interface LeaseRow {
+  /** The rights it plays with, as text. */
+  readonly resource: string | null;
+  readonly seen_at: Date | null;
+}
+
+/** Whether a session is in the middle of watching this, live or from whatever moment. */
+export function isViewing(lease: LeaseRow | undefined, owner: StreamOwner, now: number): boolean {
+  const { resource = null, seen_at: seenAt = null } = lease ?? {};
+  if (resource === null || seenAt === null || now - seenAt.getTime() > VIEWING_PAUSE_MS) return false;
+  const rights = readRights(resource);
+  const watched = rights && ownerOf(rights);
+  if (watched === undefined) return false;
+  if ('channel' in owner) return 'channel' in watched && watched.channel === owner.channel;
+  return 'asset' in watched && watched.asset === owner.asset;
+}
+
+/** Whether the profile locked the channel and the session has not opened it. A token says that it once was open. */
+export async function isChannelClosed(
+  { db, viewers, now }: Pick<EntitlementDeps, 'db' | 'viewers' | 'now'>,
+  caller: Caller,
+  channelId: string,
+  hasToken: boolean,
+): Promise<boolean> {
+  const { profile, sessionId } = caller;
+  const { lockedChannelIds } = await viewers.read(caller);
+  if (profile === undefined || !lockedChannelIds.has(channelId)) return false;
+  const lock = await queries.findLock(db.kysely, profile.id, channelId, sessionId);
+  if (lock === undefined) return false;
+  const isUnderWay = hasToken || isViewing(lock, { channel: channelId }, now());
+  return isLockClosed(
+    { lockedAt: lock.locked_at.getTime(), mainPinAt: lock.main_pin_at?.getTime() ?? null, isUnderWay },
+    now(),
+  );
+}
+
+export async function readPlaybackChannel(
+  deps: Pick<EntitlementDeps, 'db' | 'viewers' | 'now'>,
+  caller: Caller,
+  channel: Channel,
+  hasToken = false,
+): Promise<PlaybackChannel> {
+  const { packageIds, freeForGuests, age, timeShift, catchUpMinutes } = channel;
+  const isClosed = await isChannelClosed(deps, caller, channel.id, hasToken);
+  return { packageIds, freeForGuests, age, timeShift, catchUpMinutes, isClosed };
+}
+
+/** What the channel shows at some moment between the two, in order, with the account's tickets. */
+export async function listShown(
+  { db, now }: Pick<EntitlementDeps, 'db' | 'now'>,
+  caller: Caller,
+  channelId: string,
+  from: number,
+  until: number,
+): Promise<PlaybackAiring[]> {
+  const rows = await queries.listAirings(db.kysely, channelId, from, until);
+  const paid = rows.flatMap(({ id, ppv_product_id }) => (ppv_product_id === null || caller.isGuest ? [] : [id]));
+  const tickets = await queries.listTickets(db.kysely, caller.accountId, paid, new Date(now()));
+  return rows.map((row) => ({
+    startsAt: row.starts_at.getTime(),
+    endsAt: row.ends_at.getTime(),
+    age: row.age_rating,
+    payPerView: row.ppv_product_id !== null,
+    hasTicket: tickets.has(row.id),
+  }));
+}
+
+/** What the channel shows at a moment; undefined where the guide has a gap. */
+export async function findShown(
+  deps: Pick<EntitlementDeps, 'db' | 'now'>,
+  caller: Caller,
+  channelId: string,
+  at: number,
+): Promise<PlaybackAiring | undefined> {
+  return (await listShown(deps, caller, channelId, at, at + 1)).at(-1);
+}
+
+/** How many streams the caller's account may play at once. */
+export async function readStreamLimit(
+  { db, streamLimit }: Pick<EntitlementDeps, 'db' | 'streamLimit'>,
+  { packageId }: Caller,
+): Promise<number> {
+  const row = packageId === undefined ? undefined : await queries.findStreamLimit(db.kysely, packageId);
+  return row?.session_limit ?? streamLimit;
+}

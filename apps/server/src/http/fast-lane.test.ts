@@ -1,0 +1,178 @@
+import { once } from 'node:events';
+import { Agent, get as httpGet, type IncomingMessage } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { endpoint } from '@seyir/contract/endpoint';
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { deferred } from '../../test/deferred.ts';
+import { testHttp } from '../../test/http.ts';
+import { makeLog } from '../shared/log.ts';
+import type { Http, HttpOptions } from './build-http.ts';
+import type { FastLane } from './fast-lane.ts';
+import { route } from './route.ts';
+
+const look = route(
+  endpoint({
+    method: 'GET',
+    path: '/look',
+    access: 'public',
+    feature: 'client',
+    summary: 'A call for tests.',
+    reply: z.object({ ok: z.boolean() }),
+  }),
+  async () => ({ ok: true }),
+);
+const echo: FastLane = {
+  prefix: '/lane/',
+  handle: (request, response) => void response.writeHead(200, { 'content-type': 'text/plain' }).end(request.url),
+};
+
+let http: Http | undefined;
+afterEach(() => http?.drain(0));
+
+async function open(options: Partial<HttpOptions>): Promise<URL> {
+  http = await testHttp({ routes: [look], ...options });
+  return new URL(await http.listen('127.0.0.1', 0));
+}
+
+async function get(url: URL, agent: Agent): Promise<IncomingMessage> {
+  const [answer] = await once(httpGet(url, { agent }), 'response');
+  return answer;
+}
+
+/** A client that asks and reads nothing until it is told to. */
+function askSlowly(base: URL, path: string): Socket {
+  const socket = connect({ port: Number(base.port), host: base.hostname });
+  socket.pause();
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  return socket;
+}
+
+describe('a fast lane', () => {
+  it('answers below its prefix, the framework everything else, on one kept connection', async () => {
+    const base = await open({ fastLanes: [echo] });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ports = new Set<number | undefined>();
+    const answers: string[] = [];
+    for (const path of ['/lane/a?b', '/api/look', '/lane/', '/lane', '/Lane/x', '//lane/x']) {
+      const answer = await get(new URL(base.origin + path), agent);
+      ports.add(answer.socket.localPort);
+      answers.push(`${answer.statusCode} ${(await text(answer)).slice(0, 11)}`);
+    }
+    agent.destroy();
+    expect(answers).toEqual([
+      '200 /lane/a?b',
+      '200 {"ok":true}',
+      '200 /lane/',
+      '404 {"code":"NO',
+      '404 {"code":"NO',
+      '404 {"code":"NO',
+    ]);
+    expect(ports.size).toBe(1);
+  });
+
+  it('leaves requests without a socket to the framework', async () => {
+    http = await testHttp({ routes: [look], fastLanes: [echo] });
+    expect((await http.inject('/api/look')).json()).toEqual({ ok: true });
+  });
+
+  it('that throws costs one answer and is told to the log without the token', async () => {
+    const lines: string[] = [];
+    const destination = new Writable({
+      write(chunk, _encoding, done) {
+        lines.push(String(chunk));
+        done();
+      },
+    });
+    const broken: FastLane = {
+      prefix: '/stream/',
+      handle() {
+        throw new Error('broken');
+      },
+    };
+    const base = await open({ fastLanes: [broken], log: makeLog({ level: 'info', format: 'json', destination }) });
+    const answer = await fetch(new URL('/stream/very-secret/x', base));
+    expect([answer.status, answer.headers.get('cache-control'), await answer.text()]).toEqual([500, 'no-store', '']);
+    expect(lines.join()).toContain('/stream/***/x');
+    expect(lines.join()).not.toContain('very-secret');
+    expect((await fetch(new URL('/api/look', base))).status).toBe(200);
+  });
+});
+
+describe('drain', () => {
+  // Far more than the sockets between the two take.
+  const large = Buffer.alloc(32 * 1024 * 1024, 'x');
+
+  it('lets a slow reader have the whole of an answer that was written long ago', async () => {
+    const written = deferred();
+    const base = await open({
+      fastLanes: [
+        {
+          prefix: '/lane/',
+          handle(_, response) {
+            response.writeHead(200, { 'content-length': String(large.length) }).end(large);
+            written.resolve();
+          },
+        },
+      ],
+    });
+    const reader = askSlowly(base, '/lane/large');
+    await written.promise;
+    const drained = http?.drain(60_000);
+    let bytes = 0;
+    reader.on('data', (chunk) => {
+      bytes += chunk.length;
+    });
+    reader.resume();
+    await drained;
+    await once(reader, 'close');
+    expect(bytes).toBeGreaterThan(large.length);
+  });
+
+  it('waits for an answer that is still being made, and makes it the last of its connection', async () => {
+    const begun = deferred();
+    const go = deferred();
+    const base = await open({
+      fastLanes: [
+        {
+          prefix: '/lane/',
+          handle(_, response) {
+            begun.resolve();
+            go.promise.then(() => response.writeHead(200).end('late'));
+          },
+        },
+      ],
+    });
+    const agent = new Agent({ keepAlive: true });
+    const answering = get(new URL('/lane/x', base), agent);
+    await begun.promise;
+    const drained = http?.drain(60_000);
+    await expect(fetch(new URL('/lane/x', base))).rejects.toThrow();
+    go.resolve();
+    expect(await text(await answering)).toBe('late');
+    await drained;
+    agent.destroy();
+  });
+
+  it('cuts a reader that does not read, at the limit', async () => {
+    const written = deferred();
+    const base = await open({
+      fastLanes: [
+        {
+          prefix: '/lane/',
+          handle(_, response) {
+            response.writeHead(200, { 'content-length': String(large.length) }).end(large);
+            written.resolve();
+          },
+        },
+      ],
+    });
+    const reader = askSlowly(base, '/lane/large');
+    reader.on('error', () => undefined);
+    await written.promise;
+    await http?.drain(20);
+    reader.destroy();
+  });
+});

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { backOffMs } from './back-off.ts';
+
+it.each([
+  [1, 1_000],
+  [2, 2_000],
+  [3, 4_000],
+  [5, 16_000],
+  [6, 30_000],
+  [1_000, 30_000],
+])(
+  'after %i failures a source is left alone for %i ms at most, and a quarter less by chance [ORIGIN-06]',
+  (failures, ms) => {
+    expect(backOffMs(failures, 0)).toBe(ms);
+    expect(backOffMs(failures, 1)).toBe(ms * 0.75);
+  },
+);

@@ -1,0 +1,46 @@
+// Who ingests a channel. Several servers may have the role on one database; a lease in it names the one that works, and
+// it runs out when that one falls silent. Time is the database's, so clocks of servers may differ.
+import { sql } from 'kysely';
+import type { Queries } from '../../db/database.ts';
+
+/** How often a lease is renewed. */
+export const RENEW_MS = 5_000;
+/** A holder that was silent for so long is gone. */
+export const LEASE_MS = 3 * RENEW_MS;
+
+/** Another server ingests the channel now: what this one has in hand is not to be written any more. */
+export class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError';
+}
+
+const keyOf = (channelId: string) => `ingest-lease.${channelId}`;
+
+/** Takes or renews the lease. False while another holder has it. */
+export async function takeLease(db: Queries, channelId: string, holder: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into setting (key, value, updated_at)
+    values (${keyOf(channelId)}, to_jsonb(${holder}::text), clock_timestamp())
+    on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at
+     where setting.value = excluded.value
+        or setting.updated_at < clock_timestamp() - make_interval(secs => ${LEASE_MS / 1_000})
+    returning key`.execute(db);
+  return rows.length > 0;
+}
+
+/** Renews the lease within a transaction and holds it until the end of that. Throws when it is another's. */
+export async function holdLease(transaction: Queries, channelId: string, holder: string): Promise<void> {
+  const { rows } = await sql`
+    update setting set updated_at = clock_timestamp()
+     where key = ${keyOf(channelId)} and value = to_jsonb(${holder}::text)
+    returning key`.execute(transaction);
+  if (rows.length === 0) throw new LeaseLostError(`Channel ${channelId} is ingested by another server.`);
+}
+
+export async function releaseLease(db: Queries, channelId: string, holder: string): Promise<void> {
+  await sql`delete from setting where key = ${keyOf(channelId)} and value = to_jsonb(${holder}::text)`.execute(db);
+}
+
+/** Forgets all leases: for the one process that can have the database open, after a start. */
+export async function forgetLeases(db: Queries): Promise<void> {
+  await sql`delete from setting where key like 'ingest-lease.%'`.execute(db);
+}

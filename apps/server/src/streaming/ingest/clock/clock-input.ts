@@ -1,0 +1,68 @@
+// The clock channel as an input of ffmpeg. Everything on it is a function of the time since the run began, counted from
+// a moment we choose: so the picture of an instant shows that instant, to the frame, on the channel's timeline.
+import type { ClockLayout } from './clock-pictures.ts';
+
+const TIME_ZONE = 'Europe/Istanbul';
+const SECONDS_PER_DAY = 86_400;
+/** Instants of frames are not exact in floating point: a thousandth keeps a full second from being read as the last. */
+const NUDGE = 0.001;
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: TIME_ZONE,
+  hourCycle: 'h23',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+const dayWords = new Intl.DateTimeFormat('tr-TR', {
+  timeZone: TIME_ZONE,
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+
+/** Seconds since midnight in Turkey. */
+export function secondsOfDay(epochMs: number): number {
+  const [hours = 0, minutes = 0, seconds = 0] = clock.format(epochMs).split(':').map(Number);
+  return hours * 3_600 + minutes * 60 + seconds + (epochMs % 1_000) / 1_000;
+}
+
+/** The day of an instant and those behind it, as they are read. */
+export function listDays(epochMs: number, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => dayWords.format(epochMs + index * SECONDS_PER_DAY * 1_000));
+}
+
+export interface ClockFacts {
+  readonly layout: ClockLayout;
+  readonly frameRate: number;
+  /** The instant of the first frame. */
+  readonly startMs: number;
+  readonly days: number;
+}
+
+/** A graph for ffmpeg's `lavfi` input. The pieces lie in the folder ffmpeg works in. */
+export function writeClockGraph({ layout, frameRate, startMs, days }: ClockFacts): string {
+  const { pair, pairX, day, sun, trail, horizonY } = layout;
+  const time = `(t+${(secondsOfDay(startMs) + NUDGE).toFixed(3)})`;
+  // The pixel format is changed before the one frame is repeated, not for every repetition.
+  const still = (piece: string, format = 'yuva420p') =>
+    `movie=${piece}.png,format=${format},loop=loop=-1:size=1:start=0,setpts=N/(${frameRate}*TB)`;
+  const row = (height: number, rows: string) => `crop=w=iw:h=${height}:x=0:y='${height}*${rows}'`;
+  const units = [`mod(floor(${time}/3600),24)`, `mod(floor(${time}/60),60)`, `mod(floor(${time}),60)`];
+  const minute = `mod(${time},60)/60`;
+  const overlay = (x: string | number, y: number) => `overlay=x=${x}:y=${y}:eval=frame:shortest=0`;
+  return [
+    `${still('background', 'yuv420p')}[b]`,
+    `${still('trail')}[trail]`,
+    `${still('sun')}[sun]`,
+    `${still('days')},${row(day.height, `min(floor(${time}/${SECONDS_PER_DAY}),${days - 1})`)}[day]`,
+    `${still('pairs')},split=3[p0][p1][p2]`,
+    ...units.map((unit, index) => `[p${index}]${row(pair.height, unit)}[u${index}]`),
+    `[b][trail]${overlay(`'-w+W*${minute}'`, horizonY - trail.height / 2)}[s0]`,
+    `[s0][sun]${overlay(`'W*${minute}-w/2'`, horizonY - sun.above)}[s1]`,
+    `[s1][day]${overlay(0, day.y)}[s2]`,
+    ...units.map((_, index) => `[s${index + 2}][u${index}]${overlay(pairX[index] ?? 0, pair.y)}[s${index + 3}]`),
+    `[s5]trim=start=0[out0]`,
+  ].join(';');
+}

@@ -1,0 +1,46 @@
+// What a run puts out, as its row tells it and lists repeat it.
+import { AUDIO_BANDWIDTH } from '@seyir/core/limits/media';
+import type { RunRendition } from '@seyir/core/timeline/media-facts';
+import type { MadeRung } from './outputs.ts';
+import type { TakenRendition, TakenSegment } from './segment-intake.ts';
+
+/** A copied source promises nothing: its segments may be so much larger than the first one was. */
+const COPIED_PEAK = 1.5;
+const US_PER_SECOND = 1_000_000;
+/** Rates of frames that are not whole numbers, as they are written. */
+const NTSC = [24_000, 30_000, 60_000].map((frames) => ({ rate: frames / 1_001, text: `${frames}/1001` }));
+
+/** From the first segment of a run and, where it is encoded, from the rungs it is made for. */
+export const describeRenditions = (
+  { renditions }: TakenSegment,
+  rungs: readonly MadeRung[] | undefined,
+): RunRendition[] => renditions.map((rendition) => ({ ...shapeOf(rendition), ...bandwidthsOf(rendition, rungs) }));
+
+function shapeOf(rendition: TakenRendition) {
+  const { id, init } = rendition;
+  if (init.kind === 'audio') return { id, codecs: init.codecs };
+  return {
+    id,
+    codecs: init.codecs,
+    width: init.width ?? 0,
+    height: init.height ?? 0,
+    frameRate: writeFrameRate((rendition.samples * US_PER_SECOND) / rendition.part.durationUs),
+  };
+}
+
+function bandwidthsOf({ id, init, bytes, part }: TakenRendition, rungs: readonly MadeRung[] | undefined) {
+  const rung = rungs?.find((made) => made.id === id);
+  if (rung !== undefined) return { bandwidth: rung.peakBandwidth, averageBandwidth: rung.averageBandwidth };
+  if (rungs !== undefined && init.kind === 'audio') {
+    return { bandwidth: AUDIO_BANDWIDTH, averageBandwidth: AUDIO_BANDWIDTH };
+  }
+  const measured = Math.ceil((bytes.length * 8 * US_PER_SECOND) / part.durationUs);
+  return { bandwidth: Math.ceil(measured * COPIED_PEAK), averageBandwidth: measured };
+}
+
+/** As `25` or `30000/1001`. */
+export function writeFrameRate(rate: number): string {
+  const known = NTSC.find((ntsc) => Math.abs(ntsc.rate - rate) < 0.005);
+  if (known !== undefined) return known.text;
+  return Math.abs(rate - Math.round(rate)) < 0.02 ? String(Math.round(rate)) : `${Math.round(rate * 1_000)}/1000`;
+}

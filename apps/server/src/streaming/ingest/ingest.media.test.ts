@@ -1,0 +1,268 @@
+// Every kind of source with the real ffmpeg, at the size of a stamp and in short segments.
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { aChannel } from '../../../test/builders.ts';
+import { readClockFigures } from '../../../test/clock-reader.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { ffmpegPath } from '../../../test/ffmpeg.ts';
+import {
+  findFreePort,
+  listProtocols,
+  makeSourceFiles,
+  type Sender,
+  type SourceServer,
+  serveSources,
+  startSender,
+} from '../../../test/live-sources.ts';
+import { until } from '../../../test/until.ts';
+import type { ChannelSource } from '../../db/json-columns.ts';
+import { newId } from '../../shared/ids.ts';
+import { silentLog } from '../../shared/log.ts';
+import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts';
+import { initFile, segmentFile } from '../library/run-files.ts';
+import { listDays } from './clock/clock-input.ts';
+import { writeClockPictures } from './clock/clock-pictures.ts';
+import { type IngestProcess, makeStartProcess, type StartProcess } from './ingest-process.ts';
+import { type Ingest, openIngest } from './open-ingest.ts';
+import { systemTimers, type Timers } from './timers.ts';
+
+/** A machine that does much else takes its time. */
+const TIMEOUT_MS = 120_000;
+const SEGMENT_US = 960_000;
+const PATIENCE_MS = 12_000;
+const ISTANBUL_MS = 3 * 3_600_000;
+
+const db = useDatabase({ emptied: 'once' });
+const protocols = await listProtocols();
+let folder: string;
+let server: SourceServer;
+const opened: Ingest[] = [];
+const senders: Sender[] = [];
+const processes = new Map<string, IngestProcess>();
+/** Those who watch for silence: a test says when enough time has passed, not a busy machine. */
+const watchdogs = new Map<unknown, () => void>();
+
+const patientTimers: Timers = {
+  set(work, ms) {
+    if (ms < PATIENCE_MS) return systemTimers.set(work, ms);
+    const handle = Symbol('watchdog');
+    watchdogs.set(handle, work);
+    return handle;
+  },
+  clear: (handle) => void (watchdogs.delete(handle) || systemTimers.clear(handle)),
+};
+
+/** Remembers the newest process of every channel. */
+const startProcess: StartProcess = (plan) => {
+  const started = makeStartProcess(ffmpegPath)(plan);
+  processes.set(/live\/(\d+)\//.exec(plan.cwd)?.[1] ?? '', started);
+  return started;
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'seyir-sources-'));
+  await makeSourceFiles(folder);
+  server = await serveSources(folder);
+}, TIMEOUT_MS);
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((ingest) => ingest.close()));
+  await Promise.all(senders.splice(0).map((sender) => sender.stop()));
+  await db.kysely.updateTable('channel').set({ active: false }).execute();
+});
+afterAll(async () => {
+  server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const mediaFolder = () => join(folder, 'media');
+
+async function open(): Promise<Ingest> {
+  const ingest = await openIngest({
+    ...{ db, ffmpegPath, mediaFolder: mediaFolder(), log: silentLog, now: Date.now, newId, startProcess },
+    ...{ timers: patientTimers, segmentUs: SEGMENT_US, preset: 'ultrafast' },
+  });
+  opened.push(ingest);
+  return ingest;
+}
+
+const aSource = (input: string, values: Partial<Extract<ChannelSource, { kind: 'ingest' }>> = {}): ChannelSource => ({
+  ...{ kind: 'ingest', input, copy: false, ...values },
+});
+const aLiveChannel = async (source: ChannelSource) => (await aChannel(db, { source })).id;
+
+const listSpans = (channelId: string) =>
+  db.kysely.selectFrom('span').selectAll().where('channel_id', '=', channelId).orderBy('msn').execute();
+const countSegments = async (channelId: string) =>
+  (await listSpans(channelId)).reduce((sum, { segment_count }) => sum + segment_count, 0);
+const waitForSegments = (channelId: string, count: number) =>
+  until(async () => (await countSegments(channelId)) >= count);
+const listRenditions = async (runId: string | null) => {
+  const run = db.kysely
+    .selectFrom('ingest_run')
+    .select('renditions')
+    .where('id', '=', runId ?? '');
+  return (await run.executeTakeFirstOrThrow()).renditions;
+};
+
+/** Numbers without a gap, times without overlap, and every listed segment whole: ffmpeg reads each span to its end. */
+async function expectPlayable(channelId: string): Promise<void> {
+  const spans = await listSpans(channelId);
+  for (const [place, span] of spans.entries()) {
+    const before = spans[place - 1];
+    expect(span.msn).toBe(before ? before.msn + before.segment_count : 0);
+    expect(span.dsn).toBe(place);
+    if (before) expect(span.start_us).toBeGreaterThanOrEqual(before.end_us);
+    const run = { channelId, runId: span.run_id ?? '' };
+    for (const { id } of await listRenditions(span.run_id)) {
+      const numbers = Array.from({ length: span.segment_count }, (_, position) => span.first_segment + position);
+      const paths = [initFile(run, id), ...numbers.map((index) => segmentFile(run, id, index))];
+      const bytes = await Promise.all(paths.map((path) => readFile(join(mediaFolder(), path))));
+      const whole = join(folder, `${channelId}-${span.msn}-${id}.mp4`);
+      await writeFile(whole, Buffer.concat(bytes));
+      await runFfmpeg({ path: ffmpegPath, args: ['-v', 'error', '-xerror', '-i', whole, '-f', 'null', '-'] });
+    }
+  }
+}
+
+describe('sources', () => {
+  it('of every kind are ingested side by side [ORIGIN-06]', { timeout: TIMEOUT_MS }, async () => {
+    const udp = `udp://127.0.0.1:${await findFreePort('udp')}`;
+    const rtmp = `rtmp://127.0.0.1:${await findFreePort('tcp')}/live/key`;
+    const channels = {
+      file: await aLiveChannel(aSource(join(folder, 'loop.mp4'))),
+      http: await aLiveChannel(aSource(`${server.url}/source.ts`, { copy: true })),
+      hls: await aLiveChannel(aSource(`${server.url}/live.m3u8`)),
+      udp: await aLiveChannel(aSource(udp)),
+      rtmp: await aLiveChannel(aSource(rtmp, { listen: true, rungs: ['v240'] })),
+    };
+    senders.push(startSender('mpegts', `${udp}?pkt_size=1316`), startSender('flv', rtmp));
+    const ingest = await open();
+    for (const channelId of Object.values(channels)) await waitForSegments(channelId, 3);
+    // The file is 2.5 s long: it has been joined to itself by now.
+    await waitForSegments(channels.file, 5);
+    await ingest.close();
+    for (const channelId of Object.values(channels)) await expectPlayable(channelId);
+
+    const renditionsOf = async (id: string) => await listRenditions((await listSpans(id))[0]?.run_id ?? null);
+    expect(await renditionsOf(channels.udp)).toMatchObject([{ id: 'v90', width: 160, frameRate: '25' }, { id: 'a1' }]);
+    expect(await renditionsOf(channels.rtmp)).toMatchObject([{ id: 'v240', width: 426, height: 240 }, { id: 'a1' }]);
+    // Passed on as it came: the sender's own profile.
+    expect(await renditionsOf(channels.http)).toMatchObject([
+      { id: 'v90', codecs: expect.stringMatching(/^avc1\.42c0/) },
+      { id: 'a1' },
+    ]);
+    for (const id of [channels.file, channels.http, channels.hls]) {
+      const [span] = await listSpans(id);
+      expect(span?.durations?.[0]?.[0]).toBe(SEGMENT_US);
+    }
+  });
+
+  const noSrt = !protocols.has('srt') && 'this ffmpeg has no SRT';
+  it.skipIf(noSrt)(
+    `over SRT are ingested ${noSrt ? `(left out: ${noSrt}) ` : ''}[ORIGIN-06]`,
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const port = await findFreePort('udp');
+      const secret = 'passphrase=0123456789';
+      const channelId = await aLiveChannel(
+        aSource(`srt://127.0.0.1:${port}?mode=listener&${secret}`, { rungs: ['v240'] }),
+      );
+      senders.push(startSender('mpegts', `srt://127.0.0.1:${port}?mode=caller&${secret}`));
+      await open();
+      await waitForSegments(channelId, 2);
+      await opened[0]?.close();
+      await expectPlayable(channelId);
+    },
+  );
+
+  it('that are our clock show the second of their timeline [ORIGIN-03]', { timeout: TIMEOUT_MS }, async () => {
+    const channelId = await aLiveChannel(aSource('test-pattern-clock', { rungs: ['v360'] }));
+    const ingest = await open();
+    await waitForSegments(channelId, 3);
+    await ingest.close();
+    await expectPlayable(channelId);
+    const [span] = await listSpans(channelId);
+    if (span === undefined) throw new Error('no span');
+    const pieces = await mkdtemp(join(folder, 'clock-'));
+    const size = { width: 640, height: 360 };
+    const layout = await writeClockPictures(pieces, { size, name: 'x', days: listDays(Date.now(), 1) });
+    const frame = join(pieces, 'frame-%d.png');
+    const video = join(folder, `${channelId}-${span.msn}-v360.mp4`);
+    await runFfmpeg({ path: ffmpegPath, args: ['-v', 'error', '-i', video, '-r', '25', '-f', 'image2', frame] });
+    for (const number of [1, 20, 40, 60, 72]) {
+      const atMs = span.start_us / 1_000 + (number - 1) * 40;
+      const told = new Date(atMs + ISTANBUL_MS);
+      const figures = await readClockFigures(
+        await sharp(join(pieces, `frame-${number}.png`))
+          .png()
+          .toBuffer(),
+        pieces,
+        layout,
+      );
+      expect(figures).toEqual([told.getUTCHours(), told.getUTCMinutes(), told.getUTCSeconds()]);
+    }
+  });
+});
+
+describe('faults', () => {
+  it('of ffmpeg: killed in the middle of a segment, the channel comes back and others notice nothing [ORIGIN-06] [ORIGIN-03]', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    const channelId = await aLiveChannel(aSource(join(folder, 'loop.mp4')));
+    const otherId = await aLiveChannel(aSource(join(folder, 'loop.mp4')));
+    const ingest = await open();
+    await waitForSegments(channelId, 2);
+    await waitForSegments(otherId, 2);
+    processes.get(channelId)?.kill();
+    const listed = await countSegments(channelId);
+    await waitForSegments(channelId, listed + 2);
+    await waitForSegments(otherId, (await countSegments(otherId)) + 1);
+    const health = ingest.status();
+    expect(health.find((each) => each.channelId === channelId)).toMatchObject({ state: 'live', restarts: 1 });
+    expect(health.find((each) => each.channelId === otherId)).toMatchObject({ state: 'live', restarts: 0 });
+    await ingest.close();
+    await expectPlayable(channelId);
+    const runs = new Set((await listSpans(channelId)).map(({ run_id }) => run_id));
+    expect(runs.size).toBe(2);
+    expect(new Set((await listSpans(otherId)).map(({ run_id }) => run_id)).size).toBe(1);
+  });
+
+  it('of the source: held, it is begun anew, and goes on with a gap when it is back [ORIGIN-06] [ORIGIN-03]', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    const udp = `udp://127.0.0.1:${await findFreePort('udp')}`;
+    const channelId = await aLiveChannel(aSource(udp, { rungs: ['v240'] }));
+    const sender = startSender('mpegts', `${udp}?pkt_size=1316`);
+    senders.push(sender);
+    const ingest = await open();
+    await waitForSegments(channelId, 2);
+    sender.hold();
+    const first = processes.get(channelId);
+    for (const silence of [...watchdogs.values()]) silence();
+    await until(() => ingest.status()[0]?.state === 'waiting');
+    expect(ingest.status()[0]?.reason).toBe('The source has fallen silent.');
+    const listed = await countSegments(channelId);
+    sender.goOn();
+    await waitForSegments(channelId, listed + 2);
+    expect(processes.get(channelId)).not.toBe(first);
+    await ingest.close();
+    await expectPlayable(channelId);
+    const spans = await listSpans(channelId);
+    const gap = spans.findIndex(({ run_id }) => run_id !== spans[0]?.run_id);
+    expect(spans[gap]?.start_us).toBeGreaterThan(spans[gap - 1]?.end_us ?? 0);
+  });
+
+  it('of the address: nobody there, the reason is told without its secrets', { timeout: TIMEOUT_MS }, async () => {
+    const port = await findFreePort('tcp');
+    await aLiveChannel(aSource(`http://name:hidden-word@127.0.0.1:${port}/a.ts?token=hidden-token`));
+    const ingest = await open();
+    await until(() => ingest.status()[0]?.state === 'waiting');
+    expect(ingest.status()[0]?.reason).toContain('Connection refused');
+    expect(JSON.stringify(ingest.status())).not.toContain('hidden');
+    expect(existsSync(join(mediaFolder(), 'live'))).toBe(true);
+  });
+});

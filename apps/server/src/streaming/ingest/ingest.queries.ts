@@ -1,0 +1,205 @@
+import type { DurationRuns, RunRendition } from '@seyir/core/timeline/media-facts';
+import type { Queries } from '../../db/database.ts';
+import { asJson } from '../../db/json.ts';
+import type { ChannelSource } from '../../db/json-columns.ts';
+
+export interface IngestChannel {
+  readonly id: string;
+  readonly name: string;
+  readonly source: Extract<ChannelSource, { kind: 'ingest' }>;
+}
+
+export async function listIngestChannels(db: Queries): Promise<IngestChannel[]> {
+  const rows = await db.selectFrom('channel').select(['id', 'name', 'source']).where('active', '=', true).execute();
+  return rows.flatMap(({ id, name, source }) => (source.kind === 'ingest' ? [{ id, name, source }] : []));
+}
+
+// Runs
+
+export interface NewRun {
+  readonly id: string;
+  readonly channelId: string;
+  readonly startedAt: Date;
+  readonly renditions: readonly RunRendition[];
+}
+
+/** Does nothing when the run is there already. */
+export async function insertRun(db: Queries, { id, channelId, startedAt, renditions }: NewRun): Promise<void> {
+  await db
+    .insertInto('ingest_run')
+    .values({ id, channel_id: channelId, started_at: startedAt, renditions: asJson(renditions) })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+export async function endRun(db: Queries, id: string, endedAt: Date, reason: string): Promise<void> {
+  await db
+    .updateTable('ingest_run')
+    .set({ ended_at: endedAt, end_reason: reason })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Ends the runs that nobody ended. */
+export async function endOpenRuns(db: Queries, channelId: string, endedAt: Date, reason: string): Promise<void> {
+  await db
+    .updateTable('ingest_run')
+    .set({ ended_at: endedAt, end_reason: reason })
+    .where('channel_id', '=', channelId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** The runs of a channel with the number behind their last segment on the timeline. */
+export async function listRunEnds(db: Queries, channelId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('ingest_run')
+    .leftJoin('span', 'span.run_id', 'ingest_run.id')
+    .select(['ingest_run.id', 'span.first_segment', 'span.segment_count'])
+    .where('ingest_run.channel_id', '=', channelId)
+    .execute();
+  const ends = new Map<string, number>();
+  for (const { id, first_segment: first, segment_count: count } of rows) {
+    ends.set(id, Math.max(ends.get(id) ?? 0, (first ?? 0) + (count ?? 0)));
+  }
+  return ends;
+}
+
+// Spans
+
+export async function findLastSpan(db: Queries, channelId: string) {
+  return await db
+    .selectFrom('span')
+    .leftJoin('asset', 'asset.id', 'span.asset_id')
+    .select(['span.msn', 'span.dsn', 'span.start_us', 'span.end_us', 'span.asset_id', 'span.run_id'])
+    .select(['span.first_segment', 'span.segment_count', 'span.durations', 'asset.durations as asset_durations'])
+    .where('span.channel_id', '=', channelId)
+    .orderBy('span.msn', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export type LastSpan = NonNullable<Awaited<ReturnType<typeof findLastSpan>>>;
+
+/** Where the ingested part of a timeline ends, epoch microseconds. */
+export async function findIngestedEnd(db: Queries, channelId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('span')
+    .select('end_us')
+    .where('channel_id', '=', channelId)
+    .where('run_id', 'is not', null)
+    .orderBy('msn', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.end_us;
+}
+
+/** The newest span of a run, for this transaction alone: retention shortens spans at their beginning. */
+export async function lockSpanOfRun(db: Queries, channelId: string, runId: string) {
+  return await db
+    .selectFrom('span')
+    .select(['msn', 'start_us', 'end_us', 'first_segment', 'segment_count', 'durations'])
+    .where('channel_id', '=', channelId)
+    .where('run_id', '=', runId)
+    .orderBy('msn', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export interface NewSpan {
+  readonly channelId: string;
+  readonly runId: string;
+  readonly msn: number;
+  readonly dsn: number;
+  readonly startUs: number;
+  readonly endUs: number;
+  readonly firstSegment: number;
+  readonly count: number;
+  readonly durations: DurationRuns;
+}
+
+export async function insertSpan(db: Queries, span: NewSpan): Promise<void> {
+  await db
+    .insertInto('span')
+    .values({
+      channel_id: span.channelId,
+      run_id: span.runId,
+      msn: span.msn,
+      dsn: span.dsn,
+      start_us: span.startUs,
+      end_us: span.endUs,
+      first_segment: span.firstSegment,
+      segment_count: span.count,
+      durations: asJson(span.durations),
+    })
+    .execute();
+}
+
+export interface SpanGrowth {
+  readonly endUs: number;
+  readonly count: number;
+  readonly durations: DurationRuns;
+}
+
+export async function updateSpan(
+  db: Queries,
+  channelId: string,
+  msn: number,
+  { endUs, count, durations }: SpanGrowth,
+): Promise<void> {
+  await db
+    .updateTable('span')
+    .set({ end_us: endUs, segment_count: count, durations: asJson(durations) })
+    .where('channel_id', '=', channelId)
+    .where('msn', '=', msn)
+    .execute();
+}
+
+/** Takes back what the schedule had promised from a moment on. */
+export async function deletePromisedSpans(db: Queries, channelId: string, fromUs: number): Promise<void> {
+  await db
+    .deleteFrom('span')
+    .where('channel_id', '=', channelId)
+    .where('asset_id', 'is not', null)
+    .where('start_us', '>=', fromUs)
+    .execute();
+}
+
+export async function deleteSpan(db: Queries, channelId: string, msn: number): Promise<void> {
+  await db.deleteFrom('span').where('channel_id', '=', channelId).where('msn', '=', msn).execute();
+}
+
+export async function shortenSpan(
+  db: Queries,
+  channelId: string,
+  msn: number,
+  { endUs, count }: Omit<SpanGrowth, 'durations'>,
+): Promise<void> {
+  await db
+    .updateTable('span')
+    .set({ end_us: endUs, segment_count: count })
+    .where('channel_id', '=', channelId)
+    .where('msn', '=', msn)
+    .execute();
+}
+
+// Thumbnails
+
+export interface SheetRow {
+  readonly channelId: string;
+  readonly firstMsn: number;
+  readonly startUs: number;
+  readonly tiles: number;
+  readonly file: string;
+}
+
+/** A sheet grows as segments arrive; its row is written anew each time. */
+export async function writeSheet(db: Queries, { channelId, firstMsn, startUs, tiles, file }: SheetRow): Promise<void> {
+  await db
+    .insertInto('sprite_sheet')
+    .values({ channel_id: channelId, first_msn: firstMsn, start_us: startUs, tiles, file })
+    .onConflict((conflict) => conflict.columns(['channel_id', 'first_msn']).doUpdateSet({ tiles, file }))
+    .execute();
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { inputArguments } from './input-arguments.ts';
+import { chooseRungs, encodedArguments } from './outputs.ts';
+import { parseSource, type Source, SourceError } from './source.ts';
+
+const idsOf = (choice: Parameters<typeof chooseRungs>[0]) => chooseRungs(choice).map(({ id }) => id);
+
+describe('chooseRungs', () => {
+  it.each([
+    ['a large source', { width: 1920, height: 1080 }, undefined, ['v720', 'v360', 'v240']],
+    ['a source that is smaller than a rung', { width: 720, height: 576 }, undefined, ['v360', 'v240']],
+    ['a source that is smaller than all', { width: 161, height: 91 }, undefined, ['v90']],
+    ['a source nobody has seen', undefined, undefined, ['v720', 'v360', 'v240']],
+    ['the clock', 'clock' as const, undefined, ['v360', 'v240']],
+    ['what is asked for, highest first', { width: 1920, height: 1080 }, ['v480', 'v1080'], ['v1080', 'v480']],
+    ['what is asked for, but never larger', { width: 640, height: 360 }, ['v480', 'v360'], ['v360']],
+  ])('makes of %s what fits', (_, source, wanted, expected) => {
+    expect(idsOf({ source, wanted })).toEqual(expected);
+  });
+
+  it('has even sizes, and the limits of the ladder', () => {
+    expect(chooseRungs({ source: { width: 161, height: 91 }, wanted: undefined })).toEqual([
+      { id: 'v90', width: 160, height: 90, peakBandwidth: 500_000, averageBandwidth: 350_000, level: '2.1' },
+    ]);
+  });
+
+  it('refuses rungs that are none', () => {
+    expect(() => chooseRungs({ source: undefined, wanted: ['v999'] })).toThrow(SourceError);
+    expect(() => chooseRungs({ source: undefined, wanted: [] })).toThrow(SourceError);
+  });
+});
+
+describe('the arguments of ffmpeg', () => {
+  const opening = (input: string, paced = true) =>
+    inputArguments(parseSource(input) as Exclude<Source, { kind: 'clock' }>, { paced });
+
+  it('cut every rendition at the same instants', () => {
+    const rungs = chooseRungs({ source: 'clock', wanted: undefined });
+    const args = encodedArguments({
+      ...{ rungs, picture: '0:v:0', sound: '1:a:0', preset: 'veryfast', soundBitRate: 64_000, segmentUs: 3_840_000 },
+    });
+    const valuesOf = (name: string) => args.flatMap((value, index) => (args[index - 1] === name ? [value] : []));
+    expect(valuesOf('-hls_time')).toEqual(['3.84', '3.84', '3.84']);
+    expect(valuesOf('-g')).toEqual(['48', '48']);
+    expect(valuesOf('-force_key_frames')).toEqual(Array(2).fill('expr:gte(t+0.02,n_forced*3.84)'));
+    expect(valuesOf('-hls_flags').every((flags) => flags.includes('temp_file') && !flags.includes('append'))).toBe(
+      true,
+    );
+  });
+
+  it('read at the pace of the clock what would otherwise be swallowed at once', () => {
+    expect(opening('https://live.test/index.m3u8')).toContain('-re');
+    expect(opening('/srv/loop.mp4').slice(0, 3)).toEqual(['-stream_loop', '-1', '-re']);
+    expect(opening('/srv/loop.mp4', false)).not.toContain('-re');
+    expect(opening('udp://239.0.0.1:1234')).not.toContain('-re');
+  });
+
+  it('let a list from outside name no file of this machine', () => {
+    const args = opening('https://live.test/index.m3u8');
+    const allowed = args[args.indexOf('-protocol_whitelist') + 1]?.split(',');
+    expect(allowed).toContain('https');
+    expect(allowed).not.toContain('file');
+    expect(opening('/srv/concat:x').at(-1)).toBe('file:/srv/concat:x');
+  });
+
+  it('keep what the operator has set in an address', () => {
+    expect(opening('udp://@239.0.0.1:1234?timeout=5&localaddr=10.0.0.1').at(-1)).toBe(
+      'udp://@239.0.0.1:1234?timeout=5&localaddr=10.0.0.1&fifo_size=100000&overrun_nonfatal=1',
+    );
+    expect(opening('srt://:9000?mode=listener').at(-1)).toContain('listen_timeout=60000000');
+    expect(opening('rtmp://0.0.0.0/live/key').slice(0, 4)).toEqual(['-listen', '1', '-timeout', '60']);
+  });
+});

@@ -1,0 +1,153 @@
+// What an ingest run puts out: which renditions, and the arguments with which one ffmpeg makes them all. Only options
+// that builds of 2018 and of today share are used; every rendition is an HLS output of its own.
+import { AUDIO_SAMPLE_RATE, GOP_US, LADDER, type Rung, SEGMENT_US } from '@seyir/core/limits/media';
+import { SourceError } from './source.ts';
+
+/** The profile of the house. */
+export const FRAME_RATE = 25;
+const US_PER_SECOND = 1_000_000;
+const FRAME_US = US_PER_SECOND / FRAME_RATE;
+/** ffmpeg's own list holds so many segments; ours are moved away long before. */
+const LIST_SEGMENTS = 8;
+/** What a run may leave lying when nobody fetches it, in segments: some minutes, so that a disk is not filled. */
+const UNFETCHED_SEGMENTS = 100;
+
+/** A rung as it is made from a certain source. */
+export type MadeRung = Pick<Rung, 'id' | 'width' | 'height' | 'peakBandwidth' | 'averageBandwidth'> & {
+  readonly level: string;
+};
+
+/** What live sources get when nothing else is said; the test pattern does without the first. */
+const DEFAULT_RUNGS: readonly string[] = ['v720', 'v360', 'v240'];
+const CLOCK_RUNGS: readonly string[] = ['v360', 'v240'];
+
+export interface RungChoice {
+  /** As the operator wants them. */
+  readonly wanted: readonly string[] | undefined;
+  /** Of the picture of the source, where it is known; `clock` for our own, which has any size. */
+  readonly source: { readonly width: number; readonly height: number } | 'clock' | undefined;
+}
+
+/** The rungs to make, highest first. None is larger than the source; one that is smaller than all keeps its size. */
+export function chooseRungs({ wanted, source }: RungChoice): readonly [MadeRung, ...MadeRung[]] {
+  const ids = wanted ?? (source === 'clock' ? CLOCK_RUNGS : DEFAULT_RUNGS);
+  const asked = LADDER.filter(({ id }) => ids.includes(id));
+  const unknown = ids.find((id) => !LADDER.some((rung) => rung.id === id));
+  if (unknown !== undefined || asked.length === 0) {
+    throw new SourceError(`The rungs of the channel are not of the ladder: ${LADDER.map(({ id }) => id).join(', ')}.`);
+  }
+  const size = source === 'clock' ? undefined : source;
+  const [first, ...rest] = asked.filter(({ height }) => size === undefined || height <= size.height).map(madeRung);
+  if (first !== undefined) return [first, ...rest];
+  const lowest = madeRung(asked.at(-1) as Rung);
+  return [size === undefined ? lowest : { ...lowest, ...ownSize(size) }];
+}
+
+const madeRung = ({ id, width, height, peakBandwidth, averageBandwidth, codecs }: Rung): MadeRung => ({
+  id,
+  // Half the resolution of colour needs even numbers.
+  width: width - (width % 2),
+  height,
+  peakBandwidth,
+  averageBandwidth,
+  level: (Number.parseInt(codecs.slice(-2), 16) / 10).toFixed(1),
+});
+
+function ownSize({ width, height }: { readonly width: number; readonly height: number }) {
+  const even = height - (height % 2);
+  return { id: `v${even}`, width: width - (width % 2), height: even };
+}
+
+export interface EncodedOutputs {
+  readonly rungs: readonly MadeRung[];
+  /** Labels of ffmpeg's inputs, as `0:v:0`. */
+  readonly picture: string;
+  readonly sound: string;
+  readonly preset: string;
+  readonly soundBitRate: number;
+  readonly segmentUs: number;
+}
+
+/**
+ * Encodes every rung and the sound. All begin at zero and have no holes, whatever the source does: missing pictures are
+ * repeated and missing sound is silence, so that every rendition is cut at the same instants.
+ */
+export function encodedArguments({ rungs, picture, sound, preset, soundBitRate, segmentUs }: EncodedOutputs): string[] {
+  const split = rungs.map(({ id }) => `[in-${id}]`).join('');
+  const graph = [
+    // Interlaced frames are woven into whole ones; others pass.
+    `[${picture}]yadif=mode=0:parity=-1:deint=1,fps=fps=${FRAME_RATE}:start_time=0,split=${rungs.length}${split}`,
+    ...rungs.map((rung) => `[in-${rung.id}]${fitInto(rung)}[${rung.id}]`),
+    `[${sound}]aresample=${AUDIO_SAMPLE_RATE}:async=1000:first_pts=0,aformat=channel_layouts=stereo,asplit=2[a1][pulse-in]`,
+    `[pulse-in]asetnsamples=n=${AUDIO_SAMPLE_RATE}:p=0[pulse]`,
+  ];
+  return [
+    '-filter_complex',
+    graph.join(';'),
+    ...rungs.flatMap((rung) => [
+      ...['-map', `[${rung.id}]`, ...pictureCodec(rung, preset, segmentUs)],
+      ...hlsOutput(rung.id, segmentUs),
+    ]),
+    ...['-map', '[a1]', '-c:a', 'aac', '-b:a', String(soundBitRate), '-ac', '2', ...hlsOutput('a1', segmentUs)],
+    ...['-map', '[pulse]', '-c:a', 'pcm_s16le', ...PULSE],
+  ];
+}
+
+/** The name of the one output of a run that passes picture and sound on, before it is split into renditions. */
+export const COPIED_ID = 'copied';
+
+/**
+ * ffmpeg cuts before the first keyframe after a multiple of this length. A little less than the true distance of
+ * keyframes, it now and then cuts one group of pictures early; a little more, and it would cut one late, too long a
+ * segment. Times of a source are rounded, so the true distance is not known better than this.
+ */
+const CUT_EARLY_US = 5_000;
+
+/** Passes picture and sound on as they are, cut together. */
+export const copiedArguments = (segmentUs: number): string[] => [
+  // AAC of a transport stream carries headers that a segment does without.
+  ...['-map', '0:v:0', '-map', '0:a:0', '-c', 'copy', '-bsf:a', 'aac_adtstoasc'],
+  ...hlsOutput(COPIED_ID, segmentUs - CUT_EARLY_US),
+  ...['-map', '0:v:0', '-c', 'copy', ...PULSE],
+];
+
+/**
+ * A line to our end of a pipe now and then. Nobody reads it, but a server that was killed reads it no more either: then
+ * ffmpeg fails to write it and ends, in place of going on alone.
+ */
+const PULSE: readonly string[] = ['-f', 'framecrc', '-flush_packets', '1', 'pipe:1'];
+
+/** Scaled to fit, with bars where the shape differs; pixels that are not square become so. */
+function fitInto({ width, height }: MadeRung): string {
+  const fitWidth = `trunc(min(${width},${height}*dar)/2+0.5)*2`;
+  const fitHeight = `trunc(min(${height},${width}/dar)/2+0.5)*2`;
+  return `scale=w='${fitWidth}':h='${fitHeight}',pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2,setsar=1,format=yuv420p`;
+}
+
+/** Constant quality below a limit: a quiet picture costs little, a wild one no more than its rung promises. */
+function pictureCodec({ level, peakBandwidth, averageBandwidth }: MadeRung, preset: string, segmentUs: number) {
+  const gopFrames = Math.round(Math.min(GOP_US, segmentUs) / FRAME_US);
+  // What a full buffer adds to one segment stays below the peak, with some room for boxes.
+  const buffer = Math.round((peakBandwidth - averageBandwidth) * (SEGMENT_US / US_PER_SECOND) * 0.9);
+  const halfFrame = FRAME_US / US_PER_SECOND / 2;
+  return [
+    ...['-c:v', 'libx264', '-preset', preset, '-profile:v', 'high', '-level:v', level],
+    ...['-crf', '23', '-maxrate', String(averageBandwidth), '-bufsize', String(buffer)],
+    ...['-g', String(gopFrames), '-keyint_min', String(gopFrames), '-sc_threshold', '0', '-bf', '0', '-flags', '+cgop'],
+    // Half a frame early: instants are not exact in floating point.
+    ...['-force_key_frames', `expr:gte(t+${halfFrame},n_forced*${segmentUs / US_PER_SECOND})`],
+  ];
+}
+
+export const listName = (id: string): string => `${id}.m3u8`;
+export const initName = (id: string): string => `${id}-init.mp4`;
+export const segmentName = (id: string, index: number): string => `${id}-${index}.m4s`;
+
+/** Names are relative: ffmpeg works in the run's own folder. */
+const hlsOutput = (id: string, segmentUs: number): string[] => [
+  ...['-f', 'hls', '-hls_time', String(segmentUs / US_PER_SECOND), '-hls_list_size', String(LIST_SEGMENTS)],
+  ...['-hls_flags', 'independent_segments+temp_file+omit_endlist+delete_segments'],
+  ...['-hls_delete_threshold', String(UNFETCHED_SEGMENTS)],
+  ...['-hls_segment_type', 'fmp4', '-hls_fmp4_init_filename', initName(id)],
+  ...['-hls_segment_filename', `${id}-%d.m4s`, listName(id)],
+];

@@ -1,0 +1,189 @@
+// How a channel's source is turned into a run: what is asked of ffmpeg, and what is expected of it.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AUDIO_BANDWIDTH, SEGMENT_US, TARGET_DURATION_SECONDS } from '@seyir/core/limits/media';
+import type { Clock } from '../../shared/clock.ts';
+import { FfmpegError, FfmpegMissingError } from '../ffmpeg/run-ffmpeg.ts';
+import type { RunPlace } from '../library/run-files.ts';
+import { listDays, writeClockGraph } from './clock/clock-input.ts';
+import { type ClockLayout, writeClockPictures } from './clock/clock-pictures.ts';
+import { makeClockSound, soundGraph, writeClockSound } from './clock/clock-sound.ts';
+import type { IngestChannel } from './ingest.queries.ts';
+import type { IngestFiles } from './ingest-files.ts';
+import { inputArguments, LISTEN_SECONDS } from './input-arguments.ts';
+import { chooseRungs, copiedArguments, encodedArguments, FRAME_RATE, type MadeRung } from './outputs.ts';
+import { probeSource, type SourceFacts } from './probe-source.ts';
+import { type Intake, openIntake } from './segment-intake.ts';
+import { maskWords, parseSource, type Source } from './source.ts';
+
+export interface PlannedRun {
+  readonly args: readonly string[];
+  readonly intake: Intake;
+  readonly rungs: readonly MadeRung[] | undefined;
+  readonly anchorUs: number | undefined;
+  readonly firstPatienceMs: number;
+  readonly patienceMs: number;
+  readonly renewAfterMs: number | undefined;
+}
+
+/** What was learnt of a source; asked for once and kept as long as its runs go well. */
+export interface KnownSource {
+  facts: SourceFacts | undefined;
+  /** Passing it on was tried and failed. */
+  isUnfitToCopy: boolean;
+}
+
+export interface PlanDeps {
+  readonly ffmpegPath: string;
+  readonly files: IngestFiles;
+  readonly mediaFolder: string;
+  readonly now: Clock;
+  /** Shorter in tests. */
+  readonly segmentUs?: number;
+  /** How much trouble the encoder takes: `ultrafast` in tests. */
+  readonly preset?: string;
+}
+
+export interface PlanAsked {
+  readonly channel: IngestChannel;
+  readonly run: RunPlace;
+  /** Where ffmpeg will work; it is there. */
+  readonly workFolder: string;
+  readonly known: KnownSource;
+  readonly signal: AbortSignal;
+}
+
+const SECOND_MS = 1_000;
+/** Three target durations without a segment: the source is silent. */
+const PATIENCE_MS = 3 * TARGET_DURATION_SECONDS * SECOND_MS;
+/** Connecting and finding out what comes takes a while. */
+const FIRST_PATIENCE_MS = 30 * SECOND_MS;
+const LISTEN_PATIENCE_MS = (LISTEN_SECONDS + 30) * SECOND_MS;
+const PROBE_LIMIT_MS = 30 * SECOND_MS;
+const PRESET = 'veryfast';
+/** The clock is a quiet picture that is made on every machine that tries the product. */
+const CLOCK_PRESET = 'superfast';
+const CLOCK_SOUND_BIT_RATE = 64_000;
+/** Days that are drawn for the clock, and after how long it is drawn anew. */
+const CLOCK_DAYS = 40;
+const CLOCK_RENEW_MS = 30 * 86_400_000;
+const FRAME_MS = SECOND_MS / FRAME_RATE;
+
+/** What we show of a source that has only sound, and let hear of one that has only pictures. */
+const STILL = ['-re', '-f', 'lavfi', '-i', `color=c=0x070c10:s=640x360:r=${FRAME_RATE}`];
+const SILENCE = ['-re', '-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=stereo'];
+
+/** Rejects with SourceError when nothing can be made of the source, with FfmpegError when it cannot be opened now. */
+export async function planRun(deps: PlanDeps, asked: PlanAsked): Promise<PlannedRun> {
+  const { input, listen, copy, rungs: wanted } = asked.channel.source;
+  const source = parseSource(input, listen);
+  if (source.kind === 'clock') return await planClock(deps, asked);
+  const isListening = 'listens' in source && source.listens;
+  // A sender that connects to be looked at would have to connect again.
+  if (!isListening) asked.known.facts ??= await lookAt(deps, asked, source);
+  const { facts, isUnfitToCopy } = asked.known;
+
+  const fits = facts?.copySegmentUs !== undefined;
+  const segmentUs = deps.segmentUs ?? SEGMENT_US;
+  const patience = {
+    firstPatienceMs: isListening ? LISTEN_PATIENCE_MS : FIRST_PATIENCE_MS,
+    patienceMs: PATIENCE_MS,
+    renewAfterMs: undefined,
+    anchorUs: undefined,
+  };
+  const opening = inputArguments(source, { paced: true });
+  if (copy === true || (copy === undefined && fits && !isUnfitToCopy)) {
+    const args = [...opening, ...copiedArguments(facts?.copySegmentUs ?? segmentUs)];
+    return { ...patience, args, intake: openIntake({ ...place(deps, asked), outputs: 'copied' }), rungs: undefined };
+  }
+  const hasPicture = facts === undefined || facts.picture !== undefined;
+  const hasSound = facts === undefined || facts.hasSound;
+  const rungs = chooseRungs({ wanted, source: hasPicture ? facts?.picture : { width: 640, height: 360 } });
+  return {
+    ...patience,
+    args: [
+      ...opening,
+      ...(hasPicture ? [] : STILL),
+      ...(hasSound ? [] : SILENCE),
+      ...encodedArguments({
+        ...{ rungs, segmentUs, preset: deps.preset ?? PRESET, soundBitRate: AUDIO_BANDWIDTH },
+        picture: hasPicture ? '0:v:0' : '1:v:0',
+        sound: hasSound ? '0:a:0' : '1:a:0',
+      }),
+    ],
+    intake: openIntake({ ...place(deps, asked), outputs: outputsOf(rungs) }),
+    rungs,
+  };
+}
+
+const place = ({ mediaFolder, files }: PlanDeps, { run }: PlanAsked) => ({ mediaFolder, files, run });
+
+const outputsOf = ([first, ...others]: readonly [MadeRung, ...MadeRung[]]): [string, ...string[]] => [
+  first.id,
+  ...others.map(({ id }) => id),
+  'a1',
+];
+
+async function lookAt(
+  { ffmpegPath, segmentUs = SEGMENT_US }: PlanDeps,
+  { workFolder, signal, channel }: PlanAsked,
+  source: Exclude<Source, { kind: 'clock' }>,
+): Promise<SourceFacts> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(PROBE_LIMIT_MS)]);
+  try {
+    const { copy, rungs } = channel.source;
+    // The seam of a file that is repeated would not fit.
+    const mayCopy = copy ?? (rungs === undefined && source.kind !== 'file');
+    const opening = inputArguments(source, { paced: false });
+    const asked = { inputArguments: opening, folder: workFolder, mayCopy, segmentUs, signal: limit };
+    return await probeSource({ ffmpegPath, ...asked });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof FfmpegMissingError) throw error;
+    if (limit.aborted) throw new FfmpegError('The source does not answer.');
+    const words = error instanceof FfmpegError ? error.lastWords : String(error);
+    throw new FfmpegError(maskWords(words === '' ? 'The source cannot be opened.' : words, channel.source.input));
+  }
+}
+
+/** Our own picture: everything on it is reckoned from the moment that is written down as its beginning. */
+async function planClock(deps: PlanDeps, asked: PlanAsked): Promise<PlannedRun> {
+  const { channel, workFolder } = asked;
+  const rungs = chooseRungs({ wanted: channel.source.rungs, source: 'clock' });
+  const [{ width, height }] = rungs;
+  const minute = await takeClockMinute();
+  let days: string[];
+  let layout: ClockLayout;
+  let startMs: number;
+  do {
+    days = listDays(deps.now(), CLOCK_DAYS);
+    layout = await writeClockPictures(workFolder, { size: { width, height }, name: channel.name, days });
+    // A whole number of frames, so that seconds begin with a frame.
+    startMs = Math.floor(deps.now() / FRAME_MS) * FRAME_MS;
+    // Once a day it may be midnight while they are drawn.
+  } while (listDays(startMs, 1)[0] !== days[0]);
+  await writeFile(join(workFolder, 'sound.wav'), writeClockSound(minute, startMs));
+  const graph = writeClockGraph({ layout, frameRate: FRAME_RATE, startMs, days: CLOCK_DAYS });
+  return {
+    args: [
+      ...['-re', '-f', 'lavfi', '-i', graph, '-re', '-f', 'lavfi', '-i', soundGraph('sound.wav')],
+      ...encodedArguments({
+        ...{ rungs, picture: '0:v:0', sound: '1:a:0', segmentUs: deps.segmentUs ?? SEGMENT_US },
+        ...{ preset: deps.preset ?? CLOCK_PRESET, soundBitRate: CLOCK_SOUND_BIT_RATE },
+      }),
+    ],
+    intake: openIntake({ ...place(deps, asked), outputs: outputsOf(rungs) }),
+    rungs,
+    anchorUs: startMs * 1_000,
+    firstPatienceMs: FIRST_PATIENCE_MS,
+    patienceMs: PATIENCE_MS,
+    renewAfterMs: CLOCK_RENEW_MS,
+  };
+}
+
+let clockMinute: Promise<Buffer> | undefined;
+/** The same for every clock, and costly enough to be made once. */
+function takeClockMinute(): Promise<Buffer> {
+  clockMinute ??= makeClockSound();
+  return clockMinute;
+}

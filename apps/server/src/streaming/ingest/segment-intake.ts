@@ -1,0 +1,156 @@
+// What ffmpeg has put into a run's folder, as segments of all renditions. Its lists are no more than a sign that there
+// is something to look at: every file is read and checked before it counts.
+import { join } from 'node:path';
+import { folderOf, initFile, type RunPlace, runFolder, segmentFile } from '../library/run-files.ts';
+import { readFragmentFacts } from '../mp4/fragments.ts';
+import { type InitFacts, readInitFacts, readTracks } from '../mp4/init-facts.ts';
+import type { IngestFiles } from './ingest-files.ts';
+import { COPIED_ID, initName, listName, segmentName } from './outputs.ts';
+import type { RenditionPart } from './place-segment.ts';
+import { readShift, splitInit, splitSegment } from './split-tracks.ts';
+
+/** Where ffmpeg works, inside the folder of its run. */
+export const WORK_FOLDER = 'work';
+const US_PER_SECOND = 1_000_000;
+const US_PER_MS = 1_000;
+
+/** A file that should be there is not. */
+export class MissingSegmentError extends Error {
+  override readonly name = 'MissingSegmentError';
+}
+
+export interface TakenRendition {
+  readonly id: string;
+  readonly init: InitFacts;
+  readonly bytes: Buffer;
+  readonly part: RenditionPart;
+  readonly samples: number;
+}
+
+export interface TakenSegment {
+  readonly index: number;
+  /** When the last of its files was complete, epoch microseconds. */
+  readonly arrivedUs: number;
+  /** Pictures first, the highest rung before the others. */
+  readonly renditions: readonly [TakenRendition, ...TakenRendition[]];
+}
+
+export interface Intake {
+  /** How many segments are listed in all renditions: 3 when 0, 1 and 2 are. */
+  countListed(): Promise<number>;
+  /** Reads and checks a segment. Throws MissingSegmentError or Mp4Error when it is not whole. */
+  take(index: number): Promise<TakenSegment>;
+  /** Puts a segment, and before the first one the init segments, in their place for good. */
+  settle(segment: TakenSegment): Promise<void>;
+  /** Throws a segment away. */
+  drop(index: number): Promise<void>;
+}
+
+export interface IntakePlan {
+  readonly run: RunPlace;
+  readonly mediaFolder: string;
+  readonly files: IngestFiles;
+  /** The renditions ffmpeg makes, pictures first; `copied` when it passes the source on. */
+  readonly outputs: readonly [string, ...string[]] | 'copied';
+}
+
+interface Track {
+  readonly id: string;
+  readonly facts: InitFacts;
+  readonly init: Buffer;
+  /** Of a copied track, in ticks. */
+  readonly shift: number;
+}
+
+export function openIntake({ run, mediaFolder, files, outputs }: IntakePlan): Intake {
+  const work = join(mediaFolder, runFolder(run), WORK_FOLDER);
+  const made = outputs === 'copied' ? ([COPIED_ID] as const) : outputs;
+  const place = (path: string) => join(mediaFolder, path);
+  let tracks: readonly Track[] | undefined;
+  let areInitsSettled = false;
+  let folder: number | undefined;
+
+  const read = async (name: string) => {
+    const file = await files.read(join(work, name));
+    if (file === undefined) throw new MissingSegmentError(`${name} is not there.`);
+    return file;
+  };
+
+  const readAllTracks = async (): Promise<readonly Track[]> => {
+    if (outputs === 'copied') return splitTracks((await read(initName(COPIED_ID))).bytes);
+    const all: Track[] = [];
+    for (const id of outputs) {
+      const { bytes } = await read(initName(id));
+      all.push({ id, facts: readInitFacts(bytes), init: bytes, shift: 0 });
+    }
+    return all;
+  };
+
+  const settleInits = async () => {
+    for (const { id, init } of tracks ?? []) await files.write(place(initFile(run, id)), init);
+    await files.syncFolder(place(runFolder(run)));
+    areInitsSettled = true;
+  };
+
+  return {
+    async countListed() {
+      const counts = made.map(async (id) => countSegments(await files.readText(join(work, listName(id)))));
+      return Math.min(...(await Promise.all(counts)));
+    },
+    async take(index) {
+      tracks ??= await readAllTracks();
+      const whole = await Promise.all(made.map((id) => read(segmentName(id, index))));
+      const renditions = tracks.map(({ id, facts, shift }, position) => {
+        const { bytes } = whole[outputs === 'copied' ? 0 : position] ?? { bytes: Buffer.alloc(0) };
+        return describe(id, facts, outputs === 'copied' ? splitSegment(bytes, facts, { index, shift }) : bytes);
+      });
+      const [first, ...rest] = renditions;
+      if (first === undefined) throw new MissingSegmentError('There are no renditions.');
+      const arrivedMs = Math.max(...whole.map(({ writtenAtMs }) => writtenAtMs));
+      return { index, arrivedUs: Math.round(arrivedMs * US_PER_MS), renditions: [first, ...rest] };
+    },
+    async settle({ index, renditions }) {
+      if (!areInitsSettled) await settleInits();
+      const home = `${runFolder(run)}/${folderOf(index)}`;
+      if (folder !== folderOf(index)) await files.makeFolder(place(home));
+      folder = folderOf(index);
+      for (const { id, bytes } of renditions) {
+        const to = place(segmentFile(run, id, index));
+        if (outputs === 'copied') await files.write(to, bytes);
+        else await files.settle(join(work, segmentName(id, index)), to);
+      }
+      await files.syncFolder(place(home));
+      if (outputs === 'copied') await files.remove(join(work, segmentName(COPIED_ID, index)));
+    },
+    async drop(index) {
+      for (const id of made) await files.remove(join(work, segmentName(id, index)));
+    },
+  };
+}
+
+/** The number behind the last segment a list names. */
+function countSegments(list: string | undefined): number {
+  const numbers = [...(list ?? '').matchAll(/^[a-z0-9]+-(\d+)\.m4s\r?$/gm)].map(([, number]) => Number(number) + 1);
+  return Math.max(0, ...numbers);
+}
+
+function splitTracks(init: Buffer): Track[] {
+  const tracks = readTracks(init);
+  const split = (id: string, facts: InitFacts | undefined) =>
+    facts ? [{ id, facts, init: splitInit(init, facts.trackId), shift: readShift(init, facts) }] : [];
+  const picture = tracks.find(({ kind }) => kind === 'video');
+  return [
+    ...split(`v${picture?.height ?? 0}`, picture),
+    ...split(
+      'a1',
+      tracks.find(({ kind }) => kind === 'audio'),
+    ),
+  ];
+}
+
+function describe(id: string, init: InitFacts, bytes: Buffer): TakenRendition {
+  const { decodeTime, durationTicks, sampleCount, startsWithKeyframe } = readFragmentFacts(bytes, init.defaults);
+  const toUs = (ticks: number) => Math.round((ticks * US_PER_SECOND) / init.timescale);
+  const part = { decodeUs: toUs(decodeTime), durationUs: toUs(durationTicks), startsWithKeyframe };
+  return { id, init, bytes, part, samples: sampleCount };
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { describeSource, maskWords, parseSource, SourceError } from './source.ts';
+
+describe('parseSource', () => {
+  it.each([
+    ['test-pattern-clock', { kind: 'clock' }],
+    ['/srv/media/loop.mp4', { kind: 'file', path: '/srv/media/loop.mp4' }],
+    ['file:///srv/a%20b.mp4', { kind: 'file', path: '/srv/a b.mp4' }],
+    ['https://live.test/a/index.m3u8?t=1', { kind: 'http', url: 'https://live.test/a/index.m3u8?t=1' }],
+    ['http://live.test/one.ts', { kind: 'http', url: 'http://live.test/one.ts' }],
+    ['udp://@239.0.0.1:1234', { kind: 'udp', url: 'udp://@239.0.0.1:1234' }],
+    ['udp://@:1234', { kind: 'udp', url: 'udp://@:1234' }],
+    ['rtmp://host/live/key', { kind: 'rtmp', url: 'rtmp://host/live/key', listens: false }],
+    ['rtmp://0.0.0.0:1935/live/key', { kind: 'rtmp', url: 'rtmp://0.0.0.0:1935/live/key', listens: true }],
+    ['srt://host:9000', { kind: 'srt', url: 'srt://host:9000', listens: false }],
+    ['srt://:9000?mode=listener', { kind: 'srt', url: 'srt://:9000?mode=listener', listens: true }],
+  ])('knows what %s is [ORIGIN-06]', (input, expected) => {
+    expect(parseSource(input)).toEqual(expected);
+  });
+
+  it('waits for a sender where that is asked for', () => {
+    expect(parseSource('rtmp://live.test/live/key', true)).toMatchObject({ kind: 'rtmp', listens: true });
+  });
+
+  it.each([
+    ['', 'neither an address nor an absolute path'],
+    ['loop.mp4', 'neither an address nor an absolute path'],
+    ['-i', 'neither an address'],
+    ['concat:/etc/passwd|/etc/hosts', 'begin with concat: are not known'],
+    ['ftp://host/a.ts', 'begin with ftp: are not known'],
+    ['udp://239.0.0.1', 'needs a port'],
+    ['file://elsewhere/a.mp4', 'not on this machine'],
+  ])('refuses %j', (input, message) => {
+    expect(() => parseSource(input)).toThrow(SourceError);
+    expect(() => parseSource(input)).toThrow(message);
+  });
+
+  it('refuses to listen where nobody can connect', () => {
+    expect(() => parseSource('udp://host:1234', true)).toThrow('over rtmp or srt');
+  });
+});
+
+describe('a source in a log', () => {
+  it.each([
+    ['test-pattern-clock', 'test-pattern-clock'],
+    ['/srv/loop.mp4', '/srv/loop.mp4'],
+    ['https://name:secret@live.test:8443/a/index.m3u8?token=abc', 'https://live.test:8443/a/index.m3u8'],
+    ['rtmp://live.test/live/stream-key', 'rtmp://live.test/live/***'],
+    ['srt://host:9000?passphrase=0123456789&streamid=x', 'srt://host:9000'],
+    ['not an address', 'an unreadable address'],
+  ])('%s is told as %s', (input, expected) => {
+    expect(describeSource(input)).toBe(expected);
+  });
+
+  it('loses its secrets in the words of ffmpeg', () => {
+    const input = 'https://name:pass%2Fword@live.test/a.m3u8?token=abcdef&id=7';
+    const words = `[https] ${input}: 401 / cannot open https://live.test/a.m3u8?token=abcdef for name with pass/word`;
+    const masked = maskWords(words, input);
+    for (const secret of ['abcdef', 'pass/word', 'pass%2Fword']) expect(masked).not.toContain(secret);
+    expect(masked).toContain('https://live.test/a.m3u8');
+  });
+
+  it('loses the key of an RTMP address', () => {
+    expect(maskWords('Unexpected stream, expecting hidden-key', 'rtmp://0.0.0.0/live/hidden-key')).not.toContain(
+      'hidden',
+    );
+  });
+});

@@ -1,0 +1,174 @@
+// Writes segments onto a channel's timeline. Their files are complete and synced when this begins; numbers are given
+// here, once, in the order in which the timeline grows.
+import { appendDuration, makeDurations } from '@seyir/core/timeline/durations';
+import type { DurationRuns, RunRendition } from '@seyir/core/timeline/media-facts';
+import { findLastComplete, nextDsn, placeSpan, segmentEndUs } from '@seyir/core/timeline/timeline';
+import type { Database, Queries } from '../../db/database.ts';
+import { notifyWithin } from '../../db/notify.ts';
+import { holdLease } from './channel-lease.ts';
+import {
+  deletePromisedSpans,
+  deleteSpan,
+  findLastSpan,
+  insertRun,
+  insertSpan,
+  type LastSpan,
+  lockSpanOfRun,
+  shortenSpan,
+  updateSpan,
+} from './ingest.queries.ts';
+
+/** Payload: the channel's id. */
+export const SPANS_CHANGED = 'spans_changed';
+
+/** Where lengths of segments differ all the time a span's row would grow without bound: then it ends here. */
+const MOST_RUNS_OF_DURATIONS = 500;
+
+export interface RunFacts {
+  readonly channelId: string;
+  readonly runId: string;
+  readonly startedAt: Date;
+  readonly renditions: readonly RunRendition[];
+  /** Who holds the channel's lease. */
+  readonly holder: string;
+}
+
+/** A segment whose files are in their place. */
+export interface SettledSegment {
+  readonly index: number;
+  readonly durationUs: number;
+  readonly startUs: number;
+  /** It does not follow the one before: a new span begins with it. */
+  readonly begins: boolean;
+}
+
+export interface NumberedSegment extends SettledSegment {
+  readonly msn: number;
+}
+
+/**
+ * Writes segments, in order, in one transaction, and tells everybody with its commit. Those that are there already are
+ * left alone, so that a caller who did not learn of the commit may try again. Throws LeaseLostError.
+ */
+export async function writeSegments(
+  db: Database,
+  run: RunFacts,
+  segments: readonly SettledSegment[],
+): Promise<NumberedSegment[]> {
+  return await db.kysely.transaction().execute(async (transaction) => {
+    await holdLease(transaction, run.channelId, run.holder);
+    await insertRun(transaction, {
+      id: run.runId,
+      channelId: run.channelId,
+      startedAt: run.startedAt,
+      renditions: run.renditions,
+    });
+    const numbered: NumberedSegment[] = [];
+    let span = await readOpenSpan(transaction, run);
+    for (const segment of segments) {
+      if (span !== undefined && segment.index < span.nextIndex) continue;
+      const isFull = span !== undefined && span.durations.length >= MOST_RUNS_OF_DURATIONS;
+      const goesOn = span !== undefined && !segment.begins && !isFull && segment.index === span.nextIndex;
+      if (span !== undefined && goesOn) {
+        span = grow(span, segment);
+      } else {
+        if (span?.isChanged) await storeSpan(transaction, run, span);
+        span = await beginSpan(transaction, run, segment);
+      }
+      numbered.push({ ...segment, msn: span.msn + span.count - 1 });
+    }
+    if (span?.isChanged) await storeSpan(transaction, run, span);
+    await notifyWithin(transaction, SPANS_CHANGED, run.channelId);
+    return numbered;
+  });
+}
+
+interface OpenRow {
+  readonly msn: number;
+  readonly endUs: number;
+  readonly count: number;
+  readonly nextIndex: number;
+  readonly durations: DurationRuns;
+  readonly isChanged: boolean;
+}
+
+async function readOpenSpan(transaction: Queries, { channelId, runId }: RunFacts): Promise<OpenRow | undefined> {
+  const row = await lockSpanOfRun(transaction, channelId, runId);
+  if (row === undefined) return undefined;
+  return {
+    msn: row.msn,
+    endUs: row.end_us,
+    count: row.segment_count,
+    nextIndex: row.first_segment + row.segment_count,
+    durations: row.durations ?? [],
+    isChanged: false,
+  };
+}
+
+const grow = (span: OpenRow, { index, durationUs }: SettledSegment): OpenRow => ({
+  msn: span.msn,
+  endUs: span.endUs + durationUs,
+  count: span.count + 1,
+  nextIndex: index + 1,
+  durations: appendDuration(span.durations, durationUs),
+  isChanged: true,
+});
+
+const storeSpan = (transaction: Queries, { channelId }: RunFacts, { msn, ...growth }: OpenRow): Promise<void> =>
+  updateSpan(transaction, channelId, msn, growth);
+
+async function beginSpan(transaction: Queries, run: RunFacts, segment: SettledSegment): Promise<OpenRow> {
+  const { channelId, runId } = run;
+  const { index, startUs, durationUs } = segment;
+  const { msn, dsn } = await takeNumbers(transaction, channelId, startUs);
+  const endUs = startUs + durationUs;
+  const durations = appendDuration([], durationUs);
+  await insertSpan(transaction, {
+    ...{ channelId, runId, msn, dsn, startUs, endUs, durations },
+    firstSegment: index,
+    count: 1,
+  });
+  return { msn, endUs, count: 1, nextIndex: index + 1, durations, isChanged: false };
+}
+
+/** The numbers behind the last span. A channel that was computed until now gives up what it had still promised. */
+async function takeNumbers(transaction: Queries, channelId: string, startUs: number) {
+  await deletePromisedSpans(transaction, channelId, startUs);
+  const last = await findLastSpan(transaction, channelId);
+  if (last === undefined) return { msn: 0, dsn: 0 };
+  const kept =
+    last.asset_id !== null && last.end_us > startUs ? await cutSpan(transaction, channelId, last, startUs) : last;
+  if (kept === undefined) return { msn: last.msn, dsn: last.dsn };
+  return { msn: kept.msn + kept.segment_count, dsn: nextDsn(placeLast(kept)) };
+}
+
+/** Ends a promised span with the last segment that is over by a moment. Undefined when none is left of it. */
+async function cutSpan(
+  transaction: Queries,
+  channelId: string,
+  last: LastSpan,
+  atUs: number,
+): Promise<LastSpan | undefined> {
+  const complete = findLastComplete({ spans: [placeLast(last)] }, atUs);
+  if (complete === undefined) {
+    await deleteSpan(transaction, channelId, last.msn);
+    return undefined;
+  }
+  const count = complete.msn - last.msn + 1;
+  const endUs = segmentEndUs(complete);
+  await shortenSpan(transaction, channelId, last.msn, { endUs, count });
+  return { ...last, end_us: endUs, segment_count: count };
+}
+
+const placeLast = (row: LastSpan) =>
+  placeSpan(
+    {
+      msn: row.msn,
+      dsn: row.dsn,
+      startUs: row.start_us,
+      source: row.asset_id === null ? `run:${row.run_id}` : `asset:${row.asset_id}`,
+      offset: row.first_segment,
+      count: row.segment_count,
+    },
+    makeDurations((row.asset_id === null ? row.durations : row.asset_durations) ?? []),
+  );

@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { anAccount, aSession, TEST_EVENING } from '../../../test/builders.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { silentLog } from '../../shared/log.ts';
+import { LEASE_IDLE_MS, openStreamLeases, type StreamLeases } from './stream-leases.ts';
+
+const db = useDatabase();
+const opened: StreamLeases[] = [];
+let at: number;
+let accountId: string;
+beforeEach(async () => {
+  at = TEST_EVENING.getTime();
+  accountId = (await anAccount(db)).id;
+});
+afterEach(async () => {
+  for (const leases of opened.splice(0)) await leases.close();
+});
+
+/** A server's view of the leases; several share the table. */
+function openLeases(): StreamLeases {
+  const leases = openStreamLeases({ db, now: () => at, log: silentLog });
+  opened.push(leases);
+  return leases;
+}
+
+const signIn = async (account = accountId) => (await aSession(db, { account_id: account })).id;
+const play = (leases: StreamLeases, sessionId: string, limit = 2, account: string | undefined = accountId) =>
+  leases.acquire({ sessionId, accountId: account, resource: 'c/1', limit });
+const rows = () => db.kysely.selectFrom('stream_lease').selectAll().orderBy('session_id').execute();
+
+describe('the streams of an account', () => {
+  it('are as many as its limit, and one more is refused with a clear code', async () => {
+    const leases = openLeases();
+    const [first, second, third] = [await signIn(), await signIn(), await signIn()];
+    await play(leases, first);
+    await play(leases, second);
+    await expect(play(leases, third)).rejects.toMatchObject({ code: 'STREAM_LIMIT' });
+    await expect(play(leases, third, 3)).resolves.toBeUndefined();
+  });
+
+  it('are counted once for a session, whatever it changes to', async () => {
+    const leases = openLeases();
+    const session = await signIn();
+    await play(leases, session, 1);
+    await leases.acquire({ sessionId: session, accountId, resource: 'v/film', limit: 1 });
+    expect(await rows()).toMatchObject([{ session_id: session, resource: 'v/film' }]);
+  });
+
+  it('do not count those of another account', async () => {
+    const leases = openLeases();
+    const other = (await anAccount(db)).id;
+    await play(leases, await signIn(other), 1, other);
+    await expect(play(leases, await signIn(), 1)).resolves.toBeUndefined();
+  });
+
+  it('never exceed the limit when all ask at once, on several servers', async () => {
+    const servers = [openLeases(), openLeases()];
+    const sessions = await Promise.all(Array.from({ length: 8 }, () => signIn()));
+    const results = await Promise.allSettled(
+      sessions.map((session, index) => play(servers[index % 2] ?? openLeases(), session, 3)),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    expect(await rows()).toHaveLength(3);
+  });
+
+  it('of guests are not counted: the account they share is not one viewer', async () => {
+    const leases = openLeases();
+    for (let guest = 0; guest < 5; guest += 1) {
+      await leases.acquire({ sessionId: await signIn(), accountId: undefined, resource: 'c/1', limit: 1 });
+    }
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('a place', () => {
+  it.each([
+    ['is held to the last moment', LEASE_IDLE_MS, 'refused'],
+    ['is free once nobody used it for a while', LEASE_IDLE_MS + 1, 'given'],
+  ])('%s', async (_, laterMs, outcome) => {
+    const leases = openLeases();
+    await play(leases, await signIn(), 1);
+    at += laterMs;
+    const asked = play(leases, await signIn(), 1).then(
+      () => 'given',
+      () => 'refused',
+    );
+    expect(await asked).toBe(outcome);
+  });
+
+  it('is kept by use, which other servers learn of with the next writing', async () => {
+    const [here, there] = [openLeases(), openLeases()];
+    const session = await signIn();
+    await play(here, session, 1);
+    at += 40_000;
+    expect(here.touch(session)).toBe(true);
+    await here.flush();
+    at += 40_000;
+    await expect(play(there, await signIn(), 1)).rejects.toMatchObject({ code: 'STREAM_LIMIT' });
+  });
+
+  it('must be asked for again after a long silence, and may be taken by then', async () => {
+    const leases = openLeases();
+    const [paused, other] = [await signIn(), await signIn()];
+    await play(leases, paused, 1);
+    at += LEASE_IDLE_MS + 1;
+    expect(leases.touch(paused)).toBe(false);
+    await play(leases, other, 1);
+    await expect(play(leases, paused, 1)).rejects.toMatchObject({ code: 'STREAM_LIMIT' });
+    await leases.release(other);
+    await play(leases, paused, 1);
+    expect(leases.touch(paused)).toBe(true);
+  });
+
+  it('is not known to a server that was not asked yet', async () => {
+    const [here, there] = [openLeases(), openLeases()];
+    const session = await signIn();
+    await play(here, session, 1);
+    expect(there.touch(session)).toBe(false);
+    await play(there, session, 1);
+    expect(there.touch(session)).toBe(true);
+  });
+
+  it('that another server gave back is noticed with the next writing', async () => {
+    const [here, there] = [openLeases(), openLeases()];
+    const session = await signIn();
+    await play(here, session, 1);
+    await there.release(session);
+    expect(here.touch(session)).toBe(true);
+    await here.flush();
+    expect(here.touch(session)).toBe(false);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('of a session that ended counts no more, and is not given to it again', async () => {
+    const leases = openLeases();
+    const [ended, other] = [await signIn(), await signIn()];
+    await play(leases, ended, 1);
+    await db.kysely
+      .updateTable('session')
+      .set({ ended_at: new Date(at), end_reason: 'LOGOUT' })
+      .where('id', '=', ended)
+      .execute();
+    await play(leases, other, 1);
+    await leases.release(ended);
+    await expect(play(leases, ended, 2)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  it('does not go back in time when two servers write about it', async () => {
+    const [here, there] = [openLeases(), openLeases()];
+    const session = await signIn();
+    await play(here, session);
+    await play(there, session);
+    at += 1_000;
+    here.touch(session);
+    at += 1_000;
+    there.touch(session);
+    await there.flush();
+    await here.flush();
+    expect((await rows())[0]?.seen_at.getTime()).toBe(TEST_EVENING.getTime() + 2_000);
+  });
+});
+
+describe('writing', () => {
+  it('takes a database that is away for a moment, and what was gathered is written later', async () => {
+    let isAway = false;
+    const flaky = {
+      get kysely() {
+        if (isAway) throw new Error('away');
+        return db.kysely;
+      },
+    };
+    const leases = openStreamLeases({ db: flaky, now: () => at, log: silentLog });
+    opened.push(leases);
+    const session = await signIn();
+    await play(leases, session);
+    at += 5_000;
+    leases.touch(session);
+    isAway = true;
+    await expect(leases.flush()).rejects.toThrow('away');
+    isAway = false;
+    await leases.flush();
+    expect((await rows())[0]?.seen_at.getTime()).toBe(at);
+  });
+
+  it('happens at the close too', async () => {
+    const leases = openLeases();
+    const session = await signIn();
+    await play(leases, session);
+    at += 5_000;
+    leases.touch(session);
+    await leases.close();
+    expect((await rows())[0]?.seen_at.getTime()).toBe(at);
+  });
+
+  it('removes rows that count no more', async () => {
+    const leases = openLeases();
+    await play(leases, await signIn());
+    at += 3_600_000;
+    const fresh = await signIn();
+    await play(leases, fresh);
+    await leases.sweep();
+    expect((await rows()).map(({ session_id }) => session_id)).toEqual([fresh]);
+  });
+});

@@ -1,0 +1,140 @@
+// Waiting for media that is not made yet. However many viewers wait for an asset, one wish is told and one wait is held.
+import type { Database } from '../../db/database.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Log } from '../../shared/log.ts';
+import type { Asset } from '../doors.ts';
+import type { Assets } from './assets.ts';
+import { wantAsset } from './library.queries.ts';
+
+export interface Readiness {
+  whenReady(assetId: string, limitMs: number): Promise<Asset>;
+  /** Looks at the row of an asset somebody waits for. */
+  look(assetId: string): void;
+  lookAtAll(): void;
+  close(): void;
+}
+
+export interface ReadinessDeps {
+  readonly db: Database;
+  readonly assets: Assets;
+  readonly now: Clock;
+  readonly log: Log;
+}
+
+/** News comes by notification; looking is for a lost one. */
+const LOOK_EVERY_MS = 2_000;
+const RETRY_AFTER_SECONDS = 2;
+
+interface Wait {
+  readonly settled: Promise<Asset>;
+  waiters: number;
+  look(): void;
+  end(error: AppError): void;
+}
+
+export function makeReadiness({ db, assets, now, log }: ReadinessDeps): Readiness {
+  const waits = new Map<string, Wait>();
+
+  const startWait = (id: string): Wait => {
+    let isOver = false;
+    let finish: (asset: Asset) => void = () => undefined;
+    let fail: (error: unknown) => void = () => undefined;
+    const settled = new Promise<Asset>((resolve, reject) => {
+      finish = resolve;
+      fail = reject;
+    });
+    // Everybody may have left before it is settled.
+    settled.catch(() => undefined);
+    const look = async () => {
+      try {
+        const asset = readyOrThrow(id, (await assets.find(id))?.asset);
+        if (asset !== undefined) finish(asset);
+      } catch (error) {
+        if (error instanceof AppError) fail(error);
+        else log.warn({ err: error, asset: id }, 'could not look whether an asset is ready');
+      }
+    };
+    const timer = setInterval(() => {
+      assets.forget(id);
+      void look();
+    }, LOOK_EVERY_MS);
+    const wait: Wait = {
+      settled,
+      waiters: 0,
+      look: () => void look(),
+      end(error) {
+        if (isOver) return;
+        isOver = true;
+        clearInterval(timer);
+        if (waits.get(id) === wait) waits.delete(id);
+        fail(error);
+      },
+    };
+    waits.set(id, wait);
+    return wait;
+  };
+
+  /** The wait of this asset; the first one to come tells the wish. */
+  const join = async (id: string): Promise<Wait> => {
+    const known = waits.get(id);
+    if (known !== undefined) return known;
+    const wait = startWait(id);
+    // What happened since the row was read has to be seen as well.
+    assets.forget(id);
+    wait.look();
+    await wantAsset(db.kysely, id, new Date(now()));
+    return wait;
+  };
+
+  return {
+    async whenReady(id, limitMs) {
+      const asset = readyOrThrow(id, (await assets.find(id))?.asset);
+      if (asset !== undefined) return asset;
+      const joined = join(id);
+      const held = waits.get(id);
+      if (held !== undefined) held.waiters += 1;
+      try {
+        return await withLimit(
+          joined.then((wait) => wait.settled),
+          limitMs,
+          id,
+        );
+      } finally {
+        if (held !== undefined) {
+          held.waiters -= 1;
+          if (held.waiters === 0) held.end(unavailable(id, 'nobody waits any more'));
+        }
+      }
+    },
+    look: (id) => waits.get(id)?.look(),
+    lookAtAll() {
+      for (const wait of waits.values()) wait.look();
+    },
+    close() {
+      for (const [id, wait] of [...waits]) wait.end(unavailable(id, 'the library is closed'));
+    },
+  };
+}
+
+/** Undefined while it is being made. */
+function readyOrThrow(id: string, asset: Asset | undefined): Asset | undefined {
+  if (asset === undefined) throw new AppError('NOT_FOUND', { asset: id });
+  if (asset.state === 'failed') throw new AppError('GONE', { asset: id, failure: asset.failure });
+  return asset.state === 'ready' ? asset : undefined;
+}
+
+const unavailable = (asset: string, reason: string) =>
+  new AppError('UNAVAILABLE', { asset, reason }, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+
+async function withLimit<T>(work: Promise<T>, limitMs: number, id: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(unavailable(id, `not ready within ${limitMs} ms`)), limitMs);
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

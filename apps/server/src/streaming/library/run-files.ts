@@ -1,0 +1,21 @@
+// Where an ingest run keeps its files, below the media folder.
+
+/** Segments in a folder: about ten minutes. Retention removes whole folders. */
+export const SEGMENTS_PER_FOLDER = 156;
+/** The folder of all runs. */
+export const LIVE_FOLDER = 'live';
+
+export interface RunPlace {
+  readonly channelId: string;
+  readonly runId: string;
+}
+
+export const runFolder = ({ channelId, runId }: RunPlace): string => `${LIVE_FOLDER}/${channelId}/${runId}`;
+
+/** The number of the folder a segment lies in. */
+export const folderOf = (index: number): number => Math.floor(index / SEGMENTS_PER_FOLDER);
+
+export const segmentFile = (run: RunPlace, renditionId: string, index: number): string =>
+  `${runFolder(run)}/${folderOf(index)}/${renditionId}-${index}.m4s`;
+
+export const initFile = (run: RunPlace, renditionId: string): string => `${runFolder(run)}/${renditionId}-init.mp4`;

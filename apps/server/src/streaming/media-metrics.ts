@@ -1,0 +1,142 @@
+// What an operator watches of the media core, for Prometheus. Each number is asked for when the page is read; what cannot
+// be found out at that moment is left out.
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Database } from '../db/database.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { Log } from '../shared/log.ts';
+import type { LibraryStats } from './library/library.ts';
+import { countAssets, countSpans, listCommittedEnds } from './media-metrics.queries.ts';
+import { type DiskUsage, makeUsageMeter, readFreeBytes } from './retention/disk-usage.ts';
+
+export interface MediaMetricsSources {
+  readonly db: Database;
+  readonly mediaFolder: string;
+  readonly now: Clock;
+  readonly log: Log;
+  readonly libraryStats: () => LibraryStats;
+  /** Whether archive goes before its time for want of space. */
+  readonly isDiskLow: () => boolean;
+}
+
+/** Counting files takes a while: the page shows the last count and asks for another when it is older. */
+const USAGE_KEPT_MS = 10 * 60_000;
+/** A service of ten thousand channels must not make a page of ten thousand lines: those that end first are shown. */
+const CHANNELS_SHOWN = 500;
+const US_PER_SECOND = 1_000_000;
+
+export function registerMediaMetrics(registry: Registry, sources: MediaMetricsSources): void {
+  const { db, mediaFolder, now, log, libraryStats, isDiskLow } = sources;
+  const registers = [registry];
+  const orNothing = async (what: string, work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      log.debug({ err: error, what }, 'a metric could not be read');
+    }
+  };
+  const readUsage = keepUsage(mediaFolder, now, log);
+
+  new Gauge({
+    name: 'seyir_media_disk_bytes',
+    help: 'Space that media takes, by folder. Counted every ten minutes.',
+    labelNames: ['kind'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [kind, bytes] of Object.entries(readUsage())) this.set({ kind }, bytes);
+    },
+  });
+  new Gauge({
+    name: 'seyir_media_disk_free_bytes',
+    help: 'Space that is left for media.',
+    registers,
+    collect() {
+      return orNothing('free space', async () => this.set(await readFreeBytes(mediaFolder)));
+    },
+  });
+  new Gauge({
+    name: 'seyir_media_disk_low',
+    help: '1 when archive goes before its time because the disk is nearly full.',
+    registers,
+    collect() {
+      this.set(isDiskLow() ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'seyir_assets',
+    help: 'Packaged pieces of media, by state.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.reset();
+      return orNothing('assets', async () => {
+        for (const { state, count } of await countAssets(db.kysely)) this.set({ state }, count);
+      });
+    },
+  });
+  new Gauge({
+    name: 'seyir_spans',
+    help: 'Stretches of all timelines. An estimate when there are very many.',
+    registers,
+    collect() {
+      return orNothing('spans', async () => this.set(await countSpans(db.kysely)));
+    },
+  });
+  new Gauge({
+    name: 'seyir_channel_committed_seconds',
+    help: 'How far ahead of now a channel is committed; below zero where nothing is shown. Those that end first.',
+    labelNames: ['channel'],
+    registers,
+    collect() {
+      this.reset();
+      return orNothing('channels', async () => {
+        for (const { id, end_us } of await listCommittedEnds(db.kysely, CHANNELS_SHOWN)) {
+          this.set({ channel: id }, end_us / US_PER_SECOND - now() / 1_000);
+        }
+      });
+    },
+  });
+  new Gauge({
+    name: 'seyir_library_cache_bytes',
+    help: 'Segments in memory.',
+    registers,
+    collect() {
+      this.set(libraryStats().cachedBytes);
+    },
+  });
+  new Counter({
+    name: 'seyir_library_reads_total',
+    help: 'Segments that were asked for, by whether they were in memory.',
+    labelNames: ['result'],
+    registers,
+    collect() {
+      this.reset();
+      const { hits, misses } = libraryStats();
+      this.inc({ result: 'hit' }, hits);
+      this.inc({ result: 'miss' }, misses);
+    },
+  });
+}
+
+/** The last count, which is made anew in the background. */
+function keepUsage(mediaFolder: string, now: Clock, log: Log): () => DiskUsage {
+  const measure = makeUsageMeter(mediaFolder);
+  let usage: DiskUsage = {};
+  let measuredAt = Number.NEGATIVE_INFINITY;
+  let isMeasuring = false;
+  const measureAgain = async () => {
+    isMeasuring = true;
+    try {
+      usage = await measure();
+    } catch (error) {
+      log.debug({ err: error }, 'the media folder could not be measured');
+    } finally {
+      measuredAt = now();
+      isMeasuring = false;
+    }
+  };
+  return () => {
+    if (!isMeasuring && Math.abs(now() - measuredAt) > USAGE_KEPT_MS) void measureAgain();
+    return usage;
+  };
+}

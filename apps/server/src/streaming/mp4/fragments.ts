@@ -1,0 +1,144 @@
+// Media segments: cutting a fragmented file into its init segment and fragments, reading what a segment holds, and giving
+// a segment another place in time without touching its pictures.
+import { type Box, listBoxes, listInside, Mp4Error, readBox, readInside, readVersion } from './boxes.ts';
+import type { SampleDefaults } from './init-facts.ts';
+import { readDecodeTime, readRuns } from './samples.ts';
+
+export interface FragmentFacts {
+  /** Of the first sample, in ticks of the track. */
+  readonly decodeTime: number;
+  readonly durationTicks: number;
+  readonly sampleCount: number;
+  readonly startsWithKeyframe: boolean;
+}
+
+const NO_DEFAULTS: SampleDefaults = { duration: 0, size: 0, flags: 0 };
+
+/**
+ * Reads a media segment of one track, all of its fragments together. `defaults` are those of its init segment
+ * (`readInitFacts(init).defaults`). Refuses a segment whose bytes are not all there.
+ */
+export function readFragmentFacts(segment: Buffer, defaults: SampleDefaults = NO_DEFAULTS): FragmentFacts {
+  const runs = listMoofs(segment).flatMap((moof) => readRuns(segment, moof, () => defaults));
+  const [first] = runs;
+  const [firstSample] = first?.samples ?? [];
+  if (first === undefined || firstSample === undefined) throw new Mp4Error('The segment has no samples.');
+  if (runs.some(({ trackId }) => trackId !== first.trackId)) throw new Mp4Error('The segment has several tracks.');
+  const samples = runs.flatMap((run) => run.samples);
+  for (const { offset, size } of samples) {
+    if (offset + size > segment.length) throw new Mp4Error('The segment ends before its last sample does.');
+  }
+  return {
+    decodeTime: first.decodeTime,
+    durationTicks: samples.reduce((sum, { duration }) => sum + duration, 0),
+    sampleCount: samples.length,
+    startsWithKeyframe: firstSample.isKeyframe,
+  };
+}
+
+const listMoofs = (bytes: Buffer): Box[] => {
+  const moofs = listBoxes(bytes).filter((box) => box.type === 'moof');
+  if (moofs.length === 0) throw new Mp4Error('There is no moof box: this is not a media segment.');
+  return moofs;
+};
+
+export interface NewPlace {
+  /** Of the first fragment; those behind it count on. */
+  readonly sequence: number;
+  /** Of the first sample, in ticks of the track. */
+  readonly decodeTime: number;
+}
+
+/**
+ * A copy of a media segment at another decode time. Several fragments keep the distance between them, and an index
+ * (`sidx`) moves along.
+ */
+export function retimeFragment(segment: Buffer, { sequence, decodeTime }: NewPlace): Buffer {
+  const copy = Buffer.from(segment);
+  const boxes = listBoxes(copy);
+  let moveBy: number | undefined;
+  let trackId: number | undefined;
+  let next = sequence;
+  for (const moof of boxes.filter(({ type }) => type === 'moof')) {
+    const mfhd = readBox(copy, readInside(copy, moof, 'mfhd'));
+    mfhd.skip(4);
+    copy.writeUInt32BE(next % 2 ** 32, takeField(mfhd, 4));
+    next += 1;
+    for (const traf of listInside(copy, moof).filter(({ type }) => type === 'traf')) {
+      const tfhd = readBox(copy, readInside(copy, traf, 'tfhd'));
+      tfhd.skip(4);
+      const track = tfhd.u32();
+      trackId ??= track;
+      // Ticks of one track mean nothing to another.
+      if (track !== trackId) throw new Mp4Error('A segment with several tracks cannot be moved in time.');
+      const tfdt = readInside(copy, traf, 'tfdt');
+      moveBy ??= decodeTime - readDecodeTime(copy, tfdt);
+      moveTime(copy, tfdt, 0, moveBy);
+    }
+  }
+  if (moveBy === undefined) throw new Mp4Error('There is no fragment to move: this is not a media segment.');
+  for (const sidx of boxes.filter(({ type }) => type === 'sidx')) moveTime(copy, sidx, 8, moveBy);
+  return copy;
+}
+
+function takeField(reader: ReturnType<typeof readBox>, bytes: number): number {
+  const at = reader.position();
+  reader.skip(bytes);
+  return at;
+}
+
+/** Adds to the time in a full box: 32 bits in version 0, 64 in version 1, `skip` bytes behind version and flags. */
+function moveTime(bytes: Buffer, box: Box, skip: number, moveBy: number): void {
+  const reader = readBox(bytes, box);
+  const isLong = readVersion(reader).version === 1;
+  reader.skip(skip);
+  const at = reader.position();
+  const time = (isLong ? reader.u64() : reader.u32()) + moveBy;
+  const most = isLong ? Number.MAX_SAFE_INTEGER : 2 ** 32 - 1;
+  if (!Number.isInteger(time) || time < 0 || time > most) {
+    throw new Mp4Error(`The time ${time} does not fit into the box ${box.type} at ${box.start}.`);
+  }
+  if (isLong) bytes.writeBigUInt64BE(BigInt(time), at);
+  else bytes.writeUInt32BE(time, at);
+}
+
+export interface Piece {
+  readonly offset: number;
+  readonly size: number;
+}
+
+export interface FragmentedFile {
+  readonly init: Piece;
+  /** One for every `moof`, with what belongs to it. */
+  readonly fragments: readonly Piece[];
+}
+
+/** Where the init segment and the fragments of a file lie. What stands behind the last fragment, an index, is left out. */
+export const splitFragments = (file: Buffer): FragmentedFile => groupBoxes(listBoxes(file));
+
+/** The same from the boxes alone, for files that are too large to be held. */
+export function groupBoxes(boxes: readonly Box[]): FragmentedFile {
+  const moovAt = boxes.findIndex(({ type }) => type === 'moov');
+  const moov = boxes[moovAt];
+  if (moov === undefined) throw new Mp4Error('There is no moov box: the file has no init segment.');
+  if (boxes.slice(0, moovAt).some(({ type }) => type === 'moof' || type === 'mdat')) {
+    throw new Mp4Error('The file does not begin with its init segment.');
+  }
+  const fragments: Piece[] = [];
+  let start = moov.end;
+  let moof: Box | undefined;
+  for (const box of boxes.slice(moovAt + 1)) {
+    if (box.type === 'mfra') break;
+    if (box.type === 'moof') {
+      if (moof !== undefined) throw new Mp4Error(`The fragment at ${moof.start} has no media behind it.`);
+      moof = box;
+    }
+    if (box.type !== 'mdat') continue;
+    if (moof === undefined) throw new Mp4Error(`The media at ${box.start} has no fragment before it.`);
+    fragments.push({ offset: start, size: box.end - start });
+    start = box.end;
+    moof = undefined;
+  }
+  if (moof !== undefined) throw new Mp4Error(`The fragment at ${moof.start} has no media behind it.`);
+  return { init: { offset: 0, size: moov.end }, fragments };
+}

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { makeAnswerMemory } from './answer-memory.ts';
+
+const open = (maxBytes: number) => makeAnswerMemory<string>({ maxBytes, weigh: (text) => text.length });
+
+describe('the memory of answers', () => {
+  it('forgets what was not asked for before what was', () => {
+    const memory = open(3);
+    for (const key of ['a', 'b', 'c']) memory.set(key, key);
+    memory.get('a');
+    memory.set('d', 'd');
+    expect(['a', 'b', 'c', 'd'].map((key) => memory.get(key))).toEqual(['a', undefined, 'c', 'd']);
+  });
+
+  it('keeps nothing that is larger than itself, and takes its place from nothing', () => {
+    const memory = open(3);
+    memory.set('a', 'a');
+    memory.set('b', 'long');
+    expect([memory.get('a'), memory.get('b')]).toEqual(['a', undefined]);
+    memory.set('a', 'long');
+    expect(memory.get('a')).toBeUndefined();
+  });
+
+  it('replaces what has the same address', () => {
+    const memory = open(4);
+    memory.set('a', 'xxx');
+    memory.set('a', 'y');
+    memory.set('b', 'zzz');
+    expect([memory.get('a'), memory.get('b')]).toEqual(['y', 'zzz']);
+    memory.clear();
+    expect(memory.get('a')).toBeUndefined();
+  });
+
+  it('never holds more than it may, and always what came last', () => {
+    const key = fc.constantFrom(...'abcdefgh');
+    const act = fc.tuple(key, fc.nat(12), fc.boolean());
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 200 }), (acts) => {
+        const memory = open(20);
+        for (const [address, bytes, isAsked] of acts) {
+          if (isAsked) memory.get(address);
+          else {
+            memory.set(address, 'x'.repeat(bytes));
+            expect(memory.get(address)).toHaveLength(bytes);
+          }
+          const held = [...'abcdefgh'].reduce((sum, each) => sum + (memory.get(each)?.length ?? 0), 0);
+          expect(held).toBeLessThanOrEqual(20);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,158 @@
+// Who may have what, remembered for a short while: the signature of a token is checked once, whether its session lives and
+// is entitled now and then, and at once when any server says that something changed.
+import type { ErrorCode } from '@seyir/contract/errors';
+import { type Rights, readRights } from '@seyir/core/hls/rights';
+import type { StreamAddress } from '@seyir/core/hls/stream-address';
+import { AppError } from '../../shared/app-error.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Log } from '../../shared/log.ts';
+import type { StreamClaims, StreamTokens } from '../token/stream-token.ts';
+
+/** Whether what a token was issued for may still be played, and how many streams its account may play at once. */
+export type PlayVerdict = { readonly streamLimit: number } | { readonly refused: ErrorCode };
+
+/** Asks whether the session lives and is still entitled. */
+export type MayPlay = (claims: StreamClaims, rights: Rights) => Promise<PlayVerdict>;
+
+export interface Grant {
+  readonly claims: StreamClaims;
+  readonly rights: Rights;
+  readonly verdict: PlayVerdict;
+  /** The list it was last found to cover: a player asks for the same again and again. */
+  covered?: StreamAddress;
+}
+
+export interface Grants {
+  /** What is known without asking; undefined when somebody must be asked. */
+  find(token: string, at: number): Grant | undefined;
+  /** Rejects with FORBIDDEN when the token is not ours or its time is over. */
+  read(token: string): Promise<Grant>;
+  /** Something about a session or an account changed. */
+  forget(sessionOrAccountId: string): void;
+  forgetAll(): void;
+}
+
+export interface GrantsDeps {
+  readonly tokens: StreamTokens;
+  readonly mayPlay: MayPlay;
+  readonly now: Clock;
+  readonly log: Log;
+}
+
+/** Even a lost announcement is noticed after this long. */
+const REMEMBERED_MS = 15_000;
+/** While nobody can be asked, viewers who were entitled a moment ago watch on this long. */
+const GRACE_MS = 5 * 60_000;
+/** One takes about a kilobyte. */
+const REMEMBERED = 50_000;
+const WARN_EVERY_MS = 10_000;
+
+interface Known {
+  readonly token: string;
+  readonly claims: StreamClaims;
+  readonly rights: Rights;
+  /** Undefined before the first answer and after a change. */
+  grant: Grant | undefined;
+  answeredAt: number;
+  staleAt: number;
+  asking: Promise<Grant> | undefined;
+  /** Counts announcements: an answer that was asked for before one is not kept after it. */
+  changes: number;
+}
+
+export function makeGrants({ tokens, mayPlay, now, log }: GrantsDeps): Grants {
+  const known = new Map<string, Known>();
+  // By session and by account. Most announcements are about somebody who is not watching: they must cost nothing.
+  const byOwner = new Map<string, Set<Known>>();
+  let warnedAt = Number.NEGATIVE_INFINITY;
+
+  const forgetToken = (entry: Known) => {
+    known.delete(entry.token);
+    for (const id of ownersOf(entry)) {
+      const entries = byOwner.get(id);
+      entries?.delete(entry);
+      if (entries?.size === 0) byOwner.delete(id);
+    }
+  };
+
+  const remember = (token: string, claims: StreamClaims, rights: Rights): Known => {
+    const [oldest] = known.size >= REMEMBERED ? known.values() : [];
+    if (oldest !== undefined) forgetToken(oldest);
+    const entry = { token, claims, rights, grant: undefined, answeredAt: 0, staleAt: 0, asking: undefined, changes: 0 };
+    known.set(token, entry);
+    for (const id of ownersOf(entry)) {
+      const entries = byOwner.get(id);
+      if (entries) entries.add(entry);
+      else byOwner.set(id, new Set([entry]));
+    }
+    return entry;
+  };
+
+  const ask = async (entry: Known): Promise<Grant> => {
+    const { claims, rights, changes } = entry;
+    try {
+      const grant = { claims, rights, verdict: await mayPlay(claims, rights) };
+      if (entry.changes === changes) {
+        entry.grant = grant;
+        entry.answeredAt = now();
+        entry.staleAt = entry.answeredAt + REMEMBERED_MS;
+        renew(entry);
+      }
+      return grant;
+    } catch (error) {
+      const { grant } = entry;
+      if (grant === undefined || now() >= entry.answeredAt + GRACE_MS) throw error;
+      entry.staleAt = now() + REMEMBERED_MS;
+      warnSeldom(error);
+      return grant;
+    }
+  };
+
+  /** The first of the map is the one not asked about for the longest. */
+  const renew = (entry: Known) => {
+    if (known.delete(entry.token)) known.set(entry.token, entry);
+  };
+
+  const warnSeldom = (error: unknown) => {
+    if (now() - warnedAt < WARN_EVERY_MS) return;
+    warnedAt = now();
+    log.warn({ err: error }, 'nobody can be asked who may watch: those who did watch on');
+  };
+
+  const unsettle = (entry: Known) => {
+    entry.changes += 1;
+    entry.grant = undefined;
+  };
+
+  return {
+    find(token, at) {
+      const entry = known.get(token);
+      return entry !== undefined && at < entry.staleAt && at < entry.claims.expiresAt ? entry.grant : undefined;
+    },
+
+    async read(token) {
+      const verdict = tokens.verify(token);
+      if (typeof verdict === 'string') throw new AppError('FORBIDDEN', { reason: `the token is ${verdict}` });
+      const rights = readRights(verdict.claims.rights);
+      if (rights === undefined) throw new AppError('FORBIDDEN', { reason: 'the token is of another version' });
+      const entry = known.get(token) ?? remember(token, verdict.claims, rights);
+      if (entry.grant !== undefined && now() < entry.staleAt) return entry.grant;
+      entry.asking ??= ask(entry).finally(() => {
+        entry.asking = undefined;
+      });
+      return await entry.asking;
+    },
+
+    forget(id) {
+      for (const entry of byOwner.get(id) ?? []) unsettle(entry);
+    },
+
+    forgetAll() {
+      for (const entry of known.values()) unsettle(entry);
+    },
+  };
+}
+
+function ownersOf({ claims: { sessionId, accountId } }: Known): string[] {
+  return accountId === undefined ? [sessionId] : [sessionId, accountId];
+}

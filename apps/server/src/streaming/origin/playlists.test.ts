@@ -1,0 +1,410 @@
+import { gunzipSync } from 'node:zlib';
+import type { StreamList } from '@seyir/core/hls/stream-address';
+import { SEGMENT_US } from '@seyir/core/limits/media';
+import { makeDurations } from '@seyir/core/timeline/durations';
+import { placeSpan } from '@seyir/core/timeline/timeline';
+import HLS from 'hls-parser';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  aChannel,
+  anAsset,
+  makeTestWorld,
+  TEST_NOW,
+  type TestOrigin,
+  type TestWorld,
+} from '../../../test/stream-world.ts';
+
+// It takes every list with server control for a low-latency one and says so.
+HLS.setOptions({ silent: true });
+
+const LIVE: StreamList = { kind: 'live', channel: '12' };
+const DVR: StreamList = { kind: 'dvr', channel: '12' };
+const TITLE: StreamList = { kind: 'asset', asset: 'film-one-0001' };
+
+let world: TestWorld;
+let origin: TestOrigin;
+const opened: TestOrigin[] = [];
+const open = async (options: Parameters<TestWorld['open']>[0] = {}) => {
+  const one = await world.open(options);
+  opened.push(one);
+  return one;
+};
+beforeEach(async () => {
+  world = makeTestWorld();
+  world.media.assets.set('film-one-0001', anAsset());
+  world.media.channels.set('12', aChannel('12'));
+  origin = await open();
+});
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close();
+});
+
+const read = async (rights: StreamList, path: string, from = origin) => {
+  const answer = await from.ask(rights, path);
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+};
+const media = async (rights: StreamList, path: string, from = origin) => {
+  const { text } = await read(rights, path, from);
+  const list = HLS.parse(text);
+  if (list.isMasterPlaylist) throw new Error('not a media list');
+  return {
+    text,
+    list,
+    first: list.mediaSequenceBase ?? 0,
+    last: (list.mediaSequenceBase ?? 0) + list.segments.length - 1,
+  };
+};
+/** The newest complete segment of channel 12 at the test's moment. */
+const newest = async () => (await media(LIVE, 'c/12/live/v720.m3u8')).last;
+
+describe('every kind of list', () => {
+  it('live: the last eight segments, for a second', async () => {
+    const { status, headers, text } = await read(LIVE, 'c/12/live/v720.m3u8');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/vnd.apple.mpegurl');
+    expect(headers.get('cache-control')).toBe('public, max-age=1');
+    expect(text.match(/#EXTINF/g)).toHaveLength(8);
+    expect(text).not.toContain('ENDLIST');
+  });
+
+  it('live multivariant: what the channel offers, with the rung to start with first', async () => {
+    const { headers, text } = await read(LIVE, 'c/12/live/index.m3u8');
+    expect(headers.get('cache-control')).toBe('public, max-age=1');
+    expect(text.split('\n').filter((line) => line.endsWith('.m3u8'))).toEqual(['v360.m3u8', 'v480.m3u8', 'v720.m3u8']);
+  });
+
+  it('time-shift: two hours, small when compressed, and a delta that is smaller still', async () => {
+    const { list, text } = await media(DVR, 'c/12/dvr/v720.m3u8');
+    expect(list.segments.length).toBeGreaterThan(1_850);
+    expect(text).toContain('CAN-SKIP-UNTIL=24.0');
+    const full = await fetch(`${origin.url}/stream/${origin.issue(DVR)}/c/12/dvr/v720.m3u8`, { method: 'HEAD' });
+    expect(Number(full.headers.get('content-length'))).toBeLessThan(15_000);
+    const delta = await read(DVR, 'c/12/dvr/v720.m3u8?_HLS_skip=YES');
+    expect(delta.text).toContain('#EXT-X-SKIP:SKIPPED-SEGMENTS=');
+    expect(Number(delta.headers.get('content-length'))).toBeLessThan(1_000);
+    expect((await read(DVR, 'c/12/dvr/v720.m3u8?_HLS_skip=v2')).text).toBe(delta.text);
+    expect((await read(DVR, 'c/12/dvr/v720.m3u8?_HLS_msn=5&x=y')).text).toBe(text);
+  });
+
+  it('time-shift at a moment: the multivariant tells where to start, back from the edge', async () => {
+    const { text } = await read(DVR, `c/12/dvr/index.m3u8?at=${world.clock.at - 3_600_000}`);
+    const offset = Number(/#EXT-X-START:TIME-OFFSET=(-[\d.]+),PRECISE=YES/.exec(text)?.[1]);
+    expect(offset).toBeLessThan(-3_590);
+    expect(offset).toBeGreaterThan(-3_605);
+  });
+
+  it('start-over: grows from the programme’s start, then ends and never changes again', async () => {
+    const last = await newest();
+    const untilSec = world.clock.at / 1_000 + 60;
+    const rights: StreamList = { kind: 'startOver', channel: '12', fromMsn: last - 100, untilSec };
+    const path = `c/12/s/${last - 100}-${untilSec}`;
+    const begun = await read(rights, `${path}/v720.m3u8`);
+    expect(begun.headers.get('cache-control')).toBe('public, max-age=1');
+    expect(begun.text).toContain('#EXT-X-PLAYLIST-TYPE:EVENT');
+    expect(begun.text.match(/#EXTINF/g)).toHaveLength(101);
+    expect((await read(rights, `${path}/index.m3u8`)).text).toContain('#EXT-X-START:TIME-OFFSET=0.000');
+
+    world.clock.at += 120_000;
+    const ended = await read(rights, `${path}/v720.m3u8`);
+    expect(ended.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(ended.text).toContain('#EXT-X-ENDLIST');
+    expect(ended.text.startsWith(begun.text)).toBe(true);
+    world.clock.at += 300_000;
+    expect((await read(rights, `${path}/v720.m3u8`)).text).toBe(ended.text);
+  });
+
+  it('start-over from before the time-shift list', async () => {
+    const fromMsn = (world.media.channels.get('12')?.spans[2]?.msn ?? 0) + 3;
+    const untilSec = world.clock.at / 1_000 + 60;
+    const rights: StreamList = { kind: 'startOver', channel: '12', fromMsn, untilSec };
+    const { first, last } = await media(rights, `c/12/s/${fromMsn}-${untilSec}/a1.m3u8`);
+    expect([first, last]).toEqual([fromMsn, await newest()]);
+  });
+
+  it('a closed window: catch-up and recordings, the same for ever', async () => {
+    const rights: StreamList = { kind: 'window', channel: '12', fromMsn: 1_100, toMsn: 1_300 };
+    const { headers, text } = await read(rights, 'c/12/w/1100-1300/v720.m3u8');
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(text).toContain('#EXT-X-PLAYLIST-TYPE:VOD');
+    expect(text.match(/#EXTINF/g)).toHaveLength(201);
+    world.clock.at += 40 * 60_000;
+    expect((await read(rights, 'c/12/w/1100-1300/v720.m3u8')).text).toBe(text);
+    const at = TEST_NOW - 170 * 60_000;
+    expect((await read(rights, `c/12/w/1100-1300/index.m3u8?at=${at}`)).text).toMatch(/TIME-OFFSET=[\d.]+,/);
+  });
+
+  it('a title: all of it, with subtitles, the same for ever', async () => {
+    const index = await read(TITLE, 'v/film-one-0001/index.m3u8');
+    expect(index.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(index.text).toContain('TYPE=SUBTITLES');
+    const video = await read(TITLE, 'v/film-one-0001/v720.m3u8');
+    expect(video.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(video.text).toContain('v720/40.m4s');
+    expect((await read(TITLE, 'v/film-one-0001/t1.m3u8')).text).toContain('t1/40.vtt');
+  });
+
+  it('names only addresses that the same token opens', async () => {
+    const last = await newest();
+    const lists: [StreamList, string][] = [
+      [LIVE, 'c/12/live/'],
+      [DVR, 'c/12/dvr/'],
+      [
+        { kind: 'startOver', channel: '12', fromMsn: last - 9, untilSec: world.clock.at / 1_000 + 60 },
+        `c/12/s/${last - 9}-${world.clock.at / 1_000 + 60}/`,
+      ],
+      [{ kind: 'window', channel: '12', fromMsn: 1_039, toMsn: 1_043 }, 'c/12/w/1039-1043/'],
+      [TITLE, 'v/film-one-0001/'],
+    ];
+    for (const [rights, folder] of lists) {
+      const base = new URL(`${origin.url}/stream/${origin.issue(rights)}/${folder}a1.m3u8`);
+      const text = await (await fetch(base)).text();
+      const named = [...text.matchAll(/^(?!#)(.+)$|URI="([^"]+)"/gm)].map(([, line, uri]) => line ?? uri ?? '');
+      expect(named.length).toBeGreaterThan(2);
+      for (const uri of [named[0] ?? '', named[1] ?? '', named.at(-1) ?? '']) {
+        expect([uri, (await fetch(new URL(uri, base))).status]).toEqual([uri, 200]);
+      }
+    }
+  });
+});
+
+describe('a list as it travels', () => {
+  it('is compressed for those who accept it and plain for the others', async () => {
+    const url = `${origin.url}/stream/${origin.issue(LIVE)}/c/12/live/v720.m3u8`;
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br', 'gzip'],
+      ['br;q=1, gzip;q=0.5', 'gzip'],
+      ['gzip;q=0', null],
+      ['identity', null],
+    ] as const) {
+      const answer = await fetch(url, { headers: { 'accept-encoding': accepted } });
+      expect([accepted, answer.headers.get('content-encoding')]).toEqual([accepted, encoding]);
+      expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+      expect(await answer.text()).toContain('#EXTM3U');
+    }
+  });
+
+  it('is not sent again to whoever has it, and is when it has changed', async () => {
+    const first = await origin.ask(LIVE, 'c/12/live/v720.m3u8');
+    const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
+    const again = await origin.ask(LIVE, 'c/12/live/v720.m3u8', { headers });
+    expect([again.status, await again.text(), again.headers.get('cache-control')]).toEqual([
+      304,
+      '',
+      'public, max-age=1',
+    ]);
+    world.clock.at += 4_000;
+    expect((await origin.ask(LIVE, 'c/12/live/v720.m3u8', { headers })).status).toBe(200);
+  });
+
+  it('is told of without being sent', async () => {
+    const answer = await origin.ask(LIVE, 'c/12/live/v720.m3u8', { method: 'HEAD' });
+    expect([answer.status, await answer.text()]).toEqual([200, '']);
+    expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(100);
+  });
+});
+
+describe('two servers on the same data', () => {
+  const paths = (last: number): [StreamList, string][] => [
+    [LIVE, 'c/12/live/v720.m3u8'],
+    [LIVE, 'c/12/live/index.m3u8'],
+    [DVR, 'c/12/dvr/a1.m3u8'],
+    [DVR, 'c/12/dvr/a1.m3u8?_HLS_skip=YES'],
+    [{ kind: 'window', channel: '12', fromMsn: last - 9, toMsn: last }, `c/12/w/${last - 9}-${last}/v360.m3u8`],
+    [TITLE, 'v/film-one-0001/v720.m3u8'],
+  ];
+
+  it('answer the same bytes at the same moment, plain and compressed, also one that was just started [ORIGIN-02]', async () => {
+    const last = await newest();
+    const other = await open();
+    for (const stepMs of [0, 1, 1_919, 3_839, 3_840, 60_000, 157_000]) {
+      world.clock.at += stepMs;
+      const restarted = await open();
+      for (const [rights, path] of paths(last)) {
+        const answers = await Promise.all([origin, other, restarted].map((one) => read(rights, path, one)));
+        const [one, ...others] = answers.map(({ status, headers, text }) => ({
+          status,
+          text,
+          etag: headers.get('etag'),
+        }));
+        expect(one?.status).toBe(200);
+        for (const another of others) expect(another).toEqual(one);
+      }
+    }
+  });
+
+  it('with clocks three seconds apart differ by no more than the newest segment, which both give out', async () => {
+    const ahead = await open({ aheadMs: 3_000 });
+    for (let second = 0; second < 12; second += 1) {
+      world.clock.at += 1_000;
+      const [late, early] = [await media(LIVE, 'c/12/live/v720.m3u8'), await media(LIVE, 'c/12/live/v720.m3u8', ahead)];
+      expect(early.last - late.last).toBeGreaterThanOrEqual(0);
+      expect(early.last - late.last).toBeLessThanOrEqual(1);
+      // The same number has the same address and the same discontinuity in both.
+      for (const segment of late.list.segments) {
+        const same = early.list.segments.find(
+          ({ mediaSequenceNumber }) => mediaSequenceNumber === segment.mediaSequenceNumber,
+        );
+        if (same === undefined) continue;
+        expect([same.uri, same.discontinuitySequence]).toEqual([segment.uri, segment.discontinuitySequence]);
+      }
+      expect((await origin.ask(LIVE, `c/12/v720/${early.last}.m4s`)).status).toBe(200);
+    }
+  });
+});
+
+describe('a list in memory', () => {
+  it('changes exactly when a segment is complete', async () => {
+    const before = await media(LIVE, 'c/12/live/v720.m3u8');
+    const span = world.media.channels.get('12')?.spans.findLast(({ msn }) => msn <= before.last + 1);
+    if (span === undefined) throw new Error('no span');
+    const doneUs = span.startUs + span.durations.startOf(before.last + 1 - span.msn + 1);
+    world.clock.at = Math.ceil(doneUs / 1_000) - 1;
+    expect((await media(LIVE, 'c/12/live/v720.m3u8')).last).toBe(before.last);
+    world.clock.at += 1;
+    expect((await media(LIVE, 'c/12/live/v720.m3u8')).last).toBe(before.last + 1);
+  });
+
+  it('is written once for many who ask at once', async () => {
+    let reads = 0;
+    const readTime = world.media.timelines.readTime;
+    const counting = await open({
+      timelines: {
+        ...world.media.timelines,
+        readTime: (...args) => {
+          reads += 1;
+          return readTime(...args);
+        },
+      },
+    });
+    const texts = await Promise.all(Array.from({ length: 20 }, () => read(DVR, 'c/12/dvr/v720.m3u8', counting)));
+    expect(new Set(texts.map(({ text }) => text)).size).toBe(1);
+    expect(reads).toBe(1);
+  });
+
+  it('of an ingested channel follows the announcement of a segment, and the clock when it is lost', async () => {
+    const durations = (count: number) => makeDurations([[SEGMENT_US, count]]);
+    const facts = { ...aChannel('30', { kind: 'ingest' }).facts };
+    const startUs = world.clock.at * 1_000 - 20 * SEGMENT_US;
+    const grow = (count: number) =>
+      world.media.channels.set('30', {
+        facts,
+        spans: [
+          placeSpan({ msn: 50, dsn: 2, startUs, source: 'run:run-of-30-0001', offset: 0, count }, durations(count)),
+        ],
+      });
+    const rights: StreamList = { kind: 'live', channel: '30' };
+    grow(20);
+    expect((await media(rights, 'c/30/live/v720.m3u8')).last).toBe(69);
+    world.clock.at += SEGMENT_US / 1_000;
+    grow(21);
+    origin.announce('spans_changed', '30');
+    expect((await media(rights, 'c/30/live/v720.m3u8')).last).toBe(70);
+    grow(22);
+    world.clock.at += 30_000;
+    expect((await media(rights, 'c/30/live/v720.m3u8')).last).toBe(71);
+  });
+
+  it('of a closed window is looked at again only when retention took something', async () => {
+    const rights: StreamList = { kind: 'window', channel: '12', fromMsn: 1_100, toMsn: 1_200 };
+    expect((await read(rights, 'c/12/w/1100-1200/v720.m3u8')).status).toBe(200);
+    world.media.channels.get('12')?.spans.splice(0, 4);
+    origin.announce('spans_changed', '12');
+    expect((await read(rights, 'c/12/w/1100-1200/v720.m3u8')).status).toBe(200);
+    origin.announce('spans_removed', '12');
+    expect((await read(rights, 'c/12/w/1100-1200/v720.m3u8')).status).toBe(410);
+  });
+
+  it('of a title that was made anew is written anew', async () => {
+    await read(TITLE, 'v/film-one-0001/v720.m3u8');
+    world.media.assets.set('film-one-0001', anAsset({ durations: [[SEGMENT_US, 3]] }));
+    origin.announce('asset_changed', 'film-one-0001');
+    expect((await read(TITLE, 'v/film-one-0001/v720.m3u8')).text.match(/#EXTINF/g)).toHaveLength(3);
+  });
+
+  it('compressed is what the plain one is', async () => {
+    const token = origin.issue(LIVE);
+    const raw = await new Promise<Buffer>((resolve, reject) => {
+      import('node:http').then(({ get }) =>
+        get(
+          `${origin.url}/stream/${token}/c/12/live/v720.m3u8`,
+          { headers: { 'accept-encoding': 'gzip' } },
+          (answer) => {
+            const chunks: Buffer[] = [];
+            answer.on('data', (chunk) => chunks.push(chunk)).on('end', () => resolve(Buffer.concat(chunks)));
+          },
+        ).on('error', reject),
+      );
+    });
+    expect(gunzipSync(raw).toString()).toBe((await read(LIVE, 'c/12/live/v720.m3u8')).text);
+  });
+});
+
+describe('a list that cannot be had', () => {
+  const window = (fromMsn: number, toMsn: number): StreamList => ({ kind: 'window', channel: '12', fromMsn, toMsn });
+
+  it.each([
+    ['at the retention edge', 990, 1_010, 410],
+    ['wholly before it', 10, 20, 410],
+    ['inside one segment', 1_050, 1_050, 200],
+  ])('a window %s (%i to %i) answers %i', async (_, from, to, status) => {
+    expect((await read(window(from, to), `c/12/w/${from}-${to}/v720.m3u8`)).status).toBe(status);
+  });
+
+  it('a window that is not over is not there yet, and that is kept for a second at most', async () => {
+    const last = await newest();
+    const answer = await read(window(last, last + 5), `c/12/w/${last}-${last + 5}/v720.m3u8`);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'public, max-age=1']);
+    expect(JSON.parse(answer.text)).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('a window of which the middle is gone is gone', async () => {
+    world.media.channels.get('12')?.spans.splice(3, 1);
+    expect((await read(window(1_050, 1_300), 'c/12/w/1050-1300/v720.m3u8')).status).toBe(410);
+  });
+
+  it('a window across an outage is whole', async () => {
+    const spans = world.media.channels.get('12')?.spans ?? [];
+    const [one, two] = spans;
+    if (one === undefined || two === undefined) throw new Error('no spans');
+    spans.splice(0, spans.length, { ...one }, { ...two, startUs: two.startUs + 60_000_000 });
+    const { list } = await media(window(1_039, 1_043), 'c/12/w/1039-1043/v720.m3u8');
+    expect(list.segments.map(({ discontinuity }) => Boolean(discontinuity))).toEqual([
+      false,
+      false,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it.each([
+    ['an unknown channel', { kind: 'live', channel: '99' }, 'c/99/live/v720.m3u8'],
+    ['an unknown rendition', LIVE, 'c/12/live/v999.m3u8'],
+    ['an unknown title', { kind: 'asset', asset: 'no-such-title' }, 'v/no-such-title/index.m3u8'],
+  ] as [string, StreamList, string][])('%s is not found', async (_, rights, path) => {
+    expect((await read(rights, path)).status).toBe(404);
+  });
+
+  it('a channel that has nothing on air is not there yet', async () => {
+    world.media.channels.set('40', { ...aChannel('40'), spans: [] });
+    expect((await read({ kind: 'live', channel: '40' }, 'c/40/live/index.m3u8')).status).toBe(404);
+  });
+
+  it('a title that is being made is asked for first and answered 503 with a time to come back', async () => {
+    world.media.assets.set('film-two-0002', anAsset({ id: 'film-two-0002', state: 'waiting', renditions: [] }));
+    const answer = await read({ kind: 'asset', asset: 'film-two-0002' }, 'v/film-two-0002/index.m3u8');
+    expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual([
+      503,
+      '2',
+      'no-store',
+    ]);
+    expect(world.media.reads).toContain('wanted film-two-0002');
+    world.media.assets.set('film-two-0002', anAsset({ id: 'film-two-0002' }));
+    expect((await read({ kind: 'asset', asset: 'film-two-0002' }, 'v/film-two-0002/index.m3u8')).status).toBe(200);
+  });
+
+  it('a title that could not be made is gone', async () => {
+    world.media.assets.set('film-two-0002', anAsset({ id: 'film-two-0002', state: 'failed', renditions: [] }));
+    expect((await read({ kind: 'asset', asset: 'film-two-0002' }, 'v/film-two-0002/index.m3u8')).status).toBe(410);
+  });
+});

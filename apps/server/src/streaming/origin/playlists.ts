@@ -1,0 +1,241 @@
+// Playlists as they are sent. A list is written once for every new segment and kept as bytes; until the moment it changes,
+// an answer is a look into a map. Nothing is kept for a viewer, and nothing that another server would not write, too.
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { type StreamAddress, type StreamList, writeStreamAddress } from '@seyir/core/hls/stream-address';
+import { findStartOffset, findWindow, type ListWindow, type WindowVerdict } from '@seyir/core/hls/windows';
+import { writeMediaPlaylist } from '@seyir/core/hls/write-media-playlist';
+import { writeMultivariant } from '@seyir/core/hls/write-multivariant';
+import { TARGET_DURATION_SECONDS } from '@seyir/core/limits/media';
+import { makeDurations } from '@seyir/core/timeline/durations';
+import type { Timeline } from '@seyir/core/timeline/span';
+import {
+  findSegment,
+  firstMsn,
+  lastMsn,
+  listParts,
+  makeTitleTimeline,
+  segmentEndUs,
+} from '@seyir/core/timeline/timeline';
+import { writeEtag } from '../../http/prepared.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { AssetRendition, Library, Timelines } from '../doors.ts';
+import { makeBoundedCache } from '../library/bounded-cache.ts';
+import { makeAnswerMemory } from './answer-memory.ts';
+import { readReadyAsset } from './ready-media.ts';
+import { FOR_A_SECOND, IMMUTABLE, type KeptText, keepText } from './replies.ts';
+import type { Tail, Tails } from './tails.ts';
+
+export type ListAddress = Extract<StreamAddress, { kind: 'multivariant' | 'media' }>;
+
+export interface KeptList extends KeptText {
+  readonly address: ListAddress;
+  /** Until when it is what a new one would be, epoch milliseconds, unless its basis is over before. */
+  validUntil: number;
+  basis: Basis;
+}
+
+/** What a list stands on: the tail of a channel, its archive, or an asset. */
+interface Basis {
+  isOver: boolean;
+}
+
+export interface Playlists {
+  /** A list that is known and still right, by its address as core writes it. */
+  find(address: string, at: number): KeptList | undefined;
+  /**
+   * Rejects with NOT_FOUND for what is unknown or not there yet, GONE for what retention took, and UNAVAILABLE for a title
+   * whose media is being made.
+   */
+  read(address: ListAddress): Promise<KeptList>;
+  /** Closed lists of a channel are looked at again: retention took some of it. Others are when their tail is over. */
+  forgetClosed(channelId: string): void;
+  /** An asset was made anew. */
+  forgetAsset(assetId: string): void;
+  forgetAll(): void;
+}
+
+export interface PlaylistsDeps {
+  readonly library: Library;
+  readonly timelines: Timelines;
+  readonly tails: Tails;
+  readonly now: Clock;
+  /** Memory for lists, at most. */
+  readonly cacheBytes: number;
+  /** How long a viewer waits for a title that is being made. */
+  readonly waitMs: number;
+}
+
+const TYPE = 'application/vnd.apple.mpegurl';
+/** Quick, and within a few percent of the best: a long list is mostly the same line again. */
+const GZIP = { level: 5 };
+const gzipAsync = promisify(gzip);
+/** Headers in three forms, the address and the bookkeeping, roughly. */
+const ENTRY_BYTES = 2_000;
+/** How often renditions of a channel are looked at. */
+const INDEX_MS = 10_000;
+const BASES_KEPT = 20_000;
+
+interface Kept {
+  readonly list: KeptList;
+  /** What a media list was written from. */
+  readonly window: ListWindow;
+  readonly encrypted: boolean;
+}
+
+interface Source {
+  readonly timeline: Timeline;
+  readonly window: ListWindow;
+  readonly renditions: readonly AssetRendition[];
+  readonly encrypted: boolean;
+  readonly basis: Basis;
+}
+
+export function makePlaylists({ library, timelines, tails, now, cacheBytes, waitMs }: PlaylistsDeps): Playlists {
+  const kept = makeAnswerMemory<Kept>({
+    maxBytes: cacheBytes,
+    weigh: ({ list }) => list.plain.length + list.gzip.length + ENTRY_BYTES,
+  });
+  const writing = new Map<string, Promise<KeptList>>();
+  const bases = makeBoundedCache<Basis>({ most: BASES_KEPT, onLeave: endBasis });
+
+  const basisOf = (owner: string): Basis => {
+    const known = bases.get(owner);
+    if (known !== undefined) return known;
+    const basis = { isOver: false };
+    bases.set(owner, basis);
+    return basis;
+  };
+
+  const readTitle = async (assetId: string): Promise<Source> => {
+    const basis = basisOf(`asset ${assetId}`);
+    const asset = await readReadyAsset(library, assetId, waitMs);
+    const timeline = makeTitleTimeline(`asset:${assetId}`, makeDurations(asset.durations));
+    const window = findWindow(timeline, { kind: 'asset', asset: assetId }, 0);
+    if (typeof window === 'string') throw new AppError('GONE', { asset: assetId });
+    return { timeline, window, renditions: asset.renditions, encrypted: asset.encrypted, basis };
+  };
+
+  const readChannel = async (list: ChannelList, at: number): Promise<Source> => {
+    const tail = await tails.read(list.channel);
+    if (tail === undefined) throw new AppError('NOT_FOUND', { channel: list.channel });
+    const archive = basisOf(`channel ${list.channel}`);
+    const timeline = await readTimeline(timelines, tail, list);
+    const window = findWindow(timeline, list, at * 1_000);
+    if (isGone(window, timeline)) throw new AppError('GONE', { ...list });
+    if (typeof window === 'string') throw new AppError('NOT_FOUND', { ...list });
+    const { renditions, encrypted } = tail.facts;
+    // A list that has ended stays as it is, however the channel goes on.
+    return { timeline, window, renditions, encrypted, basis: window.ended ? archive : tail };
+  };
+
+  const write = async (address: ListAddress, key: string): Promise<KeptList> => {
+    const { list } = address;
+    const at = now();
+    const source = list.kind === 'asset' ? await readTitle(list.asset) : await readChannel(list, at);
+    const isClosed = list.kind === 'asset' || (address.kind === 'media' && source.window.ended);
+    const validUntil = isClosed ? Number.POSITIVE_INFINITY : findChange(address, source, at);
+    const earlier = kept.get(key);
+    if (earlier !== undefined && address.kind === 'media' && isSame(earlier, source)) {
+      earlier.list.validUntil = validUntil;
+      earlier.list.basis = source.basis;
+      return earlier.list;
+    }
+    const text = address.kind === 'media' ? writeMedia(address, source) : writeIndex(address, source);
+    const bytes = await keepBytes(text, isClosed ? IMMUTABLE : FOR_A_SECOND);
+    const made = { ...bytes, address, validUntil, basis: source.basis };
+    // A moment to start at is one viewer's: it is not worth keeping.
+    const { window, encrypted } = source;
+    if (address.kind === 'media' || address.atMs === undefined) kept.set(key, { list: made, window, encrypted });
+    return made;
+  };
+
+  const find = (key: string, at: number): KeptList | undefined => {
+    const list = kept.get(key)?.list;
+    return list !== undefined && at < list.validUntil && !list.basis.isOver ? list : undefined;
+  };
+
+  return {
+    find,
+    async read(address) {
+      const key = writeStreamAddress(address);
+      const known = find(key, now()) ?? writing.get(key);
+      if (known !== undefined) return await known;
+      const started = write(address, key).finally(() => writing.delete(key));
+      writing.set(key, started);
+      return await started;
+    },
+    forgetClosed: (channelId) => bases.delete(`channel ${channelId}`),
+    forgetAsset: (assetId) => bases.delete(`asset ${assetId}`),
+    forgetAll: bases.clear,
+  };
+}
+
+function endBasis(basis: Basis): void {
+  basis.isOver = true;
+}
+
+type ChannelList = Exclude<StreamList, { kind: 'asset' }>;
+
+async function readTimeline(timelines: Timelines, tail: Tail, list: ChannelList): Promise<Timeline> {
+  if (list.kind === 'live' || list.kind === 'dvr') return tail.timeline;
+  if (list.kind === 'window') return await timelines.readNumbers(list.channel, list.fromMsn, list.toMsn);
+  const first = firstMsn(tail.timeline) ?? Number.POSITIVE_INFINITY;
+  if (list.fromMsn >= first) return tail.timeline;
+  return await timelines.readNumbers(list.channel, list.fromMsn, lastMsn(tail.timeline) ?? list.fromMsn);
+}
+
+/** Whether retention took some of it: its beginning, all of it, or something in the middle that no recording holds. */
+function isGone(window: WindowVerdict, timeline: Timeline): boolean {
+  if (typeof window === 'string') return window === 'gone';
+  return countSegments(timeline, window) < window.toMsn - window.fromMsn + 1;
+}
+
+function countSegments(timeline: Timeline, { fromMsn, toMsn }: ListWindow): number {
+  return listParts(timeline, fromMsn, toMsn).reduce((count, { from, to }) => count + to - from + 1, 0);
+}
+
+function isSame(one: Kept, other: Source): boolean {
+  const { fromMsn, toMsn, ended } = one.window;
+  const { window } = other;
+  const isSameWindow = fromMsn === window.fromMsn && toMsn === window.toMsn && ended === window.ended;
+  return isSameWindow && one.encrypted === other.encrypted;
+}
+
+/** A run tells of its segments as they come, by an announcement; in case one is lost, its list is looked at this often. */
+const LOOK_EVERY_MS = 1_000;
+/** A segment that is later than this is not only late. */
+const LATE_MS = 2 * TARGET_DURATION_SECONDS * 1_000;
+
+/** When a list will be another one, epoch milliseconds. */
+function findChange(address: ListAddress, { timeline, window }: Source, at: number): number {
+  if (address.kind === 'multivariant') return at + INDEX_MS;
+  const last = findSegment(timeline, window.toMsn);
+  if (last === undefined) return at;
+  const lastEndUs = segmentEndUs(last);
+  const next = findSegment(timeline, window.toMsn + 1);
+  // Promised: exactly then, on every server.
+  if (next !== undefined && next.startUs === lastEndUs) return Math.ceil(segmentEndUs(next) / 1_000);
+  const isUsual = next === undefined && at < lastEndUs / 1_000 + LATE_MS;
+  // In a hole a list loses its oldest segments by the clock alone: it is looked at with every request.
+  return isUsual ? at + LOOK_EVERY_MS : at;
+}
+
+function writeMedia(address: Extract<ListAddress, { kind: 'media' }>, source: Source): string {
+  const { list, rendition, skip = false } = address;
+  if (!source.renditions.some(({ id }) => id === rendition)) throw new AppError('NOT_FOUND', { ...list, rendition });
+  const { timeline, window, encrypted } = source;
+  return writeMediaPlaylist({ timeline, window, list, rendition, encrypted, skip });
+}
+
+function writeIndex({ list, atMs }: Extract<ListAddress, { kind: 'multivariant' }>, source: Source): string {
+  const { timeline, window, renditions } = source;
+  const startOffset = findStartOffset(timeline, { list, window, atMs });
+  return writeMultivariant(startOffset === undefined ? { renditions } : { renditions, startOffset });
+}
+
+async function keepBytes(text: string, cacheControl: string): Promise<KeptText> {
+  const plain = Buffer.from(text);
+  return keepText(plain, { type: TYPE, cacheControl, etag: writeEtag(plain), gzip: await gzipAsync(plain, GZIP) });
+}

@@ -1,0 +1,195 @@
+// The origin on the real library, timelines, leases and database: what only shows when they meet.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeRights } from '@seyir/core/hls/rights';
+import type { StreamList } from '@seyir/core/hls/stream-address';
+import { SEGMENT_US } from '@seyir/core/limits/media';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { aChannel, anAccount, aSession, TEST_EVENING } from '../../../test/builders.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { testHttp } from '../../../test/http.ts';
+import { aFile, anAsset, aRendition, aRun, aSpan } from '../../../test/media-rows.ts';
+import { SECRET } from '../../../test/stream-world.ts';
+import { until } from '../../../test/until.ts';
+import { isConnectionError } from '../../db/errors.ts';
+import { asJson } from '../../db/json.ts';
+import { newId } from '../../shared/ids.ts';
+import { silentLog } from '../../shared/log.ts';
+import { openStreamLeases } from '../leases/stream-leases.ts';
+import { openLibrary } from '../library/library.ts';
+import { openTimelines } from '../timelines/timelines.ts';
+import { makeStreamTokens } from '../token/stream-token.ts';
+import type { PlayVerdict } from './grants.ts';
+import { openOrigin } from './open-origin.ts';
+
+const SEGMENTS = 10;
+const NOW_US = TEST_EVENING.getTime() * 1_000;
+
+describe('the whole origin', () => {
+  const db = useDatabase();
+  const closing: (() => Promise<unknown>)[] = [];
+  let folder: string;
+  let at: number;
+  let account: { id: string };
+  let verdict: PlayVerdict;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'seyir-origin-'));
+    at = TEST_EVENING.getTime();
+    verdict = { streamLimit: 1 };
+    account = await anAccount(db);
+  });
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+    await rm(folder, { recursive: true });
+  });
+
+  const now = () => at;
+  const signIn = async () => (await aSession(db, { account_id: account.id })).id;
+
+  async function openServer() {
+    const library = await openLibrary({ db, mediaFolder: folder, log: silentLog, now, cacheBytes: 2 ** 20 });
+    const timelines = await openTimelines({ db, log: silentLog, now });
+    const leases = openStreamLeases({ db, now, log: silentLog });
+    const tokens = makeStreamTokens({ secret: SECRET, now, ttlMs: 3_600_000 });
+    const origin = await openOrigin({
+      db,
+      library,
+      timelines,
+      tokens,
+      leases,
+      secret: SECRET,
+      mayPlay: async () => verdict,
+      viewerChannels: ['session_changed', 'viewer_changed'],
+      isUnavailable: isConnectionError,
+      observe: () => undefined,
+      log: silentLog,
+      now,
+      newId,
+      waitMs: 50,
+    });
+    const http = await testHttp({ fastLanes: [origin] });
+    const url = await http.listen('127.0.0.1', 0);
+    closing.push(library.close, timelines.close, leases.close, origin.close, () => http.drain(0));
+    const ask = (sessionId: string, rights: StreamList, path: string) => {
+      const token = tokens.issue({ sessionId, accountId: account.id, rights: writeRights(rights) });
+      return fetch(`${url}/stream/${token}/${path}`);
+    };
+    return { ask, leases };
+  }
+
+  /** A channel that shows one asset of ten segments over and over, from three minutes ago on. */
+  async function aComputedChannel(state: 'ready' | 'waiting' = 'ready') {
+    const channel = await aChannel(db);
+    const asset = await anAsset(db, { state, durations: [[SEGMENT_US, SEGMENTS]] });
+    for (const id of ['v720', 'v480', 'v360', 'a1']) {
+      const parts = Array.from({ length: SEGMENTS }, (_, index) => `${id}-${index}.`.padEnd(8, '.'));
+      const file = `assets/${asset.id}/${id}.mp4`;
+      await aFile(folder, file, `init${parts.join('')}`);
+      const segments = parts.flatMap((_, index) => [0, 4 + index * 8, 8]);
+      await aRendition(db, {
+        asset_id: asset.id,
+        id,
+        segments: { files: [file], init: [0, 0, 4], segments, timescale: 90_000 },
+      });
+    }
+    const start_us = NOW_US - 45 * SEGMENT_US;
+    await aSpan(db, { channel_id: channel.id, msn: 100, asset_id: asset.id, start_us, segment_count: 400 });
+    const rights: StreamList = { kind: 'live', channel: channel.id };
+    return { channel: channel.id, asset: asset.id, rights };
+  }
+
+  it('plays a computed channel: list, init segment and the segments it names', async () => {
+    const { ask } = await openServer();
+    const { channel, rights } = await aComputedChannel();
+    const session = await signIn();
+    const text = await (await ask(session, rights, `c/${channel}/live/v720.m3u8`)).text();
+    expect(text).toContain(`#EXT-X-MAP:URI="../v720/init-100.mp4"`);
+    expect(text.match(/\d+\.m4s/g)).toEqual(
+      ['137', '138', '139', '140', '141', '142', '143', '144'].map((n) => `${n}.m4s`),
+    );
+    expect(await (await ask(session, rights, `c/${channel}/v720/init-100.mp4`)).text()).toBe('init');
+    expect(await (await ask(session, rights, `c/${channel}/v720/143.m4s`)).text()).toBe('v720-3..');
+  });
+
+  it('refuses a second stream on any server, lets it in when the first has stopped, and remembers after a restart', async () => {
+    const [here, there] = [await openServer(), await openServer()];
+    const { channel, rights } = await aComputedChannel();
+    const list = `c/${channel}/live/v720.m3u8`;
+    const [first, second] = [await signIn(), await signIn()];
+    expect((await here.ask(first, rights, list)).status).toBe(200);
+    const refused = await there.ask(second, rights, list);
+    expect([refused.status, await refused.json()]).toEqual([
+      409,
+      { code: 'STREAM_LIMIT', message: expect.any(String) },
+    ]);
+    const restarted = await openServer();
+    expect((await restarted.ask(first, rights, list)).status).toBe(200);
+    expect((await restarted.ask(second, rights, list)).status).toBe(409);
+    at += 46_000;
+    expect((await there.ask(second, rights, list)).status).toBe(200);
+    expect((await here.ask(first, rights, list)).status).toBe(409);
+  });
+
+  it('refuses at once on every server what one server has ended', async () => {
+    const [here, there] = [await openServer(), await openServer()];
+    const { channel, rights } = await aComputedChannel();
+    const session = await signIn();
+    const list = `c/${channel}/live/v720.m3u8`;
+    for (const { ask } of [here, there]) expect((await ask(session, rights, list)).status).toBe(200);
+    verdict = { refused: 'SESSION_TIMEOUT' };
+    await db.notify('session_changed', session);
+    await until(async () => (await there.ask(session, rights, list)).status === 403);
+    await until(async () => (await here.ask(session, rights, list)).status === 403);
+  });
+
+  it('has media made that somebody asks for, and plays it once it is there', async () => {
+    const { ask } = await openServer();
+    const { channel, asset, rights } = await aComputedChannel('waiting');
+    const session = await signIn();
+    const segment = `c/${channel}/v720/143.m4s`;
+    const early = await ask(session, rights, segment);
+    expect([early.status, early.headers.get('retry-after')]).toEqual([503, expect.any(String)]);
+    const { wanted_at } = await db.kysely
+      .selectFrom('asset')
+      .selectAll()
+      .where('id', '=', asset)
+      .executeTakeFirstOrThrow();
+    expect(wanted_at).not.toBeNull();
+    await db.kysely.updateTable('asset').set({ state: 'ready' }).where('id', '=', asset).execute();
+    await db.notify('asset_changed', asset);
+    await until(async () => (await ask(session, rights, segment)).status === 200);
+  });
+
+  it('follows an ingested channel segment by segment, and shows its thumbnails', async () => {
+    const { ask } = await openServer();
+    const channel = await aChannel(db, { source: { kind: 'ingest', input: 'test-pattern-clock' } });
+    const run = await aRun(db, { channel_id: channel.id });
+    const start_us = NOW_US - 12 * SEGMENT_US;
+    await aSpan(db, { channel_id: channel.id, msn: 7, run_id: run.id, start_us, segment_count: 12 });
+    const rights: StreamList = { kind: 'live', channel: channel.id };
+    const session = await signIn();
+    const newest = async () => {
+      const text = await (await ask(session, rights, `c/${channel.id}/live/v360.m3u8`)).text();
+      return Number(/(\d+)\.m4s\n$/.exec(text)?.[1]);
+    };
+    expect(await newest()).toBe(18);
+    at += SEGMENT_US / 1_000;
+    const longer = {
+      segment_count: 13,
+      end_us: start_us + 13 * SEGMENT_US,
+      durations: asJson([[SEGMENT_US, 13] as const]),
+    };
+    await db.kysely.updateTable('span').set(longer).where('channel_id', '=', channel.id).execute();
+    await db.notify('spans_changed', channel.id);
+    await until(async () => (await newest()) === 19);
+
+    await aFile(folder, 'live/sheet.webp', 'thumbnails');
+    const sheet = { channel_id: channel.id, first_msn: 7, start_us, tiles: 12, file: 'live/sheet.webp' };
+    await db.kysely.insertInto('sprite_sheet').values(sheet).execute();
+    expect(await (await ask(session, rights, `c/${channel.id}/sprite/7.webp`)).text()).toBe('thumbnails');
+    expect((await ask(session, rights, `c/${channel.id}/sprite/8.webp`)).status).toBe(404);
+    const later: StreamList = { kind: 'window', channel: channel.id, fromMsn: 19, toMsn: 19 };
+    expect((await ask(session, later, `c/${channel.id}/sprite/7.webp`)).status).toBe(403);
+  });
+});

@@ -1,0 +1,190 @@
+// Streams that may be taken over as they are: copied first, then looked at, and kept only where nothing speaks against it.
+import { open, readFile, rm } from 'node:fs/promises';
+import { AUDIO_CODECS, AUDIO_SAMPLE_RATE, LADDER } from '@seyir/core/limits/media';
+import { FfmpegError, FfmpegMissingError, runFfmpeg } from '../ffmpeg/run-ffmpeg.ts';
+import { Mp4Error } from '../mp4/boxes.ts';
+import { readBytes, readSampleTable, type SampleTable } from '../mp4/sample-table.ts';
+import { AAC_FRAME } from './build-sound.ts';
+import { chooseCuts, cutTimes } from './cuts.ts';
+import { copyArguments, firstPacketFile, trackFile } from './ffmpeg-arguments.ts';
+import { framesPerSecond } from './frame-rate.ts';
+import { placePictures } from './pictures.ts';
+import type { Plan, VideoPlan } from './plan-renditions.ts';
+import { measureBandwidths } from './rendition-file.ts';
+
+export interface CopiedPictures {
+  /** From the beginning of the file to its first picture. */
+  readonly startSeconds: number;
+  readonly frames: number;
+  readonly cuts: readonly number[];
+}
+
+export interface CopiedSound {
+  /** From the beginning of the file to its first frame. */
+  readonly startSeconds: number;
+}
+
+/** What was taken over. A plain value: it is written down between two stages. */
+export interface CopiedTracks {
+  /** Of the highest rung. */
+  readonly video?: CopiedPictures;
+  /** By track. */
+  readonly audio: Readonly<Record<string, CopiedSound>>;
+  /** Why a stream that looked fit was encoded after all. */
+  readonly notes: readonly string[];
+}
+
+export interface CopyDeps {
+  readonly ffmpegPath: string;
+  readonly source: string;
+  /** Where copies are left: one file a track. */
+  readonly folder: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export const NOTHING_COPIED: CopiedTracks = { audio: {}, notes: [] };
+
+export async function copyTracks(deps: CopyDeps, plan: Plan): Promise<CopiedTracks> {
+  const [top] = plan.video.rungs;
+  const candidates = [
+    ...(plan.video.mayCopy ? [{ id: top.id, stream: plan.video.stream }] : []),
+    ...plan.audio.flatMap(({ id, stream, mayCopy }) => (mayCopy && stream !== undefined ? [{ id, stream }] : [])),
+  ];
+  if (candidates.length === 0) return NOTHING_COPIED;
+  const starts = await tryCopying(deps, candidates);
+  if (starts === undefined) return { ...NOTHING_COPIED, notes: ['No stream could be copied.'] };
+
+  const notes: string[] = [];
+  const audio: Record<string, CopiedSound> = {};
+  let video: CopiedPictures | undefined;
+  for (const [index, { id }] of candidates.entries()) {
+    const startSeconds = starts[index];
+    const verdict =
+      startSeconds === undefined
+        ? 'its beginning is not known'
+        : await withTable<CopiedPictures | CopiedSound>(trackFile(deps.folder, id), (file) =>
+            id === top.id ? judgePictures(file, plan.video, startSeconds) : judgeSound(file.table, startSeconds),
+          );
+    if (typeof verdict === 'string') {
+      notes.push(`${id} is encoded anew: ${verdict}.`);
+      await rm(trackFile(deps.folder, id), { force: true });
+    } else if ('cuts' in verdict) video = verdict;
+    else audio[id] = { startSeconds: verdict.startSeconds };
+  }
+  return { ...(video ? { video } : {}), audio, notes };
+}
+
+interface OpenTable {
+  readonly table: SampleTable;
+  readonly read: (offset: number, size: number) => Promise<Buffer>;
+}
+
+async function withTable<T>(
+  path: string,
+  judge: (file: OpenTable) => Verdict<T> | Promise<Verdict<T>>,
+): Promise<Verdict<T>> {
+  const file = await open(path, 'r');
+  try {
+    return await judge({ table: await readSampleTable(file), read: (offset, size) => readBytes(file, offset, size) });
+  } catch (error) {
+    // A stream ffmpeg cannot write as it is: encoding it is the cure.
+    if (error instanceof Mp4Error) return 'its copy is not readable';
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Copies, and gives where each stream begins, in seconds. Undefined when ffmpeg cannot copy them. */
+async function tryCopying(
+  { ffmpegPath, source, folder, signal }: CopyDeps,
+  tracks: readonly { id: string; stream: number }[],
+): Promise<(number | undefined)[] | undefined> {
+  try {
+    await runFfmpeg({ path: ffmpegPath, args: copyArguments(source, tracks, folder), ...(signal && { signal }) });
+    const lists = tracks.map(({ id }) => readFile(firstPacketFile(folder, id), 'utf8'));
+    return (await Promise.all(lists)).map(readFirstPacket);
+  } catch (error) {
+    if (!(error instanceof FfmpegError) || error instanceof FfmpegMissingError) throw error;
+    return undefined;
+  }
+}
+
+/** Seconds, from `#tb 0: 1/48000` and the line `stream, decoded at, shown at, …` of the packet. */
+export function readFirstPacket(text: string): number | undefined {
+  const [, numerator, denominator] = /^#tb 0: (\d+)\/(\d+)/m.exec(text) ?? [];
+  const [, shownAt] = /^0,\s*-?\d+,\s*(-?\d+),/m.exec(text) ?? [];
+  const seconds = (Number(shownAt) * Number(numerator)) / Number(denominator);
+  return Number.isFinite(seconds) ? seconds : undefined;
+}
+
+/** Levels of decoders for up to 60 frames a second, above what the ladder's rungs need for 30. */
+const FAST_LEVEL = 0x2a;
+
+type Verdict<Copied> = Copied | string;
+
+async function judgePictures(
+  { table, read }: OpenTable,
+  plan: VideoPlan,
+  startSeconds: number,
+): Promise<Verdict<CopiedPictures>> {
+  const { facts } = table;
+  const [top] = plan.rungs;
+  const rung = LADDER.find(({ id }) => id === top.id);
+  if (rung === undefined || facts.width !== top.width || facts.height !== top.height) return 'it has another size';
+  const [, profile = '', level = ''] = /^avc1\.(42|4d|64)[0-9a-f]{2}([0-9a-f]{2})$/.exec(facts.codecs) ?? [];
+  const isFast = framesPerSecond(plan.frameRate) > 30;
+  const highest = isFast ? FAST_LEVEL : Number.parseInt(rung.codecs.slice(-2), 16);
+  if (profile === '' || Number.parseInt(level, 16) > highest) return `${facts.codecs} asks too much of players`;
+  const pictures = placePictures(table, plan.frameRate);
+  if ('reason' in pictures) return pictures.reason;
+  const clean = await listCleanKeyframes({ table, read }, pictures.cuttable);
+  const cuts = chooseCuts(clean, pictures.frames, plan.frameRate);
+  if (cuts === undefined) return 'its keyframes do not allow segments of two to four seconds';
+  const sizes = cuts.map((from, index) =>
+    table.sizes.slice(from, cuts[index + 1] ?? table.count).reduce((sum, size) => sum + size, 0),
+  );
+  const { bandwidth } = measureBandwidths(sizes, cutTimes(cuts, pictures.frames, plan.frameRate));
+  if (bandwidth > rung.peakBandwidth) return `its ${(bandwidth / 1e6).toFixed(1)} Mbit/s are too many for ${top.id}`;
+  return { startSeconds, frames: pictures.frames, cuts };
+}
+
+/** Length of the units of a picture, and the unit that says "forget all before" (ISO/IEC 14496-10 §7.4.1). */
+const UNIT_HEADER_BYTES = 5;
+const IDR = 5;
+/** An IDR picture has few units before its first slice. */
+const UNITS_LOOKED_AT = 20;
+
+/** Keyframes behind which nothing refers to what was before them. Some files call others keyframes, too. */
+async function listCleanKeyframes({ table, read }: OpenTable, frames: readonly number[]): Promise<number[]> {
+  const clean: number[] = [];
+  for (const frame of frames) {
+    let at = table.offsets[frame] ?? 0;
+    const end = at + (table.sizes[frame] ?? 0);
+    for (let unit = 0; unit < UNITS_LOOKED_AT && at + UNIT_HEADER_BYTES <= end; unit += 1) {
+      const header = await read(at, UNIT_HEADER_BYTES);
+      const kind = header.readUInt8(4) & 0x1f;
+      if (kind === IDR) clean.push(frame);
+      // 1 to 5 are slices: what comes behind the first one cannot change what the picture is.
+      if (kind >= 1 && kind <= IDR) break;
+      at += 4 + header.readUInt32BE(0);
+    }
+  }
+  return clean;
+}
+
+/** How far frames may be from a steady flow: files round their times, and a little is corrected by ear. */
+const SOUND_SLACK_FRAMES = 1;
+
+function judgeSound({ facts, count, decodeTimes }: SampleTable, startSeconds: number): Verdict<CopiedSound> {
+  if (facts.codecs !== AUDIO_CODECS || facts.sampleRate !== AUDIO_SAMPLE_RATE || facts.channels !== 2) {
+    return `it is ${facts.codecs} in truth`;
+  }
+  const frameTicks = (AAC_FRAME * facts.timescale) / AUDIO_SAMPLE_RATE;
+  const first = decodeTimes[0] ?? 0;
+  for (let frame = 0; frame < count; frame += 1) {
+    const place = ((decodeTimes[frame] ?? 0) - first) / frameTicks;
+    if (Math.abs(place - frame) > SOUND_SLACK_FRAMES) return 'it has holes';
+  }
+  return { startSeconds };
+}

@@ -1,0 +1,50 @@
+// Files that are no films: each fails with a reason an operator understands.
+import { readFile, truncate, writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { picture, SLOW, tone, useFilms, X264 } from '../../../test/films.ts';
+import { PackagingError } from './packaging-error.ts';
+
+const { at, make, failureOf } = useFilms();
+
+describe('a file that cannot be packaged [ORIGIN-05]', SLOW, () => {
+  it.each([
+    ['is not there', 'nowhere.mp4', async () => {}, /nowhere\.mp4 cannot be read: it is not there\.$/],
+    ['is empty', 'empty.mp4', () => writeFile(at('empty.mp4'), ''), /empty\.mp4 is empty\.$/],
+    [
+      'is not media',
+      'letter.mp4',
+      () => writeFile(at('letter.mp4'), 'Dear operator,\n'.repeat(500)),
+      /^The file cannot be read as a film\. ffmpeg says: .*Invalid data found/,
+    ],
+    ['has sound alone', 'song.mp3', () => make('song.mp3', ...tone(44_100, 2)), /sound but no moving picture/],
+    [
+      'has lost its index',
+      'headless.mp4',
+      async () => {
+        await make('headless.mp4', ...picture('160x90', '25', 2), ...X264);
+        await truncate(at('headless.mp4'), 20_000);
+      },
+      /^The file cannot be read as a film\. ffmpeg says: .*moov atom not found/,
+    ],
+    [
+      'has lost its end',
+      'half.mp4',
+      async () => {
+        await make('half.mp4', ...picture('160x90', '25', 6), ...X264, '-movflags', '+faststart');
+        await truncate(at('half.mp4'), Math.round((await readFile(at('half.mp4'))).length / 2));
+      },
+      /^The file is incomplete: it tells 6\.0 seconds, but ends after [1-4]\.\d\.$/,
+    ],
+    [
+      'is shorter than half a second',
+      'blink.mp4',
+      () => make('blink.mp4', ...picture('160x90', '25', 0.4), ...X264),
+      /only 0\.40 seconds long/,
+    ],
+  ])('because it %s, says so', async (_, name, prepare, reason) => {
+    await prepare();
+    const failure = await failureOf(name);
+    expect(failure).toBeInstanceOf(PackagingError);
+    expect(failure.message).toMatch(reason);
+  });
+});

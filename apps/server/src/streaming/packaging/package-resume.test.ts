@@ -1,0 +1,113 @@
+// A restart in the middle: what is done is kept, what is half done is thrown away, and the film is whole in the end.
+import { chmod, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ffmpegPath } from '../../../test/ffmpeg.ts';
+import { picture, SLOW, tone, useFilms, X264 } from '../../../test/films.ts';
+import { killWhilePackaging } from '../../../test/package-until-killed.ts';
+import { clearWork, packageFile, workFolderOf } from './package-file.ts';
+
+const ASSET = 'a-film-that-is-resumed';
+const { at, make, mediaFolder, play } = useFilms();
+const job = () => ({ assetId: ASSET, path: at('film.mp4') });
+
+beforeEach(async () => {
+  // Its pictures are encoded, its sound is copied: both kinds of stages.
+  await make(
+    'film.mp4',
+    ...picture('320x180', '25', 5),
+    ...tone(48_000, 5),
+    ...X264,
+    '-g',
+    '9999',
+    '-c:a',
+    'aac',
+    '-ac',
+    '2',
+  );
+  await writeFile(at('calls.txt'), '');
+  // Stands before ffmpeg and writes down what it is asked for.
+  await writeFile(at('ffmpeg'), `#!/bin/sh\necho "$*" >> '${at('calls.txt')}'\nexec '${ffmpegPath}' "$@"\n`);
+  await chmod(at('ffmpeg'), 0o755);
+});
+afterEach(async () => {
+  await clearWork(mediaFolder(), ASSET);
+  await rm(join(mediaFolder(), 'packaged'), { recursive: true, force: true });
+});
+
+const deps = () => ({ ffmpegPath: at('ffmpeg'), mediaFolder: mediaFolder() });
+
+/** What ffmpeg was asked to do since the last time. */
+async function listCalls(): Promise<string[]> {
+  const text = await readFile(at('calls.txt'), 'utf8');
+  await writeFile(at('calls.txt'), '');
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      if (line.includes('filter_complex')) return 'encode';
+      if (line.includes('tile=')) return 'draw';
+      return line.includes('-c copy') ? 'copy' : 'probe';
+    });
+}
+
+const WHOLE = ['probe', 'copy', 'encode', 'draw'];
+
+it('continues with what is missing after an end in the middle of encoding [ORIGIN-05]', SLOW, async () => {
+  const stop = new AbortController();
+  const onProgress = (_: number, note: string) => {
+    if (note.startsWith('encoding')) stop.abort(new Error('the server stops'));
+  };
+  await expect(packageFile(deps(), { ...job(), signal: stop.signal, onProgress })).rejects.toThrow('the server stops');
+  expect(await listCalls()).toEqual(WHOLE.slice(0, 3));
+
+  const file = await packageFile(deps(), job());
+  expect(await listCalls()).toEqual(['encode', 'draw']);
+  await play(file);
+});
+
+it('does nothing twice when it ends before the rows are written', SLOW, async () => {
+  const first = await packageFile(deps(), job());
+  expect(await listCalls()).toEqual(WHOLE);
+  expect(await packageFile(deps(), job())).toEqual(first);
+  expect(await listCalls()).toEqual([]);
+  await play(first);
+});
+
+it('begins anew when the file is another one by now', SLOW, async () => {
+  await packageFile(deps(), job());
+  await listCalls();
+  await utimes(at('film.mp4'), new Date(0), new Date(0));
+  await packageFile(deps(), job());
+  expect(await listCalls()).toEqual(WHOLE);
+});
+
+it('begins anew when what was made is gone, or its notes are torn', SLOW, async () => {
+  await packageFile(deps(), job());
+  await listCalls();
+  await rm(join(mediaFolder(), 'packaged', ASSET), { recursive: true });
+  await packageFile(deps(), job());
+  expect(await listCalls()).toEqual(WHOLE);
+  await writeFile(join(workFolderOf(mediaFolder(), ASSET), 'state.json'), '{"version":1,"sou');
+  await packageFile(deps(), job());
+  expect(await listCalls()).toEqual(WHOLE);
+});
+
+it('is whole after the process was killed while ffmpeg was writing, and ffmpeg was not', SLOW, async () => {
+  await killWhilePackaging({ ...deps(), ...job() });
+  expect(await listCalls()).toContain('encode');
+  const file = await packageFile(deps(), job());
+  expect(await listCalls()).toEqual(['encode', 'draw']);
+  await play(file);
+  expect((await readdir(join(mediaFolder(), 'packaged', ASSET))).sort()).toEqual(['a1.mp4', 'sprite.webp', 'v240.mp4']);
+});
+
+it('says that the file was changed under its hands', SLOW, async () => {
+  const onProgress = (_: number, note: string) => {
+    if (note === 'cutting') return utimes(at('film.mp4'), new Date(0), new Date(0));
+    return undefined;
+  };
+  await expect(packageFile(deps(), { ...job(), onProgress })).rejects.toThrow(
+    'was changed while it was being packaged',
+  );
+});

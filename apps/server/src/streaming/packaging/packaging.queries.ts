@@ -1,0 +1,188 @@
+// The rows of assets that are made from operators' files.
+import { type Selectable, sql } from 'kysely';
+import type { Queries, Schema } from '../../db/database.ts';
+import { asJson } from '../../db/json.ts';
+import { notifyWithin } from '../../db/notify.ts';
+import type { AssetKind } from '../doors.ts';
+import { ASSET_CHANGED } from '../library/library.queries.ts';
+import type { PackagedFile, PackagedRendition } from './packaged-file.ts';
+
+type AssetRow = Pick<Selectable<Schema['asset']>, 'id' | 'kind' | 'content_code' | 'state' | 'failure' | 'recipe'>;
+
+const COLUMNS = ['id', 'kind', 'content_code', 'state', 'failure', 'recipe'] as const;
+
+/**
+ * New media for something that plays already waits under a name of its own, so that what is there plays on, and takes the
+ * place when it is ready. What it replaces keeps its rows, for the spans of channels that promise it.
+ */
+const NEXT = 'next:';
+const RETIRED = 'retired:';
+
+export const contentCodeOf = ({ content_code }: Pick<AssetRow, 'content_code'>): string =>
+  content_code.startsWith(NEXT) ? content_code.slice(NEXT.length) : content_code;
+
+export interface NewAsset {
+  readonly id: string;
+  readonly kind: AssetKind;
+  readonly contentCode: string;
+  readonly path: string;
+}
+
+/**
+ * Writes down that a file is to be packaged, and gives the asset's id: that of the row which waits for the very same file,
+ * or a new one. Rows of earlier files that came to nothing are removed; their ids are given too.
+ */
+export async function addFileAsset(trx: Queries, { id, kind, contentCode, path }: NewAsset) {
+  const rows = await trx
+    .selectFrom('asset')
+    .select(COLUMNS)
+    .where('kind', '=', kind)
+    .where('content_code', 'in', [contentCode, NEXT + contentCode])
+    .forUpdate()
+    .execute();
+  const isPending = ({ state, recipe }: AssetRow) => recipe.kind === 'file' && state !== 'ready';
+  const same = rows.find((row) => isPending(row) && row.state !== 'failed' && isFile(row, path));
+  if (same) return { id: same.id, removed: [] };
+  const removed = rows.filter(isPending).map((row) => row.id);
+  if (removed.length > 0) await trx.deleteFrom('asset').where('id', 'in', removed).execute();
+  const isTaken = rows.some((row) => row.content_code === contentCode && !removed.includes(row.id));
+  await trx
+    .insertInto('asset')
+    .values({ id, kind, content_code: isTaken ? NEXT + contentCode : contentCode, recipe: { kind: 'file', path } })
+    .execute();
+  for (const changed of [...removed, id]) await notifyWithin(trx, ASSET_CHANGED, changed);
+  return { id, removed };
+}
+
+const isFile = ({ recipe }: AssetRow, path: string): boolean => recipe.kind === 'file' && recipe.path === path;
+
+export const findFileAsset = (db: Queries, id: string): Promise<AssetRow | undefined> =>
+  db.selectFrom('asset').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+
+/** Files that somebody wants packaged and nobody has finished. */
+export async function listUnfinished(db: Queries): Promise<string[]> {
+  const rows = await db
+    .selectFrom('asset')
+    .select('id')
+    .where('state', 'in', ['waiting', 'working'])
+    .where(sql<string>`recipe ->> 'kind'`, '=', 'file')
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function markWorking(db: Queries, id: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx.updateTable('asset').set({ state: 'working', failure: null }).where('id', '=', id).execute();
+    await notifyWithin(trx, ASSET_CHANGED, id);
+  });
+}
+
+export async function markFailed(db: Queries, id: string, failure: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx.updateTable('asset').set({ state: 'failed', failure }).where('id', '=', id).execute();
+    await notifyWithin(trx, ASSET_CHANGED, id);
+  });
+}
+
+/** Writes all rows of a packaged file at once. False when the asset was removed meanwhile. */
+export async function writePackaged(trx: Queries, id: string, packaged: PackagedFile, at: Date): Promise<boolean> {
+  const row = await trx.selectFrom('asset').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
+  if (row === undefined) return false;
+  const contentCode = contentCodeOf(row);
+  if (contentCode !== row.content_code) await retire(trx, row.kind, contentCode, at);
+  await trx.deleteFrom('asset_rendition').where('asset_id', '=', id).execute();
+  await trx
+    .insertInto('asset_rendition')
+    .values(packaged.renditions.map((rendition) => renditionRow(id, rendition)))
+    .execute();
+  await trx
+    .updateTable('asset')
+    .set({
+      ...{ content_code: contentCode, state: 'ready', failure: null, ready_at: at },
+      durations: asJson(packaged.durations),
+      sprite: asJson(packaged.sprite),
+    })
+    .where('id', '=', id)
+    .execute();
+  await tellCatalogue(trx, row.kind, contentCode, packaged.durationUs);
+  await notifyWithin(trx, ASSET_CHANGED, id);
+  return true;
+}
+
+async function retire(trx: Queries, kind: AssetKind, contentCode: string, at: Date): Promise<void> {
+  const replaced = await trx
+    .updateTable('asset')
+    .set({ content_code: sql<string>`${`${RETIRED}${at.getTime()}:`}::text || id` })
+    .where('kind', '=', kind)
+    .where('content_code', '=', contentCode)
+    .returning('id')
+    .execute();
+  for (const { id } of replaced) await notifyWithin(trx, ASSET_CHANGED, id);
+}
+
+const renditionRow = (asset_id: string, rendition: PackagedRendition) => ({
+  asset_id,
+  id: rendition.id,
+  codecs: rendition.codecs,
+  bandwidth: rendition.bandwidth,
+  average_bandwidth: rendition.averageBandwidth,
+  width: rendition.width ?? null,
+  height: rendition.height ?? null,
+  frame_rate: rendition.frameRate ?? null,
+  language: rendition.language ?? null,
+  name: rendition.name ?? null,
+  is_default: rendition.isDefault ?? false,
+  segments: asJson(rendition.table),
+});
+
+/** What the catalogue says about media: how long a film or episode is, and that there is a trailer. */
+async function tellCatalogue(trx: Queries, kind: AssetKind, contentCode: string, durationUs: number): Promise<void> {
+  const duration_seconds = Math.max(1, Math.round(durationUs / 1_000_000));
+  if (kind === 'trailer') {
+    await trx.updateTable('title').set({ has_trailer: true }).where('id', '=', contentCode).execute();
+  }
+  if (kind !== 'title') return;
+  await trx
+    .updateTable('title')
+    .set({ duration_seconds })
+    .where('id', '=', contentCode)
+    .where('kind', '=', 'MOVIE')
+    .execute();
+  await trx.updateTable('episode').set({ duration_seconds }).where('id', '=', contentCode).execute();
+}
+
+/** Removes the rows of replaced media that no channel promises and nobody can be watching any more. */
+export async function removeRetired(db: Queries, before: Date): Promise<void> {
+  const rows = await db
+    .selectFrom('asset')
+    .select(['id', 'content_code'])
+    .where('content_code', 'like', `${RETIRED}%`)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('span').select('msn').whereRef('span.asset_id', '=', 'asset.id'))),
+    )
+    .execute();
+  const old = rows.filter(({ content_code }) => Number(content_code.split(':')[1]) < before.getTime());
+  for (const { id } of old) {
+    await db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('asset').where('id', '=', id).execute();
+      await notifyWithin(trx, ASSET_CHANGED, id);
+    });
+  }
+}
+
+/** Which of the ids are those of assets. */
+export async function findKnownAssets(db: Queries, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.selectFrom('asset').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** All assets that are made from files, for people who look, and what became of them. */
+export const listFileAssets = (db: Queries): Promise<AssetRow[]> =>
+  db
+    .selectFrom('asset')
+    .select(COLUMNS)
+    .where(sql<string>`recipe ->> 'kind'`, '=', 'file')
+    .orderBy('created_at')
+    .execute();

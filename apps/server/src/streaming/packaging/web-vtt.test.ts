@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cutWebVtt, moveCues, parseWebVtt } from './web-vtt.ts';
+
+const cue = (startMs: number, endMs: number, text = `${startMs}-${endMs}`) => ({ startMs, endMs, settings: '', text });
+
+describe('reading WebVTT', () => {
+  it('reads cues with names, hours and settings, and leaves out the rest', () => {
+    const text = [
+      '\uFEFFWEBVTT - a film\nKind: captions',
+      'STYLE\n::cue { color: red }',
+      'NOTE 00:01.000 --> 00:02.000 is not a cue',
+      '00:00.500 --> 00:02.000\nMerhaba <i>dünya</i>\nikinci satır',
+      'intro\n01:00:03.000 --> 01:00:05.500 line:0 align:start\nİkinci',
+      '00:09.000 --> 00:08.000\nends before it begins',
+      '00:09.000 --> 00:10.000\n',
+    ].join('\r\n\r\n');
+    expect(parseWebVtt(text)).toEqual([
+      { startMs: 500, endMs: 2_000, settings: '', text: 'Merhaba <i>dünya</i>\nikinci satır' },
+      { startMs: 3_603_000, endMs: 3_605_500, settings: 'line:0 align:start', text: 'İkinci' },
+    ]);
+  });
+
+  it('takes anything for a file without cues', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => {
+        for (const { startMs, endMs } of parseWebVtt(text)) expect(endMs).toBeGreaterThan(startMs);
+      }),
+    );
+    expect(parseWebVtt('')).toEqual([]);
+  });
+});
+
+describe('segments of subtitles', () => {
+  const cues = [cue(500, 2_000, 'one'), cue(3_000, 5_500, 'over the cut'), cue(7_680, 8_000, 'at the cut')];
+  const timesUs = [0, 3_840_000, 7_680_000, 9_000_000];
+
+  it('stand alone, with the film’s own times and a cue in every segment it is shown in', () => {
+    expect(cutWebVtt(cues, timesUs)).toEqual([
+      'WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000\n\n00:00:00.500 --> 00:00:02.000\none\n\n00:00:03.000 --> 00:00:05.500\nover the cut\n',
+      'WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000\n\n00:00:03.000 --> 00:00:05.500\nover the cut\n',
+      'WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000\n\n00:00:07.680 --> 00:00:08.000\nat the cut\n',
+    ]);
+  });
+
+  it('are there even when nothing is said', () => {
+    expect(cutWebVtt([], timesUs)).toHaveLength(3);
+  });
+
+  it('hold exactly the cues that are on the screen, whatever their order', () => {
+    const anyCue = fc.tuple(fc.nat(12_000), fc.integer({ min: 1, max: 6_000 })).map(([at, ms]) => cue(at, at + ms));
+    fc.assert(
+      fc.property(fc.array(anyCue, { maxLength: 30 }), (all) => {
+        const segments = cutWebVtt(all, timesUs);
+        for (const [index, segment] of segments.entries()) {
+          const fromMs = (timesUs[index] ?? 0) / 1_000;
+          const toMs = (timesUs[index + 1] ?? 0) / 1_000;
+          const expected = all.filter(({ startMs, endMs }) => startMs < toMs && endMs > fromMs);
+          const texts = parseWebVtt(segment).map(({ text }) => text);
+          expect(texts.sort()).toEqual(expected.map(({ text }) => text).sort());
+        }
+      }),
+    );
+  });
+
+  it('move with the pictures', () => {
+    expect(moveCues([cue(0, 100, 'gone'), cue(100, 300, 'cut'), cue(900, 1_000, 'moved')], -200)).toEqual([
+      cue(0, 100, 'cut'),
+      cue(700, 800, 'moved'),
+    ]);
+  });
+});

@@ -1,0 +1,77 @@
+// Subtitles as WebVTT, cut into segments that stand alone (RFC 8216 §3.5): a cue that lasts over a cut is in both, with
+// its full times, and players show it once.
+
+export interface Cue {
+  readonly startMs: number;
+  readonly endMs: number;
+  /** Behind the times: position, alignment. */
+  readonly settings: string;
+  readonly text: string;
+}
+
+const TIMES = /^((?:\d+:)?\d\d:\d\d\.\d{3})\s+-->\s+((?:\d+:)?\d\d:\d\d\.\d{3})(.*)$/;
+
+/** Reads a WebVTT file. What is not a cue (styles, notes, a cue without an end) is left out. */
+export function parseWebVtt(text: string): Cue[] {
+  return text
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .split(/\n{2,}/)
+    .flatMap((block) => {
+      const lines = block.split('\n');
+      // A cue may have a name in the line before its times.
+      const at = lines.findIndex((line) => TIMES.test(line));
+      const [, start = '', end = '', settings = ''] = TIMES.exec(lines[at] ?? '') ?? [];
+      const words = lines
+        .slice(at + 1)
+        .join('\n')
+        .trim();
+      const cue = { startMs: readTime(start), endMs: readTime(end), settings: settings.trim(), text: words };
+      return at === -1 || at > 1 || words === '' || cue.endMs <= cue.startMs ? [] : [cue];
+    });
+}
+
+function readTime(text: string): number {
+  const [seconds = 0, minutes = 0, hours = 0] = text.split(':').reverse().map(Number);
+  return Math.round((hours * 3_600 + minutes * 60 + seconds) * 1_000);
+}
+
+const pad = (value: number, length: number) => String(value).padStart(length, '0');
+
+function writeTime(ms: number): string {
+  const [hours, minutes, seconds] = [ms / 3_600_000, (ms / 60_000) % 60, (ms / 1_000) % 60].map(Math.floor);
+  return `${pad(hours ?? 0, 2)}:${pad(minutes ?? 0, 2)}:${pad(seconds ?? 0, 2)}.${pad(ms % 1_000, 3)}`;
+}
+
+/** Moves cues in time. What would be over before the beginning is dropped. */
+export const moveCues = (cues: readonly Cue[], byMs: number): Cue[] =>
+  cues.flatMap((cue) => {
+    const endMs = cue.endMs + byMs;
+    return endMs <= 0 ? [] : [{ ...cue, startMs: Math.max(0, cue.startMs + byMs), endMs }];
+  });
+
+/** Times are those of the film, whose media begins at 0: the map says so to players that count media time. */
+const HEADER = 'WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000\n';
+
+const writeCue = ({ startMs, endMs, settings, text }: Cue) =>
+  `\n${writeTime(startMs)} --> ${writeTime(endMs)}${settings ? ` ${settings}` : ''}\n${text}\n`;
+
+/** The segments between the given times, each with every cue that is on the screen in it. */
+export function cutWebVtt(cues: readonly Cue[], timesUs: readonly number[]): string[] {
+  const ordered = [...cues].sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
+  const segments: string[] = [];
+  /** Cues that have begun and may still be shown. */
+  let shown: Cue[] = [];
+  let next = 0;
+  for (let index = 0; index + 1 < timesUs.length; index += 1) {
+    const fromMs = (timesUs[index] ?? 0) / 1_000;
+    const toMs = (timesUs[index + 1] ?? 0) / 1_000;
+    shown = shown.filter(({ endMs }) => endMs > fromMs);
+    for (let cue = ordered[next]; cue !== undefined && cue.startMs < toMs; cue = ordered[next]) {
+      if (cue.endMs > fromMs) shown.push(cue);
+      next += 1;
+    }
+    segments.push(HEADER + shown.map(writeCue).join(''));
+  }
+  return segments;
+}

@@ -1,0 +1,121 @@
+// How far the packaging of a file has come, written down in its work folder, so that a restart goes on with what is
+// missing. A stage counts when its result is written here; what a stage left half done is thrown away.
+import { type FileHandle, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CopiedTracks } from './copied-tracks.ts';
+import type { PackagedFile } from './packaged-file.ts';
+import { PackagingError } from './packaging-error.ts';
+import type { Plan } from './plan-renditions.ts';
+
+/** What a file was when work on it began. */
+export interface SourceMark {
+  readonly path: string;
+  readonly bytes: number;
+  readonly modifiedMs: number;
+}
+
+/** Results of the stages that are done. */
+export interface Stages {
+  readonly probed?: { readonly plan: Plan; readonly durationUs?: number; readonly isDurationSure: boolean };
+  readonly copied?: { readonly tracks: CopiedTracks; readonly folder: string };
+  readonly encoded?: { readonly folder: string; readonly notes: readonly string[] } | undefined;
+  /** All renditions are written; they lie in the work folder, or in their place already. */
+  readonly packaged?: PackagedFile;
+}
+
+export interface Work {
+  /** Renditions as they are published. */
+  readonly outputFolder: string;
+  stages(): Stages;
+  /**
+   * A new folder for what ffmpeg writes in a stage, in place of those of earlier tries: when we are killed ffmpeg is not,
+   * and would go on writing into ours.
+   */
+  makeFolder(stage: string): Promise<string>;
+  /** Writes down the result of a stage. */
+  finish(results: Stages): Promise<void>;
+}
+
+/** Of the shape of the state file and of the files around it: work of another version begins anew. */
+const VERSION = 1;
+
+export async function openWork(folder: string, source: SourceMark): Promise<Work> {
+  const path = join(folder, 'state.json');
+  let stages = await readState(path, source);
+  if (stages === undefined) {
+    await rm(folder, { recursive: true, force: true });
+    stages = {};
+  }
+  const outputFolder = join(folder, 'output');
+  await mkdir(outputFolder, { recursive: true });
+  return {
+    outputFolder,
+    stages: () => stages ?? {},
+    async makeFolder(stage) {
+      const earlier = (await readdir(folder)).filter((name) => name.startsWith(`${stage}-`));
+      for (const name of earlier) await rm(join(folder, name), { recursive: true, force: true });
+      return await mkdtemp(join(folder, `${stage}-`));
+    },
+    async finish(results) {
+      stages = { ...stages, ...results };
+      await writeWhole(path, JSON.stringify({ version: VERSION, source, stages }));
+    },
+  };
+}
+
+async function readState(path: string, source: SourceMark): Promise<Stages | undefined> {
+  try {
+    const state = JSON.parse(await readFile(path, 'utf8'));
+    const isSame =
+      state.version === VERSION &&
+      state.source.path === source.path &&
+      state.source.bytes === source.bytes &&
+      state.source.modifiedMs === source.modifiedMs;
+    return isSame ? state.stages : undefined;
+  } catch {
+    // None yet, or torn: the work begins anew.
+    return undefined;
+  }
+}
+
+export async function markSource(path: string): Promise<SourceMark> {
+  const facts = await stat(path).catch((error: unknown) => {
+    throw new PackagingError(`The file ${path} cannot be read: ${describe(error)}.`, { cause: error });
+  });
+  if (!facts.isFile()) throw new PackagingError(`${path} is not a file.`);
+  if (facts.size === 0) throw new PackagingError(`The file ${path} is empty.`);
+  return { path, bytes: facts.size, modifiedMs: Math.round(facts.mtimeMs) };
+}
+
+function describe(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return 'it is not there';
+  return code === 'EACCES' ? 'this user may not' : String(error);
+}
+
+/** A file that is there whole or not at all, even after a power cut. */
+async function writeWhole(path: string, text: string): Promise<void> {
+  const draft = `${path}.new`;
+  const file = await open(draft, 'w');
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path);
+}
+
+/** Makes what was renamed into a folder last. Not every system can open a folder. */
+export async function syncFolder(folder: string): Promise<void> {
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(folder, 'r');
+    await handle.sync();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code !== 'EISDIR' && code !== 'EPERM' && code !== 'EINVAL') throw error;
+  } finally {
+    await handle?.close();
+  }
+}

@@ -1,0 +1,24 @@
+import type { Queries } from '../../db/database.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { type Interval, overlaps } from './intervals.ts';
+import { hasSpansWithin, lockForPin, readRetained } from './retention.queries.ts';
+
+export interface WantedPin {
+  readonly channelId: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+}
+
+/**
+ * Whether a stretch of a channel can be recorded: what has been shown of it is all there. To be asked within the
+ * transaction that adds the recording. Retention waits for that transaction, and then keeps the stretch; what it has let
+ * go before is answered with false.
+ */
+export async function canPin(transaction: Queries, now: Clock, wanted: WantedPin): Promise<boolean> {
+  const { channelId, startsAt, endsAt } = wanted;
+  if ((await lockForPin(transaction, channelId)) === undefined) return false;
+  const shown: Interval = [startsAt.getTime() * 1_000, Math.min(endsAt.getTime(), now()) * 1_000];
+  if (shown[0] >= shown[1]) return true;
+  const { released } = await readRetained(transaction, channelId);
+  return !overlaps(released, shown) && (await hasSpansWithin(transaction, channelId, shown));
+}

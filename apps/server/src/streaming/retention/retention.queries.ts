@@ -1,0 +1,186 @@
+import type { DurationRuns } from '@seyir/core/timeline/media-facts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Queries } from '../../db/database.ts';
+import { asJson } from '../../db/json.ts';
+import { notifyWithin } from '../../db/notify.ts';
+import { archiveSetting, SPANS_CHANGED, SPANS_REMOVED } from '../timelines/timelines.queries.ts';
+import type { Interval } from './intervals.ts';
+import { NOTHING_RELEASED, pinOf, Retained } from './retained.ts';
+
+const retainedSetting = (channelId: string) => `retention.${channelId}`;
+
+/** Ingested channels each time, since their archive takes space; computed ones when the last look was some time ago. */
+export async function listChannelsToSweep(db: Queries, lookedBefore: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('channel')
+    .leftJoin('setting', (join) => join.on('setting.key', '=', sql<string>`'retention.' || channel.id`))
+    .select('channel.id')
+    .where((eb) =>
+      eb.or([
+        eb('setting.updated_at', 'is', null),
+        eb('setting.updated_at', '<', lookedBefore),
+        eb.exists(eb.selectFrom('ingest_run').select('id').whereRef('channel_id', '=', 'channel.id')),
+      ]),
+    )
+    .orderBy('channel.number')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Channels with files of their own. */
+export async function listRecordedChannels(db: Queries): Promise<string[]> {
+  const rows = await db.selectFrom('ingest_run').select('channel_id').distinct().orderBy('channel_id').execute();
+  return rows.map(({ channel_id }) => channel_id);
+}
+
+/**
+ * Makes this transaction the only one that may change what is kept of a channel. A recording points to its channel, so
+ * that none can be added meanwhile: those that are being added are waited for and seen, later ones see what was released.
+ */
+export const lockForRelease = (transaction: Queries, channelId: string) =>
+  transaction
+    .selectFrom('channel')
+    .select(['id', 'catch_up_minutes'])
+    .where('id', '=', channelId)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** The part of that which somebody needs who adds a recording. */
+export const lockForPin = (transaction: Queries, channelId: string) =>
+  transaction.selectFrom('channel').select('id').where('id', '=', channelId).forKeyShare().executeTakeFirst();
+
+/** What recordings hold of the time before a moment. */
+export async function listPins(db: Queries, channelId: string, before: Date, now: Date): Promise<Interval[]> {
+  const rows = await db
+    .selectFrom('recording')
+    .select(['starts_at', 'ends_at'])
+    .where('channel_id', '=', channelId)
+    .where('starts_at', '<', before)
+    .where('expires_at', '>', now)
+    .execute();
+  return rows.map(({ starts_at, ends_at }) => pinOf(starts_at, ends_at));
+}
+
+export async function readRetained(db: Queries, channelId: string): Promise<Retained> {
+  const row = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('key', '=', retainedSetting(channelId))
+    .executeTakeFirst();
+  return row === undefined ? NOTHING_RELEASED : Retained.parse(row.value);
+}
+
+export const writeRetained = (db: Queries, channelId: string, retained: Retained, now: Date): Promise<void> =>
+  writeSetting(db, retainedSetting(channelId), retained, now);
+
+/** Tells from when on the archive is there, when it is less than the channel promises. */
+export const writeArchiveCut = (db: Queries, channelId: string, keptFromUs: number, now: Date): Promise<void> =>
+  writeSetting(db, archiveSetting(channelId), { keptFromUs }, now);
+
+export const removeArchiveCut = (db: Queries, channelId: string) =>
+  db.deleteFrom('setting').where('key', '=', archiveSetting(channelId)).execute();
+
+async function writeSetting(db: Queries, key: string, content: object, updated_at: Date): Promise<void> {
+  const value: RawBuilder<unknown> = asJson(content);
+  await db
+    .insertInto('setting')
+    .values({ key, value, updated_at })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at }))
+    .execute();
+}
+
+/** A span of an ingest run: where its segments lie in time. */
+export interface RunSpan {
+  readonly msn: number;
+  readonly start_us: number;
+  readonly end_us: number;
+  readonly run_id: string;
+  readonly first_segment: number;
+  readonly segment_count: number;
+  readonly durations: DurationRuns | null;
+}
+
+/** Spans that end by a moment, but for the newest of the channel: numbers go on behind it. */
+export async function listEndedSpans(db: Queries, channelId: string, us: number) {
+  return await db
+    .selectFrom('span')
+    .select(['msn', 'start_us', 'end_us'])
+    .where('channel_id', '=', channelId)
+    .where('end_us', '<=', us)
+    .where('msn', '<', sql<number>`(select max(msn) from span where channel_id = ${channelId})`)
+    .execute();
+}
+
+export async function listRunSpans(db: Queries, channelId: string): Promise<RunSpan[]> {
+  const rows = await db
+    .selectFrom('span')
+    .select(['msn', 'start_us', 'end_us', 'run_id', 'first_segment', 'segment_count', 'durations'])
+    .where('channel_id', '=', channelId)
+    .where('run_id', 'is not', null)
+    .orderBy('msn')
+    .execute();
+  return rows.flatMap(({ run_id, ...row }) => (run_id === null ? [] : [{ ...row, run_id }]));
+}
+
+export const deleteSpans = (db: Queries, channelId: string, msns: readonly number[]) =>
+  db
+    .deleteFrom('span')
+    .where('channel_id', '=', channelId)
+    .where('msn', '=', sql<number>`any(${[...msns]}::integer[])`)
+    .execute();
+
+export const listSheets = (db: Queries, channelId: string, us: number) =>
+  db
+    .selectFrom('sprite_sheet')
+    .select(['first_msn', 'start_us', 'tiles'])
+    .where('channel_id', '=', channelId)
+    .where('start_us', '<', us)
+    .execute();
+
+export const deleteSheets = (db: Queries, channelId: string, firstMsns: readonly number[]) =>
+  db
+    .deleteFrom('sprite_sheet')
+    .where('channel_id', '=', channelId)
+    .where('first_msn', '=', sql<number>`any(${[...firstMsns]}::integer[])`)
+    .execute();
+
+/** Runs that have ended before a moment and have nothing on the timeline. */
+export async function deleteEmptyRuns(db: Queries, channelId: string, before: Date): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('ingest_run')
+    .where('channel_id', '=', channelId)
+    .where('ended_at', '<', before)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('span').select('msn').whereRef('run_id', '=', 'ingest_run.id'))))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function announceRemoval(transaction: Queries, channelId: string): Promise<void> {
+  await notifyWithin(transaction, SPANS_REMOVED, channelId);
+  await notifyWithin(transaction, SPANS_CHANGED, channelId);
+}
+
+/** The runs of a channel, the newest first. */
+export async function listRuns(db: Queries, channelId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('ingest_run')
+    .select('id')
+    .where('channel_id', '=', channelId)
+    .orderBy('started_at', 'desc')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Whether something of the timeline lies in a stretch. */
+export async function hasSpansWithin(db: Queries, channelId: string, [fromUs, toUs]: Interval): Promise<boolean> {
+  const row = await db
+    .selectFrom('span')
+    .select('msn')
+    .where('channel_id', '=', channelId)
+    .where('start_us', '<', toUs)
+    .where('end_us', '>', fromUs)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,132 @@
+// Removes what is no longer kept: of every channel what is older than its save time and held by no recording (ORIGIN-07),
+// and, when the disk is nearly full, the oldest archive of ingested channels before its time.
+import { DELETE_GRACE_SECONDS, TIME_SHIFT_SECONDS } from '@seyir/core/limits/media';
+import { z } from 'zod';
+import type { Database } from '../../db/database.ts';
+import { isConnectionError } from '../../db/errors.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Log } from '../../shared/log.ts';
+import { readFreeBytes } from './disk-usage.ts';
+import { subtract } from './intervals.ts';
+import { removeLeftovers } from './leftovers.ts';
+import { type Release, type ReleaseOptions, releaseRows, removeReleased } from './release-channel.ts';
+import {
+  listChannelsToSweep,
+  listPins,
+  listRecordedChannels,
+  listRunSpans,
+  readRetained,
+} from './retention.queries.ts';
+import { openRunFolders } from './run-folders.ts';
+
+export interface RetentionDeps {
+  readonly db: Database;
+  readonly jobs: Pick<Jobs, 'define' | 'schedule'>;
+  readonly mediaFolder: string;
+  readonly log: Log;
+  readonly now: Clock;
+  /** Below this much free space, archive goes before its time. */
+  readonly leastFreeBytes: number;
+  /** What may still be written to the media folder; tests give their own. */
+  readonly readFree?: (mediaFolder: string) => Promise<number>;
+}
+
+export interface Retention {
+  /** Releases what is old, then makes room where it is scarce. */
+  runNow(): Promise<void>;
+  /** Removes files that no row tells of. */
+  sweepNow(): Promise<void>;
+  /** Whether free space was too little when it was last looked at. */
+  isDiskLow(): boolean;
+}
+
+const RUN_CRON = '*/10 * * * *';
+const SWEEP_CRON = '41 4 * * *';
+const HOUR_MS = 3_600_000;
+/** Rows of computed channels take little space: they are looked at once in a while. */
+const COMPUTED_EVERY_MS = HOUR_MS - 60_000;
+/** Archive that goes for want of space goes an hour at a time, on all channels alike. */
+const CUT_US = HOUR_MS * 1_000;
+const US_PER_SECOND = 1_000_000;
+
+export function openRetention(deps: RetentionDeps): Retention {
+  const { db, jobs, mediaFolder, log, now, leastFreeBytes, readFree = readFreeBytes } = deps;
+  const folders = openRunFolders(mediaFolder);
+  let isLow = false;
+
+  /** Rows first, files after. A channel with trouble does not keep the others from it. */
+  const release = async (options: ReleaseOptions): Promise<Release | undefined> => {
+    try {
+      const released = await releaseRows(db.kysely, options);
+      if (released === undefined) return undefined;
+      const removedFolders = await removeReleased(released, folders);
+      const { channelId, removedSpans } = released;
+      if (removedSpans > 0 || removedFolders > 0) {
+        log.info({ channel: channelId, spans: removedSpans, folders: removedFolders }, 'old archive removed');
+      }
+      return released;
+    } catch (error) {
+      if (isConnectionError(error)) throw error;
+      log.error({ err: error, channel: options.channelId }, 'old archive could not be removed');
+      return undefined;
+    }
+  };
+
+  const makeRoom = async (): Promise<void> => {
+    const isShort = async () => (await readFree(mediaFolder)) < leastFreeBytes;
+    const wasLow = isLow;
+    isLow = await isShort();
+    if (!isLow) return;
+    if (!wasLow) log.warn({ leastFreeBytes }, 'the disk is nearly full: archive goes before its time');
+    const nowUs = now() * 1_000;
+    // What live and time-shift lists name is never touched.
+    const lastCutUs = nowUs - (TIME_SHIFT_SECONDS + DELETE_GRACE_SECONDS) * US_PER_SECOND;
+    const channels = await listRecordedChannels(db.kysely);
+    let cutUs = 0;
+    while (await isShort()) {
+      const oldestUs = await findOldest(db, channels, now());
+      // Nothing left, or nothing that could be released: trying again would not help.
+      if (oldestUs === undefined || oldestUs >= lastCutUs || oldestUs < cutUs) {
+        log.error({ leastFreeBytes }, 'the disk is nearly full, and no archive is left that could go');
+        return;
+      }
+      cutUs = Math.min(oldestUs + CUT_US, lastCutUs);
+      for (const channelId of channels) await release({ channelId, nowMs: now(), cutUs });
+    }
+  };
+
+  const runNow = async () => {
+    const lookedBefore = new Date(now() - COMPUTED_EVERY_MS);
+    for (const channelId of await listChannelsToSweep(db.kysely, lookedBefore)) {
+      await release({ channelId, nowMs: now() });
+    }
+    await makeRoom();
+  };
+  const sweepNow = async () => {
+    const removed = await removeLeftovers({ db, folders, now, log });
+    if (removed > 0) log.info({ folders: removed }, 'files that no row tells of removed');
+  };
+  jobs.schedule(jobs.define('retain-media', z.null(), runNow), RUN_CRON, null);
+  jobs.schedule(jobs.define('sweep-media', z.null(), sweepNow), SWEEP_CRON, null);
+
+  return { runNow, sweepNow, isDiskLow: () => isLow };
+}
+
+/** The first moment of an ingested archive that could go, epoch microseconds. */
+async function findOldest(db: Database, channels: readonly string[], nowMs: number): Promise<number | undefined> {
+  const now = new Date(nowMs);
+  let oldestUs: number | undefined;
+  for (const channelId of channels) {
+    const { released } = await readRetained(db.kysely, channelId);
+    const pins = await listPins(db.kysely, channelId, now, now);
+    const spans = await listRunSpans(db.kysely, channelId);
+    const free = subtract(
+      spans.map(({ start_us, end_us }) => [start_us, end_us] as const),
+      [...released, ...pins].sort((a, b) => a[0] - b[0]),
+    );
+    const [first] = free;
+    if (first !== undefined && (oldestUs === undefined || first[0] < oldestUs)) oldestUs = first[0];
+  }
+  return oldestUs;
+}

@@ -1,0 +1,195 @@
+import { SEGMENT_US } from '@seyir/core/limits/media';
+import { describe, expect, it, vi } from 'vitest';
+import { aChannel, anAiring, aProgramme } from '../../../test/builders.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { anAsset } from '../../../test/media-rows.ts';
+import {
+  at,
+  DAY_MS,
+  HALF_SEGMENT_US,
+  HOUR_MS,
+  MINUTE_MS,
+  NOW_MS,
+  spanAt,
+  spansUntil,
+  us,
+  useScheduler,
+} from '../../../test/scheduled-channels.ts';
+import { until } from '../../../test/until.ts';
+import type { Database } from '../../db/database.ts';
+
+describe('a computed channel, as time passes', () => {
+  const db = useDatabase();
+  const { clock, jobs, handlers, open, planNow, aHouseFiller, aScheduledChannel, listSpans, expectSound } =
+    useScheduler(db);
+
+  it('changes nothing when nothing has changed, whoever asks and however often [ORIGIN-02]', async () => {
+    await aHouseFiller();
+    const { channelId, programme } = await aScheduledChannel(4, { catch_up_minutes: 600 });
+    await anAsset(db, { content_code: programme.id });
+    const empty = await aChannel(db, { catch_up_minutes: 600 });
+    await planNow();
+    const listVersions = async () =>
+      (await db.executeSql('select channel_id, msn, xmin::text as version from span order by channel_id, msn')).rows;
+    const before = await listVersions();
+    for (const minutes of [0, 1, 7, 55]) {
+      clock.now = NOW_MS + minutes * MINUTE_MS;
+      await planNow();
+      await planNow();
+    }
+    expect(await listVersions()).toEqual(before);
+    expect((await listSpans(channelId)).length).toBeGreaterThan(100);
+    expect((await listSpans(empty.id)).length).toBeGreaterThan(100);
+  });
+
+  it('extends what is committed by a job, over midnight and days, adding only', async () => {
+    await aHouseFiller();
+    const { channelId, programme } = await aScheduledChannel(6, { catch_up_minutes: 600 });
+    await anAsset(db, { content_code: programme.id });
+    await planNow();
+    expect(jobs.schedule).toHaveBeenCalledWith(expect.objectContaining({ name: 'plan-channels' }), '*/5 * * * *', null);
+    let before = await listSpans(channelId);
+    for (let hours = 1; hours <= 60; hours += 4) {
+      clock.now = NOW_MS + hours * HOUR_MS;
+      await handlers.get('plan-channels')?.();
+      const spans = await listSpans(channelId);
+      expect(spans.at(-1)?.end_us).toBeGreaterThanOrEqual((clock.now + 2 * DAY_MS) * 1_000);
+      expect(spans.slice(0, before.length - 1)).toEqual(before.slice(0, -1));
+      before = spans;
+    }
+    await expectSound(before);
+  });
+
+  describe('a guide that changes', () => {
+    it('is followed where nothing is promised yet, and not before [ORIGIN-03]', async () => {
+      const filler = await aHouseFiller();
+      const { channelId, programme } = await aScheduledChannel();
+      const shown = await anAsset(db, { content_code: programme.id, durations: [[SEGMENT_US, 700]] });
+      const other = await aProgramme(db);
+      const another = await anAsset(db, { content_code: other.id });
+      clock.now = NOW_MS + 55 * MINUTE_MS;
+      await planNow();
+      const before = await listSpans(channelId);
+      const moment = (minutes: number) => us(minutes) + HALF_SEGMENT_US;
+
+      // The next hour begins in five minutes and is frozen; the ones behind it are not.
+      await db.executeSql('update airing set programme_id = $1 where starts_at >= $2', [other.id, at(60)]);
+      await db.executeSql('delete from airing where starts_at >= $1', [at(180)]);
+      const heard: string[] = [];
+      const stop = await db.listen('spans_changed', (channel) => heard.push(channel));
+      await db.notify('guide_changed', '');
+      await until(() => heard.length > 0);
+      const after = await listSpans(channelId);
+      expect(spansUntil(after, clock.now + 10 * MINUTE_MS)).toEqual(spansUntil(before, clock.now + 10 * MINUTE_MS));
+      expect(spanAt(after, moment(60))?.asset_id).toBe(shown.id);
+      expect(spanAt(after, moment(120))?.asset_id).toBe(another.id);
+      expect(spanAt(after, moment(180))?.asset_id).toBe(filler.id);
+      expect(heard).toEqual([channelId]);
+      await expectSound(after);
+      await stop();
+    });
+
+    it('does not have to wait for a hole in it to end', async () => {
+      await aHouseFiller();
+      const channel = await aChannel(db, { catch_up_minutes: 0 });
+      await planNow();
+      const programme = await aProgramme(db);
+      const shown = await anAsset(db, { content_code: programme.id });
+      await anAiring(db, { channel_id: channel.id, programme_id: programme.id, starts_at: at(45), ends_at: at(75) });
+      await planNow();
+      expect(spanAt(await listSpans(channel.id), us(45) + HALF_SEGMENT_US)?.asset_id).toBe(shown.id);
+    });
+
+    it('is compared again when media fails or comes, but not when it becomes ready as planned', async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const filler = await aHouseFiller();
+      const { channelId, programme } = await aScheduledChannel(3);
+      const asset = await anAsset(db, { content_code: programme.id, state: 'waiting' });
+      await planNow();
+      const before = await listSpans(channelId);
+      const announce = async (change: string) => {
+        await db.executeSql(`update asset set ${change} where id = '${asset.id}'`);
+        await db.notify('asset_changed', asset.id);
+        await until(() => vi.getTimerCount() > 0);
+        await vi.advanceTimersByTimeAsync(10_000);
+      };
+      await announce(`state = 'ready'`);
+      expect(await listSpans(channelId)).toEqual(before);
+      await announce(`state = 'failed', failure = 'no picture'`);
+      vi.useRealTimers();
+      await until(async () => spanAt(await listSpans(channelId), us(120) + HALF_SEGMENT_US)?.asset_id === filler.id);
+    });
+  });
+
+  describe('a clock that jumps', () => {
+    it('forward by days leaves a hole: the programme on air is a new span with a later time [ORIGIN-03]', async () => {
+      await aHouseFiller();
+      const { channelId, programme } = await aScheduledChannel(12);
+      await anAsset(db, { content_code: programme.id });
+      await planNow();
+      const before = await listSpans(channelId);
+      clock.now = NOW_MS + 9 * DAY_MS + 20 * MINUTE_MS;
+      await planNow();
+      const after = await listSpans(channelId);
+      expect(after.slice(0, before.length)).toEqual(before);
+      expect(after[before.length]?.start_us).toBe((NOW_MS + 9 * DAY_MS) * 1_000);
+      await expectSound(after);
+    });
+
+    it('backward changes nothing, even when the guide was changed meanwhile [ORIGIN-03]', async () => {
+      await aHouseFiller();
+      const { channelId, programme } = await aScheduledChannel();
+      await anAsset(db, { content_code: programme.id });
+      await planNow();
+      clock.now = NOW_MS + DAY_MS;
+      await handlers.get('plan-channels')?.();
+      const before = await listSpans(channelId);
+      clock.now = NOW_MS - 3 * DAY_MS;
+      await db.executeSql('delete from airing where starts_at between $1 and $2', [at(0), at(24 * 60)]);
+      await planNow();
+      expect(spansUntil(await listSpans(channelId), NOW_MS + DAY_MS)).toEqual(spansUntil(before, NOW_MS + DAY_MS));
+    });
+  });
+
+  it('survives a death at any moment: what is committed is whole, and the next start completes it', async () => {
+    await aHouseFiller();
+    const { programme } = await aScheduledChannel(2, { catch_up_minutes: 600 });
+    const { channelId } = await aScheduledChannel(2, { catch_up_minutes: 600 });
+    await anAsset(db, { content_code: programme.id });
+    let left = 0;
+    const kysely = db.kysely.withPlugin({
+      transformQuery({ node }) {
+        left -= 1;
+        if (left < 0) throw new Error('killed');
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const mortal = await open({ ...db, engine: db.engine, executeSql: db.executeSql, kysely } as Database);
+    await planNow();
+    const whole = await listSpans(channelId);
+    await db.executeSql('delete from span');
+    const lengths = new Set<number>();
+    for (let queries = 0; queries < 40; queries += 1) {
+      left = queries;
+      await mortal.planNow().catch(() => undefined);
+      const spans = await listSpans(channelId);
+      lengths.add(spans.length);
+      expect(spans.length === 0 || spans.length === whole.length).toBe(true);
+    }
+    expect(lengths.size).toBe(2);
+    expect(await listSpans(channelId)).toEqual(whole);
+  });
+
+  it('plans a channel once when several schedulers do it at the same time', async () => {
+    await aHouseFiller();
+    const channels = await Promise.all([aScheduledChannel(), aScheduledChannel(), aScheduledChannel()]);
+    const others = [await open(), await open(), await open()];
+    await Promise.all(others.map((each) => each.planNow()));
+    for (const { channelId } of channels) {
+      const spans = await listSpans(channelId);
+      expect(spans[0]?.msn).toBe(0);
+      await expectSound(spans);
+    }
+  });
+});

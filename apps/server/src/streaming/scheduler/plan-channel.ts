@@ -1,0 +1,159 @@
+// Commits the spans of one computed channel: its whole archive when it is new, and from then on what time and the guide
+// bring, without ever touching what is promised.
+import { COMMITTED_AHEAD_HOURS, FROZEN_MINUTES } from '@seyir/core/limits/media';
+import { makeDurations } from '@seyir/core/timeline/durations';
+import { endOf, type Media, planSpans, replan, type Slot, type SpanChange } from '@seyir/core/timeline/schedule-spans';
+import type { PlacedSpan } from '@seyir/core/timeline/span';
+import type { Queries } from '../../db/database.ts';
+import type { Log } from '../../shared/log.ts';
+import { keptUs } from '../timelines/channel-facts.ts';
+import { placeRows } from '../timelines/place-rows.ts';
+import {
+  type ComputedSource,
+  findComputedChannel,
+  listCommitted,
+  listGuide,
+  listShowable,
+  lockChannel,
+  replaceSpans,
+} from './scheduler.queries.ts';
+import { type GuideAiring, makeSlots } from './slots.ts';
+
+const US_PER_MS = 1_000;
+const MINUTE_US = 60_000_000;
+const HOUR_US = 60 * MINUTE_US;
+/** Committed in one go beyond what must be: a channel is then planned a few times a day, not every few minutes. */
+const SPARE_HOURS = 6;
+/** After an outage the timeline goes on a little in the past, so that a list has segments at once. */
+const RESUME_US = MINUTE_US;
+
+/** Channels that end before this are planned further. */
+export const leastEndUs = (clockUs: number): number => clockUs + (COMMITTED_AHEAD_HOURS + 1) * HOUR_US;
+const wantedEndUs = (clockUs: number): number => clockUs + (COMMITTED_AHEAD_HOURS + SPARE_HOURS) * HOUR_US;
+
+export interface PlanDeps {
+  readonly db: Queries;
+  readonly log: Log;
+  /** The latest moment that any scheduler has seen, epoch microseconds. */
+  readonly clockUs: number;
+}
+
+/** `empty`: there is nothing that the channel could show. */
+export type PlanOutcome = 'planned' | 'unchanged' | 'empty' | 'unknown';
+
+export async function planChannel({ db, log, clockUs }: PlanDeps, channelId: string): Promise<PlanOutcome> {
+  // Mostly nothing is to be done, and then nobody has to wait for a lock.
+  const draft = await makePlan(db, { log, clockUs, channelId });
+  if (typeof draft === 'string') return draft;
+  return await db.transaction().execute(async (transaction) => {
+    await lockChannel(transaction, channelId);
+    const plan = await makePlan(transaction, { log, clockUs, channelId });
+    if (typeof plan === 'string') return plan;
+    await replaceSpans(transaction, { channelId, frozenUntilUs: clockUs + FROZEN_MINUTES * MINUTE_US, ...plan });
+    return 'planned';
+  });
+}
+
+interface PlanOptions {
+  readonly log: Log;
+  readonly clockUs: number;
+  readonly channelId: string;
+}
+
+async function makePlan(
+  db: Queries,
+  { log, clockUs, channelId }: PlanOptions,
+): Promise<SpanChange | Exclude<PlanOutcome, 'planned'>> {
+  const channel = await findComputedChannel(db, channelId);
+  if (channel === undefined) return 'unknown';
+  const rows = await listCommitted(db, channelId, clockUs);
+  const committed = await placeRows(rows, { findDurations: (ids) => findDurations(db, ids), log });
+  const committedEndUs = rows.at(-1)?.end_us;
+  const isBroken = committedEndUs !== undefined && committedEndUs <= clockUs;
+  const firstUs = committedEndUs === undefined ? clockUs - keptUs(channel.catch_up_minutes) : clockUs - RESUME_US;
+  const untilUs = Math.max(wantedEndUs(clockUs), committedEndUs ?? 0);
+
+  const guide = await readGuide(db, { channelId, fromUs: firstUs, untilUs });
+  const shown = await readMedia(db, guide, channel.source);
+  if (shown === undefined) return 'empty';
+  const fill = channel.source.fill ?? 'filler';
+  const slots = makeSlots({ airings: guide, ...shown, fill, fromUs: firstUs, untilUs });
+  const common = { slots, filler: shown.filler, untilUs };
+
+  const last = committed.at(-1);
+  if (last === undefined) {
+    const after = { nextMsn: 0, nextDsn: 0, endUs: beginOf(slots, firstUs) };
+    return { replaceFromMsn: 0, spans: planSpans({ ...common, after }) };
+  }
+  if (isBroken) {
+    // Nothing was promised for the time in between: the timeline jumps over it.
+    const { nextMsn, nextDsn } = endOf(last);
+    const after = { nextMsn, nextDsn, endUs: Math.max(committedEndUs, beginOf(slots, firstUs)) };
+    return { replaceFromMsn: nextMsn, spans: planSpans({ ...common, after }) };
+  }
+  const isLongEnough = committedEndUs !== undefined && committedEndUs >= leastEndUs(clockUs);
+  const untilNowUs = isLongEnough ? committedEndUs : untilUs;
+  const change = replan({ ...common, untilUs: untilNowUs, committed, nowUs: clockUs, after: endOf(last) });
+  return isNothing(change, committed) ? 'unchanged' : change;
+}
+
+/** A programme that is under way at a moment is shown from its beginning. */
+function beginOf(slots: readonly Slot[], us: number): number {
+  const underWay = slots.find(({ startUs, endUs }) => startUs <= us && endUs > us);
+  return underWay?.startUs ?? us;
+}
+
+function isNothing({ spans, replaceFromMsn }: SpanChange, committed: readonly PlacedSpan[]): boolean {
+  const last = committed.at(-1);
+  return spans.length === 0 && (last === undefined || replaceFromMsn >= last.msn + last.count);
+}
+
+async function readGuide(
+  db: Queries,
+  { channelId, fromUs, untilUs }: { readonly channelId: string; readonly fromUs: number; readonly untilUs: number },
+): Promise<GuideAiring[]> {
+  const rows = await listGuide(db, channelId, fromUs, untilUs);
+  return rows.map((row) => ({
+    startUs: row.starts_at.getTime() * US_PER_MS,
+    endUs: row.ends_at.getTime() * US_PER_MS,
+    wanted: [
+      ...[row.episode_id, row.title_id].filter((code) => code !== null).map((code) => `title/${code}`),
+      `programme/${row.programme_id}`,
+    ],
+  }));
+}
+
+/** The filler of the house, when a channel names none. */
+const HOUSE_FILLER = 'house';
+
+/** Undefined when there is nothing at all. */
+async function readMedia(db: Queries, guide: readonly GuideAiring[], { filler: named }: ComputedSource) {
+  const keys = new Set(guide.flatMap(({ wanted }) => wanted));
+  const rows = await listShowable(db, [...new Set([...keys].map((key) => key.slice(key.indexOf('/') + 1)))]);
+  const media = new Map<string, Media>();
+  for (const { id, kind, content_code, durations } of rows) {
+    media.set(`${kind}/${content_code}`, { source: `asset:${id}`, durations: makeDurations(durations) });
+  }
+  const fillers = rows.filter(({ kind }) => kind === 'filler');
+  const any = fillers.find(({ state }) => state === 'ready') ?? fillers[0];
+  // Where no filler is to be had, something of the channel's own is better than a hole.
+  const own = guide.flatMap(({ wanted }) => wanted).find((key) => media.has(key));
+  const choice = [
+    `filler/${named ?? HOUSE_FILLER}`,
+    `filler/${HOUSE_FILLER}`,
+    `filler/${any?.content_code}`,
+    own ?? '',
+  ];
+  const filler = choice.map((key) => media.get(key)).find((found) => found !== undefined);
+  return filler && { media, filler };
+}
+
+async function findDurations(db: Queries, ids: ReadonlySet<string>) {
+  if (ids.size === 0) return new Map();
+  const rows = await db
+    .selectFrom('asset')
+    .select(['id', 'durations'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map(({ id, durations }) => [id, { source: `asset:${id}`, durations: makeDurations(durations) }]));
+}

@@ -1,0 +1,180 @@
+import type { PlacedSpan } from '@seyir/core/timeline/span';
+import { spanEndUs } from '@seyir/core/timeline/timeline';
+import { sql } from 'kysely';
+import type { Queries } from '../../db/database.ts';
+import type { ChannelSource } from '../../db/json-columns.ts';
+import { notifyWithin } from '../../db/notify.ts';
+import { SPANS_CHANGED, type SpanRow } from '../timelines/timelines.queries.ts';
+
+export type ComputedSource = Extract<ChannelSource, { kind: 'computed' }>;
+
+/** Channels that are to be planned, in the order viewers see them. */
+export async function listComputedChannels(db: Queries): Promise<string[]> {
+  const rows = await selectComputed(db).orderBy('number').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Those of them whose committed spans end before a moment, or that have none. */
+export async function listShortChannels(db: Queries, us: number): Promise<string[]> {
+  const rows = await selectComputed(db)
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('span')
+          .select('end_us')
+          .whereRef('span.channel_id', '=', 'channel.id')
+          .orderBy('msn', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
+    .where((eb) => eb.or([eb('newest.end_us', 'is', null), eb('newest.end_us', '<', us)]))
+    .orderBy('number')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const selectComputed = (db: Queries) =>
+  db
+    .selectFrom('channel')
+    .select('channel.id')
+    .where('active', '=', true)
+    .where(sql`source ->> 'kind'`, '=', 'computed');
+
+export async function findComputedChannel(db: Queries, id: string) {
+  const row = await db
+    .selectFrom('channel')
+    .select(['id', 'name', 'source', 'catch_up_minutes'])
+    .where('id', '=', id)
+    .where('active', '=', true)
+    .executeTakeFirst();
+  if (row?.source.kind !== 'computed') return undefined;
+  return { ...row, source: row.source };
+}
+
+/**
+ * Makes this transaction the only one that plans the channel. Rows that point to the channel can still be added, as
+ * viewers do.
+ */
+export async function lockChannel(transaction: Queries, id: string): Promise<void> {
+  await transaction.selectFrom('channel').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
+
+/** The newest span and all that end after a moment. */
+export async function listCommitted(db: Queries, channelId: string, us: number): Promise<SpanRow[]> {
+  return await db
+    .selectFrom('span')
+    .select(['msn', 'dsn', 'start_us', 'end_us', 'asset_id', 'run_id', 'first_segment', 'segment_count', 'durations'])
+    .where('channel_id', '=', channelId)
+    .where((eb) =>
+      eb.or([
+        eb('end_us', '>', us),
+        eb(
+          'msn',
+          '=',
+          eb
+            .selectFrom('span')
+            .select(({ fn }) => fn.max('msn').as('newest'))
+            .where('channel_id', '=', channelId),
+        ),
+      ]),
+    )
+    .orderBy('msn')
+    .execute();
+}
+
+const US_PER_MS = 1_000;
+/** No airing is longer, by a check of its table. */
+const LONGEST_AIRING_US = 24 * 3_600_000_000;
+
+export async function listGuide(db: Queries, channelId: string, fromUs: number, untilUs: number) {
+  const at = (us: number) => new Date(Math.floor(us / US_PER_MS));
+  return await db
+    .selectFrom('airing')
+    .innerJoin('programme', 'programme.id', 'airing.programme_id')
+    .select(['starts_at', 'ends_at', 'episode_id', 'programme_id', 'programme.title_id'])
+    .where('channel_id', '=', channelId)
+    .where('starts_at', '>', at(fromUs - LONGEST_AIRING_US))
+    // Those that begin later may cut one off that begins before.
+    .where('starts_at', '<', at(untilUs + LONGEST_AIRING_US))
+    .where('ends_at', '>', at(fromUs))
+    .orderBy('starts_at')
+    .execute();
+}
+
+/** What can be shown of films, episodes and programmes, and all fillers: durations are known, and it has not failed. */
+export async function listShowable(db: Queries, codes: readonly string[]) {
+  return await db
+    .selectFrom('asset')
+    .select(['id', 'kind', 'content_code', 'state', 'durations'])
+    .where('state', '!=', 'failed')
+    .where(sql<boolean>`jsonb_array_length(durations) > 0`)
+    .where(
+      sql<boolean>`(kind = 'filler' or (kind in ('title', 'programme') and content_code = any(${[...codes]}::text[])))`,
+    )
+    .orderBy('content_code')
+    .execute();
+}
+
+export interface SpanWrite {
+  readonly channelId: string;
+  readonly replaceFromMsn: number;
+  readonly spans: readonly PlacedSpan[];
+  /** Spans that begin by then are promised. */
+  readonly frozenUntilUs: number;
+}
+
+/** Puts spans in the place of others. Throws when one of those is promised, whatever the reason. */
+export async function replaceSpans(
+  transaction: Queries,
+  { channelId, replaceFromMsn, spans, frozenUntilUs }: SpanWrite,
+): Promise<void> {
+  const removed = await transaction
+    .deleteFrom('span')
+    .where('channel_id', '=', channelId)
+    .where('msn', '>=', replaceFromMsn)
+    .returning('start_us')
+    .execute();
+  if (removed.some(({ start_us }) => start_us <= frozenUntilUs)) {
+    throw new Error(`The plan of channel ${channelId} would change what is promised.`);
+  }
+  const column = <T>(of: (span: PlacedSpan) => T) => spans.map(of);
+  await sql`
+    insert into span (channel_id, msn, dsn, start_us, end_us, asset_id, first_segment, segment_count)
+    select ${channelId}, * from unnest(
+      ${column(({ msn }) => msn)}::integer[],
+      ${column(({ dsn }) => dsn)}::integer[],
+      ${column(({ startUs }) => startUs)}::bigint[],
+      ${column(spanEndUs)}::bigint[],
+      ${column(({ source }) => source.slice('asset:'.length))}::text[],
+      ${column(({ offset }) => offset)}::integer[],
+      ${column(({ count }) => count)}::integer[]
+    )`.execute(transaction);
+  await notifyWithin(transaction, SPANS_CHANGED, channelId);
+}
+
+const CLOCK_SETTING = 'scheduler.clock';
+
+/**
+ * Remembers how late it has been, and gives the latest moment any scheduler has seen. A clock that goes back must not make
+ * the past a future that can be planned anew.
+ */
+export async function raiseClock(db: Queries, nowUs: number): Promise<number> {
+  const { rows } = await sql<{ us: number }>`
+    insert into setting (key, value, updated_at)
+    values (${CLOCK_SETTING}, to_jsonb(${nowUs}::bigint), to_timestamp(${nowUs}::float8 / 1000000))
+    on conflict (key) do update
+      set value = to_jsonb(greatest((setting.value #>> '{}')::bigint, ${nowUs}::bigint)), updated_at = excluded.updated_at
+    returning (value #>> '{}')::bigint as us`.execute(db);
+  return rows[0]?.us ?? nowUs;
+}
+
+/** Whether one of these assets changes what channels show: it failed, or it can be shown and is not shown yet. */
+export async function haveNewsForGuide(db: Queries, ids: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from asset
+     where id = any(${[...ids]}::text[]) and kind <> 'trailer'
+       and (state = 'failed') = exists (select from span where asset_id = asset.id)
+     limit 1`.execute(db);
+  return rows.length > 0;
+}

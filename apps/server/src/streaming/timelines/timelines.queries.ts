@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../db/database.ts';
+
+/** Payload: the id of a channel whose spans were added, grew, or were planned anew. */
+export const SPANS_CHANGED = 'spans_changed';
+/** Payload: the id of a channel of whose archive something was removed. */
+export const SPANS_REMOVED = 'spans_removed';
+
+export interface SpanRow {
+  readonly msn: number;
+  readonly dsn: number;
+  readonly start_us: number;
+  readonly end_us: number;
+  readonly asset_id: string | null;
+  readonly run_id: string | null;
+  readonly first_segment: number;
+  readonly segment_count: number;
+  readonly durations: readonly (readonly [number, number])[] | null;
+}
+
+const selectSpans = (db: Queries, channelId: string) =>
+  db
+    .selectFrom('span')
+    .select(['msn', 'dsn', 'start_us', 'end_us', 'asset_id', 'run_id', 'first_segment', 'segment_count', 'durations'])
+    .where('channel_id', '=', channelId)
+    .orderBy('msn');
+
+/** The span that has begun last before a moment is the only one that can reach beyond it. */
+const startBefore = (channelId: string, us: number) =>
+  sql<number>`coalesce((select max(start_us) from span where channel_id = ${channelId} and start_us <= ${us}), ${us}::bigint)`;
+
+/** One span more than those that begin by a moment, where there is one: it tells that the timeline goes on. */
+const startBehind = (channelId: string, us: number) =>
+  sql<number>`coalesce((select min(start_us) from span where channel_id = ${channelId} and start_us > ${us}), ${us}::bigint)`;
+
+/** Spans that touch a stretch of time, both ends included. */
+export async function listSpansByTime(
+  db: Queries,
+  channelId: string,
+  fromUs: number,
+  toUs: number,
+): Promise<SpanRow[]> {
+  const rows = await selectSpans(db, channelId)
+    .where('start_us', '>=', startBefore(channelId, fromUs))
+    .where('start_us', '<=', toUs)
+    .execute();
+  return rows.filter(({ end_us }) => end_us > fromUs);
+}
+
+/** The same, and the one behind them. */
+export async function listSpansAround(
+  db: Queries,
+  channelId: string,
+  fromUs: number,
+  toUs: number,
+): Promise<SpanRow[]> {
+  const rows = await selectSpans(db, channelId)
+    .where('start_us', '>=', startBefore(channelId, fromUs))
+    .where('start_us', '<=', startBehind(channelId, toUs))
+    .execute();
+  return rows.filter(({ end_us }) => end_us > fromUs);
+}
+
+/** Spans from one on that begin by a moment, and the one behind them. */
+export const listSpansFrom = (db: Queries, channelId: string, msn: number, toUs: number): Promise<SpanRow[]> =>
+  selectSpans(db, channelId).where('msn', '>=', msn).where('start_us', '<=', startBehind(channelId, toUs)).execute();
+
+/** Spans that hold some of the numbers, both ends included. */
+export async function listSpansByNumber(
+  db: Queries,
+  channelId: string,
+  fromMsn: number,
+  toMsn: number,
+): Promise<SpanRow[]> {
+  const before = sql<number>`coalesce((select max(msn) from span where channel_id = ${channelId} and msn <= ${fromMsn}), ${fromMsn}::integer)`;
+  const rows = await selectSpans(db, channelId).where('msn', '>=', before).where('msn', '<=', toMsn).execute();
+  return rows.filter(({ msn, segment_count }) => msn + segment_count > fromMsn);
+}
+
+export const listAssetDurations = (db: Queries, ids: readonly string[]) =>
+  db
+    .selectFrom('asset')
+    .select(['id', 'durations'])
+    .where('id', 'in', [...ids])
+    .execute();
+
+/** The setting that tells from which moment on a channel's archive is there, when it is less than was promised. */
+export const archiveSetting = (channelId: string): string => `archive.${channelId}`;
+
+export const findChannelRow = (db: Queries, id: string) =>
+  db
+    .selectFrom('channel')
+    .leftJoin('setting', (join) => join.on('setting.key', '=', archiveSetting(id)))
+    .select([
+      'channel.id',
+      'channel.source',
+      'channel.encrypted',
+      'channel.catch_up_minutes',
+      'setting.value as archive',
+    ])
+    .where('channel.id', '=', id)
+    .executeTakeFirst();
+
+/** What the newest run of a channel puts out; a run that has not got so far is passed over. */
+export async function findNewestRenditions(db: Queries, channelId: string) {
+  const row = await db
+    .selectFrom('ingest_run')
+    .select('renditions')
+    .where('channel_id', '=', channelId)
+    .where(sql<boolean>`jsonb_array_length(renditions) > 0`)
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.renditions ?? [];
+}
+
+/** Which of these renditions some asset has. */
+export async function listPresentRenditions(db: Queries, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select wanted.id from unnest(${[...ids]}::text[]) as wanted(id)
+     where exists (select from asset_rendition where asset_rendition.id = wanted.id)`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}

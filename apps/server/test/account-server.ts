@@ -1,0 +1,79 @@
+// The server of account tests: sign-up, recovery, easy login and settings on top of the viewer's server, with an outbox
+// that can be read.
+import type { Database } from '../src/db/database.ts';
+import { accountRoutes } from '../src/features/account/account.routes.ts';
+import { clientRoutes } from '../src/features/client/client.routes.ts';
+import { activeSessionRoutes, easyLoginRoutes } from '../src/features/session/easy-login.routes.ts';
+import { endAccountSessions } from '../src/features/session/end-sessions.ts';
+import { relyingPartyOf } from '../src/features/session/relying-party.ts';
+import type { EasyLoginDeps, SessionDeps } from '../src/features/session/session-deps.ts';
+import type { Outbox } from '../src/outbox/outbox.ts';
+import { makeLater } from '../src/shared/later.ts';
+import { silentLog } from '../src/shared/log.ts';
+import { aMainProfile, anAccount } from './builders.ts';
+import { collectOutbox } from './collected-outbox.ts';
+import { startViewerServer } from './viewer.ts';
+
+export const PUBLIC_URL = 'https://tv.example';
+export const PASSWORD = 'seyir1234';
+/** Hashing is slow: one hash serves all accounts of a worker. */
+let passwordHash: string | undefined;
+
+const easyLoginDeps = (deps: SessionDeps, outbox: Outbox, later: EasyLoginDeps['later']): EasyLoginDeps => ({
+  ...deps,
+  outbox,
+  later,
+  secret: 'a secret of at least thirty-two characters',
+  publicUrl: () => PUBLIC_URL,
+  relyingParty: () => relyingPartyOf(PUBLIC_URL),
+});
+
+/** With an outbox of its own, messages go there; otherwise they are collected in `outbox`. */
+export async function startAccountServer(db: Database, given?: Outbox) {
+  const outbox = collectOutbox();
+  const { later, settled } = makeLater(silentLog);
+  const server = await startViewerServer(db, (deps) => {
+    const easyLogin = easyLoginDeps(deps, given ?? outbox, later);
+    return [
+      ...easyLoginRoutes(easyLogin),
+      ...activeSessionRoutes(deps),
+      ...clientRoutes(deps),
+      ...accountRoutes({
+        ...easyLogin,
+        endSessionsAfterReset: (trx, accountId) =>
+          endAccountSessions(deps, trx, { accountId, reason: 'PASSWORD_RESET' }),
+      }),
+    ];
+  });
+  passwordHash ??= await server.deps.passwords.hash(PASSWORD);
+
+  /** An account with a main profile that signs in with PASSWORD. */
+  const aViewer = async (values: Parameters<typeof anAccount>[1] = {}) => {
+    const { email } = values;
+    const account = await anAccount(db, {
+      password_hash: passwordHash ?? null,
+      ...(email ? { email_key: email.toLowerCase() } : {}),
+      ...values,
+    });
+    const profile = await aMainProfile(db, { account_id: account.id });
+    return { ...account, profile };
+  };
+
+  /** Signs in with PASSWORD and gives the token and its session. */
+  const signIn = async (username: string, more: object = {}) => {
+    const { status, body } = await server.call('POST', '/auth/user/login', {
+      body: { username, password: PASSWORD, ...more },
+    });
+    if (status !== 200) throw new Error(`The sign-in was answered ${status} ${body.code}.`);
+    return { token: body.access_token as string, sessionId: body.sessionid as string };
+  };
+
+  /** The token of a profile of the account that `token` signed in to. */
+  const choose = async (token: string, profileId: string) => {
+    const { body } = await server.call('POST', '/client/profiles/select', { token, body: { id: profileId } });
+    return body.access_token as string;
+  };
+  return { ...server, outbox, settled, aViewer, signIn, choose };
+}
+
+export type AccountServer = Awaited<ReturnType<typeof startAccountServer>>;

@@ -1,0 +1,94 @@
+// The server of profile tests: a family on one account, with a token for each of its members.
+import type { Database, Queries } from '../src/db/database.ts';
+import { notifyWithin } from '../src/db/notify.ts';
+import { requireMainPin } from '../src/features/profiles/pins.service.ts';
+import { adminCheckRoutes, profileChangeRoutes } from '../src/features/profiles/profiles.routes.ts';
+import { SESSION_CHANGED } from '../src/features/session/caller-lookup.ts';
+import type { SessionDeps } from '../src/features/session/session.service.ts';
+import type { Caller } from '../src/http/caller.ts';
+import type { Route } from '../src/http/route.ts';
+import { aKidsProfile, aMainProfile, anAccount, aProfile, aSession, type Row } from './builders.ts';
+import { startViewerServer } from './viewer.ts';
+
+/** The main profile's PIN, and Deniz's. */
+export const MAIN_PIN = '1234';
+export const OWN_PIN = '5678';
+/** Hashing is slow: one of each serves all families of a worker. */
+let hashes: Promise<{ main: string; own: string }> | undefined;
+
+/** With what the features give each other. */
+const familyDeps = (deps: SessionDeps) => ({
+  ...deps,
+  secret: 'a secret of at least thirty-two characters',
+  judgeSessionsAnew: (trx: Queries, accountId: string) => notifyWithin(trx, SESSION_CHANGED, accountId),
+  requireMainPin: (trx: Queries, caller: Caller) => requireMainPin(deps, trx, caller),
+});
+export type FamilyDeps = ReturnType<typeof familyDeps>;
+
+export async function startFamilyServer(db: Database, moreRoutes: (deps: FamilyDeps) => Route[] = () => []) {
+  const server = await startViewerServer(db, (session) => {
+    const deps = familyDeps(session);
+    return [...profileChangeRoutes(deps), ...adminCheckRoutes(deps), ...moreRoutes(deps)];
+  });
+  const { passwords, tokens } = server.deps;
+  hashes ??= Promise.all([passwords.hash(MAIN_PIN), passwords.hash(OWN_PIN)]).then(([main, own]) => ({ main, own }));
+  const { main: mainHash, own: ownHash } = await hashes;
+
+  /** A session of its own with a token, for a profile or before one is chosen. */
+  const signIn = async (account: Row<'account'>, profile?: Row<'profile'>) => {
+    const expiresAt = server.clock.now + 12 * 3_600_000;
+    const { id: sessionId } = await aSession(db, {
+      account_id: account.id,
+      profile_id: profile?.id ?? null,
+      expires_at: new Date(expiresAt),
+    });
+    const claims = { accountId: account.id, sessionId, usertype: '1', profileId: profile?.id, expiresAt } as const;
+    return { token: await tokens.issue(claims), sessionId };
+  };
+
+  /** Defne (main, PIN 1234), Deniz (PIN 5678), Efe without a PIN and the child Ada, each at a device of their own. */
+  const aFamily = async (values: Parameters<typeof anAccount>[1] = {}, mainPin = true) => {
+    const account = await anAccount(db, values);
+    const of = { account_id: account.id };
+    const main = await aMainProfile(db, { ...of, name: 'Defne', pin_hash: mainPin ? mainHash : null });
+    const deniz = await aProfile(db, { ...of, name: 'Deniz', pin_hash: ownHash, created_at: new Date(2_000) });
+    const efe = await aProfile(db, { ...of, name: 'Efe', created_at: new Date(3_000) });
+    const child = await aKidsProfile(db, { ...of, name: 'Ada', poster_name: 'female', created_at: new Date(4_000) });
+    return {
+      account,
+      main,
+      deniz,
+      efe,
+      child,
+      as: {
+        nobody: await signIn(account),
+        main: await signIn(account, main),
+        deniz: await signIn(account, deniz),
+        efe: await signIn(account, efe),
+        child: await signIn(account, child),
+      },
+    };
+  };
+
+  const validate = (token: string | undefined, profileId: string, pin: string) =>
+    server.call('POST', `/client/profiles/validate/pin/${profileId}`, {
+      token,
+      body: pin,
+      headers: { 'content-type': 'text/plain' },
+    });
+
+  const readProfile = (id: string) =>
+    db.kysely.selectFrom('profile').selectAll().where('id', '=', id).executeTakeFirst();
+
+  /** Opens the event stream of a token; the text is there when the server ends it. */
+  const listen = async (token: string): Promise<Promise<string>[]> => {
+    const address = await server.http.listen('127.0.0.1', 0);
+    const answer = await fetch(`${address}/api/events`, { headers: { authorization: `Bearer ${token}` } });
+    // In a list, so that awaiting the opening does not wait for the end.
+    return [answer.text()];
+  };
+  return { ...server, aFamily, signIn, validate, readProfile, listen };
+}
+
+export type FamilyServer = Awaited<ReturnType<typeof startFamilyServer>>;
+export type Family = Awaited<ReturnType<FamilyServer['aFamily']>>;

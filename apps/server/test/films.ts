@@ -1,0 +1,113 @@
+// Films as operators have them, made by ffmpeg in a folder of the test's own, and what must hold for every one of them once
+// it is packaged.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { runFfmpeg } from '../src/streaming/ffmpeg/run-ffmpeg.ts';
+import { readFragmentFacts } from '../src/streaming/mp4/fragments.ts';
+import { readInitFacts } from '../src/streaming/mp4/init-facts.ts';
+import { type PackageFileJob, packageFile } from '../src/streaming/packaging/package-file.ts';
+import type { PackagedFile } from '../src/streaming/packaging/packaged-file.ts';
+import { ffmpegPath } from './ffmpeg.ts';
+import { decode, layOut, readRendition } from './play-packaged.ts';
+
+/** ffmpeg on a machine that has other things to do. */
+export const SLOW = { timeout: 180_000 };
+
+/** Encodes fast, into anything that is not good. */
+export const X264: readonly string[] = ['-c:v', 'libx264', '-preset', 'ultrafast'];
+
+/** A moving picture of so many seconds. */
+export const picture = (size: string, rate: string, seconds: number): string[] => [
+  ...['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=${rate}:d=${seconds}`],
+];
+
+export const tone = (rate: number, seconds: number): string[] => [
+  ...['-f', 'lavfi', '-i', `sine=r=${rate}:d=${seconds}`],
+];
+
+/** Samples of an AAC frame, as seconds. */
+const SOUND_FRAME = 1_024 / 48_000;
+
+export interface Films {
+  /** The path of a file in the folder. */
+  at(name: string): string;
+  mediaFolder(): string;
+  /** Makes a file with ffmpeg: the arguments before its name. */
+  make(name: string, ...args: readonly string[]): Promise<void>;
+  packaged(name: string, job?: Partial<PackageFileJob>): Promise<PackagedFile>;
+  /** Why a file cannot be packaged. */
+  failureOf(name: string): Promise<Error>;
+  /** Plays a packaged film, checks what holds for all, and gives when its pictures are shown. */
+  play(file: PackagedFile): Promise<readonly number[]>;
+}
+
+/** Gives the tests of a file a folder for films. */
+export function useFilms(program = ffmpegPath): Films {
+  let folder = '';
+  let made = 0;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'seyir-films-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const at = (name: string) => join(folder, name);
+  const films: Films = {
+    at,
+    mediaFolder: () => at('media'),
+    async make(name, ...args) {
+      await runFfmpeg({ path: ffmpegPath, args: ['-y', '-v', 'error', ...args, at(name)] });
+    },
+    async packaged(name, job) {
+      made += 1;
+      const assetId = `film-${String(made).padStart(4, '0')}`;
+      const deps = { ffmpegPath: program, mediaFolder: at('media') };
+      return await packageFile(deps, { assetId, path: at(name), ...job });
+    },
+    failureOf: (name) =>
+      films.packaged(name).then(
+        () => new Error('it was packaged'),
+        (error) => error,
+      ),
+    async play(file) {
+      made += 1;
+      const { pictures, sounds, complaints } = await decode(await layOut(at('media'), file, at(`play-${made}`)));
+      expect(complaints).toBe('');
+      const rung = file.renditions.find(({ id }) => id.startsWith('v'));
+      const [numerator = 0, denominator = 1] = (rung?.frameRate ?? '').split('/').map(Number);
+      // Every picture in its turn, to the end; sound ends within a frame of its own.
+      const first = pictures[0] ?? Number.NaN;
+      for (const [index, time] of pictures.entries())
+        expect(time - first).toBeCloseTo((index * denominator) / numerator, 2);
+      expect((pictures.length * denominator) / numerator).toBeCloseTo(file.durationUs / 1e6, 2);
+      expect(Math.abs((sounds.at(-1) ?? 0) + SOUND_FRAME - file.durationUs / 1e6)).toBeLessThan(SOUND_FRAME);
+      await checkSegments(file, at('media'));
+      return pictures;
+    },
+  };
+  return films;
+}
+
+/** Segments begin with a keyframe at the time that lists tell, in every rung; sound follows within half of its frame. */
+async function checkSegments(file: PackagedFile, mediaFolder: string): Promise<void> {
+  const starts = [0];
+  for (const [us, count] of file.durations) {
+    for (let n = 0; n < count; n += 1) starts.push((starts.at(-1) ?? 0) + us);
+  }
+  for (const rendition of file.renditions.filter(({ id }) => !id.startsWith('t'))) {
+    const { init, segments } = await readRendition(mediaFolder, rendition);
+    const facts = readInitFacts(init ?? Buffer.alloc(0));
+    expect(facts).toMatchObject({ codecs: rendition.codecs, timescale: rendition.table.timescale });
+    expect(segments).toHaveLength(starts.length - 1);
+    const slackUs = rendition.id.startsWith('v') ? 1 : (SOUND_FRAME / 2) * 1e6 + 1;
+    for (const [index, segment] of segments.entries()) {
+      const { decodeTime, startsWithKeyframe } = readFragmentFacts(segment, facts.defaults);
+      expect(startsWithKeyframe).toBe(true);
+      expect(Math.abs((decodeTime * 1e6) / facts.timescale - (starts[index] ?? 0))).toBeLessThanOrEqual(slackUs);
+    }
+  }
+}
+
+/** The rungs of a packaged film and their sizes: `v720 1280x720`. */
+export const rungsOf = ({ renditions }: PackagedFile): string[] =>
+  renditions.filter(({ id }) => id.startsWith('v')).map(({ id, width, height }) => `${id} ${width}x${height}`);

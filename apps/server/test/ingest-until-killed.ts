@@ -1,0 +1,34 @@
+// A program that a test kills: it ingests the clock like the server does and names every segment once it is listed.
+// Usage: node ingest-until-killed.ts <data folder> <ffmpeg>
+import { join } from 'node:path';
+import type { DatabaseLog } from '../src/db/database.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { openDatabase } from '../src/db/open-database.ts';
+import { newId } from '../src/shared/ids.ts';
+import { silentLog } from '../src/shared/log.ts';
+import { openIngest } from '../src/streaming/ingest/open-ingest.ts';
+import { aChannel } from './builders.ts';
+
+const [dataFolder = '', ffmpegPath = 'ffmpeg'] = process.argv.slice(2);
+const silent: DatabaseLog = { debug() {}, info() {}, warn() {}, error() {} };
+
+const db = await openDatabase({ dataFolder, log: silent });
+await migrate(db, silent);
+const channels = await db.kysely.selectFrom('channel').select('id').execute();
+const source = { kind: 'ingest', input: 'test-pattern-clock', rungs: ['v240'] } as const;
+if (channels.length === 0) await aChannel(db, { source });
+
+let told = await countSegments();
+await db.listen('spans_changed', async () => {
+  const count = await countSegments();
+  for (; told < count; told += 1) process.stdout.write(`${told}\n`);
+});
+await openIngest({
+  ...{ db, ffmpegPath, mediaFolder: join(dataFolder, 'media'), log: silentLog, now: Date.now, newId },
+  ...{ segmentUs: 960_000, preset: 'ultrafast' },
+});
+
+async function countSegments(): Promise<number> {
+  const { rows } = await db.executeSql('select coalesce(sum(segment_count), 0)::int as count from span');
+  return (rows as { count: number }[])[0]?.count ?? 0;
+}

@@ -1,0 +1,166 @@
+// What tests of ingest stand on: a clock that is moved by hand, an ffmpeg that is a puppet, and segments for it to write.
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runFfmpeg } from '../src/streaming/ffmpeg/run-ffmpeg.ts';
+import { diskFiles, type IngestFiles } from '../src/streaming/ingest/ingest-files.ts';
+import type { IngestProcess, ProcessEnd, ProcessPlan, StartProcess } from '../src/streaming/ingest/ingest-process.ts';
+import type { Timers } from '../src/streaming/ingest/timers.ts';
+import { retimeFragment } from '../src/streaming/mp4/fragments.ts';
+import { ffmpegPath } from './ffmpeg.ts';
+
+export interface HandClock {
+  readonly timers: Timers;
+  now(): number;
+  /** Moves the clock and does what is due on the way, in order. */
+  advance(ms: number): void;
+}
+
+export function makeHandClock(startMs: number): HandClock {
+  const due = new Map<number, { readonly at: number; readonly work: () => void }>();
+  let nowMs = startMs;
+  let last = 0;
+  return {
+    timers: {
+      set(work, ms) {
+        last += 1;
+        due.set(last, { at: nowMs + ms, work });
+        return last;
+      },
+      clear: (handle) => void due.delete(handle as number),
+    },
+    now: () => nowMs,
+    advance(ms) {
+      const until = nowMs + ms;
+      for (;;) {
+        const [next] = [...due].filter(([, { at }]) => at <= until).sort(([, one], [, other]) => one.at - other.at);
+        if (next === undefined) break;
+        const [handle, { at, work }] = next;
+        due.delete(handle);
+        nowMs = Math.max(nowMs, at);
+        work();
+      }
+      nowMs = until;
+    },
+  };
+}
+
+/** The media every puppet writes: one rung and sound, of one length. */
+export interface SampleMedia {
+  readonly segmentUs: number;
+  init(id: string): Buffer;
+  segment(id: string, index: number): Buffer;
+}
+
+const FRAMES = 24;
+const SEGMENT_SECONDS = 0.96;
+
+/** Made once by the real ffmpeg, then moved in time for every segment. */
+export async function makeSampleMedia(): Promise<SampleMedia> {
+  const folder = await mkdtemp(join(tmpdir(), 'seyir-sample-'));
+  const hls = (id: string) => [
+    ...['-f', 'hls', '-hls_time', String(SEGMENT_SECONDS), '-hls_segment_type', 'fmp4'],
+    ...['-hls_fmp4_init_filename', `${id}-init.mp4`, '-hls_segment_filename', `${id}-%d.m4s`, `${id}.m3u8`],
+  ];
+  await runFfmpeg({
+    path: ffmpegPath,
+    cwd: folder,
+    args: [
+      ...['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=s=64x36:r=25:d=1.92', '-f', 'lavfi', '-i', 'sine=r=48000:d=2'],
+      ...['-map', '0:v', '-c:v', 'libx264', '-preset', 'ultrafast', '-g', String(FRAMES), '-bf', '0', ...hls('v')],
+      ...['-map', '1:a', '-c:a', 'aac', '-ac', '2', ...hls('a')],
+    ],
+  });
+  const read = (name: string) => readFile(join(folder, name));
+  const files = {
+    v: { init: await read('v-init.mp4'), segment: await read('v-0.m4s'), ticks: 12_800 },
+    a: { init: await read('a-init.mp4'), segment: await read('a-0.m4s'), ticks: 48_000 },
+  };
+  await rm(folder, { recursive: true });
+  const of = (id: string) => (id.startsWith('v') ? files.v : files.a);
+  return {
+    segmentUs: SEGMENT_SECONDS * 1_000_000,
+    init: (id) => of(id).init,
+    segment(id, index) {
+      const { segment, ticks } = of(id);
+      const decodeTime = Math.round(index * SEGMENT_SECONDS * ticks);
+      return retimeFragment(segment, { sequence: index + 1, decodeTime });
+    },
+  };
+}
+
+/** An ffmpeg that does what the test says. */
+export interface Puppet {
+  readonly plan: ProcessPlan;
+  /** Names of its outputs, as `v240` and `a1`. */
+  readonly outputs: readonly string[];
+  isRunning(): boolean;
+  /** Puts a segment of all outputs, or of some, into its folder, and names it in their lists. */
+  put(index: number, change?: { readonly only?: readonly string[]; bytes?(whole: Buffer): Buffer }): Promise<void>;
+  /** Ends by itself, with these words. */
+  exit(lastWords?: string, isMissing?: boolean): void;
+}
+
+export interface PuppetShow {
+  readonly startProcess: StartProcess;
+  /** All that were started, in order. */
+  readonly puppets: Puppet[];
+}
+
+export function makePuppetShow(media: SampleMedia): PuppetShow {
+  const puppets: Puppet[] = [];
+  return {
+    puppets,
+    startProcess(plan): IngestProcess {
+      let end: (how: ProcessEnd) => void = () => {};
+      let isRunning = true;
+      const ended = new Promise<ProcessEnd>((resolve) => {
+        end = (how) => {
+          isRunning = false;
+          resolve(how);
+        };
+      });
+      const outputs = plan.args.flatMap((arg) => (arg.endsWith('.m3u8') ? [arg.slice(0, -'.m3u8'.length)] : []));
+      const listed = new Map<string, number[]>();
+      const place = (name: string) => join(plan.cwd, name);
+      puppets.push({
+        plan,
+        outputs,
+        isRunning: () => isRunning,
+        async put(index, { only = outputs, bytes = (whole: Buffer) => whole } = {}) {
+          for (const id of only) {
+            await writeFile(place(`${id}-init.mp4`), media.init(id));
+            await writeFile(place(`${id}-${index}.m4s`), bytes(media.segment(id, index)));
+            listed.set(id, [...(listed.get(id) ?? []), index].slice(-8));
+          }
+          // As ffmpeg does: a list is there whole or not at all.
+          for (const id of only) {
+            const lines = (listed.get(id) ?? []).flatMap((number) => ['#EXTINF:0.960000,', `${id}-${number}.m4s`]);
+            await writeFile(place(`${id}.m3u8.tmp`), ['#EXTM3U', ...lines, ''].join('\n'));
+            await rename(place(`${id}.m3u8.tmp`), place(`${id}.m3u8`));
+          }
+        },
+        exit: (lastWords = '', isMissing = false) => end({ lastWords, isMissing }),
+      });
+      return { ended, kill: () => end({ lastWords: '', isMissing: false }) };
+    },
+  };
+}
+
+/** Files on the disk, written at the moment of a hand-moved clock and without waiting for the disk. */
+export const filesAt = (now: () => number): IngestFiles => ({
+  ...diskFiles,
+  async read(path) {
+    const file = await diskFiles.read(path);
+    return file && { ...file, writtenAtMs: now() };
+  },
+  write: (path, bytes) => writeFile(path, bytes),
+  settle: rename,
+  syncFolder: async () => {},
+  // Not every system tells of every change at once, and the hand-moved clock does not look by itself.
+  watch(_, onChange) {
+    const looking = setInterval(onChange, 15);
+    return () => clearInterval(looking);
+  },
+  freeBytes: async () => Number.MAX_SAFE_INTEGER,
+});

@@ -1,0 +1,221 @@
+// A server with the calls that hand out stream addresses, on the test's database with real sessions, tokens and leases.
+// Media is a small pretence: every channel has a timeline of hours, every hour another asset, back to nine days ago.
+import { readRights } from '@seyir/core/hls/rights';
+import { makeDurations } from '@seyir/core/timeline/durations';
+import type { PlacedSpan } from '@seyir/core/timeline/span';
+import { placeSpan, spanEndUs } from '@seyir/core/timeline/timeline';
+import { createCatalogue } from '../src/catalogue/catalogue.ts';
+import { rememberViewers } from '../src/catalogue/viewer-state.ts';
+import type { Database } from '../src/db/database.ts';
+import { makeMayPlay } from '../src/features/playback/may-play.ts';
+import { playbackRoutes } from '../src/features/playback/playback.routes.ts';
+import type { PlaybackDeps } from '../src/features/playback/playback-deps.ts';
+import { makeCallerLookup } from '../src/features/session/caller-lookup.ts';
+import { makeTokens } from '../src/features/session/tokens.ts';
+import { AppError } from '../src/shared/app-error.ts';
+import { silentLog as log } from '../src/shared/log.ts';
+import type { Asset, Library, Timelines } from '../src/streaming/doors.ts';
+import { openStreamLeases } from '../src/streaming/leases/stream-leases.ts';
+import { makeStreamTokens } from '../src/streaming/token/stream-token.ts';
+import { aSession, TEST_EVENING } from './builders.ts';
+import { testHttp } from './http.ts';
+import type { Answer, CallOptions } from './viewer.ts';
+
+const SECRET = 'a secret of at least thirty-two characters';
+const HOUR_MS = 3_600_000;
+const HOURS_KEPT = 9 * 24;
+/** One hour: 937 whole segments and half of one. */
+export const HOUR_SEGMENTS = 938;
+const HOUR_DURATIONS = makeDurations([
+  [3_840_000, 937],
+  [1_920_000, 1],
+]);
+const FIRST_HOUR = TEST_EVENING.getTime() - HOURS_KEPT * HOUR_MS;
+/** Where the server says that it is. */
+export const ORIGIN = 'https://tv.example';
+
+/** The number of the segment that begins with the hour of a moment. */
+export const hourMsn = (at: number): number => Math.floor((at - FIRST_HOUR) / HOUR_MS) * HOUR_SEGMENTS;
+
+const SPRITE = { file: 'sprite.webp', columns: 10, rows: 36, tiles: 360, interval: 10, width: 160, height: 90 };
+
+function hourSpans(): PlacedSpan[] {
+  return Array.from({ length: HOURS_KEPT + 2 }, (_, hour) =>
+    placeSpan(
+      {
+        msn: hour * HOUR_SEGMENTS,
+        dsn: hour,
+        startUs: (FIRST_HOUR + hour * HOUR_MS) * 1000,
+        source: `asset:hour-${String(hour).padStart(4, '0')}`,
+        offset: 0,
+        count: HOUR_SEGMENTS,
+      },
+      HOUR_DURATIONS,
+    ),
+  );
+}
+
+/** Channels without media have no spans; those whose archive is gone begin later. */
+function pretendTimelines(now: () => number) {
+  const spans = hourSpans();
+  const silent = new Set<string>();
+  const timelines: Timelines = {
+    findChannel: async (id) => ({
+      id,
+      kind: 'computed',
+      encrypted: false,
+      catchUpMinutes: 7 * 24 * 60,
+      renditions: [],
+    }),
+    readTime: async (id, fromUs, toUs) => ({
+      spans: silent.has(id) ? [] : spans.filter((span) => span.startUs <= toUs && spanEndUs(span) > fromUs),
+    }),
+    readNumbers: async (id, fromMsn, toMsn) => ({
+      spans: silent.has(id) ? [] : spans.filter((span) => span.msn <= toMsn && span.msn + span.count > fromMsn),
+    }),
+    archiveStart: ({ catchUpMinutes }) => (now() - catchUpMinutes * 60_000) * 1000,
+  };
+  return { timelines, silent };
+}
+
+function pretendLibrary() {
+  const assets = new Map<string, Asset>();
+  const wanted: string[] = [];
+  const add = (kind: Asset['kind'], contentCode: string, differences: Partial<Asset> = {}): Asset => {
+    const asset: Asset = {
+      id: `${kind}-${contentCode}`.padEnd(8, '-'),
+      kind,
+      contentCode,
+      state: 'ready',
+      failure: undefined,
+      durations: HOUR_DURATIONS.runs,
+      sprite: SPRITE,
+      encrypted: false,
+      renditions: [],
+      ...differences,
+    };
+    assets.set(asset.id, asset);
+    return asset;
+  };
+  const find = async (id: string) =>
+    assets.get(id) ?? (id.startsWith('hour-') ? { ...add('programme', id), id } : undefined);
+  const library: Pick<Library, 'findAsset' | 'findAssetOf' | 'whenReady'> = {
+    findAsset: find,
+    findAssetOf: async (kind, code) =>
+      [...assets.values()].find((asset) => asset.kind === kind && asset.contentCode === code),
+    async whenReady(id) {
+      const asset = await find(id);
+      if (asset === undefined) throw new AppError('NOT_FOUND');
+      if (asset.state === 'ready') return asset;
+      if (asset.state === 'failed') throw new AppError('GONE');
+      wanted.push(id);
+      throw new AppError('UNAVAILABLE', {}, { retryAfterSeconds: 2 });
+    },
+  };
+  return { library, assets, wanted, add };
+}
+
+export interface Viewer {
+  readonly token: string;
+  readonly sessionId: string;
+}
+
+export async function startPlaybackServer(db: Database, differences: Partial<PlaybackDeps> = {}) {
+  // Twenty minutes into the hour.
+  const clock = { now: TEST_EVENING.getTime() + 20 * 60_000 };
+  const now = () => clock.now;
+  const catalogue = await createCatalogue({ db, log, clock: now });
+  const viewers = await rememberViewers({ db, clock: now });
+  const apiTokens = makeTokens({ secret: SECRET, now });
+  const callers = await makeCallerLookup({ db, tokens: apiTokens, now });
+  const tokens = makeStreamTokens({ secret: SECRET, now, ttlMs: 4 * HOUR_MS });
+  const leases = openStreamLeases({ db, now, log });
+  const { timelines, silent } = pretendTimelines(now);
+  const media = pretendLibrary();
+  const deps: PlaybackDeps = {
+    db,
+    catalogue,
+    viewers,
+    library: media.library,
+    timelines,
+    tokens,
+    leases,
+    now,
+    streamLimit: 3,
+    originOf: () => ORIGIN,
+    ...differences,
+  };
+  const mayPlay = makeMayPlay({ ...deps, findCaller: callers.findBySession });
+  const http = await testHttp({ now, resolveCaller: callers.resolve, routes: playbackRoutes(deps) });
+
+  const call = async (method: 'GET' | 'POST', path: string, options: CallOptions = {}): Promise<Answer> => {
+    const { token, body, headers = {} } = options;
+    const answer = await http.inject({
+      method,
+      url: `/api${path}`,
+      headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    const isJson = String(answer.headers['content-type'] ?? '').startsWith('application/json');
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: isJson ? JSON.parse(answer.body) : answer.body,
+    };
+  };
+
+  /** A session of the account, with a token for the profile it chose. */
+  const signIn = async (
+    account: { readonly id: string; readonly kind: string },
+    profileId?: string,
+    values: { readonly main_pin_at?: Date } = {},
+  ): Promise<Viewer> => {
+    const expiresAt = clock.now + 12 * HOUR_MS;
+    const { id: sessionId } = await aSession(db, {
+      account_id: account.id,
+      profile_id: profileId ?? null,
+      expires_at: new Date(expiresAt),
+      ...values,
+    });
+    const usertype = account.kind === 'guest' ? '0' : '1';
+    const token = await apiTokens.issue({ accountId: account.id, sessionId, usertype, profileId, expiresAt });
+    return { token, sessionId };
+  };
+
+  /** What the origin would say to an address that was handed out. */
+  const ask = async (url: string) => {
+    const verdict = tokens.verify(/\/stream\/([^/]+)\//.exec(url)?.[1] ?? '');
+    if (typeof verdict === 'string') throw new Error(`the token is ${verdict}`);
+    const rights = readRights(verdict.claims.rights);
+    if (rights === undefined) throw new Error('the rights cannot be read');
+    return mayPlay(verdict.claims, rights);
+  };
+
+  const stop = async () => {
+    await http.drain(1_000);
+    await leases.close();
+    await callers.close();
+    await viewers.close();
+    await catalogue.close();
+  };
+  return { clock, deps, catalogue, viewers, tokens, leases, media, silent, mayPlay, call, signIn, ask, stop };
+}
+
+export type PlaybackServer = Awaited<ReturnType<typeof startPlaybackServer>>;
+
+/** An address without its origin and token: `c/1/live/index.m3u8`. Throws when it is none. */
+export function pathOf(url: string): string {
+  const [, path] = /^https:\/\/tv\.example\/stream\/[\w.~-]+\/(.+)$/.exec(url) ?? [];
+  if (path === undefined) throw new Error(`not an address of a stream: ${url}`);
+  return path;
+}
+
+/** A refusal by its code, after a look whether it gives anything away. */
+export function refusalOf(answer: Answer): string {
+  const text = JSON.stringify([answer.headers, answer.body]);
+  if (answer.status < 400 || text.includes('stream/') || text.includes('.m3u8')) throw new Error(`no refusal: ${text}`);
+  const allowed = ['code', 'message', 'fields'];
+  const more = Object.keys(answer.body).filter((key) => !allowed.includes(key));
+  if (more.length > 0) throw new Error(`a refusal says more than it should: ${more.join()}`);
+  return `${answer.status} ${answer.body.code}`;
+}

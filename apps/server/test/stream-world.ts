@@ -1,0 +1,257 @@
+// A small world for tests of the origin: assets and channels in memory, a clock, and the origin itself on a real port.
+import { writeRights } from '@seyir/core/hls/rights';
+import type { StreamList } from '@seyir/core/hls/stream-address';
+import { LADDER, SEGMENT_US } from '@seyir/core/limits/media';
+import { makeDurations } from '@seyir/core/timeline/durations';
+import type { DurationRuns } from '@seyir/core/timeline/media-facts';
+import type { PlacedSpan } from '@seyir/core/timeline/span';
+import { nextDsn, placeSpan, spanEndUs } from '@seyir/core/timeline/timeline';
+import type { ObservedRequest } from '../src/http/build-http.ts';
+import { AppError } from '../src/shared/app-error.ts';
+import { newId } from '../src/shared/ids.ts';
+import { type Log, silentLog } from '../src/shared/log.ts';
+import type { Asset, AssetRendition, ChannelFacts, Library, Timelines } from '../src/streaming/doors.ts';
+import type { StreamLeases } from '../src/streaming/leases/stream-leases.ts';
+import type { PlayVerdict } from '../src/streaming/origin/grants.ts';
+import { type Origin, type OriginOptions, openOrigin } from '../src/streaming/origin/open-origin.ts';
+import { makeStreamTokens } from '../src/streaming/token/stream-token.ts';
+import { testHttp } from './http.ts';
+
+export const TEST_NOW = Date.UTC(2026, 10, 18, 18, 0, 0);
+export const SECRET = 'a-secret-of-at-least-thirty-two-characters';
+const HOUR_US = 3_600_000_000;
+
+const VIDEO: AssetRendition[] = LADDER.slice(1, 4).map(({ id, width, height, codecs, ...bandwidths }) => ({
+  id,
+  width,
+  height,
+  codecs,
+  bandwidth: bandwidths.peakBandwidth,
+  averageBandwidth: bandwidths.averageBandwidth,
+  frameRate: '25',
+}));
+const AUDIO: AssetRendition = { id: 'a1', codecs: 'mp4a.40.2', bandwidth: 128_000, averageBandwidth: 128_000 };
+const SUBTITLES: AssetRendition = { id: 't1', codecs: 'wvtt', bandwidth: 1_000, averageBandwidth: 500, language: 'tr' };
+export const RENDITIONS: readonly AssetRendition[] = [...VIDEO, AUDIO];
+
+/** Forty segments, and a shorter one. */
+export const ASSET_RUNS: DurationRuns = [
+  [SEGMENT_US, 40],
+  [2_120_000, 1],
+];
+
+export const anAsset = (values: Partial<Asset> = {}): Asset => ({
+  id: 'film-one-0001',
+  kind: 'title',
+  contentCode: 'film-1',
+  state: 'ready',
+  failure: undefined,
+  durations: ASSET_RUNS,
+  sprite: { file: 'film-1.webp', columns: 10, rows: 8, tiles: 80, interval: 2, width: 160, height: 90 },
+  encrypted: false,
+  renditions: [...RENDITIONS, SUBTITLES],
+  ...values,
+});
+
+export interface TestChannel {
+  facts: ChannelFacts;
+  spans: PlacedSpan[];
+}
+
+/** A channel that shows 41 segments of an asset again and again, from three hours ago to one hour ahead. */
+export function aChannel(id: string, values: Partial<ChannelFacts> = {}, assetId = `prog-of-${id}-01`): TestChannel {
+  const facts: ChannelFacts = {
+    id,
+    kind: 'computed',
+    encrypted: false,
+    catchUpMinutes: 10_080,
+    renditions: RENDITIONS,
+    ...values,
+  };
+  const source = facts.kind === 'ingest' ? `run:run-of-${id}-0001` : `asset:${assetId}`;
+  const spans: PlacedSpan[] = [];
+  let span = placeSpan(
+    { msn: 1_000, dsn: 7, startUs: TEST_NOW * 1_000 - 3 * HOUR_US, source, offset: 0, count: 41 },
+    makeDurations(ASSET_RUNS),
+  );
+  while (span.startUs < TEST_NOW * 1_000 + HOUR_US) {
+    spans.push(span);
+    const next = {
+      msn: span.msn + span.count,
+      dsn: nextDsn(span),
+      startUs: spanEndUs(span),
+      source,
+      offset: 0,
+      count: 41,
+    };
+    span = placeSpan(next, span.durations);
+  }
+  return { facts, spans };
+}
+
+export interface TestMedia {
+  readonly assets: Map<string, Asset>;
+  readonly channels: Map<string, TestChannel>;
+  /** Files and segments that are no longer there, by `source/rendition/index` or path. */
+  readonly removed: Set<string>;
+  /** What was read, in order. */
+  readonly reads: string[];
+  readonly library: Library;
+  readonly timelines: Timelines;
+}
+
+/** Bytes that tell what they are; of a segment about 4 kB, no multiple of a cipher's block. */
+export const bytesOf = (name: string): Buffer => Buffer.from(`${name};`.repeat(Math.ceil(4_001 / (name.length + 1))));
+
+export function makeTestMedia(): TestMedia {
+  const assets = new Map<string, Asset>();
+  const channels = new Map<string, TestChannel>();
+  const removed = new Set<string>();
+  const reads: string[] = [];
+
+  const read = async (name: string) => {
+    reads.push(name);
+    await Promise.resolve();
+    return removed.has(name) ? undefined : bytesOf(name);
+  };
+  const isReady = (source: string) => {
+    const asset = assets.get(source.replace('asset:', ''));
+    return asset === undefined || asset.state === 'ready';
+  };
+  const library: Library = {
+    findAsset: async (id) => assets.get(id),
+    findAssetOf: async () => undefined,
+    async whenReady(id) {
+      reads.push(`wanted ${id}`);
+      const asset = assets.get(id);
+      if (asset?.state === 'ready') return asset;
+      throw new AppError(asset?.state === 'failed' ? 'GONE' : 'UNAVAILABLE', { id });
+    },
+    listRenditions: async (source) => assets.get(source.replace('asset:', ''))?.renditions ?? [],
+    readInit: async (source, rendition) => (isReady(source) ? await read(`${source}/${rendition}/init`) : undefined),
+    readSegment: async (source, rendition, index) =>
+      isReady(source) ? await read(`${source}/${rendition}/${index}`) : undefined,
+    readFile: read,
+  };
+  const spansOf = (id: string) => channels.get(id)?.spans ?? [];
+  const timelines: Timelines = {
+    findChannel: async (id) => channels.get(id)?.facts,
+    readTime: async (id, fromUs, toUs) => ({
+      spans: spansOf(id).filter((span) => span.startUs <= toUs && spanEndUs(span) > fromUs),
+    }),
+    readNumbers: async (id, fromMsn, toMsn) => ({
+      spans: spansOf(id).filter((span) => span.msn <= toMsn && span.msn + span.count > fromMsn),
+    }),
+    archiveStart: () => 0,
+  };
+  return { assets, channels, removed, reads, library, timelines };
+}
+
+/** Leases that refuse nobody, unless told to. */
+export function makeTestLeases(): StreamLeases & { refuses: Set<string>; held: Set<string>; uses: number } {
+  const leases = {
+    refuses: new Set<string>(),
+    held: new Set<string>(),
+    uses: 0,
+    async acquire({ sessionId }: { sessionId: string }) {
+      if (leases.refuses.has(sessionId)) throw new AppError('STREAM_LIMIT');
+      leases.held.add(sessionId);
+    },
+    touch(sessionId: string) {
+      leases.uses += 1;
+      return leases.held.has(sessionId);
+    },
+    release: async (sessionId: string) => void leases.held.delete(sessionId),
+    flush: async () => undefined,
+    sweep: async () => undefined,
+    close: async () => undefined,
+  };
+  return leases;
+}
+
+export interface TestOrigin {
+  readonly origin: Origin;
+  readonly url: string;
+  /** Asks with a token that covers a list; `as` for another viewer than the first. */
+  ask(rights: StreamList, path: string, init?: RequestInit): Promise<Response>;
+  issue(rights: StreamList): string;
+  announce(channel: string, payload: string): void;
+  readonly observed: ObservedRequest[];
+  close(): Promise<void>;
+}
+
+export interface TestWorld {
+  readonly media: TestMedia;
+  readonly leases: ReturnType<typeof makeTestLeases>;
+  readonly clock: { at: number };
+  readonly sessionId: string;
+  readonly accountId: string;
+  /** What the features say about the viewer; asked questions are counted. */
+  readonly viewer: { verdict: PlayVerdict | Error; asked: number };
+  open(options?: Partial<OriginOptions> & { aheadMs?: number; ttlMs?: number; log?: Log }): Promise<TestOrigin>;
+}
+
+export function makeTestWorld(): TestWorld {
+  const media = makeTestMedia();
+  const leases = makeTestLeases();
+  const clock = { at: TEST_NOW };
+  const viewer: TestWorld['viewer'] = { verdict: { streamLimit: 3 }, asked: 0 };
+  const sessionId = newId();
+  const accountId = newId();
+
+  return {
+    media,
+    leases,
+    clock,
+    sessionId,
+    accountId,
+    viewer,
+    async open({ aheadMs = 0, ttlMs = 900_000, log = silentLog, ...options } = {}) {
+      const now = () => clock.at + aheadMs;
+      const tokens = makeStreamTokens({ secret: SECRET, now, ttlMs });
+      const listeners: { channel: string; onPayload: (payload: string) => void }[] = [];
+      const observed: ObservedRequest[] = [];
+      const origin = await openOrigin({
+        db: {
+          listen: async (channel, onPayload) => {
+            listeners.push({ channel, onPayload });
+            return async () => undefined;
+          },
+        } as OriginOptions['db'],
+        ...media,
+        tokens,
+        leases,
+        secret: SECRET,
+        async mayPlay() {
+          viewer.asked += 1;
+          if (viewer.verdict instanceof Error) throw viewer.verdict;
+          return viewer.verdict;
+        },
+        viewerChannels: ['session_changed', 'viewer_changed'],
+        isUnavailable: (error) => error instanceof Error && error.message === 'away',
+        observe: (request) => void observed.push(request),
+        log,
+        now,
+        newId,
+        ...options,
+      });
+      const http = await testHttp({ fastLanes: [origin], log });
+      const url = await http.listen('127.0.0.1', 0);
+      const issue = (rights: StreamList) => tokens.issue({ sessionId, accountId, rights: writeRights(rights) });
+      return {
+        origin,
+        url,
+        issue,
+        ask: (rights, path, init) => fetch(`${url}/stream/${issue(rights)}/${path}`, init),
+        announce(channel, payload) {
+          for (const listener of listeners) if (listener.channel === channel) listener.onPayload(payload);
+        },
+        observed,
+        async close() {
+          await http.drain(0);
+          await origin.close();
+        },
+      };
+    },
+  };
+}

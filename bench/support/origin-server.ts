@@ -1,0 +1,144 @@
+// The origin for benchmarks: the real HTTP server, database, library and timelines, with one channel that shows an asset
+// of 1 MB segments from three hours ago on. Run as a process of its own with the folder for its data; prints what to ask.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeRights } from '@seyir/core/hls/rights';
+import { LADDER, SEGMENT_US } from '@seyir/core/limits/media';
+import { Counter } from 'prom-client';
+import { migrate } from '../../apps/server/src/db/migrate.ts';
+import { openDatabase } from '../../apps/server/src/db/open-database.ts';
+import { buildHttp } from '../../apps/server/src/http/build-http.ts';
+import { makeMetrics } from '../../apps/server/src/operations/metrics.ts';
+import { systemClock as now } from '../../apps/server/src/shared/clock.ts';
+import { newId } from '../../apps/server/src/shared/ids.ts';
+import { makeLog } from '../../apps/server/src/shared/log.ts';
+import { openStreamLeases } from '../../apps/server/src/streaming/leases/stream-leases.ts';
+import { openLibrary } from '../../apps/server/src/streaming/library/library.ts';
+import { openOrigin } from '../../apps/server/src/streaming/origin/open-origin.ts';
+import { openTimelines } from '../../apps/server/src/streaming/timelines/timelines.ts';
+import { makeStreamTokens } from '../../apps/server/src/streaming/token/stream-token.ts';
+import { aChannel, anAccount, aSession } from '../../apps/server/test/builders.ts';
+import { anAsset, aRendition, aSpan } from '../../apps/server/test/media-rows.ts';
+
+export interface OriginFacts {
+  /** Live, the whole time-shift list, its delta, and a segment that has just been shown. */
+  readonly live: string;
+  readonly timeShift: string;
+  readonly delta: string;
+  readonly segment: string;
+  /** The file with the same bytes. */
+  readonly segmentFile: string;
+  readonly origin: string;
+  /** For an edge in front. */
+  readonly checked: string;
+}
+
+const SEGMENTS = 41;
+const SEGMENT_BYTES = 1024 * 1024;
+const THREE_HOURS_US = 3 * 3_600_000_000;
+const SECRET = 'the-secret-of-a-benchmark-on-loopback';
+
+const folder = process.argv[2] ?? '';
+const mediaFolder = join(folder, 'media');
+await mkdir(join(mediaFolder, 'assets'), { recursive: true });
+const log = makeLog({ level: 'warn', format: 'json' });
+const db = await openDatabase({ dataFolder: folder, log });
+await migrate(db, log);
+
+const rung = LADDER[1];
+const file = 'assets/bench.mp4';
+const segment = Buffer.alloc(SEGMENT_BYTES, 'x');
+await writeFile(join(mediaFolder, file), Buffer.concat([Buffer.from('init'), ...Array(SEGMENTS).fill(segment)]));
+const asset = await anAsset(db, { durations: [[SEGMENT_US, SEGMENTS]] });
+const segments = Array.from({ length: SEGMENTS }, (_, index) => [0, 4 + index * SEGMENT_BYTES, SEGMENT_BYTES]).flat();
+await aRendition(db, {
+  asset_id: asset.id,
+  id: rung?.id ?? '',
+  segments: { files: [file], init: [0, 0, 4], segments, timescale: 90_000 },
+});
+const channel = await aChannel(db);
+for (let span = 0; span < 200; span += 1) {
+  const start_us = now() * 1_000 - THREE_HOURS_US + span * SEGMENTS * SEGMENT_US;
+  await aSpan(db, {
+    channel_id: channel.id,
+    msn: span * SEGMENTS,
+    dsn: span,
+    asset_id: asset.id,
+    start_us,
+    segment_count: SEGMENTS,
+  });
+}
+const account = await anAccount(db);
+const session = await aSession(db, { account_id: account.id, expires_at: new Date(now() + 86_400_000) });
+
+const library = await openLibrary({ db, mediaFolder, log, now, cacheBytes: 256 * 2 ** 20 });
+const timelines = await openTimelines({ db, log, now });
+const leases = openStreamLeases({ db, now, log });
+const tokens = makeStreamTokens({ secret: SECRET, now, ttlMs: 4 * 3_600_000 });
+const metrics = makeMetrics({ countStreams: () => 0, countJobs: async () => ({}), pingDatabase: db.ping });
+const answers = new Counter({
+  name: 'answers',
+  help: 'Answers from memory.',
+  labelNames: ['route', 'status'],
+  registers: [],
+});
+const origin = await openOrigin({
+  db,
+  library,
+  timelines,
+  tokens,
+  leases,
+  secret: SECRET,
+  mayPlay: async () => ({ streamLimit: 3 }),
+  viewerChannels: ['session_changed', 'viewer_changed'],
+  isUnavailable: () => false,
+  observe: metrics.observeRequest,
+  count: ({ route, status, count }) => answers.inc({ route, status }, count),
+  log,
+  now,
+  newId,
+});
+const http = await buildHttp({
+  routes: [],
+  rawRoutes: [],
+  fastLanes: [origin],
+  resolveCaller: async () => ({ refused: 'UNAUTHORISED' }),
+  isUnavailable: () => false,
+  security: { paymentOrigin: undefined, frameAncestors: [], https: false },
+  allowedOrigins: [],
+  trustProxy: [],
+  rate: { perAddress: 0, perSession: 0 },
+  observe: metrics.observeRequest,
+  log,
+  now,
+  newId,
+});
+const address = await http.listen('127.0.0.1', 0);
+
+const issue = (kind: 'live' | 'dvr') =>
+  tokens.issue({ sessionId: session.id, accountId: account.id, rights: writeRights({ kind, channel: channel.id }) });
+const below = (kind: 'live' | 'dvr', path: string) => `${address}/stream/${issue(kind)}/c/${channel.id}/${path}`;
+const live = below('live', `live/${rung?.id}.m3u8`);
+const newest = /(\d+)\.m4s\n$/.exec(await (await fetch(live)).text())?.[1];
+const segmentFile = join(folder, 'segment.m4s');
+await writeFile(segmentFile, segment);
+const facts: OriginFacts = {
+  live,
+  timeShift: below('dvr', `dvr/${rung?.id}.m3u8`),
+  delta: below('dvr', `dvr/${rung?.id}.m3u8?_HLS_skip=YES`),
+  segment: below('dvr', `${rung?.id}/${newest}.m4s`),
+  segmentFile,
+  origin: address,
+  checked: `${address}/stream/check/`,
+};
+console.log(JSON.stringify(facts));
+
+process.once('SIGTERM', async () => {
+  await http.drain(100);
+  await origin.close();
+  await leases.close();
+  await library.close();
+  await timelines.close();
+  await db.close();
+  process.exit(0);
+});

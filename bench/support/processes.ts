@@ -1,0 +1,59 @@
+// Servers under measurement, each in a process of its own, and what they cost.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+
+export interface Started<Facts> {
+  readonly pid: number;
+  /** The line of JSON it printed when it was ready. */
+  readonly facts: Facts;
+  stop(): Promise<void>;
+}
+
+/** Starts a script of this folder and waits until it prints a line of JSON. */
+export async function startNode<Facts>(script: string, args: readonly string[] = []): Promise<Started<Facts>> {
+  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = await Promise.race([
+    once(createInterface(child.stdout), 'line'),
+    once(child, 'exit').then(() => Promise.reject(new Error(`${script} ended before it was ready.`))),
+  ]);
+  return { pid: child.pid ?? 0, facts: JSON.parse(line), stop: () => stopChild(child) };
+}
+
+export async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** Linux counts in hundredths of a second. */
+const TICKS_PER_SECOND = 100;
+
+/** Processor time of a process and its children so far, in seconds; undefined where the system does not tell. */
+export function readCpuSeconds(pid: number): number | undefined {
+  try {
+    const children = readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .filter((name) => Number(readStat(name)[3]) === pid);
+    return [String(pid), ...children].reduce((sum, name) => {
+      const stat = readStat(name);
+      return sum + (Number(stat[13]) + Number(stat[14])) / TICKS_PER_SECOND;
+    }, 0);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The fields of /proc/[pid]/stat, counted from 0; the name of the program may hold spaces and counts as one. */
+function readStat(pid: string): string[] {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const end = text.lastIndexOf(')');
+    return [pid, 'name', ...text.slice(end + 2).split(' ')];
+  } catch {
+    // It ended while we looked.
+    return [];
+  }
+}

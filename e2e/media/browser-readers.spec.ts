@@ -1,0 +1,151 @@
+// hls.js in a real browser reads every kind of stream: a reader that nobody here wrote.
+import type { Reader } from '../support/player-page.ts';
+import { expect, test } from '../support/television.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Decoding by software on a busy machine falls behind the clock by a little. */
+const PLAYS_MS = 20_000;
+const SEGMENT_SECONDS = 3.84;
+
+/** Yesterday at six in the morning in Turkey, when every broadcast day of the demonstration begins. */
+const yesterdayAtSix = () => Math.floor((Date.now() + 3 * HOUR_MS) / (24 * HOUR_MS) - 1) * 24 * HOUR_MS + 3 * HOUR_MS;
+
+async function expectPlaying(reader: Reader): Promise<void> {
+  await expect.poll(async () => (await reader.state()).time, { timeout: PLAYS_MS }).toBeGreaterThan(0);
+  const { time } = await reader.state();
+  await expect.poll(async () => (await reader.state()).time, { timeout: PLAYS_MS }).toBeGreaterThan(time + 2);
+}
+
+test('live plays at the size of a rung, near the edge [ORIGIN-01] [LIVE-15]', async ({ television, reader }) => {
+  const url = String(await television.viewer.get('/channel/1/url'));
+  await reader.open(television.player, url);
+  await expectPlaying(reader);
+  const { width, height, playing } = await reader.state();
+  expect([`${width}x${height}`]).toContain(`${width}x${Math.round((width * 9) / 16)}`);
+  expect(height).toBeGreaterThanOrEqual(240);
+  expect(Date.now() - playing).toBeLessThan(MINUTE_MS);
+});
+
+test('an hour ago plays from that moment, and the way back to live is open [TIMESHIFT-03]', async ({
+  television,
+  reader,
+}) => {
+  const from = Date.now() - HOUR_MS;
+  const url = String(await television.viewer.get(`/channel/1/url?startTime=${from}`));
+  await reader.open(television.player, url, { liveMaxLatencyDurationCount: Number.POSITIVE_INFINITY });
+  await expectPlaying(reader);
+  const { playing } = await reader.state();
+  expect(Math.abs(playing - from)).toBeLessThan(30_000);
+
+  const { start, duration } = (await reader.fragments()).at(-4) ?? { start: 0, duration: 0 };
+  await reader.seek(start + duration / 2);
+  await expect
+    .poll(async () => (await reader.state()).playing, { timeout: PLAYS_MS })
+    .toBeGreaterThan(from + HOUR_MS / 2);
+  await expectPlaying(reader);
+});
+
+test('a join is crossed without a stall [ORIGIN-03]', async ({ television, reader }) => {
+  const from = Date.now() - HOUR_MS;
+  await reader.open(television.player, String(await television.viewer.get(`/channel/1/url?startTime=${from}`)));
+  await expectPlaying(reader);
+  const fragments = await reader.fragments();
+  const { time } = await reader.state();
+  const join = fragments.find(
+    ({ cc, start }, index) => start > time + SEGMENT_SECONDS && cc !== fragments[index - 1]?.cc,
+  );
+  expect(join, 'an hour of television has a join').toBeDefined();
+  if (!join) return;
+  await reader.seek(join.start - 3);
+  await expect.poll(async () => (await reader.state()).time, { timeout: PLAYS_MS }).toBeGreaterThan(join.start - 2);
+  const { stalls } = await reader.state();
+  await expect.poll(async () => (await reader.state()).time, { timeout: PLAYS_MS }).toBeGreaterThan(join.start + 3);
+  expect((await reader.state()).stalls).toBe(stalls);
+});
+
+test('a programme of yesterday plays from its beginning to its end [CATCHUP-01]', async ({ television, reader }) => {
+  const url = String(await television.viewer.get(`/channel/1/url?startTime=${yesterdayAtSix()}`));
+  await reader.open(television.player, url);
+  await expectPlaying(reader);
+  const { playing, duration } = await reader.state();
+  expect(Math.abs(playing - yesterdayAtSix())).toBeLessThan(20_000);
+  expect(duration).toBeGreaterThan(5 * 60);
+  expect(duration).toBeLessThan(6 * 3_600);
+
+  await reader.seek(duration - 4);
+  await expect.poll(async () => (await reader.state()).ended, { timeout: PLAYS_MS }).toBe(true);
+});
+
+test('a film plays with its ladder, to the end [VOD-02]', async ({ television, reader }) => {
+  const { url } = (await television.viewer.post('/content/atlas/watch', {})) as { url: string };
+  await reader.open(television.player, url);
+  await expectPlaying(reader);
+  const { duration } = await reader.state();
+  await reader.seek(duration - 4);
+  await expect.poll(async () => (await reader.state()).ended, { timeout: PLAYS_MS }).toBe(true);
+});
+
+test('a pause of a live channel goes on where it stopped, from the time-shift list [TIMESHIFT-03]', async ({
+  television,
+  reader,
+}) => {
+  const from = Date.now() - MINUTE_MS;
+  await reader.open(television.player, String(await television.viewer.get(`/channel/1/url?startTime=${from}`)), {
+    liveMaxLatencyDurationCount: Number.POSITIVE_INFINITY,
+  });
+  await expectPlaying(reader);
+  await reader.pause();
+  const { playing } = await reader.state();
+  // Two new segments: the list has moved on while the viewer has not.
+  const last = (await reader.fragments()).at(-1)?.sn ?? 0;
+  await expect.poll(async () => (await reader.fragments()).at(-1)?.sn, { timeout: PLAYS_MS }).toBeGreaterThan(last + 1);
+  await reader.play();
+  await expectPlaying(reader);
+  expect((await reader.state()).playing - playing).toBeLessThan(15_000);
+});
+
+test('a seek does not make the player fetch the whole archive', async ({ television, reader }) => {
+  const from = Date.now() - HOUR_MS;
+  await reader.open(television.player, String(await television.viewer.get(`/channel/1/url?startTime=${from}`)));
+  await expectPlaying(reader);
+  const before = (await reader.state()).fragments;
+  const { start } = (await reader.fragments()).at(100) ?? { start: 0 };
+  await reader.seek(start + 1);
+  await expectPlaying(reader);
+  await expect.poll(async () => (await reader.state()).time, { timeout: PLAYS_MS }).toBeGreaterThan(start + 5);
+  // Video and audio of at most a minute, and what the seek itself took.
+  expect((await reader.state()).fragments - before).toBeLessThanOrEqual(40);
+});
+
+test('a seek lands on the second that is burnt into the picture [ORIGIN-01]', async ({ television, reader }) => {
+  await expect
+    .poll(async () => (await television.viewer.ask('GET', '/channel/99/url')).status, { timeout: 60_000 })
+    .toBe(200);
+  await reader.open(television.player, String(await television.viewer.get('/channel/99/url')));
+  await expectPlaying(reader);
+  await reader.pause();
+  // Away from the edges of the picture, where the sun is half outside, and in the middle of a segment.
+  const offset = 1.5;
+  const fragment = (await reader.fragments()).find(({ start, wallClock }) => {
+    const second = (wallClock / 1_000 + offset) % 60;
+    return start > 0 && second > 6 && second < 54;
+  });
+  expect(fragment, 'half a minute of the clock channel').toBeDefined();
+  if (!fragment) return;
+  await reader.seek(fragment.start + offset);
+  const expected = (fragment.wallClock / 1_000 + offset) % 60;
+  await expect
+    .poll(async () => Math.abs((await readSunSecond(reader)) - expected), { timeout: PLAYS_MS })
+    .toBeLessThan(0.5);
+});
+
+/** The sun of the clock channel goes from the left edge to the right once a minute; where it stands is the second. */
+async function readSunSecond(reader: Reader): Promise<number> {
+  const JUST_ABOVE_THE_HORIZON = 0.625;
+  const columns = Array.from({ length: 240 }, (_, index) => (index + 0.5) / 240);
+  const light = await reader.brightness(columns.map((x) => [x, JUST_ABOVE_THE_HORIZON] as const));
+  const bright = Math.max(...light) * 0.8;
+  const sun = columns.filter((_, index) => (light[index] ?? 0) >= bright);
+  return (sun.reduce((sum, x) => sum + x, 0) / sun.length) * 60;
+}

@@ -1,0 +1,80 @@
+// ffmpeg and an HLS parser read every kind of stream: two more readers that nobody here wrote.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { types as hls, parse } from 'hls-parser';
+import { expect, test } from '../support/television.ts';
+
+const run = promisify(execFile);
+const HOUR_MS = 3_600_000;
+const yesterdayAtSix = () => Math.floor((Date.now() + 3 * HOUR_MS) / (24 * HOUR_MS) - 1) * 24 * HOUR_MS + 3 * HOUR_MS;
+
+type Viewer = { get(path: string): Promise<unknown>; post(path: string, body?: unknown): Promise<unknown> };
+const addressOf = async (answer: Promise<unknown>) => ((await answer) as { url: string }).url;
+
+const STREAMS: readonly (readonly [string, (viewer: Viewer) => Promise<string>])[] = [
+  ['live', async (viewer) => String(await viewer.get('/channel/1/url'))],
+  ['an hour ago', async (viewer) => String(await viewer.get(`/channel/1/url?startTime=${Date.now() - HOUR_MS}`))],
+  ['yesterday', async (viewer) => String(await viewer.get(`/channel/1/url?startTime=${yesterdayAtSix()}`))],
+  ['a film', (viewer) => addressOf(viewer.post('/content/atlas/watch', {}))],
+  ['a trailer', (viewer) => addressOf(viewer.post('/content/atlas/trailer'))],
+];
+
+for (const [name, ask] of STREAMS) {
+  test(`ffmpeg decodes ${name} without a complaint [ORIGIN-01]`, async ({ television }) => {
+    const url = await ask(television.viewer);
+    // The first variant and its audio, eight seconds of both.
+    const { stdout, stderr } = await run(
+      process.env.FFMPEG_PATH ?? 'ffmpeg',
+      ['-v', 'error', '-i', url, '-map', '0:v:0', '-map', '0:a:0', '-t', '8', '-progress', 'pipe:1', '-f', 'null', '-'],
+      { timeout: 40_000 },
+    );
+    expect(stderr).toBe('');
+    expect(Number(/frame=\s*(\d+)(?![\s\S]*frame=)/.exec(stdout)?.[1])).toBeGreaterThanOrEqual(195);
+  });
+
+  test(`a parser of others agrees about ${name} [ORIGIN-03]`, async ({ television }) => {
+    const url = await ask(television.viewer);
+    const list = parse(await (await fetch(url)).text());
+    if (!(list instanceof hls.MasterPlaylist)) throw new Error('not a multivariant list');
+    expect(list.independentSegments).toBe(true);
+    for (const { codecs, resolution, averageBandwidth, bandwidth, frameRate, uri } of list.variants) {
+      expect(codecs).toMatch(/^avc1\.[0-9a-f]{6},mp4a\.40\.2$/);
+      expect(resolution?.width).toBeGreaterThan(0);
+      expect(frameRate).toBeGreaterThan(0);
+      expect(averageBandwidth).toBeLessThanOrEqual(bandwidth);
+      expect(uri).not.toMatch(/^(?:\/|https?:)/);
+    }
+    const addresses = [
+      ...list.variants.map(({ uri }) => uri),
+      ...(list.variants[0]?.audio.map(({ uri }) => uri) ?? []),
+    ];
+    const rungs = await Promise.all(addresses.map(async (uri) => readMedia(new URL(uri ?? '', url).href)));
+    const [first] = rungs;
+    for (const rung of rungs) {
+      expect(rung.targetDuration).toBe(4);
+      expect(rung.segments.length).toBeGreaterThan(5);
+      for (const segment of rung.segments) {
+        expect(Math.round(segment.duration)).toBeLessThanOrEqual(4);
+        expect(segment.uri).not.toMatch(/^(?:\/|https?:)/);
+      }
+    }
+    // A segment may have come between two answers: what they share must agree.
+    for (const rung of rungs) {
+      for (const segment of rung.segments) {
+        const twin = first?.segments.find(
+          ({ mediaSequenceNumber }) => mediaSequenceNumber === segment.mediaSequenceNumber,
+        );
+        if (!twin) continue;
+        expect(segment.discontinuitySequence).toBe(twin.discontinuitySequence);
+        expect(segment.programDateTime?.getTime()).toBe(twin.programDateTime?.getTime());
+      }
+    }
+  });
+}
+
+async function readMedia(address: string): Promise<InstanceType<typeof hls.MediaPlaylist>> {
+  const text = await (await fetch(address)).text();
+  const list = parse(text);
+  if (!(list instanceof hls.MediaPlaylist)) throw new Error(`not a media list: ${text.slice(0, 200)}`);
+  return list;
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { type CurrentSubscription, decideGrant, type Gift, isAlreadyCurrent } from './package-grant.ts';
+
+const at = (text: string) => Date.parse(`${text}+03:00`);
+const NOW = at('2026-11-18T21:00');
+const PAST = at('2026-11-10T21:00');
+const AHEAD = at('2026-12-08T21:00');
+const MONTH_FROM_NOW = at('2026-12-18T21:00');
+const DAYS_30 = 30 * 24 * 3_600_000;
+
+const aCurrent = (values: Partial<CurrentSubscription> = {}): CurrentSubscription => ({
+  packageId: 'aile',
+  status: 'ACTIVE',
+  renews: true,
+  startsAt: at('2026-11-08T21:00'),
+  endsAt: AHEAD,
+  ...values,
+});
+const bought = (packageId: string): Gift => ({ source: 'purchase', packageId });
+const given = (packageId: string): Gift => ({ source: 'promo', packageId, days: 30 });
+
+describe('a package', () => {
+  it('that is bought begins now and renews, one that is given does not', () => {
+    expect(decideGrant(undefined, bought('aile'), NOW)).toEqual({
+      before: undefined,
+      after: { status: 'ACTIVE', renews: true, startsAt: NOW, endsAt: MONTH_FROM_NOW },
+      cause: 'PACKAGE_CHANGED',
+    });
+    expect(decideGrant(undefined, given('aile'), NOW).after).toEqual({
+      status: 'ACTIVE',
+      renews: false,
+      startsAt: NOW,
+      endsAt: NOW + DAYS_30,
+    });
+  });
+
+  it.each<[string, Partial<CurrentSubscription>, string]>([
+    ['plays', {}, 'REPLACED'],
+    ['is cancelled and still plays', { status: 'CANCELLED' }, 'REPLACED'],
+    ['is suspended', { status: 'SUSPENDED', endsAt: PAST }, 'REPLACED'],
+    ['has ended', { endsAt: PAST }, 'EXPIRED'],
+    ['ends this moment', { endsAt: NOW }, 'EXPIRED'],
+  ])('takes the place of another that %s', (_, values, before) => {
+    expect(decideGrant(aCurrent(values), bought('premium'), NOW)).toMatchObject({
+      before,
+      after: { status: 'ACTIVE', startsAt: NOW, endsAt: MONTH_FROM_NOW },
+      cause: 'PACKAGE_CHANGED',
+    });
+  });
+
+  it.each<[string, Partial<CurrentSubscription>, Gift, object]>([
+    [
+      'cancelled, bought back',
+      { status: 'CANCELLED' },
+      bought('aile'),
+      { status: 'ACTIVE', endsAt: at('2027-01-08T21:00') },
+    ],
+    ['playing, paid for twice', {}, bought('aile'), { status: 'ACTIVE', endsAt: at('2027-01-08T21:00'), renews: true }],
+    ['playing, given', {}, given('aile'), { status: 'ACTIVE', endsAt: AHEAD + DAYS_30, renews: true }],
+    [
+      'cancelled, given',
+      { status: 'CANCELLED' },
+      given('aile'),
+      { status: 'CANCELLED', endsAt: AHEAD + DAYS_30, renews: false },
+    ],
+    ['ended, bought', { endsAt: PAST }, bought('aile'), { startsAt: NOW, endsAt: MONTH_FROM_NOW }],
+    [
+      'cancelled and ended, given',
+      { status: 'CANCELLED', endsAt: PAST },
+      given('aile'),
+      { status: 'ACTIVE', renews: false, startsAt: NOW },
+    ],
+  ])('keeps its time when it is %s', (_, values, gift, after) => {
+    expect(decideGrant(aCurrent(values), gift, NOW)).toMatchObject({ before: 'kept', after, cause: 'PACKAGE_CHANGED' });
+  });
+
+  it.each([
+    ['bought', bought('aile'), MONTH_FROM_NOW, true],
+    ['given', given('aile'), NOW + DAYS_30, true],
+  ] as const)('that is suspended is recovered from now on when it is %s', (_, gift, endsAt, renews) => {
+    // Suspended by an operator with time left, or for a failed renewal without.
+    for (const end of [AHEAD, PAST]) {
+      expect(decideGrant(aCurrent({ status: 'SUSPENDED', endsAt: end }), gift, NOW)).toEqual({
+        before: 'kept',
+        after: { status: 'ACTIVE', renews, startsAt: NOW, endsAt },
+        cause: 'PACKAGE_RECOVERED',
+      });
+    }
+  });
+});
+
+describe('buying again', () => {
+  it.each<[string, CurrentSubscription | undefined, boolean]>([
+    ['without a package', undefined, false],
+    ['the current package', aCurrent(), true],
+    ['another package', aCurrent({ packageId: 'premium' }), false],
+    ['one that has just ended', aCurrent({ endsAt: NOW }), false],
+    ['one that was cancelled', aCurrent({ status: 'CANCELLED' }), false],
+    ['one that is suspended', aCurrent({ status: 'SUSPENDED' }), false],
+  ])('%s', (_, current, refused) => {
+    expect(isAlreadyCurrent(current, 'aile', NOW)).toBe(refused);
+  });
+});
