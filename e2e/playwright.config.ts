@@ -39,6 +39,12 @@ export default defineConfig({
       testIgnore: MEDIA,
     },
     // After the others: a video needs the processor for itself.
-    { name: 'media', use: { viewport: DESKTOP }, testMatch: MEDIA, dependencies: ['desktop', 'phone'] },
+    {
+      name: 'media',
+      use: { viewport: DESKTOP },
+      testMatch: MEDIA,
+      dependencies: ['desktop', 'phone'],
+      timeout: 150_000,
+    },
   ],
 });

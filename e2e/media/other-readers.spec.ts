@@ -1,8 +1,11 @@
 // ffmpeg and an HLS parser read every kind of stream: two more readers that nobody here wrote.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { types as hls, parse } from 'hls-parser';
+import { types as hls, parse, setOptions } from 'hls-parser';
 import { expect, test } from '../support/television.ts';
+
+// It takes every list with delta updates for a low-latency one, and says so.
+setOptions({ silent: true });
 
 const run = promisify(execFile);
 const HOUR_MS = 3_600_000;
@@ -49,28 +52,25 @@ for (const [name, ask] of STREAMS) {
       ...(list.variants[0]?.audio.map(({ uri }) => uri) ?? []),
     ];
     const rungs = await Promise.all(addresses.map(async (uri) => readMedia(new URL(uri ?? '', url).href)));
-    const [first] = rungs;
     for (const rung of rungs) {
       expect(rung.targetDuration).toBe(4);
       expect(rung.segments.length).toBeGreaterThan(5);
-      for (const segment of rung.segments) {
-        expect(Math.round(segment.duration)).toBeLessThanOrEqual(4);
-        expect(segment.uri).not.toMatch(/^(?:\/|https?:)/);
-      }
+      expect(rung.segments.filter(({ duration }) => Math.round(duration) > 4)).toEqual([]);
+      expect(rung.segments.filter(({ uri }) => /^(?:\/|https?:)/.test(uri))).toEqual([]);
     }
     // A segment may have come between two answers: what they share must agree.
-    for (const rung of rungs) {
-      for (const segment of rung.segments) {
-        const twin = first?.segments.find(
-          ({ mediaSequenceNumber }) => mediaSequenceNumber === segment.mediaSequenceNumber,
-        );
-        if (!twin) continue;
-        expect(segment.discontinuitySequence).toBe(twin.discontinuitySequence);
-        expect(segment.programDateTime?.getTime()).toBe(twin.programDateTime?.getTime());
-      }
+    const [first, ...others] = rungs.map(
+      ({ segments }) => new Map(segments.map((segment) => [segment.mediaSequenceNumber, placeOf(segment)])),
+    );
+    for (const other of others) {
+      expect([...other].filter(([msn, place]) => (first?.get(msn) ?? place) !== place)).toEqual([]);
     }
   });
 }
+
+/** What two renditions must agree about. */
+const placeOf = ({ discontinuitySequence, programDateTime }: InstanceType<typeof hls.Segment>) =>
+  `${discontinuitySequence} ${programDateTime?.getTime() ?? ''}`;
 
 async function readMedia(address: string): Promise<InstanceType<typeof hls.MediaPlaylist>> {
   const text = await (await fetch(address)).text();

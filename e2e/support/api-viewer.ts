@@ -8,12 +8,18 @@ export interface ApiViewer {
   ask(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<Response>;
 }
 
+const PATIENCE_MS = 90_000;
+
 export const DEMO_PASSWORD = 'seyir1234';
 
 /** Signs in and selects the first profile without a PIN. */
 export async function signIn(serverUrl: string, username: string, password = DEMO_PASSWORD): Promise<ApiViewer> {
   const stranger = makeViewer(serverUrl, undefined);
-  const { access_token: token } = (await stranger.post('/auth/user/login', { username, password })) as Token;
+  const { access_token: token } = (await stranger.post('/auth/user/login', {
+    username,
+    password,
+    force: true,
+  })) as Token;
   const holder = makeViewer(serverUrl, token);
   const { data } = (await holder.get('/client/profiles')) as { data: { id: string; hasPin: boolean; kid: boolean }[] };
   const profile = data.find(({ hasPin, kid }) => !hasPin && !kid) ?? data[0];
@@ -36,7 +42,12 @@ function makeViewer(serverUrl: string, token: string | undefined): ApiViewer {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   const must = async (method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> => {
-    const answer = await ask(method, path, body);
+    let answer = await ask(method, path, body);
+    // Media that nobody has watched yet is being made: a client comes again after a moment.
+    for (const giveUpAt = Date.now() + PATIENCE_MS; answer.status === 503 && Date.now() < giveUpAt; ) {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      answer = await ask(method, path, body);
+    }
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
     return answer.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text;

@@ -20,12 +20,15 @@ export const test = base.extend<{ reader: Reader }, { television: Television }>(
       const seyir = given ? undefined : await startSeyir({ env: { SEYIR_DEMO_MEDIA: 'asked' } });
       const serverUrl = given ?? seyir?.url ?? '';
       const player = await servePlayerPage();
-      await use({ serverUrl, player, viewer: await signIn(serverUrl, 'premium@seyir.test') });
+      const viewer = await signIn(serverUrl, 'premium@seyir.test');
+      // The first picture of a channel is made when somebody asks for it; stories are not about that wait.
+      await viewer.get('/channel/1/url');
+      await use({ serverUrl, player, viewer });
       await player.close();
       await seyir?.stop();
       if (seyir) await removeFolder(seyir.dataFolder);
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   reader: async ({ page }, use) => {
     const reader = new Reader(page);

@@ -27,7 +27,10 @@ const SERVICES = [
   'server operations',
   'server catalogue',
   'server streaming',
+  'server payment',
 ];
+/** Our own test gateway: only those who start it know it. */
+const GATEWAY = 'server gateway';
 
 const serverDoor = (name: string): Room => ({
   name: `server ${name}`,
@@ -58,6 +61,10 @@ export const ROOMS: readonly Room[] = [
   serverService('catalogue'),
   // The only room that touches media bytes. Packaging and retention are jobs.
   serverService('streaming', 'server jobs', 'server operations'),
+  // Orders and the gateways that take money for them.
+  serverService('payment'),
+  // Our own test gateway: a stranger's house in ours, known by its door.
+  serverService('gateway', 'server payment'),
   {
     name: 'server features',
     places: [`${SERVER}/features/`],
@@ -68,12 +75,12 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'server compose',
     places: [`${SERVER}/compose.ts`, `${SERVER}/compose/`],
-    knows: [...BELOW_SERVER, ...DOORS, ...SERVICES, 'server features', 'server demo'],
+    knows: [...BELOW_SERVER, ...DOORS, ...SERVICES, GATEWAY, 'server features', 'server demo'],
   },
   {
     name: 'server main',
     places: [`${SERVER}/main.ts`, `${SERVER}/cli.ts`, `${SERVER}/cli/`],
-    knows: [...BELOW_SERVER, ...DOORS, ...SERVICES, 'server features', 'server demo', 'server compose'],
+    knows: [...BELOW_SERVER, ...DOORS, ...SERVICES, GATEWAY, 'server features', 'server demo', 'server compose'],
   },
 
   { name: 'web shared', places: [`${WEB}/shared/`], knows: ['core', 'contract'] },
@@ -116,6 +123,8 @@ export const PROCESS_PLACES: readonly string[] = [
   // The lock of the data folder is about processes: who holds it, and does that one still live?
   `${SERVER}/db/data-lock.ts`,
   `${SERVER}/db/pglite-database.ts`,
+  // About ticks of the process itself.
+  `${SERVER}/shared/fast-ticks.ts`,
   'apps/server/test/',
   'scripts/',
   'demo/',

@@ -1,10 +1,10 @@
 // The only file that knows every feature: makes their dependencies, joins those that meet, gathers what they answer.
-import { z } from 'zod';
 import { makeAnswerCache } from './catalogue/answer-cache.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
 import { watchOnAir } from './catalogue/on-air.ts';
 import { rememberViewers } from './catalogue/viewer-state.ts';
 import { makeClosing } from './compose/closing.ts';
+import { openAccount } from './compose/open-account.ts';
 import { openDemo } from './compose/open-demo.ts';
 import { openMedia, openStreamLane } from './compose/open-media.ts';
 import type { Config } from './config.ts';
@@ -21,11 +21,9 @@ import { imageRoutes } from './features/images/images.routes.ts';
 import { createImages } from './features/images/images.service.ts';
 import { makeMayPlay } from './features/playback/may-play.ts';
 import { playbackRoutes } from './features/playback/playback.routes.ts';
-import { profilesRoutes } from './features/profiles/profiles.routes.ts';
 import { makeCallerLookup } from './features/session/caller-lookup.ts';
 import { ensureGuestAccount } from './features/session/guest-account.ts';
-import { sessionRoutes } from './features/session/session.routes.ts';
-import { issueProfileToken, type SessionDeps, sweepSessions } from './features/session/session.service.ts';
+import type { SessionDeps } from './features/session/session.service.ts';
 import { makeTokens } from './features/session/tokens.ts';
 import type { ResolveCaller } from './http/caller.ts';
 import type { FastLane } from './http/fast-lane.ts';
@@ -85,7 +83,7 @@ export interface DemoAccount {
 
 /** Makes every feature. The data is migrated and jobs are not started yet, so that features can declare theirs. */
 export async function compose(plumbing: Plumbing): Promise<Composition> {
-  const { config, db, events, jobs, log, now } = plumbing;
+  const { config, db, events, log, now } = plumbing;
   const closing = makeClosing(log);
 
   const session = sessionDeps(plumbing);
@@ -107,18 +105,10 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
   const lane = await openStreamLane(plumbing, media, mayPlay, closing);
   const home = { db, catalogue, onAir, viewers, answers: makeAnswerCache(), clock: now };
 
-  jobs.schedule(
-    jobs.define('sweep-sessions', z.null(), async () => {
-      log.info({ sessions: await sweepSessions(session) }, 'old sessions forgotten');
-    }),
-    '23 4 * * *',
-    null,
-  );
   return {
     resolveCaller: callers.resolve,
     routes: [
-      ...sessionRoutes(session),
-      ...profilesRoutes({ ...session, issueProfileToken: (caller, id) => issueProfileToken(session, caller, id) }),
+      ...openAccount(plumbing, { session, viewers, closing }),
       ...clientTimeRoutes(home),
       ...configRoutes({ catalogue, config }),
       ...homeRoutes(home),

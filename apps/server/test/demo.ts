@@ -53,6 +53,7 @@ export const DEMO_TABLES = [
   'account',
   'ad',
   'airing',
+  'asset',
   'banner',
   'bundle',
   'bundle_title',

@@ -80,15 +80,13 @@ export async function startFamilyServer(db: Database, moreRoutes: (deps: FamilyD
   const readProfile = (id: string) =>
     db.kysely.selectFrom('profile').selectAll().where('id', '=', id).executeTakeFirst();
 
-  /** Opens the event stream of a token; the text is there when the server ends it. */
-  const listen = async (token: string): Promise<Promise<string>[]> => {
+  /** Opens the event stream of a token. What it carried is there when the server has ended it. */
+  const listen = async (token: string): Promise<{ readonly ended: Promise<string> }> => {
     const address = await server.http.listen('127.0.0.1', 0);
     const answer = await fetch(`${address}/api/events`, { headers: { authorization: `Bearer ${token}` } });
-    // In a list, so that awaiting the opening does not wait for the end.
-    return [answer.text()];
+    return { ended: answer.text() };
   };
   return { ...server, aFamily, signIn, validate, readProfile, listen };
 }
 
 export type FamilyServer = Awaited<ReturnType<typeof startFamilyServer>>;
-export type Family = Awaited<ReturnType<FamilyServer['aFamily']>>;

@@ -158,7 +158,7 @@ export const filesAt = (now: () => number): IngestFiles => ({
   settle: rename,
   syncFolder: async () => {},
   // Not every system tells of every change at once, and the hand-moved clock does not look by itself.
-  watch(_, onChange) {
+  watchLists(_, onChange) {
     const looking = setInterval(onChange, 15);
     return () => clearInterval(looking);
   },

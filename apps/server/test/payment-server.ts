@@ -10,13 +10,15 @@ import type { PaymentsDeps } from '../src/features/payments/payments-deps.ts';
 import { type GatewayBooks, openGatewayBooks } from '../src/gateway/gateway-books.ts';
 import { makeGatewayLane } from '../src/gateway/gateway-lane.ts';
 import { type GatewayListener, openGatewayListener } from '../src/gateway/gateway-listener.ts';
-import { TEST_CODE } from '../src/gateway/gateway-machine.ts';
+import { TEST_CARDS, TEST_CODE } from '../src/gateway/gateway-machine.ts';
 import type { PaymentGateway } from '../src/payment/gateway.ts';
 import { makeSandboxGateway } from '../src/payment/sandbox-gateway.ts';
 import { sandboxKey } from '../src/payment/sandbox-signature.ts';
 import { silentLog } from '../src/shared/log.ts';
 import { TEST_EVENING } from './builders.ts';
 import { PUBLIC_URL, startShopServer } from './shop-server.ts';
+
+export { TEST_CARDS };
 
 export const GATEWAY_KEY = sandboxKey('a secret of at least thirty-two characters');
 

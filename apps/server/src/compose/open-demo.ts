@@ -40,6 +40,7 @@ export async function openDemo(
       demoFolder: DEMO_FOLDER,
       mediaFolder: config.mediaFolder,
       ffmpegPath: config.ffmpegPath,
+      when: config.demoMedia,
       log,
       now,
     });

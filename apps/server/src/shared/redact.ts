@@ -29,12 +29,14 @@ const SECRET_FIELDS = new Set([
 const SECRET_PARAMETERS = new Set([...SECRET_FIELDS, 'code', 'promo', 'username', 'sessionid', 'key', 'signature']);
 
 const MAX_DEPTH = 6;
-const STREAM_TOKEN = /^(\/stream\/)[^/?]+/;
+const STREAM_TOKEN = /(\/stream\/(?:check\/)?)[^/?]+/gi;
+/** The same token by its shape, wherever a strange address may carry it. */
+const SIGNED = /1(?:~|%7e)[^/?]*\.[A-Za-z0-9_-]{43}/gi;
 const EMAIL = /[^\s@"'<>()=,;:]+@[^\s@"'<>()=,;:]+\.[^\s@"'<>()=,;:]+/g;
 
 /** An address without the values of its secret parameters and without the token of a stream path. */
 export function maskUrl(url: string): string {
-  const masked = url.replace(STREAM_TOKEN, `$1${MASK}`);
+  const masked = url.replace(STREAM_TOKEN, `$1${MASK}`).replace(SIGNED, MASK);
   const queryAt = masked.indexOf('?');
   if (queryAt === -1) return masked;
   const pairs = masked.slice(queryAt + 1).split('&');

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Database, Queries } from '../db/database.ts';
 import { AppError } from '../shared/app-error.ts';
 import type { Clock } from '../shared/clock.ts';
+import { makeTurns } from './turns.ts';
 
 const KEY_LENGTH = 200;
 
@@ -24,6 +25,12 @@ export interface Tries {
    * thousand guesses sent at once from all finding the counter low. Call the result when the try turned out right.
    */
   spend(key: string, limit: TryLimit): Promise<TakeBack>;
+  /**
+   * Runs a check and counts it against every key when it was wrong; refuses with TOO_MANY when a key has none left. No more run at once
+   * than could still be wrong, and the others wait for them: a right one is never refused because of others beside it,
+   * which matters where a whole town shares one address. On each further server as many again may run at that moment.
+   */
+  check(keys: readonly string[], limit: TryLimit, isRight: () => Promise<boolean>): Promise<boolean>;
   /** Refuses with TOO_MANY when no try is left, and spends none. */
   refuseBeyond(key: string, limit: TryLimit): Promise<void>;
   /** Counts a try that was made, and gives the tries now in its window. */
@@ -33,6 +40,7 @@ export interface Tries {
 }
 
 export function makeTries(db: Pick<Database, 'kysely'>, now: Clock): Tries {
+  const inTurn = makeTurns();
   return {
     async spend(guarded, limit) {
       const key = storedKey(guarded);
@@ -40,10 +48,25 @@ export function makeTries(db: Pick<Database, 'kysely'>, now: Clock): Tries {
       await db.kysely.transaction().execute(async (trx) => {
         // One at a time for a key: between counting and adding, nobody else may count.
         await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
+        if (await addTryBelow(trx, key, at, limit)) return;
         refuseFull(await readWindow(trx, key, at), limit, at);
-        await addTry(trx, key, at, limit.windowMs);
       });
       return () => removeTry(db.kysely, key, at);
+    },
+
+    check(guarded, limit, isRight) {
+      const keys = guarded.map(storedKey);
+      const countPlaces = async () => {
+        const at = now();
+        const windows = await readWindows(db.kysely, keys, at);
+        for (const window of windows) refuseFull(window, limit, at);
+        return windows.map(({ count }) => limit.most - count);
+      };
+      return inTurn(keys, countPlaces, async () => {
+        const right = await isRight();
+        if (!right) for (const key of keys) await addTry(db.kysely, key, now(), limit.windowMs);
+        return right;
+      });
     },
 
     async refuseBeyond(guarded, limit) {
@@ -79,15 +102,36 @@ function refuseFull({ count, freeAt }: TryWindow, { most }: TryLimit, at: number
   throw new AppError('TOO_MANY', {}, { retryAfterSeconds: Math.max(1, Math.ceil((freeAt - at) / 1_000)) });
 }
 
-async function readWindow(queries: Queries, key: string, at: number): Promise<TryWindow> {
-  const { count, free_at } = await queries
+/** The windows of the keys, in their order. */
+async function readWindows(queries: Queries, keys: readonly string[], at: number): Promise<TryWindow[]> {
+  const rows = await queries
     .selectFrom('try_counter')
-    .where('key', '=', key)
+    .where('key', 'in', keys)
     .where('expires_at', '>', new Date(at))
     .where('count', '>', 0)
-    .select(({ fn }) => [fn.sum<string | null>('count').as('count'), fn.min('expires_at').as('free_at')])
-    .executeTakeFirstOrThrow();
-  return { count: Number(count ?? 0), freeAt: free_at?.getTime() ?? at };
+    .select(({ fn }) => ['key', fn.sum<string>('count').as('count'), fn.min('expires_at').as('free_at')])
+    .groupBy('key')
+    .execute();
+  return keys.map((key) => {
+    const row = rows.find((candidate) => candidate.key === key);
+    return { count: Number(row?.count ?? 0), freeAt: row?.free_at.getTime() ?? at };
+  });
+}
+
+async function readWindow(queries: Queries, key: string, at: number): Promise<TryWindow> {
+  const [window = { count: 0, freeAt: at }] = await readWindows(queries, [key], at);
+  return window;
+}
+
+/** Adds a try if fewer than the limit are in the window, in one statement. */
+async function addTryBelow(queries: Queries, key: string, at: number, limit: TryLimit): Promise<boolean> {
+  const { rows } = await sql`
+    insert into try_counter (key, window_starts_at, expires_at, count)
+    select ${key}, ${new Date(at)}::timestamptz, ${new Date(at + limit.windowMs)}::timestamptz, 1
+     where coalesce((select sum(count) from try_counter where key = ${key} and expires_at > ${new Date(at)}), 0) < ${limit.most}
+        on conflict (key, window_starts_at) do update set count = try_counter.count + 1
+    returning count`.execute(queries);
+  return rows.length > 0;
 }
 
 /** Tries of the same millisecond share a row. */

@@ -29,7 +29,9 @@ export function makeMayPlay(deps: MayPlayDeps): MayPlay {
     const isOwn = caller !== undefined && (accountId === undefined || accountId === caller.accountId);
     if (!isOwn) return { refused: 'FORBIDDEN' };
     const verdict = await decideStill(deps, caller, rights);
-    return verdict.allowed ? { streamLimit: await readStreamLimit(deps, caller) } : { refused: verdict.code };
+    const profileId = caller.profile?.id;
+    if (!verdict.allowed) return { refused: verdict.code, profileId };
+    return { streamLimit: await readStreamLimit(deps, caller), profileId };
   };
 }
 

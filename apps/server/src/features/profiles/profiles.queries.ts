@@ -1,23 +1,34 @@
-import type { Queries } from '../../db/database.ts';
+import type { Insertable, Updateable } from 'kysely';
+import type { Queries, Schema } from '../../db/database.ts';
 
-const COLUMNS = [
-  'profile.id',
-  'profile.name',
-  'profile.poster_name',
-  'profile.kid',
-  'profile.main',
-  'profile.pin_hash',
-  'profile.userlevel',
-  'account.device_quota',
-] as const;
-
-/** The account's profiles, the main one first and the others in the order they were made (PROFILE-23). */
-export const listProfiles = (db: Queries, accountId: string) =>
+/** A profile with what its account may have: the package's number of profiles, the account's, or the lesser of both. */
+const selectProfiles = (db: Queries, accountId: string, at: Date) =>
   db
     .selectFrom('profile')
     .innerJoin('account', 'account.id', 'profile.account_id')
-    .select(COLUMNS)
-    .where('profile.account_id', '=', accountId)
+    .leftJoin('subscription', (join) =>
+      join
+        .onRef('subscription.account_id', '=', 'account.id')
+        .on('subscription.status', 'in', ['ACTIVE', 'CANCELLED'])
+        .on('subscription.ends_at', '>', at),
+    )
+    .leftJoin('package', 'package.id', 'subscription.package_id')
+    .select([
+      'profile.id',
+      'profile.name',
+      'profile.poster_name',
+      'profile.kid',
+      'profile.main',
+      'profile.pin_hash',
+      'profile.userlevel',
+    ])
+    // Without the one, LEAST gives the other; without both, nothing limits (PROFILE-34).
+    .select(({ fn }) => fn<number | null>('least', ['account.device_quota', 'package.profile_quota']).as('quota'))
+    .where('profile.account_id', '=', accountId);
+
+/** The account's profiles, the main one first and the others in the order they were made (PROFILE-23). */
+export const listProfiles = (db: Queries, accountId: string, at: Date) =>
+  selectProfiles(db, accountId, at)
     .orderBy('profile.main', 'desc')
     .orderBy('profile.created_at')
     .orderBy('profile.id')
@@ -26,11 +37,34 @@ export const listProfiles = (db: Queries, accountId: string) =>
 export type ProfileRow = Awaited<ReturnType<typeof listProfiles>>[number];
 
 /** A profile of this account; one of another account does not exist for the caller (API-10). */
-export const findProfile = (db: Queries, accountId: string, profileId: string) =>
-  db
-    .selectFrom('profile')
-    .innerJoin('account', 'account.id', 'profile.account_id')
-    .select(COLUMNS)
-    .where('profile.account_id', '=', accountId)
-    .where('profile.id', '=', profileId)
-    .executeTakeFirst();
+export const findProfile = (db: Queries, accountId: string, profileId: string, at: Date) =>
+  selectProfiles(db, accountId, at).where('profile.id', '=', profileId).executeTakeFirst();
+
+/**
+ * Makes changes of one account's profiles, and checks of their PINs, wait for each other: two at once cannot both take
+ * the last place, nor can a check pass with a PIN that is just being changed. Rows that point to the account do not wait.
+ */
+export const lockProfiles = (trx: Queries, accountId: string) =>
+  trx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
+
+export const insertProfile = (trx: Queries, row: Insertable<Schema['profile']>) =>
+  trx.insertInto('profile').values(row).execute();
+
+export const changeProfile = (trx: Queries, id: string, values: Updateable<Schema['profile']>) =>
+  trx.updateTable('profile').set(values).where('id', '=', id).execute();
+
+/**
+ * Removes a profile with everything that is its own, and gives the living sessions that had chosen it. With the profile
+ * taken first, whoever is just choosing it either has it by now and is among them, or waits and finds it gone.
+ */
+export async function removeProfile(trx: Queries, id: string): Promise<string[]> {
+  await trx.selectFrom('profile').select('id').where('id', '=', id).forUpdate().execute();
+  const sessions = await trx
+    .updateTable('session')
+    .set({ profile_id: null })
+    .where('profile_id', '=', id)
+    .returning(['id', 'ended_at'])
+    .execute();
+  await trx.deleteFrom('profile').where('id', '=', id).execute();
+  return sessions.flatMap((session) => (session.ended_at === null ? [session.id] : []));
+}

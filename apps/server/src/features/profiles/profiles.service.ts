@@ -1,45 +1,14 @@
-import { PARENTAL_LEVELS, type UserLevel } from '@seyir/core/access/rating-mask';
-import { PIN_TRIES, PIN_TRIES_WINDOW_MS } from '@seyir/core/limits/profile';
-import type { Database } from '../../db/database.ts';
+import { isForeignKeyViolation } from '../../db/errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { isUuid } from '../../shared/ids.ts';
-import type { Passwords } from '../../shared/passwords.ts';
-import type { Tries } from '../../tries/tries.ts';
-import { findProfile, listProfiles, type ProfileRow } from './profiles.queries.ts';
+import { isRightPin } from './pins.service.ts';
+import { toProfile } from './profile-view.ts';
+import { findProfile, listProfiles } from './profiles.queries.ts';
+import type { ProfilesDeps } from './profiles-deps.ts';
 
-export interface ProfilesDeps {
-  readonly db: Database;
-  readonly passwords: Passwords;
-  readonly tries: Tries;
-  /** Given by the session feature: a token that is bound to the profile. */
-  readonly issueProfileToken: (caller: Caller, profileId: string) => Promise<string>;
-}
-
-const PIN_LIMIT = { most: PIN_TRIES, windowMs: PIN_TRIES_WINDOW_MS };
-
-/** The column's check lets no other value in. */
-function readUserLevel(stored: number): UserLevel {
-  const level = Object.values(PARENTAL_LEVELS).find((known) => known === stored);
-  if (level === undefined) throw new Error(`The profile has the unknown userlevel ${stored}.`);
-  return level;
-}
-
-/** A profile as it travels: whether it has a PIN, never the PIN (PROFILE-33). */
-const toProfile = (row: ProfileRow) => ({
-  id: row.id,
-  name: row.name,
-  posterName: row.poster_name,
-  kid: row.kid,
-  main: row.main,
-  hasPin: row.pin_hash !== null,
-  deviceQuota: row.device_quota,
-  photo: null,
-  userlevel: readUserLevel(row.userlevel),
-});
-
-export async function readProfiles({ db }: ProfilesDeps, caller: Caller) {
-  const rows = await listProfiles(db.kysely, caller.accountId);
+export async function readProfiles({ db, now }: ProfilesDeps, caller: Caller) {
+  const rows = await listProfiles(db.kysely, caller.accountId, new Date(now()));
   return { data: rows.map(toProfile) };
 }
 
@@ -49,16 +18,14 @@ export async function selectProfile(
   caller: Caller,
   chosen: { id: string; pin?: string | undefined },
 ) {
-  const profile = isUuid(chosen.id) ? await findProfile(deps.db.kysely, caller.accountId, chosen.id) : undefined;
+  const at = new Date(deps.now());
+  const profile = isUuid(chosen.id) ? await findProfile(deps.db.kysely, caller.accountId, chosen.id, at) : undefined;
   if (!profile) throw new AppError('NOT_FOUND', { profileId: chosen.id });
-  if (profile.pin_hash !== null) await checkPin(deps, profile, chosen.pin);
-  const token = await deps.issueProfileToken(caller, profile.id);
-  return { access_token: token, data: toProfile(profile) };
-}
-
-/** Four digits are guessed in minutes unless every try is counted before it is made (PIN-10). */
-async function checkPin({ passwords, tries }: ProfilesDeps, profile: ProfileRow, pin: string | undefined) {
-  const takeBack = await tries.spend(`pin:${profile.id}`, PIN_LIMIT);
-  if (!pin || !(await passwords.matches(profile.pin_hash, pin))) throw new AppError('WRONG_PIN');
-  await takeBack();
+  if (profile.pin_hash !== null && !(await isRightPin(deps, profile, chosen.pin))) throw new AppError('WRONG_PIN');
+  const access_token = await deps.issueProfileToken(caller, profile.id).catch((error: unknown) => {
+    // Somebody removed it while its PIN was checked.
+    if (isForeignKeyViolation(error)) throw new AppError('NOT_FOUND', { profileId: profile.id }, { cause: error });
+    throw error;
+  });
+  return { access_token, data: toProfile(profile) };
 }

@@ -1,4 +1,6 @@
 import type { ForcedSignOut } from '@seyir/contract/errors';
+import { SINGLE_SESSION_LIMIT } from '@seyir/core/limits/session';
+import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
 
 export type EndReason = ForcedSignOut | 'LOGOUT' | 'REPLACED' | 'PASSWORD_RESET';
@@ -14,7 +16,7 @@ export interface SignInName {
 export async function findAccountByName(db: Queries, { key, mobile }: SignInName) {
   const rows = await db
     .selectFrom('account')
-    .select(['id', 'kind', 'username_key', 'email_key', 'password_hash', 'status', 'single_session'])
+    .select(['id', 'kind', 'username_key', 'email_key', 'password_hash', 'email', 'mobile', 'first_name'])
     .where((eb) =>
       eb.or([eb('username_key', '=', key), eb('email_key', '=', key), ...(mobile ? [eb('mobile', '=', mobile)] : [])]),
     )
@@ -26,19 +28,25 @@ export async function findAccountByName(db: Queries, { key, mobile }: SignInName
 
 /** The account all guests share. */
 export const findGuestAccount = (db: Queries) =>
-  db
-    .selectFrom('account')
-    .select(['id', 'single_session'])
-    .where('kind', '=', 'guest')
-    .orderBy('created_at')
-    .executeTakeFirst();
+  db.selectFrom('account').select('id').where('kind', '=', 'guest').orderBy('created_at').executeTakeFirst();
 
 /** Makes sign-ins of one account wait for each other, so that two at once cannot both take the last place. */
 export const lockAccount = (db: Queries, accountId: string) =>
-  db.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().executeTakeFirst();
+  db
+    .selectFrom('account')
+    .select(['status', 'single_session'])
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst();
 
-/** How many sessions the account's package allows; undefined without a package or without a number in it. */
-export async function findPackageSessionLimit(db: Queries, accountId: string, at: Date): Promise<number | undefined> {
+/** The number behind a limit. */
+export async function findSessionLimit(
+  db: Queries,
+  accountId: string,
+  at: Date,
+  { isSingle, unsaid }: SessionLimit,
+): Promise<number> {
+  if (isSingle) return SINGLE_SESSION_LIMIT;
   const row = await db
     .selectFrom('subscription')
     .innerJoin('package', 'package.id', 'subscription.package_id')
@@ -47,7 +55,7 @@ export async function findPackageSessionLimit(db: Queries, accountId: string, at
     .where('subscription.status', 'in', ['ACTIVE', 'CANCELLED'])
     .where('subscription.ends_at', '>', at)
     .executeTakeFirst();
-  return row?.session_limit ?? undefined;
+  return row?.session_limit ?? unsaid;
 }
 
 export const listLivingSessions = (db: Queries, accountId: string, at: Date) =>
@@ -60,6 +68,53 @@ export const listLivingSessions = (db: Queries, accountId: string, at: Date) =>
     .orderBy('created_at')
     .orderBy('id')
     .execute();
+
+/** The living sessions with what their owner recognises them by, the newest first. */
+export const listSessionsOfAccount = (db: Queries, accountId: string, at: Date) =>
+  db
+    .selectFrom('session')
+    .leftJoin('profile', 'profile.id', 'session.profile_id')
+    .select([
+      'session.id',
+      'session.device_type',
+      'session.user_agent',
+      'session.ip',
+      'session.created_at',
+      'session.last_seen_at',
+      'profile.name as profile_name',
+    ])
+    .where('session.account_id', '=', accountId)
+    .where('session.ended_at', 'is', null)
+    .where('session.expires_at', '>', at)
+    .orderBy('session.created_at', 'desc')
+    .orderBy('session.id', 'desc')
+    .execute();
+
+export async function isLivingSession(db: Queries, accountId: string, id: string, at: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('session')
+    .select('id')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** When this session last proved its owner. */
+export const findVerifiedAt = async (db: Queries, sessionId: string): Promise<Date | undefined> => {
+  const row = await db.selectFrom('session').select('verified_at').where('id', '=', sessionId).executeTakeFirst();
+  return row?.verified_at ?? undefined;
+};
+
+export const noteVerified = (db: Queries, sessionId: string, at: Date) =>
+  db.updateTable('session').set({ verified_at: at }).where('id', '=', sessionId).execute();
+
+export const findPasswordHash = async (db: Queries, accountId: string): Promise<string | undefined> => {
+  const row = await db.selectFrom('account').select('password_hash').where('id', '=', accountId).executeTakeFirst();
+  return row?.password_hash ?? undefined;
+};
 
 export interface NewSession {
   readonly id: string;
@@ -76,8 +131,37 @@ export interface NewSession {
 
 export const insertSession = (db: Queries, session: NewSession) => db.insertInto('session').values(session).execute();
 
+/** How many sessions an account may have: as many as its package says, or else `unsaid`. */
+export interface SessionLimit {
+  readonly isSingle: boolean;
+  readonly unsaid: number;
+}
+
+/**
+ * Adds a session if the account has room for one more; false otherwise. The account must be locked. One statement with
+ * `findSessionLimit` in it, because every sign-in passes here.
+ */
+export async function insertSessionWithin(db: Queries, session: NewSession, limit: SessionLimit): Promise<boolean> {
+  const { rows } = await sql`
+    insert into session (id, account_id, created_at, last_seen_at, expires_at, verified_at,
+                         device_id, device_type, user_agent, ip)
+    select ${session.id}::uuid, ${session.account_id}::uuid, ${session.created_at}::timestamptz,
+           ${session.last_seen_at}::timestamptz, ${session.expires_at}::timestamptz, ${session.verified_at}::timestamptz,
+           ${session.device_id}::text, ${session.device_type}::text, ${session.user_agent}::text, ${session.ip}::text
+     where (select count(*) from session
+             where account_id = ${session.account_id} and ended_at is null and expires_at > ${session.created_at})
+         < ${limit.isSingle ? SINGLE_SESSION_LIMIT : packageLimit(session, limit)}
+    returning id`.execute(db);
+  return rows.length > 0;
+}
+
+const packageLimit = ({ account_id, created_at }: NewSession, { unsaid }: SessionLimit) => sql`coalesce(
+  (select package.session_limit from subscription join package on package.id = subscription.package_id
+    where subscription.account_id = ${account_id} and subscription.status in ('ACTIVE', 'CANCELLED')
+      and subscription.ends_at > ${created_at}), ${unsaid}::int)`;
+
 /** Ends those of the sessions that still live, and tells which they were. */
-export async function endSessions(db: Queries, ids: readonly string[], reason: EndReason, at: Date): Promise<string[]> {
+export async function markEnded(db: Queries, ids: readonly string[], reason: EndReason, at: Date): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .updateTable('session')
@@ -89,14 +173,48 @@ export async function endSessions(db: Queries, ids: readonly string[], reason: E
   return rows.map((row) => row.id);
 }
 
-/** Everything a call needs to know about who asks, in one question. */
-export async function findCallerState(db: Queries, sessionId: string, profileId: string | undefined, at: Date) {
-  return db
-    .selectFrom('session')
-    .innerJoin('account', 'account.id', 'session.account_id')
+/** False when the account is not in the first state, or is the guests'. */
+export async function changeAccountStatus(
+  db: Queries,
+  accountId: string,
+  from: 'ACTIVE' | 'SUSPENDED',
+  to: 'ACTIVE' | 'SUSPENDED',
+): Promise<boolean> {
+  const row = await db
+    .updateTable('account')
+    .set({ status: to })
+    .where('id', '=', accountId)
+    .where('status', '=', from)
+    .where('kind', '=', 'subscriber')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Everything a call needs to know about who asks, in one question. The profile is the one the token names. */
+export const findCallerState = (db: Queries, sessionId: string, profileId: string | undefined, at: Date) =>
+  selectSessions(db, at)
     .leftJoin('profile', (join) =>
       join.onRef('profile.account_id', '=', 'account.id').on('profile.id', '=', profileId ?? null),
     )
+    .select(PROFILE_FACTS)
+    .where('session.id', '=', sessionId)
+    .executeTakeFirst();
+
+/** The same with the profile that the session chose last. */
+export const findSessionState = (db: Queries, sessionId: string, at: Date) =>
+  selectSessions(db, at)
+    .leftJoin('profile', 'profile.id', 'session.profile_id')
+    .select(PROFILE_FACTS)
+    .where('session.id', '=', sessionId)
+    .executeTakeFirst();
+
+const PROFILE_FACTS = ['profile.id as profile_id', 'profile.main', 'profile.kid', 'profile.userlevel'] as const;
+
+const selectSessions = (db: Queries, at: Date) =>
+  db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
     .leftJoin('subscription', (join) =>
       join
         .onRef('subscription.account_id', '=', 'account.id')
@@ -104,21 +222,15 @@ export async function findCallerState(db: Queries, sessionId: string, profileId:
         .on('subscription.ends_at', '>', at),
     )
     .select([
+      'session.account_id',
       'session.ended_at',
       'session.end_reason',
       'session.expires_at',
       'account.kind',
       'account.status',
-      'profile.id as profile_id',
-      'profile.main',
-      'profile.kid',
-      'profile.userlevel',
       'subscription.package_id',
       'subscription.ends_at as package_ends_at',
-    ])
-    .where('session.id', '=', sessionId)
-    .executeTakeFirst();
-}
+    ]);
 
 export type CallerState = NonNullable<Awaited<ReturnType<typeof findCallerState>>>;
 

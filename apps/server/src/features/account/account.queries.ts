@@ -1,0 +1,154 @@
+import { ADULT_AVATAR } from '@seyir/core/limits/profile';
+import { sql } from 'kysely';
+import type { Queries } from '../../db/database.ts';
+
+export interface AccountNames {
+  /** The username as accounts are compared, and its ten digits when it reads as a mobile number. */
+  readonly usernameKey: string;
+  readonly usernameMobile: string | undefined;
+  readonly emailKey: string;
+}
+
+/**
+ * Makes registrations that want the same name wait for each other: a username may be somebody's e-mail address, so no
+ * single unique index sees both. The keys are taken in order, so that two registrations cannot hold one each.
+ */
+export async function lockNames(trx: Queries, names: readonly string[]): Promise<void> {
+  for (const name of [...new Set(names)].sort()) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`account name ${name}`}, 0))`.execute(trx);
+  }
+}
+
+/**
+ * Which of the names already lead to an account. Every name that signs in counts: whoever could take somebody's address
+ * or number as a username would stand before them at the door.
+ */
+export async function findTakenName(
+  db: Queries,
+  { usernameKey, usernameMobile, emailKey }: AccountNames,
+): Promise<'username' | 'email' | undefined> {
+  const rows = await db
+    .selectFrom('account')
+    .select(['username_key', 'email_key', 'mobile'])
+    .where((eb) =>
+      eb.or([
+        eb('username_key', 'in', [usernameKey, emailKey]),
+        eb('email_key', 'in', [usernameKey, emailKey]),
+        ...(usernameMobile ? [eb('mobile', '=', usernameMobile)] : []),
+      ]),
+    )
+    .execute();
+  const isUsername = rows.some(
+    ({ username_key, email_key, mobile }) =>
+      username_key === usernameKey || email_key === usernameKey || (mobile !== null && mobile === usernameMobile),
+  );
+  if (isUsername) return 'username';
+  return rows.length > 0 ? 'email' : undefined;
+}
+
+export interface NewAccount {
+  readonly id: string;
+  readonly username: string;
+  readonly username_key: string;
+  readonly email: string;
+  readonly email_key: string;
+  readonly password_hash: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly user_code: string;
+  readonly created_at: Date;
+}
+
+/** Adds a subscriber's account; false when the number is given to somebody else. */
+export async function insertAccount(trx: Queries, account: NewAccount): Promise<boolean> {
+  const row = await trx
+    .insertInto('account')
+    .values({ kind: 'subscriber', ...account })
+    .onConflict((conflict) => conflict.column('user_code').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+interface NewMainProfile {
+  readonly id: string;
+  readonly account_id: string;
+  readonly name: string;
+  readonly created_at: Date;
+}
+
+export const insertMainProfile = (trx: Queries, profile: NewMainProfile) =>
+  trx
+    .insertInto('profile')
+    .values({ main: true, poster_name: ADULT_AVATAR, ...profile })
+    .execute();
+
+// Password resets
+
+/** Whose e-mail address or mobile number it is. Guests have no password to lose. */
+export const findRecoverable = (db: Queries, by: { readonly emailKey: string } | { readonly mobile: string }) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'email', 'mobile', 'first_name'])
+    .where('kind', '=', 'subscriber')
+    .where((eb) => ('emailKey' in by ? eb('email_key', '=', by.emailKey) : eb('mobile', '=', by.mobile)))
+    .executeTakeFirst();
+
+interface NewReset {
+  readonly token_hash: string;
+  readonly account_id: string;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+}
+
+export const insertReset = (trx: Queries, reset: NewReset) => trx.insertInto('password_reset').values(reset).execute();
+
+/** The account of a living token. */
+export const findReset = (db: Queries, tokenHash: string, at: Date) =>
+  db
+    .selectFrom('password_reset')
+    .select('account_id')
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+
+/** Uses a token up; false when it was used or ran out meanwhile. */
+export async function useReset(trx: Queries, tokenHash: string, at: Date): Promise<boolean> {
+  const row = await trx
+    .updateTable('password_reset')
+    .set({ used_at: at })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .returning('account_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Voids what else could open the account: other reset links and one-time codes that are under way. */
+export async function voidOpenings(trx: Queries, accountId: string, at: Date): Promise<void> {
+  await trx
+    .updateTable('password_reset')
+    .set({ used_at: at })
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .execute();
+  await trx
+    .updateTable('login_code')
+    .set({ used_at: at })
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+export const changePassword = (trx: Queries, accountId: string, passwordHash: string) =>
+  trx
+    .updateTable('account')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', accountId)
+    .returning(['email', 'mobile', 'first_name'])
+    .executeTakeFirstOrThrow();
+
+export const deleteResets = (db: Queries, expiredBefore: Date) =>
+  db.deleteFrom('password_reset').where('expires_at', '<', expiredBefore).execute();

@@ -1,0 +1,98 @@
+// Opening an account (SIGNUP-13 to SIGNUP-19).
+import { randomInt } from 'node:crypto';
+import { accountKey, mobileDigits } from '@seyir/core/account/login-name';
+import { REGISTRATIONS_PER_CLIENT, REGISTRATIONS_WINDOW_MS, USERNAME_MIN } from '@seyir/core/limits/account';
+import { PROFILE_NAME_MAX } from '@seyir/core/limits/profile';
+import type { Meta } from '../../http/meta.ts';
+import { addressKey } from '../../http/rate-limit.ts';
+import { welcomeMail } from '../../outbox/mails/account-mails.ts';
+import { makeLinks } from '../../outbox/mails/links.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { type AccountNames, findTakenName, insertAccount, insertMainProfile, lockNames } from './account.queries.ts';
+import type { AccountDeps } from './account-deps.ts';
+
+export interface Registration {
+  readonly username: string;
+  readonly name: string;
+  readonly surname: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+const PER_CLIENT = { most: REGISTRATIONS_PER_CLIENT, windowMs: REGISTRATIONS_WINDOW_MS };
+/** Compatibility forms may grow to many times their length when they are folded, beyond what an index takes. */
+const KEY_LONGEST = 512;
+/** Numbers are drawn, so that they do not tell how many accounts there are; a taken one is drawn again. */
+const USER_CODE_DRAWS = 20;
+
+/** Opens an account with its one main profile and welcomes its owner by mail. */
+export async function registerAccount(deps: AccountDeps, wanted: Registration, meta: Meta) {
+  const names = readNames(wanted);
+  await deps.tries.spend(`register:address:${addressKey(meta.ip)}`, PER_CLIENT);
+  // Asked before the slow hash too: a taken name is the usual mistake.
+  refuseTaken(await findTakenName(deps.db.kysely, names));
+  const password_hash = await deps.passwords.hash(wanted.password);
+
+  const { language } = meta;
+  const created_at = new Date(deps.now());
+  const user_code = await deps.db.kysely.transaction().execute(async (trx) => {
+    await lockNames(trx, [names.usernameKey, names.emailKey]);
+    refuseTaken(await findTakenName(trx, names));
+    const account = {
+      id: deps.newId(),
+      username: wanted.username,
+      username_key: names.usernameKey,
+      email: wanted.email,
+      email_key: names.emailKey,
+      password_hash,
+      first_name: wanted.name,
+      last_name: wanted.surname,
+      created_at,
+    };
+    const code = await drawUserCode((user_code) => insertAccount(trx, { ...account, user_code }));
+    const name = cutProfileName(wanted.name);
+    await insertMainProfile(trx, { id: deps.newId(), account_id: account.id, name, created_at });
+    const { packages: link } = makeLinks(deps.publicUrl());
+    await deps.outbox.sendMail({ to: wanted.email, ...welcomeMail({ language, firstName: wanted.name, link }) }, trx);
+    return code;
+  });
+  return { usercode: user_code };
+}
+
+/** The names as accounts are compared. What the form lets through but no name can be is refused by field (SIGNUP-15). */
+function readNames({ username, email }: Registration): AccountNames {
+  const usernameKey = accountKey(username);
+  const emailKey = accountKey(email);
+  const fields: Record<string, string> = {};
+  if (!isName(usernameKey) || [...username].length < USERNAME_MIN) fields['body.username'] = 'Not a username.';
+  if (!isName(emailKey)) fields['body.email'] = 'Not an e-mail address.';
+  if (Object.keys(fields).length > 0) throw new AppError('BAD_INPUT', {}, { fields });
+  return { usernameKey, usernameMobile: mobileDigits(username), emailKey };
+}
+
+/** Signs nobody sees or types: a name with one would look like another's. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+const isName = (key: string): boolean => key.length <= KEY_LONGEST && !INVISIBLE.test(key);
+
+function refuseTaken(taken: 'username' | 'email' | undefined): void {
+  if (taken === 'username') throw new AppError('USERNAME_TAKEN');
+  if (taken === 'email') throw new AppError('EMAIL_TAKEN');
+}
+
+async function drawUserCode(isFree: (code: string) => Promise<boolean>): Promise<string> {
+  for (let draw = 0; draw < USER_CODE_DRAWS; draw += 1) {
+    const code = String(randomInt(10_000_000, 100_000_000));
+    if (await isFree(code)) return code;
+  }
+  throw new Error('No free user code was drawn: nearly all numbers are given.');
+}
+
+/** The account's name, cut between characters as people see them and never within one (SIGNUP-18). */
+function cutProfileName(name: string): string {
+  let cut = '';
+  for (const { segment } of new Intl.Segmenter('tr').segment(name)) {
+    if ([...cut, ...segment].length > PROFILE_NAME_MAX) break;
+    cut += segment;
+  }
+  return cut.trim() || [...name].slice(0, PROFILE_NAME_MAX).join('');
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../db/database.ts';
+
+/** The code, if it gives a package and may be used now; nobody else uses it until the transaction ends. */
+export const lockUsableCode = (trx: Queries, codeKey: string, at: Date) =>
+  trx
+    .selectFrom('promo_code')
+    .select(['code_key', 'package_id', 'days'])
+    .where('code_key', '=', codeKey)
+    .where('package_id', 'is not', null)
+    .where((eb) => eb.or([eb('valid_from', 'is', null), eb('valid_from', '<=', at)]))
+    .where((eb) => eb.or([eb('valid_until', 'is', null), eb('valid_until', '>', at)]))
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Notes that the account used the code; false when it had used it before. */
+export async function insertPromoUse(trx: Queries, codeKey: string, accountId: string, at: Date): Promise<boolean> {
+  const row = await trx
+    .insertInto('promo_use')
+    .values({ code_key: codeKey, account_id: accountId, used_at: at })
+    .onConflict((conflict) => conflict.columns(['code_key', 'account_id']).doNothing())
+    .returning('code_key')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Counts one use; false when none is left. */
+export async function takeUse(trx: Queries, codeKey: string): Promise<boolean> {
+  const row = await trx
+    .updateTable('promo_code')
+    .set({ used_count: sql<number>`used_count + 1` })
+    .where('code_key', '=', codeKey)
+    .where((eb) => eb.or([eb('max_uses', 'is', null), eb('used_count', '<', eb.ref('max_uses'))]))
+    .returning('code_key')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface PromoOrder {
+  readonly id: string;
+  readonly mpay: string;
+  readonly accountId: string;
+  readonly profileId: string | null;
+  readonly packageId: string;
+  readonly codeKey: string;
+  readonly at: Date;
+}
+
+/** The gift on the books: nothing was paid, and the purchase history shows it. */
+export const insertPromoOrder = (trx: Queries, order: PromoOrder) =>
+  trx
+    .insertInto('payment_order')
+    .values({
+      id: order.id,
+      mpay: order.mpay,
+      account_id: order.accountId,
+      profile_id: order.profileId,
+      package_id: order.packageId,
+      promo_code_key: order.codeKey,
+      method: 'promo',
+      amount_kurus: 0,
+      state: 'paid',
+      created_at: order.at,
+      expires_at: order.at,
+      settled_at: order.at,
+      confirmed_at: order.at,
+    })
+    .execute();

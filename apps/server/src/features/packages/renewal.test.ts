@@ -1,0 +1,281 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { anOrder, aPackage, aSubscription, TEST_EVENING } from '../../../test/builders.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { type PaymentServer, startPaymentServer, TEST_CARDS } from '../../../test/payment-server.ts';
+import { GatewayError } from '../../payment/gateway.ts';
+import { fetchForgotten } from '../../payment/orders.ts';
+import { renewDue } from './renewal.service.ts';
+
+const db = useDatabase();
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A month after the evening on which everything is bought. */
+const END = new Date('2026-12-18T18:00:00Z');
+const NEXT_END = new Date('2027-01-18T18:00:00Z');
+let server: PaymentServer;
+let buyer: Awaited<ReturnType<PaymentServer['aBuyer']>>;
+
+beforeEach(async () => {
+  await aPackage(db, { id: 'premium', name: 'Premium', price_kurus: 14_990 });
+  await aPackage(db, { id: 'aile', name: 'Aile', price_kurus: 7_990 });
+  server = await startPaymentServer(db);
+  buyer = await server.aBuyer();
+});
+afterEach(() => server.stop());
+
+const buy = async (number?: string) => {
+  const { body } = await server.purchase(buyer.token);
+  await server.pay(body.redirectUrl, number);
+  await server.check(buyer.token, body.mpay);
+  server.outbox.mails.length = 0;
+};
+const goTo = (moment: Date, ms = 0) => server.passTime(moment.getTime() + ms - server.clock.now);
+const run = () => renewDue(server.renewal);
+const subscriptions = () => db.kysely.selectFrom('subscription').selectAll().orderBy('created_at').execute();
+const orders = () => db.kysely.selectFrom('payment_order').selectAll().orderBy('created_at').orderBy('id').execute();
+const ledger = () => db.kysely.selectFrom('ledger_entry').selectAll().orderBy('id').execute();
+const packageNow = async () => {
+  const { token } = await server.signIn(buyer.accountId);
+  return (await server.callerOf(token))?.packageId;
+};
+
+describe('a subscription that was bought', () => {
+  it('is charged a day before its end, at today’s price, and goes on without a gap', async () => {
+    await buy();
+    goTo(END, -DAY_MS - 1);
+    expect(await run()).toMatchObject({ charged: 0 });
+    await db.kysely.updateTable('package').set({ price_kurus: 15_990 }).where('id', '=', 'premium').execute();
+    goTo(END, -DAY_MS);
+    expect(await run()).toMatchObject({ charged: 1 });
+    expect(await run()).toMatchObject({ charged: 0 });
+    expect(await subscriptions()).toMatchObject([{ status: 'ACTIVE', renews: true, ends_at: NEXT_END }]);
+    expect((await ledger()).map(({ amount_kurus }) => amount_kurus)).toEqual([14_990, 15_990]);
+    expect(server.outbox.mails).toMatchObject([
+      { to: 'defne@ornek.test', subject: 'Premium paketin yenilendi', text: expect.stringContaining('159,90 TL') },
+    ]);
+  });
+
+  it('renews month after month with the newest agreement, and no session is ended [SESSION-16]', async () => {
+    await buy();
+    goTo(END, -DAY_MS);
+    const living = await server.signIn(buyer.accountId);
+    await run();
+    expect(await server.callerOf(living.token)).toMatchObject({ packageId: 'premium' });
+    goTo(NEXT_END, -DAY_MS);
+    await run();
+    expect(await ledger()).toHaveLength(3);
+    expect(await subscriptions()).toMatchObject([{ ends_at: new Date('2027-02-18T18:00:00Z') }]);
+  });
+
+  it('is charged once by two workers at once', async () => {
+    await buy();
+    goTo(END, -DAY_MS);
+    await Promise.all([run(), run(), run()]);
+    await run();
+    expect(await ledger()).toHaveLength(2);
+    expect(await subscriptions()).toMatchObject([{ ends_at: NEXT_END }]);
+  });
+
+  it('plays to its end when its card is declined, is then suspended, and the owner is written to', async () => {
+    await buy(TEST_CARDS.approvedOnce);
+    goTo(END, -DAY_MS);
+    expect(await run()).toMatchObject({ waiting: 1 });
+    expect(await run()).toMatchObject({ waiting: 1 });
+    expect((await orders()).map(({ state }) => state)).toEqual(['paid', 'declined']);
+    goTo(END, -16 * HOUR_MS);
+    await run();
+    goTo(END, -8 * HOUR_MS);
+    await run();
+    expect(await packageNow()).toBe('premium');
+    expect(server.outbox.mails).toEqual([]);
+    goTo(END);
+    expect(await run()).toMatchObject({ suspended: 1 });
+    expect(await orders()).toHaveLength(5);
+    expect(await subscriptions()).toMatchObject([{ status: 'SUSPENDED', ends_at: END }]);
+    expect(await packageNow()).toBeUndefined();
+    expect(server.outbox.mails).toMatchObject([{ subject: 'Premium paketin askıya alındı' }]);
+  });
+
+  it('is shown as suspended to its owner, who is still let in [PACKAGE-08]', async () => {
+    await buy(TEST_CARDS.approvedOnce);
+    goTo(END);
+    await run();
+    const { token } = await server.signIn(buyer.accountId);
+    const mine = await server.call('GET', '/auth/subscription/my-subscriptions', { token });
+    expect(mine.body.data).toMatchObject([{ status: 'SUSPENDED', productP: { name: 'Premium' } }]);
+  });
+
+  it('is recovered by the card when it is good again: a month from now, and PACKAGE_RECOVERED [SESSION-16]', async () => {
+    await buy(TEST_CARDS.approvedOnce);
+    goTo(END);
+    await run();
+    // The bank lifts its block.
+    for (const { gateway_reference } of await orders()) {
+      await server.bank.books.change(gateway_reference ?? '', (payment) => ({
+        ...payment,
+        card: payment.card && { ...payment.card, isChargeable: true },
+      }));
+    }
+    goTo(END, DAY_MS - 1);
+    expect(await run()).toMatchObject({ charged: 0 });
+    const living = await server.signIn(buyer.accountId);
+    goTo(END, DAY_MS);
+    server.outbox.mails.length = 0;
+    expect(await run()).toMatchObject({ charged: 1 });
+    expect(await subscriptions()).toMatchObject([{ status: 'ACTIVE', ends_at: new Date('2027-01-19T18:00:00Z') }]);
+    const answer = await server.call('GET', '/auth/subscription/my-subscriptions', { token: living.token });
+    expect(answer).toMatchObject({ status: 401, body: { code: 'PACKAGE_RECOVERED' } });
+    expect(server.outbox.mails).toMatchObject([{ subject: 'Premium paketin yeniden açık' }]);
+  });
+
+  it('that stays suspended for 14 days ends', async () => {
+    await buy(TEST_CARDS.approvedOnce);
+    goTo(END);
+    await run();
+    goTo(END, 14 * DAY_MS - 1);
+    await run();
+    expect(await subscriptions()).toMatchObject([{ status: 'SUSPENDED' }]);
+    goTo(END, 14 * DAY_MS);
+    expect(await run()).toMatchObject({ expired: 1 });
+    expect(await subscriptions()).toMatchObject([{ status: 'EXPIRED', renews: false }]);
+    expect(server.outbox.mails.at(-1)).toMatchObject({ subject: 'Premium paketin sona erdi' });
+  });
+
+  it('without an agreement is suspended at its end', async () => {
+    await aSubscription(db, { account_id: buyer.accountId, package_id: 'premium', ends_at: END });
+    goTo(END, -1);
+    expect(await run()).toMatchObject({ waiting: 1 });
+    goTo(END);
+    expect(await run()).toMatchObject({ suspended: 1 });
+    expect(await orders()).toEqual([]);
+  });
+
+  it('is not charged while its owner is on the payment page', async () => {
+    await buy(TEST_CARDS.approvedOnce);
+    goTo(END);
+    await run();
+    goTo(END, 2 * DAY_MS);
+    const { token } = await server.signIn(buyer.accountId);
+    const { body } = await server.purchase(token);
+    expect(await run()).toMatchObject({ waiting: 1, charged: 0 });
+    await server.pay(body.redirectUrl);
+    expect((await server.check(token, body.mpay)).body).toEqual({ data: 1 });
+    expect(await run()).toMatchObject({ charged: 0, suspended: 0 });
+    expect(await ledger()).toHaveLength(2);
+    expect(await subscriptions()).toMatchObject([{ status: 'ACTIVE' }]);
+  });
+
+  it('is renewed for a month from now when nobody ran the job for long', async () => {
+    await buy();
+    goTo(END, 90 * DAY_MS);
+    expect(await run()).toMatchObject({ charged: 1 });
+    expect(await ledger()).toHaveLength(2);
+    expect(await subscriptions()).toMatchObject([{ status: 'ACTIVE', ends_at: new Date('2027-04-18T18:00:00Z') }]);
+  });
+});
+
+describe('a gateway that is away', () => {
+  it('leaves the subscription as it is until it answers', async () => {
+    await buy();
+    await server.bank.stop();
+    goTo(END, HOUR_MS);
+    expect(await run()).toMatchObject({ failed: 1 });
+    expect(await run()).toMatchObject({ failed: 1 });
+    expect(await subscriptions()).toMatchObject([{ status: 'ACTIVE', ends_at: END }]);
+    await server.bank.start();
+    expect(await run()).toMatchObject({ charged: 1 });
+    expect(await ledger()).toHaveLength(2);
+    expect(await subscriptions()).toMatchObject([{ status: 'ACTIVE', ends_at: NEXT_END }]);
+  });
+
+  it('right after it charged does not charge a second time', async () => {
+    await buy();
+    goTo(END, -DAY_MS);
+    const { gateway } = server.payments;
+    // The money moves, and the answer is lost on the way.
+    const losing = {
+      ...gateway,
+      charge: async (...args: Parameters<typeof gateway.charge>) => {
+        await gateway.charge(...args);
+        throw new GatewayError('away', 'lost');
+      },
+    };
+    const renewal = { ...server.renewal, orders: { ...server.payments, gateway: losing } };
+    expect(await renewDue(renewal)).toMatchObject({ failed: 1 });
+    server.passTime(2 * HOUR_MS);
+    await fetchForgotten(server.payments);
+    expect(await run()).toMatchObject({ charged: 1 });
+    expect(await orders()).toHaveLength(2);
+    expect(await ledger()).toHaveLength(2);
+    expect(await subscriptions()).toMatchObject([{ ends_at: NEXT_END }]);
+  });
+});
+
+describe('other subscriptions', () => {
+  const PAST = new Date(TEST_EVENING.getTime() - 1);
+
+  it('of an operator, as those of the demonstration, go on without a charge', async () => {
+    const { ends_at } = await aSubscription(db, {
+      account_id: buyer.accountId,
+      package_id: 'aile',
+      source: 'operator',
+    });
+    goTo(ends_at, -DAY_MS);
+    expect(await run()).toMatchObject({ extended: 1 });
+    expect(await subscriptions()).toMatchObject([{ status: 'ACTIVE', ends_at: new Date('2027-01-08T18:00:00Z') }]);
+    goTo(new Date('2027-06-01T12:00:00Z'));
+    expect(await run()).toMatchObject({ extended: 1 });
+    expect(await packageNow()).toBe('aile');
+    expect([await orders(), server.outbox.mails]).toEqual([[], []]);
+  });
+
+  it.each([
+    ['that were cancelled', { status: 'CANCELLED', renews: false }, 'EXPIRED'],
+    ['that were given', { source: 'promo', renews: false }, 'EXPIRED'],
+    ['an operator suspended', { status: 'SUSPENDED', source: 'operator' }, 'SUSPENDED'],
+  ] as const)('%s become %s at their end', async (_, values, status) => {
+    await aSubscription(db, { account_id: buyer.accountId, package_id: 'aile', ends_at: PAST, ...values });
+    await run();
+    expect(await subscriptions()).toMatchObject([{ status }]);
+  });
+
+  it('do not stop those after them when one fails', async () => {
+    for (let one = 0; one < 3; one += 1) {
+      const { accountId } = await server.aBuyer({ email: `v${one}@ornek.test` });
+      await aSubscription(db, { account_id: accountId, package_id: 'aile', ends_at: PAST, status: 'CANCELLED' });
+    }
+    const { tellSessions } = server.renewal;
+    let calls = 0;
+    const renewal = {
+      ...server.renewal,
+      tellSessions: async (...args: Parameters<typeof tellSessions>) => {
+        calls += 1;
+        if (calls === 2) throw new Error('one of them fails');
+        await tellSessions(...args);
+      },
+    };
+    expect(await renewDue(renewal)).toMatchObject({ expired: 2, failed: 1 });
+    expect(await run()).toMatchObject({ expired: 1 });
+  });
+
+  it('are found page after page', async () => {
+    for (let one = 0; one < 103; one += 1) {
+      await aSubscription(db, { package_id: 'aile', ends_at: PAST, status: 'CANCELLED' });
+    }
+    expect(await run()).toMatchObject({ expired: 103 });
+  });
+
+  it('that changed package while a renewal was charged leave the money on the books', async () => {
+    await aSubscription(db, { account_id: buyer.accountId, package_id: 'premium' });
+    const order = await anOrder(db, {
+      account_id: buyer.accountId,
+      package_id: 'aile',
+      device_id: 'renewal',
+      gateway: 'sandbox',
+    });
+    const delivery = { sessionId: undefined, language: 'tr' } as const;
+    const row = { ...order, gateway_reference: null };
+    await db.kysely.transaction().execute((trx) => server.payments.deliver(trx, row, delivery));
+    expect(await subscriptions()).toMatchObject([{ package_id: 'premium', status: 'ACTIVE' }]);
+  });
+});

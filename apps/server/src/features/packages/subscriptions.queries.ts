@@ -1,0 +1,80 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Queries, Schema } from '../../db/database.ts';
+
+/** At most one of these an account has at a time; its time may have run out without anybody noting it yet. */
+export const CURRENT_STATUSES = ['ACTIVE', 'SUSPENDED', 'CANCELLED'] as const;
+export type CurrentStatus = (typeof CURRENT_STATUSES)[number];
+
+const selectSubscriptions = (db: Queries) =>
+  db
+    .selectFrom('subscription')
+    .innerJoin('package', 'package.id', 'subscription.package_id')
+    .innerJoin('account', 'account.id', 'subscription.account_id')
+    .select([
+      'subscription.id',
+      'subscription.guid',
+      'subscription.account_id',
+      'subscription.package_id',
+      'subscription.status',
+      'subscription.source',
+      'subscription.renews',
+      'subscription.starts_at',
+      'subscription.ends_at',
+      'package.name as package_name',
+      'package.price_kurus',
+      'account.email',
+      'account.mobile',
+    ]);
+
+/** Changes of an account's subscription wait for each other. False for an account that is gone. */
+export async function lockSubscriber(trx: Queries, accountId: string): Promise<boolean> {
+  const row = await trx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().executeTakeFirst();
+  return row !== undefined;
+}
+
+export const findCurrentSubscription = async (db: Queries, accountId: string) => {
+  const row = await selectSubscriptions(db)
+    .where('subscription.account_id', '=', accountId)
+    .where('subscription.status', 'in', CURRENT_STATUSES)
+    .executeTakeFirst();
+  return row && { ...row, status: row.status as CurrentStatus };
+};
+export type CurrentRow = NonNullable<Awaited<ReturnType<typeof findCurrentSubscription>>>;
+
+export const findSubscription = (db: Queries, accountId: string, guid: string) =>
+  selectSubscriptions(db)
+    .where('subscription.account_id', '=', accountId)
+    .where('subscription.guid', '=', guid)
+    .executeTakeFirst();
+export type SubscriptionRow = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;
+
+/** The subscriptions the renewal job looks at: those that end by then, the longest due first. */
+export const listDueAccounts = (
+  db: Queries,
+  by: Date,
+  after: { endsAt: Date; id: string } | undefined,
+  limit: number,
+) =>
+  db
+    .selectFrom('subscription')
+    .select(['id', 'account_id', 'ends_at'])
+    .where('status', 'in', CURRENT_STATUSES)
+    .where('ends_at', '<=', by)
+    .$if(after !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('ends_at', '>', after?.endsAt ?? by),
+          eb.and([eb('ends_at', '=', after?.endsAt ?? by), eb('id', '>', after?.id ?? '')]),
+        ]),
+      ),
+    )
+    .orderBy('ends_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+export const insertSubscription = (trx: Queries, row: Insertable<Schema['subscription']>) =>
+  trx.insertInto('subscription').values(row).execute();
+
+export const updateSubscription = (trx: Queries, id: string, values: Updateable<Schema['subscription']>) =>
+  trx.updateTable('subscription').set(values).where('id', '=', id).execute();

@@ -1,0 +1,30 @@
+import type { PurchaseRecord } from '@seyir/contract/payments';
+import { kurusToLira } from '@seyir/core/money/price';
+import type { Caller } from '../../http/caller.ts';
+import type { Language } from '../../http/meta.ts';
+import { type ListedOrder, listOrders } from './payments.queries.ts';
+import type { PaymentsDeps } from './payments-deps.ts';
+
+/** Years of monthly packages and many films; nobody scrolls further. */
+const HISTORY_LONGEST = 300;
+
+/** What the account bought, the newest first (SETTINGS-09, SETTINGS-10). */
+export async function readHistory({ db }: PaymentsDeps, caller: Caller, language: Language) {
+  const rows = await listOrders(db.kysely, caller.accountId, HISTORY_LONGEST);
+  return { data: rows.map((row) => toRecord(row, language)) };
+}
+
+const toRecord = (row: ListedOrder, language: Language): PurchaseRecord => ({
+  id: row.id,
+  ...readSubject(row, language),
+  date: row.created_at.toISOString(),
+  price: kurusToLira(row.amount_kurus),
+  state: row.state,
+});
+
+/** A programme that left the guide has lost its name; its product's id is what is left. */
+function readSubject(row: ListedOrder, language: Language): Pick<PurchaseRecord, 'kind' | 'name'> {
+  if (row.package_id !== null) return { kind: 'package', name: row.package_name ?? row.package_id };
+  if (row.airing_id !== null) return { kind: 'ppv', name: row.programme_name?.[language] ?? row.product_id ?? '' };
+  return { kind: 'title', name: (row.bundle_name ?? row.title_name)?.[language] ?? row.product_id ?? '' };
+}

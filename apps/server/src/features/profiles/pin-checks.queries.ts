@@ -1,0 +1,44 @@
+// Which PINs a session has passed, and when. A changed PIN withdraws what was passed with the old one.
+import type { Queries } from '../../db/database.ts';
+
+export async function notePassed(trx: Queries, sessionId: string, profileId: string, at: Date): Promise<void> {
+  await trx
+    .insertInto('session_pin')
+    .values({ session_id: sessionId, profile_id: profileId, passed_at: at })
+    .onConflict((conflict) => conflict.columns(['session_id', 'profile_id']).doUpdateSet({ passed_at: at }))
+    .execute();
+}
+
+/** The main profile's PIN opens more, so when it was passed stands with the session itself. */
+export const noteMainPassed = (trx: Queries, sessionId: string, at: Date) =>
+  trx.updateTable('session').set({ main_pin_at: at }).where('id', '=', sessionId).execute();
+
+export const noteAdminPassed = (trx: Queries, sessionId: string, at: Date) =>
+  trx.updateTable('session').set({ admin_check_at: at }).where('id', '=', sessionId).execute();
+
+export const findPassedAt = async (db: Queries, sessionId: string, profileId: string): Promise<Date | undefined> => {
+  const row = await db
+    .selectFrom('session_pin')
+    .select('passed_at')
+    .where('session_id', '=', sessionId)
+    .where('profile_id', '=', profileId)
+    .executeTakeFirst();
+  return row?.passed_at;
+};
+
+export const findMainPassedAt = async (db: Queries, sessionId: string): Promise<Date | undefined> => {
+  const row = await db.selectFrom('session').select('main_pin_at').where('id', '=', sessionId).executeTakeFirst();
+  return row?.main_pin_at ?? undefined;
+};
+
+export const withdrawPassed = (trx: Queries, profileId: string) =>
+  trx.deleteFrom('session_pin').where('profile_id', '=', profileId).execute();
+
+/** What the main profile's PIN opened, on all devices of the account. */
+export const withdrawMainPassed = (trx: Queries, accountId: string) =>
+  trx
+    .updateTable('session')
+    .set({ main_pin_at: null, admin_check_at: null })
+    .where('account_id', '=', accountId)
+    .where((eb) => eb.or([eb('main_pin_at', 'is not', null), eb('admin_check_at', 'is not', null)]))
+    .execute();

@@ -1,0 +1,77 @@
+// Checking PINs. Every way of trying one counts against the same five (PIN-10).
+import { PIN_CHECK_MS, PIN_TRIES, PIN_TRIES_WINDOW_MS } from '@seyir/core/limits/profile';
+import type { Queries } from '../../db/database.ts';
+import type { Caller } from '../../http/caller.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { isUuid } from '../../shared/ids.ts';
+import * as checks from './pin-checks.queries.ts';
+import { findProfile, lockProfiles, type ProfileRow } from './profiles.queries.ts';
+import type { PinDeps } from './profiles-deps.ts';
+
+const PIN_LIMIT = { most: PIN_TRIES, windowMs: PIN_TRIES_WINDOW_MS };
+
+/**
+ * Whether it is the profile's PIN. Four digits are guessed in minutes unless every try is counted before it is made,
+ * also across servers (PIN-10).
+ */
+export async function isRightPin(
+  { passwords, tries }: Pick<PinDeps, 'passwords' | 'tries'>,
+  profile: Pick<ProfileRow, 'id' | 'pin_hash'>,
+  pin: string | undefined,
+): Promise<boolean> {
+  const takeBack = await tries.spend(`pin:${profile.id}`, PIN_LIMIT);
+  if (!pin || !(await passwords.matches(profile.pin_hash, pin))) return false;
+  await takeBack();
+  return true;
+}
+
+/** Checks a PIN for this session (PIN-09). A right one opens what it gates for five minutes. */
+export async function checkPin(deps: PinDeps, caller: Caller, profileId: string, pin: string) {
+  const at = new Date(deps.now());
+  const profile = isUuid(profileId) ? await findProfile(deps.db.kysely, caller.accountId, profileId, at) : undefined;
+  if (!profile) throw new AppError('NOT_FOUND', { profileId });
+  if (profile.pin_hash === null || !(await isRightPin(deps, profile, pin))) return { data: false };
+  const data = await notePin(deps, caller, profile, async (trx) => {
+    await checks.notePassed(trx, caller.sessionId, profile.id, at);
+    if (profile.main) await checks.noteMainPassed(trx, caller.sessionId, at);
+  });
+  return { data };
+}
+
+/** Notes a passed check, unless the PIN became another while it was compared: false then. */
+export const notePin = (
+  { db, now }: Pick<PinDeps, 'db' | 'now'>,
+  { accountId }: Caller,
+  compared: ProfileRow,
+  note: (trx: Queries) => Promise<unknown>,
+): Promise<boolean> =>
+  db.kysely.transaction().execute(async (trx) => {
+    await lockProfiles(trx, accountId);
+    const present = await findProfile(trx, accountId, compared.id, new Date(now()));
+    if (present?.pin_hash !== compared.pin_hash) return false;
+    await note(trx);
+    return true;
+  });
+
+const isRecent = (passedAt: Date | undefined, now: Clock): boolean =>
+  passedAt !== undefined && now() - passedAt.getTime() <= PIN_CHECK_MS;
+
+/** Whether this session passed the profile's PIN in the last five minutes (PROFILE-31). */
+export const hasPassedPin = async (
+  { now }: Pick<PinDeps, 'now'>,
+  db: Queries,
+  { sessionId }: Caller,
+  profileId: string,
+): Promise<boolean> => isRecent(await checks.findPassedAt(db, sessionId, profileId), now);
+
+/** Refuses unless this session passed the main profile's PIN in the last five minutes (CHANNEL-09, PARENTAL-06). */
+export async function requireMainPin({ now }: Pick<PinDeps, 'now'>, db: Queries, { sessionId }: Caller): Promise<void> {
+  if (!isRecent(await checks.findMainPassedAt(db, sessionId), now)) throw new AppError('PIN_REQUIRED');
+}
+
+/** A changed or removed PIN is worth nothing any more, wherever it was passed. */
+export async function withdrawChecks(trx: Queries, accountId: string, profile: Pick<ProfileRow, 'id' | 'main'>) {
+  await checks.withdrawPassed(trx, profile.id);
+  if (profile.main) await checks.withdrawMainPassed(trx, accountId);
+}

@@ -1,0 +1,142 @@
+// Adding, changing and removing profiles. Each waits for the others of its account, and is told to all its devices.
+import { KIDS_USER_LEVELS, PARENTAL_LEVELS, type UserLevel } from '@seyir/core/access/rating-mask';
+import { PROFILE_CHANGES_PER_SESSION, PROFILE_CHANGES_WINDOW_MS } from '@seyir/core/limits/profile';
+import { announceViewerChange } from '../../catalogue/viewer-state.ts';
+import type { Queries } from '../../db/database.ts';
+import type { Caller } from '../../http/caller.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { chooseAvatar } from './avatar.ts';
+import { hasPassedPin, withdrawChecks } from './pins.service.ts';
+import { findRefusal, hasMainRights } from './profile-rights.ts';
+import { readProfile, toProfile } from './profile-view.ts';
+import * as queries from './profiles.queries.ts';
+import type { ProfileChangeDeps } from './profiles-deps.ts';
+
+const CHANGE_LIMIT = { most: PROFILE_CHANGES_PER_SESSION, windowMs: PROFILE_CHANGES_WINDOW_MS };
+
+export interface NewProfile {
+  readonly name: string;
+  readonly kid?: boolean | undefined;
+  readonly pin?: string | undefined;
+  readonly posterName?: string | undefined;
+}
+
+/** Adds a profile; never a main one (PROFILE-25, PROFILE-26, PROFILE-36). */
+export async function addProfile(deps: ProfileChangeDeps, caller: Caller, wanted: NewProfile) {
+  const { name, kid = false, pin, posterName } = wanted;
+  const poster_name = chooseAvatar({ posterName, kid });
+  await limitChanges(deps, caller);
+  // Before the transaction: the one connection of the embedded database is not held for a slow hash.
+  const pin_hash = pin ? await deps.passwords.hash(pin) : null;
+  return changeProfiles(deps, caller, async (trx, profiles) => {
+    requireMainRights(caller, profiles);
+    const quota = profiles[0]?.quota ?? null;
+    if (quota !== null && profiles.length >= quota) throw new AppError('PROFILE_QUOTA', { quota });
+    const id = deps.newId();
+    await queries.insertProfile(trx, {
+      id,
+      account_id: caller.accountId,
+      name,
+      poster_name,
+      kid,
+      main: false,
+      pin_hash,
+      userlevel: kid ? KIDS_USER_LEVELS[0] : PARENTAL_LEVELS.over18,
+      created_at: new Date(deps.now()),
+    });
+    return id;
+  });
+}
+
+export interface ProfileEdit extends NewProfile {
+  readonly id: string;
+}
+
+/** Changes a profile. A PIN that is left out stays, an empty one removes it (PROFILE-27, PROFILE-28). */
+export async function editProfile(deps: ProfileChangeDeps, caller: Caller, edit: ProfileEdit) {
+  await limitChanges(deps, caller);
+  const pinHash = edit.pin ? await deps.passwords.hash(edit.pin) : null;
+  return changeProfiles(deps, caller, async (trx, profiles) => {
+    const edited = readProfile(profiles, edit.id);
+    const kid = edit.kid ?? edited.kid;
+    const hasPin = edited.pin_hash !== null;
+    const changes = { pin: edit.pin !== undefined && (edit.pin !== '' || hasPin), kind: kid !== edited.kid };
+    const pinPassed = await hasPassedPin(deps, trx, caller, edited.id);
+    const refusal = findRefusal(
+      editorOf(caller, profiles),
+      { id: edited.id, kid: edited.kid, hasPin, pinPassed },
+      changes,
+    );
+    if (refusal) throw new AppError(refusal, { profileId: edited.id });
+    if (kid && edited.main) throw new AppError('BAD_INPUT', {}, { fields: { kid: 'not for the main profile' } });
+
+    const present = changes.kind ? undefined : edited.poster_name;
+    await queries.changeProfile(trx, edited.id, {
+      name: edit.name,
+      kid,
+      poster_name: chooseAvatar({ posterName: edit.posterName, kid, present }),
+      userlevel: userLevelOf(edited.userlevel, kid),
+      ...(changes.pin ? { pin_hash: pinHash } : {}),
+    });
+    if (changes.pin) await withdrawChecks(trx, caller.accountId, edited);
+    return edited.id;
+  });
+}
+
+/** Who becomes a child gets a child's mask; who is none any more keeps it until a parent lifts it (KIDS-02). */
+function userLevelOf(present: UserLevel, kid: boolean): UserLevel {
+  return kid ? (KIDS_USER_LEVELS.find((level) => level === present) ?? KIDS_USER_LEVELS[0]) : present;
+}
+
+/** Removes a profile. Its devices are told at once and go back to the chooser, still signed in (PROFILE-29, SESSION-12). */
+export async function removeProfile(deps: ProfileChangeDeps, caller: Caller, id: string) {
+  await limitChanges(deps, caller);
+  return deps.db.kysely.transaction().execute(async (trx) => {
+    const profiles = await lockedProfiles(deps, trx, caller);
+    requireMainRights(caller, profiles);
+    const removed = readProfile(profiles, id);
+    if (removed.main) throw new AppError('CONFLICT', { reason: 'the main profile' });
+    for (const sessionId of await queries.removeProfile(trx, removed.id)) {
+      await deps.events.publish({ type: 'sign-out', code: 'PROFILE_REMOVED' }, { sessionId }, trx);
+    }
+    await tellChange(deps, trx, caller, removed.id);
+    return { data: profiles.filter((profile) => profile !== removed).map(toProfile) };
+  });
+}
+
+/** Runs a change of one profile, tells it, and gives the profile as it is now. */
+export const changeProfiles = (
+  deps: ProfileChangeDeps,
+  caller: Caller,
+  change: (trx: Queries, profiles: readonly queries.ProfileRow[]) => Promise<string>,
+) =>
+  deps.db.kysely.transaction().execute(async (trx) => {
+    const id = await change(trx, await lockedProfiles(deps, trx, caller));
+    await tellChange(deps, trx, caller, id);
+    const changed = await queries.findProfile(trx, caller.accountId, id, new Date(deps.now()));
+    if (!changed) throw new Error('The profile that was just written is not there.');
+    return toProfile(changed);
+  });
+
+async function lockedProfiles({ now }: ProfileChangeDeps, trx: Queries, { accountId }: Caller) {
+  await queries.lockProfiles(trx, accountId);
+  return queries.listProfiles(trx, accountId, new Date(now()));
+}
+
+async function tellChange(deps: ProfileChangeDeps, trx: Queries, { accountId }: Caller, profileId: string) {
+  await announceViewerChange(trx, profileId);
+  await deps.judgeSessionsAnew(trx, accountId);
+  await deps.events.publish({ type: 'changed', what: 'profiles' }, { accountId }, trx);
+}
+
+const limitChanges = ({ tries }: ProfileChangeDeps, { sessionId }: Caller) =>
+  tries.spend(`profiles:${sessionId}`, CHANGE_LIMIT);
+
+const editorOf = ({ profile }: Caller, profiles: readonly queries.ProfileRow[]) => ({
+  profile,
+  mainHasPin: profiles.some((row) => row.main && row.pin_hash !== null),
+});
+
+function requireMainRights(caller: Caller, profiles: readonly queries.ProfileRow[]): void {
+  if (!hasMainRights(editorOf(caller, profiles))) throw new AppError('MAIN_PROFILE_ONLY');
+}

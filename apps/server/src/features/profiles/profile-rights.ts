@@ -1,0 +1,46 @@
+// Who may change which profile. The rules alone, so that they can be read as a table.
+import type { ErrorCode } from '@seyir/contract/errors';
+import type { CallerProfile } from '../../http/caller.ts';
+
+export interface Editor {
+  /** The profile the session has chosen; undefined between sign-in and selection. */
+  readonly profile: Pick<CallerProfile, 'id' | 'isKids' | 'isMain'> | undefined;
+  readonly mainHasPin: boolean;
+}
+
+/** Before a profile is chosen, anybody could be the main one, unless its PIN says otherwise (PROFILE-35). */
+export const hasMainRights = ({ profile, mainHasPin }: Editor): boolean => (profile ? profile.isMain : !mainHasPin);
+
+export interface EditedProfile {
+  readonly id: string;
+  readonly kid: boolean;
+  readonly hasPin: boolean;
+  /** The editor's session passed its PIN lately. */
+  readonly pinPassed: boolean;
+}
+
+export interface Edit {
+  /** A PIN is set, changed or removed. */
+  readonly pin: boolean;
+  /** An ordinary profile becomes one for kids, or the other way round. */
+  readonly kind: boolean;
+}
+
+/**
+ * Why the editor may not make the change; undefined when it may. The main profile may everything. Another one may edit
+ * itself and, knowing its PIN, another, as it could choose that one as well; but whom a profile is for, and the PIN of a
+ * child or of somebody who has none, are not its business (PROFILE-17, PROFILE-30, PROFILE-31, PIN-13).
+ */
+export function findRefusal(
+  editor: Editor,
+  edited: EditedProfile,
+  edit: Edit,
+): Extract<ErrorCode, 'MAIN_PROFILE_ONLY' | 'FORBIDDEN' | 'PIN_REQUIRED'> | undefined {
+  if (hasMainRights(editor)) return undefined;
+  const { profile } = editor;
+  if (profile === undefined || edit.kind || (edit.pin && edited.kid)) return 'MAIN_PROFILE_ONLY';
+  if (profile.id === edited.id) return undefined;
+  if (profile.isKids) return 'FORBIDDEN';
+  if (edited.hasPin) return edited.pinPassed ? undefined : 'PIN_REQUIRED';
+  return edit.pin ? 'MAIN_PROFILE_ONLY' : undefined;
+}

@@ -1,0 +1,81 @@
+import type { Queries } from '../../db/database.ts';
+
+/**
+ * Makes marks of one profile wait for each other: two taps at once would otherwise both find the mark unset. False for a
+ * profile that is gone.
+ */
+export async function lockProfile(trx: Queries, profileId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('profile')
+    .select('id')
+    .where('id', '=', profileId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function isChannel(db: Queries, id: string): Promise<boolean> {
+  return (await db.selectFrom('channel').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+/** A profile and a channel. */
+interface Pair {
+  readonly profile_id: string;
+  readonly channel_id: string;
+}
+
+/** True when there was one. */
+export async function removeLock(trx: Queries, pair: Pair): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('channel_lock')
+    .where('profile_id', '=', pair.profile_id)
+    .where('channel_id', '=', pair.channel_id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export const insertLock = (trx: Queries, pair: Pair, at: Date) =>
+  trx
+    .insertInto('channel_lock')
+    .values({ ...pair, locked_at: at })
+    .execute();
+
+/** True when there was one. */
+export async function removeFavourite(trx: Queries, pair: Pair): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('channel_favourite')
+    .where('profile_id', '=', pair.profile_id)
+    .where('channel_id', '=', pair.channel_id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export const insertFavourite = (trx: Queries, pair: Pair, at: Date) =>
+  trx
+    .insertInto('channel_favourite')
+    .values({ ...pair, added_at: at })
+    .execute();
+
+export const findMarks = (db: Queries, { profile_id, channel_id }: Pair) =>
+  db
+    .selectNoFrom((eb) => [
+      eb
+        .exists(
+          eb
+            .selectFrom('channel_favourite')
+            .select('channel_id')
+            .where('profile_id', '=', profile_id)
+            .where('channel_id', '=', channel_id),
+        )
+        .as('isFavourite'),
+      eb
+        .exists(
+          eb
+            .selectFrom('channel_lock')
+            .select('channel_id')
+            .where('profile_id', '=', profile_id)
+            .where('channel_id', '=', channel_id),
+        )
+        .as('isLocked'),
+    ])
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,57 @@
+// The channels a profile likes and those it locked. Each call turns its mark on or off and answers the marks that are set.
+import type { ChannelInteraction } from '@seyir/contract/channels';
+import { announceViewerChange, type ViewerStates } from '../../catalogue/viewer-state.ts';
+import type { Database, Queries } from '../../db/database.ts';
+import type { Caller } from '../../http/caller.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { Clock } from '../../shared/clock.ts';
+import * as queries from './channel-marks.queries.ts';
+
+export interface ChannelMarksDeps {
+  readonly db: Database;
+  readonly now: Clock;
+  readonly viewers: Pick<ViewerStates, 'forget'>;
+  /** Given by the profiles feature: refuses unless this session passed the main profile's PIN lately (CHANNEL-09). */
+  readonly requireMainPin: (db: Queries, caller: Caller) => Promise<void>;
+}
+
+/** Makes a channel a favourite or not (SETTINGS-08). */
+export const toggleFavourite = (deps: ChannelMarksDeps, caller: Caller, channelId: string) =>
+  toggle(deps, caller, channelId, async (trx, pair, at) => {
+    if (!(await queries.removeFavourite(trx, pair))) await queries.insertFavourite(trx, pair, at);
+  });
+
+/** Locks or unlocks a channel, behind the main profile's PIN (CHANNEL-08, CHANNEL-09). */
+export const toggleLock = (deps: ChannelMarksDeps, caller: Caller, channelId: string) =>
+  toggle(deps, caller, channelId, async (trx, pair, at) => {
+    await deps.requireMainPin(trx, caller);
+    if (!(await queries.removeLock(trx, pair))) await queries.insertLock(trx, pair, at);
+  });
+
+interface Pair {
+  readonly profile_id: string;
+  readonly channel_id: string;
+}
+
+async function toggle(
+  { db, now, viewers }: ChannelMarksDeps,
+  { profile }: Caller,
+  channelId: string,
+  change: (trx: Queries, pair: Pair, at: Date) => Promise<void>,
+): Promise<ChannelInteraction[]> {
+  // Marks are a profile's own (CHANNEL-13): before one is chosen there is nobody to keep them for.
+  if (profile === undefined) throw new AppError('CONFLICT', { reason: 'no profile is chosen' });
+  const marks = await db.kysely.transaction().execute(async (trx) => {
+    if (!(await queries.lockProfile(trx, profile.id))) throw new AppError('PROFILE_REMOVED');
+    if (!(await queries.isChannel(trx, channelId))) throw new AppError('NOT_FOUND', { channelId });
+    const pair = { profile_id: profile.id, channel_id: channelId };
+    await change(trx, pair, new Date(now()));
+    await announceViewerChange(trx, profile.id);
+    return queries.findMarks(trx, pair);
+  });
+  viewers.forget(profile.id);
+  return [
+    ...(marks.isFavourite ? [{ type: 'CHANNEL_FAV' as const }] : []),
+    ...(marks.isLocked ? [{ type: 'CHANNEL_LOCK' as const }] : []),
+  ];
+}

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  aKidsProfile,
+  aMainProfile,
+  anAccount,
+  aSession,
+  aSubscription,
+  type Row,
+  TEST_EVENING,
+} from '../../../test/builders.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { type CallerLookup, makeCallerLookup, SESSION_CHANGED } from './caller-lookup.ts';
+import { makeTokens } from './tokens.ts';
+
+const HOUR = 3_600_000;
+const db = useDatabase();
+let at: number;
+let lookup: CallerLookup;
+let account: Row<'account'>;
+let main: Row<'profile'>;
+let session: Row<'session'>;
+
+beforeEach(async () => {
+  at = TEST_EVENING.getTime();
+  const now = () => at;
+  const tokens = makeTokens({ secret: 'a secret of at least thirty-two characters', now });
+  lookup = await makeCallerLookup({ db, tokens, now });
+  account = await anAccount(db);
+  main = await aMainProfile(db, { account_id: account.id });
+  session = await aSession(db, {
+    account_id: account.id,
+    profile_id: main.id,
+    expires_at: new Date(at + 12 * HOUR),
+  });
+});
+afterEach(() => lookup.close());
+
+const find = () => lookup.findBySession(session.id);
+
+describe('a session by its id', () => {
+  it('is its account, package and the profile it chose last', async () => {
+    const { package_id } = await aSubscription(db, { account_id: account.id });
+    expect(await find()).toEqual({
+      sessionId: session.id,
+      accountId: account.id,
+      isGuest: false,
+      profile: { id: main.id, isKids: false, isMain: true, userlevel: 0 },
+      packageId: package_id,
+      tokenExpiresAt: at + 12 * HOUR,
+    });
+  });
+
+  it('has no profile before one is chosen, and is nobody when it is unknown', async () => {
+    const { id } = await aSession(db, { account_id: account.id });
+    expect(await lookup.findBySession(id)).toMatchObject({ accountId: account.id, profile: undefined });
+    expect(await lookup.findBySession('018f0000-0000-7000-8000-000000000001')).toBeUndefined();
+  });
+
+  it('is remembered, and forgotten at once when it or its account changed (SESSION-14)', async () => {
+    await find();
+    const child = await aKidsProfile(db, { account_id: account.id });
+    await db.kysely.updateTable('session').set({ profile_id: child.id }).where('id', '=', session.id).execute();
+    expect(await find()).toMatchObject({ profile: { id: main.id } });
+    await db.notify(SESSION_CHANGED, session.id);
+    await expect.poll(find).toMatchObject({ profile: { id: child.id, isKids: true, userlevel: 12 } });
+
+    await db.kysely.updateTable('account').set({ status: 'SUSPENDED' }).where('id', '=', account.id).execute();
+    expect(await find()).toBeDefined();
+    await db.notify(SESSION_CHANGED, account.id);
+    await expect.poll(find).toBeUndefined();
+  });
+
+  it('is looked up anew after a while, however quiet it is', async () => {
+    await find();
+    await db.kysely
+      .updateTable('session')
+      .set({ ended_at: new Date(at), end_reason: 'LOGOUT' })
+      .where('id', '=', session.id)
+      .execute();
+    at += 29_000;
+    expect(await find()).toBeDefined();
+    at += 1_000;
+    expect(await find()).toBeUndefined();
+  });
+
+  it('ends with its time, and its package with its own', async () => {
+    await aSubscription(db, { account_id: account.id, ends_at: new Date(at + 10_000) });
+    expect((await find())?.packageId).toBeDefined();
+    at += 10_000;
+    expect((await find())?.packageId).toBeUndefined();
+    at = TEST_EVENING.getTime() + 12 * HOUR;
+    expect(await find()).toBeUndefined();
+  });
+});

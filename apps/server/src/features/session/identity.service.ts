@@ -1,0 +1,53 @@
+// Proving again who sits here, before something that opens the account to others (EASY-06).
+import type { PasskeyAssertion } from '@seyir/contract/passkeys';
+import { IDENTITY_CHECK_MS } from '@seyir/core/limits/account';
+import type { Queries } from '../../db/database.ts';
+import type { Caller } from '../../http/caller.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { useLoginCode } from './login-code.queries.ts';
+import { findRightCode } from './login-code.service.ts';
+import { readProof, useProof } from './passkey-proof.ts';
+import { findPasswordHash, findVerifiedAt, noteVerified } from './session.queries.ts';
+import type { EasyLoginDeps } from './session-deps.ts';
+import { LOGIN_LIMIT } from './sign-in-tries.ts';
+
+export type Proof = { readonly password: string } | { readonly code: string } | { readonly passkey: PasskeyAssertion };
+
+/** Whether the proof holds. One that does opens the passkey settings of this session for five minutes. */
+export async function verifyIdentity(deps: EasyLoginDeps, caller: Caller, proof: Proof): Promise<{ data: boolean }> {
+  // Somebody with a stolen session must not find the password by asking here.
+  const data = await deps.tries.check([`verify:${caller.accountId}`], LOGIN_LIMIT, () => holds(deps, caller, proof));
+  return { data };
+}
+
+async function holds(deps: EasyLoginDeps, caller: Caller, proof: Proof): Promise<boolean> {
+  if ('password' in proof) {
+    const hash = await findPasswordHash(deps.db.kysely, caller.accountId);
+    if (!(await deps.passwords.matches(hash, proof.password))) return false;
+    await noteVerified(deps.db.kysely, caller.sessionId, new Date(deps.now()));
+    return true;
+  }
+  if ('code' in proof) {
+    const codeId = await findRightCode(deps, caller.accountId, proof.code);
+    return codeId !== undefined && useUp(deps, caller, (trx) => useLoginCode(trx, codeId, new Date(deps.now())));
+  }
+  const given = await readProof(deps, proof.passkey);
+  return given?.accountId === caller.accountId && useUp(deps, caller, (trx) => useProof(deps, trx, given));
+}
+
+/** A code or a challenge is for one use, be it a sign-in or this. */
+const useUp = ({ db, now }: EasyLoginDeps, { sessionId }: Caller, use: (trx: Queries) => Promise<boolean>) =>
+  db.kysely.transaction().execute(async (trx) => {
+    const isUsed = await use(trx);
+    if (isUsed) await noteVerified(trx, sessionId, new Date(now()));
+    return isUsed;
+  });
+
+/** Refuses with CHECK_REQUIRED unless this session proved its owner within the last five minutes. */
+export async function requireRecentCheck(
+  { db, now }: Pick<EasyLoginDeps, 'db' | 'now'>,
+  caller: Caller,
+): Promise<void> {
+  const verifiedAt = await findVerifiedAt(db.kysely, caller.sessionId);
+  if (!verifiedAt || now() >= verifiedAt.getTime() + IDENTITY_CHECK_MS) throw new AppError('CHECK_REQUIRED');
+}

@@ -1,0 +1,56 @@
+import { LOGIN_CODE_TRIES } from '@seyir/core/limits/account';
+import { sql } from 'kysely';
+import type { Queries } from '../../db/database.ts';
+
+export interface NewLoginCode {
+  readonly id: string;
+  readonly account_id: string;
+  readonly code_hash: string;
+  readonly sent_by: 'mail' | 'sms';
+  readonly created_at: Date;
+  readonly expires_at: Date;
+}
+
+export const insertLoginCode = (db: Queries, code: NewLoginCode) => db.insertInto('login_code').values(code).execute();
+
+/**
+ * Spends one try at the newest code of an account, the only one that counts; undefined when there is none, or its time,
+ * its one use or its tries are over. Spending before comparing keeps guesses sent at once from all being made (EASY-02).
+ */
+export const spendCodeTry = (db: Queries, accountId: string, at: Date) =>
+  db
+    .updateTable('login_code')
+    .set({ wrong_tries: sql<number>`wrong_tries + 1` })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('login_code')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1),
+    )
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .where('wrong_tries', '<', LOGIN_CODE_TRIES)
+    .returning(['id', 'code_hash'])
+    .executeTakeFirst();
+
+/** The try was right. */
+export const takeBackCodeTry = (db: Queries, id: string) =>
+  db.updateTable('login_code').set({ wrong_tries: sql<number>`wrong_tries - 1` }).where('id', '=', id).execute();
+
+/** Uses a code up; false when somebody was faster. */
+export async function useLoginCode(db: Queries, id: string, at: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('login_code')
+    .set({ used_at: at })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const deleteLoginCodes = (db: Queries, expiredBefore: Date) =>
+  db.deleteFrom('login_code').where('expires_at', '<', expiredBefore).execute();

@@ -1,0 +1,41 @@
+// Signing in with a passkey (EASY-05).
+import type { PasskeyAssertion } from '@seyir/contract/passkeys';
+import { PASSKEY_CHALLENGE_MS, PASSKEY_CHALLENGES_PER_CLIENT } from '@seyir/core/limits/account';
+import type { Meta } from '../../http/meta.ts';
+import { addressKey } from '../../http/rate-limit.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { openSession } from './open-session.ts';
+import { type PasskeyProof, readProof, startProof, useProof } from './passkey-proof.ts';
+import type { EasyLoginDeps } from './session-deps.ts';
+import { addressTries, LOGIN_LIMIT } from './sign-in-tries.ts';
+
+const CHALLENGE_LIMIT = { most: PASSKEY_CHALLENGES_PER_CLIENT, windowMs: PASSKEY_CHALLENGE_MS };
+
+/** A challenge is a row until it expires, and anybody may ask for one. */
+export async function startPasskeySignIn(deps: EasyLoginDeps, meta: Meta) {
+  await deps.tries.spend(`passkey:address:${addressKey(meta.ip)}`, CHALLENGE_LIMIT);
+  return { ...(await startProof(deps)) };
+}
+
+/** Signs in the owner of the passkey, by the same rules as with a password. */
+export async function signInWithPasskey(
+  deps: EasyLoginDeps,
+  { response, force = false }: { response: PasskeyAssertion; force?: boolean | undefined },
+  meta: Meta,
+) {
+  let proof: PasskeyProof | undefined;
+  await deps.tries.check([addressTries(meta)], LOGIN_LIMIT, async () => {
+    proof = await readProof(deps, response);
+    // Without a username, the authenticator itself must say whom it signs in.
+    return proof?.namesOwner === true;
+  });
+  if (!proof?.namesOwner) throw new AppError('WRONG_CREDENTIALS');
+  const { accountId, ...used } = proof;
+  return openSession(deps, accountId, {
+    force,
+    meta,
+    useProof: async (trx) => {
+      if (!(await useProof(deps, trx, { accountId, ...used }))) throw new AppError('WRONG_CREDENTIALS');
+    },
+  });
+}

@@ -1,0 +1,170 @@
+// Keeping passkeys: add, list, rename, remove (EASY-04, EASY-06).
+import type { PasskeyAttestation } from '@seyir/contract/passkeys';
+import { PASSKEY_CHALLENGE_MS, PASSKEYS_MAX } from '@seyir/core/limits/account';
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
+import type { Queries } from '../../db/database.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Meta } from '../../http/meta.ts';
+import { passkeyMail } from '../../outbox/mails/account-mails.ts';
+import { passkeyText } from '../../outbox/mails/account-texts.ts';
+import { makeLinks } from '../../outbox/mails/links.ts';
+import { tellOwner } from '../../outbox/tell-owner.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { requireRecentCheck } from './identity.service.ts';
+import * as queries from './passkey.queries.ts';
+import { readChallenge, settle, toUserHandle } from './passkey-proof.ts';
+import { lockAccount } from './session.queries.ts';
+import type { EasyLoginDeps } from './session-deps.ts';
+
+/** COSE numbers of EdDSA, ES256 and RS256: what authenticators have, and what every Node can check. */
+const ALGORITHMS = [-8, -7, -257];
+
+type ShownRow = Pick<
+  Awaited<ReturnType<typeof queries.listPasskeys>>[number],
+  'credential_id' | 'name' | 'created_at' | 'last_used_at'
+>;
+const toPasskey = (row: ShownRow) => ({
+  id: row.credential_id,
+  name: row.name,
+  createdAt: row.created_at.toISOString(),
+  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+});
+
+export async function readPasskeys({ db }: EasyLoginDeps, caller: Caller) {
+  return { data: (await queries.listPasskeys(db.kysely, caller.accountId)).map(toPasskey) };
+}
+
+/** Options for a new passkey that can be found without a username and asks its owner for a finger, a face or a PIN. */
+export async function startRegistration(deps: EasyLoginDeps, caller: Caller) {
+  await requireRecentCheck(deps, caller);
+  const owner = await queries.readOwner(deps.db.kysely, caller.accountId);
+  const known = await queries.listPasskeys(deps.db.kysely, caller.accountId);
+  const { id: rpID, name: rpName } = deps.relyingParty();
+  const options = await generateRegistrationOptions({
+    rpID,
+    rpName,
+    userID: new Uint8Array(toUserHandle(caller.accountId)),
+    userName: owner.email ?? owner.username,
+    userDisplayName: `${owner.first_name} ${owner.last_name}`.trim(),
+    attestationType: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: known.map(({ credential_id: id, transports }) => ({ id, transports: [...transports] })),
+    supportedAlgorithmIDs: ALGORITHMS,
+    timeout: PASSKEY_CHALLENGE_MS,
+  });
+  await deps.db.kysely.transaction().execute(async (trx) => {
+    await queries.deleteRegistrationChallenges(trx, caller.sessionId);
+    await queries.insertChallenge(trx, {
+      challenge: options.challenge,
+      purpose: 'register',
+      session_id: caller.sessionId,
+      expires_at: new Date(deps.now() + PASSKEY_CHALLENGE_MS),
+    });
+  });
+  return { ...options };
+}
+
+interface NewPasskey {
+  readonly name: string;
+  readonly response: PasskeyAttestation;
+}
+
+/** Keeps a new passkey. Its challenge is used up whether it holds or not. */
+export async function registerPasskey(deps: EasyLoginDeps, caller: Caller, { name, response }: NewPasskey, meta: Meta) {
+  await requireRecentCheck(deps, caller);
+  const credential = await verifyRegistration(deps, caller, response);
+  const created_at = new Date(deps.now());
+  return deps.db.kysely.transaction().execute(async (trx) => {
+    await lockAccount(trx, caller.accountId);
+    const known = await queries.listPasskeys(trx, caller.accountId);
+    if (known.length >= PASSKEYS_MAX) throw new AppError('CONFLICT', { reason: 'too many passkeys' });
+    const added = await queries.insertPasskey(trx, {
+      credential_id: credential.id,
+      account_id: caller.accountId,
+      name,
+      public_key: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: response.response.transports ?? [],
+      created_at,
+    });
+    if (!added) throw new AppError('CONFLICT', { reason: 'the passkey is known' });
+    await tellAboutPasskey(deps, trx, caller, { what: 'added', passkeyName: name, meta });
+    return toPasskey(added);
+  });
+}
+
+async function verifyRegistration(deps: EasyLoginDeps, caller: Caller, response: PasskeyAttestation) {
+  const refuse = () =>
+    new AppError('BAD_INPUT', {}, { fields: { 'body.response': 'The passkey could not be verified.' } });
+  const at = new Date(deps.now());
+  const challenge = readChallenge(response.response.clientDataJSON);
+  if (challenge === undefined) throw refuse();
+  const isOpen = await queries.takeRegistrationChallenge(deps.db.kysely, challenge, caller.sessionId, at);
+  if (!isOpen || !isPlainAttestation(response.response.attestationObject)) throw refuse();
+
+  const { id, rawId, type, response: answer } = response;
+  const { id: expectedRPID, origins } = deps.relyingParty();
+  const verdict = await settle(
+    verifyRegistrationResponse({
+      response: {
+        id,
+        rawId,
+        type,
+        clientExtensionResults: {},
+        response: { clientDataJSON: answer.clientDataJSON, attestationObject: answer.attestationObject },
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: origins,
+      expectedRPID,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    }),
+  );
+  // What the answer calls itself must be what the authenticator made.
+  if (!verdict?.verified || verdict.registrationInfo.credential.id !== id) throw refuse();
+  return verdict.registrationInfo.credential;
+}
+
+/**
+ * Whether a passkey comes without certificates, as we ask for. With some, the library would read chains and fetch
+ * revocation lists from addresses a stranger wrote into them.
+ */
+function isPlainAttestation(attestationObject: string): boolean {
+  try {
+    const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
+    const format = decoded.get('fmt');
+    return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
+  } catch {
+    return false;
+  }
+}
+
+export async function renamePasskey({ db }: EasyLoginDeps, caller: Caller, id: string, name: string) {
+  const renamed = await queries.renamePasskey(db.kysely, caller.accountId, id, name);
+  if (!renamed) throw new AppError('NOT_FOUND');
+  return toPasskey(renamed);
+}
+
+export async function removePasskey(deps: EasyLoginDeps, caller: Caller, id: string, meta: Meta): Promise<void> {
+  await requireRecentCheck(deps, caller);
+  await deps.db.kysely.transaction().execute(async (trx) => {
+    const removed = await queries.deletePasskey(trx, caller.accountId, id);
+    if (!removed) throw new AppError('NOT_FOUND');
+    await tellAboutPasskey(deps, trx, caller, { what: 'removed', passkeyName: removed.name, meta });
+  });
+}
+
+interface PasskeyNews {
+  readonly what: 'added' | 'removed';
+  readonly passkeyName: string;
+  readonly meta: Meta;
+}
+
+async function tellAboutPasskey(deps: EasyLoginDeps, trx: Queries, caller: Caller, { meta, ...news }: PasskeyNews) {
+  const { first_name: firstName, ...owner } = await queries.readOwner(trx, caller.accountId);
+  const { language, ip } = meta;
+  const { recovery: recoveryLink } = makeLinks(deps.publicUrl());
+  const mail = passkeyMail({ ...news, language, firstName, recoveryLink, ip, at: new Date(deps.now()) });
+  await tellOwner(deps.outbox, owner, { mail, text: passkeyText({ ...news, language, recoveryLink }) }, trx);
+}

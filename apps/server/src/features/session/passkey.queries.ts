@@ -1,0 +1,144 @@
+import type { Queries } from '../../db/database.ts';
+import { asJson } from '../../db/json.ts';
+
+// Challenges
+
+interface NewChallenge {
+  readonly challenge: string;
+  readonly purpose: 'register' | 'login';
+  readonly session_id: string | null;
+  readonly expires_at: Date;
+}
+
+export const insertChallenge = (db: Queries, challenge: NewChallenge) =>
+  db.insertInto('passkey_challenge').values(challenge).execute();
+
+/** Whether a sign-in challenge can still be answered. */
+export async function isChallengeOpen(db: Queries, challenge: string, at: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('passkey_challenge')
+    .select('challenge')
+    .where('challenge', '=', challenge)
+    .where('purpose', '=', 'login')
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Uses a sign-in challenge up; false when it was used before or its time is over. */
+export async function takeLoginChallenge(db: Queries, challenge: string, at: Date): Promise<boolean> {
+  const row = await db
+    .deleteFrom('passkey_challenge')
+    .where('challenge', '=', challenge)
+    .where('purpose', '=', 'login')
+    .where('expires_at', '>', at)
+    .returning('challenge')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Uses a registration challenge up; only the session it was given to has it. */
+export async function takeRegistrationChallenge(
+  db: Queries,
+  challenge: string,
+  sessionId: string,
+  at: Date,
+): Promise<boolean> {
+  const row = await db
+    .deleteFrom('passkey_challenge')
+    .where('challenge', '=', challenge)
+    .where('purpose', '=', 'register')
+    .where('session_id', '=', sessionId)
+    .where('expires_at', '>', at)
+    .returning('challenge')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A session has one registration under way: a new one voids the last. */
+export const deleteRegistrationChallenges = (db: Queries, sessionId: string) =>
+  db.deleteFrom('passkey_challenge').where('session_id', '=', sessionId).where('purpose', '=', 'register').execute();
+
+export const deleteChallenges = (db: Queries, expiredBefore: Date) =>
+  db.deleteFrom('passkey_challenge').where('expires_at', '<', expiredBefore).execute();
+
+// Passkeys
+
+const SHOWN = ['credential_id', 'name', 'created_at', 'last_used_at'] as const;
+
+export const listPasskeys = (db: Queries, accountId: string) =>
+  db
+    .selectFrom('passkey')
+    .select([...SHOWN, 'transports'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('credential_id')
+    .execute();
+
+export const findPasskey = (db: Queries, credentialId: string) =>
+  db
+    .selectFrom('passkey')
+    .select(['credential_id', 'account_id', 'public_key', 'counter'])
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst();
+
+export type PasskeyRow = NonNullable<Awaited<ReturnType<typeof findPasskey>>>;
+
+interface NewPasskey {
+  readonly credential_id: string;
+  readonly account_id: string;
+  readonly name: string;
+  readonly public_key: Buffer;
+  readonly counter: number;
+  readonly transports: string[];
+  readonly created_at: Date;
+}
+
+/** Undefined when the credential is known already, to this account or another. */
+export const insertPasskey = (db: Queries, { transports, ...passkey }: NewPasskey) =>
+  db
+    .insertInto('passkey')
+    .values({ ...passkey, transports: asJson(transports) })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returning(SHOWN)
+    .executeTakeFirst();
+
+/**
+ * Notes a use and its counter; false when the counter did not rise, which means that a copy of the passkey is about.
+ * Authenticators that do not count send 0 for ever.
+ */
+export async function notePasskeyUse(db: Queries, credentialId: string, counter: number, at: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('passkey')
+    .set({ counter, last_used_at: at })
+    .where('credential_id', '=', credentialId)
+    .where((eb) => (counter === 0 ? eb('counter', '=', 0) : eb('counter', '<', counter)))
+    .returning('credential_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const renamePasskey = (db: Queries, accountId: string, credentialId: string, name: string) =>
+  db
+    .updateTable('passkey')
+    .set({ name })
+    .where('account_id', '=', accountId)
+    .where('credential_id', '=', credentialId)
+    .returning(SHOWN)
+    .executeTakeFirst();
+
+export const deletePasskey = (db: Queries, accountId: string, credentialId: string) =>
+  db
+    .deleteFrom('passkey')
+    .where('account_id', '=', accountId)
+    .where('credential_id', '=', credentialId)
+    .returning('name')
+    .executeTakeFirst();
+
+/** The owner as a passkey shows it and as mails reach it. */
+export const readOwner = (db: Queries, accountId: string) =>
+  db
+    .selectFrom('account')
+    .select(['username', 'first_name', 'last_name', 'email', 'mobile'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,80 @@
+// What becomes of a payment on the test gateway's pages. Cards are judged by their numbers; none of them is real.
+import type { GatewayPayment } from './gateway-books.ts';
+
+/** Made for tests, as other gateways make theirs: the first is filled in already. */
+export const TEST_CARDS = {
+  approved: '5528790000000008',
+  declined: '4111111111111129',
+  /** Approved once and declined when the next month is charged. */
+  approvedOnce: '5406670000000009',
+} as const;
+
+/** The code of the 3-D Secure style step, shown on its page. */
+export const TEST_CODE = '280923';
+const WRONG_CODES_MOST = 3;
+
+export interface TypedCard {
+  readonly number: string;
+  /** MM/YY */
+  readonly expiry: string;
+  readonly cvv: string;
+}
+
+export type PageAction =
+  | { readonly type: 'pay'; readonly card: TypedCard }
+  | { readonly type: 'code'; readonly code: string }
+  | { readonly type: 'decline' }
+  | { readonly type: 'close' };
+
+export const isOver = (payment: GatewayPayment, now: number): boolean =>
+  payment.status !== 'pending' && payment.status !== 'verifying' ? true : now >= payment.expiresAt;
+
+/** The payment after an action of its page. What is over stays as it is. */
+export function stepPayment(payment: GatewayPayment, action: PageAction, now: number): GatewayPayment {
+  if (isOver(payment, now)) return payment;
+  if (action.type === 'close') return { ...payment, status: 'cancelled' };
+  if (action.type === 'decline') return { ...payment, status: 'declined' };
+  if (action.type === 'pay') return payment.status === 'pending' ? takeCard(payment, action.card) : payment;
+  if (payment.status !== 'verifying') return payment;
+  if (action.code.replaceAll(/\s/g, '') === TEST_CODE) return { ...payment, status: 'paid' };
+  const wrongCodes = payment.wrongCodes + 1;
+  return { ...payment, wrongCodes, status: wrongCodes >= WRONG_CODES_MOST ? 'declined' : 'verifying' };
+}
+
+function takeCard(payment: GatewayPayment, typed: TypedCard): GatewayPayment {
+  const number = digitsOf(typed.number);
+  const card = { lastDigits: number.slice(-4), isChargeable: number !== TEST_CARDS.approvedOnce };
+  return number === TEST_CARDS.declined
+    ? { ...payment, status: 'declined' }
+    : { ...payment, status: 'verifying', card };
+}
+
+export type CardField = keyof TypedCard;
+
+/** The fields of a card that cannot be right. */
+export function listCardFaults({ number, expiry, cvv }: TypedCard, now: number): CardField[] {
+  const faults: CardField[] = [];
+  if (!isCardNumber(digitsOf(number))) faults.push('number');
+  if (!isInFuture(expiry, now)) faults.push('expiry');
+  if (!/^\d{3,4}$/.test(cvv.trim())) faults.push('cvv');
+  return faults;
+}
+
+const digitsOf = (text: string) => text.replaceAll(/[\s-]/g, '');
+
+/** The check digit of card numbers (Luhn). */
+function isCardNumber(digits: string): boolean {
+  if (!/^\d{13,19}$/.test(digits)) return false;
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** A card is good until the end of its month. */
+function isInFuture(expiry: string, now: number): boolean {
+  const [, month = '', year = ''] = /^\s*(\d{1,2})\s*\/\s*(\d{2})\s*$/.exec(expiry) ?? [];
+  if (month === '' || Number(month) < 1 || Number(month) > 12) return false;
+  return Date.UTC(2000 + Number(year), Number(month), 1) > now;
+}

@@ -1,0 +1,64 @@
+// The pages of a payment: what is shown follows from its state in the books, and a form leads back to the same address.
+import { SANDBOX_PAGE } from '../payment/sandbox-gateway.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { GatewayBooks, GatewayPayment } from './gateway-books.ts';
+import { writeCardPage, writeCodePage, writeResultPage } from './gateway-html.ts';
+import { GATEWAY_NOTHING, type GatewayReply, type GatewayRequest } from './gateway-http.ts';
+import { isOver, listCardFaults, type PageAction, stepPayment } from './gateway-machine.ts';
+
+export interface GatewayPagesDeps {
+  readonly books: GatewayBooks;
+  readonly now: Clock;
+  /** The origins whose pages may frame a payment and hear of its end. */
+  readonly parents: () => readonly string[];
+}
+
+export async function answerPage(deps: GatewayPagesDeps, request: GatewayRequest): Promise<GatewayReply> {
+  const [path = ''] = request.path.split('?', 1);
+  const id = path.slice(`${SANDBOX_PAGE}/`.length);
+  const payment = await deps.books.find(id);
+  if (!payment) return GATEWAY_NOTHING;
+  if (request.method === 'GET') return page(showPayment(deps, payment));
+  if (request.method !== 'POST') return { ...GATEWAY_NOTHING, status: 405 };
+
+  const form = new URLSearchParams(request.body);
+  const action = readAction(form);
+  if (action?.type === 'pay' && payment.status === 'pending' && !isOver(payment, deps.now())) {
+    const faults = listCardFaults(action.card, deps.now());
+    if (faults.length > 0) return page(writeCardPage(payment, faults, action.card));
+  }
+  if (action) await deps.books.change(id, (current) => stepPayment(current, action, deps.now()));
+  // The answer to a form is an address, so that loading the page again does not send the form again.
+  return { status: 303, headers: { location: `${SANDBOX_PAGE}/${id}` }, body: '' };
+}
+
+function readAction(form: URLSearchParams): PageAction | undefined {
+  const read = (name: string) => form.get(name) ?? '';
+  switch (form.get('action')) {
+    case 'pay':
+      return { type: 'pay', card: { number: read('number'), expiry: read('expiry'), cvv: read('cvv') } };
+    case 'code':
+      return { type: 'code', code: read('code') };
+    case 'decline':
+      return { type: 'decline' };
+    case 'close':
+      return { type: 'close' };
+    default:
+      return undefined;
+  }
+}
+
+function showPayment({ now, parents }: GatewayPagesDeps, payment: GatewayPayment): string {
+  const { status, language } = payment;
+  if (status === 'paid' || status === 'declined' || status === 'cancelled') {
+    return writeResultPage(language, status, parents());
+  }
+  if (isOver(payment, now())) return writeResultPage(language, 'expired', parents());
+  return status === 'verifying' ? writeCodePage(payment) : writeCardPage(payment, []);
+}
+
+export const page = (html: string): GatewayReply => ({
+  status: 200,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body: html,
+});

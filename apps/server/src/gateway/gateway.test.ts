@@ -1,0 +1,329 @@
+// The test gateway from outside: its pages as a browser sees them, its interface as an attacker tries it, and the client
+// in front of a gateway that lies.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { GATEWAY_KEY, startTestGateway, type TestGateway } from '../../test/payment-server.ts';
+import type { GatewayOrder } from '../payment/gateway.ts';
+import { makeSandboxGateway } from '../payment/sandbox-gateway.ts';
+import { MOMENT_HEADER, SIGNATURE_HEADER, signAnswer, signQuestion } from '../payment/sandbox-signature.ts';
+import { TEST_CARDS, TEST_CODE } from './gateway-machine.ts';
+
+const NOW = Date.UTC(2026, 10, 18, 18);
+const END = NOW + 30 * 60_000;
+let now = NOW;
+let bank: TestGateway;
+
+beforeEach(async () => {
+  now = NOW;
+  bank = await startTestGateway(() => now);
+});
+afterEach(() => bank.close());
+
+const anOrder = (values: Partial<GatewayOrder> = {}): GatewayOrder => ({
+  orderId: '018f0000-0000-7000-8000-0000000000c1',
+  amountKurus: 14_990,
+  itemId: 'premium',
+  itemName: 'Premium',
+  language: 'tr',
+  expiresAt: END,
+  buyer: { accountId: 'a', firstName: 'Defne', lastName: 'Aral', email: undefined, mobile: undefined, ip: '127.0.0.1' },
+  ...values,
+});
+const query = (reference: string, orderId = anOrder().orderId) => bank.gateway.query({ reference, orderId });
+
+const show = async (url: string) => {
+  const response = await fetch(url);
+  return { status: response.status, html: await response.text(), headers: response.headers };
+};
+const submit = async (url: string, fields: Record<string, string>) => {
+  const response = await fetch(url, { method: 'POST', body: new URLSearchParams(fields) });
+  return { status: response.status, html: await response.text() };
+};
+const CARD = { action: 'pay', number: TEST_CARDS.approved, expiry: '12/34', cvv: '123' };
+const pay = async (url: string, number: string = TEST_CARDS.approved) => {
+  await submit(url, { ...CARD, number });
+  return submit(url, { action: 'code', code: TEST_CODE });
+};
+
+describe('the payment page', () => {
+  it('is marked as a test and can be approved, declined or closed [PURCHASE-14]', async () => {
+    const { pageUrl } = await bank.gateway.begin(anOrder());
+    const { status, html } = await show(pageUrl);
+    expect(status).toBe(200);
+    expect(html).toContain('<html lang="tr">');
+    expect(html).toContain('Deneme ortamı: gerçek bir ödeme alınmaz.');
+    expect(html).toContain('149,90 TL');
+    for (const action of ['pay', 'decline', 'close']) expect(html).toContain(`name="action" value="${action}"`);
+  });
+
+  it('speaks English when asked to', async () => {
+    const { html } = await show((await bank.gateway.begin(anOrder({ language: 'en' }))).pageUrl);
+    expect(html).toContain('<html lang="en">');
+    expect(html).toContain('Test environment: no real payment is taken.');
+  });
+
+  it('asks for a code before the payment is made, as 3-D Secure does [PURCHASE-14]', async () => {
+    const { pageUrl, reference } = await bank.gateway.begin(anOrder());
+    const step = await submit(pageUrl, CARD);
+    expect(step.html).toContain('3-D Secure');
+    expect(step.html).toContain('0008');
+    expect(await query(reference)).toEqual({ status: 'pending' });
+    expect((await submit(pageUrl, { action: 'code', code: TEST_CODE })).html).toContain('Ödeme onaylandı');
+    expect(await query(reference)).toMatchObject({ status: 'paid', amountKurus: 14_990, currency: 'TRY' });
+  });
+
+  it('declines after three wrong codes', async () => {
+    const { pageUrl, reference } = await bank.gateway.begin(anOrder());
+    await submit(pageUrl, CARD);
+    for (const code of ['000000', '']) {
+      expect((await submit(pageUrl, { action: 'code', code })).html).toContain('Kod doğru değil');
+    }
+    expect((await submit(pageUrl, { action: 'code', code: '1' })).html).toContain('Ödeme reddedildi');
+    await submit(pageUrl, { action: 'code', code: TEST_CODE });
+    expect(await query(reference)).toEqual({ status: 'declined' });
+  });
+
+  it.each([
+    ['declined', { action: 'decline' }, 'Ödeme reddedildi', 'confirm'],
+    ['cancelled', { action: 'close' }, 'Ödeme kapatıldı', 'close'],
+    ['declined', { ...CARD, number: TEST_CARDS.declined }, 'Ödeme reddedildi', 'confirm'],
+  ])('is %s by %j and tells the page around it', async (status, fields, text, event) => {
+    const { pageUrl, reference } = await bank.gateway.begin(anOrder());
+    const { html } = await submit(pageUrl, fields);
+    expect(html).toContain(text);
+    expect(html).toContain(`data-event="${event}" data-parents="https://tv.example"`);
+    expect(await query(reference)).toEqual({ status });
+  });
+
+  it('stays as it ended, whatever is sent afterwards', async () => {
+    const { pageUrl, reference } = await bank.gateway.begin(anOrder());
+    await submit(pageUrl, { action: 'decline' });
+    await pay(pageUrl);
+    await submit(pageUrl, { action: 'close' });
+    expect(await query(reference)).toEqual({ status: 'declined' });
+  });
+
+  it('takes nothing without the card step, nor after its time', async () => {
+    const { pageUrl, reference } = await bank.gateway.begin(anOrder());
+    await submit(pageUrl, { action: 'code', code: TEST_CODE });
+    await submit(pageUrl, { action: 'approve', status: 'paid' });
+    expect(await query(reference)).toEqual({ status: 'pending' });
+    await submit(pageUrl, CARD);
+    now = END;
+    expect((await submit(pageUrl, { action: 'code', code: TEST_CODE })).html).toContain('Ödeme süresi doldu');
+    expect(await query(reference)).toEqual({ status: 'pending' });
+  });
+
+  it.each([
+    ['number', { number: '5528790000000009' }, 'Kart numarasını kontrol et.'],
+    ['number', { number: '"><script>alert(1)</script>' }, 'Kart numarasını kontrol et.'],
+    ['expiry', { expiry: '10/26' }, 'Son kullanma tarihini'],
+    ['expiry', { expiry: '13/34' }, 'Son kullanma tarihini'],
+    ['cvv', { cvv: 'abc' }, 'Kartın arkasındaki'],
+  ])('tells what is wrong with the %s of a card %j', async (field, fields, text) => {
+    const { pageUrl } = await bank.gateway.begin(anOrder());
+    const { status, html } = await submit(pageUrl, { ...CARD, ...fields });
+    expect(status).toBe(200);
+    expect(html).toContain(text);
+    expect(html).toContain(`aria-describedby="${field}-fault"`);
+    expect(html).not.toContain('<script>alert');
+  });
+
+  it('accepts a card in the month it ends in', async () => {
+    const { pageUrl } = await bank.gateway.begin(anOrder());
+    expect((await submit(pageUrl, { ...CARD, expiry: '11/26' })).html).toContain('3-D Secure');
+  });
+
+  it('shows what it was told as text, never as markup', async () => {
+    const { pageUrl } = await bank.gateway.begin(anOrder({ itemName: '<img src=x onerror=alert(1)>' }));
+    const { html } = await show(pageUrl);
+    expect(html).toContain('&lt;img src=x');
+    expect(html).not.toContain('<img');
+  });
+
+  it('lets only the application frame it, and runs and loads nothing from elsewhere [PURCHASE-12]', async () => {
+    const { pageUrl } = await bank.gateway.begin(anOrder());
+    const { headers, html } = await show(pageUrl);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain('frame-ancestors https://tv.example');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('unsafe');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(html).not.toMatch(/<script(?! src)|style=|\son[a-z]+=/);
+    const script = await show(new URL('/gateway/assets/frame.js', pageUrl).href);
+    expect(script.html).toContain("{ source: 'seyir-payment', event }");
+    expect(script.html).not.toContain("'*'");
+  });
+
+  it.each([
+    '/gateway/pay/',
+    '/gateway/pay/unknown',
+    '/gateway/pay/..%2f..%2fsecret',
+    '/gateway/',
+    '/gateway/iyzico/abcdefgh12',
+    '/',
+  ])('is not found at %s', async (path) => {
+    const { status } = await show(bank.origin() + path);
+    expect(status).toBe(404);
+  });
+
+  it('does not read megabytes', async () => {
+    const { pageUrl } = await bank.gateway.begin(anOrder());
+    const huge = fetch(pageUrl, { method: 'POST', body: 'x'.repeat(1_000_000) });
+    const status = await huge.then((response) => response.status).catch(() => 413);
+    expect(status).toBe(413);
+  });
+
+  it('is refused to one who asks too often', async () => {
+    const { pageUrl } = await bank.gateway.begin(anOrder());
+    const answers = await Promise.all(Array.from({ length: 101 }, () => show(pageUrl)));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+  });
+});
+
+describe('the books', () => {
+  it('have one payment for an order, however often it is begun', async () => {
+    const all = await Promise.all([1, 2, 3].map(() => bank.gateway.begin(anOrder())));
+    expect(new Set(all.map(({ reference }) => reference)).size).toBe(1);
+    const other = await bank.gateway.begin(anOrder({ orderId: 'another' }));
+    expect(other.reference).not.toBe(all[0]?.reference);
+  });
+
+  it('keep nothing of a card but its last digits', async () => {
+    const { pageUrl, reference } = await bank.gateway.begin(anOrder());
+    await pay(pageUrl);
+    const kept = JSON.stringify(await bank.books.find(reference));
+    expect(kept).toContain('"lastDigits":"0008"');
+    expect(kept).not.toContain('552879');
+  });
+
+  it('count both of two codes that are sent at once', async () => {
+    const { pageUrl, reference } = await bank.gateway.begin(anOrder());
+    await submit(pageUrl, CARD);
+    await Promise.all([1, 2, 3].map(() => submit(pageUrl, { action: 'code', code: '0' })));
+    expect(await bank.books.find(reference)).toMatchObject({ status: 'declined', wrongCodes: 3 });
+  });
+});
+
+describe('an agreement', () => {
+  const agree = async (card?: string) => {
+    const { pageUrl, reference } = await bank.gateway.begin(anOrder());
+    await pay(pageUrl, card);
+    const verdict = await query(reference);
+    return verdict.status === 'paid' ? (verdict.agreement ?? '') : '';
+  };
+  const next = anOrder({ orderId: 'next-month' });
+
+  it('lets the next month be charged, once for an order, and goes on', async () => {
+    const agreement = await agree();
+    const first = await bank.gateway.charge(agreement, next);
+    expect(first.verdict).toMatchObject({ status: 'paid', amountKurus: 14_990 });
+    expect(await bank.gateway.charge(agreement, next)).toEqual(first);
+    const renewed = first.verdict.status === 'paid' ? (first.verdict.agreement ?? '') : '';
+    const later = await bank.gateway.charge(renewed, anOrder({ orderId: 'later' }));
+    expect(later.verdict.status).toBe('paid');
+  });
+
+  it('with a card for one payment is declined', async () => {
+    const agreement = await agree(TEST_CARDS.approvedOnce);
+    expect((await bank.gateway.charge(agreement, next)).verdict).toEqual({ status: 'declined' });
+  });
+
+  it('cannot be made up', async () => {
+    const { reference } = await bank.gateway.begin(anOrder());
+    for (const forged of ['x', reference, `${reference}.`, `${reference}.AAAAAAAAAAAAAAAAAAAAAA`]) {
+      await expect(bank.gateway.charge(forged, next)).rejects.toMatchObject({ kind: 'refused' });
+    }
+  });
+});
+
+describe('the interface of the gateway', () => {
+  const path = '/gateway/api/payments';
+  const body = JSON.stringify({
+    orderId: 'forged',
+    amountKurus: 1,
+    currency: 'TRY',
+    itemName: 'x',
+    language: 'tr',
+    expiresAt: END,
+  });
+  const ask = (headers: Record<string, string>, sent = body) =>
+    fetch(bank.origin() + path, { method: 'POST', body: sent, headers });
+  const signed = (moment: number, key = GATEWAY_KEY) => ({
+    [MOMENT_HEADER]: String(moment),
+    [SIGNATURE_HEADER]: signQuestion(key, { method: 'POST', path, moment: String(moment), body }),
+  });
+
+  it('answers a signed question, and signs the answer', async () => {
+    const response = await ask(signed(now));
+    expect(response.status).toBe(200);
+    const question = signed(now)[SIGNATURE_HEADER] ?? '';
+    expect(response.headers.get(SIGNATURE_HEADER)).toBe(signAnswer(GATEWAY_KEY, question, 200, await response.text()));
+  });
+
+  it.each<[string, () => [Record<string, string>, string?]]>([
+    ['no signature', () => [{}]],
+    ['a signature of another key', () => [signed(now, 'another key')]],
+    ['a body that was changed', () => [signed(now), body.replace('"amountKurus":1', '"amountKurus":2')]],
+    ['a moment that was changed', () => [{ ...signed(now), [MOMENT_HEADER]: String(now + 1) }]],
+    ['a question from six minutes ago', () => [signed(now - 6 * 60_000)]],
+    ['a question from the future', () => [signed(now + 6 * 60_000)]],
+    ['no moment', () => [{ ...signed(now), [MOMENT_HEADER]: 'soon' }]],
+  ])('is closed to %s', async (_, make) => {
+    expect((await ask(...make())).status).toBe(404);
+  });
+
+  it('refuses what it cannot understand', async () => {
+    const bad = signQuestion(GATEWAY_KEY, { method: 'POST', path, moment: String(now), body: '{' });
+    expect((await ask({ [MOMENT_HEADER]: String(now), [SIGNATURE_HEADER]: bad }, '{')).status).toBe(400);
+  });
+});
+
+describe('a gateway that lies', () => {
+  const paid = { id: 'x'.repeat(32), orderId: 'o1', status: 'paid', amountKurus: 1, currency: 'TRY', agreement: null };
+  type Lie = (question: string) => { text: string; signature: string };
+
+  const askLiar = async (lie: Lie) => {
+    const liar = createServer((request, response) => {
+      const { text, signature } = lie(String(request.headers[SIGNATURE_HEADER]));
+      response.writeHead(200, { [SIGNATURE_HEADER]: signature }).end(text);
+    });
+    liar.listen(0, '127.0.0.1');
+    await once(liar, 'listening');
+    const url = () => `http://127.0.0.1:${(liar.address() as AddressInfo).port}`;
+    const gateway = makeSandboxGateway({ key: GATEWAY_KEY, internalUrl: url, paymentOrigin: url, now: () => now });
+    try {
+      return await gateway.query({ reference: paid.id, orderId: 'o1' });
+    } finally {
+      liar.closeAllConnections();
+      liar.close();
+    }
+  };
+  const text = JSON.stringify(paid);
+
+  it('is believed when it signs the answer to this question', async () => {
+    const verdict = await askLiar((question) => ({ text, signature: signAnswer(GATEWAY_KEY, question, 200, text) }));
+    expect(verdict.status).toBe('paid');
+  });
+
+  it.each<[string, Lie]>([
+    ['does not sign', () => ({ text, signature: '' })],
+    ['signs with another key', (question) => ({ text, signature: signAnswer('key', question, 200, text) })],
+    [
+      'plays back the answer to an older question',
+      () => ({ text, signature: signAnswer(GATEWAY_KEY, 'old', 200, text) }),
+    ],
+    ['signs something else', (question) => ({ text, signature: signAnswer(GATEWAY_KEY, question, 200, '{}') })],
+    [
+      'answers about another order',
+      (question) => {
+        const other = JSON.stringify({ ...paid, orderId: 'o2' });
+        return { text: other, signature: signAnswer(GATEWAY_KEY, question, 200, other) };
+      },
+    ],
+  ])('is not believed when it %s', async (_, lie) => {
+    await expect(askLiar(lie)).rejects.toMatchObject({ name: 'GatewayError', kind: 'untrusted' });
+  });
+});

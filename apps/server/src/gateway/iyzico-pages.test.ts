@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { anOrder, TEST_EVENING } from '../../test/builders.ts';
+import { useDatabase } from '../../test/database.ts';
+import { findIyzicoPage } from '../payment/iyzico-gateway.ts';
+import { silentLog } from '../shared/log.ts';
+import { makeGatewayLane } from './gateway-lane.ts';
+import { openGatewayListener } from './gateway-listener.ts';
+
+const db = useDatabase();
+
+describe('the way to iyzico and back', () => {
+  const visit = async (path: string, init: RequestInit = {}) => {
+    const lane = makeGatewayLane({
+      sandbox: undefined,
+      findIyzicoPage: (token) => findIyzicoPage(db.kysely, token),
+      parents: () => ['https://tv.example'],
+      now: () => 0,
+      log: silentLog,
+    });
+    const listener = await openGatewayListener(lane, { host: '127.0.0.1', port: 0, log: silentLog });
+    try {
+      const response = await fetch(listener.address + path, { redirect: 'manual', ...init });
+      return { status: response.status, location: response.headers.get('location'), html: await response.text() };
+    } finally {
+      await listener.close();
+    }
+  };
+
+  it('leads from the payment origin to the page of an open order, and nowhere else', async () => {
+    const token = 'token-1-018f0000';
+    const gateway_reference = `form|${token}|https://sandbox-cpp.iyzipay.test?token=${token}&lang=tr`;
+    const order = await anOrder(db, { gateway: 'iyzico', gateway_reference });
+    expect(await visit(`/gateway/iyzico/${token}`)).toMatchObject({
+      status: 303,
+      location: `https://sandbox-cpp.iyzipay.test/?token=${token}&lang=tr&iframe=true`,
+    });
+    for (const path of ['token-9-unknown0', '%25', 'x%7Chttps:evil', `${token}/..`, '']) {
+      expect((await visit(`/gateway/iyzico/${path}`)).status, path).toBe(404);
+    }
+    await db.kysely
+      .updateTable('payment_order')
+      .set({ state: 'declined', settled_at: TEST_EVENING })
+      .where('id', '=', order.id)
+      .execute();
+    expect((await visit(`/gateway/iyzico/${token}`)).status).toBe(404);
+  });
+
+  it('comes back to a page that tells the application to ask, whatever was posted', async () => {
+    const body = new URLSearchParams({ token: 'forged', status: 'success' });
+    const { status, html } = await visit('/gateway/iyzico/return', { method: 'POST', body });
+    expect(status).toBe(200);
+    expect(html).toContain('data-event="confirm" data-parents="https://tv.example"');
+    expect(html).not.toContain('forged');
+  });
+
+  it('has no test pages', async () => {
+    for (const path of ['/gateway/pay/x', '/gateway/api/payments']) {
+      expect((await visit(path, { method: 'POST', body: '{}' })).status).toBe(404);
+    }
+  });
+});

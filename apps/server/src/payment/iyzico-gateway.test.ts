@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { TEST_EVENING } from '../../test/builders.ts';
+import { IYZICO_KEYS, type Iyzico, startIyzico } from '../../test/iyzico-server.ts';
+import type { GatewayOrder, PaymentGateway } from './gateway.ts';
+import { makeIyzicoGateway } from './iyzico-gateway.ts';
+
+let iyzico: Iyzico;
+let gateway: PaymentGateway;
+beforeEach(async () => {
+  iyzico = await startIyzico();
+  gateway = makeIyzicoGateway({ ...IYZICO_KEYS, uri: iyzico.uri, paymentOrigin: () => 'https://pay.example' });
+});
+afterEach(() => iyzico.close());
+
+const ORDER_ID = '018f0000-0000-7000-8000-0000000000c1';
+const anOrder = (values: Partial<GatewayOrder> = {}): GatewayOrder => ({
+  orderId: ORDER_ID,
+  amountKurus: 14_990,
+  itemId: 'premium',
+  itemName: 'Premium',
+  language: 'tr',
+  expiresAt: TEST_EVENING.getTime(),
+  buyer: {
+    accountId: '018f0000-0000-7000-8000-0000000000a1',
+    firstName: 'Defne',
+    lastName: 'Aral',
+    email: 'defne@ornek.test',
+    mobile: '5321234567',
+    ip: '203.0.113.7',
+  },
+  ...values,
+});
+const begin = async (values: Partial<GatewayOrder> = {}) => {
+  const page = await gateway.begin(anOrder(values));
+  const [token = '', form] = [...iyzico.forms].at(-1) ?? [];
+  if (!form) throw new Error('No form was begun.');
+  return { ...page, token, form };
+};
+const query = (reference: string, orderId = ORDER_ID) => gateway.query({ reference, orderId });
+
+describe('a checkout form', () => {
+  it('is begun with a signed request, and its page is reached over the payment origin [PURCHASE-12]', async () => {
+    const { pageUrl, token, form } = await begin();
+    expect(pageUrl).toBe(`https://pay.example/gateway/iyzico/${token}`);
+    expect(form.request).toMatchObject({
+      locale: 'tr',
+      conversationId: ORDER_ID,
+      basketId: ORDER_ID,
+      price: '149.9',
+      paidPrice: '149.9',
+      currency: 'TRY',
+      enabledInstallments: [1],
+      callbackUrl: 'https://pay.example/gateway/iyzico/return',
+      buyer: { name: 'Defne', email: 'defne@ornek.test', gsmNumber: '+905321234567', ip: '203.0.113.7' },
+      basketItems: [{ id: 'premium', name: 'Premium', itemType: 'VIRTUAL', price: '149.9' }],
+    });
+  });
+
+  it('is begun for somebody we know little about', async () => {
+    const buyer = { accountId: 'a1', firstName: '', lastName: '', email: undefined, mobile: undefined, ip: '::1' };
+    const { form } = await begin({ buyer });
+    expect(form.request.buyer).toMatchObject({ name: 'Seyir', email: 'a1@accounts.invalid' });
+    expect(form.request.buyer).not.toHaveProperty('gsmNumber');
+  });
+
+  it.each([
+    ['nobody has paid yet', undefined, { status: 'pending' }],
+    ['3-D Secure is under way', { paymentStatus: 'CALLBACK_THREEDS' }, { status: 'pending' }],
+    ['people look at it', { fraudStatus: 0 }, { status: 'pending' }],
+    ['it looks like fraud', { fraudStatus: -1 }, { status: 'declined' }],
+    ['the bank declined', { paymentStatus: 'FAILURE' }, { status: 'declined' }],
+    [
+      'the bank declined with an error',
+      { status: 'failure', errorCode: '10051', paymentStatus: 'FAILURE' },
+      { status: 'declined' },
+    ],
+    ['something failed', { status: 'failure', errorCode: '1' }, { status: 'pending' }],
+  ])('when %s is %o', async (_, result, verdict) => {
+    const { reference, form } = await begin();
+    form.result = result;
+    expect(await query(reference)).toEqual(verdict);
+  });
+
+  it('that is paid is told with its amount in kuruş, and without an agreement unless the card was kept', async () => {
+    const { reference, form } = await begin();
+    form.result = {};
+    const paid = { status: 'paid', amountKurus: 14_990, currency: 'TRY', paymentId: '24478123' };
+    expect(await query(reference)).toEqual({ ...paid, agreement: undefined });
+    form.result = { cardUserKey: 'user-key', cardToken: 'card-token' };
+    expect(await query(reference)).toEqual({ ...paid, agreement: 'user-key|card-token' });
+  });
+
+  it('tells what was really charged', async () => {
+    const { reference, form } = await begin();
+    form.result = { paidPrice: 1.5 };
+    expect(await query(reference)).toMatchObject({ amountKurus: 150 });
+  });
+});
+
+describe('an answer that is not iyzico’s', () => {
+  it.each([
+    ['without a signature', { signature: '' }],
+    ['with another amount', { paidPrice: 1 }],
+    ['with another state', { paymentStatus: 'SUCCESS ' }],
+    ['about another basket', { basketId: 'other' }],
+    ['about another token', { token: 'token-9-other000' }],
+  ])('is not believed %s', async (_, changes) => {
+    const { reference, form } = await begin();
+    form.result = {};
+    iyzico.behaviour.tamper = (_path, answer) => ({ ...answer, ...changes });
+    await expect(query(reference)).rejects.toMatchObject({ name: 'GatewayError', kind: 'untrusted' });
+  });
+
+  it('is not believed for another order, even with a right signature', async () => {
+    const { reference, form } = await begin();
+    form.result = {};
+    await expect(query(reference, 'another-order')).rejects.toMatchObject({ kind: 'untrusted' });
+  });
+
+  it.each([{ signature: 'x' }, { token: 'token-1-forged00' }, { conversationId: 'other' }])(
+    'is not believed at the start with %j',
+    async (changes) => {
+      iyzico.behaviour.tamper = (_path, answer) => ({ ...answer, ...changes });
+      await expect(gateway.begin(anOrder())).rejects.toMatchObject({ kind: 'untrusted' });
+    },
+  );
+
+  it('is refused when our keys are wrong', async () => {
+    const stranger = makeIyzicoGateway({ apiKey: 'a', secretKey: 'b', uri: iyzico.uri, paymentOrigin: () => '' });
+    await expect(stranger.begin(anOrder())).rejects.toMatchObject({ kind: 'refused' });
+  });
+});
+
+describe('iyzico that does not answer', () => {
+  it('is away', async () => {
+    const { reference } = await begin();
+    iyzico.behaviour.html = true;
+    await expect(query(reference)).rejects.toMatchObject({ kind: 'away' });
+    iyzico.close();
+    await expect(query(reference)).rejects.toMatchObject({ kind: 'away' });
+  });
+
+  it('is given up after a while', async () => {
+    iyzico.behaviour.silent = true;
+    const impatient = makeIyzicoGateway({
+      ...IYZICO_KEYS,
+      uri: iyzico.uri,
+      paymentOrigin: () => '',
+      answerWithinMs: 1,
+    });
+    await expect(impatient.begin(anOrder())).rejects.toMatchObject({ kind: 'away' });
+  });
+});
+
+describe('a card that was kept', () => {
+  const charge = () => gateway.charge('user-key|card-token', anOrder());
+
+  it('is charged for the next month, once for an order', async () => {
+    const first = await charge();
+    expect(first.verdict).toMatchObject({ status: 'paid', amountKurus: 14_990, agreement: 'user-key|card-token' });
+    expect(iyzico.asked.at(-1)?.body).toMatchObject({
+      paymentCard: { cardUserKey: 'user-key', cardToken: 'card-token' },
+      installment: 1,
+      basketId: ORDER_ID,
+    });
+    expect((await charge()).reference).toBe(first.reference);
+    expect(iyzico.payments.size).toBe(1);
+    expect(await query(first.reference)).toMatchObject({ status: 'paid' });
+  });
+
+  it('that people look at first is found later by the number of the order', async () => {
+    const approve = iyzico.behaviour.tamper;
+    iyzico.behaviour.tamper = (_path, answer) => ({ ...answer, fraudStatus: 0 });
+    const { reference, verdict } = await charge();
+    expect(verdict).toEqual({ status: 'pending' });
+    expect(await query(reference)).toEqual({ status: 'pending' });
+    iyzico.behaviour.tamper = approve;
+    expect(await query(reference)).toMatchObject({ status: 'paid' });
+  });
+
+  it('may decline', async () => {
+    iyzico.behaviour.declinesCards = true;
+    expect((await charge()).verdict).toEqual({ status: 'declined' });
+  });
+
+  it('is not believed to be charged without a signature', async () => {
+    iyzico.behaviour.tamper = (_path, answer) => ({ ...answer, ...('signature' in answer ? { signature: 'x' } : {}) });
+    await expect(charge()).rejects.toMatchObject({ kind: 'untrusted' });
+  });
+});

@@ -1,0 +1,174 @@
+// iyzico: its checkout form in the payment frame, asked for its result by token; the next months by the card the viewer
+// let it keep. The form's page is reached over our own payment origin, which is the only one the frame may show.
+
+import { CURRENCY } from '@seyir/core/money/order-machine';
+import { kurusToLira } from '@seyir/core/money/price';
+import Iyzipay from 'iyzipay';
+import type { z } from 'zod';
+import type { Queries } from '../db/database.ts';
+import { GatewayError, type GatewayOrder, type PaymentGateway } from './gateway.ts';
+import { checkSignature, FormAnswer, PaymentAnswer, readVerdict } from './iyzico-answers.ts';
+
+export interface IyzicoOptions {
+  /** https://api.iyzipay.com, or https://sandbox-api.iyzipay.com */
+  readonly uri: string;
+  readonly apiKey: string;
+  readonly secretKey: string;
+  /** The origin of our pages that lead to iyzico's and back. */
+  readonly paymentOrigin: () => string;
+  /** How long is waited for an answer; tests shorten it. */
+  readonly answerWithinMs?: number;
+}
+
+const ANSWER_WITHIN_MS = 15_000;
+export const IYZICO_PATH = '/gateway/iyzico';
+export const IYZICO_RETURN_PATH = `${IYZICO_PATH}/return`;
+
+export function makeIyzicoGateway(options: IyzicoOptions): PaymentGateway {
+  const { uri, apiKey, secretKey, paymentOrigin, answerWithinMs = ANSWER_WITHIN_MS } = options;
+  const iyzipay = new Iyzipay({ uri, apiKey, secretKey });
+
+  /** The package tells by callback and never gives up waiting; we do. */
+  function ask<Schema extends z.ZodType>(
+    schema: Schema,
+    send: (done: (error: unknown, body: unknown) => void) => void,
+  ): Promise<z.output<Schema>> {
+    return new Promise((resolve, reject) => {
+      const away = (cause?: unknown) => reject(new GatewayError('away', 'iyzico does not answer.', { cause }));
+      const timer = setTimeout(away, answerWithinMs);
+      send((error, body) => {
+        clearTimeout(timer);
+        if (error) return away(error);
+        const answer = schema.safeParse(body);
+        // A page of a proxy is no answer, and neither is something we do not understand.
+        return answer.success ? resolve(answer.data) : away(answer.error);
+      });
+    });
+  }
+
+  const askAboutOrder = (orderId: string, by: { paymentId: string } | { paymentConversationId: string }) =>
+    ask(PaymentAnswer, (done) => iyzipay.payment.retrieve({ locale: 'tr', conversationId: orderId, ...by }, done));
+
+  const pageOf = (reference: string) => `${paymentOrigin()}${IYZICO_PATH}/${readReference(reference).id}`;
+
+  return {
+    name: 'iyzico',
+    pageOf,
+
+    async begin(order) {
+      const request = {
+        ...writeOrder(order),
+        callbackUrl: `${paymentOrigin()}${IYZICO_RETURN_PATH}`,
+        // In one piece: what is charged is then what the order says.
+        enabledInstallments: [1],
+      };
+      const answer = await ask(FormAnswer, (done) => iyzipay.checkoutFormInitialize.create(request, done));
+      if (answer.status === 'failure') throw new GatewayError('refused', `iyzico refused with ${answer.errorCode}.`);
+      checkSignature(secretKey, [answer.conversationId, answer.token], answer.signature);
+      if (answer.conversationId !== order.orderId) {
+        throw new GatewayError('untrusted', 'iyzico answered about another order.');
+      }
+      const reference = writeReference({ kind: 'form', id: answer.token, pageUrl: answer.paymentPageUrl });
+      return { reference, pageUrl: pageOf(reference) };
+    },
+
+    async query({ reference, orderId }) {
+      const { kind, id } = readReference(reference);
+      if (kind !== 'form') {
+        const by = kind === 'payment' ? { paymentId: id } : { paymentConversationId: id };
+        return readVerdict(await askAboutOrder(orderId, by), { secretKey, orderId, token: undefined });
+      }
+      const request = { locale: 'tr', conversationId: orderId, token: id };
+      const answer = await ask(PaymentAnswer, (done) => iyzipay.checkoutForm.retrieve(request, done));
+      return readVerdict(answer, { secretKey, orderId, token: id });
+    },
+
+    async charge(agreement, order) {
+      const expected = { secretKey, orderId: order.orderId, token: undefined };
+      // A charge whose answer was lost is found by the order's number, and not made again.
+      const before = await askAboutOrder(order.orderId, { paymentConversationId: order.orderId });
+      const found = readVerdict(before, expected);
+      if (found.status === 'paid') return { reference: paymentReference(found.paymentId), verdict: found };
+
+      const [cardUserKey = '', cardToken = ''] = agreement.split('|');
+      const request = {
+        ...writeOrder(order),
+        installment: 1,
+        paymentChannel: 'WEB',
+        paymentCard: { cardUserKey, cardToken },
+      };
+      const answer = await ask(PaymentAnswer, (done) => iyzipay.payment.create(request, done));
+      const verdict = readVerdict(answer, expected);
+      if (verdict.status !== 'paid') {
+        const reference = writeReference({ kind: 'order', id: order.orderId });
+        return { reference, verdict: answer.status === 'failure' ? { status: 'declined' } : verdict };
+      }
+      // The card stays the one that was agreed on.
+      return { reference: paymentReference(verdict.paymentId), verdict: { ...verdict, agreement } };
+    },
+  };
+}
+
+/** The order in iyzico's words. A subscription is not delivered anywhere, so the addresses name the country alone. */
+function writeOrder({ orderId, amountKurus, itemId, itemName, language, buyer }: GatewayOrder) {
+  const price = kurusToLira(amountKurus).toFixed(2);
+  const name = buyer.firstName || 'Seyir';
+  const surname = buyer.lastName || 'Abonesi';
+  const place = { city: 'İstanbul', country: 'Turkey' };
+  const address = { ...place, contactName: `${name} ${surname}`, address: 'Türkiye' };
+  return {
+    locale: language,
+    conversationId: orderId,
+    price,
+    paidPrice: price,
+    currency: CURRENCY,
+    basketId: orderId,
+    paymentGroup: 'SUBSCRIPTION',
+    buyer: {
+      id: buyer.accountId,
+      name,
+      surname,
+      // What iyzico's documents tell to send for somebody whose number is not known.
+      identityNumber: '11111111111',
+      email: buyer.email ?? `${buyer.accountId}@accounts.invalid`,
+      ...(buyer.mobile === undefined ? {} : { gsmNumber: `+90${buyer.mobile}` }),
+      registrationAddress: 'Türkiye',
+      ...place,
+      ip: buyer.ip,
+    },
+    shippingAddress: address,
+    billingAddress: address,
+    basketItems: [{ id: itemId, name: itemName, category1: 'Paket', itemType: 'VIRTUAL', price }],
+  };
+}
+
+type Reference =
+  | { readonly kind: 'form'; readonly id: string; readonly pageUrl: string }
+  /** A charge by iyzico's number, or by ours as long as it has none. */
+  | { readonly kind: 'payment' | 'order'; readonly id: string };
+
+const writeReference = (reference: Reference): string =>
+  reference.kind === 'form' ? `form|${reference.id}|${reference.pageUrl}` : `${reference.kind}|${reference.id}`;
+const paymentReference = (id: string) => writeReference({ kind: 'payment', id });
+
+function readReference(text: string): Reference {
+  const [kind, id = '', ...rest] = text.split('|');
+  if (kind === 'form') return { kind, id, pageUrl: rest.join('|') };
+  return { kind: kind === 'order' ? 'order' : 'payment', id };
+}
+
+/** The page of an open order at iyzico by its token, made to be framed. The token is letters, digits and dashes only. */
+export async function findIyzicoPage(db: Queries, token: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('payment_order')
+    .select('gateway_reference')
+    .where('gateway', '=', 'iyzico')
+    .where('state', '=', 'open')
+    .where('gateway_reference', 'like', `form|${token}|%`)
+    .executeTakeFirst();
+  const reference = row?.gateway_reference ? readReference(row.gateway_reference) : undefined;
+  if (reference?.kind !== 'form') return undefined;
+  const url = new URL(reference.pageUrl);
+  url.searchParams.set('iframe', 'true');
+  return url.href;
+}

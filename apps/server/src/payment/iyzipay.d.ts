@@ -1,0 +1,12 @@
+// The part of the iyzipay package we use; it comes without types. What it answers is checked where it arrives.
+declare module 'iyzipay' {
+  type Answer = (error: unknown, body: unknown) => void;
+
+  class Iyzipay {
+    constructor(config: { uri: string; apiKey: string; secretKey: string });
+    readonly checkoutFormInitialize: { create(request: object, done: Answer): void };
+    readonly checkoutForm: { retrieve(request: object, done: Answer): void };
+    readonly payment: { create(request: object, done: Answer): void; retrieve(request: object, done: Answer): void };
+  }
+  export = Iyzipay;
+}

@@ -1,0 +1,123 @@
+import type { OrderState } from '@seyir/core/money/order-machine';
+import type { Insertable, Updateable } from 'kysely';
+import type { Queries, Schema } from '../db/database.ts';
+import type { Facts } from '../db/json-columns.ts';
+
+export const ORDER_COLUMNS = [
+  'id',
+  'mpay',
+  'account_id',
+  'profile_id',
+  'package_id',
+  'product_id',
+  'title_id',
+  'airing_id',
+  'amount_kurus',
+  'state',
+  'gateway',
+  'gateway_reference',
+  'device_id',
+  'created_at',
+  'expires_at',
+  'settled_at',
+  'confirmed_at',
+] as const;
+
+const selectOrders = (db: Queries) => db.selectFrom('payment_order').select(ORDER_COLUMNS);
+
+export const findOrder = (db: Queries, id: string) => selectOrders(db).where('id', '=', id).executeTakeFirst();
+export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
+
+export const findOrderByMpay = (db: Queries, accountId: string, mpay: string) =>
+  selectOrders(db).where('mpay', '=', mpay).where('account_id', '=', accountId).executeTakeFirst();
+
+export const lockOrder = (trx: Queries, id: string) =>
+  selectOrders(trx).where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+
+export const findOpenPackageOrder = (db: Queries, accountId: string, packageId: string) =>
+  selectOrders(db)
+    .where('account_id', '=', accountId)
+    .where('package_id', '=', packageId)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+
+/** Adds an open order; false when the account has one for the same thing already. */
+export async function insertOpenOrder(db: Queries, order: Insertable<Schema['payment_order']>): Promise<boolean> {
+  const row = await db
+    .insertInto('payment_order')
+    .values(order)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Notes by what the gateway knows the order, unless another call was faster. */
+export const noteReference = (db: Queries, id: string, reference: string) =>
+  db
+    .updateTable('payment_order')
+    .set({ gateway_reference: reference })
+    .where('id', '=', id)
+    .where('gateway_reference', 'is', null)
+    .execute();
+
+export const updateOrder = (trx: Queries, id: string, values: Updateable<Schema['payment_order']>) =>
+  trx.updateTable('payment_order').set(values).where('id', '=', id).execute();
+
+export interface LedgerLine {
+  readonly orderId: string;
+  readonly kind: 'charge' | 'refund';
+  readonly amountKurus: number;
+  readonly at: Date;
+  readonly detail: Facts;
+}
+
+export const insertLedgerLine = (trx: Queries, { orderId, kind, amountKurus, at, detail }: LedgerLine) =>
+  trx
+    .insertInto('ledger_entry')
+    .values({ order_id: orderId, kind, amount_kurus: amountKurus, booked_at: at, detail })
+    .execute();
+
+/** Orders whose answer nobody came to fetch: open for a while, or closed without one a short time ago. */
+export const listUnfetched = (
+  db: Queries,
+  { openBefore, endedAfter, limit }: { openBefore: Date; endedAfter: Date; limit: number },
+) =>
+  selectOrders(db)
+    .where('gateway', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('state', '=', 'open'), eb('created_at', '<=', openBefore)]),
+        eb.and([
+          eb('state', 'in', ['expired', 'declined', 'cancelled'] satisfies OrderState[]),
+          eb('settled_at', '>', endedAfter),
+          eb('gateway_reference', 'is not', null),
+        ]),
+      ]),
+    )
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+
+/** The newest agreement an account gave at a gateway: what its next months are charged with. */
+export async function findAgreement(db: Queries, accountId: string, gateway: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('ledger_entry')
+    .innerJoin('payment_order', 'payment_order.id', 'ledger_entry.order_id')
+    .select('ledger_entry.detail')
+    .where('payment_order.account_id', '=', accountId)
+    .where('payment_order.gateway', '=', gateway)
+    .where('payment_order.package_id', 'is not', null)
+    .where('ledger_entry.kind', '=', 'charge')
+    .orderBy('ledger_entry.id', 'desc')
+    .executeTakeFirst();
+  const agreement = row?.detail.agreement;
+  return typeof agreement === 'string' ? agreement : undefined;
+}
+
+export const findBuyer = (db: Queries, accountId: string) =>
+  db
+    .selectFrom('account')
+    .select(['first_name', 'last_name', 'email', 'mobile'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
