@@ -1,5 +1,6 @@
 // The origin for benchmarks: the real HTTP server, database, library and timelines, with one channel that shows an asset
 // of 1 MB segments from three hours ago on. Run as a process of its own with the folder for its data; prints what to ask.
+import '../../apps/server/src/shared/fast-ticks.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeRights } from '@seyir/core/hls/rights';

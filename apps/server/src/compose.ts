@@ -9,6 +9,7 @@ import { openDemo } from './compose/open-demo.ts';
 import { openMedia, openStreamLane } from './compose/open-media.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import type { DemoMediaProgress } from './demo/media/open-demo-media.ts';
 import { eventRoutes } from './events/events.routes.ts';
 import type { Events } from './events/events.ts';
 import { adsRoutes } from './features/ads/ads.routes.ts';
@@ -55,6 +56,8 @@ export interface Plumbing {
   readonly outbox: Outbox;
   readonly tries: Tries;
   readonly metrics: Pick<Metrics, 'observeRequest' | 'registry'>;
+  /** Told how far the demonstration's media is. */
+  readonly onDemoMedia?: (progress: DemoMediaProgress) => void;
   readonly log: Log;
   readonly now: Clock;
   readonly newId: NewId;

@@ -1,9 +1,11 @@
 // Reads the configuration, opens the server, closes it when asked to. The only file that says process.
 import { fileURLToPath } from 'node:url';
+import { makeProgressLine } from './cli/progress-line.ts';
 import { openServer, type Server } from './compose/open-server.ts';
 import { writeReadyBlock } from './compose/ready-block.ts';
 import { type Config, readConfig } from './config.ts';
 import { DatabaseStartError } from './db/errors.ts';
+import type { DemoMediaProgress } from './demo/media/open-demo-media.ts';
 import { StartError } from './shared/app-error.ts';
 import { type Log, makeLog } from './shared/log.ts';
 
@@ -13,6 +15,8 @@ const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const CLOSE_LIMIT_MS = 25_000;
 /** npm passes a terminal's Ctrl-C on to a process that has already had it: what follows at once is the same signal. */
 const SAME_SIGNAL_MS = 1_000;
+/** Where nobody says how wide a line is. */
+const DUMB_COLUMNS = 80;
 
 /** Starts the server. A failure that one sentence explains is told with that sentence, and the exit code is 1. */
 export async function main({ env }: { env: Readonly<Record<string, string | undefined>> }): Promise<void> {
@@ -20,15 +24,46 @@ export async function main({ env }: { env: Readonly<Record<string, string | unde
     const config = readConfig(env);
     const log = makeLog({ level: config.log.level, format: chooseFormat(config) });
     endOnUnforeseen(log);
-    const opening = openServer({ config, log, pid: process.pid, webFolder: WEB_FOLDER });
+    const media = showDemoMedia();
+    const { onDemoMedia } = media;
+    const opening = openServer({ config, log, pid: process.pid, onDemoMedia, webFolder: WEB_FOLDER });
     closeOnSignal(opening, log);
     const server = await opening;
     process.stdout.write(writeReadyBlock({ ...server, dataFolder: config.dataFolder }));
+    media.begin();
   } catch (error) {
     process.exitCode = 1;
     if (!(error instanceof StartError || error instanceof DatabaseStartError)) throw error;
     process.stderr.write(`${error.message}\n`);
   }
+}
+
+/** A bar below the ready block, or plain lines where there is no terminal, until all films are made. */
+function showDemoMedia(): { onDemoMedia(progress: DemoMediaProgress): void; begin(): void } {
+  const { stdout } = process;
+  const terminal = {
+    write: (text: string) => void stdout.write(text),
+    isTTY: stdout.isTTY,
+    columns: stdout.columns ?? DUMB_COLUMNS,
+  };
+  const line = makeProgressLine(terminal, '  Demo films');
+  let isReady = false;
+  let latest: DemoMediaProgress | undefined;
+  const show = () => {
+    if (!isReady || latest === undefined) return;
+    line.show(latest.done / latest.total, `${latest.waiting} titles and programmes to go`);
+    if (latest.waiting === 0) line.end();
+  };
+  return {
+    onDemoMedia(progress) {
+      latest = progress;
+      show();
+    },
+    begin() {
+      isReady = true;
+      show();
+    },
+  };
 }
 
 const chooseFormat = ({ log }: Config) =>

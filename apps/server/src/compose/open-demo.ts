@@ -41,6 +41,7 @@ export async function openDemo(
       mediaFolder: config.mediaFolder,
       ffmpegPath: config.ffmpegPath,
       when: config.demoMedia,
+      ...(plumbing.onDemoMedia ? { onProgress: plumbing.onDemoMedia } : {}),
       log,
       now,
     });

@@ -6,8 +6,10 @@ import type { Plumbing } from '../compose.ts';
 import { isConnectionError } from '../db/errors.ts';
 import { SESSION_CHANGED } from '../features/session/caller-lookup.ts';
 import type { FastLane } from '../http/fast-lane.ts';
+import { bestEffort } from '../shared/best-effort.ts';
 import { prepareDataFolder } from '../shared/data-folder.ts';
 import { type Ingest, openIngest } from '../streaming/ingest/open-ingest.ts';
+import { registerIngestMetrics } from '../streaming/ingest-metrics.ts';
 import { openStreamLeases, type StreamLeases } from '../streaming/leases/stream-leases.ts';
 import { type OpenLibrary, openLibrary } from '../streaming/library/library.ts';
 import { registerMediaMetrics } from '../streaming/media-metrics.ts';
@@ -19,6 +21,9 @@ import { openScheduler } from '../streaming/scheduler/scheduler.ts';
 import { type OpenTimelines, openTimelines } from '../streaming/timelines/timelines.ts';
 import { makeStreamTokens, type StreamTokens } from '../streaming/token/stream-token.ts';
 import type { Closing } from './closing.ts';
+
+/** Ingest pauses below this much free space: well below what retention keeps free, which would otherwise never act. */
+const INGEST_RESERVE_BYTES = 256 * 1024 * 1024;
 
 export interface Media {
   readonly library: OpenLibrary;
@@ -50,11 +55,31 @@ export async function openMedia(plumbing: Plumbing, closing: Closing): Promise<M
   registerMediaMetrics(metrics.registry, { db, mediaFolder, now, log, libraryStats: library.stats, isDiskLow });
   const { ffmpegPath } = config;
   openPackaging({ db, jobs, ffmpegPath, mediaFolder, log, now, newId, pid, announceChange: announceCatalogueChange });
-  if (config.roles.includes('worker')) await scheduler.planNow();
+  if (config.roles.includes('worker')) {
+    await scheduler.planNow();
+    const sweeping = bestEffort(
+      retention.sweepNow().then(retention.runNow),
+      'what is left over goes with the next sweep',
+      log,
+    );
+    closing.add('sweep of media', () => sweeping);
+  }
   const ingest = config.roles.includes('ingest')
-    ? await openIngest({ db, ffmpegPath, mediaFolder, log, now, newId, changes: CATALOGUE_CHANGED })
+    ? await openIngest({
+        db,
+        ffmpegPath,
+        mediaFolder,
+        log,
+        now,
+        newId,
+        changes: CATALOGUE_CHANGED,
+        reserveBytes: Math.min(INGEST_RESERVE_BYTES, leastFreeBytes / 4),
+      })
     : undefined;
-  closing.add('ingest', async () => ingest?.close());
+  if (ingest) {
+    closing.add('ingest', ingest.close);
+    registerIngestMetrics(metrics.registry, ingest.status);
+  }
 
   const tokens = makeStreamTokens({ secret, now, ttlMs: config.stream.tokenMs });
   return { library, timelines, tokens, leases, retention, ingest };

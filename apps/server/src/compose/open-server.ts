@@ -6,6 +6,7 @@ import type { Engine } from '../db/database.ts';
 import { isConnectionError } from '../db/errors.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
+import type { DemoMediaProgress } from '../demo/media/open-demo-media.ts';
 import { openEvents } from '../events/events.ts';
 import { apiDocsRoutes } from '../http/api-docs.routes.ts';
 import { buildHttp } from '../http/build-http.ts';
@@ -33,6 +34,8 @@ export interface ServerOptions {
   readonly log: Log;
   /** The number of this process. */
   readonly pid: number;
+  /** Told how far the demonstration's media is. */
+  readonly onDemoMedia?: (progress: DemoMediaProgress) => void;
   /** Where the web application was built to. */
   readonly webFolder: string;
 }
@@ -59,7 +62,10 @@ export async function openServer(options: ServerOptions): Promise<Server> {
   }
 }
 
-async function openParts({ config, log, pid, webFolder }: ServerOptions, closing: ReturnType<typeof makeClosing>) {
+async function openParts(
+  { config, log, pid, onDemoMedia, webFolder }: ServerOptions,
+  closing: ReturnType<typeof makeClosing>,
+) {
   const now = systemClock;
   const servesViewers = config.roles.includes('web');
   let address = '';
@@ -85,7 +91,7 @@ async function openParts({ config, log, pid, webFolder }: ServerOptions, closing
   closing.add('events', () => events.close());
   const metrics = makeMetrics({ countStreams: events.count, countJobs: jobs.countByState, pingDatabase: db.ping });
   const plumbing = { config, secret, pid, publicUrl, db, jobs, events, outbox, tries, metrics, log, now, newId };
-  const parts = await compose(plumbing);
+  const parts = await compose({ ...plumbing, ...(onDemoMedia ? { onDemoMedia } : {}) });
   closing.add('features', () => parts.close());
   await jobs.start();
   closing.add('jobs', () => jobs.stop(JOBS_GRACE_MS));

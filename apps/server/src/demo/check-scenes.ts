@@ -1,5 +1,6 @@
-// Whether there is a shot for every picture that media is made of, and music for everything.
-import { picturePath } from './catalogue-rows.ts';
+// Whether there is a shot for every picture that media is made of, music for everything, and an honest length.
+import { episodeId, picturePath } from './catalogue-rows.ts';
+import { secondsOf, segmentsFor } from './media/segments.ts';
 import type { Demo } from './read-demo.ts';
 
 type Data = Omit<Demo, 'edition'>;
@@ -18,7 +19,23 @@ export function listSceneProblems(demo: Data): string[] {
     ...programmeCategories.flatMap(({ id }) =>
       scores.programmeCategories[id] ? [] : [`the category ${id} has no music in scenes.json`],
     ),
+    ...listLengths(demo).flatMap(({ who, seconds }) => {
+      const whole = secondsOf(segmentsFor(seconds));
+      return whole === seconds ? [] : [`${who} lasts ${seconds} s, which is no whole number of segments: ${whole} is`];
+    }),
   ];
+}
+
+function listLengths({ titles }: Data): { who: string; seconds: number }[] {
+  return titles.titles.flatMap((title) => {
+    if (title.type === 'MOVIE') return [{ who: title.id, seconds: title.durationSeconds }];
+    return title.seasons.flatMap(({ season, episodes }) =>
+      episodes.map(({ episode, durationSeconds }) => ({
+        who: episodeId(title.id, season, episode),
+        seconds: durationSeconds,
+      })),
+    );
+  });
 }
 
 function listPictures({ titles, programmes }: Data): ReadonlySet<string> {

@@ -17,6 +17,7 @@ import {
   writeTitle,
   writeTrailer,
 } from './recipe.ts';
+import { segmentsFor } from './segments.ts';
 import type { ScoreName } from './words.ts';
 
 export interface DemoAsset {
@@ -30,11 +31,6 @@ export interface DemoAsset {
 export const HOUSE_FILLER = 'house';
 /** Two and a half minutes, or three. One more than whole rounds of the music, so that it begins with its first bar. */
 const PROGRAMME_SEGMENTS = [41, 49] as const;
-
-/** The nearest number of whole segments. */
-export const segmentsFor = (seconds: number): number => Math.round((seconds * 1_000_000) / SEGMENT_US);
-/** What so many segments last, to the second. */
-export const secondsOf = (segments: number): number => Math.round((segments * SEGMENT_US) / 1_000_000);
 
 export function listDemoAssets(demo: Demo): DemoAsset[] {
   const next = makeNext(demo);

@@ -24,6 +24,8 @@ export interface MakerDeps {
   readonly log: Log;
   readonly now: Clock;
   readonly atOnce: number;
+  /** Everything in advance, or only what somebody asks for. */
+  readonly when: 'ahead' | 'asked';
   /** Whether the disk has room for more. */
   readonly hasRoom: () => Promise<boolean>;
   /** How long to wait for room, or for the database, before looking again. */
@@ -35,7 +37,7 @@ export interface MakerDeps {
 /** A piece of work is tried once more: a process may have been killed, or memory been short for a moment. */
 const TRIES = 2;
 
-/** Makes everything that waits. Ends early when the signal says so. */
+/** Makes everything that waits, or what is asked for until nothing is left. Ends early when the signal says so. */
 export async function makeAll(waiting: readonly WaitingAsset[], deps: MakerDeps): Promise<void> {
   const { db, folder, units, program, log, signal } = deps;
   const reels = await readReels(folder, units, program);
@@ -123,8 +125,12 @@ export async function makeAll(waiting: readonly WaitingAsset[], deps: MakerDeps)
         await pause();
         continue;
       }
-      const piece = queue.take();
-      if (piece === undefined) return;
+      const piece = queue.take(deps.when === 'asked' ? 'asked' : 'all');
+      if (piece === undefined) {
+        if (deps.when === 'ahead' || queue.size === 0) return;
+        await wishes.next();
+        continue;
+      }
       try {
         await makeUnits(piece);
       } catch (error) {
@@ -133,12 +139,17 @@ export async function makeAll(waiting: readonly WaitingAsset[], deps: MakerDeps)
     }
   };
 
+  const wishes = makeBell(signal);
+  const want = (id: string, at: number) => {
+    queue.want(id, at);
+    wishes.ring();
+  };
   const readWishes = async () => {
-    for (const { id, wantedAt } of await listWishes(db.kysely)) queue.want(id, wantedAt);
+    for (const { id, wantedAt } of await listWishes(db.kysely)) want(id, wantedAt);
   };
   const stopListening = await db.listen(
     ASSET_WANTED,
-    (id) => queue.want(id, deps.now()),
+    (id) => want(id, deps.now()),
     () => void readWishes().catch((error: unknown) => log.warn({ err: error }, 'wishes for media could not be read')),
   );
   try {
@@ -149,6 +160,21 @@ export async function makeAll(waiting: readonly WaitingAsset[], deps: MakerDeps)
   } finally {
     await stopListening();
   }
+}
+
+/** Whoever waits for it is woken by the next ring, and when all ends. */
+function makeBell(signal: AbortSignal): { ring(): void; next(): Promise<void> } {
+  let waiting: (() => void)[] = [];
+  const ring = () => {
+    const woken = waiting;
+    waiting = [];
+    for (const wake of woken) wake();
+  };
+  signal.addEventListener('abort', ring, { once: true });
+  return {
+    ring,
+    next: () => new Promise((resolve) => void (signal.aborted ? resolve() : waiting.push(resolve))),
+  };
 }
 
 const sceneOf = (unit: Unit | undefined): string =>

@@ -21,8 +21,8 @@ export interface Work {
 }
 
 export interface MediaQueue {
-  /** What to make next. Undefined when nothing is left. */
-  take(): Work | undefined;
+  /** What to make next: of everything, or only of what somebody asked for. Undefined when there is nothing to begin. */
+  take(from: 'all' | 'asked'): Work | undefined;
   /** Puts an asset before all others. */
   want(assetId: string, at: number): void;
   /** Units are there: gives the assets that now have everything. */
@@ -71,8 +71,9 @@ export function makeMediaQueue(
   };
 
   return {
-    take() {
+    take(from) {
       for (const { asset, missing } of waiting) {
+        if (from === 'asked' && asset.wantedAt === undefined) continue;
         const free = [...missing].filter((unit) => !underWay.has(unit));
         const [first] = free;
         if (first === undefined) continue;

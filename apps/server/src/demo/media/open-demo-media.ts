@@ -26,6 +26,8 @@ export interface DemoMediaDeps {
   readonly ffmpegPath: string;
   readonly log: Log;
   readonly now: Clock;
+  /** Everything in advance, which is the preset, or only what somebody asks for. */
+  readonly when?: 'ahead' | 'asked';
   /** How many pieces of work run at once, each on one processor. */
   readonly atOnce?: number;
   readonly onProgress?: (progress: DemoMediaProgress) => void;
@@ -114,6 +116,7 @@ async function make(
       program,
       log,
       now,
+      when: deps.when ?? 'ahead',
       atOnce: deps.atOnce ?? Math.min(MOST_AT_ONCE, availableParallelism()),
       hasRoom: async () => (await freeBytes()) >= LEAST_FREE_BYTES,
       pauseMs: doors.pauseMs ?? PAUSE_MS,

@@ -77,10 +77,12 @@ function listScenes({ scenes, titles }: Demo): Scene[] {
       return { scene: shot.picture, spec: { kind: 'shot', shot: toShot(shot), next: toShot(next) }, segments: 2 };
     }),
   );
-  const cards = titles.titles.map(({ id, art }): Scene => {
+  const cards = titles.titles.map(({ id, art, kids }): Scene => {
     const shot = shots.get(picturePath(art.background));
     if (shot === undefined) throw new RangeError(`The background of ${id} is in no ring of scenes.json.`);
-    return { scene: cardScene(id), spec: { kind: 'card', lockup: `art/${art.logo}`, shot }, segments: 1 };
+    // Lockups for children have an outline of their own, and their pictures should stay bright.
+    const spec: SceneSpec = { kind: 'card', lockup: `art/${art.logo}`, isShaded: !kids, shot };
+    return { scene: cardScene(id), spec, segments: 1 };
   });
   return [...films, ...cards, { scene: IDENT_SCENE, spec: { kind: 'ident', name: 'brand/seyir.svg' }, segments: 2 }];
 }

@@ -87,6 +87,12 @@ describe('a run of ffmpeg', () => {
     await expect(run).rejects.toThrow('enough');
   });
 
+  it('gives way to others when it is patient', async () => {
+    const path = await aProgram('nice', 'sleep 0.2; nice >&2');
+    const { said } = await runFfmpeg({ path, args: [], isPatient: true });
+    expect(Number(said[0])).toBeGreaterThanOrEqual(10);
+  });
+
   it('does not begin after its signal', async () => {
     const run = runFfmpeg({ path: join(folder, 'nowhere'), args: [], signal: AbortSignal.abort(new Error('no')) });
     await expect(run).rejects.toThrow('no');

@@ -1,6 +1,7 @@
 // Runs ffmpeg to its end: an argument array and never a shell, progress as it goes, an end when asked to, and an error
 // that repeats what ffmpeg said last.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
@@ -23,6 +24,8 @@ export interface FfmpegRun {
   /** Every line of its messages, as it comes: for those who supervise a long run. */
   readonly onLine?: (line: string) => void;
   readonly cwd?: string;
+  /** Whether it waits for the processor until nobody else wants it: long work beside viewers. */
+  readonly isPatient?: boolean;
   /** How long a run may take to end by itself once it was asked to. */
   readonly graceMs?: number;
 }
@@ -61,6 +64,7 @@ export async function runFfmpeg(run: FfmpegRun): Promise<{ readonly said: readon
     ['-hide_banner', '-nostdin', '-nostats', ...(onProgress ? ['-progress', 'pipe:1'] : []), ...args],
     { stdio: ['ignore', onProgress ? 'pipe' : 'ignore', 'pipe'], windowsHide: true, ...(cwd ? { cwd } : {}) },
   );
+  if (run.isPatient) yieldProcessor(child);
   const said = keepLines(child.stderr, run.onLine);
   if (onProgress && child.stdout) readProgress(child.stdout, onProgress);
   const letGo = endWith(child, signal, run.graceMs ?? GRACE_MS);
@@ -71,6 +75,16 @@ export async function runFfmpeg(run: FfmpegRun): Promise<{ readonly said: readon
     return { said: said() };
   } finally {
     letGo();
+  }
+}
+
+/** Threads it starts later take over its place in the queue. */
+function yieldProcessor({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It is over already, or the system does not let us: it runs like everybody else.
   }
 }
 

@@ -27,8 +27,8 @@ export interface IngestFiles {
   remove(path: string): Promise<void>;
   /** What may still be written where the folder is, in bytes. */
   freeBytes(path: string): Promise<number>;
-  /** Calls when something in the folder has changed. It may miss changes: look now and then as well. */
-  watch(path: string, onChange: () => void): () => void;
+  /** Calls when a list in the folder has changed. It may miss changes: look now and then as well. */
+  watchLists(path: string, onChange: () => void): () => void;
 }
 
 export const diskFiles: IngestFiles = {
@@ -61,9 +61,11 @@ export const diskFiles: IngestFiles = {
     const { bavail, bsize } = await statfs(path);
     return bavail * bsize;
   },
-  watch(path, onChange) {
+  watchLists(path, onChange) {
     try {
-      const watcher = watch(path, { persistent: false }, onChange);
+      const watcher = watch(path, { persistent: false }, (_, name) => {
+        if (name === null || name.endsWith('.m3u8')) onChange();
+      });
       // Watching is a favour of the system; without it changes are found a little later.
       watcher.on('error', () => watcher.close());
       return () => watcher.close();

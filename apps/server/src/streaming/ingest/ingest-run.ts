@@ -181,9 +181,8 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
     }
   };
 
-  /** The segment is left out, and with it the span ends for all renditions. */
+  /** The segment is left out of all renditions. The next one does not follow the one before, so its span ends here. */
   const refuse = async (index: number, why: string, isHopeless: boolean) => {
-    open = undefined;
     unfit += 1;
     log.warn({ channel: channelId, run: runId, segment: index, why }, 'a segment was refused');
     await intake.drop(index);
@@ -243,7 +242,7 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
       if (STRANGER.test(line)) end({ kind: 'source', reason: 'A sender with another key was turned away.' });
     },
   });
-  const unwatch = files.watch(plan.workFolder, () => void looking.ask());
+  const unwatch = files.watchLists(plan.workFolder, () => void looking.ask());
   beWatchful(plan.firstPatienceMs);
   keepLooking();
   void child.ended.then(handleEnd);

@@ -26,6 +26,8 @@ export interface IngestOptions {
   readonly changes?: string;
   /** No other process can have the database open: leases of an earlier start mean nothing. */
   readonly isAlone?: boolean;
+  /** What ingest leaves free on the disk, in bytes. Less than retention does, or archives would never be shortened. */
+  readonly reserveBytes?: number;
   readonly files?: IngestFiles;
   readonly startProcess?: StartProcess;
   readonly random?: () => number;
@@ -43,6 +45,7 @@ export interface Ingest {
 
 /** Channels are looked at so often, should a notification be lost. */
 const LOOK_MS = 30_000;
+const RESERVE_BYTES = 256 * 1024 ** 2;
 
 export async function openIngest(options: IngestOptions): Promise<Ingest> {
   const { db, log, timers = systemTimers, isAlone = db.engine === 'pglite' } = options;
@@ -52,6 +55,7 @@ export async function openIngest(options: IngestOptions): Promise<Ingest> {
     files: options.files ?? diskFiles,
     startProcess: options.startProcess ?? makeStartProcess(options.ffmpegPath),
     random: options.random ?? Math.random,
+    reserveBytes: options.reserveBytes ?? RESERVE_BYTES,
     holder: options.newId(),
     inTurn: makeQueue(),
   };

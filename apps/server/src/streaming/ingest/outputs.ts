@@ -60,7 +60,7 @@ function ownSize({ width, height }: { readonly width: number; readonly height: n
 
 export interface EncodedOutputs {
   readonly rungs: readonly MadeRung[];
-  /** Labels of ffmpeg's inputs, as `0:v:0`. */
+  /** Streams of ffmpeg's inputs, as `0:v:0` or `0:3`. */
   readonly picture: string;
   readonly sound: string;
   readonly preset: string;
@@ -96,6 +96,8 @@ export function encodedArguments({ rungs, picture, sound, preset, soundBitRate, 
 /** The name of the one output of a run that passes picture and sound on, before it is split into renditions. */
 export const COPIED_ID = 'copied';
 
+export type CopiedOutputs = Pick<EncodedOutputs, 'picture' | 'sound' | 'segmentUs'>;
+
 /**
  * ffmpeg cuts before the first keyframe after a multiple of this length. A little less than the true distance of
  * keyframes, it now and then cuts one group of pictures early; a little more, and it would cut one late, too long a
@@ -104,11 +106,11 @@ export const COPIED_ID = 'copied';
 const CUT_EARLY_US = 5_000;
 
 /** Passes picture and sound on as they are, cut together. */
-export const copiedArguments = (segmentUs: number): string[] => [
+export const copiedArguments = ({ picture, sound, segmentUs }: CopiedOutputs): string[] => [
   // AAC of a transport stream carries headers that a segment does without.
-  ...['-map', '0:v:0', '-map', '0:a:0', '-c', 'copy', '-bsf:a', 'aac_adtstoasc'],
+  ...['-map', picture, '-map', sound, '-c', 'copy', '-bsf:a', 'aac_adtstoasc'],
   ...hlsOutput(COPIED_ID, segmentUs - CUT_EARLY_US),
-  ...['-map', '0:v:0', '-c', 'copy', ...PULSE],
+  ...['-map', picture, '-c', 'copy', ...PULSE],
 ];
 
 /**
@@ -124,14 +126,18 @@ function fitInto({ width, height }: MadeRung): string {
   return `scale=w='${fitWidth}':h='${fitHeight}',pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2,setsar=1,format=yuv420p`;
 }
 
+/** Small pictures are encoded many times faster than they play: more threads only cost memory and delay. */
+const ONE_THREAD_HEIGHT = 360;
+
 /** Constant quality below a limit: a quiet picture costs little, a wild one no more than its rung promises. */
-function pictureCodec({ level, peakBandwidth, averageBandwidth }: MadeRung, preset: string, segmentUs: number) {
+function pictureCodec({ height, level, peakBandwidth, averageBandwidth }: MadeRung, preset: string, segmentUs: number) {
   const gopFrames = Math.round(Math.min(GOP_US, segmentUs) / FRAME_US);
   // What a full buffer adds to one segment stays below the peak, with some room for boxes.
   const buffer = Math.round((peakBandwidth - averageBandwidth) * (SEGMENT_US / US_PER_SECOND) * 0.9);
   const halfFrame = FRAME_US / US_PER_SECOND / 2;
   return [
     ...['-c:v', 'libx264', '-preset', preset, '-profile:v', 'high', '-level:v', level],
+    ...(height <= ONE_THREAD_HEIGHT ? ['-threads', '1'] : []),
     ...['-crf', '23', '-maxrate', String(averageBandwidth), '-bufsize', String(buffer)],
     ...['-g', String(gopFrames), '-keyint_min', String(gopFrames), '-sc_threshold', '0', '-bf', '0', '-flags', '+cgop'],
     // Half a frame early: instants are not exact in floating point.

@@ -50,8 +50,8 @@ export const DRIFT_SEGMENTS = 4;
 export const HOLE_US = SEGMENT_US;
 /** Servers send the last few seconds in haste when one connects; more than this is not live. */
 export const AHEAD_MOST_US = 4 * SEGMENT_US;
-/** A clock in the picture that is later than this is not worth showing. */
-export const BEHIND_MOST_US = 10_000_000;
+/** A clock in the picture may be late, as when the machine was busy; after so long, lists count on no segment any more. */
+export const BEHIND_MOST_US = 30_000_000;
 /** How far renditions may differ in beginning and length: some frames of sound, not more. */
 const APART_US = 250_000;
 /** Decode times are counted in ticks of many lengths; a step of this size is no jump. */
@@ -105,7 +105,7 @@ export function extendSpan(segment: ArrivedSegment, startUs: number, open: OpenS
 }
 
 const refuse = (why: string, endsRun: boolean): Verdict => ({ kind: 'refused', why, endsRun });
-const whyAnew = (open: OpenSpan | undefined) => (open === undefined ? 'first of its kind' : 'missing segment');
+const whyAnew = (open: OpenSpan | undefined) => (open === undefined ? 'first of its run' : 'missing segment');
 
 /** What makes a segment unfit for any list: a player would stall on it, or a duration of hours would stand in lists. */
 function findFault({ parts }: ArrivedSegment): string | undefined {

@@ -15,6 +15,7 @@ import { chooseRungs, copiedArguments, encodedArguments, FRAME_RATE, type MadeRu
 import { probeSource, type SourceFacts } from './probe-source.ts';
 import { type Intake, openIntake } from './segment-intake.ts';
 import { maskWords, parseSource, type Source } from './source.ts';
+import type { SourceStream } from './source-streams.ts';
 
 export interface PlannedRun {
   readonly args: readonly string[];
@@ -31,6 +32,8 @@ export interface KnownSource {
   facts: SourceFacts | undefined;
   /** Passing it on was tried and failed. */
   isUnfitToCopy: boolean;
+  /** What a sender that connects turned out not to send. */
+  lacks: ReadonlySet<'picture' | 'sound'>;
 }
 
 export interface PlanDeps {
@@ -70,6 +73,7 @@ const CLOCK_RENEW_MS = 30 * 86_400_000;
 const FRAME_MS = SECOND_MS / FRAME_RATE;
 
 /** What we show of a source that has only sound, and let hear of one that has only pictures. */
+const STILL_SIZE = { width: 640, height: 360 };
 const STILL = ['-re', '-f', 'lavfi', '-i', `color=c=0x070c10:s=640x360:r=${FRAME_RATE}`];
 const SILENCE = ['-re', '-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=stereo'];
 
@@ -81,7 +85,7 @@ export async function planRun(deps: PlanDeps, asked: PlanAsked): Promise<Planned
   const isListening = 'listens' in source && source.listens;
   // A sender that connects to be looked at would have to connect again.
   if (!isListening) asked.known.facts ??= await lookAt(deps, asked, source);
-  const { facts, isUnfitToCopy } = asked.known;
+  const { facts, isUnfitToCopy, lacks } = asked.known;
 
   const fits = facts?.copySegmentUs !== undefined;
   const segmentUs = deps.segmentUs ?? SEGMENT_US;
@@ -92,13 +96,17 @@ export async function planRun(deps: PlanDeps, asked: PlanAsked): Promise<Planned
     anchorUs: undefined,
   };
   const opening = inputArguments(source, { paced: true });
+  const hasPicture = facts ? facts.picture !== undefined : !lacks.has('picture');
+  const hasSound = facts ? facts.sound !== undefined : !lacks.has('sound');
+  const streams = {
+    picture: hasPicture ? labelOf(facts?.picture, '0:v:0') : '1:v:0',
+    sound: hasSound ? labelOf(facts?.sound, '0:a:0') : '1:a:0',
+  };
   if (copy === true || (copy === undefined && fits && !isUnfitToCopy)) {
-    const args = [...opening, ...copiedArguments(facts?.copySegmentUs ?? segmentUs)];
+    const args = [...opening, ...copiedArguments({ ...streams, segmentUs: facts?.copySegmentUs ?? segmentUs })];
     return { ...patience, args, intake: openIntake({ ...place(deps, asked), outputs: 'copied' }), rungs: undefined };
   }
-  const hasPicture = facts === undefined || facts.picture !== undefined;
-  const hasSound = facts === undefined || facts.hasSound;
-  const rungs = chooseRungs({ wanted, source: hasPicture ? facts?.picture : { width: 640, height: 360 } });
+  const rungs = chooseRungs({ wanted, source: hasPicture ? facts?.picture : STILL_SIZE });
   return {
     ...patience,
     args: [
@@ -106,15 +114,15 @@ export async function planRun(deps: PlanDeps, asked: PlanAsked): Promise<Planned
       ...(hasPicture ? [] : STILL),
       ...(hasSound ? [] : SILENCE),
       ...encodedArguments({
-        ...{ rungs, segmentUs, preset: deps.preset ?? PRESET, soundBitRate: AUDIO_BANDWIDTH },
-        picture: hasPicture ? '0:v:0' : '1:v:0',
-        sound: hasSound ? '0:a:0' : '1:a:0',
+        ...{ ...streams, rungs, segmentUs, preset: deps.preset ?? PRESET, soundBitRate: AUDIO_BANDWIDTH },
       }),
     ],
     intake: openIntake({ ...place(deps, asked), outputs: outputsOf(rungs) }),
     rungs,
   };
 }
+
+const labelOf = (stream: SourceStream | undefined, otherwise: string) => (stream ? `0:${stream.index}` : otherwise);
 
 const place = ({ mediaFolder, files }: PlanDeps, { run }: PlanAsked) => ({ mediaFolder, files, run });
 

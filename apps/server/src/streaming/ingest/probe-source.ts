@@ -8,11 +8,12 @@ import { listBoxes } from '../mp4/boxes.ts';
 import { splitFragments } from '../mp4/fragments.ts';
 import { readTracks } from '../mp4/init-facts.ts';
 import { readRuns } from '../mp4/samples.ts';
+import { readSourceStreams, type SourceStream } from './source-streams.ts';
 
 export interface SourceFacts {
-  readonly hasSound: boolean;
-  /** Undefined when there is no picture. */
-  readonly picture: { readonly width: number; readonly height: number } | undefined;
+  /** Undefined when there is none. */
+  readonly picture: SourceStream | undefined;
+  readonly sound: SourceStream | undefined;
   /** How long segments are when it is passed on as it is; undefined when it cannot be. */
   readonly copySegmentUs: number | undefined;
 }
@@ -39,49 +40,32 @@ const COPIED_PICTURE = /^avc1\.(42|4d|64)/;
 /** Keyframes are at equal steps when none is further off than this. */
 const STEP_TOLERANCE_US = 45_000;
 
-const VIDEO_LINE = /Stream #0:\d+.*: Video: .*?\b(\d{2,5})x(\d{2,5})\b/;
-const SOUND_LINE = /Stream #0:\d+.*: Audio: (aac \((?:LC|HE-AAC(?:v2)?)\))?/;
-
 /** Rejects when the source cannot be opened, with what ffmpeg said. */
 export async function probeSource(probe: Probe): Promise<SourceFacts> {
   const { ffmpegPath, inputArguments, folder, mayCopy, segmentUs, signal } = probe;
   const path = join(folder, 'probe.mp4');
-  let picture: SourceFacts['picture'];
-  let hasSound = false;
-  let isSoundKnown = false;
+  const streams = readSourceStreams();
   try {
     await runFfmpeg({
       path: ffmpegPath,
       args: [
-        ...[
-          '-y',
-          ...inputArguments,
-          '-map',
-          '0:v:0',
-          '-c',
-          'copy',
-          '-t',
-          String(mayCopy ? LOOK_SECONDS : GLANCE_SECONDS),
-        ],
+        // Left to itself, ffmpeg takes the largest picture, as we do.
+        ...['-y', ...inputArguments, '-an', '-sn', '-dn', '-c', 'copy'],
+        ...['-t', String(mayCopy ? LOOK_SECONDS : GLANCE_SECONDS)],
         ...['-f', 'mp4', '-movflags', '+frag_keyframe+empty_moov+default_base_moof', path],
       ],
       signal,
-      onLine(line) {
-        const [, width, height] = VIDEO_LINE.exec(line) ?? [];
-        if (width !== undefined && height !== undefined) picture ??= { width: Number(width), height: Number(height) };
-        const sound = SOUND_LINE.exec(line);
-        // The first track of sound is the one that is taken.
-        if (sound !== null && !hasSound) isSoundKnown = sound[1] !== undefined;
-        if (sound !== null) hasSound = true;
-      },
+      onLine: streams.readLine,
     });
     const file = await readFile(path);
-    return { hasSound, picture, copySegmentUs: mayCopy && isSoundKnown ? findCopySegment(file, segmentUs) : undefined };
+    const { picture, sound } = streams.choose();
+    return { picture, sound, copySegmentUs: mayCopy && sound?.isAac ? findCopySegment(file, segmentUs) : undefined };
   } catch (error) {
     signal.throwIfAborted();
+    const { picture, sound } = streams.choose();
     // What ffmpeg could open but not put into such a file can still be encoded.
-    if (error instanceof FfmpegMissingError || (picture === undefined && !hasSound)) throw error;
-    return { hasSound, picture, copySegmentUs: undefined };
+    if (error instanceof FfmpegMissingError || (picture === undefined && sound === undefined)) throw error;
+    return { picture, sound, copySegmentUs: undefined };
   } finally {
     await rm(path, { force: true });
   }

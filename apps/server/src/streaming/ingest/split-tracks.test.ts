@@ -32,7 +32,13 @@ beforeAll(async () => {
   await runFfmpeg({
     path: ffmpegPath,
     cwd: folder,
-    args: ['-v', 'error', '-i', 'source.ts', ...copiedArguments(3_000_000)],
+    args: [
+      '-v',
+      'error',
+      '-i',
+      'source.ts',
+      ...copiedArguments({ picture: '0:v:0', sound: '0:a:0', segmentUs: 3_000_000 }),
+    ],
   });
   init = await readFile(join(folder, 'copied-init.mp4'));
   segment = await readFile(join(folder, 'copied-1.m4s'));

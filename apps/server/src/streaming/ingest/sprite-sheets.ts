@@ -136,6 +136,7 @@ async function drawTiles(
       path: ffmpegPath,
       // Names in the media folder need no escapes.
       cwd: mediaFolder,
+      isPatient: true,
       args: [
         ...[
           '-v',

@@ -42,6 +42,8 @@ export interface SupervisorDeps extends RunDeps, PlanDeps, SheetsDeps {
   /** Names this process among those that share the database. */
   readonly holder: string;
   readonly random: () => number;
+  /** What is left on the disk for the database and everybody else, in bytes. */
+  readonly reserveBytes: number;
 }
 
 export interface Supervisor {
@@ -51,10 +53,8 @@ export interface Supervisor {
   stop(): Promise<void>;
 }
 
-/** What is left on the disk for the database and everybody else, in bytes. */
-export const RESERVE_BYTES = 256 * 1024 ** 2;
-/** What has to be free before a run begins: more, so that it does not end at once. */
-const RESUME_BYTES = 1.5 * RESERVE_BYTES;
+/** What has to be free before a run begins, measured in the reserve: more, so that it does not end at once. */
+const RESUME_RESERVES = 1.5;
 /** How often is looked for space on a full disk. */
 const SPACE_LOOK_MS = 5_000;
 /** What is missing on this machine may be installed while we run. */
@@ -65,7 +65,7 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
   const { db, files, mediaFolder, now, timers, holder } = deps;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const known: KnownSource = { facts: undefined, isUnfitToCopy: false };
+  const known: KnownSource = { facts: undefined, isUnfitToCopy: false, lacks: new Set() };
   const log = deps.log.child({ channel: channel.id, source: describeSource(channel.source.input) });
   let state: ChannelHealth['state'] = 'starting';
   let reason: string | undefined;
@@ -101,7 +101,7 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
     try {
       await clearLeftovers({ db, files, mediaFolder, now }, channel.id);
       await files.makeFolder(mediaFolder);
-      if (!(await hasFree(RESUME_BYTES))) {
+      if (!(await hasFree(RESUME_RESERVES * deps.reserveBytes))) {
         tell('waiting', DISK_FULL.reason);
         return await pause(SPACE_LOOK_MS);
       }
@@ -161,7 +161,7 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
         ...planned,
         ...{ channelId: place.channelId, runId: place.runId, holder, workFolder, timelineEndUs },
         maskWords: (words) => maskWords(words, channel.source.input),
-        hasSpace: () => hasFree(RESERVE_BYTES),
+        hasSpace: () => hasFree(deps.reserveBytes),
         onSegments(segments, renditions) {
           lastSegmentAtMs = now();
           liveSinceMs ??= lastSegmentAtMs;
@@ -195,6 +195,7 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
       return await pause(MISSING_LOOK_MS);
     }
     if (how.kind === 'unfit') known.isUnfitToCopy = true;
+    known.lacks = findLacking(how.reason, known.lacks);
     if (wellForMs === undefined) known.facts = undefined;
     failures = (wellForMs ?? 0) >= HEALTHY_MS ? 1 : failures + 1;
     tell('waiting', how.reason);
@@ -252,6 +253,12 @@ interface FinishedRun {
 }
 
 const STOPPED: RunEnd = { kind: 'stopped', reason: 'Ingest was stopped.' };
+
+/** A sender that waits to connect cannot be looked at before: what it does not send is learnt from the failure. */
+function findLacking(reason: string, known: KnownSource['lacks']): KnownSource['lacks'] {
+  const [, kind] = /Stream specifier ':?([av]):0'/.exec(reason) ?? [];
+  return kind === undefined ? known : new Set([...known, kind === 'a' ? 'sound' : 'picture']);
+}
 
 function tellMissingProtocol(input: string): string {
   const [protocol] = input.split(':');

@@ -8,8 +8,13 @@ import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import type { StreamClaims, StreamTokens } from '../token/stream-token.ts';
 
-/** Whether what a token was issued for may still be played, and how many streams its account may play at once. */
-export type PlayVerdict = { readonly streamLimit: number } | { readonly refused: ErrorCode };
+/**
+ * Whether what a token was issued for may still be played, how many streams its account may play at once, and by whose
+ * rating and locks that was decided.
+ */
+export type PlayVerdict =
+  | { readonly streamLimit: number; readonly profileId?: string | undefined }
+  | { readonly refused: ErrorCode; readonly profileId?: string | undefined };
 
 /** Asks whether the session lives and is still entitled. */
 export type MayPlay = (claims: StreamClaims, rights: Rights) => Promise<PlayVerdict>;
@@ -27,8 +32,8 @@ export interface Grants {
   find(token: string, at: number): Grant | undefined;
   /** Rejects with FORBIDDEN when the token is not ours or its time is over. */
   read(token: string): Promise<Grant>;
-  /** Something about a session or an account changed. */
-  forget(sessionOrAccountId: string): void;
+  /** Something about a session, an account or a profile changed. */
+  forget(ownerId: string): void;
   forgetAll(): void;
 }
 
@@ -56,35 +61,49 @@ interface Known {
   answeredAt: number;
   staleAt: number;
   asking: Promise<Grant> | undefined;
+  /** Who watches, as of the last answer. */
+  profileId: string | undefined;
   /** Counts announcements: an answer that was asked for before one is not kept after it. */
   changes: number;
 }
 
 export function makeGrants({ tokens, mayPlay, now, log }: GrantsDeps): Grants {
   const known = new Map<string, Known>();
-  // By session and by account. Most announcements are about somebody who is not watching: they must cost nothing.
+  // By session, account and profile. Most announcements are about somebody who is not watching: they must cost nothing.
   const byOwner = new Map<string, Set<Known>>();
   let warnedAt = Number.NEGATIVE_INFINITY;
 
+  const own = (id: string, entry: Known) => {
+    const entries = byOwner.get(id);
+    if (entries) entries.add(entry);
+    else byOwner.set(id, new Set([entry]));
+  };
+
+  const disown = (id: string, entry: Known) => {
+    const entries = byOwner.get(id);
+    entries?.delete(entry);
+    if (entries?.size === 0) byOwner.delete(id);
+  };
+
   const forgetToken = (entry: Known) => {
     known.delete(entry.token);
-    for (const id of ownersOf(entry)) {
-      const entries = byOwner.get(id);
-      entries?.delete(entry);
-      if (entries?.size === 0) byOwner.delete(id);
-    }
+    for (const id of ownersOf(entry)) disown(id, entry);
   };
 
   const remember = (token: string, claims: StreamClaims, rights: Rights): Known => {
     const [oldest] = known.size >= REMEMBERED ? known.values() : [];
     if (oldest !== undefined) forgetToken(oldest);
-    const entry = { token, claims, rights, grant: undefined, answeredAt: 0, staleAt: 0, asking: undefined, changes: 0 };
+    const unasked = {
+      grant: undefined,
+      answeredAt: 0,
+      staleAt: 0,
+      asking: undefined,
+      profileId: undefined,
+      changes: 0,
+    };
+    const entry: Known = { token, claims, rights, ...unasked };
     known.set(token, entry);
-    for (const id of ownersOf(entry)) {
-      const entries = byOwner.get(id);
-      if (entries) entries.add(entry);
-      else byOwner.set(id, new Set([entry]));
-    }
+    for (const id of ownersOf(entry)) own(id, entry);
     return entry;
   };
 
@@ -92,7 +111,8 @@ export function makeGrants({ tokens, mayPlay, now, log }: GrantsDeps): Grants {
     const { claims, rights, changes } = entry;
     try {
       const grant = { claims, rights, verdict: await mayPlay(claims, rights) };
-      if (entry.changes === changes) {
+      if (entry.changes === changes && known.has(entry.token)) {
+        watchProfile(entry, grant.verdict.profileId);
         entry.grant = grant;
         entry.answeredAt = now();
         entry.staleAt = entry.answeredAt + REMEMBERED_MS;
@@ -106,6 +126,13 @@ export function makeGrants({ tokens, mayPlay, now, log }: GrantsDeps): Grants {
       warnSeldom(error);
       return grant;
     }
+  };
+
+  const watchProfile = (entry: Known, profileId: string | undefined) => {
+    if (entry.profileId === profileId) return;
+    if (entry.profileId !== undefined) disown(entry.profileId, entry);
+    if (profileId !== undefined) own(profileId, entry);
+    entry.profileId = profileId;
   };
 
   /** The first of the map is the one not asked about for the longest. */
@@ -153,6 +180,6 @@ export function makeGrants({ tokens, mayPlay, now, log }: GrantsDeps): Grants {
   };
 }
 
-function ownersOf({ claims: { sessionId, accountId } }: Known): string[] {
-  return accountId === undefined ? [sessionId] : [sessionId, accountId];
+function ownersOf({ claims: { sessionId, accountId }, profileId }: Known): string[] {
+  return [sessionId, accountId, profileId].filter((id) => id !== undefined);
 }

@@ -28,8 +28,9 @@ export interface BuiltRenditions {
   readonly renditions: readonly PackagedRendition[];
   /** When each segment begins, and the end. */
   readonly timesUs: readonly number[];
-  /** When the last picture or sound of the source ends, counted from the beginning of the file. */
-  readonly endUs: number;
+  /** When the last picture of the source ends, and its last sound, counted from the beginning of the file. */
+  readonly picturesEndUs: number;
+  readonly soundEndUs: number;
 }
 
 /** Encoded rungs do not begin and end where the copied one does: it has to be encoded as well. */
@@ -53,14 +54,15 @@ export async function buildRenditions(deps: BuildDeps, plan: Plan, copied: Copie
 
     const renditions: PackagedRendition[] = [];
     for (const { rung, track } of rungs) renditions.push(await buildRung(deps, { plan, rung, track, cuts, timesUs }));
-    let endUs = startSeconds * 1_000_000 + (timesUs.at(-1) ?? 0);
+    const picturesEndUs = startSeconds * 1_000_000 + (timesUs.at(-1) ?? 0);
+    let soundEndUs = 0;
     for (const audio of plan.audio) {
       const track = placeSound(await openTrack(audio.id), copied.audio[audio.id]?.startSeconds, startSeconds);
       const soundEnd = startSeconds + ((track.firstFrame + track.table.count) * AAC_FRAME) / AUDIO_SAMPLE_RATE;
-      endUs = Math.max(endUs, soundEnd * 1_000_000);
+      soundEndUs = Math.max(soundEndUs, soundEnd * 1_000_000);
       renditions.push(await buildTrack(deps, { audio, track, timesUs }));
     }
-    return { renditions, timesUs, endUs };
+    return { renditions, timesUs, picturesEndUs, soundEndUs };
   } finally {
     for (const file of opened) await file.close();
   }

@@ -4,6 +4,7 @@ import { AUDIO_CODECS, AUDIO_SAMPLE_RATE, LADDER } from '@seyir/core/limits/medi
 import { FfmpegError, FfmpegMissingError, runFfmpeg } from '../ffmpeg/run-ffmpeg.ts';
 import { Mp4Error } from '../mp4/boxes.ts';
 import { readBytes, readSampleTable, type SampleTable } from '../mp4/sample-table.ts';
+import { hasWholeFramesOnly } from '../mp4/sequence-parameters.ts';
 import { AAC_FRAME } from './build-sound.ts';
 import { chooseCuts, cutTimes } from './cuts.ts';
 import { copyArguments, firstPacketFile, trackFile } from './ffmpeg-arguments.ts';
@@ -101,7 +102,12 @@ async function tryCopying(
   tracks: readonly { id: string; stream: number }[],
 ): Promise<(number | undefined)[] | undefined> {
   try {
-    await runFfmpeg({ path: ffmpegPath, args: copyArguments(source, tracks, folder), ...(signal && { signal }) });
+    await runFfmpeg({
+      path: ffmpegPath,
+      args: copyArguments(source, tracks, folder),
+      isPatient: true,
+      ...(signal && { signal }),
+    });
     const lists = tracks.map(({ id }) => readFile(firstPacketFile(folder, id), 'utf8'));
     return (await Promise.all(lists)).map(readFirstPacket);
   } catch (error) {
@@ -136,6 +142,8 @@ async function judgePictures(
   const isFast = framesPerSecond(plan.frameRate) > 30;
   const highest = isFast ? FAST_LEVEL : Number.parseInt(rung.codecs.slice(-2), 16);
   if (profile === '' || Number.parseInt(level, 16) > highest) return `${facts.codecs} asks too much of players`;
+  // Older versions of ffmpeg do not say so before.
+  if (!hasWholeFramesOnly(table.init)) return 'its pictures may be made of two fields';
   const pictures = placePictures(table, plan.frameRate);
   if ('reason' in pictures) return pictures.reason;
   const clean = await listCleanKeyframes({ table, read }, pictures.cuttable);

@@ -1,8 +1,10 @@
 // Films that have to be encoded: whatever they were, they end as something every player can play.
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ffmpegBuilds } from '../../../test/ffmpeg.ts';
 import { picture, rungsOf, SLOW, tone, useFilms, X264 } from '../../../test/films.ts';
+import { clearWork, packageFile } from './package-file.ts';
 
 const { at, make, packaged, play, mediaFolder } = useFilms();
 
@@ -32,8 +34,8 @@ describe('a film that has to be encoded [ORIGIN-05]', SLOW, () => {
   });
 
   it.each([
-    ['24000/1001', 8, '24000/1001'],
-    ['30000/1001', 8, '30000/1001'],
+    ['24000/1001', 5, '24000/1001'],
+    ['30000/1001', 5, '30000/1001'],
     ['50', 5, '50'],
     // Not a rate of television.
     ['15', 5, '30'],
@@ -87,6 +89,17 @@ describe('a film that has to be encoded [ORIGIN-05]', SLOW, () => {
     expect(file.renditions.map(({ id }) => id)).toEqual(['v240', 'a1']);
     await play(file);
   });
+});
+
+it.each(ffmpegBuilds)('is packaged by $build [ORIGIN-05]', SLOW, async ({ path }) => {
+  await writeFile(at('words.srt'), '1\n00:00:00,500 --> 00:00:01,000\nMerhaba\n');
+  const input = [...picture('160x90', '30000/1001', 5), ...tone(44_100, 5), '-i', at('words.srt')];
+  await make('build.mp4', ...input, ...X264, '-c:a', 'aac', '-c:s', 'mov_text');
+  const deps = { ffmpegPath: path, mediaFolder: mediaFolder() };
+  const file = await packageFile(deps, { assetId: 'with-any-build', path: at('build.mp4') });
+  await clearWork(mediaFolder(), 'with-any-build');
+  expect(file.renditions.map(({ id }) => id)).toEqual(['v240', 'a1', 't1']);
+  await play(file);
 });
 
 describe('the end of a film (media.md §7 item 8)', SLOW, () => {

@@ -2,45 +2,26 @@
 // moved into its place as a whole. Every stage is written down, so that a restart continues.
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { FfmpegError, FfmpegMissingError, runFfmpeg } from '../ffmpeg/run-ffmpeg.ts';
+import { FfmpegError, FfmpegMissingError } from '../ffmpeg/run-ffmpeg.ts';
 import { Mp4Error } from '../mp4/boxes.ts';
-import { type BuiltRenditions, buildRenditions, MisalignedError, measure } from './build-renditions.ts';
-import { type CopiedTracks, copyTracks } from './copied-tracks.ts';
+import type { BuiltRenditions } from './build-renditions.ts';
 import { durationsOf } from './cuts.ts';
-import { encodeArguments, trackFile } from './ffmpeg-arguments.ts';
-import { framesPerSecond } from './frame-rate.ts';
-import type { PackagedFile, PackagedRendition } from './packaged-file.ts';
+import { makeSprite, makeSubtitles } from './make-extras.ts';
+import { makeRenditions } from './make-renditions.ts';
+import {
+  DONE,
+  LAST_FILE,
+  type PackageFileDeps,
+  type PackageFileJob,
+  placeOf,
+  type Run,
+  workFolderOf,
+} from './package-run.ts';
+import type { PackagedFile } from './packaged-file.ts';
 import { PackagingError } from './packaging-error.ts';
-import { type Plan, planRenditions } from './plan-renditions.ts';
+import { planRenditions } from './plan-renditions.ts';
 import { probeFile } from './probe.ts';
-import { tableOf } from './rendition-file.ts';
-import { drawSprite, planSprite } from './sprite.ts';
-import { buildSubtitles, readAllCues } from './subtitles.ts';
-import { markSource, openWork, type SourceMark, type Stages, syncFolder, type Work } from './work-state.ts';
-
-export interface PackageFileDeps {
-  readonly ffmpegPath: string;
-  readonly mediaFolder: string;
-}
-
-export interface PackageFileJob {
-  readonly assetId: string;
-  readonly path: string;
-  readonly signal?: AbortSignal | undefined;
-  /** How much is done, from 0 to 1, and what is being done. */
-  readonly onProgress?: (done: number, note: string) => void;
-}
-
-/** Where each stage ends, as a part of all work. Encoding is nearly all of it. */
-const DONE = { probed: 0.01, copied: 0.04, encoded: 0.9, built: 0.96, packaged: 1 };
-
-/** Folders of the media folder: what is being made, and what is made. A folder in them belongs to the asset it is named by. */
-export const WORK_FOLDER = 'work';
-export const PACKAGED_FOLDER = 'packaged';
-
-export const workFolderOf = (mediaFolder: string, assetId: string): string => join(mediaFolder, WORK_FOLDER, assetId);
-/** Below the media folder. */
-export const placeOf = (assetId: string): string => `${PACKAGED_FOLDER}/${assetId}`;
+import { markSource, openWork, type SourceMark, syncFolder } from './work-state.ts';
 
 /**
  * Packages a file. Its media is in its place when this resolves; the work folder stays until `clearWork`, so that a crash
@@ -59,13 +40,6 @@ export async function packageFile(deps: PackageFileDeps, job: PackageFileJob): P
   }
 }
 
-interface Run {
-  readonly deps: PackageFileDeps;
-  readonly job: PackageFileJob;
-  readonly source: SourceMark;
-  readonly work: Work;
-}
-
 /** What ffmpeg or a broken file says becomes a reason; what is not the file's fault stays what it is. */
 function asPackagingError(error: unknown): unknown {
   if (error instanceof FfmpegMissingError) return error;
@@ -82,7 +56,8 @@ async function makePackage(run: Run): Promise<PackagedFile> {
   const { job, work, source } = run;
   const { plan, durationUs, isDurationSure } = await probe(run);
   const built = await makeRenditions(run, plan, durationUs);
-  if (isDurationSure && durationUs !== undefined) checkLength(durationUs, built.endUs);
+  if (isDurationSure && durationUs !== undefined)
+    checkLength(durationUs, Math.max(built.picturesEndUs, built.soundEndUs));
   const subtitles = await makeSubtitles(run, plan, built);
   job.onProgress?.(DONE.built, 'drawing thumbnails');
   const sprite = await makeSprite(run, plan, built);
@@ -100,11 +75,20 @@ async function makePackage(run: Run): Promise<PackagedFile> {
       ...(work.stages().copied?.tracks.notes ?? []),
       ...(work.stages().encoded?.notes ?? []),
       ...subtitles.notes,
+      ...noteSound(built),
     ],
   };
   await syncFolder(work.outputFolder);
   await work.finish({ packaged });
   return packaged;
+}
+
+/** A film is as long as its pictures; an operator should know when that is not all. */
+function noteSound({ picturesEndUs, soundEndUs }: BuiltRenditions): string[] {
+  const seconds = (soundEndUs - picturesEndUs) / 1_000_000;
+  return seconds < 2
+    ? []
+    : [`The sound goes on for ${seconds.toFixed(0)} seconds after the last picture, and is cut off.`];
 }
 
 async function probe({ deps, job, work }: Run) {
@@ -118,90 +102,6 @@ async function probe({ deps, job, work }: Run) {
   return probed;
 }
 
-/** Copies, encodes and cuts. Where the encoded rungs do not follow the copied one, all are encoded. */
-async function makeRenditions(run: Run, plan: Plan, durationUs: number | undefined): Promise<BuiltRenditions> {
-  const { work } = run;
-  const copied = work.stages().copied ?? (await copy(run, plan));
-  const encoded = work.stages().encoded ?? (await encode(run, { plan, copied: copied.tracks, durationUs }));
-  try {
-    return await build(run, plan, { copied, encoded });
-  } catch (error) {
-    if (!(error instanceof MisalignedError)) throw error;
-    const { video: _, ...others } = copied.tracks;
-    const { id } = plan.video.rungs[0];
-    const notes = [...others.notes, `${id} is encoded anew: the other rungs cannot be cut as it is.`];
-    const fewer = { ...copied, tracks: { ...others, notes } };
-    await work.finish({ copied: fewer, encoded: undefined });
-    return await build(run, plan, {
-      copied: fewer,
-      encoded: await encode(run, { plan, copied: fewer.tracks, durationUs }),
-    });
-  }
-}
-
-type Made = Required<Pick<Stages, 'copied' | 'encoded'>>;
-
-function build(
-  { job, work }: Run,
-  plan: Plan,
-  { copied, encoded }: { [Stage in keyof Made]: NonNullable<Made[Stage]> },
-) {
-  job.onProgress?.(DONE.encoded, 'cutting');
-  const [top] = plan.video.rungs;
-  const isCopied = (id: string) => (id === top.id ? copied.tracks.video : copied.tracks.audio[id]) !== undefined;
-  const findTrack = (id: string) => trackFile(isCopied(id) ? copied.folder : encoded.folder, id);
-  const { outputFolder } = work;
-  const deps = { findTrack, outputFolder, place: placeOf(job.assetId), signal: job.signal };
-  return buildRenditions(deps, plan, copied.tracks);
-}
-
-async function copy({ deps, job, work }: Run, plan: Plan) {
-  job.onProgress?.(DONE.probed, 'copying');
-  const folder = await work.makeFolder('copy');
-  const { ffmpegPath } = deps;
-  const tracks = await copyTracks({ ffmpegPath, source: job.path, folder, signal: job.signal }, plan);
-  const copied = { tracks, folder };
-  await work.finish({ copied });
-  return copied;
-}
-
-interface EncodeJob {
-  readonly plan: Plan;
-  readonly copied: CopiedTracks;
-  readonly durationUs: number | undefined;
-}
-
-async function encode({ deps, job, work }: Run, { plan, copied, durationUs }: EncodeJob) {
-  const folder = await work.makeFolder('encode');
-  const rungs = copied.video ? plan.video.rungs.slice(1) : plan.video.rungs;
-  const audio = plan.audio.filter(({ id }) => copied.audio[id] === undefined);
-  const follow = copied.video ? { follow: copied.video } : {};
-  const span = DONE.encoded - DONE.copied;
-  const onProgress = ({ doneUs, speed }: { doneUs: number; speed: number }) => {
-    const part = durationUs ? Math.min(1, doneUs / durationUs) : 0;
-    job.onProgress?.(DONE.copied + part * span, speed > 0 ? `encoding, ${speed.toFixed(1)}×` : 'encoding');
-  };
-  const notes: string[] = [];
-  const run = (video: Plan['video']) =>
-    runFfmpeg({
-      path: deps.ffmpegPath,
-      args: encodeArguments({ source: job.path, folder, video, rungs, audio, ...follow }),
-      onProgress,
-      ...(job.signal && { signal: job.signal }),
-    });
-  if (rungs.length + audio.length > 0) {
-    await run(plan.video).catch(async (error: unknown) => {
-      if (!(plan.video.hdr && error instanceof FfmpegError && /zscale|tonemap|colorspace/i.test(error.message)))
-        throw error;
-      notes.push('The high dynamic range was cut off, because this ffmpeg cannot bring it down.');
-      await run({ ...plan.video, hdr: undefined });
-    });
-  }
-  const encoded = { folder, notes };
-  await work.finish({ encoded });
-  return encoded;
-}
-
 /** A file that tells more than it holds was cut off on its way. */
 function checkLength(toldUs: number, endUs: number): void {
   const slackUs = Math.min(Math.max(toldUs / 10, 1_000_000), 30_000_000);
@@ -211,48 +111,6 @@ function checkLength(toldUs: number, endUs: number): void {
     `The file is incomplete: it tells ${seconds(toldUs)} seconds, but ends after ${seconds(endUs)}.`,
   );
 }
-
-async function makeSubtitles({ deps, job, work }: Run, plan: Plan, { timesUs }: BuiltRenditions) {
-  const renditions: PackagedRendition[] = [];
-  const notes: string[] = [];
-  const startSeconds = work.stages().copied?.tracks.video?.startSeconds ?? 0;
-  if (plan.subtitles.length === 0) return { renditions, notes };
-  const folder = await work.makeFolder('text');
-  const from = { ffmpegPath: deps.ffmpegPath, source: job.path, folder, signal: job.signal };
-  const texts = await readAllCues(from, plan.subtitles);
-  for (const [index, { id, language, name, isDefault }] of plan.subtitles.entries()) {
-    const cues = texts[index];
-    if (cues === undefined) {
-      notes.push(`Subtitles ${name} are left out: ffmpeg cannot read them.`);
-      continue;
-    }
-    const file = `${id}.vtt`;
-    const written = await buildSubtitles(cues, { timesUs, startSeconds, path: join(work.outputFolder, file) });
-    renditions.push({
-      id,
-      codecs: 'wvtt',
-      ...measure(written, timesUs),
-      ...{ name, isDefault, ...(language ? { language } : {}) },
-      table: tableOf(written, `${placeOf(job.assetId)}/${file}`, 1_000),
-    });
-  }
-  return { renditions, notes };
-}
-
-async function makeSprite({ deps, job, work }: Run, plan: Plan, { timesUs }: BuiltRenditions) {
-  const lowest = plan.video.rungs.at(-1) ?? plan.video.rungs[0];
-  const durationUs = timesUs.at(-1) ?? 0;
-  const layout = planSprite(durationUs, lowest);
-  const lastSeconds = durationUs / 1_000_000 - 1 / framesPerSecond(plan.video.frameRate);
-  const source = join(work.outputFolder, `${lowest.id}.mp4`);
-  const folder = await work.makeFolder('sprite');
-  const from = { ffmpegPath: deps.ffmpegPath, source, lastSeconds, folder, signal: job.signal };
-  await drawSprite(from, layout, join(work.outputFolder, LAST_FILE));
-  return { file: `${placeOf(job.assetId)}/${LAST_FILE}`, ...layout };
-}
-
-/** The last thing that is written. */
-const LAST_FILE = 'sprite.webp';
 
 /** What was made before, unless it is gone from where it was. */
 async function continueWork({ mediaFolder }: PackageFileDeps, { assetId }: PackageFileJob, source: SourceMark) {

@@ -3,28 +3,20 @@ import { chmod, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ffmpegPath } from '../../../test/ffmpeg.ts';
-import { picture, SLOW, tone, useFilms, X264 } from '../../../test/films.ts';
+import { picture, SLOW, tone, useFilms } from '../../../test/films.ts';
 import { killWhilePackaging } from '../../../test/package-until-killed.ts';
-import { clearWork, packageFile, workFolderOf } from './package-file.ts';
+import { clearWork, packageFile } from './package-file.ts';
+import { workFolderOf } from './package-run.ts';
 
+const PICTURES = ['-c:v', 'mpeg4'];
+const SOUND = ['-c:a', 'aac', '-ac', '2'];
 const ASSET = 'a-film-that-is-resumed';
 const { at, make, mediaFolder, play } = useFilms();
 const job = () => ({ assetId: ASSET, path: at('film.mp4') });
 
 beforeEach(async () => {
   // Its pictures are encoded, its sound is copied: both kinds of stages.
-  await make(
-    'film.mp4',
-    ...picture('320x180', '25', 5),
-    ...tone(48_000, 5),
-    ...X264,
-    '-g',
-    '9999',
-    '-c:a',
-    'aac',
-    '-ac',
-    '2',
-  );
+  await make('film.mp4', ...picture('160x90', '25', 3), ...tone(48_000, 3), ...PICTURES, ...SOUND);
   await writeFile(at('calls.txt'), '');
   // Stands before ffmpeg and writes down what it is asked for.
   await writeFile(at('ffmpeg'), `#!/bin/sh\necho "$*" >> '${at('calls.txt')}'\nexec '${ffmpegPath}' "$@"\n`);

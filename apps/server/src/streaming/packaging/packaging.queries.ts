@@ -184,5 +184,14 @@ export const listFileAssets = (db: Queries): Promise<AssetRow[]> =>
     .selectFrom('asset')
     .select(COLUMNS)
     .where(sql<string>`recipe ->> 'kind'`, '=', 'file')
+    .where('content_code', 'not like', `${RETIRED}%`)
     .orderBy('created_at')
+    .execute();
+
+export const countAssets = (db: Queries) =>
+  db
+    .selectFrom('asset')
+    .select(['state', sql<number>`count(*)::int`.as('count')])
+    .groupBy('state')
+    .orderBy('state')
     .execute();

@@ -1,7 +1,7 @@
 // Packaging as a service: files are given by an operator, packaged by a job that continues after a restart, and become
 // assets in one step. The command line does the same work without the queue.
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { DELETE_GRACE_SECONDS } from '@seyir/core/limits/media';
 import { z } from 'zod';
 import { takeDataLock } from '../../db/data-lock.ts';
@@ -12,7 +12,8 @@ import type { Clock } from '../../shared/clock.ts';
 import type { NewId } from '../../shared/ids.ts';
 import type { Log } from '../../shared/log.ts';
 import type { AssetKind } from '../doors.ts';
-import { clearWork, PACKAGED_FOLDER, packageFile, WORK_FOLDER } from './package-file.ts';
+import { clearWork, packageFile } from './package-file.ts';
+import { PACKAGED_FOLDER, WORK_FOLDER } from './package-run.ts';
 import {
   addFileAsset,
   findFileAsset,
@@ -74,6 +75,7 @@ export function makePackager(deps: PackagingDeps): Packager {
   const { db, mediaFolder, log, now } = deps;
   return {
     async add({ kind, contentCode, path }, within) {
+      if (!isAbsolute(path)) throw new RangeError(`${path} is not an absolute path.`);
       const add = (trx: Queries) => addFileAsset(trx, { id: deps.newId(), kind, contentCode, path });
       const { id, removed } = within ? await add(within) : await db.kysely.transaction().execute(add);
       for (const old of removed) await clearWork(mediaFolder, old);

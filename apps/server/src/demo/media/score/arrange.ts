@@ -40,7 +40,7 @@ export function hold(chords: readonly Chord[], { instrument, gain }: Playing): P
         seconds: BAR_SECONDS,
         pitch,
         gain,
-        pan: (voice / Math.max(1, tones.length - 1)) * 1.2 - 0.6,
+        pan: (voice / Math.max(1, tones.length - 1)) * 0.5 - 0.25,
       })),
     ),
   };

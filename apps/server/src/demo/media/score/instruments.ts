@@ -12,13 +12,15 @@ export interface Tone {
   readonly pan: number;
 }
 
-/** What one tone sounds like, and where from. */
-export interface Sounding {
+/** One voice of a tone. */
+export interface Voice {
   readonly row: Float32Array;
-  readonly pan: number;
+  /** Where it is heard beside the place of the tone: -1 left, 1 right. */
+  readonly side: number;
 }
 
-export type Instrument = (tone: Tone) => readonly Sounding[];
+/** What a tone sounds like; the same for the same pitch and length. */
+export type Instrument = (tone: Pick<Tone, 'pitch' | 'seconds'>) => readonly Voice[];
 
 const frequencyOf = (pitch: number) => 440 * 2 ** ((pitch - 69) / 12);
 const rowOf = (seconds: number) => new Float32Array(samplesIn(seconds));
@@ -33,20 +35,20 @@ const CENT = 0.01;
 const RINGS_OUT = 5;
 
 /** Strings that swell and fade: two voices a hair apart, one on each side. */
-export const pad: Instrument = ({ pitch, seconds, pan }) =>
-  [-1, 1].map((side) => ({
-    row: shape(sound(rowOf(seconds + 1.9), STRINGS, frequencyOf(pitch + side * 5 * CENT)), 1.1, 1.9),
-    pan: side * 0.55 + pan * 0.4,
+export const pad: Instrument = ({ pitch, seconds }) =>
+  [-0.5, 0.5].map((side) => ({
+    row: shape(sound(rowOf(seconds + 1.9), STRINGS, frequencyOf(pitch + side * 10 * CENT)), 1.1, 1.9),
+    side,
   }));
 
 const plucked =
   (bodySeconds: number, edgeSeconds: number): Instrument =>
-  ({ pitch, pan }) => {
+  ({ pitch }) => {
     // High strings ring shorter.
     const ring = bodySeconds * 2 ** ((60 - pitch) / 30);
     const body = fall(sound(rowOf(ring * RINGS_OUT), BODY, frequencyOf(pitch)), ring);
     const edge = fall(sound(rowOf(edgeSeconds * RINGS_OUT), EDGE, frequencyOf(pitch)), edgeSeconds);
-    return [{ row: shape(join(body, edge), 0.004, 0.01), pan }];
+    return [{ row: shape(join(body, edge), 0.004, 0.01), side: 0 }];
   };
 
 /** A harp, near and round. */
@@ -55,43 +57,46 @@ export const harp = plucked(0.75, 0.09);
 export const pizzicato = plucked(0.15, 0.04);
 
 /** A small bell: one sine bent by another. */
-export const bell: Instrument = ({ pitch, pan }) => {
+export const bell: Instrument = ({ pitch }) => {
   const ring = 1.1 * 2 ** ((72 - pitch) / 24);
   const bend = fall(sound(rowOf(ring * RINGS_OUT), SINE, frequencyOf(pitch) * 3.01), ring * 0.35, 0.175);
-  return [{ row: shape(fall(sound(rowOf(ring * RINGS_OUT), SINE, frequencyOf(pitch), bend), ring), 0.005, 0.01), pan }];
+  return [
+    { row: shape(fall(sound(rowOf(ring * RINGS_OUT), SINE, frequencyOf(pitch), bend), ring), 0.005, 0.01), side: 0 },
+  ];
 };
 
 /** An electric piano, softly struck. */
-export const keys: Instrument = ({ pitch, seconds, pan }) => {
+export const keys: Instrument = ({ pitch, seconds }) => {
   const frequency = frequencyOf(pitch);
   const length = seconds + 0.4;
   const warmth = fall(sound(rowOf(length), SINE, frequency), 0.9, 0.08);
   const tine = fall(sound(rowOf(0.12 * RINGS_OUT), SINE, frequency * 7), 0.12, 0.056);
-  return [{ row: shape(fall(sound(rowOf(length), SINE, frequency, join(warmth, tine)), 1.5), 0.008, 0.4), pan }];
+  return [{ row: shape(fall(sound(rowOf(length), SINE, frequency, join(warmth, tine)), 1.5), 0.008, 0.4), side: 0 }];
 };
 
-export const bass: Instrument = ({ pitch, seconds, pan }) => [
-  { row: shape(fall(sound(rowOf(seconds + 0.2), DEEP, frequencyOf(pitch)), 2.4), 0.025, 0.2), pan },
+export const bass: Instrument = ({ pitch, seconds }) => [
+  { row: shape(fall(sound(rowOf(seconds + 0.2), DEEP, frequencyOf(pitch)), 2.4), 0.025, 0.2), side: 0 },
 ];
 
 /** A breath of a flute: a sine that trembles. */
-export const flute: Instrument = ({ pitch, seconds, pan }) => {
+export const flute: Instrument = ({ pitch, seconds }) => {
   const length = seconds + 0.6;
   const octave = sound(rowOf(length), SINE, frequencyOf(pitch + 12));
   const row = join(sound(rowOf(length), SINE, frequencyOf(pitch)), octave, 0.12);
-  return [{ row: shape(tremble(row, 4.6, 0.12), 0.2, 0.6), pan }];
+  return [{ row: shape(tremble(row, 4.6, 0.12), 0.2, 0.6), side: 0 }];
 };
 
 /** A soft drum. Pitch is passed over, as by those below. */
-export const drum: Instrument = ({ pan }) => [
-  { row: shape(fall(thump(rowOf(0.6), SINE, 108, 46, 0.035), 0.13), 0.003, 0.02), pan },
+export const drum: Instrument = () => [
+  { row: shape(fall(thump(rowOf(0.6), SINE, 108, 46, 0.035), 0.13), 0.003, 0.02), side: 0 },
 ];
+
+/** Any number will do, as long as it is always the same. */
+const SEED = 0x1234567;
 
 const hissing =
   (ring: number, smooth: number): Instrument =>
-  ({ at, pan }) => [
-    { row: shape(fall(hiss(rowOf(ring * RINGS_OUT), Math.round(at * 1_000) + 1, smooth), ring), 0.005, 0.01), pan },
-  ];
+  () => [{ row: shape(fall(hiss(rowOf(ring * RINGS_OUT), SEED, smooth), ring), 0.005, 0.01), side: 0 }];
 
 export const shaker = hissing(0.03, 0.5);
 /** A brush on a drum. */

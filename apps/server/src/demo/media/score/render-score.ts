@@ -1,6 +1,7 @@
 // A piece as samples: its loop, with an end that fades.
 import type { ScoreName } from '../words.ts';
 import { BAR_SECONDS, BARS, type Part } from './arrange.ts';
+import type { Voice } from './instruments.ts';
 import { PIECES } from './pieces.ts';
 import { addRoom, type Loop } from './reverb.ts';
 import { samplesIn, wrapInto } from './waves.ts';
@@ -21,10 +22,14 @@ export function renderScore(name: ScoreName): Loop {
 }
 
 function playPart({ left, right }: Loop, { instrument, tones }: Part): void {
+  const played = new Map<string, readonly Voice[]>();
   for (const tone of tones) {
-    for (const { row, pan } of instrument(tone)) {
+    const key = `${tone.pitch} ${tone.seconds}`;
+    const voices = played.get(key) ?? instrument(tone);
+    played.set(key, voices);
+    for (const { row, side } of voices) {
       // Equal power on the way from one side to the other.
-      const angle = ((pan + 1) * Math.PI) / 4;
+      const angle = ((Math.min(1, Math.max(-1, tone.pan + side)) + 1) * Math.PI) / 4;
       wrapInto(left, samplesIn(tone.at), row, Math.cos(angle) * tone.gain);
       wrapInto(right, samplesIn(tone.at), row, Math.sin(angle) * tone.gain);
     }
@@ -36,7 +41,8 @@ function level({ left, right }: Loop): void {
   let power = 0;
   let peak = 0;
   for (const channel of [left, right]) {
-    for (const sample of channel) {
+    for (let index = 0; index < channel.length; index += 1) {
+      const sample = channel[index] ?? 0;
       power += sample * sample;
       peak = Math.max(peak, Math.abs(sample));
     }

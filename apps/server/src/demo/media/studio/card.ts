@@ -16,22 +16,27 @@ export interface CardParts {
   /** Files. */
   readonly background: string;
   readonly lockup: string;
+  /** Whether shade lies behind a bright lockup. */
+  readonly isShaded: boolean;
   readonly air: Air;
   readonly next: DrawFrame;
 }
 
 /** Where the lockup stands, in pixels of the large rung. */
 const LOCKUP = { left: 84, middle: 380, width: 520, height: 236 };
+/** A dark one stands in the sky: the ground is often dark as well. */
+const DARK_MIDDLE = 236;
 /** It comes up from below while it appears. */
 const RISE = 28;
 const APPEARS = { from: 6, to: 34 };
 const DISSOLVE_FROM = SEGMENT_FRAMES - DISSOLVE_FRAMES;
 
-export async function makeCard({ background, lockup, air, next }: CardParts): Promise<DrawFrame> {
+export async function makeCard({ background, lockup, isShaded, air, next }: CardParts): Promise<DrawFrame> {
   const sprites = await readSprites(lockup, LOCKUP);
-  const { large, small } = makeBothSizes(await readBackground(background, isBright(sprites.large)));
+  const isLight = isBright(sprites.large);
+  const { large, small } = makeBothSizes(await readBackground(background, isShaded && isLight));
   const left = LOCKUP.left;
-  const top = 4 * Math.round((LOCKUP.middle - sprites.large.height / 2) / 4);
+  const top = 4 * Math.round(((isLight ? LOCKUP.middle : DARK_MIDDLE) - sprites.large.height / 2) / 4);
   const coming = makeFrame();
   return (frame, at) => {
     showPart(frame.large, large, 0, 0);

@@ -19,7 +19,7 @@ export interface ShotSpec {
 export type SceneSpec =
   /** The shot ends by dissolving into the next one. */
   | { readonly kind: 'shot'; readonly shot: ShotSpec; readonly next: ShotSpec }
-  | { readonly kind: 'card'; readonly lockup: string; readonly shot: ShotSpec }
+  | { readonly kind: 'card'; readonly lockup: string; readonly isShaded: boolean; readonly shot: ShotSpec }
   | { readonly kind: 'ident'; readonly name: string };
 
 /** Where pictures come from: those that were filmed lately are kept. */
@@ -37,9 +37,9 @@ export async function openScene(spec: SceneSpec, segment: number, { film, place 
     case 'ident':
       return await makeIdent(place(spec.name));
     case 'card': {
-      const { shot, lockup } = spec;
+      const { shot, lockup, isShaded } = spec;
       const next = drawShot(shot, await film(shot));
-      return await makeCard({ background: place(shot.file), lockup: place(lockup), air: shot.air, next });
+      return await makeCard({ background: place(shot.file), lockup: place(lockup), isShaded, air: shot.air, next });
     }
     case 'shot': {
       const draw = drawShot(spec.shot, await film(spec.shot));

@@ -23,7 +23,7 @@ const CLOCK_BASELINE = 184;
 const CLOCK_SIZE = 124;
 const DAY_BASELINE = 296;
 const DAY_SIZE = 25;
-const NAME = { x: 40, y: 52, size: 19 } as const;
+const NAME = { x: 40, y: 52, size: 19, width: 520 } as const;
 const SUN = { width: 176, above: 88, below: 92, radius: 21 } as const;
 
 /** Where the pieces lie on a picture of a given size: even numbers, because colour has half the resolution. */
@@ -84,6 +84,7 @@ function drawBackground({ width, height }: ClockSize, layout: ClockLayout, name:
     const y = ((index * 0.5698) % 1) ** 1.4 * px(150);
     return `<circle cx="${x}" cy="${y}" r="${px(0.5 + (index % 3) * 0.25)}" fill="#cee6f0" opacity="${0.12 + 0.05 * (index % 4)}"/>`;
   });
+  const nameAt = { x: px(NAME.x + 38), y: px(NAME.y), size: px(NAME.size) };
   const colonX = (from: number) => from + pair.width + (textWidth(':', CLOCK_SIZE) * scale) / 2;
   return svg(
     width,
@@ -98,8 +99,8 @@ function drawBackground({ width, height }: ClockSize, layout: ClockLayout, name:
     ${stars.join('')}${ripples.join('')}
     <ellipse cx="${width / 2}" cy="${px(CLOCK_BASELINE - 42)}" rx="${px(330)}" ry="${px(96)}" fill="url(#calm)"/>
     <rect y="${horizonY - px(0.75)}" width="${width}" height="${px(1.5)}" fill="#cee6f0" opacity=".22"/>
-    <g transform="translate(${px(NAME.x)} ${px(NAME.y - 15)}) scale(${scale * 0.19})">${MARK}</g>
-    <g fill="${TEXT.clear}">${writeText(fitText(name, NAME.size, 470), { x: 0, y: 0, size: NAME.size }).replace('<g transform="', `<g transform="translate(${px(NAME.x + 27)} ${px(NAME.y)}) scale(${scale}) `)}</g>
+    <g transform="translate(${px(NAME.x)} ${px(NAME.y - 24)}) scale(${scale * 0.29})">${MARK}</g>
+    <g fill="${TEXT.clear}">${writeText(fitText(name, NAME.size, NAME.width), nameAt)}</g>
     <g fill="${TEXT.clear}" opacity=".55">${[pairX[0], pairX[1]].map((x) => writeText(':', { x: colonX(x), y: px(CLOCK_BASELINE - 9), size: CLOCK_SIZE * scale, anchor: 'middle' })).join('')}</g>`,
   );
 }

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { makeProgressLine } from './progress-line.ts';
+
+function aTerminal(isTTY: boolean, columns = 80) {
+  let text = '';
+  const write = (more: string) => {
+    text += more;
+  };
+  return { terminal: { write, isTTY, columns }, written: () => text };
+}
+
+it('redraws a bar on a terminal, never wider than it', () => {
+  const { terminal, written } = aTerminal(true, 50);
+  const line = makeProgressLine(terminal, 'film.mp4');
+  line.show(0, 'looking at the file');
+  line.show(0, 'looking at the file');
+  line.show(0.5, 'encoding, 3.1×, and much more that does not fit');
+  line.end();
+  line.end();
+  expect(written().split('\r\u001b[2K')).toEqual([
+    '',
+    'film.mp4  ░░░░░░░░░░░░░░░░░░░░░░░░ 0 %  looking a',
+    'film.mp4  ████████████░░░░░░░░░░░░ 50 %  encoding\n',
+  ]);
+});
+
+it('writes plain lines elsewhere, a few of them', () => {
+  const { terminal, written } = aTerminal(false);
+  const line = makeProgressLine(terminal, 'film.mp4');
+  line.show(0, 'looking at the file');
+  for (let done = 0.1; done < 0.35; done += 0.01) line.show(done, `encoding, ${done.toFixed(2)}×`);
+  line.show(1, 'done');
+  line.end();
+  expect(written()).toBe(
+    [
+      'film.mp4: 0 % looking at the file',
+      'film.mp4: 10 % encoding, 0.10×',
+      'film.mp4: 20 % encoding, 0.20×',
+      'film.mp4: 30 % encoding, 0.30×',
+      'film.mp4: 100 % done',
+      '',
+    ].join('\n'),
+  );
+});

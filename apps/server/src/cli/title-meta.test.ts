@@ -1,0 +1,61 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readTitleMeta } from './title-meta.ts';
+
+const META = {
+  id: 'kara-deniz',
+  kind: 'MOVIE',
+  name: { tr: 'Kara Deniz', en: 'Black Sea' },
+  summary: { tr: 'Bir özet.', en: 'A summary.' },
+  year: 2026,
+  age: '13+',
+  genres: ['drama'],
+  offer: { kind: 'free' },
+};
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'seyir-meta-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function read(contents: object | string) {
+  const path = join(folder, 'film.json');
+  await writeFile(path, typeof contents === 'string' ? contents : JSON.stringify(contents));
+  return await readTitleMeta(path);
+}
+
+describe('the facts of a film', () => {
+  it('may be few, and are filled up', async () => {
+    expect(await read(META)).toEqual({
+      ...META,
+      ...{ ratingCategories: [], directors: [], cast: [], kids: false, original: false, isNew: false, awarded: false },
+      ...{ published: true, art: {} },
+    });
+  });
+
+  it('name pictures that lie beside them', async () => {
+    const { art } = await read({ ...META, art: { vertical: 'art/poster.webp', lockup: '/abs/name.svg' } });
+    expect(art).toEqual({ vertical: join(folder, 'art/poster.webp'), lockup: '/abs/name.svg' });
+  });
+
+  it.each<[string, object | string, RegExp]>([
+    ['a missing name', { ...META, name: { tr: 'Kara Deniz' } }, /film\.json is not right:\n {2}name\.en: /],
+    ['an empty name', { ...META, name: { tr: ' ', en: 'x' } }, /name\.tr: must not be empty/],
+    ['a misspelt fact', { ...META, ages: '13+' }, /\n {2}the file: Unrecognized key: "ages"/],
+    ['a series', { ...META, kind: 'SERIES' }, /kind: must be MOVIE/],
+    ['a wrong id', { ...META, id: 'Kara Deniz' }, /id: must be small letters, digits and dashes/],
+    ['nothing to sell', { ...META, offer: { kind: 'transaction' } }, /offer: must have a rental, a purchase, or both/],
+    ['several mistakes', { ...META, year: 26, age: '16+' }, /\n {2}year: .*\n {2}age: /],
+    ['no JSON', '{"id":', /film\.json is not JSON: /],
+    ['no object', '[]', /the file: /],
+  ])('with %s are refused, and the place is named', async (_, contents, message) => {
+    await expect(read(contents)).rejects.toThrow(message);
+  });
+
+  it('that are not there are refused', async () => {
+    await expect(readTitleMeta(join(folder, 'none.json'))).rejects.toThrow(/none\.json cannot be read: ENOENT/);
+  });
+});

@@ -1,0 +1,81 @@
+// The facts of a film as an operator writes them down: a JSON file, checked as a whole, every mistake named by its place.
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { z } from 'zod';
+import { CliError } from './cli-error.ts';
+
+const text = z.string().trim().min(1, 'must not be empty');
+const localText = z.strictObject({ tr: text, en: text });
+const id = z.string().regex(/^[a-z0-9-]{1,80}$/, 'must be small letters, digits and dashes');
+const kurus = z.int().positive();
+
+const offer = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('free') }),
+  z.strictObject({ kind: z.literal('package'), packages: z.array(id).min(1) }),
+  z.strictObject({
+    kind: z.literal('transaction'),
+    rental: z
+      .strictObject({ priceKurus: kurus, hours: z.int().positive(), times: z.int().nonnegative().default(0) })
+      .optional(),
+    purchase: z.strictObject({ priceKurus: kurus }).optional(),
+  }),
+]);
+
+const person = z.strictObject({ id, name: text });
+
+export const TitleMeta = z
+  .strictObject({
+    id,
+    kind: z.literal('MOVIE', 'must be MOVIE: episodes are imported by the id of one that is in the catalogue'),
+    name: localText,
+    originalName: text.optional(),
+    tagline: localText.optional(),
+    summary: localText,
+    year: z.int().min(1880).max(2200),
+    imdb: z.number().min(0).max(10).optional(),
+    age: z.enum(['G', '7+', '13+', '18+']),
+    ratingCategories: z.array(z.enum(['SEXUALITY', 'VIOLENCE', 'BAD_BEHAVIOR'])).default([]),
+    genres: z.array(id).min(1),
+    country: localText.optional(),
+    directors: z.array(person).default([]),
+    cast: z.array(person.extend({ role: localText.optional() })).default([]),
+    kids: z.boolean().default(false),
+    original: z.boolean().default(false),
+    isNew: z.boolean().default(false),
+    awarded: z.boolean().default(false),
+    published: z.boolean().default(true),
+    offer,
+    guideMinutes: z.int().positive().optional(),
+    /** Pictures, as paths from the file's own folder. */
+    art: z.strictObject({ vertical: text, horizontal: text, background: text, lockup: text }).partial().default({}),
+  })
+  .refine(
+    (meta) => meta.offer.kind !== 'transaction' || meta.offer.rental !== undefined || meta.offer.purchase !== undefined,
+    { path: ['offer'], message: 'must have a rental, a purchase, or both' },
+  );
+export type TitleMeta = z.output<typeof TitleMeta>;
+
+/** Reads and checks the file. Paths of pictures in the answer are absolute. */
+export async function readTitleMeta(path: string): Promise<TitleMeta> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new CliError(`${path} cannot be read: ${error instanceof Error ? error.message : error}`, { cause: error });
+  });
+  const checked = TitleMeta.safeParse(parseJson(text, path));
+  if (!checked.success) throw new CliError(`${path} is not right:\n${listProblems(checked.error)}`);
+  const meta = checked.data;
+  const art = Object.fromEntries(
+    Object.entries(meta.art).map(([name, picture = '']) => [name, resolve(dirname(path), picture)]),
+  );
+  return { ...meta, art };
+}
+
+function parseJson(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new CliError(`${path} is not JSON: ${error instanceof Error ? error.message : error}`, { cause: error });
+  }
+}
+
+const listProblems = ({ issues }: z.ZodError): string =>
+  issues.map(({ path, message }) => `  ${path.join('.') || 'the file'}: ${message}`).join('\n');

@@ -1,0 +1,142 @@
+// A film of an operator in the catalogue: its row, people, genres, and what it costs, all or nothing.
+import { searchKey } from '@seyir/core/text/turkish';
+import type { Insertable } from 'kysely';
+import { announceCatalogueChange } from '../catalogue/catalogue.ts';
+import type { Database, Queries, Schema } from '../db/database.ts';
+import { CliError } from './cli-error.ts';
+import type { TitleMeta } from './title-meta.ts';
+
+export interface TitleToWrite {
+  readonly meta: TitleMeta;
+  /** Until its media is packaged and tells exactly. */
+  readonly durationSeconds: number;
+  /** Paths of pictures that are stored. */
+  readonly art: Readonly<Partial<Record<keyof TitleMeta['art'], string>>>;
+}
+
+/** Refuses what points to nothing before anything is done, so that a long import does not fail at its end. */
+export async function checkTitle(db: Queries, { id, genres, offer }: TitleMeta): Promise<void> {
+  const known = await db.selectFrom('genre').select('id').where('kind', '=', 'title').orderBy('id').execute();
+  refuseUnknown('genre', genres, known);
+  if (offer.kind === 'package') {
+    refuseUnknown('package', offer.packages, await db.selectFrom('package').select('id').orderBy('id').execute());
+  }
+  const there = await db.selectFrom('title').select('kind').where('id', '=', id).executeTakeFirst();
+  if (there?.kind === 'SERIES') throw new CliError(`${id} is a series already; a film needs an id of its own.`);
+}
+
+function refuseUnknown(what: string, wanted: readonly string[], known: readonly { id: string }[]): void {
+  const names = known.map(({ id }) => id);
+  const unknown = wanted.find((id) => !names.includes(id));
+  if (unknown === undefined) return;
+  const choice = names.length > 0 ? `there are ${names.join(', ')}` : 'there are none yet';
+  throw new CliError(`There is no ${what} ${unknown}: ${choice}.`);
+}
+
+export async function writeTitle(db: Database, title: TitleToWrite): Promise<void> {
+  await db.kysely.transaction().execute(async (trx) => {
+    await writeRow(trx, title);
+    await writePeople(trx, title.meta);
+    await writeGenres(trx, title.meta);
+    await writeOffer(trx, title.meta);
+    await announceCatalogueChange(trx);
+  });
+}
+
+async function writeRow(trx: Queries, { meta, durationSeconds, art }: TitleToWrite): Promise<void> {
+  const facts = {
+    name: meta.name,
+    original_name: meta.originalName ?? meta.name.tr,
+    tagline: meta.tagline ?? null,
+    summary: meta.summary,
+    year: meta.year,
+    imdb_tenths: meta.imdb === undefined ? null : Math.round(meta.imdb * 10),
+    age_rating: meta.age,
+    rating_categories: meta.ratingCategories,
+    country: meta.country ?? null,
+    kids: meta.kids,
+    original: meta.original,
+    is_new: meta.isNew,
+    awarded: meta.awarded,
+    published: meta.published,
+    offer: meta.offer.kind,
+    guide_minutes: meta.guideMinutes ?? null,
+    search_key: await makeSearchKey(trx, meta),
+    // Pictures that are not given stay as they are.
+    ...(art.vertical ? { poster_vertical: art.vertical } : {}),
+    ...(art.horizontal ? { poster_horizontal: art.horizontal } : {}),
+    ...(art.background ? { background: art.background } : {}),
+    ...(art.lockup ? { lockup: art.lockup } : {}),
+  } satisfies Partial<Insertable<Schema['title']>>;
+  await trx
+    .insertInto('title')
+    .values({ id: meta.id, kind: 'MOVIE', duration_seconds: durationSeconds, ...facts })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(facts))
+    .execute();
+}
+
+async function makeSearchKey(trx: Queries, meta: TitleMeta): Promise<string> {
+  const genres = await trx
+    .selectFrom('genre')
+    .select('name')
+    .where('kind', '=', 'title')
+    .where('id', 'in', meta.genres)
+    .execute();
+  const people = [...meta.directors, ...meta.cast].map(({ name }) => name);
+  const kinds = genres.flatMap(({ name }) => [name.tr, name.en]);
+  return searchKey(meta.name.tr, meta.name.en, meta.originalName ?? '', ...people, ...kinds);
+}
+
+async function writePeople(trx: Queries, { id: title_id, directors, cast }: TitleMeta): Promise<void> {
+  const people = new Map([...directors, ...cast].map(({ id, name }) => [id, name]));
+  for (const [id, name] of people) {
+    // One who is there already keeps name, portrait and biography.
+    const person = { id, name, search_key: searchKey(name) };
+    await trx
+      .insertInto('person')
+      .values(person)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  await trx.deleteFrom('title_person').where('title_id', '=', title_id).execute();
+  const rows = [
+    ...directors.map(({ id }, position) => ({ job: 'director' as const, person_id: id, role: null, position })),
+    ...cast.map(({ id, role }, position) => ({ job: 'actor' as const, person_id: id, role: role ?? null, position })),
+  ].map((row) => ({ title_id, ...row }));
+  if (rows.length > 0) await trx.insertInto('title_person').values(rows).execute();
+}
+
+async function writeGenres(trx: Queries, { id: title_id, genres }: TitleMeta): Promise<void> {
+  await trx.deleteFrom('title_genre').where('title_id', '=', title_id).execute();
+  const rows = genres.map((genre_id, position) => ({ title_id, genre_id, position }));
+  await trx.insertInto('title_genre').values(rows).execute();
+}
+
+/** What is sold no more stays as a row that nobody can buy: somebody may have bought it. */
+async function writeOffer(trx: Queries, { id: title_id, offer }: TitleMeta): Promise<void> {
+  await trx.deleteFrom('title_package').where('title_id', '=', title_id).execute();
+  await trx.updateTable('product').set({ active: false }).where('title_id', '=', title_id).execute();
+  if (offer.kind === 'package') {
+    const rows = offer.packages.map((package_id) => ({ title_id, package_id }));
+    await trx.insertInto('title_package').values(rows).execute();
+  }
+  if (offer.kind !== 'transaction') return;
+  const { rental, purchase } = offer;
+  if (rental) {
+    const terms = { price_kurus: rental.priceKurus, duration_hours: rental.hours, limit_times: rental.times };
+    await writeProduct(trx, { id: `${title_id}-rental`, kind: 'RENTAL', title_id, ...terms });
+  }
+  if (purchase) {
+    const price = { price_kurus: purchase.priceKurus };
+    await writeProduct(trx, { id: `${title_id}-purchase`, kind: 'PURCHASE', title_id, ...price });
+  }
+}
+
+async function writeProduct(trx: Queries, row: Insertable<Schema['product']>): Promise<void> {
+  const { id: _, ...facts } = { ...row, active: true };
+  await trx
+    .insertInto('product')
+    .values({ ...row, active: true })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(facts))
+    .execute();
+}

@@ -1,0 +1,202 @@
+// Bad days of a server that ingests: a full disk, a kill, a database that is away.
+
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { aChannel } from '../../../test/builders.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { filesAt } from '../../../test/ingest.ts';
+import { aSource, healthOf, useIngestStage } from '../../../test/ingest-stage.ts';
+import { until } from '../../../test/until.ts';
+import type { Database } from '../../db/database.ts';
+
+const db = useDatabase();
+const stage = useIngestStage(db);
+
+describe('a full disk', () => {
+  let channelId: string;
+  let otherId: string;
+  beforeEach(async () => {
+    ({ id: channelId } = await aChannel(db, { source: aSource('one') }));
+    ({ id: otherId } = await aChannel(db, { source: aSource('two') }));
+  });
+  const noSpace = () => Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+
+  it('pauses the channel whose write failed, keeps what is listed, and lets it go on with space [ORIGIN-06]', async () => {
+    let isFull = false;
+    stage.files = {
+      ...stage.files,
+      async settle(from, to) {
+        if (isFull && from.includes(`/live/${channelId}/`)) throw noSpace();
+        await filesAt(stage.clock.now).settle(from, to);
+      },
+    };
+    const ingest = await stage.open();
+    await stage.nextPuppet(1);
+    await stage.play(stage.puppetOf('one'), channelId, 0, 2);
+    isFull = true;
+    stage.clock.advance(960);
+    await stage.puppetOf('one').put(2);
+    await until(() => healthOf(ingest, channelId)?.state === 'waiting');
+    expect(healthOf(ingest, channelId)?.reason).toBe('The disk is full, or nearly so.');
+    await stage.play(stage.puppetOf('two'), otherId, 0, 2);
+    expect(healthOf(ingest, otherId)).toMatchObject({ state: 'live', restarts: 0 });
+    expect(await stage.countSegments(channelId)).toBe(2);
+
+    isFull = false;
+    stage.clock.advance(5_000);
+    await stage.play(await stage.nextPuppet(2), channelId, 0, 1);
+    expect(await stage.listSpans(channelId)).toMatchObject([{ segment_count: 2 }, { msn: 2, dsn: 1 }]);
+    await stage.expectWhole(channelId);
+    expect(await stage.listSpans(otherId)).toMatchObject([{ dsn: 0, segment_count: 2 }]);
+  });
+
+  it('is noticed before it is full, so that the database keeps its room', async () => {
+    let free = Number.MAX_SAFE_INTEGER;
+    stage.files = { ...stage.files, freeBytes: async () => free };
+    const ingest = await stage.open();
+    await stage.nextPuppet(1);
+    await stage.play(stage.puppetOf('one'), channelId, 0, 1);
+    free = 1_000_000;
+    await stage.puppetOf('one').put(1);
+    await until(() => healthOf(ingest, channelId)?.state === 'waiting');
+    stage.clock.advance(5_000);
+    await db.ping();
+    expect(stage.show.puppets).toHaveLength(2);
+    free = Number.MAX_SAFE_INTEGER;
+    stage.clock.advance(5_000);
+    await stage.play(await stage.nextPuppet(2), channelId, 0, 1);
+    await stage.expectWhole(channelId);
+  });
+
+  it('is understood when ffmpeg tells of it', async () => {
+    const ingest = await stage.open();
+    await stage.nextPuppet(1);
+    stage.puppetOf('one').exit('av_interleaved_write_frame(): No space left on device');
+    await until(() => healthOf(ingest, channelId)?.state === 'waiting');
+    expect(healthOf(ingest, channelId)?.reason).toBe('The disk is full, or nearly so.');
+  });
+});
+
+describe('a restart of the server', () => {
+  it('drops what is not on the timeline, ends the old run and goes on with the numbers [ORIGIN-06] [ORIGIN-03]', async () => {
+    const { id: channelId } = await aChannel(db, { source: aSource('one') });
+    const first = await stage.open();
+    await stage.play(await stage.nextPuppet(), channelId, 0, 3);
+    const [span] = await stage.listSpans(channelId);
+    const runId = span?.run_id ?? '';
+    await first.close();
+    // As a kill leaves it: the run open, a segment in its place but not written, another half made.
+    await db.kysely.updateTable('ingest_run').set({ ended_at: null, end_reason: null }).execute();
+    const run = join(stage.mediaFolder, 'live', channelId, runId);
+    await mkdir(join(run, 'work'), { recursive: true });
+    await writeFile(join(run, 'work', 'v240-4.m4s'), 'x');
+    for (const id of ['v240', 'a1']) await writeFile(join(run, '0', `${id}-3.m4s`), 'x');
+    await mkdir(join(stage.mediaFolder, 'live', channelId, 'never-listed', '0'), { recursive: true });
+
+    await stage.open();
+    const again = await stage.nextPuppet(1);
+    expect((await readdir(run)).sort()).toEqual(['0', 'a1-init.mp4', 'v240-init.mp4']);
+    expect((await readdir(join(run, '0'))).sort()).toEqual(
+      [0, 1, 2].flatMap((n) => [`a1-${n}.m4s`, `v240-${n}.m4s`]).sort(),
+    );
+    expect(existsSync(join(stage.mediaFolder, 'live', channelId, 'never-listed'))).toBe(false);
+    expect(await db.kysely.selectFrom('ingest_run').select(['id', 'end_reason']).execute()).toEqual([
+      { id: runId, end_reason: 'The server ended without notice.' },
+    ]);
+    await stage.play(again, channelId, 0, 2);
+    expect(await stage.listSpans(channelId)).toMatchObject([
+      { msn: 0, dsn: 0, segment_count: 3 },
+      { msn: 3, dsn: 1, segment_count: 2 },
+    ]);
+    await stage.expectWhole(channelId);
+  });
+
+  it('leaves no process and no half-made file behind when it is closed', async () => {
+    const { id: channelId } = await aChannel(db, { source: aSource('one') });
+    const ingest = await stage.open();
+    const puppet = await stage.nextPuppet();
+    await stage.play(puppet, channelId, 0, 1);
+    await ingest.close();
+    expect(puppet.isRunning()).toBe(false);
+    expect(existsSync(puppet.plan.cwd)).toBe(false);
+    expect(await db.kysely.selectFrom('ingest_run').select('end_reason').execute()).toEqual([
+      { end_reason: 'Ingest was stopped.' },
+    ]);
+    expect(await db.kysely.selectFrom('setting').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('a database that is away', () => {
+  /** The same database, whose transactions fail when told to: before they begin, or after they were written. */
+  function makeUnsteady(): { database: Database; fail: 'before' | 'after' | undefined } {
+    const unsteady: { database: Database; fail: 'before' | 'after' | undefined } = { database: db, fail: undefined };
+    const kysely = new Proxy(db.kysely, {
+      get(target, name) {
+        const member = Reflect.get(target, name);
+        if (name !== 'transaction') return typeof member === 'function' ? member.bind(target) : member;
+        return () => ({
+          async execute(work: (transaction: typeof db.kysely) => Promise<unknown>) {
+            if (unsteady.fail === 'before') throw new Error('Connection terminated');
+            const result = await target.transaction().execute(work);
+            if (unsteady.fail === 'after') throw new Error('Connection terminated');
+            return result;
+          },
+        });
+      },
+    });
+    unsteady.database = { ...db, kysely, engine: db.engine, executeSql: db.executeSql };
+    return unsteady;
+  }
+  let channelId: string;
+  beforeEach(async () => {
+    ({ id: channelId } = await aChannel(db, { source: aSource('one') }));
+  });
+
+  it.each(['before', 'after'] as const)(
+    'gets every segment once it is back, and none twice (%s a commit)',
+    async (when) => {
+      const unsteady = makeUnsteady();
+      await stage.open({ db: unsteady.database });
+      const puppet = await stage.nextPuppet();
+      await stage.play(puppet, channelId, 0, 1);
+      unsteady.fail = when;
+      for (const index of [1, 2]) {
+        stage.clock.advance(960);
+        await puppet.put(index);
+        await until(() => existsSync(join(puppet.plan.cwd, '..', '0', `a1-${index}.m4s`)));
+      }
+      unsteady.fail = undefined;
+      stage.clock.advance(1_000);
+      await until(async () => (await stage.countSegments(channelId)) === 3);
+      await stage.play(puppet, channelId, 3, 1);
+      expect(await stage.listSpans(channelId)).toMatchObject([{ msn: 0, dsn: 0, segment_count: 4 }]);
+      await stage.expectWhole(channelId);
+    },
+  );
+
+  it('is given up after a while: a segment never comes later than lists count on [ORIGIN-03]', async () => {
+    const unsteady = makeUnsteady();
+    const ingest = await stage.open({ db: unsteady.database });
+    const puppet = await stage.nextPuppet();
+    await stage.play(puppet, channelId, 0, 1);
+    unsteady.fail = 'before';
+    for (let index = 1; index <= 15; index += 1) {
+      stage.clock.advance(3_000);
+      await puppet.put(index);
+      await until(() => existsSync(join(puppet.plan.cwd, '..', '0', `a1-${index}.m4s`)));
+    }
+    for (let second = 0; second < 6 && puppet.isRunning(); second += 1) {
+      stage.clock.advance(1_000);
+      await db.ping();
+    }
+    await until(() => healthOf(ingest, channelId)?.state === 'waiting');
+    expect(healthOf(ingest, channelId)?.reason).toBe('The database does not take segments.');
+    unsteady.fail = undefined;
+    stage.clock.advance(1_000);
+    await stage.play(await stage.nextPuppet(1), channelId, 0, 1);
+    expect(await stage.listSpans(channelId)).toMatchObject([{ segment_count: 1 }, { msn: 1, dsn: 1 }]);
+    await stage.expectWhole(channelId);
+  });
+});

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { readSourceStreams } from './source-streams.ts';
+
+const choose = (text: string) => {
+  const streams = readSourceStreams();
+  for (const line of text.split('\n')) streams.readLine(line);
+  const { picture, sound } = streams.choose();
+  return {
+    picture: picture && [picture.index, picture.width, picture.height],
+    sound: sound?.index,
+    isAac: sound?.isAac,
+  };
+};
+
+it('takes picture and sound of a simple source', () => {
+  const text = `Input #0, mpegts, from 'udp://127.0.0.1:15000':
+  Duration: N/A, start: 1.400000, bitrate: N/A
+  Program 1
+    Metadata:
+      service_name    : Service01
+  Stream #0:0[0x100]: Video: h264 (Constrained Baseline) ([27][0][0][0] / 0x001B), yuv420p, 320x180 [SAR 1:1 DAR 16:9], 25 fps
+  Stream #0:1[0x101](tur): Audio: aac (LC) ([15][0][0][0] / 0x000F), 48000 Hz, stereo, fltp, 130 kb/s
+Output #0, mp4, to 'probe.mp4':
+  Stream #0:0: Video: h264, yuv420p, 1920x1080, 25 fps`;
+  expect(choose(text)).toEqual({ picture: [0, 320, 180], sound: 1, isAac: true });
+});
+
+it('takes the largest variant of a list, and its own sound', () => {
+  const text = `Input #0, hls, from 'https://live.test/index.m3u8':
+  Program 0
+    Stream #0:0: Video: h264 (Main), yuv420p(tv, bt709), 640x360, 25 fps, 90k tbn
+    Stream #0:1: Audio: aac (LC), 48000 Hz, stereo
+  Program 1
+    Stream #0:2: Video: h264 (High), yuv420p(tv, bt709, progressive), 1920x1080 [SAR 1:1 DAR 16:9], 25 fps
+    Stream #0:3: Audio: aac (HE-AAC), 48000 Hz, stereo
+  No Program
+    Stream #0:4: Audio: ac3, 48000 Hz, 5.1(side)
+Stream mapping:
+  Stream #0:2 -> #0:0 (copy)`;
+  expect(choose(text)).toEqual({ picture: [2, 1_920, 1_080], sound: 3, isAac: true });
+});
+
+it('takes any sound where the picture has none of its own', () => {
+  const text = `  Program 0
+    Stream #0:0: Video: h264 (Main), yuv420p, 640x360, 25 fps
+  No Program
+    Stream #0:1(eng): Audio: mp2 ([3][0][0][0] / 0x0003), 48000 Hz, stereo`;
+  expect(choose(text)).toEqual({ picture: [0, 640, 360], sound: 1, isAac: false });
+});
+
+it('finds no picture in music with a cover, nor in a stream nobody has understood', () => {
+  const text = `    Stream #0:0: Audio: mp3, 44100 Hz, stereo, fltp, 128 kb/s
+    Stream #0:1: Video: mjpeg (Baseline), yuvj420p(pc), 600x600 [SAR 1:1 DAR 1:1], 90k tbr (attached pic)
+    Stream #0:2: Video: h264, none, 90k tbr
+    Stream #0:3: Data: bin_data`;
+  expect(choose(text)).toEqual({ picture: undefined, sound: 0, isAac: false });
+});

@@ -1,0 +1,93 @@
+// The stages in which pictures and sound are made: copied where they fit, encoded where not, cut, and measured.
+import { FfmpegError, runFfmpeg } from '../ffmpeg/run-ffmpeg.ts';
+import { type BuiltRenditions, buildRenditions, MisalignedError } from './build-renditions.ts';
+import { type CopiedTracks, copyTracks } from './copied-tracks.ts';
+import { encodeArguments, trackFile } from './ffmpeg-arguments.ts';
+import { DONE, placeOf, type Run } from './package-run.ts';
+import type { Plan } from './plan-renditions.ts';
+import type { Stages } from './work-state.ts';
+
+/** Copies, encodes and cuts. Where the encoded rungs do not follow the copied one, all are encoded. */
+export async function makeRenditions(run: Run, plan: Plan, durationUs: number | undefined): Promise<BuiltRenditions> {
+  const { work } = run;
+  const copied = work.stages().copied ?? (await copy(run, plan));
+  const encoded = work.stages().encoded ?? (await encode(run, { plan, copied: copied.tracks, durationUs }));
+  try {
+    return await build(run, plan, { copied, encoded });
+  } catch (error) {
+    if (!(error instanceof MisalignedError)) throw error;
+    const { video: _, ...others } = copied.tracks;
+    const { id } = plan.video.rungs[0];
+    const notes = [...others.notes, `${id} is encoded anew: the other rungs cannot be cut as it is.`];
+    const fewer = { ...copied, tracks: { ...others, notes } };
+    await work.finish({ copied: fewer, encoded: undefined });
+    return await build(run, plan, {
+      copied: fewer,
+      encoded: await encode(run, { plan, copied: fewer.tracks, durationUs }),
+    });
+  }
+}
+
+type Made = Required<Pick<Stages, 'copied' | 'encoded'>>;
+
+function build(
+  { job, work }: Run,
+  plan: Plan,
+  { copied, encoded }: { [Stage in keyof Made]: NonNullable<Made[Stage]> },
+) {
+  job.onProgress?.(DONE.encoded, 'cutting');
+  const [top] = plan.video.rungs;
+  const isCopied = (id: string) => (id === top.id ? copied.tracks.video : copied.tracks.audio[id]) !== undefined;
+  const findTrack = (id: string) => trackFile(isCopied(id) ? copied.folder : encoded.folder, id);
+  const { outputFolder } = work;
+  const deps = { findTrack, outputFolder, place: placeOf(job.assetId), signal: job.signal };
+  return buildRenditions(deps, plan, copied.tracks);
+}
+
+async function copy({ deps, job, work }: Run, plan: Plan) {
+  job.onProgress?.(DONE.probed, 'copying');
+  const folder = await work.makeFolder('copy');
+  const { ffmpegPath } = deps;
+  const tracks = await copyTracks({ ffmpegPath, source: job.path, folder, signal: job.signal }, plan);
+  const copied = { tracks, folder };
+  await work.finish({ copied });
+  return copied;
+}
+
+interface EncodeJob {
+  readonly plan: Plan;
+  readonly copied: CopiedTracks;
+  readonly durationUs: number | undefined;
+}
+
+async function encode({ deps, job, work }: Run, { plan, copied, durationUs }: EncodeJob) {
+  const folder = await work.makeFolder('encode');
+  const rungs = copied.video ? plan.video.rungs.slice(1) : plan.video.rungs;
+  const audio = plan.audio.filter(({ id }) => copied.audio[id] === undefined);
+  const follow = copied.video ? { follow: copied.video } : {};
+  const span = DONE.encoded - DONE.copied;
+  const onProgress = ({ doneUs, speed }: { doneUs: number; speed: number }) => {
+    const part = durationUs ? Math.min(1, doneUs / durationUs) : 0;
+    job.onProgress?.(DONE.copied + part * span, speed > 0 ? `encoding, ${speed.toFixed(1)}×` : 'encoding');
+  };
+  const notes: string[] = [];
+  const run = (video: Plan['video']) =>
+    runFfmpeg({
+      path: deps.ffmpegPath,
+      args: encodeArguments({ source: job.path, folder, video, rungs, audio, ...follow }),
+      onProgress,
+      isPatient: true,
+      ...(job.signal && { signal: job.signal }),
+    });
+  if (rungs.length + audio.length > 0) {
+    await run(plan.video).catch(async (error: unknown) => {
+      if (!(plan.video.hdr && error instanceof FfmpegError && /zscale|tonemap|colorspace/i.test(error.message)))
+        throw error;
+      notes.push('The high dynamic range was cut off, because this ffmpeg cannot bring it down.');
+      await run({ ...plan.video, hdr: undefined });
+    });
+  }
+  const encoded = { folder, notes };
+  await work.finish({ encoded });
+  return encoded;
+}

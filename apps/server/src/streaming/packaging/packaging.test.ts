@@ -1,0 +1,312 @@
+// From a file to an asset that plays: rows, states, news, replacing, and what becomes of it all after a restart.
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DELETE_GRACE_SECONDS } from '@seyir/core/limits/media';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aChannel, anEpisode, aTitle } from '../../../test/builders.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { ffmpegPath } from '../../../test/ffmpeg.ts';
+import { picture, SLOW, tone, useFilms, X264 } from '../../../test/films.ts';
+import { takeDataLock } from '../../db/data-lock.ts';
+import { type JobRun, type Jobs, makeJobs } from '../../jobs/jobs.ts';
+import { newId } from '../../shared/ids.ts';
+import { silentLog } from '../../shared/log.ts';
+import { openLibrary } from '../library/library.ts';
+import { makePackager, openPackaging, type Packager, type PackagingDeps } from './packaging.ts';
+
+const NOW = new Date('2026-11-18T18:00:00Z').getTime();
+const db = useDatabase();
+const { at, make, mediaFolder } = useFilms();
+
+let now = NOW;
+let packager: Packager;
+let told = 0;
+let stopListening = async () => {};
+let changed: string[] = [];
+
+const depsNow = (): PackagingDeps => ({
+  ...{ db, ffmpegPath, mediaFolder: mediaFolder(), log: silentLog, now: () => now, newId, pid: process.pid },
+  announceChange: async () => {
+    told += 1;
+  },
+});
+
+beforeAll(async () => {
+  // It fits, so that packaging it takes no time.
+  const args = [...picture('160x90', '25', 2), ...tone(48_000, 2), ...X264, '-c:a', 'aac', '-ac', '2'];
+  await make('film.mp4', ...args);
+  await make('other.mp4', ...picture('160x90', '25', 3), ...X264);
+  await writeFile(at('letter.mp4'), 'Dear operator,\n');
+});
+beforeEach(async () => {
+  now = NOW;
+  told = 0;
+  changed = [];
+  packager = makePackager(depsNow());
+  stopListening = await db.listen('asset_changed', (id) => changed.push(id));
+});
+afterEach(async () => {
+  await stopListening();
+  await rm(mediaFolder(), { recursive: true, force: true });
+});
+
+const film = (contentCode: string, name = 'film.mp4') => ({ kind: 'title', contentCode, path: at(name) }) as const;
+const readAssets = () => db.kysely.selectFrom('asset').selectAll().orderBy('created_at').orderBy('id').execute();
+const readAsset = (id: string) =>
+  db.kysely.selectFrom('asset').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const list = (name: string) => readdir(join(mediaFolder(), name)).catch(() => []);
+
+describe('a file [ORIGIN-05]', SLOW, () => {
+  it('becomes an asset that is ready in one step, and the catalogue learns its length', async () => {
+    const { id: title } = await aTitle(db, { duration_seconds: 9_999 });
+    const id = await packager.add(film(title));
+    expect(await readAsset(id)).toMatchObject({ state: 'waiting', content_code: title, kind: 'title', durations: [] });
+
+    const notes: string[] = [];
+    const states: string[] = [];
+    const onProgress = (done: number, note: string) => {
+      expect(done).toBeGreaterThanOrEqual(0);
+      expect(done).toBeLessThanOrEqual(1);
+      notes.push(note);
+      void readAsset(id).then(({ state }) => states.push(state));
+    };
+    expect(await packager.run(id, { onProgress })).toEqual({ state: 'ready', notes: [] });
+    expect(notes[0]).toBe('looking at the file');
+    expect(notes.at(-1)).toBe('done');
+    expect(states[0]).toBe('working');
+
+    expect(await readAsset(id)).toMatchObject({
+      ...{ state: 'ready', failure: null, durations: [[2_000_000, 1]], ready_at: new Date(NOW) },
+      sprite: { file: `packaged/${id}/sprite.webp`, tiles: 2, interval: 1 },
+    });
+    const renditions = await db.kysely.selectFrom('asset_rendition').selectAll().orderBy('id').execute();
+    expect(renditions).toMatchObject([
+      { id: 'a1', codecs: 'mp4a.40.2', name: 'Stereo', is_default: true, width: null },
+      { id: 'v240', width: 160, height: 90, frame_rate: '25', segments: { files: [`packaged/${id}/v240.mp4`] } },
+    ]);
+    const { duration_seconds } = await db.kysely.selectFrom('title').selectAll().executeTakeFirstOrThrow();
+    expect(duration_seconds).toBe(2);
+    expect(told).toBe(1);
+    await vi.waitFor(() => expect(new Set(changed)).toEqual(new Set([id])));
+    // Nothing of the work is left, not even its lock.
+    expect(await list('work')).toEqual([]);
+  });
+
+  it('is read by the library', async () => {
+    const id = await packager.add(film('film-one'));
+    await packager.run(id);
+    const library = await openLibrary({ ...depsNow(), cacheBytes: 2 ** 20 });
+    try {
+      const asset = await library.findAssetOf('title', 'film-one');
+      expect(asset?.renditions.map((rendition) => rendition.id).sort()).toEqual(['a1', 'v240']);
+      expect((await library.readInit(`asset:${id}`, 'v240'))?.toString('latin1', 4, 8)).toBe('ftyp');
+      // A rung it lacks is answered with the nearest it has.
+      expect((await library.readSegment(`asset:${id}`, 'v1080', 0))?.toString('latin1', 4, 8)).toBe('moof');
+      expect(await library.readFile(asset?.sprite?.file ?? '')).toBeDefined();
+    } finally {
+      await library.close();
+    }
+  });
+
+  it('of an episode or a trailer is told to the catalogue, too', async () => {
+    const { id: episode } = await anEpisode(db, { duration_seconds: 9_999 });
+    const { id: title } = await aTitle(db, { has_trailer: false, duration_seconds: 9_999 });
+    await packager.run(await packager.add(film(episode)));
+    await packager.run(await packager.add({ ...film(title), kind: 'trailer' }));
+    expect(await db.kysely.selectFrom('episode').select('duration_seconds').execute()).toEqual([
+      { duration_seconds: 2 },
+    ]);
+    const titles = await db.kysely
+      .selectFrom('title')
+      .select(['has_trailer', 'duration_seconds'])
+      .where('id', '=', title)
+      .execute();
+    expect(titles).toEqual([{ has_trailer: true, duration_seconds: 9_999 }]);
+  });
+
+  it('that is broken ends as failed, with a reason, and leaves nothing behind', async () => {
+    const id = await packager.add(film('film-one', 'letter.mp4'));
+    const outcome = await packager.run(id);
+    expect(outcome).toEqual({
+      state: 'failed',
+      reason: expect.stringContaining('Invalid data found when processing input'),
+    });
+    expect(await readAsset(id)).toMatchObject({ state: 'failed', failure: expect.stringContaining('ffmpeg says: ') });
+    await vi.waitFor(() => expect(changed.at(-1)).toBe(id));
+    expect([await list('work'), await list('packaged')]).toEqual([[], []]);
+  });
+
+  it('that was begun and not finished goes on under its id; one that failed begins anew', async () => {
+    const id = await packager.add(film('film-one', 'letter.mp4'));
+    expect(await packager.add(film('film-one', 'letter.mp4'))).toBe(id);
+    await packager.run(id);
+    const again = await packager.add(film('film-one', 'letter.mp4'));
+    expect(again).not.toBe(id);
+    expect((await readAssets()).map((asset) => [asset.id, asset.state])).toEqual([[again, 'waiting']]);
+    // Another file for the same film takes the place of one that waits.
+    const other = await packager.add(film('film-one'));
+    expect((await readAssets()).map((asset) => asset.id)).toEqual([other]);
+  });
+
+  it('is not packaged twice at the same time', async () => {
+    const id = await packager.add(film('film-one'));
+    await mkdir(join(mediaFolder(), 'work'), { recursive: true });
+    const lock = await takeDataLock(join(mediaFolder(), 'work', `${id}.lock`), { pid: process.pid });
+    expect(await packager.run(id)).toEqual({ state: 'elsewhere' });
+    await lock.release();
+    expect(await packager.run(id)).toMatchObject({ state: 'ready' });
+  });
+
+  it('that was removed while it was packaged leaves nothing behind', async () => {
+    const id = await packager.add(film('film-one'));
+    const remove = () => db.kysely.deleteFrom('asset').where('id', '=', id).execute();
+    const removed: Promise<unknown>[] = [];
+    const onProgress = (_: number, note: string) => {
+      if (note === 'cutting') removed.push(remove());
+    };
+    expect(await packager.run(id, { onProgress })).toEqual({ state: 'elsewhere' });
+    await Promise.all(removed);
+    expect([await list('work'), await list('packaged'), await readAssets()]).toEqual([[], [], []]);
+  });
+
+  it('stays as it is when the server stops, and goes on later', async () => {
+    const id = await packager.add(film('film-one'));
+    const stop = new AbortController();
+    const onProgress = () => stop.abort(new Error('closing'));
+    await expect(packager.run(id, { signal: stop.signal, onProgress })).rejects.toThrow('closing');
+    expect((await readAsset(id)).state).toBe('working');
+    expect(await packager.run(id)).toMatchObject({ state: 'ready' });
+  });
+});
+
+describe('new media for a film that plays', SLOW, () => {
+  it('takes its place when it is ready; what a channel promises is kept until it is over', async () => {
+    const { id: channel_id } = await aChannel(db);
+    const first = await packager.add(film('film-one'));
+    await packager.run(first);
+    const second = await packager.add(film('film-one', 'other.mp4'));
+    const isPlaying = async (id: string) =>
+      (await db.kysely.selectFrom('asset').select('id').where('content_code', '=', 'film-one').executeTakeFirst())
+        ?.id === id;
+    expect(await isPlaying(first)).toBe(true);
+    const span = { channel_id, msn: 0, dsn: 0, start_us: 0, end_us: 2_000_000, asset_id: first, segment_count: 1 };
+    await db.kysely.insertInto('span').values(span).execute();
+
+    await packager.run(second);
+    expect(await isPlaying(second)).toBe(true);
+    expect(await readAsset(first)).toMatchObject({ state: 'ready', content_code: expect.stringMatching(/^retired:/) });
+    await vi.waitFor(() => expect(changed).toContain(first));
+
+    now += (DELETE_GRACE_SECONDS + 1) * 1_000;
+    await packager.sweep();
+    expect(await readAssets()).toHaveLength(2);
+    await db.kysely.deleteFrom('span').execute();
+    await utimes(join(mediaFolder(), 'packaged', first), now / 1_000, now / 1_000);
+    await packager.sweep();
+    expect((await readAssets()).map(({ id }) => id)).toEqual([second]);
+    // Files follow a day later: somebody may be about to write a row.
+    expect((await list('packaged')).sort()).toEqual([first, second].sort());
+    await utimes(join(mediaFolder(), 'packaged', first), 0, 0);
+    await packager.sweep();
+    expect(await list('packaged')).toEqual([second]);
+  });
+
+  it('is not removed while somebody may be watching', async () => {
+    await packager.run(await packager.add(film('film-one')));
+    await packager.run(await packager.add(film('film-one', 'other.mp4')));
+    now += (DELETE_GRACE_SECONDS - 1) * 1_000;
+    await packager.sweep();
+    expect(await readAssets()).toHaveLength(2);
+  });
+
+  it('that fails leaves the film as it was', async () => {
+    const first = await packager.add(film('film-one'));
+    await packager.run(first);
+    const second = await packager.add(film('film-one', 'letter.mp4'));
+    expect(await packager.run(second)).toMatchObject({ state: 'failed' });
+    expect((await readAssets()).map(({ id, content_code, state }) => [id, content_code, state])).toEqual([
+      [first, 'film-one', 'ready'],
+      [second, 'next:film-one', 'failed'],
+    ]);
+  });
+
+  it('also replaces what the demonstration made', async () => {
+    const scenes = { kind: 'scenes', scenes: [{ scene: 'sea', segments: 1 }], score: 'calm' } as const;
+    const values = { id: 'made-from-scenes', kind: 'title', content_code: 'film-one', recipe: scenes } as const;
+    await db.kysely.insertInto('asset').values(values).execute();
+    const id = await packager.add(film('film-one'));
+    await packager.run(id);
+    expect((await readAsset(id)).content_code).toBe('film-one');
+    expect((await readAsset('made-from-scenes')).content_code).toMatch(/^retired:/);
+  });
+});
+
+describe('the job', SLOW, () => {
+  let jobs: Jobs;
+  beforeEach(() => {
+    jobs = makeJobs({ db, log: silentLog, now: () => Date.now(), isWorker: true, askEverySeconds: 0.5 });
+  });
+  afterEach(() => jobs.stop(5_000));
+
+  it('packages what was added, and tells how far it is', async () => {
+    const packaging = openPackaging({ ...depsNow(), jobs });
+    const progress: number[] = [];
+    jobs.onProgress(({ queue, done, total }) => queue === 'package-file' && progress.push(done / total));
+    await jobs.start();
+    const { assetId } = await packaging.packageTitle(film('film-one'));
+    await vi.waitFor(async () => expect((await readAsset(assetId)).state).toBe('ready'), {
+      timeout: 120_000,
+      interval: 200,
+    });
+    expect(progress.at(-1)).toBe(1);
+    expect(progress).toEqual([...progress].sort((a, b) => a - b));
+  });
+
+  it('is sent again for what was begun elsewhere and left there', async () => {
+    const { handlers, sent } = declareJobs();
+    const left = await packager.add(film('film-one'));
+    const failed = await packager.add(film('film-two', 'letter.mp4'));
+    await packager.run(failed);
+    await handlers.get('continue-packaging')?.(aRun(null));
+    expect(sent).toEqual([{ name: 'package-file', data: { assetId: left } }]);
+  });
+
+  it('is tried again when something else than the file is at fault, and gives up at last', async () => {
+    const { handlers } = declareJobs({ ffmpegPath: at('nowhere') });
+    const assetId = await packager.add(film('film-one'));
+    const run = (attempt: number) => handlers.get('package-file')?.({ ...aRun({ assetId }), attempt });
+    await expect(run(9)).rejects.toThrow('ffmpeg was not found');
+    expect((await readAsset(assetId)).state).toBe('working');
+    await run(10);
+    expect(await readAsset(assetId)).toMatchObject({
+      state: 'failed',
+      failure: expect.stringMatching(/^Packaging was given up after 10 tries: .*ffmpeg was not found/),
+    });
+  });
+});
+
+/** The jobs as they are declared, to be run by hand. */
+function declareJobs(more: Partial<PackagingDeps> = {}) {
+  const handlers = new Map<string, (run: JobRun<unknown>) => Promise<void>>();
+  const sent: { name: string; data: unknown }[] = [];
+  const jobs: Pick<Jobs, 'define' | 'schedule'> = {
+    define(name, _, handler) {
+      handlers.set(name, handler as (run: JobRun<unknown>) => Promise<void>);
+      return {
+        name,
+        async send(data) {
+          sent.push({ name, data });
+          return 'job-1';
+        },
+      };
+    },
+    schedule() {},
+  };
+  openPackaging({ ...depsNow(), ...more, jobs: jobs as Jobs });
+  return { handlers, sent };
+}
+
+const aRun = (data: unknown): JobRun<unknown> => ({
+  ...{ id: 'job-1', data, attempt: 1, signal: new AbortController().signal },
+  report() {},
+});

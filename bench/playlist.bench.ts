@@ -1,0 +1,86 @@
+// What a playlist costs: the live list by the server against bare node:http, the same behind nginx with the configuration
+// we ship against nginx and a file, and how large a time-shift list of two hours is. `node bench/playlist.bench.ts`
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hasNginx, type Nginx, startEdgeNginx, startStaticNginx } from './support/nginx.ts';
+import type { OriginFacts } from './support/origin-server.ts';
+import { type Started, startNode } from './support/processes.ts';
+import { keepResults, type ResultRow } from './support/results.ts';
+import { clientName, measureInTurns, type Target, writeComparison } from './support/wrk.ts';
+
+const LOAD = { connections: 32, seconds: 2, rounds: 8 };
+const REACH = { ofBare: 0.7, ofStatic: 0.5, fullBytes: 15_000, deltaBytes: 1_000 };
+const GZIP = { 'accept-encoding': 'gzip' };
+const script = (name: string) => join(import.meta.dirname, 'support', name);
+
+const folder = await mkdtemp(join(tmpdir(), 'seyir-bench-'));
+const running: { stop(): Promise<void> }[] = [];
+const started = <Running extends { stop(): Promise<void> }>(one: Running): Running => {
+  running.push(one);
+  return one;
+};
+
+try {
+  const origin = started(await startNode<OriginFacts>(script('origin-server.ts'), [folder]));
+  await keepResults('playlist', [
+    await measureServer(origin),
+    await measureEdge(origin),
+    ...(await measureSizes(origin.facts)),
+  ]);
+} finally {
+  for (const one of running.reverse()) await one.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function measureServer({ facts, pid }: Started<OriginFacts>): Promise<ResultRow> {
+  const bytes = await sizeOf(facts.live);
+  const bare = started(await startNode<{ url: string }>(script('bare-http.ts'), [String(bytes), '0']));
+  const ours = { name: 'the server', url: facts.live, pid, headers: GZIP };
+  const reference = { name: 'bare node:http', url: `${bare.facts.url}/list`, pid: bare.pid, headers: GZIP };
+  return await compare(`live playlist (${bytes} bytes compressed)`, ours, reference, REACH.ofBare);
+}
+
+async function measureEdge({ facts }: Started<OriginFacts>): Promise<ResultRow> {
+  const what = 'live playlist behind nginx: token checked, kept for a second';
+  const reach = `≥ ${REACH.ofStatic} of nginx and a file`;
+  if (!hasNginx) return { what, measured: 'not measured: there is no nginx on this machine', reach, reached: false };
+  const root = join(folder, 'static');
+  await mkdir(root);
+  const bytes = await sizeOf(facts.live);
+  await writeFile(join(root, 'list.m3u8'), '#'.repeat(bytes));
+  const files: Nginx = started(await startStaticNginx(root));
+  const edge: Nginx = started(await startEdgeNginx(facts.origin));
+  const url = facts.live.replace(facts.origin, edge.url);
+  const ours = { name: 'nginx and the server', url, pid: edge.pid, headers: GZIP };
+  const reference = { name: 'nginx and a file', url: `${files.url}/list.m3u8`, pid: files.pid, headers: GZIP };
+  return await compare(what, ours, reference, REACH.ofStatic);
+}
+
+async function compare(what: string, ours: Target, reference: Target, ratio: number): Promise<ResultRow> {
+  const results = await measureInTurns([ours, reference], LOAD);
+  const { text, reached } = writeComparison(results, ours.name, reference.name, ratio);
+  return {
+    what: `${what}, ${LOAD.connections} connections of ${clientName}`,
+    measured: text,
+    reach: `≥ ${ratio} of ${reference.name}`,
+    reached,
+  };
+}
+
+async function measureSizes(facts: OriginFacts): Promise<ResultRow[]> {
+  const [full, delta] = [await sizeOf(facts.timeShift), await sizeOf(facts.delta)];
+  const row = (what: string, bytes: number, limit: number): ResultRow => ({
+    what,
+    measured: `${bytes} bytes compressed`,
+    reach: `≤ ${limit} bytes`,
+    reached: bytes <= limit,
+  });
+  return [row('time-shift list of two hours', full, REACH.fullBytes), row('its delta update', delta, REACH.deltaBytes)];
+}
+
+async function sizeOf(url: string): Promise<number> {
+  const answer = await fetch(url, { method: 'HEAD', headers: GZIP });
+  if (answer.status !== 200) throw new Error(`A list is answered ${answer.status}.`);
+  return Number(answer.headers.get('content-length'));
+}

@@ -1,0 +1,101 @@
+// nginx from the system, where there is one: as the reference that serves files, and as the edge that operators put in
+// front of the server, with the very configuration we ship.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { findFreePort } from '../../e2e/support/seyir-process.ts';
+import { stopChild } from './processes.ts';
+
+const NGINX = ['nginx', '/usr/sbin/nginx'].find((path) => spawnSync(path, ['-v']).error === undefined);
+export const hasNginx = NGINX !== undefined;
+const START_LIMIT_MS = 10_000;
+
+export interface Nginx {
+  readonly url: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/** Serves a folder as nginx does best: sendfile, kept connections, no log. */
+export const startStaticNginx = (root: string): Promise<Nginx> =>
+  startNginx(
+    (port) => `
+worker_processes 1;
+pid nginx.pid;
+error_log error.log warn;
+events { worker_connections 1024; }
+http {
+  access_log off;
+  sendfile on;
+  tcp_nopush on;
+  keepalive_requests 1000000000;
+  types { application/vnd.apple.mpegurl m3u8; video/mp4 m4s; }
+  ${TEMPORARY_FOLDERS}
+  server { listen 127.0.0.1:${port}; root ${root}; }
+}`,
+  );
+
+/** The configuration of deploy/, with one worker, in front of a server on this machine. */
+export async function startEdgeNginx(origin: string): Promise<Nginx> {
+  const shipped = await readFile(join(import.meta.dirname, '../../deploy/nginx.conf'), 'utf8');
+  return await startNginx((port) =>
+    replaceAll(shipped, [
+      ['worker_processes auto;', 'worker_processes 1;'],
+      ['pid /tmp/nginx.pid;', 'pid nginx.pid;'],
+      ['error_log /dev/stderr warn;', 'error_log error.log warn;'],
+      ['access_log /dev/stdout seyir;', `access_log off;\n  keepalive_requests 1000000000;\n  ${TEMPORARY_FOLDERS}`],
+      ['server seyir:8080 max_fails=2 fail_timeout=5s;', `server ${new URL(origin).host};`],
+      ['listen 80;', `listen 127.0.0.1:${port};`],
+      ['/tmp/nginx-cache', 'cache'],
+      ['/tmp/nginx-streams', 'streams'],
+      ['/tmp/nginx-checks', 'checks'],
+    ]),
+  );
+}
+
+/** A stranger's temporary folders may not be ours to write. */
+const TEMPORARY_FOLDERS = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  .map((name) => `${name}_temp_path ${name};`)
+  .join(' ');
+
+function replaceAll(text: string, replacements: readonly (readonly [string, string])[]): string {
+  return replacements.reduce((changed, [from, to]) => {
+    if (!changed.includes(from)) throw new Error(`deploy/nginx.conf has no ${from} any more.`);
+    return changed.replaceAll(from, to);
+  }, text);
+}
+
+async function startNginx(configure: (port: number) => string): Promise<Nginx> {
+  if (NGINX === undefined) throw new Error('There is no nginx on this machine.');
+  const folder = await mkdtemp(join(tmpdir(), 'seyir-nginx-'));
+  const port = await findFreePort();
+  // Started by root, nginx would work as a stranger to our folders.
+  const user = process.getuid?.() === 0 ? 'user root;\n' : '';
+  await writeFile(join(folder, 'nginx.conf'), user + configure(port));
+  const child = spawn(NGINX, ['-p', folder, '-c', 'nginx.conf', '-g', 'daemon off;'], {
+    stdio: 'ignore',
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const stop = async () => {
+    await stopChild(child);
+    await rm(folder, { recursive: true, force: true });
+  };
+  const until = Date.now() + START_LIMIT_MS;
+  while (!(await isUp(url))) {
+    if (child.exitCode !== null || Date.now() > until) {
+      const reason = await readFile(join(folder, 'error.log'), 'utf8').catch(() => '');
+      await stop();
+      throw new Error(`nginx did not start: ${reason}`);
+    }
+    await wait(50);
+  }
+  return { url, pid: child.pid ?? 0, stop };
+}
+
+const isUp = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    () => true,
+    () => false,
+  );
