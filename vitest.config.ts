@@ -3,6 +3,9 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 /** PGlite starts slowly on a busy machine. */
 const SLOW_START_MS = 60_000;
 
+/** What ffmpeg does is the same on every database: these take their time, and are run on the embedded one alone. */
+const MEDIA_TESTS = ['**/*.media.test.ts', '**/packaging/package-*.test.ts', '**/demo/media/studio*.test.ts'];
+
 /** Tests without a world around them: files share one, so that modules are loaded once. */
 const pure = (name: string, root: string): TestProjectConfiguration => ({
   test: { name, root, include: ['**/*.test.ts'], pool: 'threads', isolate: false },
@@ -33,6 +36,7 @@ export default defineConfig({
           name: 'server',
           root: 'apps/server',
           include: ['**/*.test.ts'],
+          exclude: ['node_modules', ...(process.env.SEYIR_TEST_DB === 'postgres' ? MEDIA_TESTS : [])],
           globalSetup: './test/global-setup.ts',
           // A database for each worker, opened once and used by all of its files.
           pool: 'forks',

@@ -5,7 +5,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeRights } from '@seyir/core/hls/rights';
 import { LADDER, SEGMENT_US } from '@seyir/core/limits/media';
-import { Counter } from 'prom-client';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { openDatabase } from '../../apps/server/src/db/open-database.ts';
 import { buildHttp } from '../../apps/server/src/http/build-http.ts';
@@ -16,6 +15,7 @@ import { makeLog } from '../../apps/server/src/shared/log.ts';
 import { openStreamLeases } from '../../apps/server/src/streaming/leases/stream-leases.ts';
 import { openLibrary } from '../../apps/server/src/streaming/library/library.ts';
 import { openOrigin } from '../../apps/server/src/streaming/origin/open-origin.ts';
+import { makeCountAnswers } from '../../apps/server/src/streaming/origin/origin-metrics.ts';
 import { openTimelines } from '../../apps/server/src/streaming/timelines/timelines.ts';
 import { makeStreamTokens } from '../../apps/server/src/streaming/token/stream-token.ts';
 import { aChannel, anAccount, aSession } from '../../apps/server/test/builders.ts';
@@ -77,12 +77,6 @@ const timelines = await openTimelines({ db, log, now });
 const leases = openStreamLeases({ db, now, log });
 const tokens = makeStreamTokens({ secret: SECRET, now, ttlMs: 4 * 3_600_000 });
 const metrics = makeMetrics({ countStreams: () => 0, countJobs: async () => ({}), pingDatabase: db.ping });
-const answers = new Counter({
-  name: 'answers',
-  help: 'Answers from memory.',
-  labelNames: ['route', 'status'],
-  registers: [],
-});
 const origin = await openOrigin({
   db,
   library,
@@ -94,7 +88,7 @@ const origin = await openOrigin({
   viewerChannels: ['session_changed', 'viewer_changed'],
   isUnavailable: () => false,
   observe: metrics.observeRequest,
-  count: ({ route, status, count }) => answers.inc({ route, status }, count),
+  count: makeCountAnswers(metrics.registry),
   log,
   now,
   newId,

@@ -14,6 +14,7 @@ import { eventRoutes } from './events/events.routes.ts';
 import type { Events } from './events/events.ts';
 import { adsRoutes } from './features/ads/ads.routes.ts';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
+import { catalogRoutes } from './features/catalog/catalog.routes.ts';
 import { channelsRoutes } from './features/channels/channels.routes.ts';
 import { clientTimeRoutes } from './features/client/client-time.routes.ts';
 import { configRoutes } from './features/config/config.routes.ts';
@@ -116,6 +117,7 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
       ...configRoutes({ catalogue, config }),
       ...homeRoutes(home),
       ...channelsRoutes(home),
+      ...catalogRoutes(home),
       ...playbackRoutes({ ...playback, originOf: ({ origin }) => config.publicUrl ?? origin ?? plumbing.publicUrl() }),
       ...adsRoutes(home),
       ...analyticsRoutes(session),

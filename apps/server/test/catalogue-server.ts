@@ -31,6 +31,7 @@ export interface Answer {
 export interface CatalogueServer extends CatalogueDeps {
   /** Asks as one of the callers; without a name, as a stranger. */
   get(path: string, as?: string, headers?: Record<string, string>): Promise<Answer>;
+  post(path: string, as: string | undefined, body: unknown): Promise<Answer>;
   /** Sets the clock. */
   at(moment: Date): void;
   close(): Promise<void>;
@@ -66,6 +67,12 @@ export async function openCatalogueServer(
         url: `/api${path}`,
         headers: { ...(as === undefined ? {} : bearer(as)), ...headers },
       });
+      const body = response.body === '' ? undefined : JSON.parse(response.body);
+      return { status: response.statusCode, headers: response.headers, body };
+    },
+    async post(path, as, payload) {
+      const headers = as === undefined ? {} : bearer(as);
+      const response = await http.inject({ method: 'POST', url: `/api${path}`, headers, payload: payload as object });
       const body = response.body === '' ? undefined : JSON.parse(response.body);
       return { status: response.statusCode, headers: response.headers, body };
     },

@@ -6,6 +6,7 @@ import { makeDurations } from '@seyir/core/timeline/durations';
 import type { DurationRuns } from '@seyir/core/timeline/media-facts';
 import type { PlacedSpan } from '@seyir/core/timeline/span';
 import { nextDsn, placeSpan, spanEndUs } from '@seyir/core/timeline/timeline';
+import { afterEach, beforeEach } from 'vitest';
 import type { ObservedRequest } from '../src/http/build-http.ts';
 import { AppError } from '../src/shared/app-error.ts';
 import { newId } from '../src/shared/ids.ts';
@@ -253,5 +254,43 @@ export function makeTestWorld(): TestWorld {
         },
       };
     },
+  };
+}
+
+export interface Stage {
+  readonly world: TestWorld;
+  /** Opened before each test. */
+  readonly origin: TestOrigin;
+  /** Another server on the same data and clock; closed after the test. */
+  open(options?: Parameters<TestWorld['open']>[0]): Promise<TestOrigin>;
+}
+
+/** Gives each test of a file a world of its own, with an origin in it. What is returned works inside tests and hooks. */
+export function useStage(prepare: (world: TestWorld) => void): Stage {
+  let world = makeTestWorld();
+  let origin: TestOrigin | undefined;
+  const opened: TestOrigin[] = [];
+  const open: Stage['open'] = async (options) => {
+    const one = await world.open(options);
+    opened.push(one);
+    return one;
+  };
+  beforeEach(async () => {
+    world = makeTestWorld();
+    prepare(world);
+    origin = await open();
+  });
+  afterEach(async () => {
+    for (const one of opened.splice(0)) await one.close();
+  });
+  return {
+    get world() {
+      return world;
+    },
+    get origin() {
+      if (origin === undefined) throw new Error('The origin is there inside tests and hooks only.');
+      return origin;
+    },
+    open,
   };
 }

@@ -26,5 +26,5 @@ export const saveBookmark = endpoint({
   body: z.object({ bookmark: BookmarkString }),
   replyKind: 'empty',
   status: 204,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
 });

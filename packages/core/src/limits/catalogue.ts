@@ -19,3 +19,5 @@ export const CONTENT_IMAGE_INDEX = 5;
 /** Place of a recording's image in posterfilelist: on its card, and in search and preview (DATA-24). */
 export const RECORDING_CARD_IMAGE_INDEX = 0;
 export const RECORDING_PREVIEW_IMAGE_INDEX = 2;
+/** Titles shown as related to another: a page of a row. */
+export const RELATED_COUNT = 16;

@@ -67,7 +67,7 @@ export function writeIdent(score: ScoreName): ScenesRecipe {
   return { kind: 'scenes', scenes: Array.from({ length: IDENT_SEGMENTS / 2 }, () => whole(IDENT_SCENE)), score };
 }
 
-/** From here on, some three minutes, there is one more picture to see. */
+/** From here on, some three minutes, there is more to see. */
 const LONG_SEGMENTS = 50;
 
 /** Two to four pictures of one ring, with long looks at the first. */
@@ -83,16 +83,14 @@ function listPhrases(own: string, next: NextPicture, isLong = false): Step[][] {
       [once(second)],
     ];
   }
+  const short = [[whole(own), once(second)], [once(third)], [once(own)], [once(second)]];
+  if (!isLong) return short;
   return [
     [whole(own), whole(second), once(third)],
-    [whole(own), once(second)],
-    [once(third)],
-    [once(second)],
+    ...short,
     [once(own)],
     [whole(second), once(third)],
-    ...(isLong && fourth !== own
-      ? [[whole(own), once(second)], [whole(third), once(fourth)], [once(own)], [once(second)]]
-      : []),
+    ...(fourth === own ? [] : [[whole(own), once(second)], [whole(third), once(fourth)], [once(own)], [once(second)]]),
   ];
 }
 

@@ -9,7 +9,7 @@ import { hash } from './units.ts';
 
 const COLUMNS = 10;
 /** Nobody looks at a thumbnail for long, and there are hundreds of sheets to write. */
-const WEBP = { quality: 62, effort: 1 } as const;
+const WEBP = { quality: 62, effort: 0 } as const;
 
 /** The name of the sheet of so many reels, one behind the other. */
 export const sheetName = (reels: readonly string[]): string => `sheet.${hash(reels.join('\n'))}.webp`;

@@ -80,8 +80,10 @@ describe('the studio in its thread', () => {
       const unfinished = join(mediaFolder, 'demo/unfinished');
       const child = spawn(process.execPath, [SCRIPT, ffmpegPath, mediaFolder], { stdio: 'ignore' });
       const hasBegun = async () => {
-        const [own] = await readdir(unfinished).catch(() => []);
-        return own !== undefined && (await readdir(join(unfinished, own)).catch(() => [])).includes('v720.mp4');
+        const [own] = await readdir(unfinished).catch((): string[] => []);
+        return (
+          own !== undefined && (await readdir(join(unfinished, own)).catch((): string[] => [])).includes('v720.mp4')
+        );
       };
       await until(hasBegun);
       child.kill('SIGKILL');

@@ -1,18 +1,7 @@
-import { gunzipSync } from 'node:zlib';
 import type { StreamList } from '@seyir/core/hls/stream-address';
-import { SEGMENT_US } from '@seyir/core/limits/media';
-import { makeDurations } from '@seyir/core/timeline/durations';
-import { placeSpan } from '@seyir/core/timeline/timeline';
 import HLS from 'hls-parser';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  aChannel,
-  anAsset,
-  makeTestWorld,
-  TEST_NOW,
-  type TestOrigin,
-  type TestWorld,
-} from '../../../test/stream-world.ts';
+import { describe, expect, it } from 'vitest';
+import { aChannel, anAsset, TEST_NOW, useStage } from '../../../test/stream-world.ts';
 
 // It takes every list with server control for a low-latency one and says so.
 HLS.setOptions({ silent: true });
@@ -21,29 +10,16 @@ const LIVE: StreamList = { kind: 'live', channel: '12' };
 const DVR: StreamList = { kind: 'dvr', channel: '12' };
 const TITLE: StreamList = { kind: 'asset', asset: 'film-one-0001' };
 
-let world: TestWorld;
-let origin: TestOrigin;
-const opened: TestOrigin[] = [];
-const open = async (options: Parameters<TestWorld['open']>[0] = {}) => {
-  const one = await world.open(options);
-  opened.push(one);
-  return one;
-};
-beforeEach(async () => {
-  world = makeTestWorld();
+const stage = useStage((world) => {
   world.media.assets.set('film-one-0001', anAsset());
   world.media.channels.set('12', aChannel('12'));
-  origin = await open();
-});
-afterEach(async () => {
-  for (const one of opened.splice(0)) await one.close();
 });
 
-const read = async (rights: StreamList, path: string, from = origin) => {
+const read = async (rights: StreamList, path: string, from = stage.origin) => {
   const answer = await from.ask(rights, path);
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 };
-const media = async (rights: StreamList, path: string, from = origin) => {
+const media = async (rights: StreamList, path: string, from = stage.origin) => {
   const { text } = await read(rights, path, from);
   const list = HLS.parse(text);
   if (list.isMasterPlaylist) throw new Error('not a media list');
@@ -77,7 +53,9 @@ describe('every kind of list', () => {
     const { list, text } = await media(DVR, 'c/12/dvr/v720.m3u8');
     expect(list.segments.length).toBeGreaterThan(1_850);
     expect(text).toContain('CAN-SKIP-UNTIL=24.0');
-    const full = await fetch(`${origin.url}/stream/${origin.issue(DVR)}/c/12/dvr/v720.m3u8`, { method: 'HEAD' });
+    const full = await fetch(`${stage.origin.url}/stream/${stage.origin.issue(DVR)}/c/12/dvr/v720.m3u8`, {
+      method: 'HEAD',
+    });
     expect(Number(full.headers.get('content-length'))).toBeLessThan(15_000);
     const delta = await read(DVR, 'c/12/dvr/v720.m3u8?_HLS_skip=YES');
     expect(delta.text).toContain('#EXT-X-SKIP:SKIPPED-SEGMENTS=');
@@ -87,7 +65,7 @@ describe('every kind of list', () => {
   });
 
   it('time-shift at a moment: the multivariant tells where to start, back from the edge', async () => {
-    const { text } = await read(DVR, `c/12/dvr/index.m3u8?at=${world.clock.at - 3_600_000}`);
+    const { text } = await read(DVR, `c/12/dvr/index.m3u8?at=${stage.world.clock.at - 3_600_000}`);
     const offset = Number(/#EXT-X-START:TIME-OFFSET=(-[\d.]+),PRECISE=YES/.exec(text)?.[1]);
     expect(offset).toBeLessThan(-3_590);
     expect(offset).toBeGreaterThan(-3_605);
@@ -95,7 +73,7 @@ describe('every kind of list', () => {
 
   it('start-over: grows from the programme’s start, then ends and never changes again', async () => {
     const last = await newest();
-    const untilSec = world.clock.at / 1_000 + 60;
+    const untilSec = stage.world.clock.at / 1_000 + 60;
     const rights: StreamList = { kind: 'startOver', channel: '12', fromMsn: last - 100, untilSec };
     const path = `c/12/s/${last - 100}-${untilSec}`;
     const begun = await read(rights, `${path}/v720.m3u8`);
@@ -104,18 +82,18 @@ describe('every kind of list', () => {
     expect(begun.text.match(/#EXTINF/g)).toHaveLength(101);
     expect((await read(rights, `${path}/index.m3u8`)).text).toContain('#EXT-X-START:TIME-OFFSET=0.000');
 
-    world.clock.at += 120_000;
+    stage.world.clock.at += 120_000;
     const ended = await read(rights, `${path}/v720.m3u8`);
     expect(ended.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(ended.text).toContain('#EXT-X-ENDLIST');
     expect(ended.text.startsWith(begun.text)).toBe(true);
-    world.clock.at += 300_000;
+    stage.world.clock.at += 300_000;
     expect((await read(rights, `${path}/v720.m3u8`)).text).toBe(ended.text);
   });
 
   it('start-over from before the time-shift list', async () => {
-    const fromMsn = (world.media.channels.get('12')?.spans[2]?.msn ?? 0) + 3;
-    const untilSec = world.clock.at / 1_000 + 60;
+    const fromMsn = (stage.world.media.channels.get('12')?.spans[2]?.msn ?? 0) + 3;
+    const untilSec = stage.world.clock.at / 1_000 + 60;
     const rights: StreamList = { kind: 'startOver', channel: '12', fromMsn, untilSec };
     const { first, last } = await media(rights, `c/12/s/${fromMsn}-${untilSec}/a1.m3u8`);
     expect([first, last]).toEqual([fromMsn, await newest()]);
@@ -127,7 +105,7 @@ describe('every kind of list', () => {
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(text).toContain('#EXT-X-PLAYLIST-TYPE:VOD');
     expect(text.match(/#EXTINF/g)).toHaveLength(201);
-    world.clock.at += 40 * 60_000;
+    stage.world.clock.at += 40 * 60_000;
     expect((await read(rights, 'c/12/w/1100-1300/v720.m3u8')).text).toBe(text);
     const at = TEST_NOW - 170 * 60_000;
     expect((await read(rights, `c/12/w/1100-1300/index.m3u8?at=${at}`)).text).toMatch(/TIME-OFFSET=[\d.]+,/);
@@ -149,14 +127,14 @@ describe('every kind of list', () => {
       [LIVE, 'c/12/live/'],
       [DVR, 'c/12/dvr/'],
       [
-        { kind: 'startOver', channel: '12', fromMsn: last - 9, untilSec: world.clock.at / 1_000 + 60 },
-        `c/12/s/${last - 9}-${world.clock.at / 1_000 + 60}/`,
+        { kind: 'startOver', channel: '12', fromMsn: last - 9, untilSec: stage.world.clock.at / 1_000 + 60 },
+        `c/12/s/${last - 9}-${stage.world.clock.at / 1_000 + 60}/`,
       ],
       [{ kind: 'window', channel: '12', fromMsn: 1_039, toMsn: 1_043 }, 'c/12/w/1039-1043/'],
       [TITLE, 'v/film-one-0001/'],
     ];
     for (const [rights, folder] of lists) {
-      const base = new URL(`${origin.url}/stream/${origin.issue(rights)}/${folder}a1.m3u8`);
+      const base = new URL(`${stage.origin.url}/stream/${stage.origin.issue(rights)}/${folder}a1.m3u8`);
       const text = await (await fetch(base)).text();
       const named = [...text.matchAll(/^(?!#)(.+)$|URI="([^"]+)"/gm)].map(([, line, uri]) => line ?? uri ?? '');
       expect(named.length).toBeGreaterThan(2);
@@ -169,7 +147,7 @@ describe('every kind of list', () => {
 
 describe('a list as it travels', () => {
   it('is compressed for those who accept it and plain for the others', async () => {
-    const url = `${origin.url}/stream/${origin.issue(LIVE)}/c/12/live/v720.m3u8`;
+    const url = `${stage.origin.url}/stream/${stage.origin.issue(LIVE)}/c/12/live/v720.m3u8`;
     for (const [accepted, encoding] of [
       ['gzip, deflate, br', 'gzip'],
       ['br;q=1, gzip;q=0.5', 'gzip'],
@@ -184,158 +162,22 @@ describe('a list as it travels', () => {
   });
 
   it('is not sent again to whoever has it, and is when it has changed', async () => {
-    const first = await origin.ask(LIVE, 'c/12/live/v720.m3u8');
+    const first = await stage.origin.ask(LIVE, 'c/12/live/v720.m3u8');
     const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
-    const again = await origin.ask(LIVE, 'c/12/live/v720.m3u8', { headers });
+    const again = await stage.origin.ask(LIVE, 'c/12/live/v720.m3u8', { headers });
     expect([again.status, await again.text(), again.headers.get('cache-control')]).toEqual([
       304,
       '',
       'public, max-age=1',
     ]);
-    world.clock.at += 4_000;
-    expect((await origin.ask(LIVE, 'c/12/live/v720.m3u8', { headers })).status).toBe(200);
+    stage.world.clock.at += 4_000;
+    expect((await stage.origin.ask(LIVE, 'c/12/live/v720.m3u8', { headers })).status).toBe(200);
   });
 
   it('is told of without being sent', async () => {
-    const answer = await origin.ask(LIVE, 'c/12/live/v720.m3u8', { method: 'HEAD' });
+    const answer = await stage.origin.ask(LIVE, 'c/12/live/v720.m3u8', { method: 'HEAD' });
     expect([answer.status, await answer.text()]).toEqual([200, '']);
     expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(100);
-  });
-});
-
-describe('two servers on the same data', () => {
-  const paths = (last: number): [StreamList, string][] => [
-    [LIVE, 'c/12/live/v720.m3u8'],
-    [LIVE, 'c/12/live/index.m3u8'],
-    [DVR, 'c/12/dvr/a1.m3u8'],
-    [DVR, 'c/12/dvr/a1.m3u8?_HLS_skip=YES'],
-    [{ kind: 'window', channel: '12', fromMsn: last - 9, toMsn: last }, `c/12/w/${last - 9}-${last}/v360.m3u8`],
-    [TITLE, 'v/film-one-0001/v720.m3u8'],
-  ];
-
-  it('answer the same bytes at the same moment, plain and compressed, also one that was just started [ORIGIN-02]', async () => {
-    const last = await newest();
-    const other = await open();
-    for (const stepMs of [0, 1, 1_919, 3_839, 3_840, 60_000, 157_000]) {
-      world.clock.at += stepMs;
-      const restarted = await open();
-      for (const [rights, path] of paths(last)) {
-        const answers = await Promise.all([origin, other, restarted].map((one) => read(rights, path, one)));
-        const [one, ...others] = answers.map(({ status, headers, text }) => ({
-          status,
-          text,
-          etag: headers.get('etag'),
-        }));
-        expect(one?.status).toBe(200);
-        for (const another of others) expect(another).toEqual(one);
-      }
-    }
-  });
-
-  it('with clocks three seconds apart differ by no more than the newest segment, which both give out', async () => {
-    const ahead = await open({ aheadMs: 3_000 });
-    for (let second = 0; second < 12; second += 1) {
-      world.clock.at += 1_000;
-      const [late, early] = [await media(LIVE, 'c/12/live/v720.m3u8'), await media(LIVE, 'c/12/live/v720.m3u8', ahead)];
-      expect(early.last - late.last).toBeGreaterThanOrEqual(0);
-      expect(early.last - late.last).toBeLessThanOrEqual(1);
-      // The same number has the same address and the same discontinuity in both.
-      for (const segment of late.list.segments) {
-        const same = early.list.segments.find(
-          ({ mediaSequenceNumber }) => mediaSequenceNumber === segment.mediaSequenceNumber,
-        );
-        if (same === undefined) continue;
-        expect([same.uri, same.discontinuitySequence]).toEqual([segment.uri, segment.discontinuitySequence]);
-      }
-      expect((await origin.ask(LIVE, `c/12/v720/${early.last}.m4s`)).status).toBe(200);
-    }
-  });
-});
-
-describe('a list in memory', () => {
-  it('changes exactly when a segment is complete', async () => {
-    const before = await media(LIVE, 'c/12/live/v720.m3u8');
-    const span = world.media.channels.get('12')?.spans.findLast(({ msn }) => msn <= before.last + 1);
-    if (span === undefined) throw new Error('no span');
-    const doneUs = span.startUs + span.durations.startOf(before.last + 1 - span.msn + 1);
-    world.clock.at = Math.ceil(doneUs / 1_000) - 1;
-    expect((await media(LIVE, 'c/12/live/v720.m3u8')).last).toBe(before.last);
-    world.clock.at += 1;
-    expect((await media(LIVE, 'c/12/live/v720.m3u8')).last).toBe(before.last + 1);
-  });
-
-  it('is written once for many who ask at once', async () => {
-    let reads = 0;
-    const readTime = world.media.timelines.readTime;
-    const counting = await open({
-      timelines: {
-        ...world.media.timelines,
-        readTime: (...args) => {
-          reads += 1;
-          return readTime(...args);
-        },
-      },
-    });
-    const texts = await Promise.all(Array.from({ length: 20 }, () => read(DVR, 'c/12/dvr/v720.m3u8', counting)));
-    expect(new Set(texts.map(({ text }) => text)).size).toBe(1);
-    expect(reads).toBe(1);
-  });
-
-  it('of an ingested channel follows the announcement of a segment, and the clock when it is lost', async () => {
-    const durations = (count: number) => makeDurations([[SEGMENT_US, count]]);
-    const facts = { ...aChannel('30', { kind: 'ingest' }).facts };
-    const startUs = world.clock.at * 1_000 - 20 * SEGMENT_US;
-    const grow = (count: number) =>
-      world.media.channels.set('30', {
-        facts,
-        spans: [
-          placeSpan({ msn: 50, dsn: 2, startUs, source: 'run:run-of-30-0001', offset: 0, count }, durations(count)),
-        ],
-      });
-    const rights: StreamList = { kind: 'live', channel: '30' };
-    grow(20);
-    expect((await media(rights, 'c/30/live/v720.m3u8')).last).toBe(69);
-    world.clock.at += SEGMENT_US / 1_000;
-    grow(21);
-    origin.announce('spans_changed', '30');
-    expect((await media(rights, 'c/30/live/v720.m3u8')).last).toBe(70);
-    grow(22);
-    world.clock.at += 30_000;
-    expect((await media(rights, 'c/30/live/v720.m3u8')).last).toBe(71);
-  });
-
-  it('of a closed window is looked at again only when retention took something', async () => {
-    const rights: StreamList = { kind: 'window', channel: '12', fromMsn: 1_100, toMsn: 1_200 };
-    expect((await read(rights, 'c/12/w/1100-1200/v720.m3u8')).status).toBe(200);
-    world.media.channels.get('12')?.spans.splice(0, 4);
-    origin.announce('spans_changed', '12');
-    expect((await read(rights, 'c/12/w/1100-1200/v720.m3u8')).status).toBe(200);
-    origin.announce('spans_removed', '12');
-    expect((await read(rights, 'c/12/w/1100-1200/v720.m3u8')).status).toBe(410);
-  });
-
-  it('of a title that was made anew is written anew', async () => {
-    await read(TITLE, 'v/film-one-0001/v720.m3u8');
-    world.media.assets.set('film-one-0001', anAsset({ durations: [[SEGMENT_US, 3]] }));
-    origin.announce('asset_changed', 'film-one-0001');
-    expect((await read(TITLE, 'v/film-one-0001/v720.m3u8')).text.match(/#EXTINF/g)).toHaveLength(3);
-  });
-
-  it('compressed is what the plain one is', async () => {
-    const token = origin.issue(LIVE);
-    const raw = await new Promise<Buffer>((resolve, reject) => {
-      import('node:http').then(({ get }) =>
-        get(
-          `${origin.url}/stream/${token}/c/12/live/v720.m3u8`,
-          { headers: { 'accept-encoding': 'gzip' } },
-          (answer) => {
-            const chunks: Buffer[] = [];
-            answer.on('data', (chunk) => chunks.push(chunk)).on('end', () => resolve(Buffer.concat(chunks)));
-          },
-        ).on('error', reject),
-      );
-    });
-    expect(gunzipSync(raw).toString()).toBe((await read(LIVE, 'c/12/live/v720.m3u8')).text);
   });
 });
 
@@ -358,12 +200,12 @@ describe('a list that cannot be had', () => {
   });
 
   it('a window of which the middle is gone is gone', async () => {
-    world.media.channels.get('12')?.spans.splice(3, 1);
+    stage.world.media.channels.get('12')?.spans.splice(3, 1);
     expect((await read(window(1_050, 1_300), 'c/12/w/1050-1300/v720.m3u8')).status).toBe(410);
   });
 
   it('a window across an outage is whole', async () => {
-    const spans = world.media.channels.get('12')?.spans ?? [];
+    const spans = stage.world.media.channels.get('12')?.spans ?? [];
     const [one, two] = spans;
     if (one === undefined || two === undefined) throw new Error('no spans');
     spans.splice(0, spans.length, { ...one }, { ...two, startUs: two.startUs + 60_000_000 });
@@ -386,25 +228,25 @@ describe('a list that cannot be had', () => {
   });
 
   it('a channel that has nothing on air is not there yet', async () => {
-    world.media.channels.set('40', { ...aChannel('40'), spans: [] });
+    stage.world.media.channels.set('40', { ...aChannel('40'), spans: [] });
     expect((await read({ kind: 'live', channel: '40' }, 'c/40/live/index.m3u8')).status).toBe(404);
   });
 
   it('a title that is being made is asked for first and answered 503 with a time to come back', async () => {
-    world.media.assets.set('film-two-0002', anAsset({ id: 'film-two-0002', state: 'waiting', renditions: [] }));
+    stage.world.media.assets.set('film-two-0002', anAsset({ id: 'film-two-0002', state: 'waiting', renditions: [] }));
     const answer = await read({ kind: 'asset', asset: 'film-two-0002' }, 'v/film-two-0002/index.m3u8');
     expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual([
       503,
       '2',
       'no-store',
     ]);
-    expect(world.media.reads).toContain('wanted film-two-0002');
-    world.media.assets.set('film-two-0002', anAsset({ id: 'film-two-0002' }));
+    expect(stage.world.media.reads).toContain('wanted film-two-0002');
+    stage.world.media.assets.set('film-two-0002', anAsset({ id: 'film-two-0002' }));
     expect((await read({ kind: 'asset', asset: 'film-two-0002' }, 'v/film-two-0002/index.m3u8')).status).toBe(200);
   });
 
   it('a title that could not be made is gone', async () => {
-    world.media.assets.set('film-two-0002', anAsset({ id: 'film-two-0002', state: 'failed', renditions: [] }));
+    stage.world.media.assets.set('film-two-0002', anAsset({ id: 'film-two-0002', state: 'failed', renditions: [] }));
     expect((await read({ kind: 'asset', asset: 'film-two-0002' }, 'v/film-two-0002/index.m3u8')).status).toBe(410);
   });
 });

@@ -75,7 +75,6 @@ export function makeTails({ timelines, now }: { timelines: Timelines; now: Clock
       },
       () => undefined,
     );
-    if (reading?.known) reading.known.isOver = true;
   };
 
   return {

@@ -105,7 +105,6 @@ async function tryCopying(
     await runFfmpeg({
       path: ffmpegPath,
       args: copyArguments(source, tracks, folder),
-      isPatient: true,
       ...(signal && { signal }),
     });
     const lists = tracks.map(({ id }) => readFile(firstPacketFile(folder, id), 'utf8'));

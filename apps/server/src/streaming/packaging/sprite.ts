@@ -63,7 +63,6 @@ export async function drawSprite(deps: SpriteDeps, layout: SpriteLayout, path: s
       ...['-vf', `select='${chosen}',scale=${width}:${height},tile=${columns}x${rows}`],
       ...['-vsync', 'passthrough', '-frames:v', '1', '-q:v', '3', '-f', 'mjpeg', drawn],
     ],
-    isPatient: true,
     ...(deps.signal && { signal: deps.signal }),
   });
   try {

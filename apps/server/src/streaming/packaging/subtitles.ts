@@ -38,7 +38,7 @@ async function readCues(deps: SubtitleDeps, tracks: readonly SubtitlePlan[]): Pr
   ]);
   try {
     const args = ['-y', '-v', 'error', ...inputArguments(deps.source), ...outputs];
-    await runFfmpeg({ path: deps.ffmpegPath, args, isPatient: true, ...(deps.signal && { signal: deps.signal }) });
+    await runFfmpeg({ path: deps.ffmpegPath, args, ...(deps.signal && { signal: deps.signal }) });
     return await Promise.all(paths.map(async (path) => parseWebVtt(await readFile(path, 'utf8'))));
   } catch (error) {
     // A film without one of its subtitles is better than no film.

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { Air } from '../words.ts';
 import { drawAir } from './air.ts';
 import { DISSOLVE_FRAMES, SEGMENT_FRAMES } from './camera.ts';
-import type { Pixels } from './colours.ts';
+import type { Pixels, Planes } from './colours.ts';
 import { dissolve, ease, type Frame, LARGE, makeFrame, showPart } from './frame.ts';
 import { makeBothSizes } from './picture.ts';
 import { drawSprites, readSprites, type Sprite } from './sprites.ts';
@@ -24,8 +24,9 @@ export interface CardParts {
 
 /** Where the lockup stands, in pixels of the large rung. */
 const LOCKUP = { left: 84, middle: 380, width: 520, height: 236 };
-/** A dark one stands in the sky: the ground is often dark as well. */
-const DARK_MIDDLE = 236;
+/** Where a dark one goes when the ground below it is dark as well: into the sky. */
+const SKY_MIDDLE = 236;
+const BRIGHT_GROUND = 130;
 /** It comes up from below while it appears. */
 const RISE = 28;
 const APPEARS = { from: 6, to: 34 };
@@ -36,7 +37,9 @@ export async function makeCard({ background, lockup, isShaded, air, next }: Card
   const isLight = isBright(sprites.large);
   const { large, small } = makeBothSizes(await readBackground(background, isShaded && isLight));
   const left = LOCKUP.left;
-  const top = 4 * Math.round(((isLight ? LOCKUP.middle : DARK_MIDDLE) - sprites.large.height / 2) / 4);
+  const topAt = (middle: number) => 4 * Math.round((middle - sprites.large.height / 2) / 4);
+  const ground = meanLuma(large, { ...sprites.large, x: left, y: topAt(LOCKUP.middle) });
+  const top = topAt(isLight || ground > BRIGHT_GROUND ? LOCKUP.middle : SKY_MIDDLE);
   const coming = makeFrame();
   return (frame, at) => {
     showPart(frame.large, large, 0, 0);
@@ -49,6 +52,14 @@ export async function makeCard({ background, lockup, isShaded, air, next }: Card
     next(coming, at - SEGMENT_FRAMES);
     dissolve(frame, coming, ease(at + 1, DISSOLVE_FROM, SEGMENT_FRAMES));
   };
+}
+
+function meanLuma({ luma, width }: Planes, part: { x: number; y: number; width: number; height: number }): number {
+  let sum = 0;
+  for (let row = part.y; row < part.y + part.height; row += 1) {
+    for (let column = part.x; column < part.x + part.width; column += 1) sum += luma[row * width + column] ?? 0;
+  }
+  return sum / (part.width * part.height);
 }
 
 /** Most lockups are bright and want shade behind them; a dark one belongs on a bright picture as it is. */

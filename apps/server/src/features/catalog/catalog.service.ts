@@ -1,0 +1,214 @@
+// A title in detail, its seasons and episodes, titles like it, and where a profile stopped in it.
+import type { Episode, Season, Vod, VodChild } from '@seyir/contract/catalog';
+import { authReturn } from '@seyir/contract/codes';
+import type { VodCard } from '@seyir/contract/titles';
+import { isRatingBlocked } from '@seyir/core/access/rating-mask';
+import { listByTaste } from '@seyir/core/catalog/recommend';
+import { RELATED_COUNT } from '@seyir/core/limits/catalogue';
+import { type Bookmark, writeBookmark } from '@seyir/core/timeline/bookmark';
+import { type Audience, audienceOf } from '../../catalogue/audience.ts';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { pictureOf } from '../../catalogue/picture.ts';
+import type { Snapshot, Title } from '../../catalogue/snapshot.ts';
+import { announceViewerChange, type ViewerStates } from '../../catalogue/viewer-state.ts';
+import { makeVodCard, personaliseVodCard } from '../../catalogue/vod-card.ts';
+import type { Database } from '../../db/database.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Language, Meta } from '../../http/meta.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { Clock } from '../../shared/clock.ts';
+import * as queries from './catalog.queries.ts';
+
+export interface CatalogDeps {
+  readonly db: Database;
+  readonly catalogue: Pick<Catalogue, 'current'>;
+  readonly viewers: Pick<ViewerStates, 'read' | 'forget'>;
+  readonly clock: Clock;
+}
+
+/** The title in detail (VOD-01). One that the profile's mask blocks is named as such. */
+export async function readTitle(deps: CatalogDeps, caller: Caller, { language }: Meta, id: string): Promise<Vod> {
+  const { db, viewers, clock } = deps;
+  const snapshot = deps.catalogue.current();
+  const audience = audienceOf(caller, language);
+  const title = snapshot.titleById.get(id);
+  if (title === undefined) throw new AppError('NOT_FOUND', { id });
+  if (isRatingBlocked(title.age, audience.userlevel)) throw new AppError('RATING', { id });
+
+  const viewer = await viewers.read(caller);
+  const card = personaliseVodCard(makeVodCard(snapshot, audience, title), title, viewer, clock());
+  const [texts, people, children, first] = await Promise.all([
+    queries.findTitleTexts(db.kysely, id),
+    queries.listPeople(db.kysely, id),
+    title.kind === 'SERIES' ? listSeasons(db, id) : [],
+    title.kind === 'SERIES' ? queries.findFirstEpisode(db.kysely, id) : undefined,
+  ]);
+  const { kind, isfavourite, seriestype, videotype, ...fields } = card;
+  const position = viewer.positions.get(id);
+  const contentcode = title.kind === 'MOVIE' ? id : (position?.contentCode ?? first?.id ?? '');
+  const [product] = title.products;
+  return {
+    ...fields,
+    originalTitle: title.originalName,
+    tagline: texts?.tagline?.[language] ?? '',
+    country: texts?.country?.[language] ?? '',
+    logo: title.lockup?.url ?? null,
+    director: { name: namesOf(people, 'director').join(';') },
+    actors: people.filter(({ job }) => job === 'actor').map((person) => toPerson(person, language)),
+    children,
+    programname: fields.title,
+    columncode: title.genreIds[0] ?? '',
+    contentcode,
+    physicalcontentid: contentcode,
+    productcode: product?.id ?? '',
+    producttype: product?.kind ?? '',
+    prevuecode: '',
+    seriesseason: textOf(position?.season),
+    seriesnum: textOf(position?.episode),
+    seriesprogramcode: title.kind === 'SERIES' ? id : '',
+    mpay: '',
+    auth_returncode: authReturn.toCode(verdictOf(card, audience)),
+    rentback: '0',
+    paytype: '',
+  };
+}
+
+/** The seasons of a series, or the episodes of a season with where the profile stopped in each (VOD-05). */
+export async function readChildren(
+  deps: CatalogDeps,
+  caller: Caller,
+  { language }: Meta,
+  id: string,
+): Promise<VodChild[]> {
+  const { db } = deps;
+  const season = await queries.findSeason(db.kysely, id);
+  const title = requireVisible(deps, caller, season?.title_id ?? id);
+  if (season === undefined) return title.kind === 'SERIES' ? await listSeasons(db, title.id) : [];
+  const profileId = caller.isGuest ? undefined : caller.profile?.id;
+  const [rows, positions] = await Promise.all([
+    queries.listEpisodes(db.kysely, season.id),
+    profileId === undefined ? [] : queries.listEpisodePositions(db.kysely, profileId, title.id),
+  ]);
+  const stopped = new Map(positions.map((position) => [position.content_code, position]));
+  return rows.map((row): Episode => {
+    const position = stopped.get(row.id);
+    const still = pictureOf(imageOf(row));
+    const place = { season: season.number, episode: row.number, contentCode: row.id };
+    return {
+      kind: 'episode',
+      id: row.id,
+      programcode: title.id,
+      seriesnum: row.number,
+      contentcode: row.id,
+      title: row.name[language],
+      duration: row.duration_seconds,
+      summary: row.summary[language],
+      posters: still ? [{ url: still.url, vertical: false, banner: false, type: 'h' }] : [],
+      elapsedtime: writeLength(row.duration_seconds),
+      seasonNo: season.number,
+      bookmark:
+        position && !position.completed ? writeBookmark({ ...place, seconds: position.position_seconds }) : null,
+      completed: position?.completed ?? false,
+    };
+  });
+}
+
+/** Titles that share most genres with it, the newest first among equals (VOD-07). */
+export async function listRelated(
+  deps: CatalogDeps,
+  caller: Caller,
+  { language }: Meta,
+  id: string,
+): Promise<VodCard[]> {
+  const snapshot = deps.catalogue.current();
+  const audience = audienceOf(caller, language);
+  const title = requireVisible(deps, caller, id);
+  const viewer = await deps.viewers.read(caller);
+  const taste = {
+    chosen: [title],
+    isExcluded: (other: Title) => other.id === id || isRatingBlocked(other.age, audience.userlevel),
+  };
+  return listByTaste(taste, snapshot.titlesByGenre, RELATED_COUNT).map((related) =>
+    personaliseVodCard(makeVodCard(snapshot, audience, related), related, viewer, deps.clock()),
+  );
+}
+
+/** Keeps where the profile stopped (VOD-06). A position behind the end is the end. */
+export async function keepBookmark(deps: CatalogDeps, caller: Caller, id: string, bookmark: Bookmark): Promise<void> {
+  const { db, viewers, clock } = deps;
+  const profileId = caller.profile?.id;
+  if (profileId === undefined) throw new AppError('CONFLICT', { reason: 'no profile is chosen' });
+  const title = requireVisible(deps, caller, id);
+  const { contentCode, seconds } = bookmark;
+  const episode = title.kind === 'SERIES' ? await queries.findEpisode(db.kysely, id, contentCode) : undefined;
+  const isContent = title.kind === 'SERIES' ? episode !== undefined : contentCode === id;
+  if (!isContent) throw new AppError('NOT_FOUND', { id, contentCode });
+  const lengthSeconds = episode?.duration_seconds ?? title.durationSeconds ?? seconds;
+  const isSaved = await db.kysely.transaction().execute(async (trx) => {
+    const saved = await queries.savePosition(trx, {
+      profile_id: profileId,
+      content_code: contentCode,
+      title_id: id,
+      episode_id: episode?.id ?? null,
+      position_seconds: Math.min(seconds, lengthSeconds),
+      updated_at: new Date(clock()),
+    });
+    if (saved) await announceViewerChange(trx, profileId);
+    return saved;
+  });
+  if (!isSaved) throw new AppError('NOT_FOUND', { profileId });
+  viewers.forget(profileId);
+}
+
+/** To calls that have no word for a blocked title it is not there. */
+function requireVisible({ catalogue }: CatalogDeps, caller: Caller, id: string): Title {
+  const title = (catalogue.current() as Snapshot).titleById.get(id);
+  if (title === undefined || isRatingBlocked(title.age, caller.profile?.userlevel ?? 0)) {
+    throw new AppError('NOT_FOUND', { id });
+  }
+  return title;
+}
+
+async function listSeasons(db: Database, titleId: string): Promise<Season[]> {
+  const rows = await queries.listSeasons(db.kysely, titleId);
+  return rows.map(({ id, number, episodes }) => ({
+    kind: 'season',
+    id,
+    seasonNo: number,
+    programcode: titleId,
+    episodeCount: Number(episodes),
+  }));
+}
+
+type PersonRow = Awaited<ReturnType<typeof queries.listPeople>>[number];
+
+const namesOf = (people: readonly PersonRow[], job: PersonRow['job']) =>
+  people.filter((person) => person.job === job).map(({ name }) => name);
+
+function toPerson(person: PersonRow, language: Language) {
+  const posterUrl = pictureOf(imageOf(person))?.url ?? '';
+  const { id, name, role } = person;
+  return { id, name, posterUrl, ...(role ? { role: role[language] } : {}) };
+}
+
+interface MaybeImage {
+  readonly path: string | null;
+  readonly version: string | null;
+  readonly ambient: string | null;
+}
+
+const imageOf = ({ path, version, ambient }: MaybeImage) =>
+  path === null || version === null ? undefined : { path, version, ambient };
+
+function verdictOf({ isUnlocked }: Pick<VodCard, 'isUnlocked'>, { guest }: Audience) {
+  if (isUnlocked) return 'authorised';
+  return guest ? 'refused' : 'notSubscribed';
+}
+
+const textOf = (number: number | undefined): string => (number === undefined ? '' : String(number));
+
+/** hh:mm:ss. */
+function writeLength(seconds: number): string {
+  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}

@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  aGenre,
+  aKidsProfile,
+  aMainProfile,
+  anAccount,
+  anEpisode,
+  anImage,
+  aPerson,
+  aSeason,
+  aTitle,
+  bothLanguages,
+} from '../../../test/builders.ts';
+import { type CatalogueServer, openCatalogueServer } from '../../../test/catalogue-server.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { catalogRoutes } from './catalog.routes.ts';
+
+const db = useDatabase();
+let server: CatalogueServer;
+let profileId: string;
+
+beforeEach(async () => {
+  const account = await anAccount(db);
+  const main = await aMainProfile(db, { account_id: account.id });
+  const kid = await aKidsProfile(db, { account_id: account.id });
+  profileId = main.id;
+  await aGenre(db, { kind: 'title', id: 'dram', name: { tr: 'Dram', en: 'Drama' } });
+  await anImage(db, { path: 'cast/c1' });
+  await anImage(db, { path: 'still/e1' });
+  await aTitle(db, { id: 'atlas', kind: 'MOVIE', duration_seconds: 290, tagline: bothLanguages('Haritanın ucu') });
+  await aTitle(db, { id: 'komsu', kind: 'MOVIE', duration_seconds: 200 });
+  await aTitle(db, { id: 'gece', kind: 'MOVIE', duration_seconds: 200, age_rating: '18+' });
+  await aTitle(db, { id: 'fener', kind: 'SERIES', duration_seconds: null });
+  for (const id of ['atlas', 'komsu', 'gece', 'fener']) {
+    await db.kysely.insertInto('title_genre').values({ title_id: id, genre_id: 'dram', position: 0 }).execute();
+  }
+  const actor = await aPerson(db, { id: 'defne', name: 'Defne Aral', portrait: 'cast/c1' });
+  const director = await aPerson(db, { id: 'baris', name: 'Barış Erensoy' });
+  await db.kysely
+    .insertInto('title_person')
+    .values([
+      { title_id: 'atlas', person_id: actor.id, job: 'actor', role: bothLanguages('Kaptan'), position: 1 },
+      { title_id: 'atlas', person_id: director.id, job: 'director', position: 0 },
+    ])
+    .execute();
+  await aSeason(db, { id: 'fener-s1', title_id: 'fener', number: 1 });
+  await anEpisode(db, {
+    id: 'fener-s1e1',
+    season_id: 'fener-s1',
+    number: 1,
+    duration_seconds: 3_723,
+    still: 'still/e1',
+  });
+  await anEpisode(db, { id: 'fener-s1e2', season_id: 'fener-s1', number: 2, duration_seconds: 170 });
+  server = await openCatalogueServer(db, catalogRoutes, {
+    adult: { accountId: account.id, profile: { id: main.id, isKids: false, isMain: true, userlevel: 0 } },
+    child: { accountId: account.id, profile: { id: kid.id, isKids: true, isMain: false, userlevel: 12 } },
+    undecided: { accountId: account.id, profile: undefined },
+  });
+});
+afterEach(() => server.close());
+
+const CALLS = ['/content/atlas', '/content/atlas/children', '/content/atlas/related'];
+
+describe('the calls about a title', () => {
+  it.each(CALLS)('are refused without a living session: %s [VOD-01]', async (path) => {
+    expect(await server.get(path)).toMatchObject({ status: 401 });
+    expect(await server.get(path, 'forged')).toMatchObject({ status: 401 });
+    expect(await server.get(path, 'guest')).toMatchObject({ status: 200 });
+  });
+
+  it.each(['/content/yok', '/content/yok/children', '/content/yok/related', '/content/%2e%2e', '/content/a%20b'])(
+    'answer 404 for what is not there: %s [VOD-01]',
+    async (path) => {
+      expect(await server.get(path, 'adult')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    },
+  );
+
+  it('give a child nothing of a blocked title (KIDS-03)', async () => {
+    expect(await server.get('/content/gece', 'child')).toMatchObject({ status: 403, body: { code: 'RATING' } });
+    expect(await server.get('/content/gece/children', 'child')).toMatchObject({ status: 404 });
+    expect(await server.get('/content/gece/related', 'child')).toMatchObject({ status: 404 });
+    const bookmark = { bookmark: '||10|gece' };
+    expect(await server.post('/content/gece/bookmark', 'child', bookmark)).toMatchObject({ status: 404 });
+  });
+});
+
+describe('GET /content/{id}', () => {
+  it('tells all of a film [VOD-01] [DATA-09]', async () => {
+    const { body } = await server.get('/content/atlas', 'adult');
+    expect(body).toMatchObject({
+      id: 'atlas',
+      type: 'MOVIE',
+      duration: 290,
+      tagline: 'Haritanın ucu',
+      director: { name: 'Barış Erensoy' },
+      actors: [{ id: 'defne', name: 'Defne Aral', role: 'Kaptan', posterUrl: expect.stringContaining('cast/c1') }],
+      children: [],
+      contentcode: 'atlas',
+      interactions: [],
+    });
+  });
+
+  it('has the seasons of a series and the episode to go on with [VOD-01] [DATA-15]', async () => {
+    const before = await server.get('/content/fener', 'adult');
+    expect(before.body).toMatchObject({
+      contentcode: 'fener-s1e1',
+      children: [{ kind: 'season', id: 'fener-s1', seasonNo: 1, programcode: 'fener', episodeCount: 2 }],
+      bookmark: null,
+    });
+    await server.post('/content/fener/bookmark', 'adult', { bookmark: '1|2|40|fener-s1e2' });
+    const after = await server.get('/content/fener', 'adult');
+    expect(after.body).toMatchObject({
+      contentcode: 'fener-s1e2',
+      seriesseason: '1',
+      seriesnum: '2',
+      bookmark: '1|2|40|fener-s1e2',
+      interactions: [{ type: 'VOD_WATCHED', lastDuration: 40 }],
+    });
+  });
+});
+
+describe('GET /content/{id}/children', () => {
+  it('gives the seasons of a series and the episodes of a season [VOD-05]', async () => {
+    const seasons = await server.get('/content/fener/children', 'guest');
+    expect(seasons.body).toEqual([
+      { kind: 'season', id: 'fener-s1', seasonNo: 1, programcode: 'fener', episodeCount: 2 },
+    ]);
+    await server.post('/content/fener/bookmark', 'adult', { bookmark: '1|2|40|fener-s1e2' });
+    const episodes = await server.get('/content/fener-s1/children', 'adult');
+    expect(episodes.body).toMatchObject([
+      { id: 'fener-s1e1', seriesnum: 1, elapsedtime: '01:02:03', bookmark: null, posters: [{ type: 'h' }] },
+      { id: 'fener-s1e2', seriesnum: 2, elapsedtime: '00:02:50', bookmark: '1|2|40|fener-s1e2', posters: [] },
+    ]);
+  });
+
+  it('gives a film none, and a guest no positions [VOD-05]', async () => {
+    await server.post('/content/fener/bookmark', 'adult', { bookmark: '1|1|40|fener-s1e1' });
+    expect((await server.get('/content/atlas/children', 'adult')).body).toEqual([]);
+    expect((await server.get('/content/fener-s1/children', 'guest')).body).toMatchObject([
+      { bookmark: null },
+      { bookmark: null },
+    ]);
+  });
+});
+
+describe('GET /content/{id}/related', () => {
+  it('gives titles of its genres, without itself and what the mask blocks [VOD-07]', async () => {
+    const ids = async (as: string) =>
+      (await server.get('/content/atlas/related', as)).body.map(({ id }: { id: string }) => id).sort();
+    expect(await ids('adult')).toEqual(['fener', 'gece', 'komsu']);
+    expect(await ids('child')).toEqual(['fener', 'komsu']);
+  });
+});
+
+describe('POST /content/{id}/bookmark', () => {
+  const save = (id: string, bookmark: unknown, as = 'adult') =>
+    server.post(`/content/${id}/bookmark`, as, { bookmark });
+  const positions = () =>
+    db.kysely
+      .selectFrom('watch_position')
+      .select(['content_code', 'position_seconds', 'completed', 'episode_id'])
+      .where('profile_id', '=', profileId)
+      .execute();
+
+  it('keeps where the profile stopped, the newest place only [VOD-06]', async () => {
+    expect(await save('atlas', '||61.9|atlas')).toMatchObject({ status: 204 });
+    await db.kysely.updateTable('watch_position').set({ completed: true }).execute();
+    expect(await save('atlas', '||75|atlas')).toMatchObject({ status: 204 });
+    expect(await positions()).toEqual([
+      { content_code: 'atlas', position_seconds: 75, completed: false, episode_id: null },
+    ]);
+    expect((await server.get('/content/atlas', 'adult')).body.bookmark).toBe('||75|atlas');
+    expect((await server.get('/content/atlas', 'child')).body.bookmark).toBeNull();
+  });
+
+  it('takes a place behind the end for the end [VOD-06]', async () => {
+    await save('atlas', '||9999|atlas');
+    expect(await positions()).toMatchObject([{ position_seconds: 290 }]);
+  });
+
+  it.each(['', '10', '1|2|3', '||x|atlas', '||-1|atlas', '||10|', '1|1|1|a|b', 7, null])(
+    'answers 400 for the malformed %j and keeps nothing [VOD-06]',
+    async (bookmark) => {
+      expect(await save('atlas', bookmark)).toMatchObject({ status: 400, body: { code: 'BAD_INPUT' } });
+      expect(await positions()).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['a film under another', 'atlas', '||10|komsu'],
+    ['an episode of another series', 'atlas', '1|1|10|fener-s1e1'],
+    ['a series itself', 'fener', '1|1|10|fener'],
+    ['an unknown title', 'yok', '||10|yok'],
+  ])('answers 404 for %s and keeps nothing [VOD-06]', async (_, id, bookmark) => {
+    expect(await save(id, bookmark)).toMatchObject({ status: 404 });
+    expect(await positions()).toEqual([]);
+  });
+
+  it('is for a subscriber with a profile that lives [VOD-06]', async () => {
+    expect(await save('atlas', '||10|atlas', 'forged')).toMatchObject({ status: 401 });
+    expect(await save('atlas', '||10|atlas', 'guest')).toMatchObject({ status: 403, body: { code: 'LOGIN_REQUIRED' } });
+    expect(await save('atlas', '||10|atlas', 'undecided')).toMatchObject({ status: 409 });
+    await db.kysely.deleteFrom('profile').where('id', '=', profileId).execute();
+    expect(await save('atlas', '||10|atlas')).toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,177 @@
+import { writeRights } from '@seyir/core/hls/rights';
+import type { StreamList } from '@seyir/core/hls/stream-address';
+import { describe, expect, it } from 'vitest';
+import { deferred } from '../../../test/deferred.ts';
+import { aChannel, anAsset, SECRET, useStage } from '../../../test/stream-world.ts';
+import { newId } from '../../shared/ids.ts';
+import { makeStreamTokens } from '../token/stream-token.ts';
+
+const LIVE: StreamList = { kind: 'live', channel: '12' };
+const TITLE: StreamList = { kind: 'asset', asset: 'film-one-0001' };
+const LIST = 'c/12/live/v720.m3u8';
+
+const stage = useStage((world) => {
+  world.media.assets.set('film-one-0001', anAsset());
+  world.media.channels.set('12', aChannel('12'));
+  world.media.channels.set('13', aChannel('13'));
+});
+
+const get = (token: string, path: string, from = stage.origin) => fetch(`${from.url}/stream/${token}/${path}`);
+async function expectRefused(answer: Response, code = 'FORBIDDEN'): Promise<void> {
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([403, 'no-store']);
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  expect(await answer.json()).toEqual({ code, message: expect.any(String) });
+}
+
+describe('a viewer', () => {
+  it('is asked about once in a while and not with every request', async () => {
+    const token = stage.origin.issue(LIVE);
+    await Promise.all(Array.from({ length: 10 }, () => get(token, LIST)));
+    await get(token, LIST);
+    expect(stage.world.viewer.asked).toBe(1);
+    stage.world.clock.at += 15_000;
+    await get(token, LIST);
+    expect(stage.world.viewer.asked).toBe(2);
+  });
+
+  it.each([
+    ['session', () => stage.world.sessionId],
+    ['account', () => stage.world.accountId],
+  ])('whose %s ended is refused with the next request [ORIGIN-04]', async (_, idOf) => {
+    const token = stage.origin.issue(LIVE);
+    expect((await get(token, LIST)).status).toBe(200);
+    stage.world.viewer.verdict = { refused: 'OTHER_DEVICE' };
+    expect((await get(token, LIST)).status).toBe(200);
+    stage.origin.announce('session_changed', idOf());
+    await expectRefused(await get(token, LIST), 'OTHER_DEVICE');
+    const segment = await get(token, 'c/12/v720/1000.m4s');
+    await expectRefused(segment, 'OTHER_DEVICE');
+  });
+
+  it('of whom something changed while they were asked about is asked about again', async () => {
+    const go = deferred();
+    let asked = 0;
+    const slow = await stage.open({
+      async mayPlay() {
+        asked += 1;
+        if (asked > 1) return { refused: 'NO_PRODUCT' };
+        await go.promise;
+        return { streamLimit: 3 };
+      },
+    });
+    const token = slow.issue(LIVE);
+    const first = get(token, LIST, slow);
+    while (asked === 0) await new Promise(setImmediate);
+    slow.announce('viewer_changed', stage.world.accountId);
+    go.resolve();
+    expect((await first).status).toBe(200);
+    await expectRefused(await get(token, LIST, slow), 'NO_PRODUCT');
+  });
+
+  it('others’ changes do not trouble', async () => {
+    const token = stage.origin.issue(LIVE);
+    await get(token, LIST);
+    for (let other = 0; other < 100; other += 1) stage.origin.announce('viewer_changed', newId());
+    await get(token, LIST);
+    expect(stage.world.viewer.asked).toBe(1);
+  });
+
+  it('who watches may watch on for a while when nobody can be asked; a new one is told to come back', async () => {
+    const token = stage.origin.issue(LIVE);
+    await get(token, LIST);
+    stage.world.viewer.verdict = new Error('away');
+    stage.world.clock.at += 60_000;
+    expect((await get(token, LIST)).status).toBe(200);
+    const another = await get(stage.origin.issue({ kind: 'live', channel: '13' }), 'c/13/live/v720.m3u8');
+    expect([another.status, another.headers.get('retry-after')]).toEqual([503, '2']);
+    stage.world.clock.at += 300_000;
+    expect((await get(token, LIST)).status).toBe(503);
+  });
+
+  it('about whom the answer is an unforeseen error is told nothing of it', async () => {
+    stage.world.viewer.verdict = new Error('column "pin_hash" does not exist');
+    const answer = await stage.origin.ask(LIVE, LIST);
+    expect([answer.status, await answer.json()]).toEqual([500, { code: 'UNEXPECTED', message: expect.any(String) }]);
+  });
+});
+
+describe('streams at once', () => {
+  it('beyond the limit are refused with a code of their own, on lists and on segments', async () => {
+    stage.world.leases.refuses.add(stage.world.sessionId);
+    for (const path of [LIST, 'v/film-one-0001/v720/1.m4s']) {
+      const answer = await stage.origin.ask(path === LIST ? LIVE : TITLE, path);
+      expect([answer.status, await answer.json()]).toEqual([
+        409,
+        { code: 'STREAM_LIMIT', message: expect.any(String) },
+      ]);
+    }
+    // What shows what there is to watch takes no place.
+    expect((await stage.origin.ask(LIVE, 'c/12/live/index.m3u8')).status).toBe(200);
+    expect((await stage.origin.ask(TITLE, 'v/film-one-0001/sprite.webp')).status).toBe(200);
+  });
+
+  it('after a long silence a place is asked for again with the next list', async () => {
+    expect((await stage.origin.ask(LIVE, LIST)).status).toBe(200);
+    stage.world.leases.held.clear();
+    stage.world.leases.refuses.add(stage.world.sessionId);
+    expect((await stage.origin.ask(LIVE, LIST)).status).toBe(409);
+    stage.world.leases.refuses.clear();
+    stage.world.clock.at += 3_001;
+    expect((await stage.origin.ask(LIVE, LIST)).status).toBe(200);
+  });
+
+  it('picture and sound, asked for at once, ask for one place', async () => {
+    let acquired = 0;
+    const counting = await stage.open({
+      leases: {
+        ...stage.world.leases,
+        touch: stage.world.leases.touch,
+        async acquire(request) {
+          acquired += 1;
+          await stage.world.leases.acquire(request);
+        },
+      },
+    });
+    const lists = ['v720', 'a1', 'v360'].map((id) => counting.ask(LIVE, `c/12/live/${id}.m3u8`));
+    for (const answer of await Promise.all(lists)) expect(answer.status).toBe(200);
+    expect(acquired).toBe(1);
+  });
+
+  it('of guests are not counted', async () => {
+    stage.world.leases.refuses.add(stage.world.sessionId);
+    const tokens = makeStreamTokens({ secret: SECRET, now: () => stage.world.clock.at, ttlMs: 900_000 });
+    const token = tokens.issue({ sessionId: stage.world.sessionId, rights: writeRights(LIVE) });
+    expect((await get(token, LIST)).status).toBe(200);
+    expect(stage.world.leases.uses).toBe(0);
+  });
+});
+
+describe('an edge that asks', () => {
+  const check = (rights: StreamList, path: string) => get(`check/${stage.origin.issue(rights)}`, path);
+
+  it('is told yes or no, and why not, without a byte of media', async () => {
+    const yes = await check(LIVE, LIST);
+    expect([yes.status, await yes.text()]).toEqual([204, '']);
+    const no = await check(LIVE, 'c/13/live/v720.m3u8');
+    expect([no.status, no.headers.get('x-refusal')]).toEqual([403, 'FORBIDDEN']);
+    expect((await get('check/x', LIST)).status).toBe(403);
+    expect((await check(LIVE, 'c/12/v720/init-1000.mp4')).status).toBe(403);
+    expect(stage.world.media.reads).toEqual([]);
+  });
+
+  it('is told yes about what is not there: the answer itself says what is wrong', async () => {
+    expect((await check(LIVE, 'c/12/v720/2000000.m4s')).status).toBe(204);
+    stage.world.media.channels.get('12')?.spans.splice(0, 2);
+    const gone: StreamList = { kind: 'window', channel: '12', fromMsn: 1_000, toMsn: 1_020 };
+    expect((await check(gone, 'c/12/v720/1005.m4s')).status).toBe(204);
+  });
+
+  it('keeps the place of its viewer by asking, and is told when there is none', async () => {
+    await check(LIVE, LIST);
+    expect(stage.world.leases.held.has(stage.world.sessionId)).toBe(true);
+    stage.world.leases.held.clear();
+    stage.world.leases.refuses.add(stage.world.sessionId);
+    const no = await check(LIVE, LIST);
+    expect([no.status, no.headers.get('x-refusal')]).toEqual([403, 'STREAM_LIMIT']);
+  });
+});
