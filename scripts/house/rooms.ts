@@ -125,6 +125,8 @@ export const PROCESS_PLACES: readonly string[] = [
   `${SERVER}/db/pglite-database.ts`,
   // About ticks of the process itself.
   `${SERVER}/shared/fast-ticks.ts`,
+  // Which database the tests are run on.
+  'vitest.config.ts',
   'apps/server/test/',
   'scripts/',
   'demo/',
