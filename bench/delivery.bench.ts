@@ -3,7 +3,7 @@
 import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hasNginx, startStaticNginx } from './support/nginx.ts';
+import { hasNginx, startStaticNginx } from '../apps/server/test/nginx.ts';
 import type { OriginFacts } from './support/origin-server.ts';
 import { startNode } from './support/processes.ts';
 import { keepResults, type ResultRow } from './support/results.ts';

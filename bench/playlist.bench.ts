@@ -3,7 +3,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hasNginx, type Nginx, startEdgeNginx, startStaticNginx } from './support/nginx.ts';
+import { hasNginx, type Nginx, startEdgeNginx, startStaticNginx } from '../apps/server/test/nginx.ts';
 import type { OriginFacts } from './support/origin-server.ts';
 import { type Started, startNode } from './support/processes.ts';
 import { keepResults, type ResultRow } from './support/results.ts';

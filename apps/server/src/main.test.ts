@@ -101,9 +101,15 @@ describe('the server', START, () => {
   it('does not wait after a second signal', async () => {
     const server = start({ LOG_LEVEL: 'info' });
     const url = await server.ready();
-    // A request that does not end keeps the drain waiting.
+    // A request whose body does not end keeps the drain waiting.
     const stalling = connect(Number(url.port), url.hostname).on('error', () => undefined);
-    stalling.write('GET /healthz HTTP/1.1\r\n');
+    const head = [
+      'POST /api/auth/user/login HTTP/1.1',
+      'host: seyir',
+      'content-type: application/json',
+      'content-length: 9',
+    ];
+    stalling.write(`${head.join('\r\n')}\r\n\r\n{`);
     await once(stalling, 'connect');
     server.child.kill('SIGINT');
     await vi.waitFor(() => expect(server.out()).toContain('closing'), WAIT);

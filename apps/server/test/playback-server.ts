@@ -182,13 +182,14 @@ export async function startPlaybackServer(db: Database, differences: Partial<Pla
     return { token, sessionId };
   };
 
-  /** What the origin would say to an address that was handed out. */
+  /** What the origin would say to an address that was handed out; whom it was decided for is left out. */
   const ask = async (url: string) => {
     const verdict = tokens.verify(/\/stream\/([^/]+)\//.exec(url)?.[1] ?? '');
     if (typeof verdict === 'string') throw new Error(`the token is ${verdict}`);
     const rights = readRights(verdict.claims.rights);
     if (rights === undefined) throw new Error('the rights cannot be read');
-    return mayPlay(verdict.claims, rights);
+    const { profileId: _, ...decision } = await mayPlay(verdict.claims, rights);
+    return decision;
   };
 
   const stop = async () => {

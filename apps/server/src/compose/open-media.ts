@@ -15,6 +15,7 @@ import { type OpenLibrary, openLibrary } from '../streaming/library/library.ts';
 import { registerMediaMetrics } from '../streaming/media-metrics.ts';
 import type { MayPlay } from '../streaming/origin/grants.ts';
 import { openOrigin } from '../streaming/origin/open-origin.ts';
+import { makeCountAnswers } from '../streaming/origin/origin-metrics.ts';
 import { openPackaging } from '../streaming/packaging/packaging.ts';
 import { openRetention, type Retention } from '../streaming/retention/retention.ts';
 import { openScheduler } from '../streaming/scheduler/scheduler.ts';
@@ -103,6 +104,7 @@ export async function openStreamLane(
     viewerChannels: [SESSION_CHANGED, VIEWER_CHANGED],
     isUnavailable: isConnectionError,
     observe: metrics.observeRequest,
+    count: makeCountAnswers(metrics.registry),
     log,
     now,
     newId,

@@ -26,8 +26,9 @@ export interface Tails {
 
 /** Promises are kept, so a tail is read ahead for this long and need not be read again before. */
 const AHEAD_MS = 30_000;
-/** Of an unknown channel, too, somebody may ask often. */
 const KEPT_MS = 20_000;
+/** A live source promises nothing: it announces what it has, and in case an announcement is lost it is looked at. */
+const INGEST_KEPT_MS = 1_000;
 const CHANNELS_KEPT = 20_000;
 /** Rights reach a minute further than lists: a second more or less is of no matter. */
 const EDGE_MS = 1_000;
@@ -36,7 +37,7 @@ interface Reading {
   readonly tail: Promise<Tail | undefined>;
   /** Set once it is read. */
   known?: Tail | undefined;
-  readonly staleAt: number;
+  staleAt: number;
 }
 
 export function makeTails({ timelines, now }: { timelines: Timelines; now: Clock }): Tails {
@@ -51,22 +52,7 @@ export function makeTails({ timelines, now }: { timelines: Timelines; now: Clock
     return facts && makeTail(facts, timeline);
   };
 
-  const start = (channelId: string): Reading => {
-    const at = now();
-    readings.delete(channelId);
-    if (readings.size >= CHANNELS_KEPT) readings.delete(readings.keys().next().value ?? '');
-    const reading: Reading = { tail: load(channelId, at), staleAt: at + KEPT_MS };
-    readings.set(channelId, reading);
-    const drop = () => {
-      if (readings.get(channelId) === reading) readings.delete(channelId);
-    };
-    reading.tail.then((tail) => {
-      reading.known = tail;
-      if (tail === undefined) drop();
-    }, drop);
-    return reading;
-  };
-
+  /** Lists that were made from it are looked at again. */
   const end = (channelId: string, reading: Reading | undefined) => {
     readings.delete(channelId);
     reading?.tail.then(
@@ -75,6 +61,23 @@ export function makeTails({ timelines, now }: { timelines: Timelines; now: Clock
       },
       () => undefined,
     );
+  };
+
+  const start = (channelId: string): Reading => {
+    const at = now();
+    end(channelId, readings.get(channelId));
+    if (readings.size >= CHANNELS_KEPT) readings.delete(readings.keys().next().value ?? '');
+    const reading: Reading = { tail: load(channelId, at), staleAt: at + KEPT_MS };
+    readings.set(channelId, reading);
+    const drop = () => {
+      if (readings.get(channelId) === reading) readings.delete(channelId);
+    };
+    reading.tail.then((tail) => {
+      reading.known = tail;
+      if (tail?.facts.kind === 'ingest') reading.staleAt = at + INGEST_KEPT_MS;
+      if (tail === undefined) drop();
+    }, drop);
+    return reading;
   };
 
   return {

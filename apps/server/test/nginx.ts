@@ -1,12 +1,12 @@
 // nginx from the system, where there is one: as the reference that serves files, and as the edge that operators put in
 // front of the server, with the very configuration we ship.
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findFreePort } from '../../e2e/support/seyir-process.ts';
-import { stopChild } from './processes.ts';
 
 const NGINX = ['nginx', '/usr/sbin/nginx'].find((path) => spawnSync(path, ['-v']).error === undefined);
 export const hasNginx = NGINX !== undefined;
@@ -15,6 +15,8 @@ const START_LIMIT_MS = 10_000;
 export interface Nginx {
   readonly url: string;
   readonly pid: number;
+  /** Where it keeps what it keeps. */
+  readonly folder: string;
   stop(): Promise<void>;
 }
 
@@ -39,7 +41,7 @@ http {
 
 /** The configuration of deploy/, with one worker, in front of a server on this machine. */
 export async function startEdgeNginx(origin: string): Promise<Nginx> {
-  const shipped = await readFile(join(import.meta.dirname, '../../deploy/nginx.conf'), 'utf8');
+  const shipped = await readFile(join(import.meta.dirname, '../../../deploy/nginx.conf'), 'utf8');
   return await startNginx((port) =>
     replaceAll(shipped, [
       ['worker_processes auto;', 'worker_processes 1;'],
@@ -91,7 +93,7 @@ async function startNginx(configure: (port: number) => string): Promise<Nginx> {
     }
     await wait(50);
   }
-  return { url, pid: child.pid ?? 0, stop };
+  return { url, pid: child.pid ?? 0, folder, stop };
 }
 
 const isUp = (url: string): Promise<boolean> =>
@@ -99,3 +101,20 @@ const isUp = (url: string): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port is free.');
+  return address.port;
+}
