@@ -1,4 +1,5 @@
 // hls.js in a real browser reads every kind of stream: a reader that nobody here wrote.
+import { findRecording } from '../support/api-viewer.ts';
 import type { Reader } from '../support/player-page.ts';
 import { expect, test } from '../support/television.ts';
 
@@ -73,6 +74,15 @@ test('a programme of yesterday plays from its beginning to its end [CATCHUP-01]'
   expect(duration).toBeGreaterThan(5 * 60);
   expect(duration).toBeLessThan(6 * 3_600);
 
+  await reader.seek(duration - 4);
+  await expect.poll(async () => (await reader.state()).ended, { timeout: PLAYS_MS }).toBe(true);
+});
+
+test('a recording plays from its beginning to its end [RECORD-11]', async ({ television, reader }) => {
+  await reader.open(television.player, await findRecording(television.viewer));
+  await expectPlaying(reader);
+  const { duration, time } = await reader.state();
+  expect(time).toBeLessThan(60);
   await reader.seek(duration - 4);
   await expect.poll(async () => (await reader.state()).ended, { timeout: PLAYS_MS }).toBe(true);
 });

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { types as hls, parse, setOptions } from 'hls-parser';
+import { type ApiViewer, findRecording } from '../support/api-viewer.ts';
 import { expect, test } from '../support/television.ts';
 
 // It takes every list with delta updates for a low-latency one, and says so.
@@ -11,13 +12,13 @@ const run = promisify(execFile);
 const HOUR_MS = 3_600_000;
 const yesterdayAtSix = () => Math.floor((Date.now() + 3 * HOUR_MS) / (24 * HOUR_MS) - 1) * 24 * HOUR_MS + 3 * HOUR_MS;
 
-type Viewer = { get(path: string): Promise<unknown>; post(path: string, body?: unknown): Promise<unknown> };
 const addressOf = async (answer: Promise<unknown>) => ((await answer) as { url: string }).url;
 
-const STREAMS: readonly (readonly [string, (viewer: Viewer) => Promise<string>])[] = [
+const STREAMS: readonly (readonly [string, (viewer: ApiViewer) => Promise<string>])[] = [
   ['live', async (viewer) => String(await viewer.get('/channel/1/url'))],
   ['an hour ago', async (viewer) => String(await viewer.get(`/channel/1/url?startTime=${Date.now() - HOUR_MS}`))],
   ['yesterday', async (viewer) => String(await viewer.get(`/channel/1/url?startTime=${yesterdayAtSix()}`))],
+  ['a recording', findRecording],
   ['a film', (viewer) => addressOf(viewer.post('/content/atlas/watch', {}))],
   ['a trailer', (viewer) => addressOf(viewer.post('/content/atlas/trailer'))],
 ];

@@ -54,3 +54,13 @@ function makeViewer(serverUrl: string, token: string | undefined): ApiViewer {
   };
   return { get: (path) => must('GET', path), post: (path, body) => must('POST', path, body), ask };
 }
+
+/** The address of a recording that is complete, from the viewer's own row of recordings. */
+export async function findRecording(viewer: ApiViewer): Promise<string> {
+  const { contents } = (await viewer.get('/label/userrecords')) as { contents: { npvrcode: string; status: string }[] };
+  const recorded = contents.find(({ status }) => status === RECORDED);
+  if (recorded === undefined) throw new Error('the demonstration has no complete recording');
+  return ((await viewer.get(`/npvr/watch/${recorded.npvrcode}`)) as { url: string }).url;
+}
+
+const RECORDED = '1';

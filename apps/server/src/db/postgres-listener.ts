@@ -43,7 +43,7 @@ export class PostgresListener {
     this.#subscriptions.add(subscription);
     try {
       const client = await this.#connect();
-      await client.query(`listen ${channel}`);
+      await this.#inTurn(() => client.query(`listen ${channel}`));
     } catch (error) {
       this.#subscriptions.delete(subscription);
       throw error;
@@ -68,8 +68,16 @@ export class PostgresListener {
     if (stillWanted) return;
     const client = await this.#connecting?.catch(() => undefined);
     // Without a connection there is nothing to unlisten: the next one will not ask for this channel.
-    await client?.query(`unlisten ${channel}`).catch(() => undefined);
+    if (client) await this.#inTurn(() => client.query(`unlisten ${channel}`)).catch(() => undefined);
   }
+
+  /** The driver wants one statement at a time on a connection. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+  #turn: Promise<unknown> = Promise.resolve();
 
   #connect(): Promise<pg.Client> {
     this.#connecting ??= this.#open().catch((error: unknown) => {
@@ -96,7 +104,7 @@ export class PostgresListener {
     this.#live = client;
     clearInterval(this.#heartbeat);
     this.#heartbeat = setInterval(() => {
-      client.query('select 1').catch(() => client.end().catch(() => undefined));
+      this.#inTurn(() => client.query('select 1')).catch(() => client.end().catch(() => undefined));
     }, HEARTBEAT_MS);
     this.#heartbeat.unref();
     return client;
