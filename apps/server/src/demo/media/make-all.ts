@@ -76,11 +76,13 @@ export async function makeAll(waiting: readonly WaitingAsset[], deps: MakerDeps)
     await write(() => failAssets(db, ids, reason));
   };
 
-  const complete = async (assets: readonly WaitingAsset[]) => {
+  /** One that cannot be finished takes no other with it. */
+  const complete = async (assets: readonly WaitingAsset[]): Promise<void> => {
     try {
       await write(() => finisher.finish(assets));
     } catch (error) {
-      await lose(assets, error instanceof Error ? error.message : String(error));
+      if (assets.length > 1) for (const asset of assets) await complete([asset]);
+      else await lose(assets, error instanceof Error ? error.message : String(error));
     }
     deps.onProgress(queue);
   };

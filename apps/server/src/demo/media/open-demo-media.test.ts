@@ -16,6 +16,7 @@ import { openLibrary } from '../../streaming/library/library.ts';
 import { type Demo, readDemo } from '../read-demo.ts';
 import { type DemoMediaDeps, type DemoMediaDoors, type DemoMediaProgress, openDemoMedia } from './open-demo-media.ts';
 import { listSegmentUnits, type ScenesRecipe } from './recipe.ts';
+import { openReelFolder } from './reel-folder.ts';
 import type { StudioJob } from './studio/studio-messages.ts';
 import { StudioError } from './studio.ts';
 
@@ -231,6 +232,23 @@ describe('the maker of demo media on a bad day', () => {
     studio.before = () => undefined;
     await makeEverything();
     expect(await statesOf()).toEqual({ broken01: 'ready', 'sound-01': 'ready' });
+  });
+
+  it('lets one asset that cannot be finished take no other with it', async () => {
+    await aWaitingAsset('bare-001', recipeOf('bg/lodos'));
+    await aWaitingAsset('sound-01', recipeOf('bg/kuzey'));
+    const folder = await openReelFolder(mediaFolder);
+    studio.before = async (job) => {
+      const [output] = job.kind === 'scene' ? job.outputs : [];
+      if (output?.name.startsWith('bg-lodos')) await folder.store(output.name, { files: tiny.scene.files });
+    };
+    await makeEverything();
+    const expected = { 'bare-001': expect.stringMatching(/^bg-lodos.* has no thumbnail\.$/), 'sound-01': 'ready' };
+    expect(await statesOf()).toEqual(expected);
+    // Both at once, from the beginning.
+    await db.kysely.updateTable('asset').set({ state: 'waiting', failure: null }).execute();
+    await makeEverything();
+    expect(await statesOf()).toEqual(expected);
   });
 
   it('tells of a scene that the demonstration does not have', async () => {

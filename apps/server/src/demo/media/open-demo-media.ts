@@ -68,9 +68,14 @@ export function openDemoMedia(deps: DemoMediaDeps, doors: DemoMediaDoors = {}): 
   const { log } = deps;
   const stopping = new AbortController();
   let latest: DemoMediaProgress | undefined;
+  let tenthsTold = 0;
   const report = (progress: DemoMediaProgress) => {
     latest = progress;
     deps.onProgress?.(progress);
+    const tenths = Math.floor((10 * progress.done) / progress.total);
+    if (deps.when === 'asked' || tenths <= tenthsTold) return;
+    tenthsTold = tenths;
+    log.info({ percent: 10 * tenths, waiting: progress.waiting }, 'demo media is being made');
   };
   const done = make(deps, doors, stopping.signal, report).catch((error: unknown) => {
     if (!stopping.signal.aborted) log.error({ err: error }, 'demo media could not be made');
