@@ -1,4 +1,6 @@
 // Reads the configuration, opens the server, closes it when asked to. The only file that says process.
+// Before everything else: it keeps the process's ticks fast.
+import './shared/fast-ticks.ts';
 import { fileURLToPath } from 'node:url';
 import { makeProgressLine } from './cli/progress-line.ts';
 import { openServer, type Server } from './compose/open-server.ts';
