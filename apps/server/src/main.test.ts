@@ -108,9 +108,12 @@ describe('the server', START, () => {
       'host: seyir',
       'content-type: application/json',
       'content-length: 9',
+      // Its answer tells that the server has begun with the request.
+      'expect: 100-continue',
     ];
-    stalling.write(`${head.join('\r\n')}\r\n\r\n{`);
-    await once(stalling, 'connect');
+    stalling.write(`${head.join('\r\n')}\r\n\r\n`);
+    await once(stalling, 'data');
+    stalling.write('{');
     server.child.kill('SIGINT');
     await vi.waitFor(() => expect(server.out()).toContain('closing'), WAIT);
     await vi.waitFor(() => {

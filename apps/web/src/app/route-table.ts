@@ -1,23 +1,18 @@
 // Every route of the product in one table: where it is, who may open it, what it shows. A route whose screen is not built
 // yet has none and falls to the error page, after its guard has spoken.
 
-import type { QueryClient } from '@tanstack/react-query';
-import { warmHome } from '../features/home/warm-home.ts';
 import { paths, SETTINGS_PAGES, type SettingsPage } from '../shared/paths/paths.ts';
 import type { GuardName } from './guards.ts';
+import { SCREENS, type Screen } from './screens.ts';
 
-/** Screens come in their own chunks, fetched when first needed. */
-export type LoadScreen = () => Promise<{ Component: React.ComponentType }>;
-
-export interface RouteEntry {
+interface Place {
   readonly path: string;
   readonly guard: GuardName;
   /** The dashboard has the bar, the advertisement and the footer; other pages stand alone (ROUTE-12). */
   readonly frame: 'dashboard' | 'bare';
-  readonly screen?: LoadScreen;
-  /** Asks for the page's data without waiting for it. */
-  readonly warm?: (client: QueryClient, params: Readonly<Record<string, string | undefined>>) => void;
 }
+
+export interface RouteEntry extends Place, Partial<Screen> {}
 
 /** Addresses that are another one's. */
 export const REDIRECTS: readonly { readonly path: string; readonly to: string }[] = [
@@ -38,34 +33,22 @@ const PAGES_UNDER_TITLES = [
   '/dashboard/genre/:labelId/:title',
 ] as const;
 
-const home: LoadScreen = async () => ({ Component: (await import('../screens/home/HomeScreen.tsx')).HomeScreen });
-const gallery: LoadScreen = async () => ({
-  Component: (await import('../screens/gallery/GalleryScreen.tsx')).GalleryScreen,
-});
-
-const BUILT: { readonly [path: string]: Pick<RouteEntry, 'screen' | 'warm'> } = {
-  [HOME]: {
-    screen: home,
-    warm: (client, { menuId = '', categoryId = '' }) => void warmHome(client, menuId, categoryId),
-  },
-};
-
-const dashboard: RouteEntry[] = [
-  ...PAGES_UNDER_TITLES.map((path): RouteEntry => ({ path, guard: 'dashboard', frame: 'dashboard', ...BUILT[path] })),
+const dashboard: Place[] = [
+  ...PAGES_UNDER_TITLES.map((path): Place => ({ path, guard: 'dashboard', frame: 'dashboard' })),
   ...PAGES_UNDER_TITLES.map(
-    (path): RouteEntry => ({ path: `${path}/voddetail/:vodId`, guard: 'dashboard', frame: 'dashboard' }),
+    (path): Place => ({ path: `${path}/voddetail/:vodId`, guard: 'dashboard', frame: 'dashboard' }),
   ),
   { path: '/dashboard/package', guard: 'flagged', frame: 'dashboard' },
 ];
 
-const auth: RouteEntry[] = [
+const auth: Place[] = [
   ...['/login', '/select-login', '/easy-login', '/signup', '/forgot-pw', '/forgot-password'].map(
-    (path): RouteEntry => ({ path, guard: 'everyone', frame: 'bare' }),
+    (path): Place => ({ path, guard: 'everyone', frame: 'bare' }),
   ),
   { path: '/packets', guard: 'everyone', frame: 'bare' },
 ];
 
-const account: RouteEntry[] = [
+const account: Place[] = [
   { path: '/selectprofile', guard: 'profiles', frame: 'bare' },
   { path: '/profiles/:id', guard: 'profiles', frame: 'bare' },
   { path: '/profile/:profileCode', guard: 'profiles', frame: 'bare' },
@@ -85,16 +68,18 @@ const OWN_SETTINGS: ReadonlySet<SettingsPage> = new Set([
   'records',
 ]);
 
-const settings: RouteEntry[] = SETTINGS_PAGES.map((page) => ({
+const settings: Place[] = SETTINGS_PAGES.map((page) => ({
   path: paths.settings(page),
   guard: OWN_SETTINGS.has(page) ? 'ownSettings' : 'flagged',
   frame: 'bare',
 }));
 
-export const ROUTES: readonly RouteEntry[] = [
+const places: Place[] = [
   ...dashboard,
   ...auth,
   ...account,
   ...settings,
-  { path: '/ui', guard: 'everyone', frame: 'bare', screen: gallery },
+  { path: '/ui', guard: 'everyone', frame: 'bare' },
 ];
+
+export const ROUTES: readonly RouteEntry[] = places.map((place) => ({ ...place, ...SCREENS[place.path] }));
