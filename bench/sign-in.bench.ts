@@ -61,7 +61,7 @@ async function openDoor(db: Database, passwords: Passwords) {
     rawRoutes: [],
     resolveCaller: callers.resolve,
     isUnavailable: () => false,
-    security: { paymentOrigin: undefined, frameAncestors: [], https: false },
+    security: { paymentOrigin: '', frameAncestors: [], https: false },
     allowedOrigins: [],
     trustProxy: [],
     rate: { perAddress: 0, perSession: 0 },

@@ -99,7 +99,7 @@ const http = await buildHttp({
   fastLanes: [origin],
   resolveCaller: async () => ({ refused: 'UNAUTHORISED' }),
   isUnavailable: () => false,
-  security: { paymentOrigin: undefined, frameAncestors: [], https: false },
+  security: { paymentOrigin: '', frameAncestors: [], https: false },
   allowedOrigins: [],
   trustProxy: [],
   rate: { perAddress: 0, perSession: 0 },

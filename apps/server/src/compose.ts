@@ -7,6 +7,8 @@ import { makeClosing } from './compose/closing.ts';
 import { openAccount } from './compose/open-account.ts';
 import { openDemo } from './compose/open-demo.ts';
 import { openMedia, openStreamLane } from './compose/open-media.ts';
+import { openShop } from './compose/open-shop.ts';
+import type { PaymentPages } from './compose/payment-pages.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { DemoMediaProgress } from './demo/media/open-demo-media.ts';
@@ -56,6 +58,7 @@ export interface Plumbing {
   readonly events: Events;
   readonly outbox: Outbox;
   readonly tries: Tries;
+  readonly paymentPages: Pick<PaymentPages, 'origin' | 'internalUrl'>;
   readonly metrics: Pick<Metrics, 'observeRequest' | 'registry'>;
   /** Told how far the demonstration's media is. */
   readonly onDemoMedia?: (progress: DemoMediaProgress) => void;
@@ -73,6 +76,10 @@ export interface Composition {
   readonly rawRoutes: readonly RawRoute[];
   /** Streams. */
   readonly fastLanes: readonly FastLane[];
+  /** The pages of the payment frame, for a port of their own. */
+  readonly paymentLane: FastLane;
+  /** What is done once the jobs run: work that came due while nobody was there. */
+  catchUp(): Promise<void>;
   /** Accounts to try the service with, shown when it is ready; empty without the demonstration. */
   readonly demoAccounts: readonly DemoAccount[];
   close(): Promise<void>;
@@ -107,6 +114,7 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
   const playback = { db, catalogue, viewers, ...media, now, streamLimit: config.stream.limit };
   const mayPlay = makeMayPlay({ ...playback, findCaller: callers.findBySession });
   const lane = await openStreamLane(plumbing, media, mayPlay, closing);
+  const shop = openShop(plumbing, { session, catalogue });
   const home = { db, catalogue, onAir, viewers, answers: makeAnswerCache(), clock: now };
 
   return {
@@ -114,7 +122,8 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
     routes: [
       ...openAccount(plumbing, { session, viewers, closing }),
       ...clientTimeRoutes(home),
-      ...configRoutes({ catalogue, config }),
+      ...shop.routes,
+      ...configRoutes({ catalogue, config, paymentOrigin: plumbing.paymentPages.origin }),
       ...homeRoutes(home),
       ...channelsRoutes(home),
       ...catalogRoutes(home),
@@ -125,6 +134,8 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
     ],
     rawRoutes: imageRoutes(images),
     fastLanes: [lane],
+    paymentLane: shop.lane,
+    catchUp: shop.catchUp,
     demoAccounts,
     close: closing.close,
   };

@@ -23,7 +23,7 @@ describe('readConfig', () => {
       demo: true,
       dataFolder: resolve('data'),
       mediaFolder: resolve('data/media'),
-      payment: { gateway: 'sandbox' },
+      payment: { gateway: { kind: 'sandbox', booksFolder: resolve('data/gateway') }, ports: [8081, 0] },
     });
   });
 
@@ -32,6 +32,19 @@ describe('readConfig', () => {
     expect(readConfig({}).session).toEqual({ guestTokenMs: HOUR_MS, tokenMs: 12 * HOUR_MS, limit: 5 });
     const environment = { SEYIR_GUEST_TOKEN_MINUTES: '30', SEYIR_TOKEN_HOURS: '1', SEYIR_SESSION_LIMIT: '2' };
     expect(readConfig(environment).session).toEqual({ guestTokenMs: HOUR_MS / 2, tokenMs: HOUR_MS, limit: 2 });
+  });
+
+  it('reads the gateway, and wants the keys of a merchant', () => {
+    expect(messageOf({ PAYMENT_GATEWAY: 'iyzico' })).toMatch(
+      /IYZICO_API_KEY must be set when .*\n {2}IYZICO_SECRET_KEY must be set when/,
+    );
+    const environment = { PAYMENT_GATEWAY: 'iyzico', IYZICO_API_KEY: 'key', IYZICO_SECRET_KEY: 'secret' };
+    expect(readConfig({ ...environment, PORT: '0' }).payment).toEqual({
+      gateway: { kind: 'iyzico', uri: 'https://sandbox-api.iyzipay.com', apiKey: 'key', secretKey: 'secret' },
+      ports: [0],
+      origin: undefined,
+    });
+    expect(readConfig({ SEYIR_PAYMENT_PORT: '9000' }).payment.ports).toEqual([9000]);
   });
 
   it('takes an empty variable as absent', () => {

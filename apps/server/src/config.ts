@@ -9,19 +9,22 @@ import { LOG_LEVELS } from './shared/log.ts';
 export const ROLES = ['web', 'worker', 'ingest'] as const;
 export type Role = (typeof ROLES)[number];
 
+const MOST_PORT = 65_535;
+
 const onOff = (preset: 'on' | 'off') =>
   z
     .enum(['on', 'off'], 'must be on or off')
     .default(preset)
     .transform((value) => value === 'on');
 
-const wholeNumber = (preset: number, least: number, most: number) =>
+const wholeNumberBetween = (least: number, most: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/, 'must be a whole number')
     .transform(Number)
-    .refine((value) => value >= least && value <= most, `must be between ${least} and ${most}`)
-    .default(preset);
+    .refine((value) => value >= least && value <= most, `must be between ${least} and ${most}`);
+
+const wholeNumber = (preset: number, least: number, most: number) => wholeNumberBetween(least, most).default(preset);
 
 const list = z.string().transform((text) =>
   text
@@ -54,7 +57,7 @@ function isProxyName(text: string): boolean {
 
 const ENVIRONMENT = z.object({
   // Where the server listens. Port 0 takes a free one.
-  PORT: wholeNumber(8080, 0, 65_535),
+  PORT: wholeNumber(8080, 0, MOST_PORT),
   HOST: z.string().default('127.0.0.1'),
   // The address viewers type. Links in mails begin with it; https turns on HSTS.
   PUBLIC_URL: origin.optional(),
@@ -92,8 +95,13 @@ const ENVIRONMENT = z.object({
   SEYIR_MAIL_FROM: z.string().default('Seyir <no-reply@localhost>'),
   SMS_WEBHOOK_URL: address('http', 'https').optional(),
 
-  // Who takes payments, and the origin of the page shown in the payment frame.
-  PAYMENT_GATEWAY: z.enum(['sandbox'], 'must be sandbox, the only gateway of this version').default('sandbox'),
+  // Who takes payments: our test gateway, or iyzico with the keys of a merchant. The pages of the payment frame have a
+  // port of their own, the one after PORT unless said, and an origin that viewers reach it at.
+  PAYMENT_GATEWAY: z.enum(['sandbox', 'iyzico'], 'must be sandbox or iyzico').default('sandbox'),
+  IYZICO_URI: address('https', 'http').default('https://sandbox-api.iyzipay.com'),
+  IYZICO_API_KEY: z.string().optional(),
+  IYZICO_SECRET_KEY: z.string().optional(),
+  SEYIR_PAYMENT_PORT: wholeNumberBetween(0, MOST_PORT).optional(),
   SEYIR_PAYMENT_ORIGIN: origin.optional(),
 
   // The program that cuts and packages media. The start command finds one and hands it over.
@@ -173,7 +181,15 @@ export interface Config {
     readonly mailFrom: string;
     readonly smsWebhookUrl: string | undefined;
   };
-  readonly payment: { readonly gateway: 'sandbox'; readonly origin: string | undefined };
+  readonly payment: {
+    readonly gateway:
+      | { readonly kind: 'sandbox'; readonly booksFolder: string }
+      | { readonly kind: 'iyzico'; readonly uri: string; readonly apiKey: string; readonly secretKey: string };
+    /** Where the payment pages may listen, the first free one of them. */
+    readonly ports: readonly number[];
+    /** Undefined: the host viewers type, with the port of the payment pages. */
+    readonly origin: string | undefined;
+  };
   readonly allowedOrigins: readonly string[];
   readonly frameAncestors: readonly string[];
   readonly rate: { readonly perAddress: number; readonly perSession: number };
@@ -199,7 +215,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const given = Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
   );
-  const checked = ENVIRONMENT.safeParse(given);
+  const checked = ENVIRONMENT.superRefine(checkGateway).safeParse(given);
   if (!checked.success) throw new StartError(writeProblems(checked.error));
   const read = checked.data;
   const dataFolder = resolve(read.SEYIR_DATA);
@@ -228,7 +244,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       mailFrom: read.SEYIR_MAIL_FROM,
       smsWebhookUrl: read.SMS_WEBHOOK_URL,
     },
-    payment: { gateway: read.PAYMENT_GATEWAY, origin: read.SEYIR_PAYMENT_ORIGIN },
+    payment: {
+      gateway: readGateway(read, dataFolder),
+      ports: read.SEYIR_PAYMENT_PORT === undefined ? portsAfter(read.PORT) : [read.SEYIR_PAYMENT_PORT],
+      origin: read.SEYIR_PAYMENT_ORIGIN,
+    },
     allowedOrigins: read.SEYIR_ALLOWED_ORIGINS,
     frameAncestors: read.SEYIR_FRAME_ANCESTORS,
     rate: { perAddress: read.SEYIR_RATE_PER_ADDRESS, perSession: read.SEYIR_RATE_PER_SESSION },
@@ -249,6 +269,23 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     },
   };
 }
+
+function checkGateway(read: z.output<typeof ENVIRONMENT>, context: z.RefinementCtx): void {
+  if (read.PAYMENT_GATEWAY !== 'iyzico') return;
+  for (const name of ['IYZICO_API_KEY', 'IYZICO_SECRET_KEY'] as const) {
+    const message = 'must be set when PAYMENT_GATEWAY is iyzico';
+    if (read[name] === undefined) context.addIssue({ code: 'custom', path: [name], message });
+  }
+}
+
+function readGateway(read: z.output<typeof ENVIRONMENT>, dataFolder: string): Config['payment']['gateway'] {
+  const { PAYMENT_GATEWAY: kind, IYZICO_URI: uri, IYZICO_API_KEY: apiKey, IYZICO_SECRET_KEY: secretKey } = read;
+  if (kind === 'sandbox') return { kind, booksFolder: resolve(dataFolder, 'gateway') };
+  return { kind, uri, apiKey: apiKey ?? '', secretKey: secretKey ?? '' };
+}
+
+/** Nothing depends on the number where nobody chose it: any free port will do when the next one is taken. */
+const portsAfter = (port: number) => (port === 0 || port === MOST_PORT ? [0] : [port + 1, 0]);
 
 /** Values are not repeated: an address may hold a password. */
 function writeProblems(error: z.ZodError): string {

@@ -36,7 +36,7 @@ export function testHttp(options: Partial<HttpOptions> = {}): Promise<Http> {
     rawRoutes: [],
     resolveCaller: resolveTestCaller,
     isUnavailable: () => false,
-    security: { paymentOrigin: undefined, frameAncestors: [], https: false },
+    security: { paymentOrigin: '', frameAncestors: [], https: false },
     allowedOrigins: [],
     trustProxy: [],
     rate: { perAddress: 0, perSession: 0 },

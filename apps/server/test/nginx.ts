@@ -50,6 +50,9 @@ export async function startEdgeNginx(origin: string): Promise<Nginx> {
       ['access_log /dev/stdout seyir;', `access_log off;\n  keepalive_requests 1000000000;\n  ${TEMPORARY_FOLDERS}`],
       ['server seyir:8080 max_fails=2 fail_timeout=5s;', `server ${new URL(origin).host};`],
       ['listen 80;', `listen 127.0.0.1:${port};`],
+      // No test of the edge pays: any address that can be resolved, and a socket in its folder.
+      ['server seyir:8081;', `server ${new URL(origin).host};`],
+      ['listen 8081;', 'listen unix:payment.sock;'],
       ['/tmp/nginx-cache', 'cache'],
       ['/tmp/nginx-streams', 'streams'],
       ['/tmp/nginx-checks', 'checks'],

@@ -24,6 +24,7 @@ import type { Log } from '../shared/log.ts';
 import { readOrCreateSecret } from '../shared/secret.ts';
 import { makeTries } from '../tries/tries.ts';
 import { makeClosing } from './closing.ts';
+import { makePaymentPages } from './payment-pages.ts';
 
 /** Running requests and jobs get this long to end before they are cut. Supervisors usually wait 30 seconds. */
 const DRAIN_MS = 10_000;
@@ -90,11 +91,17 @@ async function openParts(
   const events = await openEvents({ db, now, log });
   closing.add('events', () => events.close());
   const metrics = makeMetrics({ countStreams: events.count, countJobs: jobs.countByState, pingDatabase: db.ping });
-  const plumbing = { config, secret, pid, publicUrl, db, jobs, events, outbox, tries, metrics, log, now, newId };
+  const paymentPages = makePaymentPages(config, log);
+  const services = { db, jobs, events, outbox, tries, paymentPages, metrics };
+  const plumbing = { config, secret, pid, publicUrl, ...services, log, now, newId };
   const parts = await compose({ ...plumbing, ...(onDemoMedia ? { onDemoMedia } : {}) });
   closing.add('features', () => parts.close());
+  // A worker renews subscriptions, which asks the test gateway: without viewers' pages beside it, it has its own.
+  if (servesViewers || config.payment.origin === undefined) await paymentPages.open(parts.paymentLane);
+  closing.add('payment pages', paymentPages.close);
   await jobs.start();
   closing.add('jobs', () => jobs.stop(JOBS_GRACE_MS));
+  await parts.catchUp();
 
   const checks = [{ name: 'database', check: () => db.ping() }];
   const { roles } = config;
@@ -110,7 +117,7 @@ async function openParts(
     resolveCaller: parts.resolveCaller,
     isUnavailable: isConnectionError,
     security: {
-      paymentOrigin: config.payment.origin,
+      paymentOrigin: paymentPages.origin(),
       frameAncestors: config.frameAncestors,
       https: config.publicUrl?.startsWith('https:') ?? false,
     },

@@ -17,66 +17,68 @@ import { openGatewayBooks } from '../gateway/gateway-books.ts';
 import { makeGatewayLane } from '../gateway/gateway-lane.ts';
 import type { FastLane } from '../http/fast-lane.ts';
 import type { Route } from '../http/route.ts';
-import type { Jobs, Queue } from '../jobs/jobs.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { PaymentGateway } from '../payment/gateway.ts';
-import { findIyzicoPage, type IyzicoOptions, makeIyzicoGateway } from '../payment/iyzico-gateway.ts';
+import { findIyzicoPage, makeIyzicoGateway } from '../payment/iyzico-gateway.ts';
 import { fetchForgotten } from '../payment/orders.ts';
 import { makeSandboxGateway } from '../payment/sandbox-gateway.ts';
 import { sandboxKey } from '../payment/sandbox-signature.ts';
 import type { Log } from '../shared/log.ts';
+import { ownOrigins } from '../shared/own-origins.ts';
 
-/** Who takes the money: our test gateway, with its books in a folder of their own, or iyzico. */
-export type GatewayChoice =
-  | { readonly kind: 'sandbox'; readonly booksFolder: string; readonly internalUrl: () => string }
-  | ({ readonly kind: 'iyzico' } & Pick<IyzicoOptions, 'uri' | 'apiKey' | 'secretKey'>);
+/** Long after an order of ours has given up asking. */
+const TEST_PAYMENTS_KEPT_MS = 30 * 24 * 3_600_000;
 
 export interface ShopOptions {
   readonly session: Pick<SessionDeps, 'now' | 'events'>;
   readonly catalogue: Catalogue;
-  readonly gateway: GatewayChoice;
-  /** The origin of the payment pages, without a slash at the end. */
-  readonly paymentOrigin: () => string;
-  /** The origins of the application, which frames them. */
-  readonly parents: () => readonly string[];
 }
 
 export interface Shop {
   readonly routes: readonly Route[];
   /** Everything below /gateway/, for a listener of its own. */
   readonly lane: FastLane;
-  /** Looks for subscriptions that came due; send it once after the start. */
-  readonly renew: Queue<null>;
+  /** Looks for subscriptions that came due while nobody was there. */
+  catchUp(): Promise<void>;
 }
 
 type ShopPlumbing = Pick<
   Plumbing,
-  'secret' | 'publicUrl' | 'db' | 'jobs' | 'outbox' | 'tries' | 'log' | 'now' | 'newId'
+  'config' | 'secret' | 'publicUrl' | 'paymentPages' | 'db' | 'jobs' | 'outbox' | 'tries' | 'log' | 'now' | 'newId'
 >;
 
 export function openShop(plumbing: ShopPlumbing, options: ShopOptions): Shop {
-  const { secret, db, jobs, log, now } = plumbing;
-  const { catalogue, paymentOrigin, parents } = options;
+  const { config, secret, publicUrl, paymentPages, db, jobs, log, now } = plumbing;
+  const { catalogue } = options;
+  const { origin: paymentOrigin, internalUrl } = paymentPages;
+  const choice = config.payment.gateway;
   const packages: PackagesDeps = { ...plumbing, catalogue, tellSessions: tellSessionsOfPackage(options.session) };
   const key = sandboxKey(secret);
-  const isSandbox = options.gateway.kind === 'sandbox';
   const gateway =
-    options.gateway.kind === 'sandbox'
-      ? makeSandboxGateway({ key, internalUrl: options.gateway.internalUrl, paymentOrigin, now })
-      : makeIyzicoGateway({ ...options.gateway, paymentOrigin });
-  const sandbox =
-    options.gateway.kind === 'sandbox' ? { key, books: openGatewayBooks(options.gateway.booksFolder) } : undefined;
+    choice.kind === 'sandbox'
+      ? makeSandboxGateway({ key, internalUrl, paymentOrigin, now })
+      : makeIyzicoGateway({ ...choice, paymentOrigin });
+  const sandbox = choice.kind === 'sandbox' ? { key, books: openGatewayBooks(choice.booksFolder) } : undefined;
   const payments = joinPayments(packages, { gateway, log });
   const { renew } = defineShopJobs(jobs, packages, payments);
+  if (sandbox) {
+    const sweep = jobs.define('sweep-test-payments', z.null(), async () => {
+      await sandbox.books.sweep(now() - TEST_PAYMENTS_KEPT_MS);
+    });
+    jobs.schedule(sweep, '41 4 * * *', null);
+  }
   return {
     routes: [...packagesRoutes(packages), ...paymentsRoutes(payments)],
     lane: makeGatewayLane({
       sandbox,
-      findIyzicoPage: isSandbox ? undefined : (token) => findIyzicoPage(db.kysely, token),
-      parents,
+      findIyzicoPage: sandbox ? undefined : (token) => findIyzicoPage(db.kysely, token),
+      parents: () => [...new Set([...ownOrigins(publicUrl()), ...config.allowedOrigins])],
       now,
       log,
     }),
-    renew,
+    async catchUp() {
+      await renew.send(null);
+    },
   };
 }
 

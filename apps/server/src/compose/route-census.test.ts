@@ -21,6 +21,7 @@ const CENSUS: Readonly<Record<Access, readonly string[]>> = {
   public: [
     'GET /ads/:slot',
     'GET /auth/auth/validate-fp-token',
+    'GET /auth/subscription',
     'GET /client/time',
     'GET /config/app',
     'GET /config/user-frame',
@@ -34,6 +35,7 @@ const CENSUS: Readonly<Record<Access, readonly string[]>> = {
     'POST /auth/user/register',
   ],
   guest: [
+    'GET /auth/subscription/my-subscriptions',
     'GET /category/:id',
     'GET /channel',
     'GET /channel/:id/url',
@@ -60,6 +62,7 @@ const CENSUS: Readonly<Record<Access, readonly string[]>> = {
     'DELETE /client/profiles/:id',
     'GET /legacy/sdk_getallthumbnails.jsp',
     'GET /npvr/watch/:id',
+    'GET /pay/history',
     'POST /client/feedback',
     'POST /client/profiles',
     'POST /client/profiles/validate/pin/:id',
@@ -75,10 +78,14 @@ const CENSUS: Readonly<Record<Access, readonly string[]>> = {
     'GET /auth/passkey',
     'GET /auth/session',
     'GET /client/pin-key',
+    'GET /pay/check',
+    'GET /pay/purchase',
     'POST /auth/passkey',
     'POST /auth/passkey/options',
+    'POST /auth/subscription/unsub',
     'POST /auth/user/verify',
     'POST /client/profiles/admin/check',
+    'POST /subscription/promo',
     'PUT /auth/passkey/:id',
     'PUT /client/profiles/:id/userlevel',
   ],
@@ -87,6 +94,8 @@ const CENSUS: Readonly<Record<Access, readonly string[]>> = {
 const RAW = ['/images/*'];
 /** Beside the framework: whatever is below is for holders of a stream's token. */
 const LANES = ['/stream/'];
+/** On the port of the payment frame, where a payment's own address is what opens it. */
+const PAYMENT_LANE = '/gateway/';
 
 const db = useDatabase();
 let folder: string;
@@ -107,6 +116,7 @@ beforeAll(async () => {
     pid: 1,
     secret: 'a secret of at least thirty-two characters',
     publicUrl: () => 'http://localhost',
+    paymentPages: { origin: () => 'http://localhost:1', internalUrl: () => 'http://localhost:1' },
     events: await openEvents({ db, now, log }),
     outbox: makeOutbox({ options: config.outbox, jobs, now, log }),
     tries: makeTries(db, now),
@@ -129,6 +139,7 @@ describe('the routes of the server', () => {
 
   it('beside the framework are these and no others', () => {
     expect(composition.fastLanes.map(({ prefix }) => prefix)).toEqual(LANES);
+    expect(composition.paymentLane.prefix).toBe(PAYMENT_LANE);
   });
 
   it('are each mounted once', () => {

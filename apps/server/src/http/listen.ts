@@ -3,23 +3,37 @@ import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { StartError } from '../shared/app-error.ts';
 
-const SENTENCES: Readonly<Record<string, (host: string, port: number) => string>> = {
-  EADDRINUSE: (host, port) =>
-    `Port ${port} on ${host} is taken by another program: stop it, or choose another port with PORT=${port + 1}.`,
-  EACCES: (_, port) => `Port ${port} may not be opened by this user: choose one above 1023 with PORT.`,
-  EADDRNOTAVAIL: (host) => `This machine has no address ${host}: correct HOST.`,
-  ENOTFOUND: (host) => `The name ${host} is not known: correct HOST.`,
+interface Place {
+  readonly host: string;
+  readonly port: number;
+  /** The variable that chooses the port. */
+  readonly variable: string;
+}
+
+const SENTENCES: Readonly<Record<string, (place: Place) => string>> = {
+  EADDRINUSE: ({ host, port, variable }) =>
+    `Port ${port} on ${host} is taken by another program: stop it, or choose another port with ${variable}=${port + 1}.`,
+  EACCES: ({ port, variable }) =>
+    `Port ${port} may not be opened by this user: choose one above 1023 with ${variable}.`,
+  EADDRNOTAVAIL: ({ host }) => `This machine has no address ${host}: correct HOST.`,
+  ENOTFOUND: ({ host }) => `The name ${host} is not known: correct HOST.`,
 };
 
-/** The usual reasons why a port cannot be opened, each in one sentence. */
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+export const isPortTaken = (error: unknown) => codeOf(error) === 'EADDRINUSE';
+
+/** The usual reasons why a port cannot be opened, each in one sentence; any other error as it is. */
+export function explainListening(error: unknown, place: Place): unknown {
+  const sentence = SENTENCES[codeOf(error)]?.(place);
+  return sentence === undefined ? error : new StartError(sentence, { cause: error });
+}
+
 async function explained<T>(host: string, port: number, open: () => Promise<T>): Promise<T> {
   try {
     return await open();
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const sentence = SENTENCES[code]?.(host, port);
-    if (sentence === undefined) throw error;
-    throw new StartError(sentence, { cause: error });
+    throw explainListening(error, { host, port, variable: 'PORT' });
   }
 }
 

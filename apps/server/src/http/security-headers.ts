@@ -2,7 +2,8 @@
 // the policy can be strict; the payment page is the only foreign thing that may be framed.
 
 export interface SecurityOptions {
-  readonly paymentOrigin: string | undefined;
+  /** Empty: nothing may be framed. */
+  readonly paymentOrigin: string;
   readonly frameAncestors: readonly string[];
   /** The service is reached by https only: browsers are told to insist on it. */
   readonly https: boolean;
@@ -24,7 +25,7 @@ export function writeSecurityHeaders({
     "media-src 'self' blob:",
     "worker-src 'self' blob:",
     "connect-src 'self'",
-    `frame-src ${paymentOrigin ?? "'none'"}`,
+    `frame-src ${paymentOrigin || "'none'"}`,
     `frame-ancestors ${frameAncestors.length > 0 ? frameAncestors.join(' ') : "'none'"}`,
     "base-uri 'none'",
     "form-action 'self'",

@@ -1,5 +1,6 @@
 // iyzico: its checkout form in the payment frame, asked for its result by token; the next months by the card the viewer
 // let it keep. The form's page is reached over our own payment origin, which is the only one the frame may show.
+/// <reference path="./iyzipay.d.ts" />
 
 import { CURRENCY } from '@seyir/core/money/order-machine';
 import { kurusToLira } from '@seyir/core/money/price';

@@ -6,7 +6,6 @@ import type { ColumnKey } from '../../catalogue/snapshot.ts';
 /** The part of the server's configuration that browsers are told. */
 export interface PublicConfig {
   readonly guest: { readonly username: string; readonly password: string };
-  readonly payment: { readonly origin: string | undefined };
   readonly allowedOrigins: readonly string[];
   readonly product: {
     readonly feeRate: number;
@@ -20,6 +19,8 @@ export interface PublicConfig {
 export interface ConfigDeps {
   readonly catalogue: Catalogue;
   readonly config: PublicConfig;
+  /** The origin of the pages in the payment frame. */
+  readonly paymentOrigin: () => string;
 }
 
 /** The numbers of the product, and which menu stands for which column (CONFIG-01). */
@@ -38,13 +39,13 @@ export function readUserFrame({ catalogue, config }: ConfigDeps): UserFrameConfi
   };
 }
 
-/** What differs from one deployment to the next. An origin that is not set is an empty text, which no page has. */
-export function readApp({ config }: ConfigDeps): AppConfig {
+/** What differs from one deployment to the next. */
+export function readApp({ config, paymentOrigin }: ConfigDeps): AppConfig {
   return {
     guest: { username: config.guest.username, password: config.guest.password },
     socialLinks: config.product.socialLinks.map((url) => ({ name: siteName(url), url })),
     supportPhone: config.product.supportPhone,
-    paymentOrigin: config.payment.origin ?? '',
+    paymentOrigin: paymentOrigin(),
     trustedOrigins: [...config.allowedOrigins],
     channelHosts: [],
   };

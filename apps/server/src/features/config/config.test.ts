@@ -11,7 +11,6 @@ afterEach(() => server.close());
 
 const config: PublicConfig & { readonly secret: string } = {
   guest: { username: 'misafir', password: 'misafir' },
-  payment: { origin: undefined },
   allowedOrigins: ['https://tv.example'],
   product: {
     feeRate: 100,
@@ -25,7 +24,7 @@ const config: PublicConfig & { readonly secret: string } = {
 
 const open = async (differences: Partial<PublicConfig> = {}) => {
   server = await openCatalogueServer(db, ({ catalogue }) =>
-    configRoutes({ catalogue, config: { ...config, ...differences } }),
+    configRoutes({ catalogue, config: { ...config, ...differences }, paymentOrigin: () => 'https://pay.example' }),
   );
   return server;
 };
@@ -54,7 +53,7 @@ describe('GET /config/user-frame', () => {
 
 describe('GET /config/app', () => {
   it('tells what a browser may know of the deployment, and nothing else', async () => {
-    const { get } = await open({ payment: { origin: 'https://pay.example' } });
+    const { get } = await open();
     expect((await get('/config/app')).body).toEqual({
       guest: { username: 'misafir', password: 'misafir' },
       socialLinks: [
