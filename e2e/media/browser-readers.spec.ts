@@ -96,6 +96,23 @@ test('a film plays with its ladder, to the end [VOD-02]', async ({ television, r
   await expect.poll(async () => (await reader.state()).ended, { timeout: PLAYS_MS }).toBe(true);
 });
 
+test('a pause of a live channel goes on where it stopped, from the time-shift list [TIMESHIFT-03]', async ({
+  television,
+  reader,
+}) => {
+  const from = Date.now() - MINUTE_MS;
+  await reader.open(television.player, String(await television.viewer.get(`/channel/1/url?startTime=${from}`)));
+  await expectPlaying(reader);
+  await reader.pause();
+  const { playing } = await reader.state();
+  // Two new segments: the list has moved on while the viewer has not.
+  const last = (await reader.fragments()).at(-1)?.sn ?? 0;
+  await expect.poll(async () => (await reader.fragments()).at(-1)?.sn, { timeout: PLAYS_MS }).toBeGreaterThan(last + 1);
+  await reader.play();
+  await expectPlaying(reader);
+  expect((await reader.state()).playing - playing).toBeLessThan(15_000);
+});
+
 test('a seek does not make the player fetch the whole archive', async ({ television, reader }) => {
   const from = Date.now() - HOUR_MS;
   await reader.open(television.player, String(await television.viewer.get(`/channel/1/url?startTime=${from}`)));

@@ -27,10 +27,10 @@ reader.open = (url, config) => {
   hls.attachMedia(video);
   return video.play().catch(() => {});
 };
-/** Where every fragment of the playing level is: position in the element, wall clock, discontinuity number. */
+/** Where every fragment is: position in the element, wall clock, discontinuity number. By the list that came last: that
+    of the playing level stands still once the reader has chosen to load another. */
 reader.fragmentList = () => {
-  const { levels, currentLevel, loadLevel } = reader.hls;
-  const details = (levels[currentLevel] ?? levels[loadLevel] ?? levels[0])?.details;
+  const details = reader.hls.latestLevelDetails;
   return (details?.fragments ?? []).map((f) => ({ sn: f.sn, cc: f.cc, start: f.start, duration: f.duration,
     wallClock: f.programDateTime }));
 };
