@@ -4,13 +4,16 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasNginx, type Nginx, startEdgeNginx, startStaticNginx } from '../apps/server/test/nginx.ts';
+import { measureReloads } from './support/hls-reader.ts';
 import type { OriginFacts } from './support/origin-server.ts';
 import { type Started, startNode } from './support/processes.ts';
 import { keepResults, type ResultRow } from './support/results.ts';
 import { clientName, measureInTurns, type Target, writeComparison } from './support/wrk.ts';
 
 const LOAD = { connections: 32, seconds: 2, rounds: 8 };
-const REACH = { ofBare: 0.7, ofStatic: 0.5, fullBytes: 15_000, deltaBytes: 1_000 };
+const REACH = { ofBare: 0.7, ofStatic: 0.5, fullBytes: 15_000, deltaBytes: 1_000, reloadMs: 2 };
+/** One each segment: half a minute. */
+const RELOADS = 8;
 const GZIP = { 'accept-encoding': 'gzip' };
 const script = (name: string) => join(import.meta.dirname, 'support', name);
 
@@ -27,6 +30,7 @@ try {
     await measureServer(origin),
     await measureEdge(origin),
     ...(await measureSizes(origin.facts)),
+    await measureReload(origin.facts),
   ]);
 } finally {
   for (const one of running.reverse()) await one.stop();
@@ -77,6 +81,18 @@ async function measureSizes(facts: OriginFacts): Promise<ResultRow[]> {
     reached: bytes <= limit,
   });
   return [row('time-shift list of two hours', full, REACH.fullBytes), row('its delta update', delta, REACH.deltaBytes)];
+}
+
+/** What a browser works each time the list comes again. */
+async function measureReload({ timeShift }: OriginFacts): Promise<ResultRow> {
+  const reloads = (await measureReloads(timeShift, RELOADS)).filter(({ isDelta }) => isDelta);
+  const [middle] = reloads
+    .map(({ ms }) => ms)
+    .sort((one, other) => one - other)
+    .slice(reloads.length >> 1);
+  const what = `the delta in hls.js: parsed and merged into ${reloads[0]?.fragments} segments`;
+  const measured = `${middle?.toFixed(1)} ms, the middle of ${reloads.length}`;
+  return { what, measured, reach: `≤ ${REACH.reloadMs} ms`, reached: (middle ?? Number.NaN) <= REACH.reloadMs };
 }
 
 async function sizeOf(url: string): Promise<number> {
