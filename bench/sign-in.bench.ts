@@ -22,7 +22,8 @@ import { keepResults, type ResultRow } from './support/results.ts';
 const ACCOUNTS = 200;
 const SIGN_INS = 2_000;
 const AT_ONCE = 20;
-const REACH = { perCoreSecond: 200, p95Ms: 50 };
+const CHECKS = 50_000;
+const REACH = { perCoreSecond: 200, p95Ms: 50, checkMs: 0.3 };
 const PASSWORD = 'seyir1234';
 
 const hashing = makePasswords();
@@ -81,7 +82,7 @@ async function openDoor(db: Database, passwords: Passwords) {
     await http.drain(0);
     await callers.close();
   };
-  return { http, signIn, close };
+  return { http, signIn, callers, close };
 }
 
 async function runAtOnce(work: () => Promise<void>, times: number): Promise<void> {
@@ -146,10 +147,33 @@ async function measureOthers(db: Database): Promise<ResultRow> {
   };
 }
 
+/** What it costs to know who asks: the token, the session behind it, the account and the profile. */
+async function measureCheck(db: Database): Promise<ResultRow> {
+  const door = await openDoor(db, free);
+  const payload = { username: 'viewer0@seyir.test', password: PASSWORD };
+  const answer = await door.http.inject({ method: 'POST', url: '/api/auth/user/login', payload });
+  const { access_token: token } = answer.json<{ access_token: string }>();
+  const check = async () => {
+    if (!('caller' in (await door.callers.resolve(token)))) throw new Error('A living session was refused.');
+  };
+  for (let i = 0; i < CHECKS / 10; i += 1) await check();
+  const before = process.cpuUsage();
+  for (let i = 0; i < CHECKS; i += 1) await check();
+  const { user, system } = process.cpuUsage(before);
+  await door.close();
+  const checkMs = (user + system) / 1_000 / CHECKS;
+  return {
+    what: `check of token, session and profile of a call, on ${db.engine}`,
+    measured: `${checkMs.toFixed(4)} ms of a core`,
+    reach: `under ${REACH.checkMs} ms`,
+    reached: checkMs < REACH.checkMs,
+  };
+}
+
 const rows: ResultRow[] = [];
 async function measure(db: Database): Promise<void> {
   await prepare(db);
-  rows.push(await measureCost(db), await measureOthers(db));
+  rows.push(await measureCost(db), await measureOthers(db), await measureCheck(db));
   await db.close();
 }
 
