@@ -25,6 +25,7 @@ import { imageRoutes } from './features/images/images.routes.ts';
 import { createImages } from './features/images/images.service.ts';
 import { makeMayPlay } from './features/playback/may-play.ts';
 import { playbackRoutes } from './features/playback/playback.routes.ts';
+import { titleMarksRoutes } from './features/reactions/title-marks.routes.ts';
 import { makeCallerLookup } from './features/session/caller-lookup.ts';
 import { ensureGuestAccount } from './features/session/guest-account.ts';
 import type { SessionDeps } from './features/session/session.service.ts';
@@ -127,6 +128,7 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
       ...homeRoutes(home),
       ...channelsRoutes(home),
       ...catalogRoutes(home),
+      ...titleMarksRoutes({ ...home, now }),
       ...playbackRoutes({ ...playback, originOf: ({ origin }) => config.publicUrl ?? origin ?? plumbing.publicUrl() }),
       ...adsRoutes(home),
       ...analyticsRoutes(session),

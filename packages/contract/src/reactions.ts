@@ -16,7 +16,7 @@ export const toggleLike = endpoint({
   summary: 'Likes a title or takes the like back; a dislike goes.',
   params: IdParams,
   reply: z.array(VodInteraction),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
 });
 
 export const toggleDislike = endpoint({
@@ -27,7 +27,7 @@ export const toggleDislike = endpoint({
   summary: 'Dislikes a title or takes the dislike back; a like goes.',
   params: IdParams,
   reply: z.array(VodInteraction),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
 });
 
 export const toggleWatchlist = endpoint({
@@ -38,7 +38,7 @@ export const toggleWatchlist = endpoint({
   summary: 'Puts a title on the watchlist or takes it off.',
   params: IdParams,
   reply: z.array(VodInteraction),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
 });
 
 export const toggleFavourite = endpoint({

@@ -68,8 +68,11 @@ const CENSUS: Readonly<Record<Access, readonly string[]>> = {
     'POST /client/profiles/validate/pin/:id',
     'POST /content/:id/bookmark',
     'POST /content/:id/watch',
+    'POST /interact/dislike/:id',
     'POST /interact/favorite/:channelId',
+    'POST /interact/like/:id',
     'POST /interact/lock/:channelId',
+    'POST /interact/watchlist/:id',
     'PUT /client/profiles',
   ],
   adult: [

@@ -152,9 +152,12 @@ describe('messages really leave', { timeout: 60_000 }, () => {
     const server = await startServer();
     await server.call('POST', '/auth/user/register', { body: person });
     expect((await server.call('POST', '/auth/user/register', { body: person })).status).toBe(409);
-    await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(1), WAIT);
-    const [name = ''] = await readdir(folder);
-    expect(name).toMatch(/\.eml$/);
+    // While it is being written it has another name.
+    const name = await vi.waitFor(async () => {
+      const names = await readdir(folder);
+      expect(names).toEqual([expect.stringMatching(/\.eml$/)]);
+      return names[0] ?? '';
+    }, WAIT);
     expect(await readFile(join(folder, name), 'utf8')).toContain('To: zeynep@ornek.test');
     const { rows } = await server.deps.db.executeSql('select count(*)::int as jobs from pgboss.job where name = $1', [
       'send-mail',
