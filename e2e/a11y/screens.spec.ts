@@ -33,9 +33,34 @@ const SCREENS: readonly Screen[] = [
     path: '/dashboard/home/4/all',
     prepare: async (page) => void (await page.getByText('giriş yapmalısın').waitFor()),
   },
+  { name: 'select-login', path: '/select-login' },
+  { name: 'login', path: '/login' },
+  { name: 'login-empty', path: '/login', prepare: sendEmpty, isSameScreen: true },
+  { name: 'easy-login', path: '/easy-login' },
+  { name: 'easy-login-code', path: '/easy-login', prepare: askForCode },
+  { name: 'signup', path: '/signup', isLong: true },
+  { name: 'signup-empty', path: '/signup', prepare: sendEmpty, isSameScreen: true },
+  { name: 'forgot-password', path: '/forgot-pw' },
+  {
+    name: 'reset-password',
+    path: '/forgot-password?token=dead',
+    prepare: async (page) => void (await page.getByRole('link', { name: 'Giriş yap' }).waitFor()),
+  },
   { name: 'error-page', path: '/errorpage' },
   { name: 'primitives', path: '/ui', isLong: true },
 ];
+
+/** Every field says what it misses. */
+async function sendEmpty(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Devam et' }).click();
+  await page.getByText('Bu alan boş bırakılamaz.').first().waitFor();
+}
+
+async function askForCode(page: Page): Promise<void> {
+  await page.getByLabel('Telefon numarası veya e-posta').fill('kimse@ornek.test');
+  await page.getByRole('button', { name: 'Kod gönder' }).click();
+  await page.getByLabel('Tek kullanımlık kod').waitFor();
+}
 
 /** Runs in the page. */
 function areVisiblePicturesDrawn(): boolean {

@@ -5,7 +5,15 @@ import { expect, test } from '../support/story.ts';
 for (const [name, size] of Object.entries({ phone: PHONE, tablet: TABLET, desktop: DESKTOP, television: TELEVISION })) {
   test(`has no sideways scroll on a ${name} [UX-02]`, async ({ page, home, complaints }) => {
     await page.setViewportSize(size);
-    for (const path of ['/', '/dashboard/home/5/501', '/dashboard/home/3/301', '/errorpage', '/ui']) {
+    for (const path of [
+      '/',
+      '/dashboard/home/5/501',
+      '/dashboard/home/3/301',
+      '/login',
+      '/signup',
+      '/errorpage',
+      '/ui',
+    ]) {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
       if (path === '/') await home.isReady();

@@ -7,6 +7,8 @@ export default async function globalSetup() {
   // Without live sources and without making media ahead: stories about watching have a server of their own.
   const seyir = await startSeyir({ env: { SEYIR_ROLES: 'web,worker', SEYIR_DEMO_MEDIA: 'asked' } });
   process.env.SEYIR_E2E_URL = seyir.url;
+  // Where its mails are (outbox.ts).
+  process.env.SEYIR_E2E_DATA = seyir.dataFolder;
   return async () => {
     await seyir.stop();
     await removeFolder(seyir.dataFolder);

@@ -5,17 +5,21 @@ import { readAppConfig, readUserFrameConfig } from '@seyir/contract/config';
 import { listMenus, readCategory, readLabel, readMenu } from '@seyir/contract/home';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { configure, render } from '@testing-library/react';
+import { useSyncExternalStore } from 'react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { vi } from 'vitest';
 import type { Visitor } from '../src/app/guards.ts';
 import { createQueryClient } from '../src/app/query-client.ts';
 import { buildRoutes } from '../src/app/router.tsx';
+import { isLeaving } from '../src/features/session/farewell.ts';
+import { SessionProvider } from '../src/features/session/session-context.ts';
 import { connectCall } from '../src/shared/api/call.ts';
 // Loaded with the test and not inside one, where a busy machine would make it late.
 import '../src/screens/home/HomeScreen.tsx';
 import { NOBODY, type Viewer, ViewerProvider } from '../src/shared/viewer/viewer.ts';
 import { aFakeApi, type FakeApi } from './fake-api.ts';
+import { aFakeSession } from './fake-session.ts';
 import { aCategory, aMenuDetail, aPage, aVodCard } from './home-builders.ts';
 import { aProfile } from './session-builders.ts';
 
@@ -68,27 +72,39 @@ export interface AppUnderTest {
   readonly router: ReturnType<typeof createMemoryRouter>;
   readonly onSignOut: ReturnType<typeof vi.fn>;
   readonly path: () => string;
+  readonly session: ReturnType<typeof aFakeSession>;
 }
 
 export function renderApp(path: string, api: FakeApi, viewer: Viewer = guest): AppUnderTest {
   connectCall(api.call);
   const onSignOut = vi.fn();
-  const visitor: Visitor = {
-    hasLoggedIn: viewer !== NOBODY,
-    logintype: viewer.loginType,
-    hasProfile: viewer.profile !== undefined,
-  };
+  const session = aFakeSession(viewer);
+  const readVisitor = (): Visitor => ({
+    hasLoggedIn: session.viewer() !== NOBODY,
+    logintype: session.viewer().loginType,
+    hasProfile: session.viewer().profile !== undefined,
+    isLeaving: isLeaving(),
+  });
   const client = createQueryClient({ onLoginRequired: () => undefined });
   const go = (to: string) => void router.navigate(to);
-  const router = createMemoryRouter(buildRoutes({ queries: client, readVisitor: () => visitor, onSignOut, go }), {
+  const router = createMemoryRouter(buildRoutes({ queries: client, readVisitor, onSignOut, go }), {
     initialEntries: [path],
   });
-  render(
-    <QueryClientProvider client={client}>
-      <ViewerProvider value={viewer}>
+  // As the application does: whenever somebody else is there, the guards speak again.
+  session.subscribe(() => void router.revalidate());
+  function App() {
+    return (
+      <ViewerProvider value={useSyncExternalStore(session.subscribe, session.viewer)}>
         <RouterProvider router={router} />
       </ViewerProvider>
+    );
+  }
+  render(
+    <QueryClientProvider client={client}>
+      <SessionProvider value={session}>
+        <App />
+      </SessionProvider>
     </QueryClientProvider>,
   );
-  return { router, onSignOut, path: () => `${router.state.location.pathname}${router.state.location.search}` };
+  return { router, onSignOut, session, path: () => `${router.state.location.pathname}${router.state.location.search}` };
 }

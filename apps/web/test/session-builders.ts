@@ -30,5 +30,12 @@ export function aProfile(overrides: Partial<StoredProfile> = {}): StoredProfile 
 }
 
 export function aStoredSession(overrides: Partial<StoredSession> = {}): StoredSession {
-  return { hasLoggedIn: false, logintype: undefined, token: undefined, profile: undefined, ...overrides };
+  return {
+    hasLoggedIn: false,
+    logintype: undefined,
+    token: undefined,
+    accountToken: undefined,
+    profile: undefined,
+    ...overrides,
+  };
 }

@@ -1,4 +1,5 @@
 // The fields of forms. The application shows their mistakes while typing, the server refuses them: one rule for both.
+import { EMAIL_PATTERN } from '@seyir/core/account/email';
 import * as account from '@seyir/core/limits/account';
 import { AVATARS, PIN_DIGITS, PROFILE_NAME_ENCODED_MAX, PROFILE_NAME_MAX } from '@seyir/core/limits/profile';
 import { decodeProfileName } from '@seyir/core/text/profile-name';
@@ -13,7 +14,7 @@ export const Email = z
   .string()
   .trim()
   .max(account.EMAIL_MAX)
-  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/)
+  .regex(EMAIL_PATTERN)
   .describe('text@text.text, without spaces.');
 /** A new password (SIGNUP-09). Spaces are characters of it. */
 export const NewPassword = z.string().min(account.PASSWORD_MIN).max(account.PASSWORD_MAX);

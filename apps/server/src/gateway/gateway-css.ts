@@ -13,7 +13,7 @@ h1{margin:0;font-size:19px;line-height:1.3}
 .safe svg{color:var(--good)}
 .sum{display:flex;justify-content:space-between;gap:12px;margin:14px 0 0;padding:12px 14px;border-radius:10px;background:#e6ecef}
 .sum dt,.sum dd{margin:0}
-.sum dd{font-weight:700}
+.sum dd{font-weight:700;white-space:nowrap}
 label{display:block;margin-block-start:16px;font-size:13px;font-weight:600;color:var(--quiet)}
 input{display:block;inline-size:100%;block-size:48px;margin-block-start:6px;padding:0 14px;border:1.5px solid var(--line);border-radius:10px;background:#fff;color:var(--ink);font:inherit;font-weight:600}
 input[aria-invalid='true']{border-color:var(--bad)}

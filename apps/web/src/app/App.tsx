@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import type { SessionState } from '../features/session/session.types.ts';
+import { SessionProvider } from '../features/session/session-context.ts';
 import { NOBODY, type Viewer, ViewerProvider } from '../shared/viewer/viewer.ts';
 import type { App as Parts } from './start-app.tsx';
 
@@ -9,9 +10,11 @@ export function App({ session, queries, router }: Parts) {
   const state = useSyncExternalStore(session.subscribe, session.read);
   return (
     <QueryClientProvider client={queries}>
-      <ViewerProvider value={viewerOf(state)}>
-        <RouterProvider router={router} />
-      </ViewerProvider>
+      <SessionProvider value={session}>
+        <ViewerProvider value={viewerOf(state)}>
+          <RouterProvider router={router} />
+        </ViewerProvider>
+      </SessionProvider>
     </QueryClientProvider>
   );
 }

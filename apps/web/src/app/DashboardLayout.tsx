@@ -16,8 +16,13 @@ import { useTheme } from './use-theme.ts';
 
 const MAIN_ID = 'icerik';
 
+export interface DashboardLayoutProps {
+  onSignOut: () => void;
+  hasAds?: boolean;
+}
+
 /** The frame of the dashboard's pages: bar, advertisement, page, footer. */
-export function DashboardLayout({ onSignOut }: { onSignOut: () => void }) {
+export function DashboardLayout({ onSignOut, hasAds = false }: DashboardLayoutProps) {
   const { pathname } = useLocation();
   const { profile } = useViewer();
   const isForKids = profile?.kid === true || activeMenuId(pathname) === KIDS_MENU_ID;
@@ -32,13 +37,11 @@ export function DashboardLayout({ onSignOut }: { onSignOut: () => void }) {
       </a>
       {isForKids && <div className={styles.sky} aria-hidden="true" />}
       <NavBar onSignOut={onSignOut} />
-      <HeaderAd onShownChange={setHeaderAd} />
+      {hasAds && <HeaderAd onShownChange={setHeaderAd} />}
       <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
-      <Footer year={year}>
-        <AdSlot slot="footer" />
-      </Footer>
+      <Footer year={year}>{hasAds && <AdSlot slot="footer" />}</Footer>
     </div>
   );
 }

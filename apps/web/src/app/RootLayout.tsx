@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
+import { createRouteMemory, RouteMemoryProvider } from '../shared/page/came-from.ts';
 import { DialogHost } from '../shared/ui/DialogHost/DialogHost.tsx';
 import { ToastHost } from '../shared/ui/Toast/ToastHost.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
@@ -6,12 +8,13 @@ import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 /** What every page has: messages, and a reader's place that follows the address. */
 export function RootLayout() {
   useFocusOnNavigation();
+  const [memory] = useState(() => createRouteMemory());
   return (
-    <>
+    <RouteMemoryProvider value={memory}>
       <Outlet />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={memory.scrollKey} />
       <DialogHost />
       <ToastHost />
-    </>
+    </RouteMemoryProvider>
   );
 }

@@ -24,4 +24,9 @@ describe('guards', () => {
       expect([stranger, guest, paid, chosen].map((visitor) => said(guard, visitor))).toEqual(expected);
     },
   );
+
+  it('let a page stay while its viewer is led away from it [PROFILE-10]', () => {
+    expect(said('profiles', { ...guest, isLeaving: true })).toBe('open');
+    expect(said('profiles', { ...stranger, isLeaving: true })).toBe('open');
+  });
 });

@@ -8,6 +8,8 @@ export interface Visitor {
   readonly hasLoggedIn: boolean;
   readonly logintype: LoginType | undefined;
   readonly hasProfile: boolean;
+  /** Closed the session a moment ago and is about to be led away (PROFILE-10). */
+  readonly isLeaving?: boolean;
 }
 
 /** `sign-in`: the page stays closed and the visitor is told to sign in. */
@@ -29,7 +31,8 @@ export const guards = {
   /** Pages that need the flag, which guests carry too (ROUTE-13, ROUTE-28, ROUTE-29). */
   flagged: ({ hasLoggedIn }: Visitor) => (hasLoggedIn ? open : toLogin),
   /** Profiles belong to an account, and the guest's is everybody's (ROUTE-13, ROUTE-14). */
-  profiles: ({ hasLoggedIn, logintype }: Visitor) => (hasLoggedIn && logintype !== 'free' ? open : toLogin),
+  profiles: ({ hasLoggedIn, logintype, isLeaving = false }: Visitor) =>
+    isLeaving || (hasLoggedIn && logintype !== 'free') ? open : toLogin,
   /** Settings that change or show an account's own data (ROUTE-32). */
   ownSettings: ({ hasLoggedIn, logintype }: Visitor) => {
     if (!hasLoggedIn) return toLogin;

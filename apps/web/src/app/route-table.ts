@@ -3,13 +3,16 @@
 
 import { paths, SETTINGS_PAGES, type SettingsPage } from '../shared/paths/paths.ts';
 import type { GuardName } from './guards.ts';
-import { SCREENS, type Screen } from './screens.ts';
+import { SCREENS, type Screen, TITLE_SCREEN } from './screens.ts';
 
 interface Place {
   readonly path: string;
   readonly guard: GuardName;
-  /** The dashboard has the bar, the advertisement and the footer; other pages stand alone (ROUTE-12). */
-  readonly frame: 'dashboard' | 'bare';
+  /**
+   * The dashboard has the bar, the advertisements and the footer; the settings have them without advertisements (ADS-01);
+   * other pages stand alone (ROUTE-12).
+   */
+  readonly frame: 'dashboard' | 'settings' | 'bare';
 }
 
 export interface RouteEntry extends Place, Partial<Screen> {}
@@ -22,6 +25,9 @@ export const REDIRECTS: readonly { readonly path: string; readonly to: string }[
 ];
 
 const HOME = '/dashboard/home/:menuId/:categoryId';
+
+/** What the address of an open title adds to that of the page below it. */
+export const TITLE_PART = '/voddetail/:vodId';
 
 /** A title opens over any of these (ROUTE-26). */
 const PAGES_UNDER_TITLES = [
@@ -36,7 +42,7 @@ const PAGES_UNDER_TITLES = [
 const dashboard: Place[] = [
   ...PAGES_UNDER_TITLES.map((path): Place => ({ path, guard: 'dashboard', frame: 'dashboard' })),
   ...PAGES_UNDER_TITLES.map(
-    (path): Place => ({ path: `${path}/voddetail/:vodId`, guard: 'dashboard', frame: 'dashboard' }),
+    (path): Place => ({ path: `${path}${TITLE_PART}`, guard: 'dashboard', frame: 'dashboard' }),
   ),
   { path: '/dashboard/package', guard: 'flagged', frame: 'dashboard' },
 ];
@@ -54,8 +60,8 @@ const account: Place[] = [
   { path: '/profile/:profileCode', guard: 'profiles', frame: 'bare' },
   { path: '/purchase', guard: 'flagged', frame: 'bare' },
   { path: '/account/package', guard: 'flagged', frame: 'bare' },
-  { path: '/account/settings', guard: 'flagged', frame: 'bare' },
-  { path: '/account/download', guard: 'flagged', frame: 'bare' },
+  { path: '/account/settings', guard: 'flagged', frame: 'settings' },
+  { path: '/account/download', guard: 'flagged', frame: 'settings' },
   { path: '/payment/:programId', guard: 'flagged', frame: 'bare' },
   { path: '/program/:id', guard: 'flagged', frame: 'bare' },
 ];
@@ -65,13 +71,15 @@ const OWN_SETTINGS: ReadonlySet<SettingsPage> = new Set([
   'lockchannel',
   'favchannel',
   'purchasehistory',
+  'suggestion',
   'records',
 ]);
 
 const settings: Place[] = SETTINGS_PAGES.map((page) => ({
   path: paths.settings(page),
   guard: OWN_SETTINGS.has(page) ? 'ownSettings' : 'flagged',
-  frame: 'bare',
+  // The package screen is a place of its own, with its own way back.
+  frame: page === 'package' ? 'bare' : 'settings',
 }));
 
 const places: Place[] = [
@@ -82,4 +90,10 @@ const places: Place[] = [
   { path: '/ui', guard: 'everyone', frame: 'bare' },
 ];
 
-export const ROUTES: readonly RouteEntry[] = places.map((place) => ({ ...place, ...SCREENS[place.path] }));
+export const ROUTES: readonly RouteEntry[] = places.map((place) => ({ ...place, ...findScreen(place.path) }));
+
+/** A title needs a page to stand over: over one that is not built there is none either. */
+function findScreen(path: string): Screen | undefined {
+  if (!path.endsWith(TITLE_PART)) return SCREENS[path];
+  return SCREENS[path.slice(0, -TITLE_PART.length)] && TITLE_SCREEN;
+}

@@ -124,7 +124,7 @@ describe('guards', () => {
 });
 
 describe('the error page', () => {
-  it.each(['/errorpage', '/nowhere', '/dashboard/nowhere/at/all', '/login'])(
+  it.each(['/errorpage', '/nowhere', '/dashboard/nowhere/at/all'])(
     'stands at %s, with its way to the sign-in [ROUTE-06] [ROUTE-31] [ERR-01]',
     async (path) => {
       renderApp(path, aServiceWithHome());
@@ -136,7 +136,7 @@ describe('the error page', () => {
   );
 
   it('has no navigation, footer or advertisement around it [ROUTE-12]', async () => {
-    renderApp('/login', aServiceWithHome());
+    renderApp('/errorpage', aServiceWithHome());
     await errorHeading();
     expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
     expect(screen.queryByRole('contentinfo')).not.toBeInTheDocument();

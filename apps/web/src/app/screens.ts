@@ -3,6 +3,8 @@
 
 import type { QueryClient } from '@tanstack/react-query';
 import { warmHome } from '../features/home/warm-home.ts';
+import { profilesQuery } from '../features/profiles/profiles.queries.ts';
+import { titleQuery } from '../features/title-detail/title.queries.ts';
 
 export type LoadScreen = () => Promise<{ Component: React.ComponentType }>;
 
@@ -18,5 +20,80 @@ export const SCREENS: { readonly [path: string]: Screen } = {
     warm: (client, { menuId = '', categoryId = '' }) => void warmHome(client, menuId, categoryId),
   },
 
+  '/packets': { screen: async () => ({ Component: (await packagesScreens()).PackagesScreen }) },
+  '/account/package': { screen: async () => ({ Component: (await packagesScreens()).MyPackageScreen }) },
+  '/settings/package': { screen: async () => ({ Component: (await packagesScreens()).MyPackageScreen }) },
+  '/dashboard/package': { screen: async () => ({ Component: (await packagesScreens()).DashboardPackageScreen }) },
+  '/purchase': {
+    screen: async () => ({ Component: (await import('../screens/purchase/PurchaseScreen.tsx')).PurchaseScreen }),
+  },
+
+  '/login': { screen: async () => ({ Component: (await import('../screens/login/LoginScreen.tsx')).LoginScreen }) },
+  '/select-login': {
+    screen: async () => ({
+      Component: (await import('../screens/select-login/SelectLoginScreen.tsx')).SelectLoginScreen,
+    }),
+  },
+  '/easy-login': {
+    screen: async () => ({ Component: (await import('../screens/easy-login/EasyLoginScreen.tsx')).EasyLoginScreen }),
+  },
+  '/signup': { screen: async () => ({ Component: (await import('../screens/signup/SignupScreen.tsx')).SignupScreen }) },
+  '/forgot-pw': {
+    screen: async () => ({ Component: (await import('../screens/forgot/ForgotScreen.tsx')).ForgotScreen }),
+  },
+  '/forgot-password': {
+    screen: async () => ({ Component: (await import('../screens/reset/ResetScreen.tsx')).ResetScreen }),
+  },
+
+  '/selectprofile': {
+    screen: async () => ({
+      Component: (await import('../screens/select-profile/SelectProfileScreen.tsx')).SelectProfileScreen,
+    }),
+    warm: (client) => void client.prefetchQuery(profilesQuery()),
+  },
+  '/profiles/:id': {
+    screen: async () => ({
+      Component: (await import('../screens/manage-profiles/ManageProfilesScreen.tsx')).ManageProfilesScreen,
+    }),
+  },
+  '/profile/:profileCode': {
+    screen: async () => ({
+      Component: (await import('../screens/edit-profile/EditProfileScreen.tsx')).EditProfileScreen,
+    }),
+  },
+
+  '/account/settings': { screen: accountSettings },
+  '/settings/version': { screen: accountSettings },
+  '/account/download': {
+    screen: async () => ({ Component: (await import('../screens/downloads/DownloadsScreen.tsx')).DownloadsScreen }),
+  },
+  '/settings/main': { screen: async () => ({ Component: (await settingsScreens()).MainScreen }) },
+  '/settings/parentalcontrol': { screen: async () => ({ Component: (await settingsScreens()).ParentalScreen }) },
+  '/settings/lockchannel': { screen: async () => ({ Component: (await settingsScreens()).LocksScreen }) },
+  '/settings/favchannel': { screen: async () => ({ Component: (await settingsScreens()).FavouritesScreen }) },
+  '/settings/purchasehistory': { screen: async () => ({ Component: (await settingsScreens()).HistoryScreen }) },
+  '/settings/suggestion': { screen: async () => ({ Component: (await settingsScreens()).SuggestionScreen }) },
+  '/settings/language': { screen: async () => ({ Component: (await settingsScreens()).LanguageScreen }) },
+  '/settings/records': { screen: async () => ({ Component: (await settingsScreens()).RecordsScreen }) },
+
   '/ui': { screen: async () => ({ Component: (await import('../screens/gallery/GalleryScreen.tsx')).GalleryScreen }) },
 };
+
+/** A title, over whichever page it is opened from (ROUTE-26). */
+export const TITLE_SCREEN: Screen = {
+  screen: async () => ({ Component: (await import('../screens/title/TitleScreen.tsx')).TitleScreen }),
+  warm: (client, { vodId = '' }) => void client.prefetchQuery(titleQuery(vodId)),
+};
+
+function packagesScreens() {
+  return import('../screens/packages/PackagesScreen.tsx');
+}
+
+function settingsScreens() {
+  return import('../screens/settings/SettingsScreens.tsx');
+}
+
+async function accountSettings() {
+  const { AccountSettingsScreen } = await import('../screens/account-settings/AccountSettingsScreen.tsx');
+  return { Component: AccountSettingsScreen };
+}

@@ -3,6 +3,8 @@
 
 import { reportPage } from '@seyir/contract/analytics';
 import type { QueryClient } from '@tanstack/react-query';
+import { createStreamOpener } from '../features/live-events/live-events.api.ts';
+import { isLeaving } from '../features/session/farewell.ts';
 import { createSessionApi } from '../features/session/session.api.ts';
 import { createSession, type Session } from '../features/session/session.runner.ts';
 import { readBaseUrl } from '../shared/api/base-url.ts';
@@ -19,6 +21,7 @@ import { ensureDeviceId } from '../shared/storage/device-id.ts';
 import { DEFAULT_LANGUAGE, setLanguage } from '../shared/text/language.ts';
 import { appClock } from '../shared/time/app-clock.ts';
 import type { Visitor } from './guards.ts';
+import { listenToServer } from './listen-to-server.ts';
 import { createQueryClient } from './query-client.ts';
 import { recoveryMemory } from './recovery-memory.ts';
 import { createRouter } from './router.tsx';
@@ -36,12 +39,13 @@ export function startApp(): App {
   setLanguage(language);
   ensureDeviceId(appStorage);
 
-  const send = createSend({
-    fetch: (input, init) => fetch(input, init),
+  const service = {
+    fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(input, init),
     baseUrl: readBaseUrl(document, import.meta.env.VITE_API_BASE),
     language,
     deviceType: deviceTypeOf(navigator.userAgent),
-  });
+  };
+  const send = createSend(service);
   const go = (path: string) => void router.navigate(path);
   const queries = createQueryClient({ onLoginRequired: () => void askToSignIn('process', go) });
   const session = createSession({
@@ -61,6 +65,7 @@ export function startApp(): App {
   const router = createRouter({ queries, readVisitor, go, onSignOut: () => session.signOut() });
   watchSession(session, queries, () => void router.revalidate());
   session.start();
+  listenToServer(session, queries, createStreamOpener(service));
   trackPages(router, (path) =>
     bestEffort(call(reportPage, { body: { path: pageName(path) } }), 'nobody watches less because we count less'),
   );
@@ -72,6 +77,7 @@ function readVisitor(): Visitor {
     hasLoggedIn: appStorage.get('hasLoggedIn') ?? false,
     logintype: appStorage.get('logintype'),
     hasProfile: appStorage.get('profile') !== undefined,
+    isLeaving: isLeaving(),
   };
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { isModalOpen } from '../shared/ui/Dialog/modal-layer.ts';
 
 /**
  * After a change of page, reading starts at the new page's heading; without this, the focus would stand on a link that is
@@ -15,7 +16,8 @@ export function useFocusOnNavigation(): void {
     if (before.current === pathname) return;
     before.current = pathname;
     hasViewerMoved.current ||= type !== 'REPLACE';
-    if (!hasViewerMoved.current) return;
+    // What is open over the page has the focus, and gives it back itself.
+    if (!hasViewerMoved.current || isModalOpen()) return;
     if (document.activeElement?.isConnected && document.activeElement !== document.body && isInMain()) return;
     const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
     if (!target) return;

@@ -7,7 +7,7 @@ import { aProfile } from '../../test/session-builders.ts';
 import { INITIAL_SESSION } from '../features/session/session.machine.ts';
 import type { ForcedCause, SessionState } from '../features/session/session.types.ts';
 import { setLanguage } from '../shared/text/language.ts';
-import { dismissAll } from '../shared/ui/DialogHost/ask.ts';
+import { ask, dismissAll } from '../shared/ui/DialogHost/ask.ts';
 import { DialogHost } from '../shared/ui/DialogHost/DialogHost.tsx';
 import { createQueryClient } from './query-client.ts';
 import { watchSession } from './watch-session.ts';
@@ -96,4 +96,23 @@ describe('a forced sign-out', () => {
       expect(screen.getByRole('alertdialog', { name: english })).toBeVisible();
     },
   );
+
+  it('is not told any more once it was answered in another tab [SESSION-13]', async () => {
+    render(<DialogHost />, { wrapper: MemoryRouter });
+    const { become } = aWatchedSession();
+    become({ phase: 'profile-selected', profile: aProfile(), forced: 'DEVICE_QUOTA' });
+    expect(screen.getByRole('alertdialog', { name: 'Yeni bir cihazda oturum açıldı' })).toBeVisible();
+    become({ phase: 'guest', forced: undefined });
+    await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  });
+
+  it('does not wait behind a question that was open [SESSION-11]', async () => {
+    render(<DialogHost />, { wrapper: MemoryRouter });
+    const { become } = aWatchedSession();
+    let answer: boolean | undefined;
+    act(() => void ask({ title: 'Silinsin mi?' }).then((given) => (answer = given)));
+    become({ phase: 'profile-selected', profile: aProfile(), forced: 'ACCOUNT_SUSPENDED' });
+    expect(await screen.findByRole('alertdialog', { name: 'Hesabın askıya alındı' })).toBeVisible();
+    await vi.waitFor(() => expect(answer).toBe(false));
+  });
 });

@@ -2,19 +2,24 @@ import type { QueryClient } from '@tanstack/react-query';
 import { tellForcedSignOut } from '../features/session/forced-sign-out.tsx';
 import type { Session } from '../features/session/session.runner.ts';
 import { CONFIG_KEY } from '../shared/config/config.queries.ts';
+import { dismissAll } from '../shared/ui/DialogHost/ask.ts';
 
 type Watched = Pick<Session, 'read' | 'subscribe' | 'confirmForced'>;
 
 /**
  * What follows when somebody else is signed in: answers for the one before are forgotten, and `onChange` lets the guards
- * speak again. A forced sign-out is told, once.
+ * speak again. A forced sign-out is told, once; a message that was answered in another tab goes away in this one.
  */
 export function watchSession(session: Watched, queries: QueryClient, onChange: () => void): void {
   let { phase, profile, forced } = session.read();
   let isFirst = true;
   session.subscribe(() => {
     const now = session.read();
-    if (now.forced && now.forced !== forced) void tellForcedSignOut(now.forced).then(session.confirmForced);
+    if (now.forced !== forced) {
+      // Whatever was asked before belongs to the session that is over.
+      dismissAll();
+      if (now.forced) void tellForcedSignOut(now.forced).then(session.confirmForced);
+    }
     const isOther = now.phase !== phase || now.profile?.id !== profile?.id;
     ({ phase, profile, forced } = now);
     // Between two sessions nobody is there to ask for anything.

@@ -1,44 +1,36 @@
-import { Globe, Languages } from 'lucide-react';
-import { page } from '../../shared/page/page.ts';
-import { appStorage } from '../../shared/storage/app-storage.ts';
+import { ChevronDown, Globe } from 'lucide-react';
+import { changeLanguage, LANGUAGE_NAMES } from '../../shared/language/change-language.tsx';
 import { getLanguage, type Language } from '../../shared/text/language.ts';
 import { say, upper } from '../../shared/text/text.ts';
-import { ask } from '../../shared/ui/DialogHost/ask.ts';
 import styles from './LanguageSwitch.module.css';
 import { navigationText } from './navigation.text.ts';
 
-/** Each language calls itself by its own name. */
-const NAMES: Readonly<Record<Language, string>> = { tr: 'Türkçe', en: 'English' };
+export interface LanguageSwitchProps {
+  /** By its name instead of its letters, where it stands alone. */
+  named?: boolean;
+  className?: string | undefined;
+}
 
 /** The language of the moment; choosing the other one asks first, because the page starts anew (I18N-02). */
-export function LanguageSwitch({ className }: { className?: string | undefined }) {
+export function LanguageSwitch({ named = false, className }: LanguageSwitchProps) {
   const current = getLanguage();
   const other: Language = current === 'tr' ? 'en' : 'tr';
-  const language = NAMES[other];
-
-  async function handleClick() {
-    const isSure = await ask({
-      title: say(navigationText.languageTitle),
-      body: say(navigationText.languageBody, { language }),
-      icon: <Languages />,
-      tone: 'fresh',
-      confirm: say(navigationText.languageConfirm),
-    });
-    if (!isSure) return;
-    appStorage.set('language', other);
-    page.reload();
-  }
+  const language = LANGUAGE_NAMES[other];
 
   return (
     <button
       type="button"
       className={className ? `${styles.switch} ${className}` : styles.switch}
-      aria-label={say(navigationText.changeLanguage, { current: upper(current), language })}
+      aria-label={say(navigationText.changeLanguage, {
+        current: named ? LANGUAGE_NAMES[current] : upper(current),
+        language,
+      })}
       data-roving=""
-      onClick={handleClick}
+      onClick={() => void changeLanguage(other)}
     >
       <Globe aria-hidden="true" />
-      {upper(current)}
+      {named ? LANGUAGE_NAMES[current] : upper(current)}
+      {named && <ChevronDown aria-hidden="true" />}
     </button>
   );
 }

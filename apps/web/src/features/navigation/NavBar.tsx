@@ -98,6 +98,7 @@ export function NavBar({ onSignOut }: NavBarProps) {
         isSearching={isSearching}
         onSearch={() => setSearching(true)}
         onRefused={handleRefused}
+        onSignOut={onSignOut}
       />
     </>
   );

@@ -1,9 +1,11 @@
+import { decodeProfileName } from '@seyir/core/text/profile-name';
 import { ChevronDown, LogOut, Settings, Users, UsersRound } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { paths } from '../../shared/paths/paths.ts';
 import type { StoredProfile } from '../../shared/storage/stored-values.ts';
 import { say } from '../../shared/text/text.ts';
 import { Avatar } from '../../shared/ui/Avatar/Avatar.tsx';
-import { Menu } from '../../shared/ui/Menu/Menu.tsx';
+import { Menu, type MenuTriggerProps } from '../../shared/ui/Menu/Menu.tsx';
 import { navigationText } from './navigation.text.ts';
 import styles from './ProfileMenu.module.css';
 
@@ -11,15 +13,26 @@ export interface ProfileMenuProps {
   /** Missing while a subscriber is still to choose one. */
   profile: StoredProfile | undefined;
   onSignOut: () => void;
+  /** What opens it; a pill with the face unless told. */
+  trigger?: (props: ProfileTriggerProps) => ReactNode;
+  className?: string | undefined;
+}
+
+export interface ProfileTriggerProps extends MenuTriggerProps {
+  readonly name: string;
+  readonly avatar: string | undefined;
+  readonly 'aria-label': string;
 }
 
 /** The profile in use, and what can be done with it (NAV-10). */
-export function ProfileMenu({ profile, onSignOut }: ProfileMenuProps) {
-  const name = profile?.name ?? '';
+export function ProfileMenu({ profile, onSignOut, trigger = pill, className }: ProfileMenuProps) {
+  const name = decodeProfileName(profile?.name ?? '');
+  const label = say(navigationText.profileMenu, { name });
   return (
     <Menu
-      label={say(navigationText.profileMenu, { name })}
+      label={label}
       align="end"
+      className={className}
       items={[
         { id: 'change', label: say(navigationText.changeProfile), icon: <Users />, to: paths.selectProfile() },
         ...(profile
@@ -35,19 +48,17 @@ export function ProfileMenu({ profile, onSignOut }: ProfileMenuProps) {
         { id: 'settings', label: say(navigationText.settings), icon: <Settings />, to: paths.settings('main') },
         { id: 'out', label: say(navigationText.signOut), icon: <LogOut />, onSelect: onSignOut, apart: true },
       ]}
-      trigger={(props) => (
-        <button
-          {...props}
-          type="button"
-          data-roving=""
-          className={styles.pill}
-          aria-label={say(navigationText.profileMenu, { name })}
-        >
-          <Avatar name={profile?.posterName} shape="circle" className={styles.avatar} />
-          <span className={styles.name}>{name}</span>
-          <ChevronDown aria-hidden="true" />
-        </button>
-      )}
+      trigger={(props) => trigger({ ...props, name, avatar: profile?.posterName, 'aria-label': label })}
     />
+  );
+}
+
+function pill({ name, avatar, ...props }: ProfileTriggerProps) {
+  return (
+    <button {...props} type="button" data-roving="" className={styles.pill}>
+      <Avatar name={avatar} shape="circle" className={styles.avatar} />
+      <span className={styles.name}>{name}</span>
+      <ChevronDown aria-hidden="true" />
+    </button>
   );
 }

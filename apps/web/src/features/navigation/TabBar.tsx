@@ -8,6 +8,7 @@ import { say } from '../../shared/text/text.ts';
 import { Avatar } from '../../shared/ui/Avatar/Avatar.tsx';
 import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
 import { navigationText } from './navigation.text.ts';
+import { ProfileMenu } from './ProfileMenu.tsx';
 import styles from './TabBar.module.css';
 
 export interface TabBarProps {
@@ -18,10 +19,11 @@ export interface TabBarProps {
   isSearching: boolean;
   onSearch: () => void;
   onRefused: () => void;
+  onSignOut: () => void;
 }
 
 /** The five places of a phone, within reach of the thumb. */
-export function TabBar({ forMeId, activeId, searchId, isSearching, onSearch, onRefused }: TabBarProps) {
+export function TabBar({ forMeId, activeId, searchId, isSearching, onSearch, onRefused, onSignOut }: TabBarProps) {
   const viewer = useViewer();
   const guest = isGuest(viewer);
 
@@ -62,12 +64,17 @@ export function TabBar({ forMeId, activeId, searchId, isSearching, onSearch, onR
           {say(signInText.signIn)}
         </Place>
       ) : (
-        <Place
-          to={paths.selectProfile()}
-          icon={<Avatar name={viewer.profile?.posterName} shape="circle" className={styles.avatar} />}
-        >
-          {viewer.profile?.name}
-        </Place>
+        <ProfileMenu
+          profile={viewer.profile}
+          onSignOut={onSignOut}
+          className={styles.profile}
+          trigger={({ name, avatar, ...props }) => (
+            <button {...props} type="button" className={styles.place}>
+              <Avatar name={avatar} shape="circle" className={styles.avatar} />
+              <span className={styles.word}>{name}</span>
+            </button>
+          )}
+        />
       )}
     </nav>
   );

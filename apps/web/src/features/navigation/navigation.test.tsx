@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeBrowser, stubBrowser } from '../../../test/browser.ts';
 import { aServiceWithHome, renderApp, subscriber } from '../../../test/render-app.tsx';
+import { aProfile } from '../../../test/session-builders.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { page } from '../../shared/page/page.ts';
 import { setLanguage } from '../../shared/text/language.ts';
@@ -90,6 +91,27 @@ describe('the bar', () => {
     expect(menu.getByRole('menuitem', { name: 'Ayarlar' })).toHaveAttribute('href', '/settings/main');
     await userEvent.click(menu.getByRole('menuitem', { name: 'Çıkış yap' }));
     expect(app.onSignOut).toHaveBeenCalledOnce();
+  });
+
+  it('has the same menu at the thumb of a phone [NAV-10]', async () => {
+    const app = renderApp(HOME, aServiceWithHome(), subscriber);
+    const tabs = within(await screen.findByRole('navigation', { name: 'Alt menü' }));
+    await userEvent.click(tabs.getByRole('button', { name: 'Profil menüsü: Defne' }));
+    const menu = within(screen.getByRole('menu'));
+    expect(menu.getAllByRole('menuitem').map((item) => item.getAttribute('href'))).toEqual([
+      '/selectprofile',
+      '/profiles/defne',
+      '/settings/main',
+      null,
+    ]);
+    await userEvent.click(menu.getByRole('menuitem', { name: 'Çıkış yap' }));
+    expect(app.onSignOut).toHaveBeenCalledOnce();
+  });
+
+  it('shows the profile’s name decoded [PROFILE-21]', async () => {
+    const profile = { ...(subscriber.profile ?? aProfile()), name: 'Ay%25C5%259Fe' };
+    renderApp(HOME, aServiceWithHome(), { ...subscriber, profile });
+    expect(within(await bar()).getByRole('button', { name: 'Profil menüsü: Ayşe' })).toHaveTextContent('Ayşe');
   });
 
   it.each([

@@ -17,12 +17,6 @@ export const navigationText = defineText({
   settings: { tr: 'Ayarlar', en: 'Settings' },
   signOut: { tr: 'Çıkış yap', en: 'Sign out' },
   changeLanguage: { tr: '{current}, dili değiştir: {language}', en: '{current}, change language: {language}' },
-  languageTitle: { tr: 'Dil değiştirilsin mi?', en: 'Change the language?' },
-  languageBody: {
-    tr: 'Menü dili {language} olacak ve uygulama yeniden yüklenecek.',
-    en: 'The menu language becomes {language} and the application reloads.',
-  },
-  languageConfirm: { tr: 'Değiştir', en: 'Change' },
   socialPages: { tr: 'Sosyal sayfalarımız', en: 'Our social pages' },
   newTab: { tr: '{name} (yeni sekmede açılır)', en: '{name} (opens in a new tab)' },
   information: { tr: 'Aydınlatma Metni', en: 'Information Notice' },

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { aProfile, aStoredSession, aToken } from '../../../test/session-builders.ts';
 import { INITIAL_SESSION, stepSession } from './session.machine.ts';
 import {
-  type ForcedCause,
   SESSION_PHASES,
   type SessionEffect,
   type SessionEvent,
@@ -160,7 +159,7 @@ describe('the watchdog', () => {
     const { state, effects } = stepSession(busy, { type: 'watchdog-ticked', stored: aStoredSession() }, NOW);
     expect(state).toBe(busy);
     expect(kind(effects)).toEqual(['wake']);
-    const failed = stepSession(busy, { type: 'password-sign-in-failed' }, NOW).state;
+    const failed = stepSession(busy, { type: 'password-sign-in-failed', attempt: busy.attempt }, NOW).state;
     const later = stepSession(failed, { type: 'watchdog-ticked', stored: aStoredSession() }, NOW);
     expect(kind(later.effects)).toContain('sign-in-as-guest');
   });
@@ -255,66 +254,34 @@ describe('emergency recovery', () => {
   });
 });
 
-describe('a token the server refused', () => {
-  const refused = (state: SessionState, cause: ForcedCause = 'SESSION_TIMEOUT'): SessionEvent => ({
-    type: 'token-refused',
-    token: state.token?.text ?? '',
-    cause,
-  });
-
-  it('makes a guest sign in again, once in 30 s [API-07] [GUEST-15]', () => {
-    const guest = aGuest();
-    const first = stepSession(guest, refused(guest), NOW);
-    expect(find(first.effects, 'refresh')).toMatchObject({ isDead: true });
-    const tried = aGuest({ refreshTriedAt: NOW });
-    expect(stepSession(tried, refused(tried), NOW + 29 * SECOND).effects).toEqual([]);
-  });
-
-  it('is ignored when it is not the token of the moment', () => {
-    const guest = aGuest();
-    expect(stepSession(guest, { ...refused(guest), token: 'older' } as SessionEvent, NOW).effects).toEqual([]);
-  });
-
-  it.each<ForcedCause>([
-    'ACCOUNT_SUSPENDED',
-    'PACKAGE_CHANGED',
-    'PACKAGE_RECOVERED',
-    'DEVICE_QUOTA',
-    'SESSION_TIMEOUT',
-    'OTHER_DEVICE',
-  ])('%s is shown once; its confirmation signs out and leads to the sign-in [SESSION-13] [API-07]', (cause) => {
-    const subscriber = aSubscriber();
-    const shown = stepSession(subscriber, refused(subscriber, cause), NOW);
-    expect(shown.state.forced).toBe(cause);
-    expect(stepSession(shown.state, refused(subscriber, 'OTHER_DEVICE'), NOW)).toEqual({
-      state: shown.state,
-      effects: [],
-    });
-    const { state, effects } = stepSession(shown.state, { type: 'forced-confirmed' }, NOW);
-    expect(state).toMatchObject({ phase: 'signed-out', work: 'guest-sign-in', forced: undefined });
-    expect(kind(effects)).toEqual(['wipe', 'sleep', 'sign-in-as-guest', 'go']);
-    expect(effects.at(-1)).toEqual({ type: 'go', to: 'login' });
-  });
-
-  it('keeps a subscriber whose profile was removed signed in, to choose another [SESSION-12]', () => {
-    const subscriber = aSubscriber();
-    const shown = stepSession(subscriber, refused(subscriber, 'PROFILE_REMOVED'), NOW).state;
-    const { state, effects } = stepSession(shown, { type: 'forced-confirmed' }, NOW);
-    expect(state).toMatchObject({ phase: 'paid', profile: undefined, token: subscriber.token });
-    expect(effects).toEqual([{ type: 'forget-profile' }, { type: 'go', to: 'select-profile' }]);
-  });
-});
-
 describe('a subscriber', () => {
   it('signs in with a password and then chooses a profile', () => {
     const started = stepSession(aGuest(), { type: 'password-sign-in-started' }, NOW).state;
     const token = aToken(NOW + 12 * HOUR);
     const words = { sessionid: 's', interfaceurl: 'i' };
-    const paid = stepSession(started, { type: 'signed-in', token, ...words }, NOW);
+    const paid = stepSession(started, { type: 'signed-in', attempt: started.attempt, token, ...words }, NOW);
     expect(paid.state).toMatchObject({ phase: 'paid', work: 'none', token, profile: undefined });
     const chosen = stepSession(paid.state, { type: 'profile-selected', token, profile }, NOW);
     expect(chosen.state.phase).toBe('profile-selected');
     expect(kind(chosen.effects)).toEqual(['store-profile', 'wake', 'send-login-event']);
+  });
+
+  it('is called by another name after an edit, in the same session [PROFILE-38]', () => {
+    const before = aSubscriber();
+    const edited = { ...profile, name: 'Derya', posterName: 'secondFemale' };
+    const { state, effects } = stepSession(before, { type: 'profile-edited', profile: edited }, NOW);
+    expect(state).toEqual({ ...before, profile: edited });
+    expect(effects).toEqual([{ type: 'store-edited-profile', profile: edited }]);
+  });
+
+  it.each<[string, SessionState, string]>([
+    ['another profile was edited', aSubscriber(), 'somebody-else'],
+    ['no profile is chosen', aSubscriber({ phase: 'paid', profile: undefined }), profile.id],
+    ['a guest is there', aGuest(), profile.id],
+  ])('stays who they are when %s', (_, before, id) => {
+    const { state, effects } = stepSession(before, { type: 'profile-edited', profile: { ...profile, id } }, NOW);
+    expect(state).toBe(before);
+    expect(effects).toEqual([]);
   });
 
   it('falls back to guest when the token ends [SESSION-05]', () => {
@@ -329,51 +296,5 @@ describe('a subscriber', () => {
     expect(effects[0]).toEqual({ type: 'tell-server-goodbye', token: subscriber.token });
     expect(kind(effects)).toEqual(['tell-server-goodbye', 'wipe', 'sleep', 'sign-in-as-guest']);
     expect(state.token).toBeUndefined();
-  });
-});
-
-describe('two tabs', () => {
-  const token = aToken(NOW + 2 * HOUR);
-  const guest = aStoredSession({ hasLoggedIn: true, logintype: 'free', token, profile });
-  const adopt = (state: SessionState, stored: StoredSession) =>
-    stepSession(state, { type: 'stored-elsewhere', stored }, NOW);
-
-  it('takes over a token that the other tab renewed, and drops its own try', () => {
-    const mine = aGuest({ work: 'refresh', attempt: 5 });
-    const { state, effects } = adopt(mine, guest);
-    expect(state).toMatchObject({ phase: 'guest', token, work: 'none' });
-    expect(effects).toEqual([{ type: 'wake', timer: 'check', inMs: 2 * HOUR - 10 * MINUTE }]);
-    const late: SessionEvent = { type: 'refreshed', attempt: 5, token: aToken(NOW + HOUR), sessionid: undefined };
-    expect(stepSession(state, late, NOW)).toEqual({ state, effects: [] });
-  });
-
-  it('becomes a subscriber with it, and stops renewing [GUEST-18]', () => {
-    const { state, effects } = adopt(aGuest(), { ...guest, logintype: 'paid' });
-    expect(state.phase).toBe('profile-selected');
-    expect(effects).toEqual([{ type: 'wake', timer: 'check', inMs: 2 * HOUR }]);
-  });
-
-  it('starts renewing when the other tab signed out and became a guest [GUEST-18]', () => {
-    const { state, effects } = adopt(aSubscriber(), guest);
-    expect(state.phase).toBe('guest');
-    expect(effects).toEqual([{ type: 'wake', timer: 'check', inMs: 2 * HOUR - 10 * MINUTE }]);
-  });
-
-  it('waits without a session while the other tab is between two; the watchdog is the way back', () => {
-    const { state, effects } = adopt(aSubscriber(), aStoredSession());
-    expect(state).toMatchObject({ phase: 'signed-out', token: undefined, work: 'none' });
-    expect(kind(effects)).toEqual(['sleep']);
-    const { effects: later } = stepSession(state, { type: 'watchdog-ticked', stored: aStoredSession() }, NOW);
-    expect(kind(later)).toContain('sign-in-as-guest');
-  });
-
-  it('changes nothing when the change was not about the session', () => {
-    const mine = aGuest({ token });
-    expect(adopt(mine, guest)).toEqual({ state: mine, effects: [] });
-  });
-
-  it('leaves a password sign-in of this tab alone', () => {
-    const busy = stepSession(aGuest(), { type: 'password-sign-in-started' }, NOW).state;
-    expect(adopt(busy, guest)).toEqual({ state: busy, effects: [] });
   });
 });

@@ -14,6 +14,7 @@ import { isExpired } from './token.ts';
 export const INITIAL_SESSION: SessionState = {
   phase: 'signed-out',
   token: undefined,
+  accountToken: undefined,
   profile: undefined,
   work: 'none',
   attempt: 0,
@@ -48,15 +49,19 @@ export function stepSession(state: SessionState, event: SessionEvent, now: numbe
     case 'password-sign-in-started':
       return passwordSignInStarted(state);
     case 'password-sign-in-failed':
-      return state.work === 'password-sign-in' ? stay({ ...state, work: 'none' }) : stay(state);
+      return isWaitedFor(state, event) ? stay({ ...state, work: 'none' }) : stay(state);
     case 'signed-in':
       return signedIn(state, event, now);
+    case 'sign-in-left':
+      return signInLeft(state, event.stored, now);
     case 'profile-selected':
       return profileSelected(state, event, now);
+    case 'profile-edited':
+      return profileEdited(state, event);
     case 'sign-out-asked':
       return signOut(state);
     case 'forced-confirmed':
-      return confirmForced(state);
+      return confirmForced(state, now);
     case 'stored-elsewhere':
       return adopt(state, event.stored, now);
   }
@@ -75,9 +80,9 @@ function start(state: SessionState, stored: StoredSession, isTimeSure: boolean, 
 
 /** The session that storage describes, if it can be continued without signing in again (SESSION-02). */
 function restore(state: SessionState, stored: StoredSession, now: number): Step | undefined {
-  const { token, profile, logintype, hasLoggedIn } = stored;
+  const { token, accountToken, profile, logintype, hasLoggedIn } = stored;
   if (!hasLoggedIn || !token || isExpired(token, now)) return undefined;
-  const known: SessionState = { ...state, token, profile, work: 'none', failure: undefined };
+  const known: SessionState = { ...state, token, accountToken, profile, work: 'none', failure: undefined };
   if (logintype === 'paid') return withCheck({ ...known, phase: profile ? 'profile-selected' : 'paid' }, now);
   // Choosing the guest's profile again also renews the token (SESSION-03).
   return logintype === 'free' && profile ? refresh({ ...known, phase: 'guest' }, false, now) : undefined;
@@ -193,17 +198,38 @@ function refreshFailed(state: SessionState, event: SessionEvent & { type: 'refre
 // --- A subscriber -----------------------------------------------------------------------------------------------------
 
 function passwordSignInStarted(state: SessionState): Step {
+  // A subscriber's own session would count as the other one that stands in the way (LOGIN-23).
+  const isReplaced = state.token && (state.phase === 'paid' || state.phase === 'profile-selected');
+  const goodbye: SessionEffect[] =
+    isReplaced && state.token ? [{ type: 'tell-server-goodbye', token: state.token }] : [];
   return {
     // The number of the attempt moves on, so that a guest sign-in under way is not heard any more.
     state: { ...signedOut(state), work: 'password-sign-in', attempt: state.attempt + 1 },
-    effects: [{ type: 'sleep', timer: 'check' }, { type: 'wipe' }],
+    effects: [{ type: 'sleep', timer: 'check' }, ...goodbye, { type: 'wipe' }],
   };
 }
 
 function signedIn(state: SessionState, event: SessionEvent & { type: 'signed-in' }, now: number): Step {
   const { token, sessionid, interfaceurl } = event;
-  const next = withCheck({ ...state, phase: 'paid', work: 'none', token, profile: undefined }, now);
+  // The viewer has left the page or tried anew: nobody will use this session, so it takes nobody's place.
+  if (!isWaitedFor(state, event)) return { state, effects: [{ type: 'tell-server-goodbye', token }] };
+  const next = withCheck(
+    { ...state, phase: 'paid', work: 'none', token, accountToken: token, profile: undefined },
+    now,
+  );
   return { state: next.state, effects: [{ type: 'store-paid', token, sessionid, interfaceurl }, ...next.effects] };
+}
+
+/** The renewal of a guest's token goes on, or stays as it is for everybody else (LOGIN-21). */
+function signInLeft(state: SessionState, stored: StoredSession, now: number): Step {
+  const idle: SessionState = state.work === 'password-sign-in' ? { ...state, work: 'none' } : state;
+  // Another tab may have signed in while this one was deaf to it.
+  const adopted = adopt(idle, stored, now);
+  return adopted.state === idle ? check(idle, now) : adopted;
+}
+
+function isWaitedFor({ work, attempt }: SessionState, event: { readonly attempt: number }): boolean {
+  return work === 'password-sign-in' && event.attempt === attempt;
 }
 
 function profileSelected(state: SessionState, event: SessionEvent & { type: 'profile-selected' }, now: number): Step {
@@ -214,6 +240,12 @@ function profileSelected(state: SessionState, event: SessionEvent & { type: 'pro
     state: next.state,
     effects: [{ type: 'store-profile', token, profile }, ...next.effects, { type: 'send-login-event', token, profile }],
   };
+}
+
+/** The profile in use has another name or picture; the session is the same (PROFILE-38). */
+function profileEdited(state: SessionState, { profile }: SessionEvent & { type: 'profile-edited' }): Step {
+  if (state.phase !== 'profile-selected' || state.profile?.id !== profile.id) return stay(state);
+  return { state: { ...state, profile }, effects: [{ type: 'store-edited-profile', profile }] };
 }
 
 // --- Endings ----------------------------------------------------------------------------------------------------------
@@ -234,15 +266,18 @@ function tokenRefused(state: SessionState, event: SessionEvent & { type: 'token-
   return state.forced ? stay(state) : stay({ ...state, forced: event.cause });
 }
 
-function confirmForced(state: SessionState): Step {
+function confirmForced(state: SessionState, now: number): Step {
   if (!state.forced) return stay(state);
-  if (state.forced !== 'PROFILE_REMOVED') {
+  const { accountToken: token } = state;
+  if (state.forced !== 'PROFILE_REMOVED' || !token || isExpired(token, now)) {
     const next = wipeAndSignInAsGuest(state);
     return { state: next.state, effects: [...next.effects, { type: 'go', to: 'login' }] };
   }
+  // The profile's own token is refused for ever; the account is still signed in.
+  const next = withCheck({ ...state, phase: 'paid', token, profile: undefined, forced: undefined }, now);
   return {
-    state: { ...state, phase: 'paid', profile: undefined, forced: undefined },
-    effects: [{ type: 'forget-profile' }, { type: 'go', to: 'select-profile' }],
+    state: next.state,
+    effects: [{ type: 'forget-profile' }, ...next.effects, { type: 'go', to: 'select-profile' }],
   };
 }
 
@@ -258,11 +293,11 @@ function adopt(state: SessionState, stored: StoredSession, now: number): Step {
   if (state.work === 'password-sign-in' || isSame(state, stored)) return stay(state);
   const attempt = state.attempt + 1;
   const base: SessionState = { ...signedOut(state), attempt };
-  const { token, profile, logintype } = stored;
+  const { token, accountToken, profile, logintype } = stored;
   // Nothing there: the other tab is between two sessions. If it never comes back, the watchdog signs in.
   if (!stored.hasLoggedIn || !token || !logintype) return withCheck(base, now);
   const phase = logintype === 'free' ? 'guest' : profile ? 'profile-selected' : 'paid';
-  return withCheck({ ...base, phase, token, profile }, now);
+  return withCheck({ ...base, phase, token, accountToken, profile }, now);
 }
 
 function isSame(state: SessionState, stored: StoredSession): boolean {
@@ -288,6 +323,7 @@ function signedOut(state: SessionState): SessionState {
     phase: 'signed-out',
     work: 'none',
     token: undefined,
+    accountToken: undefined,
     profile: undefined,
     refreshTriedAt: undefined,
     forced: undefined,

@@ -44,13 +44,24 @@ export interface Session {
   subscribe(listener: () => void): () => void;
   /** Never throws; a second call while one runs is refused. */
   signInAsGuest(): Promise<Outcome<object>>;
-  passwordSignInStarted(): void;
-  passwordSignInFailed(): void;
-  signedIn(reply: SignInReply): void;
+  /** Somebody proves who they are: the session of before is over, and no guest is signed in meanwhile (LOGIN-14). */
+  beginSignIn(): SignInAttempt;
+  /** The viewer leaves a page of signing in; what was under way there counts no more. */
+  leaveSignIn(): void;
   profileSelected(profile: StoredProfile, accessToken: string): void;
+  /** The profile in use was given another name or picture. Any other profile is none of the session's business. */
+  profileEdited(profile: StoredProfile): void;
   signOut(): void;
+  /** The server ended the session of this token, and says why (SESSION-11). */
+  endedFromOutside(token: string, cause: ForcedCause): void;
   confirmForced(): void;
   readonly bearer: Bearer;
+}
+
+export interface SignInAttempt {
+  /** False when nobody waits for it any more: the session it opened is then closed again. */
+  succeed(reply: SignInReply): boolean;
+  fail(): void;
 }
 
 /** Another tab writes several keys one after the other; they are one change. */
@@ -169,6 +180,8 @@ export function createSession(deps: SessionDeps): Session {
     await hasStarted;
     if (state.token && isExpired(state.token, clock.now())) dispatch({ type: 'checked' });
     if (state.phase === 'signed-out') {
+      // How a sign-in that is under way ends decides whether a guest is needed.
+      if (state.work === 'password-sign-in') await settled();
       dispatch({ type: 'guest-sign-in-asked' });
       await settled();
     } else if (state.token && isExpired(state.token, clock.now())) {
@@ -212,12 +225,23 @@ export function createSession(deps: SessionDeps): Session {
       await settled();
       return state.phase === 'guest' ? { success: true } : failure(state);
     },
-    passwordSignInStarted: () => dispatch({ type: 'password-sign-in-started' }),
-    passwordSignInFailed: () => dispatch({ type: 'password-sign-in-failed' }),
-    signedIn: (reply) => dispatch({ type: 'signed-in', token: toToken(reply.access_token), ...wordsOf(reply) }),
+    beginSignIn() {
+      dispatch({ type: 'password-sign-in-started' });
+      const { attempt } = state;
+      return {
+        succeed(reply) {
+          dispatch({ type: 'signed-in', attempt, token: toToken(reply.access_token), ...wordsOf(reply) });
+          return state.token?.text === reply.access_token;
+        },
+        fail: () => dispatch({ type: 'password-sign-in-failed', attempt }),
+      };
+    },
+    leaveSignIn: () => dispatch({ type: 'sign-in-left', stored: readStored(storage) }),
     profileSelected: (profile, accessToken) =>
       dispatch({ type: 'profile-selected', profile, token: toToken(accessToken) }),
+    profileEdited: (profile) => dispatch({ type: 'profile-edited', profile }),
     signOut: () => dispatch({ type: 'sign-out-asked' }),
+    endedFromOutside: (token, cause) => dispatch({ type: 'token-refused', token, cause }),
     confirmForced: () => dispatch({ type: 'forced-confirmed' }),
     bearer: { current: () => state.token?.text, required: requireToken, refused: handleRefusal },
   };

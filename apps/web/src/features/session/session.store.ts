@@ -15,7 +15,8 @@ type StoreEffect = Extract<
       | 'store-guest'
       | 'store-paid'
       | 'store-token'
-      | 'store-profile';
+      | 'store-profile'
+      | 'store-edited-profile';
   }
 >;
 
@@ -53,13 +54,17 @@ export function storeSession(effect: StoreEffect, storage: AppStorage): void {
       break;
     case 'store-profile':
       storage.set('profile', effect.profile);
-      storeProfileToken(effect.token, storage);
+      // Beside the account's own, which outlives the profile (SESSION-12).
+      storage.set('profileToken', effect.token.text);
       storage.remove('firstLogin');
+      break;
+    case 'store-edited-profile':
+      storage.set('profile', effect.profile);
       break;
   }
 }
 
-/** A token bound to a profile takes the place of the one it was asked for with (GUEST-19). */
+/** A guest's token bound to its profile takes the place of the one it was asked for with (GUEST-19). */
 function storeProfileToken({ text }: Token, storage: AppStorage): void {
   storage.set('profileToken', text);
   storage.set('userToken', text);
@@ -71,11 +76,16 @@ function storeWords({ sessionid, interfaceurl }: ServerWords, storage: AppStorag
 }
 
 export function readStored(storage: AppStorage): StoredSession {
-  const token = storage.get('userToken');
+  const logintype = storage.get('logintype');
+  const profile = storage.get('profile');
+  const own = storage.get('userToken');
+  const userToken = own === undefined ? undefined : toToken(own);
+  const ofProfile = logintype === 'paid' && profile ? storage.get('profileToken') : undefined;
   return {
     hasLoggedIn: storage.get('hasLoggedIn') ?? false,
-    logintype: storage.get('logintype'),
-    token: token === undefined ? undefined : toToken(token),
-    profile: storage.get('profile'),
+    logintype,
+    token: userToken && ofProfile !== undefined ? toToken(ofProfile) : userToken,
+    accountToken: logintype === 'paid' ? userToken : undefined,
+    profile,
   };
 }

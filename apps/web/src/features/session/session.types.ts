@@ -16,6 +16,8 @@ export type ForcedCause = ForcedSignOut;
 export interface SessionState {
   readonly phase: SessionPhase;
   readonly token: Token | undefined;
+  /** A subscriber's token from the sign-in, bound to no profile: what is left when the profile is removed (SESSION-12). */
+  readonly accountToken: Token | undefined;
   readonly profile: StoredProfile | undefined;
   readonly work: SessionWork;
   /** Numbers what is sent out, so that an answer nobody waits for any more is recognised. */
@@ -32,7 +34,9 @@ export interface SessionState {
 export interface StoredSession {
   readonly hasLoggedIn: boolean;
   readonly logintype: LoginType | undefined;
+  /** What calls are made with: a subscriber's is bound to the profile, once there is one. */
   readonly token: Token | undefined;
+  readonly accountToken: Token | undefined;
   readonly profile: StoredProfile | undefined;
 }
 
@@ -60,9 +64,11 @@ export type SessionEvent =
   | { type: 'refreshed'; attempt: number; token: Token; sessionid: string | undefined }
   | { type: 'refresh-failed'; attempt: number; message: string; isDead: boolean; isOffline: boolean }
   | { type: 'password-sign-in-started' }
-  | { type: 'password-sign-in-failed' }
-  | ({ type: 'signed-in'; token: Token } & ServerWords)
+  | { type: 'password-sign-in-failed'; attempt: number }
+  | ({ type: 'signed-in'; attempt: number; token: Token } & ServerWords)
+  | { type: 'sign-in-left'; stored: StoredSession }
   | { type: 'profile-selected'; token: Token; profile: StoredProfile }
+  | { type: 'profile-edited'; profile: StoredProfile }
   | { type: 'sign-out-asked' }
   | { type: 'forced-confirmed' }
   | { type: 'stored-elsewhere'; stored: StoredSession };
@@ -86,6 +92,7 @@ export type SessionEffect =
   | { type: 'store-token'; token: Token; sessionid: string | undefined }
   | ({ type: 'store-paid'; token: Token } & ServerWords)
   | { type: 'store-profile'; token: Token; profile: StoredProfile }
+  | { type: 'store-edited-profile'; profile: StoredProfile }
   | { type: 'forget-profile' }
   | { type: 'wipe' }
   | { type: 'send-login-event'; token: Token; profile: StoredProfile }

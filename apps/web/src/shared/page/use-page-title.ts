@@ -1,10 +1,31 @@
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 
 const PRODUCT = 'Seyir';
 
-/** What the tab and the history call this page. Until it is known, the product's name stands there. */
-export function usePageTitle(title: string | undefined): void {
+/** The names that want to be on the tab: of the page, and of what is open over it. */
+const names = new Map<string, { readonly title: string; readonly isOver: boolean }>();
+
+/**
+ * What the tab and the history call this page. Until it is known, the product's name stands there. What is open `over` a
+ * page has the word as long as it is open, whenever the page below learns its own name.
+ */
+export function usePageTitle(title: string | undefined, place: 'page' | 'over' = 'page'): void {
+  const id = useId();
   useEffect(() => {
-    document.title = title ? `${title} · ${PRODUCT}` : PRODUCT;
-  }, [title]);
+    // Last in line, so that of two pages the one that came later is named.
+    names.delete(id);
+    if (title) names.set(id, { title, isOver: place === 'over' });
+    show();
+    return () => {
+      names.delete(id);
+      // A page that goes leaves its name until the next one comes: the tab must not blink.
+      if (place === 'over') show();
+    };
+  }, [id, title, place]);
+}
+
+function show(): void {
+  const wanted = [...names.values()];
+  const shown = wanted.findLast(({ isOver }) => isOver) ?? wanted.at(-1);
+  document.title = shown ? `${shown.title} · ${PRODUCT}` : PRODUCT;
 }

@@ -64,6 +64,7 @@ export const SETTINGS_PAGES = [
   'lockchannel',
   'favchannel',
   'purchasehistory',
+  'suggestion',
   'language',
   'version',
   'package',
@@ -82,6 +83,11 @@ export function isAuthPage(pathname: string): boolean {
 /** The page under an open title: the address up to it. */
 export function pageUnder(pathname: string): string {
   return pathname.replace(/\/voddetail\/[^/]*\/?$/, '');
+}
+
+/** The part of an address that opens a title over its page; empty when none is open. */
+export function titlePart(pathname: string): string {
+  return pathname.slice(pageUnder(pathname).length);
 }
 
 /** How a page is called in page tracking: a search is reported as such, never with what was searched (ANALYTICS-09). */

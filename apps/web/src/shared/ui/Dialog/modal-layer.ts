@@ -36,7 +36,7 @@ export function isModalOpen(): boolean {
 function silenceAllBut(top: HTMLElement | undefined): void {
   for (const element of silenced) element.inert = false;
   silenced.clear();
-  document.documentElement.toggleAttribute('data-modal', top !== undefined);
+  holdPage(top !== undefined);
   if (!top) return;
   for (const element of document.body.children) {
     if (!(element instanceof HTMLElement) || element === top || element.inert) continue;
@@ -44,6 +44,14 @@ function silenceAllBut(top: HTMLElement | undefined): void {
     element.inert = true;
     silenced.add(element);
   }
+}
+
+/** Only a page that has a scroll bar keeps its room; on any other an empty strip would appear. */
+function holdPage(isHeld: boolean): void {
+  const root = document.documentElement;
+  if (!isHeld) delete root.dataset.modal;
+  else if (root.dataset.modal === undefined)
+    root.dataset.modal = root.scrollHeight > root.clientHeight ? 'scrolled' : 'still';
 }
 
 function returnFocus({ opener }: Layer): void {

@@ -125,6 +125,17 @@ describe('the keypad', () => {
     expect(onSubmit).toHaveBeenCalledExactlyOnceWith('1230');
   });
 
+  it('leaves the keyboard, a remote’s digits and pasting at work while a key has the focus', async () => {
+    const { user } = show(undefined, true);
+    await user.click(key('7'));
+    await user.keyboard('89');
+    expect(entry()).toHaveValue('789');
+    await user.keyboard('{Backspace}e+');
+    expect(entry()).toHaveValue('78');
+    await user.paste('12-34-56');
+    expect(entry()).toHaveValue('1234');
+  });
+
   it('keeps the keyboard of a phone away', () => {
     show(undefined, true);
     expect(entry()).toHaveAttribute('inputmode', 'none');

@@ -1,9 +1,11 @@
 import { PIN_DIGITS } from '@seyir/core/limits/profile';
 import { CircleAlert } from 'lucide-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { hasCommandKey, isTyping } from '../../keys/keys.ts';
 import { useRovingRow } from '../../keys/roving.ts';
 import { say } from '../../text/text.ts';
 import { CodeInput } from '../CodeInput/CodeInput.tsx';
+import { digitsOf } from '../CodeInput/digits.ts';
 import { Keypad } from './Keypad.tsx';
 import styles from './PinPad.module.css';
 import { pinText } from './pin.text.ts';
@@ -60,6 +62,21 @@ export function PinPad({ label, onSubmit, keypad = false, formId, describedBy, o
     if (verdict !== undefined) focusEntry();
   }
 
+  // With the focus on a key of the keypad, a keyboard and the digits of a remote still write.
+  function handleKeyDown(event: KeyboardEvent) {
+    if (busy || isTyping(event) || hasCommandKey(event)) return;
+    if (event.key === 'Backspace') change(pin.slice(0, -1));
+    else if (/^[0-9]$/.test(event.key)) change((pin + event.key).slice(0, PIN_DIGITS));
+    else return;
+    event.preventDefault();
+  }
+
+  function handlePaste(event: ClipboardEvent) {
+    if (busy || isTyping(event)) return;
+    event.preventDefault();
+    change(digitsOf(event.clipboardData.getData('text'), PIN_DIGITS));
+  }
+
   function work(working: boolean) {
     setBusy(working);
     onBusyChange?.(working);
@@ -70,7 +87,15 @@ export function PinPad({ label, onSubmit, keypad = false, formId, describedBy, o
   }
 
   return (
-    <form ref={form} id={formId} className={styles.pad} noValidate onSubmit={handleSubmit}>
+    <form
+      ref={form}
+      id={formId}
+      className={styles.pad}
+      noValidate
+      onSubmit={handleSubmit}
+      onKeyDown={handleKeyDown}
+      onPaste={handlePaste}
+    >
       <div {...entryRow}>
         <CodeInput
           ref={inputRef}

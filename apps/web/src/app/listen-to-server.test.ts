@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aToken } from '../../test/session-builders.ts';
+import { INITIAL_SESSION } from '../features/session/session.machine.ts';
+import type { SessionState } from '../features/session/session.types.ts';
+import { ApiError } from '../shared/api/api-error.ts';
+import { listenToServer, outdate } from './listen-to-server.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+const token = aToken(1_800_000_000_000);
+
+describe('listening to the server', () => {
+  it('follows the session’s token, and tells the session when it is refused', async () => {
+    let state: SessionState = INITIAL_SESSION;
+    let tell = () => {};
+    const refusal = new ApiError(401, 'SESSION_TIMEOUT', 'no');
+    const open = vi.fn(() => Promise.reject(refusal));
+    const refused = vi.fn(async () => undefined);
+    listenToServer(
+      {
+        read: () => state,
+        subscribe: (listener) => {
+          tell = listener;
+          return () => undefined;
+        },
+        endedFromOutside: vi.fn(),
+        bearer: { current: () => undefined, required: async () => '', refused },
+      },
+      new QueryClient(),
+      open,
+    );
+    expect(open).not.toHaveBeenCalled();
+    state = { ...state, phase: 'paid', token };
+    tell();
+    tell();
+    await vi.waitFor(() => expect(refused).toHaveBeenCalledExactlyOnceWith(token.text, refusal));
+    expect(open).toHaveBeenCalledExactlyOnceWith(token.text, expect.any(AbortSignal));
+  });
+});
+
+describe('a change on the server', () => {
+  it.each([
+    ['profiles', ['profiles'], true],
+    ['subscription', ['subscriptions'], true],
+    ['subscription', ['channels', 'all'], true],
+    ['catalogue', ['row', '6011'], true],
+    ['catalogue', ['profiles'], false],
+    ['config', ['config', 'app'], true],
+  ] as const)('of %s outdates %j: %s', (what, key, isOutdated) => {
+    const queries = new QueryClient();
+    queries.setQueryData(key, 'an answer');
+    outdate(queries, what);
+    expect(queries.getQueryState(key)?.isInvalidated).toBe(isOutdated);
+  });
+});

@@ -1,0 +1,147 @@
+import { PASSKEY_NAME_MAX } from '@seyir/core/limits/account';
+import { Fingerprint, KeyRound } from 'lucide-react';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { commonText } from '../../shared/text/common.text.ts';
+import { say } from '../../shared/text/text.ts';
+import { Button } from '../../shared/ui/Button/Button.tsx';
+import { Dialog } from '../../shared/ui/Dialog/Dialog.tsx';
+import { Field } from '../../shared/ui/Field/Field.tsx';
+import { PasswordField } from '../../shared/ui/PasswordField/PasswordField.tsx';
+import styles from './PasskeyDialogs.module.css';
+import { type CheckOutcome, checkPassword, checkWithPasskey } from './passkey-deeds.ts';
+import { passkeysText } from './passkeys.text.ts';
+
+export interface NameDialogProps {
+  open: boolean;
+  initial: string;
+  confirm: string;
+  onName: (name: string) => void;
+  onClose: () => void;
+}
+
+/** Asks what a passkey is to be called. Mounted anew for each question. */
+export function NameDialog({ open, initial, confirm, onName, onClose }: NameDialogProps) {
+  const formId = useId();
+  const [name, setName] = useState(initial);
+  const [isAsked, setAsked] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const isEmpty = name.trim() === '';
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    setAsked(true);
+    if (isEmpty) field.current?.focus();
+    else onName(name.trim());
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={say(passkeysText.nameTitle)}
+      icon={<KeyRound />}
+      size="form"
+      initialFocus={field}
+      actions={
+        <>
+          <Button onClick={onClose}>{say(commonText.cancel)}</Button>
+          <Button type="submit" form={formId} look="primary">
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <p>{say(passkeysText.nameBody)}</p>
+      <form id={formId} className={styles.form} noValidate onSubmit={handleSubmit}>
+        <Field
+          ref={field}
+          label={say(passkeysText.name)}
+          value={name}
+          maxLength={PASSKEY_NAME_MAX}
+          autoComplete="off"
+          error={isAsked && isEmpty ? say(passkeysText.nameNeeded) : undefined}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+export interface IdentityDialogProps {
+  open: boolean;
+  /** The account has a passkey that may answer instead of the password. */
+  hasPasskey: boolean;
+  onPassed: () => void;
+  onClose: () => void;
+}
+
+const PROBLEMS = {
+  wrong: passkeysText.wrongPassword,
+  'too-many': passkeysText.tooMany,
+  failed: passkeysText.notDone,
+} as const satisfies Partial<Record<CheckOutcome, unknown>>;
+
+/** Makes sure that the one who changes passkeys is the one who signed in (EASY-06). */
+export function IdentityDialog({ open, hasPasskey, onPassed, onClose }: IdentityDialogProps) {
+  const formId = useId();
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  async function prove(check: () => Promise<CheckOutcome>) {
+    setBusy(true);
+    const outcome = await check();
+    setBusy(false);
+    if (outcome === 'right') return onPassed();
+    setProblem(outcome === 'stopped' ? undefined : say(PROBLEMS[outcome]));
+    field.current?.focus();
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    if (password !== '') return void prove(() => checkPassword(password));
+    setProblem(say(passkeysText.passwordNeeded));
+    field.current?.focus();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={say(passkeysText.checkTitle)}
+      icon={<Fingerprint />}
+      size="form"
+      initialFocus={field}
+      actions={
+        <>
+          <Button onClick={onClose}>{say(commonText.cancel)}</Button>
+          <Button type="submit" form={formId} look="primary" loading={isBusy}>
+            {say(commonText.confirm)}
+          </Button>
+        </>
+      }
+    >
+      <p>{say(passkeysText.checkBody)}</p>
+      <form id={formId} className={styles.form} noValidate onSubmit={handleSubmit}>
+        <PasswordField
+          ref={field}
+          label={say(passkeysText.password)}
+          autoComplete="current-password"
+          value={password}
+          error={problem}
+          onChange={(event) => {
+            setPassword(event.target.value);
+            setProblem(undefined);
+          }}
+        />
+        {hasPasskey && (
+          <Button look="quiet" icon={<KeyRound />} onClick={() => void prove(checkWithPasskey)}>
+            {say(passkeysText.usePasskey)}
+          </Button>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, CircleX, KeyRound, LoaderCircle, type LucideIcon, MonitorPlay, Radio, Wifi } from 'lucide-react';
+import { useEffect } from 'react';
+import { say } from '../../shared/text/text.ts';
+import { accountText } from './account.text.ts';
+import styles from './SystemStatus.module.css';
+import { CHECKS, type Check, runCheck } from './system-checks.ts';
+
+const ICONS: Readonly<Record<Check, LucideIcon>> = {
+  network: Wifi,
+  auth: KeyRound,
+  stream: Radio,
+  decode: MonitorPlay,
+};
+
+/** As long as the page is open it stays true without being asked. */
+const CHECK_EVERY_MS = 20_000;
+const SYSTEM_KEY = 'system';
+
+/** Network, sign-in, stream and decoder, each good or not (SETTINGS-02, SETTINGS-03). */
+export function SystemStatus() {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const checkAgain = () => void queries.invalidateQueries({ queryKey: [SYSTEM_KEY] });
+    window.addEventListener('online', checkAgain);
+    window.addEventListener('offline', checkAgain);
+    return () => {
+      window.removeEventListener('online', checkAgain);
+      window.removeEventListener('offline', checkAgain);
+    };
+  }, [queries]);
+  return (
+    <ul className={styles.checks}>
+      {CHECKS.map((check) => (
+        <Indicator key={check} check={check} />
+      ))}
+    </ul>
+  );
+}
+
+function Indicator({ check }: { check: Check }) {
+  const { status } = useQuery({
+    queryKey: [SYSTEM_KEY, check],
+    queryFn: ({ signal }) => runCheck[check](signal),
+    refetchInterval: CHECK_EVERY_MS,
+    retry: false,
+    gcTime: 0,
+  });
+  const Icon = ICONS[check];
+  const Mark = status === 'pending' ? LoaderCircle : status === 'success' ? CircleCheck : CircleX;
+  const word =
+    status === 'pending' ? accountText.checking : accountText[`${check}${status === 'success' ? 'Good' : 'Failed'}`];
+  return (
+    <li className={styles.check} data-status={status}>
+      <span className={styles.icon}>
+        <Icon aria-hidden="true" />
+      </span>
+      <span className={styles.name}>{say(accountText[check])}</span>
+      <span className={styles.state}>
+        <Mark aria-hidden="true" />
+        {say(word)}
+      </span>
+    </li>
+  );
+}

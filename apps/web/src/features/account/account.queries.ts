@@ -1,0 +1,17 @@
+import { listPasskeys } from '@seyir/contract/passkeys';
+import { listSessions } from '@seyir/contract/session';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../shared/api/call.ts';
+
+/** The living sessions of the account, this one first. */
+export const sessionsQuery = () =>
+  queryOptions({
+    queryKey: ['sessions'],
+    queryFn: async ({ signal }) => (await call(listSessions, {}, signal)).data,
+  });
+
+export const passkeysQuery = () =>
+  queryOptions({
+    queryKey: ['passkeys'],
+    queryFn: async ({ signal }) => (await call(listPasskeys, {}, signal)).data,
+  });

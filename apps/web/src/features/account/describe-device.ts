@@ -1,0 +1,43 @@
+// What a session runs on, in words its owner recognises. User agents lie about each other, so the order matters: every
+// browser on our list calls itself one of those below it as well.
+
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/(Chrome|Chromium|CriOS)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\b(iPhone|iPod)\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\b(Web0S|WebOS|Tizen|SmartTV|SMART-TV)\b/i, 'TV'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+export type DeviceKind = 'phone' | 'television' | 'computer';
+
+export interface Device {
+  /** "Chrome · Windows"; undefined when nothing is known. */
+  readonly name: string | undefined;
+  readonly kind: DeviceKind;
+}
+
+export function describeDevice(userAgent: string | null): Device {
+  const agent = userAgent ?? '';
+  const find = (table: readonly (readonly [RegExp, string])[]) => table.find(([sign]) => sign.test(agent))?.[1];
+  const system = find(SYSTEMS);
+  const name = [find(BROWSERS), system].filter((word) => word !== undefined).join(' · ');
+  return { name: name === '' ? undefined : name, kind: kindOf(system) };
+}
+
+function kindOf(system: string | undefined): DeviceKind {
+  if (system === 'iPhone' || system === 'iPad' || system === 'Android') return 'phone';
+  return system === 'TV' ? 'television' : 'computer';
+}

@@ -1,0 +1,88 @@
+// Making, naming and removing passkeys. The browser asks the viewer itself; a question that is closed there is no
+// failure (`stopped`).
+
+import {
+  type PasskeyAssertion,
+  type PasskeyAttestation,
+  registerPasskey,
+  removePasskey,
+  renamePasskey,
+  startPasskeyLogin,
+  startPasskeyRegistration,
+  verifyIdentity,
+} from '@seyir/contract/passkeys';
+import {
+  browserSupportsWebAuthn,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { call } from '../../shared/api/call.ts';
+
+export type PasskeyOutcome = 'done' | 'stopped' | 'check-required' | 'exists' | 'failed';
+
+export const canMakePasskeys = browserSupportsWebAuthn;
+
+export function addPasskey(name: string): Promise<PasskeyOutcome> {
+  return attempt(async () => {
+    // The browser's own options, handed through as they came.
+    const options = (await call(startPasskeyRegistration, {})) as unknown as PublicKeyCredentialCreationOptionsJSON;
+    const response = await startRegistration({ optionsJSON: options });
+    await call(registerPasskey, { body: { name, response: response as PasskeyAttestation } });
+  });
+}
+
+export function nameAnew(id: string, name: string): Promise<PasskeyOutcome> {
+  return attempt(() => call(renamePasskey, { params: { id }, body: { name } }));
+}
+
+export function takeAway(id: string): Promise<PasskeyOutcome> {
+  return attempt(() => call(removePasskey, { params: { id } }));
+}
+
+export type CheckOutcome = 'right' | 'wrong' | 'stopped' | 'too-many' | 'failed';
+
+export function checkPassword(password: string): Promise<CheckOutcome> {
+  return check(async () => (await call(verifyIdentity, { body: { password } })).data);
+}
+
+export function checkWithPasskey(): Promise<CheckOutcome> {
+  return check(async () => {
+    const options = (await call(startPasskeyLogin, {})) as unknown as PublicKeyCredentialRequestOptionsJSON;
+    const passkey = await startAuthentication({ optionsJSON: options });
+    return (await call(verifyIdentity, { body: { passkey: passkey as PasskeyAssertion } })).data;
+  });
+}
+
+async function attempt(deed: () => Promise<unknown>): Promise<PasskeyOutcome> {
+  try {
+    await deed();
+    return 'done';
+  } catch (error) {
+    if (isClosedByViewer(error)) return 'stopped';
+    if (isNamed(error, 'InvalidStateError')) return 'exists';
+    if (!(error instanceof ApiError)) return 'failed';
+    if (error.code === 'CHECK_REQUIRED') return 'check-required';
+    return error.code === 'CONFLICT' ? 'exists' : 'failed';
+  }
+}
+
+async function check(prove: () => Promise<boolean>): Promise<CheckOutcome> {
+  try {
+    return (await prove()) === true ? 'right' : 'wrong';
+  } catch (error) {
+    if (isClosedByViewer(error)) return 'stopped';
+    return error instanceof ApiError && error.status === 429 ? 'too-many' : 'failed';
+  }
+}
+
+function isClosedByViewer(error: unknown): boolean {
+  return isNamed(error, 'NotAllowedError') || isNamed(error, 'AbortError');
+}
+
+/** By name: an error that the browser's own dialog made is no instance of our classes. */
+function isNamed(error: unknown, name: string): boolean {
+  return typeof error === 'object' && error !== null && 'name' in error && error.name === name;
+}

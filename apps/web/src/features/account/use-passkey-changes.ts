@@ -1,0 +1,43 @@
+// One change of the passkeys at a time. When the server wants to know first who is there, that is asked, and the change
+// goes on (EASY-06).
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { say } from '../../shared/text/text.ts';
+import { toast } from '../../shared/ui/Toast/toast.ts';
+import { passkeysQuery } from './account.queries.ts';
+import type { PasskeyOutcome } from './passkey-deeds.ts';
+import { passkeysText } from './passkeys.text.ts';
+
+type Thanks = 'added' | 'renamed' | 'removed';
+
+export function usePasskeyChanges() {
+  const queries = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [isChecking, setChecking] = useState(false);
+  const waiting = useRef<(isPassed: boolean) => void>(undefined);
+
+  function passCheck(): Promise<boolean> {
+    setChecking(true);
+    return new Promise((resolve) => {
+      waiting.current = (isPassed) => {
+        setChecking(false);
+        resolve(isPassed);
+      };
+    });
+  }
+
+  async function run(change: () => Promise<PasskeyOutcome>, thanks: Thanks): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    let outcome = await change();
+    if (outcome === 'check-required') outcome = (await passCheck()) ? await change() : 'stopped';
+    setBusy(false);
+    if (outcome === 'stopped') return;
+    if (outcome === 'done') toast(say(passkeysText[thanks]), { tone: 'success' });
+    else toast(say(outcome === 'exists' ? passkeysText.exists : passkeysText.notDone), { tone: 'danger' });
+    await queries.invalidateQueries({ queryKey: passkeysQuery().queryKey });
+  }
+
+  return { isBusy, isChecking, run, answerCheck: (isPassed: boolean) => waiting.current?.(isPassed) };
+}

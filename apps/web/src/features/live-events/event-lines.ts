@@ -1,0 +1,53 @@
+// Server-sent events as text. The browser's own EventSource cannot say who asks (it sends no header), so the stream is
+// read with fetch and taken apart here, by the rules of the HTML standard.
+
+export type StreamPiece =
+  /** A comment: the server says that it is still there. */
+  | { readonly type: 'beat' }
+  /** How long to wait before coming back, in milliseconds. */
+  | { readonly type: 'retry'; readonly retryMs: number }
+  | { readonly type: 'message'; readonly name: string; readonly data: string };
+
+export interface LineReader {
+  /** Takes in a piece of text, cut anywhere, and gives what is complete. */
+  read(text: string): StreamPiece[];
+}
+
+const LINE_END = /\r\n|\n|\r/;
+
+export function createLineReader(): LineReader {
+  let rest = '';
+  let name = '';
+  let data: string[] = [];
+
+  function readLine(line: string): StreamPiece | undefined {
+    if (line === '') return finish();
+    if (line.startsWith(':')) return { type: 'beat' };
+    const colon = line.indexOf(':');
+    const field = colon < 0 ? line : line.slice(0, colon);
+    const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
+    if (field === 'event') name = value;
+    else if (field === 'data') data.push(value);
+    else if (field === 'retry' && /^\d{1,9}$/.test(value)) return { type: 'retry', retryMs: Number(value) };
+    return undefined;
+  }
+
+  function finish(): StreamPiece | undefined {
+    const piece: StreamPiece = { type: 'message', name: name || 'message', data: data.join('\n') };
+    const isEmpty = data.length === 0;
+    name = '';
+    data = [];
+    return isEmpty ? undefined : piece;
+  }
+
+  return {
+    read(text) {
+      // A carriage return at the very end may be the first half of a line end.
+      const whole = rest + text;
+      const keep = whole.endsWith('\r') ? 1 : 0;
+      const lines = whole.slice(0, whole.length - keep).split(LINE_END);
+      rest = (lines.pop() ?? '') + whole.slice(whole.length - keep);
+      return lines.flatMap((line) => readLine(line) ?? []);
+    },
+  };
+}

@@ -1,0 +1,143 @@
+// Keeps the line to the server and hands on what it says.
+
+import type { ForcedSignOut } from '@seyir/contract/errors';
+import type { ServerEvent } from '@seyir/contract/events';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { createLineReader, type StreamPiece } from './event-lines.ts';
+import {
+  INITIAL_LINE,
+  type LineEffect,
+  type LineEvent,
+  type LineState,
+  type LineTimer,
+  stepLine,
+} from './live-events.machine.ts';
+import { findServerEvent } from './server-event.ts';
+
+export type PageNews = 'hidden' | 'shown' | 'left';
+
+export interface LiveEventsDeps {
+  /** Opens the stream. Rejects with an ApiError when the service said no. */
+  open(token: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
+  /** Calls back when the tab is looked at or not; gives the way to stop. */
+  watchPage(listener: (news: PageNews) => void): () => void;
+  /** 0..1. */
+  random(): number;
+  /** The session was ended from outside (SESSION-11). */
+  onSignOut(token: string, cause: ForcedSignOut): void;
+  /** The service does not take the token. */
+  onRefused(token: string, error: ApiError): void;
+  onEvent(event: Exclude<ServerEvent, { type: 'sign-out' }>): void;
+}
+
+export interface LiveEvents {
+  /** The session's token of the moment; the line follows it. */
+  setToken(token: string | undefined): void;
+  stop(): void;
+}
+
+/** The server beats every 20 seconds; twice missed, and something in between has lost the connection without a word. */
+const SILENCE_MS = 45_000;
+
+export function createLiveEvents(deps: LiveEventsDeps): LiveEvents {
+  const timers = new Map<LineTimer, ReturnType<typeof setTimeout>>();
+  let state: LineState = INITIAL_LINE;
+  let connection: AbortController | undefined;
+
+  function dispatch(event: LineEvent): void {
+    const step = stepLine(state, event);
+    state = step.state;
+    for (const effect of step.effects) perform(effect);
+  }
+
+  function perform(effect: LineEffect): void {
+    switch (effect.type) {
+      case 'connect':
+        connection = new AbortController();
+        void connect(effect, connection);
+        break;
+      case 'disconnect':
+        connection?.abort();
+        connection = undefined;
+        break;
+      case 'wake':
+        sleep(effect.timer);
+        timers.set(
+          effect.timer,
+          setTimeout(() => dispatch({ type: effect.timer === 'pause' ? 'pause-over' : 'hidden-long' }), effect.inMs),
+        );
+        break;
+      case 'sleep':
+        sleep(effect.timer);
+        break;
+    }
+  }
+
+  function sleep(timer: LineTimer): void {
+    clearTimeout(timers.get(timer));
+    timers.delete(timer);
+  }
+
+  async function connect({ attempt, token }: LineEffect & { type: 'connect' }, own: AbortController): Promise<void> {
+    try {
+      const stream = await deps.open(token, own.signal);
+      dispatch({ type: 'opened', attempt });
+      await read(stream, own, (piece) => handle(piece, attempt, token));
+      dispatch({ type: 'broken', attempt, spread: deps.random() });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) {
+        dispatch({ type: 'refused', attempt });
+        deps.onRefused(token, error);
+      } else {
+        dispatch({ type: 'broken', attempt, spread: deps.random() });
+      }
+    }
+  }
+
+  function handle(piece: StreamPiece, attempt: number, token: string): void {
+    dispatch(piece.type === 'retry' ? { type: 'hinted', attempt, retryMs: piece.retryMs } : { type: 'heard', attempt });
+    if (piece.type !== 'message' || attempt !== state.attempt) return;
+    const event = findServerEvent(piece);
+    if (event?.type === 'sign-out') {
+      // The last word of this stream: the token is not worth another try.
+      dispatch({ type: 'refused', attempt });
+      deps.onSignOut(token, event.code);
+    } else if (event) deps.onEvent(event);
+  }
+
+  const stopWatching = deps.watchPage((news) => dispatch({ type: news }));
+  return {
+    setToken: (token) => dispatch({ type: 'token-changed', token }),
+    stop() {
+      stopWatching();
+      dispatch({ type: 'token-changed', token: undefined });
+      for (const timer of [...timers.keys()]) sleep(timer);
+    },
+  };
+}
+
+/** Reads to the end. Silence for too long is an end as well. */
+async function read(
+  stream: ReadableStream<Uint8Array>,
+  connection: AbortController,
+  onPiece: (piece: StreamPiece) => void,
+): Promise<void> {
+  const decoder = new TextDecoder();
+  const lines = createLineReader();
+  const reader = stream.getReader();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listen = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => connection.abort(), SILENCE_MS);
+  };
+  connection.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined), { once: true });
+  try {
+    listen();
+    for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
+      listen();
+      for (const piece of lines.read(decoder.decode(value, { stream: true }))) onPiece(piece);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}

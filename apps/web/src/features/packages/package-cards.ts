@@ -1,0 +1,47 @@
+// Which cards stand in the carousel, in which order, and what each one offers.
+
+import type { Product, Subscription } from '@seyir/contract/packages';
+import { POPULAR_PACKAGE } from '@seyir/core/limits/payment';
+import { formatLiraSign, liraToKurus } from '@seyir/core/money/price';
+
+/**
+ * What the account has of a package: it plays and goes on by itself, it waits for a payment, or it was cancelled and plays
+ * until its end. The last two can be bought back.
+ */
+export type Holding = 'active' | 'suspended' | 'cancelled';
+
+export interface PackageCard {
+  readonly product: Product;
+  readonly lines: readonly string[];
+  /** ₺149,90 */
+  readonly price: string;
+  readonly isPopular: boolean;
+  /** Undefined for a package the account does not have. */
+  readonly holding: Holding | undefined;
+}
+
+const HOLDINGS: Partial<Record<Subscription['status'], Holding>> = {
+  ACTIVE: 'active',
+  SUSPENDED: 'suspended',
+  CANCELLED: 'cancelled',
+};
+
+export function holdingOf(subscription: Subscription | undefined): Holding | undefined {
+  return subscription && HOLDINGS[subscription.status];
+}
+
+/** The one in hand first (PACKAGE-02), the others in the operator's order. */
+export function cardsOf(products: readonly Product[], current: Subscription | undefined): PackageCard[] {
+  const holding = holdingOf(current);
+  const cards = products.map((product) => ({
+    product,
+    lines: product.description
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+    price: formatLiraSign(liraToKurus(product.price)),
+    isPopular: product.name === POPULAR_PACKAGE,
+    holding: product.id === current?.productP.id ? holding : undefined,
+  }));
+  return [...cards.filter((card) => card.holding), ...cards.filter((card) => !card.holding)];
+}

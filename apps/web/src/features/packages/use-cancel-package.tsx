@@ -1,0 +1,82 @@
+import { cancelSubscription, type Subscription } from '@seyir/contract/packages';
+import { useMutation } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
+import { useRef } from 'react';
+import { call } from '../../shared/api/call.ts';
+import { page } from '../../shared/page/page.ts';
+import { formatDate } from '../../shared/text/format.ts';
+import { say } from '../../shared/text/text.ts';
+import { ask, tell } from '../../shared/ui/DialogHost/ask.ts';
+import { rememberPackage } from './packages.queries.ts';
+import { packagesText } from './packages.text.ts';
+
+export interface CancelPackage {
+  readonly isCancelling: boolean;
+  cancel(subscription: Subscription): Promise<void>;
+}
+
+/** Question, call, news, reload (PACKAGE-13). A second press while one is on its way does nothing. */
+export function useCancelPackage(mayShop: () => boolean): CancelPackage {
+  const isUnderWay = useRef(false);
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (guid: string) => call(cancelSubscription, { query: { guid } }),
+  });
+
+  async function run(subscription: Subscription): Promise<void> {
+    if (!(await askFirst(subscription))) return;
+    let cancelled: Subscription;
+    try {
+      cancelled = await mutateAsync(subscription.guid);
+    } catch {
+      await tell({
+        title: say(packagesText.failedTitle),
+        body: say(packagesText.failed),
+        icon: <CircleAlert />,
+        tone: 'danger',
+      });
+      return;
+    }
+    rememberPackage(cancelled);
+    await tellDone(subscription, cancelled);
+    page.reload();
+  }
+
+  return {
+    isCancelling: isPending,
+    async cancel(subscription) {
+      if (isUnderWay.current || !mayShop()) return;
+      isUnderWay.current = true;
+      try {
+        await run(subscription);
+      } finally {
+        isUnderWay.current = false;
+      }
+    },
+  };
+}
+
+function askFirst({ productP, endDate, status }: Subscription): Promise<boolean> {
+  return ask({
+    title: say(packagesText.askCancelTitle, { name: productP.name }),
+    body:
+      status === 'SUSPENDED'
+        ? say(packagesText.askCancelSuspended)
+        : say(packagesText.askCancel, { date: formatDate(Date.parse(endDate)) }),
+    icon: <CircleX />,
+    destructive: true,
+    confirm: say(packagesText.cancel),
+    cancel: say(packagesText.keep),
+  });
+}
+
+function tellDone({ status }: Subscription, { endDate }: Subscription): Promise<void> {
+  return tell({
+    title: say(packagesText.cancelledTitle),
+    body:
+      status === 'SUSPENDED'
+        ? say(packagesText.cancelledAtOnce)
+        : say(packagesText.cancelled, { date: formatDate(Date.parse(endDate)) }),
+    icon: <CircleCheck />,
+    tone: 'fresh',
+  });
+}

@@ -1,0 +1,29 @@
+import { Smile } from 'lucide-react';
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router';
+import { askToSignIn } from '../../shared/sign-in/ask-to-sign-in.tsx';
+import { say } from '../../shared/text/text.ts';
+import { tell } from '../../shared/ui/DialogHost/ask.ts';
+import { isGuest, useViewer, type Viewer } from '../../shared/viewer/viewer.ts';
+import { packagesText } from './packages.text.ts';
+
+export type ShopVerdict = 'open' | 'sign-in' | 'kids';
+
+/** Packages are seen by everybody and changed by grown-ups of an account (PACKAGE-07, KIDS-04). */
+export function decideShopping(viewer: Viewer): ShopVerdict {
+  if (isGuest(viewer)) return 'sign-in';
+  return viewer.profile?.kid ? 'kids' : 'open';
+}
+
+/** Gives the question to ask before anything is bought, changed or cancelled; a no has been told to the viewer. */
+export function useShopGate(): () => boolean {
+  const verdict = decideShopping(useViewer());
+  const navigate = useNavigate();
+  return useCallback(() => {
+    if (verdict === 'sign-in') void askToSignIn('process', (path) => void navigate(path));
+    if (verdict === 'kids') {
+      void tell({ title: say(packagesText.kidsTitle), body: say(packagesText.kids), icon: <Smile />, tone: 'info' });
+    }
+    return verdict === 'open';
+  }, [verdict, navigate]);
+}

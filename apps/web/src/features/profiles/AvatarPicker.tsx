@@ -1,0 +1,44 @@
+import type { Avatar as AvatarName } from '@seyir/core/limits/profile';
+import { Check } from 'lucide-react';
+import { useId } from 'react';
+import { say } from '../../shared/text/text.ts';
+import { Avatar } from '../../shared/ui/Avatar/Avatar.tsx';
+import styles from './AvatarPicker.module.css';
+import { avatarText } from './avatar.text.ts';
+
+export interface AvatarPickerProps {
+  label: string;
+  choices: readonly AvatarName[];
+  /** May be one that is not among the choices: then none is marked. */
+  value: string;
+  onChange: (avatar: AvatarName) => void;
+}
+
+/** One face of a set. Arrow keys choose, as in every group of radio buttons. */
+export function AvatarPicker({ label, choices, value, onChange }: AvatarPickerProps) {
+  const name = useId();
+  return (
+    <fieldset className={styles.picker}>
+      <legend className={styles.legend}>{label}</legend>
+      <div className={styles.choices}>
+        {choices.map((choice) => (
+          <label key={choice} className={styles.choice}>
+            <input
+              type="radio"
+              name={name}
+              value={choice}
+              checked={choice === value}
+              className={styles.radio}
+              data-focus="own"
+              onChange={() => onChange(choice)}
+            />
+            <Avatar name={choice} alt={say(avatarText[choice])} className={styles.avatar} />
+            <span className={styles.mark} aria-hidden="true">
+              <Check />
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

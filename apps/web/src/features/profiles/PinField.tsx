@@ -1,0 +1,35 @@
+import { type ReactNode, useId } from 'react';
+import { CodeInput } from '../../shared/ui/CodeInput/CodeInput.tsx';
+import { FieldFrame, fieldLinks } from '../../shared/ui/Field/FieldFrame.tsx';
+import styles from './PinField.module.css';
+
+export interface PinFieldProps {
+  label: string;
+  aside?: ReactNode;
+  error: string | undefined;
+  length: number;
+  value: string;
+  onChange: (digits: string) => void;
+  onBlur: () => void;
+  inputRef: React.Ref<HTMLInputElement>;
+}
+
+/** A PIN among the other fields of a form: its cells between a label and what there is to say about them. */
+export function PinField({ label, aside, error, inputRef, ...input }: PinFieldProps) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} aside={aside} error={error} className={styles.field}>
+      <CodeInput
+        {...fieldLinks(id, { error })}
+        {...input}
+        ref={inputRef}
+        size="small"
+        invalid={error !== undefined}
+        // A password manager would take it for the account's password.
+        autoComplete="off"
+        data-1p-ignore=""
+        data-lpignore="true"
+      />
+    </FieldFrame>
+  );
+}

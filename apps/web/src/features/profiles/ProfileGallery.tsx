@@ -1,0 +1,57 @@
+import type { Profile } from '@seyir/contract/profiles';
+import { VISIBLE_PROFILES } from '@seyir/core/limits/profile';
+import { say } from '../../shared/text/text.ts';
+import { Notice } from '../../shared/ui/Notice/Notice.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
+import styles from './ProfileGallery.module.css';
+import rowStyles from './ProfileRow.module.css';
+import { ProfileRow, type ProfileRowProps } from './ProfileRow.tsx';
+import { profilesText } from './profiles.text.ts';
+
+export interface ProfileGalleryProps extends Omit<ProfileRowProps, 'profiles'> {
+  title: string;
+  hint: string;
+  /** Undefined while they are on their way. */
+  profiles: readonly Profile[] | undefined;
+  onRetry: () => void;
+  isTrying: boolean;
+}
+
+/** A question and those who may answer it. A list that could not be had is an empty one, and no dialog (PROFILE-24). */
+export function ProfileGallery({ title, hint, profiles, onRetry, isTrying, ...row }: ProfileGalleryProps) {
+  return (
+    <section className={styles.gallery}>
+      <h1 tabIndex={-1} className={styles.title}>
+        {title}
+      </h1>
+      <p className={styles.hint}>{hint}</p>
+      <div className={styles.ground}>
+        {profiles === undefined ? (
+          <SkeletonRow />
+        ) : profiles.length === 0 ? (
+          <Notice title={say(profilesText.noneTitle)} scene="none" onRetry={onRetry} retrying={isTrying}>
+            {say(profilesText.none)}
+          </Notice>
+        ) : (
+          <ProfileRow {...row} profiles={profiles} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function SkeletonRow() {
+  return (
+    <div className={rowStyles.row} role="status" aria-label={say(profilesText.loading)}>
+      <div className={styles.waiting}>
+        {Array.from({ length: VISIBLE_PROFILES }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
+          <div key={index} className={rowStyles.slide}>
+            <Skeleton shape="box" className={styles.face} />
+            <Skeleton width="6rem" height="1.25rem" className={styles.name} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Profile } from '@seyir/contract/profiles';
+import { decodeProfileName } from '@seyir/core/text/profile-name';
+import { useState } from 'react';
+import { getLanguage } from '../../shared/text/language.ts';
+import { say } from '../../shared/text/text.ts';
+import { Avatar } from '../../shared/ui/Avatar/Avatar.tsx';
+import { PinDialog } from '../../shared/ui/PinDialog/PinDialog.tsx';
+import type { PinVerdict } from '../../shared/ui/PinPad/PinPad.tsx';
+import styles from './ProfilePin.module.css';
+import { turkishPossessive } from './possessive.ts';
+import { profilesText } from './profiles.text.ts';
+
+export interface ProfilePinProps {
+  /** Whose PIN is asked for; undefined closes it. */
+  profile: Profile | undefined;
+  prompt?: string;
+  onSubmit: (pin: string) => Promise<PinVerdict>;
+  onClose: () => void;
+}
+
+/** Asks for the PIN of one profile, with its face. */
+export function ProfilePin({ profile, prompt, onSubmit, onClose }: ProfilePinProps) {
+  // The face stays while the dialog closes.
+  const [shown, setShown] = useState(profile);
+  if (profile && profile !== shown) setShown(profile);
+  if (!shown) return null;
+  return (
+    <PinDialog
+      open={profile !== undefined}
+      title={titleFor(decodeProfileName(shown.name))}
+      prompt={prompt ?? say(profilesText.pinPrompt)}
+      picture={<Avatar name={shown.posterName} className={styles.avatar} />}
+      showClose
+      onSubmit={onSubmit}
+      onClose={onClose}
+    />
+  );
+}
+
+function titleFor(name: string): string {
+  const owner = getLanguage() === 'tr' ? turkishPossessive(name) : `${name}’s`;
+  return owner === undefined ? say(profilesText.pinTitlePlain, { name }) : say(profilesText.pinTitle, { owner });
+}

@@ -1,0 +1,116 @@
+import { ArrowLeft, LogOut, Package, Settings } from 'lucide-react';
+import type { MouseEvent, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useRovingRow } from '../../shared/keys/roving.ts';
+import { useGoBack } from '../../shared/page/use-go-back.ts';
+import { paths } from '../../shared/paths/paths.ts';
+import { say } from '../../shared/text/text.ts';
+import { Button } from '../../shared/ui/Button/Button.tsx';
+import { Horizon } from '../../shared/ui/Horizon/Horizon.tsx';
+import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
+import { Logo } from '../../shared/ui/Logo/Logo.tsx';
+import styles from './ProfileStage.module.css';
+import { profilesText } from './profiles.text.ts';
+
+const MAIN_ID = 'icerik';
+
+export interface ProfileStageProps {
+  /** At the end of the header. */
+  tools?: ReactNode;
+  children: ReactNode;
+  /** Where the sun stands: behind the profiles, or low while one of them is welcomed. */
+  scene?: 'chooser' | 'welcome';
+  /** The tiles carry edit links below their names. */
+  hasEditLinks?: boolean;
+  /** The ways back, above and below (PROFILE-11). */
+  showBack?: boolean;
+}
+
+/** The page of the family: the sea at dawn, and whoever stands before it. */
+export function ProfileStage(props: ProfileStageProps) {
+  const { tools, children, scene = 'chooser', hasEditLinks = false, showBack = true } = props;
+  const { rowProps: headRow } = useRovingRow({ count: 0 });
+  const { rowProps: footRow } = useRovingRow({ count: 0 });
+  const goBack = useGoBack(paths.home());
+  function handleBackLink(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey) return;
+    event.preventDefault();
+    goBack();
+  }
+  return (
+    <div className={styles.stage} data-scene={scene} data-edit={hasEditLinks || undefined}>
+      <a href={`#${MAIN_ID}`} className="skip">
+        {say(profilesText.skip)}
+      </a>
+      <Horizon />
+      <header className={styles.head} {...headRow}>
+        {showBack && (
+          <IconButton look="bare" label={say(profilesText.backButton)} className={styles.back} onClick={goBack}>
+            <ArrowLeft />
+          </IconButton>
+        )}
+        <Link to={paths.home()} className={styles.logo}>
+          <Logo label={say(profilesText.logo)} />
+        </Link>
+        {tools && <div className={styles.tools}>{tools}</div>}
+      </header>
+      <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
+        {children}
+        {showBack && (
+          <p className={styles.foot} {...footRow}>
+            <Button to={paths.home()} look="glass" icon={<ArrowLeft />} onClick={handleBackLink}>
+              {say(profilesText.back)}
+            </Button>
+          </p>
+        )}
+      </main>
+    </div>
+  );
+}
+
+export interface StageLinkProps {
+  to: string;
+  icon: ReactNode;
+  children: string;
+  /** One word for a phone; without it the icon stands alone there. */
+  short?: string;
+}
+
+/** A way in the header. */
+export function StageLink({ to, icon, children, short }: StageLinkProps) {
+  return (
+    <Button
+      to={to}
+      look="quiet"
+      icon={icon}
+      title={children}
+      aria-label={children}
+      className={styles.stageLink}
+      data-short={short === undefined ? undefined : ''}
+    >
+      <span className={styles.words}>{children}</span>
+      {short !== undefined && (
+        <span className={styles.short} aria-hidden="true">
+          {short}
+        </span>
+      )}
+    </Button>
+  );
+}
+
+/** What the owner of the account finds in the header (PROFILE-08). */
+export function ManagementTools({ onCloseSession }: { onCloseSession: () => void }) {
+  return (
+    <>
+      <StageLink to={paths.accountSettings()} icon={<Settings />}>
+        {say(profilesText.accountSettings)}
+      </StageLink>
+      <StageLink to={paths.accountPackage()} icon={<Package />}>
+        {say(profilesText.package)}
+      </StageLink>
+      <IconButton label={say(profilesText.closeSession)} onClick={onCloseSession}>
+        <LogOut />
+      </IconButton>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+// The form of a profile as values: what was entered, what is wrong with it, what is sent.
+
+import type { Profile } from '@seyir/contract/profiles';
+import {
+  ADULT_AVATAR,
+  ADULT_AVATARS,
+  AVATARS,
+  type Avatar,
+  KIDS_AVATAR,
+  KIDS_AVATARS,
+  PIN_DIGITS,
+  PROFILE_NAME_MAX,
+} from '@seyir/core/limits/profile';
+import { decodeProfileName } from '@seyir/core/text/profile-name';
+
+type Kind = 'adult' | 'kids';
+
+export interface ProfileForm {
+  readonly name: string;
+  readonly kid: boolean;
+  /** What was chosen in each set, so that changing the kind to and fro loses nothing. */
+  readonly chosen: Readonly<Partial<Record<Kind, string>>>;
+  readonly pin: string;
+  readonly pinRepeat: string;
+}
+
+export const PROFILE_FIELDS = ['name', 'pin', 'pinRepeat'] as const;
+export type ProfileField = (typeof PROFILE_FIELDS)[number];
+export type ProfileMistake = 'nameMissing' | 'pinLength' | 'pinMismatch';
+export type ProfileMistakes = Readonly<Partial<Record<ProfileField, ProfileMistake>>>;
+
+const kindOf = (kid: boolean): Kind => (kid ? 'kids' : 'adult');
+
+export function startForm(profile: Profile | undefined): ProfileForm {
+  if (!profile) return { name: '', kid: false, chosen: {}, pin: '', pinRepeat: '' };
+  const { kid, posterName } = profile;
+  return {
+    name: limitName(decodeProfileName(profile.name)),
+    kid,
+    chosen: posterName === '' ? {} : { [kindOf(kid)]: posterName },
+    pin: '',
+    pinRepeat: '',
+  };
+}
+
+/** At most fifteen, as they are read (PROFILE-15). Half of a letter that takes two places is none. */
+export function limitName(name: string): string {
+  const decoded = decodeProfileName(name);
+  if (decoded.length <= PROFILE_NAME_MAX) return name;
+  return decoded.slice(0, PROFILE_NAME_MAX).replace(/[\uD800-\uDBFF]$/, '');
+}
+
+/** What the picker offers (PROFILE-12). */
+export function avatarChoices({ kid }: ProfileForm): readonly Avatar[] {
+  return kid ? KIDS_AVATARS : ADULT_AVATARS;
+}
+
+/** The chosen avatar, else that of the kind (PROFILE-13). */
+export function avatarOf({ chosen, kid }: ProfileForm): string {
+  return chosen[kindOf(kid)] ?? (kid ? KIDS_AVATAR : ADULT_AVATAR);
+}
+
+export function chooseAvatar(form: ProfileForm, avatar: Avatar): ProfileForm {
+  return { ...form, chosen: { ...form.chosen, [kindOf(form.kid)]: avatar } };
+}
+
+export function findMistakes({ name, pin, pinRepeat }: ProfileForm): ProfileMistakes {
+  const wantsPin = pin !== '' || pinRepeat !== '';
+  return {
+    ...(name.trim() === '' ? { name: 'nameMissing' } : {}),
+    ...(wantsPin && pin.length !== PIN_DIGITS
+      ? { pin: 'pinLength' }
+      : wantsPin && pin !== pinRepeat
+        ? { pinRepeat: 'pinMismatch' }
+        : {}),
+  };
+}
+
+export interface ProfileBody {
+  readonly name: string;
+  readonly kid: boolean;
+  readonly posterName?: Avatar;
+  /** Left out, it stays as it is. */
+  readonly pin?: string;
+}
+
+/** Names travel percent-encoded, once (PROFILE-22). An avatar only an operator could give is left alone. */
+export function toBody(form: ProfileForm): ProfileBody {
+  const avatar = AVATARS.find((name) => name === avatarOf(form));
+  return {
+    name: encodeURIComponent(form.name.trim()),
+    kid: form.kid,
+    ...(avatar ? { posterName: avatar } : {}),
+    ...(form.pin === '' ? {} : { pin: form.pin }),
+  };
+}

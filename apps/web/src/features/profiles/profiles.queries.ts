@@ -1,0 +1,36 @@
+import { createProfile, deleteProfile, listProfiles, type Profile, updateProfile } from '@seyir/contract/profiles';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../shared/api/call.ts';
+import type { ProfileBody } from './profile-form.ts';
+
+const PROFILES_KEY = ['profiles'] as const;
+
+/** The account's profiles, the main one first. */
+export const profilesQuery = () =>
+  queryOptions({
+    queryKey: PROFILES_KEY,
+    queryFn: async ({ signal }) => (await call(listProfiles, {}, signal)).data,
+  });
+
+/** A new one without an id, else the one that has it (PROFILE-37). */
+export function saveProfile(id: string | undefined, body: ProfileBody): Promise<Profile> {
+  return id === undefined ? call(createProfile, { body }) : call(updateProfile, { body: { id, ...body } });
+}
+
+export async function removeProfile(id: string): Promise<readonly Profile[]> {
+  return (await call(deleteProfile, { params: { id } })).data;
+}
+
+/** What the server just said about one profile, before the list is asked for again. */
+export function noteProfile(queries: QueryClient, profile: Profile): void {
+  queries.setQueryData(profilesQuery().queryKey, (known) => {
+    if (!known) return known;
+    const isKnown = known.some(({ id }) => id === profile.id);
+    return isKnown ? known.map((other) => (other.id === profile.id ? profile : other)) : [...known, profile];
+  });
+  void queries.invalidateQueries({ queryKey: PROFILES_KEY });
+}
+
+export function noteProfiles(queries: QueryClient, profiles: readonly Profile[]): void {
+  queries.setQueryData(profilesQuery().queryKey, [...profiles]);
+}

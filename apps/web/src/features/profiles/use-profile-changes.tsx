@@ -1,0 +1,104 @@
+// Saving and deleting, with what may come in between: a PIN to pass first (PROFILE-31), a refusal to tell (PROFILE-39).
+
+import { type Profile, validatePin } from '@seyir/contract/profiles';
+import { type ReactNode, useState } from 'react';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { call } from '../../shared/api/call.ts';
+import { say } from '../../shared/text/text.ts';
+import { tell } from '../../shared/ui/DialogHost/ask.ts';
+import type { PinVerdict } from '../../shared/ui/PinPad/PinPad.tsx';
+import { ProfilePin } from './ProfilePin.tsx';
+import { editorText, profilesText } from './profiles.text.ts';
+
+export type Change = 'save' | 'remove-pin' | 'delete';
+
+export interface ProfileChanges {
+  readonly running: Change | undefined;
+  /** Undefined when it was refused or given up; the reason is told. A second one waits for nobody: it is not begun. */
+  run<T>(change: Change, deed: () => Promise<T>): Promise<T | undefined>;
+  /** Stands in the page: the question for a PIN, when there is one. */
+  readonly question: ReactNode;
+}
+
+export function useProfileChanges(profile: Profile | undefined): ProfileChanges {
+  const [running, setRunning] = useState<Change>();
+  const [asked, setAsked] = useState<{ answer: (passed: boolean) => void }>();
+
+  async function attempt<T>(change: Change, deed: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await deed();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'PIN_REQUIRED') return refuse(change, error);
+    }
+    const passed = await new Promise<boolean>((answer) => setAsked({ answer }));
+    setAsked(undefined);
+    if (!passed) return undefined;
+    return deed().catch((error: unknown) => refuse(change, error));
+  }
+
+  async function run<T>(change: Change, deed: () => Promise<T>): Promise<T | undefined> {
+    if (running) return undefined;
+    setRunning(change);
+    try {
+      return await attempt(change, deed);
+    } finally {
+      setRunning(undefined);
+    }
+  }
+
+  async function checkPin(pin: string): Promise<PinVerdict> {
+    if (!profile) return undefined;
+    try {
+      const { data } = await call(validatePin, { params: { id: profile.id }, body: pin });
+      if (!data) return say(profilesText.wrongPin);
+      asked?.answer(true);
+      return undefined;
+    } catch (error) {
+      const isLocked = error instanceof ApiError && error.status === 429;
+      return isLocked ? `${say(profilesText.wrongPin)} ${say(profilesText.tooMany)}` : say(profilesText.wrongPin);
+    }
+  }
+
+  return {
+    running,
+    run,
+    question: (
+      <ProfilePin
+        profile={asked ? profile : undefined}
+        prompt={say(editorText.pinFirst)}
+        onSubmit={checkPin}
+        onClose={() => asked?.answer(false)}
+      />
+    ),
+  };
+}
+
+function refuse(change: Change, error: unknown): undefined {
+  // The session is over; its own message says so.
+  if (error instanceof ApiError && error.status === 401) return undefined;
+  void tell({
+    title: say(change === 'delete' ? editorText.removeFailedTitle : editorText.saveFailedTitle),
+    body: say(editorText[error instanceof ApiError ? reasonOf(error) : 'failed']),
+    tone: 'danger',
+  });
+  return undefined;
+}
+
+function reasonOf({ code }: ApiError) {
+  switch (code) {
+    case 'PROFILE_QUOTA':
+      return 'quota';
+    case 'MAIN_PROFILE_ONLY':
+    case 'CONFLICT':
+      return 'mainOnly';
+    case 'FORBIDDEN':
+    case 'KIDS_PROFILE':
+      return 'forbidden';
+    case 'NOT_FOUND':
+      return 'gone';
+    case 'TOO_MANY':
+      return 'tooManyChanges';
+    default:
+      return 'failed';
+  }
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react';
+import { say } from '../../shared/text/text.ts';
+import { Spinner } from '../../shared/ui/Spinner/Spinner.tsx';
+import styles from './PaymentFrame.module.css';
+import { readFrameMessage } from './payment-origin.ts';
+import type { PurchaseState } from './purchase.machine.ts';
+import { purchaseText } from './purchase.text.ts';
+
+export interface PaymentFrameProps {
+  readonly state: Extract<PurchaseState, { phase: 'loading' | 'frame' | 'checking' }>;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** The place of the payment page, from before it is there until the server has said what became of it. */
+export function PaymentFrame({ state, onConfirm, onClose }: PaymentFrameProps) {
+  return (
+    <section className={styles.place} aria-label={say(purchaseText.frame)}>
+      <div className={styles.box} data-phase={state.phase}>
+        {state.phase === 'frame' && (
+          <Frame key={state.attempt} url={state.url} onConfirm={onConfirm} onClose={onClose} />
+        )}
+        {state.phase === 'checking' && (
+          <div className={styles.checking}>
+            <Spinner />
+            <p className={styles.checkingTitle}>{say(purchaseText.checking)}</p>
+            <p>{say(purchaseText.checkingHint)}</p>
+          </div>
+        )}
+      </div>
+      <p className={styles.status} role="status">
+        {state.phase !== 'checking' && <Spinner />}
+        <span className={state.phase === 'checking' ? styles.unseen : undefined}>{say(STATUS[state.phase])}</span>
+      </p>
+    </section>
+  );
+}
+
+const STATUS = {
+  loading: purchaseText.preparing,
+  frame: purchaseText.waiting,
+  checking: purchaseText.checking,
+} as const;
+
+/**
+ * A stranger's page in ours. It may run, fill in forms and open the bank's window, and cannot lead our own page away.
+ * Banks check cards on their own pages, so that it needs its own origin.
+ */
+const SANDBOX = 'allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox';
+
+function Frame({ url, onConfirm, onClose }: { url: string } & Pick<PaymentFrameProps, 'onConfirm' | 'onClose'>) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [isLoaded, setLoaded] = useState(false);
+  const listeners = useRef({ onConfirm, onClose });
+  useEffect(() => {
+    listeners.current = { onConfirm, onClose };
+  }, [onConfirm, onClose]);
+
+  useEffect(() => {
+    const handle = (event: MessageEvent) => {
+      const said = readFrameMessage(event, { window: frame.current?.contentWindow ?? null, url });
+      if (said === 'confirm') listeners.current.onConfirm();
+      if (said === 'close') listeners.current.onClose();
+    };
+    window.addEventListener('message', handle);
+    return () => window.removeEventListener('message', handle);
+  }, [url]);
+
+  return (
+    <iframe
+      ref={frame}
+      src={url}
+      title={say(purchaseText.frame)}
+      sandbox={SANDBOX}
+      allow="payment"
+      className={styles.frame}
+      data-loaded={isLoaded}
+      onLoad={() => setLoaded(true)}
+    />
+  );
+}

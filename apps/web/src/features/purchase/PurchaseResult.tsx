@@ -1,0 +1,59 @@
+import { CircleX, RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { paths } from '../../shared/paths/paths.ts';
+import { commonText } from '../../shared/text/common.text.ts';
+import { say } from '../../shared/text/text.ts';
+import { Button } from '../../shared/ui/Button/Button.tsx';
+import { PlayIcon } from '../../shared/ui/icons/icons.tsx';
+import styles from './PurchaseResult.module.css';
+import { purchaseText } from './purchase.text.ts';
+import { Sunrise } from './Sunrise.tsx';
+import { useFocusWhenShown } from './use-focus-when-shown.ts';
+
+/** The sun is up (PURCHASE-04). `art` stands below the fold of the sea. */
+export function PurchaseSuccess({ packageName, art }: { packageName: string | undefined; art: ReactNode }) {
+  const title = useFocusWhenShown();
+  return (
+    <div className={styles.result} data-kind="success">
+      <Sunrise />
+      <h1 ref={title} tabIndex={-1} className={styles.title}>
+        {say(purchaseText.successTitle)}
+      </h1>
+      <p className={styles.words}>
+        {packageName === undefined
+          ? say(purchaseText.successUnnamed)
+          : say(purchaseText.success, { name: packageName })}
+      </p>
+      <div className={styles.actions}>
+        <Button to={paths.liveTv()} look="primary" size="large" icon={<PlayIcon />}>
+          {say(purchaseText.startWatching)}
+        </Button>
+      </div>
+      {art && <div className={styles.art}>{art}</div>}
+    </div>
+  );
+}
+
+/** Declined, closed or out of reach: the words are the same, and so is the way on (PURCHASE-05). */
+export function PurchaseFailure({ onRetry }: { onRetry: () => void }) {
+  const title = useFocusWhenShown();
+  return (
+    <div className={styles.result} data-kind="failure" role="alert">
+      <span className={styles.mark}>
+        <CircleX aria-hidden="true" />
+      </span>
+      <h1 ref={title} tabIndex={-1} className={styles.title}>
+        {say(purchaseText.failureTitle)}
+      </h1>
+      <p className={styles.words}>{say(purchaseText.failure)}</p>
+      <div className={styles.actions}>
+        <Button look="primary" size="large" icon={<RefreshCw />} onClick={onRetry}>
+          {say(commonText.retry)}
+        </Button>
+        <Button to={paths.accountPackage()} look="glass" size="large">
+          {say(purchaseText.toPackages)}
+        </Button>
+      </div>
+    </div>
+  );
+}

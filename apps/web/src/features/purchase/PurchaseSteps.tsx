@@ -1,0 +1,32 @@
+import { Check } from 'lucide-react';
+import { say } from '../../shared/text/text.ts';
+import { VisuallyHidden } from '../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
+import styles from './PurchaseSteps.module.css';
+import { purchaseText } from './purchase.text.ts';
+
+const STEPS = [purchaseText.stepPackage, purchaseText.stepPayment, purchaseText.stepResult] as const;
+
+/** How far the purchase has come. `current` is a number of the list; 3 is past its end. */
+export function PurchaseSteps({ current }: { current: 1 | 3 }) {
+  return (
+    <ol className={styles.steps} aria-label={say(purchaseText.steps)}>
+      {STEPS.map((name, index) => {
+        const state = index < current ? 'done' : index === current ? 'current' : 'ahead';
+        return (
+          <li
+            key={name.en}
+            className={styles.step}
+            data-state={state}
+            aria-current={state === 'current' ? 'step' : undefined}
+          >
+            <span className={styles.ring} aria-hidden="true">
+              {state === 'done' ? <Check /> : index + 1}
+            </span>
+            {say(name)}
+            {state === 'done' && <VisuallyHidden>, {say(purchaseText.stepDone)}</VisuallyHidden>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

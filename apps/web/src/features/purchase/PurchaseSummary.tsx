@@ -1,0 +1,67 @@
+import type { Product } from '@seyir/contract/packages';
+import { POPULAR_PACKAGE } from '@seyir/core/limits/payment';
+import { Lock } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { say } from '../../shared/text/text.ts';
+import { Badge } from '../../shared/ui/Badge/Badge.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
+import styles from './PurchaseSummary.module.css';
+import { monthlyPrice } from './price.ts';
+import { purchaseText } from './purchase.text.ts';
+
+export interface PurchaseSummaryProps {
+  /** Undefined when no such package is known. */
+  readonly product: Product | undefined;
+  /** Whether it is known yet what there is. */
+  readonly isPending: boolean;
+  /** The package's pictures. */
+  readonly art: ReactNode;
+}
+
+/** What is bought, and for how much (PURCHASE-07). */
+export function PurchaseSummary({ product, isPending, art }: PurchaseSummaryProps) {
+  const headingId = useId();
+  const price = monthlyPrice(product);
+  return (
+    <section aria-labelledby={headingId}>
+      <div className={styles.panel}>
+        {art}
+        <div className={styles.body}>
+          <div className={styles.line}>
+            <h2 id={headingId} className={styles.name}>
+              {isPending ? <Skeleton width="9ch" /> : (product?.name ?? say(purchaseText.unknownPackage))}
+            </h2>
+            {product?.name === POPULAR_PACKAGE && <Badge tone="accent">{say(purchaseText.popular)}</Badge>}
+          </div>
+          <dl className={styles.facts}>
+            <Fact name={say(purchaseText.fee)}>
+              {isPending ? <Skeleton width="8ch" /> : say(purchaseText.perMonth, { price })}
+            </Fact>
+            <Fact name={say(purchaseText.start)}>{say(purchaseText.today)}</Fact>
+            <Fact name={say(purchaseText.renewal)}>{say(purchaseText.monthly)}</Fact>
+          </dl>
+          {/* The sample is no promise of what will be charged. */}
+          {(isPending || product) && (
+            <p className={styles.total}>
+              <span>{say(purchaseText.toPay)}</span>
+              <strong>{isPending ? <Skeleton width="6ch" /> : price}</strong>
+            </p>
+          )}
+        </div>
+      </div>
+      <p className={styles.safe}>
+        <Lock aria-hidden="true" />
+        {say(purchaseText.safe)}
+      </p>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.line}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,188 @@
+// The session behind calls, signing out, and the other tabs.
+import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
+import { aToken } from '../../../test/session-builders.ts';
+import {
+  aServer,
+  aSession,
+  asks,
+  beginAnew,
+  HOUR,
+  MINUTE,
+  pass,
+  profile,
+  START,
+  soon,
+  storedPaid,
+  storeSession,
+} from '../../../test/session-world.ts';
+import { ApiError, NoSessionError } from '../../shared/api/api-error.ts';
+import type { SessionApi } from './session.api.ts';
+
+beforeEach(beginAnew);
+afterEach(() => void vi.useRealTimers());
+
+describe('the bearer', () => {
+  it('makes calls wait for the guest to be signed in', async () => {
+    const fake = aServer();
+    const { session } = aSession(fake);
+    session.start();
+    const token = session.bearer.required();
+    await soon();
+    await expect(token).resolves.toBe(fake.server.last);
+    session.stop();
+  });
+
+  it('says why when there is no session, and tries again for the next call', async () => {
+    const fake = aServer();
+    fake.server.isDown = true;
+    const { session } = aSession(fake);
+    session.start();
+    const failing = expect(session.bearer.required()).rejects.toThrow(NoSessionError);
+    await soon();
+    await failing;
+    fake.server.isDown = false;
+    const token = session.bearer.required();
+    await soon();
+    await expect(token).resolves.toBe(fake.server.last);
+    session.stop();
+  });
+
+  it('renews once for all callers that were refused together [GUEST-16] [API-07]', async () => {
+    const fake = aServer();
+    const { session } = aSession(fake);
+    session.start();
+    await soon();
+    const old = fake.server.last;
+    fake.asked.length = 0;
+    const refusal = new ApiError(401, 'UNAUTHORISED', 'no');
+    const fresh = Promise.all([1, 2, 3].map(() => session.bearer.refused(old, refusal)));
+    await soon();
+    await expect(fresh).resolves.toEqual([fake.server.last, fake.server.last, fake.server.last]);
+    expect(asks(fake)).toEqual(['login', 'select']);
+    await expect(session.bearer.refused(old, refusal)).resolves.toBe(fake.server.last);
+    session.stop();
+  });
+
+  it('renews at once when a machine woke up after the token’s end [GUEST-17]', async () => {
+    const fake = aServer();
+    const { session } = aSession(fake);
+    session.start();
+    await soon();
+    fake.asked.length = 0;
+    vi.setSystemTime(START + 3 * HOUR);
+    const token = session.bearer.required();
+    await soon();
+    await expect(token).resolves.toBe(fake.server.last);
+    expect(asks(fake)).toEqual(['login', 'select']);
+    session.stop();
+  });
+
+  it.each([
+    ['PACKAGE_CHANGED', 'PACKAGE_CHANGED'],
+    ['UNAUTHORISED', 'SESSION_TIMEOUT'],
+  ] as const)('ends a paid session with its message: %s shows %s [API-07]', async (code, cause) => {
+    storeSession(storedPaid(START + HOUR));
+    const { session, page } = aSession(aServer());
+    session.start();
+    const token = session.bearer.current() ?? '';
+    await expect(session.bearer.refused(token, new ApiError(401, code, 'no'))).resolves.toBeUndefined();
+    expect(session.read().forced).toBe(cause);
+    session.confirmForced();
+    expect(page.go).toHaveBeenCalledExactlyOnceWith('login');
+    await soon();
+    expect(session.read().phase).toBe('guest');
+    session.stop();
+  });
+});
+
+describe('signing out', () => {
+  it('tells the server, clears the session and signs in as guest, whatever the server says [SESSION-06]', async () => {
+    storeSession({ ...storedPaid(START + HOUR), language: 'en' });
+    const fake = aServer();
+    fake.api.logout = vi.fn(() => Promise.reject(new Error('down'))) as Mock<SessionApi['logout']>;
+    const { session, storage } = aSession(fake);
+    session.start();
+    const token = session.bearer.current();
+    session.signOut();
+    expect(storage.get('userToken')).toBeUndefined();
+    await soon();
+    expect(fake.api.logout).toHaveBeenCalledExactlyOnceWith(token);
+    expect(session.read().phase).toBe('guest');
+    expect(storage.get('language')).toBe('en');
+    session.stop();
+  });
+});
+
+describe('a profile that was removed', () => {
+  const reply = { usertype: '1', sessionid: 's', interfaceurl: 'i' } as const;
+
+  it('leaves the account signed in, with the token of its sign-in, also after a reload [SESSION-12]', async () => {
+    const [ofAccount, ofProfile] = [aToken(START + HOUR).text, aToken(START + 2 * HOUR).text];
+    const first = aSession(aServer()).session;
+    first.start();
+    first.beginSignIn().succeed({ ...reply, access_token: ofAccount });
+    first.profileSelected(profile, ofProfile);
+    first.stop();
+
+    const { session, storage, page } = aSession(aServer());
+    session.start();
+    expect(session.bearer.current()).toBe(ofProfile);
+    session.endedFromOutside(ofProfile, 'PROFILE_REMOVED');
+    expect(session.read().forced).toBe('PROFILE_REMOVED');
+    session.confirmForced();
+    expect(page.go).toHaveBeenCalledExactlyOnceWith('select-profile');
+    expect([session.bearer.current(), session.read().phase]).toEqual([ofAccount, 'paid']);
+    expect([storage.get('profile'), storage.get('profileToken'), storage.get('userToken')]).toEqual([
+      undefined,
+      undefined,
+      ofAccount,
+    ]);
+    session.stop();
+  });
+
+  it('is no news about a session of before', () => {
+    storeSession(storedPaid(START + HOUR));
+    const { session } = aSession(aServer());
+    session.start();
+    session.endedFromOutside('older', 'PROFILE_REMOVED');
+    expect(session.read().forced).toBeUndefined();
+    session.stop();
+  });
+});
+
+describe('another tab', () => {
+  it('that signs in takes this one along, several keys at once', async () => {
+    const fake = aServer();
+    const { session } = aSession(fake);
+    session.start();
+    await soon();
+    const seen: string[] = [];
+    session.subscribe(() => seen.push(session.read().phase));
+    for (const [key, value] of Object.entries(storedPaid(START + 12 * HOUR))) {
+      localStorage.setItem(key, value);
+      window.dispatchEvent(new StorageEvent('storage', { key }));
+    }
+    await soon();
+    expect(seen).toEqual(['profile-selected']);
+    session.stop();
+  });
+
+  it('does not wake a password sign-in of this one [GUEST-12]', async () => {
+    const fake = aServer();
+    const { session, storage } = aSession(fake);
+    session.start();
+    await soon();
+    fake.asked.length = 0;
+    const attempt = session.beginSignIn();
+    await pass(5 * MINUTE);
+    expect(asks(fake)).toEqual([]);
+    attempt.succeed({ access_token: aToken(START + HOUR).text, usertype: '1', sessionid: 's', interfaceurl: 'i' });
+    expect(session.read().phase).toBe('paid');
+    expect(storage.get('logintype')).toBe('paid');
+    expect(storage.get('usertype')).toBe('1');
+    expect(storage.get('firstLogin')).toBe(true);
+    session.profileSelected(profile, aToken(START + HOUR).text);
+    expect(storage.get('firstLogin')).toBeUndefined();
+    session.stop();
+  });
+});

@@ -1,0 +1,147 @@
+// How a session ends from outside, and how two tabs share one.
+import { describe, expect, it } from 'vitest';
+import { aProfile, aStoredSession, aToken } from '../../../test/session-builders.ts';
+import { INITIAL_SESSION, stepSession } from './session.machine.ts';
+import type { ForcedCause, SessionEffect, SessionEvent, SessionState, StoredSession } from './session.types.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const NOW = 1_800_000_000_000;
+
+const profile = aProfile();
+const kind = (effects: readonly SessionEffect[]) => effects.map((effect) => effect.type);
+const find = <T extends SessionEffect['type']>(effects: readonly SessionEffect[], type: T) =>
+  effects.find((effect): effect is SessionEffect & { type: T } => effect.type === type);
+
+function aGuest(overrides: Partial<SessionState> = {}): SessionState {
+  return { ...INITIAL_SESSION, phase: 'guest', token: aToken(NOW + HOUR), profile, ...overrides };
+}
+
+function aSubscriber(overrides: Partial<SessionState> = {}): SessionState {
+  return { ...INITIAL_SESSION, phase: 'profile-selected', token: aToken(NOW + 12 * HOUR), profile, ...overrides };
+}
+
+describe('a token the server refused', () => {
+  const refused = (state: SessionState, cause: ForcedCause = 'SESSION_TIMEOUT'): SessionEvent => ({
+    type: 'token-refused',
+    token: state.token?.text ?? '',
+    cause,
+  });
+
+  it('makes a guest sign in again, once in 30 s [API-07] [GUEST-15]', () => {
+    const guest = aGuest();
+    const first = stepSession(guest, refused(guest), NOW);
+    expect(find(first.effects, 'refresh')).toMatchObject({ isDead: true });
+    const tried = aGuest({ refreshTriedAt: NOW });
+    expect(stepSession(tried, refused(tried), NOW + 29 * SECOND).effects).toEqual([]);
+  });
+
+  it('is ignored when it is not the token of the moment', () => {
+    const guest = aGuest();
+    expect(stepSession(guest, { ...refused(guest), token: 'older' } as SessionEvent, NOW).effects).toEqual([]);
+  });
+
+  it.each<ForcedCause>([
+    'ACCOUNT_SUSPENDED',
+    'PACKAGE_CHANGED',
+    'PACKAGE_RECOVERED',
+    'DEVICE_QUOTA',
+    'SESSION_TIMEOUT',
+    'OTHER_DEVICE',
+  ])('%s is shown once; its confirmation signs out and leads to the sign-in [SESSION-13] [API-07]', (cause) => {
+    const subscriber = aSubscriber();
+    const shown = stepSession(subscriber, refused(subscriber, cause), NOW);
+    expect(shown.state.forced).toBe(cause);
+    expect(stepSession(shown.state, refused(subscriber, 'OTHER_DEVICE'), NOW)).toEqual({
+      state: shown.state,
+      effects: [],
+    });
+    const { state, effects } = stepSession(shown.state, { type: 'forced-confirmed' }, NOW);
+    expect(state).toMatchObject({ phase: 'signed-out', work: 'guest-sign-in', forced: undefined });
+    expect(kind(effects)).toEqual(['wipe', 'sleep', 'sign-in-as-guest', 'go']);
+    expect(effects.at(-1)).toEqual({ type: 'go', to: 'login' });
+  });
+
+  it('keeps a subscriber whose profile was removed signed in, to choose another [SESSION-12]', () => {
+    const accountToken = aToken(NOW + HOUR);
+    const subscriber = aSubscriber({ accountToken });
+    const shown = stepSession(subscriber, refused(subscriber, 'PROFILE_REMOVED'), NOW).state;
+    const { state, effects } = stepSession(shown, { type: 'forced-confirmed' }, NOW);
+    expect(state).toMatchObject({ phase: 'paid', profile: undefined, token: accountToken, forced: undefined });
+    expect(effects).toEqual([
+      { type: 'forget-profile' },
+      { type: 'wake', timer: 'check', inMs: HOUR },
+      { type: 'go', to: 'select-profile' },
+    ]);
+    // The server still refuses the profile's token, for calls that were under way.
+    expect(stepSession(state, refused(subscriber, 'PROFILE_REMOVED'), NOW)).toEqual({ state, effects: [] });
+  });
+
+  it.each([
+    ['there is none', undefined],
+    ['it has ended', aToken(NOW)],
+  ])('cannot keep them signed in with the account’s own token when %s', (_, accountToken) => {
+    const subscriber = aSubscriber({ accountToken, forced: 'PROFILE_REMOVED' });
+    const { effects } = stepSession(subscriber, { type: 'forced-confirmed' }, NOW);
+    expect(effects.at(-1)).toEqual({ type: 'go', to: 'login' });
+  });
+});
+
+describe('two tabs', () => {
+  const token = aToken(NOW + 2 * HOUR);
+  const guest = aStoredSession({ hasLoggedIn: true, logintype: 'free', token, profile });
+  const adopt = (state: SessionState, stored: StoredSession) =>
+    stepSession(state, { type: 'stored-elsewhere', stored }, NOW);
+
+  it('takes over a token that the other tab renewed, and drops its own try', () => {
+    const mine = aGuest({ work: 'refresh', attempt: 5 });
+    const { state, effects } = adopt(mine, guest);
+    expect(state).toMatchObject({ phase: 'guest', token, work: 'none' });
+    expect(effects).toEqual([{ type: 'wake', timer: 'check', inMs: 2 * HOUR - 10 * MINUTE }]);
+    const late: SessionEvent = { type: 'refreshed', attempt: 5, token: aToken(NOW + HOUR), sessionid: undefined };
+    expect(stepSession(state, late, NOW)).toEqual({ state, effects: [] });
+  });
+
+  it('becomes a subscriber with it, and stops renewing [GUEST-18]', () => {
+    const { state, effects } = adopt(aGuest(), { ...guest, logintype: 'paid' });
+    expect(state.phase).toBe('profile-selected');
+    expect(effects).toEqual([{ type: 'wake', timer: 'check', inMs: 2 * HOUR }]);
+  });
+
+  it('starts renewing when the other tab signed out and became a guest [GUEST-18]', () => {
+    const { state, effects } = adopt(aSubscriber(), guest);
+    expect(state.phase).toBe('guest');
+    expect(effects).toEqual([{ type: 'wake', timer: 'check', inMs: 2 * HOUR - 10 * MINUTE }]);
+  });
+
+  it('waits without a session while the other tab is between two; the watchdog is the way back', () => {
+    const { state, effects } = adopt(aSubscriber(), aStoredSession());
+    expect(state).toMatchObject({ phase: 'signed-out', token: undefined, work: 'none' });
+    expect(kind(effects)).toEqual(['sleep']);
+    const { effects: later } = stepSession(state, { type: 'watchdog-ticked', stored: aStoredSession() }, NOW);
+    expect(kind(later)).toContain('sign-in-as-guest');
+  });
+
+  it('takes a message away that was answered in the other tab [SESSION-13]', () => {
+    const told = aSubscriber({ forced: 'DEVICE_QUOTA' });
+    expect(adopt(told, aStoredSession()).state).toMatchObject({ phase: 'signed-out', forced: undefined });
+    expect(adopt(told, guest).state).toMatchObject({ phase: 'guest', forced: undefined });
+  });
+
+  it('goes on to choose a profile when the other tab was told that theirs is gone [SESSION-12]', () => {
+    const told = aSubscriber({ forced: 'PROFILE_REMOVED' });
+    const stored: StoredSession = { ...guest, logintype: 'paid', accountToken: token, profile: undefined };
+    expect(adopt(told, stored).state).toMatchObject({ phase: 'paid', token, accountToken: token, forced: undefined });
+  });
+
+  it('changes nothing when the change was not about the session', () => {
+    const mine = aGuest({ token });
+    expect(adopt(mine, guest)).toEqual({ state: mine, effects: [] });
+  });
+
+  it('leaves a password sign-in of this tab alone', () => {
+    const busy = stepSession(aGuest(), { type: 'password-sign-in-started' }, NOW).state;
+    expect(adopt(busy, guest)).toEqual({ state: busy, effects: [] });
+  });
+});

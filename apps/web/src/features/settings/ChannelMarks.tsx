@@ -1,0 +1,123 @@
+import type { Channel } from '@seyir/contract/channels';
+import { useQuery } from '@tanstack/react-query';
+import { Search, Star } from 'lucide-react';
+import { useState } from 'react';
+import { usePinGate } from '../../shared/pin-gate/use-pin-gate.tsx';
+import { say } from '../../shared/text/text.ts';
+import { ChannelLogo } from '../../shared/ui/ChannelCard/ChannelLogo.tsx';
+import { Field } from '../../shared/ui/Field/Field.tsx';
+import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
+import { Notice } from '../../shared/ui/Notice/Notice.tsx';
+import { Panel } from '../../shared/ui/Panel/Panel.tsx';
+import { Switch } from '../../shared/ui/Switch/Switch.tsx';
+import styles from './ChannelMarks.module.css';
+import { findChannels, hasMark, type Mark } from './channel-marks.ts';
+import { channelsText } from './channels.text.ts';
+import { LinesSkeleton } from './LinesSkeleton.tsx';
+import { SettingsProblem } from './SettingsProblem.tsx';
+import { channelsQuery } from './settings.queries.ts';
+import { type ChannelMarking, useChannelMark } from './use-channel-mark.ts';
+
+/** /settings/lockchannel: every channel with its lock, behind the main profile's PIN (SETTINGS-07, CHANNEL-07). */
+export function ChannelLocks() {
+  const gate = usePinGate();
+  const marking = useChannelMark('CHANNEL_LOCK', gate.pass);
+  return (
+    <>
+      <ChannelList mark="CHANNEL_LOCK" marking={marking} />
+      {gate.question}
+    </>
+  );
+}
+
+/** /settings/favchannel: every channel with its star. */
+export function ChannelFavourites() {
+  return <ChannelList mark="CHANNEL_FAV" marking={useChannelMark('CHANNEL_FAV')} />;
+}
+
+function ChannelList({ mark, marking }: { mark: Mark; marking: ChannelMarking }) {
+  const channels = useQuery(channelsQuery());
+  const [term, setTerm] = useState('');
+  if (channels.isPending) return <LinesSkeleton lines={8} />;
+  if (channels.isError) {
+    return <SettingsProblem error={channels.error} isTrying={channels.isFetching} onRetry={channels.refetch} />;
+  }
+  if (channels.data.length === 0) return <Notice title={say(channelsText.noneTitle)}>{say(channelsText.none)}</Notice>;
+  const count = channels.data.filter((channel) => hasMark(channel, mark)).length;
+  const found = findChannels(channels.data, term);
+  return (
+    <>
+      <div className={styles.head}>
+        <Field
+          label={say(channelsText.search)}
+          placeholder={say(channelsText.searchHint)}
+          type="search"
+          enterKeyHint="search"
+          leading={<Search aria-hidden="true" />}
+          value={term}
+          onChange={(event) => setTerm(event.target.value)}
+          className={styles.search}
+        />
+        <p className={styles.count} role="status">
+          {say(mark === 'CHANNEL_LOCK' ? channelsText.locked : channelsText.favourite, { count })}
+        </p>
+      </div>
+      {found.length === 0 ? (
+        <Notice title={say(channelsText.noneFoundTitle)}>{say(channelsText.noneFound)}</Notice>
+      ) : (
+        <Panel>
+          <ul className={styles.list} aria-label={say(channelsText.list)}>
+            {found.map((channel) => (
+              <li key={channel.id} className={styles.item} aria-busy={marking.busy.has(channel.id) || undefined}>
+                {mark === 'CHANNEL_LOCK' ? (
+                  <LockLine channel={channel} onToggle={marking.toggle} />
+                ) : (
+                  <FavouriteLine channel={channel} onToggle={marking.toggle} />
+                )}
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+interface LineProps {
+  channel: Channel;
+  onToggle: (channel: Channel) => Promise<void>;
+}
+
+function LockLine({ channel, onToggle }: LineProps) {
+  return (
+    <Switch
+      label={`${channel.no} · ${channel.name}`}
+      description={channel.programName || undefined}
+      leading={<ChannelLogo src={channel.logo} name="" />}
+      checked={hasMark(channel, 'CHANNEL_LOCK')}
+      onChange={() => void onToggle(channel)}
+    />
+  );
+}
+
+function FavouriteLine({ channel, onToggle }: LineProps) {
+  const isFavourite = hasMark(channel, 'CHANNEL_FAV');
+  return (
+    <div className={styles.favourite}>
+      <ChannelLogo src={channel.logo} name="" />
+      <span className={styles.words}>
+        <span className={styles.name}>{`${channel.no} · ${channel.name}`}</span>
+        {channel.programName && <span className={styles.programme}>{channel.programName}</span>}
+      </span>
+      <IconButton
+        look="bare"
+        label={say(channelsText.addFavourite, { name: channel.name })}
+        pressed={isFavourite}
+        className={styles.star}
+        onClick={() => void onToggle(channel)}
+      >
+        <Star fill={isFavourite ? 'currentColor' : 'none'} />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { type Profile, setUserLevel } from '@seyir/contract/profiles';
+import { findParentalLevel, PARENTAL_LEVELS, type ParentalLevel } from '@seyir/core/access/rating-mask';
+import { decodeProfileName } from '@seyir/core/text/profile-name';
+import { useState } from 'react';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { call } from '../../shared/api/call.ts';
+import { usePinGate } from '../../shared/pin-gate/use-pin-gate.tsx';
+import { say } from '../../shared/text/text.ts';
+import { Avatar } from '../../shared/ui/Avatar/Avatar.tsx';
+import { Button } from '../../shared/ui/Button/Button.tsx';
+import { RadioGroup } from '../../shared/ui/RadioGroup/RadioGroup.tsx';
+import { toast } from '../../shared/ui/Toast/toast.ts';
+import { LevelCards } from './LevelCards.tsx';
+import styles from './ParentalControl.module.css';
+import { parentalText } from './parental.text.ts';
+import { settingsText } from './settings.text.ts';
+
+export interface ParentalControlProps {
+  profiles: readonly Profile[];
+  /** The profile that is watching: the one whose level is shown first. */
+  currentId: string | undefined;
+  onSaved: (profile: Profile) => void;
+}
+
+/** What each profile may watch; saving asks for the main profile's PIN (PARENTAL-04, PARENTAL-05). */
+export function ParentalControl({ profiles, currentId, onSaved }: ParentalControlProps) {
+  const gate = usePinGate();
+  const [chosenId, setChosenId] = useState(currentId);
+  const [chosen, setChosen] = useState<ParentalLevel>();
+  const [isSaving, setSaving] = useState(false);
+  const profile = profiles.find(({ id }) => id === chosenId) ?? profiles[0];
+  if (!profile) return null;
+  const present = findParentalLevel(profile.userlevel);
+  const level = chosen ?? present;
+  const name = decodeProfileName(profile.name);
+
+  function choose(id: string) {
+    setChosenId(id);
+    setChosen(undefined);
+  }
+
+  async function save(id: string, wanted: ParentalLevel) {
+    if (isSaving) return;
+    setSaving(true);
+    try {
+      if (!(await gate.pass('parental'))) return;
+      const saved = await call(setUserLevel, { params: { id }, body: { userlevel: PARENTAL_LEVELS[wanted] } });
+      onSaved(saved);
+      setChosen(undefined);
+      toast(say(parentalText.saved, { name }), { tone: 'success' });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 401)) toast(say(settingsText.notDone), { tone: 'danger' });
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return (
+    <>
+      {profiles.length > 1 && (
+        <div className={styles.profiles}>
+          <RadioGroup
+            label={say(parentalText.profile)}
+            hideLabel
+            look="segmented"
+            value={profile.id}
+            onChange={choose}
+            options={profiles.map(({ id, name: each, posterName }) => ({
+              value: id,
+              label: decodeProfileName(each),
+              icon: <Avatar name={posterName} shape="circle" className={styles.avatar} />,
+            }))}
+          />
+        </div>
+      )}
+      <LevelCards label={say(parentalText.level, { name })} isKid={profile.kid} value={level} onChange={setChosen} />
+      {profile.kid && <p className={styles.hint}>{say(parentalText.kidsOnly)}</p>}
+      <div className={styles.actions}>
+        <Button
+          look="primary"
+          disabled={level === undefined || level === present}
+          loading={isSaving}
+          loadingLabel={say(parentalText.saving)}
+          onClick={() => level && void save(profile.id, level)}
+        >
+          {say(parentalText.save)}
+        </Button>
+      </div>
+      {gate.question}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import type { PurchaseRecord } from '@seyir/contract/payments';
+import { formatTl, liraToKurus } from '@seyir/core/money/price';
+import { useQuery } from '@tanstack/react-query';
+import { Clapperboard, type LucideIcon, Package, Ticket } from 'lucide-react';
+import { paths } from '../../shared/paths/paths.ts';
+import { formatDate } from '../../shared/text/format.ts';
+import { say } from '../../shared/text/text.ts';
+import { Badge, type BadgeTone } from '../../shared/ui/Badge/Badge.tsx';
+import { Button } from '../../shared/ui/Button/Button.tsx';
+import { Notice } from '../../shared/ui/Notice/Notice.tsx';
+import { Panel, PanelLine } from '../../shared/ui/Panel/Panel.tsx';
+import { historyText } from './history.text.ts';
+import { LinesSkeleton } from './LinesSkeleton.tsx';
+import styles from './PurchaseHistory.module.css';
+import { SettingsProblem } from './SettingsProblem.tsx';
+import { purchasesQuery } from './settings.queries.ts';
+
+const ICONS: Readonly<Record<PurchaseRecord['kind'], LucideIcon>> = {
+  package: Package,
+  title: Clapperboard,
+  ppv: Ticket,
+};
+
+const TONES: Readonly<Record<PurchaseRecord['state'], BadgeTone>> = {
+  open: 'accent',
+  paid: 'owned',
+  declined: 'soft',
+  cancelled: 'soft',
+  expired: 'soft',
+  refunded: 'soft',
+};
+
+/** What the account bought, the newest first (SETTINGS-09). */
+export function PurchaseHistory() {
+  const purchases = useQuery(purchasesQuery());
+  if (purchases.isPending) return <LinesSkeleton lines={4} />;
+  if (purchases.isError) {
+    return <SettingsProblem error={purchases.error} isTrying={purchases.isFetching} onRetry={purchases.refetch} />;
+  }
+  if (purchases.data.length === 0) {
+    return (
+      <Notice
+        title={say(historyText.emptyTitle)}
+        action={
+          <Button to={paths.settings('package')} look="primary">
+            {say(historyText.packages)}
+          </Button>
+        }
+      >
+        {say(historyText.empty)}
+      </Notice>
+    );
+  }
+  return (
+    <Panel>
+      <ul aria-label={say(historyText.list)}>
+        {purchases.data.map((purchase) => (
+          <Purchase key={purchase.id} purchase={purchase} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Purchase({ purchase: { kind, name, date, price, state } }: { purchase: PurchaseRecord }) {
+  const Icon = ICONS[kind];
+  return (
+    <PanelLine
+      as="li"
+      leading={
+        <span className={styles.icon} data-kind={kind}>
+          <Icon aria-hidden="true" />
+        </span>
+      }
+      title={name}
+      detail={say(historyText[kind])}
+    >
+      <span className={styles.facts}>
+        <time className={styles.date} dateTime={date}>
+          {formatDate(Date.parse(date))}
+        </time>
+        <span className={styles.state}>
+          <Badge tone={TONES[state]}>{say(historyText[state])}</Badge>
+        </span>
+        <span className={styles.price}>{formatTl(liraToKurus(price))}</span>
+      </span>
+    </PanelLine>
+  );
+}

@@ -1,0 +1,34 @@
+import { ApiError } from '../../shared/api/api-error.ts';
+import { say } from '../../shared/text/text.ts';
+import { Notice } from '../../shared/ui/Notice/Notice.tsx';
+import { settingsText } from './settings.text.ts';
+
+export interface SettingsProblemProps {
+  error: Error;
+  isTrying: boolean;
+  onRetry: () => unknown;
+}
+
+/** What a page needs could not be had. A child is told that the page is not for them (KIDS-04). */
+export function SettingsProblem({ error, isTrying, onRetry }: SettingsProblemProps) {
+  if (error instanceof ApiError && error.code === 'KIDS_PROFILE') return <GrownUpsOnly />;
+  return (
+    <Notice
+      kind="error"
+      title={say(settingsText.failedTitle)}
+      code={error instanceof ApiError ? error.code : undefined}
+      retrying={isTrying}
+      onRetry={() => void onRetry()}
+    >
+      {say(settingsText.failed)}
+    </Notice>
+  );
+}
+
+export function GrownUpsOnly() {
+  return (
+    <Notice kind="info" title={say(settingsText.kidsTitle)}>
+      {say(settingsText.kids)}
+    </Notice>
+  );
+}

@@ -1,0 +1,72 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../shared/paths/paths.ts';
+import { say } from '../../shared/text/text.ts';
+import { Logo } from '../../shared/ui/Logo/Logo.tsx';
+import styles from './AuthFrame.module.css';
+import dusk from './art/dusk.webp';
+import fan1 from './art/fan-1.webp';
+import fan2 from './art/fan-2.webp';
+import fan3 from './art/fan-3.webp';
+import fan4 from './art/fan-4.webp';
+import fan5 from './art/fan-5.webp';
+import { loginText } from './login.text.ts';
+
+const FAN = [fan1, fan2, fan3, fan4, fan5];
+
+export interface AuthFrameProps {
+  title: string;
+  /** One line under the title. */
+  intro?: ReactNode;
+  /** In the upper corner of the panel. */
+  corner?: ReactNode;
+  /** On a phone: the slogan over the picture, or a low picture that leaves the height to a long form. */
+  hero?: 'slogan' | 'low';
+  /** The way in without an account, below everything. */
+  withGuestLink?: boolean;
+  children: ReactNode;
+}
+
+/** The pages of signing in: the sea at dusk, and a panel of glass with what there is to do. */
+export function AuthFrame(props: AuthFrameProps) {
+  const { title, intro, corner, hero = 'low', withGuestLink = false, children } = props;
+  return (
+    <div className={styles.page} data-hero={hero}>
+      <div className={styles.scene} aria-hidden="true">
+        <img src={dusk} alt="" width={1600} height={900} className={styles.sea} />
+        <div className={styles.words}>
+          <p className={styles.slogan}>{say(loginText.slogan)}</p>
+          <p className={styles.promise}>{say(loginText.promise)}</p>
+        </div>
+        <div className={styles.fan}>
+          {FAN.map((poster) => (
+            <img key={poster} src={poster} alt="" width={138} height={138} />
+          ))}
+        </div>
+      </div>
+      <header className={styles.head}>
+        {/* Whoever does not sign in goes on as a guest (GUEST-25). */}
+        <Link to={paths.home()} className={styles.logo}>
+          <Logo label={say(loginText.logo)} />
+        </Link>
+      </header>
+      <main className={styles.panel}>
+        {corner && <div className={styles.corner}>{corner}</div>}
+        <h1 tabIndex={-1} className={styles.title}>
+          {title}
+        </h1>
+        {intro && <p className={styles.intro}>{intro}</p>}
+        {children}
+        {withGuestLink && (
+          <p className={styles.guest}>
+            <Link to={paths.home()}>
+              {say(loginText.asGuest)}
+              <ChevronRight aria-hidden="true" />
+            </Link>
+          </p>
+        )}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { CircleAlert, CircleCheck, Mail, MessageSquareText, UserX } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import styles from './Outcome.module.css';
+
+export type OutcomeKind = 'mail' | 'sms' | 'done' | 'unknown' | 'failed';
+
+const ICONS: Readonly<Record<OutcomeKind, ReactNode>> = {
+  mail: <Mail />,
+  sms: <MessageSquareText />,
+  done: <CircleCheck />,
+  unknown: <UserX />,
+  failed: <CircleAlert />,
+};
+
+export interface OutcomeProps {
+  kind: OutcomeKind;
+  words: string;
+  /** The one way on. */
+  action: ReactNode;
+}
+
+/** How it ended, in the place of the form. Takes the focus, so that it is read out and the next key is its button. */
+export function Outcome({ kind, words, action }: OutcomeProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  const isGood = kind === 'mail' || kind === 'sms' || kind === 'done';
+  return (
+    <div ref={box} tabIndex={-1} role="status" className={styles.outcome} data-focus="own">
+      <span className={styles.mark} data-good={isGood || undefined} aria-hidden="true">
+        {ICONS[kind]}
+      </span>
+      <div className={styles.words}>
+        <p>{words}</p>
+        {action}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { defineText } from '../../shared/text/text.ts';
+
+/** Opening an account and recovering its password; and what is wrong with a field, in every form. */
+export const accountText = defineText({
+  empty: { tr: 'Bu alan boş bırakılamaz.', en: 'This area can not be empty' },
+  tooLong: { tr: 'En fazla {most} karakter giriniz.', en: 'Enter at most {most} characters.' },
+  generic: {
+    tr: 'Bir hata oluştu. Lütfen daha sonra tekrar deneyiniz.',
+    en: 'An error occurred. Please try again later.',
+  },
+
+  signUpTitle: { tr: 'Üye ol', en: 'Sign up' },
+  signUpIntro: {
+    tr: 'Bir dakikadan kısa sürer. Sonra paketini seçersin.',
+    en: 'It takes less than a minute. Then you choose your package.',
+  },
+  username: { tr: 'Kullanıcı adı', en: 'Username' },
+  name: { tr: 'İsim', en: 'First name' },
+  surname: { tr: 'Soy isim', en: 'Surname' },
+  email: { tr: 'E-posta', en: 'E-mail' },
+  emailExample: { tr: 'ad@ornek.com', en: 'name@example.com' },
+  password: { tr: 'Şifre', en: 'Password' },
+  repeat: { tr: 'Şifre tekrar', en: 'Repeat password' },
+  opening: { tr: 'Hesabın açılıyor…', en: 'Opening your account…' },
+
+  badUsername: { tr: 'Kullanıcı adı giriniz.', en: 'Enter a username.' },
+  badName: { tr: 'İsim giriniz.', en: 'Enter your first name.' },
+  badSurname: { tr: 'Soy isim giriniz.', en: 'Enter your surname.' },
+  badEmail: { tr: 'Bu e-posta adresi eksik veya hatalıdır.', en: 'This e-mail address is incomplete or wrong.' },
+  shortPassword: { tr: 'En az 8 karakter giriniz.', en: 'Enter at least 8 characters.' },
+  mismatch: { tr: 'Şifreler eşleşmiyor', en: 'The passwords do not match' },
+  usernameTaken: {
+    tr: 'Bu kullanıcı adıyla zaten bir hesap bulunmaktadır.',
+    en: 'There is already an account with this username.',
+  },
+  emailTaken: {
+    tr: 'Bu e-posta adresiyle zaten bir hesap bulunmaktadır.',
+    en: 'There is already an account with this e-mail address.',
+  },
+
+  forgotTitle: { tr: 'Şifremi unuttum', en: 'Forgot your password?' },
+  forgotByMail: {
+    tr: 'E-posta adresini yaz, sıfırlama bağlantısı gönderelim.',
+    en: 'Tell us your e-mail address and we will send a reset link.',
+  },
+  forgotByPhone: {
+    tr: 'Telefon numaranı yaz, sıfırlama bağlantısını SMS ile gönderelim.',
+    en: 'Tell us your phone number and we will text you a reset link.',
+  },
+  phone: { tr: 'Telefon numarası', en: 'Phone number' },
+  phoneExample: { tr: '5xx xxx xx xx', en: '5xx xxx xx xx' },
+  byPhone: { tr: 'Telefon numarası kullan', en: 'Use a phone number' },
+  byMail: { tr: 'E-posta adresi kullan', en: 'Use an e-mail address' },
+  notAnEmail: { tr: 'Geçerli bir e-posta adresi girin.', en: 'Enter a valid e-mail address.' },
+  notAPhone: { tr: '10 haneli telefon numaranızı girin.', en: 'Enter your 10-digit phone number.' },
+  sending: { tr: 'Gönderiliyor…', en: 'Sending…' },
+
+  sentTitle: { tr: 'E-postanı kontrol et', en: 'Check your e-mail' },
+  sent: {
+    tr: 'E-posta adresinize ulaşım sağlanmıştır. Bir kaç dakika içinde e-posta göndereceğiz.',
+    en: 'Your e-mail address has been reached. We will send an e-mail in a few minutes.',
+  },
+  sentSmsTitle: { tr: 'Mesajlarını kontrol et', en: 'Check your messages' },
+  sentSms: {
+    tr: 'Telefon numaranıza ulaşım sağlanmıştır. Bir kaç dakika içinde SMS göndereceğiz.',
+    en: 'Your phone number has been reached. We will send a text message in a few minutes.',
+  },
+  unknownTitle: { tr: 'Hesap bulunamadı', en: 'No account found' },
+  unknown: {
+    tr: 'Bu e-posta adresiyle kullanıcı kaydı bulunamadı. Lütfen e-posta adresini kontrol ediniz.',
+    en: 'No user was found with this e-mail address. Please check the e-mail address.',
+  },
+  unknownPhone: {
+    tr: 'Bu telefon numarasıyla kullanıcı kaydı bulunamadı. Lütfen numarayı kontrol ediniz.',
+    en: 'No user was found with this phone number. Please check the number.',
+  },
+  failedTitle: { tr: 'Olmadı', en: 'That did not work' },
+
+  resetTitle: { tr: 'Yeni şifre belirle', en: 'Set a new password' },
+  resetIntro: {
+    tr: 'Şifreni değiştirdiğinde açık olan bütün oturumların kapanır.',
+    en: 'Changing your password ends all your open sessions.',
+  },
+  newPassword: { tr: 'Yeni şifre', en: 'New password' },
+  newRepeat: { tr: 'Yeni şifre tekrar', en: 'Repeat new password' },
+  change: { tr: 'Şifreyi değiştir', en: 'Change the password' },
+  changing: { tr: 'Değiştiriliyor…', en: 'Changing…' },
+  changedTitle: { tr: 'Şifren değişti', en: 'Your password is changed' },
+  changed: {
+    tr: 'Şifreniz başarılı bir şekilde değiştirilmiştir. Yeni şifrenizle giriş yapabilirsiniz.',
+    en: 'Your password has been changed. You can sign in with your new password.',
+  },
+  toLogin: { tr: 'Giriş yap', en: 'Sign in' },
+});

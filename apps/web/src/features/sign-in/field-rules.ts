@@ -1,0 +1,84 @@
+// What is wrong with the fields of the forms, in words. The server judges again with the schemas of the contract, which
+// stay out of the browser's bundle; field-rules.test.ts holds the two against each other.
+
+import { EMAIL_PATTERN } from '@seyir/core/account/email';
+import { mobileDigits } from '@seyir/core/account/login-name';
+import {
+  EMAIL_MAX,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  PERSON_NAME_MAX,
+  PERSON_NAME_MIN,
+  USERNAME_MAX,
+  USERNAME_MIN,
+} from '@seyir/core/limits/account';
+import { say } from '../../shared/text/text.ts';
+import { accountText } from './account.text.ts';
+
+/** The words for a mistake, or nothing when there is none. */
+export type Mistake = string | undefined;
+export type Mistakes<T> = { readonly [K in keyof T]?: Mistake };
+
+export interface SignUpValues extends Record<string, string> {
+  username: string;
+  name: string;
+  surname: string;
+  email: string;
+  password: string;
+  repeat: string;
+}
+
+export interface NewPasswordValues extends Record<string, string> {
+  password: string;
+  repeat: string;
+}
+
+/** Every form begins with this one. */
+export function judgeFilled(value: string): Mistake {
+  return value.trim() === '' ? say(accountText.empty) : undefined;
+}
+
+export function judgeSignUp(values: SignUpValues): Mistakes<SignUpValues> {
+  return {
+    username: judgeLength(values.username, USERNAME_MIN, USERNAME_MAX, say(accountText.badUsername)),
+    name: judgeLength(values.name, PERSON_NAME_MIN, PERSON_NAME_MAX, say(accountText.badName)),
+    surname: judgeLength(values.surname, PERSON_NAME_MIN, PERSON_NAME_MAX, say(accountText.badSurname)),
+    email: judgeEmail(values.email, say(accountText.badEmail)),
+    ...judgeNewPassword(values),
+  };
+}
+
+export function judgeNewPassword({ password, repeat }: NewPasswordValues): Mistakes<NewPasswordValues> {
+  return {
+    password: judgeFilled(password) ?? judgeUntrimmed(password),
+    repeat: judgeFilled(repeat) ?? (isRepeated(password, repeat) ? undefined : say(accountText.mismatch)),
+  };
+}
+
+export function judgeEmail(value: string, words: string): Mistake {
+  const email = value.trim();
+  if (email === '') return say(accountText.empty);
+  return EMAIL_PATTERN.test(email) && email.length <= EMAIL_MAX ? undefined : words;
+}
+
+/** Ten digits; a leading 0 or +90 and the gaps people write are not counted (FORGOT-09). */
+export function judgePhone(value: string): Mistake {
+  return judgeFilled(value) ?? (mobileDigits(value) === undefined ? say(accountText.notAPhone) : undefined);
+}
+
+function judgeLength(value: string, least: number, most: number, words: string): Mistake {
+  const { length } = value.trim();
+  if (length === 0) return say(accountText.empty);
+  if (length > most) return say(accountText.tooLong, { most });
+  return length < least ? words : undefined;
+}
+
+/** Spaces are characters of a password. */
+function judgeUntrimmed({ length }: string): Mistake {
+  if (length > PASSWORD_MAX) return say(accountText.tooLong, { most: PASSWORD_MAX });
+  return length < PASSWORD_MIN ? say(accountText.shortPassword) : undefined;
+}
+
+function isRepeated(password: string, repeat: string): boolean {
+  return repeat.length >= PASSWORD_MIN && repeat === password;
+}

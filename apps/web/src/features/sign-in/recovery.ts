@@ -1,0 +1,56 @@
+// Asking for a reset link and setting the new password. A failure of any kind is an outcome with words of its own
+// (FORGOT-04 to FORGOT-06, RESET-06), so neither throws.
+
+import {
+  RECOVERY_OK,
+  RECOVERY_UNKNOWN_USER,
+  requestPasswordReset,
+  resetPassword,
+  validateResetToken,
+} from '@seyir/contract/account';
+import { mobileDigits } from '@seyir/core/account/login-name';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../shared/api/call.ts';
+
+/** Where the link is sent to. */
+export type RecoveryWay = 'email' | 'phone';
+export type RequestOutcome = 'sent' | 'unknown' | 'failed';
+export type ResetOutcome = 'changed' | 'failed';
+
+export async function requestLink(way: RecoveryWay, typed: string): Promise<RequestOutcome> {
+  const body = way === 'email' ? { email: typed.trim() } : { phone: mobileDigits(typed) ?? typed };
+  try {
+    const { data } = await call(requestPasswordReset, { body });
+    if (data === RECOVERY_OK) return 'sent';
+    return data === RECOVERY_UNKNOWN_USER ? 'unknown' : 'failed';
+  } catch {
+    return 'failed';
+  }
+}
+
+export interface ResetLink {
+  readonly isLiving: boolean;
+  /** The account of the token, for a link that does not name it (RESET-05). */
+  readonly id: string | undefined;
+}
+
+/** Judged once: using the link up must not turn the page into a failure under the viewer's hands. */
+export const resetLinkQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['reset-link', token],
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: false,
+    queryFn: async ({ signal }): Promise<ResetLink> => {
+      const { data, id } = await call(validateResetToken, { query: { token } }, signal);
+      return { isLiving: data === RECOVERY_OK, id };
+    },
+  });
+
+export async function setPassword(link: { token: string; id: string }, password: string): Promise<ResetOutcome> {
+  try {
+    const { data } = await call(resetPassword, { body: { ...link, password } });
+    return data === RECOVERY_OK ? 'changed' : 'failed';
+  } catch {
+    return 'failed';
+  }
+}

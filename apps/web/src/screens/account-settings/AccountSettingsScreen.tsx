@@ -1,0 +1,41 @@
+// /account/settings and /settings/version: who is watching, on what, and whether everything works (SETTINGS-01 to -03).
+
+import { useQuery } from '@tanstack/react-query';
+import { AccountCard } from '../../features/account/AccountCard.tsx';
+import { AccountSection } from '../../features/account/AccountSection.tsx';
+import { ActiveSessions } from '../../features/account/ActiveSessions.tsx';
+import { accountText } from '../../features/account/account.text.ts';
+import { ClientFacts } from '../../features/account/ClientFacts.tsx';
+import { Passkeys } from '../../features/account/Passkeys.tsx';
+import { SystemStatus } from '../../features/account/SystemStatus.tsx';
+import { subscriptionsQuery } from '../../features/packages/packages.queries.ts';
+import { useSession } from '../../features/session/session-context.ts';
+import { SettingsFrame } from '../../features/settings/SettingsFrame.tsx';
+import { say } from '../../shared/text/text.ts';
+import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
+import styles from './AccountSettingsScreen.module.css';
+
+export function AccountSettingsScreen() {
+  const { signOut } = useSession();
+  const viewer = useViewer();
+  const guest = isGuest(viewer);
+  const { data: subscriptions } = useQuery({ ...subscriptionsQuery(), enabled: !guest });
+  return (
+    <SettingsFrame area="account" onSignOut={signOut}>
+      <div className={styles.cards}>
+        <AccountCard packageName={subscriptions?.[0]?.productP.name} />
+        <ClientFacts />
+      </div>
+      <AccountSection heading={say(accountText.status)}>
+        <SystemStatus />
+      </AccountSection>
+      {/* Both open the whole account, which is nothing for a child. */}
+      {!guest && viewer.profile?.kid !== true && (
+        <>
+          <Passkeys />
+          <ActiveSessions />
+        </>
+      )}
+    </SettingsFrame>
+  );
+}

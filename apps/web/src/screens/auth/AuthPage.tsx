@@ -1,0 +1,11 @@
+import { LanguageSwitch } from '../../features/navigation/LanguageSwitch.tsx';
+import { AuthFrame, type AuthFrameProps } from '../../features/sign-in/AuthFrame.tsx';
+import { usePageTitle } from '../../shared/page/use-page-title.ts';
+
+export type AuthPageProps = Omit<AuthFrameProps, 'corner'>;
+
+/** A page of signing in: its frame, with the choice of a language. */
+export function AuthPage(props: AuthPageProps) {
+  usePageTitle(props.title);
+  return <AuthFrame {...props} corner={<LanguageSwitch named />} />;
+}

@@ -1,0 +1,14 @@
+import { defineText } from '../../shared/text/text.ts';
+
+export const downloadsText = defineText({
+  intro: {
+    tr: 'İndirme yakında; sayfanın nasıl görüneceğini örneklerle gösteriyoruz.',
+    en: 'Downloading comes soon; examples show what this page will look like.',
+  },
+  list: { tr: 'İndirilenler', en: 'Downloads' },
+  coral: { tr: 'Mercan Çağı', en: 'Age of Coral' },
+  tea: { tr: 'Çay Molası · 3. bölüm', en: 'Tea Break · Episode 3' },
+  size: { tr: '{duration} · {size} MB', en: '{duration} · {size} MB' },
+  done: { tr: 'İndirildi', en: 'Downloaded' },
+  progress: { tr: '{name} iniyor', en: 'Downloading {name}' },
+});

@@ -1,0 +1,228 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { listProfiles, type Profile } from '@seyir/contract/profiles';
+import { act, cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubBrowser } from '../../../test/browser.ts';
+import type { FakeApi } from '../../../test/fake-api.ts';
+import { ada, defne, kerem } from '../../../test/profile-builders.ts';
+import { aServiceWithProfiles } from '../../../test/profile-service.ts';
+import { guest, renderApp } from '../../../test/render-app.tsx';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { setLanguage } from '../../shared/text/language.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+import { NOBODY, type Viewer } from '../../shared/viewer/viewer.ts';
+import './EditProfileScreen.tsx';
+import '../manage-profiles/ManageProfilesScreen.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+  stubBrowser();
+});
+afterEach(() => {
+  act(dismissAll);
+  cleanup();
+  vi.unstubAllGlobals();
+  setLanguage('tr');
+});
+
+const as = (profile: Profile): Viewer => ({ loginType: 'paid', userType: '1', profile });
+const refuse = (status: number, code: ConstructorParameters<typeof ApiError>[1]) => () => {
+  throw new ApiError(status, code, '');
+};
+
+function open(code: string, { api = aServiceWithProfiles(), viewer = as(defne) } = {}) {
+  return { ...renderApp(`/profile/${code}`, api, viewer), api, user: userEvent.setup() };
+}
+
+const nameField = () => screen.findByLabelText('Profil adı');
+const pinField = () => screen.getByLabelText('Profil şifresi');
+const repeatField = () => screen.getByLabelText('Şifre tekrar');
+const save = () => screen.getByRole('button', { name: /Kaydet/ });
+const faces = () => screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).value);
+const sent = (api: FakeApi, method: string) =>
+  api.asked.filter(({ name }) => name === `${method} /client/profiles`).map(({ input }) => input.body);
+
+describe('the editor', () => {
+  it('edits the profile of its address [ROUTE-08]', async () => {
+    open('kerem');
+    expect(await nameField()).toHaveValue('Kerem');
+    expect(screen.getByRole('heading', { level: 1, name: 'Kerem' })).toBeVisible();
+    expect(screen.getByRole('radio', { name: /gözlüklü/ })).toBeChecked();
+  });
+
+  it('makes a new one at /profile/new [ROUTE-08]', async () => {
+    open('new');
+    expect(await nameField()).toHaveValue('');
+    expect(screen.getByRole('heading', { level: 1, name: 'Yeni profil' })).toBeVisible();
+  });
+
+  it('shows the error page for an id that is not the account’s [ROUTE-08]', async () => {
+    const { path } = open('somebody-unknown');
+    await screen.findByRole('heading', { name: /hata/i });
+    expect(path()).toBe('/errorpage');
+  });
+
+  it.each([
+    ['a stranger', NOBODY],
+    ['a guest', guest],
+  ])('is closed to %s [ROUTE-08] [ROUTE-13] [ROUTE-14]', async (_, viewer) => {
+    const { path } = open('kerem', { viewer });
+    await vi.waitFor(() => expect(path()).toBe('/login'));
+  });
+
+  it('leads somebody who may not add back to the list', async () => {
+    const { path } = open('new', { viewer: as(kerem) });
+    await screen.findByRole('heading', { name: 'Profilleri yönet' });
+    expect(path()).toBe('/profiles/kerem');
+  });
+
+  it.each(['kerem', 'new'])('opened for the PIN (%s?page=1) starts there [ROUTE-09]', async (code) => {
+    open(`${code}?page=1`);
+    const field = await screen.findByLabelText(code === 'new' ? 'Profil şifresi' : 'Yeni profil şifresi');
+    await vi.waitFor(() => expect(field).toHaveFocus());
+  });
+
+  it('does not start at the PIN otherwise [ROUTE-09]', async () => {
+    open('kerem');
+    await nameField();
+    expect(screen.getByLabelText('Yeni profil şifresi')).not.toHaveFocus();
+  });
+
+  it('tells that the profiles cannot be had, without throwing the viewer out', async () => {
+    const { path } = open('kerem', { api: aServiceWithProfiles().on(listProfiles, refuse(400, 'BAD_INPUT')) });
+    expect(await screen.findByRole('heading', { name: 'Profillere ulaşılamadı' })).toBeVisible();
+    expect(path()).toBe('/profile/kerem');
+  });
+});
+
+describe('face and kind', () => {
+  it('offers four faces, and two others for a child [PROFILE-12] [PROFILE-17]', async () => {
+    const { user } = open('new');
+    await nameField();
+    expect(faces()).toEqual(['firstMale', 'secondMale', 'firstFemale', 'secondFemale']);
+    await user.click(screen.getByRole('switch', { name: 'Çocuk profili' }));
+    expect(faces()).toEqual(['male', 'female']);
+  });
+
+  it.each<[string, boolean]>([
+    ['firstMale', false],
+    ['kids1', true],
+  ])('without a choice sends %s (kids: %s) [PROFILE-13]', async (posterName, kid) => {
+    const { user, api } = open('new');
+    await user.type(await nameField(), 'Ece');
+    if (kid) await user.click(screen.getByRole('switch', { name: 'Çocuk profili' }));
+    await user.click(save());
+    await screen.findByRole('heading', { name: 'Profilleri yönet' });
+    expect(sent(api, 'POST')).toEqual([{ name: 'Ece', kid, posterName }]);
+  });
+
+  it.each([
+    ['the child itself', as(ada), ada, false],
+    ['the main profile', as(defne), ada, true],
+    ['the main profile, of itself', as(defne), defne, false],
+  ])('lets %s change whom a profile is for: %4$s [PROFILE-17]', async (_, viewer, edited, may) => {
+    open(edited.id, { viewer });
+    await nameField();
+    expect(screen.queryAllByRole('switch')).toHaveLength(may ? 1 : 0);
+  });
+});
+
+describe('the name', () => {
+  it('is needed: nothing is sent without one [PROFILE-14]', async () => {
+    setLanguage('en');
+    const { user, api } = open('new');
+    const field = await screen.findByLabelText('Profile name');
+    await user.type(field, '   ');
+    await user.click(screen.getByRole('button', { name: /Save/ }));
+    expect(field).toHaveAccessibleDescription('You should enter profile name');
+    expect(field).toHaveFocus();
+    expect(sent(api, 'POST')).toEqual([]);
+    await user.type(field, 'E');
+    expect(field).toBeValid();
+  });
+
+  it('takes fifteen characters, typed or pasted [PROFILE-15]', async () => {
+    const { user } = open('new');
+    const field = await nameField();
+    await user.type(field, '1234567890123456');
+    expect(field).toHaveValue('123456789012345');
+    await user.clear(field);
+    await user.click(field);
+    await user.paste('abcdefghijklmnopqrst');
+    expect(field).toHaveValue('abcdefghijklmno');
+    expect(screen.getByText('15 / 15')).toBeVisible();
+  });
+
+  it('is shown decoded and sent encoded once [PROFILE-21] [PROFILE-22]', async () => {
+    const { user, api } = open('ada', { api: aServiceWithProfiles([defne, { ...ada, name: 'Ay%25C5%259Fe' }]) });
+    expect(await nameField()).toHaveValue('Ayşe');
+    await user.click(save());
+    await screen.findByRole('heading', { name: 'Profilleri yönet' });
+    expect(sent(api, 'PUT')).toEqual([{ id: 'ada', name: 'Ay%C5%9Fe', kid: true, posterName: 'female' }]);
+  });
+});
+
+describe('the PIN', () => {
+  it.each(['1', '12', '123'])('of %s is refused [PIN-05]', async (digits) => {
+    setLanguage('en');
+    const { user, api } = open('ada');
+    await user.type(await screen.findByLabelText('Profile password'), digits);
+    await user.click(screen.getByRole('button', { name: /Save/ }));
+    const field = screen.getByLabelText('Profile password');
+    expect(field).toHaveAccessibleDescription('password length must be 4 digits number');
+    expect(field).toHaveFocus();
+    expect(sent(api, 'PUT')).toEqual([]);
+  });
+
+  it('that differs from its repeat is refused [PIN-06]', async () => {
+    setLanguage('en');
+    const { user, api } = open('ada');
+    await user.type(await screen.findByLabelText('Profile password'), '1234');
+    await user.type(screen.getByLabelText('Repeat password'), '1243');
+    await user.click(screen.getByRole('button', { name: /Save/ }));
+    expect(screen.getByLabelText('Repeat password')).toHaveAccessibleDescription('Passwords does not match');
+    expect(sent(api, 'PUT')).toEqual([]);
+  });
+
+  it('says what is wrong when its field is left, and not before', async () => {
+    const { user } = open('ada');
+    await nameField();
+    await user.type(pinField(), '12');
+    expect(pinField()).toBeValid();
+    await user.tab();
+    expect(pinField()).toHaveAccessibleDescription('Şifre 4 haneli bir sayı olmalıdır');
+    expect(repeatField()).toBeValid();
+  });
+
+  it.each(['e', 'E', '+', '-', '.', ','])('does not take the key %o [PIN-01]', async (key) => {
+    const { user } = open('ada');
+    await nameField();
+    await user.type(pinField(), `1${key}2`);
+    expect(pinField()).toHaveValue('12');
+  });
+
+  it('is cut to four when pasted [PIN-02]', async () => {
+    const { user } = open('ada');
+    await nameField();
+    await user.click(pinField());
+    await user.paste('123456');
+    expect(pinField()).toHaveValue('1234');
+  });
+
+  it('goes with the profile, or stays as it is when both fields are empty [PROFILE-16]', async () => {
+    const { user, api } = open('ada');
+    await nameField();
+    await user.type(pinField(), '1234');
+    await user.type(repeatField(), '1234{Enter}');
+    await screen.findByRole('heading', { name: 'Profilleri yönet' });
+    expect(sent(api, 'PUT')).toEqual([{ id: 'ada', name: 'Ada', kid: true, posterName: 'female', pin: '1234' }]);
+    cleanup();
+    const again = open('kerem');
+    await nameField();
+    await again.user.click(save());
+    await screen.findByRole('heading', { name: 'Profilleri yönet' });
+    expect(sent(again.api, 'PUT')[0]).not.toHaveProperty('pin');
+  });
+});

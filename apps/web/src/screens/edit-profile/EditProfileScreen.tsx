@@ -1,0 +1,88 @@
+// Editing a profile, or making one (ROUTE-08). Joins the editor with the list it changes and the session it may rename.
+
+import type { Profile } from '@seyir/contract/profiles';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { EditorFrame, EditorProblem, EditorSkeleton } from '../../features/profiles/EditorFrame.tsx';
+import { ProfileEditor } from '../../features/profiles/ProfileEditor.tsx';
+import type { EditorState } from '../../features/profiles/ProfileTile.tsx';
+import { hasMainRights } from '../../features/profiles/profile-rights.ts';
+import { noteProfile, noteProfiles, profilesQuery } from '../../features/profiles/profiles.queries.ts';
+import { editorText } from '../../features/profiles/profiles.text.ts';
+import { useSession } from '../../features/session/session-context.ts';
+import { usePageTitle } from '../../shared/page/use-page-title.ts';
+import { paths } from '../../shared/paths/paths.ts';
+import { say } from '../../shared/text/text.ts';
+import { toast } from '../../shared/ui/Toast/toast.ts';
+import { useViewer } from '../../shared/viewer/viewer.ts';
+
+const NEW = 'new';
+/** What prompts that lead here for a PIN say (ROUTE-09). */
+const PIN_PAGE = '1';
+
+export function EditProfileScreen() {
+  const { profileCode = '' } = useParams();
+  usePageTitle(say(profileCode === NEW ? editorText.newTitle : editorText.editTitle));
+  return (
+    <EditorFrame>
+      <Editing key={profileCode} profileCode={profileCode} />
+    </EditorFrame>
+  );
+}
+
+function Editing({ profileCode }: { profileCode: string }) {
+  const [search] = useSearchParams();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const session = useSession();
+  const queries = useQueryClient();
+  const { profile: viewer } = useViewer();
+  const list = useQuery(profilesQuery());
+  const family = { viewer, profiles: list.data ?? [] };
+  const found = family.profiles.find(({ id }) => id === profileCode);
+  // One that was just deleted is still on the page until the next one is there.
+  const edited = useRef<Profile>(undefined);
+  if (found) edited.current = found;
+
+  const listPath = paths.profiles(viewer?.id ?? family.profiles[0]?.id ?? profileCode);
+  function leave() {
+    // Back to the list one came from; a second copy of it would be in the way of the next step back.
+    const { from } = (location.state ?? {}) as Partial<EditorState>;
+    void (from === listPath ? navigate(-1) : navigate(listPath, { replace: true }));
+  }
+
+  if (list.isPending) return <EditorSkeleton />;
+  if (!list.data) return <EditorProblem isTrying={list.isFetching} onRetry={() => void list.refetch()} />;
+  if (profileCode === NEW) {
+    if (!hasMainRights(family)) return <Navigate to={listPath} replace />;
+  } else if (!edited.current) {
+    return <Navigate to={paths.errorPage()} replace />;
+  }
+
+  function handleChanged(profile: Profile) {
+    noteProfile(queries, profile);
+    session.profileEdited(profile);
+  }
+  return (
+    <ProfileEditor
+      profile={edited.current}
+      family={family}
+      startsAtPin={search.get('page') === PIN_PAGE}
+      onSaved={(profile) => {
+        handleChanged(profile);
+        toast(say(editorText.saved, { name: profile.name }));
+        leave();
+      }}
+      onPinRemoved={(profile) => {
+        handleChanged(profile);
+        toast(say(editorText.pinRemoved));
+      }}
+      onDeleted={(left) => {
+        noteProfiles(queries, left);
+        toast(say(editorText.removed, { name: edited.current?.name ?? '' }));
+        leave();
+      }}
+    />
+  );
+}

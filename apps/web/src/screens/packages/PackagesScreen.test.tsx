@@ -1,0 +1,233 @@
+import '@testing-library/jest-dom/vitest';
+import { applyPromoCode, cancelSubscription, listProducts, listSubscriptions } from '@seyir/contract/packages';
+import { act, cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubBrowser } from '../../../test/browser.ts';
+import { aProduct, aSubscription, theProducts } from '../../../test/package-builders.ts';
+import { aShop } from '../../../test/package-shop.ts';
+import { guestViewer, kidViewer, memberViewer } from '../../../test/package-viewers.ts';
+import { renderApp } from '../../../test/render-app.tsx';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { appStorage } from '../../shared/storage/app-storage.ts';
+import { setLanguage } from '../../shared/text/language.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+import { NOBODY } from '../../shared/viewer/viewer.ts';
+// Loaded with the test and not inside one, where a busy machine would make it late.
+import './PackagesScreen.tsx';
+
+const member = memberViewer();
+
+beforeEach(() => {
+  localStorage.clear();
+  stubBrowser();
+});
+afterEach(() => {
+  act(() => dismissAll());
+  cleanup();
+  setLanguage('tr');
+  vi.unstubAllGlobals();
+});
+
+const cards = () => screen.findAllByRole('article');
+const card = (name: string) => screen.findByRole('article', { name });
+const dialog = () => screen.findByRole('alertdialog');
+
+describe('the packages', () => {
+  it.each([
+    ['a stranger', NOBODY],
+    ['a guest', guestViewer],
+    ['a subscriber', member],
+  ])('are open to %s at /packets [ROUTE-04] [ROLE-02]', async (_, viewer) => {
+    const app = renderApp('/packets', aShop(), viewer);
+    expect(await cards()).toHaveLength(3);
+    expect(app.path()).toBe('/packets');
+    expect(screen.getByRole('heading', { level: 1, name: 'Sana uyan paketi seç' })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Aboneliğin' })).not.toBeInTheDocument();
+  });
+
+  it('ask for no subscriptions of a guest', async () => {
+    const api = aShop();
+    renderApp('/packets', api, guestViewer);
+    await cards();
+    expect(api.countOf(listSubscriptions)).toBe(0);
+  });
+
+  it('show name, lines, price and what to do with each [PACKAGE-02] [PACKAGE-03] [PACKAGE-05]', async () => {
+    renderApp('/packets', aShop([aSubscription({ productP: { id: 'spor', name: 'Spor Extra' } })]), member);
+    const [first, ...others] = await cards();
+    expect(first).toHaveAccessibleName('Spor Extra');
+    expect(within(first as HTMLElement).getAllByText('Mevcut paketin').length).toBeGreaterThan(0);
+    expect(within(first as HTMLElement).getByRole('button', { name: 'İptal et' })).toBeVisible();
+    expect(within(first as HTMLElement).queryByRole('link')).not.toBeInTheDocument();
+    expect(others.map((other) => within(other).getByRole('heading').textContent)).toEqual(['Aile', 'Premium']);
+    for (const other of others) {
+      expect(within(other).queryByText('Mevcut paketin')).not.toBeInTheDocument();
+      expect(within(other).queryByRole('button', { name: 'İptal et' })).not.toBeInTheDocument();
+    }
+    const aile = within(others[0] as HTMLElement);
+    expect(aile.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Film ve dizi arşivi',
+      '20 saat kayıt',
+    ]);
+    expect(aile.getByText('₺149,90', { exact: false })).toHaveTextContent('₺149,90 / ay');
+    expect(aile.getByRole('link', { name: 'Satın al' })).toHaveAttribute('href', '/purchase?productId=aile');
+  });
+
+  it('carry the popular ribbon on Premium alone [PACKAGE-04]', async () => {
+    renderApp('/packets', aShop(), member);
+    expect(within(await card('Premium')).getByText('Popüler')).toBeVisible();
+    expect(screen.getAllByText('Popüler')).toHaveLength(1);
+  });
+
+  it.each([
+    [1, '1'],
+    [2, '2'],
+    [3, '3'],
+    [5, '3'],
+  ])('of which there are %d stand %s at once [PACKAGE-01]', async (count, shown) => {
+    const products = Array.from({ length: count }, (_, index) => aProduct({ id: `p${index}`, name: `P${index}` }));
+    renderApp(
+      '/packets',
+      aShop().on(listProducts, () => products),
+      guestViewer,
+    );
+    const [first] = await cards();
+    expect(first?.closest('[data-count]')).toHaveAttribute('data-count', shown);
+    expect(first?.closest('[data-layout]')).toHaveAttribute('data-layout', 'package');
+  });
+
+  it.each([
+    ['SUSPENDED', 'Şimdi öde', true],
+    ['CANCELLED', 'Yeniden al', false],
+  ] as const)('that are %s can be bought back', async (status, action, canCancel) => {
+    renderApp('/packets', aShop([aSubscription({ status })]), member);
+    const held = within(await card('Premium'));
+    expect(held.getByRole('link', { name: action })).toHaveAttribute('href', '/purchase?productId=premium');
+    expect(held.queryAllByRole('button', { name: 'İptal et' })).toHaveLength(canCancel ? 1 : 0);
+    if (!canCancel) expect(held.getByText('18.12.2026 tarihine kadar açık')).toBeVisible();
+  });
+
+  it('are in English as well', async () => {
+    setLanguage('en');
+    renderApp('/packets', aShop(), member);
+    const premium = within(await card('Premium'));
+    expect(premium.getByRole('button', { name: 'Cancel' })).toBeVisible();
+    expect(premium.getByText('₺249,90', { exact: false })).toHaveTextContent('₺249,90 / month');
+    expect(screen.getByLabelText('Promotion code')).toBeVisible();
+  });
+
+  it.each([
+    ['a guest', guestViewer, '/dashboard/livetv/all'],
+    ['a stranger', NOBODY, '/dashboard/livetv/all'],
+    ['a subscriber', member, '/selectprofile'],
+  ])('lead %s back to %s [PACKAGE-06]', async (_, viewer, to) => {
+    renderApp('/packets', aShop(), viewer);
+    expect(await screen.findByRole('link', { name: 'Geri Dön' })).toHaveAttribute('href', to);
+  });
+
+  it.each(['/account/package', '/dashboard/package', '/settings/package'])(
+    'at %s show the subscription too [PACKAGE-08] [ROUTE-10] [ROUTE-30] [SETTINGS-13]',
+    async (path) => {
+      renderApp(path, aShop(), member);
+      const mine = within(await screen.findByRole('region', { name: 'Aboneliğin' }));
+      expect(mine.getByText('Premium')).toBeVisible();
+      expect(mine.getByText('18.12.2026')).toBeVisible();
+      expect(mine.getByText('defne@seyir.test')).toBeVisible();
+      expect(mine.queryByText('Askıda')).not.toBeInTheDocument();
+      expect(await cards()).toHaveLength(3);
+      expect(screen.getByRole('link', { name: 'Geri Dön' })).toHaveAttribute('href', '/selectprofile');
+    },
+  );
+
+  it('say that it is suspended [PACKAGE-08]', async () => {
+    renderApp('/account/package', aShop([aSubscription({ status: 'SUSPENDED' })]), member);
+    const mine = within(await screen.findByRole('region', { name: 'Aboneliğin' }));
+    expect(mine.getByText('Askıda')).toBeVisible();
+  });
+
+  it('let one be cancelled that is no longer on offer', async () => {
+    const api = aShop([aSubscription({ productP: { id: 'eski', name: 'Eski' } })]);
+    renderApp('/account/package', api, member);
+    const mine = within(await screen.findByRole('region', { name: 'Aboneliğin' }));
+    await userEvent.click(mine.getByRole('button', { name: 'İptal et' }));
+    expect(await dialog()).toHaveAccessibleName('Eski paketin iptal edilsin mi?');
+  });
+
+  it('remember the first subscription in the browser [STORE-01]', async () => {
+    renderApp('/account/package', aShop(), member);
+    await cards();
+    expect(appStorage.get('userPackage')).toMatchObject({ guid: 'g-1', productP: { name: 'Premium' } });
+  });
+
+  it.each([
+    ['packages', listProducts],
+    ['subscriptions', listSubscriptions],
+  ] as const)('say so when the %s cannot be had, and try again [PACKAGE-17]', async (_, endpoint) => {
+    let isDown = true;
+    const refuse = () => {
+      throw new ApiError(404, 'NOT_FOUND', 'no');
+    };
+    const api = aShop();
+    if (endpoint === listProducts) api.on(listProducts, () => (isDown ? refuse() : theProducts()));
+    else api.on(listSubscriptions, () => (isDown ? refuse() : { data: [] }));
+    renderApp('/account/package', api, member);
+    const notice = within(await screen.findByRole('alert'));
+    expect(notice.getByText('Bir hata oluştu. Lütfen daha sonra tekrar deneyiniz.')).toBeVisible();
+    expect(screen.queryByRole('article')).not.toBeInTheDocument();
+    isDown = false;
+    await userEvent.click(notice.getByRole('button', { name: 'Tekrar dene' }));
+    expect(await cards()).toHaveLength(3);
+  });
+
+  it('hold their places until they are there, and say when there are none [UX-01]', async () => {
+    let give: (products: []) => void = () => undefined;
+    const api = aShop([]).on(listProducts, () => new Promise((resolve) => (give = resolve)));
+    renderApp('/packets', api, member);
+    expect(await screen.findByText('Yükleniyor...')).toBeInTheDocument();
+    act(() => give([]));
+    expect(await screen.findByRole('heading', { name: 'Şu an satışta paket yok' })).toBeVisible();
+  });
+});
+
+describe('those who may not shop', () => {
+  const press = async (what: string) => {
+    const premium = await card('Premium');
+    const button =
+      what === 'Uygula'
+        ? screen.getByRole('button', { name: what })
+        : within(premium).getByRole('link', { name: what });
+    await userEvent.click(button);
+  };
+
+  it.each(['Satın al', 'Uygula'])(
+    'as guests are asked to sign in for "%s", and no call is made [PACKAGE-07] [ROLE-03]',
+    async (what) => {
+      const api = aShop();
+      const app = renderApp('/account/package', api, guestViewer);
+      await card('Premium');
+      const before = api.asked.length;
+      await press(what);
+      expect(await dialog()).toHaveTextContent('Bu işlemi yapmak için giriş yapmalısın.');
+      expect(app.path()).toBe('/account/package');
+      expect(api.asked).toHaveLength(before);
+    },
+  );
+
+  it.each(['Satın al', 'Uygula'])('as children are told so for "%s", and no call is made [KIDS-04]', async (what) => {
+    const api = aShop([]);
+    const app = renderApp('/packets', api, kidViewer);
+    await press(what);
+    expect(await dialog()).toHaveTextContent('Çocuk profiliyle paket alınamaz');
+    expect(app.path()).toBe('/packets');
+    expect(api.countOf(applyPromoCode)).toBe(0);
+  });
+
+  it('as children cannot cancel either [KIDS-04]', async () => {
+    const api = aShop();
+    renderApp('/packets', api, kidViewer);
+    await userEvent.click(within(await card('Premium')).getByRole('button', { name: 'İptal et' }));
+    expect(await dialog()).toHaveTextContent('Çocuk profiliyle paket alınamaz');
+    expect(api.countOf(cancelSubscription)).toBe(0);
+  });
+});

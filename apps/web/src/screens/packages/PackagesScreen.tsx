@@ -1,0 +1,133 @@
+// The packages: open to everybody at /packets, with the account's own subscription at /account/package, and the same
+// inside the dashboard (ROUTE-04, ROUTE-10, ROUTE-30).
+
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { CurrentSubscription } from '../../features/packages/CurrentSubscription.tsx';
+import { PackageCarousel } from '../../features/packages/PackageCarousel.tsx';
+import { PackageSkeleton } from '../../features/packages/PackageSkeleton.tsx';
+import { PromoCode } from '../../features/packages/PromoCode.tsx';
+import { holdingOf } from '../../features/packages/package-cards.ts';
+import { productsQuery, subscriptionsQuery } from '../../features/packages/packages.queries.ts';
+import { packagesText } from '../../features/packages/packages.text.ts';
+import { usePageTitle } from '../../shared/page/use-page-title.ts';
+import { paths } from '../../shared/paths/paths.ts';
+import { say } from '../../shared/text/text.ts';
+import { Logo } from '../../shared/ui/Logo/Logo.tsx';
+import { Notice } from '../../shared/ui/Notice/Notice.tsx';
+import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
+import styles from './PackagesScreen.module.css';
+
+/** /packets */
+export function PackagesScreen() {
+  return (
+    <Bare>
+      <Packages />
+    </Bare>
+  );
+}
+
+/** /account/package and /settings/package */
+export function MyPackageScreen() {
+  return (
+    <Bare>
+      <Packages isMine />
+    </Bare>
+  );
+}
+
+/** /dashboard/package: the bar and the footer are the dashboard's. */
+export function DashboardPackageScreen() {
+  return (
+    <div className={styles.inDashboard}>
+      <div className={styles.dashboardBack}>
+        <BackLink />
+      </div>
+      <Packages isMine />
+    </div>
+  );
+}
+
+function Bare({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <Link to={paths.home()} className={styles.logo}>
+          <Logo label={say(packagesText.home)} />
+        </Link>
+        <BackLink />
+        {/* On a phone, in place of the logo and the words of the way back. */}
+        <span className={styles.phoneTitle} aria-hidden="true">
+          {say(packagesText.packages)}
+        </span>
+      </header>
+      <main className={styles.main}>{children}</main>
+    </div>
+  );
+}
+
+/** Guests have no profile to go back to (PACKAGE-06). */
+function BackLink() {
+  const viewer = useViewer();
+  return (
+    <Link to={isGuest(viewer) ? paths.liveTv() : paths.selectProfile()} className={styles.back}>
+      <ArrowLeft aria-hidden="true" />
+      <span className={styles.backWords}>{say(packagesText.back)}</span>
+    </Link>
+  );
+}
+
+function Packages({ isMine = false }: { isMine?: boolean }) {
+  usePageTitle(say(packagesText.packages));
+  return (
+    <div className={styles.page}>
+      <div className={styles.top}>
+        <div>
+          <h1 tabIndex={-1} className={styles.title}>
+            {say(packagesText.title)}
+          </h1>
+          <p className={styles.lead}>{say(packagesText.lead)}</p>
+        </div>
+        <PromoCode />
+      </div>
+      <PackageList isMine={isMine} />
+    </div>
+  );
+}
+
+function PackageList({ isMine }: { isMine: boolean }) {
+  const isMember = !isGuest(useViewer());
+  const products = useQuery(productsQuery());
+  // Without knowing what the account has, a card could sell it a second time.
+  const subscriptions = useQuery({ ...subscriptionsQuery(), enabled: isMember });
+  const failed = products.isError ? products : isMember && subscriptions.isError ? subscriptions : undefined;
+
+  if (failed) {
+    return (
+      <Notice
+        kind="error"
+        title={say(packagesText.listFailed)}
+        retrying={failed.isFetching}
+        onRetry={() => void failed.refetch()}
+      >
+        {say(packagesText.failed)}
+      </Notice>
+    );
+  }
+  if (products.data === undefined || (isMember && subscriptions.data === undefined)) return <PackageSkeleton />;
+  const first = isMember ? subscriptions.data?.[0] : undefined;
+  const current = holdingOf(first) ? first : undefined;
+  const hasCard = products.data.some(({ id }) => id === current?.productP.id);
+  return (
+    <>
+      {isMine && current && <CurrentSubscription subscription={current} isWithoutCard={!hasCard} />}
+      {products.data.length > 0 ? (
+        <PackageCarousel products={products.data} current={current} />
+      ) : (
+        <Notice title={say(packagesText.none)}>{say(packagesText.noneHint)}</Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+// Buying a package (ROUTE-05): the summary, the payment frame and what became of it. Joins the purchase with the package.
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import { PosterFan } from '../../features/packages/PosterFan.tsx';
+import { productsQuery, refreshPackage } from '../../features/packages/packages.queries.ts';
+import { decideShopping, useShopGate } from '../../features/packages/use-shop-gate.tsx';
+import { PaymentFrame } from '../../features/purchase/PaymentFrame.tsx';
+import { PurchaseFailure, PurchaseSuccess } from '../../features/purchase/PurchaseResult.tsx';
+import { PurchaseSteps } from '../../features/purchase/PurchaseSteps.tsx';
+import { PurchaseSummary } from '../../features/purchase/PurchaseSummary.tsx';
+import { createPurchase, type Purchase } from '../../features/purchase/purchase.runner.ts';
+import { purchaseText } from '../../features/purchase/purchase.text.ts';
+import { useFocusWhenShown } from '../../features/purchase/use-focus-when-shown.ts';
+import { call } from '../../shared/api/call.ts';
+import { bestEffort } from '../../shared/best-effort.ts';
+import { appConfigQuery } from '../../shared/config/config.queries.ts';
+import { usePageTitle } from '../../shared/page/use-page-title.ts';
+import { paths } from '../../shared/paths/paths.ts';
+import { say } from '../../shared/text/text.ts';
+import { Button } from '../../shared/ui/Button/Button.tsx';
+import { Logo } from '../../shared/ui/Logo/Logo.tsx';
+import { useViewer } from '../../shared/viewer/viewer.ts';
+import styles from './PurchaseScreen.module.css';
+
+/** Guests and children are told why not, and find themselves at the packages (PACKAGE-07, KIDS-04). */
+export function PurchaseScreen() {
+  const viewer = useViewer();
+  const [search] = useSearchParams();
+  const productId = search.get('productId') || undefined;
+  usePageTitle(say(purchaseText.pageTitle));
+  if (viewer.loginType === undefined) return null;
+  return decideShopping(viewer) === 'open' ? <Buying key={productId} productId={productId} /> : <TurnedAway />;
+}
+
+function TurnedAway() {
+  const mayShop = useShopGate();
+  const isTold = useRef(false);
+  useEffect(() => {
+    if (isTold.current) return;
+    isTold.current = true;
+    mayShop();
+  }, [mayShop]);
+  return <Navigate to={paths.packets()} replace />;
+}
+
+function Buying({ productId }: { productId: string | undefined }) {
+  const navigate = useNavigate();
+  const purchase = usePurchase(productId);
+  const state = useSyncExternalStore(purchase.subscribe, purchase.read);
+  const products = useQuery(productsQuery());
+  const product = products.data?.find(({ id }) => id === productId);
+  const art = product && <PosterFan posters={product.posters} />;
+
+  function handleRetry() {
+    // Starting again without a package means choosing one.
+    if (productId === undefined) void navigate(paths.accountPackage());
+    else purchase.tell({ type: 'retried' });
+  }
+
+  if (state.phase === 'success') {
+    return (
+      <Frame steps={<PurchaseSteps current={3} />} isResult>
+        <PurchaseSuccess packageName={product?.name} art={art} />
+      </Frame>
+    );
+  }
+  if (state.phase === 'failure') {
+    return (
+      <Frame isResult>
+        <PurchaseFailure onRetry={handleRetry} />
+      </Frame>
+    );
+  }
+  const handleClose = () => purchase.tell({ type: 'frame-closed' });
+  return (
+    <Frame
+      steps={<PurchaseSteps current={1} />}
+      action={
+        state.phase !== 'checking' && (
+          <Button look="quiet" icon={<X />} onClick={handleClose}>
+            {say(purchaseText.giveUp)}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.columns}>
+        <div className={styles.summary}>
+          <PaymentTitle isAgain={state.attempt > 1} />
+          <PurchaseSummary product={product} isPending={products.isPending} art={art} />
+        </div>
+        <PaymentFrame
+          state={state}
+          onConfirm={() => purchase.tell({ type: 'frame-confirmed' })}
+          onClose={handleClose}
+        />
+      </div>
+    </Frame>
+  );
+}
+
+/** The button that tried again is gone, and with it the place of the focus. */
+function PaymentTitle({ isAgain }: { isAgain: boolean }) {
+  const title = useFocusWhenShown(isAgain);
+  return (
+    <h1 ref={title} tabIndex={-1} className={styles.title}>
+      {say(purchaseText.title)}
+    </h1>
+  );
+}
+
+interface FrameProps {
+  readonly steps?: ReactNode;
+  readonly action?: ReactNode;
+  readonly isResult?: boolean;
+  readonly children: ReactNode;
+}
+
+/** The logo leads back to the packages (PURCHASE-05). */
+function Frame({ steps, action, isResult = false, children }: FrameProps) {
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <Link to={paths.accountPackage()} className={styles.logo}>
+          <Logo label={say(purchaseText.toPackages)} />
+        </Link>
+        {steps && <div className={styles.steps}>{steps}</div>}
+        <span className={styles.action}>{action}</span>
+      </header>
+      <main className={styles.main} aria-label={say(purchaseText.pageTitle)} data-result={isResult || undefined}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function usePurchase(productId: string | undefined): Purchase {
+  const queries = useQueryClient();
+  const [search, setSearch] = useSearchParams();
+  const isShown = useRef(false);
+  const [purchase] = useState(() =>
+    createPurchase({
+      productId,
+      mpay: search.get('mpay') || undefined,
+      call,
+      readPaymentOrigin: async () => (await queries.fetchQuery(appConfigQuery())).paymentOrigin,
+      remember: (mpay) => {
+        // An answer that comes after the viewer has left must not bring them back.
+        if (!isShown.current) return;
+        const options = { replace: true, preventScrollReset: true };
+        setSearch(
+          (known) => new URLSearchParams([...known].filter(([name]) => name !== 'mpay').concat([['mpay', mpay]])),
+          options,
+        );
+      },
+      deliver: () => bestEffort(refreshPackage(queries), 'it is paid; whoever needs the package asks for it again'),
+    }),
+  );
+  useEffect(() => {
+    isShown.current = true;
+    purchase.open();
+    return () => {
+      isShown.current = false;
+    };
+  }, [purchase]);
+  return purchase;
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { accountText } from '../../features/sign-in/account.text.ts';
+import { NewPasswordForm } from '../../features/sign-in/NewPasswordForm.tsx';
+import { Outcome } from '../../features/sign-in/Outcome.tsx';
+import { type ResetOutcome, resetLinkQuery, setPassword } from '../../features/sign-in/recovery.ts';
+import { Waiting } from '../../features/sign-in/Waiting.tsx';
+import { paths } from '../../shared/paths/paths.ts';
+import { say } from '../../shared/text/text.ts';
+import { Button } from '../../shared/ui/Button/Button.tsx';
+import { AuthPage } from '../auth/AuthPage.tsx';
+
+/** Setting a new password by the link of a mail (RESET-01). */
+export function ResetScreen() {
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const link = useQuery({ ...resetLinkQuery(token), enabled: token !== '' });
+  const [outcome, setOutcome] = useState<ResetOutcome>();
+  const id = search.get('id') || link.data?.id;
+
+  // What came of the form stays, whatever becomes of the link.
+  if (outcome) return <Result outcome={outcome} />;
+  if (token === '' || link.isError) return <Result outcome="failed" />;
+  if (link.isPending) {
+    return (
+      <AuthPage title={say(accountText.resetTitle)}>
+        <Waiting />
+      </AuthPage>
+    );
+  }
+  if (!link.data.isLiving || id === undefined) return <Result outcome="failed" />;
+  return (
+    <AuthPage title={say(accountText.resetTitle)} intro={say(accountText.resetIntro)}>
+      <NewPasswordForm onSend={async (password) => setOutcome(await setPassword({ token, id }, password))} />
+    </AuthPage>
+  );
+}
+
+function Result({ outcome }: { outcome: ResetOutcome }) {
+  const isChanged = outcome === 'changed';
+  return (
+    <AuthPage title={say(isChanged ? accountText.changedTitle : accountText.failedTitle)}>
+      <Outcome
+        kind={isChanged ? 'done' : 'failed'}
+        words={say(isChanged ? accountText.changed : accountText.generic)}
+        action={
+          <Button to={paths.login()} look="primary">
+            {say(accountText.toLogin)}
+          </Button>
+        }
+      />
+    </AuthPage>
+  );
+}

@@ -1,0 +1,95 @@
+// Who is watching: the profile chooser (ROUTE-03). Joins the profiles with the session they are chosen for.
+
+import type { Profile } from '@seyir/contract/profiles';
+import { useQuery } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ProfileGallery } from '../../features/profiles/ProfileGallery.tsx';
+import { ProfilePin } from '../../features/profiles/ProfilePin.tsx';
+import { ManagementTools, ProfileStage, StageLink } from '../../features/profiles/ProfileStage.tsx';
+import { ProfileWelcome } from '../../features/profiles/ProfileWelcome.tsx';
+import { canAddProfile } from '../../features/profiles/profile-rights.ts';
+import { profilesQuery } from '../../features/profiles/profiles.queries.ts';
+import { profilesText } from '../../features/profiles/profiles.text.ts';
+import { SessionClosing } from '../../features/profiles/SessionClosing.tsx';
+import { useProfileLogin } from '../../features/profiles/use-profile-login.ts';
+import { useSession } from '../../features/session/session-context.ts';
+import { useFarewell } from '../../features/session/use-farewell.ts';
+import { usePageTitle } from '../../shared/page/use-page-title.ts';
+import { paths } from '../../shared/paths/paths.ts';
+import { appStorage } from '../../shared/storage/app-storage.ts';
+import { say } from '../../shared/text/text.ts';
+import { useViewer } from '../../shared/viewer/viewer.ts';
+
+export function SelectProfileScreen() {
+  usePageTitle(say(profilesText.choosePage));
+  const session = useSession();
+  const navigate = useNavigate();
+  const { profile: viewer } = useViewer();
+  const list = useQuery(profilesQuery());
+  // A list that could not be had is an empty one (PROFILE-24).
+  const profiles = list.data ?? (list.isError ? [] : undefined);
+  // Management mode lasts until the first choice of a session takes the mark away (PROFILE-09); the page keeps its looks.
+  const [isManaging] = useState(() => appStorage.get('firstLogin') === true);
+  const [lastId, setLastId] = useState(viewer?.id);
+  const { isLeaving, close } = useFarewell(
+    session.signOut,
+    useCallback(() => void navigate(paths.dashboard()), [navigate]),
+  );
+  const login = useProfileLogin((profile, accessToken) => {
+    session.profileSelected(profile, accessToken);
+    void navigate(paths.home());
+  });
+  const { step } = login;
+
+  if (isLeaving) {
+    return (
+      <ProfileStage showBack={false}>
+        <SessionClosing />
+      </ProfileStage>
+    );
+  }
+  function handleChoose(profile: Profile) {
+    setLastId(profile.id);
+    login.choose(profile);
+  }
+  const managedId = viewer?.id ?? profiles?.[0]?.id;
+  const tools = isManaging ? (
+    <ManagementTools onCloseSession={close} />
+  ) : (
+    managedId !== undefined && (
+      <StageLink to={paths.profiles(managedId)} icon={<Pencil />} short={say(profilesText.manageShort)}>
+        {say(profilesText.manageTitle)}
+      </StageLink>
+    )
+  );
+  if (step.at === 'waiting' || step.at === 'entering') {
+    return (
+      <ProfileStage scene="welcome" showBack={false}>
+        <ProfileWelcome profile={step.profile} onCancel={step.at === 'waiting' ? login.cancel : undefined} />
+      </ProfileStage>
+    );
+  }
+  return (
+    <ProfileStage tools={tools} hasEditLinks={isManaging}>
+      <ProfileGallery
+        title={say(profilesText.chooseTitle)}
+        hint={say(profilesText.chooseHint)}
+        profiles={profiles}
+        onRetry={() => void list.refetch()}
+        isTrying={list.isFetching}
+        onChoose={handleChoose}
+        hasEditLinks={isManaging}
+        hasAddTile={canAddProfile({ viewer, profiles: profiles ?? [] })}
+        currentId={lastId}
+        from={paths.selectProfile()}
+      />
+      <ProfilePin
+        profile={step.at === 'pin' ? step.profile : undefined}
+        onSubmit={login.submitPin}
+        onClose={login.cancel}
+      />
+    </ProfileStage>
+  );
+}

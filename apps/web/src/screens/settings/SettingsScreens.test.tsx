@@ -1,0 +1,299 @@
+import '@testing-library/jest-dom/vitest';
+import { readClientInfo, sendFeedback } from '@seyir/contract/client';
+import { readLabel } from '@seyir/contract/home';
+import { listPurchases, type PurchaseRecord } from '@seyir/contract/payments';
+import { listProfiles, setUserLevel, validatePin } from '@seyir/contract/profiles';
+import { readRecordingQuota } from '@seyir/contract/recordings';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubBrowser } from '../../../test/browser.ts';
+import { aPage } from '../../../test/home-builders.ts';
+import { aServiceWithHome, guest, renderApp, subscriber } from '../../../test/render-app.tsx';
+import { aProfile } from '../../../test/session-builders.ts';
+import { aClientInfo, aListedProfile } from '../../../test/settings-builders.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { page } from '../../shared/page/page.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+import './SettingsScreens.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+  stubBrowser();
+});
+afterEach(() => {
+  dismissAll();
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const kid = { ...subscriber, profile: aProfile({ id: 'ege', name: 'Ege', kid: true, main: false }) };
+const menu = () => screen.findByRole('navigation', { name: 'Ayarlar menüsü' });
+const dialogNamed = (name: string) => screen.findByRole('alertdialog', { name });
+
+describe('/settings/main', () => {
+  it('leads to every area, in the menu and on the page [SETTINGS-06] [ROUTE-29]', async () => {
+    renderApp('/settings/main', aServiceWithHome(), subscriber);
+    const wanted = [
+      '/settings/version',
+      '/settings/package',
+      '/settings/parentalcontrol',
+      '/settings/lockchannel',
+      '/settings/favchannel',
+      '/settings/language',
+      '/settings/purchasehistory',
+      '/settings/records',
+      '/account/download',
+      '/settings/suggestion',
+    ];
+    const linksIn = (place: HTMLElement) =>
+      within(place)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href'));
+    expect(linksIn(await menu())).toEqual(wanted);
+    expect(linksIn(screen.getByRole('main')).slice(-wanted.length)).toEqual(wanted);
+    expect(screen.getByRole('banner')).toBeVisible();
+    expect(screen.queryByRole('complementary', { name: /Reklam/ })).not.toBeInTheDocument();
+  });
+
+  it('signs out from the menu [SETTINGS-06]', async () => {
+    const { session } = renderApp('/settings/main', aServiceWithHome(), subscriber);
+    const [out] = await screen.findAllByRole('button', { name: 'Oturumu kapat' });
+    await userEvent.click(out as HTMLElement);
+    expect(session.signOut).toHaveBeenCalledOnce();
+  });
+
+  it('leaves out what a kids profile may not open [KIDS-04]', async () => {
+    renderApp('/settings/main', aServiceWithHome(), kid);
+    const areas = await menu();
+    expect(within(areas).queryByRole('link', { name: 'Ebeveyn kontrolü' })).not.toBeInTheDocument();
+    expect(within(areas).queryByRole('link', { name: 'Paketim' })).not.toBeInTheDocument();
+    expect(within(areas).getByRole('link', { name: 'Kanal kilidi' })).toBeVisible();
+  });
+
+  it('has no session to end for a guest', async () => {
+    renderApp('/settings/main', aServiceWithHome(), guest);
+    await menu();
+    expect(screen.queryByRole('button', { name: 'Oturumu kapat' })).not.toBeInTheDocument();
+  });
+});
+
+describe('a guest', () => {
+  it.each(['parentalcontrol', 'lockchannel', 'favchannel', 'purchasehistory', 'records', 'suggestion'])(
+    'is told to sign in at /settings/%s [ROUTE-32]',
+    async (name) => {
+      const app = renderApp(`/settings/${name}`, aServiceWithHome(), guest);
+      const dialog = await dialogNamed('Önce giriş yap');
+      expect(within(dialog).getByText('Bu işlemi yapmak için giriş yapmalısın.')).toBeVisible();
+      await waitFor(() => expect(app.path()).toContain('/dashboard/home'));
+    },
+  );
+
+  it('may choose a language [ROUTE-32]', async () => {
+    renderApp('/settings/language', aServiceWithHome(), guest);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Menü dili' })).toBeVisible();
+  });
+});
+
+describe('/settings/parentalcontrol', () => {
+  const family = [
+    aListedProfile(),
+    aListedProfile({ id: 'ege', name: 'Ege', kid: true, main: false, hasPin: false, userlevel: 12 }),
+  ];
+  const aService = () =>
+    aServiceWithHome()
+      .on(listProfiles, () => ({ data: family }))
+      .on(readClientInfo, () => aClientInfo())
+      .on(validatePin, ({ body }) => ({ data: body === '1234' }))
+      .on(setUserLevel, ({ params, body }) => ({
+        ...(family.find(({ id }) => id === params.id) ?? aListedProfile()),
+        userlevel: body.userlevel,
+      }));
+  const level = (name: string) => screen.findByRole('radio', { name });
+  const saveWith = async (pin: string) => {
+    await userEvent.click(screen.getByRole('button', { name: /^Kaydet/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Ebeveyn kontrolü' });
+    await userEvent.type(within(dialog).getByLabelText('Ebeveyn kontrolü', { selector: 'input' }), `${pin}{Enter}`);
+  };
+
+  it('offers the four levels and shows the one a profile has [PARENTAL-04]', async () => {
+    renderApp('/settings/parentalcontrol', aService(), subscriber);
+    expect(await level('18 yaş ve üzeri')).toBeChecked();
+    for (const name of ['Genel İzleyici', '7 yaş ve üzeri', '13 yaş ve üzeri']) expect(await level(name)).toBeEnabled();
+    expect(screen.getByRole('button', { name: /^Kaydet/ })).toBeDisabled();
+  });
+
+  it.each([
+    ['Genel İzleyici', 14],
+    ['7 yaş ve üzeri', 12],
+    ['13 yaş ve üzeri', 8],
+  ])('saves %s as %i behind the main profile’s PIN [PARENTAL-04] [PARENTAL-05]', async (name, userlevel) => {
+    const api = aService();
+    renderApp('/settings/parentalcontrol', api, subscriber);
+    await userEvent.click(await level(name));
+    await saveWith('9999');
+    expect(await screen.findByText('Profil şifresi doğru değil. Lütfen tekrar dene.')).toBeVisible();
+    expect(api.countOf(setUserLevel)).toBe(0);
+    const entry = screen.getByLabelText('Ebeveyn kontrolü', { selector: 'input' });
+    await userEvent.type(entry, '1234{Enter}');
+    await waitFor(() => expect(api.countOf(setUserLevel)).toBe(1));
+    const sent = api.asked.find(({ name: call }) => call.includes('userlevel'));
+    expect(sent?.input).toEqual({ params: { id: 'defne' }, body: { userlevel } });
+    expect((await screen.findAllByText('Defne için düzey kaydedildi.')).length).toBeGreaterThan(0);
+  });
+
+  it('offers a kids profile the strict two only [KIDS-02]', async () => {
+    renderApp('/settings/parentalcontrol', aService(), subscriber);
+    await userEvent.click(await screen.findByRole('radio', { name: 'Ege' }));
+    expect(await level('7 yaş ve üzeri')).toBeChecked();
+    expect(await level('13 yaş ve üzeri')).toBeDisabled();
+    expect(await level('18 yaş ve üzeri')).toBeDisabled();
+    expect(await level('Genel İzleyici')).toBeEnabled();
+  });
+
+  it('is not for a kids profile [KIDS-04]', async () => {
+    const api = aService();
+    renderApp('/settings/parentalcontrol', api, kid);
+    expect(await screen.findByText('Bu sayfa büyükler için')).toBeVisible();
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+    expect(api.countOf(listProfiles)).toBe(0);
+  });
+});
+
+describe('/settings/purchasehistory', () => {
+  const aPurchase = (overrides: Partial<PurchaseRecord>): PurchaseRecord => ({
+    id: 'o1',
+    kind: 'title',
+    name: 'Sarnıç',
+    date: '2026-11-14T12:00:00Z',
+    price: 49.9,
+    state: 'paid',
+    ...overrides,
+  });
+
+  it('lists packages, titles and pay-per-view with name, date, price and state [SETTINGS-09]', async () => {
+    const data = [
+      aPurchase({}),
+      aPurchase({ id: 'o2', kind: 'package', name: 'Premium', price: 249.9, state: 'cancelled' }),
+      aPurchase({ id: 'o3', kind: 'ppv', name: 'Lig Özel: Final', price: 39.9, state: 'refunded' }),
+    ];
+    renderApp(
+      '/settings/purchasehistory',
+      aServiceWithHome().on(listPurchases, () => ({ data })),
+      subscriber,
+    );
+    const list = await screen.findByRole('list', { name: 'Satın almalar' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((line) => line.textContent),
+    ).toEqual([
+      'SarnıçFilm ve dizi14.11.2026Ödendi49,90 TL',
+      'PremiumPaket14.11.2026İptal edildi249,90 TL',
+      'Lig Özel: FinalÖde ve izle14.11.2026İade edildi39,90 TL',
+    ]);
+  });
+
+  it('says so when nothing was bought [SETTINGS-09]', async () => {
+    renderApp(
+      '/settings/purchasehistory',
+      aServiceWithHome().on(listPurchases, () => ({ data: [] })),
+      subscriber,
+    );
+    expect(await screen.findByText('Henüz bir şey almadın')).toBeVisible();
+  });
+
+  it('can be asked for again when it failed', async () => {
+    let fails = true;
+    const api = aServiceWithHome().on(listPurchases, () => {
+      if (fails) throw new ApiError(400, 'BAD_INPUT', '');
+      return { data: [] };
+    });
+    renderApp('/settings/purchasehistory', api, subscriber);
+    expect(await screen.findByText('Bu sayfa yüklenemedi')).toBeVisible();
+    fails = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Tekrar dene' }));
+    expect(await screen.findByText('Henüz bir şey almadın')).toBeVisible();
+  });
+});
+
+describe('/settings/suggestion', () => {
+  it('asks for the kind and a text, and thanks after sending [SETTINGS-11]', async () => {
+    const api = aServiceWithHome().on(sendFeedback, () => undefined);
+    renderApp('/settings/suggestion', api, subscriber);
+    const text = await screen.findByRole('textbox', { name: 'Mesajın' });
+    await userEvent.type(text, '   ');
+    await userEvent.click(screen.getByRole('button', { name: /^Gönder/ }));
+    expect(screen.getByText('Göndermek için bir şeyler yaz.')).toBeVisible();
+    expect(text).toHaveFocus();
+    expect(text).toBeInvalid();
+    expect(api.countOf(sendFeedback)).toBe(0);
+    await userEvent.click(screen.getByRole('radio', { name: 'Şikâyet' }));
+    await userEvent.type(text, 'Ses geriden geliyor.');
+    expect(screen.queryByText('Göndermek için bir şeyler yaz.')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: /^Gönder/ }));
+    expect(await screen.findByRole('heading', { name: 'Mesajın bize ulaştı' })).toBeVisible();
+    expect(api.asked.find(({ name }) => name.includes('feedback'))?.input).toEqual({
+      body: { type: 'complaint', text: 'Ses geriden geliyor.' },
+    });
+  });
+
+  it('keeps the words when sending failed [SETTINGS-11]', async () => {
+    const api = aServiceWithHome().on(sendFeedback, () => {
+      throw new ApiError(503, 'UNAVAILABLE', '');
+    });
+    renderApp('/settings/suggestion', api, subscriber);
+    const text = await screen.findByRole('textbox', { name: 'Mesajın' });
+    await userEvent.type(text, 'Daha çok belgesel');
+    await userEvent.click(screen.getByRole('button', { name: /^Gönder/ }));
+    expect(await screen.findByText('Mesajın gönderilemedi. Birazdan tekrar dene.')).toBeVisible();
+    expect(text).toHaveValue('Daha çok belgesel');
+  });
+});
+
+describe('/settings/language', () => {
+  it('offers Turkish and English; confirming stores the other and reloads, cancelling changes nothing [I18N-02] [SETTINGS-13]', async () => {
+    const reload = vi.spyOn(page, 'reload').mockImplementation(() => undefined);
+    renderApp('/settings/language', aServiceWithHome(), subscriber);
+    expect(await screen.findByRole('radio', { name: 'Türkçe' })).toBeChecked();
+    await userEvent.click(screen.getByRole('radio', { name: 'English' }));
+    await userEvent.click(within(await dialogNamed('Dil değiştirilsin mi?')).getByRole('button', { name: 'Vazgeç' }));
+    expect(localStorage.getItem('language')).toBeNull();
+    expect(screen.getByRole('radio', { name: 'Türkçe' })).toBeChecked();
+    await userEvent.click(screen.getByRole('radio', { name: 'English' }));
+    await userEvent.click(within(await dialogNamed('Dil değiştirilsin mi?')).getByRole('button', { name: 'Değiştir' }));
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    expect(localStorage.getItem('language')).toBe('en');
+  });
+});
+
+describe('/settings/records', () => {
+  it('lists the recordings with the quota [SETTINGS-13]', async () => {
+    const recording = {
+      kind: 'recording',
+      npvrcode: 'n1',
+      prevuecode: 'p1',
+      prevuename: 'Çay Molası',
+      seriesheadid: '0',
+      isseries: '0',
+      npvrtype: '1',
+      status: '0',
+      channelcode: 'kule',
+      channelname: 'Kule Dizi',
+      begintime: '2026.11.18 19:10',
+      endtime: '2026.11.18 20:00',
+      description: '',
+      posterpath: '',
+      posterfilelist: '',
+    } as const;
+    const api = aServiceWithHome()
+      .on(readLabel, () => aPage([recording]))
+      .on(readRecordingQuota, () => ({ total: 1200, recorded: 300, remaining: 900 }));
+    renderApp('/settings/records', api, subscriber);
+    const list = await screen.findByRole('list', { name: 'Kayıtlar' });
+    expect(within(list).getByRole('listitem')).toHaveTextContent('Çay MolasıKule Dizi · 18.11.2026 19.10Kaydedilecek');
+    expect(await screen.findByText('20 saatten 15 saat kaldı')).toBeVisible();
+    expect(screen.getByRole('progressbar', { name: 'Kayıt süren' })).toHaveAttribute('aria-valuenow', '25');
+  });
+});

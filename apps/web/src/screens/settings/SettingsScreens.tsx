@@ -1,0 +1,109 @@
+// The pages of /settings. Each joins the frame of the settings with what it is about; the session is handed to the frame.
+
+import type { Profile } from '@seyir/contract/profiles';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { noteProfile, profilesQuery } from '../../features/profiles/profiles.queries.ts';
+import { useSession } from '../../features/session/session-context.ts';
+import { ChannelFavourites, ChannelLocks } from '../../features/settings/ChannelMarks.tsx';
+import { channelsText } from '../../features/settings/channels.text.ts';
+import { FeedbackForm } from '../../features/settings/FeedbackForm.tsx';
+import { feedbackText } from '../../features/settings/feedback.text.ts';
+import { LanguageChoice } from '../../features/settings/LanguageChoice.tsx';
+import { LinesSkeleton } from '../../features/settings/LinesSkeleton.tsx';
+import { Overview } from '../../features/settings/Overview.tsx';
+import { ParentalControl } from '../../features/settings/ParentalControl.tsx';
+import { PurchaseHistory } from '../../features/settings/PurchaseHistory.tsx';
+import { parentalText } from '../../features/settings/parental.text.ts';
+import { Records } from '../../features/settings/Records.tsx';
+import { SettingsFrame, type SettingsFrameProps } from '../../features/settings/SettingsFrame.tsx';
+import { GrownUpsOnly, SettingsProblem } from '../../features/settings/SettingsProblem.tsx';
+import { say } from '../../shared/text/text.ts';
+import { useViewer } from '../../shared/viewer/viewer.ts';
+
+function Page(props: Omit<SettingsFrameProps, 'onSignOut'>) {
+  return <SettingsFrame {...props} onSignOut={useSession().signOut} />;
+}
+
+export function MainScreen() {
+  const { signOut } = useSession();
+  return (
+    <Page>
+      <Overview onSignOut={signOut} />
+    </Page>
+  );
+}
+
+export function ParentalScreen() {
+  const isKid = useViewer().profile?.kid === true;
+  return (
+    <Page area="parental" intro={isKid ? undefined : say(parentalText.intro)}>
+      {isKid ? <GrownUpsOnly /> : <Parental />}
+    </Page>
+  );
+}
+
+function Parental() {
+  const profiles = useQuery(profilesQuery());
+  const queries = useQueryClient();
+  const viewer = useViewer();
+  if (profiles.isPending) return <LinesSkeleton lines={2} />;
+  if (profiles.isError) {
+    return <SettingsProblem error={profiles.error} isTrying={profiles.isFetching} onRetry={profiles.refetch} />;
+  }
+  function handleSaved(profile: Profile) {
+    noteProfile(queries, profile);
+    // Another level shows another catalogue; what is on the screen stays.
+    if (profile.id === viewer.profile?.id) {
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'profiles', refetchType: 'none' });
+    }
+  }
+  return <ParentalControl profiles={profiles.data} currentId={viewer.profile?.id} onSaved={handleSaved} />;
+}
+
+export function LocksScreen() {
+  return (
+    <Page area="locks" intro={say(channelsText.locksIntro)}>
+      <ChannelLocks />
+    </Page>
+  );
+}
+
+export function FavouritesScreen() {
+  return (
+    <Page area="favourites" intro={say(channelsText.favouritesIntro)}>
+      <ChannelFavourites />
+    </Page>
+  );
+}
+
+export function HistoryScreen() {
+  return (
+    <Page area="history">
+      <PurchaseHistory />
+    </Page>
+  );
+}
+
+export function SuggestionScreen() {
+  return (
+    <Page area="suggestion" intro={say(feedbackText.intro)}>
+      <FeedbackForm />
+    </Page>
+  );
+}
+
+export function LanguageScreen() {
+  return (
+    <Page area="language">
+      <LanguageChoice />
+    </Page>
+  );
+}
+
+export function RecordsScreen() {
+  return (
+    <Page area="records">
+      <Records />
+    </Page>
+  );
+}

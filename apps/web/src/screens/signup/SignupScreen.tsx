@@ -1,0 +1,26 @@
+import { accountText } from '../../features/sign-in/account.text.ts';
+import type { SignUpValues } from '../../features/sign-in/field-rules.ts';
+import { SignUpForm } from '../../features/sign-in/SignUpForm.tsx';
+import { signUp } from '../../features/sign-in/sign-up.ts';
+import { paths } from '../../shared/paths/paths.ts';
+import { say } from '../../shared/text/text.ts';
+import { AuthPage } from '../auth/AuthPage.tsx';
+import { useSignIn } from '../auth/use-sign-in.ts';
+
+/** Opening an account (ROUTE-02). */
+export function SignupScreen() {
+  const { session, leave } = useSignIn();
+
+  async function handleSend(values: SignUpValues) {
+    const result = await signUp(session, values);
+    if (result.is === 'ready') void leave(paths.accountPackage());
+    if (result.is === 'registered') void leave(paths.login());
+    return result;
+  }
+
+  return (
+    <AuthPage title={say(accountText.signUpTitle)} intro={say(accountText.signUpIntro)}>
+      <SignUpForm onSend={handleSend} />
+    </AuthPage>
+  );
+}

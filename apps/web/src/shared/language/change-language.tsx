@@ -1,0 +1,24 @@
+import { Languages } from 'lucide-react';
+import { page } from '../page/page.ts';
+import { appStorage } from '../storage/app-storage.ts';
+import type { Language } from '../text/language.ts';
+import { say } from '../text/text.ts';
+import { ask } from '../ui/DialogHost/ask.ts';
+import { languageText } from './language.text.ts';
+
+/** Each language calls itself by its own name. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { tr: 'Türkçe', en: 'English' };
+
+/** Asks first, because the application starts anew; a refusal changes nothing (I18N-02). */
+export async function changeLanguage(language: Language): Promise<void> {
+  const isSure = await ask({
+    title: say(languageText.title),
+    body: say(languageText.body, { language: LANGUAGE_NAMES[language] }),
+    icon: <Languages />,
+    tone: 'fresh',
+    confirm: say(languageText.confirm),
+  });
+  if (!isSure) return;
+  appStorage.set('language', language);
+  page.reload();
+}

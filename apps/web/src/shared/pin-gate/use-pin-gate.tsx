@@ -1,0 +1,118 @@
+// The gate of the main profile's PIN, in front of whatever it guards. The server keeps the gate: a passed check opens it
+// for this session for five minutes, and what is behind refuses everybody else.
+
+import { validatePin } from '@seyir/contract/profiles';
+import { useQueryClient } from '@tanstack/react-query';
+import { KeyRound, Lock, LockOpen, ShieldCheck } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { clientInfoQuery } from '../client/client.queries.ts';
+import { paths } from '../paths/paths.ts';
+import { commonText } from '../text/common.text.ts';
+import { say } from '../text/text.ts';
+import { ask, tell } from '../ui/DialogHost/ask.ts';
+import { PinDialog } from '../ui/PinDialog/PinDialog.tsx';
+import type { PinVerdict } from '../ui/PinPad/PinPad.tsx';
+import { useViewer } from '../viewer/viewer.ts';
+import { pinGateText } from './pin-gate.text.ts';
+
+/** What is behind the gate. */
+export type GatePurpose = 'lock' | 'unlock' | 'parental';
+
+const ICONS: Readonly<Record<GatePurpose, ReactNode>> = {
+  lock: <Lock />,
+  unlock: <LockOpen />,
+  parental: <ShieldCheck />,
+};
+
+export interface PinGate {
+  /** Resolves with true when the PIN was right. Throws when the main profile cannot be found out. */
+  pass(purpose: GatePurpose): Promise<boolean>;
+  /** Stands in the page: the question for the PIN, while there is one. */
+  readonly question: ReactNode;
+}
+
+interface Asked {
+  readonly purpose: GatePurpose;
+  readonly profileId: string;
+  readonly answer: (isPassed: boolean) => void;
+}
+
+export function usePinGate(): PinGate {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const isMain = useViewer().profile?.main === true;
+  const [asked, setAsked] = useState<Asked>();
+  // The words stay while the dialog closes.
+  const [shown, setShown] = useState<GatePurpose>('lock');
+
+  async function pass(purpose: GatePurpose): Promise<boolean> {
+    // Asked anew each time: a PIN may have been made or removed on another device.
+    const { adminProfile } = await queries.fetchQuery({ ...clientInfoQuery(), staleTime: 0 });
+    if (adminProfile.havepwd !== '1') {
+      await offerPin(isMain, () => void navigate(paths.profilePin(adminProfile.profilecode)));
+      return false;
+    }
+    setShown(purpose);
+    const isPassed = await new Promise<boolean>((answer) =>
+      setAsked({ purpose, profileId: adminProfile.profilecode, answer }),
+    );
+    setAsked(undefined);
+    return isPassed;
+  }
+
+  async function judge(pin: string): Promise<PinVerdict> {
+    if (!asked) return undefined;
+    const verdict = await checkPin(asked.profileId, pin);
+    if (verdict === undefined) asked.answer(true);
+    return verdict;
+  }
+
+  return {
+    pass,
+    question: (
+      <PinDialog
+        open={asked !== undefined}
+        title={say(pinGateText[`${shown}Title`])}
+        prompt={say(pinGateText[`${shown}${isMain ? 'Main' : 'Ordinary'}`])}
+        icon={ICONS[shown]}
+        showClose
+        onSubmit={judge}
+        onClose={() => asked?.answer(false)}
+      />
+    ),
+  };
+}
+
+/** Without a PIN there is nothing to ask for: the main profile may make one, others can only be told (PIN-11, PIN-13). */
+async function offerPin(isMain: boolean, goToEditor: () => void): Promise<void> {
+  if (!isMain) {
+    await tell({
+      title: say(pinGateText.noneOrdinaryTitle),
+      body: say(pinGateText.noneOrdinary),
+      icon: <KeyRound />,
+      confirm: say(commonText.cancel),
+    });
+    return;
+  }
+  const wanted = await ask({
+    title: say(pinGateText.noneTitle),
+    body: say(pinGateText.none),
+    icon: <KeyRound />,
+    confirm: say(pinGateText.create),
+  });
+  if (wanted) goToEditor();
+}
+
+/** Anything but a clear yes is a wrong PIN (PIN-08). */
+async function checkPin(profileId: string, pin: string): Promise<PinVerdict> {
+  try {
+    const { data } = await call(validatePin, { params: { id: profileId }, body: pin });
+    return data === true ? undefined : say(pinGateText.wrong);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 429) return say(pinGateText.tooMany);
+    return say(error instanceof ApiError && error.status < 500 ? pinGateText.wrong : pinGateText.failed);
+  }
+}

@@ -1,0 +1,48 @@
+// A session for tests of screens: its deeds are noted, and the ones that change who is watching do so.
+
+import { vi } from 'vitest';
+import type { SignInReply } from '../src/features/session/session.api.ts';
+import { INITIAL_SESSION } from '../src/features/session/session.machine.ts';
+import type { SessionDeeds } from '../src/features/session/session-context.ts';
+import type { StoredProfile } from '../src/shared/storage/stored-values.ts';
+import { NOBODY, type Viewer } from '../src/shared/viewer/viewer.ts';
+
+export interface FakeSession extends SessionDeeds {
+  readonly viewer: () => Viewer;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+export function aFakeSession(initial: Viewer) {
+  let viewer = initial;
+  const listeners = new Set<() => void>();
+  const become = (next: Viewer) => {
+    viewer = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    viewer: () => viewer,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    read: () => INITIAL_SESSION,
+    signInAsGuest: vi.fn(async () => ({ success: true as const })),
+    beginSignIn: vi.fn(() => {
+      become(NOBODY);
+      return {
+        succeed: vi.fn((_reply: SignInReply) => {
+          become({ loginType: 'paid', userType: '1', profile: undefined });
+          return true;
+        }),
+        fail: vi.fn(),
+      };
+    }),
+    leaveSignIn: vi.fn(),
+    profileSelected: vi.fn((profile: StoredProfile, _accessToken: string) => become({ ...viewer, profile })),
+    profileEdited: vi.fn((profile: StoredProfile) => {
+      if (viewer.profile?.id === profile.id) become({ ...viewer, profile });
+    }),
+    signOut: vi.fn(() => become(NOBODY)),
+    confirmForced: vi.fn(),
+  } satisfies FakeSession;
+}

@@ -1,0 +1,11 @@
+import { listProducts, listSubscriptions } from '@seyir/contract/packages';
+import type { FakeApi } from './fake-api.ts';
+import { aSubscription, theProducts } from './package-builders.ts';
+import { aServiceWithHome } from './render-app.tsx';
+
+/** A service that sells three packages to somebody who has Premium, unless said. */
+export function aShop(subscriptions = [aSubscription()]): FakeApi {
+  return aServiceWithHome()
+    .on(listProducts, () => theProducts())
+    .on(listSubscriptions, () => ({ data: subscriptions }));
+}

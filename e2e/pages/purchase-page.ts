@@ -1,0 +1,45 @@
+import type { FrameLocator, Locator, Page } from '@playwright/test';
+
+/** Buying a package: our page, and the stranger's page in its frame. */
+export class PurchasePage {
+  readonly frame: FrameLocator;
+  readonly pay: Locator;
+  readonly cardNumber: Locator;
+  readonly code: Locator;
+  readonly success: Locator;
+  readonly failure: Locator;
+  readonly retry: Locator;
+
+  private readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.frame = page.frameLocator('iframe[title="Ödeme sayfası"]');
+    this.pay = this.frame.getByRole('button', { name: 'Onayla ve öde' });
+    this.cardNumber = this.frame.getByLabel('Kart numarası');
+    this.code = this.frame.getByLabel('Doğrulama kodu');
+    this.success = page.getByRole('heading', { name: 'Tebrikler!' });
+    this.failure = page.getByRole('heading', { name: 'Hata!' });
+    this.retry = page.getByRole('button', { name: 'Tekrar dene' });
+  }
+
+  async open(productId: string): Promise<void> {
+    await this.page.goto(`/purchase?productId=${productId}`);
+    await this.pay.waitFor();
+  }
+
+  /** The card that is filled in already, and the bank's question. */
+  async payWithCard(): Promise<void> {
+    await this.pay.click();
+    await this.answerBank();
+  }
+
+  async answerBank(code = '280923'): Promise<void> {
+    await this.code.fill(code);
+    await this.frame.getByRole('button', { name: 'Doğrula' }).click();
+  }
+
+  press(name: 'Reddet' | 'Kapat'): Promise<void> {
+    return this.frame.getByRole('button', { name }).click();
+  }
+}

@@ -1,0 +1,30 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The settings, as a subscriber finds their way in them. */
+export class SettingsPage {
+  private readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async open(path: string, heading: string): Promise<void> {
+    await this.page.goto(path);
+    await this.page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  }
+
+  /** One of the four lights: its words change as it is measured. */
+  light(name: string): Locator {
+    return this.page.getByRole('listitem').filter({ hasText: name });
+  }
+
+  lock(channel: RegExp): Locator {
+    return this.page.getByRole('switch', { name: channel });
+  }
+
+  async enterPin(title: string, pin: string): Promise<void> {
+    const dialog = this.page.getByRole('dialog', { name: title });
+    await dialog.locator('input').fill(pin);
+    await dialog.getByRole('button', { name: 'Onayla' }).click();
+  }
+}

@@ -1,0 +1,183 @@
+// The seven ways a session is ended from outside, each caused by somebody else while a page of it is open. The page
+// learns it over the event stream: it makes no call of its own in between.
+import type { BrowserContext, Page } from '@playwright/test';
+import { recoverAccount, suspendAccount } from '../../apps/server/src/features/session/suspension.service.ts';
+import { type Household, type OperatedSeyir, startOperatedSeyir } from '../support/operated-seyir.ts';
+import { openBrowserOf, type SignedIn, signInOverApi } from '../support/signed-in.ts';
+import { test as base, expect } from '../support/story.ts';
+
+const SESSIONS_AT_ONCE = 5;
+
+interface Watching {
+  readonly home: Household;
+  readonly session: SignedIn;
+  readonly context: BrowserContext;
+  readonly page: Page;
+}
+
+const test = base.extend<{ watch: (options?: WatchOptions) => Promise<Watching> }, { seyir: OperatedSeyir }>({
+  seyir: [
+    // biome-ignore lint/correctness/noEmptyPattern: the form Playwright asks for
+    async ({}, use) => {
+      const seyir = await startOperatedSeyir();
+      await use(seyir);
+      await seyir.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  watch: async ({ seyir, browser }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async ({ isSingle = false, profile = 'main' } = {}) => {
+      const home = await seyir.aHousehold({ single_session: isSingle });
+      const session = await signInOverApi(seyir.url, home.username, { profileId: home[profile].id });
+      const context = await openBrowserOf(browser, seyir.url, session);
+      contexts.push(context);
+      return { home, session, context, page: await openPage(context, seyir.url) };
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+
+interface WatchOptions {
+  readonly isSingle?: boolean;
+  readonly profile?: 'main' | 'other';
+}
+
+/** A light page, with its line to the server open. */
+async function openPage(context: BrowserContext, url: string): Promise<Page> {
+  const page = await context.newPage();
+  const listening = page.waitForResponse((answer) => answer.url().endsWith('/api/events') && answer.ok());
+  await page.goto(`${url}/settings/language`);
+  await listening;
+  await page.getByRole('heading', { level: 1, name: 'Menü dili' }).waitFor();
+  return page;
+}
+
+interface Case {
+  readonly cause: string;
+  readonly title: string;
+  readonly options?: WatchOptions;
+  readonly happen: (watching: Watching, seyir: OperatedSeyir) => Promise<unknown>;
+}
+
+const secondSession = (seyir: OperatedSeyir, { home }: Watching, force = false) =>
+  signInOverApi(seyir.url, home.username, { profileId: home.main.id, force });
+
+const CASES: readonly Case[] = [
+  {
+    cause: 'ACCOUNT_SUSPENDED',
+    title: 'Hesabın askıya alındı',
+    happen: ({ home }, seyir) => suspendAccount(seyir.deps, home.id),
+  },
+  {
+    cause: 'PACKAGE_CHANGED',
+    title: 'Paketin değişti',
+    async happen(watching, seyir) {
+      const second = await secondSession(seyir, watching);
+      const { body } = await second.call('GET', '/auth/subscription/my-subscriptions');
+      const { guid } = (body as { data: { guid: string }[] }).data[0] ?? { guid: '' };
+      expect((await second.call('POST', `/auth/subscription/unsub?guid=${guid}`)).status).toBe(200);
+    },
+  },
+  {
+    cause: 'PACKAGE_RECOVERED',
+    title: 'Paketin yeniden açıldı',
+    async happen({ home }, seyir) {
+      // The page slept through the suspension itself.
+      await seyir.deps.db.kysely
+        .updateTable('account')
+        .set({ status: 'SUSPENDED' })
+        .where('id', '=', home.id)
+        .execute();
+      await recoverAccount(seyir.deps, home.id);
+    },
+  },
+  {
+    cause: 'DEVICE_QUOTA',
+    title: 'Yeni bir cihazda oturum açıldı',
+    async happen(watching, seyir) {
+      for (let more = 1; more < SESSIONS_AT_ONCE; more += 1) await secondSession(seyir, watching);
+      await secondSession(seyir, watching, true);
+    },
+  },
+  {
+    cause: 'SESSION_TIMEOUT',
+    title: 'Oturumun süresi doldu',
+    async happen(watching, seyir) {
+      const second = await secondSession(seyir, watching);
+      expect((await second.call('DELETE', `/auth/session/${watching.session.sessionid}`)).status).toBe(204);
+    },
+  },
+  {
+    cause: 'OTHER_DEVICE',
+    title: 'Başka bir cihazda giriş yapıldı',
+    options: { isSingle: true },
+    happen: (watching, seyir) => secondSession(seyir, watching, true),
+  },
+];
+
+// One worker for all of them: the service they share takes its time to start.
+test.describe.configure({ mode: 'default' });
+
+for (const { cause, title, options, happen } of CASES) {
+  test(`${cause} reaches an open page by itself; its confirmation leads to the sign-in [SESSION-11, SESSION-13, SESSION-14]`, async ({
+    watch,
+    seyir,
+  }) => {
+    const watching = await watch(options);
+    const { page, session } = watching;
+    // Nothing but the stream can tell it.
+    await page.route('**/api/**', (route) => route.abort());
+    await happen(watching, seyir);
+    const message = page.getByRole('alertdialog', { name: title });
+    await expect(message).toBeVisible();
+    expect(await session.call('GET', '/client/info')).toMatchObject({ status: 401, body: { code: cause } });
+
+    await page.unroute('**/api/**');
+    await message.getByRole('button', { name: 'Tekrar giriş yap' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('logintype'))).toBe('free');
+    expect(await page.evaluate(() => localStorage.getItem('userToken'))).not.toBe(session.accountToken);
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  });
+}
+
+test('PROFILE_REMOVED leads back to the profiles, still signed in [SESSION-11, SESSION-12]', async ({
+  watch,
+  seyir,
+}) => {
+  const watching = await watch({ profile: 'other' });
+  const { page, session, home } = watching;
+  const second = await secondSession(seyir, watching);
+  expect((await second.call('DELETE', `/client/profiles/${home.other.id}`)).status).toBe(200);
+  const message = page.getByRole('alertdialog', { name: 'Profil silindi' });
+  await expect(message).toBeVisible();
+  await message.getByRole('button', { name: 'Profil seç' }).click();
+  await expect(page).toHaveURL(/\/selectprofile$/);
+  const stored = await page.evaluate(() =>
+    ['profile', 'profileToken', 'logintype', 'userToken'].map((key) => localStorage.getItem(key)),
+  );
+  expect(stored).toEqual([null, null, 'paid', session.accountToken]);
+  const profiles = await page.request.get(`${seyir.url}/api/client/profiles`, {
+    headers: { authorization: `Bearer ${stored[3]}` },
+  });
+  expect(await profiles.json()).toMatchObject({ data: [{ name: 'Deniz' }] });
+});
+
+test('two tabs are told together, and what one answers the other has answered [SESSION-13]', async ({
+  watch,
+  seyir,
+}) => {
+  const watching = await watch();
+  const other = await openPage(watching.context, seyir.url);
+  const title = 'Oturumun süresi doldu';
+  const second = await secondSession(seyir, watching);
+  await second.call('DELETE', `/auth/session/${watching.session.sessionid}`);
+  await expect(watching.page.getByRole('alertdialog', { name: title })).toBeVisible();
+  await expect(other.getByRole('alertdialog', { name: title })).toBeVisible();
+
+  await other.getByRole('button', { name: 'Tekrar giriş yap' }).click();
+  await expect(other).toHaveURL(/\/login$/);
+  await expect(watching.page.getByRole('alertdialog')).toHaveCount(0);
+  await expect(watching.page.getByRole('banner').getByRole('link', { name: 'Giriş yap' })).toBeVisible();
+});

@@ -1,0 +1,223 @@
+// A visitor becomes a subscriber: through the real payment frame, on its own origin, with the sandbox's cards. Every story
+// that changes something has an account of its own.
+import { PackagesPage } from '../pages/packages-page.ts';
+import { PurchasePage } from '../pages/purchase-page.ts';
+import { openAccount } from '../support/new-account.ts';
+import { type SignedIn, signInOverApi, storageOf } from '../support/signed-in.ts';
+import { expect, test as story } from '../support/story.ts';
+
+interface Shopping {
+  readonly newcomer: SignedIn;
+  readonly packages: PackagesPage;
+  readonly purchase: PurchasePage;
+}
+
+/** Declined at once by the sandbox. */
+const DECLINED_CARD = '4111 1111 1111 1129';
+
+const test = story.extend<Shopping>({
+  newcomer: async ({ baseURL }, use) => use(await aNewcomer(baseURL ?? '')),
+  storageState: async ({ baseURL, newcomer }, use) => use(storageOf(baseURL ?? '', newcomer)),
+  packages: async ({ page }, use) => use(new PackagesPage(page)),
+  purchase: async ({ page }, use) => use(new PurchasePage(page)),
+});
+
+/** An account that was opened a moment ago: one profile, no package. */
+async function aNewcomer(serverUrl: string): Promise<SignedIn> {
+  const { username, password } = await openAccount(serverUrl);
+  return signInOverApi(serverUrl, username, { password });
+}
+
+async function packageOf({ call }: SignedIn): Promise<string | undefined> {
+  const { body } = await call('GET', '/auth/subscription/my-subscriptions');
+  return (body as { data: { productP: { name: string } }[] }).data[0]?.productP.name;
+}
+
+test('a newcomer chooses, pays, answers the bank and starts watching [PURCHASE-01, PURCHASE-02, PURCHASE-04, PURCHASE-13, ROUTE-16] @phone', async ({
+  page,
+  newcomer,
+  packages,
+  purchase,
+}) => {
+  await packages.open();
+  await packages.buy('Premium');
+  await expect(purchase.frame.getByText('Deneme ortamı')).toBeVisible();
+  const frameOrigin = new URL((await page.locator('iframe').getAttribute('src')) ?? '').origin;
+  expect(frameOrigin).not.toBe(new URL(page.url()).origin);
+  await purchase.pay.click();
+  await purchase.answerBank('000000');
+  await expect(purchase.frame.getByText('Kod doğru değil.')).toBeVisible();
+  expect(await packageOf(newcomer)).toBeUndefined();
+  await purchase.answerBank();
+  await expect(purchase.success).toBeVisible();
+  await expect(page.getByText(/^Paket satın alma işleminiz başarı ile gerçekleşmiştir/)).toBeVisible();
+  expect(await packageOf(newcomer)).toBe('Premium');
+  await expect
+    .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('userPackage') ?? '{}').productP?.name))
+    .toBe('Premium');
+  await page.reload();
+  await expect(purchase.success).toBeVisible();
+  await page.getByRole('link', { name: 'İzlemeye başla' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/livetv\/all$/);
+});
+
+test('a frame closed midway and a declined card cost nothing, and the next try pays [PURCHASE-03, PURCHASE-05, PURCHASE-06]', async ({
+  page,
+  newcomer,
+  purchase,
+}) => {
+  await purchase.open('aile');
+  await purchase.pay.click();
+  await purchase.code.waitFor();
+  await purchase.press('Kapat');
+  await expect(purchase.failure).toBeVisible();
+
+  await purchase.retry.click();
+  await purchase.cardNumber.fill(DECLINED_CARD);
+  await purchase.pay.click();
+  await expect(purchase.failure).toBeVisible();
+
+  await purchase.retry.click();
+  await purchase.pay.waitFor();
+  await page.getByRole('button', { name: 'Vazgeç' }).click();
+  await expect(purchase.failure).toBeVisible();
+  for (const link of await page.getByRole('link', { name: 'Paketlere dön' }).all()) {
+    await expect(link).toHaveAttribute('href', '/account/package');
+  }
+  expect(await packageOf(newcomer)).toBeUndefined();
+
+  await purchase.retry.click();
+  await purchase.payWithCard();
+  await expect(purchase.success).toBeVisible();
+  expect(await packageOf(newcomer)).toBe('Aile');
+});
+
+test('strangers cannot say that it is paid, and two tabs pay one order once [PURCHASE-10, PURCHASE-11, PURCHASE-12]', async ({
+  page,
+  context,
+  newcomer,
+  purchase,
+}) => {
+  const checks: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/pay/check')) checks.push(request.url());
+  });
+  await purchase.open('premium');
+  await page.evaluate(forgeMessages);
+  await expect(purchase.pay).toBeVisible();
+  expect(checks).toEqual([]);
+
+  const other = new PurchasePage(await context.newPage());
+  await other.open('premium');
+  await other.payWithCard();
+  await expect(other.success).toBeVisible();
+  // The first tab still shows the card; its answer is that the order is paid.
+  await purchase.pay.click();
+  await expect(purchase.success).toBeVisible();
+  const { body } = await newcomer.call('GET', '/pay/history');
+  expect((body as { data: unknown[] }).data).toHaveLength(1);
+});
+
+/** Runs in the page: our own window and a frame of somebody else claim to be the payment page. */
+function forgeMessages(): Promise<void> {
+  const claim = { source: 'seyir-payment', event: 'confirm' };
+  window.postMessage(claim, '*');
+  const stranger = document.createElement('iframe');
+  document.body.append(stranger);
+  stranger.contentWindow?.parent.postMessage(claim, '*');
+  return new Promise((resolve) => {
+    window.addEventListener('message', (event) => event.data === 'last' && resolve());
+    window.postMessage('last', '*');
+  });
+}
+
+test('a code gives a package once, and it is cancelled after a question [PROMO-01, PROMO-02, PROMO-03, PACKAGE-05, PACKAGE-08, PACKAGE-13]', async ({
+  page,
+  newcomer,
+  packages,
+  complaints,
+}) => {
+  await packages.open();
+  await packages.apply.click();
+  await expect(page.getByText('Önce promosyon kodunu yaz.')).toBeVisible();
+  await packages.promoCode.fill('BITTI');
+  await packages.promoCode.press('Enter');
+  await expect(page.getByText(/Promosyon kodu geçersiz/)).toBeVisible();
+  await packages.promoCode.fill('seyir30');
+  await packages.apply.click();
+  await expect(page).toHaveURL(/\/selectprofile$/);
+  expect(await packageOf(newcomer)).toBe('Premium');
+
+  await packages.open();
+  expect((await packages.names())[0]).toBe('Premium');
+  await expect(packages.subscription).toContainText('Premium');
+  await expect(packages.subscription).toContainText('@seyir.test');
+  await packages.promoCode.fill('SEYIR30');
+  await packages.apply.click();
+  await expect(page.getByText(/daha önce kullandın/)).toBeVisible();
+  // The browser itself notes the two refusals.
+  expect(complaints.splice(0)).toHaveLength(2);
+
+  const premium = packages.card('Premium');
+  await premium.getByRole('button', { name: 'İptal et' }).click();
+  await packages.dialog.getByRole('button', { name: 'Vazgeç' }).click();
+  await expect(packages.dialog).toBeHidden();
+  await premium.getByRole('button', { name: 'İptal et' }).click();
+  await packages.dialog.getByRole('button', { name: 'İptal et' }).click();
+  await expect(packages.dialog.last()).toContainText('Paketin iptal edildi');
+  const reloaded = page.waitForEvent('load');
+  await packages.dialog.getByRole('button', { name: 'Tamam' }).click();
+  await reloaded;
+  await expect(premium.getByText(/tarihine kadar açık/)).toBeVisible();
+  await expect(premium.getByRole('link', { name: 'Yeniden al' })).toBeVisible();
+});
+
+story(
+  'a guest sees every package and is asked to sign in to buy [ROUTE-04, PACKAGE-01, PACKAGE-06, PACKAGE-07, PACKAGE-12] @phone',
+  async ({ page, isMobile }) => {
+    const packages = new PackagesPage(page);
+    await packages.open('/packets');
+    expect(await packages.names()).toEqual(['Aile', 'Premium', 'Spor Extra']);
+    const wholeCards = await packages.cards.evaluateAll(
+      (cards) => cards.filter((card) => card.getBoundingClientRect().right <= window.innerWidth).length,
+    );
+    expect(wholeCards).toBe(isMobile ? 1 : 3);
+    await expect(packages.back).toHaveAttribute('href', '/dashboard/livetv/all');
+    await packages.buy('Aile');
+    await expect(packages.dialog).toContainText('Bu işlemi yapmak için giriş yapmalısın.');
+    await page.keyboard.press('Escape');
+    await packages.apply.click();
+    await expect(packages.dialog).toContainText('Bu işlemi yapmak için giriş yapmalısın.');
+    await expect(page).toHaveURL(/\/packets$/);
+  },
+);
+
+story('more packages than fit are reached by an arrow, in half a second [PACKAGE-01]', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), reducedMotion: 'no-preference' });
+  const page = await context.newPage();
+  // The demonstration sells three.
+  await page.route('**/api/auth/subscription', async (route) => {
+    const answer = await route.fetch();
+    const products = (await answer.json()) as { id: string; name: string }[];
+    const more = products.map((product) => ({ ...product, id: `${product.id}2`, name: `${product.name} 2` }));
+    await route.fulfill({ response: answer, json: [...products, ...more] });
+  });
+  await page.addInitScript(noteSlides);
+  const packages = new PackagesPage(page);
+  await packages.open('/packets');
+  await page.getByRole('region', { name: 'PAKETLER' }).getByRole('button', { name: 'Sonraki' }).click();
+  const slides = () => page.evaluate(() => JSON.parse(document.documentElement.dataset.slides ?? '[]'));
+  await expect.poll(slides).toEqual([500]);
+  await context.close();
+});
+
+/** Runs in the page: how long lists slide is noted when they begin, since a busy machine may look only after the end. */
+function noteSlides(): void {
+  const { animate } = Element.prototype;
+  const durations: unknown[] = [];
+  Element.prototype.animate = function (frames, options) {
+    if (this instanceof HTMLUListElement && typeof options === 'object') durations.push(options.duration);
+    document.documentElement.dataset.slides = JSON.stringify(durations);
+    return animate.call(this, frames, options);
+  };
+}
