@@ -1,6 +1,7 @@
 // Every screen at both sizes: axe finds nothing, and a picture is kept in artefacts/screens for people to look at.
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { type SignedIn, signInOverApi, storageOf } from '../support/signed-in.ts';
 import { expect, test } from '../support/story.ts';
 
 interface Screen {
@@ -9,6 +10,8 @@ interface Screen {
   readonly prepare?: (page: Page) => Promise<void>;
   /** The screen of another entry with other content: looked at on the desktop only. */
   readonly isSameScreen?: boolean;
+  /** Looked at by a subscriber with a profile. */
+  readonly isSignedIn?: boolean;
   /** Also drawn as a whole, below the fold. */
   readonly isLong?: boolean;
 }
@@ -46,6 +49,18 @@ const SCREENS: readonly Screen[] = [
     path: '/forgot-password?token=dead',
     prepare: async (page) => void (await page.getByRole('link', { name: 'Giriş yap' }).waitFor()),
   },
+  { name: 'packages', path: '/packets' },
+  { name: 'my-package', path: '/account/package', isSignedIn: true },
+  { name: 'settings', path: '/settings/main', isSignedIn: true },
+  { name: 'account', path: '/account/settings', isSignedIn: true, isLong: true },
+  { name: 'parental-control', path: '/settings/parentalcontrol', isSignedIn: true },
+  { name: 'channel-locks', path: '/settings/lockchannel', isSignedIn: true },
+  { name: 'favourite-channels', path: '/settings/favchannel', isSignedIn: true, isSameScreen: true },
+  { name: 'purchase-history', path: '/settings/purchasehistory', isSignedIn: true, isSameScreen: true },
+  { name: 'suggestion', path: '/settings/suggestion', isSignedIn: true },
+  { name: 'menu-language', path: '/settings/language', isSignedIn: true, isSameScreen: true },
+  { name: 'recordings', path: '/settings/records', isSignedIn: true, isSameScreen: true },
+  { name: 'downloads', path: '/account/download', isSignedIn: true, isSameScreen: true },
   { name: 'error-page', path: '/errorpage' },
   { name: 'primitives', path: '/ui', isLong: true },
 ];
@@ -62,6 +77,21 @@ async function askForCode(page: Page): Promise<void> {
   await page.getByLabel('Tek kullanımlık kod').waitFor();
 }
 
+/** The demonstration's family, signed in once for all pictures of a worker. Nothing here changes it. */
+let subscriber: Promise<SignedIn> | undefined;
+const signInOnce = (serverUrl: string) => {
+  subscriber ??= signInOverApi(serverUrl, 'aile@seyir.test', { pin: '1234', force: true });
+  return subscriber;
+};
+
+/** Puts the session where the application looks for it. */
+async function comeSignedIn(page: Page, serverUrl: string): Promise<void> {
+  const { origins } = storageOf(serverUrl, await signInOnce(serverUrl));
+  await page.addInitScript((values) => {
+    for (const { name, value } of values) localStorage.setItem(name, value);
+  }, origins[0]?.localStorage ?? []);
+}
+
 /** Runs in the page. */
 function areVisiblePicturesDrawn(): boolean {
   return [...document.images].every((image) => {
@@ -76,10 +106,13 @@ async function inEnglish(page: Page): Promise<void> {
   await firstCard(page);
 }
 
-for (const { name, path, prepare, isLong, isSameScreen } of SCREENS) {
-  test(`${name} passes axe and is drawn [A11Y-01]${isSameScreen ? '' : ' @phone'}`, async ({ page, complaints }, {
-    project,
-  }) => {
+for (const { name, path, prepare, isLong, isSameScreen, isSignedIn } of SCREENS) {
+  test(`${name} passes axe and is drawn [A11Y-01]${isSameScreen ? '' : ' @phone'}`, async ({
+    page,
+    baseURL,
+    complaints,
+  }, { project }) => {
+    if (isSignedIn) await comeSignedIn(page, baseURL ?? '');
     if (name === 'home-loading') await page.route('**/api/category/**', () => {});
     if (name === 'home-failed') await page.route('**/api/**', (route) => route.abort());
     if (name === 'home-english') await page.addInitScript(() => localStorage.setItem('language', 'en'));

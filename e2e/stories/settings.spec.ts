@@ -1,43 +1,31 @@
 // A subscriber puts their account in order: what only a real browser and the real server prove together.
 import type { Browser, BrowserContext } from '@playwright/test';
 import { SettingsPage } from '../pages/settings-page.ts';
+import { type NewAccount, openAccount } from '../support/new-account.ts';
 import { openBrowserOf, type SignedIn, signInOverApi } from '../support/signed-in.ts';
 import { expect, test } from '../support/story.ts';
 
-const PASSWORD = 'seyir1234';
 const PIN = '4321';
 
 const urlOf = () => process.env.SEYIR_E2E_URL ?? '';
 
 interface Subscriber {
-  readonly username: string;
+  readonly account: NewAccount;
   readonly session: SignedIn;
   readonly context: BrowserContext;
 }
 
 /** A new account, signed in. */
 async function aSubscriber(browser: Browser): Promise<Subscriber> {
-  const username = `ayar-${crypto.randomUUID().slice(0, 8)}`;
-  const answer = await fetch(`${urlOf()}/api/auth/user/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      username,
-      name: 'Deniz',
-      surname: 'Aral',
-      email: `${username}@ornek.test`,
-      password: PASSWORD,
-    }),
-  });
-  expect(answer.status).toBe(200);
-  const session = await signInOverApi(urlOf(), username, { password: PASSWORD });
-  return { username, session, context: await openBrowserOf(browser, urlOf(), session) };
+  const account = await openAccount(urlOf());
+  const session = await signInOverApi(urlOf(), account.username, account);
+  return { account, session, context: await openBrowserOf(browser, urlOf(), session) };
 }
 
 test('sees the account, makes and removes a passkey, and ends another session, which is told [SETTINGS-01, SETTINGS-02, EASY-04, SESSION-11]', async ({
   browser,
 }) => {
-  const { username, session, context } = await aSubscriber(browser);
+  const { account, session, context } = await aSubscriber(browser);
   const page = await context.newPage();
   const settings = new SettingsPage(page);
   const devtools = await context.newCDPSession(page);
@@ -53,7 +41,7 @@ test('sees the account, makes and removes a passkey, and ends another session, w
     },
   });
   await settings.open(`${urlOf()}/account/settings`, 'Sürüm ve hesap');
-  await expect(page.getByText(`${username}@ornek.test`)).toBeVisible();
+  await expect(page.getByText(account.email)).toBeVisible();
   await expect(page.getByText('0.71.2')).toBeVisible();
   await expect(settings.light('Ağ')).toContainText('Bağlı');
   await expect(settings.light('Kimlik doğrulama')).toContainText('Geçerli');
@@ -69,7 +57,7 @@ test('sees the account, makes and removes a passkey, and ends another session, w
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sil' }).click();
   await expect(page.getByText('Henüz geçiş anahtarın yok.')).toBeVisible();
 
-  const second = await signInOverApi(urlOf(), username, { password: PASSWORD });
+  const second = await signInOverApi(urlOf(), account.username, account);
   const elsewhere = await openBrowserOf(browser, urlOf(), second);
   const other = await elsewhere.newPage();
   await new SettingsPage(other).open(`${urlOf()}/settings/language`, 'Menü dili');

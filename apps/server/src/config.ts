@@ -2,6 +2,7 @@
 // means to an operator is told in docs/operations.md, and a test keeps the two lists equal.
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { RECORDING_HOURS_TOTAL } from '@seyir/core/limits/recording';
 import { z } from 'zod';
 import { StartError } from './shared/app-error.ts';
 import { LOG_LEVELS } from './shared/log.ts';
@@ -116,6 +117,9 @@ const ENVIRONMENT = z.object({
   // Whether the media of the demonstration is all made in advance, or each piece when somebody asks for it.
   SEYIR_DEMO_MEDIA: z.enum(['ahead', 'asked'], 'must be ahead or asked').default('ahead'),
 
+  // Hours of television that an account may keep recorded (QUOTA-04).
+  SEYIR_RECORDING_HOURS: wholeNumber(RECORDING_HOURS_TOTAL, 0, 100_000),
+
   // Other origins whose pages may call the API with credentials and which clients may be led to (LEGACY-16), and those
   // that may show the application in a frame.
   SEYIR_ALLOWED_ORIGINS: list.pipe(z.array(origin)).default([]),
@@ -190,6 +194,7 @@ export interface Config {
     /** Undefined: the host viewers type, with the port of the payment pages. */
     readonly origin: string | undefined;
   };
+  readonly recording: { readonly quotaMinutes: number };
   readonly allowedOrigins: readonly string[];
   readonly frameAncestors: readonly string[];
   readonly rate: { readonly perAddress: number; readonly perSession: number };
@@ -249,6 +254,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       ports: read.SEYIR_PAYMENT_PORT === undefined ? portsAfter(read.PORT) : [read.SEYIR_PAYMENT_PORT],
       origin: read.SEYIR_PAYMENT_ORIGIN,
     },
+    recording: { quotaMinutes: read.SEYIR_RECORDING_HOURS * 60 },
     allowedOrigins: read.SEYIR_ALLOWED_ORIGINS,
     frameAncestors: read.SEYIR_FRAME_ANCESTORS,
     rate: { perAddress: read.SEYIR_RATE_PER_ADDRESS, perSession: read.SEYIR_RATE_PER_SESSION },

@@ -7,6 +7,7 @@ import { Footer } from '../features/navigation/Footer.tsx';
 import { NavBar } from '../features/navigation/NavBar.tsx';
 import { activeMenuId } from '../features/navigation/nav-entries.ts';
 import { navigationText } from '../features/navigation/navigation.text.ts';
+import { TitlePreviews } from '../screens/title/TitlePreviews.tsx';
 import { formatDate } from '../shared/text/format.ts';
 import { say } from '../shared/text/text.ts';
 import { useNow } from '../shared/time/use-now.ts';
@@ -39,7 +40,9 @@ export function DashboardLayout({ onSignOut, hasAds = false }: DashboardLayoutPr
       <NavBar onSignOut={onSignOut} />
       {hasAds && <HeaderAd onShownChange={setHeaderAd} />}
       <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
-        <Outlet />
+        <TitlePreviews>
+          <Outlet />
+        </TitlePreviews>
       </main>
       <Footer year={year}>{hasAds && <AdSlot slot="footer" />}</Footer>
     </div>

@@ -17,7 +17,7 @@ describe('guards', () => {
     ['dashboard', 'open', 'open', '/selectprofile', 'open'],
     ['flagged', '/login', 'open', 'open', 'open'],
     ['profiles', '/login', '/login', 'open', 'open'],
-    ['ownSettings', '/login', 'sign-in', 'open', 'open'],
+    ['ownSettings', '/login', 'sign-in', '/selectprofile', 'open'],
   ])(
     '%s: stranger %s, guest %s, subscriber %s, with a profile %s [ROUTE-13] [ROUTE-14] [ROUTE-28] [ROUTE-32] [SESSION-17]',
     (guard, ...expected) => {

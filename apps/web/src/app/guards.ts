@@ -33,10 +33,11 @@ export const guards = {
   /** Profiles belong to an account, and the guest's is everybody's (ROUTE-13, ROUTE-14). */
   profiles: ({ hasLoggedIn, logintype, isLeaving = false }: Visitor) =>
     isLeaving || (hasLoggedIn && logintype !== 'free') ? open : toLogin,
-  /** Settings that change or show an account's own data (ROUTE-32). */
-  ownSettings: ({ hasLoggedIn, logintype }: Visitor) => {
+  /** Settings that change or show a viewer's own data (ROUTE-32); some of it is a profile's. */
+  ownSettings: ({ hasLoggedIn, logintype, hasProfile }: Visitor) => {
     if (!hasLoggedIn) return toLogin;
-    return logintype === 'free' ? signIn : open;
+    if (logintype === 'free') return signIn;
+    return hasProfile ? open : toProfiles;
   },
 } as const satisfies Record<string, (visitor: Visitor) => Verdict>;
 

@@ -22,9 +22,11 @@ const toRecord = (row: ListedOrder, language: Language): PurchaseRecord => ({
   state: row.state,
 });
 
-/** A programme that left the guide has lost its name; its product's id is what is left. */
+/** An event of which no showing is in the guide any more has lost its name; its product's id is what is left. */
 function readSubject(row: ListedOrder, language: Language): Pick<PurchaseRecord, 'kind' | 'name'> {
   if (row.package_id !== null) return { kind: 'package', name: row.package_name ?? row.package_id };
-  if (row.airing_id !== null) return { kind: 'ppv', name: row.programme_name?.[language] ?? row.product_id ?? '' };
+  if (row.airing_id !== null) {
+    return { kind: 'ppv', name: (row.programme_name ?? row.event_name)?.[language] ?? row.product_id ?? '' };
+  }
   return { kind: 'title', name: (row.bundle_name ?? row.title_name)?.[language] ?? row.product_id ?? '' };
 }

@@ -48,17 +48,23 @@ describe('GET /pay/history', () => {
     await anOrder(db, { ...settled('paid', 4), product_id: ticket.id, airing_id: 'gone', amount_kurus: 9_990 });
     await anOrder(db, { package_id: 'premium' });
 
+    const replay = await aProduct(db, { kind: 'PPV', price_kurus: 9_990 });
+    const later = { starts_at: minutesAfter(TEST_EVENING, 600), ends_at: minutesAfter(TEST_EVENING, 690) };
+    await anAiring(db, { programme_id: programme.id, channel_id, ppv_product_id: replay.id, ...later });
+    await anOrder(db, { ...settled('paid', 5), product_id: replay.id, airing_id: 'gone too', amount_kurus: 9_990 });
+
     const { status, body } = await history(buyer.token);
     expect(status).toBe(200);
     const lines = body.data.map(({ kind, name, price, state }: Record<string, unknown>) => [kind, name, price, state]);
     expect(lines).toEqual([
+      ['ppv', 'Derbi', 99.9, 'paid'],
       ['ppv', ticket.id, 99.9, 'paid'],
       ['ppv', 'Derbi', 99.9, 'refunded'],
       ['title', 'Ege', 39.9, 'declined'],
       ['package', 'Premium', 149.9, 'paid'],
     ]);
-    expect(body.data[3].date).toBe(minutesAfter(TEST_EVENING, 1).toISOString());
-    expect((await history(buyer.token, 'en')).body.data[2].name).toBe('Ege (en)');
+    expect(body.data[4].date).toBe(minutesAfter(TEST_EVENING, 1).toISOString());
+    expect((await history(buyer.token, 'en')).body.data[3].name).toBe('Ege (en)');
   });
 
   it('needs a subscriber’s token [SETTINGS-10]', async () => {

@@ -39,7 +39,7 @@ export const listOrders = (db: Queries, accountId: string, limit: number) =>
     )
     .leftJoin('airing', 'airing.id', 'payment_order.airing_id')
     .leftJoin('programme', 'programme.id', 'airing.programme_id')
-    .select([
+    .select((eb) => [
       'payment_order.id',
       'payment_order.package_id',
       'payment_order.airing_id',
@@ -51,6 +51,14 @@ export const listOrders = (db: Queries, accountId: string, limit: number) =>
       'bundle.name as bundle_name',
       'title.name as title_name',
       'programme.name as programme_name',
+      // The showing that was paid for has left the guide; another one of the same event tells its name.
+      eb
+        .selectFrom('airing as other')
+        .innerJoin('programme as event', 'event.id', 'other.programme_id')
+        .whereRef('other.ppv_product_id', '=', 'payment_order.product_id')
+        .select('event.name')
+        .limit(1)
+        .as('event_name'),
     ])
     .where('payment_order.account_id', '=', accountId)
     .orderBy('payment_order.created_at', 'desc')

@@ -2,8 +2,8 @@ import { defineText } from '../../shared/text/text.ts';
 
 export const downloadsText = defineText({
   intro: {
-    tr: 'İndirme yakında; sayfanın nasıl görüneceğini örneklerle gösteriyoruz.',
-    en: 'Downloading comes soon; examples show what this page will look like.',
+    tr: 'Bu sayfadakiler birer örnek: indirilenler böyle sıralanır.',
+    en: 'These are examples of how downloads are listed.',
   },
   list: { tr: 'İndirilenler', en: 'Downloads' },
   coral: { tr: 'Mercan Çağı', en: 'Age of Coral' },

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { anAccount, aRecording, minutesAfter, TEST_EVENING } from '../../../test/builders.ts';
+import { type CatalogueServer, openCatalogueServer } from '../../../test/catalogue-server.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { recordingsRoutes } from './recordings.routes.ts';
+
+const db = useDatabase();
+let server: CatalogueServer;
+let accountId: string;
+
+beforeEach(async () => {
+  accountId = (await anAccount(db)).id;
+  server = await openCatalogueServer(db, ({ clock }) => recordingsRoutes({ db, now: clock, quotaMinutes: 240 }), {
+    ada: { accountId, profile: undefined },
+  });
+});
+afterEach(() => server.close());
+
+const record = (minutes: number, values: Parameters<typeof aRecording>[1] = {}) =>
+  aRecording(db, {
+    account_id: accountId,
+    ends_at: minutesAfter(values.starts_at ?? TEST_EVENING, minutes),
+    ...values,
+  });
+const quota = async () => (await server.get('/npvr/list/quota', 'ada')).body;
+
+describe('GET /npvr/list/quota', () => {
+  it('counts what the account keeps and what is planned, in minutes [QUOTA-01]', async () => {
+    expect(await quota()).toEqual({ total: 240, recorded: 0, remaining: 240 });
+    await record(60, { starts_at: minutesAfter(TEST_EVENING, -300) });
+    await record(90, { starts_at: minutesAfter(TEST_EVENING, 600) });
+    expect(await quota()).toEqual({ total: 240, recorded: 150, remaining: 90 });
+    await record(120);
+    expect(await quota()).toEqual({ total: 240, recorded: 270, remaining: 0 });
+  });
+
+  it('gives the time of a recording back when it has run out', async () => {
+    await record(60, { expires_at: minutesAfter(TEST_EVENING, 1) });
+    expect(await quota()).toMatchObject({ recorded: 60 });
+    server.at(minutesAfter(TEST_EVENING, 1));
+    expect(await quota()).toMatchObject({ recorded: 0 });
+  });
+
+  it('does not count what others record', async () => {
+    await aRecording(db);
+    expect(await quota()).toMatchObject({ recorded: 0 });
+  });
+
+  it('is for subscribers [QUOTA-01]', async () => {
+    expect((await server.get('/npvr/list/quota')).status).toBe(401);
+    expect((await server.get('/npvr/list/quota', 'forged')).status).toBe(401);
+    expect(await server.get('/npvr/list/quota', 'guest')).toMatchObject({
+      status: 403,
+      body: { code: 'LOGIN_REQUIRED' },
+    });
+  });
+});
