@@ -8,7 +8,7 @@ interface Screen {
   readonly name: string;
   readonly path: string;
   readonly prepare?: (page: Page) => Promise<void>;
-  /** The screen of another entry with other content: looked at on the desktop only. */
+  /** The screen of another entry with other content, or of the same build: looked at on the desktop only. */
   readonly isSameScreen?: boolean;
   /** Looked at by a subscriber with a profile. */
   readonly isSignedIn?: boolean;
@@ -36,28 +36,29 @@ const SCREENS: readonly Screen[] = [
     path: '/dashboard/home/4/all',
     prepare: async (page) => void (await page.getByText('giriş yapmalısın').waitFor()),
   },
-  { name: 'select-login', path: '/select-login' },
+  { name: 'select-login', path: '/select-login', isSameScreen: true },
   { name: 'login', path: '/login' },
   { name: 'login-empty', path: '/login', prepare: sendEmpty, isSameScreen: true },
-  { name: 'easy-login', path: '/easy-login' },
+  { name: 'easy-login', path: '/easy-login', isSameScreen: true },
   { name: 'easy-login-code', path: '/easy-login', prepare: askForCode },
   { name: 'signup', path: '/signup', isLong: true },
   { name: 'signup-empty', path: '/signup', prepare: sendEmpty, isSameScreen: true },
-  { name: 'forgot-password', path: '/forgot-pw' },
+  { name: 'forgot-password', path: '/forgot-pw', isSameScreen: true },
   {
     name: 'reset-password',
     path: '/forgot-password?token=dead',
+    isSameScreen: true,
     prepare: async (page) => void (await page.getByRole('link', { name: 'Giriş yap' }).waitFor()),
   },
   { name: 'packages', path: '/packets' },
-  { name: 'my-package', path: '/account/package', isSignedIn: true },
+  { name: 'my-package', path: '/account/package', isSignedIn: true, isSameScreen: true },
   { name: 'settings', path: '/settings/main', isSignedIn: true },
   { name: 'account', path: '/account/settings', isSignedIn: true, isLong: true },
-  { name: 'parental-control', path: '/settings/parentalcontrol', isSignedIn: true },
-  { name: 'channel-locks', path: '/settings/lockchannel', isSignedIn: true },
+  { name: 'parental-control', path: '/settings/parentalcontrol', isSignedIn: true, isSameScreen: true },
+  { name: 'channel-locks', path: '/settings/lockchannel', isSignedIn: true, isSameScreen: true },
   { name: 'favourite-channels', path: '/settings/favchannel', isSignedIn: true, isSameScreen: true },
   { name: 'purchase-history', path: '/settings/purchasehistory', isSignedIn: true, isSameScreen: true },
-  { name: 'suggestion', path: '/settings/suggestion', isSignedIn: true },
+  { name: 'suggestion', path: '/settings/suggestion', isSignedIn: true, isSameScreen: true },
   { name: 'menu-language', path: '/settings/language', isSignedIn: true, isSameScreen: true },
   { name: 'recordings', path: '/settings/records', isSignedIn: true, isSameScreen: true },
   { name: 'downloads', path: '/account/download', isSignedIn: true, isSameScreen: true },
