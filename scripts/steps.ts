@@ -17,6 +17,7 @@ import {
   type VitestReport,
 } from './test-report.ts';
 import { runNode, runTool } from './tools.ts';
+import { listTestsWithoutDatabase } from './uses-database.ts';
 import { ensureWebBuilt } from './web-build.ts';
 
 const quiet = { ...thisMachine, say: () => {} };
@@ -107,13 +108,14 @@ export function makeSteps({ root, reports, holdPostgres }: StepContext): readonl
     },
     {
       name: 'server-postgres',
-      about: 'the same tests on a PostgreSQL server, started for them',
+      about: 'its tests that reach a database, on a PostgreSQL server started for them',
       run: async () => {
         const postgres = await startTestPostgres();
         holdPostgres(postgres);
         try {
           const FFMPEG_PATH = await findFfmpeg(quiet, root);
-          const env = { SEYIR_TEST_DB: 'postgres', DATABASE_URL: postgres.url, FFMPEG_PATH };
+          const SEYIR_TEST_WITHOUT = listTestsWithoutDatabase(join(root, 'apps/server')).join(',');
+          const env = { SEYIR_TEST_DB: 'postgres', DATABASE_URL: postgres.url, FFMPEG_PATH, SEYIR_TEST_WITHOUT };
           return await runVitest('server-postgres', { server: 'apps/server' }, env);
         } finally {
           holdPostgres(undefined);
