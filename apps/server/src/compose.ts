@@ -2,6 +2,7 @@
 import { makeAnswerCache } from './catalogue/answer-cache.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
 import { watchOnAir } from './catalogue/on-air.ts';
+import { describeTitlePage } from './catalogue/share-preview.ts';
 import { rememberViewers } from './catalogue/viewer-state.ts';
 import { makeClosing } from './compose/closing.ts';
 import { openAccount } from './compose/open-account.ts';
@@ -26,6 +27,9 @@ import { createImages } from './features/images/images.service.ts';
 import { makeMayPlay } from './features/playback/may-play.ts';
 import { playbackRoutes } from './features/playback/playback.routes.ts';
 import { titleMarksRoutes } from './features/reactions/title-marks.routes.ts';
+import { recordingsRoutes } from './features/recordings/recordings.routes.ts';
+import { searchRoutes } from './features/search/search.routes.ts';
+import { openSearchIndexes } from './features/search/search-indexes.ts';
 import { makeCallerLookup } from './features/session/caller-lookup.ts';
 import { ensureGuestAccount } from './features/session/guest-account.ts';
 import type { SessionDeps } from './features/session/session.service.ts';
@@ -33,6 +37,7 @@ import { makeTokens } from './features/session/tokens.ts';
 import type { ResolveCaller } from './http/caller.ts';
 import type { FastLane } from './http/fast-lane.ts';
 import type { RawRoute, Route } from './http/route.ts';
+import type { DescribePage } from './http/web-app.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Metrics } from './operations/metrics.ts';
 import type { Outbox } from './outbox/outbox.ts';
@@ -81,6 +86,8 @@ export interface Composition {
   readonly paymentLane: FastLane;
   /** What is done once the jobs run: work that came due while nobody was there. */
   catchUp(): Promise<void>;
+  /** What a shared address of the application shows in a chat or a search engine. */
+  readonly describePage: DescribePage;
   /** Accounts to try the service with, shown when it is ready; empty without the demonstration. */
   readonly demoAccounts: readonly DemoAccount[];
   close(): Promise<void>;
@@ -107,6 +114,8 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
   closing.add('catalogue', catalogue.close);
   const onAir = await watchOnAir({ db, log, clock: now });
   closing.add('on air', onAir.close);
+  const indexes = await openSearchIndexes({ db, catalogue, clock: now, log });
+  closing.add('search', indexes.close);
   const viewers = await rememberViewers({ db, clock: now });
   closing.add('viewers', viewers.close);
   const callers = await makeCallerLookup(session);
@@ -128,8 +137,10 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
       ...homeRoutes(home),
       ...channelsRoutes(home),
       ...catalogRoutes(home),
+      ...searchRoutes({ ...home, indexes }),
       ...titleMarksRoutes({ ...home, now }),
       ...playbackRoutes({ ...playback, originOf: ({ origin }) => config.publicUrl ?? origin ?? plumbing.publicUrl() }),
+      ...recordingsRoutes({ db, now, ...config.recording }),
       ...adsRoutes(home),
       ...analyticsRoutes(session),
       ...eventRoutes(events),
@@ -138,6 +149,7 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
     fastLanes: [lane],
     paymentLane: shop.lane,
     catchUp: shop.catchUp,
+    describePage: (path) => describeTitlePage({ catalogue, publicUrl: plumbing.publicUrl }, path),
     demoAccounts,
     close: closing.close,
   };

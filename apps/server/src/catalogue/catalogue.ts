@@ -16,6 +16,8 @@ export interface Catalogue {
   current(): Snapshot;
   /** Reads what is in the database now, without waiting for an announcement. */
   refresh(): Promise<void>;
+  /** For what is made from the snapshot: calls the listener when there is another; gives what ends that. */
+  onExchange(listener: () => void): () => void;
   close(): Promise<void>;
 }
 

@@ -112,6 +112,25 @@ describe('keepFresh', () => {
     expect(value.current()).toBe(2);
   });
 
+  it('tells of every exchange, until nobody listens, and not of a load that failed', async () => {
+    const { value, pending } = await started();
+    const seen: number[] = [];
+    const stop = value.onExchange(() => seen.push(value.current()));
+    for (const number of [1, 2]) {
+      const refreshed = value.refresh();
+      pending[number]?.resolve(number);
+      await refreshed;
+    }
+    const failed = value.refresh().catch(() => undefined);
+    pending[3]?.reject(new Error('gone'));
+    await failed;
+    stop();
+    const last = value.refresh();
+    pending[4]?.resolve(4);
+    await last;
+    expect(seen).toEqual([1, 2]);
+  });
+
   it('is silent after it was closed', async () => {
     const { value, count } = await started();
     stopFollowing.mockClear();

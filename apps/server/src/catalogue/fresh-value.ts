@@ -17,6 +17,8 @@ export interface FreshValue<T> {
   markStale(): void;
   /** Makes a new value from what is in the database at this moment. Rejects, and keeps the old one, when it cannot. */
   refresh(): Promise<void>;
+  /** Calls the listener each time a new value has taken the place of the last; gives what ends that. */
+  onExchange(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
@@ -32,10 +34,17 @@ export async function keepFresh<T>({ name, load, follow, log }: FreshValueOption
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
   let closed = false;
+  const listeners = new Set<() => void>();
 
   const run = async () => {
     const fresh = await load();
-    if (!closed) value = fresh;
+    if (closed) return;
+    value = fresh;
+    for (const listener of listeners) listener();
+  };
+  const onExchange = (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
   };
 
   /** A load that is under way may have read before the change, so the caller gets one that begins after it. */
@@ -84,5 +93,5 @@ export async function keepFresh<T>({ name, load, follow, log }: FreshValueOption
     await close();
     throw error;
   }
-  return { current: () => value, markStale, refresh, close };
+  return { current: () => value, markStale, refresh, onExchange, close };
 }

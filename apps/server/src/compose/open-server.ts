@@ -11,7 +11,7 @@ import { openEvents } from '../events/events.ts';
 import { apiDocsRoutes } from '../http/api-docs.routes.ts';
 import { buildHttp } from '../http/build-http.ts';
 import { checkPort } from '../http/listen.ts';
-import { readWebApp, type WebApp } from '../http/web-app.ts';
+import { type DescribePage, readWebApp, type WebApp } from '../http/web-app.ts';
 import { makeJobs } from '../jobs/jobs.ts';
 import { healthRoutes } from '../operations/health.routes.ts';
 import { metricsRoutes } from '../operations/metrics.routes.ts';
@@ -113,7 +113,7 @@ async function openParts(
       ...(servesViewers ? [...apiDocsRoutes(parts.routes), ...parts.rawRoutes] : []),
     ],
     fastLanes: servesViewers ? parts.fastLanes : [],
-    webApp: servesViewers ? await findWebApp(webFolder, log) : undefined,
+    webApp: servesViewers ? await findWebApp(webFolder, parts.describePage, log) : undefined,
     resolveCaller: parts.resolveCaller,
     isUnavailable: isConnectionError,
     security: {
@@ -141,9 +141,9 @@ async function openParts(
 }
 
 /** The server is useful without the application, to whoever works on the API: that is no reason to stop. */
-async function findWebApp(folder: string, log: Log): Promise<WebApp | undefined> {
+async function findWebApp(folder: string, describePage: DescribePage, log: Log): Promise<WebApp | undefined> {
   try {
-    return await readWebApp(folder);
+    return await readWebApp(folder, describePage);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     log.warn({ folder }, 'the web application is not built: only the API is served');

@@ -50,6 +50,8 @@ const CENSUS: Readonly<Record<Access, readonly string[]>> = {
     'GET /label/:id',
     'GET /menu',
     'GET /menu/:id',
+    'GET /search',
+    'GET /search/suggest',
     'POST /analytics-client/event/login',
     'POST /analytics-client/event/page',
     'POST /auth/user/logout',
@@ -61,6 +63,7 @@ const CENSUS: Readonly<Record<Access, readonly string[]>> = {
   subscriber: [
     'DELETE /client/profiles/:id',
     'GET /legacy/sdk_getallthumbnails.jsp',
+    'GET /npvr/list/quota',
     'GET /npvr/watch/:id',
     'GET /pay/history',
     'POST /client/feedback',

@@ -43,6 +43,23 @@ describe('the web application', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
+  it('names a page that is described, and no file', async () => {
+    const asked: string[] = [];
+    const app = await readWebApp(folder, (path) => {
+      asked.push(path);
+      return path.endsWith('/tuz') ? { title: 'Tuz', description: 'x', url: 'https://x', image: undefined } : undefined;
+    });
+    const read = (path: string) => app({ path, acceptEncoding: 'br', ifNoneMatch: undefined });
+    const named = read('/voddetail/tuz');
+    expect(String(named?.body)).toContain('<title>Tuz</title>');
+    expect(named?.headers).not.toHaveProperty('content-encoding');
+    const etag = String(named?.headers?.etag);
+    expect(app({ path: '/voddetail/tuz', acceptEncoding: undefined, ifNoneMatch: etag })?.status).toBe(304);
+    expect(String(read('/voddetail/yok')?.body)).toContain('<title>Seyir</title>');
+    read('/favicon.svg');
+    expect(asked).not.toContain('/favicon.svg');
+  });
+
   it.each([
     ['br, gzip', 'br', 'brotli'],
     ['gzip', 'gzip', 'gzip'],

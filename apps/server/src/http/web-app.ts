@@ -3,6 +3,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { chooseEncoding, type Encoding } from './compression.ts';
+import { type PageWords, writePageWords } from './page-words.ts';
 import { matchesEtag, writeEtag } from './prepared.ts';
 import type { RawReply } from './route.ts';
 
@@ -51,15 +52,25 @@ export type WebApp = (request: WebAppRequest) => RawReply | undefined;
  * Reads a build. Paths without a file are pages of the application and get its document, so that a deep link can be
  * opened; a missing file with an extension is missing, because a document in the place of a script helps nobody.
  */
-export async function readWebApp(folder: string): Promise<WebApp> {
+export async function readWebApp(folder: string, describePage?: DescribePage): Promise<WebApp> {
   const files = await readFiles(folder);
   const document = files.get('/index.html');
 
   return ({ path, acceptEncoding, ifNoneMatch }) => {
     const name = decodePath(path);
     const file = files.get(name) ?? (isPage(name) ? document : undefined);
-    return file && answerFile(file, acceptEncoding, ifNoneMatch);
+    const words = file === document && file ? describePage?.(name) : undefined;
+    return file && answerFile(words ? describeFile(file, words) : file, acceptEncoding, ifNoneMatch);
   };
+}
+
+/** What a page is called where its address is shown elsewhere: in a chat, on a card. Undefined: as the product. */
+export type DescribePage = (path: string) => PageWords | undefined;
+
+/** The document with its own name; small enough to be sent as it is. */
+function describeFile(file: WebFile, words: PageWords): WebFile {
+  const body = Buffer.from(writePageWords(file.body.toString('utf8'), words));
+  return { ...file, body, etag: writeEtag(body), encoded: {} };
 }
 
 function answerFile(file: WebFile, acceptEncoding: string | undefined, ifNoneMatch: string | undefined): RawReply {

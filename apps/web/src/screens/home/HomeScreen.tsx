@@ -12,7 +12,7 @@ import { menuQuery } from '../../features/home/home.queries.ts';
 import { isForSubscribers } from '../../features/navigation/nav-entries.ts';
 import { userFrameQuery } from '../../shared/config/config.queries.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
-import { pageUnder, paths } from '../../shared/paths/paths.ts';
+import { pageUnder, paths, titlePart } from '../../shared/paths/paths.ts';
 import { askToSignIn } from '../../shared/sign-in/ask-to-sign-in.tsx';
 import { useViewer } from '../../shared/viewer/viewer.ts';
 
@@ -36,7 +36,7 @@ function SignInFirst() {
 
 function MenuHome({ menuId }: { menuId: string }) {
   const { categoryId = '' } = useParams();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const viewer = useViewer();
   const menu = useQuery(menuQuery(menuId));
   usePageTitle(menu.data?.name);
@@ -47,7 +47,8 @@ function MenuHome({ menuId }: { menuId: string }) {
   if (categoryId === ANY_CATEGORY && firstCategory) {
     return (
       <>
-        <Navigate to={paths.home(menuId, firstCategory.id)} replace />
+        {/* A title that is open over it stays open. */}
+        <Navigate to={`${paths.home(menuId, firstCategory.id)}${titlePart(pathname)}${search}`} replace />
         <HomeSkeleton />
       </>
     );

@@ -10,6 +10,8 @@ export const KEYS = {
   last: ['End'],
   leave: ['Escape', 'GoBack', 'BrowserBack'],
   turn: ['Tab'],
+  /** The preview of the card that has the focus. */
+  preview: ['p', 'P'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type KeyAction = keyof typeof KEYS;

@@ -11,3 +11,8 @@ export function readDurationMs(token: `--dur-${string}`, element: Element = docu
 export function readToken(token: `--${string}`, element: Element = document.documentElement): string {
   return getComputedStyle(element).getPropertyValue(token).trim();
 }
+
+/** The viewer asked the system for less motion: nothing moves by itself. */
+export function prefersLessMotion(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

@@ -7,6 +7,7 @@ import { RECORDING_CARD_IMAGE_INDEX } from '@seyir/core/limits/catalogue';
 import { parseBookmark } from '@seyir/core/timeline/bookmark';
 import { findPoster, posterFile } from '../../../shared/content/posters.ts';
 import { paths } from '../../../shared/paths/paths.ts';
+import { usePreview } from '../../../shared/preview/preview.ts';
 import { formatNumber } from '../../../shared/text/format.ts';
 import { say } from '../../../shared/text/text.ts';
 import { Card } from '../../../shared/ui/Card/Card.tsx';
@@ -39,8 +40,10 @@ function TitleCard(props: Omit<HomeCardProps, 'item' | 'now'> & { item: VodCard 
   const { item, isVertical, under, eager, saysProgress } = props;
   const price = lowestPrice(item);
   const isStarted = item.progress > 0;
+  const preview = usePreview(item);
   return (
     <Card
+      {...preview}
       to={paths.title(under, item.id, { recommend: 'column' })}
       title={item.title}
       image={findPoster(item.posters, isVertical)}
@@ -102,8 +105,10 @@ const STATUS_TEXT = {
 
 function RecordedCard({ item }: { item: RecordingCard }) {
   const status = recordingStatus.findWord(item.status) ?? 'recorded';
+  const preview = usePreview(item);
   return (
     <Card
+      {...preview}
       to={paths.recordings(item.prevuename)}
       title={item.prevuename}
       image={posterFile(item, RECORDING_CARD_IMAGE_INDEX)}

@@ -1,0 +1,53 @@
+// A recording as rows and search show it.
+import { recordingKind, recordingStatus } from '@seyir/contract/codes';
+import { IMAGE_ROOT, imageUrl } from '@seyir/contract/images';
+import type { RecordingCard } from '@seyir/contract/recording-item';
+import { formatLegacyMoment } from '@seyir/core/time/istanbul';
+import { recordingStateAt } from '@seyir/core/timeline/recording-state';
+import type { LocalText } from '../db/json-columns.ts';
+import type { Language } from '../http/meta.ts';
+
+/** Places of a recording's posterfilelist: the card reads the first, search and preview the third (DATA-24). */
+const POSTER_PLACES = 3;
+/** A series head of this id means none (DATA-22). */
+const NO_SERIES = '0';
+
+/** A recording with its channel and the version of its picture. */
+export interface RecordingRow {
+  readonly id: string;
+  readonly airing_id: string;
+  readonly rule_id: string | null;
+  readonly series_id: string | null;
+  readonly name: LocalText;
+  readonly summary: LocalText | null;
+  readonly starts_at: Date;
+  readonly ends_at: Date;
+  readonly still: string | null;
+  readonly still_version: string | null;
+  readonly channel_code: string;
+  readonly channel_name: string;
+}
+
+export function makeRecordingCard(row: RecordingRow, language: Language, now: number): RecordingCard {
+  const startsAt = row.starts_at.getTime();
+  const endsAt = row.ends_at.getTime();
+  const { still: path, still_version: version } = row;
+  const poster = path !== null && version !== null ? imageUrl({ path, version }).slice(IMAGE_ROOT.length) : '';
+  return {
+    kind: 'recording',
+    npvrcode: row.id,
+    prevuecode: row.airing_id,
+    prevuename: row.name[language],
+    seriesheadid: row.series_id ?? NO_SERIES,
+    isseries: row.series_id === null ? '0' : '1',
+    npvrtype: recordingKind.toCode(row.rule_id === null ? 'single' : 'series'),
+    status: recordingStatus.toCode(recordingStateAt({ startsAt, endsAt }, now)),
+    channelcode: row.channel_code,
+    channelname: row.channel_name,
+    begintime: formatLegacyMoment(startsAt),
+    endtime: formatLegacyMoment(endsAt),
+    description: row.summary?.[language] ?? '',
+    posterpath: IMAGE_ROOT,
+    posterfilelist: Array.from({ length: POSTER_PLACES }, () => poster).join(';'),
+  };
+}

@@ -1,0 +1,93 @@
+// Channels and titles, to be found by name, person, genre and category.
+import { RATING_IDS } from '@seyir/core/access/rating-mask';
+import { matchesRule, type RowRule } from '@seyir/core/catalog/row-rule';
+import { buildIndexInSteps } from '@seyir/core/search/build-index';
+import type { SearchEntry, SearchIndex } from '@seyir/core/search/search-index';
+import type { Category, Channel, Snapshot, Title } from '../../catalogue/snapshot.ts';
+import type { Queries } from '../../db/database.ts';
+import { runInSteps } from './run-in-steps.ts';
+import { countLikes, countWatchers, readPeople, selectTitlePeople, type TitlePersonRow } from './search.queries.ts';
+
+export interface CatalogueIndex {
+  /** What it was made from. */
+  readonly snapshot: Snapshot;
+  readonly index: SearchIndex;
+  /** The first entries of the index, by number. */
+  readonly channels: readonly Channel[];
+  /** The entries behind the channels, the best known first. */
+  readonly titles: readonly Title[];
+  /** Of every entry its rating id, a bit (PARENTAL-03): in one place, because a search may look at all of them. */
+  readonly ratings: Uint8Array;
+}
+
+export async function loadCatalogueIndex(db: Queries, snapshot: Snapshot): Promise<CatalogueIndex> {
+  const people = await readPeople(
+    db,
+    (after?: TitlePersonRow) => selectTitlePeople(db, after),
+    ({ title_id }) => title_id,
+  );
+  const titles = await sortByFame(db, snapshot.titles);
+  const channels = snapshot.channels.toSorted((a, b) => a.number - b.number);
+  const index = await runInSteps(buildIndexInSteps(listEntries(snapshot, channels, titles, people)));
+  const ratings = Uint8Array.from([...channels, ...titles], ({ age }) => RATING_IDS[age]);
+  return { snapshot, index, channels, titles, ratings };
+}
+
+/** Bounds for what a key of the order is made of: it has to be a whole number below 2^53. */
+const FAME_MAX = 2 ** 25 - 1;
+const RATINGS = 2 ** 7;
+const TITLES_MAX = 2 ** 20;
+
+/**
+ * What more viewers watched and like first; of equals the better rated, then the newer. Sorted as numbers, because with a
+ * hundred thousand titles comparing them one with another would keep requests waiting.
+ */
+async function sortByFame(db: Queries, titles: readonly Title[]): Promise<readonly Title[]> {
+  const fame = new Map<string, number>();
+  for (const counts of [await countWatchers(db), await countLikes(db)]) {
+    for (const { title_id, count } of counts) fame.set(title_id, (fame.get(title_id) ?? 0) + count);
+  }
+  const keys = Float64Array.from(titles.slice(0, TITLES_MAX), ({ id, imdbTenths }, place) => {
+    const known = Math.min(fame.get(id) ?? 0, FAME_MAX) * RATINGS + (imdbTenths ?? 0);
+    return known * TITLES_MAX + (TITLES_MAX - 1 - place);
+  });
+  const places = Array.from(keys.sort().reverse(), (key) => TITLES_MAX - 1 - (key % TITLES_MAX));
+  return places.flatMap((place) => titles[place] ?? []);
+}
+
+function* listEntries(
+  snapshot: Snapshot,
+  channels: readonly Channel[],
+  titles: readonly Title[],
+  people: ReadonlyMap<string, readonly string[]>,
+): Generator<SearchEntry> {
+  for (const { name, number, genreName } of channels) {
+    yield { names: [name, String(number)], subjects: [genreName.tr, genreName.en] };
+  }
+  const categoriesOf = makeCategoryFinder(snapshot);
+  for (const title of titles) {
+    const genres = title.genreIds.flatMap((id) => snapshot.titleGenreNames.get(id) ?? []);
+    yield {
+      names: [title.name.tr, title.name.en, title.originalName],
+      people: people.get(title.id) ?? [],
+      subjects: [...genres, ...categoriesOf(title)].flatMap(({ tr, en }) => [tr, en]),
+    };
+  }
+}
+
+/** The names of the categories that show a title in one of their rows, whether it was put there or a rule chose it. */
+function makeCategoryFinder({ menus }: Snapshot): (title: Title) => Category['name'][] {
+  const placed = new Map<string, Set<Category['name']>>();
+  const rules: { readonly rule: RowRule; readonly name: Category['name'] }[] = [];
+  for (const { name, labels } of menus.flatMap(({ categories }) => categories)) {
+    for (const { content } of labels) {
+      if (content.kind === 'rule' && content.rule.channels === undefined) rules.push({ rule: content.rule, name });
+      if (content.kind !== 'titles') continue;
+      for (const { id } of content.titles) placed.set(id, (placed.get(id) ?? new Set()).add(name));
+    }
+  }
+  return (title) => [
+    ...(placed.get(title.id) ?? []),
+    ...rules.flatMap(({ rule, name }) => (matchesRule(rule, title) ? [name] : [])),
+  ];
+}

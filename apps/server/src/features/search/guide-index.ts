@@ -1,0 +1,196 @@
+// Programmes, to be found by name, person and category, each with its airings: as far back as a channel's archive goes,
+// and as far ahead as the guide. Airings are columns of numbers, because there are several hundred thousand of them.
+import { type AgeRating, RATING_IDS } from '@seyir/core/access/rating-mask';
+import { buildIndexInSteps } from '@seyir/core/search/build-index';
+import type { SearchEntry, SearchIndex } from '@seyir/core/search/search-index';
+import { pictureOf } from '../../catalogue/picture.ts';
+import type { Queries } from '../../db/database.ts';
+import type { LocalText } from '../../db/json-columns.ts';
+import { runInSteps } from './run-in-steps.ts';
+import {
+  findLongestCatchUp,
+  listProgrammeGenres,
+  type ProgrammePersonRow,
+  readPages,
+  readPeople,
+  selectAirings,
+  selectImages,
+  selectProgrammePeople,
+  selectProgrammes,
+} from './search.queries.ts';
+
+const MINUTE_MS = 60_000;
+/** No airing is longer, by a check of its table: what is on air now began at most so long ago. */
+const LONGEST_AIRING_MS = 24 * 60 * MINUTE_MS;
+const PROGRAMMES_A_STEP = 1_000;
+
+export interface IndexedProgramme {
+  readonly name: LocalText;
+  readonly age: AgeRating;
+  readonly category: LocalText | null;
+  readonly stillUrl: string | null;
+}
+
+export interface GuideIndex {
+  readonly index: SearchIndex;
+  /** The entries of the index: what is shown most often first. */
+  readonly programmes: readonly IndexedProgramme[];
+  /** Of every programme its rating id, a bit (PARENTAL-03). */
+  readonly ratings: Uint8Array;
+  /** For each programme, where its airings begin in the columns; at the end their number. They are in order of time. */
+  readonly offsets: Uint32Array;
+  readonly airingIds: readonly string[];
+  /** Epoch milliseconds. */
+  readonly startsAt: Float64Array;
+  readonly endsAt: Float64Array;
+  /** Numbers of channels. */
+  readonly channels: Uint32Array;
+  readonly channelIds: readonly string[];
+}
+
+export async function loadGuideIndex(db: Queries, now: number): Promise<GuideIndex> {
+  const read = await readAirings(db, now);
+  const rows = sortByAirings(await readProgrammes(db, read));
+  const people = await readPeople(
+    db,
+    (after?: ProgrammePersonRow) => selectProgrammePeople(db, after),
+    ({ programme_id }) => programme_id,
+  );
+  const index = await runInSteps(buildIndexInSteps(listEntries(rows, people)));
+  return { index, ...(await runInSteps(arrange(read, rows))) };
+}
+
+/** Airings as they were read: a column each, and for each programme the places of its own. */
+interface ReadAirings {
+  readonly ids: string[];
+  readonly startsAt: number[];
+  readonly endsAt: number[];
+  readonly channels: number[];
+  readonly channelIds: string[];
+  readonly byProgramme: Map<string, number[]>;
+}
+
+interface Programme {
+  readonly id: string;
+  readonly airings: number[];
+  readonly shown: IndexedProgramme;
+}
+
+async function readAirings(db: Queries, now: number): Promise<ReadAirings> {
+  const from = new Date(now - Math.max((await findLongestCatchUp(db)) * MINUTE_MS, LONGEST_AIRING_MS));
+  const numbers = new Map<string, number>();
+  const read: Omit<ReadAirings, 'channelIds'> = {
+    ids: [],
+    startsAt: [],
+    endsAt: [],
+    channels: [],
+    byProgramme: new Map(),
+  };
+  for await (const rows of readPages(db, (after?: AiringRow) => selectAirings(db, from, after))) {
+    for (const row of rows) {
+      const own = read.byProgramme.get(row.programme_id);
+      if (own) own.push(read.ids.length);
+      else read.byProgramme.set(row.programme_id, [read.ids.length]);
+      const number = numbers.get(row.channel_id) ?? numbers.size;
+      numbers.set(row.channel_id, number);
+      read.channels.push(number);
+      read.ids.push(row.id);
+      read.startsAt.push(row.starts_at_ms);
+      read.endsAt.push(row.ends_at_ms);
+    }
+  }
+  return { ...read, channelIds: [...numbers.keys()] };
+}
+
+interface AiringRow {
+  readonly id: string;
+  readonly channel_id: string;
+  readonly programme_id: string;
+  readonly starts_at_ms: number;
+  readonly ends_at_ms: number;
+}
+
+/** Those that are shown at all. */
+async function readProgrammes(db: Queries, { byProgramme }: ReadAirings): Promise<Programme[]> {
+  const genres = new Map((await listProgrammeGenres(db)).map(({ id, name }) => [id, name]));
+  const versions = new Map<string, string>();
+  for await (const rows of readPages(db, (after?: ImageRow) => selectImages(db, after))) {
+    for (const { path, version } of rows) versions.set(path, version);
+  }
+  const programmes: Programme[] = [];
+  for await (const rows of readPages(db, (after?: ProgrammeRow) => selectProgrammes(db, after))) {
+    for (const { id, name, age_rating: age, category_id, still: path } of rows) {
+      const airings = byProgramme.get(id);
+      if (airings === undefined) continue;
+      const version = versions.get(path ?? '');
+      const still = path !== null && version !== undefined ? pictureOf({ path, version, ambient: null }) : undefined;
+      const category = genres.get(category_id ?? '') ?? null;
+      programmes.push({ id, airings, shown: { name, age, category, stillUrl: still?.url ?? null } });
+    }
+  }
+  return programmes;
+}
+
+interface ProgrammeRow {
+  readonly id: string;
+  readonly name: LocalText;
+  readonly age_rating: AgeRating;
+  readonly category_id: string | null;
+  readonly still: string | null;
+}
+
+interface ImageRow {
+  readonly path: string;
+  readonly version: string;
+}
+
+/** What is shown often is known to more people. By counting: sorting so many would keep requests waiting. */
+function sortByAirings(programmes: readonly Programme[]): Programme[] {
+  const byCount = new Map<number, Programme[]>();
+  for (const programme of programmes) {
+    const { length } = programme.airings;
+    const alike = byCount.get(length);
+    if (alike) alike.push(programme);
+    else byCount.set(length, [programme]);
+  }
+  return [...byCount].sort(([a], [b]) => b - a).flatMap(([, alike]) => alike);
+}
+
+function* listEntries(
+  programmes: readonly Programme[],
+  people: ReadonlyMap<string, readonly string[]>,
+): Generator<SearchEntry> {
+  for (const { id, shown } of programmes) {
+    const { name, category } = shown;
+    yield {
+      names: [name.tr, name.en],
+      people: people.get(id) ?? [],
+      subjects: category ? [category.tr, category.en] : [],
+    };
+  }
+}
+
+function* arrange(read: ReadAirings, rows: readonly Programme[]): Generator<void, Omit<GuideIndex, 'index'>> {
+  const count = rows.reduce((sum, { airings }) => sum + airings.length, 0);
+  const offsets = new Uint32Array(rows.length + 1);
+  const startsAt = new Float64Array(count);
+  const endsAt = new Float64Array(count);
+  const channels = new Uint32Array(count);
+  const airingIds: string[] = [];
+  const programmes: IndexedProgramme[] = [];
+  const startOf = (airing: number) => read.startsAt[airing] ?? 0;
+  for (const { shown, airings } of rows) {
+    for (const airing of airings.sort((a, b) => startOf(a) - startOf(b))) {
+      const at = airingIds.length;
+      startsAt[at] = startOf(airing);
+      endsAt[at] = read.endsAt[airing] ?? 0;
+      channels[at] = read.channels[airing] ?? 0;
+      airingIds.push(read.ids[airing] ?? '');
+    }
+    programmes.push(shown);
+    offsets[programmes.length] = airingIds.length;
+    if (programmes.length % PROGRAMMES_A_STEP === 0) yield;
+  }
+  const ratings = Uint8Array.from(programmes, ({ age }) => RATING_IDS[age]);
+  return { programmes, ratings, offsets, airingIds, startsAt, endsAt, channels, channelIds: read.channelIds };
+}

@@ -1,0 +1,51 @@
+// A programme among search results: one airing on its channel.
+import { recordingStatus } from '@seyir/contract/codes';
+import type { ProgrammeCard } from '@seyir/contract/programmes';
+import { decideChannelAccess } from '@seyir/core/access/channel-access';
+import { recordingStateAt } from '@seyir/core/timeline/recording-state';
+import type { Audience } from '../../catalogue/audience.ts';
+import type { FoundAiring } from './guide-view.ts';
+
+const MINUTE_MS = 60_000;
+
+/** `isRecorded`: the caller's account has a recording of it, done or planned. */
+export function makeProgrammeCard(
+  airing: FoundAiring,
+  audience: Audience,
+  isRecorded: boolean,
+  now: number,
+): ProgrammeCard {
+  const { id, programme, channel, startsAt, endsAt } = airing;
+  const { language } = audience;
+  const { canWatch } = decideChannelAccess(audience, channel);
+  const hasBegun = startsAt <= now;
+  /** Measured from its start: the archive drops a showing whole. */
+  const isKept = startsAt >= now - channel.catchUpMinutes * MINUTE_MS;
+  const canRecord = !audience.guest && canWatch && channel.recordable && isKept;
+  return {
+    kind: 'programme',
+    epgProgramId: id,
+    prevuecode: id,
+    title: programme.name[language],
+    category: programme.category?.[language] ?? '',
+    startTime: new Date(startsAt).toISOString(),
+    endTime: new Date(endsAt).toISOString(),
+    watchable: hasBegun && isKept && canWatch,
+    current: hasBegun && now < endsAt,
+    rating: { age: programme.age },
+    posterUrl: programme.stillUrl,
+    newstatus: recordingCode(isRecorded, canRecord, airing, now),
+    channel: { id: channel.id, name: channel.name, logo: channel.logo?.url ?? '' },
+  };
+}
+
+/** Blank when it neither is recorded nor can be (RECORD-27). */
+function recordingCode(
+  isRecorded: boolean,
+  canRecord: boolean,
+  airing: FoundAiring,
+  now: number,
+): ProgrammeCard['newstatus'] {
+  if (isRecorded) return recordingStatus.toCode(recordingStateAt(airing, now));
+  return canRecord ? recordingStatus.toCode('recordable') : '';
+}

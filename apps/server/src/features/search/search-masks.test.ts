@@ -1,0 +1,135 @@
+// What a rating mask blocks is not found: by no filter, in no suggestion, in no number, with no slip of the finger.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  aChannel,
+  anAccount,
+  anAiring,
+  aProgramme,
+  aRecording,
+  aTitle,
+  bothLanguages,
+  minutesAfter,
+  TEST_EVENING,
+} from '../../../test/builders.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { openSearchServer, type SearchServer } from '../../../test/search-server.ts';
+import type { CallerProfile } from '../../http/caller.ts';
+
+const db = useDatabase();
+let server: SearchServer;
+afterEach(() => server.close());
+
+const AGES = ['G', '7+', '13+', '18+'] as const;
+const TYPES = ['all', 'movie', 'series', 'program', 'catchup', 'channel'];
+const aViewer = (userlevel: number, isKids = false): CallerProfile => ({
+  id: '018f0000-0000-7000-8000-0000000000c1',
+  isKids,
+  isMain: false,
+  userlevel,
+});
+
+/** Of every age a film, a series, a channel, a programme that was and one that comes, and a recording: all named alike. */
+beforeEach(async () => {
+  const { id: accountId } = await anAccount(db);
+  const { id: open } = await aChannel(db, { name: 'Açık' });
+  for (const [index, age_rating] of AGES.entries()) {
+    const name = bothLanguages(`Gölge ${age_rating}`);
+    await aTitle(db, { name, age_rating });
+    await aTitle(db, { name, age_rating, kind: 'SERIES', duration_seconds: null });
+    await aChannel(db, { name: name.tr, age_rating });
+    const { id: programme_id } = await aProgramme(db, { name, age_rating });
+    for (const minutes of [-1000, 1000]) {
+      const starts_at = minutesAfter(TEST_EVENING, minutes + index * 60);
+      await anAiring(db, { channel_id: open, programme_id, starts_at });
+    }
+    await aRecording(db, { account_id: accountId, name, age_rating });
+  }
+  const own = { accountId };
+  server = await openSearchServer(db, {
+    kid: { ...own, profile: aViewer(12, true) },
+    smallKid: { ...own, profile: aViewer(14, true) },
+    teenager: { ...own, profile: aViewer(8) },
+    grown: { ...own, profile: aViewer(0) },
+  });
+});
+
+describe('a profile with a mask', () => {
+  it.each([
+    ['smallKid', 1],
+    ['kid', 2],
+    ['teenager', 3],
+    ['grown', 4],
+  ])('%s finds what its mask leaves, and the numbers tell no more [KIDS-03]', async (as, ages) => {
+    const allowed = AGES.slice(0, ages).map((age) => `Gölge ${age}`);
+    for (const type of TYPES) {
+      const { body } = await server.search('gölge', as, { type, size: 150 });
+      const names = new Set(await server.find('gölge', as, { type, size: 150 }));
+      expect([...names].sort(), type).toEqual([...allowed].sort());
+      // Films, series, channels and recordings of each age once, programmes twice.
+      expect(body.totals, type).toEqual({
+        all: 6 * ages,
+        movie: ages,
+        series: ages,
+        channel: ages,
+        program: 2 * ages,
+        catchup: ages,
+      });
+    }
+    const { body: suggested } = await server.suggest('gölge', as);
+    expect(suggested.map(({ title }: { title: string }) => title).sort()).toEqual([...allowed].sort());
+  });
+
+  it('finds nothing of what is blocked by its exact name, by a slip, or page by page [KIDS-03]', async () => {
+    for (const text of ['Gölge 18+', 'gölge 18', 'gölgw 18', '18']) {
+      for (const type of TYPES) {
+        for (const page of [0, 1, 2]) {
+          const found = await server.find(text, 'kid', { type, page, size: 1 });
+          expect(
+            found.filter((name) => name.includes('18+')),
+            `${text} ${type} ${page}`,
+          ).toEqual([]);
+        }
+      }
+      expect((await server.suggest(text, 'kid')).body).not.toContainEqual(
+        expect.objectContaining({ title: expect.stringContaining('18+') }),
+      );
+    }
+  });
+
+  it('cannot lift it by what it asks', async () => {
+    const { body } = await server.get('/search?q=gölge&userlevel=0&kids=false&size=150', 'kid', {
+      'x-userlevel': '0',
+    });
+    expect(JSON.stringify(body)).not.toContain('18+');
+  });
+
+  it('does not find a channel while it shows something blocked, nor programmes of a blocked channel', async () => {
+    const { id: shown } = await aChannel(db, { name: 'Perde' });
+    const { id: adult } = await aProgramme(db, { name: bothLanguages('Gece'), age_rating: '18+' });
+    await anAiring(db, { channel_id: shown, programme_id: adult });
+    const { id: blocked } = await aChannel(db, { name: 'Gece Kuşağı', age_rating: '18+' });
+    const { id: mild } = await aProgramme(db, { name: bothLanguages('Masal') });
+    for (const minutes of [-120, 60]) {
+      const starts_at = minutesAfter(TEST_EVENING, minutes);
+      await anAiring(db, { channel_id: blocked, programme_id: mild, starts_at });
+    }
+    await server.catalogue.refresh();
+    await server.indexes.refresh();
+    // Another look at what is on air, for the airings that were added.
+    server.at(minutesAfter(TEST_EVENING, 24 * 60));
+    await server.search('perde', 'grown');
+    server.at(minutesAfter(TEST_EVENING, 1));
+    for (const text of ['perde', 'masal', 'gece']) {
+      expect(await server.find(text, 'grown'), text).not.toEqual([]);
+      expect(await server.find(text, 'kid'), text).toEqual([]);
+      expect((await server.search(text, 'kid')).body.totals.all, text).toBe(0);
+      expect((await server.suggest(text, 'kid')).body, text).toEqual([]);
+    }
+  });
+
+  it('does not find what was rated anew, not even in the moment before the index is built anew', async () => {
+    await db.kysely.updateTable('title').set({ age_rating: '18+' }).execute();
+    await server.catalogue.refresh();
+    for (const type of ['movie', 'series']) expect(await server.find('gölge', 'kid', { type })).toEqual([]);
+  });
+});

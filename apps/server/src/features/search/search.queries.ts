@@ -1,0 +1,190 @@
+// What the indexes are made of. Read page by page and not in one transaction: on the embedded database everybody else
+// would wait for its end, and what changes meanwhile is announced and read again. Tables are read each in the order of its
+// key and joined in memory.
+import { type Compilable, type Expression, sql } from 'kysely';
+import type { Queries } from '../../db/database.ts';
+
+/** Less than ten milliseconds of work: the embedded database does it in this process, and requests wait for it. */
+const ROWS_A_PAGE = 1_000;
+/** More than an account can keep within its hours; a bound for what one search reads. */
+const RECORDINGS_MOST = 500;
+
+type ReadPage<Row> = (after: Row | undefined) => Expression<unknown> & Compilable<Row>;
+
+/** Every row of a query that is ordered by its key and begins after a row. */
+export async function* readPages<Row>(db: Queries, pageAfter: ReadPage<Row>): AsyncGenerator<Row[]> {
+  for (let last: Row | undefined; ; ) {
+    const rows: Row[] = await readAsJson(db, pageAfter(last));
+    yield rows;
+    if (rows.length < ROWS_A_PAGE) return;
+    last = rows.at(-1);
+  }
+}
+
+/** The names of people by what they take part in. */
+export async function readPeople<Row extends { readonly person_id: string }>(
+  db: Queries,
+  pageAfter: ReadPage<Row>,
+  idOf: (row: Row) => string,
+): Promise<Map<string, string[]>> {
+  const names = new Map<string, string>();
+  for await (const rows of readPages(db, (after?: PersonRow) => selectPeople(db, after))) {
+    for (const { id, name } of rows) names.set(id, name);
+  }
+  const people = new Map<string, string[]>();
+  for await (const rows of readPages(db, pageAfter)) {
+    for (const row of rows) {
+      const name = names.get(row.person_id) ?? '';
+      const own = people.get(idOf(row));
+      if (own) own.push(name);
+      else people.set(idOf(row), [name]);
+    }
+  }
+  return people;
+}
+
+interface PersonRow {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Reading one JSON text is a third of the work of reading rows field by field. Instants have to be numbers in it. */
+async function readAsJson<Row>(db: Queries, query: Expression<unknown> & Compilable<Row>): Promise<Row[]> {
+  const result = await sql<{ rows: string }>`
+    select coalesce(json_agg(listed), '[]')::text as rows from ${query} as listed`.execute(db);
+  return JSON.parse(result.rows[0]?.rows ?? '[]');
+}
+
+export const selectPeople = (db: Queries, after: { readonly id: string } | undefined) =>
+  db
+    .selectFrom('person')
+    .select(['id', 'name'])
+    .where('id', '>', after?.id ?? '')
+    .orderBy('id')
+    .limit(ROWS_A_PAGE);
+
+export interface TitlePersonRow {
+  readonly title_id: string;
+  readonly job: 'director' | 'actor';
+  readonly person_id: string;
+}
+
+export const selectTitlePeople = (db: Queries, after: TitlePersonRow | undefined) =>
+  db
+    .selectFrom('title_person')
+    .select(['title_id', 'job', 'person_id'])
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple('title_id', 'job', 'person_id'),
+          '>',
+          tuple(after?.title_id ?? '', after?.job ?? 'actor', after?.person_id ?? ''),
+        ),
+      ),
+    )
+    .orderBy('title_id')
+    .orderBy('job')
+    .orderBy('person_id')
+    .limit(ROWS_A_PAGE);
+
+export const selectProgrammes = (db: Queries, after: { readonly id: string } | undefined) =>
+  db
+    .selectFrom('programme')
+    .select(['id', 'name', 'age_rating', 'category_id', 'still'])
+    .where('id', '>', after?.id ?? '')
+    .orderBy('id')
+    .limit(ROWS_A_PAGE);
+
+export const selectImages = (db: Queries, after: { readonly path: string } | undefined) =>
+  db
+    .selectFrom('image')
+    .select(['path', 'version'])
+    .where('path', '>', after?.path ?? '')
+    .orderBy('path')
+    .limit(ROWS_A_PAGE);
+
+export const listProgrammeGenres = (db: Queries) =>
+  db.selectFrom('genre').select(['id', 'name']).where('kind', '=', 'programme').execute();
+
+export interface ProgrammePersonRow {
+  readonly programme_id: string;
+  readonly person_id: string;
+}
+
+export const selectProgrammePeople = (db: Queries, after: ProgrammePersonRow | undefined) =>
+  db
+    .selectFrom('programme_person')
+    .select(['programme_id', 'person_id'])
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('programme_id', 'person_id'), '>', tuple(after?.programme_id ?? '', after?.person_id ?? '')),
+    )
+    .orderBy('programme_id')
+    .orderBy('person_id')
+    .limit(ROWS_A_PAGE);
+
+const epochMs = (column: 'starts_at' | 'ends_at') =>
+  sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`;
+
+/** Airings that began at an instant or later, as far ahead as the guide goes. */
+export const selectAirings = (db: Queries, from: Date, after: { readonly id: string } | undefined) =>
+  db
+    .selectFrom('airing')
+    .select(['id', 'channel_id', 'programme_id'])
+    .select([epochMs('starts_at').as('starts_at_ms'), epochMs('ends_at').as('ends_at_ms')])
+    .where('starts_at', '>=', from)
+    .where('id', '>', after?.id ?? '')
+    .orderBy('id')
+    .limit(ROWS_A_PAGE);
+
+/** The longest archive of a channel that is on air, in minutes. */
+export async function findLongestCatchUp(db: Queries): Promise<number> {
+  const { longest } = await db
+    .selectFrom('channel')
+    .select(({ fn }) => fn.max('catch_up_minutes').as('longest'))
+    .where('active', '=', true)
+    .executeTakeFirstOrThrow();
+  return longest ?? 0;
+}
+
+/** How many profiles watched each title, and how many like it. */
+export const countWatchers = (db: Queries) =>
+  db
+    .selectFrom('watch_position')
+    .select(({ fn }) => ['title_id', fn.count<number>('profile_id').distinct().as('count')])
+    .groupBy('title_id')
+    .execute();
+export const countLikes = (db: Queries) =>
+  db
+    .selectFrom('title_reaction')
+    .select(({ fn }) => ['title_id', fn.countAll<number>().as('count')])
+    .where('reaction', '=', 'like')
+    .groupBy('title_id')
+    .execute();
+
+/** The recordings of an account that are still kept, the newest first. */
+export const listRecordings = (db: Queries, accountId: string, at: Date) =>
+  db
+    .selectFrom('recording')
+    .innerJoin('channel', 'channel.id', 'recording.channel_id')
+    .leftJoin('image', 'image.path', 'recording.still')
+    .select([
+      'recording.id',
+      'recording.airing_id',
+      'recording.rule_id',
+      'recording.series_id',
+      'recording.name',
+      'recording.summary',
+      'recording.starts_at',
+      'recording.ends_at',
+      'recording.still',
+      'recording.age_rating',
+      'image.version as still_version',
+      'channel.code as channel_code',
+      'channel.name as channel_name',
+    ])
+    .where('recording.account_id', '=', accountId)
+    .where('recording.expires_at', '>', at)
+    .orderBy('recording.starts_at', 'desc')
+    .orderBy('recording.id')
+    .limit(RECORDINGS_MOST)
+    .execute();

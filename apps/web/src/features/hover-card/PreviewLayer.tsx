@@ -1,0 +1,114 @@
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { focusablesIn } from '../../shared/keys/focusable.ts';
+import { isKey } from '../../shared/keys/keys.ts';
+import type { Previewed } from '../../shared/preview/preview.ts';
+import { say } from '../../shared/text/text.ts';
+import { isTopLayer, openModalLayer, wrapTab } from '../../shared/ui/Dialog/modal-layer.ts';
+import { hoverCardText } from './hover-card.text.ts';
+import styles from './PreviewLayer.module.css';
+import { placeCard } from './place-card.ts';
+
+export interface PreviewLayerProps {
+  item: Previewed;
+  card: HTMLElement;
+  /** Asked for by key or finger: it takes the focus, and everything else waits. */
+  isModal: boolean;
+  onEnter: () => void;
+  onLeave: () => void;
+  /** A navigation started from it. */
+  onGo: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The card's larger self: over it, inside the screen, closed by leaving it. */
+export function PreviewLayer(props: PreviewLayerProps) {
+  const { item, card, isModal, onEnter, onLeave, onClose, children } = props;
+  const layer = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  usePlace(box, card);
+  useModal(layer, box, isModal, onClose);
+  const title = item.kind === 'vod' ? item.title : item.prevuename;
+  return createPortal(
+    <div
+      ref={layer}
+      className={styles.layer}
+      data-modal={isModal || undefined}
+      onPointerUp={({ target, currentTarget }) => {
+        if (target === currentTarget) onClose();
+      }}
+    >
+      <div
+        ref={box}
+        role="dialog"
+        aria-modal={isModal || undefined}
+        aria-label={say(hoverCardText.previewOf, { title })}
+        tabIndex={-1}
+        data-preview-box=""
+        className={styles.box}
+        onPointerEnter={onEnter}
+        onPointerLeave={({ pointerType }) => {
+          if (pointerType === 'mouse') onLeave();
+        }}
+      >
+        {children}
+      </div>
+    </div>,
+    document.body,
+  );
+}
+
+/** Measured before it is painted; one that grows afterwards (a picture, a sentence) is moved again. */
+function usePlace(box: RefObject<HTMLDivElement | null>, card: HTMLElement): void {
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const place = () => {
+      const { left, top, width, height } = card.getBoundingClientRect();
+      const own = { width: element.offsetWidth, height: element.offsetHeight };
+      const screen = { width: document.documentElement.clientWidth, height: window.innerHeight };
+      const corner = placeCard({ left, top, width, height }, own, screen);
+      element.style.setProperty('--left', `${corner.left}px`);
+      element.style.setProperty('--top', `${corner.top}px`);
+      // It grows out of the card it belongs to.
+      element.style.transformOrigin = `${left + width / 2 - corner.left}px ${top + height / 2 - corner.top}px`;
+    };
+    place();
+    const observer = new ResizeObserver(place);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box, card]);
+}
+
+function useModal(
+  layer: RefObject<HTMLDivElement | null>,
+  box: RefObject<HTMLDivElement | null>,
+  isModal: boolean,
+  onClose: () => void,
+): void {
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  }, [onClose]);
+  useEffect(() => {
+    const element = layer.current;
+    const panel = box.current;
+    if (!isModal || !element || !panel) return;
+    const release = openModalLayer(element);
+    (focusablesIn(panel)[0] ?? panel).focus({ preventScroll: true });
+    return release;
+  }, [layer, box, isModal]);
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      const element = layer.current;
+      if (!element || (isModal && !isTopLayer(element))) return;
+      if (isModal && isKey(event, 'turn') && box.current) wrapTab(event, box.current);
+      if (!isKey(event, 'leave') || event.defaultPrevented) return;
+      if (isModal) event.preventDefault();
+      close.current();
+    };
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
+  }, [layer, box, isModal]);
+}

@@ -1,0 +1,61 @@
+import { recordingStatus } from '@seyir/contract/codes';
+import type { RecordingCard } from '@seyir/contract/recording-item';
+import { RECORDING_PREVIEW_IMAGE_INDEX } from '@seyir/core/limits/catalogue';
+import { parseLegacyMoment } from '@seyir/core/time/istanbul';
+import { posterFile } from '../../shared/content/posters.ts';
+import { paths } from '../../shared/paths/paths.ts';
+import { formatClock, formatDate, formatDuration } from '../../shared/text/format.ts';
+import { say } from '../../shared/text/text.ts';
+import { Badge, type BadgeTone } from '../../shared/ui/Badge/Badge.tsx';
+import { Button } from '../../shared/ui/Button/Button.tsx';
+import { Picture } from '../../shared/ui/Picture/Picture.tsx';
+import { hoverCardText } from './hover-card.text.ts';
+import styles from './PreviewCard.module.css';
+
+const STATES = {
+  scheduled: { tone: 'torec', text: hoverCardText.scheduled },
+  recordable: { tone: 'torec', text: hoverCardText.scheduled },
+  recording: { tone: 'rec', text: hoverCardText.recording },
+  recorded: { tone: 'recorded', text: hoverCardText.recorded },
+} as const satisfies Record<string, { tone: BadgeTone; text: unknown }>;
+
+const SECOND_MS = 1000;
+
+/** A recording at a glance, with the picture of its own place in the list (HOVER-07, DATA-24). */
+export function RecordingPreview({ item, onGo }: { item: RecordingCard; onGo: () => void }) {
+  const { tone, text } = STATES[recordingStatus.findWord(item.status) ?? 'recorded'];
+  return (
+    <div className={styles.card}>
+      <div className={styles.art}>
+        <div className={styles.still}>
+          <Picture src={posterFile(item, RECORDING_PREVIEW_IMAGE_INDEX)} alt="" shape="free" sizes="400px" eager />
+        </div>
+        <span className={styles.badge}>
+          <Badge tone={tone}>{say(text)}</Badge>
+        </span>
+      </div>
+      <div className={styles.body}>
+        <h3 className={styles.recorded}>{item.prevuename}</h3>
+        <p className={styles.facts}>{factsOf(item).join(' · ')}</p>
+        {item.description && <p className={styles.summary}>{item.description}</p>}
+        <div className={styles.actions}>
+          <Button look="primary" to={paths.recordings(item.prevuename)} onClick={onGo}>
+            {say(hoverCardText.detail)}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Its channel, its day and time, its length. */
+function factsOf({ channelname, begintime, endtime }: RecordingCard): string[] {
+  const start = parseLegacyMoment(begintime);
+  const end = parseLegacyMoment(endtime);
+  if (start === undefined || end === undefined) return [channelname];
+  return [
+    channelname,
+    `${formatDate(start)} ${formatClock(start)} – ${formatClock(end)}`,
+    formatDuration((end - start) / SECOND_MS),
+  ];
+}

@@ -1,0 +1,227 @@
+// @vitest-environment jsdom
+// Channels, and the choice of sound and subtitles: the engine is one that says what a test wants it to say.
+import '@testing-library/jest-dom/vitest';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { connectCall } from '../../shared/api/call.ts';
+import type { EngineOptions, EngineReport } from '../../shared/media/engine.ts';
+import { allowPlay, fakeMedia, installFakeMedia } from '../../shared/media/media.fixture.ts';
+import { appClock } from '../../shared/time/app-clock.ts';
+import { ViewerProvider } from '../../shared/viewer/viewer.ts';
+import { LivePlayer, type LivePlayerProps } from './LivePlayer.tsx';
+import { aPlayerService, askedOf, subscriber } from './player.fixture.tsx';
+
+const engines = vi.hoisted(() => ({
+  opened: [] as { source: string; options: EngineOptions; isDestroyed: boolean }[],
+}));
+const selectAudio = vi.hoisted(() => vi.fn());
+const selectSubtitle = vi.hoisted(() => vi.fn());
+vi.mock('../../shared/media/hls-engine.ts', () => ({
+  openHls(_: unknown, source: string, options: EngineOptions) {
+    const engine = { source, options, isDestroyed: false };
+    engines.opened.push(engine);
+    return {
+      selectAudio,
+      selectSubtitle,
+      reload: () => undefined,
+      destroy: () => {
+        engine.isDestroyed = true;
+      },
+    };
+  },
+}));
+
+beforeAll(installFakeMedia);
+beforeEach(() => {
+  engines.opened.length = 0;
+  localStorage.clear();
+  allowPlay(() => true);
+});
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+});
+
+async function openChannel(props: Partial<LivePlayerProps> = {}) {
+  const api = aPlayerService();
+  connectCall(api.call);
+  const client = new QueryClient();
+  const now = appClock.now();
+  const page = (more: Partial<LivePlayerProps>) => (
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <ViewerProvider value={subscriber}>
+          <LivePlayer
+            id="1"
+            kind="live"
+            title="Sahne Arkası"
+            channelCode="nota"
+            canSeek
+            programme={{ startsAt: now - 1_800_000, endsAt: now + 1_800_000 }}
+            source={async () => '/stream/t/c/1/live/index.m3u8'}
+            onExit={() => undefined}
+            {...props}
+            {...more}
+          />
+        </ViewerProvider>
+      </MemoryRouter>
+    </QueryClientProvider>
+  );
+  const { rerender } = render(page({}));
+  await waitFor(() => expect(engines.opened).toHaveLength(1));
+  const media = fakeMedia(document.querySelector('video'));
+  const report = (what: EngineReport) => act(async () => engines.opened.at(-1)?.options.report(what));
+  const tell = (facts: Parameters<typeof media.tell>[0], ...events: string[]) =>
+    act(async () => media.tell(facts, ...events));
+  /** A list of the last ten minutes, whose live is ten seconds old. */
+  const list = async (positionSeconds: number) => {
+    await tell({ readyState: 3, duration: Infinity, seekable: [[0, 600]], currentTime: positionSeconds }, 'loadeddata');
+    await report({
+      type: 'list',
+      isLive: true,
+      liveEdge: 590,
+      anchors: [{ start: 0, end: 600, wallClock: now - 600_000 }],
+    });
+    await tell({}, 'timeupdate');
+  };
+  return { api, media, report, tell, list, now, show: (more: Partial<LivePlayerProps>) => rerender(page(more)) };
+}
+
+const bar = () => screen.getByRole('slider', { name: 'Zaman çubuğu' });
+
+describe('a channel', () => {
+  it('with time-shift waits, goes back and returns to live [TIMESHIFT-02] [TIMESHIFT-04]', async () => {
+    const { list, media } = await openChannel();
+    await list(400);
+    expect(screen.getByText('3 dk 10 sn')).toBeVisible();
+    fireEvent.keyDown(document.body, { key: ' ' });
+    expect(media.element.paused).toBe(true);
+    fireEvent.keyDown(document.body, { key: 'ArrowLeft' });
+    expect(media.element.currentTime).toBe(390);
+    await act(async () => screen.getByRole('button', { name: 'Canlıya dön' }).click());
+    expect(media.element.currentTime).toBe(590);
+    expect(media.element.paused).toBe(false);
+    expect(screen.queryByRole('button', { name: 'Canlıya dön' })).toBeNull();
+  });
+
+  it('without it shows no such controls and never pauses [TIMESHIFT-02] [TIMESHIFT-04]', async () => {
+    const { list, media } = await openChannel({ canSeek: false, onStartOver: () => undefined });
+    await list(400);
+    fireEvent.keyDown(document.body, { key: ' ' });
+    expect(media.element.paused).toBe(false);
+    for (const name of ['Duraklat', '10 saniye geri', '10 saniye ileri', 'Canlıya dön', 'Baştan izle'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(bar()).toBeDisabled();
+  });
+
+  it('is dragged to a moment on the list, or elsewhere, and never beyond live [TIMELINE-01]', async () => {
+    const onElsewhere = vi.fn();
+    const { list, media, now } = await openChannel({ onElsewhere });
+    await list(590);
+    const line = bar().parentElement as HTMLElement;
+    // An hour over 3600 pixels: a second each.
+    line.getBoundingClientRect = () => ({ left: 0, width: 3_600 }) as DOMRect;
+    const dragTo = (clientX: number) => {
+      fireEvent.pointerDown(bar(), { clientX, pointerId: 1 });
+      fireEvent.pointerUp(bar(), { clientX, pointerId: 1 });
+    };
+    dragTo(1_500);
+    expect(media.element.currentTime).toBeCloseTo(300, 1);
+    dragTo(3_000);
+    expect(media.element.currentTime).toBeCloseTo(590, 1);
+    expect(onElsewhere).not.toHaveBeenCalled();
+    dragTo(600);
+    expect(onElsewhere).toHaveBeenCalledWith(now - 1_200_000);
+  });
+
+  it('goes on elsewhere after a pause that was longer than its list', async () => {
+    const onElsewhere = vi.fn();
+    const { list, media, tell, report, now } = await openChannel({ onElsewhere });
+    await list(590);
+    act(() => media.element.pause());
+    await report({
+      type: 'list',
+      isLive: true,
+      liveEdge: 1_290,
+      anchors: [{ start: 700, end: 1_300, wallClock: now + 100_000 }],
+    });
+    await tell({ seekable: [[700, 1_300]] }, 'progress');
+    await act(async () => media.element.play());
+    expect(onElsewhere).toHaveBeenCalledWith(now - 10_000);
+  });
+
+  it('that is left lets go of its stream before the next one comes, and is heard no more', async () => {
+    const { show, report } = await openChannel();
+    const [first] = engines.opened;
+    show({ id: '2', source: async () => '/stream/t/c/2/live/index.m3u8' });
+    await waitFor(() => expect(engines.opened).toHaveLength(2));
+    expect(first?.isDestroyed).toBe(true);
+    await act(async () => first?.options.report({ type: 'failed', failure: { code: 3, detail: 'late' } }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await report({ type: 'failed', failure: { code: 3, detail: 'now' } });
+    expect(screen.getByRole('alertdialog')).toBeVisible();
+  });
+
+  it('that was changed 200 times plays the last one alone', async () => {
+    const { show } = await openChannel();
+    for (let number = 2; number <= 200; number += 1)
+      show({ id: String(number), source: async () => `/stream/t/c/${number}/live/index.m3u8` });
+    await waitFor(() => expect(engines.opened.at(-1)?.source).toContain('/c/200/'));
+    expect(engines.opened.filter(({ isDestroyed }) => !isDestroyed)).toHaveLength(1);
+  });
+
+  it('shows the panel of a refusal in place of the picture, and the dialog of the rest [ERR-17]', async () => {
+    const { report, show } = await openChannel();
+    show({ refusal: ({ code }) => (code === 2 ? <p>panel</p> : undefined) });
+    await report({ type: 'failed', failure: { code: 2, detail: '' } });
+    expect(screen.getByText('panel')).toBeVisible();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await report({ type: 'failed', failure: { code: 4, detail: '' } });
+    expect(screen.getByRole('alertdialog')).toHaveTextContent('Kanalın yayın bilgisi okunamadı');
+  });
+});
+
+describe('sound and subtitles', () => {
+  const TRACKS = {
+    audio: [
+      { id: '0', label: 'Türkçe', language: 'tr' },
+      { id: '1', label: 'English', language: 'en' },
+    ],
+    audioId: '0',
+    subtitles: [{ id: '0', label: 'Türkçe', language: 'tr' }],
+    subtitleId: undefined,
+  };
+
+  it('are chosen in the player, and the choice is told for the profile [SUBS-01]', async () => {
+    const { report, api } = await openChannel();
+    await report({ type: 'tracks', tracks: TRACKS });
+    fireEvent.click(screen.getByRole('button', { name: 'Ses' }));
+    fireEvent.click(screen.getByRole('menuitemradio', { name: 'English' }));
+    expect(selectAudio).toHaveBeenCalledWith('1');
+    fireEvent.click(screen.getByRole('button', { name: 'Altyazı' }));
+    expect(screen.getByRole('menuitemradio', { name: 'Kapalı' })).toBeChecked();
+    fireEvent.click(screen.getByRole('menuitemradio', { name: 'Türkçe' }));
+    expect(selectSubtitle).toHaveBeenLastCalledWith('0');
+    expect(askedOf(api, 'PUT /client/preferences')).toEqual([
+      { body: { audioLanguage: 'en' } },
+      { body: { subtitleLanguage: 'tr' } },
+    ]);
+  });
+
+  it('are what the profile chose the last time [SUBS-01]', async () => {
+    await openChannel();
+    expect(engines.opened[0]?.options.wishes).toMatchObject({ audioLanguage: null, subtitleLanguage: null });
+  });
+
+  it('show their words, and C turns them off', async () => {
+    const { report, api } = await openChannel();
+    await report({ type: 'tracks', tracks: { ...TRACKS, subtitleId: '0' } });
+    await report({ type: 'cues', lines: ['Deniz bugün sakin.'] });
+    expect(screen.getByText('Deniz bugün sakin.')).toBeVisible();
+    fireEvent.keyDown(document.body, { key: 'c' });
+    expect(selectSubtitle).toHaveBeenLastCalledWith(undefined);
+    expect(askedOf(api, 'PUT /client/preferences')).toEqual([{ body: { subtitleLanguage: 'off' } }]);
+  });
+});

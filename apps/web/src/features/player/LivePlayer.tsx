@@ -1,0 +1,119 @@
+// The player of a channel, in a box of the page or over the whole screen. Another channel is another id: the old picture
+// stays until the new one is there.
+
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { appClock } from '../../shared/time/app-clock.ts';
+import { isModalOpen } from '../../shared/ui/Dialog/modal-layer.ts';
+import type { RatingAge } from '../../shared/ui/RatingIcon/RatingIcon.tsx';
+import { watermarkQuery } from './player.api.ts';
+import { type ProgrammeTimes, readLiveLine } from './rules/live-line.ts';
+import { appliesTo } from './rules/watermark.ts';
+import type { PlayFailure } from './state/play-failure.ts';
+import { usePlayerState } from './state/player.store.ts';
+import type { Player } from './state/player.ts';
+import { LiveBar, LiveButtons, LiveClock } from './ui/LiveBar.tsx';
+import { PlayerStage } from './ui/PlayerStage.tsx';
+import type { Sprites } from './ui/SpritePreview.tsx';
+import { WatermarkLayer } from './ui/WatermarkLayer.tsx';
+import { useViewing, type Viewing } from './use-viewing.ts';
+
+export interface LivePlayerProps extends Viewing {
+  /** The programme that is shown. */
+  title: string;
+  /** The channel and the programme's times. */
+  subtitle?: string | undefined;
+  age?: RatingAge | undefined;
+  /** The channel's logo. */
+  mark?: ReactNode;
+  channelCode: string;
+  /** Undefined where the guide knows nothing: the line is then left out. */
+  programme?: ProgrammeTimes | undefined;
+  sprites?: Sprites | undefined;
+  /** Time-shift is allowed here: the viewer may wait and go back. */
+  canSeek: boolean;
+  onStartOver?: (() => void) | undefined;
+  onGoLive?: (() => void) | undefined;
+  /** A moment of the programme that the list that plays does not hold. */
+  onElsewhere?: ((at: number) => void) | undefined;
+  /** The channel list, shown with the controls. */
+  panel?: ReactNode;
+  pauseAd?: ReactNode;
+  /** The panel in place of the picture, for failures that have one (ERR-07 to ERR-09); others open the dialog. */
+  refusal?: (failure: PlayFailure) => ReactNode;
+  hasExit?: boolean;
+  onExit: () => void;
+}
+
+export function LivePlayer(props: LivePlayerProps) {
+  const { channelCode, canSeek, programme, sprites } = props;
+  const { player, selectAudio, selectSubtitle } = useViewing(props);
+  const { data: watermark } = useQuery(watermarkQuery(channelCode));
+  const failure = usePlayerState(player.store, (state) => state.failure);
+  useLongPause(player, props.onElsewhere);
+  return (
+    <PlayerStage
+      player={player}
+      mediaId={props.id}
+      kind={props.kind}
+      title={props.title}
+      subtitle={props.subtitle}
+      age={props.age}
+      mark={props.mark}
+      canSeek={canSeek}
+      keepsLastFrame
+      bar={
+        programme ? (
+          <LiveBar
+            player={player}
+            programme={programme}
+            sprites={sprites}
+            canSeek={canSeek}
+            onElsewhere={props.onElsewhere}
+          />
+        ) : (
+          <span />
+        )
+      }
+      clock={<LiveClock player={player} />}
+      extras={
+        <LiveButtons player={player} canSeek={canSeek} onStartOver={props.onStartOver} onGoLive={props.onGoLive} />
+      }
+      panel={props.panel}
+      pauseAd={props.pauseAd}
+      watermark={watermark && appliesTo(watermark, channelCode) ? <WatermarkLayer watermark={watermark} /> : undefined}
+      refusal={failure && props.refusal?.(failure)}
+      isKeyActive={() => !isModalOpen()}
+      hasExit={props.hasExit ?? false}
+      onAudio={selectAudio}
+      onSubtitle={selectSubtitle}
+      onExit={props.onExit}
+    />
+  );
+}
+
+/** Whoever paused longer than the list reaches back goes on where they stopped, from a list that still holds it. */
+function useLongPause(player: Player, onElsewhere: ((at: number) => void) | undefined): void {
+  const latest = useRef(onElsewhere);
+  useEffect(() => {
+    latest.current = onElsewhere;
+  });
+  useEffect(() => {
+    let pausedAt: number | undefined;
+    return player.store.subscribe(() => {
+      const state = player.store.read();
+      if (state.phase !== 'ready') {
+        pausedAt = undefined;
+        return;
+      }
+      const line = readLiveLine(state, appClock.now());
+      if (state.isPaused) {
+        pausedAt ??= line?.shownAt;
+        return;
+      }
+      const at = pausedAt;
+      pausedAt = undefined;
+      if (at !== undefined && line && at < line.oldestAt) latest.current?.(at);
+    });
+  }, [player]);
+}

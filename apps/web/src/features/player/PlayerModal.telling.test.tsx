@@ -1,0 +1,141 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { reportVodWatch } from '@seyir/contract/analytics';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { allowPlay, installFakeMedia } from '../../shared/media/media.fixture.ts';
+import { appStorage } from '../../shared/storage/app-storage.ts';
+import { NOBODY } from '../../shared/viewer/viewer.ts';
+import { aPlayerService, askedOf, openPlayer } from './player.fixture.tsx';
+
+beforeAll(() => {
+  installFakeMedia();
+  vi.setConfig({ testTimeout: 20_000 });
+});
+beforeEach(() => {
+  localStorage.clear();
+  allowPlay(() => true);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+  vi.unstubAllGlobals();
+  document.body.replaceChildren();
+});
+
+const _NEXT = { title: 'Tuz ve Fener', season: 2, episode: 5, name: 'Kuzey Rüzgârı' };
+const press = (key: string, target: Element | Document = document.body) => fireEvent.keyDown(target, { key });
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+
+describe('what is kept', () => {
+  it('is the position on leaving [PLAYER-08]', async () => {
+    const { begin, tell, close, api } = await openPlayer();
+    await begin();
+    await tell({ currentTime: 130.7 }, 'timeupdate');
+    close();
+    expect(askedOf(api, 'POST /content/:id/bookmark')).toEqual([
+      { params: { id: 'tuzfener' }, body: { bookmark: '2|4|130|c4' } },
+    ]);
+  });
+
+  it('is that it was completed, within 60 s of the end [PLAYER-08]', async () => {
+    const { begin, tell, close, api } = await openPlayer();
+    await begin();
+    await tell({ currentTime: 545 }, 'timeupdate');
+    close();
+    expect(askedOf(api, 'POST /content/:id/bookmark')).toEqual([]);
+    expect(askedOf(api, 'GET /legacy/sdk_addcomplete.jsp')).toEqual([{ query: { contentcode: 'c4' } }]);
+  });
+
+  it('is the volume: here at once, at the service half a second later [PLAYER-15]', async () => {
+    const { begin, api } = await openPlayer();
+    await begin();
+    await waitFor(() => expect(screen.getByRole('slider', { name: 'Ses düzeyi' })).toHaveValue('60'));
+    vi.useFakeTimers();
+    press('ArrowUp');
+    press('ArrowUp');
+    expect(appStorage.get('volume')).toBe(80);
+    expect(askedOf(api, 'PUT /client/volume')).toEqual([]);
+    vi.advanceTimersByTime(500);
+    vi.useRealTimers();
+    expect(askedOf(api, 'PUT /client/volume')).toEqual([{ body: { volume: 80 } }]);
+  });
+});
+
+describe('what the service hears', () => {
+  it('is once that a title began [ANALYTICS-03]', async () => {
+    const { begin, tell, api } = await openPlayer();
+    await begin();
+    await tell({}, 'pause');
+    await tell({}, 'playing');
+    expect(askedOf(api, 'POST /analytics-client/event/vod-watch/:id')).toEqual([
+      { params: { id: 'tuzfener' }, query: { profileId: 'defne' } },
+    ]);
+  });
+
+  it.each([
+    ['1', 1],
+    ['0', 0],
+  ] as const)('is the media log of usertype %s: %s lines at the start [ANALYTICS-06]', async (userType, count) => {
+    const viewer = { ...NOBODY, loginType: 'paid', userType } as const;
+    const { begin, api } = await openPlayer({}, { viewer });
+    await begin();
+    expect(askedOf(api, 'POST /analytics-client/log/media')).toHaveLength(count);
+  });
+
+  it('does not matter when it fails [ANALYTICS-10]', async () => {
+    const api = aPlayerService().on(reportVodWatch, () => {
+      throw new ApiError(500, 'UNEXPECTED', 'x');
+    });
+    const { begin, media } = await openPlayer({}, { api });
+    await begin();
+    expect(media.element.paused).toBe(false);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+});
+
+describe('an error', () => {
+  it.each(['-1', '-2'])('is shown for the source %s, and nothing plays [PLAYER-03]', async (source) => {
+    const { media } = await openPlayer({ source: async () => source });
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent('İçerik bulunamadı.');
+    expect(media.element.getAttribute('src')).toBeNull();
+  });
+
+  it('is a dialog with code, message and a button, and is logged [PLAYER-19] [ERR-18]', async () => {
+    const { begin, tell, onClose, api } = await openPlayer();
+    await begin();
+    await tell({ error: { code: 3, message: 'decoder' } }, 'error');
+    const dialog = screen.getByRole('alertdialog');
+    expect(dialog).toHaveTextContent('İçeriğin görüntü biçimi bu cihazda oynatılamıyor.');
+    expect(dialog).toHaveTextContent('15097653');
+    expect(askedOf(api, 'POST /analytics-client/log/media').at(-1)).toMatchObject({
+      body: { eventtype: 'error', result: '15097653', errormsg: 'decoder' },
+    });
+    fireEvent.click(button('Tamam'));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('that may pass can be tried again from where it was', async () => {
+    const source = vi.fn(async () => '/film.mp4');
+    const { begin, tell, media } = await openPlayer({ source });
+    await begin();
+    await tell({ currentTime: 200 }, 'timeupdate');
+    await tell({ error: { code: 4, message: 'source' } }, 'error');
+    await act(async () => button('Tekrar dene').click());
+    await waitFor(() => expect(source).toHaveBeenCalledTimes(2));
+    await begin({ error: null });
+    expect(media.element.currentTime).toBe(200);
+  });
+
+  it('of a service that is making it ready is waited for', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const source = vi.fn(async () => '/film.mp4').mockRejectedValueOnce(new ApiError(503, 'UNAVAILABLE', 'x'));
+    await openPlayer({ source });
+    expect(await screen.findByText('Yayın hazırlanıyor...')).toBeVisible();
+    await act(async () => vi.advanceTimersByTime(1_500));
+    expect(source).toHaveBeenCalledTimes(2);
+    vi.useRealTimers();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+});

@@ -1,0 +1,102 @@
+// The player over the whole page, for titles, trailers, recordings and catch-up. A screen says what to play and what comes
+// next; everything else happens here.
+
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { isKey } from '../../shared/keys/keys.ts';
+import { isTopLayer, openModalLayer, wrapTab } from '../../shared/ui/Dialog/modal-layer.ts';
+import type { RatingAge } from '../../shared/ui/RatingIcon/RatingIcon.tsx';
+import styles from './PlayerModal.module.css';
+import { watermarkQuery } from './player.api.ts';
+import { appliesTo } from './rules/watermark.ts';
+import { usePlayerState } from './state/player.store.ts';
+import type { NextOffer } from './ui/NextCard.tsx';
+import { PlayerStage } from './ui/PlayerStage.tsx';
+import type { Sprites } from './ui/SpritePreview.tsx';
+import { WatermarkLayer } from './ui/WatermarkLayer.tsx';
+import { useViewing, type Viewing } from './use-viewing.ts';
+
+export interface PlayerModalProps extends Viewing {
+  title: string;
+  /** Season and episode, kind and length, channel and time. */
+  subtitle?: string | undefined;
+  age?: RatingAge | undefined;
+  sprites?: Sprites | undefined;
+  /** What follows. Given together with `onNext`, which must change what is played (another `id`). */
+  next?: NextOffer | undefined;
+  onNext?: (() => void) | undefined;
+  onEpisodes?: (() => void) | undefined;
+  /** Shown while paused; something empty takes no room. */
+  pauseAd?: ReactNode;
+  /** The channel of catch-up and recordings, for its watermark. */
+  channelCode?: string | undefined;
+  onClose: () => void;
+}
+
+export function PlayerModal(props: PlayerModalProps) {
+  return createPortal(<PlayerLayer {...props} />, document.body);
+}
+
+function PlayerLayer(props: PlayerModalProps) {
+  const { id, kind, next, onNext, onClose, channelCode } = props;
+  const layer = useRef<HTMLDivElement>(null);
+  const { player, selectAudio, selectSubtitle } = useViewing(props);
+  const { data: watermark } = useQuery(watermarkQuery(channelCode));
+  useModalLayer(layer);
+  const isKeyActive = useCallback(() => layer.current !== null && isTopLayer(layer.current), []);
+
+  // At the end the next one plays; after the last one the player closes (PLAYER-07).
+  const hasEnded = usePlayerState(player.store, (state) => state.hasEnded);
+  const handleEnd = useRef(onClose);
+  useEffect(() => {
+    handleEnd.current = (next && onNext) ?? onClose;
+  });
+  useEffect(() => {
+    if (hasEnded) handleEnd.current();
+  }, [hasEnded]);
+
+  return (
+    <div ref={layer} className={styles.layer} role="dialog" aria-modal="true" aria-label={props.title}>
+      <PlayerStage
+        mediaId={id}
+        player={player}
+        kind={kind}
+        title={props.title}
+        subtitle={props.subtitle}
+        age={props.age}
+        sprites={props.sprites}
+        next={next}
+        onNext={next && onNext}
+        onEpisodes={props.onEpisodes}
+        pauseAd={props.pauseAd}
+        watermark={
+          watermark && appliesTo(watermark, channelCode) ? <WatermarkLayer watermark={watermark} /> : undefined
+        }
+        isKeyActive={isKeyActive}
+        onAudio={selectAudio}
+        onSubtitle={selectSubtitle}
+        onExit={onClose}
+      />
+    </div>
+  );
+}
+
+/** Everything behind is silent, and the focus comes back to what opened the player. */
+function useModalLayer(layer: React.RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const element = layer.current;
+    if (!element) return;
+    const close = openModalLayer(element);
+    // On the picture and not on a button: the controls may go, and Space plays and pauses.
+    element.querySelector<HTMLElement>('[data-player]')?.focus({ preventScroll: true });
+    const handleKey = (event: KeyboardEvent) => {
+      if (isTopLayer(element) && isKey(event, 'turn')) wrapTab(event, element);
+    };
+    document.addEventListener('keydown', handleKey);
+    return () => {
+      document.removeEventListener('keydown', handleKey);
+      close();
+    };
+  }, [layer]);
+}

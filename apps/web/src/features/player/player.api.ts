@@ -1,0 +1,72 @@
+// What the player tells the service. None of it may stand in a viewer's way: all of it is best effort.
+
+import { logMedia, type MediaEvent, reportVodWatch } from '@seyir/contract/analytics';
+import { type Preferences, readPreferences, savePreferences, saveVolume } from '@seyir/contract/client';
+import { legacyAddComplete } from '@seyir/contract/legacy';
+import { readWatermark, type Watermark } from '@seyir/contract/live';
+import { saveBookmark } from '@seyir/contract/watching';
+import { writeBookmark } from '@seyir/core/timeline/bookmark';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../shared/api/call.ts';
+import { bestEffort } from '../../shared/best-effort.ts';
+import type { PositionSave } from './rules/position.ts';
+
+/** Where positions of a title belong. */
+export interface BookmarkKey {
+  /** The title, or the series of an episode. */
+  readonly contentId: string;
+  readonly contentCode: string;
+  /** Undefined for a film. */
+  readonly season?: number | undefined;
+  readonly episode?: number | undefined;
+}
+
+export function keepPosition({ contentId, contentCode, season, episode }: BookmarkKey, save: PositionSave): void {
+  const sent =
+    save.kind === 'completed'
+      ? call(legacyAddComplete, { query: { contentcode: contentCode } })
+      : call(saveBookmark, {
+          params: { id: contentId },
+          body: { bookmark: writeBookmark({ season, episode, seconds: save.seconds, contentCode }) },
+        });
+  bestEffort(sent, 'the next minute, or the next visit, saves it again');
+}
+
+export function sendVolume(volume: number): void {
+  bestEffort(call(saveVolume, { body: { volume } }), 'the browser keeps it too');
+}
+
+export const preferencesQuery = () =>
+  queryOptions({
+    queryKey: ['preferences'],
+    queryFn: ({ signal }) => call(readPreferences, {}, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+
+export type TrackPreference = Partial<Pick<Preferences, 'audioLanguage' | 'subtitleLanguage'>>;
+
+export function sendPreference(preference: TrackPreference): void {
+  bestEffort(call(savePreferences, { body: preference }), 'the choice holds for this viewing in any case');
+}
+
+export function sendVodWatch(id: string, profileId: string): void {
+  bestEffort(call(reportVodWatch, { params: { id }, query: { profileId } }), 'analytics never interrupts playback');
+}
+
+export function sendMediaEvent(event: MediaEvent): void {
+  bestEffort(call(logMedia, { body: event }), 'logs never interrupt playback');
+}
+
+/** The watermark to show; null where the service says there is none, or says nothing (WATERMARK-01). */
+export const watermarkQuery = (channelCode: string | undefined) =>
+  queryOptions({
+    queryKey: ['watermark', channelCode ?? ''],
+    queryFn: async ({ signal }): Promise<Watermark | null> => {
+      const query = channelCode === undefined ? {} : { channelcode: channelCode };
+      const reply = await call(readWatermark, { query }, signal);
+      return reply.returncode === '0' && 'encrydata' in reply ? reply : null;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });

@@ -1,0 +1,94 @@
+// A player in a page for tests: a service that answers, an element that does what it is told.
+
+import { logMedia, reportVodWatch } from '@seyir/contract/analytics';
+import { readPreferences, savePreferences, saveVolume } from '@seyir/contract/client';
+import { legacyAddComplete } from '@seyir/contract/legacy';
+import { readWatermark } from '@seyir/contract/live';
+import { saveBookmark } from '@seyir/contract/watching';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { expect, vi } from 'vitest';
+import { aFakeApi, type FakeApi } from '../../../test/fake-api.ts';
+import { aProfile } from '../../../test/session-builders.ts';
+import { connectCall } from '../../shared/api/call.ts';
+import { type FakeMedia, fakeMedia } from '../../shared/media/media.fixture.ts';
+import { type Viewer, ViewerProvider } from '../../shared/viewer/viewer.ts';
+import { PlayerModal, type PlayerModalProps } from './PlayerModal.tsx';
+
+const PREFERENCES = { volume: 60, audioLanguage: null, subtitleLanguage: null };
+
+export const subscriber: Viewer = { loginType: 'paid', userType: '1', profile: aProfile({ id: 'defne' }) };
+
+export function aPlayerService(): FakeApi {
+  return aFakeApi()
+    .on(readPreferences, () => PREFERENCES)
+    .on(savePreferences, () => PREFERENCES)
+    .on(saveVolume, ({ body }) => body)
+    .on(saveBookmark, () => undefined)
+    .on(legacyAddComplete, () => ({ returncode: '0', errormsg: '' }))
+    .on(reportVodWatch, () => undefined)
+    .on(logMedia, () => undefined)
+    .on(readWatermark, () => ({ returncode: '1', errormsg: '' }));
+}
+
+export interface PlayerUnderTest {
+  readonly api: FakeApi;
+  readonly media: FakeMedia;
+  readonly onClose: ReturnType<typeof vi.fn>;
+  show(props: Partial<PlayerModalProps>): void;
+  close(): void;
+  /** The first frame is there, and it plays. */
+  begin(facts?: Partial<Parameters<FakeMedia['tell']>[0]>): Promise<void>;
+  tell(facts: Parameters<FakeMedia['tell']>[0], ...events: string[]): Promise<void>;
+}
+
+export async function openPlayer(
+  props: Partial<PlayerModalProps> = {},
+  { api = aPlayerService(), viewer = subscriber } = {},
+): Promise<PlayerUnderTest> {
+  connectCall(api.call);
+  const onClose = vi.fn();
+  const client = new QueryClient();
+  const page = (more: Partial<PlayerModalProps> | undefined) => (
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <ViewerProvider value={viewer}>
+          <input aria-label="ara" />
+          {more && (
+            <PlayerModal
+              id="1"
+              kind="title"
+              title="Tuz ve Fener"
+              source={async () => '/film.mp4'}
+              bookmark={{ contentId: 'tuzfener', contentCode: 'c4', season: 2, episode: 4 }}
+              onClose={onClose}
+              {...props}
+              {...more}
+            />
+          )}
+        </ViewerProvider>
+      </MemoryRouter>
+    </QueryClientProvider>
+  );
+  const { rerender } = render(page({}));
+  const media = fakeMedia(document.querySelector('video'));
+  const tell: PlayerUnderTest['tell'] = (facts, ...events) => act(async () => media.tell(facts, ...events));
+  return {
+    api,
+    media,
+    onClose,
+    tell,
+    show: (more) => rerender(page(more)),
+    close: () => rerender(page(undefined)),
+    async begin(facts = {}) {
+      await waitFor(() => expect(media.element.src).not.toBe(''));
+      await tell({ duration: 600, readyState: 1 }, 'loadedmetadata');
+      await tell({ readyState: 3, ...facts }, 'loadeddata');
+    },
+  };
+}
+
+/** What was asked of a call. */
+export const askedOf = (api: FakeApi, name: string) =>
+  api.asked.filter((call) => call.name === name).map(({ input }) => input);

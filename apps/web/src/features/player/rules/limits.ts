@@ -1,0 +1,48 @@
+// Rules of the player that are numbers and comparisons: no element, no clock, no words.
+
+import { NEXT_EPISODE_SECONDS, VOLUME_MAX } from '@seyir/core/limits/playback';
+import type { PlayerState } from '../state/player-state.ts';
+
+export type PlayerKind = 'title' | 'trailer' | 'recording' | 'catchup' | 'live' | 'timeshift';
+
+export function clampVolume(volume: number): number {
+  return Math.max(0, Math.min(VOLUME_MAX, Math.round(volume)));
+}
+
+/** Within 0 and the duration; in a list that grows, within what is listed and not beyond live (PLAYER-11). */
+export function clampSeek(
+  seconds: number,
+  {
+    durationSeconds,
+    seekable,
+    liveEdge,
+    isLive,
+  }: Pick<PlayerState, 'durationSeconds' | 'seekable' | 'liveEdge' | 'isLive'>,
+): number {
+  const end = isLive || !Number.isFinite(durationSeconds) ? (liveEdge ?? seekable?.end ?? seconds) : durationSeconds;
+  const start = isLive ? (seekable?.start ?? 0) : 0;
+  return Math.max(start, Math.min(end, seconds));
+}
+
+/** The last thirty seconds of something that has a next one (PLAYER-05). */
+export function isNextOffered({
+  positionSeconds,
+  durationSeconds,
+}: Pick<PlayerState, 'positionSeconds' | 'durationSeconds'>): boolean {
+  const left = durationSeconds - positionSeconds;
+  return Number.isFinite(left) && durationSeconds > NEXT_EPISODE_SECONDS && left <= NEXT_EPISODE_SECONDS;
+}
+
+/** Only while paused, not ended and not seeking, and not before something was seen (ADS-08). */
+export function isPauseAdShown(
+  state: Pick<PlayerState, 'isPaused' | 'hasEnded' | 'isSeeking' | 'hasStarted' | 'isBlocked' | 'failure'>,
+): boolean {
+  const { isPaused, hasEnded, isSeeking, hasStarted, isBlocked, failure } = state;
+  return isPaused && !hasEnded && !isSeeking && hasStarted && !isBlocked && failure === undefined;
+}
+
+/** Something is awaited, and the viewer should know that it is. What plays on from memory is not disturbed. */
+export function isBusy(state: Pick<PlayerState, 'phase' | 'isStarved' | 'isPaused' | 'isBlocked'>): boolean {
+  if (state.phase === 'failed' || state.isBlocked) return false;
+  return state.phase === 'opening' || (state.isStarved && !state.isPaused);
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { findMoment, readLiveLine, shareOf } from './live-line.ts';
+
+const NOW = 1_000_000_000;
+/** A list of an hour: positions 0 to 3600, live at 3590, its clock running evenly. */
+const LIST = {
+  anchors: [{ start: 0, end: 3_600, wallClock: NOW - 3_600_000 }],
+  seekable: { start: 0, end: 3_600 },
+  liveEdge: 3_590,
+  positionSeconds: 3_590,
+};
+
+describe('the line of a channel', () => {
+  it.each([
+    ['at live', 3_590, 0, false],
+    ['a little behind', 3_575, 15, false],
+    ['behind', 3_574, 16, true],
+    ['ahead of where live is', 3_595, 0, false],
+    ['at the oldest', 0, 3_590, true],
+  ])('%s [TIMELINE-01]', (_, positionSeconds, behindSeconds, isBehind) => {
+    const line = readLiveLine({ ...LIST, positionSeconds }, NOW);
+    expect(line).toMatchObject({ behindSeconds, isBehind, edgeAt: NOW - 10_000, oldestAt: NOW - 3_600_000 });
+  });
+
+  it('takes live for now where the list tells no clock', () => {
+    expect(readLiveLine({ ...LIST, anchors: [], positionSeconds: 3_530 }, NOW)).toMatchObject({
+      edgeAt: NOW,
+      shownAt: NOW - 60_000,
+    });
+  });
+
+  it('is unknown before the list is', () => {
+    expect(
+      readLiveLine({ anchors: [], seekable: undefined, liveEdge: undefined, positionSeconds: 0 }, NOW),
+    ).toBeUndefined();
+  });
+
+  it.each([
+    ['on the list', NOW - 60_000, { kind: 'position', seconds: 3_540 }],
+    ['the future: live', NOW + 60_000, { kind: 'position', seconds: 3_590 }],
+    ['the oldest', NOW - 3_600_000, { kind: 'position', seconds: 0 }],
+    ['one ms before it', NOW - 3_600_001, { kind: 'elsewhere', at: NOW - 3_600_001 }],
+  ])('%s leads to its place [TIMELINE-01]', (_, at, target) => expect(findMoment(LIST, at, NOW)).toEqual(target));
+
+  it.each([
+    [0, 0],
+    [100, 0],
+    [150, 0.5],
+    [200, 1],
+    [250, 1],
+  ])('%s is %s of a programme', (at, share) => expect(shareOf({ startsAt: 100, endsAt: 200 }, at)).toBe(share));
+});

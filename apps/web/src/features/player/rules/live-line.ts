@@ -1,0 +1,66 @@
+// A channel's programme as a line: where the viewer is, where live is, and what of it can be reached. All moments are
+// epoch milliseconds of the server's clock.
+
+import { positionAt, wallClockAt } from '../../../shared/media/wall-clock.ts';
+import type { PlayerState } from '../state/player-state.ts';
+
+export interface ProgrammeTimes {
+  readonly startsAt: number;
+  readonly endsAt: number;
+}
+
+export interface LiveLine {
+  /** The moment that is shown. */
+  readonly shownAt: number;
+  /** The moment one would see at live. */
+  readonly edgeAt: number;
+  /** The oldest moment that can be shown. */
+  readonly oldestAt: number;
+  readonly behindSeconds: number;
+  readonly isBehind: boolean;
+}
+
+/** Players keep a few segments of distance; within this much of live one is live. */
+const LIVE_SECONDS = 15;
+
+type LiveFacts = Pick<PlayerState, 'anchors' | 'positionSeconds' | 'liveEdge' | 'seekable'>;
+
+/** Undefined before the list is known. Without a clock in the list, live is taken for now. */
+export function readLiveLine(facts: LiveFacts, now: number): LiveLine | undefined {
+  const { anchors, positionSeconds, seekable } = facts;
+  const edge = facts.liveEdge ?? seekable?.end;
+  if (edge === undefined) return undefined;
+  const momentOf = (seconds: number) => wallClockAt(anchors, seconds) ?? now - (edge - seconds) * 1_000;
+  const edgeAt = momentOf(edge);
+  const shownAt = Math.min(edgeAt, momentOf(positionSeconds));
+  const behindSeconds = Math.max(0, Math.round((edgeAt - shownAt) / 1_000));
+  return {
+    shownAt,
+    edgeAt,
+    oldestAt: momentOf(seekable?.start ?? edge),
+    behindSeconds,
+    isBehind: behindSeconds > LIVE_SECONDS,
+  };
+}
+
+export type LiveTarget =
+  /** On the list that plays. */
+  | { readonly kind: 'position'; readonly seconds: number }
+  /** On another one: of the programme, or of the shared hours. */
+  | { readonly kind: 'elsewhere'; readonly at: number };
+
+/** Where a wish to see a moment leads; never beyond live. */
+export function findMoment(facts: LiveFacts, at: number, now: number): LiveTarget | undefined {
+  const line = readLiveLine(facts, now);
+  if (!line) return undefined;
+  const wanted = Math.min(at, line.edgeAt);
+  if (wanted < line.oldestAt) return { kind: 'elsewhere', at: wanted };
+  const edge = facts.liveEdge ?? facts.seekable?.end ?? 0;
+  const seconds = positionAt(facts.anchors, wanted) ?? edge - (line.edgeAt - wanted) / 1_000;
+  return { kind: 'position', seconds };
+}
+
+/** How far along a programme a moment is, from 0 to 1. */
+export function shareOf({ startsAt, endsAt }: ProgrammeTimes, at: number): number {
+  return endsAt > startsAt ? Math.max(0, Math.min(1, (at - startsAt) / (endsAt - startsAt))) : 0;
+}

@@ -1,0 +1,67 @@
+// When a position is worth keeping, and what is kept (PLAYER-08, PLAYER-09).
+
+import { COMPLETED_SECONDS, POSITION_SAVE_SECONDS } from '@seyir/core/limits/playback';
+
+export type PositionSave = { readonly kind: 'position'; readonly seconds: number } | { readonly kind: 'completed' };
+
+export interface WatchedPosition {
+  readonly positionSeconds: number;
+  /** 0 while unknown. */
+  readonly durationSeconds: number;
+  readonly hasStarted: boolean;
+}
+
+/** On leaving: the position, or within the last minute that it was watched to its end. Nothing of what never started. */
+export function saveOnExit({
+  positionSeconds,
+  durationSeconds,
+  hasStarted,
+}: WatchedPosition): PositionSave | undefined {
+  if (!hasStarted || !(durationSeconds > 0) || !Number.isFinite(durationSeconds)) return undefined;
+  if (durationSeconds - positionSeconds <= COMPLETED_SECONDS) return { kind: 'completed' };
+  const seconds = Math.floor(positionSeconds);
+  return seconds > 0 ? { kind: 'position', seconds } : undefined;
+}
+
+/** By the timer: a position only, since whoever reads the credits may still go back. */
+export function saveOnTimer(watched: WatchedPosition): PositionSave | undefined {
+  const save = saveOnExit(watched);
+  return save?.kind === 'position' ? save : undefined;
+}
+
+export interface PositionSaver {
+  /** Playing counts, pausing does not. */
+  playing(isPlaying: boolean): void;
+  /** The viewer leaves, or may be about to. What was just saved is not saved twice. */
+  leave(): void;
+}
+
+/** Saves every minute of playing, and on leaving. */
+export function createPositionSaver(read: () => WatchedPosition, save: (save: PositionSave) => void): PositionSaver {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let last: PositionSave | undefined;
+  const tell = (what: PositionSave | undefined) => {
+    if (!what || isSame(what, last)) return;
+    last = what;
+    save(what);
+  };
+  const stop = () => {
+    clearInterval(timer);
+    timer = undefined;
+  };
+  return {
+    playing(isPlaying) {
+      if (!isPlaying) stop();
+      else timer ??= setInterval(() => tell(saveOnTimer(read())), POSITION_SAVE_SECONDS * 1_000);
+    },
+    leave() {
+      stop();
+      tell(saveOnExit(read()));
+    },
+  };
+}
+
+function isSame(one: PositionSave, other: PositionSave | undefined): boolean {
+  if (one.kind === 'completed' || other?.kind !== 'position') return one.kind === other?.kind;
+  return one.seconds === other.seconds;
+}

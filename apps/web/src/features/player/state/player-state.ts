@@ -1,0 +1,155 @@
+// Everything the control layer shows, as one value. It changes only by reports: of the media element, of the engine, and
+// of the few things neither knows (that a source is being asked for, that the browser forbade to start).
+
+import { VOLUME_MAX } from '@seyir/core/limits/playback';
+import { type EngineReport, NO_TRACKS, type TrackChoice } from '../../../shared/media/engine.ts';
+import type { ClockAnchor } from '../../../shared/media/wall-clock.ts';
+import type { PlayFailure } from './play-failure.ts';
+
+/** In seconds of the element. */
+export interface TimeRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface PlayerState {
+  /** `opening` until the first frame of a source can be shown. */
+  readonly phase: 'opening' | 'ready' | 'failed';
+  readonly isPaused: boolean;
+  readonly isSeeking: boolean;
+  /** The element wants to play and has nothing to show. */
+  readonly isStarved: boolean;
+  readonly hasEnded: boolean;
+  /** Something has been seen of this source. */
+  readonly hasStarted: boolean;
+  /** The browser lets it start only by a press. */
+  readonly isBlocked: boolean;
+  readonly positionSeconds: number;
+  /** 0 while unknown; infinite for a list that grows. */
+  readonly durationSeconds: number;
+  readonly buffered: readonly TimeRange[];
+  readonly seekable: TimeRange | undefined;
+  /** 0 to 100. */
+  readonly volume: number;
+  readonly isMuted: boolean;
+  readonly rate: number;
+  /** Lines of the picture; 0 while unknown. */
+  readonly height: number;
+  readonly isInPicture: boolean;
+  readonly tracks: TrackChoice;
+  readonly cues: readonly string[];
+  readonly isLive: boolean;
+  /** Where one watches live, in seconds of the element. */
+  readonly liveEdge: number | undefined;
+  readonly anchors: readonly ClockAnchor[];
+  readonly trouble: 'network' | 'preparing' | undefined;
+  readonly failure: PlayFailure | undefined;
+}
+
+export const IDLE: PlayerState = {
+  phase: 'opening',
+  isPaused: true,
+  isSeeking: false,
+  isStarved: false,
+  hasEnded: false,
+  hasStarted: false,
+  isBlocked: false,
+  positionSeconds: 0,
+  durationSeconds: 0,
+  buffered: [],
+  seekable: undefined,
+  volume: VOLUME_MAX,
+  isMuted: false,
+  rate: 1,
+  height: 0,
+  isInPicture: false,
+  tracks: NO_TRACKS,
+  cues: [],
+  isLive: false,
+  liveEdge: undefined,
+  anchors: [],
+  trouble: undefined,
+  failure: undefined,
+};
+
+/** What is read off the element at an event. */
+export type ElementReading = Pick<
+  PlayerState,
+  | 'isPaused'
+  | 'isSeeking'
+  | 'hasEnded'
+  | 'positionSeconds'
+  | 'durationSeconds'
+  | 'buffered'
+  | 'seekable'
+  | 'volume'
+  | 'isMuted'
+  | 'rate'
+  | 'height'
+>;
+
+export type PlayerReport =
+  | { readonly type: 'element'; readonly event: string; readonly reading: ElementReading }
+  | Exclude<EngineReport, { type: 'failed' }>
+  | { readonly type: 'failed'; readonly failure: PlayFailure }
+  /** A source is being asked for: what was known about the last one is over. */
+  | { readonly type: 'opened' }
+  /** The service makes it ready; it will be there in a moment. */
+  | { readonly type: 'preparing' }
+  | { readonly type: 'blocked' };
+
+/** The element is fed again, or nobody waits any more. */
+const FED_EVENTS: ReadonlySet<string> = new Set(['playing', 'pause', 'ended', 'emptied']);
+
+export function reducePlayer(state: PlayerState, report: PlayerReport): PlayerState {
+  switch (report.type) {
+    case 'opened':
+      // How loud and how fast belong to the viewer, not to the source.
+      return {
+        ...IDLE,
+        volume: state.volume,
+        isMuted: state.isMuted,
+        rate: state.rate,
+        isInPicture: state.isInPicture,
+      };
+    case 'preparing':
+      return { ...state, trouble: 'preparing' };
+    case 'blocked':
+      return { ...state, isBlocked: true };
+    case 'tracks':
+      return { ...state, tracks: report.tracks };
+    case 'cues':
+      return { ...state, cues: report.lines };
+    case 'list':
+      return { ...state, isLive: report.isLive, liveEdge: report.liveEdge, anchors: report.anchors };
+    case 'trouble':
+      return { ...state, trouble: report.trouble };
+    case 'failed':
+      return { ...state, phase: 'failed', failure: report.failure, trouble: undefined, isStarved: false };
+    case 'element':
+      return reduceElement(state, report.event, report.reading);
+  }
+}
+
+function reduceElement(state: PlayerState, event: string, reading: ElementReading): PlayerState {
+  const next: PlayerState = { ...state, ...reading, buffered: sameRanges(state.buffered, reading.buffered) };
+  const hasMoved = event === 'timeupdate' && !reading.isSeeking && reading.positionSeconds > state.positionSeconds;
+  return {
+    ...next,
+    phase: state.phase === 'opening' && event === 'loadeddata' ? 'ready' : state.phase,
+    isStarved: event === 'waiting' ? true : FED_EVENTS.has(event) || hasMoved ? false : state.isStarved,
+    hasStarted: state.hasStarted || event === 'playing',
+    isBlocked: state.isBlocked && event !== 'playing',
+    trouble: event === 'loadeddata' || hasMoved ? undefined : state.trouble,
+    isInPicture:
+      event === 'enterpictureinpicture' ? true : event === 'leavepictureinpicture' ? false : state.isInPicture,
+  };
+}
+
+/** The same object for the same ranges, so that nothing is drawn again for nothing. */
+function sameRanges(before: readonly TimeRange[], after: readonly TimeRange[]): readonly TimeRange[] {
+  const isSame =
+    before.length === after.length &&
+    before.every(({ start, end }, index) => start === after[index]?.start && end === after[index]?.end);
+  return isSame ? before : after;
+}

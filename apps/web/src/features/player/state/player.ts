@@ -1,0 +1,207 @@
+// The player asks and listens: a press becomes a request to the element, the element does it and says so, and what it said
+// is what is shown. Nothing here writes what the store shows by itself.
+
+import { VOLUME_MAX } from '@seyir/core/limits/playback';
+import { isPassing } from '../../../shared/api/api-error.ts';
+import { type MediaEngine, openEngine, type TrackWishes, warmEngine } from '../../../shared/media/engine.ts';
+import { clampSeek, clampVolume } from '../rules/limits.ts';
+import { ELEMENT_EVENTS, readElement } from './element-reading.ts';
+import { fromMedia, fromService } from './play-failure.ts';
+import { createPlayerStore, type PlayerStore } from './player.store.ts';
+
+export interface Playable {
+  /** Asks the service for an address. Called again when the last one is no longer accepted. */
+  readonly source: () => Promise<string>;
+  readonly startAtSeconds?: number | (() => Promise<number | undefined>) | undefined;
+  readonly wishes?: (() => Promise<TrackWishes | undefined>) | undefined;
+}
+
+export interface Player {
+  readonly store: PlayerStore;
+  /** Takes an element; returns the way to let go of it, and of everything that plays in it. */
+  attach(video: HTMLVideoElement): () => void;
+  open(playable: Playable): void;
+  close(): void;
+  play(): void;
+  pause(): void;
+  toggle(): void;
+  seekTo(seconds: number): void;
+  seekBy(seconds: number): void;
+  goLive(): void;
+  setVolume(volume: number): void;
+  changeVolume(by: number): void;
+  toggleMute(): void;
+  setRate(rate: number): void;
+  selectAudio(id: string): void;
+  selectSubtitle(id: string | undefined): void;
+  togglePicture(): void;
+  /** Called with the element before what it shows goes away; returns the way to stop. */
+  onLeave(listener: (video: HTMLVideoElement) => void): () => void;
+  /** After a failure: from the beginning, with a new address. */
+  retry(): void;
+}
+
+/** A service that is making something ready is asked again after this long, and not for longer than that. */
+const PREPARING_PAUSE_MS = 1_500;
+const PREPARING_MOST_MS = 90_000;
+
+export function createPlayer(): Player {
+  const store = createPlayerStore();
+  let video: HTMLVideoElement | undefined;
+  let engine: MediaEngine | undefined;
+  let playable: Playable | undefined;
+  /** Counts openings: what belongs to an earlier one comes too late and is dropped. */
+  let opening = 0;
+  let shallPlay = false;
+
+  const leaving = new Set<(video: HTMLVideoElement) => void>();
+
+  function letGo(): void {
+    opening += 1;
+    if (engine && video) for (const listener of leaving) listener(video);
+    engine?.destroy();
+    engine = undefined;
+  }
+
+  async function start(wanted: Playable, startAtSeconds?: number): Promise<void> {
+    letGo();
+    const mine = opening;
+    const isCurrent = () => mine === opening && video !== undefined;
+    shallPlay = true;
+    store.report({ type: 'opened' });
+    warmEngine();
+    try {
+      const [address, startAt, wishes] = await Promise.all([
+        patiently(wanted.source, isCurrent, () => store.report({ type: 'preparing' })),
+        startAtSeconds ?? askStart(wanted.startAtSeconds),
+        askWishes(wanted.wishes),
+      ]);
+      if (!isCurrent() || video === undefined) return;
+      engine = openEngine(video, address, {
+        startAtSeconds: startAt,
+        wishes,
+        renew: wanted.source,
+        report: (report) => {
+          if (!isCurrent()) return;
+          store.report(report.type === 'failed' ? { type: 'failed', failure: fromMedia(report.failure) } : report);
+        },
+      });
+    } catch (error) {
+      if (isCurrent()) store.report({ type: 'failed', failure: fromService(error) });
+    }
+  }
+
+  function askToPlay(): void {
+    shallPlay = true;
+    video?.play().catch((error: unknown) => {
+      // Anything else is told by the element itself, or was overtaken by a pause.
+      if (error instanceof DOMException && error.name === 'NotAllowedError') store.report({ type: 'blocked' });
+    });
+  }
+
+  function seekTo(seconds: number): void {
+    if (!video) return;
+    video.currentTime = clampSeek(seconds, store.read());
+  }
+
+  const player: Player = {
+    store,
+    attach(element) {
+      video = element;
+      const listeners = ELEMENT_EVENTS.map((event) => {
+        const handle = () => {
+          store.report({ type: 'element', event, reading: readElement(element) });
+          if (event === 'loadeddata' && shallPlay) askToPlay();
+        };
+        element.addEventListener(event, handle);
+        return () => element.removeEventListener(event, handle);
+      });
+      return () => {
+        letGo();
+        for (const stop of listeners) stop();
+        video = undefined;
+      };
+    },
+    open(wanted) {
+      playable = wanted;
+      void start(wanted);
+    },
+    close() {
+      letGo();
+      video?.pause();
+    },
+    play: askToPlay,
+    pause() {
+      shallPlay = false;
+      video?.pause();
+    },
+    toggle() {
+      if (!video) return;
+      if (video.paused) askToPlay();
+      else player.pause();
+    },
+    seekTo,
+    // From the element itself: of a key that is held down, the last press may not have been told yet.
+    seekBy: (seconds) => seekTo((video?.currentTime ?? 0) + seconds),
+    goLive() {
+      const { liveEdge, seekable } = store.read();
+      const edge = liveEdge ?? seekable?.end;
+      if (edge !== undefined) seekTo(edge);
+      askToPlay();
+    },
+    setVolume(volume) {
+      if (!video) return;
+      video.volume = clampVolume(volume) / VOLUME_MAX;
+      // Turning it up is a wish to hear.
+      if (volume > 0) video.muted = false;
+    },
+    changeVolume: (by) => player.setVolume((store.read().isMuted && by > 0 ? 0 : store.read().volume) + by),
+    toggleMute() {
+      if (video) video.muted = !video.muted;
+    },
+    setRate(rate) {
+      if (video) video.playbackRate = rate;
+    },
+    selectAudio: (id) => engine?.selectAudio(id),
+    selectSubtitle: (id) => engine?.selectSubtitle(id),
+    togglePicture() {
+      const isInPicture = document.pictureInPictureElement === video;
+      const asked = isInPicture ? document.exitPictureInPicture() : video?.requestPictureInPicture();
+      // Refused by the browser: the button simply stays as it is.
+      asked?.catch(() => undefined);
+    },
+    onLeave(listener) {
+      leaving.add(listener);
+      return () => leaving.delete(listener);
+    },
+    retry() {
+      const { positionSeconds, isLive } = store.read();
+      if (playable) void start(playable, isLive || positionSeconds === 0 ? undefined : positionSeconds);
+    },
+  };
+  return player;
+}
+
+async function askStart(start: Playable['startAtSeconds']): Promise<number | undefined> {
+  if (typeof start !== 'function') return start;
+  // A position that cannot be had is no reason not to watch.
+  return start().catch(() => undefined);
+}
+
+async function askWishes(wishes: Playable['wishes']): Promise<TrackWishes | undefined> {
+  return wishes?.().catch(() => undefined);
+}
+
+/** The service may still be making what is asked for, or be away for a moment. */
+async function patiently(source: () => Promise<string>, isCurrent: () => boolean, onWait: () => void): Promise<string> {
+  for (let waitedMs = 0; ; waitedMs += PREPARING_PAUSE_MS) {
+    try {
+      return await source();
+    } catch (error) {
+      if (!isPassing(error) || waitedMs >= PREPARING_MOST_MS || !isCurrent()) throw error;
+      onWait();
+      await new Promise((resolve) => setTimeout(resolve, PREPARING_PAUSE_MS));
+      if (!isCurrent()) throw error;
+    }
+  }
+}

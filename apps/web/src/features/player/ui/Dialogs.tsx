@@ -1,0 +1,89 @@
+import { CircleAlert, Keyboard } from 'lucide-react';
+import { useState } from 'react';
+import { commonText } from '../../../shared/text/common.text.ts';
+import { say } from '../../../shared/text/text.ts';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { Dialog } from '../../../shared/ui/Dialog/Dialog.tsx';
+import { failureText } from '../player.text.ts';
+import { logCodeOf } from '../rules/failure-codes.ts';
+import { isWorthRetrying, wordsFor } from '../rules/failure-words.ts';
+import { keysText } from '../rules/keys.text.ts';
+import type { PlayerKind } from '../rules/limits.ts';
+import { PLAYER_KEYS, type PlayerAct } from '../rules/player-keys.ts';
+import type { PlayFailure } from '../state/play-failure.ts';
+import styles from './Dialogs.module.css';
+
+export interface FailureDialogProps {
+  failure: PlayFailure | undefined;
+  kind: PlayerKind;
+  onRetry: () => void;
+  onConfirm: () => void;
+}
+
+/** The code, the words, and a way on (PLAYER-19). */
+export function FailureDialog({ failure: current, kind, onRetry, onConfirm }: FailureDialogProps) {
+  // Its words stay while it fades.
+  const [failure, setFailure] = useState(current);
+  if (current && current !== failure) setFailure(current);
+  return (
+    <Dialog
+      open={current !== undefined}
+      alert
+      tone="danger"
+      icon={<CircleAlert />}
+      title={say(failureText.title)}
+      code={failure && logCodeOf(failure, kind)}
+      onClose={onConfirm}
+      actions={
+        <>
+          {failure && isWorthRetrying(failure) && <Button onClick={onRetry}>{say(commonText.retry)}</Button>}
+          <Button look="primary" onClick={onConfirm}>
+            {say(commonText.ok)}
+          </Button>
+        </>
+      }
+    >
+      {failure && wordsFor(failure, kind)}
+    </Dialog>
+  );
+}
+
+export interface KeyHelpProps {
+  open: boolean;
+  /** What this player can do: keys of the rest are not shown. */
+  acts: ReadonlySet<PlayerAct>;
+  onClose: () => void;
+}
+
+/** Written from the table the keys themselves are read from. */
+export function KeyHelp({ open, acts, onClose }: KeyHelpProps) {
+  return (
+    <Dialog
+      open={open}
+      size="form"
+      tone="info"
+      icon={<Keyboard />}
+      title={say(keysText.title)}
+      onClose={onClose}
+      showClose
+    >
+      <dl className={styles.keys}>
+        {PLAYER_KEYS.map(
+          ({ act, shown, text }) =>
+            shown &&
+            text &&
+            acts.has(act) && (
+              <div key={act} className={styles.key}>
+                <dt>{say(text)}</dt>
+                <dd>
+                  {shown.map((name) => (
+                    <kbd key={name}>{name}</kbd>
+                  ))}
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,193 @@
+import { Undo2, Zap } from 'lucide-react';
+import { type CSSProperties, type PointerEvent, useRef, useState } from 'react';
+import { formatClock } from '../../../shared/text/format.ts';
+import { getLanguage } from '../../../shared/text/language.ts';
+import { say } from '../../../shared/text/text.ts';
+import { appClock } from '../../../shared/time/app-clock.ts';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { playerText } from '../player.text.ts';
+import { findMoment, type LiveLine, type ProgrammeTimes, readLiveLine, shareOf } from '../rules/live-line.ts';
+import { usePlayerState } from '../state/player.store.ts';
+import type { Player } from '../state/player.ts';
+import styles from './LiveBar.module.css';
+import line from './SeekBar.module.css';
+import { SpritePreview, type Sprites } from './SpritePreview.tsx';
+
+export interface LiveBarProps {
+  player: Player;
+  /** What is on at the moment that is shown: the line spans it. */
+  programme: ProgrammeTimes;
+  /** Marks on the line, such as the parts of a programme. */
+  marks?: readonly { readonly at: number; readonly title: string }[];
+  sprites?: Sprites | undefined;
+  /** Without time-shift the line only tells the time. */
+  canSeek: boolean;
+  /** A moment that is not on the list that plays. */
+  onElsewhere?: ((at: number) => void) | undefined;
+}
+
+/** The programme as a line, with live as a red mark on it. */
+export function LiveBar({ player, programme, marks = [], sprites, canSeek, onElsewhere }: LiveBarProps) {
+  const live = useLiveLine(player);
+  const bar = useRef<HTMLDivElement>(null);
+  const [hover, setHover] = useState<number>();
+  const [drag, setDrag] = useState<number>();
+  const { startsAt, endsAt } = programme;
+  // Until the list is known, a channel is taken to be live.
+  const shownAt = drag ?? live?.shownAt ?? appClock.now();
+  const looked = drag ?? hover;
+
+  function momentAt(event: PointerEvent): number {
+    const box = bar.current?.getBoundingClientRect();
+    const share = box && box.width > 0 ? (event.clientX - box.left) / box.width : 0;
+    const at = startsAt + Math.max(0, Math.min(1, share)) * (endsAt - startsAt);
+    return Math.min(at, live?.edgeAt ?? at);
+  }
+
+  function go(at: number) {
+    const target = findMoment(player.store.read(), at, appClock.now());
+    if (target?.kind === 'position') player.seekTo(target.seconds);
+    else if (target) onElsewhere?.(target.at);
+  }
+
+  return (
+    <div className={styles.live}>
+      <p className={styles.times}>
+        <span>{formatClock(startsAt)}</span>
+        <Behind live={live} />
+        <span>{formatClock(endsAt)}</span>
+      </p>
+      <div
+        ref={bar}
+        className={line.seek}
+        style={
+          { '--progress': shareOf(programme, shownAt), '--looked': shareOf(programme, looked ?? 0) } as CSSProperties
+        }
+        onPointerMove={(event) => {
+          if (event.pointerType !== 'touch') setHover(momentAt(event));
+        }}
+        onPointerLeave={() => setHover(undefined)}
+      >
+        <div className={line.line}>
+          {live && (
+            <span
+              className={line.buffer}
+              style={
+                {
+                  '--from': shareOf(programme, canSeek ? live.oldestAt : live.edgeAt),
+                  '--to': shareOf(programme, live.edgeAt),
+                } as CSSProperties
+              }
+            />
+          )}
+          <span className={line.done} />
+          {marks.map(({ at, title }) => (
+            <span
+              key={at}
+              className={styles.mark}
+              title={title}
+              style={{ '--at': shareOf(programme, at) } as CSSProperties}
+            />
+          ))}
+        </div>
+        {live && <span className={styles.edge} style={{ '--at': shareOf(programme, live.edgeAt) } as CSSProperties} />}
+        <input
+          type="range"
+          className={line.input}
+          aria-label={say(playerText.seek)}
+          aria-valuetext={formatMoment(shownAt)}
+          min={startsAt}
+          max={endsAt}
+          step="any"
+          value={shownAt}
+          disabled={!canSeek || !live}
+          data-focus="own"
+          onPointerDown={(event) => {
+            event.currentTarget.setPointerCapture?.(event.pointerId);
+            setDrag(momentAt(event));
+          }}
+          onPointerMove={(event) => {
+            if (drag !== undefined) setDrag(momentAt(event));
+          }}
+          onPointerUp={() => {
+            if (drag !== undefined) go(drag);
+            setDrag(undefined);
+          }}
+          onPointerCancel={() => setDrag(undefined)}
+          onChange={(event) => {
+            if (drag === undefined) go(event.target.valueAsNumber);
+          }}
+        />
+        <span className={line.sun} />
+        {canSeek && looked !== undefined && (
+          <SpritePreview sprites={sprites} seconds={0} wallClock={looked} label={formatMoment(looked)} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+export interface LiveButtonsProps {
+  player: Player;
+  canSeek: boolean;
+  onStartOver?: (() => void) | undefined;
+  /** Back to live where another list plays; otherwise the player jumps by itself. */
+  onGoLive?: (() => void) | undefined;
+}
+
+/** From the start, and back to live: the second only for whoever is behind. */
+export function LiveButtons({ player, canSeek, onStartOver, onGoLive }: LiveButtonsProps) {
+  const isBehind = useLiveLine(player)?.isBehind ?? false;
+  if (!canSeek) return null;
+  return (
+    <>
+      {onStartOver && (
+        <Button look="glass" icon={<Undo2 />} onClick={onStartOver}>
+          {say(playerText.startOver)}
+        </Button>
+      )}
+      {isBehind && (
+        <Button className={styles.goLive} icon={<Zap />} onClick={onGoLive ?? player.goLive}>
+          {say(playerText.goLive)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The clock of the picture: 20.51.26. */
+export function LiveClock({ player }: { player: Player }) {
+  const live = useLiveLine(player);
+  return <p className={styles.clock}>{live && formatMoment(live.shownAt)}</p>;
+}
+
+/** Cuts a sentence where its time stands, which is drawn in another colour. */
+const SEAM = '|';
+
+function Behind({ live }: { live: LiveLine | undefined }) {
+  if (!live?.isBehind) return <span className={styles.now}>{live && say(playerText.live)}</span>;
+  const minutes = Math.floor(live.behindSeconds / 60);
+  const seconds = live.behindSeconds % 60;
+  const time =
+    minutes > 0 ? say(playerText.behindMinutes, { minutes, seconds }) : say(playerText.behindSeconds, { seconds });
+  const [before, after] = say(playerText.behindLive, { time: SEAM }).split(SEAM);
+  return (
+    <span className={styles.now}>
+      {before}
+      <b className={styles.behind}>{time}</b>
+      {after}
+    </span>
+  );
+}
+
+/** Told anew with every quarter second of the element, and the same value for the same second. */
+function useLiveLine(player: Player): LiveLine | undefined {
+  usePlayerState(player.store, (state) => Math.floor(state.positionSeconds));
+  usePlayerState(player.store, (state) => state.liveEdge);
+  return readLiveLine(player.store.read(), appClock.now());
+}
+
+function formatMoment(at: number): string {
+  const seconds = String(Math.floor(at / 1_000) % 60).padStart(2, '0');
+  return `${formatClock(at)}${getLanguage() === 'tr' ? '.' : ':'}${seconds}`;
+}

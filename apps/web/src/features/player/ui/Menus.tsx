@@ -1,0 +1,103 @@
+import { PLAYBACK_RATES } from '@seyir/core/limits/playback';
+import { AudioLines, Captions, Gauge } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatNumber } from '../../../shared/text/format.ts';
+import { say } from '../../../shared/text/text.ts';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
+import { Menu, type MenuItem } from '../../../shared/ui/Menu/Menu.tsx';
+import { playerText } from '../player.text.ts';
+import { usePlayerState } from '../state/player.store.ts';
+import type { Player } from '../state/player.ts';
+import styles from './Menus.module.css';
+
+const OFF = 'off';
+
+/** The speeds of a title; live has none (PLAYER-14). */
+export function RateMenu({ player, isBrief = false }: { player: Player; isBrief?: boolean }) {
+  const rate = usePlayerState(player.store, (state) => state.rate);
+  const items = PLAYBACK_RATES.map((value) => ({
+    id: String(value),
+    label: `${formatNumber(value)}×`,
+    selected: value === rate,
+    onSelect: () => player.setRate(value),
+  }));
+  return (
+    <Menu
+      label={say(playerText.rate)}
+      items={items}
+      align="end"
+      className={styles.menu}
+      trigger={(trigger) => (
+        <Button
+          {...trigger}
+          look="glass"
+          size={isBrief ? 'small' : 'medium'}
+          icon={isBrief ? undefined : <Gauge />}
+          aria-label={say(playerText.rateNow, { rate })}
+        >
+          {formatNumber(rate)}×
+        </Button>
+      )}
+    />
+  );
+}
+
+export interface TrackMenusProps {
+  player: Player;
+  onAudio: (id: string) => void;
+  onSubtitle: (id: string | undefined) => void;
+  isCompact?: boolean;
+}
+
+/** The sound is a choice only where there are two; subtitles are one against none (SUBS-01). */
+export function TrackMenus({ player, onAudio, onSubtitle, isCompact = false }: TrackMenusProps) {
+  const size = isCompact ? 'medium' : 'large';
+  const { audio, audioId, subtitles, subtitleId } = usePlayerState(player.store, (state) => state.tracks);
+  const sounds: MenuItem[] = audio.map(({ id, label }) => ({
+    id,
+    label,
+    selected: id === audioId,
+    onSelect: () => onAudio(id),
+  }));
+  const lines: MenuItem[] = [
+    { id: OFF, label: say(playerText.subtitlesOff), selected: !subtitleId, onSelect: () => onSubtitle(undefined) },
+    ...subtitles.map(({ id, label }) => ({
+      id,
+      label,
+      selected: id === subtitleId,
+      onSelect: () => onSubtitle(id),
+    })),
+  ];
+  return (
+    <>
+      {sounds.length > 1 && <IconMenu label={say(playerText.audio)} items={sounds} icon={<AudioLines />} size={size} />}
+      {subtitles.length > 0 && (
+        <IconMenu label={say(playerText.subtitles)} items={lines} icon={<Captions />} size={size} />
+      )}
+    </>
+  );
+}
+
+interface IconMenuProps {
+  label: string;
+  items: readonly MenuItem[];
+  icon: ReactNode;
+  size: 'medium' | 'large';
+}
+
+function IconMenu({ label, items, icon, size }: IconMenuProps) {
+  return (
+    <Menu
+      label={label}
+      items={items}
+      align="end"
+      className={styles.menu}
+      trigger={(trigger) => (
+        <IconButton {...trigger} look="bare" size={size} label={label}>
+          {icon}
+        </IconButton>
+      )}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { NEXT_EPISODE_SECONDS } from '@seyir/core/limits/playback';
+import { SkipForward } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { say } from '../../../shared/text/text.ts';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { Picture } from '../../../shared/ui/Picture/Picture.tsx';
+import { playerText } from '../player.text.ts';
+import { isNextOffered, type PlayerKind } from '../rules/limits.ts';
+import { usePlayerState } from '../state/player.store.ts';
+import type { Player } from '../state/player.ts';
+import styles from './NextCard.module.css';
+
+export interface NextOffer {
+  /** The series, or the programme of a channel. */
+  readonly title: string;
+  readonly season?: number | undefined;
+  readonly episode?: number | undefined;
+  /** The episode's own name. */
+  readonly name?: string | undefined;
+  /** An image path, such as /images/h/tuzfener. */
+  readonly image?: string | undefined;
+}
+
+export interface NextCardProps {
+  player: Player;
+  kind: PlayerKind;
+  next: NextOffer;
+  onContinue: () => void;
+  onNext: () => void;
+}
+
+/** What comes next, in the last half minute (PLAYER-05, PLAYER-06). */
+export function NextCard({ player, kind, next, onContinue, onNext }: NextCardProps) {
+  const left = usePlayerState(player.store, (state) =>
+    isNextOffered(state) ? Math.ceil((state.durationSeconds - state.positionSeconds) / state.rate) : undefined,
+  );
+  if (left === undefined) return null;
+  const heading = say(kind === 'catchup' ? playerText.nextProgramme : playerText.nextEpisode);
+  return (
+    <section className={styles.card} aria-label={heading}>
+      <div className={styles.what}>
+        {next.image && <Picture src={next.image} alt="" className={styles.picture} sizes="200px" />}
+        <div className={styles.words}>
+          <p className={styles.heading}>{heading}</p>
+          <p className={styles.title}>{next.title}</p>
+          <Line kind={kind} next={next} />
+        </div>
+      </div>
+      <div className={styles.actions}>
+        <Button size="large" onClick={onContinue}>
+          {say(playerText.continueHere)}
+        </Button>
+        <Button
+          look="primary"
+          size="large"
+          icon={<SkipForward />}
+          className={styles.next}
+          style={{ '--filled': 1 - left / NEXT_EPISODE_SECONDS } as CSSProperties}
+          onClick={onNext}
+        >
+          {say(playerText.next)} <span className={styles.left}>{say(playerText.seconds, { count: left })}</span>
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Season, episode and name; of catch-up the programme's name alone (PLAYER-06). */
+function Line({ kind, next }: Pick<NextCardProps, 'kind' | 'next'>) {
+  if (kind === 'catchup') return null;
+  const { season, episode, name } = next;
+  const numbers =
+    season !== undefined && episode !== undefined ? say(playerText.seasonEpisode, { season, episode }) : undefined;
+  const words = [numbers, name].filter(Boolean).join(' · ');
+  return words === '' ? null : <p className={styles.line}>{words}</p>;
+}

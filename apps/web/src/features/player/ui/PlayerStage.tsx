@@ -1,0 +1,255 @@
+// The picture and everything that lies on it. It fills whatever holds it: the whole screen for a title, a box of the page
+// for a channel.
+
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { say } from '../../../shared/text/text.ts';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
+import { PlayIcon } from '../../../shared/ui/icons/icons.tsx';
+import { type RatingAge, RatingIcon } from '../../../shared/ui/RatingIcon/RatingIcon.tsx';
+import { Spinner } from '../../../shared/ui/Spinner/Spinner.tsx';
+import { playerText } from '../player.text.ts';
+import { isBusy, isPauseAdShown, type PlayerKind } from '../rules/limits.ts';
+import { usePlayerState } from '../state/player.store.ts';
+import type { Player } from '../state/player.ts';
+import { ControlBar, Elapsed } from './ControlBar.tsx';
+import { FailureDialog, KeyHelp } from './Dialogs.tsx';
+import { Flash } from './Flash.tsx';
+import { LastFrame } from './LastFrame.tsx';
+import { RateMenu } from './Menus.tsx';
+import { NextCard, type NextOffer } from './NextCard.tsx';
+import styles from './PlayerStage.module.css';
+import { SeekBar } from './SeekBar.tsx';
+import type { Sprites } from './SpritePreview.tsx';
+import { Subtitles } from './Subtitles.tsx';
+import { Transport } from './Transport.tsx';
+import { useChrome } from './use-chrome.ts';
+import { useCompact } from './use-compact.ts';
+import { useFullscreen } from './use-fullscreen.ts';
+import { usePicturePresses } from './use-picture-presses.ts';
+import { usePlayerActs } from './use-player-acts.ts';
+import { usePlayerKeys } from './use-player-keys.ts';
+
+export interface PlayerStageProps {
+  player: Player;
+  kind: PlayerKind;
+  /** What is played: with another one, what was put away for the last comes again. */
+  mediaId: string;
+  title: string;
+  subtitle?: string | undefined;
+  age?: RatingAge | undefined;
+  /** At the end of the top line: a channel's logo. */
+  mark?: ReactNode;
+  sprites?: Sprites | undefined;
+  next?: NextOffer | undefined;
+  onNext?: (() => void) | undefined;
+  onEpisodes?: (() => void) | undefined;
+  /** Back, when nothing is left to leave first (PLAYER-20). */
+  onExit: () => void;
+  /** A player in a page has no way back of its own while it does not fill the screen. */
+  hasExit?: boolean;
+  canSeek?: boolean;
+  /** Between two sources the last picture of the first stays. */
+  keepsLastFrame?: boolean;
+  /** Instead of the seek bar: the line of a channel. */
+  bar?: ReactNode;
+  clock?: ReactNode;
+  extras?: ReactNode;
+  /** Beside the picture, shown with the controls: the channel list. */
+  panel?: ReactNode;
+  pauseAd?: ReactNode;
+  watermark?: ReactNode;
+  /** Shown instead of the dialog of a failure: a panel in place of the picture. */
+  refusal?: ReactNode;
+  /** Whether keys are for this player now. */
+  isKeyActive: () => boolean;
+  onAudio: (id: string) => void;
+  onSubtitle: (id: string | undefined) => void;
+}
+
+export function PlayerStage(props: PlayerStageProps) {
+  const { player, kind, onExit, hasExit = true, canSeek = true, onAudio, onSubtitle, next, onNext } = props;
+  const { store } = player;
+  const root = useRef<HTMLElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const chromeElement = useRef<HTMLDivElement>(null);
+  const isCompact = useCompact();
+  const fullscreen = useFullscreen(video);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  /** The episode whose offer was put away. */
+  const [dismissed, setDismissed] = useState<string>();
+  const isPaused = usePlayerState(store, (state) => state.isPaused && state.phase !== 'opening');
+  const isPlaying = usePlayerState(store, (state) => !state.isPaused && state.phase === 'ready');
+  const failure = usePlayerState(store, (state) => state.failure);
+  const isAdShown = usePlayerState(store, isPauseAdShown);
+  const chrome = useChrome(chromeElement, !isPlaying);
+
+  const { isFullscreen, leave: leaveFullscreen } = fullscreen;
+  const handleLeave = useCallback(() => {
+    if (isFullscreen) leaveFullscreen();
+    else onExit();
+  }, [isFullscreen, leaveFullscreen, onExit]);
+  const handleHelp = useCallback(() => setHelpOpen(true), []);
+  const acts = usePlayerActs({
+    player,
+    fullscreen,
+    canSeek,
+    onNext,
+    onHelp: handleHelp,
+    onLeave: handleLeave,
+    onSubtitle,
+  });
+  usePlayerKeys(props.isKeyActive, (act) => {
+    chrome.wake();
+    return acts.perform(act);
+  });
+  const presses = usePicturePresses({ chrome, perform: acts.perform });
+  const attach = useCallback(
+    (element: HTMLVideoElement | null) => {
+      video.current = element;
+      return element ? player.attach(element) : undefined;
+    },
+    [player],
+  );
+
+  /** A press with a pointer gives the focus back to the picture, so that Space plays and pauses again. */
+  function handleChromeClick(event: React.MouseEvent) {
+    if (event.detail > 0) root.current?.focus({ preventScroll: true });
+    chrome.wake();
+  }
+
+  return (
+    <section
+      ref={root}
+      tabIndex={-1}
+      className={styles.stage}
+      aria-label={say(playerText.player, { title: props.title })}
+      data-player=""
+      data-compact={isCompact || undefined}
+      data-chrome={chrome.isShown ? 'shown' : 'hidden'}
+      data-fullscreen={isFullscreen || undefined}
+      data-ad={(isAdShown && props.pauseAd !== undefined) || undefined}
+      data-paused={isPaused || undefined}
+      onPointerMove={(event) => {
+        if (event.pointerType !== 'touch') chrome.wake();
+      }}
+      onFocus={chrome.wake}
+    >
+      {/* biome-ignore lint/a11y/useMediaCaption: subtitles come with the stream and are drawn by Subtitles */}
+      <video ref={attach} className={styles.video} playsInline />
+      {props.keepsLastFrame && <LastFrame player={player} />}
+      {props.watermark}
+      <Subtitles player={player} isRaised={chrome.isShown} />
+      <div className={styles.picture} {...presses} />
+      {isAdShown && props.pauseAd !== undefined && <div className={styles.ad}>{props.pauseAd}</div>}
+      <Waiting player={player} />
+      {props.refusal && <div className={styles.refusal}>{props.refusal}</div>}
+      <Flash note={acts.note} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears what its buttons were pressed with */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys need no such care */}
+      <div ref={chromeElement} className={styles.chrome} onClick={handleChromeClick}>
+        <header className={styles.top} data-bar="">
+          {(hasExit || isFullscreen) && (
+            <IconButton
+              look={isCompact ? 'bare' : 'glass'}
+              size={isCompact ? 'medium' : 'large'}
+              label={say(isFullscreen ? playerText.leaveFullscreen : playerText.exit)}
+              onClick={handleLeave}
+            >
+              <ArrowLeft />
+            </IconButton>
+          )}
+          <div className={styles.names}>
+            <h1 className={styles.title}>{props.title}</h1>
+            {props.subtitle && <p className={styles.subtitle}>{props.subtitle}</p>}
+          </div>
+          {props.age && <RatingIcon age={props.age} />}
+          {props.mark}
+          {isCompact && hasRates(kind) && <RateMenu player={player} isBrief />}
+        </header>
+        {props.panel && <div className={styles.panel}>{props.panel}</div>}
+        {isCompact && (
+          <div className={styles.centre}>
+            <Transport player={player} canSeek={canSeek} look="centre" />
+          </div>
+        )}
+        <div className={styles.bottom} data-bar="">
+          {isCompact && props.bar === undefined && <Elapsed player={player} isSplit />}
+          {props.bar ?? <SeekBar player={player} sprites={props.sprites} />}
+          <ControlBar
+            player={player}
+            fullscreen={fullscreen}
+            isCompact={isCompact}
+            canSeek={canSeek}
+            hasRates={hasRates(kind)}
+            hasPicture={hasPicture(kind)}
+            clock={props.clock}
+            extras={props.extras}
+            onEpisodes={props.onEpisodes}
+            onNext={onNext}
+            onAudio={onAudio}
+            onSubtitle={onSubtitle}
+          />
+        </div>
+      </div>
+      {next && onNext && dismissed !== props.mediaId && (
+        <div className={styles.next}>
+          <NextCard
+            player={player}
+            kind={kind}
+            next={next}
+            onContinue={() => setDismissed(props.mediaId)}
+            onNext={onNext}
+          />
+        </div>
+      )}
+      <StartButton player={player} />
+      <KeyHelp open={isHelpOpen} acts={acts.possible} onClose={() => setHelpOpen(false)} />
+      <FailureDialog
+        failure={props.refusal ? undefined : failure}
+        kind={kind}
+        onRetry={player.retry}
+        onConfirm={onExit}
+      />
+    </section>
+  );
+}
+
+/** Channels run at the speed of the clock (PLAYER-14). */
+function hasRates(kind: PlayerKind): boolean {
+  return kind !== 'live' && kind !== 'timeshift';
+}
+
+/** A channel has no picture in picture (viewing §2). */
+function hasPicture(kind: PlayerKind): boolean {
+  return kind !== 'live' && kind !== 'timeshift' && document.pictureInPictureEnabled === true;
+}
+
+/** Says quietly what is being waited for. */
+function Waiting({ player }: { player: Player }) {
+  const busy = usePlayerState(player.store, isBusy);
+  const trouble = usePlayerState(player.store, (state) => state.trouble);
+  if (!busy) return null;
+  const words =
+    trouble === 'network' ? playerText.reconnecting : trouble === 'preparing' ? playerText.preparing : undefined;
+  return (
+    <div className={styles.waiting} role="status">
+      <Spinner />
+      <span className={words ? styles.note : styles.unseen}>{say(words ?? playerText.loading)}</span>
+    </div>
+  );
+}
+
+/** Where the browser asks for a press before it plays (PLAYER-07). */
+function StartButton({ player }: { player: Player }) {
+  const isBlocked = usePlayerState(player.store, (state) => state.isBlocked);
+  if (!isBlocked) return null;
+  return (
+    <div className={styles.start}>
+      <Button look="primary" size="large" icon={<PlayIcon />} onClick={player.play} autoFocus>
+        {say(playerText.play)}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { type CSSProperties, type PointerEvent, useRef, useState } from 'react';
+import { wallClockAt } from '../../../shared/media/wall-clock.ts';
+import { say } from '../../../shared/text/text.ts';
+import { playerText } from '../player.text.ts';
+import { formatPosition } from '../rules/position-text.ts';
+import { usePlayerState } from '../state/player.store.ts';
+import type { Player } from '../state/player.ts';
+import styles from './SeekBar.module.css';
+import { SpritePreview, type Sprites } from './SpritePreview.tsx';
+
+export interface SeekBarProps {
+  player: Player;
+  sprites?: Sprites | undefined;
+}
+
+/** Time as a line: what is ready, what is behind, and a picture of the moment under the pointer. */
+export function SeekBar({ player, sprites }: SeekBarProps) {
+  const { store } = player;
+  const position = usePlayerState(store, (state) => state.positionSeconds);
+  const duration = usePlayerState(store, (state) =>
+    Number.isFinite(state.durationSeconds) ? state.durationSeconds : 0,
+  );
+  const buffered = usePlayerState(store, (state) => state.buffered);
+  const anchors = usePlayerState(store, (state) => state.anchors);
+  const bar = useRef<HTMLDivElement>(null);
+  const [hover, setHover] = useState<number>();
+  /** Where the sun is dragged to; the picture follows when it is let go. */
+  const [drag, setDrag] = useState<number>();
+
+  const shown = drag ?? position;
+  const looked = drag ?? hover;
+  const share = (seconds: number) => (duration > 0 ? Math.max(0, Math.min(1, seconds / duration)) : 0);
+
+  function momentAt(event: PointerEvent): number {
+    const box = bar.current?.getBoundingClientRect();
+    if (!box || box.width === 0) return 0;
+    return Math.max(0, Math.min(1, (event.clientX - box.left) / box.width)) * duration;
+  }
+
+  function handlePointerUp() {
+    if (drag === undefined) return;
+    player.seekTo(drag);
+    setDrag(undefined);
+  }
+
+  return (
+    <div
+      ref={bar}
+      className={styles.seek}
+      data-dragging={drag !== undefined || undefined}
+      style={{ '--progress': share(shown), '--looked': share(looked ?? 0) } as CSSProperties}
+      onPointerMove={(event) => {
+        // A finger has no pointer to hover with; its place is the drag.
+        if (event.pointerType !== 'touch') setHover(momentAt(event));
+      }}
+      onPointerLeave={() => setHover(undefined)}
+    >
+      <div className={styles.line}>
+        {buffered.map(({ start, end }) => (
+          <span
+            key={start}
+            className={styles.buffer}
+            style={{ '--from': share(start), '--to': share(end) } as CSSProperties}
+          />
+        ))}
+        <span className={styles.done} />
+        {looked !== undefined && <span className={styles.tick} />}
+      </div>
+      <input
+        type="range"
+        className={styles.input}
+        aria-label={say(playerText.seek)}
+        aria-valuetext={say(playerText.position, {
+          position: formatPosition(shown),
+          duration: formatPosition(duration),
+        })}
+        min={0}
+        max={duration}
+        step="any"
+        value={shown}
+        disabled={duration === 0}
+        data-focus="own"
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture?.(event.pointerId);
+          setDrag(momentAt(event));
+        }}
+        onPointerMove={(event) => {
+          if (drag !== undefined) setDrag(momentAt(event));
+        }}
+        onPointerUp={handlePointerUp}
+        onPointerCancel={() => setDrag(undefined)}
+        onChange={(event) => {
+          // Home, End, Page keys and what assistive technology does; a pointer seeks when it is let go.
+          if (drag === undefined) player.seekTo(event.target.valueAsNumber);
+        }}
+      />
+      <span className={styles.sun} />
+      {looked !== undefined && duration > 0 && (
+        <SpritePreview sprites={sprites} seconds={looked} wallClock={wallClockAt(anchors, looked)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import {
+  checkSprite,
+  findSetTile,
+  findTile,
+  placeTile,
+  type SingleSprite,
+  type SpriteSet,
+} from '@seyir/core/hls/sprite-track';
+import { type CSSProperties, useEffect, useState } from 'react';
+import { formatPosition } from '../rules/position-text.ts';
+import styles from './SpritePreview.module.css';
+
+/** As the service answers: one sheet of a title, or sheets of a stretch of a channel. */
+export interface Sprites {
+  readonly single?: SingleSprite | undefined;
+  readonly sets?: readonly SpriteSet[] | undefined;
+}
+
+export interface Tile {
+  readonly url: string;
+  readonly tile: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The picture of a moment: in seconds of a title, or by the wall clock of a channel (SPRITE-02, SPRITE-03). */
+export function tileAt(sprites: Sprites | undefined, seconds: number, wallClock: number | undefined): Tile | undefined {
+  const { single, sets = [] } = sprites ?? {};
+  if (single && isUsable(single)) {
+    const tile = findTile(single, seconds);
+    return tile === undefined ? undefined : { url: single.url, tile, width: single.width, height: single.height };
+  }
+  const found = wallClock === undefined ? undefined : findSetTile(sets, wallClock);
+  if (!found || !isUsable(found.set)) return undefined;
+  return { url: found.set.templateurl, tile: found.tile, width: found.set.width, height: found.set.height };
+}
+
+export interface SpritePreviewProps {
+  sprites: Sprites | undefined;
+  seconds: number;
+  wallClock: number | undefined;
+  /** Instead of the position: the clock of a channel. */
+  label?: string;
+}
+
+/** A picture of the moment above the line; without one, its time alone. */
+export function SpritePreview({ sprites, seconds, wallClock, label }: SpritePreviewProps) {
+  useSpriteWarnings(sprites?.single);
+  const tile = tileAt(sprites, seconds, wallClock);
+  const sheet = useSheet(tile?.url);
+  const place = tile && sheet && placeTile(tile.tile, sheet.width, tile);
+  return (
+    <div className={styles.preview} data-picture={place ? '' : undefined}>
+      {tile && sheet && place && (
+        <div
+          className={styles.tile}
+          data-tile={tile.tile}
+          style={
+            {
+              '--sheet': `url("${tile.url}")`,
+              '--columns': sheet.width / tile.width,
+              '--rows': sheet.height / tile.height,
+              '--column': place.x / tile.width,
+              '--row': place.y / tile.height,
+              aspectRatio: `${tile.width} / ${tile.height}`,
+            } as CSSProperties
+          }
+        />
+      )}
+      <span className={styles.time}>{label ?? formatPosition(seconds)}</span>
+    </div>
+  );
+}
+
+interface Sheet {
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A sheet is asked for once, when somebody first looks; one that fails leaves the time alone (SPRITE-06). */
+function useSheet(url: string | undefined): Sheet | undefined {
+  const [sheet, setSheet] = useState<Sheet>();
+  useEffect(() => {
+    if (url === undefined) return;
+    const image = new Image();
+    image.onload = () => setSheet({ url, width: image.naturalWidth, height: image.naturalHeight });
+    image.src = url;
+    return () => {
+      image.onload = null;
+    };
+  }, [url]);
+  return sheet?.url === url ? sheet : undefined;
+}
+
+/** Wrong facts are told to whoever looks for them and break nothing (SPRITE-04). */
+function useSpriteWarnings(single: SingleSprite | undefined): void {
+  useEffect(() => {
+    if (!single) return;
+    // biome-ignore lint/suspicious/noConsole: the log is where this is meant to be told
+    for (const warning of checkSprite(single)) console.warn(`sprite ${single.url}: ${warning}`);
+  }, [single]);
+}
+
+function isUsable({ width, height }: { readonly width: number; readonly height: number }): boolean {
+  return width > 0 && height > 0;
+}

@@ -1,0 +1,61 @@
+import { SEEK_STEP_SECONDS } from '@seyir/core/limits/playback';
+import { say } from '../../../shared/text/text.ts';
+import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
+import { Back10Icon, Forward10Icon, PauseIcon, PlayIcon } from '../../../shared/ui/icons/icons.tsx';
+import { playerText } from '../player.text.ts';
+import { usePlayerState } from '../state/player.store.ts';
+import type { Player } from '../state/player.ts';
+import styles from './Transport.module.css';
+
+export interface TransportProps {
+  player: Player;
+  /** A channel without time-shift can neither wait nor jump: it has no such buttons (TIMESHIFT-02). */
+  canSeek: boolean;
+  /** In a row, or large in the middle of a phone. */
+  look: 'bar' | 'centre';
+}
+
+/** Play, ten seconds back, ten seconds forward. */
+export function Transport({ player, canSeek, look }: TransportProps) {
+  const isPaused = usePlayerState(player.store, (state) => state.isPaused);
+  if (!canSeek) return null;
+  const play = (
+    <IconButton
+      key="play"
+      look={look === 'centre' ? 'glass' : 'bare'}
+      size="large"
+      className={styles.play}
+      label={say(isPaused ? playerText.play : playerText.pause)}
+      onClick={player.toggle}
+    >
+      {isPaused ? <PlayIcon /> : <PauseIcon />}
+    </IconButton>
+  );
+  const back = (
+    <IconButton
+      key="back"
+      look="bare"
+      size="large"
+      label={say(playerText.back)}
+      onClick={() => player.seekBy(-SEEK_STEP_SECONDS)}
+    >
+      <Back10Icon />
+    </IconButton>
+  );
+  const forward = (
+    <IconButton
+      key="forward"
+      look="bare"
+      size="large"
+      label={say(playerText.forward)}
+      onClick={() => player.seekBy(SEEK_STEP_SECONDS)}
+    >
+      <Forward10Icon />
+    </IconButton>
+  );
+  return (
+    <div className={styles.transport} data-look={look}>
+      {look === 'centre' ? [back, play, forward] : [play, back, forward]}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+// The controls come with every movement and go after a while, but never while something of theirs has the focus, is open,
+// or lies under the pointer.
+
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { readDurationMs } from '../../../shared/ui/motion.ts';
+
+export interface Chrome {
+  readonly isShown: boolean;
+  wake(): void;
+  /** A tap on the picture puts them away at once. */
+  hide(): void;
+}
+
+/** `isKept`: paused, failed, or waiting for the viewer in some other way. */
+export function useChrome(chrome: RefObject<HTMLElement | null>, isKept: boolean): Chrome {
+  const [isAwake, setAwake] = useState(true);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const wake = useCallback(() => {
+    setAwake(true);
+    clearTimeout(timer.current);
+    const look = () => {
+      if (chrome.current && mustStay(chrome.current)) timer.current = setTimeout(look, idleMs());
+      else setAwake(false);
+    };
+    timer.current = setTimeout(look, idleMs());
+  }, [chrome]);
+
+  const hide = useCallback(() => {
+    clearTimeout(timer.current);
+    setAwake(false);
+  }, []);
+
+  useEffect(() => {
+    wake();
+    return () => clearTimeout(timer.current);
+  }, [wake]);
+  // When what kept them ends, they stay for the usual while.
+  useEffect(() => {
+    if (!isKept) wake();
+  }, [isKept, wake]);
+
+  return { isShown: isAwake || isKept, wake, hide };
+}
+
+const idleMs = () => readDurationMs('--dur-chrome-hide');
+
+export function mustStay(chrome: HTMLElement): boolean {
+  const { activeElement } = document;
+  const isFocused = chrome.contains(activeElement) && activeElement?.matches(':focus-visible') === true;
+  return isFocused || chrome.querySelector('[aria-expanded="true"], :scope [data-bar]:hover') !== null;
+}

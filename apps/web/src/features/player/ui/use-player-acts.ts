@@ -1,0 +1,105 @@
+// What the player can do, by name: keys, remotes and double taps all end up here, and each says on the picture what it did.
+
+import { SEEK_STEP_SECONDS, VOLUME_MAX, VOLUME_STEP } from '@seyir/core/limits/playback';
+import { useCallback, useMemo, useState } from 'react';
+import { formatPercent } from '../../../shared/text/format.ts';
+import { say } from '../../../shared/text/text.ts';
+import { announce } from '../../../shared/ui/announce/announce.ts';
+import { playerText } from '../player.text.ts';
+import type { PlayerAct } from '../rules/player-keys.ts';
+import type { Player } from '../state/player.ts';
+import type { FlashNote } from './Flash.tsx';
+import type { Fullscreen } from './use-fullscreen.ts';
+import { unmuteOrMute } from './VolumeControl.tsx';
+
+export interface ActsOptions {
+  readonly player: Player;
+  readonly fullscreen: Fullscreen;
+  readonly canSeek: boolean;
+  readonly onNext: (() => void) | undefined;
+  readonly onHelp: () => void;
+  readonly onLeave: () => void;
+  readonly onSubtitle: (id: string | undefined) => void;
+}
+
+export interface Acts {
+  /** False where this player cannot do it: the key then belongs to somebody else. */
+  perform(act: PlayerAct): boolean;
+  readonly possible: ReadonlySet<PlayerAct>;
+  readonly note: FlashNote | undefined;
+}
+
+export function usePlayerActs(options: ActsOptions): Acts {
+  const { player, fullscreen, canSeek, onNext, onHelp, onLeave, onSubtitle } = options;
+  const [note, setNote] = useState<FlashNote>();
+  const flash = useCallback((words: string, side: FlashNote['side'] = 'middle') => {
+    setNote((last) => ({ id: (last?.id ?? 0) + 1, words, side }));
+  }, []);
+
+  const table = useMemo(() => {
+    const sayVolume = () => {
+      const { volume, isMuted } = player.store.read();
+      flash(say(playerText.volumeNow, { percent: formatPercent((isMuted ? 0 : volume) / VOLUME_MAX) }));
+    };
+    const acts: Partial<Record<PlayerAct, () => void>> = {
+      louder: () => {
+        player.changeVolume(VOLUME_STEP);
+        sayVolume();
+      },
+      quieter: () => {
+        player.changeVolume(-VOLUME_STEP);
+        sayVolume();
+      },
+      mute: () => {
+        unmuteOrMute(player);
+        sayVolume();
+      },
+      fullscreen: fullscreen.toggle,
+      subtitles: () => {
+        const words = turnSubtitles(player, onSubtitle);
+        if (words === undefined) return;
+        flash(words);
+        announce(words);
+      },
+      help: onHelp,
+      leave: onLeave,
+    };
+    if (canSeek) {
+      acts.toggle = player.toggle;
+      acts.play = player.play;
+      acts.pause = player.pause;
+      acts.back = () => {
+        player.seekBy(-SEEK_STEP_SECONDS);
+        flash(`−${say(playerText.seconds, { count: SEEK_STEP_SECONDS })}`, 'start');
+      };
+      acts.forward = () => {
+        player.seekBy(SEEK_STEP_SECONDS);
+        flash(`+${say(playerText.seconds, { count: SEEK_STEP_SECONDS })}`, 'end');
+      };
+    }
+    if (onNext) acts.next = onNext;
+    return acts;
+  }, [player, fullscreen.toggle, canSeek, onNext, onHelp, onLeave, onSubtitle, flash]);
+
+  const perform = useCallback(
+    (act: PlayerAct) => {
+      const deed = table[act];
+      deed?.();
+      return deed !== undefined;
+    },
+    [table],
+  );
+  const possible = useMemo(() => new Set(Object.keys(table) as PlayerAct[]), [table]);
+  return { perform, possible, note };
+}
+
+/** On with the first of them, or off; the words that say so. */
+function turnSubtitles(player: Player, select: (id: string | undefined) => void): string | undefined {
+  const { subtitles, subtitleId } = player.store.read().tracks;
+  const [first] = subtitles;
+  if (!first) return undefined;
+  select(subtitleId === undefined ? first.id : undefined);
+  return subtitleId === undefined
+    ? say(playerText.subtitlesOn, { label: first.label })
+    : say(playerText.subtitlesNowOff);
+}

@@ -1,0 +1,180 @@
+// One viewing of one thing: opens it, keeps its position, tells the service about it, and ends with it.
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { appStorage } from '../../shared/storage/app-storage.ts';
+import { appClock } from '../../shared/time/app-clock.ts';
+import { useViewer } from '../../shared/viewer/viewer.ts';
+import {
+  type BookmarkKey,
+  keepPosition,
+  preferencesQuery,
+  sendMediaEvent,
+  sendPreference,
+  sendVodWatch,
+  sendVolume,
+  type TrackPreference,
+} from './player.api.ts';
+import { logCodeOf } from './rules/failure-codes.ts';
+import type { PlayerKind } from './rules/limits.ts';
+import { type MediaCodes, type MediaHappening, writeMediaEvent } from './rules/media-event.ts';
+import { createPositionSaver } from './rules/position.ts';
+import { createVolumeKeeper } from './rules/volume.ts';
+import { createPlayer, type Playable, type Player } from './state/player.ts';
+
+export interface Viewing extends Playable {
+  /** Another id is another thing to play. */
+  readonly id: string;
+  readonly kind: PlayerKind;
+  /** Positions are kept only of what has one. */
+  readonly bookmark?: BookmarkKey | undefined;
+  /** For the media log. */
+  readonly codes?: MediaCodes | undefined;
+}
+
+export interface ViewingControls {
+  readonly player: Player;
+  readonly selectAudio: (id: string) => void;
+  readonly selectSubtitle: (id: string | undefined) => void;
+}
+
+export function useViewing(viewing: Viewing): ViewingControls {
+  const [player] = useState(createPlayer);
+  const latest = useRef(viewing);
+  useEffect(() => {
+    latest.current = viewing;
+  });
+  const queries = useQueryClient();
+  const { id } = viewing;
+
+  useVolume(player);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another id is another thing; the rest is read when needed
+  useEffect(() => {
+    player.open({
+      source: () => latest.current.source(),
+      startAtSeconds: latest.current.startAtSeconds,
+      wishes: () => queries.ensureQueryData(preferencesQuery()),
+    });
+    return () => player.close();
+  }, [player, queries, id]);
+  usePosition(player, id, viewing.bookmark);
+  useReports(player, viewing);
+
+  const remember = useCallback(
+    (preference: TrackPreference) => {
+      queries.setQueryData(preferencesQuery().queryKey, (known) => known && { ...known, ...preference });
+      sendPreference(preference);
+    },
+    [queries],
+  );
+  const selectAudio = useCallback(
+    (track: string) => {
+      player.selectAudio(track);
+      const language = player.store.read().tracks.audio.find((audio) => audio.id === track)?.language;
+      if (language) remember({ audioLanguage: language });
+    },
+    [player, remember],
+  );
+  const selectSubtitle = useCallback(
+    (track: string | undefined) => {
+      player.selectSubtitle(track);
+      const chosen = player.store.read().tracks.subtitles.find((subtitle) => subtitle.id === track);
+      const language = track === undefined ? 'off' : chosen?.language;
+      if (language) remember({ subtitleLanguage: language });
+    },
+    [player, remember],
+  );
+  return { player, selectAudio, selectSubtitle };
+}
+
+/** As loud as the last time; a browser that never heard anything asks the profile. */
+function useVolume(player: Player): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const stored = appStorage.get('volume');
+    if (stored !== undefined) player.setVolume(stored);
+    const keeper = createVolumeKeeper((volume) => appStorage.set('volume', volume), sendVolume, stored);
+    if (stored === undefined)
+      queries
+        .ensureQueryData(preferencesQuery())
+        .then(({ volume }) => {
+          if (appStorage.get('volume') !== undefined) return;
+          keeper.expect(volume);
+          player.setVolume(volume);
+        })
+        .catch(() => undefined);
+    let heard = player.store.read().volume;
+    return player.store.subscribe(() => {
+      const { volume } = player.store.read();
+      if (volume !== heard) keeper.changed(volume);
+      heard = volume;
+    });
+  }, [player, queries]);
+}
+
+function usePosition(player: Player, id: string, bookmark: BookmarkKey | undefined): void {
+  const latest = useRef(bookmark);
+  useEffect(() => {
+    latest.current = bookmark;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another id is another position to keep
+  useEffect(() => {
+    const key = latest.current;
+    if (!key) return;
+    const saver = createPositionSaver(player.store.read, (save) => keepPosition(key, save));
+    const stop = player.store.subscribe(() => {
+      const { isPaused, phase } = player.store.read();
+      saver.playing(!isPaused && phase === 'ready');
+    });
+    window.addEventListener('pagehide', saver.leave);
+    return () => {
+      stop();
+      window.removeEventListener('pagehide', saver.leave);
+      saver.leave();
+    };
+  }, [player, id]);
+}
+
+/** That it began, that it ended, that it failed. The log is for subscribers only (ANALYTICS-06). */
+function useReports(player: Player, viewing: Viewing): void {
+  const viewer = useViewer();
+  const latest = useRef({ viewing, viewer });
+  useEffect(() => {
+    latest.current = { viewing, viewer };
+  });
+  const { id } = viewing;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another id is another viewing to tell about
+  useEffect(() => {
+    const { viewing: mine } = latest.current;
+    const playId = crypto.randomUUID();
+    let number = 0;
+    let startedAt: number | undefined;
+    let failure = player.store.read().failure;
+    const log = (type: MediaHappening['type'], more: Pick<MediaHappening, 'result' | 'message'> = {}) => {
+      if (latest.current.viewer.userType !== '1') return;
+      number += 1;
+      const now = appClock.now();
+      const { height } = player.store.read();
+      const { kind, codes = {} } = mine;
+      sendMediaEvent(
+        writeMediaEvent({ type, playId, number, kind, codes, now, startedAt: startedAt ?? now, height, ...more }),
+      );
+    };
+    const stop = player.store.subscribe(() => {
+      const state = player.store.read();
+      if (state.hasStarted && startedAt === undefined) {
+        startedAt = appClock.now();
+        const profileId = latest.current.viewer.profile?.id;
+        if (mine.kind === 'title' && mine.bookmark && profileId) sendVodWatch(mine.bookmark.contentId, profileId);
+        log('start');
+      }
+      if (state.failure && state.failure !== failure)
+        log('error', { result: logCodeOf(state.failure, mine.kind), message: state.failure.detail });
+      failure = state.failure;
+    });
+    return () => {
+      stop();
+      if (startedAt !== undefined) log('end');
+    };
+  }, [player, id]);
+}

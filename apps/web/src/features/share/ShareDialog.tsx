@@ -1,0 +1,85 @@
+import { AtSign, Check, Link2, Mail, MessageCircle, Users } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { say } from '../../shared/text/text.ts';
+import { announce } from '../../shared/ui/announce/announce.ts';
+import { Dialog } from '../../shared/ui/Dialog/Dialog.tsx';
+import { Picture } from '../../shared/ui/Picture/Picture.tsx';
+import { Pressable } from '../../shared/ui/Pressable/Pressable.tsx';
+import styles from './ShareDialog.module.css';
+import { shareText } from './share.text.ts';
+import { SHARE_TARGETS, type ShareTarget, shareAddress, targetAddress } from './share-targets.ts';
+
+export interface Shared {
+  /** Its page inside the application. */
+  readonly path: string;
+  readonly title: string;
+  /** A smaller line: "Dizi · 2025", "Canlı". */
+  readonly line?: string;
+  readonly image?: string | undefined;
+}
+
+export interface ShareDialogProps {
+  open: boolean;
+  shared: Shared;
+  onClose: () => void;
+}
+
+const ICONS: Readonly<Record<ShareTarget, ReactNode>> = {
+  chat: <MessageCircle />,
+  social: <Users />,
+  microblog: <AtSign />,
+  email: <Mail />,
+};
+
+/** Four places to share to, and the bare link (SHARE-01). */
+export function ShareDialog({ open, shared, onClose }: ShareDialogProps) {
+  const { path, title, line, image } = shared;
+  const address = shareAddress(path);
+  const [isCopied, setCopied] = useState(false);
+
+  async function handleCopy() {
+    try {
+      await navigator.clipboard.writeText(address);
+      setCopied(true);
+      announce(say(shareText.copied));
+    } catch (error) {
+      // Nothing is lost: the address stands in the address bar too (SHARE-03).
+      // biome-ignore lint/suspicious/noConsole: only logged, by requirement
+      console.warn('The link could not be copied', error);
+    }
+  }
+
+  return (
+    <Dialog open={open} onClose={onClose} onClosed={() => setCopied(false)} title={say(shareText.share)} showClose>
+      <div className={styles.shared}>
+        {image && <Picture src={image} alt="" scale="thumb" sizes="92px" className={styles.image} />}
+        <span className={styles.words}>
+          <strong className={styles.title}>{title}</strong>
+          {line && <span className={styles.line}>{line}</span>}
+        </span>
+      </div>
+      <ul className={styles.targets}>
+        {SHARE_TARGETS.map((target) => (
+          <li key={target}>
+            <Pressable
+              href={targetAddress(target, address, title)}
+              target={target === 'email' ? undefined : '_blank'}
+              rel="noopener noreferrer"
+              className={styles.target}
+              onClick={onClose}
+            >
+              <span className={styles.icon}>{ICONS[target]}</span>
+              {say(shareText[target])}
+            </Pressable>
+          </li>
+        ))}
+        <li>
+          <Pressable className={styles.target} data-done={isCopied || undefined} onClick={() => void handleCopy()}>
+            <span className={styles.icon}>{isCopied ? <Check /> : <Link2 />}</span>
+            {say(isCopied ? shareText.copied : shareText.copy)}
+          </Pressable>
+        </li>
+      </ul>
+    </Dialog>
+  );
+}

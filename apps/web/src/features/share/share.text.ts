@@ -1,0 +1,11 @@
+import { defineText } from '../../shared/text/text.ts';
+
+export const shareText = defineText({
+  share: { tr: 'Paylaş', en: 'Share' },
+  chat: { tr: 'WhatsApp', en: 'WhatsApp' },
+  social: { tr: 'Facebook', en: 'Facebook' },
+  microblog: { tr: 'X', en: 'X' },
+  email: { tr: 'E-posta', en: 'E-mail' },
+  copy: { tr: 'Bağlantıyı kopyala', en: 'Copy link' },
+  copied: { tr: 'Kopyalandı', en: 'Copied' },
+});

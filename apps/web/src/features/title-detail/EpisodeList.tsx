@@ -1,0 +1,216 @@
+import type { Episode, Vod } from '@seyir/contract/catalog';
+import { parseBookmark } from '@seyir/core/timeline/bookmark';
+import { useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { findPoster } from '../../shared/content/posters.ts';
+import { commonText } from '../../shared/text/common.text.ts';
+import { formatDuration, formatPercent } from '../../shared/text/format.ts';
+import { say } from '../../shared/text/text.ts';
+import { PlayIcon } from '../../shared/ui/icons/icons.tsx';
+import { Notice } from '../../shared/ui/Notice/Notice.tsx';
+import { Picture } from '../../shared/ui/Picture/Picture.tsx';
+import { ProgressLine } from '../../shared/ui/ProgressLine/ProgressLine.tsx';
+import { Select } from '../../shared/ui/Select/Select.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
+import styles from './EpisodeList.module.css';
+import { chooseEpisode, chooseSeason, episodeProgress, formatPosition, seasonsOf } from './episodes.ts';
+import { episodesQuery } from './title.queries.ts';
+import type { TitleAddress } from './title-address.ts';
+import { titleDetailText } from './title-detail.text.ts';
+
+export interface EpisodeListProps {
+  vod: Vod;
+  address: Pick<TitleAddress, 'seasonCode' | 'episodeCode'>;
+  /** Where the episodes button leads (SERIES-01). */
+  headingRef: RefObject<HTMLHeadingElement | null>;
+  onWatch: (episode: Episode) => void;
+}
+
+/** A season and its episodes, open on where the profile stopped (SERIES-01, SERIES-04). */
+export function EpisodeList({ vod, address, headingRef, onWatch }: EpisodeListProps) {
+  const seasons = seasonsOf(vod);
+  const [chosen, setChosen] = useState<string>();
+  const season = seasons.find(({ id }) => id === chosen) ?? chooseSeason(vod, address.seasonCode);
+  if (!season) return null;
+  return (
+    <section className={styles.list} aria-labelledby="episodes">
+      <div className={styles.head}>
+        <h2 id="episodes" ref={headingRef} tabIndex={-1} className={styles.heading}>
+          {say(titleDetailText.episodes)}
+        </h2>
+        <Select
+          look="inline"
+          label={say(titleDetailText.chooseSeason)}
+          value={season.id}
+          onChange={setChosen}
+          options={seasons.map(({ id, seasonNo }) => ({
+            value: id,
+            label: say(titleDetailText.season, { n: seasonNo }),
+          }))}
+        />
+      </div>
+      <Episodes
+        key={season.id}
+        vod={vod}
+        seasonId={season.id}
+        places={season.episodeCount}
+        address={address}
+        onWatch={onWatch}
+      />
+    </section>
+  );
+}
+
+interface EpisodesProps extends Pick<EpisodeListProps, 'vod' | 'address' | 'onWatch'> {
+  seasonId: string;
+  /** How many there will be: the list has its height before it comes. */
+  places: number;
+}
+
+function Episodes({ vod, seasonId, places, address, onWatch }: EpisodesProps) {
+  const episodes = useQuery(episodesQuery(vod.id, seasonId));
+  if (episodes.isPending) return <EpisodesSkeleton places={places} />;
+  if (!episodes.data) {
+    return (
+      <Notice
+        kind="error"
+        title={say(titleDetailText.episodesFailed)}
+        retrying={episodes.isFetching}
+        onRetry={() => void episodes.refetch()}
+        headingLevel={3}
+      >
+        {say(titleDetailText.unreachableWords)}
+      </Notice>
+    );
+  }
+  if (episodes.data.length === 0) return <p className={styles.empty}>{say(titleDetailText.noEpisodes)}</p>;
+  const current = chooseEpisode(episodes.data, vod, address.episodeCode);
+  return (
+    <ol className={styles.episodes}>
+      {episodes.data.map((episode) => (
+        <EpisodeRow
+          key={episode.id}
+          episode={episode}
+          isCurrent={episode.id === current?.id}
+          isWanted={address.episodeCode !== undefined && episode.id === current?.id}
+          onWatch={() => onWatch(episode)}
+        />
+      ))}
+    </ol>
+  );
+}
+
+interface EpisodeRowProps {
+  episode: Episode;
+  isCurrent: boolean;
+  /** Named by the address: it is brought into view. */
+  isWanted: boolean;
+  onWatch: () => void;
+}
+
+function EpisodeRow({ episode, isCurrent, isWanted, onWatch }: EpisodeRowProps) {
+  const { bookmark, elapsedtime, seriesnum, title, summary, duration } = episode;
+  const row = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isWanted) row.current?.scrollIntoView?.({ block: 'center' });
+  }, [isWanted]);
+  return (
+    <li>
+      <button
+        ref={row}
+        type="button"
+        className={styles.episode}
+        data-current={isCurrent || undefined}
+        aria-current={isCurrent || undefined}
+        onClick={onWatch}
+      >
+        <span className={styles.number}>{seriesnum}</span>
+        <span className={styles.art}>
+          <Picture
+            src={findPoster(episode.posters, false)}
+            alt=""
+            sizes="(min-width: 600px) 212px, 128px"
+            className={styles.still}
+          />
+          <span className={styles.play} aria-hidden="true">
+            <PlayIcon />
+          </span>
+          {bookmark !== null && <EpisodeProgress bookmark={bookmark} elapsedtime={elapsedtime} isCurrent={isCurrent} />}
+        </span>
+        <span className={styles.words}>
+          <span className={styles.line}>
+            <b className={styles.title}>
+              <span className={styles.titleNumber} aria-hidden="true">
+                {seriesnum}.{' '}
+              </span>
+              {title}
+            </b>
+            <span className={styles.facts}>
+              <EpisodeState episode={episode} />
+              <span>{formatDuration(duration)}</span>
+            </span>
+          </span>
+          <span className={styles.summary}>{summary}</span>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+const PERCENT = 100;
+
+/** Only an episode that was begun has a line (SERIES-03). */
+function EpisodeProgress({
+  bookmark,
+  elapsedtime,
+  isCurrent,
+}: {
+  bookmark: string;
+  elapsedtime: string;
+  isCurrent: boolean;
+}) {
+  const share = episodeProgress(bookmark, elapsedtime) / PERCENT;
+  return (
+    <ProgressLine
+      value={share}
+      label={say(commonText.watched, { percent: formatPercent(share) })}
+      sun={isCurrent}
+      place="edge"
+    />
+  );
+}
+
+function EpisodeState({ episode: { bookmark, completed } }: { episode: Episode }) {
+  const stopped = parseBookmark(bookmark ?? '');
+  if (stopped) {
+    return (
+      <span className={styles.stopped}>{say(titleDetailText.leftAt, { time: formatPosition(stopped.seconds) })}</span>
+    );
+  }
+  if (!completed) return null;
+  return (
+    <span className={styles.seen}>
+      <Check aria-hidden="true" />
+      {say(titleDetailText.seen)}
+    </span>
+  );
+}
+
+function EpisodesSkeleton({ places }: { places: number }) {
+  return (
+    <ol className={styles.episodes} aria-busy="true" aria-label={say(commonText.loading)}>
+      {Array.from({ length: places }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: places have no identity
+        <li key={place} className={styles.episode} aria-hidden="true">
+          <span className={styles.number} />
+          <Skeleton shape="landscape" />
+          <span className={styles.words}>
+            <Skeleton width="40%" />
+            <Skeleton width="80%" />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,57 @@
+import type { VodCard } from '@seyir/contract/titles';
+import { formatAmount, liraToKurus } from '@seyir/core/money/price';
+import { useQuery } from '@tanstack/react-query';
+import { findPoster } from '../../shared/content/posters.ts';
+import { paths } from '../../shared/paths/paths.ts';
+import { say } from '../../shared/text/text.ts';
+import { Card } from '../../shared/ui/Card/Card.tsx';
+import { Carousel } from '../../shared/ui/Carousel/Carousel.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
+import styles from './RelatedTitles.module.css';
+import { relatedQuery } from './title.queries.ts';
+import { titleDetailText } from './title-detail.text.ts';
+
+const PERCENT = 100;
+
+/** Titles like it, four at a time (DETAIL-06). They are a suggestion: without an answer there is simply none. */
+export function RelatedTitles({ titleId, under }: { titleId: string; under: string }) {
+  const related = useQuery(relatedQuery(titleId));
+  if (related.isPending) return <RelatedSkeleton />;
+  if (!related.data || related.data.length === 0) return null;
+  return (
+    <Carousel label={say(titleDetailText.related)} layout="related" bleed={false}>
+      {related.data.map((item) => (
+        <RelatedCard key={item.id} item={item} under={under} />
+      ))}
+    </Carousel>
+  );
+}
+
+function RelatedCard({ item, under }: { item: VodCard; under: string }) {
+  const prices = item.products.map(({ price }) => price);
+  const price = prices.length === 0 ? undefined : formatAmount(liraToKurus(Math.min(...prices)));
+  return (
+    <Card
+      to={paths.title(under, item.id, { recommend: 'vod' })}
+      title={item.title}
+      image={findPoster(item.posters, false)}
+      locked={!item.customerHasAccess && price === undefined}
+      price={price === undefined || item.isUnlocked ? undefined : say(titleDetailText.priceFrom, { price })}
+      isNew={item.isNew}
+      progress={item.progress > 0 ? item.progress / PERCENT : undefined}
+    />
+  );
+}
+
+function RelatedSkeleton() {
+  return (
+    <div className={styles.skeleton} aria-busy="true">
+      <Skeleton width="10em" height="1.2em" />
+      <div className={styles.cards}>
+        {[1, 2, 3, 4].map((place) => (
+          <Skeleton key={place} shape="landscape" />
+        ))}
+      </div>
+    </div>
+  );
+}

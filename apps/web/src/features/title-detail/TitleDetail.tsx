@@ -1,0 +1,103 @@
+import type { Vod } from '@seyir/contract/catalog';
+import type { VodProduct } from '@seyir/contract/titles';
+import { type ReactNode, useRef } from 'react';
+import { say } from '../../shared/text/text.ts';
+import { prefersLessMotion } from '../../shared/ui/motion.ts';
+import { extentText, TitleMeta } from '../../shared/ui/TitleMeta/TitleMeta.tsx';
+import type { Viewer } from '../../shared/viewer/viewer.ts';
+import { CancelPayment, canCancelPayment } from './CancelPayment.tsx';
+import { EpisodeList } from './EpisodeList.tsx';
+import { RelatedTitles } from './RelatedTitles.tsx';
+import { TitleActions } from './TitleActions.tsx';
+import { TitleArt } from './TitleArt.tsx';
+import { TitleCast } from './TitleCast.tsx';
+import styles from './TitleDetail.module.css';
+import { TitleInfo } from './TitleInfo.tsx';
+import { TitleLogo } from './TitleLogo.tsx';
+import type { TitleAddress } from './title-address.ts';
+import { titleDetailText } from './title-detail.text.ts';
+import { useWatch, type WatchDeps } from './use-watch.ts';
+
+export interface TitleDetailProps {
+  vod: Vod;
+  viewer: Viewer;
+  address: TitleAddress;
+  /** The page below; other titles open over it too. */
+  under: string;
+  /** The player is open over it. */
+  isPlaying: boolean;
+  onPlay: WatchDeps['onPlay'];
+  onOrder: (product: VodProduct) => void;
+  /** Like, dislike, my list, share. */
+  marks: ReactNode;
+  ad: ReactNode;
+}
+
+/** A film or a series with everything there is to know about it. */
+export function TitleDetail(props: TitleDetailProps) {
+  const { vod, viewer, address, under, isPlaying, onPlay, onOrder, marks, ad } = props;
+  const watching = useWatch({ vod, viewer, address, onPlay });
+  const episodes = useRef<HTMLHeadingElement>(null);
+  const isSeries = vod.type === 'SERIES';
+
+  /** SERIES-01: the list comes into view, and reading goes on there. */
+  function showEpisodes() {
+    const behavior = prefersLessMotion() ? 'instant' : 'smooth';
+    episodes.current?.scrollIntoView?.({ block: 'start', behavior });
+    episodes.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <article className={styles.detail}>
+      <TitleArt key={vod.id} vod={vod} isResting={isPlaying} />
+      <div className={styles.name}>
+        <h1 className={styles.title}>
+          {vod.logo && <TitleLogo src={vod.logo} />}
+          <span className={styles.words} data-has-logo={vod.logo ? '' : undefined}>
+            {vod.title}
+          </span>
+        </h1>
+        {hasOtherName(vod) && (
+          <p className={styles.original}>
+            {say(titleDetailText.originalTitle)} <b>{vod.originalTitle}</b>
+          </p>
+        )}
+      </div>
+      <div className={styles.actions}>
+        <TitleActions
+          vod={vod}
+          viewer={viewer}
+          watching={watching}
+          onOrder={onOrder}
+          onEpisodes={isSeries && vod.children.length > 0 ? showEpisodes : undefined}
+          marks={marks}
+        />
+      </div>
+      <TitleMeta
+        className={styles.meta}
+        rating={vod.maturityRating}
+        showCategories
+        facts={[String(vod.year), extentText(vod)]}
+        imdbRating={vod.imdbRating}
+      />
+      <div className={styles.story}>
+        {vod.tagline && <p className={styles.tagline}>{vod.tagline}</p>}
+        <p>{vod.summary}</p>
+        {canCancelPayment(vod) && <CancelPayment vod={vod} />}
+      </div>
+      <TitleInfo vod={vod} className={styles.info} />
+      <div className={styles.more}>
+        {isSeries && <EpisodeList vod={vod} address={address} headingRef={episodes} onWatch={watching.watchEpisode} />}
+        <TitleCast people={vod.actors} />
+        <RelatedTitles titleId={vod.id} under={under} />
+        {ad}
+      </div>
+    </article>
+  );
+}
+
+/** The original title is news only where it is another one (DETAIL-02). */
+function hasOtherName({ title, originalTitle }: Vod): boolean {
+  const original = originalTitle.trim();
+  return original !== '' && original.toLocaleLowerCase('tr') !== title.trim().toLocaleLowerCase('tr');
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react';
+import { ApiError, isPassing } from '../../shared/api/api-error.ts';
+import { say } from '../../shared/text/text.ts';
+import { Notice } from '../../shared/ui/Notice/Notice.tsx';
+import { tellContentError } from './prompts.tsx';
+import styles from './TitleProblem.module.css';
+import { TitleSkeleton } from './TitleSkeleton.tsx';
+import { titleDetailText } from './title-detail.text.ts';
+
+export interface TitleProblemProps {
+  error: Error;
+  isTrying: boolean;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+/** Nobody answers: try again. The service knows no such title: said, and closed on confirm (DETAIL-22). */
+export function TitleProblem({ error, isTrying, onRetry, onClose }: TitleProblemProps) {
+  if (error instanceof ApiError && !isPassing(error)) return <ContentError onClose={onClose} />;
+  return (
+    <div className={styles.problem}>
+      <Notice
+        kind="error"
+        title={say(titleDetailText.unreachable)}
+        retrying={isTrying}
+        onRetry={onRetry}
+        headingLevel={1}
+      >
+        {say(titleDetailText.unreachableWords)}
+      </Notice>
+    </div>
+  );
+}
+
+function ContentError({ onClose }: { onClose: () => void }) {
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  }, [onClose]);
+  useEffect(() => {
+    let isShown = true;
+    // A moment later: an effect that is undone at once, as React does to try it, tells nothing.
+    void Promise.resolve()
+      .then(() => (isShown ? tellContentError() : undefined))
+      .then(() => {
+        if (isShown) close.current();
+      });
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  return <TitleSkeleton />;
+}

@@ -1,0 +1,68 @@
+// Seasons, episodes and how far somebody got, as pure functions (SERIES-02, SERIES-04).
+
+import type { Episode, Season, Vod } from '@seyir/contract/catalog';
+import { parseBookmark } from '@seyir/core/timeline/bookmark';
+import { getLanguage, type Language } from '../../shared/text/language.ts';
+
+const PERCENT = 100;
+const SECONDS_PER_MINUTE = 60;
+const LENGTH = /^(\d{1,3}):([0-5]\d):([0-5]\d)$/;
+
+/** hh:mm:ss in seconds; 0 for anything else. */
+export function readLength(elapsedtime: string | undefined): number {
+  const [, hours, minutes, seconds] = LENGTH.exec(elapsedtime?.trim() ?? '') ?? [];
+  if (hours === undefined) return 0;
+  return (Number(hours) * SECONDS_PER_MINUTE + Number(minutes)) * SECONDS_PER_MINUTE + Number(seconds);
+}
+
+/** How much of an episode was seen, in percent: 0 to 100, and 0 when its length is missing (SERIES-02). */
+export function episodeProgress(bookmark: string | null, elapsedtime: string | undefined): number {
+  const total = readLength(elapsedtime);
+  const seconds = parseBookmark(bookmark ?? '')?.seconds ?? 0;
+  if (total === 0) return 0;
+  return Math.min(PERCENT, Math.max(0, (seconds / total) * PERCENT));
+}
+
+/** Where a profile goes on: undefined when it has not begun. */
+export function readBookmark({ bookmark }: Pick<Vod, 'bookmark'>) {
+  return bookmark === null ? undefined : parseBookmark(bookmark);
+}
+
+export function seasonsOf({ children }: Pick<Vod, 'children'>): Season[] {
+  return children.filter((child) => child.kind === 'season');
+}
+
+/** The season asked for by the address, the one of the bookmark, or the first (SERIES-04, DETAIL-10). */
+export function chooseSeason(vod: Vod, seasonCode: string | undefined): Season | undefined {
+  const seasons = seasonsOf(vod);
+  const stopped = readBookmark(vod)?.season;
+  return (
+    seasons.find(({ id, seasonNo }) => id === seasonCode || String(seasonNo) === seasonCode) ??
+    seasons.find(({ seasonNo }) => seasonNo === stopped) ??
+    seasons[0]
+  );
+}
+
+/** The episode asked for by the address, or the one of the bookmark; none when neither is in this season. */
+export function chooseEpisode(
+  episodes: readonly Episode[],
+  vod: Vod,
+  episodeCode: string | undefined,
+): Episode | undefined {
+  const stopped = readBookmark(vod);
+  return (
+    episodes.find(({ id, seriesnum }) => id === episodeCode || String(seriesnum) === episodeCode) ??
+    episodes.find(({ contentcode }) => contentcode === stopped?.contentCode)
+  );
+}
+
+/** A place in a film or an episode, as a clock without leading zeros: 23.10 in Turkish, 23:10 in English. */
+export function formatPosition(seconds: number, language: Language = getLanguage()): string {
+  const parts = [
+    Math.floor(seconds / SECONDS_PER_MINUTE ** 2),
+    Math.floor(seconds / SECONDS_PER_MINUTE) % SECONDS_PER_MINUTE,
+    Math.floor(seconds) % SECONDS_PER_MINUTE,
+  ];
+  const [first, ...rest] = parts[0] === 0 ? parts.slice(1) : parts;
+  return [first, ...rest.map((part) => String(part).padStart(2, '0'))].join(language === 'tr' ? '.' : ':');
+}

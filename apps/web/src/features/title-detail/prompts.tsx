@@ -1,0 +1,55 @@
+// The messages of a title, asked and told by code (ERR-12, ERR-13, ERR-15).
+
+import { CircleAlert, Hourglass, PackageOpen } from 'lucide-react';
+import { paths } from '../../shared/paths/paths.ts';
+import { commonText } from '../../shared/text/common.text.ts';
+import { say } from '../../shared/text/text.ts';
+import { ask, tell } from '../../shared/ui/DialogHost/ask.ts';
+import { titlePromptText } from './title-detail.text.ts';
+
+type Go = (path: string) => void;
+
+/** No product of the viewer contains it: close, or see the packages. */
+export async function askOutOfProduct(go: Go): Promise<void> {
+  const wantsPackages = await ask({
+    title: say(titlePromptText.outOfProductTitle),
+    body: say(titlePromptText.outOfProduct),
+    icon: <PackageOpen />,
+    confirm: say(titlePromptText.packages),
+    cancel: say(commonText.close),
+  });
+  if (wantsPackages) go(paths.dashboardPackage());
+}
+
+/** The title is not there: its only way on is to close it (DETAIL-22). */
+export function tellContentError(): Promise<void> {
+  return tell({
+    title: say(titlePromptText.contentErrorTitle),
+    body: say(titlePromptText.contentError),
+    icon: <CircleAlert />,
+    tone: 'danger',
+    mustAnswer: true,
+  });
+}
+
+/** DETAIL-20. */
+export function askCancelPayment(title: string): Promise<boolean> {
+  return ask({
+    title: say(titlePromptText.askCancelPaymentTitle),
+    body: say(titlePromptText.askCancelPayment, { title }),
+    icon: <Hourglass />,
+    tone: 'danger',
+    confirm: say(titlePromptText.yes),
+    destructive: true,
+  });
+}
+
+/** DETAIL-20. */
+export function tellNotCancelled(reason: 'expired' | 'failed'): Promise<void> {
+  return tell({
+    title: say(titlePromptText.cancelPaymentExpiredTitle),
+    body: say(reason === 'expired' ? titlePromptText.cancelPaymentExpired : titlePromptText.cancelFailed),
+    icon: <Hourglass />,
+    tone: 'danger',
+  });
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { readTitleAddress, withoutPlay } from './title-address.ts';
+
+const read = (query: string) => readTitleAddress(new URLSearchParams(query));
+
+describe('the address of a title', () => {
+  it.each([
+    ['', undefined],
+    ['play=0', undefined],
+    ['play=', undefined],
+    ['play=1', 'player'],
+    ['pipPlay=1', 'picture'],
+    ['play=1&pipPlay=1', 'picture'],
+  ])('"%s" starts as %s [DETAIL-09]', (query, startsAs) => expect(read(query).startsAs).toBe(startsAs));
+
+  it('names what to open and how one came here [DETAIL-10]', () => {
+    expect(read('ptype=14&contentcode=c&episodecode=e&seasoncode=s&fromsearch=fener&recommend=banner')).toEqual({
+      startsAs: undefined,
+      seasonCode: 's',
+      episodeCode: 'e',
+      contentCode: 'c',
+      origin: { ptype: '14', fromSearch: 'fener', recommend: 'banner' },
+    });
+  });
+
+  it.each(['banner', 'column', 'vod'])('knows the recommendation %s [DETAIL-10]', (recommend) => {
+    expect(read(`recommend=${recommend}`).origin.recommend).toBe(recommend);
+  });
+
+  it('knows no other recommendation', () => expect(read('recommend=friend').origin.recommend).toBeUndefined());
+
+  it('loses the wish to play once it is granted, and nothing else', () => {
+    expect(withoutPlay(new URLSearchParams('play=1&recommend=vod&pipPlay=1')).toString()).toBe('recommend=vod');
+  });
+});

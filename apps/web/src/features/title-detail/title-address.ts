@@ -1,0 +1,46 @@
+// What the address of a title says besides which title it is (DETAIL-09, DETAIL-10).
+
+import type { Recommendation } from '../../shared/paths/paths.ts';
+
+export interface TitleAddress {
+  /** Playback starts once the title is there; in picture-in-picture if so wished. */
+  readonly startsAs: 'player' | 'picture' | undefined;
+  /** The season and the episode to open on. */
+  readonly seasonCode: string | undefined;
+  readonly episodeCode: string | undefined;
+  /** The content to play. */
+  readonly contentCode: string | undefined;
+  /** How the viewer came here, for the logs. */
+  readonly origin: TitleOrigin;
+}
+
+export interface TitleOrigin {
+  readonly ptype: string | undefined;
+  readonly fromSearch: string | undefined;
+  readonly recommend: Recommendation | undefined;
+}
+
+const RECOMMENDATIONS: readonly string[] = ['banner', 'column', 'vod'] satisfies Recommendation[];
+
+export function readTitleAddress(query: URLSearchParams): TitleAddress {
+  const read = (name: string) => query.get(name)?.trim() || undefined;
+  return {
+    startsAs: read('pipPlay') === '1' ? 'picture' : read('play') === '1' ? 'player' : undefined,
+    seasonCode: read('seasoncode'),
+    episodeCode: read('episodecode'),
+    contentCode: read('contentcode'),
+    origin: { ptype: read('ptype'), fromSearch: read('fromsearch'), recommend: readRecommendation(read('recommend')) },
+  };
+}
+
+function readRecommendation(text: string | undefined): Recommendation | undefined {
+  return RECOMMENDATIONS.includes(text ?? '') ? (text as Recommendation) : undefined;
+}
+
+/** The query without the wish to play, which was granted: coming back to the address does not start it again. */
+export function withoutPlay(query: URLSearchParams): URLSearchParams {
+  const rest = new URLSearchParams(query);
+  rest.delete('play');
+  rest.delete('pipPlay');
+  return rest;
+}

@@ -1,0 +1,78 @@
+// What happens when somebody wants to watch, before any call: as pure decisions over the title and the viewer
+// (DETAIL-12, DETAIL-16, DETAIL-17, DETAIL-18).
+
+import type { Episode, Vod } from '@seyir/contract/catalog';
+import type { Viewer } from '../../shared/viewer/viewer.ts';
+import { readBookmark } from './episodes.ts';
+
+/** What to play, by the codes it is asked for with. */
+export type PlayWish =
+  | { readonly kind: 'trailer' }
+  | {
+      readonly kind: 'film';
+      readonly programCode: string;
+      readonly columnCode: string;
+      readonly contentCode: string;
+    }
+  | {
+      readonly kind: 'episode';
+      /** An episode is asked for by the programme it belongs to (DETAIL-17). */
+      readonly programCode: string;
+      readonly contentCode: string;
+      readonly season: number | undefined;
+      readonly episode: number | undefined;
+    };
+
+export type WatchVerdict =
+  | { readonly act: 'play'; readonly wish: PlayWish }
+  /** Told to sign in; no call is made (DETAIL-16). */
+  | { readonly act: 'sign-in' }
+  | { readonly act: 'out-of-product' }
+  /** The title says by its own buttons what is needed. */
+  | { readonly act: 'nothing' };
+
+/** The watch button (DETAIL-16). */
+export function pressWatch(vod: Vod, viewer: Viewer, contentCode?: string): WatchVerdict {
+  return judge(vod, viewer, () => ({ act: 'play', wish: wishFor(vod, contentCode) }));
+}
+
+/**
+ * `play=1` in the address: the same checks as the button (DETAIL-09). What is for sale is not refused; its prices stand
+ * there.
+ */
+export function arrive(vod: Vod, viewer: Viewer, contentCode?: string): WatchVerdict {
+  const verdict = pressWatch(vod, viewer, contentCode);
+  return verdict.act === 'out-of-product' && vod.products.length > 0 ? { act: 'nothing' } : verdict;
+}
+
+/** An episode of the list (DETAIL-18). */
+export function pressEpisode(vod: Vod, viewer: Viewer, episode: Episode): WatchVerdict {
+  return judge(vod, viewer, () => ({ act: 'play', wish: wishForEpisode(episode) }));
+}
+
+function judge(vod: Vod, { userType }: Viewer, play: () => WatchVerdict): WatchVerdict {
+  if (userType !== '1') return { act: 'sign-in' };
+  return vod.isUnlocked ? play() : { act: 'out-of-product' };
+}
+
+export function wishForEpisode({ programcode, contentcode, seasonNo, seriesnum }: Episode): PlayWish {
+  return { kind: 'episode', programCode: programcode, contentCode: contentcode, season: seasonNo, episode: seriesnum };
+}
+
+/** A series goes on where the profile stopped; the service names that episode, or the first, as its content. */
+function wishFor(vod: Vod, contentCode: string | undefined): PlayWish {
+  const { programcode, columncode } = vod;
+  const content = contentCode ?? vod.contentcode;
+  if (vod.type === 'MOVIE') {
+    return { kind: 'film', programCode: programcode, columnCode: columncode, contentCode: content };
+  }
+  const stopped = readBookmark(vod);
+  const isThatOne = stopped?.contentCode === content;
+  return {
+    kind: 'episode',
+    programCode: programcode,
+    contentCode: content,
+    season: isThatOne ? stopped.season : undefined,
+    episode: isThatOne ? stopped.episode : undefined,
+  };
+}

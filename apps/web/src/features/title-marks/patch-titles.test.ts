@@ -1,0 +1,41 @@
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import { aBoardItem, aCategory, aChannelCard, aPage, aVodCard } from '../../../test/home-builders.ts';
+import { patchTitle, patchTitleEverywhere } from './patch-titles.ts';
+
+const LISTED = [{ type: 'VOD_WATCHLIST' }] as const;
+
+describe('a mark', () => {
+  it('is set wherever the title stands: rows, banner, detail [LIKE-02]', () => {
+    const client = new QueryClient();
+    const other = aVodCard({ id: 'col' });
+    client.setQueryData(['row', '1'], { pages: [aPage([aVodCard(), other])], pageParams: [0] });
+    client.setQueryData(['category', '601'], aCategory());
+    client.setQueryData(['title', 'tuzfener'], aVodCard());
+    patchTitleEverywhere(client, 'tuzfener', LISTED);
+    expect(client.getQueryData(['row', '1'])).toEqual({
+      pages: [aPage([aVodCard({ interactions: [...LISTED], isfavourite: '1' }), other])],
+      pageParams: [0],
+    });
+    expect(client.getQueryData(['category', '601'])).toEqual(
+      aCategory({ banners: [aBoardItem({ interactions: [...LISTED] })] }),
+    );
+    expect(client.getQueryData(['title', 'tuzfener'])).toMatchObject({ interactions: LISTED, isfavourite: '1' });
+  });
+
+  it('makes no answer younger than it is', () => {
+    const client = new QueryClient();
+    client.setQueryData(['title', 'tuzfener'], aVodCard(), { updatedAt: 1 });
+    patchTitleEverywhere(client, 'tuzfener', LISTED);
+    expect(client.getQueryState(['title', 'tuzfener'])?.dataUpdatedAt).toBe(1);
+  });
+
+  it('leaves everything else the very same object', () => {
+    const rows = [aVodCard({ id: 'col' }), aChannelCard({ id: 'tuzfener' })];
+    expect(patchTitle(rows, 'tuzfener', LISTED)).toBe(rows);
+    const mixed = [aVodCard({ id: 'col' }), aVodCard()];
+    const patched = patchTitle(mixed, 'tuzfener', LISTED);
+    expect(patched).not.toBe(mixed);
+    expect(patched[0]).toBe(mixed[0]);
+  });
+});

@@ -1,0 +1,57 @@
+// One title stands in many answers at once: in rows, in related titles, on the banner, in its own detail. A mark changes
+// all of them, wherever they are kept.
+
+import type { VodInteraction } from '@seyir/contract/titles';
+import type { QueryClient } from '@tanstack/react-query';
+
+interface Marked {
+  readonly interactions: readonly VodInteraction[];
+  readonly isfavourite?: '0' | '1';
+}
+
+/** Gives a title these marks in every answer that is kept. */
+export function patchTitleEverywhere(
+  client: QueryClient,
+  titleId: string,
+  interactions: readonly VodInteraction[],
+): void {
+  for (const query of client.getQueryCache().getAll()) {
+    const data: unknown = query.state.data;
+    const patched = patchTitle(data, titleId, interactions);
+    // The answer is as old as it was: only what the viewer did has changed.
+    if (patched !== data) client.setQueryData(query.queryKey, patched, { updatedAt: query.state.dataUpdatedAt });
+  }
+}
+
+/** A copy with the title changed; what does not contain it stays the very same object, so that nothing draws for nothing. */
+export function patchTitle<Data>(data: Data, titleId: string, interactions: readonly VodInteraction[]): Data {
+  return walk(data, titleId, interactions) as Data;
+}
+
+function walk(value: unknown, titleId: string, interactions: readonly VodInteraction[]): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (isTitle(value, titleId)) return withMarks(value, interactions);
+  if (Array.isArray(value)) {
+    const next = value.map((each: unknown) => walk(each, titleId, interactions));
+    return next.some((each, index) => each !== value[index]) ? next : value;
+  }
+  const before = Object.entries(value);
+  const after = before.map(([key, each]) => [key, walk(each, titleId, interactions)] as const);
+  return after.some(([, each], index) => each !== before[index]?.[1]) ? Object.fromEntries(after) : value;
+}
+
+/** A card or a detail by its own id, a slide of the banner by the title it leads to; a channel may have the same id. */
+function isTitle(value: object, titleId: string): value is Marked {
+  const { id, linksource, linktype, interactions, type } = value as Record<string, unknown>;
+  if (!Array.isArray(interactions) || (type !== 'MOVIE' && type !== 'SERIES')) return false;
+  return linktype === undefined ? id === titleId : linktype === 'movie' && (linksource || id) === titleId;
+}
+
+function withMarks<T extends Marked>(title: T, interactions: readonly VodInteraction[]): T {
+  const isListed = interactions.some(({ type }) => type === 'VOD_WATCHLIST');
+  return {
+    ...title,
+    interactions,
+    ...(title.isfavourite === undefined ? {} : { isfavourite: isListed ? '1' : '0' }),
+  };
+}

@@ -1,0 +1,73 @@
+import { toggleDislike, toggleLike, toggleWatchlist } from '@seyir/contract/reactions';
+import type { VodInteraction } from '@seyir/contract/titles';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { call } from '../../shared/api/call.ts';
+import { askToSignIn } from '../../shared/sign-in/ask-to-sign-in.tsx';
+import { say } from '../../shared/text/text.ts';
+import { toast } from '../../shared/ui/Toast/toast.ts';
+import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
+import { patchTitleEverywhere } from './patch-titles.ts';
+import { titleMarksText } from './title-marks.text.ts';
+import { type MarkKind, press, type Standing, settle, shownMarks } from './title-marks.ts';
+
+const CALLS = { like: toggleLike, dislike: toggleDislike, watchlist: toggleWatchlist } as const;
+
+/** What is under way, per title. It belongs to the answers it changes and goes with them. */
+const standings = new WeakMap<QueryClient, Map<string, Standing>>();
+
+export interface MarkedTitle {
+  readonly id: string;
+  readonly interactions: readonly VodInteraction[];
+}
+
+/**
+ * Turns a mark at once, before the answer, and back if it is refused (LIKE-02). A guest is told to sign in, and nothing
+ * else happens (LIKE-03).
+ */
+export function useTitleMarks({ id, interactions }: MarkedTitle): (mark: MarkKind) => void {
+  const client = useQueryClient();
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const { mutate } = useMutation({
+    // The calls are toggles: two presses must arrive in the order they were made.
+    scope: { id: `marks of ${id}` },
+    mutationFn: (mark: MarkKind) => call(CALLS[mark], { params: { id } }),
+    onSuccess: (answer) => update(client, id, (standing) => settle(standing, answer)),
+    onError: () => {
+      update(client, id, (standing) => settle(standing, undefined));
+      toast(say(titleMarksText.refused), { tone: 'danger' });
+    },
+    onSettled: async (_answer, _error, mark) => {
+      // My list, and what resembles it, are rows of their own (WATCHLIST-02).
+      if (mark === 'watchlist' && !isUnderWay(client, id)) await client.invalidateQueries({ queryKey: ['row'] });
+    },
+  });
+
+  return (mark) => {
+    if (isGuest(viewer)) {
+      void askToSignIn('process', navigate);
+      return;
+    }
+    update(client, id, (standing) => press(standing, mark), interactions);
+    mutate(mark);
+  };
+}
+
+function update(
+  client: QueryClient,
+  id: string,
+  change: (standing: Standing) => Standing,
+  shownNow: readonly VodInteraction[] = [],
+): void {
+  const known = standings.get(client) ?? new Map<string, Standing>();
+  standings.set(client, known);
+  const next = change(known.get(id) ?? { confirmed: shownNow, pending: [] });
+  if (next.pending.length > 0) known.set(id, next);
+  else known.delete(id);
+  patchTitleEverywhere(client, id, shownMarks(next));
+}
+
+function isUnderWay(client: QueryClient, id: string): boolean {
+  return standings.get(client)?.has(id) ?? false;
+}

@@ -1,0 +1,155 @@
+// The player over a title: joins what the title wants to play with the player that plays it.
+
+import type { Vod } from '@seyir/contract/catalog';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { AdSlot } from '../../features/ads/AdSlot.tsx';
+import { PlayerModal } from '../../features/player/PlayerModal.tsx';
+import { type PlayWish, wishForEpisode } from '../../features/title-detail/watch-press.ts';
+import { findPoster } from '../../shared/content/posters.ts';
+import { say } from '../../shared/text/text.ts';
+import { Spinner } from '../../shared/ui/Spinner/Spinner.tsx';
+import { extentText, kindText } from '../../shared/ui/TitleMeta/TitleMeta.tsx';
+import { type EpisodePlace, findEpisodePlace, readSource, readStart, thumbnailsQuery } from './playing.ts';
+import styles from './TitlePlayer.module.css';
+import { titleScreenText } from './title-screen.text.ts';
+import { usePictureOnStart } from './use-picture-on-start.ts';
+
+export interface TitlePlayerProps {
+  vod: Vod;
+  wish: PlayWish;
+  place: 'player' | 'picture';
+  /** Another episode of it. */
+  onPlay: (wish: PlayWish) => void;
+  onEpisodes: () => void;
+  onClose: () => void;
+}
+
+export function TitlePlayer({ vod, wish, place, onPlay, onEpisodes, onClose }: TitlePlayerProps) {
+  usePictureOnStart(place === 'picture');
+  if (wish.kind === 'trailer') return <TrailerPlayer vod={vod} onClose={onClose} />;
+  if (wish.kind === 'film') return <ContentPlayer vod={vod} wish={wish} place={undefined} onClose={onClose} />;
+  return <EpisodePlayer vod={vod} wish={wish} onPlay={onPlay} onEpisodes={onEpisodes} onClose={onClose} />;
+}
+
+/** Without a bookmark: a trailer leaves no position behind (DETAIL-23). */
+function TrailerPlayer({ vod, onClose }: { vod: Vod; onClose: () => void }) {
+  return (
+    <PlayerModal
+      id={`trailer ${vod.id}`}
+      kind="trailer"
+      title={vod.title}
+      subtitle={say(titleScreenText.trailer)}
+      age={vod.maturityRating.age}
+      source={() => readSource(vod.id, { kind: 'trailer' })}
+      codes={{ programcode: vod.programcode }}
+      onClose={onClose}
+    />
+  );
+}
+
+type EpisodeWish = Extract<PlayWish, { kind: 'episode' }>;
+type ContentWish = Exclude<PlayWish, { kind: 'trailer' }>;
+
+interface EpisodePlayerProps extends Pick<TitlePlayerProps, 'vod' | 'onPlay' | 'onEpisodes' | 'onClose'> {
+  wish: EpisodeWish;
+}
+
+/** An episode is played once it is known which one it is: its position is kept under its season and number. */
+function EpisodePlayer({ vod, wish, onPlay, onEpisodes, onClose }: EpisodePlayerProps) {
+  const client = useQueryClient();
+  const found = useQuery({
+    queryKey: ['title', vod.id, 'place', wish.contentCode],
+    queryFn: async () => (await findEpisodePlace(client, vod, wish.contentCode)) ?? null,
+    gcTime: 0,
+    retry: false,
+  });
+  if (found.isPending) {
+    return (
+      <div className={styles.opening} role="status" aria-label={say(titleScreenText.loading)}>
+        <Spinner />
+      </div>
+    );
+  }
+  const { next } = found.data ?? {};
+  return (
+    <ContentPlayer
+      vod={vod}
+      wish={wish}
+      place={found.data ?? undefined}
+      onNext={next && (() => onPlay(wishForEpisode(next)))}
+      onEpisodes={onEpisodes}
+      onClose={onClose}
+    />
+  );
+}
+
+interface ContentPlayerProps {
+  vod: Vod;
+  wish: ContentWish;
+  place: EpisodePlace | undefined;
+  onNext?: (() => void) | undefined;
+  onEpisodes?: () => void;
+  onClose: () => void;
+}
+
+function ContentPlayer({ vod, wish, place, onNext, onEpisodes, onClose }: ContentPlayerProps) {
+  const client = useQueryClient();
+  const { programCode, contentCode } = wish;
+  const { data: thumbnails } = useQuery(thumbnailsQuery(contentCode));
+  // What was saved on leaving shows on the title, its episodes and its cards.
+  useEffect(
+    () => () => {
+      setTimeout(() => {
+        void client.invalidateQueries({ queryKey: ['title', vod.id] });
+        void client.invalidateQueries({ queryKey: ['row'] });
+      }, SAVED_AFTER_MS);
+    },
+    [client, vod.id],
+  );
+  return (
+    <PlayerModal
+      id={contentCode}
+      kind="title"
+      title={vod.title}
+      subtitle={place ? episodeLine(place) : [kindText(vod.type), extentText(vod)].filter(Boolean).join(' · ')}
+      age={vod.maturityRating.age}
+      source={() => readSource(vod.id, wish)}
+      startAtSeconds={() => readStart(client, vod, contentCode, place).catch(() => undefined)}
+      sprites={thumbnails}
+      bookmark={{
+        contentId: vod.id,
+        contentCode,
+        season: place?.episode.seasonNo,
+        episode: place?.episode.seriesnum,
+      }}
+      codes={{
+        programcode: programCode,
+        contentcode: contentCode,
+        producttype: vod.producttype,
+        productcode: vod.productcode,
+      }}
+      next={
+        place?.next && {
+          title: vod.title,
+          season: place.next.seasonNo,
+          episode: place.next.seriesnum,
+          name: place.next.title,
+          image: findPoster(place.next.posters, false),
+        }
+      }
+      onNext={onNext}
+      onEpisodes={onEpisodes}
+      pauseAd={<AdSlot slot="pause" />}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The player's last word is on its way to the service when it closes; asking in the same moment would overtake it. */
+const SAVED_AFTER_MS = 1_000;
+
+function episodeLine({ episode }: EpisodePlace): string {
+  const { seasonNo, seriesnum, title } = episode;
+  return `${say(titleScreenText.episode, { season: seasonNo, episode: seriesnum })} · ${title}`;
+}

@@ -1,0 +1,262 @@
+import '@testing-library/jest-dom/vitest';
+import { readAd } from '@seyir/contract/ads';
+import { listRelatedContent, readContent, watchTrailer } from '@seyir/contract/catalog';
+import { cancelRental } from '@seyir/contract/payments';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubBrowser } from '../../../test/browser.ts';
+import { aVodCard } from '../../../test/home-builders.ts';
+import { renderApp, subscriber } from '../../../test/render-app.tsx';
+import { anEpisode, aSeries, aServiceWithTitles, aVod } from '../../../test/title-builders.ts';
+import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
+import type { TrailerVideoProps } from '../../shared/media/TrailerVideo.tsx';
+import { setLanguage } from '../../shared/text/language.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+import './TitleScreen.tsx';
+
+const trailer = vi.hoisted(() => vi.fn());
+vi.mock('../../shared/media/TrailerVideo.tsx', () => ({
+  TrailerVideo: (props: TrailerVideoProps) => {
+    trailer(props);
+    return <div data-testid="trailer">{props.poster}</div>;
+  },
+}));
+
+beforeEach(() => {
+  localStorage.clear();
+  stubBrowser();
+});
+afterEach(() => {
+  dismissAll();
+  cleanup();
+  vi.unstubAllGlobals();
+  trailer.mockClear();
+});
+
+const PAGE = '/dashboard/home/6/601';
+const detail = (name: string) => screen.findByRole('dialog', { name });
+
+describe('what a title tells', () => {
+  it('is its name, original name, age, warnings, year, length, rating and summary [DETAIL-02]', async () => {
+    const vod = aVod({ maturityRating: { age: '13+', categories: ['VIOLENCE', 'BAD_BEHAVIOR'] }, imdbRating: 7.8 });
+    renderApp(`${PAGE}/voddetail/lodos`, aServiceWithTitles([vod]), subscriber);
+    const dialog = within(await detail('Lodos'));
+    expect(await dialog.findByRole('heading', { level: 1, name: 'Lodos' })).toBeInTheDocument();
+    expect(dialog.getByText('South Wind')).toBeInTheDocument();
+    for (const mark of ['13 yaş ve üzeri', 'Şiddet', 'Olumsuz örnek', 'IMDb puanı 7,8']) {
+      expect(dialog.getByRole('img', { name: mark })).toBeInTheDocument();
+    }
+    expect(dialog.getByText('2025')).toBeInTheDocument();
+    expect(dialog.getByText('1 sa 40 dk')).toBeInTheDocument();
+    expect(dialog.getByText(vod.summary)).toBeInTheDocument();
+    expect(document.title).toBe('Lodos · Seyir');
+  });
+
+  it.each(['Lodos', ' LODOS ', ''])(
+    'leaves out an original name that is the same or none: "%s" [DETAIL-02]',
+    async (originalTitle) => {
+      renderApp(`${PAGE}/voddetail/lodos`, aServiceWithTitles([aVod({ originalTitle })]), subscriber);
+      const dialog = within(await detail('Lodos'));
+      await dialog.findByRole('heading', { level: 1 });
+      expect(dialog.queryByText('Orijinal adı:')).not.toBeInTheDocument();
+    },
+  );
+
+  it('has genres, directors and cast that lead to a search [DETAIL-03] [DETAIL-05]', async () => {
+    renderApp(`${PAGE}/voddetail/lodos`, aServiceWithTitles([aVod()]), subscriber);
+    const dialog = within(await detail('Lodos'));
+    await dialog.findByRole('heading', { level: 1 });
+    const target = (name: string | RegExp) => dialog.getByRole('link', { name }).getAttribute('href');
+    expect(target('Dram')).toBe('/dashboard/search/Dram');
+    expect(target('Macera')).toBe('/dashboard/search/Macera');
+    expect(target('Barış Erensoy')).toBe(`/dashboard/search/${encodeURIComponent('Barış Erensoy')}`);
+    expect(target('Nil Tuna')).toBe('/dashboard/search/Nil%20Tuna');
+    expect(target(/^Defne Aral/)).toBe('/dashboard/search/Defne%20Aral');
+  });
+
+  it('lays out six people and four related titles at a time [DETAIL-04] [DETAIL-06]', async () => {
+    const service = aServiceWithTitles([aVod()]).on(listRelatedContent, () => [aVodCard()]);
+    renderApp(`${PAGE}/voddetail/lodos`, service, subscriber);
+    const dialog = within(await detail('Lodos'));
+    expect(await dialog.findByRole('region', { name: 'OYUNCULAR' })).toHaveAttribute('data-layout', 'cast');
+    const related = await dialog.findByRole('region', { name: 'BENZER İÇERİKLER' });
+    expect(related).toHaveAttribute('data-layout', 'related');
+    expect(within(related).getByRole('link', { name: /Tuz ve Fener/ })).toHaveAttribute(
+      'href',
+      `${PAGE}/voddetail/tuzfener?recommend=vod`,
+    );
+  });
+
+  it('has a place for an advertisement [DETAIL-07] [ADS-09]', async () => {
+    const service = aServiceWithTitles([aVod()]).on(readAd, ({ params }) =>
+      params.slot === 'detail'
+        ? { id: 'a', slot: 'detail' as const, headline: 'Ege’de üç gün', body: '', image: null, link: null, cta: null }
+        : undefined,
+    );
+    renderApp(`${PAGE}/voddetail/lodos`, service, subscriber);
+    const dialog = within(await detail('Lodos'));
+    expect(await dialog.findByRole('complementary', { name: /Ege’de üç gün/ })).toBeInTheDocument();
+  });
+});
+
+describe('the picture of a title', () => {
+  it('is its poster with the muted trailer over it [DETAIL-01]', async () => {
+    renderApp(`${PAGE}/voddetail/lodos`, aServiceWithTitles([aVod({ hastrailer: '1' })]), subscriber);
+    await screen.findByTestId('trailer');
+    expect(trailer.mock.lastCall?.[0]).toMatchObject({ source: '/stream/trailer.m3u8', muted: true });
+    // The player's part brings the two buttons unless it is told not to.
+    expect(trailer.mock.lastCall?.[0].controls).toBeUndefined();
+  });
+
+  it('stays when there is no trailer, or none comes', async () => {
+    const service = aServiceWithTitles([aVod(), aVod({ id: 'col', title: 'Çöl', hastrailer: '1' })]).on(
+      watchTrailer,
+      () => {
+        throw new ApiError(404, 'NOT_FOUND', 'no trailer');
+      },
+    );
+    renderApp(`${PAGE}/voddetail/lodos`, service, subscriber);
+    await screen.findByRole('heading', { level: 1, name: 'Lodos' });
+    expect(service.countOf(watchTrailer)).toBe(0);
+    cleanup();
+    renderApp(`${PAGE}/voddetail/col`, service, subscriber);
+    await screen.findByRole('heading', { level: 1, name: 'Çöl' });
+    await waitFor(() => expect(service.countOf(watchTrailer)).toBe(1));
+    expect(screen.queryByTestId('trailer')).not.toBeInTheDocument();
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+
+  it('waits for a press where less motion is wished', async () => {
+    stubBrowser({ lessMotion: true });
+    const service = aServiceWithTitles([aVod({ hastrailer: '1' })]);
+    renderApp(`${PAGE}/voddetail/lodos`, service, subscriber);
+    const play = await screen.findByRole('button', { name: 'Fragmanı oynat' });
+    expect(service.countOf(watchTrailer)).toBe(0);
+    await userEvent.click(play);
+    expect(await screen.findByTestId('trailer')).toBeInTheDocument();
+  });
+});
+
+describe('a series', () => {
+  const episodes = [
+    anEpisode(1, 1),
+    anEpisode(1, 2),
+    anEpisode(2, 1, { bookmark: '2|1|1500|fener-s2e1' }),
+    anEpisode(2, 2, { completed: true }),
+  ];
+  const begun = aSeries({ bookmark: '2|1|1500|fener-s2e1', contentcode: 'fener-s2e1' });
+
+  it('has seasons to choose, their episodes, and a button that leads to them [SERIES-01]', async () => {
+    renderApp(`${PAGE}/voddetail/fener`, aServiceWithTitles([aSeries()], episodes), subscriber);
+    const dialog = within(await detail('Fener'));
+    expect(await dialog.findByRole('button', { name: /Bölüm 1-1/ })).toBeInTheDocument();
+    const season = dialog.getByRole('combobox', { name: 'Sezon' });
+    expect(
+      within(season)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['1. Sezon', '2. Sezon']);
+    await userEvent.selectOptions(season, '2. Sezon');
+    expect(await dialog.findByRole('button', { name: /Bölüm 2-1/ })).toBeInTheDocument();
+    expect(dialog.queryByRole('button', { name: /Bölüm 1-1/ })).not.toBeInTheDocument();
+    await userEvent.click(dialog.getByRole('button', { name: 'Bölümler' }));
+    expect(dialog.getByRole('heading', { name: 'Bölümler' })).toHaveFocus();
+  });
+
+  it('says its seasons in English too [SERIES-01]', async () => {
+    setLanguage('en');
+    renderApp(`${PAGE}/voddetail/fener`, aServiceWithTitles([aSeries()], episodes), subscriber);
+    expect(await screen.findByRole('option', { name: '1. season' })).toBeInTheDocument();
+    setLanguage('tr');
+  });
+
+  it('opens on the season and episode of the bookmark, with a line only for what was begun [SERIES-03] [SERIES-04]', async () => {
+    renderApp(`${PAGE}/voddetail/fener`, aServiceWithTitles([begun], episodes), subscriber);
+    const dialog = within(await detail('Fener'));
+    const stopped = await dialog.findByRole('button', { name: /Bölüm 2-1/ });
+    expect(dialog.getByRole('combobox', { name: 'Sezon' })).toHaveDisplayValue('2. Sezon');
+    expect(stopped).toHaveAttribute('aria-current', 'true');
+    expect(within(stopped).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
+    expect(within(stopped).getByText('Kaldığın yer 25.00')).toBeInTheDocument();
+    const seen = dialog.getByRole('button', { name: /Bölüm 2-2/ });
+    expect(within(seen).queryByRole('progressbar')).not.toBeInTheDocument();
+    expect(within(seen).getByText('İzlendi')).toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: /Devam et.*2\. sezon 1\. bölüm/ })).toBeInTheDocument();
+  });
+
+  it('opens on the season and episode of the address [DETAIL-10]', async () => {
+    renderApp(
+      `${PAGE}/voddetail/fener?seasoncode=fener-s1&episodecode=fener-s1e2`,
+      aServiceWithTitles([begun], episodes),
+      subscriber,
+    );
+    expect(await screen.findByRole('button', { name: /Bölüm 1-2/ })).toHaveAttribute('aria-current', 'true');
+  });
+});
+
+describe('a title that cannot be loaded', () => {
+  it('is said not to be found, and closes on confirm [DETAIL-22] [ERR-13]', async () => {
+    const app = renderApp(`${PAGE}/voddetail/yok`, aServiceWithTitles([]), subscriber);
+    const message = await screen.findByRole('alertdialog', { name: 'İçerik bulunamadı' });
+    await userEvent.click(within(message).getByRole('button', { name: 'Tamam' }));
+    await waitFor(() => expect(app.path()).toBe(PAGE));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('because nobody answers can be tried again [UX-01]', async () => {
+    let isDown = true;
+    const service = aServiceWithTitles([]).on(readContent, () => {
+      if (isDown) throw new NetworkError('gone');
+      return aVod();
+    });
+    renderApp(`${PAGE}/voddetail/lodos`, service, subscriber);
+    const retry = await screen.findByRole('button', { name: 'Tekrar dene' });
+    isDown = false;
+    await userEvent.click(retry);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Lodos' })).toBeInTheDocument();
+  });
+});
+
+describe('taking a payment back', () => {
+  const rented = aVod({ rentback: '1', paytype: '' });
+  const press = async (answer: string) => {
+    const service = aServiceWithTitles([rented]).on(cancelRental, () => ({ returncode: answer, errormsg: '' }));
+    renderApp(`${PAGE}/voddetail/lodos`, service, subscriber);
+    await userEvent.click(await screen.findByRole('button', { name: 'Ödemeyi iptal et' }));
+    return { service, question: await screen.findByRole('alertdialog', { name: 'Ödeme iptal edilsin mi?' }) };
+  };
+
+  it.each([
+    ['1', '', true],
+    ['1', '0', true],
+    ['1', '11', false],
+    ['0', '', false],
+    ['', '', false],
+  ])('is offered for rentback "%s" and paytype "%s": %s [DETAIL-19]', async (rentback, paytype, isOffered) => {
+    renderApp(`${PAGE}/voddetail/lodos`, aServiceWithTitles([aVod({ rentback, paytype })]), subscriber);
+    await screen.findByRole('heading', { level: 1, name: 'Lodos' });
+    expect(screen.queryAllByRole('button', { name: 'Ödemeyi iptal et' })).toHaveLength(isOffered ? 1 : 0);
+  });
+
+  it('asks, and does nothing when the answer is no [DETAIL-20]', async () => {
+    const { service, question } = await press('0');
+    await userEvent.click(within(question).getByRole('button', { name: 'Vazgeç' }));
+    expect(service.countOf(cancelRental)).toBe(0);
+  });
+
+  it('asks, takes it back, and loads the title again [DETAIL-20]', async () => {
+    const { service, question } = await press('0');
+    const before = service.countOf(readContent);
+    await userEvent.click(within(question).getByRole('button', { name: 'Evet' }));
+    await waitFor(() => expect(service.countOf(cancelRental)).toBe(1));
+    await waitFor(() => expect(service.countOf(readContent)).toBe(before + 1));
+  });
+
+  it('says when the period is over [DETAIL-20] [ERR-13]', async () => {
+    const { question } = await press('80200611');
+    await userEvent.click(within(question).getByRole('button', { name: 'Evet' }));
+    const told = await screen.findByRole('alertdialog', { name: 'İptal edilemedi' });
+    expect(within(told).getByText('Kiralama iptal süresi dolduğu için ödeme iptal edilemedi.')).toBeInTheDocument();
+  });
+});

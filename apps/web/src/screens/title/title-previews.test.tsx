@@ -1,0 +1,233 @@
+// The preview of a card, by pointer, by key and by finger.
+
+import '@testing-library/jest-dom/vitest';
+import { watchTrailer } from '@seyir/contract/catalog';
+import { type RowItem, readCategory, readLabel } from '@seyir/contract/home';
+import { toggleWatchlist } from '@seyir/contract/reactions';
+import { HOVER_CLOSE_MS, HOVER_DELAY_MS, HOVER_WIDTH_PX, TRAILER_DELAY_MS } from '@seyir/core/limits/home';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubBrowser } from '../../../test/browser.ts';
+import { aCategory, aLabel, aPage, aRecordingCard, aVodCard } from '../../../test/home-builders.ts';
+import { renderApp, subscriber } from '../../../test/render-app.tsx';
+import { aServiceWithTitles, aVod } from '../../../test/title-builders.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import type { TrailerVideoProps } from '../../shared/media/TrailerVideo.tsx';
+import { LONG_PRESS_MS } from '../../shared/preview/preview.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+import './TitlePreviewLayer.tsx';
+import './TitleScreen.tsx';
+
+vi.mock('../../shared/media/TrailerVideo.tsx', () => ({
+  TrailerVideo: ({ source, muted }: TrailerVideoProps) => <div data-testid="trailer">{`${source} ${muted}`}</div>,
+}));
+
+beforeEach(() => {
+  localStorage.clear();
+  stubBrowser();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+afterEach(() => {
+  dismissAll();
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Time also goes on by itself here, because chunks load in real time; to the millisecond it is proved in hover.machine.test. */
+const SLACK_MS = 450;
+
+const PAGE = '/dashboard/home/6/601';
+const film = aVodCard({
+  id: 'lodos',
+  title: 'Lodos',
+  type: 'MOVIE',
+  duration: 6_000,
+  seasonCount: null,
+  genre: 'Dram; Gizem',
+});
+const preview = () => screen.queryByRole('dialog', { name: /ön izleme$/ });
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+async function show(items: RowItem[] = [film], service = aServiceWithTitles([aVod()])) {
+  service.on(readLabel, () => aPage(items)).on(readCategory, () => aCategory({ labels: [aLabel()], banners: [] }));
+  const app = renderApp(PAGE, service, subscriber);
+  const card = await screen.findByRole('link', { name: /Lodos|Gece Sohbeti/ });
+  return { app, card, service };
+}
+
+/** jsdom knows no pointers; what is read of them is given by hand. */
+function pointer(
+  card: HTMLElement,
+  type: 'pointerover' | 'pointerout' | 'pointerdown' | 'pointerup',
+  pointerType: string,
+) {
+  const event = new MouseEvent(type, { bubbles: true, cancelable: true });
+  Object.defineProperty(event, 'pointerType', { value: pointerType });
+  fireEvent(card, event);
+}
+
+async function rest(card: HTMLElement) {
+  pointer(card, 'pointerover', 'mouse');
+  await pass(HOVER_DELAY_MS);
+  return screen.findByRole('dialog', { name: /ön izleme$/ });
+}
+
+describe('resting on a card', () => {
+  it('shows its preview after 500 ms and not before [HOVER-01]', async () => {
+    const { card } = await show();
+    pointer(card, 'pointerover', 'mouse');
+    await pass(HOVER_DELAY_MS - SLACK_MS);
+    expect(preview()).not.toBeInTheDocument();
+    await pass(SLACK_MS);
+    expect(await screen.findByRole('dialog', { name: 'Lodos ön izleme' })).toBeInTheDocument();
+    expect(HOVER_WIDTH_PX).toBe(400);
+  });
+
+  it('shows nothing when it is left earlier [HOVER-01]', async () => {
+    const { card } = await show();
+    pointer(card, 'pointerover', 'mouse');
+    await pass(HOVER_DELAY_MS - SLACK_MS);
+    pointer(card, 'pointerout', 'mouse');
+    await pass(2 * HOVER_DELAY_MS);
+    expect(preview()).not.toBeInTheDocument();
+  });
+
+  it('tells summary, kind, length, year, rating and genres [HOVER-04]', async () => {
+    const { card } = await show();
+    const card1 = within(await rest(card));
+    for (const words of [film.summary, 'Film', '1 sa 40 dk', '2025', 'Dram', 'Gizem']) {
+      expect(card1.getByText(words)).toBeInTheDocument();
+    }
+    expect(card1.getByRole('img', { name: 'IMDb puanı 8,4' })).toBeInTheDocument();
+  });
+
+  it('tells the seasons of a series [HOVER-04]', async () => {
+    const { card } = await show([{ ...film, type: 'SERIES', duration: null, seasonCount: 3 }]);
+    const card1 = within(await rest(card));
+    expect(card1.getByText('Dizi')).toBeInTheDocument();
+    expect(card1.getByText('3 sezon')).toBeInTheDocument();
+  });
+
+  it('has play, inspect, preview and the marks [HOVER-03]', async () => {
+    const { card } = await show();
+    const card1 = within(await rest(card));
+    expect(card1.getByRole('link', { name: 'Oynat' })).toHaveAttribute(
+      'href',
+      `${PAGE}/voddetail/lodos?play=1&recommend=column`,
+    );
+    expect(card1.getByRole('link', { name: 'İncele' })).toHaveAttribute(
+      'href',
+      `${PAGE}/voddetail/lodos?recommend=column`,
+    );
+    for (const name of ['Ön izle', 'Listeme ekle', 'Beğen', 'Beğenme']) {
+      expect(card1.getByRole('button', { name })).toBeInTheDocument();
+    }
+  });
+
+  it('shows a mark on the card of the preview at once [LIKE-02] [HOVER-03]', async () => {
+    const service = aServiceWithTitles([aVod()]).on(toggleWatchlist, () => new Promise(() => undefined));
+    const { card } = await show([film], service);
+    const add = within(await rest(card)).getByRole('button', { name: 'Listeme ekle' });
+    fireEvent.click(add);
+    await waitFor(() => expect(add).toHaveAttribute('aria-pressed', 'true'));
+  });
+
+  it('closes when it is left, and two seconds after a navigation from it [HOVER-05]', async () => {
+    const { card, app } = await show();
+    const first = await rest(card);
+    pointer(card, 'pointerout', 'mouse');
+    pointer(first, 'pointerout', 'mouse');
+    await pass(HOVER_DELAY_MS);
+    expect(preview()).not.toBeInTheDocument();
+
+    fireEvent.click(within(await rest(card)).getByRole('link', { name: 'İncele' }));
+    await waitFor(() => expect(app.path()).toContain('/voddetail/lodos'));
+    await pass(HOVER_CLOSE_MS - 2 * SLACK_MS);
+    expect(preview()).toBeInTheDocument();
+    await pass(2 * SLACK_MS);
+    await waitFor(() => expect(preview()).not.toBeInTheDocument());
+  });
+});
+
+describe('the trailer in a preview', () => {
+  it('is asked for 500 ms after it opened, and plays silently [HOVER-02] [HOVER-06]', async () => {
+    const { card, service } = await show();
+    await rest(card);
+    await pass(TRAILER_DELAY_MS - SLACK_MS);
+    expect(service.countOf(watchTrailer)).toBe(0);
+    await pass(SLACK_MS);
+    await waitFor(() => expect(service.countOf(watchTrailer)).toBe(1));
+    expect(await screen.findByTestId('trailer')).toHaveTextContent('/stream/trailer.m3u8 true');
+  });
+
+  it('plays with sound when it is pressed [HOVER-03]', async () => {
+    const { card } = await show();
+    fireEvent.click(within(await rest(card)).getByRole('button', { name: 'Ön izle' }));
+    expect(await screen.findByTestId('trailer')).toHaveTextContent('/stream/trailer.m3u8 false');
+  });
+
+  it('that fails leaves the poster, without a word [HOVER-06]', async () => {
+    const service = aServiceWithTitles([aVod()]).on(watchTrailer, () => {
+      throw new ApiError(503, 'UNAVAILABLE', 'not yet');
+    });
+    const { card } = await show([film], service);
+    const opened = await rest(card);
+    await pass(10 * TRAILER_DELAY_MS);
+    expect(service.countOf(watchTrailer)).toBe(1);
+    expect(screen.queryByTestId('trailer')).not.toBeInTheDocument();
+    expect(opened.querySelector('img')).toHaveAttribute('src', expect.stringContaining('/images/h/tuzfener'));
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+
+  it('is not asked for where there is none: the poster stands [HOVER-02]', async () => {
+    const { card, service } = await show([{ ...film, hastrailer: '0' }]);
+    const opened = await rest(card);
+    await pass(4 * TRAILER_DELAY_MS);
+    expect(service.countOf(watchTrailer)).toBe(0);
+    expect(within(opened).queryByRole('button', { name: 'Ön izle' })).not.toBeInTheDocument();
+  });
+});
+
+describe('a preview that is asked for', () => {
+  it('by the key P takes the focus, and gives it back on Escape', async () => {
+    const { card } = await show();
+    card.focus();
+    fireEvent.keyDown(card, { key: 'p' });
+    const opened = await screen.findByRole('dialog', { name: 'Lodos ön izleme' });
+    await waitFor(() => expect(opened).toContainElement(document.activeElement as HTMLElement));
+    fireEvent.keyDown(document, { key: 'Escape' });
+    await waitFor(() => expect(preview()).not.toBeInTheDocument());
+    expect(card).toHaveFocus();
+  });
+
+  it('by a finger that stays down opens, and the press is no click', async () => {
+    const { card, app } = await show();
+    pointer(card, 'pointerdown', 'touch');
+    await pass(LONG_PRESS_MS);
+    expect(await screen.findByRole('dialog', { name: 'Lodos ön izleme' })).toBeInTheDocument();
+    pointer(card, 'pointerup', 'touch');
+    fireEvent.click(card);
+    expect(app.path()).toBe(PAGE);
+  });
+
+  it('does not open for a finger that only taps', async () => {
+    const { card } = await show();
+    pointer(card, 'pointerdown', 'touch');
+    await pass(LONG_PRESS_MS - SLACK_MS);
+    pointer(card, 'pointerup', 'touch');
+    await pass(LONG_PRESS_MS);
+    expect(preview()).not.toBeInTheDocument();
+  });
+});
+
+describe('a recording', () => {
+  it('has a preview of its own, with the third image of its list [HOVER-07]', async () => {
+    const { card } = await show([aRecordingCard({ posterfilelist: 'kart;x;onizleme', status: '999' })]);
+    const opened = await rest(card);
+    expect(opened).toHaveAccessibleName('Gece Sohbeti ön izleme');
+    expect(opened.querySelector('img')).toHaveAttribute('src', expect.stringContaining('/images/still/onizleme'));
+    expect(within(opened).getByText('Kaydediliyor')).toBeInTheDocument();
+    expect(within(opened).getByText('Lodos TV · 14.11.2026 20.15 – 23.00 · 2 sa 45 dk')).toBeInTheDocument();
+  });
+});

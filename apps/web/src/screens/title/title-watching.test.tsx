@@ -1,0 +1,217 @@
+// Wanting to watch a title: what is offered, what is refused, and what the player is given.
+
+import '@testing-library/jest-dom/vitest';
+import { listContentChildren, watchContent, watchTrailer } from '@seyir/contract/catalog';
+import { legacyThumbnails } from '@seyir/contract/legacy';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubBrowser } from '../../../test/browser.ts';
+import type { FakeApi } from '../../../test/fake-api.ts';
+import { guest, renderApp, subscriber } from '../../../test/render-app.tsx';
+import { anEpisode, aSeries, aServiceWithTitles, aVod, purchase, rental } from '../../../test/title-builders.ts';
+import type { PlayerModalProps } from '../../features/player/PlayerModal.tsx';
+import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+import './TitlePlayer.tsx';
+import './TitleScreen.tsx';
+
+const player = vi.hoisted(() => vi.fn());
+vi.mock('../../features/player/PlayerModal.tsx', () => ({
+  PlayerModal: (props: PlayerModalProps) => {
+    player(props);
+    return <div role="dialog" aria-label={`Oynatıcı ${props.id}`} />;
+  },
+}));
+vi.mock('../../shared/media/TrailerVideo.tsx', () => ({ TrailerVideo: () => <div data-testid="trailer" /> }));
+
+beforeEach(() => {
+  localStorage.clear();
+  stubBrowser();
+});
+afterEach(() => {
+  dismissAll();
+  cleanup();
+  vi.unstubAllGlobals();
+  player.mockClear();
+});
+
+const PAGE = '/dashboard/home/6/601';
+const watchable = (service: FakeApi) =>
+  service
+    .on(watchContent, () => ({ url: '/stream/film.m3u8' }))
+    .on(legacyThumbnails, () => ({ returncode: '404', errormsg: '' }));
+const given = (): PlayerModalProps => player.mock.lastCall?.[0];
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+describe('what is offered', () => {
+  it('is a preview, renting and buying with their prices [DETAIL-11]', async () => {
+    const vod = aVod({ isUnlocked: false, customerHasAccess: false, hastrailer: '1', products: [rental, purchase] });
+    renderApp(`${PAGE}/voddetail/lodos`, aServiceWithTitles([vod]), subscriber);
+    expect(await button('Ön izle')).toBeInTheDocument();
+    expect(await button(/^Kirala\s*49,90 TL$/)).toBeInTheDocument();
+    expect(await button(/^Satın al\s*129,90 TL$/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'İzle' })).not.toBeInTheDocument();
+  });
+
+  it('says that no product contains it, and leads to the packages [DETAIL-18] [ERR-12]', async () => {
+    const series = aSeries({ isUnlocked: false, customerHasAccess: false });
+    const service = watchable(aServiceWithTitles([series], [anEpisode(1, 1)]));
+    const app = renderApp(`${PAGE}/voddetail/fener`, service, subscriber);
+    await userEvent.click(await button(/Bölüm 1-1/));
+    const prompt = await screen.findByRole('alertdialog', { name: 'Paketinde yok' });
+    expect(within(prompt).getByRole('button', { name: 'Kapat' })).toBeInTheDocument();
+    await userEvent.click(within(prompt).getByRole('button', { name: 'Paketler' }));
+    await waitFor(() => expect(app.path()).toBe('/dashboard/package'));
+    expect(service.countOf(watchContent)).toBe(0);
+    expect(player).not.toHaveBeenCalled();
+  });
+
+  it('is a way to the sign-up for a guest without access [DETAIL-13] [ROLE-09]', async () => {
+    const vod = aVod({ customerHasAccess: false, isUnlocked: false });
+    renderApp(`${PAGE}/voddetail/lodos`, aServiceWithTitles([vod]), guest);
+    expect(await screen.findByRole('link', { name: 'Hemen giriş yap' })).toHaveAttribute('href', '/signup');
+  });
+
+  it('is watching with access [DETAIL-14]', async () => {
+    renderApp(`${PAGE}/voddetail/lodos`, aServiceWithTitles([aVod()]), subscriber);
+    expect(await button('İzle')).toBeInTheDocument();
+  });
+
+  it('is a larger package otherwise [DETAIL-15] [ROLE-07]', async () => {
+    const vod = aVod({ customerHasAccess: false, isUnlocked: false });
+    renderApp(`${PAGE}/voddetail/lodos`, aServiceWithTitles([vod]), subscriber);
+    expect(await screen.findByRole('link', { name: 'Paketini yükselt' })).toHaveAttribute('href', '/account/package');
+  });
+});
+
+describe('watching', () => {
+  it('opens the player, which asks for the address and goes on from the bookmark [DETAIL-16] [DETAIL-17]', async () => {
+    const service = watchable(aServiceWithTitles([aVod({ bookmark: '||1200|lodos' })]));
+    renderApp(`${PAGE}/voddetail/lodos`, service, subscriber);
+    await userEvent.click(await button(/^Devam et.*1 sa 20 dk kaldı$/));
+    await screen.findByRole('dialog', { name: 'Oynatıcı lodos' });
+    expect(given()).toMatchObject({
+      kind: 'title',
+      title: 'Lodos',
+      bookmark: { contentId: 'lodos', contentCode: 'lodos', season: undefined, episode: undefined },
+      codes: { programcode: 'lodos', contentcode: 'lodos' },
+    });
+    expect(await given().source()).toBe('/stream/film.m3u8');
+    expect(service.asked.findLast(({ name }) => name.endsWith('/watch'))?.input).toEqual({
+      params: { id: 'lodos' },
+      body: { contentcode: 'lodos' },
+    });
+    const { startAtSeconds } = given();
+    expect(typeof startAtSeconds === 'function' && (await startAtSeconds())).toBe(1_200);
+  });
+
+  it('starts from the beginning without a bookmark [DETAIL-16]', async () => {
+    renderApp(`${PAGE}/voddetail/lodos`, watchable(aServiceWithTitles([aVod()])), subscriber);
+    await userEvent.click(await button('İzle'));
+    await screen.findByRole('dialog', { name: 'Oynatıcı lodos' });
+    const { startAtSeconds } = given();
+    expect(typeof startAtSeconds === 'function' && (await startAtSeconds())).toBeUndefined();
+  });
+
+  it('asks a guest to sign in and makes no call [DETAIL-16] [ROLE-03] [ROLE-04]', async () => {
+    const service = watchable(aServiceWithTitles([aVod()]));
+    renderApp(`${PAGE}/voddetail/lodos`, service, guest);
+    await userEvent.click(await button('İzle'));
+    const message = await screen.findByRole('alertdialog', { name: 'İzlemek için giriş yap' });
+    expect(within(message).getByText('Bu içeriği izlemek için giriş yapmalısın.')).toBeInTheDocument();
+    expect(service.countOf(watchContent)).toBe(0);
+    expect(player).not.toHaveBeenCalled();
+  });
+
+  it('plays an episode by its programme, and offers the next, over the end of a season [DETAIL-17] [DETAIL-18]', async () => {
+    const episodes = [anEpisode(1, 1), anEpisode(1, 2), anEpisode(2, 1)];
+    const service = watchable(aServiceWithTitles([aSeries()], episodes));
+    renderApp(`${PAGE}/voddetail/fener`, service, subscriber);
+    await userEvent.click(await button(/Bölüm 1-2/));
+    await screen.findByRole('dialog', { name: 'Oynatıcı fener-s1e2' });
+    expect(given()).toMatchObject({
+      subtitle: '1. sezon 2. bölüm · Bölüm 1-2',
+      bookmark: { contentId: 'fener', contentCode: 'fener-s1e2', season: 1, episode: 2 },
+      next: { title: 'Fener', season: 2, episode: 1, name: 'Bölüm 2-1' },
+    });
+    await given().source();
+    expect(service.asked.findLast(({ name }) => name.endsWith('/watch'))?.input).toEqual({
+      params: { id: 'fener' },
+      body: { contentcode: 'fener-s1e2' },
+    });
+    act(() => given().onNext?.());
+    await screen.findByRole('dialog', { name: 'Oynatıcı fener-s2e1' });
+    await waitFor(() => expect(given().next).toBeUndefined());
+  });
+
+  it('asks the service for the position each time [DETAIL-16]', async () => {
+    const service = watchable(
+      aServiceWithTitles([aSeries()], [anEpisode(1, 1, { bookmark: '1|1|90|fener-s1e1' }), anEpisode(1, 2)]),
+    );
+    renderApp(`${PAGE}/voddetail/fener`, service, subscriber);
+    await userEvent.click(await button(/Bölüm 1-1/));
+    await screen.findByRole('dialog', { name: 'Oynatıcı fener-s1e1' });
+    const before = service.countOf(listContentChildren);
+    const { startAtSeconds } = given();
+    expect(typeof startAtSeconds === 'function' && (await startAtSeconds())).toBe(90);
+    expect(service.countOf(listContentChildren)).toBe(before + 1);
+  });
+
+  it('a preview plays the trailer without a position or an entitlement [DETAIL-23]', async () => {
+    const vod = aVod({ isUnlocked: false, customerHasAccess: false, hastrailer: '1', products: [rental] });
+    const service = watchable(aServiceWithTitles([vod]));
+    renderApp(`${PAGE}/voddetail/lodos`, service, subscriber);
+    await screen.findByTestId('trailer');
+    await userEvent.click(await button('Ön izle'));
+    await screen.findByRole('dialog', { name: 'Oynatıcı trailer lodos' });
+    expect(given().kind).toBe('trailer');
+    expect(given().bookmark).toBeUndefined();
+    expect(await given().source()).toBe('/stream/trailer.m3u8');
+    expect(service.countOf(watchContent)).toBe(0);
+    expect(service.countOf(watchTrailer)).toBeGreaterThan(0);
+    // One picture moves at a time.
+    expect(screen.queryByTestId('trailer')).not.toBeInTheDocument();
+  });
+});
+
+describe('the wish to play in the address', () => {
+  it('is granted once the title is there, and not again after closing [DETAIL-09]', async () => {
+    const app = renderApp(
+      `${PAGE}/voddetail/lodos?play=1&recommend=banner`,
+      watchable(aServiceWithTitles([aVod()])),
+      subscriber,
+    );
+    await screen.findByRole('dialog', { name: 'Oynatıcı lodos' });
+    await waitFor(() => expect(app.path()).toBe(`${PAGE}/voddetail/lodos?recommend=banner`));
+    act(() => given().onClose());
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Oynatıcı lodos' })).not.toBeInTheDocument());
+    expect(screen.getByRole('dialog', { name: 'Lodos' })).toBeInTheDocument();
+  });
+
+  it('is refused as the button would refuse it [DETAIL-09]', async () => {
+    const service = watchable(aServiceWithTitles([aVod()]));
+    renderApp(`${PAGE}/voddetail/lodos?play=1`, service, guest);
+    expect(await screen.findByRole('alertdialog', { name: 'İzlemek için giriş yap' })).toBeInTheDocument();
+    expect(player).not.toHaveBeenCalled();
+  });
+
+  it('plays the content it names [DETAIL-10]', async () => {
+    const service = watchable(aServiceWithTitles([aSeries()], [anEpisode(1, 1), anEpisode(2, 1)]));
+    renderApp(`${PAGE}/voddetail/fener?play=1&contentcode=fener-s2e1`, service, subscriber);
+    await screen.findByRole('dialog', { name: 'Oynatıcı fener-s2e1' });
+    expect(given().bookmark).toMatchObject({ season: 2, episode: 1 });
+  });
+
+  it('puts what starts into picture-in-picture when asked [DETAIL-09]', async () => {
+    renderApp(`${PAGE}/voddetail/lodos?pipPlay=1`, watchable(aServiceWithTitles([aVod()])), subscriber);
+    await screen.findByRole('dialog', { name: 'Oynatıcı lodos' });
+    const video = document.createElement('video');
+    const requestPictureInPicture = vi.fn(() => Promise.reject(new Error('needs a press')));
+    Object.assign(video, { requestPictureInPicture });
+    document.body.append(video);
+    video.dispatchEvent(new Event('playing'));
+    video.dispatchEvent(new Event('playing'));
+    video.remove();
+    expect(requestPictureInPicture).toHaveBeenCalledTimes(1);
+  });
+});

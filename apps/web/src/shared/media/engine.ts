@@ -1,0 +1,118 @@
+// The engine of everything that plays: puts a source into a media element, keeps it going, and reports what it learns. It
+// decides nothing about how things look; what the element itself says (playing, seeking, time) is heard from the element.
+
+import { bestEffort } from '../best-effort.ts';
+import type { MediaFailure } from './media-failure.ts';
+import { classifySource } from './source-kind.ts';
+import type { ClockAnchor } from './wall-clock.ts';
+
+export interface MediaTrack {
+  readonly id: string;
+  readonly label: string;
+  /** BCP 47; empty where the stream does not say. */
+  readonly language: string;
+}
+
+export interface TrackChoice {
+  readonly audio: readonly MediaTrack[];
+  readonly audioId: string | undefined;
+  readonly subtitles: readonly MediaTrack[];
+  /** Undefined: none are shown. */
+  readonly subtitleId: string | undefined;
+}
+
+export const NO_TRACKS: TrackChoice = { audio: [], audioId: undefined, subtitles: [], subtitleId: undefined };
+
+export type EngineReport =
+  | { readonly type: 'tracks'; readonly tracks: TrackChoice }
+  | { readonly type: 'cues'; readonly lines: readonly string[] }
+  /** What is listed: whether it grows, where live is, and what the clock says. */
+  | {
+      readonly type: 'list';
+      readonly isLive: boolean;
+      readonly liveEdge: number | undefined;
+      readonly anchors: readonly ClockAnchor[];
+    }
+  | { readonly type: 'trouble'; readonly trouble: 'network' | undefined }
+  | { readonly type: 'failed'; readonly failure: MediaFailure };
+
+/** What a profile chose the last time. */
+export interface TrackWishes {
+  readonly audioLanguage: string | null;
+  /** A language, or `off`. */
+  readonly subtitleLanguage: string | null;
+}
+
+export interface EngineOptions {
+  readonly report: (report: EngineReport) => void;
+  readonly startAtSeconds?: number | undefined;
+  /** A fresh address of the same thing, when the token of this one is no longer accepted. */
+  readonly renew?: (() => Promise<string>) | undefined;
+  readonly wishes?: TrackWishes | undefined;
+  /** A muted glimpse: it keeps little in memory and starts small. */
+  readonly isPreview?: boolean | undefined;
+}
+
+export interface MediaEngine {
+  selectAudio(id: string): void;
+  selectSubtitle(id: string | undefined): void;
+  /** Loads everything again from where the viewer is. */
+  reload(): void;
+  /** Lets go of the element: no request, listener, timer or buffer is left. */
+  destroy(): void;
+}
+
+/** Loads hls.js only when it is first needed; without MSE the browser may play HLS by itself. */
+export function openEngine(video: HTMLVideoElement, source: string, options: EngineOptions): MediaEngine {
+  const kind = classifySource(source);
+  if (kind === 'none') {
+    options.report({ type: 'failed', failure: { code: 2, detail: `source ${source}` } });
+    return NOTHING;
+  }
+  return openLater(async (isWanted) => {
+    if (kind === 'hls') {
+      const { openHls } = await import('./hls-engine.ts');
+      const engine = isWanted() ? openHls(video, source, options) : NOTHING;
+      if (engine) return engine;
+    }
+    const { openElement } = await import('./element-engine.ts');
+    return isWanted() ? openElement(video, source, options) : NOTHING;
+  }, options);
+}
+
+/** Fetches what will be needed while the service still looks for the address. */
+export function warmEngine(): void {
+  bestEffort(import('./hls-engine.ts'), 'opening asks again, and says so when it fails');
+}
+
+const NOTHING: MediaEngine = {
+  selectAudio: () => undefined,
+  selectSubtitle: () => undefined,
+  reload: () => undefined,
+  destroy: () => undefined,
+};
+
+/** An engine whose code is still on its way. One that is destroyed before it came never starts. */
+function openLater(open: (isWanted: () => boolean) => Promise<MediaEngine>, { report }: EngineOptions): MediaEngine {
+  let engine = NOTHING;
+  let isWanted = true;
+  open(() => isWanted).then(
+    (opened) => {
+      engine = opened;
+      if (!isWanted) opened.destroy();
+    },
+    (error: unknown) => {
+      // The part of the application that plays could not be loaded: the network, or a newer release.
+      if (isWanted) report({ type: 'failed', failure: { code: 0, detail: String(error), reason: 'unreachable' } });
+    },
+  );
+  return {
+    selectAudio: (id) => engine.selectAudio(id),
+    selectSubtitle: (id) => engine.selectSubtitle(id),
+    reload: () => engine.reload(),
+    destroy() {
+      isWanted = false;
+      engine.destroy();
+    },
+  };
+}

@@ -1,0 +1,258 @@
+// HLS by hls.js: in a chunk of its own, for it is larger than all the rest of the application.
+
+import Hls, { type ErrorData, ErrorTypes, Events, type HlsListeners } from 'hls.js';
+import { getLanguage } from '../text/language.ts';
+import { watchCues } from './cues.ts';
+import type { EngineOptions, MediaEngine, TrackChoice } from './engine.ts';
+import { settingsFor } from './hls-settings.ts';
+import {
+  decideRemedy,
+  FRESH_MEMORY,
+  forgive,
+  isNetworkAway,
+  type Remedy,
+  type StreamTrouble,
+  type Stretch,
+} from './recovery.ts';
+import { isSameResource, withTokenOf } from './stream-token.ts';
+import { findByLanguage, labelOf } from './tracks.ts';
+import { anchorsOf } from './wall-clock.ts';
+
+/** The element stops this near to the end of what it has. */
+const NEAR_SECONDS = 0.3;
+/** Safely inside the next segment: times of a list are rounded. */
+const AFTER_SECONDS = 0.05;
+
+/** Undefined where the browser has no media source that hls.js could fill. */
+export function openHls(video: HTMLVideoElement, source: string, options: EngineOptions): MediaEngine | undefined {
+  return Hls.isSupported() ? new HlsEngine(video, source, options) : undefined;
+}
+
+class HlsEngine implements MediaEngine {
+  readonly #video: HTMLVideoElement;
+  readonly #options: EngineOptions;
+  readonly #hls: Hls;
+  readonly #endings: (() => void)[] = [];
+  #address: string;
+  #memory = FRESH_MEMORY;
+  #pause: ReturnType<typeof setTimeout> | undefined;
+  /** What to do as soon as the network is back. */
+  #waiting: (() => void) | undefined;
+  /** A stretch that will never come; the picture jumps over it when it gets there. */
+  #gone: Stretch | undefined;
+  #isTroubled = false;
+  #isDestroyed = false;
+
+  constructor(video: HTMLVideoElement, source: string, options: EngineOptions) {
+    this.#video = video;
+    this.#options = options;
+    this.#address = source;
+    this.#hls = new Hls({ ...settingsFor(options), xhrSetup: (xhr, url) => this.#useToken(xhr, url) });
+    this.#listen();
+    this.#hls.loadSource(source);
+    this.#hls.attachMedia(video);
+  }
+
+  selectAudio(id: string): void {
+    this.#hls.audioTrack = Number(id);
+  }
+
+  selectSubtitle(id: string | undefined): void {
+    this.#hls.subtitleTrack = id === undefined ? -1 : Number(id);
+    this.#tellTracks();
+  }
+
+  reload(): void {
+    this.#memory = FRESH_MEMORY;
+    this.#load();
+  }
+
+  destroy(): void {
+    this.#isDestroyed = true;
+    clearTimeout(this.#pause);
+    for (const end of this.#endings) end();
+    this.#hls.destroy();
+  }
+
+  #listen(): void {
+    const on = <E extends keyof HlsListeners>(event: E, listener: HlsListeners[E]) => this.#hls.on(event, listener);
+    on(Events.ERROR, (_, data) => this.#handle(troubleOf(data)));
+    on(Events.MANIFEST_PARSED, () => this.#chooseSubtitles());
+    on(Events.SUBTITLE_TRACKS_UPDATED, () => this.#chooseSubtitles());
+    on(Events.AUDIO_TRACKS_UPDATED, () => this.#tellTracks());
+    on(Events.AUDIO_TRACK_SWITCHED, () => this.#tellTracks());
+    on(Events.SUBTITLE_TRACK_SWITCH, () => this.#tellTracks());
+    on(Events.LEVEL_UPDATED, (_, { details }) => {
+      this.#options.report({
+        type: 'list',
+        isLive: details.live,
+        liveEdge: this.#hls.liveSyncPosition ?? undefined,
+        anchors: anchorsOf(details.fragments),
+      });
+    });
+    on(Events.FRAG_LOADED, () => this.#recovered());
+    this.#endings.push(watchCues(this.#video, (lines) => this.#options.report({ type: 'cues', lines })));
+    const handleStop = () => this.#jump();
+    for (const event of ['waiting', 'timeupdate'] as const) {
+      this.#video.addEventListener(event, handleStop);
+      this.#endings.push(() => this.#video.removeEventListener(event, handleStop));
+    }
+    // The browser knows first: what hls.js would try again in some seconds is tried now.
+    const handleOnline = () => {
+      if (this.#waiting) this.#goOn();
+      else if (this.#isTroubled) this.#hls.startLoad();
+    };
+    window.addEventListener('online', handleOnline);
+    this.#endings.push(() => window.removeEventListener('online', handleOnline));
+  }
+
+  #handle(trouble: StreamTrouble): void {
+    if (this.#isDestroyed) return;
+    const { remedy, memory } = decideRemedy(trouble, this.#memory, performance.now());
+    this.#memory = memory;
+    if (isNetworkAway(trouble)) this.#tellTrouble(true);
+    this.#apply(remedy);
+  }
+
+  #apply(remedy: Remedy): void {
+    switch (remedy.act) {
+      case 'none':
+        return;
+      case 'renew':
+        void this.#renew();
+        return;
+      case 'recover-media':
+        this.#hls.recoverMediaError();
+        return;
+      case 'skip':
+        this.#gone = remedy.stretch;
+        this.#jump();
+        if (remedy.isStopped) this.#hls.startLoad();
+        return;
+      case 'resume':
+        this.#wait(remedy.afterMs, () => this.#hls.startLoad());
+        return;
+      case 'reload':
+        this.#wait(remedy.afterMs, () => this.#load());
+        return;
+      case 'fail':
+        clearTimeout(this.#pause);
+        this.#tellTrouble(false);
+        this.#hls.stopLoad();
+        this.#options.report({ type: 'failed', failure: remedy.failure });
+    }
+  }
+
+  #wait(afterMs: number, act: () => void): void {
+    this.#tellTrouble(true);
+    this.#waiting = act;
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => this.#goOn(), afterMs);
+  }
+
+  #goOn(): void {
+    clearTimeout(this.#pause);
+    const act = this.#waiting;
+    this.#waiting = undefined;
+    act?.();
+  }
+
+  #jump(): void {
+    if (!this.#gone) return;
+    const { start, end } = this.#gone;
+    const { currentTime } = this.#video;
+    if (currentTime < start - NEAR_SECONDS || currentTime >= end) return;
+    this.#gone = undefined;
+    this.#video.currentTime = end + AFTER_SECONDS;
+  }
+
+  #recovered(): void {
+    this.#memory = forgive(this.#memory);
+    this.#tellTrouble(false);
+  }
+
+  #tellTrouble(isTroubled: boolean): void {
+    if (isTroubled === this.#isTroubled) return;
+    this.#isTroubled = isTroubled;
+    this.#options.report({ type: 'trouble', trouble: isTroubled ? 'network' : undefined });
+  }
+
+  /** From where the viewer is; a live stream that grew past it starts at its edge again. */
+  #load(): void {
+    const { currentTime } = this.#video;
+    this.#hls.config.startPosition =
+      currentTime > 0 && !this.#isLive() ? currentTime : (this.#options.startAtSeconds ?? -1);
+    this.#hls.loadSource(this.#address);
+    this.#hls.attachMedia(this.#video);
+  }
+
+  #isLive(): boolean {
+    return this.#hls.latestLevelDetails?.live ?? false;
+  }
+
+  async #renew(): Promise<void> {
+    const { renew } = this.#options;
+    if (!renew) return this.#refuse('no way to renew');
+    try {
+      const fresh = await renew();
+      if (this.#isDestroyed) return;
+      const isSame = isSameResource(fresh, this.#address);
+      this.#address = fresh;
+      // The same thing under a new token goes on with what is in the buffer.
+      if (isSame && this.#memory.hasLoaded) this.#hls.startLoad();
+      else this.#load();
+    } catch (error) {
+      if (!this.#isDestroyed) this.#refuse(String(error));
+    }
+  }
+
+  #refuse(detail: string): void {
+    this.#apply({ act: 'fail', failure: { code: 1, detail, reason: 'refused' } });
+  }
+
+  #useToken(xhr: XMLHttpRequest, url: string): void {
+    const current = withTokenOf(url, this.#address);
+    if (current !== url) xhr.open('GET', current, true);
+  }
+
+  #hasChosen = false;
+
+  /** Streams may name a default; the profile's own choice wins, and without one nothing covers the picture. */
+  #chooseSubtitles(): void {
+    this.#hls.subtitleDisplay = false;
+    const wanted = findByLanguage(this.#tracks().subtitles, this.#options.wishes?.subtitleLanguage ?? null);
+    if (!this.#hasChosen) this.#hls.subtitleTrack = wanted ? Number(wanted.id) : -1;
+    this.#hasChosen ||= this.#hls.subtitleTracks.length > 0;
+    this.#tellTracks();
+  }
+
+  #tellTracks(): void {
+    this.#options.report({ type: 'tracks', tracks: this.#tracks() });
+  }
+
+  #tracks(): TrackChoice {
+    const { audioTracks, audioTrack, subtitleTracks, subtitleTrack } = this.#hls;
+    const name = (track: { name: string; lang?: string }, index: number) => ({
+      id: String(index),
+      label: labelOf(track.name, track.lang ?? '', index + 1, getLanguage()),
+      language: track.lang ?? '',
+    });
+    return {
+      audio: audioTracks.map(name),
+      audioId: audioTrack >= 0 ? String(audioTrack) : undefined,
+      subtitles: subtitleTracks.map(name),
+      subtitleId: subtitleTrack >= 0 ? String(subtitleTrack) : undefined,
+    };
+  }
+}
+
+const TYPES: Partial<Record<ErrorTypes, StreamTrouble['type']>> = {
+  [ErrorTypes.NETWORK_ERROR]: 'network',
+  [ErrorTypes.MEDIA_ERROR]: 'media',
+  [ErrorTypes.KEY_SYSTEM_ERROR]: 'keys',
+};
+
+function troubleOf({ type, details, fatal, response, frag }: ErrorData): StreamTrouble {
+  const stretch = frag && { start: frag.start, end: frag.start + frag.duration };
+  return { type: TYPES[type] ?? 'other', details, isFatal: fatal, status: response?.code, stretch };
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { createRouteMemory, type Place } from './came-from.ts';
+
+let number = 0;
+const place = (path: string): Place => {
+  number += 1;
+  const [pathname = '', search = ''] = path.split(/(?=\?)/);
+  return { key: `k${number}`, pathname, search };
+};
+
+/** Visits places as a browser with a numbered history does. */
+function browser() {
+  let index = 0;
+  const memory = createRouteMemory(() => index);
+  return {
+    memory,
+    visit(path: string, at = index + 1) {
+      index = at;
+      const visited = place(path);
+      return { visited, scrolls: memory.scrollKey(visited) };
+    },
+    back(visited: Place, at: number) {
+      index = at;
+      return memory.scrollKey(visited);
+    },
+  };
+}
+
+const HOME = '/dashboard/home/6/601';
+const title = (under: string, id: string) => `${under}/voddetail/${id}`;
+
+describe('a title', () => {
+  it('remembers the page it was opened from, with its query [ROUTE-27]', () => {
+    const { memory, visit } = browser();
+    const page = visit(`${HOME}?a=1`);
+    const opened = visit(`${title(HOME, 'x')}?recommend=column`);
+    expect(memory.findPrevious(opened.visited)).toEqual({ path: `${HOME}?a=1`, key: page.visited.key, stepsBack: 1 });
+  });
+
+  it('that was opened from another title remembers the same page [ROUTE-27]', () => {
+    const { memory, visit } = browser();
+    visit(HOME);
+    visit(title(HOME, 'x'));
+    const second = visit(title(HOME, 'y'));
+    expect(memory.findPrevious(second.visited)).toMatchObject({ path: HOME, stepsBack: 2 });
+  });
+
+  it('remembers none when its address was opened directly [ROUTE-27]', () => {
+    const { memory, visit } = browser();
+    const first = visit(title(HOME, 'x'), 0);
+    expect(memory.findPrevious(first.visited)).toBeUndefined();
+    const second = visit(title(HOME, 'y'));
+    expect(memory.findPrevious(second.visited)).toBeUndefined();
+  });
+
+  it('one comes back to keeps its own page', () => {
+    const { memory, visit, back } = browser();
+    visit(HOME, 0);
+    const { visited } = visit(title(HOME, 'x'));
+    visit('/dashboard/search/fener');
+    back(visited, 1);
+    expect(memory.findPrevious(visited)).toMatchObject({ path: HOME, stepsBack: 1 });
+  });
+
+  it('is left by its address where entries have no number', () => {
+    const memory = createRouteMemory(() => undefined);
+    memory.scrollKey(place(HOME));
+    const opened = place(title(HOME, 'x'));
+    memory.scrollKey(opened);
+    expect(memory.findPrevious(opened)).toMatchObject({ path: HOME, stepsBack: undefined });
+  });
+});
+
+describe('the page below', () => {
+  it('keeps its place while titles are open over it', () => {
+    const { visit } = browser();
+    const page = visit(HOME);
+    expect(visit(title(HOME, 'x')).scrolls).toBe(page.scrolls);
+    expect(visit(title(HOME, 'y')).scrolls).toBe(page.scrolls);
+  });
+
+  it('starts at its top when it is another page', () => {
+    const { visit } = browser();
+    const page = visit(HOME);
+    expect(visit('/dashboard/search/fener').scrolls).not.toBe(page.scrolls);
+    expect(visit(title(HOME, 'x')).scrolls).not.toBe(page.scrolls);
+  });
+});

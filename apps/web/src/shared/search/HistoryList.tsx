@@ -1,0 +1,93 @@
+import { History, X } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { Link } from 'react-router';
+import { focusablesIn } from '../keys/focusable.ts';
+import { useRovingRow } from '../keys/roving.ts';
+import { paths } from '../paths/paths.ts';
+import { clearSearchHistory, forgetSearch } from '../storage/search-history.ts';
+import { say } from '../text/text.ts';
+import { announce } from '../ui/announce/announce.ts';
+import { IconButton } from '../ui/IconButton/IconButton.tsx';
+import { useViewer } from '../viewer/viewer.ts';
+import styles from './SearchWords.module.css';
+import { searchWordsText } from './search-words.text.ts';
+import { useSearchHistory } from './use-search-history.ts';
+
+export interface HistoryListProps {
+  onPick: (term: string) => void;
+  /** The last term is gone, and the list with it: the focus needs a place. */
+  onEmptied: () => void;
+}
+
+/** What the profile searched for: again with a press, or forgotten (SEARCH-03). Nothing at all when there is nothing. */
+export function HistoryList({ onPick, onEmptied }: HistoryListProps) {
+  const headingId = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const history = useSearchHistory();
+  const profileId = useViewer().profile?.id;
+  const { rowProps } = useRovingRow({ count: 1 });
+  if (profileId === undefined || history.length === 0) return null;
+
+  function handleForget(term: string, index: number) {
+    if (profileId === undefined) return;
+    forgetSearch(profileId, term);
+    announce(say(searchWordsText.forgotten, { term }));
+    if (history.length === 1) return onEmptied();
+    // The next one moves up into its place, and with it the focus.
+    requestAnimationFrame(() => {
+      const line = list.current?.children[Math.min(index, history.length - 2)];
+      if (line) focusablesIn(line).at(-1)?.focus();
+    });
+  }
+
+  function handleClear() {
+    if (profileId === undefined) return;
+    clearSearchHistory(profileId);
+    announce(say(searchWordsText.cleared));
+    onEmptied();
+  }
+
+  return (
+    <section aria-labelledby={headingId}>
+      <div className={styles.head} {...rowProps}>
+        <h2 id={headingId} className={styles.heading}>
+          {say(searchWordsText.history)}
+        </h2>
+        <button
+          type="button"
+          className={styles.clear}
+          aria-label={say(searchWordsText.clearHistory)}
+          onClick={handleClear}
+        >
+          {say(searchWordsText.clear)}
+        </button>
+      </div>
+      <ul ref={list}>
+        {history.map((term, index) => (
+          <HistoryLine key={term} term={term} onPick={onPick} onForget={() => handleForget(term, index)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface HistoryLineProps {
+  term: string;
+  onPick: (term: string) => void;
+  onForget: () => void;
+}
+
+function HistoryLine({ term, onPick, onForget }: HistoryLineProps) {
+  const { rowProps } = useRovingRow({ count: 2 });
+  return (
+    <li className={styles.past} {...rowProps}>
+      <Link to={paths.search(term)} className={styles.line} onClick={() => onPick(term)}>
+        <History aria-hidden="true" />
+        <span className={styles.words}>{term}</span>
+      </Link>
+      <IconButton look="bare" size="small" label={say(searchWordsText.forget, { term })} onClick={onForget}>
+        <X />
+      </IconButton>
+    </li>
+  );
+}

@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react';
+
+/** Asking at every letter would ask for what nobody waits for, in milliseconds. */
+export const SETTLE_MS = 200;
+
+/** The text once nobody has changed it for a moment. An emptied one is empty at once. */
+export function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return text === '' ? '' : settled;
+}

@@ -1,0 +1,51 @@
+import type { MaturityRating } from '@seyir/contract/titles';
+import { formatDuration, formatNumber } from '../../text/format.ts';
+import { say } from '../../text/text.ts';
+import { classNames } from '../class-names.ts';
+import { RatingIcon } from '../RatingIcon/RatingIcon.tsx';
+import styles from './TitleMeta.module.css';
+import { titleMetaText } from './title-meta.text.ts';
+
+export interface TitleMetaProps {
+  rating: MaturityRating;
+  /** What the rating is for: violence, and so on. */
+  showCategories?: boolean;
+  /** Short facts in a line: "2025", "2 sezon". Empty ones are left out. */
+  facts: readonly string[];
+  imdbRating: number | null;
+  className?: string | undefined;
+}
+
+/** A title in one line: its age mark, what it is, how it is rated. */
+export function TitleMeta({ rating, showCategories = false, facts, imdbRating, className }: TitleMetaProps) {
+  const imdb = imdbRating === null ? undefined : formatNumber(imdbRating, 1);
+  return (
+    <div className={classNames(styles.meta, className)}>
+      <RatingIcon age={rating.age} categories={showCategories ? rating.categories : []} />
+      {facts
+        .filter((fact) => fact !== '')
+        .map((fact) => (
+          <span key={fact} className={styles.fact}>
+            {fact}
+          </span>
+        ))}
+      {imdb !== undefined && (
+        <span className={styles.imdb} role="img" aria-label={say(titleMetaText.imdb, { rating: imdb })}>
+          <small>IMDb</small>
+          {imdb}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Movie or series. */
+export function kindText(type: 'MOVIE' | 'SERIES'): string {
+  return say(type === 'MOVIE' ? titleMetaText.movie : titleMetaText.series);
+}
+
+/** How long a film is, or how many seasons a series has. */
+export function extentText({ duration, seasonCount }: { duration: number | null; seasonCount: number | null }): string {
+  if (seasonCount !== null) return say(titleMetaText.seasons, { count: seasonCount });
+  return duration === null ? '' : formatDuration(duration);
+}

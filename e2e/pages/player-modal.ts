@@ -1,0 +1,50 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export interface PictureState {
+  readonly seconds: number;
+  readonly isPaused: boolean;
+  readonly height: number;
+}
+
+/** The player over a page. */
+export class PlayerModal {
+  readonly page: Page;
+  readonly stage: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.stage = page.locator('[data-player]');
+  }
+
+  state(): Promise<PictureState> {
+    return this.stage.locator('video').evaluate((video: HTMLVideoElement) => ({
+      seconds: video.currentTime,
+      isPaused: video.paused,
+      height: video.videoHeight,
+    }));
+  }
+
+  /** A frame is there, and time passes. Media that nobody has watched yet is made first. */
+  async expectPlaying(from = 0): Promise<void> {
+    await expect
+      .poll(
+        async () => {
+          const { seconds, isPaused, height } = await this.state();
+          return !isPaused && height > 0 && seconds > from;
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(true);
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.stage.getByRole('button', { name });
+  }
+
+  /** The element jumps there as if a viewer had. */
+  async seek(seconds: number): Promise<void> {
+    await this.stage.locator('video').evaluate((video: HTMLVideoElement, to) => {
+      video.currentTime = to;
+    }, seconds);
+  }
+}

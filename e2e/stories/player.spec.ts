@@ -1,0 +1,126 @@
+// Watching a title in a real browser: real frames of real streams, through the application as a viewer meets it.
+import type { Browser, Page } from '@playwright/test';
+import { PlayerModal } from '../pages/player-modal.ts';
+import { openAccount } from '../support/new-account.ts';
+import { type SignedIn, signInOverApi, storageOf } from '../support/signed-in.ts';
+import { expect, test } from '../support/story.ts';
+
+/** A short film that needs no package. */
+const FILM = 'kedi';
+const FILM_PAGE = `/dashboard/home/6/601/voddetail/${FILM}`;
+
+async function aViewer(serverUrl: string | undefined): Promise<SignedIn> {
+  const { username, password } = await openAccount(String(serverUrl));
+  return signInOverApi(String(serverUrl), username, { password });
+}
+
+async function openFilm(
+  browser: Browser,
+  baseURL: string | undefined,
+  viewer: SignedIn,
+  options = {},
+): Promise<PlayerModal> {
+  const serverUrl = String(baseURL);
+  const context = await browser.newContext({ storageState: storageOf(serverUrl, viewer), ...options });
+  const page = await context.newPage();
+  await page.goto(`${serverUrl}${FILM_PAGE}`);
+  return play(page);
+}
+
+async function play(page: Page): Promise<PlayerModal> {
+  await page
+    .getByRole('button', { name: /^(İzle|Devam et)/ })
+    .first()
+    .click();
+  const player = new PlayerModal(page);
+  await player.expectPlaying();
+  return player;
+}
+
+test.describe('the player', () => {
+  // Media is made when it is first asked for, and played in real time.
+  test.describe.configure({ timeout: 120_000 });
+
+  test('plays by keys, and goes on where it was left [PLAYER-04] [PLAYER-08] [PLAYER-10] [PLAYER-11]', async ({
+    browser,
+    baseURL,
+  }) => {
+    const viewer = await aViewer(baseURL);
+    const player = await openFilm(browser, baseURL, viewer);
+    await player.page.keyboard.press(' ');
+    await expect(player.button(/^Oynat$/)).toBeVisible();
+    const { seconds: pausedAt } = await player.state();
+    for (let i = 0; i < 4; i += 1) await player.page.keyboard.press('ArrowRight');
+    await expect.poll(async () => (await player.state()).seconds).toBeCloseTo(pausedAt + 40, 0);
+    await player.page.keyboard.press('Escape');
+    await expect(player.stage).toHaveCount(0);
+    await expect
+      .poll(async () => ((await viewer.call('GET', `/content/${FILM}`)).body as { bookmark: string | null }).bookmark)
+      .toMatch(new RegExp(`^\\|\\|${Math.floor(pausedAt + 40)}\\|`));
+    await player.page.reload();
+    await play(player.page);
+    expect((await player.state()).seconds).toBeGreaterThan(pausedAt + 39);
+    await player.page.context().close();
+  });
+
+  test('shows an advertisement while it is paused, beside every control [ADS-08] [PLAYER-18] @phone', async ({
+    browser,
+    baseURL,
+    viewport,
+  }) => {
+    const player = await openFilm(browser, baseURL, await aViewer(baseURL), { viewport });
+    const ad = player.stage.getByRole('complementary', { name: /^Reklam/ });
+    await expect(ad).toHaveCount(0);
+    await player.page.keyboard.press(' ');
+    await expect(ad).toBeVisible();
+    const covered = await ad.evaluate((element) => {
+      const card = (element.parentElement ?? element).getBoundingClientRect();
+      const controls = [...document.querySelectorAll('[data-player] :is(button, input, h1)')];
+      return controls
+        .filter((control) => !element.contains(control))
+        .filter((control) => {
+          const { left, right, top, bottom } = control.getBoundingClientRect();
+          return left < card.right && right > card.left && top < card.bottom && bottom > card.top;
+        })
+        .map((control) => control.getAttribute('aria-label') ?? control.textContent);
+    });
+    expect(covered).toEqual([]);
+    await player.page.keyboard.press(' ');
+    await expect(ad).toHaveCount(0);
+    await player.page.context().close();
+  });
+
+  test('says quietly that the network is gone, and goes on when it is back', async ({ browser, baseURL }) => {
+    const player = await openFilm(browser, baseURL, await aViewer(baseURL));
+    const { page } = player;
+    await page.route('**/stream/**', (route) => route.abort('internetdisconnected'));
+    await player.seek(150);
+    await expect(page.getByText('Bağlantı koptu, yeniden deniyoruz...')).toBeVisible({ timeout: 15_000 });
+    await page.unroute('**/stream/**');
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await player.expectPlaying(150.5);
+    await expect(page.getByText('Bağlantı koptu, yeniden deniyoruz...')).toHaveCount(0);
+    await page.context().close();
+  });
+
+  test('jumps over a segment that is gone', async ({ browser, baseURL }) => {
+    const player = await openFilm(browser, baseURL, await aViewer(baseURL));
+    await player.page.route('**/v*/30.m4s', (route) => route.fulfill({ status: 404, body: '' }));
+    // Numbers count from 0 and a segment is 3.84 s: the gap is from 115.2 to 119.04.
+    await player.seek(114.5);
+    await player.expectPlaying(119.5);
+    await player.page.context().close();
+  });
+
+  test('on a phone shows its controls in the middle, and two taps jump @phone', async ({ browser, baseURL }) => {
+    const phone = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true };
+    const player = await openFilm(browser, baseURL, await aViewer(baseURL), phone);
+    const box = await player.button('Duraklat').boundingBox();
+    expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 422)).toBeLessThan(4);
+    const before = (await player.state()).seconds;
+    await player.page.touchscreen.tap(760, 150);
+    await player.page.touchscreen.tap(760, 150);
+    await expect.poll(async () => (await player.state()).seconds).toBeGreaterThan(before + 9);
+    await player.page.context().close();
+  });
+});

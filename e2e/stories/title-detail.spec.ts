@@ -1,0 +1,161 @@
+// A title: opened from a row and by its address, liked, listed, shared, previewed. Every story has an account of its own.
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { TitlePage } from '../pages/title-page.ts';
+import { DESKTOP } from '../support/browser.ts';
+import { openAccount } from '../support/new-account.ts';
+import { openBrowserOf, signInOverApi } from '../support/signed-in.ts';
+import { test as base, expect } from '../support/story.ts';
+
+const test = base.extend<{ title: TitlePage; server: string }>({
+  server: async ({ baseURL }, use) => use(baseURL ?? ''),
+  title: async ({ page }, use) => use(new TitlePage(page)),
+});
+
+const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+const boxOf = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+
+test('opens a title from far down the page and comes back to the same place [ROUTE-26, ROUTE-27, DETAIL-08]', async ({
+  page,
+  home,
+  title,
+}) => {
+  await home.open('/dashboard/home/6/601');
+  await page.mouse.wheel(0, 900);
+  await expect.poll(() => scrollY(page)).toBeGreaterThan(400);
+  const card = home.cards.nth(12);
+  await card.scrollIntoViewIfNeeded();
+  await expect(async () => expect(await scrollY(page)).toBe(await scrollY(page))).toPass();
+  const place = await scrollY(page);
+
+  await card.click();
+  await title.heading.waitFor();
+  expect(await scrollY(page)).toBe(place);
+  await title.row('BENZER İÇERİKLER').getByRole('link').first().click();
+  await expect(page).toHaveURL(/recommend=vod$/);
+
+  // Beside it: the page it was opened from, however many titles were looked at.
+  await page.mouse.click(30, DESKTOP.height / 2);
+  await expect(page).toHaveURL(/\/dashboard\/home\/6\/601$/);
+  await expect(title.dialog).toBeHidden();
+  // Giving the focus back may bring the rest of a card into view.
+  expect(Math.abs((await scrollY(page)) - place)).toBeLessThan(10);
+  await expect(card).toBeFocused();
+  await page.goForward();
+  await title.heading.waitFor();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/dashboard\/home\/6\/601$/);
+});
+
+test('opens a title by its address, whole and accessible [ROUTE-26, ROUTE-27, DETAIL-04, DETAIL-06, DETAIL-13]', async ({
+  page,
+  home,
+  title,
+}) => {
+  await title.open('tuzfener', '/dashboard/home/6/all');
+  await expect(page).toHaveTitle('Tuz ve Fener · Seyir');
+  await expect(title.dialog.getByRole('link', { name: 'Hemen giriş yap' })).toHaveAttribute('href', '/signup');
+
+  // Six people and four titles from edge to edge.
+  const width = (await boxOf(title.dialog.getByRole('region', { name: 'OYUNCULAR' }))).width;
+  for (const [row, count] of [
+    ['OYUNCULAR', 6],
+    ['BENZER İÇERİKLER', 4],
+  ] as const) {
+    const cards = title.row(row);
+    const [first, second] = [await boxOf(cards.nth(0)), await boxOf(cards.nth(1))];
+    const gap = second.x - first.x - first.width;
+    expect((width - (count - 1) * gap) / first.width).toBeCloseTo(count, 1);
+  }
+  const related = title.row('BENZER İÇERİKLER');
+  const start = (await boxOf(related.nth(0))).x;
+  await title.dialog.getByRole('region', { name: 'BENZER İÇERİKLER' }).getByRole('button', { name: 'Sonraki' }).click();
+  await expect.poll(async () => Math.abs((await boxOf(related.nth(4))).x - start)).toBeLessThan(2);
+
+  const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))])).toEqual([]);
+
+  await title.close.click();
+  await home.isReady();
+  await expect(page).toHaveURL(/\/dashboard\/home\/6\/601$/);
+  await expect(page).toHaveTitle('Keşfet · Seyir');
+});
+
+test('has seasons, episodes and a way to them, on a phone too [SERIES-01, UX-02] @phone', async ({ page, title }) => {
+  await title.open('zirve');
+  await expect(title.dialog.getByRole('combobox', { name: 'Sezon' })).toHaveValue(/.+/);
+  await expect(
+    title.dialog
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button') })
+      .first(),
+  ).toBeVisible();
+  const overflow = await title.dialog.evaluate((dialog) => {
+    const scroller = dialog.parentElement;
+    return scroller ? scroller.scrollWidth - scroller.clientWidth : -1;
+  });
+  expect(overflow).toBe(0);
+});
+
+test('likes a title and keeps it on the list, until it is taken off [LIKE-01, LIKE-02, WATCHLIST-02]', async ({
+  browser,
+  server,
+}) => {
+  const account = await openAccount(server);
+  const session = await signInOverApi(server, account.username, { password: account.password });
+  const context = await openBrowserOf(browser, server, session);
+  const page = await context.newPage();
+  const title = new TitlePage(page);
+  const list = page.getByRole('region', { name: 'LİSTEM' }).getByRole('link', { name: 'Kedi Sokağı' });
+
+  await title.open('kedi', '/dashboard/home/1/101');
+  await title.button('Beğen').click();
+  await title.button('Listeme ekle').click();
+  await expect(title.button('Beğen')).toHaveAttribute('aria-pressed', 'true');
+  await expect(list).toHaveCount(1);
+
+  await page.reload();
+  await expect(title.button('Beğen')).toHaveAttribute('aria-pressed', 'true');
+  await expect(title.button('Listeme ekle')).toHaveAttribute('aria-pressed', 'true');
+  await title.button('Beğenme').click();
+  await expect(title.button('Beğen')).toHaveAttribute('aria-pressed', 'false');
+  await title.button('Listeme ekle').click();
+  await expect(list).toHaveCount(0);
+  await context.close();
+});
+
+test('rests on a card and sees its preview inside the screen, opens it by key, and leaves it [HOVER-01, HOVER-03]', async ({
+  page,
+  home,
+  title,
+}) => {
+  await home.open('/dashboard/home/6/602');
+  const row = home.row('BU AY GELENLER');
+  // The first stands at the left edge, the fifth is half outside at the right one.
+  for (const index of [0, 4]) {
+    await page.mouse.move(5, 5);
+    await expect(title.preview).toBeHidden();
+    const card = await boxOf(row.getByRole('listitem').nth(index));
+    await page.mouse.move(Math.min(card.x + 20, DESKTOP.width - 8), card.y + card.height / 2, { steps: 4 });
+    await title.preview.waitFor();
+    await expect.poll(async () => (await boxOf(title.preview)).width).toBe(400);
+    const { x, y, width, height } = await boxOf(title.preview);
+    expect(Math.min(x, y, DESKTOP.width - x - width, DESKTOP.height - y - height)).toBeGreaterThanOrEqual(0);
+  }
+  await page.mouse.move(5, 5);
+  await expect(title.preview).toBeHidden();
+
+  const card = row.getByRole('listitem').first().getByRole('link');
+  await card.focus();
+  await page.keyboard.press('p');
+  await title.preview.waitFor();
+  await expect(title.preview.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(title.preview).toBeHidden();
+  await expect(card).toBeFocused();
+  await page.keyboard.press('p');
+  await title.preview.getByRole('link', { name: 'İncele' }).click();
+  await title.heading.waitFor();
+  await title.close.click();
+  await expect(card).toBeFocused();
+});

@@ -1,0 +1,166 @@
+// Finds the entries that have every word of a query, in any order, and tells how well each fits.
+import { NAMES_MAX, type SearchIndex, WORD_PLACE } from './search-index.ts';
+import { findPrefix, hasLength, listContaining, listNear, type WordRange } from './vocabulary.ts';
+
+/**
+ * How well an entry fits, the best first. A hit in a name comes before one in a person's name, and that before a genre:
+ * `exact`: a name has just these words. `startsWhole`, `starts`: a name begins with the first word, or with a word that
+ * begins with it, and the others are in the names too. What follows is decided by the word that fits least.
+ */
+export const FITS = [
+  'exact',
+  'startsWhole',
+  'starts',
+  'nameWhole',
+  'namePrefix',
+  'nameWithin',
+  'personWhole',
+  'personPrefix',
+  'subjectWhole',
+  'subjectPrefix',
+  'personWithin',
+  'subjectWithin',
+  'nameNear',
+  'personNear',
+  'subjectNear',
+] as const;
+export type Fit = (typeof FITS)[number];
+
+/** For each fit, in the order of `FITS`, the entries that fit so: ascending, so the best known first. */
+export type FoundEntries = readonly (readonly number[])[];
+
+export interface FindOptions {
+  /** Words may have one slip of the finger each. */
+  readonly near: boolean;
+}
+
+/** One letter is held by nearly every name. */
+const WITHIN_FROM_LENGTH = 2;
+/** Of a shorter word, one letter less or other leaves too little to tell what was meant. */
+const NEAR_FROM_LENGTH = 4;
+
+const fitOf = (fit: Fit): number => FITS.indexOf(fit);
+/** The fit of a word by how it matches and where it stands: name, person, subject. */
+const WORD_FITS = {
+  whole: [fitOf('nameWhole'), fitOf('personWhole'), fitOf('subjectWhole')],
+  prefix: [fitOf('namePrefix'), fitOf('personPrefix'), fitOf('subjectPrefix')],
+  within: [fitOf('nameWithin'), fitOf('personWithin'), fitOf('subjectWithin')],
+  near: [fitOf('nameNear'), fitOf('personNear'), fitOf('subjectNear')],
+} as const;
+type Match = keyof typeof WORD_FITS;
+
+/** For each match, the fit by the bits of the places. */
+const FIT_BY_PLACES = Object.fromEntries(
+  Object.entries(WORD_FITS).map(([match, fits]) => [
+    match,
+    Uint8Array.from({ length: 64 }, (_, bits) => fitAt(bits, fits)),
+  ]),
+) as Record<Match, Uint8Array>;
+
+function fitAt(places: number, [name, person, subject]: readonly [number, number, number]): number {
+  if ((places & WORD_PLACE.names) !== 0) return name;
+  return (places & WORD_PLACE.person) !== 0 ? person : subject;
+}
+
+/** Notes about each entry while a query is read word by word. */
+interface Notes {
+  /** How many words of the query were met, one after the other. */
+  readonly met: Uint8Array;
+  /** The fit of the word under way, and the worst of those before it. */
+  readonly best: Uint8Array;
+  readonly worst: Uint8Array;
+  /** The names that have every word so far as a whole, and whether one begins with the first: a bit each. */
+  readonly wholeNames: Uint8Array;
+  readonly starts: Uint8Array;
+}
+
+const ALL_NAMES = WORD_PLACE.names;
+const STARTS_WHOLE = 2;
+const STARTS = 1;
+
+/** Words come from `readQuery`. No words find nothing. */
+export function findEntries(index: SearchIndex, words: readonly string[], { near }: FindOptions): FoundEntries {
+  const found: number[][] = FITS.map(() => []);
+  if (words.length === 0 || index.size === 0) return found;
+  const notes = blankNotes(index.size);
+  words.forEach((word, before) => {
+    noteWord(index, notes, word, before, near);
+  });
+  for (let entry = 0; entry < index.size; entry += 1) {
+    if (notes.met[entry] === words.length) found[fitOfEntry(index, notes, entry, words.length)]?.push(entry);
+  }
+  return found;
+}
+
+let pad = makeNotes(0);
+
+/** The same pad for every query: one is read to its end before the next, and a new one each time would soon be garbage. */
+function blankNotes(size: number): Notes {
+  if (pad.met.length < size) pad = makeNotes(size);
+  for (const notes of [pad.met, pad.best, pad.worst, pad.starts]) notes.fill(0, 0, size);
+  pad.wholeNames.fill(ALL_NAMES, 0, size);
+  return pad;
+}
+
+function makeNotes(size: number): Notes {
+  const notes = () => new Uint8Array(size);
+  return { met: notes(), best: notes(), worst: notes(), wholeNames: notes(), starts: notes() };
+}
+
+function noteWord(index: SearchIndex, notes: Notes, word: string, before: number, near: boolean): void {
+  const { vocabulary } = index;
+  const prefix = findPrefix(vocabulary, word);
+  if (prefix) {
+    const isWhole = hasLength(vocabulary, prefix, word.length);
+    const rest = isWhole ? prefix.from + 1 : prefix.from;
+    // The whole word first: what is noted with an entry's first meeting decides whether its name is the query.
+    if (isWhole) notePostings(index, notes, { from: prefix.from, to: rest }, before, 'whole');
+    notePostings(index, notes, { from: rest, to: prefix.to }, before, 'prefix');
+  }
+  if (word.length >= WITHIN_FROM_LENGTH) {
+    for (const from of listContaining(vocabulary, word)) {
+      notePostings(index, notes, { from, to: from + 1 }, before, 'within');
+    }
+  }
+  if (near && word.length >= NEAR_FROM_LENGTH) {
+    for (const range of listNear(vocabulary, word)) notePostings(index, notes, range, before, 'near');
+  }
+}
+
+/** Words that are neighbours have their entries in one stretch. */
+function notePostings(index: SearchIndex, notes: Notes, range: WordRange, before: number, match: Match): void {
+  const { met, best, worst, wholeNames, starts } = notes;
+  const fits = FIT_BY_PLACES[match];
+  const end = index.offsets[range.to] ?? 0;
+  for (let at = index.offsets[range.from] ?? 0; at < end; at += 1) {
+    const entry = index.entries[at] ?? 0;
+    const places = index.places[at] ?? 0;
+    const fit = fits[places] ?? 0;
+    if (met[entry] === before) {
+      met[entry] = before + 1;
+      worst[entry] = Math.max(worst[entry] ?? 0, best[entry] ?? 0);
+      best[entry] = fit;
+      wholeNames[entry] = match === 'whole' ? (wholeNames[entry] ?? 0) & places : 0;
+    } else if (met[entry] === before + 1) {
+      best[entry] = Math.min(best[entry] ?? 0, fit);
+    } else continue;
+    if (before === 0 && (places & WORD_PLACE.nameStart) !== 0) {
+      if (match === 'whole') starts[entry] = STARTS_WHOLE;
+      else if (match === 'prefix') starts[entry] = Math.max(starts[entry] ?? 0, STARTS);
+    }
+  }
+}
+
+const NAME_WHOLE = fitOf('nameWhole');
+const NAME_PREFIX = fitOf('namePrefix');
+
+function fitOfEntry({ nameLengths }: SearchIndex, notes: Notes, entry: number, words: number): number {
+  const names = notes.wholeNames[entry] ?? 0;
+  for (let name = 0; name < NAMES_MAX; name += 1) {
+    if ((names & (1 << name)) !== 0 && nameLengths[entry * NAMES_MAX + name] === words) return fitOf('exact');
+  }
+  const fit = Math.max(notes.worst[entry] ?? 0, notes.best[entry] ?? 0);
+  const starts = notes.starts[entry];
+  if (fit === NAME_WHOLE && starts === STARTS_WHOLE) return fitOf('startsWhole');
+  return fit <= NAME_PREFIX && starts !== 0 ? fitOf('starts') : fit;
+}
