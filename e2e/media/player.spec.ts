@@ -1,6 +1,7 @@
 // Watching a title in a real browser: real frames of real streams, through the application as a viewer meets it.
 import type { Browser, Page } from '@playwright/test';
 import { PlayerModal } from '../pages/player-modal.ts';
+import { DESKTOP, PHONE } from '../support/browser.ts';
 import { openAccount } from '../support/new-account.ts';
 import { type SignedIn, signInOverApi, storageOf } from '../support/signed-in.ts';
 import { expect, test } from '../support/story.ts';
@@ -63,32 +64,33 @@ test.describe('the player', () => {
     await player.page.context().close();
   });
 
-  test('shows an advertisement while it is paused, beside every control [ADS-08] [PLAYER-18] @phone', async ({
-    browser,
-    baseURL,
-    viewport,
-  }) => {
-    const player = await openFilm(browser, baseURL, await aViewer(baseURL), { viewport });
-    const ad = player.stage.getByRole('complementary', { name: /^Reklam/ });
-    await expect(ad).toHaveCount(0);
-    await player.page.keyboard.press(' ');
-    await expect(ad).toBeVisible();
-    const covered = await ad.evaluate((element) => {
-      const card = (element.parentElement ?? element).getBoundingClientRect();
-      const controls = [...document.querySelectorAll('[data-player] :is(button, input, h1)')];
-      return controls
-        .filter((control) => !element.contains(control))
-        .filter((control) => {
-          const { left, right, top, bottom } = control.getBoundingClientRect();
-          return left < card.right && right > card.left && top < card.bottom && bottom > card.top;
-        })
-        .map((control) => control.getAttribute('aria-label') ?? control.textContent);
+  for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+    test(`shows an advertisement while it is paused, beside every control, ${size} [ADS-08] [PLAYER-18]`, async ({
+      browser,
+      baseURL,
+    }) => {
+      const player = await openFilm(browser, baseURL, await aViewer(baseURL), { viewport });
+      const ad = player.stage.getByRole('complementary', { name: /^Reklam/ });
+      await expect(ad).toHaveCount(0);
+      await player.page.keyboard.press(' ');
+      await expect(ad).toBeVisible();
+      const covered = await ad.evaluate((element) => {
+        const card = (element.parentElement ?? element).getBoundingClientRect();
+        const controls = [...document.querySelectorAll('[data-player] :is(button, input, h1)')];
+        return controls
+          .filter((control) => !element.contains(control))
+          .filter((control) => {
+            const { left, right, top, bottom } = control.getBoundingClientRect();
+            return left < card.right && right > card.left && top < card.bottom && bottom > card.top;
+          })
+          .map((control) => control.getAttribute('aria-label') ?? control.textContent);
+      });
+      expect(covered).toEqual([]);
+      await player.page.keyboard.press(' ');
+      await expect(ad).toHaveCount(0);
+      await player.page.context().close();
     });
-    expect(covered).toEqual([]);
-    await player.page.keyboard.press(' ');
-    await expect(ad).toHaveCount(0);
-    await player.page.context().close();
-  });
+  }
 
   test('says quietly that the network is gone, and goes on when it is back', async ({ browser, baseURL }) => {
     const player = await openFilm(browser, baseURL, await aViewer(baseURL));
@@ -112,7 +114,7 @@ test.describe('the player', () => {
     await player.page.context().close();
   });
 
-  test('on a phone shows its controls in the middle, and two taps jump @phone', async ({ browser, baseURL }) => {
+  test('on a phone shows its controls in the middle, and two taps jump', async ({ browser, baseURL }) => {
     const phone = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true };
     const player = await openFilm(browser, baseURL, await aViewer(baseURL), phone);
     const box = await player.button('Duraklat').boundingBox();
