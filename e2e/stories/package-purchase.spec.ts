@@ -151,7 +151,7 @@ test('a code gives a package once, and it is cancelled after a question [PROMO-0
   await packages.open();
   expect((await packages.names())[0]).toBe('Premium');
   await expect(packages.subscription).toContainText('Premium');
-  await expect(packages.subscription).toContainText('@seyir.test');
+  await expect(packages.subscription).toContainText('@ornek.test');
   await packages.promoCode.fill('SEYIR30');
   await packages.apply.click();
   await expect(page.getByText(/daha önce kullandın/)).toBeVisible();

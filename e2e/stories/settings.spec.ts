@@ -2,12 +2,14 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import { SettingsPage } from '../pages/settings-page.ts';
 import { type NewAccount, openAccount } from '../support/new-account.ts';
+import { addAuthenticator } from '../support/passkey.ts';
 import { openBrowserOf, type SignedIn, signInOverApi } from '../support/signed-in.ts';
 import { expect, test } from '../support/story.ts';
 
 const PIN = '4321';
 
-const urlOf = () => process.env.SEYIR_E2E_URL ?? '';
+/** Browsers know no passkeys for a bare number. */
+const urlOf = () => (process.env.SEYIR_E2E_URL ?? '').replace('127.0.0.1', 'localhost');
 
 interface Subscriber {
   readonly account: NewAccount;
@@ -28,18 +30,7 @@ test('sees the account, makes and removes a passkey, and ends another session, w
   const { account, session, context } = await aSubscriber(browser);
   const page = await context.newPage();
   const settings = new SettingsPage(page);
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await addAuthenticator(page);
   await settings.open(`${urlOf()}/account/settings`, 'Sürüm ve hesap');
   await expect(page.getByText(account.email)).toBeVisible();
   await expect(page.getByText('0.71.2')).toBeVisible();

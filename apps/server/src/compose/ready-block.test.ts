@@ -15,8 +15,8 @@ describe('writeReadyBlock', () => {
     expect(block).toBe(`
   Seyir is ready. Ctrl-C stops it.
 
-  Watch     http://127.0.0.1:8080
-  API       http://127.0.0.1:8080/api/docs
+  Watch     http://localhost:8080
+  API       http://localhost:8080/api/docs
   Data      /srv/seyir
   Database  embedded PostgreSQL, in the data folder
   Try       aile@seyir.test  seyir1234  a family

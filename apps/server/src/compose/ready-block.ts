@@ -1,5 +1,6 @@
 import type { DemoAccount } from '../compose.ts';
 import type { Engine } from '../db/database.ts';
+import { ownOrigins } from '../shared/own-origins.ts';
 
 export interface ReadyFacts {
   readonly publicUrl: string;
@@ -15,9 +16,11 @@ const ENGINES: Readonly<Record<Engine, string>> = {
 
 /** What the person who started the server wants to know, in one block. */
 export function writeReadyBlock({ publicUrl, dataFolder, engine, demoAccounts }: ReadyFacts): string {
+  // By name where there is one: browsers know no passkeys for a bare number.
+  const address = ownOrigins(publicUrl).at(-1) ?? publicUrl;
   const lines: [string, string][] = [
-    ['Watch', publicUrl],
-    ['API', `${publicUrl}/api/docs`],
+    ['Watch', address],
+    ['API', `${address}/api/docs`],
     ['Data', dataFolder],
     ['Database', ENGINES[engine]],
     ...demoAccounts.map(({ username, password, note }, index): [string, string] => [

@@ -1,0 +1,33 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** Search: the field, what stands below it, and the field of the bar. */
+export class SearchPage {
+  readonly field: Locator;
+  readonly filters: Locator;
+
+  private readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.field = page.getByRole('main').getByRole('searchbox', { name: 'Ara' });
+    this.filters = page.getByRole('group', { name: 'Sonuç türü' });
+  }
+
+  async open(term: string): Promise<void> {
+    await this.page.goto(`/dashboard/search/${encodeURIComponent(term)}`);
+    await this.field.waitFor();
+  }
+
+  group(name: string): Locator {
+    return this.page.getByRole('region', { name, exact: true });
+  }
+
+  filter(name: string): Locator {
+    return this.filters.getByRole('button', { name });
+  }
+
+  /** What the profile searched for, as it is listed. */
+  get history(): Locator {
+    return this.group('Son aramalar').getByRole('link');
+  }
+}

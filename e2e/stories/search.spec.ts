@@ -1,0 +1,69 @@
+// Searching against the real service: what is found, how one gets there by keys, what is remembered.
+import AxeBuilder from '@axe-core/playwright';
+import { SearchPage } from '../pages/search-page.ts';
+import { TitlePage } from '../pages/title-page.ts';
+import { test as base, expect } from '../support/story.ts';
+
+const test = base.extend<{ search: SearchPage }>({
+  search: async ({ page }, use) => use(new SearchPage(page)),
+});
+
+test('finds a title in capitals, opens it and comes back to the results [SEARCH-05, SEARCH-06, ROUTE-23]', async ({
+  page,
+  search,
+}) => {
+  await search.open('TUZ VE FENER');
+  await search
+    .group('Film ve dizi')
+    .getByRole('link', { name: /Tuz ve Fener/ })
+    .click();
+  await expect(page).toHaveURL(/\/dashboard\/search\/TUZ%20VE%20FENER\/voddetail\/tuzfener\?fromsearch=1$/);
+  await new TitlePage(page).heading.waitFor();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/dashboard\/search\/TUZ%20VE%20FENER$/);
+  await expect(search.field).toHaveValue('TUZ VE FENER');
+});
+
+test('goes from the bar to a suggestion by keys alone, filters, and forgets it [SEARCH-01, SEARCH-02, SEARCH-03, STORE-04]', async ({
+  page,
+  home,
+  navigation,
+  search,
+}) => {
+  await home.open('/dashboard/home/6/601');
+  await navigation.bar.getByRole('button', { name: 'Ara' }).click();
+  await page.keyboard.type('sarn');
+  await search.group('Öneriler').getByRole('link').first().waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/dashboard\/search\/Sarn%C4%B1%C3%A7$/);
+
+  const count = Number(((await search.filter('Film').textContent()) ?? '').replace(/\D/g, ''));
+  expect(count).toBeGreaterThan(0);
+  await search.filter('Film').click();
+  await expect(search.group('Film ve dizi').getByRole('link')).toHaveCount(count);
+  const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))])).toEqual([]);
+
+  await search.field.fill('');
+  await expect(search.history).toHaveText(['Sarnıç']);
+  expect((await page.context().cookies()).map(({ name }) => name)).toContainEqual(
+    expect.stringMatching(/^searchHistory_/),
+  );
+  await page.reload();
+  await search.field.fill('');
+  await page.getByRole('button', { name: 'Son aramaları temizle' }).click();
+  await expect(search.field).toBeFocused();
+  await expect(search.history).toHaveCount(0);
+});
+
+test('tells when nothing is found, and fits a phone [SEARCH-08] @phone', async ({ page, search }) => {
+  await search.open('qqqzzzxx');
+  await expect(page.getByRole('heading', { name: '“qqqzzzxx” için sonuç bulamadık' })).toBeVisible();
+  await search.open('deniz');
+  await search.group('Film ve dizi').waitFor();
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+});
