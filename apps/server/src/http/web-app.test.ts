@@ -74,6 +74,14 @@ describe('the web application', () => {
     expect([answer.headers['content-encoding'], answer.body]).toEqual([encoding, body]);
   });
 
+  it.each(['/dashboard/search/Gece%20Treni%2023.40', '/dashboard/search/v1.2'])(
+    'is a page at %s, whatever a viewer searched for',
+    async (url) => {
+      const answer = await http.inject(url);
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    },
+  );
+
   it.each([
     '/assets/app-old.js',
     '/assets/old',

@@ -87,7 +87,11 @@ function answerFile(file: WebFile, acceptEncoding: string | undefined, ifNoneMat
 /** Where other things live: what is missing there is missing, and no page. */
 const NOT_PAGES = [HASHED_FOLDER, '/images/', '/stream/', '/gateway/'];
 
-const isPage = (name: string) => extname(name) === '' && !NOT_PAGES.some((place) => name.startsWith(place));
+/** Words that a viewer searched for, and names of titles, may hold a dot. */
+const PAGES = '/dashboard/';
+
+const isPage = (name: string) =>
+  name.startsWith(PAGES) || (extname(name) === '' && !NOT_PAGES.some((place) => name.startsWith(place)));
 
 function decodePath(path: string): string {
   try {

@@ -4,6 +4,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { warmHome } from '../features/home/warm-home.ts';
 import { profilesQuery } from '../features/profiles/profiles.queries.ts';
+import { warmSearch } from '../features/search/warm-search.ts';
 import { titleQuery } from '../features/title-detail/title.queries.ts';
 
 export type LoadScreen = () => Promise<{ Component: React.ComponentType }>;
@@ -18,6 +19,11 @@ export const SCREENS: { readonly [path: string]: Screen } = {
   '/dashboard/home/:menuId/:categoryId': {
     screen: async () => ({ Component: (await import('../screens/home/HomeScreen.tsx')).HomeScreen }),
     warm: (client, { menuId = '', categoryId = '' }) => void warmHome(client, menuId, categoryId),
+  },
+
+  '/dashboard/search/:term': {
+    screen: async () => ({ Component: (await import('../screens/search/SearchScreen.tsx')).SearchScreen }),
+    warm: (client, { term = '' }) => warmSearch(client, term),
   },
 
   '/packets': { screen: async () => ({ Component: (await packagesScreens()).PackagesScreen }) },

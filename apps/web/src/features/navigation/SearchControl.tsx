@@ -1,6 +1,17 @@
+import { SEARCH_TEXT_MAX } from '@seyir/core/limits/catalogue';
 import { Search, X } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import {
+  type FocusEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { isKey } from '../../shared/keys/keys.ts';
+import { useRovingRow } from '../../shared/keys/roving.ts';
 import { say } from '../../shared/text/text.ts';
 import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
 import { navigationText } from './navigation.text.ts';
@@ -14,13 +25,23 @@ export interface SearchControlProps {
   onSearch: (term: string) => void;
 }
 
-/** A magnifier that becomes a field. Enter with something written searches for it (NAV-11). */
+/** Most visits begin without a search. */
+const SearchHints = lazy(async () => ({ default: (await import('./SearchHints.tsx')).SearchHints }));
+
+/**
+ * A magnifier that becomes a field. Enter with something written searches for it (NAV-11); below it stand suggestions or
+ * the history, which arrow down leads into (SEARCH-02).
+ */
 export function SearchControl({ id, isOpen, onOpenChange, onSearch }: SearchControlProps) {
   const field = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
+  const [typed, setTyped] = useState('');
+  const [isInside, setInside] = useState(false);
+  const { rowProps } = useRovingRow({ count: 2 });
 
   useEffect(() => {
     if (isOpen) field.current?.focus();
+    else setTyped('');
   }, [isOpen]);
 
   function close() {
@@ -30,7 +51,7 @@ export function SearchControl({ id, isOpen, onOpenChange, onSearch }: SearchCont
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    const term = field.current?.value.trim() ?? '';
+    const term = typed.trim();
     if (term === '') return;
     onOpenChange(false);
     onSearch(term);
@@ -38,6 +59,10 @@ export function SearchControl({ id, isOpen, onOpenChange, onSearch }: SearchCont
 
   function handleKey(event: KeyboardEvent) {
     if (isKey(event, 'leave')) close();
+  }
+
+  function handleBlur({ currentTarget, relatedTarget }: FocusEvent) {
+    if (!currentTarget.contains(relatedTarget)) setInside(false);
   }
 
   const semantics = { role: 'search' } as const;
@@ -55,26 +80,34 @@ export function SearchControl({ id, isOpen, onOpenChange, onSearch }: SearchCont
     );
   }
   return (
-    <div className={styles.search}>
-      <form {...semantics} className={styles.form} onSubmit={handleSubmit}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the field and the list below alike
+    <div className={styles.search} onKeyDown={handleKey} onFocus={() => setInside(true)} onBlur={handleBlur}>
+      <form {...semantics} className={styles.form} onSubmit={handleSubmit} {...rowProps}>
         <Search aria-hidden="true" />
         <input
           ref={field}
           id={id}
           type="search"
           name="term"
+          value={typed}
+          maxLength={SEARCH_TEXT_MAX}
           aria-label={say(navigationText.search)}
           placeholder={say(navigationText.searchHint)}
           autoComplete="off"
           enterKeyHint="search"
           className={styles.field}
           data-focus="own"
-          onKeyDown={handleKey}
+          onChange={(event) => setTyped(event.target.value)}
         />
         <IconButton look="bare" size="small" label={say(navigationText.closeSearch)} onClick={close}>
           <X />
         </IconButton>
       </form>
+      {isInside && (
+        <Suspense>
+          <SearchHints typed={typed} onPick={() => onOpenChange(false)} onEmptied={() => field.current?.focus()} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -13,6 +13,8 @@ export interface TitleOptions {
   readonly recommend?: Recommendation;
   /** Start playing at once. */
   readonly play?: boolean;
+  /** Found by searching (SEARCH-05). */
+  readonly fromSearch?: boolean;
 }
 
 const segment = encodeURIComponent;
@@ -49,9 +51,10 @@ export const paths = {
   channels: (labelId: string, title: string) => `/dashboard/genre/${segment(labelId)}/${segment(title)}`,
   dashboardPackage: () => '/dashboard/package',
   /** A title over the page it is opened from (ROUTE-26). */
-  title: (under: string, id: string, { recommend, play }: TitleOptions = {}) => {
+  title: (under: string, id: string, { recommend, play, fromSearch }: TitleOptions = {}) => {
     const query = new URLSearchParams();
     if (play) query.set('play', '1');
+    if (fromSearch) query.set('fromsearch', '1');
     if (recommend) query.set('recommend', recommend);
     const search = query.toString();
     return `${under}/voddetail/${segment(id)}${search === '' ? '' : `?${search}`}`;

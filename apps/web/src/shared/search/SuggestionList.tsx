@@ -39,7 +39,12 @@ export function SuggestionList({ typed, onPick }: SuggestionListProps) {
       </h2>
       <ul>
         {suggestions.map((suggestion) => (
-          <SuggestionLine key={suggestion.id} suggestion={suggestion} typed={text} onPick={onPick} />
+          <SuggestionLine
+            key={`${suggestion.kind} ${suggestion.id}`}
+            suggestion={suggestion}
+            typed={text}
+            onPick={onPick}
+          />
         ))}
       </ul>
     </section>

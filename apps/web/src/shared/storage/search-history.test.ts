@@ -1,6 +1,12 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest';
-import { readSearchHistory, rememberSearch } from './search-history.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  clearSearchHistory,
+  forgetSearch,
+  readSearchHistory,
+  rememberSearch,
+  watchSearchHistory,
+} from './search-history.ts';
 
 beforeEach(() => {
   for (const entry of document.cookie.split('; ')) {
@@ -17,7 +23,7 @@ describe('the search history', () => {
     expect(readSearchHistory('kerem')).toEqual([]);
   });
 
-  it('has the newest term first, each once, and no more than ten', () => {
+  it('has the newest term first, each once, and no more than ten [SEARCH-03]', () => {
     for (let index = 1; index <= 11; index += 1) rememberSearch('defne', `terim ${index}`);
     rememberSearch('defne', ' terim 5 ');
     const terms = readSearchHistory('defne');
@@ -29,6 +35,28 @@ describe('the search history', () => {
     rememberSearch('defne', 'çğış; "ö"=ü');
     rememberSearch('defne', '   ');
     expect(readSearchHistory('defne')).toEqual(['çğış; "ö"=ü']);
+  });
+
+  it('loses one term, or all, of this profile alone [SEARCH-03]', () => {
+    for (const term of ['fener', 'deniz', 'Işık']) rememberSearch('defne', term);
+    rememberSearch('kerem', 'fener');
+    const watcher = vi.fn();
+    const stop = watchSearchHistory(watcher);
+    forgetSearch('defne', 'ışık');
+    expect(readSearchHistory('defne')).toEqual(['deniz', 'fener']);
+    clearSearchHistory('defne');
+    stop();
+    expect(document.cookie).not.toContain('searchHistory_defne');
+    expect(readSearchHistory('kerem')).toEqual(['fener']);
+    expect(watcher).toHaveBeenCalledTimes(2);
+  });
+
+  it('of long terms keeps the newest that fit into a cookie', () => {
+    for (let index = 0; index < 10; index += 1) rememberSearch('defne', `${index}${'ş'.repeat(99)}`);
+    expect(document.cookie.length).toBeLessThan(4096);
+    const terms = readSearchHistory('defne');
+    expect(terms[0]).toMatch(/^9ş/);
+    expect(terms.length).toBeGreaterThan(4);
   });
 
   it.each(['%E0%A4%A', '{"a":1}', 'null', ''])('takes the spoilt cookie %j for an empty one [STORE-08]', (value) => {

@@ -1,32 +1,62 @@
-// What a profile searched for, newest first, in a cookie of its own (STORE-04): another profile of the account does not
-// see it. A cookie that cannot be read counts as empty.
+// What a profile searched for, in a cookie of its own (STORE-04): another profile of the account does not see it. A cookie
+// that cannot be read counts as empty. The rules of the list are core's.
 
-import { SEARCH_HISTORY_MAX } from '@seyir/core/limits/catalogue';
+import { addToHistory, readHistory, removeFromHistory, type SearchHistory } from '@seyir/core/search/search-history';
 
-/** As many terms of this length as are kept fit into a cookie. */
-const TERM_LONGEST = 100;
+/** Browsers drop a cookie of more than 4096 bytes with its name and attributes, without a word. */
+const VALUE_LONGEST = 3_800;
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+const watchers = new Set<() => void>();
+
+/** Tells whenever a history was changed here. */
+export function watchSearchHistory(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
 
 const cookieName = (profileId: string) => `searchHistory_${profileId}`;
 
-export function readSearchHistory(profileId: string): readonly string[] {
+/** As it stands in the cookie; empty without one. Equal texts are equal histories. */
+export function findKeptHistory(profileId: string): string {
   const start = `${cookieName(profileId)}=`;
   const cookie = document.cookie.split('; ').find((entry) => entry.startsWith(start));
-  if (cookie === undefined) return [];
+  return cookie?.slice(start.length) ?? '';
+}
+
+export function parseKeptHistory(kept: string): SearchHistory {
   try {
-    const terms: unknown = JSON.parse(decodeURIComponent(cookie.slice(start.length)));
-    return Array.isArray(terms) ? terms.filter((term): term is string => typeof term === 'string') : [];
+    return readHistory(JSON.parse(decodeURIComponent(kept)));
   } catch {
     return [];
   }
 }
 
-/** Puts a term to the front, once. */
+export const readSearchHistory = (profileId: string): SearchHistory => parseKeptHistory(findKeptHistory(profileId));
+
+/** Puts a term to the front, once (SEARCH-03). */
 export function rememberSearch(profileId: string, term: string): void {
-  const kept = term.trim().slice(0, TERM_LONGEST);
-  if (kept === '') return;
-  const terms = [kept, ...readSearchHistory(profileId).filter((other) => other !== kept)].slice(0, SEARCH_HISTORY_MAX);
-  const value = encodeURIComponent(JSON.stringify(terms));
+  keep(profileId, addToHistory(readSearchHistory(profileId), term));
+}
+
+export function forgetSearch(profileId: string, term: string): void {
+  keep(profileId, removeFromHistory(readSearchHistory(profileId), term));
+}
+
+export function clearSearchHistory(profileId: string): void {
+  keep(profileId, []);
+}
+
+function keep(profileId: string, history: SearchHistory): void {
+  const value = fittingValue(history);
+  const age = history.length === 0 ? 0 : YEAR_SECONDS;
   // biome-ignore lint/suspicious/noDocumentCookie: the newer interface is missing in browsers we support
-  document.cookie = `${cookieName(profileId)}=${value}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+  document.cookie = `${cookieName(profileId)}=${value}; path=/; max-age=${age}; samesite=lax`;
+  for (const watcher of watchers) watcher();
+}
+
+/** A Turkish letter takes six bytes here: ten long terms may be too much, and then the oldest go. */
+function fittingValue(history: SearchHistory): string {
+  const value = encodeURIComponent(JSON.stringify(history));
+  return value.length > VALUE_LONGEST ? fittingValue(history.slice(0, -1)) : value;
 }

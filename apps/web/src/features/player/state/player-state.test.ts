@@ -52,10 +52,16 @@ describe('what the player shows after a report', () => {
       { isStarved: true, isSeeking: true },
     ],
     [
-      'time passes after trouble',
-      { ...PLAYING, trouble: 'network' },
+      'time passes after the wait',
+      { ...PLAYING, trouble: 'preparing' },
       heard('timeupdate', { positionSeconds: 6 }),
       { trouble: undefined },
+    ],
+    [
+      'time passes out of the buffer, without a network',
+      { ...PLAYING, trouble: 'network' },
+      heard('timeupdate', { positionSeconds: 6 }),
+      { trouble: 'network' },
     ],
     ['the end', PLAYING, heard('ended', { hasEnded: true, isPaused: true }), { hasEnded: true }],
     ['another volume', PLAYING, heard('volumechange', { volume: 30, isMuted: true }), { volume: 30, isMuted: true }],

@@ -140,7 +140,8 @@ function reduceElement(state: PlayerState, event: string, reading: ElementReadin
     isStarved: event === 'waiting' ? true : FED_EVENTS.has(event) || hasMoved ? false : state.isStarved,
     hasStarted: state.hasStarted || event === 'playing',
     isBlocked: state.isBlocked && event !== 'playing',
-    trouble: event === 'loadeddata' || hasMoved ? undefined : state.trouble,
+    // A lost network is over when the engine says so: a picture moves on out of its buffer, and by every jump.
+    trouble: state.trouble === 'preparing' && (event === 'loadeddata' || hasMoved) ? undefined : state.trouble,
     isInPicture:
       event === 'enterpictureinpicture' ? true : event === 'leavepictureinpicture' ? false : state.isInPicture,
   };

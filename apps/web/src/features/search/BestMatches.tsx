@@ -1,0 +1,94 @@
+import type { SearchItem } from '@seyir/contract/search';
+import type { VodCard } from '@seyir/contract/titles';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { findPoster, posterAddress } from '../../shared/content/posters.ts';
+import { useRovingRow } from '../../shared/keys/roving.ts';
+import { paths } from '../../shared/paths/paths.ts';
+import { useSettled } from '../../shared/search/use-settled.ts';
+import { say } from '../../shared/text/text.ts';
+import { Picture } from '../../shared/ui/Picture/Picture.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
+import { extentText, kindText, TitleMeta } from '../../shared/ui/TitleMeta/TitleMeta.tsx';
+import styles from './BestMatches.module.css';
+import { itemId } from './group-results.ts';
+import { ResultCard } from './ResultCard.tsx';
+import { searchQuery } from './search.queries.ts';
+import { searchText } from './search.text.ts';
+
+/** Below the first one. */
+const OTHERS_COUNT = 4;
+
+export interface BestMatchesProps {
+  /** What stands in the field, as it was typed. */
+  typed: string;
+  under: string;
+  now: number;
+  /** One was opened: the text found what it was for. */
+  onOpen: (term: string) => void;
+}
+
+/** While typing: the first few of what Enter would find, the best title large. A failure is left to Enter to tell. */
+export function BestMatches({ typed, under, now, onOpen }: BestMatchesProps) {
+  const headingId = useId();
+  const text = useSettled(typed.trim());
+  const { data, isPending, isError } = useInfiniteQuery(searchQuery(text, 'all'));
+  const { rowProps } = useRovingRow({ count: OTHERS_COUNT });
+  const items: readonly SearchItem[] = data?.pages[0]?.contents ?? [];
+  if (isError || (data && items.length === 0)) return null;
+
+  const best = items.find((item) => item.kind === 'vod');
+  const others = items.filter((item) => item !== best).slice(0, OTHERS_COUNT);
+  return (
+    <section aria-labelledby={headingId} aria-busy={isPending}>
+      <h2 id={headingId} className={styles.heading}>
+        {say(searchText.bestMatches)}
+      </h2>
+      {isPending ? (
+        <Skeleton shape="box" className={styles.best} />
+      ) : (
+        // Links inside do the work; this only hears of it.
+        // biome-ignore lint/a11y/noStaticElementInteractions: see above
+        // biome-ignore lint/a11y/useKeyWithClickEvents: a link's Enter is a click
+        <div onClick={() => onOpen(text)}>
+          {best && <BestTitle item={best} under={under} />}
+          <ul className={styles.others} {...rowProps}>
+            {others.map((item) => (
+              <li key={itemId(item)}>
+                <ResultCard item={item} under={under} now={now} isSmall />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function BestTitle({ item, under }: { item: VodCard; under: string }) {
+  const { rowProps } = useRovingRow({ count: 1 });
+  const wide = item.posters.find(({ banner }) => banner);
+  return (
+    <div {...rowProps}>
+      <Link to={paths.title(under, item.id, { fromSearch: true })} preventScrollReset className={styles.best}>
+        <Picture
+          src={wide ? posterAddress(wide) : findPoster(item.posters, false)}
+          alt=""
+          shape="free"
+          scale="wide"
+          sizes="(min-width: 1024px) 50vw, 100vw"
+          className={styles.art}
+        />
+        <div className={styles.words}>
+          <span className={styles.title}>{item.title}</span>{' '}
+          <TitleMeta
+            rating={item.maturityRating}
+            facts={[kindText(item.type), String(item.year), extentText(item)]}
+            imdbRating={item.imdbRating}
+          />
+        </div>
+      </Link>
+    </div>
+  );
+}

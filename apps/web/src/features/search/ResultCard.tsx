@@ -1,0 +1,146 @@
+import type { ChannelCard as ChannelItem } from '@seyir/contract/channels';
+import { recordingStatus } from '@seyir/contract/codes';
+import type { ProgrammeCard } from '@seyir/contract/programmes';
+import type { RecordingCard } from '@seyir/contract/recording-item';
+import type { SearchItem } from '@seyir/contract/search';
+import type { VodCard } from '@seyir/contract/titles';
+import { RECORDING_PREVIEW_IMAGE_INDEX } from '@seyir/core/limits/catalogue';
+import { formatAmount, liraToKurus } from '@seyir/core/money/price';
+import { History, Lock } from 'lucide-react';
+import { findPoster, posterFile } from '../../shared/content/posters.ts';
+import { useRovingItem } from '../../shared/keys/roving.ts';
+import { paths } from '../../shared/paths/paths.ts';
+import { usePreview } from '../../shared/preview/preview.ts';
+import { commonText } from '../../shared/text/common.text.ts';
+import { say } from '../../shared/text/text.ts';
+import { Badge, type BadgeTone } from '../../shared/ui/Badge/Badge.tsx';
+import { Card, type CardShape } from '../../shared/ui/Card/Card.tsx';
+import { ChannelLogo } from '../../shared/ui/ChannelCard/ChannelLogo.tsx';
+import { Pressable } from '../../shared/ui/Pressable/Pressable.tsx';
+import { kindText } from '../../shared/ui/TitleMeta/TitleMeta.tsx';
+import { VisuallyHidden } from '../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
+import { programmeTime } from './programme-line.ts';
+import styles from './ResultCard.module.css';
+import { searchText } from './search.text.ts';
+
+export interface ResultCardProps {
+  item: SearchItem;
+  /** The page a title opens over. */
+  under: string;
+  now: number;
+  /** Among the best matches titles lie, and there is less room for marks. */
+  isSmall?: boolean;
+  eager?: boolean;
+}
+
+/** Whatever was found, leading to where it is watched or told about (SEARCH-05). */
+export function ResultCard({ item, under, now, isSmall = false, eager = false }: ResultCardProps) {
+  switch (item.kind) {
+    case 'vod':
+      return <TitleResult item={item} under={under} shape={isSmall ? 'landscape' : 'portrait'} eager={eager} />;
+    case 'programme':
+      return <ProgrammeResult item={item} now={now} isSmall={isSmall} />;
+    case 'recording':
+      return <RecordingResult item={item} />;
+    case 'channel':
+      return <ChannelResult item={item} />;
+  }
+}
+
+const PERCENT = 100;
+
+interface TitleResultProps {
+  item: VodCard;
+  under: string;
+  shape: CardShape;
+  eager: boolean;
+}
+
+function TitleResult({ item, under, shape, eager }: TitleResultProps) {
+  const preview = usePreview(item);
+  const prices = item.products.map(({ price }) => price);
+  const price = prices.length === 0 ? undefined : formatAmount(liraToKurus(Math.min(...prices)));
+  return (
+    <Card
+      {...preview}
+      to={paths.title(under, item.id, { fromSearch: true })}
+      preventScrollReset
+      title={item.title}
+      image={findPoster(item.posters, shape === 'portrait')}
+      shape={shape}
+      caption={say(searchText.kindAndYear, { kind: kindText(item.type), year: String(item.year) })}
+      // What can be bought shows its price; the lock is for what a package would open.
+      locked={!item.customerHasAccess && price === undefined}
+      price={price === undefined || item.isUnlocked ? undefined : say(searchText.priceFrom, { price })}
+      progress={item.progress > 0 ? item.progress / PERCENT : undefined}
+      eager={eager}
+    />
+  );
+}
+
+const STATUS_TONE = { scheduled: 'torec', recording: 'rec', recorded: 'recorded' } as const satisfies Record<
+  string,
+  BadgeTone
+>;
+
+function ProgrammeResult({ item, now, isSmall }: { item: ProgrammeCard; now: number; isSmall: boolean }) {
+  const { channel } = item;
+  return (
+    <Card
+      to={paths.programme(item.epgProgramId)}
+      title={item.title}
+      image={item.posterUrl}
+      caption={say(searchText.onChannel, { channel: channel.name, when: programmeTime(item, now) })}
+      marks={
+        <>
+          {!isSmall && <ChannelLogo src={channel.logo} name="" place="art" className={styles.logo} />}
+          <ProgrammeMark item={item} />
+        </>
+      }
+    />
+  );
+}
+
+/** The one thing worth knowing: that it runs, is or will be recorded, or can be watched again. */
+function ProgrammeMark({ item }: { item: ProgrammeCard }) {
+  const status = item.newstatus === '' ? undefined : recordingStatus.findWord(item.newstatus);
+  if (item.current) return <Badge tone="live">{say(searchText.live)}</Badge>;
+  if (status !== undefined && status !== 'recordable') {
+    return <Badge tone={STATUS_TONE[status]}>{say(searchText[status])}</Badge>;
+  }
+  return item.watchable ? <Badge icon={<History aria-hidden="true" />}>{say(searchText.catchUp)}</Badge> : null;
+}
+
+function RecordingResult({ item }: { item: RecordingCard }) {
+  const status = recordingStatus.findWord(item.status);
+  const shown = status === undefined || status === 'recordable' ? 'recorded' : status;
+  const preview = usePreview(item);
+  return (
+    <Card
+      {...preview}
+      to={paths.recordings(item.prevuename)}
+      title={item.prevuename}
+      image={posterFile(item, RECORDING_PREVIEW_IMAGE_INDEX)}
+      caption={item.channelname || true}
+      marks={<Badge tone={STATUS_TONE[shown]}>{say(searchText[shown])}</Badge>}
+    />
+  );
+}
+
+function ChannelResult({ item }: { item: ChannelItem }) {
+  const roving = useRovingItem();
+  return (
+    <Pressable to={paths.liveTv(item.id)} className={styles.channel} {...roving}>
+      <ChannelLogo src={item.logo} name="" className={styles.plate} />
+      <span className={styles.name}>{item.name}</span>{' '}
+      <span className={styles.line}>{say(searchText.channelNo, { no: String(item.no) })}</span>{' '}
+      {item.programName !== '' && <span className={styles.line}>{item.programName}</span>}
+      {!item.canWatch && (
+        <span className={styles.lock}>
+          <Lock aria-hidden="true" />
+          <VisuallyHidden>{say(commonText.locked)}</VisuallyHidden>
+        </span>
+      )}
+    </Pressable>
+  );
+}

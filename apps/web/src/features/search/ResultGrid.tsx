@@ -1,0 +1,69 @@
+import type { SearchItem } from '@seyir/contract/search';
+import { useId } from 'react';
+import { RovingTabIndex } from '../../shared/keys/roving.ts';
+import { say } from '../../shared/text/text.ts';
+import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
+import { type GroupName, itemId } from './group-results.ts';
+import { ResultCard } from './ResultCard.tsx';
+import styles from './ResultGrid.module.css';
+import { searchText } from './search.text.ts';
+import { useGridRow } from './use-grid-row.ts';
+
+/** As many as the first line of titles has on a desktop. */
+const EAGER_COUNT = 7;
+
+export interface ResultGridProps {
+  name: GroupName;
+  items: readonly SearchItem[];
+  under: string;
+  now: number;
+  isFirst: boolean;
+}
+
+/** One kind of result, as many in a line as there is room for. One stop for Tab; arrows go through it. */
+export function ResultGrid({ name, items, under, now, isFirst }: ResultGridProps) {
+  const headingId = useId();
+  const { list, current, rowProps } = useGridRow<HTMLUListElement>(items.length);
+  return (
+    <section aria-labelledby={headingId} className={styles.group}>
+      <h2 id={headingId} className={styles.heading}>
+        {say(searchText[name])}
+      </h2>
+      <ul ref={list} className={styles.grid} data-of={name} {...rowProps}>
+        {items.map((item, index) => (
+          <li key={itemId(item)}>
+            <RovingTabIndex value={index === current ? 0 : -1}>
+              <ResultCard item={item} under={under} now={now} eager={isFirst && index < EAGER_COUNT} />
+            </RovingTabIndex>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const TITLE_PLACES = [1, 2, 3, 4, 5, 6, 7];
+const PROGRAMME_PLACES = [1, 2, 3, 4];
+
+export function ResultSkeleton() {
+  return (
+    <div>
+      <div className={styles.group}>
+        <Skeleton width="9em" height="1.1em" className={styles.heading} />
+        <div className={styles.grid} data-of="titles">
+          {TITLE_PLACES.map((place) => (
+            <Skeleton key={place} shape="portrait" />
+          ))}
+        </div>
+      </div>
+      <div className={styles.group}>
+        <Skeleton width="14em" height="1.1em" className={styles.heading} />
+        <div className={styles.grid} data-of="programmes">
+          {PROGRAMME_PLACES.map((place) => (
+            <Skeleton key={place} shape="landscape" />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { SEARCH_TYPES, type SearchPage, type SearchType } from '@seyir/contract/search';
+import { RovingTabIndex, useRovingRow } from '../../shared/keys/roving.ts';
+import { formatNumber } from '../../shared/text/format.ts';
+import { say } from '../../shared/text/text.ts';
+import { Chip } from '../../shared/ui/Chip/Chip.tsx';
+import styles from './SearchFilters.module.css';
+import { searchText } from './search.text.ts';
+
+export interface SearchFiltersProps {
+  active: SearchType;
+  /** What each would find; unknown until the first answer. */
+  totals: SearchPage['totals'] | undefined;
+  onChange: (type: SearchType) => void;
+}
+
+/** What to see of what was found (SEARCH-01). */
+export function SearchFilters({ active, totals, onChange }: SearchFiltersProps) {
+  const { current, rowProps } = useRovingRow({ count: SEARCH_TYPES.length, initial: SEARCH_TYPES.indexOf(active) });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has no arrow keys to handle and breaks the scrolling row
+    <div role="group" aria-label={say(searchText.filters)} className={styles.filters} {...rowProps}>
+      {SEARCH_TYPES.map((type, index) => (
+        <RovingTabIndex key={type} value={index === current ? 0 : -1}>
+          <Chip selected={type === active} className={styles.filter} onClick={() => onChange(type)}>
+            {say(searchText[type])} {totals && <span className={styles.count}>{formatNumber(totals[type])}</span>}
+          </Chip>
+        </RovingTabIndex>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,256 @@
+import '@testing-library/jest-dom/vitest';
+import { type Suggestion, search, suggest } from '@seyir/contract/search';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubBrowser } from '../../../test/browser.ts';
+import type { FakeApi } from '../../../test/fake-api.ts';
+import { aChannelCard, aRecordingCard, aVodCard } from '../../../test/home-builders.ts';
+import { aServiceWithHome, guest, renderApp, subscriber } from '../../../test/render-app.tsx';
+import { aProgrammeCard, aSearchPage } from '../../../test/search-builders.ts';
+import { NetworkError } from '../../shared/api/api-error.ts';
+import { readSearchHistory, rememberSearch } from '../../shared/storage/search-history.ts';
+// Loaded with the test and not inside one, where a busy machine would make it late.
+import './SearchScreen.tsx';
+import '../../features/navigation/SearchHints.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+  stubBrowser();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  for (const entry of document.cookie.split('; ')) {
+    // biome-ignore lint/suspicious/noDocumentCookie: as the code under test
+    document.cookie = `${entry.split('=')[0]}=; path=/; max-age=0`;
+  }
+});
+
+const PAGE = '/dashboard/search/fener';
+const FOUND = [
+  aVodCard(),
+  aProgrammeCard({ epgProgramId: 'kiyi', title: 'Fener Kıyıları' }),
+  aChannelCard({ id: '4', name: 'Fener TV', no: 12 }),
+  aRecordingCard({ prevuename: 'Fener Gecesi', posterpath: '/images', posterfilelist: 'a;b;still/gece' }),
+];
+const SUGGESTED: Suggestion[] = [
+  { id: 'tuzfener', title: 'Tuz ve Fener', kind: 'series' },
+  { id: '4', title: 'Fener TV', kind: 'channel' },
+];
+const TOTALS = { all: 4, movie: 0, series: 1, program: 2, catchup: 0, channel: 1 };
+
+function aSearchingService(): FakeApi {
+  return aServiceWithHome()
+    .on(search, ({ query }) => aSearchPage(query.type === 'channel' ? FOUND.slice(2, 3) : FOUND, TOTALS))
+    .on(suggest, () => SUGGESTED);
+}
+
+const field = () => screen.findByRole('searchbox', { name: 'Ara' });
+const filter = (name: RegExp) => screen.findByRole('button', { name });
+const searched = (api: FakeApi) =>
+  api.asked.filter(({ name }) => name === 'GET /search').map(({ input }) => input.query as Record<string, unknown>);
+const group = (name: string) => screen.findByRole('region', { name });
+
+describe('the results of a term', () => {
+  it('stand below the decoded term, by kind, with a page title [ROUTE-23]', async () => {
+    const api = aSearchingService();
+    renderApp('/dashboard/search/Selin%20Akda%C4%9F', api);
+    expect(await field()).toHaveValue('Selin Akdağ');
+    await group('Film ve dizi');
+    const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(headings.slice(0, 4)).toEqual(['Film ve dizi', 'Programlar ve tekrar izle', 'Kayıtların', 'TV kanalları']);
+    expect(searched(api)).toEqual([{ q: 'Selin Akdağ', type: 'all', page: 0, size: 16 }]);
+    expect(document.title).toBe('Arama: Selin Akdağ · Seyir');
+  });
+
+  it('lead to the detail with fromsearch=1, the live page and the programme [SEARCH-05]', async () => {
+    renderApp(PAGE, aSearchingService());
+    const linkIn = async (name: string) => within(await group(name)).getByRole('link');
+    expect(await linkIn('Film ve dizi')).toHaveAttribute('href', `${PAGE}/voddetail/tuzfener?fromsearch=1`);
+    expect(await linkIn('TV kanalları')).toHaveAttribute('href', '/dashboard/livetv/4');
+    expect(await linkIn('Programlar ve tekrar izle')).toHaveAttribute('href', '/program/kiyi');
+  });
+
+  it('show of a recording the third picture [SEARCH-08] [DATA-24]', async () => {
+    renderApp(PAGE, aSearchingService());
+    const picture = (await group('Kayıtların')).querySelector('img');
+    expect(picture?.getAttribute('src')).toContain('/images/still/gece');
+  });
+
+  it('have six filters with counts, all first, and begin with all again for another term [SEARCH-01]', async () => {
+    const api = aSearchingService();
+    const app = renderApp(PAGE, api);
+    await filter(/^Tümü 4$/);
+    const filters = within(screen.getByRole('group', { name: 'Sonuç türü' })).getAllByRole('button');
+    expect(filters.map(({ textContent }) => textContent)).toEqual([
+      'Tümü 4',
+      'Film 0',
+      'Dizi 1',
+      'Programlar 2',
+      'Tekrar İzle 0',
+      'TV Kanalları 1',
+    ]);
+    expect(filters[0]).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.click(await filter(/^TV Kanalları/));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Film ve dizi' })).not.toBeInTheDocument());
+    expect(await group('TV kanalları')).toBeVisible();
+    expect(await filter(/^TV Kanalları/)).toHaveAttribute('aria-pressed', 'true');
+    await act(() => app.router.navigate('/dashboard/search/deniz'));
+    await waitFor(async () => expect(await filter(/^Tümü/)).toHaveAttribute('aria-pressed', 'true'));
+  });
+
+  it('come page by page [SEARCH-06]', async () => {
+    const api = aSearchingService().on(search, ({ query }) =>
+      aSearchPage([aVodCard({ id: `t${query.page}`, title: `Başlık ${query.page}` })], { all: 2, movie: 2 }, 2),
+    );
+    renderApp(PAGE, api);
+    await userEvent.click(await screen.findByRole('button', { name: 'Daha fazla göster' }));
+    expect(await screen.findByRole('link', { name: /Başlık 1/ })).toBeVisible();
+    expect(searched(api).map(({ page }) => page)).toEqual([0, 1]);
+    expect(screen.queryByRole('button', { name: 'Daha fazla göster' })).not.toBeInTheDocument();
+  });
+
+  it('are a message when there are none [SEARCH-08] [UX-01]', async () => {
+    renderApp(
+      PAGE,
+      aSearchingService().on(search, () => aSearchPage([])),
+    );
+    expect(await screen.findByRole('heading', { name: '“fener” için sonuç bulamadık' })).toBeVisible();
+    expect(screen.queryByRole('group', { name: 'Sonuç türü' })).not.toBeInTheDocument();
+  });
+
+  it('of an empty kind lead back to all', async () => {
+    renderApp(
+      PAGE,
+      aSearchingService().on(search, ({ query }) => aSearchPage(query.type === 'movie' ? [] : FOUND, TOTALS)),
+    );
+    await userEvent.click(await filter(/^Film 0/));
+    await userEvent.click(await screen.findByRole('button', { name: 'Tüm sonuçları göster' }));
+    expect(await group('TV kanalları')).toBeVisible();
+  });
+
+  it('that do not come are told, and asked for again on a press', async () => {
+    let isDown = true;
+    const api = aSearchingService().on(search, () => {
+      if (isDown) throw new NetworkError();
+      return aSearchPage(FOUND, TOTALS);
+    });
+    renderApp(PAGE, api);
+    expect(await screen.findByRole('heading', { name: 'Arama yapılamadı' })).toBeVisible();
+    isDown = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Tekrar dene' }));
+    expect(await group('Film ve dizi')).toBeVisible();
+  });
+
+  it('of a term that is too long are those of its beginning', async () => {
+    const api = aSearchingService();
+    renderApp(`/dashboard/search/${'a'.repeat(120)}`, api);
+    await group('Film ve dizi');
+    expect(searched(api).map(({ q }) => q)).toEqual(['a'.repeat(100)]);
+  });
+
+  it('of a blank term are not asked for [SEARCH-04]', async () => {
+    const api = aSearchingService();
+    renderApp('/dashboard/search/%20%20', api);
+    expect(await screen.findByRole('heading', { name: 'Bugün ne izlemek istersin?' })).toBeVisible();
+    await userEvent.type(await field(), '   {Enter}');
+    expect(api.countOf(search) + api.countOf(suggest)).toBe(0);
+  });
+});
+
+describe('typing', () => {
+  it('brings suggestions and best matches, and a suggestion is searched for [SEARCH-02]', async () => {
+    const api = aSearchingService();
+    const app = renderApp('/dashboard/search/deniz', api);
+    await userEvent.clear(await field());
+    await userEvent.type(await field(), 'fene');
+    const suggestions = await group('Öneriler');
+    expect(
+      within(suggestions)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Tuz ve Fener Dizi', 'Fener TV TV kanalı']);
+    const best = within(await group('En iyi eşleşmeler'));
+    expect((await best.findAllByRole('link'))[0]).toHaveAttribute('href', expect.stringContaining('fromsearch=1'));
+    await waitFor(() => expect(searched(api).at(-1)).toEqual({ q: 'fene', type: 'all', page: 0, size: 16 }));
+    await userEvent.click(within(suggestions).getByRole('link', { name: /Fener TV/ }));
+    await waitFor(() => expect(app.path()).toBe('/dashboard/search/Fener%20TV'));
+    expect(await field()).toHaveValue('Fener TV');
+  });
+
+  it('goes from the field into the suggestions and back with arrows, and Escape gives the term back [A11Y-02]', async () => {
+    renderApp('/dashboard/search/deniz', aSearchingService());
+    await userEvent.clear(await field());
+    await userEvent.type(await field(), 'fene');
+    const [first, second] = within(await group('Öneriler')).getAllByRole('link');
+    await userEvent.keyboard('{ArrowDown}');
+    expect(first).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(second).toHaveFocus();
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    expect(await field()).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    expect(await field()).toHaveValue('deniz');
+  });
+
+  it('and Enter searches; without an answer for suggestions too', async () => {
+    const api = aSearchingService().on(suggest, () => {
+      throw new NetworkError();
+    });
+    const app = renderApp('/dashboard/search/deniz', api);
+    await userEvent.clear(await field());
+    await userEvent.type(await field(), ' fener {Enter}');
+    await waitFor(() => expect(app.path()).toBe(PAGE));
+    expect(await group('Film ve dizi')).toBeVisible();
+  });
+});
+
+describe('the history', () => {
+  it('has each searched term once, the newest first, per profile [SEARCH-03] [STORE-04]', async () => {
+    const app = renderApp(PAGE, aSearchingService(), subscriber);
+    await group('Film ve dizi');
+    await act(() => app.router.navigate('/dashboard/search/deniz'));
+    await waitFor(() => expect(readSearchHistory('defne')).toEqual(['deniz', 'fener']));
+    await act(() => app.router.navigate('/dashboard/search/FENER'));
+    await waitFor(() => expect(readSearchHistory('defne')).toEqual(['FENER', 'deniz']));
+    expect(readSearchHistory(guest.profile?.id ?? '')).toEqual([]);
+  });
+
+  it('stands below an empty field; one term or all can be taken out [SEARCH-02] [SEARCH-03]', async () => {
+    for (const term of ['gerilim', 'deniz']) rememberSearch('defne', term);
+    renderApp(PAGE, aSearchingService(), subscriber);
+    await userEvent.click(await screen.findByRole('button', { name: 'Yazılanı sil' }));
+    expect(await field()).toHaveFocus();
+    const terms = async () =>
+      within(await group('Son aramalar'))
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent);
+    expect(await terms()).toEqual(['fener', 'deniz', 'gerilim']);
+    await userEvent.click(screen.getByRole('button', { name: 'Aramayı sil: deniz' }));
+    expect(await terms()).toEqual(['fener', 'gerilim']);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Aramayı sil: gerilim' })).toHaveFocus());
+    await userEvent.click(screen.getByRole('button', { name: 'Son aramaları temizle' }));
+    expect(screen.queryByRole('region', { name: 'Son aramalar' })).not.toBeInTheDocument();
+    expect(readSearchHistory('defne')).toEqual([]);
+    expect(await field()).toHaveFocus();
+  });
+});
+
+describe('the field of the bar', () => {
+  it('offers the history, then suggestions, and closes when one is chosen [SEARCH-02]', async () => {
+    rememberSearch('defne', 'gerilim');
+    const app = renderApp('/dashboard/home/6/601', aSearchingService(), subscriber);
+    await userEvent.click(within(await screen.findByRole('banner')).getByRole('button', { name: 'Ara' }));
+    expect(within(await group('Son aramalar')).getByRole('link', { name: 'gerilim' })).toBeVisible();
+    await userEvent.type(await field(), 'fene');
+    const first = within(await group('Öneriler')).getByRole('link', { name: /Tuz ve Fener/ });
+    expect(screen.queryByRole('region', { name: 'Son aramalar' })).not.toBeInTheDocument();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(first).toHaveFocus();
+    await userEvent.click(first);
+    await waitFor(() => expect(app.path()).toBe('/dashboard/search/Tuz%20ve%20Fener'));
+    expect(within(screen.getByRole('banner')).queryByRole('searchbox')).not.toBeInTheDocument();
+    await waitFor(() => expect(readSearchHistory('defne')[0]).toBe('Tuz ve Fener'));
+  });
+});
