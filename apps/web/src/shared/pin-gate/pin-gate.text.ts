@@ -20,6 +20,13 @@ export const pinGateText = defineText({
     tr: 'Düzeyi kaydetmek için ana profilin şifresini gir.',
     en: 'Enter the main profile’s PIN to save the level.',
   },
+  paymentTitle: { tr: 'Ödemeyi onayla', en: 'Confirm the payment' },
+  paymentMain: { tr: 'Ödeme için şifreni gir.', en: 'Enter your PIN to pay.' },
+  paymentOrdinary: {
+    tr: 'Ödeme için ana profilin şifresini gir.',
+    en: 'Enter the main profile’s PIN to pay.',
+  },
+  refusedTitle: { tr: 'Ödeme onaylanmadı', en: 'The payment was not confirmed' },
   noneTitle: { tr: 'Önce bir şifre oluştur', en: 'Create a PIN first' },
   none: {
     tr: 'Bunun için ana profilinin dört haneli bir şifresi olmalı.',

@@ -1,9 +1,9 @@
 // The gate of the main profile's PIN, in front of whatever it guards. The server keeps the gate: a passed check opens it
 // for this session for five minutes, and what is behind refuses everybody else.
 
-import { validatePin } from '@seyir/contract/profiles';
+import { checkAdminPassword, readPinKey, validatePin } from '@seyir/contract/profiles';
 import { useQueryClient } from '@tanstack/react-query';
-import { KeyRound, Lock, LockOpen, ShieldCheck } from 'lucide-react';
+import { CreditCard, KeyRound, Lock, LockOpen, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
@@ -16,15 +16,17 @@ import { ask, tell } from '../ui/DialogHost/ask.ts';
 import { PinDialog } from '../ui/PinDialog/PinDialog.tsx';
 import type { PinVerdict } from '../ui/PinPad/PinPad.tsx';
 import { useViewer } from '../viewer/viewer.ts';
+import { encryptPin } from './encrypt-pin.ts';
 import { pinGateText } from './pin-gate.text.ts';
 
 /** What is behind the gate. */
-export type GatePurpose = 'lock' | 'unlock' | 'parental';
+export type GatePurpose = 'lock' | 'unlock' | 'parental' | 'payment';
 
 const ICONS: Readonly<Record<GatePurpose, ReactNode>> = {
   lock: <Lock />,
   unlock: <LockOpen />,
   parental: <ShieldCheck />,
+  payment: <CreditCard />,
 };
 
 export interface PinGate {
@@ -65,8 +67,13 @@ export function usePinGate(): PinGate {
 
   async function judge(pin: string): Promise<PinVerdict> {
     if (!asked) return undefined;
-    const verdict = await checkPin(asked.profileId, pin);
-    if (verdict === undefined) asked.answer(true);
+    const { purpose, profileId, answer } = asked;
+    if (purpose === 'payment') {
+      answer(await passPayment(profileId, pin));
+      return undefined;
+    }
+    const verdict = await checkPin(profileId, pin);
+    if (verdict === undefined) answer(true);
     return verdict;
   }
 
@@ -104,6 +111,25 @@ async function offerPin(isMain: boolean, goToEditor: () => void): Promise<void> 
     confirm: say(pinGateText.create),
   });
   if (wanted) goToEditor();
+}
+
+/** The PIN of a payment goes encrypted; what the server says against it is told, and the payment stops there (PIN-17). */
+async function passPayment(profilecode: string, pin: string): Promise<boolean> {
+  const refusal = await checkPayment(profilecode, pin);
+  if (refusal === undefined) return true;
+  await tell({ title: say(pinGateText.refusedTitle), body: refusal, icon: <CreditCard /> });
+  return false;
+}
+
+async function checkPayment(profilecode: string, pin: string): Promise<string | undefined> {
+  try {
+    const password = await encryptPin(await call(readPinKey, {}), pin);
+    const { returncode, errormsg } = await call(checkAdminPassword, { body: { profilecode, password } });
+    return returncode === '0' ? undefined : errormsg;
+  } catch (error) {
+    const isTooMany = error instanceof ApiError && error.status === 429;
+    return say(isTooMany ? pinGateText.tooMany : pinGateText.failed);
+  }
 }
 
 /** Anything but a clear yes is a wrong PIN (PIN-08). */

@@ -1,0 +1,102 @@
+import '@testing-library/jest-dom/vitest';
+import { readClientInfo } from '@seyir/contract/client';
+import { checkAdminPassword, readPinKey } from '@seyir/contract/profiles';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubBrowser } from '../../../test/browser.ts';
+import { aFakeApi, type FakeApi } from '../../../test/fake-api.ts';
+import { subscriber } from '../../../test/render-app.tsx';
+import { aClientInfo } from '../../../test/settings-builders.ts';
+import { ApiError } from '../api/api-error.ts';
+import { connectCall } from '../api/call.ts';
+import { dismissAll } from '../ui/DialogHost/ask.ts';
+import { DialogHost } from '../ui/DialogHost/DialogHost.tsx';
+import { ViewerProvider } from '../viewer/viewer.ts';
+import { usePinGate } from './use-pin-gate.tsx';
+
+beforeEach(() => {
+  stubBrowser();
+  // Encrypts to what it was given, so that the service of the test can read it.
+  const subtle = { importKey: async () => ({}), encrypt: async (_: unknown, __: unknown, bytes: Uint8Array) => bytes };
+  vi.stubGlobal('crypto', { ...crypto, subtle });
+});
+afterEach(() => {
+  dismissAll();
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** A payment that begins when its gate was passed. */
+function Payment() {
+  const gate = usePinGate();
+  const [result, setResult] = useState('');
+  return (
+    <>
+      <button type="button" onClick={async () => setResult((await gate.pass('payment')) ? 'paying' : 'stopped')}>
+        Öde
+      </button>
+      <output>{result}</output>
+      {gate.question}
+      <DialogHost />
+    </>
+  );
+}
+
+const aServiceWithKey = () =>
+  aFakeApi()
+    .on(readClientInfo, () => aClientInfo())
+    .on(readPinKey, () => ({ key: btoa('key'), nonce: 'n1', expiresAt: '2026-11-15T20:00:00.000Z' }));
+
+async function pay(api: FakeApi, pin = '1234') {
+  connectCall(api.call);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <ViewerProvider value={subscriber}>
+          <Payment />
+        </ViewerProvider>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Öde' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Ödemeyi onayla' });
+  await userEvent.type(within(dialog).getByLabelText('Ödemeyi onayla', { selector: 'input' }), `${pin}{Enter}`);
+}
+
+describe('the gate before a payment', () => {
+  it('sends the PIN encrypted over the nonce, and opens [PIN-18] [PIN-21]', async () => {
+    const sent: string[] = [];
+    const api = aServiceWithKey().on(checkAdminPassword, ({ body }) => {
+      sent.push(atob(body.password));
+      return { returncode: '0', errormsg: '' };
+    });
+    await pay(api);
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('paying'));
+    expect(sent).toEqual(['n1:1234']);
+  });
+
+  it('shows what the server says against it, and the payment stops [PIN-17]', async () => {
+    const errormsg = 'Girdiğin şifre ana profilin şifresi değil.';
+    await pay(aServiceWithKey().on(checkAdminPassword, () => ({ returncode: '103', errormsg })));
+    const alert = await screen.findByRole('alertdialog', { name: 'Ödeme onaylanmadı' });
+    expect(within(alert).getByText(errormsg)).toBeVisible();
+    await userEvent.click(within(alert).getByRole('button'));
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('stopped'));
+    expect(screen.queryByRole('dialog', { name: 'Ödemeyi onayla' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [429, 'Çok fazla yanlış deneme oldu. On beş dakika sonra tekrar dene.'],
+    [500, 'Şifre şu anda denetlenemiyor. Birazdan tekrar dene.'],
+  ])('stops at a %d, and says why', async (status, words) => {
+    const api = aServiceWithKey().on(checkAdminPassword, () => {
+      throw new ApiError(status, 'UNEXPECTED', '');
+    });
+    await pay(api);
+    expect(within(await screen.findByRole('alertdialog')).getByText(words)).toBeVisible();
+  });
+});
