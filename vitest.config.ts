@@ -17,6 +17,8 @@ const pure = (name: string, root: string): TestProjectConfiguration => ({
 // One project a workspace; `vitest --project web` runs one. Stories in a browser are Playwright's (e2e/).
 export default defineConfig({
   test: {
+    // As many as the machines of CI have processors: the preset leaves one of the two idle.
+    maxWorkers: 2,
     projects: [
       pure('core', 'packages/core'),
       pure('contract', 'packages/contract'),

@@ -75,7 +75,7 @@ test('searches from the bar with something written, and is remembered by profile
   const cookies = await page.context().cookies();
   expect(cookies.map(({ name }) => name)).toContain(`searchHistory_${id}`);
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('searchbox').first()).toBeVisible();
 });
 
 test('changes the language after a confirmation, and not without one [I18N-01, I18N-02]', async ({

@@ -1,11 +1,11 @@
 // A family on one account: choosing, adding, editing, leaving. Every story has an account of its own.
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { ProfilePages } from '../pages/profile-pages.ts';
 import { SignInPages } from '../pages/sign-in-pages.ts';
 import { type NewAccount, openAccount } from '../support/new-account.ts';
 import { type SignedIn, signInOverApi } from '../support/signed-in.ts';
 import { test as base, expect } from '../support/story.ts';
+import { findViolations } from '../support/violations.ts';
 
 interface Family extends SignedIn {
   readonly account: NewAccount;
@@ -203,10 +203,7 @@ test('finds nothing in the way of anybody on these pages [A11Y-01] @phone', asyn
   await addProfile(family, { name: 'Kerem', pin: '2580' });
   await bring(page, family);
   const isClean = async () => {
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   };
   await page.goto('/selectprofile');
   await profiles.tile('Kerem').waitFor();

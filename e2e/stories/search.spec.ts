@@ -1,8 +1,8 @@
 // Searching against the real service: what is found, how one gets there by keys, what is remembered.
-import AxeBuilder from '@axe-core/playwright';
 import { SearchPage } from '../pages/search-page.ts';
 import { TitlePage } from '../pages/title-page.ts';
 import { test as base, expect } from '../support/story.ts';
+import { findViolations } from '../support/violations.ts';
 
 const test = base.extend<{ search: SearchPage }>({
   search: async ({ page }, use) => use(new SearchPage(page)),
@@ -42,8 +42,7 @@ test('goes from the bar to a suggestion by keys alone, filters, and forgets it [
   expect(count).toBeGreaterThan(0);
   await search.filter('Film').click();
   await expect(search.group('Film ve dizi').getByRole('link')).toHaveCount(count);
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))])).toEqual([]);
+  expect(await findViolations(page, 'main')).toEqual([]);
 
   await search.field.fill('');
   await expect(search.history).toHaveText(['Sarnıç']);

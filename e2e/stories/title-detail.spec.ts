@@ -1,11 +1,11 @@
 // A title: opened from a row and by its address, liked, listed, shared, previewed. Every story has an account of its own.
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { TitlePage } from '../pages/title-page.ts';
 import { DESKTOP } from '../support/browser.ts';
 import { openAccount } from '../support/new-account.ts';
 import { openBrowserOf, signInOverApi } from '../support/signed-in.ts';
 import { test as base, expect } from '../support/story.ts';
+import { findViolations } from '../support/violations.ts';
 
 const test = base.extend<{ title: TitlePage; server: string }>({
   server: async ({ baseURL }, use) => use(baseURL ?? ''),
@@ -72,8 +72,7 @@ test('opens a title by its address, whole and accessible [ROUTE-26, ROUTE-27, DE
   await title.dialog.getByRole('region', { name: 'BENZER İÇERİKLER' }).getByRole('button', { name: 'Sonraki' }).click();
   await expect.poll(async () => Math.abs((await boxOf(related.nth(4))).x - start)).toBeLessThan(2);
 
-  const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))])).toEqual([]);
+  expect(await findViolations(page, '[role="dialog"]')).toEqual([]);
 
   await title.close.click();
   await home.isReady();
