@@ -46,7 +46,8 @@ export default defineConfig({
           // A database for each worker, opened once and used by all of its files.
           pool: 'forks',
           isolate: false,
-          maxWorkers: 2,
+          // One more than there are processors: much of the time is spent waiting for ffmpeg and for processes to start.
+          maxWorkers: 3,
           hookTimeout: SLOW_START_MS,
           testTimeout: SLOW_START_MS / 2,
           // After the others when all run together: time limits of a database do not go with a busy processor.
