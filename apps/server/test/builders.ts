@@ -265,7 +265,8 @@ export async function aChannel(db: Target, values: Values<'channel'> = {}): Prom
   const name = values.name ?? `Kanal ${number}`;
   return await insert(db, 'channel', {
     id: String(number),
-    code: `kanal-${number}`,
+    // By the id where one is given: tests choose codes like that themselves.
+    code: `kanal-${values.id ?? number}`,
     number,
     name,
     search_key: name.toLowerCase(),
