@@ -1,4 +1,5 @@
 import type { MaturityRating } from '@seyir/contract/titles';
+import type { ReactNode } from 'react';
 import { formatDuration, formatNumber } from '../../text/format.ts';
 import { say } from '../../text/text.ts';
 import { classNames } from '../class-names.ts';
@@ -7,7 +8,9 @@ import styles from './TitleMeta.module.css';
 import { titleMetaText } from './title-meta.text.ts';
 
 export interface TitleMetaProps {
-  rating: MaturityRating;
+  /** Stands before everything else: the logo of a channel. */
+  lead?: ReactNode;
+  rating: MaturityRating | null;
   /** What the rating is for: violence, and so on. */
   showCategories?: boolean;
   /** Short facts in a line: "2025", "2 sezon". Empty ones are left out. */
@@ -17,11 +20,12 @@ export interface TitleMetaProps {
 }
 
 /** A title in one line: its age mark, what it is, how it is rated. */
-export function TitleMeta({ rating, showCategories = false, facts, imdbRating, className }: TitleMetaProps) {
+export function TitleMeta({ lead, rating, showCategories = false, facts, imdbRating, className }: TitleMetaProps) {
   const imdb = imdbRating === null ? undefined : formatNumber(imdbRating, 1);
   return (
     <div className={classNames(styles.meta, className)}>
-      <RatingIcon age={rating.age} categories={showCategories ? rating.categories : []} />
+      {lead}
+      {rating && <RatingIcon age={rating.age} categories={showCategories ? rating.categories : []} />}
       {facts
         .filter((fact) => fact !== '')
         .map((fact) => (
