@@ -16,6 +16,8 @@ export interface CommandOutcome {
 
 /** Time between the polite signal and the other one. */
 const GRACE_MS = 5_000;
+/** Time for a program that took too long to say what it knows. */
+const REPORT_MS = 20_000;
 const running = new Set<ChildProcess>();
 
 /** Each program leads a group of its own, so that a signal also reaches the workers it has started. */
@@ -97,10 +99,14 @@ export function runCommand(
         ? undefined
         : setTimeout(() => {
             output += `\nEnded: no result within ${limitMs / 60_000} minutes.\n`;
-            signalGroup(child, 'SIGKILL');
+            // Test runners tell on Ctrl-C what has failed so far.
+            signalGroup(child, 'SIGINT');
+            killTimer = setTimeout(() => signalGroup(child, 'SIGKILL'), REPORT_MS);
           }, limitMs);
+    let killTimer: NodeJS.Timeout | undefined;
     const finish = (ok: boolean) => {
       clearTimeout(timer);
+      clearTimeout(killTimer);
       running.delete(child);
       resolve({ ok, output });
     };
@@ -108,6 +114,6 @@ export function runCommand(
       output += String(error);
       finish(false);
     });
-    child.once('close', (code) => finish(code === 0));
+    child.once('close', (code) => finish(code === 0 && killTimer === undefined));
   });
 }

@@ -27,6 +27,7 @@ import { createImages } from './features/images/images.service.ts';
 import { makeMayPlay } from './features/playback/may-play.ts';
 import { playbackRoutes } from './features/playback/playback.routes.ts';
 import { titleMarksRoutes } from './features/reactions/title-marks.routes.ts';
+import { defineRecordingJobs } from './features/recordings/recordings.job.ts';
 import { recordingsRoutes } from './features/recordings/recordings.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { openSearchIndexes } from './features/search/search-indexes.ts';
@@ -125,6 +126,8 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
   const mayPlay = makeMayPlay({ ...playback, findCaller: callers.findBySession });
   const lane = await openStreamLane(plumbing, media, mayPlay, closing);
   const shop = openShop(plumbing, { session, catalogue });
+  const recordings = { db, catalogue, events, now, newId: plumbing.newId, ...config.recording };
+  defineRecordingJobs(plumbing.jobs, recordings, log);
   const home = { db, catalogue, onAir, viewers, answers: makeAnswerCache(), clock: now };
 
   return {
@@ -140,7 +143,7 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
       ...searchRoutes({ ...home, indexes }),
       ...titleMarksRoutes({ ...home, now }),
       ...playbackRoutes({ ...playback, originOf: ({ origin }) => config.publicUrl ?? origin ?? plumbing.publicUrl() }),
-      ...recordingsRoutes({ db, now, ...config.recording }),
+      ...recordingsRoutes(recordings),
       ...adsRoutes(home),
       ...analyticsRoutes(session),
       ...eventRoutes(events),

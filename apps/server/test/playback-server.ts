@@ -4,7 +4,7 @@ import { readRights } from '@seyir/core/hls/rights';
 import { makeDurations } from '@seyir/core/timeline/durations';
 import type { PlacedSpan } from '@seyir/core/timeline/span';
 import { placeSpan, spanEndUs } from '@seyir/core/timeline/timeline';
-import { createCatalogue } from '../src/catalogue/catalogue.ts';
+import { type Catalogue, createCatalogue } from '../src/catalogue/catalogue.ts';
 import { rememberViewers } from '../src/catalogue/viewer-state.ts';
 import type { Database } from '../src/db/database.ts';
 import { makeMayPlay } from '../src/features/playback/may-play.ts';
@@ -12,6 +12,7 @@ import { playbackRoutes } from '../src/features/playback/playback.routes.ts';
 import type { PlaybackDeps } from '../src/features/playback/playback-deps.ts';
 import { makeCallerLookup } from '../src/features/session/caller-lookup.ts';
 import { makeTokens } from '../src/features/session/tokens.ts';
+import type { Route } from '../src/http/route.ts';
 import { AppError } from '../src/shared/app-error.ts';
 import { silentLog as log } from '../src/shared/log.ts';
 import type { Asset, Library, Timelines } from '../src/streaming/doors.ts';
@@ -120,7 +121,11 @@ export interface Viewer {
   readonly sessionId: string;
 }
 
-export async function startPlaybackServer(db: Database, differences: Partial<PlaybackDeps> = {}) {
+export async function startPlaybackServer(
+  db: Database,
+  differences: Partial<PlaybackDeps> = {},
+  moreRoutes: (deps: PlaybackDeps & { readonly catalogue: Catalogue }) => Route[] = () => [],
+) {
   // Twenty minutes into the hour.
   const clock = { now: TEST_EVENING.getTime() + 20 * 60_000 };
   const now = () => clock.now;
@@ -146,9 +151,10 @@ export async function startPlaybackServer(db: Database, differences: Partial<Pla
     ...differences,
   };
   const mayPlay = makeMayPlay({ ...deps, findCaller: callers.findBySession });
-  const http = await testHttp({ now, resolveCaller: callers.resolve, routes: playbackRoutes(deps) });
+  const routes = [...playbackRoutes(deps), ...moreRoutes({ ...deps, catalogue })];
+  const http = await testHttp({ now, resolveCaller: callers.resolve, routes });
 
-  const call = async (method: 'GET' | 'POST', path: string, options: CallOptions = {}): Promise<Answer> => {
+  const call = async (method: 'GET' | 'POST' | 'DELETE', path: string, options: CallOptions = {}): Promise<Answer> => {
     const { token, body, headers = {} } = options;
     const answer = await http.inject({
       method,

@@ -10,19 +10,23 @@ export const readGuideDay = endpoint({
   path: '/channel/:id/guide',
   access: 'guest',
   feature: 'guide',
-  summary: 'The programmes of one day in Turkey, from 7 days back to 6 ahead, by start time.',
+  summary:
+    'The programmes of one day in Turkey, from 7 days back to 6 ahead, by start time. One across midnight is in both days.',
   params: IdParams,
   query: z.object({ date: z.iso.date().max(10) }),
   reply: z.array(GuideProgramme),
   errors: ['NOT_FOUND'],
 });
 
-/** The programmes of a window of channels and hours. */
+/**
+ * The programmes of a window of channels and hours. Channels come in the order of the channel list; a channel without
+ * programmes is there with none, so that the answer has as many as were asked for until the list ends.
+ */
 export const GuideWindow = z
   .object({
     from: Moment,
     to: Moment,
-    totalChannels: z.int().min(0),
+    totalChannels: z.int().min(0).describe('Of the genre asked for.'),
     channels: z.array(z.object({ channelId: z.string(), programmes: z.array(GuideProgramme) })),
   })
   .meta({ id: 'GuideWindow' });
@@ -32,8 +36,10 @@ const GuideWindowQuery = z
   .object({
     from: EpochMs,
     to: EpochMs,
-    offset: wholeNumber({ max: 100_000 }).optional(),
-    count: wholeNumber({ min: 1, max: GUIDE_WINDOW_CHANNELS }).optional(),
+    offset: wholeNumber({ max: 100_000 }).optional().describe('Channels to leave out from the beginning of the list.'),
+    count: wholeNumber({ min: 1, max: GUIDE_WINDOW_CHANNELS })
+      .optional()
+      .describe(`Channels to answer; ${GUIDE_WINDOW_CHANNELS} unless given.`),
     genre: Id.optional().describe('A columncode, or fav-channel for favourites.'),
   })
   .refine(({ from, to }) => from < to && to - from <= GUIDE_WINDOW_MS, {
@@ -58,7 +64,10 @@ export const readProgramme = endpoint({
   feature: 'guide',
   summary: 'One programme, by epgProgramId or prevuecode.',
   params: IdParams,
-  query: z.object({ channelcode: Id.optional(), type: z.literal('18').optional() }),
+  query: z.object({
+    channelcode: Id.optional().describe('The channel it has to be on.'),
+    type: z.literal('18').optional().describe('As clients of pay-per-view send it; it changes nothing.'),
+  }),
   reply: ProgrammeDetail,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'RATING'],
 });

@@ -22,6 +22,10 @@ export const GuideProgramme = z
     rating: z.object({ age: z.enum(AGE_RATINGS) }),
     isppv: Flag,
     newstatus: ProgrammeRecording.describe('Its recording status.'),
+    blocked: z
+      .boolean()
+      .describe("The profile's mask blocks it: title and category are blank, it has no picture and is not watchable."),
+    posterUrl: z.string().nullable().describe('A wide picture.'),
   })
   .meta({ id: 'GuideProgramme' });
 export type GuideProgramme = z.infer<typeof GuideProgramme>;

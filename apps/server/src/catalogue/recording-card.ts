@@ -2,6 +2,7 @@
 import { recordingKind, recordingStatus } from '@seyir/contract/codes';
 import { IMAGE_ROOT, imageUrl } from '@seyir/contract/images';
 import type { RecordingCard } from '@seyir/contract/recording-item';
+import { writeSeriesMarks } from '@seyir/core/recording/series-marks';
 import { formatLegacyMoment } from '@seyir/core/time/istanbul';
 import { recordingStateAt } from '@seyir/core/timeline/recording-state';
 import type { LocalText } from '../db/json-columns.ts';
@@ -9,8 +10,6 @@ import type { Language } from '../http/meta.ts';
 
 /** Places of a recording's posterfilelist: the card reads the first, search and preview the third (DATA-24). */
 const POSTER_PLACES = 3;
-/** A series head of this id means none (DATA-22). */
-const NO_SERIES = '0';
 
 /** A recording with its channel and the version of its picture. */
 export interface RecordingRow {
@@ -38,8 +37,7 @@ export function makeRecordingCard(row: RecordingRow, language: Language, now: nu
     npvrcode: row.id,
     prevuecode: row.airing_id,
     prevuename: row.name[language],
-    seriesheadid: row.series_id ?? NO_SERIES,
-    isseries: row.series_id === null ? '0' : '1',
+    ...writeSeriesMarks(row.series_id),
     npvrtype: recordingKind.toCode(row.rule_id === null ? 'single' : 'series'),
     status: recordingStatus.toCode(recordingStateAt({ startsAt, endsAt }, now)),
     channelcode: row.channel_code,

@@ -62,8 +62,15 @@ const CENSUS: Readonly<Record<Access, readonly string[]>> = {
   ],
   subscriber: [
     'DELETE /client/profiles/:id',
+    'DELETE /npvr/:id',
+    'GET /legacy/delnpvr.jsp',
+    'GET /legacy/delnpvrseries.jsp',
     'GET /legacy/sdk_getallthumbnails.jsp',
+    'GET /legacy/sdk_getusernpvrlist.jsp',
+    'GET /legacy/sdk_getuserseriesnpvrlist.jsp',
+    'GET /npvr/list/check',
     'GET /npvr/list/quota',
+    'GET /npvr/status',
     'GET /npvr/watch/:id',
     'GET /pay/history',
     'POST /client/feedback',
@@ -76,6 +83,7 @@ const CENSUS: Readonly<Record<Access, readonly string[]>> = {
     'POST /interact/like/:id',
     'POST /interact/lock/:channelId',
     'POST /interact/watchlist/:id',
+    'POST /npvr',
     'PUT /client/profiles',
   ],
   adult: [

@@ -53,7 +53,7 @@ class PgliteDriver implements Driver {
     const words = ['start transaction'];
     if (settings.isolationLevel) words.push(`isolation level ${settings.isolationLevel}`);
     if (settings.accessMode) words.push(settings.accessMode);
-    await connection.executeQuery(CompiledQuery.raw(words.join(' ')));
+    await ownConnection(connection).exec(words.join(' '));
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
@@ -100,9 +100,17 @@ class PgliteConnection implements DatabaseConnection {
   }
 
   async commit(): Promise<void> {
-    const { command } = await this.#pglite.query('commit');
     // PostgreSQL answers the commit of a failed transaction with a rollback, not with an error.
-    if (command === 'ROLLBACK') throw new AbortedTransactionError();
+    if ((await this.exec('commit')) === 'ROLLBACK') throw new AbortedTransactionError();
+  }
+
+  /**
+   * One statement without values, in a single message to the engine; `query` takes five. Half the price of beginning and
+   * ending a transaction, which every write pays. Gives the command that was carried out.
+   */
+  async exec(statement: string): Promise<string | undefined> {
+    const results = await this.#pglite.exec(statement);
+    return results.at(-1)?.command;
   }
 
   async release(): Promise<void> {

@@ -2,6 +2,7 @@
 // of an event, and a reader that does not keep up is cut rather than buffered for.
 import type { ServerEvent } from '@seyir/contract/events';
 import type { Caller } from '../http/caller.ts';
+import type { Language } from '../http/meta.ts';
 import type { OpenStream, TextStream } from '../http/route.ts';
 import type { Clock } from '../shared/clock.ts';
 
@@ -12,17 +13,22 @@ const STREAMS_PER_SESSION = 6;
 /** Browsers come back after a break within this range, spread so that a restart is not followed by a stampede. */
 const RETRY_MS = { least: 1_000, spread: 4_000 };
 
-/** Who an event is for. */
-export type EventTarget = { readonly sessionId: string } | { readonly accountId: string } | 'everyone';
+/** Who an event is for; one with words in it, for those of a profile who read its language. */
+export type EventTarget =
+  | { readonly sessionId: string }
+  | { readonly accountId: string }
+  | { readonly profile: { readonly accountId: string; readonly id: string }; readonly language: Language }
+  | 'everyone';
 
 interface OpenEventStream {
   readonly caller: Caller;
+  readonly language: Language;
   readonly stream: TextStream;
 }
 
 export interface EventStreams {
-  /** Takes in the stream of an admitted caller. */
-  open(caller: Caller): OpenStream;
+  /** Takes in the stream of an admitted caller, who reads Turkish unless said. */
+  open(caller: Caller, language?: Language): OpenStream;
   /** Sends an event to the streams of this process it is for. A forced sign-out is the last thing a stream carries. */
   deliver(event: ServerEvent, to: EventTarget): void;
   /** Ends the streams of a session or account that signed out. */
@@ -68,16 +74,23 @@ export function makeEventStreams(now: Clock): EventStreams {
   function* receivers(to: EventTarget): Iterable<OpenEventStream> {
     if (to === 'everyone') for (const slot of slots) yield* slot;
     else if ('sessionId' in to) yield* bySession.get(to.sessionId) ?? [];
-    else yield* byAccount.get(to.accountId) ?? [];
+    else if ('accountId' in to) yield* byAccount.get(to.accountId) ?? [];
+    else {
+      for (const open of byAccount.get(to.profile.accountId) ?? []) {
+        if (open.caller.profile?.id === to.profile.id && open.language === to.language) yield open;
+      }
+    }
   }
 
   return {
-    open: (caller) => (stream) => {
-      if (isClosed) return stream.end();
-      const open = { caller, stream };
-      register(open);
-      send(open, `retry: ${RETRY_MS.least + Math.floor(Math.random() * RETRY_MS.spread)}\n\n`);
-    },
+    open:
+      (caller, language = 'tr') =>
+      (stream) => {
+        if (isClosed) return stream.end();
+        const open = { caller, language, stream };
+        register(open);
+        send(open, `retry: ${RETRY_MS.least + Math.floor(Math.random() * RETRY_MS.spread)}\n\n`);
+      },
     deliver(event, to) {
       const text = `data: ${JSON.stringify(event)}\n\n`;
       const sendTo = (open: OpenEventStream) => {

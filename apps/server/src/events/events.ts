@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Database, Queries } from '../db/database.ts';
 import { notifyWithin } from '../db/notify.ts';
 import type { Caller } from '../http/caller.ts';
+import { LANGUAGES, type Language } from '../http/meta.ts';
 import type { OpenStream } from '../http/route.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Log } from '../shared/log.ts';
@@ -15,18 +16,19 @@ const CHANNEL = 'seyir_event';
 const Target = z.union([
   z.object({ sessionId: z.string() }),
   z.object({ accountId: z.string() }),
+  z.object({ profile: z.object({ accountId: z.string(), id: z.string() }), language: z.enum(LANGUAGES) }),
   z.literal('everyone'),
 ]);
 /** Without an event: the streams are ended in silence. */
 const Message = z.object({ to: Target, event: ServerEvent.optional() });
 
 export interface Events {
-  /** Tells the open browsers of a session, of an account, or all of them. With `within`, when the transaction commits. */
+  /** Tells the open browsers of a session, of an account, of a profile, or all of them. With `within`, when the transaction commits. */
   publish(event: ServerEvent, to: EventTarget, within?: Queries): Promise<void>;
   /** Ends the streams of a session or account that signed out of itself. */
   endStreams(to: EventTarget, within?: Queries): Promise<void>;
   /** The stream of an admitted caller, as a handler returns it. */
-  open(caller: Caller): OpenStream;
+  open(caller: Caller, language?: Language): OpenStream;
   /** Streams open in this process. */
   count(): number;
   /** Says goodbye to the open browsers; they come back to whoever answers then. */
@@ -58,7 +60,7 @@ export async function openEvents({ db, now, log }: EventsDeps): Promise<Events> 
   return {
     publish: (event, to, within) => tell({ to, event }, within),
     endStreams: (to, within) => tell({ to }, within),
-    open: (caller) => streams.open(caller),
+    open: (caller, language) => streams.open(caller, language),
     count: () => streams.count(),
     async close() {
       streams.close();

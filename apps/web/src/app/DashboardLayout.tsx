@@ -7,6 +7,7 @@ import { Footer } from '../features/navigation/Footer.tsx';
 import { NavBar } from '../features/navigation/NavBar.tsx';
 import { activeMenuId } from '../features/navigation/nav-entries.ts';
 import { navigationText } from '../features/navigation/navigation.text.ts';
+import { ProgrammeOver } from '../screens/programme/ProgrammeOver.tsx';
 import { TitlePreviews } from '../screens/title/TitlePreviews.tsx';
 import { formatDate } from '../shared/text/format.ts';
 import { say } from '../shared/text/text.ts';
@@ -43,6 +44,7 @@ export function DashboardLayout({ onSignOut, hasAds = false }: DashboardLayoutPr
         <TitlePreviews>
           <Outlet />
         </TitlePreviews>
+        <ProgrammeOver />
       </main>
       <Footer year={year}>{hasAds && <AdSlot slot="footer" />}</Footer>
     </div>

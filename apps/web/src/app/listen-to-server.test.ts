@@ -29,7 +29,7 @@ describe('listening to the server', () => {
         bearer: { current: () => undefined, required: async () => '', refused },
       },
       new QueryClient(),
-      open,
+      { open, onReminder: vi.fn() },
     );
     expect(open).not.toHaveBeenCalled();
     state = { ...state, phase: 'paid', token };

@@ -14,8 +14,8 @@ type What = Extract<ServerEvent, { type: 'changed' }>['what'];
 const OUTDATED: Readonly<Record<What, readonly string[]>> = {
   catalogue: ['menus', 'menu', 'category', 'row', 'title'],
   channels: ['channels', 'row'],
-  guide: ['guide', 'channels'],
-  recordings: ['recordings', 'quota', 'row'],
+  guide: ['guide', 'channels', 'programme'],
+  recordings: ['recordings', 'quota', 'row', 'guide', 'programme'],
   profiles: ['profiles', 'client-info'],
   subscription: ['subscriptions', 'packages', 'purchases', 'channels'],
   config: [CONFIG_KEY],
@@ -24,7 +24,13 @@ const OUTDATED: Readonly<Record<What, readonly string[]>> = {
 /** The account's own changes are few, and seen at once; what changes for everybody waits until it is next needed. */
 const SEEN_AT_ONCE: ReadonlySet<What> = new Set(['recordings', 'profiles', 'subscription']);
 
-export function listenToServer(session: Listened, queries: QueryClient, open: LiveEventsDeps['open']): void {
+export interface ListenDeps {
+  open: LiveEventsDeps['open'];
+  /** A programme the profile wanted to be reminded of begins in a minute (REMIND-01). */
+  onReminder(event: Extract<ServerEvent, { type: 'reminder' }>): void;
+}
+
+export function listenToServer(session: Listened, queries: QueryClient, { open, onReminder }: ListenDeps): void {
   const events = createLiveEvents({
     open,
     watchPage,
@@ -33,6 +39,7 @@ export function listenToServer(session: Listened, queries: QueryClient, open: Li
     onRefused: (token, error) => bestEffort(session.bearer.refused(token, error), 'the session says what follows'),
     onEvent(event) {
       if (event.type === 'changed') outdate(queries, event.what);
+      else onReminder(event);
     },
   });
   const follow = () => events.setToken(session.read().token?.text);

@@ -2,10 +2,13 @@
 // A path without an entry here falls to the error page.
 
 import type { QueryClient } from '@tanstack/react-query';
+import { warmRow } from '../features/home/see-all/warm-row.ts';
 import { warmHome } from '../features/home/warm-home.ts';
 import { profilesQuery } from '../features/profiles/profiles.queries.ts';
 import { warmSearch } from '../features/search/warm-search.ts';
 import { titleQuery } from '../features/title-detail/title.queries.ts';
+import { channelsQuery } from '../shared/channels/channels.query.ts';
+import { programmeQuery } from '../shared/programmes/programme.query.ts';
 
 export type LoadScreen = () => Promise<{ Component: React.ComponentType }>;
 
@@ -21,9 +24,25 @@ export const SCREENS: { readonly [path: string]: Screen } = {
     warm: (client, { menuId = '', categoryId = '' }) => void warmHome(client, menuId, categoryId),
   },
 
+  '/dashboard/livetv/:channelNo': {
+    screen: async () => ({ Component: (await import('../screens/live-tv/LiveTvScreen.tsx')).LiveTvScreen }),
+    warm: (client) => void client.prefetchQuery(channelsQuery()),
+  },
+
+  '/dashboard/guide': {
+    screen: async () => ({ Component: (await import('../screens/guide/GuideScreen.tsx')).GuideScreen }),
+    warm: (client) => void client.prefetchQuery(channelsQuery()),
+  },
+
   '/dashboard/search/:term': {
     screen: async () => ({ Component: (await import('../screens/search/SearchScreen.tsx')).SearchScreen }),
     warm: (client, { term = '' }) => warmSearch(client, term),
+  },
+
+  '/dashboard/genre/record/:title': { screen: async () => ({ Component: (await rowScreens()).RecordingsScreen }) },
+  '/dashboard/genre/:labelId/:title': {
+    screen: async () => ({ Component: (await rowScreens()).RowScreen }),
+    warm: (client, { labelId = '' }) => warmRow(client, labelId),
   },
 
   '/packets': { screen: async () => ({ Component: (await packagesScreens()).PackagesScreen }) },
@@ -82,6 +101,11 @@ export const SCREENS: { readonly [path: string]: Screen } = {
   '/settings/language': { screen: async () => ({ Component: (await settingsScreens()).LanguageScreen }) },
   '/settings/records': { screen: async () => ({ Component: (await settingsScreens()).RecordsScreen }) },
 
+  '/program/:id': {
+    screen: async () => ({ Component: (await import('../screens/programme/ProgrammeScreen.tsx')).ProgrammeScreen }),
+    warm: (client, { id = '' }) => void client.prefetchQuery(programmeQuery(id)),
+  },
+
   '/ui': { screen: async () => ({ Component: (await import('../screens/gallery/GalleryScreen.tsx')).GalleryScreen }) },
 };
 
@@ -93,6 +117,10 @@ export const TITLE_SCREEN: Screen = {
 
 function packagesScreens() {
   return import('../screens/packages/PackagesScreen.tsx');
+}
+
+function rowScreens() {
+  return import('../screens/see-all/SeeAllScreen.tsx');
 }
 
 function settingsScreens() {

@@ -17,3 +17,7 @@ export const ZAP_DIGITS_MS = 1500;
 export const LIVE_PING_SECONDS = 60;
 /** A reminder is told this long before its programme begins, in milliseconds (REMIND-01). */
 export const REMINDER_LEAD_MS = 60_000;
+/** After an outage a reminder is still told until this long after the begin, in milliseconds (REMIND-01). */
+export const REMINDER_LATE_MS = 5 * 60_000;
+/** Most reminders of one profile: more than anybody keeps in mind for 6 days (REMIND-01). */
+export const REMINDERS_MAX = 200;

@@ -1,23 +1,57 @@
-import type { RecordingQuota } from '@seyir/contract/recordings';
-import { measureQuota } from '@seyir/core/recording/quota';
-import type { Database } from '../../db/database.ts';
+// What recordings cost: the room of the account, which is hard, and the limits of a day and a series, which only warn.
+import { recordingLimit } from '@seyir/contract/codes';
+import type { HandlerReply } from '@seyir/contract/endpoint';
+import type { checkRecordingLimit, RecordingQuota } from '@seyir/contract/recordings';
+import { isRatingBlocked } from '@seyir/core/access/rating-mask';
+import { decideLimit } from '@seyir/core/recording/limit';
+import { measureQuota, type Quota } from '@seyir/core/recording/quota';
+import type { Queries } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { Clock } from '../../shared/clock.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { readProgramme } from './programme.ts';
 import * as queries from './recordings.queries.ts';
+import { limitsOf, type RecordingsDeps, recordingViewerOf } from './recordings-deps.ts';
 
-export interface RecordingsDeps {
-  readonly db: Database;
-  readonly now: Clock;
-  /** Minutes an account may keep in all. */
-  readonly quotaMinutes: number;
+/** The recording time of an account. To be relied on, the account has to be held (QUOTA-05). */
+export async function readRoom(db: Queries, accountId: string, at: Date, quotaMinutes: number): Promise<Quota> {
+  const rows = await queries.listStretches(db, accountId, at);
+  return measureQuota(rows.map(stretchOf), quotaMinutes);
 }
 
 /** The recording time of the account, which all of its profiles share (QUOTA-01). */
-export async function readQuota(
-  { db, now, quotaMinutes }: RecordingsDeps,
+export const readQuota = (
+  { db, now, quotaMinutes }: Pick<RecordingsDeps, 'db' | 'now' | 'quotaMinutes'>,
   { accountId }: Caller,
-): Promise<RecordingQuota> {
-  const rows = await queries.listStretches(db.kysely, accountId, new Date(now()));
-  const stretches = rows.map((row) => ({ startsAt: row.starts_at.getTime(), endsAt: row.ends_at.getTime() }));
-  return measureQuota(stretches, quotaMinutes);
+): Promise<RecordingQuota> => readRoom(db.kysely, accountId, new Date(now()), quotaMinutes);
+
+/** Whether the viewer is to be asked before a recording (RECORD-06). One that is there already does not count twice. */
+export async function checkLimit(
+  deps: RecordingsDeps,
+  caller: Caller,
+  airingId: string,
+): Promise<HandlerReply<typeof checkRecordingLimit>> {
+  const { airing } = await readProgramme(deps, airingId);
+  if (isRatingBlocked(airing.age_rating, recordingViewerOf(caller).userlevel)) {
+    throw new AppError('NOT_FOUND', { airing: airingId, reason: 'blocked for the profile' });
+  }
+  const now = deps.now();
+  const rows = await queries.listStretches(deps.db.kysely, caller.accountId, new Date(now));
+  const others = rows.filter(({ airing_id }) => airing_id !== airing.id);
+  const limits = limitsOf(deps);
+  const verdict = decideLimit(
+    {
+      wanted: stretchOf({ ...airing, series_id: airing.series ? airing.programme_id : null }),
+      recordings: others.map(stretchOf),
+      now,
+    },
+    limits,
+  );
+  const islimitnpvr = recordingLimit.toCode(verdict);
+  return verdict === 'hours' ? { islimitnpvr, limithours: limits.hoursPerDay } : { islimitnpvr };
 }
+
+const stretchOf = (row: { readonly starts_at: Date; readonly ends_at: Date; readonly series_id: string | null }) => ({
+  startsAt: row.starts_at.getTime(),
+  endsAt: row.ends_at.getTime(),
+  seriesId: row.series_id,
+});

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { anAccount, aRecording, minutesAfter, TEST_EVENING } from '../../../test/builders.ts';
 import { type CatalogueServer, openCatalogueServer } from '../../../test/catalogue-server.ts';
 import { useDatabase } from '../../../test/database.ts';
+import { newId } from '../../shared/ids.ts';
 import { recordingsRoutes } from './recordings.routes.ts';
 
 const db = useDatabase();
@@ -10,9 +11,12 @@ let accountId: string;
 
 beforeEach(async () => {
   accountId = (await anAccount(db)).id;
-  server = await openCatalogueServer(db, ({ clock }) => recordingsRoutes({ db, now: clock, quotaMinutes: 240 }), {
-    ada: { accountId, profile: undefined },
-  });
+  const events = { publish: async () => undefined };
+  server = await openCatalogueServer(
+    db,
+    ({ clock: now, catalogue }) => recordingsRoutes({ db, catalogue, events, now, newId, quotaMinutes: 240 }),
+    { ada: { accountId, profile: undefined } },
+  );
 });
 afterEach(() => server.close());
 

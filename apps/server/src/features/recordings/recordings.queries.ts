@@ -1,10 +1,170 @@
-import type { Queries } from '../../db/database.ts';
+import type { AgeRating } from '@seyir/core/access/rating-mask';
+import type { Insertable } from 'kysely';
+import type { Queries, Schema } from '../../db/database.ts';
+import type { RuleKey } from './rules.queries.ts';
+
+/** Whoever changes the recordings of an account holds this, so that two never spend the same room (QUOTA-05). */
+export const lockAccount = (trx: Queries, accountId: string) =>
+  trx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().executeTakeFirst();
 
 /** What an account keeps or was promised. */
 export const listStretches = (db: Queries, accountId: string, at: Date) =>
   db
     .selectFrom('recording')
-    .select(['starts_at', 'ends_at'])
+    .select(['airing_id', 'series_id', 'starts_at', 'ends_at'])
     .where('account_id', '=', accountId)
     .where('expires_at', '>', at)
     .execute();
+
+const selectAirings = (db: Queries) =>
+  db
+    .selectFrom('airing')
+    .innerJoin('programme', 'programme.id', 'airing.programme_id')
+    .select([
+      'airing.id',
+      'airing.channel_id',
+      'airing.starts_at',
+      'airing.ends_at',
+      'airing.season_number',
+      'airing.episode_number',
+      'airing.ppv_product_id',
+      'airing.programme_id',
+      'programme.name',
+      'programme.summary',
+      'programme.still',
+      'programme.age_rating',
+      'programme.series',
+    ]);
+
+export const findAiring = (db: Queries, id: string) => selectAirings(db).where('airing.id', '=', id).executeTakeFirst();
+
+export type AiringRow = NonNullable<Awaited<ReturnType<typeof findAiring>>>;
+
+/** Airings of a series on a channel that are not over and that the account has never had a recording of, in order. */
+export const listNewEpisodes = (db: Queries, rule: RuleKey, at: Date) =>
+  selectAirings(db)
+    .where('programme.series', '=', true)
+    .where('airing.programme_id', '=', rule.series_id)
+    .where('airing.channel_id', '=', rule.channel_id)
+    .where('airing.ends_at', '>', at)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('recording')
+            .select('recording.id')
+            .where('recording.account_id', '=', rule.account_id)
+            .whereRef('recording.airing_id', '=', 'airing.id'),
+        ),
+      ),
+    )
+    .orderBy('airing.starts_at')
+    .execute();
+
+/** Those of the airings that the account has a ticket for. */
+export async function listTickets(db: Queries, accountId: string, airingIds: readonly string[], at: Date) {
+  if (airingIds.length === 0) return new Set<string>();
+  const rows = await db
+    .selectFrom('entitlement')
+    .select('airing_id')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'PPV')
+    .where('airing_id', 'in', [...airingIds])
+    .where('withdrawn_at', 'is', null)
+    .where('starts_at', '<=', at)
+    .execute();
+  return new Set(rows.flatMap(({ airing_id }) => airing_id ?? []));
+}
+
+/** The account's recording of an airing that is kept or planned. */
+export const findRecordingOf = (db: Queries, accountId: string, airingId: string, at: Date) =>
+  db
+    .selectFrom('recording')
+    .select(['id', 'rule_id', 'starts_at', 'ends_at', 'age_rating'])
+    .where('account_id', '=', accountId)
+    .where('airing_id', '=', airingId)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+
+/** Makes place for a new wish where an old one ended or was taken back. */
+export const deleteEnded = (trx: Queries, accountId: string, airingId: string, at: Date) =>
+  trx
+    .deleteFrom('recording')
+    .where('account_id', '=', accountId)
+    .where('airing_id', '=', airingId)
+    .where('expires_at', '<=', at)
+    .execute();
+
+/** The same for all episodes of a series on a channel. */
+export const deleteEndedOfSeries = (trx: Queries, { account_id, series_id, channel_id }: RuleKey, at: Date) =>
+  trx
+    .deleteFrom('recording')
+    .where('account_id', '=', account_id)
+    .where('series_id', '=', series_id)
+    .where('channel_id', '=', channel_id)
+    .where('expires_at', '<=', at)
+    .execute();
+
+/** How many of them were not there yet. */
+export async function insertRecordings(
+  trx: Queries,
+  rows: readonly Insertable<Schema['recording']>[],
+): Promise<number> {
+  if (rows.length === 0) return 0;
+  const inserted = await trx
+    .insertInto('recording')
+    .values([...rows])
+    .onConflict((conflict) => conflict.columns(['account_id', 'airing_id']).doNothing())
+    .returning('id')
+    .execute();
+  return inserted.length;
+}
+
+/** Episodes that were recorded one by one become part of the series. */
+export const adoptEpisodes = (trx: Queries, { account_id, series_id, channel_id }: RuleKey, ruleId: string, at: Date) =>
+  trx
+    .updateTable('recording')
+    .set({ rule_id: ruleId })
+    .where('account_id', '=', account_id)
+    .where('series_id', '=', series_id)
+    .where('channel_id', '=', channel_id)
+    .where('rule_id', 'is', null)
+    .where('expires_at', '>', at)
+    .execute();
+
+/** A recording of the account that this profile may see. */
+export const findOwn = (db: Queries, accountId: string, id: string, ages: readonly AgeRating[], at: Date) =>
+  db
+    .selectFrom('recording')
+    .select(['id', 'rule_id', 'series_id', 'ends_at'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('age_rating', 'in', [...ages])
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+
+export const deleteOne = (trx: Queries, id: string) => trx.deleteFrom('recording').where('id', '=', id).execute();
+
+/**
+ * Takes an episode out of a series that goes on being recorded. The row stays until the episode is over, so that nobody
+ * plans it again.
+ */
+export const takeBack = (trx: Queries, id: string, at: Date) =>
+  trx.updateTable('recording').set({ expires_at: at }).where('id', '=', id).execute();
+
+/** All of a series that the profile may see, those taken back too; how many were still there. */
+export async function deleteSeries(
+  trx: Queries,
+  accountId: string,
+  seriesId: string,
+  ages: readonly AgeRating[],
+  at: Date,
+): Promise<number> {
+  const rows = await trx
+    .deleteFrom('recording')
+    .where('account_id', '=', accountId)
+    .where('series_id', '=', seriesId)
+    .where('age_rating', 'in', [...ages])
+    .returning('expires_at')
+    .execute();
+  return rows.filter(({ expires_at }) => expires_at > at).length;
+}

@@ -1,6 +1,6 @@
 // Access tokens: signed JWTs that name a session (SESSION-09). They prove who asks; whether the session still lives is
 // looked up on every call, so a token can be taken back at any moment.
-import { createSecretKey } from 'node:crypto';
+import { webcrypto } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../../shared/clock.ts';
 
@@ -22,22 +22,24 @@ export interface Tokens {
 }
 
 const ALGORITHM = 'HS256';
+const HMAC = { name: 'HMAC', hash: 'SHA-256' };
 const ISSUER = 'seyir';
 /** Tokens already verified, so that the signature of a busy viewer is not computed on every call. */
 const REMEMBERED = 10_000;
 
 export function makeTokens({ secret, now }: { secret: string; now: Clock }): Tokens {
-  const key = createSecretKey(secret, 'utf8');
+  // In the form signatures are made with: any other would be converted again for each of them.
+  const imported = webcrypto.subtle.importKey('raw', Buffer.from(secret), HMAC, false, ['sign', 'verify']);
   const verified = new Map<string, TokenClaims>();
 
-  const issue = (claims: TokenClaims) =>
+  const issue = async (claims: TokenClaims) =>
     new SignJWT({ ut: claims.usertype, sid: claims.sessionId, ...(claims.profileId ? { pid: claims.profileId } : {}) })
       .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
       .setIssuer(ISSUER)
       .setSubject(claims.accountId)
       .setIssuedAt(Math.floor(now() / 1000))
       .setExpirationTime(Math.floor(claims.expiresAt / 1000))
-      .sign(key);
+      .sign(await imported);
 
   const judge = (claims: TokenClaims): TokenVerdict => ({
     kind: now() < claims.expiresAt ? 'valid' : 'expired',
@@ -49,7 +51,7 @@ export function makeTokens({ secret, now }: { secret: string; now: Clock }): Tok
     if (known) return judge(known);
     try {
       // The time is judged by our clock below; jose would use the machine's.
-      const { payload } = await jwtVerify(token, key, {
+      const { payload } = await jwtVerify(token, await imported, {
         algorithms: [ALGORITHM],
         issuer: ISSUER,
         currentDate: new Date(0),

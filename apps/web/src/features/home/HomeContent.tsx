@@ -13,6 +13,8 @@ import { HomeEmpty, HomeProblem } from './HomeProblem.tsx';
 import { HomeSkeleton } from './HomeSkeleton.tsx';
 import { categoryQuery } from './home.queries.ts';
 import { homeText } from './home.text.ts';
+import { MyStuffHead, MyStuffSkeleton } from './my-stuff/MyStuffHead.tsx';
+import { NothingOfYours } from './my-stuff/NothingOfYours.tsx';
 import { HomeRows, HomeRowsSkeleton } from './rows/HomeRows.tsx';
 import { rowsOf } from './rows/row-items.ts';
 
@@ -22,11 +24,13 @@ export interface HomeContentProps {
   viewer: Viewer;
   under: string;
   look: 'cinema' | 'kids';
+  /** The viewer's own page, of the menu "special for me" (MYSTUFF-02): it begins with them and not with a banner. */
+  isForMe: boolean;
   ad: ReactNode;
 }
 
 /** A menu's page: what is recommended, its categories, its rows. */
-export function HomeContent({ menu, categoryId, viewer, under, look, ad }: HomeContentProps) {
+export function HomeContent({ menu, categoryId, viewer, under, look, isForMe, ad }: HomeContentProps) {
   // A menu without categories has nothing to ask for (ROUTE-18).
   const hasCategories = menu.categories.length > 0;
   const category = useQuery({
@@ -38,12 +42,33 @@ export function HomeContent({ menu, categoryId, viewer, under, look, ad }: HomeC
   const now = useNow();
 
   if (!hasCategories) return <HomeEmpty name={menu.name} />;
-  if (category.isPending) return <HomeSkeleton />;
+  if (category.isPending) return isForMe ? <MyStuffSkeleton /> : <HomeSkeleton />;
   if (category.isError) {
     return <HomeProblem error={category.error} isTrying={category.isFetching} onRetry={category.refetch} />;
   }
   const { banners, labels } = category.data;
   const rows = rowsOf(labels, menu.id, say(homeText.lastWatched), isGuest(viewer));
+  const content = category.isPlaceholderData ? (
+    <HomeRowsSkeleton />
+  ) : (
+    <HomeRows
+      key={categoryId}
+      labels={rows}
+      under={under}
+      now={now}
+      ad={ad}
+      saysCount={isForMe}
+      empty={isForMe ? <NothingOfYours /> : <HomeEmpty />}
+    />
+  );
+  if (isForMe) {
+    return (
+      <div className={styles.home}>
+        <MyStuffHead menu={menu} categoryId={categoryId} profile={viewer.profile} />
+        {content}
+      </div>
+    );
+  }
   return (
     <div className={styles.home} data-look={look} data-bare={banners.length === 0 || undefined}>
       <h1 tabIndex={-1}>
@@ -56,13 +81,7 @@ export function HomeContent({ menu, categoryId, viewer, under, look, ad }: HomeC
         activeId={categoryId}
         className={styles.tabs}
       />
-      {category.isPlaceholderData ? (
-        <HomeRowsSkeleton />
-      ) : rows.length === 0 ? (
-        <HomeEmpty />
-      ) : (
-        <HomeRows key={categoryId} labels={rows} under={under} now={now} ad={ad} />
-      )}
+      {content}
     </div>
   );
 }

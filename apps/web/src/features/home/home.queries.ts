@@ -1,5 +1,6 @@
 import { type CarouselPage, type Label, readCategory, readLabel, readMenu } from '@seyir/contract/home';
 import { CHANNEL_GROUP_COUNT, PAGE_SIZE } from '@seyir/core/limits/catalogue';
+import { LAST_WATCHED_LABEL_ID } from '@seyir/core/limits/home';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 
@@ -23,6 +24,19 @@ export const categoryQuery = (categoryId: string) =>
 
 /** A row of titles or recordings comes page by page, a group of channels all at once. */
 export const rowQueryOf = ({ id, kind }: Label) => (kind === 'channel' ? channelRowQuery(id) : pagedRowQuery(id));
+
+/**
+ * Everything of a row, for its own page: the same question as the row's, so that the page begins with what the row has,
+ * and the row has it all when one comes back. The address does not say what a row holds; its first page does.
+ */
+export const wholeRowQuery = (labelId: string) =>
+  labelId === LAST_WATCHED_LABEL_ID
+    ? channelRowQuery(labelId)
+    : {
+        ...pagedRowQuery(labelId),
+        refetchInterval: ({ state }: { state: { data?: { pages: readonly CarouselPage[] } | undefined } }) =>
+          state.data?.pages[0]?.contents[0]?.kind === 'channel' ? ON_AIR_FRESH_MS : false,
+      };
 
 /** A row is asked for before it is drawn: being drawn is no reason to ask again for what has just failed. */
 const FAILED_STAYS_FAILED = { retryOnMount: false } as const;

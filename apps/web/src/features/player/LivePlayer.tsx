@@ -12,7 +12,9 @@ import { appliesTo } from './rules/watermark.ts';
 import type { PlayFailure } from './state/play-failure.ts';
 import { usePlayerState } from './state/player.store.ts';
 import type { Player } from './state/player.ts';
+import type { PlayerState } from './state/player-state.ts';
 import { LiveBar, LiveButtons, LiveClock } from './ui/LiveBar.tsx';
+import type { NextOffer } from './ui/NextCard.tsx';
 import { PlayerStage } from './ui/PlayerStage.tsx';
 import type { Sprites } from './ui/SpritePreview.tsx';
 import { WatermarkLayer } from './ui/WatermarkLayer.tsx';
@@ -38,9 +40,21 @@ export interface LivePlayerProps extends Viewing {
   onElsewhere?: ((at: number) => void) | undefined;
   /** The channel list, shown with the controls. */
   panel?: ReactNode;
+  /** At the ends of the top line: what plays in a word, and buttons. */
+  badge?: ReactNode;
+  actions?: ReactNode;
   pauseAd?: ReactNode;
+  /** What comes after a programme of the past. */
+  next?: NextOffer | undefined;
+  onNext?: (() => void) | undefined;
   /** The panel in place of the picture, for failures that have one (ERR-07 to ERR-09); others open the dialog. */
   refusal?: (failure: PlayFailure) => ReactNode;
+  /** A panel that stands there whatever the player says. */
+  cover?: ReactNode;
+  /** Over the picture and everything on it, while the player fills the screen too. */
+  overlay?: ReactNode;
+  /** Hears what the player does. */
+  onChange?: ((state: PlayerState) => void) | undefined;
   hasExit?: boolean;
   onExit: () => void;
 }
@@ -51,6 +65,7 @@ export function LivePlayer(props: LivePlayerProps) {
   const { data: watermark } = useQuery(watermarkQuery(channelCode));
   const failure = usePlayerState(player.store, (state) => state.failure);
   useLongPause(player, props.onElsewhere);
+  useListener(player, props.onChange);
   return (
     <PlayerStage
       player={player}
@@ -62,8 +77,10 @@ export function LivePlayer(props: LivePlayerProps) {
       mark={props.mark}
       canSeek={canSeek}
       keepsLastFrame
+      isBoxed
       bar={
-        programme ? (
+        // A programme that is over is a film like any other.
+        props.kind === 'catchup' ? undefined : programme ? (
           <LiveBar
             player={player}
             programme={programme}
@@ -75,14 +92,26 @@ export function LivePlayer(props: LivePlayerProps) {
           <span />
         )
       }
-      clock={<LiveClock player={player} />}
+      sprites={sprites}
+      clock={props.kind === 'catchup' ? undefined : <LiveClock player={player} />}
       extras={
-        <LiveButtons player={player} canSeek={canSeek} onStartOver={props.onStartOver} onGoLive={props.onGoLive} />
+        <LiveButtons
+          player={player}
+          canSeek={canSeek}
+          isPast={props.kind === 'catchup'}
+          onStartOver={props.onStartOver}
+          onGoLive={props.onGoLive}
+        />
       }
+      next={props.next}
+      onNext={props.onNext}
       panel={props.panel}
+      badge={props.badge}
+      actions={props.actions}
+      overlay={props.overlay}
       pauseAd={props.pauseAd}
       watermark={watermark && appliesTo(watermark, channelCode) ? <WatermarkLayer watermark={watermark} /> : undefined}
-      refusal={failure && props.refusal?.(failure)}
+      refusal={props.cover ?? (failure && props.refusal?.(failure))}
       isKeyActive={() => !isModalOpen()}
       hasExit={props.hasExit ?? false}
       onAudio={selectAudio}
@@ -116,4 +145,12 @@ function useLongPause(player: Player, onElsewhere: ((at: number) => void) | unde
       if (at !== undefined && line && at < line.oldestAt) latest.current?.(at);
     });
   }, [player]);
+}
+
+function useListener(player: Player, onChange: ((state: PlayerState) => void) | undefined): void {
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
+  useEffect(() => player.store.subscribe(() => latest.current?.(player.store.read())), [player]);
 }

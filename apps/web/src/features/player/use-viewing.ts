@@ -26,6 +26,8 @@ export interface Viewing extends Playable {
   /** Another id is another thing to play. */
   readonly id: string;
   readonly kind: PlayerKind;
+  /** Nothing is played: what was is let go of, and something else stands in place of the picture. */
+  readonly isOff?: boolean | undefined;
   /** Positions are kept only of what has one. */
   readonly bookmark?: BookmarkKey | undefined;
   /** For the media log. */
@@ -45,18 +47,19 @@ export function useViewing(viewing: Viewing): ViewingControls {
     latest.current = viewing;
   });
   const queries = useQueryClient();
-  const { id } = viewing;
+  const { id, isOff = false } = viewing;
 
   useVolume(player);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another id is another thing; the rest is read when needed
   useEffect(() => {
+    if (isOff) return player.shut();
     player.open({
       source: () => latest.current.source(),
       startAtSeconds: latest.current.startAtSeconds,
       wishes: () => queries.ensureQueryData(preferencesQuery()),
     });
     return () => player.close();
-  }, [player, queries, id]);
+  }, [player, queries, id, isOff]);
   usePosition(player, id, viewing.bookmark);
   useReports(player, viewing);
 

@@ -9,8 +9,9 @@ import { formatAmount, liraToKurus } from '@seyir/core/money/price';
 import { History, Lock } from 'lucide-react';
 import { findPoster, posterFile } from '../../shared/content/posters.ts';
 import { useRovingItem } from '../../shared/keys/roving.ts';
-import { paths } from '../../shared/paths/paths.ts';
+import { paths, withProgramme } from '../../shared/paths/paths.ts';
 import { usePreview } from '../../shared/preview/preview.ts';
+import { OVER_PAGE } from '../../shared/programmes/use-open-programme.ts';
 import { commonText } from '../../shared/text/common.text.ts';
 import { say } from '../../shared/text/text.ts';
 import { Badge, type BadgeTone } from '../../shared/ui/Badge/Badge.tsx';
@@ -25,7 +26,7 @@ import { searchText } from './search.text.ts';
 
 export interface ResultCardProps {
   item: SearchItem;
-  /** The page a title opens over. */
+  /** The page a title or a programme opens over. */
   under: string;
   now: number;
   /** Among the best matches titles lie, and there is less room for marks. */
@@ -39,7 +40,7 @@ export function ResultCard({ item, under, now, isSmall = false, eager = false }:
     case 'vod':
       return <TitleResult item={item} under={under} shape={isSmall ? 'landscape' : 'portrait'} eager={eager} />;
     case 'programme':
-      return <ProgrammeResult item={item} now={now} isSmall={isSmall} />;
+      return <ProgrammeResult item={item} under={under} now={now} isSmall={isSmall} />;
     case 'recording':
       return <RecordingResult item={item} />;
     case 'channel':
@@ -83,11 +84,19 @@ const STATUS_TONE = { scheduled: 'torec', recording: 'rec', recorded: 'recorded'
   BadgeTone
 >;
 
-function ProgrammeResult({ item, now, isSmall }: { item: ProgrammeCard; now: number; isSmall: boolean }) {
+interface ProgrammeResultProps {
+  item: ProgrammeCard;
+  under: string;
+  now: number;
+  isSmall: boolean;
+}
+
+function ProgrammeResult({ item, under, now, isSmall }: ProgrammeResultProps) {
   const { channel } = item;
   return (
     <Card
-      to={paths.programme(item.epgProgramId)}
+      {...OVER_PAGE}
+      to={withProgramme({ pathname: under, search: '' }, item.epgProgramId)}
       title={item.title}
       image={item.posterUrl}
       caption={say(searchText.onChannel, { channel: channel.name, when: programmeTime(item, now) })}

@@ -1,13 +1,13 @@
 import type { SearchItem } from '@seyir/contract/search';
 import { useId } from 'react';
 import { RovingTabIndex } from '../../shared/keys/roving.ts';
+import { useGridRow } from '../../shared/keys/use-grid-row.ts';
 import { say } from '../../shared/text/text.ts';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { type GroupName, itemId } from './group-results.ts';
 import { ResultCard } from './ResultCard.tsx';
 import styles from './ResultGrid.module.css';
 import { searchText } from './search.text.ts';
-import { useGridRow } from './use-grid-row.ts';
 
 /** As many as the first line of titles has on a desktop. */
 const EAGER_COUNT = 7;

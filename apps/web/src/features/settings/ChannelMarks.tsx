@@ -2,6 +2,9 @@ import type { Channel } from '@seyir/contract/channels';
 import { useQuery } from '@tanstack/react-query';
 import { Search, Star } from 'lucide-react';
 import { useState } from 'react';
+import { findChannels, hasMark, type Mark } from '../../shared/channels/channel-marks.ts';
+import { channelsQuery } from '../../shared/channels/channels.query.ts';
+import { type ChannelMarking, useChannelMark } from '../../shared/channels/use-channel-mark.ts';
 import { usePinGate } from '../../shared/pin-gate/use-pin-gate.tsx';
 import { say } from '../../shared/text/text.ts';
 import { ChannelLogo } from '../../shared/ui/ChannelCard/ChannelLogo.tsx';
@@ -11,12 +14,9 @@ import { Notice } from '../../shared/ui/Notice/Notice.tsx';
 import { Panel } from '../../shared/ui/Panel/Panel.tsx';
 import { Switch } from '../../shared/ui/Switch/Switch.tsx';
 import styles from './ChannelMarks.module.css';
-import { findChannels, hasMark, type Mark } from './channel-marks.ts';
 import { channelsText } from './channels.text.ts';
 import { LinesSkeleton } from './LinesSkeleton.tsx';
 import { SettingsProblem } from './SettingsProblem.tsx';
-import { channelsQuery } from './settings.queries.ts';
-import { type ChannelMarking, useChannelMark } from './use-channel-mark.ts';
 
 /** /settings/lockchannel: every channel with its lock, behind the main profile's PIN (SETTINGS-07, CHANNEL-07). */
 export function ChannelLocks() {

@@ -2,6 +2,7 @@ import type { Vod } from '@seyir/contract/catalog';
 import type { VodProduct } from '@seyir/contract/titles';
 import { type ReactNode, useRef } from 'react';
 import { say } from '../../shared/text/text.ts';
+import { CastRow } from '../../shared/ui/CastRow/CastRow.tsx';
 import { prefersLessMotion } from '../../shared/ui/motion.ts';
 import { extentText, TitleMeta } from '../../shared/ui/TitleMeta/TitleMeta.tsx';
 import type { Viewer } from '../../shared/viewer/viewer.ts';
@@ -10,7 +11,6 @@ import { EpisodeList } from './EpisodeList.tsx';
 import { RelatedTitles } from './RelatedTitles.tsx';
 import { TitleActions } from './TitleActions.tsx';
 import { TitleArt } from './TitleArt.tsx';
-import { TitleCast } from './TitleCast.tsx';
 import styles from './TitleDetail.module.css';
 import { TitleInfo } from './TitleInfo.tsx';
 import { TitleLogo } from './TitleLogo.tsx';
@@ -88,7 +88,7 @@ export function TitleDetail(props: TitleDetailProps) {
       <TitleInfo vod={vod} className={styles.info} />
       <div className={styles.more}>
         {isSeries && <EpisodeList vod={vod} address={address} headingRef={episodes} onWatch={watching.watchEpisode} />}
-        <TitleCast people={vod.actors} />
+        <CastRow label={say(titleDetailText.cast)} people={vod.actors} />
         <RelatedTitles titleId={vod.id} under={under} />
         {ad}
       </div>

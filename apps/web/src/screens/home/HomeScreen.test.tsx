@@ -238,7 +238,7 @@ describe('rows', () => {
     expect(api.countOf(readLabel)).toBe(1);
     await act(() => vi.advanceTimersByTimeAsync(200));
     expect(api.countOf(readLabel)).toBe(2);
-    expect(await row.findAllByRole('link')).toHaveLength(32);
+    await waitFor(() => expect(row.getAllByRole('listitem')).toHaveLength(32));
     act(() => row.getByRole('button', { name: 'Sonraki' }).click());
     await act(() => vi.advanceTimersByTimeAsync(1_000));
     expect(api.countOf(readLabel)).toBe(2);

@@ -39,6 +39,7 @@ function MenuHome({ menuId }: { menuId: string }) {
   const { pathname, search } = useLocation();
   const viewer = useViewer();
   const menu = useQuery(menuQuery(menuId));
+  const { data: columns } = useQuery(userFrameQuery());
   usePageTitle(menu.data?.name);
 
   if (menu.isPending) return <HomeSkeleton />;
@@ -60,6 +61,7 @@ function MenuHome({ menuId }: { menuId: string }) {
       viewer={viewer}
       under={pageUnder(pathname)}
       look={menuId === KIDS_MENU_ID || viewer.profile?.kid ? 'kids' : 'cinema'}
+      isForMe={menuId === columns?.forMeColumn}
       ad={<StickyAd />}
     />
   );

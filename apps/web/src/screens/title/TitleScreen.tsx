@@ -10,7 +10,6 @@ import { AdSlot } from '../../features/ads/AdSlot.tsx';
 import { ShareButton } from '../../features/share/ShareButton.tsx';
 import { backdropOf } from '../../features/title-detail/TitleArt.tsx';
 import { TitleDetail } from '../../features/title-detail/TitleDetail.tsx';
-import { TitleDialog } from '../../features/title-detail/TitleDialog.tsx';
 import { TitleProblem } from '../../features/title-detail/TitleProblem.tsx';
 import { TitleSkeleton } from '../../features/title-detail/TitleSkeleton.tsx';
 import { titleQuery } from '../../features/title-detail/title.queries.ts';
@@ -21,6 +20,7 @@ import { findPoster } from '../../shared/content/posters.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { pageUnder, paths } from '../../shared/paths/paths.ts';
 import { say } from '../../shared/text/text.ts';
+import { DetailDialog } from '../../shared/ui/DetailDialog/DetailDialog.tsx';
 import { tell } from '../../shared/ui/DialogHost/ask.ts';
 import { kindText } from '../../shared/ui/TitleMeta/TitleMeta.tsx';
 import { useViewer } from '../../shared/viewer/viewer.ts';
@@ -59,7 +59,7 @@ function TitleOver({ vodId }: { vodId: string }) {
 
   return (
     <>
-      <TitleDialog
+      <DetailDialog
         label={vod?.title ?? say(titleScreenText.loading)}
         backdrop={vod && backdropOf(vod)}
         ambient={vod?.ambient}
@@ -88,7 +88,7 @@ function TitleOver({ vodId }: { vodId: string }) {
         ) : (
           <TitleSkeleton />
         )}
-      </TitleDialog>
+      </DetailDialog>
       {vod && playing && (
         <Suspense>
           <TitlePlayer

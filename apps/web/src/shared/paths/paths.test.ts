@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { isAuthPage, pageName, pageUnder, paths } from './paths.ts';
+import {
+  isAuthPage,
+  pageName,
+  pageUnder,
+  paths,
+  programmeOver,
+  programmeStart,
+  withoutProgramme,
+  withProgramme,
+} from './paths.ts';
 
 describe('addresses', () => {
   it.each([
@@ -29,10 +38,14 @@ describe('addresses', () => {
     [paths.home('2', '201'), '/dashboard/home/2/201'],
     [paths.liveTv(), '/dashboard/livetv/all'],
     [paths.liveTv('7'), '/dashboard/livetv/7'],
+    [
+      paths.liveTv('7', { start: '2026-11-14T17:15:00.000Z' }),
+      '/dashboard/livetv/7?start=2026-11-14T17%3A15%3A00.000Z',
+    ],
     [paths.guide(), '/dashboard/guide'],
     [paths.search('Tuz & Fener/1'), '/dashboard/search/Tuz%20%26%20Fener%2F1'],
     [paths.recordings('Kayıtlarım'), '/dashboard/genre/record/Kay%C4%B1tlar%C4%B1m'],
-    [paths.channels('lastwatched', 'Son izlenen'), '/dashboard/genre/lastwatched/Son%20izlenen'],
+    [paths.row('lastwatched', 'Son izlenen'), '/dashboard/genre/lastwatched/Son%20izlenen'],
     [paths.dashboardPackage(), '/dashboard/package'],
     [paths.title('/dashboard/home/6/601', 'tuzfener'), '/dashboard/home/6/601/voddetail/tuzfener'],
     [
@@ -81,4 +94,28 @@ it.each([
   ['/dashboard/home/6/601', '/dashboard/home/6/601'],
 ])('%s is tracked as %s [ANALYTICS-09]', (path, expected) => {
   expect(pageName(path)).toBe(expected);
+});
+
+describe('a programme over a page', () => {
+  it('stands in the query and leaves the rest of it alone', () => {
+    const page = { pathname: '/dashboard/guide', search: '?genre=spor' };
+    const open = withProgramme(page, 'e 1');
+    expect(open).toBe('/dashboard/guide?genre=spor&program=e+1');
+    const [pathname = '', query = ''] = open.split('?');
+    expect(programmeOver(`?${query}`)).toBe('e 1');
+    expect(withoutProgramme({ pathname, search: `?${query}` })).toBe('/dashboard/guide?genre=spor');
+    expect(withoutProgramme({ pathname, search: '?program=x' })).toBe('/dashboard/guide');
+  });
+
+  it('is none when the query names none', () => {
+    expect(programmeOver('?genre=spor')).toBeUndefined();
+    expect(programmeOver('?program=')).toBeUndefined();
+  });
+});
+
+it('the moment in the address of live television is read back', () => {
+  const start = '2026-11-14T17:15:00.000Z';
+  expect(programmeStart(new URL(paths.liveTv('7', { start }), 'http://x').search)).toBe(Date.parse(start));
+  expect(programmeStart('')).toBeUndefined();
+  expect(programmeStart('?start=dün')).toBeUndefined();
 });

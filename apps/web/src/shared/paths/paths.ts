@@ -17,6 +17,11 @@ export interface TitleOptions {
   readonly fromSearch?: boolean;
 }
 
+export interface LiveTvOptions {
+  /** When a programme begins, as the guide writes it. */
+  readonly start?: string | undefined;
+}
+
 const segment = encodeURIComponent;
 
 export const paths = {
@@ -44,11 +49,14 @@ export const paths = {
   dashboard: () => '/dashboard',
   home: (menuId: string = HOME_MENU_ID, categoryId: string = ANY_CATEGORY) =>
     `/dashboard/home/${segment(menuId)}/${segment(categoryId)}`,
-  liveTv: (channelId: string = FIRST_CHANNEL) => `/dashboard/livetv/${segment(channelId)}`,
+  /** With `start`, the programme of the channel that begins then: catch-up, or from its beginning while it is on air. */
+  liveTv: (channelId: string = FIRST_CHANNEL, { start }: LiveTvOptions = {}) =>
+    `/dashboard/livetv/${segment(channelId)}${start === undefined ? '' : `?start=${segment(start)}`}`,
   guide: () => '/dashboard/guide',
   search: (term: string) => `/dashboard/search/${segment(term)}`,
   recordings: (title: string) => `/dashboard/genre/record/${segment(title)}`,
-  channels: (labelId: string, title: string) => `/dashboard/genre/${segment(labelId)}/${segment(title)}`,
+  /** Everything of a row, on a page of its own (ROUTE-25). */
+  row: (labelId: string, title: string) => `/dashboard/genre/${segment(labelId)}/${segment(title)}`,
   dashboardPackage: () => '/dashboard/package',
   /** A title over the page it is opened from (ROUTE-26). */
   title: (under: string, id: string, { recommend, play, fromSearch }: TitleOptions = {}) => {
@@ -60,6 +68,11 @@ export const paths = {
     return `${under}/voddetail/${segment(id)}${search === '' ? '' : `?${search}`}`;
   },
 } as const;
+
+export interface PageAddress {
+  readonly pathname: string;
+  readonly search: string;
+}
 
 export const SETTINGS_PAGES = [
   'main',
@@ -91,6 +104,33 @@ export function pageUnder(pathname: string): string {
 /** The part of an address that opens a title over its page; empty when none is open. */
 export function titlePart(pathname: string): string {
   return pathname.slice(pageUnder(pathname).length);
+}
+
+const PROGRAMME_NAME = 'program';
+
+/** The address of a page with a programme open over it. */
+export function withProgramme({ pathname, search }: PageAddress, id: string): string {
+  const query = new URLSearchParams(search);
+  query.set(PROGRAMME_NAME, id);
+  return `${pathname}?${query}`;
+}
+
+/** The same page without it. */
+export function withoutProgramme({ pathname, search }: PageAddress): string {
+  const query = new URLSearchParams(search);
+  query.delete(PROGRAMME_NAME);
+  return query.size === 0 ? pathname : `${pathname}?${query}`;
+}
+
+/** The programme that is open over a page. */
+export function programmeOver(search: string): string | undefined {
+  return new URLSearchParams(search).get(PROGRAMME_NAME)?.trim() || undefined;
+}
+
+/** When the programme begins that live television was asked for; undefined for live, or for words that are no moment. */
+export function programmeStart(search: string): number | undefined {
+  const start = Date.parse(new URLSearchParams(search).get('start') ?? '');
+  return Number.isNaN(start) ? undefined : start;
 }
 
 /** How a page is called in page tracking: a search is reported as such, never with what was searched (ANALYTICS-09). */

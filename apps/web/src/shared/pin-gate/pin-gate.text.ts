@@ -14,6 +14,12 @@ export const pinGateText = defineText({
     tr: 'Bu kanalın kilidini açmak için ana profilin şifresini gir.',
     en: 'Enter the main profile’s PIN to unlock this channel.',
   },
+  watchTitle: { tr: 'Kanal kilitli', en: 'The channel is locked' },
+  watchMain: { tr: 'Bu kanalı izlemek için şifreni gir.', en: 'Enter your PIN to watch this channel.' },
+  watchOrdinary: {
+    tr: 'Bu kanalı izlemek için ana profilin şifresini gir.',
+    en: 'Enter the main profile’s PIN to watch this channel.',
+  },
   parentalTitle: { tr: 'Ebeveyn kontrolü', en: 'Parental control' },
   parentalMain: { tr: 'Düzeyi kaydetmek için şifreni gir.', en: 'Enter your PIN to save the level.' },
   parentalOrdinary: {

@@ -20,11 +20,12 @@ import { encryptPin } from './encrypt-pin.ts';
 import { pinGateText } from './pin-gate.text.ts';
 
 /** What is behind the gate. */
-export type GatePurpose = 'lock' | 'unlock' | 'parental' | 'payment';
+export type GatePurpose = 'lock' | 'unlock' | 'watch' | 'parental' | 'payment';
 
 const ICONS: Readonly<Record<GatePurpose, ReactNode>> = {
   lock: <Lock />,
   unlock: <LockOpen />,
+  watch: <Lock />,
   parental: <ShieldCheck />,
   payment: <CreditCard />,
 };

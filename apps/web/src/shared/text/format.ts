@@ -55,6 +55,14 @@ export function formatDate(atMs: number): string {
   return `${partOf(parts, 'day')}.${partOf(parts, 'month')}.${partOf(parts, 'year')}`;
 }
 
+/** Cmt in Turkish, Sat in English. */
+export function formatWeekday(atMs: number): string {
+  return remembered(
+    'weekday',
+    (locale) => new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: TIME_ZONE }),
+  ).format(atMs);
+}
+
 /** A running time for reading: 1 sa 58 dk, 1 h 58 min, 45 dk. Under a minute it is still one minute. */
 export function formatDuration(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / SECONDS_PER_MINUTE));

@@ -3,12 +3,22 @@ import { appClock } from './app-clock.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The server's time, anew every minute: enough for what is on and how far it is. */
+/** The server's time, anew at every full minute of its clock: programmes begin and end there. */
 export function useNow(): number {
   const [now, setNow] = useState(appClock.now);
   useEffect(() => {
-    const timer = setInterval(() => setNow(appClock.now()), MINUTE_MS);
-    return () => clearInterval(timer);
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      timer = setTimeout(
+        () => {
+          setNow(appClock.now());
+          wait();
+        },
+        MINUTE_MS - (appClock.now() % MINUTE_MS),
+      );
+    };
+    wait();
+    return () => clearTimeout(timer);
   }, []);
   return now;
 }

@@ -1,18 +1,23 @@
 import type { ChannelCard as ChannelItem } from '@seyir/contract/channels';
-import { recordingStatus } from '@seyir/contract/codes';
 import type { RowItem } from '@seyir/contract/home';
 import type { RecordingCard } from '@seyir/contract/recording-item';
 import type { VodCard } from '@seyir/contract/titles';
 import { RECORDING_CARD_IMAGE_INDEX } from '@seyir/core/limits/catalogue';
+import { parseLegacyMoment } from '@seyir/core/time/istanbul';
 import { parseBookmark } from '@seyir/core/timeline/bookmark';
+import { useLocation } from 'react-router';
 import { findPoster, posterFile } from '../../../shared/content/posters.ts';
-import { paths } from '../../../shared/paths/paths.ts';
+import { paths, withProgramme } from '../../../shared/paths/paths.ts';
 import { usePreview } from '../../../shared/preview/preview.ts';
-import { formatNumber } from '../../../shared/text/format.ts';
+import { clockRange, dayAndRange } from '../../../shared/programmes/programme-time.ts';
+import { RecordingState } from '../../../shared/programmes/RecordingState.tsx';
+import { OVER_PAGE } from '../../../shared/programmes/use-open-programme.ts';
+import { formatDuration, formatNumber } from '../../../shared/text/format.ts';
 import { say } from '../../../shared/text/text.ts';
 import { Card } from '../../../shared/ui/Card/Card.tsx';
 import { ChannelCard } from '../../../shared/ui/ChannelCard/ChannelCard.tsx';
 import { homeText } from '../home.text.ts';
+import styles from './HomeCard.module.css';
 
 export interface HomeCardProps {
   item: RowItem;
@@ -22,21 +27,23 @@ export interface HomeCardProps {
   eager: boolean;
   /** A line below the picture tells where one left off. */
   saysProgress: boolean;
+  /** In a grid there is room for more words: when a programme is on, what was recorded when. */
+  isInGrid?: boolean;
 }
 
 /** Whatever stands in a row: a title, a channel, a recording. */
-export function HomeCard({ item, now, ...title }: HomeCardProps) {
+export function HomeCard({ item, now, isInGrid = false, ...title }: HomeCardProps) {
   switch (item.kind) {
     case 'vod':
       return <TitleCard item={item} {...title} />;
     case 'channel':
-      return <OnAirCard item={item} now={now} />;
+      return <OnAirCard item={item} now={now} saysTime={isInGrid} />;
     case 'recording':
-      return <RecordedCard item={item} />;
+      return <RecordedCard item={item} now={now} saysTime={isInGrid} />;
   }
 }
 
-function TitleCard(props: Omit<HomeCardProps, 'item' | 'now'> & { item: VodCard }) {
+function TitleCard(props: Omit<HomeCardProps, 'item' | 'now' | 'isInGrid'> & { item: VodCard }) {
   const { item, isVertical, under, eager, saysProgress } = props;
   const price = lowestPrice(item);
   const isStarted = item.progress > 0;
@@ -68,14 +75,18 @@ function lowestPrice({ products }: VodCard): string | undefined {
     : formatNumber(Math.min(...products.map((product) => product.price)), MONEY_DIGITS);
 }
 
-/** "2. sezon 5. bölüm", or that it is a film. */
-function progressLine({ bookmark, type }: VodCard): string {
-  const { season, episode } = parseBookmark(bookmark ?? '') ?? {};
-  if (type === 'MOVIE' || season === undefined || episode === undefined) return say(homeText.film);
-  return say(homeText.seasonEpisode, { season, episode });
+/** "2. sezon 5. bölüm", or of a film how much of it is left; the name alone when it is not known. */
+function progressLine({ bookmark, type, duration }: VodCard): string | true {
+  const { season, episode, seconds } = parseBookmark(bookmark ?? '') ?? {};
+  if (type === 'SERIES') {
+    const isKnown = season !== undefined && episode !== undefined;
+    return isKnown ? say(homeText.seasonEpisode, { season, episode }) : true;
+  }
+  if (duration === null || seconds === undefined || seconds >= duration) return say(homeText.film);
+  return say(homeText.filmLeft, { left: formatDuration(duration - seconds) });
 }
 
-function OnAirCard({ item, now }: { item: ChannelItem; now: number }) {
+function OnAirCard({ item, now, saysTime }: { item: ChannelItem; now: number; saysTime: boolean }) {
   const { current } = item;
   return (
     <ChannelCard
@@ -84,6 +95,7 @@ function OnAirCard({ item, now }: { item: ChannelItem; now: number }) {
       logo={item.logo}
       image={current?.posterUrl}
       programme={current?.title}
+      line={saysTime && current ? clockRange(current) : undefined}
       progress={current ? shareGone(current.startTime, current.endTime, now) : undefined}
       locked={!item.canWatch}
     />
@@ -96,24 +108,31 @@ function shareGone(startTime: string, endTime: string, now: number): number {
   return length > 0 ? Math.max(0, Math.min(1, (now - start) / length)) : 0;
 }
 
-const STATUS_TEXT = {
-  scheduled: homeText.scheduled,
-  recording: homeText.recording,
-  recorded: homeText.recorded,
-  recordable: homeText.scheduled,
-} as const;
-
-function RecordedCard({ item }: { item: RecordingCard }) {
-  const status = recordingStatus.findWord(item.status) ?? 'recorded';
+function RecordedCard({ item, now, saysTime }: { item: RecordingCard; now: number; saysTime: boolean }) {
+  const location = useLocation();
   const preview = usePreview(item);
   return (
     <Card
       {...preview}
-      to={paths.recordings(item.prevuename)}
+      {...OVER_PAGE}
+      to={withProgramme(location, item.prevuecode)}
       title={item.prevuename}
       image={posterFile(item, RECORDING_CARD_IMAGE_INDEX)}
       shape="portrait"
-      caption={say(STATUS_TEXT[status])}
+      caption={
+        <span className={styles.lines}>
+          <RecordingState newstatus={item.status} />
+          {saysTime && recordingLines(item, now).map((line) => <span key={line}>{line}</span>)}
+        </span>
+      }
     />
   );
+}
+
+/** "Pusula · 52 dk" and "Yarın 21.30 – 22.30". */
+function recordingLines({ channelname, begintime, endtime }: RecordingCard, now: number): string[] {
+  const [start, end] = [parseLegacyMoment(begintime), parseLegacyMoment(endtime)];
+  if (start === undefined || end === undefined || end <= start) return [channelname];
+  const [startTime, endTime] = [new Date(start).toISOString(), new Date(end).toISOString()];
+  return [`${channelname} · ${formatDuration((end - start) / 1_000)}`, dayAndRange({ startTime, endTime }, now)];
 }

@@ -1,14 +1,17 @@
 import type { Label } from '@seyir/contract/home';
-import { LAST_WATCHED_LABEL_ID, NEXT_PAGE_DELAY_MS, VERTICAL_ROW, WIDE_ROW } from '@seyir/core/limits/home';
+import { NEXT_PAGE_DELAY_MS, VERTICAL_ROW, WIDE_ROW } from '@seyir/core/limits/home';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { paths } from '../../../shared/paths/paths.ts';
+import { say } from '../../../shared/text/text.ts';
 import { Carousel } from '../../../shared/ui/Carousel/Carousel.tsx';
 import { rowQueryOf } from '../home.queries.ts';
+import { homeText } from '../home.text.ts';
 import { HomeCard } from './HomeCard.tsx';
+import styles from './HomeRows.module.css';
 import { RowFailure } from './RowFailure.tsx';
 import { RowSkeleton } from './RowSkeleton.tsx';
-import { countMissing, isRecordings, itemKey, layoutOf, mergeItems } from './row-items.ts';
+import { countAll, countMissing, isAboutGoingOn, isRecordings, itemKey, layoutOf, mergeItems } from './row-items.ts';
 
 export interface HomeRowProps {
   label: Label;
@@ -17,10 +20,12 @@ export interface HomeRowProps {
   now: number;
   /** In the first view: its pictures are loaded at once. */
   isFirst: boolean;
+  /** Beside the name stands how many there are. */
+  saysCount?: boolean;
 }
 
 /** One row of the home page: waiting, failed, empty (not shown at all), full (HOME-05). */
-export function HomeRow({ label, under, now, isFirst }: HomeRowProps) {
+export function HomeRow({ label, under, now, isFirst, saysCount = false }: HomeRowProps) {
   const row = useInfiniteQuery(rowQueryOf(label));
   const pages = row.data?.pages ?? [];
   const [isLoadingSoon, loadSoon] = useDelayed(() => void row.fetchNextPage());
@@ -33,8 +38,6 @@ export function HomeRow({ label, under, now, isFirst }: HomeRowProps) {
   // What the page says wins over what the label promised (ROW-03).
   const isVertical = pages[0]?.vertical ?? label.vertical;
   const layout = layoutOf(label, isVertical);
-  // Where everything was begun, the row is about going on, and says with what.
-  const isAboutGoingOn = items.every((item) => item.kind === 'vod' && item.progress > 0);
   const isMoreComing = isLoadingSoon || row.isFetchingNextPage;
   const handleMore = () => {
     if (row.hasNextPage && !isMoreComing) loadSoon();
@@ -45,6 +48,7 @@ export function HomeRow({ label, under, now, isFirst }: HomeRowProps) {
       layout={layout}
       rememberAs={`${under} ${label.id}`}
       moreTo={moreTarget(label)}
+      aside={saysCount && <span className={styles.count}>{say(homeText.count, { count: countAll(pages) })}</span>}
       pending={isMoreComing ? Math.min(countMissing(pages), pendingOf(isVertical)) : 0}
       onNext={handleMore}
       onNearEnd={handleMore}
@@ -58,7 +62,7 @@ export function HomeRow({ label, under, now, isFirst }: HomeRowProps) {
             under={under}
             now={now}
             eager={isFirst}
-            saysProgress={isAboutGoingOn}
+            saysProgress={isAboutGoingOn(items)}
           />
         ),
       )}
@@ -66,10 +70,9 @@ export function HomeRow({ label, under, now, isFirst }: HomeRowProps) {
   );
 }
 
-/** Only two rows have a page of their own (ROW-11). */
-function moreTarget(label: Label): string | undefined {
-  if (isRecordings(label)) return paths.recordings(label.name);
-  return label.id === LAST_WATCHED_LABEL_ID ? paths.channels(label.id, label.name) : undefined;
+/** Every row has a page with all of it (ROW-11). */
+function moreTarget(label: Label): string {
+  return isRecordings(label) ? paths.recordings(label.name) : paths.row(label.id, label.name);
 }
 
 /** As many places as the next step would show. */

@@ -1,8 +1,8 @@
-import type { Label } from '@seyir/contract/home';
-import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { CarouselPage, Label } from '@seyir/contract/home';
+import { type InfiniteData, notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { rowQueryOf } from '../home.queries.ts';
-import { HomeRow } from './HomeRow.tsx';
+import { HomeRow, type HomeRowProps } from './HomeRow.tsx';
 import styles from './HomeRows.module.css';
 import { NamelessRowSkeleton, RowSkeleton } from './RowSkeleton.tsx';
 
@@ -12,6 +12,9 @@ export interface HomeRowsProps {
   now: number;
   /** Stands among the rows, after the first view. */
   ad?: ReactNode;
+  /** In place of rows of which none has any content. */
+  empty: ReactNode;
+  saysCount?: boolean;
 }
 
 /** These are asked for at once and shown together, so that an empty one among them moves nothing the eye is on. */
@@ -19,21 +22,23 @@ const FIRST_ROWS = 3;
 /** The others are asked for when they come this near. */
 const NEARNESS = '800px 0px';
 
-export function HomeRows({ labels, under, now, ad }: HomeRowsProps) {
+export function HomeRows({ labels, under, now, ad, empty, saysCount = false }: HomeRowsProps) {
   const first = labels.slice(0, FIRST_ROWS);
   const areLoaded = useAreLoaded(first);
   // Once shown they stay: a row that failed is asked for again in its place.
   const [isReady, setReady] = useState(areLoaded);
   if (areLoaded && !isReady) setReady(true);
+  const areEmpty = useCacheFact((client) => labels.every((label) => isEmpty(client, label)));
   if (!isReady) return <HomeRowsSkeleton />;
+  if (areEmpty) return empty;
   return (
     <div className={styles.rows}>
       {labels.map((label, index) => (
         <Fragment key={label.id}>
           {index < FIRST_ROWS ? (
-            <HomeRow label={label} under={under} now={now} isFirst={index === 0} />
+            <HomeRow label={label} under={under} now={now} isFirst={index === 0} saysCount={saysCount} />
           ) : (
-            <LazyRow label={label} under={under} now={now} />
+            <LazyRow label={label} under={under} now={now} saysCount={saysCount} />
           )}
           {index === Math.min(FIRST_ROWS, labels.length) - 1 && ad}
         </Fragment>
@@ -63,14 +68,20 @@ function useAreLoaded(labels: readonly Label[]): boolean {
     for (const label of labels) void client.prefetchInfiniteQuery(rowQueryOf(label));
   }, [client, ids]);
   const wereLoaded = useRef(false);
+  return useCacheFact(() => {
+    wereLoaded.current ||= labels.every((label) => isLoaded(client, label));
+    return wereLoaded.current;
+  });
+}
+
+/** Something that follows from what is in the cache, kept up to date. */
+function useCacheFact(read: (client: QueryClient) => boolean): boolean {
+  const client = useQueryClient();
   const subscribe = useCallback(
     (listener: () => void) => client.getQueryCache().subscribe(notifyManager.batchCalls(listener)),
     [client],
   );
-  return useSyncExternalStore(subscribe, () => {
-    wereLoaded.current ||= labels.every((label) => isLoaded(client, label));
-    return wereLoaded.current;
-  });
+  return useSyncExternalStore(subscribe, () => read(client));
 }
 
 function isLoaded(client: QueryClient, label: Label): boolean {
@@ -78,7 +89,12 @@ function isLoaded(client: QueryClient, label: Label): boolean {
   return status === 'success' || status === 'error';
 }
 
-function LazyRow({ label, under, now }: { label: Label; under: string; now: number }) {
+function isEmpty(client: QueryClient, label: Label): boolean {
+  const pages = client.getQueryData<InfiniteData<CarouselPage>>(rowQueryOf(label).queryKey)?.pages;
+  return pages?.every((page) => page.contents.length === 0) ?? false;
+}
+
+function LazyRow({ label, ...rest }: Omit<HomeRowProps, 'isFirst'>) {
   const client = useQueryClient();
   const place = useRef<HTMLDivElement>(null);
   // One that was loaded before stands at once: the page has its height when the viewer comes back to it.
@@ -91,7 +107,7 @@ function LazyRow({ label, under, now }: { label: Label; under: string; now: numb
     observer.observe(place.current);
     return () => observer.disconnect();
   }, [isNear]);
-  if (isNear) return <HomeRow label={label} under={under} now={now} isFirst={false} />;
+  if (isNear) return <HomeRow label={label} {...rest} isFirst={false} />;
   return (
     <div ref={place}>
       <RowSkeleton label={label} />

@@ -27,10 +27,20 @@ function isPreferred(item: RowItem): boolean {
   return item.kind === 'vod' && item.videotype === PREFERRED_VIDEO_TYPE;
 }
 
+/** Where everything was begun, a row is about going on, and its cards say with what. */
+export function isAboutGoingOn(items: readonly RowItem[]): boolean {
+  return items.every((item) => item.kind === 'vod' && item.progress > 0);
+}
+
+/** How many there are in all, by the last word of the server. */
+export function countAll(pages: readonly CarouselPage[]): number {
+  return pages.at(-1)?.totalContents ?? 0;
+}
+
 /** How many more there are to come, as far as is known. */
 export function countMissing(pages: readonly CarouselPage[]): number {
   const loaded = pages.reduce((sum, page) => sum + page.contents.length, 0);
-  return Math.max(0, (pages.at(-1)?.totalContents ?? 0) - loaded);
+  return Math.max(0, countAll(pages) - loaded);
 }
 
 /**

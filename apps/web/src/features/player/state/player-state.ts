@@ -13,8 +13,8 @@ export interface TimeRange {
 }
 
 export interface PlayerState {
-  /** `opening` until the first frame of a source can be shown. */
-  readonly phase: 'opening' | 'ready' | 'failed';
+  /** `opening` until the first frame of a source can be shown; `shut` when none is to be. */
+  readonly phase: 'opening' | 'ready' | 'failed' | 'shut';
   readonly isPaused: boolean;
   readonly isSeeking: boolean;
   /** The element wants to play and has nothing to show. */
@@ -94,6 +94,8 @@ export type PlayerReport =
   | { readonly type: 'failed'; readonly failure: PlayFailure }
   /** A source is being asked for: what was known about the last one is over. */
   | { readonly type: 'opened' }
+  /** Nothing is played here for now. */
+  | { readonly type: 'shut' }
   /** The service makes it ready; it will be there in a moment. */
   | { readonly type: 'preparing' }
   | { readonly type: 'blocked' };
@@ -104,9 +106,11 @@ const FED_EVENTS: ReadonlySet<string> = new Set(['playing', 'pause', 'ended', 'e
 export function reducePlayer(state: PlayerState, report: PlayerReport): PlayerState {
   switch (report.type) {
     case 'opened':
+    case 'shut':
       // How loud and how fast belong to the viewer, not to the source.
       return {
         ...IDLE,
+        phase: report.type === 'shut' ? 'shut' : 'opening',
         volume: state.volume,
         isMuted: state.isMuted,
         rate: state.rate,

@@ -22,6 +22,8 @@ export interface Player {
   attach(video: HTMLVideoElement): () => void;
   open(playable: Playable): void;
   close(): void;
+  /** Nothing is played here for now. */
+  shut(): void;
   play(): void;
   pause(): void;
   toggle(): void;
@@ -129,6 +131,10 @@ export function createPlayer(): Player {
     close() {
       letGo();
       video?.pause();
+    },
+    shut() {
+      player.close();
+      store.report({ type: 'shut' });
     },
     play: askToPlay,
     pause() {

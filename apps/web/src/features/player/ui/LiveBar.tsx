@@ -130,14 +130,16 @@ export function LiveBar({ player, programme, marks = [], sprites, canSeek, onEls
 export interface LiveButtonsProps {
   player: Player;
   canSeek: boolean;
+  /** A programme that is over: live is always elsewhere. */
+  isPast?: boolean;
   onStartOver?: (() => void) | undefined;
   /** Back to live where another list plays; otherwise the player jumps by itself. */
   onGoLive?: (() => void) | undefined;
 }
 
 /** From the start, and back to live: the second only for whoever is behind. */
-export function LiveButtons({ player, canSeek, onStartOver, onGoLive }: LiveButtonsProps) {
-  const isBehind = useLiveLine(player)?.isBehind ?? false;
+export function LiveButtons({ player, canSeek, isPast = false, onStartOver, onGoLive }: LiveButtonsProps) {
+  const isBehind = (useLiveLine(player)?.isBehind ?? false) || isPast;
   if (!canSeek) return null;
   return (
     <>

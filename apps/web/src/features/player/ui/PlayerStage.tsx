@@ -47,6 +47,13 @@ export interface PlayerStageProps {
   onEpisodes?: (() => void) | undefined;
   /** Back, when nothing is left to leave first (PLAYER-20). */
   onExit: () => void;
+  /** In a box of the page, which tells the names itself: they are shown once the player fills the screen. */
+  isBoxed?: boolean;
+  /** At the ends of the top line. */
+  badge?: ReactNode;
+  actions?: ReactNode;
+  /** Above everything. */
+  overlay?: ReactNode;
   /** A player in a page has no way back of its own while it does not fill the screen. */
   hasExit?: boolean;
   canSeek?: boolean;
@@ -86,6 +93,7 @@ export function PlayerStage(props: PlayerStageProps) {
   const chrome = useChrome(chromeElement, !isPlaying);
 
   const { isFullscreen, leave: leaveFullscreen } = fullscreen;
+  const isInBox = props.isBoxed === true && !isFullscreen;
   const handleLeave = useCallback(() => {
     if (isFullscreen) leaveFullscreen();
     else onExit();
@@ -129,6 +137,8 @@ export function PlayerStage(props: PlayerStageProps) {
       data-compact={isCompact || undefined}
       data-chrome={chrome.isShown ? 'shown' : 'hidden'}
       data-fullscreen={isFullscreen || undefined}
+      data-boxed={isInBox || undefined}
+      data-covered={Boolean(props.refusal) || undefined}
       data-ad={(isAdShown && props.pauseAd !== undefined) || undefined}
       data-paused={isPaused || undefined}
       onPointerMove={(event) => {
@@ -160,12 +170,14 @@ export function PlayerStage(props: PlayerStageProps) {
               <ArrowLeft />
             </IconButton>
           )}
+          {isInBox && props.badge}
           <div className={styles.names}>
-            <h1 className={styles.title}>{props.title}</h1>
-            {props.subtitle && <p className={styles.subtitle}>{props.subtitle}</p>}
+            {!isInBox && <h1 className={styles.title}>{props.title}</h1>}
+            {!isInBox && props.subtitle && <p className={styles.subtitle}>{props.subtitle}</p>}
           </div>
-          {props.age && <RatingIcon age={props.age} />}
-          {props.mark}
+          {!isInBox && props.age && <RatingIcon age={props.age} />}
+          {!isInBox && props.mark}
+          {props.actions}
           {isCompact && hasRates(kind) && <RateMenu player={player} isBrief />}
         </header>
         {props.panel && <div className={styles.panel}>{props.panel}</div>}
@@ -183,7 +195,7 @@ export function PlayerStage(props: PlayerStageProps) {
             isCompact={isCompact}
             canSeek={canSeek}
             hasRates={hasRates(kind)}
-            hasPicture={hasPicture(kind)}
+            hasPicture={props.isBoxed !== true && hasPicture(kind)}
             clock={props.clock}
             extras={props.extras}
             onEpisodes={props.onEpisodes}
@@ -205,6 +217,7 @@ export function PlayerStage(props: PlayerStageProps) {
         </div>
       )}
       <StartButton player={player} />
+      {props.overlay}
       <KeyHelp open={isHelpOpen} acts={acts.possible} onClose={() => setHelpOpen(false)} />
       <FailureDialog
         failure={props.refusal ? undefined : failure}

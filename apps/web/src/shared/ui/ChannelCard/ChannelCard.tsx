@@ -13,23 +13,26 @@ export type ChannelCardProps = PressableWithout<'title' | 'children'> & {
   image: string | null | undefined;
   /** What is on now. */
   programme?: string | undefined;
+  /** The line below it; the channel's name unless told, which the logo then says. */
+  line?: string | undefined;
   /** 0..1 of it gone by. */
   progress?: number | undefined;
   locked?: boolean;
 };
 
 /** A channel with what is on it now. */
-export function ChannelCard({ name, logo, image, programme, progress, locked = false, ...rest }: ChannelCardProps) {
+export function ChannelCard(props: ChannelCardProps) {
+  const { name, logo, image, programme, line, progress, locked = false, ...rest } = props;
   return (
     <Card
       {...rest}
       title={programme ?? name}
-      caption={programme === undefined ? true : name}
+      caption={programme === undefined ? true : (line ?? name)}
       image={image}
       locked={locked}
       progress={progress}
       progressLabel={progress === undefined ? undefined : say(commonText.aired, { percent: formatPercent(progress) })}
-      marks={<ChannelLogo src={logo} name="" place="art" />}
+      marks={<ChannelLogo src={logo} name={line === undefined ? '' : name} place="art" />}
     />
   );
 }

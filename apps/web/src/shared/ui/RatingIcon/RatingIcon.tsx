@@ -33,7 +33,10 @@ export function RatingIcon({ age, categories = [] }: RatingIconProps) {
         {age}
       </span>
       {categories.map((category) => {
-        const { Icon, text } = CATEGORY[category];
+        // A category of a newer server has no sign (GUIDE-07).
+        const known: (typeof CATEGORY)[RatingCategory] | undefined = CATEGORY[category];
+        if (known === undefined) return null;
+        const { Icon, text } = known;
         const label = say(ratingText[text]);
         return (
           <span key={category} className={styles.category} role="img" aria-label={label} title={label}>

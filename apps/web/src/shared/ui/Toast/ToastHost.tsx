@@ -28,13 +28,13 @@ export function ToastHost() {
 }
 
 function ToastLine({ toast }: { toast: ShownToast }) {
-  const { id, text, icon, tone = 'plain', action } = toast;
+  const { id, text, icon, tone = 'plain', action, lastsMs = action ? DECIDING_MS : READING_MS } = toast;
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => dismissToast(id), action ? DECIDING_MS : READING_MS);
+    const timer = setTimeout(() => dismissToast(id), lastsMs);
     return () => clearTimeout(timer);
-  }, [id, held, action]);
+  }, [id, held, lastsMs]);
   return (
     <li
       className={styles.toast}

@@ -8,6 +8,8 @@ export interface ToastOptions {
   tone?: 'plain' | 'success' | 'danger';
   /** One thing to do about it ("Geri al"). */
   action?: { label: string; onPress: () => void };
+  /** How long it is seen, where its own matter says so. */
+  lastsMs?: number;
 }
 
 export interface ShownToast extends ToastOptions {

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { runCommand } from './run-command.ts';
+
+const cwd = import.meta.dirname;
+
+describe('runCommand', () => {
+  it('keeps both streams and says whether all was well', async () => {
+    expect(await runCommand('sh', ['-c', 'echo one; echo two >&2'], { cwd })).toEqual({
+      ok: true,
+      output: expect.stringMatching(/one\ntwo|two\none/),
+    });
+    expect(await runCommand('sh', ['-c', 'exit 3'], { cwd })).toEqual({ ok: false, output: '' });
+    expect((await runCommand('there-is-no-such-program', [], { cwd })).ok).toBe(false);
+  });
+
+  it('lets a program that takes too long say what it knows', async () => {
+    const program = 'trap "echo what is known; exit 0" INT; while :; do sleep 0.05; done';
+    expect(await runCommand('sh', ['-c', program], { cwd, limitMs: 1_000 })).toEqual({
+      ok: false,
+      output: expect.stringMatching(/no result within .*\n\s*what is known\n/),
+    });
+  });
+});
