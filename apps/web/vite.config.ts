@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { firstLoadChunks } from './build/first-load-chunks.ts';
 import { leanContract } from './build/lean-contract.ts';
 import { preloadFrontDoor } from './build/preload-front-door.ts';
 
@@ -10,5 +11,6 @@ export default defineConfig({
     manifest: true,
     // Pictures and fonts as files: the content security policy allows no data: fonts, and files are cached for ever.
     assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: firstLoadChunks() } } },
   },
 });
