@@ -1,4 +1,5 @@
-// Every screen at both sizes: axe finds nothing, and a picture is kept in artefacts/screens for people to look at.
+// Every screen: axe finds nothing, and a picture is kept in artefacts/screens for people to look at. A walk goes from
+// screen to screen inside the application: loading it anew for each would take longer than looking at it.
 import type { Page } from '@playwright/test';
 import { type SignedIn, signInOverApi, storageOf } from '../support/signed-in.ts';
 import { expect, test } from '../support/story.ts';
@@ -8,67 +9,72 @@ interface Screen {
   readonly name: string;
   readonly path: string;
   readonly prepare?: (page: Page) => Promise<void>;
-  /** The screen of another entry with other content, or of the same build: looked at on the desktop only. */
-  readonly isSameScreen?: boolean;
-  /** Looked at by a subscriber with a profile. */
+}
+
+interface Walk {
+  readonly about: string;
+  /** Also on a phone: screens that are built differently there. */
+  readonly isForPhones?: boolean;
+  /** By a subscriber with a profile. */
   readonly isSignedIn?: boolean;
-  /** Also drawn as a whole, below the fold. */
-  readonly isLong?: boolean;
+  readonly screens: readonly Screen[];
 }
 
 const firstCard = (page: Page) => page.getByRole('main').getByRole('listitem').first().waitFor();
 
-const SCREENS: readonly Screen[] = [
-  { name: 'home', path: '/', prepare: firstCard, isLong: true },
-  { name: 'home-kids', path: '/dashboard/home/5/501', prepare: firstCard },
-  { name: 'home-live', path: '/dashboard/home/3/301', prepare: firstCard, isSameScreen: true },
-  { name: 'home-english', path: '/', prepare: inEnglish, isSameScreen: true },
+const WALKS: readonly Walk[] = [
   {
-    name: 'home-loading',
-    path: '/',
-    prepare: async (page) => void (await page.getByRole('banner').waitFor()),
-    isSameScreen: true,
+    about: 'the front pages',
+    isForPhones: true,
+    screens: [
+      { name: 'home', path: '/dashboard/home/6/601', prepare: firstCard },
+      { name: 'home-kids', path: '/dashboard/home/5/501', prepare: firstCard },
+      { name: 'login', path: '/login' },
+    ],
   },
   {
-    name: 'home-failed',
-    path: '/',
-    isSameScreen: true,
-    prepare: async (page) => void (await page.getByRole('heading', { name: 'Ana sayfa yüklenemedi' }).waitFor()),
+    about: 'the ways in',
+    screens: [
+      { name: 'select-login', path: '/select-login' },
+      { name: 'easy-login', path: '/easy-login' },
+      { name: 'easy-login-code', path: '/easy-login', prepare: askForCode },
+      { name: 'signup', path: '/signup' },
+      { name: 'signup-empty', path: '/signup', prepare: sendEmpty },
+      { name: 'forgot-password', path: '/forgot-pw' },
+      {
+        name: 'reset-password',
+        path: '/forgot-password?token=dead',
+        prepare: async (page) => void (await page.getByRole('link', { name: 'Giriş yap' }).waitFor()),
+      },
+      { name: 'packages', path: '/packets' },
+      { name: 'error-page', path: '/errorpage' },
+    ],
   },
   {
-    name: 'sign-in-message',
-    isSameScreen: true,
-    path: '/dashboard/home/4/all',
-    prepare: async (page) => void (await page.getByText('giriş yapmalısın').waitFor()),
+    about: 'the account',
+    isForPhones: true,
+    isSignedIn: true,
+    screens: [
+      { name: 'account', path: '/account/settings' },
+      { name: 'settings', path: '/settings/main' },
+    ],
   },
-  { name: 'select-login', path: '/select-login', isSameScreen: true },
-  { name: 'login', path: '/login' },
-  { name: 'login-empty', path: '/login', prepare: sendEmpty, isSameScreen: true },
-  { name: 'easy-login', path: '/easy-login', isSameScreen: true },
-  { name: 'easy-login-code', path: '/easy-login', prepare: askForCode, isSameScreen: true },
-  { name: 'signup', path: '/signup', isLong: true, isSameScreen: true },
-  { name: 'signup-empty', path: '/signup', prepare: sendEmpty, isSameScreen: true },
-  { name: 'forgot-password', path: '/forgot-pw', isSameScreen: true },
   {
-    name: 'reset-password',
-    path: '/forgot-password?token=dead',
-    isSameScreen: true,
-    prepare: async (page) => void (await page.getByRole('link', { name: 'Giriş yap' }).waitFor()),
+    about: 'the settings',
+    isSignedIn: true,
+    screens: [
+      { name: 'parental-control', path: '/settings/parentalcontrol' },
+      { name: 'channel-locks', path: '/settings/lockchannel' },
+      { name: 'favourite-channels', path: '/settings/favchannel' },
+      { name: 'purchase-history', path: '/settings/purchasehistory' },
+      { name: 'suggestion', path: '/settings/suggestion' },
+      { name: 'menu-language', path: '/settings/language' },
+      { name: 'recordings', path: '/settings/records' },
+      { name: 'downloads', path: '/account/download' },
+      { name: 'my-package', path: '/account/package' },
+    ],
   },
-  { name: 'packages', path: '/packets', isSameScreen: true },
-  { name: 'my-package', path: '/account/package', isSignedIn: true, isSameScreen: true },
-  { name: 'settings', path: '/settings/main', isSignedIn: true, isSameScreen: true },
-  { name: 'account', path: '/account/settings', isSignedIn: true, isLong: true },
-  { name: 'parental-control', path: '/settings/parentalcontrol', isSignedIn: true, isSameScreen: true },
-  { name: 'channel-locks', path: '/settings/lockchannel', isSignedIn: true, isSameScreen: true },
-  { name: 'favourite-channels', path: '/settings/favchannel', isSignedIn: true, isSameScreen: true },
-  { name: 'purchase-history', path: '/settings/purchasehistory', isSignedIn: true, isSameScreen: true },
-  { name: 'suggestion', path: '/settings/suggestion', isSignedIn: true, isSameScreen: true },
-  { name: 'menu-language', path: '/settings/language', isSignedIn: true, isSameScreen: true },
-  { name: 'recordings', path: '/settings/records', isSignedIn: true, isSameScreen: true },
-  { name: 'downloads', path: '/account/download', isSignedIn: true, isSameScreen: true },
-  { name: 'error-page', path: '/errorpage', isSameScreen: true },
-  { name: 'primitives', path: '/ui', isLong: true },
+  { about: 'the primitives', screens: [{ name: 'primitives', path: '/ui' }] },
 ];
 
 /** Every field says what it misses. */
@@ -98,6 +104,14 @@ async function comeSignedIn(page: Page, serverUrl: string): Promise<void> {
   }, origins[0]?.localStorage ?? []);
 }
 
+/** As a link inside the application does it. */
+async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((target) => {
+    history.pushState(null, '', target);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
 /** Runs in the page. */
 function areVisiblePicturesDrawn(): boolean {
   return [...document.images].every((image) => {
@@ -107,32 +121,50 @@ function areVisiblePicturesDrawn(): boolean {
   });
 }
 
-async function inEnglish(page: Page): Promise<void> {
-  await page.getByRole('navigation', { name: 'Categories' }).waitFor();
-  await firstCard(page);
+async function lookAt(page: Page, name: string, folder: string): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+  await expect.poll(() => page.evaluate(areVisiblePicturesDrawn)).toBe(true);
+  await page.screenshot({ path: `${folder}/${name}.png` });
+  expect.soft(await findViolations(page), name).toEqual([]);
 }
 
-for (const { name, path, prepare, isLong, isSameScreen, isSignedIn } of SCREENS) {
-  test(`${name} passes axe and is drawn [A11Y-01]${isSameScreen ? '' : ' @phone'}`, async ({
+for (const { about, isForPhones, isSignedIn, screens } of WALKS) {
+  test(`${about} pass axe and are drawn [A11Y-01]${isForPhones ? ' @phone' : ''}`, async ({
     page,
     baseURL,
     complaints,
   }, { project }) => {
+    test.slow();
     if (isSignedIn) await comeSignedIn(page, baseURL ?? '');
+    for (const [index, { name, path, prepare }] of screens.entries()) {
+      await test.step(name, async () => {
+        const before = index === 0 ? undefined : await page.getByRole('heading', { level: 1 }).first().textContent();
+        if (before === undefined) await page.goto(path);
+        else if (!page.url().endsWith(path)) {
+          await goWithin(page, path);
+          await expect(page.getByRole('heading', { level: 1 }).first()).not.toHaveText(before ?? '');
+        }
+        await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+        await prepare?.(page);
+        await lookAt(page, name, `artefacts/screens/${project.name}`);
+      });
+    }
+    // The page of primitives shows a picture that does not exist.
+    if (about === 'the primitives') complaints.length = 0;
+  });
+}
+
+for (const [name, prepare] of [
+  ['home-loading', (page: Page) => page.getByRole('banner').waitFor()],
+  ['home-failed', (page: Page) => page.getByRole('heading', { name: 'Ana sayfa yüklenemedi' }).waitFor()],
+] as const) {
+  test(`${name} passes axe and is drawn [A11Y-01]`, async ({ page, complaints }, { project }) => {
     if (name === 'home-loading') await page.route('**/api/category/**', () => {});
     if (name === 'home-failed') await page.route('**/api/**', (route) => route.abort());
-    if (name === 'home-english') await page.addInitScript(() => localStorage.setItem('language', 'en'));
-    await page.goto(path);
-    if (name !== 'home-loading') await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
-    await prepare?.(page);
-    await page.evaluate(() => document.fonts.ready);
-    await expect.poll(() => page.evaluate(areVisiblePicturesDrawn)).toBe(true);
-    const folder = `artefacts/screens/${project.name}`;
-    await page.screenshot({ path: `${folder}/${name}.png` });
-    if (isLong) await page.screenshot({ path: `${folder}/${name}-whole.png`, fullPage: true });
-    expect(await findViolations(page)).toEqual([]);
-    // One has no API on purpose, the other a picture that does not exist.
-    if (name === 'home-failed' || name === 'primitives') complaints.length = 0;
+    await page.goto('/');
+    await prepare(page);
+    await lookAt(page, name, `artefacts/screens/${project.name}`);
+    complaints.length = 0;
   });
 }
 

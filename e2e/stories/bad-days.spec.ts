@@ -20,7 +20,7 @@ test('tells that home cannot be had, and shows it when the API is back [UX-01, G
   complaints.length = 0;
 });
 
-test('keeps the bar with logo and live TV when the menus cannot be had [NAV-08]', async ({
+test('goes without menus, ads and a row that cannot be had, and offers the row again [NAV-08, ADS-03, ADS-09, UX-01]', async ({
   page,
   home,
   navigation,
@@ -29,16 +29,23 @@ test('keeps the bar with logo and live TV when the menus cannot be had [NAV-08]'
   await page.route('**/api/menu', (route) =>
     route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: '' } }),
   );
+  await page.route('**/api/ads/**', (route) => route.abort());
+  let fails = true;
+  await page.route('**/api/label/**', (route) =>
+    fails && route.request().url().includes('/label/6011')
+      ? route.fulfill({ status: 500, json: { code: 'UNEXPECTED', message: '' } })
+      : route.continue(),
+  );
   await home.open('/');
   await expect(navigation.menu.getByRole('listitem')).toHaveText(['Canlı TV']);
   await expect(navigation.bar.getByRole('link', { name: 'Seyir ana sayfa' })).toBeVisible();
-  complaints.length = 0;
-});
-
-test('goes without ads that cannot be had [ADS-03, ADS-09]', async ({ page, home, complaints }) => {
-  await page.route('**/api/ads/**', (route) => route.abort());
-  await home.open('/');
+  await expect(page.getByText('Bu sıra yüklenemedi.')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('complementary', { name: /Reklam/ })).toHaveCount(0);
+  // Other rows stand as if nothing had been.
+  await expect(home.cards.first()).toBeVisible();
+  fails = false;
+  await page.getByRole('button', { name: /tekrar dene|yeniden dene/i }).click();
+  await expect(page.getByText('Bu sıra yüklenemedi.')).toBeHidden();
   complaints.length = 0;
 });
 
@@ -78,20 +85,5 @@ test('shows a stand-in for a picture that cannot be had, once [DATA-25]', async 
   await page.getByRole('button', { name: 'Önceki' }).first().click();
   await expect(image).toBeInViewport();
   expect(before.map(([titleId]) => [titleId, asked.get(String(titleId))])).toEqual(before);
-  complaints.length = 0;
-});
-
-test('offers a row again that failed, and leaves the others alone [UX-01]', async ({ page, home, complaints }) => {
-  let fails = true;
-  await page.route('**/api/label/**', (route) =>
-    fails && route.request().url().includes('/label/6011')
-      ? route.fulfill({ status: 500, json: { code: 'UNEXPECTED', message: '' } })
-      : route.continue(),
-  );
-  await home.open('/');
-  await expect(page.getByText('Bu sıra yüklenemedi.')).toBeVisible({ timeout: 20_000 });
-  fails = false;
-  await page.getByRole('button', { name: /tekrar dene|yeniden dene/i }).click();
-  await expect(page.getByText('Bu sıra yüklenemedi.')).toBeHidden();
   complaints.length = 0;
 });

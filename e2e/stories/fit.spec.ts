@@ -2,30 +2,29 @@
 import { DESKTOP, PHONE, TABLET, TELEVISION } from '../support/browser.ts';
 import { expect, test } from '../support/story.ts';
 
-for (const [name, size] of Object.entries({ phone: PHONE, tablet: TABLET, desktop: DESKTOP, television: TELEVISION })) {
-  test(`has no sideways scroll on a ${name} [UX-02]`, async ({ page, home, complaints }) => {
-    await page.setViewportSize(size);
-    for (const path of [
-      '/',
-      '/dashboard/home/5/501',
-      '/dashboard/home/3/301',
-      '/login',
-      '/signup',
-      '/errorpage',
-      '/ui',
-    ]) {
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
-      if (path === '/') await home.isReady();
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, path).toBeLessThanOrEqual(0);
+const SIZES = { phone: PHONE, tablet: TABLET, desktop: DESKTOP, television: TELEVISION };
+const PATHS = ['/', '/dashboard/home/5/501', '/dashboard/home/3/301', '/login', '/signup', '/errorpage', '/ui'];
+
+test('has no sideways scroll on a phone, a tablet, a desktop and a television [UX-02]', async ({
+  page,
+  home,
+  complaints,
+}) => {
+  test.slow();
+  for (const path of PATHS) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+    if (path === '/') await home.isReady();
+    for (const [name, size] of Object.entries(SIZES)) {
+      await page.setViewportSize(size);
+      const overflow = () =>
+        page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      await expect.poll(overflow, `${path} on a ${name}`).toBeLessThanOrEqual(0);
     }
-    // The page of primitives shows a picture that does not exist.
-    complaints.length = 0;
-  });
-}
+  }
+  // The page of primitives shows a picture that does not exist.
+  complaints.length = 0;
+});
 
 test('does not jump while its content arrives [UX-01] @phone', async ({ page, home }) => {
   await page.addInitScript(() => {

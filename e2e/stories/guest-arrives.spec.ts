@@ -15,12 +15,7 @@ test('finds the default home at its first category [ROUTE-01, ROUTE-17, ROUTE-18
   expect(order).toEqual([...order].sort((a, b) => a - b));
 });
 
-test('comes to the same place from /dashboard [ROUTE-22]', async ({ page, home }) => {
-  await home.open('/dashboard');
-  await expect(page).toHaveURL(/\/dashboard\/home\/6\/601$/);
-});
-
-test('is signed in as a guest in the order of the documents [GUEST-01, GUEST-04, API-01, ANALYTICS-01]', async ({
+test('is signed in as a guest in the order of the documents, and keeps its keys under their names and no secret [GUEST-01, GUEST-04, API-01, ANALYTICS-01, STORE-01, STORE-02, STORE-03, STORE-05, STORE-07]', async ({
   page,
   home,
 }) => {
@@ -48,14 +43,6 @@ test('is signed in as a guest in the order of the documents [GUEST-01, GUEST-04,
   expect(calls.at(-1)?.device).toBe('web-chrome');
   const stored = await page.evaluate(() => ({ ...localStorage }));
   expect(stored).toMatchObject({ hasLoggedIn: 'true', logintype: 'free', usertype: '0' });
-});
-
-test('keeps its keys under the names of the documents and no secret [STORE-01, STORE-02, STORE-03, STORE-05, STORE-07]', async ({
-  page,
-  home,
-}) => {
-  await home.open('/');
-  const stored = await page.evaluate(() => ({ ...localStorage }));
   const names = [
     'userToken',
     'hasLoggedIn',
@@ -81,7 +68,7 @@ test('keeps its keys under the names of the documents and no secret [STORE-01, S
   expect(page.url()).not.toMatch(/token|password/);
 });
 
-test('comes back without signing in again [SESSION-02, SESSION-03]', async ({ page, home }) => {
+test('comes back to /dashboard without signing in again [SESSION-02, SESSION-03, ROUTE-22]', async ({ page, home }) => {
   await home.open('/');
   const before = await page.evaluate(() => localStorage.getItem('sessionid'));
   const calls: string[] = [];
@@ -89,8 +76,8 @@ test('comes back without signing in again [SESSION-02, SESSION-03]', async ({ pa
   const reselected = page.waitForResponse(
     (answer) => answer.url().endsWith('/api/client/profiles/select') && answer.ok(),
   );
-  await page.reload();
-  await home.isReady();
+  await home.open('/dashboard');
+  await expect(page).toHaveURL(/\/dashboard\/home\/6\/601$/);
   await reselected;
   expect(calls).not.toContain('/api/auth/user/login');
   expect(await page.evaluate(() => localStorage.getItem('sessionid'))).toBe(before);

@@ -1,7 +1,11 @@
 // The bar, the footer, languages and ways that lead nowhere.
 import { expect, test } from '../support/story.ts';
 
-test('finds the menus of the server with live TV at the end [NAV-02, NAV-09, NAV-04]', async ({ home, navigation }) => {
+test('finds the menus of the server with live TV at the end, and is asked to sign in for those of subscribers [NAV-02, NAV-04, NAV-05, NAV-09, ROLE-03]', async ({
+  page,
+  home,
+  navigation,
+}) => {
   await home.open('/');
   const names = await navigation.menu.getByRole('listitem').allInnerTexts();
   expect(names.map((name) => name.trim())).toEqual([
@@ -16,16 +20,6 @@ test('finds the menus of the server with live TV at the end [NAV-02, NAV-09, NAV
   await expect(navigation.entry('Canlı TV')).toHaveAttribute('href', '/dashboard/livetv/all');
   await expect(navigation.bar.getByRole('link', { name: 'Giriş yap' })).toHaveAttribute('href', '/select-login');
   await expect(navigation.bar.getByRole('button', { name: /Profil menüsü/ })).toHaveCount(0);
-});
-
-test('comes home by the logo [NAV-01]', async ({ page, home, navigation }) => {
-  await home.open('/dashboard/home/2/201');
-  await navigation.bar.getByRole('link', { name: 'Seyir ana sayfa' }).click();
-  await expect(page).toHaveURL(/\/dashboard\/home\/6\/601$/);
-});
-
-test('is asked to sign in for the menus of subscribers [NAV-05, ROLE-03]', async ({ page, home, navigation }) => {
-  await home.open('/');
   for (const name of ['Bana Özel', 'Diziler']) {
     await navigation.menu.getByText(name, { exact: true }).click();
     await expect(navigation.dialog).toContainText('Bu işlemi yapmak için giriş yapmalısın.');
@@ -35,16 +29,11 @@ test('is asked to sign in for the menus of subscribers [NAV-05, ROLE-03]', async
   }
 });
 
-test('is brought to the default home with the message when the address names such a menu [NAV-12]', async ({
+test('sees the bar change after ten pixels, and finds social pages, notices and the year in the footer [NAV-03, FOOTER-01, FOOTER-02]', async ({
   page,
+  home,
   navigation,
 }) => {
-  await page.goto('/dashboard/home/4/all');
-  await expect(navigation.dialog).toContainText('giriş yapmalısın');
-  await expect(page).toHaveURL(/\/dashboard\/home\/6\/601$/);
-});
-
-test('sees the bar change after ten pixels and back at the top [NAV-03]', async ({ page, home, navigation }) => {
   await home.open('/');
   const style = () =>
     navigation.bar.evaluate((bar) => getComputedStyle(bar).blockSize + getComputedStyle(bar).backgroundColor);
@@ -56,6 +45,24 @@ test('sees the bar change after ten pixels and back at the top [NAV-03]', async 
   await expect.poll(style).not.toBe(atTop);
   await page.evaluate(() => window.scrollTo(0, 0));
   await expect.poll(style).toBe(atTop);
+
+  const footer = page.getByRole('contentinfo');
+  await footer.scrollIntoViewIfNeeded();
+  const social = footer.getByRole('list', { name: 'Sosyal sayfalarımız' }).getByRole('link');
+  await expect(social).toHaveCount(3);
+  for (const link of await social.all()) await expect(link).toHaveAttribute('target', '_blank');
+  await expect(footer).toContainText('Aydınlatma Metni');
+  await expect(footer).toContainText('Gizlilik Bildirimi');
+  await expect(footer).toContainText(`© ${new Date().getFullYear()}`);
+});
+
+test('is brought to the default home with the message when the address names such a menu [NAV-12]', async ({
+  page,
+  navigation,
+}) => {
+  await page.goto('/dashboard/home/4/all');
+  await expect(navigation.dialog).toContainText('giriş yapmalısın');
+  await expect(page).toHaveURL(/\/dashboard\/home\/6\/601$/);
 });
 
 test('searches from the bar with something written, and is remembered by profile [NAV-11, STORE-04]', async ({
@@ -100,39 +107,28 @@ test('changes the language after a confirmation, and not without one [I18N-01, I
   expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en');
 });
 
-test('finds three social pages in new tabs, the notices and the year in the footer [FOOTER-01, FOOTER-02]', async ({
-  page,
-  home,
-}) => {
-  await home.open('/');
-  const footer = page.getByRole('contentinfo');
-  await footer.scrollIntoViewIfNeeded();
-  const social = footer.getByRole('list', { name: 'Sosyal sayfalarımız' }).getByRole('link');
-  await expect(social).toHaveCount(3);
-  for (const link of await social.all()) await expect(link).toHaveAttribute('target', '_blank');
-  await expect(footer).toContainText('Aydınlatma Metni');
-  await expect(footer).toContainText('Gizlilik Bildirimi');
-  await expect(footer).toContainText(`© ${new Date().getFullYear()}`);
+test('meets the error page where nothing is [ROUTE-06, ROUTE-31, ERR-01]', async ({ page }) => {
+  const main = page.getByRole('main');
+  for (const path of ['/nowhere', '/errorpage', '/dashboard/nowhere', '/dashboard/home/6/601/nowhere']) {
+    await page.goto(path);
+    await expect(main, path).toContainText('Bir hata oluştu.');
+    await expect(main, path).toContainText('Tekrar giriş yapmayı deneyebilirsiniz.');
+    await expect(main.getByRole('link', { name: 'Giriş yap' }), path).toHaveAttribute('href', '/login');
+  }
 });
 
-for (const path of ['/nowhere', '/errorpage', '/dashboard/nowhere', '/dashboard/home/6/601/nowhere']) {
-  test(`meets the error page at ${path} [ROUTE-06, ROUTE-31, ERR-01]`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page.getByRole('main')).toContainText('Bir hata oluştu.');
-    await expect(page.getByRole('main')).toContainText('Tekrar giriş yapmayı deneyebilirsiniz.');
-    await expect(page.getByRole('main').getByRole('link', { name: 'Giriş yap' })).toHaveAttribute('href', '/login');
-  });
-}
-
-test('is sent to the sign-in from pages of an account [ROUTE-14]', async ({ page, home }) => {
-  await home.open('/');
+test('is sent to the sign-in from pages of an account [ROUTE-14]', async ({ page }) => {
   for (const path of ['/selectprofile', '/profiles/1', '/profile/new']) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/login$/);
   }
 });
 
-test('goes back with the browser’s own button to where the row was left', async ({ page, home, navigation }) => {
+test('goes back with the browser’s own button to where the row was left, and home by the logo [NAV-01]', async ({
+  page,
+  home,
+  navigation,
+}) => {
   await home.open('/dashboard/home/6/602');
   const cards = home.row('BU AY GELENLER').getByRole('listitem');
   const start = (await cards.nth(0).boundingBox())?.x ?? 0;
@@ -145,6 +141,8 @@ test('goes back with the browser’s own button to where the row was left', asyn
   await page.goBack();
   await home.isReady();
   await expect.poll(distance).toBeLessThan(2);
+  await navigation.bar.getByRole('link', { name: 'Seyir ana sayfa' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/home\/6\/601$/);
 });
 
 test('uses the bar at the thumb on a phone @phone', async ({ page, home, navigation, isMobile }) => {
