@@ -31,6 +31,7 @@ function start(environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: '0',
       SEYIR_DATA: join(folder, 'data'),
       LOG_LEVEL: 'warn',
