@@ -21,20 +21,25 @@ import { catalogRoutes } from './features/catalog/catalog.routes.ts';
 import { channelsRoutes } from './features/channels/channels.routes.ts';
 import { clientTimeRoutes } from './features/client/client-time.routes.ts';
 import { configRoutes } from './features/config/config.routes.ts';
+import { guideRoutes } from './features/guide/guide.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
 import { imageRoutes } from './features/images/images.routes.ts';
 import { createImages } from './features/images/images.service.ts';
 import { makeMayPlay } from './features/playback/may-play.ts';
 import { playbackRoutes } from './features/playback/playback.routes.ts';
+import { viewerOf } from './features/playback/viewer-facts.ts';
 import { titleMarksRoutes } from './features/reactions/title-marks.routes.ts';
 import { defineRecordingJobs } from './features/recordings/recordings.job.ts';
 import { recordingsRoutes } from './features/recordings/recordings.routes.ts';
+import { remindersRoutes } from './features/reminders/reminders.routes.ts';
+import { defineReminderJob } from './features/reminders/tell-reminders.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { openSearchIndexes } from './features/search/search-indexes.ts';
 import { makeCallerLookup } from './features/session/caller-lookup.ts';
 import { ensureGuestAccount } from './features/session/guest-account.ts';
 import type { SessionDeps } from './features/session/session.service.ts';
 import { makeTokens } from './features/session/tokens.ts';
+import { watermarkRoutes } from './features/watermark/watermark.routes.ts';
 import type { ResolveCaller } from './http/caller.ts';
 import type { FastLane } from './http/fast-lane.ts';
 import type { RawRoute, Route } from './http/route.ts';
@@ -125,9 +130,10 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
   const playback = { db, catalogue, viewers, ...media, now, streamLimit: config.stream.limit };
   const mayPlay = makeMayPlay({ ...playback, findCaller: callers.findBySession });
   const lane = await openStreamLane(plumbing, media, mayPlay, closing);
-  const shop = openShop(plumbing, { session, catalogue });
+  const shop = openShop(plumbing, { session, catalogue, viewers });
   const recordings = { db, catalogue, events, now, newId: plumbing.newId, ...config.recording };
   defineRecordingJobs(plumbing.jobs, recordings, log);
+  const tellAt = defineReminderJob(plumbing.jobs, { db, events, clock: now, log });
   const home = { db, catalogue, onAir, viewers, answers: makeAnswerCache(), clock: now };
 
   return {
@@ -139,13 +145,16 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
       ...configRoutes({ catalogue, config, paymentOrigin: plumbing.paymentPages.origin }),
       ...homeRoutes(home),
       ...channelsRoutes(home),
+      ...guideRoutes({ ...home, viewerOf }),
+      ...remindersRoutes({ db, clock: now, tellAt }),
+      ...watermarkRoutes({ db, log }),
       ...catalogRoutes(home),
       ...searchRoutes({ ...home, indexes }),
       ...titleMarksRoutes({ ...home, now }),
       ...playbackRoutes({ ...playback, originOf: ({ origin }) => config.publicUrl ?? origin ?? plumbing.publicUrl() }),
       ...recordingsRoutes(recordings),
       ...adsRoutes(home),
-      ...analyticsRoutes(session),
+      ...analyticsRoutes({ db, now, viewers }),
       ...eventRoutes(events),
     ],
     rawRoutes: imageRoutes(images),

@@ -12,6 +12,7 @@ const INITIALIZE = '/payment/iyzipos/checkoutform/initialize/auth/ecom';
 const RETRIEVE = '/payment/iyzipos/checkoutform/auth/ecom/detail';
 const AUTH = '/payment/auth';
 const DETAIL = '/payment/detail';
+const REFUND = '/v2/payment/refund';
 
 type Body = Record<string, unknown>;
 
@@ -27,6 +28,7 @@ const sign = (...parts: unknown[]) => hmac(parts.join(':'));
 export async function startIyzico() {
   const forms = new Map<string, FormState>();
   const payments = new Map<string, Body>();
+  const refunded = new Set<unknown>();
   const asked: { path: string; body: Body }[] = [];
   const behaviour = {
     /** Changes any answer on its way. */
@@ -73,6 +75,14 @@ export async function startIyzico() {
       const byId = [...payments.values()].find(({ paymentId }) => paymentId === body.paymentId);
       const found = payments.get(String(body.paymentConversationId)) ?? byId;
       return found ? signPayment({ ...found, paymentStatus: 'SUCCESS' }) : { status: 'failure', errorCode: '5115' };
+    }
+    if (path === REFUND) {
+      const { paymentId, price, currency } = body;
+      // A payment can be given back once; what is asked again is more than is left.
+      if (refunded.has(paymentId)) return { status: 'failure', errorCode: '5093' };
+      refunded.add(paymentId);
+      const signature = sign(paymentId, conversationId);
+      return { status: 'success', conversationId, paymentId, price: Number(price), currency, signature };
     }
     return { status: 'failure', errorCode: '404' };
   };

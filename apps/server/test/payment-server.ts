@@ -74,9 +74,15 @@ export async function startTestGateway(now: () => number): Promise<TestGateway> 
 export async function startPaymentServer(db: Database) {
   const clock = { now: TEST_EVENING.getTime() };
   const bank = await startTestGateway(() => clock.now);
+  /** Accounts the process was told to forget. */
+  const forgotten: string[] = [];
   let payments: PaymentsDeps | undefined;
   const server = await startShopServer(db, (shop) => {
-    payments = joinPayments(shop, { gateway: bank.gateway, log: silentLog });
+    payments = joinPayments(shop, {
+      gateway: bank.gateway,
+      viewers: { forget: (id) => forgotten.push(id) },
+      log: silentLog,
+    });
     return paymentsRoutes(payments);
   });
   if (!payments) throw new Error('The routes were not made.');
@@ -109,7 +115,7 @@ export async function startPaymentServer(db: Database) {
     await server.stop();
     await bank.close();
   };
-  return { ...server, bank, payments, renewal, passTime, purchase, check, submit, card, pay, stop };
+  return { ...server, bank, payments, forgotten, renewal, passTime, purchase, check, submit, card, pay, stop };
 }
 
 export type PaymentServer = Awaited<ReturnType<typeof startPaymentServer>>;

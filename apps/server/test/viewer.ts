@@ -1,4 +1,5 @@
 // A server with the real session features on the test database, and viewers that call it.
+import { rememberViewers } from '../src/catalogue/viewer-state.ts';
 import type { Database } from '../src/db/database.ts';
 import { eventRoutes } from '../src/events/events.routes.ts';
 import { openEvents } from '../src/events/events.ts';
@@ -54,13 +55,14 @@ export async function startViewerServer(db: Database, moreRoutes: (deps: Session
   };
   await ensureGuestAccount(deps);
   const lookup = await makeCallerLookup(deps);
+  const viewers = await rememberViewers({ db, clock: now });
   const http = await testHttp({
     now,
     resolveCaller: lookup.resolve,
     routes: [
       ...sessionRoutes(deps),
       ...profilesRoutes({ ...deps, issueProfileToken: (caller, id) => issueProfileToken(deps, caller, id) }),
-      ...analyticsRoutes(deps),
+      ...analyticsRoutes({ ...deps, viewers }),
       ...eventRoutes(events),
       ...moreRoutes(deps),
     ],
@@ -98,6 +100,7 @@ export async function startViewerServer(db: Database, moreRoutes: (deps: Session
 
   const stop = async () => {
     await lookup.close();
+    await viewers.close();
     await events.close();
     await http.drain(1_000);
   };

@@ -84,6 +84,10 @@ export const ALREADY_CONFIRMED = '80200603';
 /** Success in every answer that carries a returncode (LEGACY-02). */
 export const RETURN_OK = '0';
 
+/** What became of the wish to take a rental back (DETAIL-21). */
+export const rentalCancel = codeTable({ cancelled: '0', expired: '80200611', played: '80200612' });
+export type RentalCancel = WordOf<typeof rentalCancel>;
+
 /** What the application did with recordings, in its log (RECORD-24). */
 export const recordingAction = codeTable({ delete: 0, list: 2 });
 

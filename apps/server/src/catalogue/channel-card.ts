@@ -3,8 +3,7 @@
 import type { ChannelInteraction, CurrentProgramme, Channel as WireChannel } from '@seyir/contract/channels';
 import { authReturn } from '@seyir/contract/codes';
 import { decideChannelAccess } from '@seyir/core/access/channel-access';
-import { RATING_IDS } from '@seyir/core/access/rating-mask';
-import type { Language } from '../http/meta.ts';
+import { isRatingBlocked, RATING_IDS } from '@seyir/core/access/rating-mask';
 import type { Audience } from './audience.ts';
 import type { Airing, OnAirMoment } from './on-air.ts';
 import type { Channel } from './snapshot.ts';
@@ -16,7 +15,7 @@ const flag = (value: boolean): '0' | '1' => (value ? '1' : '0');
 export function makeChannel(moment: OnAirMoment, audience: Audience, channel: Channel): WireChannel {
   const { language } = audience;
   const { customerHasAccess, canWatch, verdict } = decideChannelAccess(audience, channel);
-  const current = currentProgramme(moment.find(channel.id), language);
+  const current = currentProgramme(moment.find(channel.id), audience);
   return {
     id: channel.id,
     no: channel.number,
@@ -56,14 +55,15 @@ export function personaliseChannel<T extends WireChannel>(channel: T, viewer: Vi
   return { ...channel, islocked: flag(isLocked), interactions };
 }
 
-function currentProgramme(airing: Airing | undefined, language: Language): CurrentProgramme | null {
-  return airing
-    ? {
-        epgProgramId: airing.id,
-        title: airing.name[language],
-        startTime: new Date(airing.startsAt).toISOString(),
-        endTime: new Date(airing.endsAt).toISOString(),
-        posterUrl: airing.still?.url ?? null,
-      }
-    : null;
+/** Of what the audience's mask blocks it is told that something runs, and until when, but not what (KIDS-03). */
+function currentProgramme(airing: Airing | undefined, { language, userlevel }: Audience): CurrentProgramme | null {
+  if (airing === undefined) return null;
+  const isBlocked = isRatingBlocked(airing.age, userlevel);
+  return {
+    epgProgramId: airing.id,
+    title: isBlocked ? '' : airing.name[language],
+    startTime: new Date(airing.startsAt).toISOString(),
+    endTime: new Date(airing.endsAt).toISOString(),
+    posterUrl: isBlocked ? null : (airing.still?.url ?? null),
+  };
 }

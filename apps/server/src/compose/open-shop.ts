@@ -1,6 +1,7 @@
 // Joins packages, payments and sessions, which do not know each other.
 import { z } from 'zod';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { ViewerStates } from '../catalogue/viewer-state.ts';
 import type { Plumbing } from '../compose.ts';
 import { notifyWithin } from '../db/notify.ts';
 import { packagesRoutes } from '../features/packages/packages.routes.ts';
@@ -21,6 +22,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { PaymentGateway } from '../payment/gateway.ts';
 import { findIyzicoPage, makeIyzicoGateway } from '../payment/iyzico-gateway.ts';
 import { fetchForgotten } from '../payment/orders.ts';
+import { refundForgotten } from '../payment/refunds.ts';
 import { makeSandboxGateway } from '../payment/sandbox-gateway.ts';
 import { sandboxKey } from '../payment/sandbox-signature.ts';
 import type { Log } from '../shared/log.ts';
@@ -32,6 +34,7 @@ const TEST_PAYMENTS_KEPT_MS = 30 * 24 * 3_600_000;
 export interface ShopOptions {
   readonly session: Pick<SessionDeps, 'now' | 'events'>;
   readonly catalogue: Catalogue;
+  readonly viewers: Pick<ViewerStates, 'forget'>;
 }
 
 export interface Shop {
@@ -59,7 +62,7 @@ export function openShop(plumbing: ShopPlumbing, options: ShopOptions): Shop {
       ? makeSandboxGateway({ key, internalUrl, paymentOrigin, now })
       : makeIyzicoGateway({ ...choice, paymentOrigin });
   const sandbox = choice.kind === 'sandbox' ? { key, books: openGatewayBooks(choice.booksFolder) } : undefined;
-  const payments = joinPayments(packages, { gateway, log });
+  const payments = joinPayments(packages, { gateway, viewers: options.viewers, log });
   const { renew } = defineShopJobs(jobs, packages, payments);
   if (sandbox) {
     const sweep = jobs.define('sweep-test-payments', z.null(), async () => {
@@ -94,12 +97,17 @@ export const tellSessionsOfPackage =
 /** What payments need of packages. */
 export function joinPayments(
   packages: PackagesDeps,
-  { gateway, log }: { readonly gateway: PaymentGateway; readonly log: Log },
+  {
+    gateway,
+    viewers,
+    log,
+  }: { readonly gateway: PaymentGateway; readonly viewers: Pick<ViewerStates, 'forget'>; readonly log: Log },
 ): PaymentsDeps {
   return {
     ...packages,
     log,
     gateway,
+    forgetViewer: viewers.forget,
     hasPackage: (db, accountId, packageId) => hasPackage(packages, db, accountId, packageId),
     deliver: deliverPackageOrder(givePackage(packages, log)),
   };
@@ -130,6 +138,8 @@ export function defineShopJobs(jobs: Jobs, packages: PackagesDeps, payments: Pay
   const fetch = jobs.define('fetch-payments', z.null(), async () => {
     const { asked, paid } = await fetchForgotten(payments);
     if (paid > 0) log.info({ asked, paid }, 'payments were found that nobody came back for');
+    const refunded = await refundForgotten(payments);
+    if (refunded > 0) log.info({ refunded }, 'payments were given back');
   });
   jobs.schedule(renew, '*/10 * * * *', null);
   jobs.schedule(fetch, '*/2 * * * *', null);

@@ -81,6 +81,26 @@ describe('event streams', () => {
     expect(streams.count()).toBe(3);
   });
 
+  it('carry an event with words to a profile of an account, to each browser in its language', () => {
+    const connectAs = (id: string, language: 'tr' | 'en', accountId = 'a1') => {
+      const reader = aReader();
+      const profile = { id, isKids: false, isMain: false, userlevel: 0 };
+      streams.open(aCaller({ sessionId: crypto.randomUUID(), accountId, profile }), language)(reader.stream);
+      return reader;
+    };
+    const readers = [
+      connectAs('ada', 'tr'),
+      connectAs('ada', 'en'),
+      connectAs('kid', 'tr'),
+      connectAs('ada', 'tr', 'a2'),
+      connect({ sessionId: 's9', accountId: 'a1', profile: undefined }),
+    ];
+    streams.deliver(changed, { profile: { accountId: 'a1', id: 'ada' }, language: 'tr' });
+    expect(readers.map((reader) => reader.events().length)).toEqual([1, 0, 0, 0, 0]);
+    streams.deliver(changed, { profile: { accountId: 'a1', id: 'ada' }, language: 'en' });
+    expect(readers.map((reader) => reader.events().length)).toEqual([1, 1, 0, 0, 0]);
+  });
+
   it('end with a forced sign-out, after telling its cause', () => {
     const mine = connect({ sessionId: 's1' });
     const other = connect({ sessionId: 's2' });

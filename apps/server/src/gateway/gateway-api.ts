@@ -1,5 +1,11 @@
 // What the test gateway answers to the server: signed questions only, with signed answers.
-import { NewSandboxCharge, NewSandboxPayment, SANDBOX_API, type SandboxPayment } from '../payment/sandbox-gateway.ts';
+import {
+  NewSandboxCharge,
+  NewSandboxPayment,
+  NewSandboxRefund,
+  SANDBOX_API,
+  type SandboxPayment,
+} from '../payment/sandbox-gateway.ts';
 import {
   hmac,
   isSignature,
@@ -45,6 +51,7 @@ async function answer(deps: GatewayApiDeps, { method, path, body }: GatewayReque
   }
   if (method === 'POST' && path === `${SANDBOX_API}/payments`) return begin(deps, readJson(body));
   if (method === 'POST' && path === `${SANDBOX_API}/charges`) return charge(deps, readJson(body));
+  if (method === 'POST' && path === `${SANDBOX_API}/refunds`) return refund(deps, readJson(body));
   return { status: 404 };
 }
 
@@ -66,6 +73,22 @@ async function charge({ key, books }: GatewayApiDeps, data: unknown): Promise<An
   const status = first.card?.isChargeable ? ('paid' as const) : ('declined' as const);
   const id = idOf(key, order.orderId);
   return { status: 200, payment: await books.add({ ...order, id, status, card: first.card, wrongCodes: 0 }) };
+}
+
+/** Gives a payment back, whole and once: asked again, it says that it was. */
+async function refund({ books }: GatewayApiDeps, data: unknown): Promise<Answer> {
+  const wanted = NewSandboxRefund.safeParse(data);
+  if (!wanted.success) return { status: 400 };
+  const { id, orderId, amountKurus } = wanted.data;
+  const payment = await books.change(id, (kept) =>
+    kept.status === 'paid' && kept.orderId === orderId && kept.amountKurus === amountKurus
+      ? { ...kept, status: 'refunded' }
+      : kept,
+  );
+  if (payment === undefined) return { status: 404 };
+  const isRefunded =
+    payment.status === 'refunded' && payment.orderId === orderId && payment.amountKurus === amountKurus;
+  return isRefunded ? { status: 200, payment } : { status: 409 };
 }
 
 /** The same for the same order, so that a repeated question finds its payment; nobody without the key can guess it. */

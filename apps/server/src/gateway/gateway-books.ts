@@ -8,7 +8,7 @@ export const GatewayPayment = z.object({
   id: z.string().regex(/^[A-Za-z0-9_-]{20,64}$/),
   orderId: z.string(),
   /** `verifying`: the card was taken and its owner is asked for the code. */
-  status: z.enum(['pending', 'verifying', 'paid', 'declined', 'cancelled']),
+  status: z.enum(['pending', 'verifying', 'paid', 'declined', 'cancelled', 'refunded']),
   amountKurus: z.int().min(0),
   currency: z.literal('TRY'),
   itemName: z.string(),

@@ -50,8 +50,8 @@ function readAction(form: URLSearchParams): PageAction | undefined {
 
 function showPayment({ now, parents }: GatewayPagesDeps, payment: GatewayPayment): string {
   const { status, language } = payment;
-  if (status === 'paid' || status === 'declined' || status === 'cancelled') {
-    return writeResultPage(language, status, parents());
+  if (status === 'paid' || status === 'declined' || status === 'cancelled' || status === 'refunded') {
+    return writeResultPage(language, status === 'refunded' ? 'cancelled' : status, parents());
   }
   if (isOver(payment, now())) return writeResultPage(language, 'expired', parents());
   return status === 'verifying' ? writeCodePage(payment) : writeCardPage(payment, []);

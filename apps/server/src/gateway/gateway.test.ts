@@ -327,3 +327,36 @@ describe('a gateway that lies', () => {
     await expect(askLiar(lie)).rejects.toMatchObject({ name: 'GatewayError', kind: 'untrusted' });
   });
 });
+
+describe('a refund', () => {
+  const refund =
+    (values: Partial<Parameters<typeof bank.gateway.refund>[0]> = {}) =>
+    async () => {
+      const { reference } = await bank.gateway.begin(anOrder());
+      const { orderId, amountKurus } = anOrder();
+      await bank.gateway.refund({ reference, orderId, paymentId: reference, amountKurus, ...values });
+    };
+  const paid = async () => {
+    const { pageUrl, reference } = await bank.gateway.begin(anOrder());
+    await pay(pageUrl);
+    return { pageUrl, reference };
+  };
+
+  it('gives a payment back, and says so when it is asked again [DETAIL-21]', async () => {
+    const { pageUrl, reference } = await paid();
+    await refund()();
+    await refund()();
+    expect(await bank.books.find(reference)).toMatchObject({ status: 'refunded' });
+    expect(await query(reference)).toEqual({ status: 'cancelled' });
+    expect((await show(pageUrl)).html).not.toContain('name="action" value="pay"');
+  });
+
+  it('is refused for what was not paid, for another order and another sum', async () => {
+    await expect(refund()()).rejects.toMatchObject({ kind: 'refused' });
+    await paid();
+    await expect(refund({ orderId: 'another' })()).rejects.toMatchObject({ kind: 'refused' });
+    await expect(refund({ amountKurus: 1 })()).rejects.toMatchObject({ kind: 'refused' });
+    await expect(refund({ reference: 'A'.repeat(32) })()).rejects.toMatchObject({ kind: 'refused' });
+    await refund()();
+  });
+});

@@ -48,6 +48,15 @@ export interface ChargeOutcome {
   readonly verdict: GatewayVerdict;
 }
 
+/** A payment of an order that is to be given back whole. */
+export interface GatewayRefund {
+  readonly reference: string;
+  readonly orderId: string;
+  /** The gateway's number of the payment, from the ledger. */
+  readonly paymentId: string;
+  readonly amountKurus: number;
+}
+
 export interface PaymentGateway {
   readonly name: 'sandbox' | 'iyzico';
   /** Prepares the page of an order. */
@@ -58,6 +67,8 @@ export interface PaymentGateway {
   query(payment: { readonly reference: string; readonly orderId: string }): Promise<GatewayVerdict>;
   /** Charges an agreement. Asked twice for the same order, it charges once. */
   charge(agreement: string, order: GatewayOrder): Promise<ChargeOutcome>;
+  /** Gives a payment back. Rejects with a GatewayError when it did not, or is not known to have. */
+  refund(payment: GatewayRefund): Promise<void>;
 }
 
 /** `away`: it did not answer, so nothing is known. `untrusted`: what it answered cannot be believed. */

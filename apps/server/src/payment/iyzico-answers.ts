@@ -48,6 +48,18 @@ const Unpaid = z.object({ status: z.literal('success'), paymentStatus: z.string(
 export const PaymentAnswer = z.union([Failure, Paid, Unpaid]);
 export type PaymentAnswer = z.infer<typeof PaymentAnswer>;
 
+/** Of a refund by the number of its payment. */
+export const RefundAnswer = z.discriminatedUnion('status', [
+  Failure,
+  z.object({
+    status: z.literal('success'),
+    paymentId: Text,
+    conversationId: z.string(),
+    price: Price,
+    signature: z.string(),
+  }),
+]);
+
 export function checkSignature(secretKey: string, parts: readonly (string | number)[], signature: string): void {
   const right = Buffer.from(createHmac('sha256', secretKey).update(parts.join(':')).digest('hex'));
   const given = Buffer.from(signature);

@@ -188,3 +188,39 @@ describe('a card that was kept', () => {
     await expect(charge()).rejects.toMatchObject({ kind: 'untrusted' });
   });
 });
+
+describe('a payment that is given back', () => {
+  const payment = {
+    reference: 'form|token-1|https://x.test',
+    orderId: ORDER_ID,
+    paymentId: '24478123',
+    amountKurus: 3_990,
+  };
+
+  it('is given back whole, by its number [DETAIL-21]', async () => {
+    await gateway.refund(payment);
+    expect(iyzico.asked.at(-1)).toEqual({
+      path: '/v2/payment/refund',
+      body: { locale: 'tr', conversationId: ORDER_ID, paymentId: '24478123', price: '39.9', currency: 'TRY' },
+    });
+  });
+
+  it('is refused when there is nothing left to give back', async () => {
+    await gateway.refund(payment);
+    await expect(gateway.refund(payment)).rejects.toMatchObject({ kind: 'refused' });
+  });
+
+  it.each([
+    ['without its signature', { signature: 'x' }],
+    ['about another payment', { paymentId: '1' }],
+    ['about another sum', { price: 1 }],
+  ])('is not believed to be given back by an answer %s', async (_, lie) => {
+    iyzico.behaviour.tamper = (_path, answer) => ({ ...answer, ...lie });
+    await expect(gateway.refund(payment)).rejects.toMatchObject({ kind: 'untrusted' });
+  });
+
+  it('is not known to be when nothing is answered', async () => {
+    iyzico.behaviour.html = true;
+    await expect(gateway.refund(payment)).rejects.toMatchObject({ kind: 'away' });
+  });
+});

@@ -3,12 +3,12 @@
 /// <reference path="./iyzipay.d.ts" />
 
 import { CURRENCY } from '@seyir/core/money/order-machine';
-import { kurusToLira } from '@seyir/core/money/price';
+import { kurusToLira, liraToKurus } from '@seyir/core/money/price';
 import Iyzipay from 'iyzipay';
 import type { z } from 'zod';
 import type { Queries } from '../db/database.ts';
 import { GatewayError, type GatewayOrder, type PaymentGateway } from './gateway.ts';
-import { checkSignature, FormAnswer, PaymentAnswer, readVerdict } from './iyzico-answers.ts';
+import { checkSignature, FormAnswer, PaymentAnswer, RefundAnswer, readVerdict } from './iyzico-answers.ts';
 
 export interface IyzicoOptions {
   /** https://api.iyzipay.com, or https://sandbox-api.iyzipay.com */
@@ -106,6 +106,18 @@ export function makeIyzicoGateway(options: IyzicoOptions): PaymentGateway {
       }
       // The card stays the one that was agreed on.
       return { reference: paymentReference(verdict.paymentId), verdict: { ...verdict, agreement } };
+    },
+
+    async refund({ orderId, paymentId, amountKurus }) {
+      const price = kurusToLira(amountKurus).toFixed(2);
+      const request = { locale: 'tr', conversationId: orderId, paymentId, price, currency: CURRENCY };
+      const answer = await ask(RefundAnswer, (done) => iyzipay.refundV2.create(request, done));
+      if (answer.status === 'failure') throw new GatewayError('refused', `iyzico refused with ${answer.errorCode}.`);
+      checkSignature(secretKey, [answer.paymentId, answer.conversationId], answer.signature);
+      const isIt = answer.paymentId === paymentId && answer.conversationId === orderId;
+      if (!isIt || liraToKurus(answer.price) !== amountKurus) {
+        throw new GatewayError('untrusted', 'iyzico answered about another refund.');
+      }
     },
   };
 }

@@ -6,6 +6,7 @@ declare module 'iyzipay' {
     constructor(config: { uri: string; apiKey: string; secretKey: string });
     readonly checkoutFormInitialize: { create(request: object, done: Answer): void };
     readonly checkoutForm: { retrieve(request: object, done: Answer): void };
+    readonly refundV2: { create(request: object, done: Answer): void };
     readonly payment: { create(request: object, done: Answer): void; retrieve(request: object, done: Answer): void };
   }
   export = Iyzipay;

@@ -13,7 +13,7 @@ const ANSWER_WITHIN_MS = 10_000;
 export const SandboxPayment = z.object({
   id: z.string().regex(/^[A-Za-z0-9_-]{20,64}$/),
   orderId: z.string(),
-  status: z.enum(['pending', 'paid', 'declined', 'cancelled']),
+  status: z.enum(['pending', 'paid', 'declined', 'cancelled', 'refunded']),
   amountKurus: z.int().min(0),
   currency: z.string(),
   agreement: z.string().nullable(),
@@ -31,6 +31,8 @@ export const NewSandboxPayment = z.object({
 export type NewSandboxPayment = z.infer<typeof NewSandboxPayment>;
 
 export const NewSandboxCharge = NewSandboxPayment.extend({ agreement: z.string().min(1).max(64) });
+
+export const NewSandboxRefund = z.object({ id: z.string(), orderId: z.string(), amountKurus: z.int().min(0) });
 
 export interface SandboxOptions {
   readonly key: string;
@@ -74,6 +76,12 @@ export function makeSandboxGateway({ key, internalUrl, paymentOrigin, now }: San
       const payment = await ask('POST', `${SANDBOX_API}/charges`, { ...toPayment(order), agreement });
       return { reference: payment.id, verdict: toVerdict(payment, payment.id, order.orderId) };
     },
+    async refund({ reference, orderId, amountKurus }) {
+      const payment = await ask('POST', `${SANDBOX_API}/refunds`, { id: reference, orderId, amountKurus });
+      if (payment.id !== reference || payment.orderId !== orderId || payment.status !== 'refunded') {
+        throw new GatewayError('untrusted', 'The gateway answered about another refund.');
+      }
+    },
   };
 }
 
@@ -92,6 +100,8 @@ function toVerdict(payment: SandboxPayment, reference: string, orderId: string):
     throw new GatewayError('untrusted', 'The gateway answered about another payment.');
   }
   const { status, amountKurus, currency, agreement } = payment;
+  // Nobody has to pay, and nobody has: it ends like a payment that was broken off.
+  if (status === 'refunded') return { status: 'cancelled' };
   if (status !== 'paid') return { status };
   return { status, amountKurus, currency, paymentId: payment.id, agreement: agreement ?? undefined };
 }

@@ -14,3 +14,28 @@ export async function isProfileOfAccount(db: Queries, accountId: string, profile
     .executeTakeFirst();
   return row !== undefined;
 }
+
+interface Visit {
+  readonly profile_id: string;
+  readonly channel_id: string;
+}
+
+/** Makes a channel the last one a profile watched. False for a channel that is not there. */
+export async function saveVisit(trx: Queries, { profile_id, channel_id }: Visit, watched_at: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await trx
+    .insertInto('channel_visit')
+    .columns(['profile_id', 'channel_id', 'watched_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('channel')
+        .select((inner) => [
+          inner.cast<string>(inner.val(profile_id), 'uuid').as('profile_id'),
+          'channel.id',
+          inner.cast<Date>(inner.val(watched_at), 'timestamptz').as('watched_at'),
+        ])
+        .where('channel.id', '=', channel_id),
+    )
+    .onConflict((conflict) => conflict.columns(['profile_id', 'channel_id']).doUpdateSet({ watched_at }))
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}

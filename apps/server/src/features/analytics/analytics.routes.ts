@@ -1,50 +1,30 @@
-// What clients report of use. Reports are kept as they come; nothing a viewer does waits for them.
-import { reportLogin, reportPage } from '@seyir/contract/analytics';
-import type { Database } from '../../db/database.ts';
-import type { Caller } from '../../http/caller.ts';
-import type { Meta } from '../../http/meta.ts';
+import * as contract from '@seyir/contract/analytics';
 import { type Route, route } from '../../http/route.ts';
-import { AppError } from '../../shared/app-error.ts';
-import type { Clock } from '../../shared/clock.ts';
-import { isUuid } from '../../shared/ids.ts';
-import { insertUsageEvent, isProfileOfAccount } from './analytics.queries.ts';
-
-export interface AnalyticsDeps {
-  readonly db: Database;
-  readonly now: Clock;
-}
+import { type AnalyticsDeps, keepReport, requireOwnProfile } from './analytics.service.ts';
+import { noteVisit } from './channel-visit.ts';
 
 export const analyticsRoutes = (deps: AnalyticsDeps): Route[] => [
-  route(reportLogin, async ({ caller, query, meta }) => {
-    await requireOwnProfile(deps, caller, query.profileId);
-    await keep(deps, 'login', caller, meta, query.profileId);
+  route(contract.reportLogin, async ({ caller, query: { profileId }, meta }) => {
+    await requireOwnProfile(deps, caller, profileId);
+    await keepReport(deps, { kind: 'login', caller, meta, profileId });
   }),
-  route(reportPage, ({ caller, body, meta }) =>
-    keep(deps, 'page', caller, meta, caller.profile?.id, { path: body.path }),
+  route(contract.reportPage, ({ caller, body, meta }) =>
+    keepReport(deps, { kind: 'page', caller, meta, data: { path: body.path } }),
+  ),
+  route(contract.reportVodWatch, async ({ caller, params: { id }, query: { profileId }, meta }) => {
+    await requireOwnProfile(deps, caller, profileId);
+    await keepReport(deps, { kind: 'vod-watch', caller, meta, profileId, data: { id } });
+  }),
+  route(contract.reportLiveWatch, async ({ caller, params: { id }, query: { profileId, duration }, meta }) => {
+    await requireOwnProfile(deps, caller, profileId);
+    await keepReport(deps, { kind: 'ltv-watch', caller, meta, profileId, data: { id, duration } });
+    if (profileId === caller.profile?.id) await noteVisit(deps, caller, id);
+  }),
+  route(contract.logMedia, ({ caller, body, meta }) => keepReport(deps, { kind: 'media', caller, meta, data: body })),
+  route(contract.logPurchase, ({ caller, body, meta }) =>
+    keepReport(deps, { kind: 'purchase', caller, meta, data: body }),
+  ),
+  route(contract.logRecordings, ({ caller, body, meta }) =>
+    keepReport(deps, { kind: 'npvr', caller, meta, data: body }),
   ),
 ];
-
-/** A report for a profile outside the account is answered as if the profile did not exist (ANALYTICS-05, API-10). */
-async function requireOwnProfile({ db }: AnalyticsDeps, caller: Caller, profileId: string): Promise<void> {
-  const isOwn = isUuid(profileId) && (await isProfileOfAccount(db.kysely, caller.accountId, profileId));
-  if (!isOwn) throw new AppError('NOT_FOUND', { profileId });
-}
-
-function keep(
-  { db, now }: AnalyticsDeps,
-  kind: string,
-  caller: Caller,
-  meta: Meta,
-  profileId?: string,
-  data: Readonly<Record<string, unknown>> = {},
-) {
-  return insertUsageEvent(db.kysely, {
-    kind,
-    account_id: caller.accountId,
-    profile_id: profileId ?? null,
-    session_id: caller.sessionId,
-    device_type: meta.deviceType ?? null,
-    happened_at: new Date(now()),
-    data,
-  });
-}

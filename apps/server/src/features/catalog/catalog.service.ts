@@ -3,6 +3,7 @@ import type { Episode, Season, Vod, VodChild } from '@seyir/contract/catalog';
 import { authReturn } from '@seyir/contract/codes';
 import type { VodCard } from '@seyir/contract/titles';
 import { isRatingBlocked } from '@seyir/core/access/rating-mask';
+import { chooseCancel } from '@seyir/core/access/rental-cancel';
 import { listByTaste } from '@seyir/core/catalog/recommend';
 import { RELATED_COUNT } from '@seyir/core/limits/catalogue';
 import { type Bookmark, writeBookmark } from '@seyir/core/timeline/bookmark';
@@ -10,11 +11,12 @@ import { type Audience, audienceOf } from '../../catalogue/audience.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { pictureOf } from '../../catalogue/picture.ts';
 import type { Snapshot, Title } from '../../catalogue/snapshot.ts';
-import { announceViewerChange, type ViewerStates } from '../../catalogue/viewer-state.ts';
+import { announceViewerChange, type ViewerState, type ViewerStates } from '../../catalogue/viewer-state.ts';
 import { makeVodCard, personaliseVodCard } from '../../catalogue/vod-card.ts';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Language, Meta } from '../../http/meta.ts';
+import { listRentals } from '../../payment/rentals.queries.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import * as queries from './catalog.queries.ts';
@@ -37,11 +39,12 @@ export async function readTitle(deps: CatalogDeps, caller: Caller, { language }:
 
   const viewer = await viewers.read(caller);
   const card = personaliseVodCard(makeVodCard(snapshot, audience, title), title, viewer, clock());
-  const [texts, people, children, first] = await Promise.all([
+  const [texts, people, children, first, canCancel] = await Promise.all([
     queries.findTitleTexts(db.kysely, id),
     queries.listPeople(db.kysely, id),
     title.kind === 'SERIES' ? listSeasons(db, id) : [],
     title.kind === 'SERIES' ? queries.findFirstEpisode(db.kysely, id) : undefined,
+    canTakeBack(deps, caller, viewer, id),
   ]);
   const { kind, isfavourite, seriestype, videotype, ...fields } = card;
   const position = viewer.positions.get(id);
@@ -68,9 +71,21 @@ export async function readTitle(deps: CatalogDeps, caller: Caller, { language }:
     seriesprogramcode: title.kind === 'SERIES' ? id : '',
     mpay: '',
     auth_returncode: authReturn.toCode(verdictOf(card, audience)),
-    rentback: '0',
+    rentback: canCancel ? '1' : '0',
     paytype: '',
   };
+}
+
+/** Whether this viewer could take their rental of it back (DETAIL-19). A kids profile handles no money. */
+async function canTakeBack(
+  { db, clock }: CatalogDeps,
+  caller: Caller,
+  viewer: ViewerState,
+  titleId: string,
+): Promise<boolean> {
+  if (caller.isGuest || caller.profile?.isKids || !viewer.entitlements.has(titleId)) return false;
+  const rentals = await listRentals(db.kysely, caller.accountId, titleId);
+  return chooseCancel(rentals, clock())?.verdict === 'cancelled';
 }
 
 /** The seasons of a series, or the episodes of a season with where the profile stopped in each (VOD-05). */

@@ -17,7 +17,7 @@ export interface ChannelsDeps {
   readonly answers: AnswerCache;
 }
 
-/** Every channel, sorted by id, number and priority (CHANNEL-02). Ratings do not hide a channel here, they lock it. */
+/** Every channel, sorted by id, number and priority (CHANNEL-02). A mask hides no channel here, only what it shows. */
 export async function readChannelList(
   { catalogue, onAir, viewers, answers }: ChannelsDeps,
   caller: Caller,
@@ -26,7 +26,7 @@ export async function readChannelList(
   const viewer = await viewers.read(caller);
   const moment = await onAir.now();
   const snapshot = catalogue.current();
-  const audience = { ...audienceOf(caller, meta.language), userlevel: 0 };
+  const audience = audienceOf(caller, meta.language);
   const channels = () => snapshot.channels.map((channel) => makeChannel(moment, audience, channel));
   const key = `channels/${audienceKey(audience)}`;
   const version = `${snapshot.edition}.${moment.edition}`;

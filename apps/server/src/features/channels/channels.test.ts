@@ -157,6 +157,27 @@ describe('GET /channel', () => {
     expect((await marksOf('ada'))[0]).toBe('1 CHANNEL_LOCK');
   });
 
+  it('does not name what runs to a profile whose mask blocks it, and keeps the channel [KIDS-03]', async () => {
+    await anImage(db, { path: 'still/gece' });
+    const { id: programme_id } = await aProgramme(db, {
+      name: bothLanguages('Karanlık'),
+      age_rating: '13+',
+      still: 'still/gece',
+    });
+    const { id: channel_id } = await aChannel(db);
+    await anAiring(db, { channel_id, programme_id });
+    const profile = { id: '018f0000-0000-7000-8000-0000000000c1', isKids: true, isMain: false, userlevel: 12 };
+    const { get } = await open({ kid: { profile }, grown: {} });
+    const [seen] = (await get('/channel', 'kid')).body;
+    expect(seen).toMatchObject({
+      id: channel_id,
+      programName: '',
+      current: { title: '', posterUrl: null, startTime: TEST_EVENING.toISOString() },
+    });
+    expect(JSON.stringify(seen)).not.toMatch(/Karanlık|gece/);
+    expect((await get('/channel', 'grown')).body[0].programName).toBe('Karanlık');
+  });
+
   it('is not sent again while nothing changed, and anew when the next programme begins', async () => {
     const { id: channelId } = await aChannel(db);
     await anAiring(db, { channel_id: channelId });

@@ -25,4 +25,6 @@ export interface PaymentsDeps extends OrdersDeps {
   readonly newId: NewId;
   readonly tries: Tries;
   readonly hasPackage: HasPackage;
+  /** Forgets at once what is remembered of an account: what it rented has changed. */
+  readonly forgetViewer: (accountId: string) => void;
 }

@@ -4,6 +4,7 @@ import { type CatalogueServer, openCatalogueServer } from '../../../test/catalog
 import { useDatabase } from '../../../test/database.ts';
 import { newId } from '../../shared/ids.ts';
 import { recordingsRoutes } from './recordings.routes.ts';
+import { limitsOf } from './recordings-deps.ts';
 
 const db = useDatabase();
 let server: CatalogueServer;
@@ -57,5 +58,12 @@ describe('GET /npvr/list/quota', () => {
       status: 403,
       body: { code: 'LOGIN_REQUIRED' },
     });
+  });
+});
+
+describe('the limits', () => {
+  it('are those of the product where an operator says nothing [QUOTA-04]', () => {
+    expect(limitsOf({})).toEqual({ hoursPerDay: 10, episodesPerSeries: 30 });
+    expect(limitsOf({ hoursPerDay: 2, episodesPerSeries: 5 })).toEqual({ hoursPerDay: 2, episodesPerSeries: 5 });
   });
 });

@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../db/database.ts';
+import type { Language } from '../../http/meta.ts';
+
+/** No airing is longer, by a check of its table: what runs at a moment began within this time before it. */
+const LONGEST_AIRING_MS = 24 * 3_600_000;
+
+/** A stretch of time in epoch milliseconds. */
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * What the channels show at some moment of the stretch, each channel's in order. One walk of the index of a channel and
+ * its starts for each of them, however many other channels and days there are.
+ */
+export const listGuideAirings = (
+  db: Queries,
+  channelIds: readonly string[],
+  { from, to }: Stretch,
+  language: Language,
+) =>
+  db
+    .selectFrom(sql<{ id: string }>`unnest(${[...channelIds]}::text[])`.as<'asked'>(sql`asked(id)`))
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('airing')
+          .select(['id', 'channel_id', 'programme_id', 'starts_at', 'ends_at', 'ppv_product_id'])
+          .whereRef('airing.channel_id', '=', 'asked.id')
+          .where('airing.starts_at', '>', new Date(from - LONGEST_AIRING_MS))
+          .where('airing.starts_at', '<', new Date(to))
+          .where('airing.ends_at', '>', new Date(from))
+          .as('shown'),
+      (join) => join.onTrue(),
+    )
+    .innerJoin('programme', 'programme.id', 'shown.programme_id')
+    .leftJoin('genre', (join) =>
+      join.onRef('genre.kind', '=', 'programme.category_kind').onRef('genre.id', '=', 'programme.category_id'),
+    )
+    .leftJoin('image', 'image.path', 'programme.still')
+    .select([
+      'shown.id',
+      'shown.channel_id',
+      'shown.starts_at',
+      'shown.ends_at',
+      'shown.ppv_product_id',
+      'programme.age_rating',
+      'programme.still',
+      'image.version as still_version',
+      sql<string>`programme.name ->> ${language}`.as('name'),
+      sql<string | null>`genre.name ->> ${language}`.as('category'),
+    ])
+    .orderBy('shown.starts_at')
+    .execute();
+
+export type GuideAiringRow = Awaited<ReturnType<typeof listGuideAirings>>[number];
+
+/** Those of the account's recordings that are of the stretch and still kept, by airing. */
+export async function listRecordedAirings(db: Queries, accountId: string, { from, to }: Stretch, at: Date) {
+  const rows = await db
+    .selectFrom('recording')
+    .select(['id', 'airing_id'])
+    .where('account_id', '=', accountId)
+    .where('starts_at', '>', new Date(from - LONGEST_AIRING_MS))
+    .where('starts_at', '<', new Date(to))
+    .where('expires_at', '>', at)
+    .execute();
+  return new Map(rows.map(({ id, airing_id }) => [airing_id, id]));
+}
+
+/** Those of the airings that the account has a ticket for. */
+export async function listTickets(db: Queries, accountId: string, airingIds: readonly string[], at: Date) {
+  if (airingIds.length === 0) return new Set<string>();
+  const rows = await db
+    .selectFrom('entitlement')
+    .select('airing_id')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'PPV')
+    .where('airing_id', 'in', [...airingIds])
+    .where('withdrawn_at', 'is', null)
+    .where('starts_at', '<=', at)
+    .execute();
+  return new Set(rows.flatMap(({ airing_id }) => airing_id ?? []));
+}
+
+/** One airing with all that is known of its programme. */
+export const findAiring = (db: Queries, id: string) =>
+  db
+    .selectFrom('airing')
+    .innerJoin('programme', 'programme.id', 'airing.programme_id')
+    .leftJoin('episode', 'episode.id', 'airing.episode_id')
+    .leftJoin('genre', (join) =>
+      join.onRef('genre.kind', '=', 'programme.category_kind').onRef('genre.id', '=', 'programme.category_id'),
+    )
+    .leftJoin('image', 'image.path', 'programme.still')
+    .select([
+      'airing.id',
+      'airing.channel_id',
+      'airing.programme_id',
+      'airing.starts_at',
+      'airing.ends_at',
+      'airing.ppv_product_id',
+      'airing.season_number',
+      'airing.episode_number',
+      'programme.name',
+      'programme.summary',
+      'programme.age_rating',
+      'programme.rating_categories',
+      'programme.series',
+      'programme.title_id',
+      'programme.still',
+      'image.version as still_version',
+      'genre.name as category',
+      'episode.summary as episode_summary',
+    ])
+    .where('airing.id', '=', id)
+    .executeTakeFirst();
+
+export type AiringDetailRow = NonNullable<Awaited<ReturnType<typeof findAiring>>>;
+
+const selectPeople = (db: Queries) => db.selectFrom('person').leftJoin('image', 'image.path', 'person.portrait');
+
+/** Who takes part in a programme. */
+export const listProgrammePeople = (db: Queries, programmeId: string) =>
+  selectPeople(db)
+    .innerJoin('programme_person', 'programme_person.person_id', 'person.id')
+    .select(['person.id', 'person.name', 'image.path', 'image.version', 'image.ambient'])
+    .where('programme_person.programme_id', '=', programmeId)
+    .orderBy('programme_person.position')
+    .execute();
+
+/** Who plays in the title that a programme shows. */
+export const listTitleActors = (db: Queries, titleId: string) =>
+  selectPeople(db)
+    .innerJoin('title_person', 'title_person.person_id', 'person.id')
+    .select(['person.id', 'person.name', 'title_person.role', 'image.path', 'image.version', 'image.ambient'])
+    .where('title_person.title_id', '=', titleId)
+    .where('title_person.job', '=', 'actor')
+    .orderBy('title_person.position')
+    .execute();
+
+/** The account's recording of an airing. */
+export const findRecordingOf = (db: Queries, accountId: string, airingId: string, at: Date) =>
+  db
+    .selectFrom('recording')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('airing_id', '=', airingId)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+
+export async function hasReminder(db: Queries, profileId: string, airingId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('reminder')
+    .select('airing_id')
+    .where('profile_id', '=', profileId)
+    .where('airing_id', '=', airingId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,15 @@
+import * as contract from '@seyir/contract/guide';
+import { type Route, route } from '../../http/route.ts';
+import { readGuideDay, readGuideWindow } from './guide.service.ts';
+import type { GuideDeps } from './guide-deps.ts';
+import { readProgramme } from './programme.service.ts';
+
+export const guideRoutes = (deps: GuideDeps): Route[] => [
+  route(contract.readGuideDay, ({ caller, meta, params, query }) =>
+    readGuideDay(deps, caller, meta, { id: params.id, date: query.date }),
+  ),
+  route(contract.readGuideWindow, ({ caller, meta, query }) => readGuideWindow(deps, caller, meta, query)),
+  route(contract.readProgramme, ({ caller, meta, params, query }) =>
+    readProgramme(deps, caller, meta, { id: params.id, channelcode: query.channelcode }),
+  ),
+];

@@ -1,0 +1,140 @@
+// One programme in detail.
+import { IMAGE_ROOT, imageUrl } from '@seyir/contract/images';
+import type { ProgrammeDetail, ProgrammePoster } from '@seyir/contract/programmes';
+import type { Person } from '@seyir/contract/titles';
+import { RATING_IDS } from '@seyir/core/access/rating-mask';
+import { pictureOf } from '../../catalogue/picture.ts';
+import type { Channel, Snapshot, Title } from '../../catalogue/snapshot.ts';
+import type { LocalText } from '../../db/json-columns.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Language, Meta } from '../../http/meta.ts';
+import { AppError } from '../../shared/app-error.ts';
+import * as queries from './guide.queries.ts';
+import type { GuideDeps } from './guide-deps.ts';
+import { type GuideSight, judgeRow, recordingCode } from './guide-row.ts';
+
+/** Places of posterfilelist: content items read the sixth (DATA-23), recordings the first and the third. */
+const POSTER_PLACES = 6;
+
+interface ProgrammeQuestion {
+  readonly id: string;
+  readonly channelcode?: string | undefined;
+}
+
+/** By epgProgramId or prevuecode, which are one (GUIDE-08). What the profile's mask blocks is named as such. */
+export async function readProgramme(
+  deps: GuideDeps,
+  caller: Caller,
+  { language }: Meta,
+  { id, channelcode }: ProgrammeQuestion,
+): Promise<ProgrammeDetail> {
+  const snapshot = deps.catalogue.current();
+  const row = await queries.findAiring(deps.db.kysely, id);
+  const channel = row && snapshot.channelById.get(row.channel_id);
+  const isThere = channel !== undefined && (channelcode === undefined || channelcode === channel.code);
+  if (row === undefined || !isThere) throw new AppError('NOT_FOUND', { programme: id });
+
+  const own = await readOwn(deps, caller, row);
+  const sight: GuideSight = { viewer: deps.viewerOf(caller), now: deps.clock(), ...own };
+  const state = judgeRow(channel, row, sight);
+  if (state.blocked) throw new AppError('RATING', { programme: id });
+
+  const title = row.title_id === null ? undefined : snapshot.titleById.get(row.title_id);
+  const { starts_at: startsAt, ends_at: endsAt } = row;
+  return {
+    epgProgramId: id,
+    prevuecode: id,
+    title: row.name[language],
+    description: summaryOf(row, title)?.[language] ?? '',
+    genre: genresOf(snapshot, row, title, language),
+    category: row.category?.[language] ?? '',
+    seriesId: row.series ? row.programme_id : null,
+    isseries: row.series ? '1' : '0',
+    seasonNumber: row.season_number,
+    episodeNumber: row.episode_number,
+    startTime: startsAt.toISOString(),
+    endTime: endsAt.toISOString(),
+    duration: Math.round((endsAt.getTime() - startsAt.getTime()) / 1000),
+    casts: await listCasts(deps, row, language),
+    rating: { age: row.age_rating, categories: row.rating_categories as ProgrammeDetail['rating']['categories'] },
+    ratingid: String(RATING_IDS[row.age_rating]),
+    ...picturesOf(row, title),
+    ...channelFields(channel),
+    islocked: own.isLocked ? '1' : '0',
+    isppv: row.ppv_product_id === null ? '0' : '1',
+    watchable: state.watchable,
+    current: state.current,
+    privaterecordenable: state.recordable ? '1' : '0',
+    newstatus: recordingCode(row, state, sight),
+    npvrcode: own.recordings.get(id) ?? null,
+    reminder: own.hasReminder,
+  };
+}
+
+async function readOwn({ db, viewers, clock }: GuideDeps, caller: Caller, row: queries.AiringDetailRow) {
+  const { accountId, profile, isGuest } = caller;
+  if (isGuest) {
+    return { recordings: new Map<string, string>(), tickets: new Set<string>(), hasReminder: false, isLocked: false };
+  }
+  const at = new Date(clock());
+  const [recording, tickets, hasReminder, { lockedChannelIds }] = await Promise.all([
+    queries.findRecordingOf(db.kysely, accountId, row.id, at),
+    queries.listTickets(db.kysely, accountId, row.ppv_product_id === null ? [] : [row.id], at),
+    profile ? queries.hasReminder(db.kysely, profile.id, row.id) : false,
+    viewers.read(caller),
+  ]);
+  const recordings = new Map(recording ? [[row.id, recording.id]] : []);
+  return { recordings, tickets, hasReminder, isLocked: lockedChannelIds.has(row.channel_id) };
+}
+
+const channelFields = ({ id, code, name }: Channel) => ({ channelId: id, channelcode: code, channelName: name });
+
+/** What is told of this episode goes before what is told of every one. */
+const summaryOf = (row: queries.AiringDetailRow, title: Title | undefined): LocalText | undefined =>
+  row.episode_summary ?? row.summary ?? title?.summary;
+
+/** Its own category first, then the genres of the title it shows; each once. */
+function genresOf(
+  { titleGenreNames }: Snapshot,
+  { category }: queries.AiringDetailRow,
+  title: Title | undefined,
+  language: Language,
+): string {
+  const names = [category, ...(title?.genreIds ?? []).map((id) => titleGenreNames.get(id))];
+  return [...new Set(names.flatMap((name) => name?.[language] ?? []))].join(';');
+}
+
+async function listCasts({ db }: GuideDeps, row: queries.AiringDetailRow, language: Language): Promise<Person[]> {
+  const people = await queries.listProgrammePeople(db.kysely, row.programme_id);
+  if (people.length > 0) return people.map((person) => toPerson(person));
+  if (row.title_id === null) return [];
+  const actors = await queries.listTitleActors(db.kysely, row.title_id);
+  return actors.map(({ role, ...person }) => ({ ...toPerson(person), ...(role ? { role: role[language] } : {}) }));
+}
+
+interface PersonRow {
+  readonly id: string;
+  readonly name: string;
+  readonly path: string | null;
+  readonly version: string | null;
+  readonly ambient: string | null;
+}
+
+function toPerson({ id, name, path, version, ambient }: PersonRow): Person {
+  const portrait = path === null || version === null ? undefined : pictureOf({ path, version, ambient });
+  return { id, name, posterUrl: portrait?.url ?? '' };
+}
+
+/** The wide picture is its own, or that of the title it shows; the tall one only a title has. */
+function picturesOf({ still: path, still_version: version }: queries.AiringDetailRow, title: Title | undefined) {
+  const own = path === null || version === null ? undefined : imageUrl({ path, version });
+  const wide = own ?? title?.posterHorizontal?.url;
+  const tall = title?.posterVertical?.url;
+  const poster = (type: string, url: string | undefined): ProgrammePoster[] => (url ? [{ type, url }] : []);
+  const file = wide?.startsWith(IMAGE_ROOT) ? wide.slice(IMAGE_ROOT.length) : '';
+  return {
+    posters: [...poster('HorizontalHigh', wide), ...poster('HorizontalLow', wide), ...poster('VerticalHigh', tall)],
+    posterpath: IMAGE_ROOT,
+    posterfilelist: Array.from({ length: POSTER_PLACES }, () => file).join(';'),
+  };
+}

@@ -1,0 +1,103 @@
+// The wish to record every further episode of a series, and what time does to recordings.
+import { type Insertable, sql } from 'kysely';
+import type { Queries, Schema } from '../../db/database.ts';
+
+export interface RuleKey {
+  readonly account_id: string;
+  readonly series_id: string;
+  readonly channel_id: string;
+}
+
+export const findRule = (db: Queries, { account_id, series_id, channel_id }: RuleKey) =>
+  db
+    .selectFrom('recording_rule')
+    .select('id')
+    .where('account_id', '=', account_id)
+    .where('series_id', '=', series_id)
+    .where('channel_id', '=', channel_id)
+    .executeTakeFirst();
+
+export const insertRule = (trx: Queries, row: Insertable<Schema['recording_rule']>) =>
+  trx.insertInto('recording_rule').values(row).execute();
+
+export const deleteRules = (trx: Queries, accountId: string, seriesId: string) =>
+  trx
+    .deleteFrom('recording_rule')
+    .where('account_id', '=', accountId)
+    .where('series_id', '=', seriesId)
+    .returning('id')
+    .execute();
+
+/** Wishes for a series of which something has come into the guide. */
+export const listRulesWithNews = (db: Queries, at: Date) =>
+  db
+    .selectFrom('recording_rule')
+    .select(['recording_rule.id', 'recording_rule.account_id', 'recording_rule.series_id', 'recording_rule.channel_id'])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('airing')
+          .leftJoin('recording', (join) =>
+            join
+              .onRef('recording.airing_id', '=', 'airing.id')
+              .onRef('recording.account_id', '=', 'recording_rule.account_id'),
+          )
+          .select('airing.id')
+          .whereRef('airing.programme_id', '=', 'recording_rule.series_id')
+          .whereRef('airing.channel_id', '=', 'recording_rule.channel_id')
+          .where('airing.ends_at', '>', at)
+          .where('recording.id', 'is', null),
+      ),
+    )
+    .orderBy('recording_rule.created_at')
+    .execute();
+
+export type RuleRow = Awaited<ReturnType<typeof listRulesWithNews>>[number];
+
+/** A wish that still stands, with the package the account pays for. */
+export const findStandingRule = (trx: Queries, id: string, at: Date) =>
+  trx
+    .selectFrom('recording_rule')
+    .leftJoin('subscription', (join) =>
+      join
+        .onRef('subscription.account_id', '=', 'recording_rule.account_id')
+        .on('subscription.status', 'in', ['ACTIVE', 'CANCELLED'])
+        .on('subscription.ends_at', '>', at),
+    )
+    .select(['recording_rule.profile_id', 'subscription.package_id'])
+    .where('recording_rule.id', '=', id)
+    .executeTakeFirst();
+
+/** Planned recordings whose programme is now shown at another time follow it. Whose they are. */
+export async function followMoves(db: Queries, at: Date, keptDays: number): Promise<string[]> {
+  const rows = await db
+    .updateTable('recording')
+    .from('airing')
+    .set(({ ref }) => ({
+      starts_at: ref('airing.starts_at'),
+      ends_at: ref('airing.ends_at'),
+      expires_at: sql<Date>`airing.ends_at + make_interval(hours => ${keptDays * 24}::int)`,
+    }))
+    .whereRef('airing.id', '=', 'recording.airing_id')
+    .where('recording.starts_at', '>', at)
+    .where('recording.expires_at', '>', at)
+    .where(({ or, eb, ref }) =>
+      or([
+        eb('recording.starts_at', '!=', ref('airing.starts_at')),
+        eb('recording.ends_at', '!=', ref('airing.ends_at')),
+      ]),
+    )
+    .returning('recording.account_id')
+    .execute();
+  return [...new Set(rows.map(({ account_id }) => account_id))];
+}
+
+/** What has run out, or was taken back from a series and is over by now. Whose they were. */
+export async function deleteRunOut(db: Queries, at: Date): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('recording')
+    .where('expires_at', '<=', at)
+    .where(({ or, eb }) => or([eb('rule_id', 'is', null), eb('ends_at', '<=', at)]))
+    .returning('account_id')
+    .execute();
+  return rows.map(({ account_id }) => account_id);
+}

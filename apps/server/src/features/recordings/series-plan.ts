@@ -1,0 +1,51 @@
+// Further episodes of a series, planned when it is asked for and as the guide grows. Planning again finds nothing to do,
+// however many processes try.
+import { findRecordingRefusal, type RecordingViewer } from '@seyir/core/recording/decide-recording';
+import { chooseFitting } from '@seyir/core/recording/quota';
+import type { Channel } from '../../catalogue/snapshot.ts';
+import type { Queries } from '../../db/database.ts';
+import { canPin } from '../../streaming/retention/pin.ts';
+import { rowOf } from './programme.ts';
+import { readRoom } from './quota.service.ts';
+import * as queries from './recordings.queries.ts';
+import type { RecordingsDeps } from './recordings-deps.ts';
+import type * as rules from './rules.queries.ts';
+
+export interface SeriesWish {
+  readonly id: string;
+  readonly profileId: string | null;
+  readonly key: rules.RuleKey;
+  readonly viewer: RecordingViewer;
+  readonly channel: Channel;
+}
+
+/**
+ * Plans what is not over, in its order, as long as it finds room: a wish for a series is no reason to refuse, and what
+ * did not fit is tried again when there is room. The caller holds the account. Returns how many were planned.
+ */
+export async function planEpisodes(deps: RecordingsDeps, trx: Queries, wish: SeriesWish): Promise<number> {
+  const { now, newId, quotaMinutes } = deps;
+  const { key, viewer, channel } = wish;
+  const accountId = key.account_id;
+  const at = new Date(now());
+  const airings = await queries.listNewEpisodes(trx, key, at);
+  const paid = airings.flatMap(({ id, ppv_product_id }) => (ppv_product_id === null ? [] : [id]));
+  const tickets = await queries.listTickets(trx, accountId, paid, at);
+  const episodes = airings
+    .map((airing) => ({ airing, startsAt: airing.starts_at.getTime(), endsAt: airing.ends_at.getTime() }))
+    .filter(({ airing, startsAt }) => {
+      const payPerView = airing.ppv_product_id !== null;
+      const asked = { startsAt, age: airing.age_rating, payPerView, hasTicket: tickets.has(airing.id) };
+      return findRecordingRefusal(viewer, channel, asked, at.getTime()) === undefined;
+    });
+  if (episodes.length === 0) return 0;
+
+  const { remaining } = await readRoom(trx, accountId, at, quotaMinutes);
+  const rows = [];
+  for (const { airing } of chooseFitting(episodes, remaining)) {
+    const wanted = { channelId: airing.channel_id, startsAt: airing.starts_at, endsAt: airing.ends_at };
+    if (!(await canPin(trx, now, wanted))) continue;
+    rows.push(rowOf(airing, { id: newId(), accountId, profileId: wish.profileId, ruleId: wish.id, at }));
+  }
+  return queries.insertRecordings(trx, rows);
+}

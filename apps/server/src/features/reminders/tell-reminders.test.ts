@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  aChannel,
+  aMainProfile,
+  anAccount,
+  anAiring,
+  aProfile,
+  aProgramme,
+  bothLanguages,
+  minutesAfter,
+  TEST_EVENING,
+} from '../../../test/builders.ts';
+import { openFreshDatabase, useDatabase } from '../../../test/database.ts';
+import { aCaller, bearer, testHttp } from '../../../test/http.ts';
+import type { EventTarget } from '../../events/event-streams.ts';
+import { eventRoutes } from '../../events/events.routes.ts';
+import { type Events, openEvents } from '../../events/events.ts';
+import { makeJobs } from '../../jobs/jobs.ts';
+import { newId } from '../../shared/ids.ts';
+import { silentLog as log } from '../../shared/log.ts';
+import { remindersRoutes } from './reminders.routes.ts';
+import { defineReminderJob, type TellDeps, tellDueReminders } from './tell-reminders.ts';
+
+const db = useDatabase();
+let accountId: string;
+let profileId: string;
+let channelId: string;
+
+beforeEach(async () => {
+  accountId = (await anAccount(db)).id;
+  profileId = (await aMainProfile(db, { account_id: accountId })).id;
+  channelId = (await aChannel(db, { id: '7', name: 'Lodos TV' })).id;
+});
+
+const airs = (id: string, starts_at: Date, more: Parameters<typeof anAiring>[1] = {}) =>
+  anAiring(db, { id, channel_id: channelId, starts_at, ...more });
+const remind = (airing_id: string, profile_id = profileId) =>
+  db.kysely.insertInto('reminder').values({ profile_id, airing_id }).execute();
+
+interface Told {
+  readonly title: string;
+  readonly to: EventTarget;
+}
+
+/** A server that tells at a moment, and what it told. */
+function aServer(at: Date, publish?: Events['publish']): TellDeps & { readonly told: Told[] } {
+  const told: Told[] = [];
+  const note: Events['publish'] = async (event, to) => {
+    if (event.type === 'reminder') told.push({ title: event.title, to });
+  };
+  return { db, clock: () => at.getTime(), events: { publish: publish ?? note }, told };
+}
+const titles = ({ told }: { readonly told: readonly Told[] }) => told.map(({ title }) => title);
+
+describe('a reminder', () => {
+  it('is told one minute before the begin, no earlier and once [REMIND-01]', async () => {
+    const { id: programme_id } = await aProgramme(db, { name: bothLanguages('Derbi') });
+    await airs('a1', minutesAfter(TEST_EVENING, 30), { programme_id });
+    await remind('a1');
+    const early = aServer(new Date(minutesAfter(TEST_EVENING, 29).getTime() - 1));
+    expect([await tellDueReminders(early), titles(early)]).toEqual([0, []]);
+    const due = aServer(minutesAfter(TEST_EVENING, 29));
+    expect(await tellDueReminders(due)).toBe(1);
+    const to = { profile: { accountId, id: profileId } };
+    expect(due.told).toEqual([
+      { title: 'Derbi', to: { ...to, language: 'tr' } },
+      { title: 'Derbi (en)', to: { ...to, language: 'en' } },
+    ]);
+    expect(await tellDueReminders(due)).toBe(0);
+    expect(due.told).toHaveLength(2);
+  });
+
+  it('is told once by all servers together, however many look at the same moment [REMIND-01]', async () => {
+    await airs('a1', TEST_EVENING);
+    const family = Array.from({ length: 250 }, (_, index) => ({
+      id: newId(),
+      account_id: accountId,
+      name: `p${index}`,
+    }));
+    await db.kysely.insertInto('profile').values(family).execute();
+    const reminders = family.map(({ id: profile_id }) => ({ profile_id, airing_id: 'a1' }));
+    await db.kysely.insertInto('reminder').values(reminders).execute();
+    const servers = [aServer(TEST_EVENING), aServer(TEST_EVENING), aServer(TEST_EVENING)];
+    const counts = await Promise.all(servers.map((server) => tellDueReminders(server)));
+    // One that came while all were taken by others found none; nobody was told twice or left out.
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(250);
+    const readers = servers.flatMap(({ told }) => told).map(({ to }) => JSON.stringify(to));
+    expect([readers.length, new Set(readers).size]).toEqual([500, 500]);
+  });
+
+  it('stays when the telling fails, and is told by the next who looks [REMIND-01]', async () => {
+    await airs('a1', TEST_EVENING);
+    await remind('a1');
+    const broken = aServer(TEST_EVENING, async () => {
+      throw new Error('the database is gone');
+    });
+    await expect(tellDueReminders(broken)).rejects.toThrow('gone');
+    expect(await tellDueReminders(aServer(TEST_EVENING))).toBe(1);
+  });
+
+  it('that nobody could tell in time is told a little late, and then not at all [REMIND-01]', async () => {
+    await airs('a1', TEST_EVENING);
+    await remind('a1');
+    expect(await tellDueReminders(aServer(minutesAfter(TEST_EVENING, 6)))).toBe(0);
+    expect(await tellDueReminders(aServer(minutesAfter(TEST_EVENING, 5)))).toBe(1);
+  });
+
+  it('follows a programme that was moved [REMIND-01]', async () => {
+    await airs('a1', minutesAfter(TEST_EVENING, 1));
+    await remind('a1');
+    const starts_at = minutesAfter(TEST_EVENING, 20);
+    await db.kysely
+      .updateTable('airing')
+      .set({ starts_at, ends_at: minutesAfter(starts_at, 60) })
+      .execute();
+    expect(await tellDueReminders(aServer(TEST_EVENING))).toBe(0);
+    expect(await tellDueReminders(aServer(minutesAfter(TEST_EVENING, 19)))).toBe(1);
+  });
+
+  it('of what a mask blocks by now, or of a channel off the air, is told to nobody [KIDS-03]', async () => {
+    const { id: programme_id } = await aProgramme(db, { age_rating: '13+' });
+    const { id: strict } = await aProfile(db, { account_id: accountId, userlevel: 12 });
+    await airs('a1', TEST_EVENING, { programme_id });
+    await remind('a1', strict);
+    const { id: off } = await aChannel(db, { active: false });
+    await anAiring(db, { id: 'a2', channel_id: off });
+    await remind('a2');
+    const server = aServer(TEST_EVENING);
+    expect([await tellDueReminders(server), titles(server)]).toEqual([0, []]);
+  });
+
+  it('reaches the browsers of its profile, each in its language, and no other of the account [REMIND-01]', async () => {
+    const clock = () => TEST_EVENING.getTime();
+    const events = await openEvents({ db, now: clock, log });
+    const { id: siblingId } = await aProfile(db, { account_id: accountId });
+    const profile = (id: string) => ({ id, isKids: false, isMain: false, userlevel: 0 });
+    const callers: Record<string, ReturnType<typeof aCaller>> = {
+      ada: aCaller({ sessionId: 's1', accountId, profile: profile(profileId) }),
+      sibling: aCaller({ sessionId: 's2', accountId, profile: profile(siblingId) }),
+    };
+    const http = await testHttp({
+      routes: eventRoutes(events),
+      resolveCaller: async (token) => {
+        const caller = callers[token];
+        return caller ? { caller } : { refused: 'UNAUTHORISED' };
+      },
+    });
+    const url = new URL('/api/events', await http.listen('127.0.0.1', 0));
+    const listen = async (token: string, language: string) => {
+      const answer = await fetch(url, { headers: { ...bearer(token), 'accept-language': language } });
+      let text = '';
+      const read = async () => {
+        for await (const chunk of answer.body ?? []) text += Buffer.from(chunk).toString();
+      };
+      return { ended: read(), text: () => text };
+    };
+    const turkish = await listen('ada', 'tr');
+    const english = await listen('ada', 'en');
+    const sibling = await listen('sibling', 'tr');
+    const { id: programme_id } = await aProgramme(db, { name: bothLanguages('Derbi') });
+    await airs('a1', TEST_EVENING, { programme_id });
+    await remind('a1');
+    await tellDueReminders({ db, events, clock });
+    await events.publish({ type: 'changed', what: 'guide' }, { accountId });
+    for (const reader of [turkish, english, sibling]) {
+      await vi.waitFor(() => expect(reader.text()).toContain('"what":"guide"'));
+    }
+    const startTime = TEST_EVENING.toISOString();
+    const told = (title: string) =>
+      `data: ${JSON.stringify({ type: 'reminder', epgProgramId: 'a1', title, channelId: '7', channelName: 'Lodos TV', startTime })}\n`;
+    expect(turkish.text().split('"reminder"')).toHaveLength(2);
+    expect(turkish.text()).toContain(told('Derbi'));
+    expect(english.text().split('"reminder"')).toHaveLength(2);
+    expect(english.text()).toContain(told('Derbi (en)'));
+    expect(sibling.text()).not.toContain('reminder');
+    await events.close();
+    await http.drain(1_000);
+    await Promise.all([turkish.ended, english.ended, sibling.ended]);
+  });
+});
+
+describe('the job', { timeout: 60_000 }, () => {
+  const closers: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  });
+
+  it('is kept with the reminder, and done after a restart by whoever works then, once [REMIND-01]', async () => {
+    const fresh = await openFreshDatabase();
+    closers.push(() => fresh.close());
+    const now = Date.now();
+    const { id: account_id } = await anAccount(fresh);
+    const { id: ada } = await aMainProfile(fresh, { account_id });
+    // It begins in half a minute: its telling is due at once.
+    const { id: airing } = await anAiring(fresh, { starts_at: new Date(now + 30_000) });
+    const publish = vi.fn<Events['publish']>(async () => undefined);
+    const aProcess = async (isWorker: boolean) => {
+      const jobs = makeJobs({ db: fresh, log, now: Date.now, isWorker, askEverySeconds: 0.5 });
+      const tellAt = defineReminderJob(jobs, { db: fresh, events: { publish }, clock: () => now, log });
+      await jobs.start();
+      return { jobs, tellAt };
+    };
+
+    const web = await aProcess(false);
+    const http = await testHttp({
+      routes: remindersRoutes({ db: fresh, clock: () => now, tellAt: web.tellAt }),
+      resolveCaller: async () => ({
+        caller: aCaller({ accountId: account_id, profile: { id: ada, isKids: false, isMain: true, userlevel: 0 } }),
+      }),
+    });
+    const { statusCode } = await http.inject({ method: 'PUT', url: `/api/reminder/${airing}`, headers: bearer('ada') });
+    expect(statusCode).toBe(200);
+    await http.drain(0);
+    await web.jobs.stop(1_000);
+    expect(publish).not.toHaveBeenCalled();
+
+    const workers = await Promise.all([aProcess(true), aProcess(true)]);
+    for (const { jobs } of workers) closers.push(() => jobs.stop(1_000));
+    await vi.waitFor(() => expect(publish).toHaveBeenCalled(), { timeout: 30_000, interval: 50 });
+    await vi.waitFor(async () => expect(await workers[0]?.jobs.countByState()).not.toHaveProperty('active'), {
+      timeout: 30_000,
+      interval: 50,
+    });
+    expect(publish.mock.calls.map(([event, to]) => [event.type, to])).toEqual(
+      ['tr', 'en'].map((language) => ['reminder', { profile: { accountId: account_id, id: ada }, language }]),
+    );
+  });
+});

@@ -1,0 +1,90 @@
+// Rentals that were paid for, as a title's page and the one who takes them back see them.
+import type { PaidRental } from '@seyir/core/access/rental-cancel';
+import { sql } from 'kysely';
+import type { Queries } from '../db/database.ts';
+
+export interface RentalOfTitle extends PaidRental {
+  readonly orderId: string;
+}
+
+/** The account's rentals of a title, by the order that paid for each. What was given for nothing is not among them. */
+export async function listRentals(db: Queries, accountId: string, titleId: string): Promise<RentalOfTitle[]> {
+  const rows = await db
+    .selectFrom('entitlement')
+    .innerJoin('payment_order', 'payment_order.id', 'entitlement.order_id')
+    .select((eb) => [
+      'payment_order.id as order_id',
+      'entitlement.starts_at',
+      'entitlement.ends_at',
+      eb
+        .exists(
+          eb
+            .selectFrom('entitlement as other')
+            .select('other.id')
+            .whereRef('other.order_id', '=', 'payment_order.id')
+            .where('other.first_played_at', 'is not', null),
+        )
+        .as('is_played'),
+    ])
+    .where('entitlement.account_id', '=', accountId)
+    .where('entitlement.title_id', '=', titleId)
+    .where('entitlement.kind', '=', 'RENTAL')
+    .where('entitlement.withdrawn_at', 'is', null)
+    .where('payment_order.state', '=', 'paid')
+    .where('payment_order.amount_kurus', '>', 0)
+    .execute();
+  return rows.flatMap(({ order_id: orderId, starts_at, ends_at, is_played }) =>
+    ends_at === null
+      ? []
+      : [{ orderId, startsAt: starts_at.getTime(), endsAt: ends_at.getTime(), isPlayed: Boolean(is_played) }],
+  );
+}
+
+/**
+ * Takes back what an order gave, all of it or nothing: nothing when something of it was played meanwhile, or when it is
+ * gone already. The order is held, so that of two who ask at once one does it.
+ */
+export async function withdraw(trx: Queries, orderId: string, at: Date): Promise<'withdrawn' | 'played' | 'gone'> {
+  const rows = await trx
+    .selectFrom('entitlement')
+    .select(['first_played_at', 'withdrawn_at'])
+    .where('order_id', '=', orderId)
+    .forUpdate()
+    .execute();
+  if (rows.length === 0 || rows.some(({ withdrawn_at }) => withdrawn_at !== null)) return 'gone';
+  if (rows.some(({ first_played_at }) => first_played_at !== null)) return 'played';
+  await trx.updateTable('entitlement').set({ withdrawn_at: at }).where('order_id', '=', orderId).execute();
+  return 'withdrawn';
+}
+
+/** Paid orders whose goods were taken back by a moment and whose money was not given back yet, the oldest first. */
+export async function listUnrefunded(db: Queries, withdrawnBy: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_order')
+    .select('payment_order.id')
+    .where('payment_order.state', '=', 'paid')
+    .where('payment_order.failure', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('entitlement')
+          .select('entitlement.id')
+          .whereRef('entitlement.order_id', '=', 'payment_order.id')
+          .where('entitlement.withdrawn_at', '<=', withdrawnBy),
+      ),
+    )
+    .orderBy('payment_order.settled_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What the gateway called the payment of an order; undefined for one that did not go through it. */
+export async function findPaymentId(db: Queries, orderId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('ledger_entry')
+    .select(sql<string | null>`detail->>'paymentId'`.as('payment_id'))
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'charge')
+    .executeTakeFirst();
+  return row?.payment_id ?? undefined;
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { listGuideDays } from '../time/istanbul.ts';
+import { findGuideBounds, isWithin, listDaysOf, overlapOf } from './guide-days.ts';
+
+const at = (text: string) => Date.parse(text);
+
+describe('findGuideBounds', () => {
+  it('is 14 days of Turkey, from midnight to midnight', () => {
+    expect(findGuideBounds(at('2026-11-18T18:00:00Z'))).toEqual({
+      from: at('2026-11-10T21:00:00Z'),
+      to: at('2026-11-24T21:00:00Z'),
+    });
+  });
+
+  it.each([
+    ['the last millisecond of a day in Turkey', '2026-11-18T20:59:59.999Z', '2026-11-11', '2026-11-24'],
+    ['the first millisecond of the next', '2026-11-18T21:00:00.000Z', '2026-11-12', '2026-11-25'],
+    ['midnight in London, when Turkey is three hours on', '2026-11-19T00:00:00.000Z', '2026-11-12', '2026-11-25'],
+  ])('moves on with midnight in Turkey: %s [DATEPICK-03]', (_, now, first, last) => {
+    const days = listGuideDays(at(now));
+    expect([days[0], days.at(-1), days.length]).toEqual([first, last, 14]);
+    const { from, to } = findGuideBounds(at(now));
+    expect([listDaysOf({ startsAt: from, endsAt: from + 1 }), listDaysOf({ startsAt: to - 1, endsAt: to })]).toEqual([
+      [first],
+      [last],
+    ]);
+  });
+
+  it('knows the summer time Turkey once had [DATEPICK-03]', () => {
+    // On 29 March 2015 the clocks went from 03:00 to 04:00: that day had 23 hours.
+    const { from, to } = findGuideBounds(at('2015-03-29T12:00:00Z'));
+    expect(to - from).toBe((14 * 24 - 1) * 3_600_000);
+  });
+});
+
+describe('listDaysOf', () => {
+  it.each([
+    ['an evening', '2026-11-18T17:00:00Z', '2026-11-18T18:00:00Z', ['2026-11-18']],
+    ['one that ends at midnight', '2026-11-18T20:00:00Z', '2026-11-18T21:00:00Z', ['2026-11-18']],
+    ['one that begins at midnight', '2026-11-18T21:00:00Z', '2026-11-18T22:00:00Z', ['2026-11-19']],
+    ['one across midnight', '2026-11-18T20:59:59.999Z', '2026-11-18T21:00:00.001Z', ['2026-11-18', '2026-11-19']],
+    [
+      'a whole day and more',
+      '2026-11-18T20:00:00Z',
+      '2026-11-19T22:00:00Z',
+      ['2026-11-18', '2026-11-19', '2026-11-20'],
+    ],
+    ['nothing', '2026-11-18T20:00:00Z', '2026-11-18T20:00:00Z', ['2026-11-18']],
+  ])('%s [GUIDE-05]', (_, startsAt, endsAt, days) => {
+    expect(listDaysOf({ startsAt: at(startsAt), endsAt: at(endsAt) })).toEqual(days);
+  });
+});
+
+describe('stretches', () => {
+  const stretch = { from: 100, to: 200 };
+
+  it.each([
+    [{ startsAt: 90, endsAt: 100 }, false],
+    [{ startsAt: 90, endsAt: 101 }, true],
+    [{ startsAt: 199, endsAt: 300 }, true],
+    [{ startsAt: 200, endsAt: 300 }, false],
+    [{ startsAt: 50, endsAt: 300 }, true],
+  ])('hold %o: %s', (showing, expected) => {
+    expect(isWithin(showing, stretch)).toBe(expected);
+  });
+
+  it.each([
+    [{ from: 0, to: 100 }, undefined],
+    [
+      { from: 0, to: 101 },
+      { from: 100, to: 101 },
+    ],
+    [{ from: 0, to: 900 }, stretch],
+    [
+      { from: 150, to: 160 },
+      { from: 150, to: 160 },
+    ],
+    [{ from: 200, to: 300 }, undefined],
+  ])('share with %o: %o', (other, expected) => {
+    expect(overlapOf(stretch, other)).toEqual(expected);
+  });
+});

@@ -1,0 +1,54 @@
+// May this viewer record this programme? Asked when they do, and when a further episode of a series comes into the guide.
+import { type ChannelOffer, decideChannelAccess } from '../access/channel-access.ts';
+import { type AgeRating, isRatingBlocked } from '../access/rating-mask.ts';
+import type { Viewer } from '../access/title-access.ts';
+
+const MINUTE_MS = 60_000;
+
+export interface RecordingViewer extends Viewer {
+  /** Mask of the ratings that the profile may not see. */
+  readonly userlevel: number;
+}
+
+export interface RecordableChannel extends ChannelOffer {
+  /** Whether the operator lets it be recorded at all: systemrecordenable. */
+  readonly recordable: boolean;
+  /** How long its archive is kept: tvodsavetime. */
+  readonly catchUpMinutes: number;
+}
+
+export interface RecordableAiring {
+  /** Epoch milliseconds. */
+  readonly startsAt: number;
+  readonly age: AgeRating;
+  readonly payPerView: boolean;
+  /** The account bought its ticket. */
+  readonly hasTicket: boolean;
+}
+
+/** How a refusal travels, by its name in the contract. */
+export type RecordingRefusal = 'LOGIN_REQUIRED' | 'NO_PRODUCT' | 'RATING' | 'FORBIDDEN';
+
+/** Undefined when they may. The checks are in the order of playback, so that both give the same reason. */
+export function findRecordingRefusal(
+  viewer: RecordingViewer,
+  channel: RecordableChannel,
+  airing: RecordableAiring,
+  now: number,
+): RecordingRefusal | undefined {
+  if (viewer.guest) return 'LOGIN_REQUIRED';
+  if (!decideChannelAccess(viewer, channel).canWatch) return 'NO_PRODUCT';
+  if (isRatingBlocked(airing.age, viewer.userlevel)) return 'RATING';
+  // The recording outlives the guide, which alone knows that it costs: who has not paid by then would never have to.
+  if (airing.payPerView && !airing.hasTicket) return 'NO_PRODUCT';
+  return channel.recordable && isWithinSaveTime(channel, airing.startsAt, now) ? undefined : 'FORBIDDEN';
+}
+
+/** What is to come can be recorded as well as what the archive still has from its beginning (RECORD-03). */
+export function isWithinSaveTime(
+  { catchUpMinutes }: Pick<RecordableChannel, 'catchUpMinutes'>,
+  startsAt: number,
+  now: number,
+): boolean {
+  return startsAt >= now - catchUpMinutes * MINUTE_MS;
+}
