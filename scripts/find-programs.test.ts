@@ -16,7 +16,7 @@ interface World {
   readonly isDebian?: boolean;
   /** Does a mode stay as it is (a read-only disk)? */
   readonly isReadOnly?: boolean;
-  /** What a command puts on the machine. */
+  /** What a command puts on the machine: a part of the command, which ends with a dollar sign. */
   readonly gives?: Readonly<Record<string, string>>;
   readonly broken?: readonly string[];
 }
@@ -37,7 +37,7 @@ function aMachine(world: World = {}): FakeMachine {
     },
     run: async (command, args) => {
       commands.push([command, ...args].join(' '));
-      const given = Object.entries(world.gives ?? {}).find(([part]) => commands.at(-1)?.includes(part));
+      const given = Object.entries(world.gives ?? {}).find(([part]) => `${commands.at(-1)}$`.includes(part));
       if (given) programs.add(given[1]);
       return { ok: !world.broken?.includes(command), output: '' };
     },
@@ -102,6 +102,11 @@ describe('findBrowser', () => {
     ],
     ["then the system's", { programs: ['/usr/bin/google-chrome', OWN] }, '/usr/bin/google-chrome'],
     [
+      'the lightest of them before others',
+      { programs: ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'] },
+      '/usr/bin/chromium-headless-shell',
+    ],
+    [
       "then Playwright's, also when the system's does not start",
       { programs: ['/usr/bin/chromium-browser', OWN], broken: ['/usr/bin/chromium-browser'] },
       OWN,
@@ -109,6 +114,15 @@ describe('findBrowser', () => {
     [
       "then Debian's",
       { isRoot: true, isDebian: true, gives: { 'install -y': '/usr/bin/chromium' } },
+      '/usr/bin/chromium',
+    ],
+    [
+      'which has another name in older releases',
+      {
+        isRoot: true,
+        isDebian: true,
+        gives: { 'install -y --no-install-recommends chromium$': '/usr/bin/chromium' },
+      },
       '/usr/bin/chromium',
     ],
     ['then a download', { gives: { 'cli.js install chromium': OWN } }, OWN],
@@ -120,7 +134,7 @@ describe('findBrowser', () => {
     await findBrowser(machine, '/seyir', async () => OWN);
     expect(machine.commands.slice(0, 2)).toEqual([
       '/usr/bin/apt-get update',
-      '/usr/bin/apt-get install -y --no-install-recommends chromium',
+      '/usr/bin/apt-get install -y --no-install-recommends chromium-headless-shell',
     ]);
   });
   it('says what to do when there is none', async () => {

@@ -2,7 +2,11 @@
 // means to an operator is told in docs/operations.md, and a test keeps the two lists equal.
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { RECORDING_HOURS_TOTAL } from '@seyir/core/limits/recording';
+import {
+  RECORDING_EPISODES_PER_SERIES,
+  RECORDING_HOURS_PER_DAY,
+  RECORDING_HOURS_TOTAL,
+} from '@seyir/core/limits/recording';
 import { z } from 'zod';
 import { StartError } from './shared/app-error.ts';
 import { LOG_LEVELS } from './shared/log.ts';
@@ -119,6 +123,8 @@ const ENVIRONMENT = z.object({
 
   // Hours of television that an account may keep recorded (QUOTA-04).
   SEYIR_RECORDING_HOURS: wholeNumber(RECORDING_HOURS_TOTAL, 0, 100_000),
+  SEYIR_RECORDING_HOURS_PER_DAY: wholeNumber(RECORDING_HOURS_PER_DAY, 0, 24 * 100),
+  SEYIR_RECORDING_EPISODES: wholeNumber(RECORDING_EPISODES_PER_SERIES, 0, 10_000),
 
   // Other origins whose pages may call the API with credentials and which clients may be led to (LEGACY-16), and those
   // that may show the application in a frame.
@@ -194,7 +200,11 @@ export interface Config {
     /** Undefined: the host viewers type, with the port of the payment pages. */
     readonly origin: string | undefined;
   };
-  readonly recording: { readonly quotaMinutes: number };
+  readonly recording: {
+    readonly quotaMinutes: number;
+    readonly hoursPerDay: number;
+    readonly episodesPerSeries: number;
+  };
   readonly allowedOrigins: readonly string[];
   readonly frameAncestors: readonly string[];
   readonly rate: { readonly perAddress: number; readonly perSession: number };
@@ -254,7 +264,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       ports: read.SEYIR_PAYMENT_PORT === undefined ? portsAfter(read.PORT) : [read.SEYIR_PAYMENT_PORT],
       origin: read.SEYIR_PAYMENT_ORIGIN,
     },
-    recording: { quotaMinutes: read.SEYIR_RECORDING_HOURS * 60 },
+    recording: {
+      quotaMinutes: read.SEYIR_RECORDING_HOURS * 60,
+      hoursPerDay: read.SEYIR_RECORDING_HOURS_PER_DAY,
+      episodesPerSeries: read.SEYIR_RECORDING_EPISODES,
+    },
     allowedOrigins: read.SEYIR_ALLOWED_ORIGINS,
     frameAncestors: read.SEYIR_FRAME_ANCESTORS,
     rate: { perAddress: read.SEYIR_RATE_PER_ADDRESS, perSession: read.SEYIR_RATE_PER_SESSION },
