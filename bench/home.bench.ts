@@ -1,17 +1,21 @@
-// How fast the calls of a guest's home are answered, against bare Fastify answering a constant of the same size, and how
-// long a start takes. `npm run bench`. The client shares the machine's cores with the server and is itself near its limit, so
-// a ratio close to 1 says that the server is not what holds things up, not that it costs nothing beyond Fastify.
+// How fast the calls of the home are answered, to a guest and to a subscriber with marks of their own, against bare Fastify
+// answering a constant of the same size, and how long a start takes. `npm run bench`. The client shares the machine's cores
+// with the server and is itself near its limit, so a ratio close to 1 says that the server is not what holds things up, not
+// that it costs nothing beyond Fastify.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { removeFolder, startSeyir } from '../e2e/support/seyir-process.ts';
+import { signInOverApi } from '../e2e/support/signed-in.ts';
 import { type Load, type LoadResult, runLoad } from './support/load.ts';
 import { keepResults, type ResultRow } from './support/results.ts';
 
 const LOAD = { connections: 50, requests: 20_000 };
 const WARM_UP = { connections: 50, requests: 4_000 };
 const ROUNDS = 3;
-const CALLS = ['/menu', '/category/601', '/label/6011?page=0&size=16', '/channel'];
+const GUEST_CALLS = ['/menu', '/category/601', '/label/6011?page=0&size=16', '/channel'];
+/** A subscriber's first view: banner and first rows, one of them what they began to watch. */
+const SUBSCRIBER_CALLS = ['/category/601', '/label/6011?page=0&size=16', '/label/6012?page=0&size=16'];
 const REACH = { ratio: 0.4, p95Ms: 100, firstStartMs: 60_000, secondStartMs: 5_000 };
 
 const timed = async <T>(work: () => Promise<T>) => {
@@ -30,8 +34,14 @@ const rows: ResultRow[] = [
   startRow('second start', second.ms, REACH.secondStartMs),
 ];
 try {
-  const headers = { authorization: `Bearer ${await becomeGuest(seyir.url)}`, 'accept-language': 'tr' };
-  for (const path of CALLS) {
+  const guest = await becomeGuest(seyir.url);
+  const { profileToken } = await signInOverApi(seyir.url, 'aile@seyir.test', { pin: '1234' });
+  const calls = [
+    ...GUEST_CALLS.map((path) => ({ who: 'a guest', token: guest, path })),
+    ...SUBSCRIBER_CALLS.map((path) => ({ who: 'a subscriber', token: profileToken, path })),
+  ];
+  for (const { who, token, path } of calls) {
+    const headers = { authorization: `Bearer ${token}`, 'accept-language': 'tr' };
     const url = `${seyir.url}/api${path}`;
     const { bytes } = await runLoad({ url, headers, ...WARM_UP });
     const { ours, reference } = await withReference(bytes, (referenceUrl) =>
@@ -39,7 +49,7 @@ try {
     );
     const ratio = ours.perSecond / reference.perSecond;
     rows.push({
-      what: `GET ${path} (${(bytes / 1024).toFixed(1)} kB), ${LOAD.connections} clients`,
+      what: `GET ${path} of ${who} (${(bytes / 1024).toFixed(1)} kB), ${LOAD.connections} clients`,
       measured: `${ratio.toFixed(2)} of bare Fastify (${Math.round(ours.perSecond)} against ${Math.round(reference.perSecond)} a second), p95 ${ours.p95Ms.toFixed(0)} ms, ${ours.failed} failed`,
       reach: `≥ ${REACH.ratio} of it, p95 under ${REACH.p95Ms} ms`,
       reached: ratio >= REACH.ratio && ours.p95Ms < REACH.p95Ms && ours.failed === 0,

@@ -8,7 +8,8 @@ import { expect, test } from '../support/story.ts';
 
 /** A short film that needs no package. */
 const FILM = 'kedi';
-const FILM_PAGE = `/dashboard/home/6/601/voddetail/${FILM}`;
+/** Over a page that is drawn quickly. */
+const FILM_PAGE = `/dashboard/search/${FILM}/voddetail/${FILM}`;
 
 async function aViewer(serverUrl: string | undefined): Promise<SignedIn> {
   const { username, password } = await openAccount(String(serverUrl));
@@ -38,6 +39,18 @@ async function play(page: Page): Promise<PlayerModal> {
   return player;
 }
 
+/** Runs in the page: the controls that an advertisement lies upon. */
+function listCoveredControls(element: Element): (string | null)[] {
+  const card = (element.parentElement ?? element).getBoundingClientRect();
+  return [...document.querySelectorAll('[data-player] :is(button, input, h1)')]
+    .filter((control) => !element.contains(control))
+    .filter((control) => {
+      const { left, right, top, bottom } = control.getBoundingClientRect();
+      return left < card.right && right > card.left && top < card.bottom && bottom > card.top;
+    })
+    .map((control) => control.getAttribute('aria-label') ?? control.textContent);
+}
+
 test.describe('the player', () => {
   // Media is made when it is first asked for, and played in real time.
   test.describe.configure({ timeout: 120_000 });
@@ -64,33 +77,23 @@ test.describe('the player', () => {
     await player.page.context().close();
   });
 
-  for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
-    test(`shows an advertisement while it is paused, beside every control, ${size} [ADS-08] [PLAYER-18]`, async ({
-      browser,
-      baseURL,
-    }) => {
-      const player = await openFilm(browser, baseURL, await aViewer(baseURL), { viewport });
-      const ad = player.stage.getByRole('complementary', { name: /^Reklam/ });
-      await expect(ad).toHaveCount(0);
-      await player.page.keyboard.press(' ');
+  test('shows an advertisement while it is paused, beside every control, also on a phone [ADS-08] [PLAYER-18]', async ({
+    browser,
+    baseURL,
+  }) => {
+    const player = await openFilm(browser, baseURL, await aViewer(baseURL), { viewport: DESKTOP });
+    const ad = player.stage.getByRole('complementary', { name: /^Reklam/ });
+    await expect(ad).toHaveCount(0);
+    await player.page.keyboard.press(' ');
+    for (const viewport of [DESKTOP, PHONE]) {
+      await player.page.setViewportSize(viewport);
       await expect(ad).toBeVisible();
-      const covered = await ad.evaluate((element) => {
-        const card = (element.parentElement ?? element).getBoundingClientRect();
-        const controls = [...document.querySelectorAll('[data-player] :is(button, input, h1)')];
-        return controls
-          .filter((control) => !element.contains(control))
-          .filter((control) => {
-            const { left, right, top, bottom } = control.getBoundingClientRect();
-            return left < card.right && right > card.left && top < card.bottom && bottom > card.top;
-          })
-          .map((control) => control.getAttribute('aria-label') ?? control.textContent);
-      });
-      expect(covered).toEqual([]);
-      await player.page.keyboard.press(' ');
-      await expect(ad).toHaveCount(0);
-      await player.page.context().close();
-    });
-  }
+      await expect.poll(() => ad.evaluate(listCoveredControls)).toEqual([]);
+    }
+    await player.page.keyboard.press(' ');
+    await expect(ad).toHaveCount(0);
+    await player.page.context().close();
+  });
 
   test('says quietly that the network is gone, and goes on when it is back', async ({ browser, baseURL }) => {
     const player = await openFilm(browser, baseURL, await aViewer(baseURL));

@@ -1,8 +1,8 @@
 import { HOME_MENU_ID, LIVE_MENU_ID } from '@seyir/core/limits/home';
 import { Bookmark, House, LogIn, Search, Tv } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
-import { Link } from 'react-router';
-import { paths } from '../../shared/paths/paths.ts';
+import { Link, useLocation } from 'react-router';
+import { isSearchPage, paths } from '../../shared/paths/paths.ts';
 import { signInText } from '../../shared/sign-in/sign-in.text.ts';
 import { say } from '../../shared/text/text.ts';
 import { Avatar } from '../../shared/ui/Avatar/Avatar.tsx';
@@ -26,6 +26,7 @@ export interface TabBarProps {
 export function TabBar({ forMeId, activeId, searchId, isSearching, onSearch, onRefused, onSignOut }: TabBarProps) {
   const viewer = useViewer();
   const guest = isGuest(viewer);
+  const { pathname } = useLocation();
 
   function handleForMe(event: MouseEvent) {
     if (!guest) return;
@@ -45,6 +46,7 @@ export function TabBar({ forMeId, activeId, searchId, isSearching, onSearch, onR
         type="button"
         className={styles.place}
         aria-expanded={isSearching}
+        aria-current={isSearchPage(pathname) ? 'page' : undefined}
         aria-controls={isSearching ? searchId : undefined}
         onClick={onSearch}
       >

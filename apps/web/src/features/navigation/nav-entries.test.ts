@@ -63,6 +63,7 @@ it.each([
   ['/dashboard/home/6/601', '6'],
   ['/dashboard/home/5/all/voddetail/dino', '5'],
   ['/dashboard/livetv/all', '3'],
+  ['/dashboard/guide', '3'],
   ['/dashboard/search/x', undefined],
 ])('%s belongs to menu %s', (path, expected) => {
   expect(activeMenuId(path)).toBe(expected);

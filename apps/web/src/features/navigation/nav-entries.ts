@@ -48,6 +48,7 @@ export function logoTarget(columns: Columns | undefined, { userType }: Viewer): 
 
 /** The menu a page belongs to, for the mark in the bar. */
 export function activeMenuId(pathname: string): string | undefined {
-  if (/^\/dashboard\/livetv(\/|$)/.test(pathname)) return LIVE_MENU_ID;
+  // The guide of all channels is a part of live television.
+  if (/^\/dashboard\/(livetv|guide)(\/|$)/.test(pathname)) return LIVE_MENU_ID;
   return /^\/dashboard\/home\/([^/]+)/.exec(pathname)?.[1];
 }

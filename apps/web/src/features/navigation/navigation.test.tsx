@@ -108,6 +108,18 @@ describe('the bar', () => {
     expect(app.onSignOut).toHaveBeenCalledOnce();
   });
 
+  it.each([
+    ['/dashboard/search/fener', 'button', 'Ara'],
+    [HOME, 'link', 'Keşfet'],
+  ])('marks at the thumb where one is: %s', async (path, role, name) => {
+    renderApp(path, aServiceWithHome());
+    const tabs = within(await screen.findByRole('navigation', { name: 'Alt menü' }));
+    const marked = [...tabs.getAllByRole('link'), ...tabs.getAllByRole('button')].filter(
+      (place) => place.getAttribute('aria-current') === 'page',
+    );
+    expect(marked).toEqual([tabs.getByRole(role, { name })]);
+  });
+
   it('shows the profile’s name decoded [PROFILE-21]', async () => {
     const profile = { ...(subscriber.profile ?? aProfile()), name: 'Ay%25C5%259Fe' };
     renderApp(HOME, aServiceWithHome(), { ...subscriber, profile });

@@ -267,8 +267,7 @@ describe('rows', () => {
       .on(readLabel, () => aPage(manyTitles(0, 3)));
     renderApp(HOME, api);
     const [a, b] = [await screen.findByRole('region', { name: 'A' }), await screen.findByRole('region', { name: 'B' })];
-    const first = within(a).getAllByRole('link')[0];
-    act(() => first?.focus());
+    act(() => within(a).getByRole('link', { name: 'Yapım 0' }).focus());
     await userEvent.keyboard('{ArrowRight}');
     expect(within(a).getByRole('link', { name: 'Yapım 1' })).toHaveFocus();
     await userEvent.keyboard('{ArrowDown}');

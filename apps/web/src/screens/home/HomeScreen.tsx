@@ -1,6 +1,6 @@
 // The home of a menu: banner, categories, rows (HOME-01). Joins the home with navigation's rules and the advertisements.
 
-import { ANY_CATEGORY, KIDS_MENU_ID } from '@seyir/core/limits/home';
+import { ANY_CATEGORY, HOME_MENU_ID, KIDS_MENU_ID } from '@seyir/core/limits/home';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
@@ -9,6 +9,7 @@ import { HomeContent } from '../../features/home/HomeContent.tsx';
 import { HomeProblem } from '../../features/home/HomeProblem.tsx';
 import { HomeSkeleton } from '../../features/home/HomeSkeleton.tsx';
 import { menuQuery } from '../../features/home/home.queries.ts';
+import { MyStuffSkeleton } from '../../features/home/my-stuff/MyStuffHead.tsx';
 import { isForSubscribers } from '../../features/navigation/nav-entries.ts';
 import { userFrameQuery } from '../../shared/config/config.queries.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
@@ -39,10 +40,13 @@ function MenuHome({ menuId }: { menuId: string }) {
   const { pathname, search } = useLocation();
   const viewer = useViewer();
   const menu = useQuery(menuQuery(menuId));
-  const { data: columns } = useQuery(userFrameQuery());
+  const columns = useQuery(userFrameQuery());
+  const isForMe = menuId === columns.data?.forMeColumn;
+  // Which menu is the viewer's own is configuration. Only the first home need not wait for it: it is everybody's.
+  const isUnknown = columns.isPending && menuId !== HOME_MENU_ID;
   usePageTitle(menu.data?.name);
 
-  if (menu.isPending) return <HomeSkeleton />;
+  if (menu.isPending || isUnknown) return isForMe ? <MyStuffSkeleton /> : <HomeSkeleton />;
   if (menu.isError) return <HomeProblem error={menu.error} isTrying={menu.isFetching} onRetry={menu.refetch} />;
   const [firstCategory] = menu.data.categories;
   if (categoryId === ANY_CATEGORY && firstCategory) {
@@ -50,7 +54,7 @@ function MenuHome({ menuId }: { menuId: string }) {
       <>
         {/* A title that is open over it stays open. */}
         <Navigate to={`${paths.home(menuId, firstCategory.id)}${titlePart(pathname)}${search}`} replace />
-        <HomeSkeleton />
+        {isForMe ? <MyStuffSkeleton /> : <HomeSkeleton />}
       </>
     );
   }
@@ -61,7 +65,7 @@ function MenuHome({ menuId }: { menuId: string }) {
       viewer={viewer}
       under={pageUnder(pathname)}
       look={menuId === KIDS_MENU_ID || viewer.profile?.kid ? 'kids' : 'cinema'}
-      isForMe={menuId === columns?.forMeColumn}
+      isForMe={isForMe}
       ad={<StickyAd />}
     />
   );

@@ -45,6 +45,23 @@ describe('a title', () => {
     expect(memory.findPrevious(second.visited)).toMatchObject({ path: HOME, stepsBack: 2 });
   });
 
+  it('counts the steps from the page, though a place is heard of before the history counts it [ROUTE-27]', () => {
+    let index = 0;
+    const memory = createRouteMemory(() => index);
+    /** As the router does: what is left is asked about, then what comes, and only then the history grows. */
+    const go = (from: Place | undefined, path: string) => {
+      if (from) memory.scrollKey(from);
+      const to = place(path);
+      memory.scrollKey(to);
+      if (from) index += 1;
+      return to;
+    };
+    const first = go(undefined, HOME);
+    const all = go(first, '/dashboard/genre/2011/Filmler');
+    const opened = go(all, title('/dashboard/genre/2011/Filmler', 'x'));
+    expect(memory.findPrevious(opened)).toMatchObject({ path: '/dashboard/genre/2011/Filmler', stepsBack: 1 });
+  });
+
   it('remembers none when its address was opened directly [ROUTE-27]', () => {
     const { memory, visit } = browser();
     const first = visit(title(HOME, 'x'), 0);

@@ -35,7 +35,11 @@ export function createRouteMemory(readIndex: () => number | undefined = readHist
   let last: Entry | undefined;
 
   function note(place: Place): Entry | undefined {
-    if (last?.key === place.key && last.pathname === place.pathname) return pages.get(place.key);
+    if (last?.key === place.key && last.pathname === place.pathname) {
+      // A place is first heard of before the history counts it, and once more when it is left: then the number is right.
+      last = { ...last, index: readIndex() };
+      return pages.get(place.key);
+    }
     const isTitle = pageUnder(place.pathname) !== place.pathname;
     // From title to title, the page is still the one the first was opened from. An entry one comes back to keeps its own.
     if (isTitle && !pages.has(place.key)) pages.set(place.key, last && (pages.get(last.key) ?? pageOnly(last)));

@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  isAuthPage,
-  pageName,
-  pageUnder,
-  paths,
-  programmeOver,
-  programmeStart,
-  withoutProgramme,
-  withProgramme,
-} from './paths.ts';
+import { isAuthPage, pageName, pageUnder, paths, programmeOver, withoutProgramme, withProgramme } from './paths.ts';
 
 describe('addresses', () => {
   it.each([
@@ -111,11 +102,4 @@ describe('a programme over a page', () => {
     expect(programmeOver('?genre=spor')).toBeUndefined();
     expect(programmeOver('?program=')).toBeUndefined();
   });
-});
-
-it('the moment in the address of live television is read back', () => {
-  const start = '2026-11-14T17:15:00.000Z';
-  expect(programmeStart(new URL(paths.liveTv('7', { start }), 'http://x').search)).toBe(Date.parse(start));
-  expect(programmeStart('')).toBeUndefined();
-  expect(programmeStart('?start=dün')).toBeUndefined();
 });

@@ -127,13 +127,11 @@ export function programmeOver(search: string): string | undefined {
   return new URLSearchParams(search).get(PROGRAMME_NAME)?.trim() || undefined;
 }
 
-/** When the programme begins that live television was asked for; undefined for live, or for words that are no moment. */
-export function programmeStart(search: string): number | undefined {
-  const start = Date.parse(new URLSearchParams(search).get('start') ?? '');
-  return Number.isNaN(start) ? undefined : start;
-}
-
 /** How a page is called in page tracking: a search is reported as such, never with what was searched (ANALYTICS-09). */
 export function pageName(pathname: string): string {
-  return /^\/dashboard\/search(\/|$)/.test(pathname) ? '/search' : pathname;
+  return isSearchPage(pathname) ? '/search' : pathname;
+}
+
+export function isSearchPage(pathname: string): boolean {
+  return /^\/dashboard\/search(\/|$)/.test(pathname);
 }

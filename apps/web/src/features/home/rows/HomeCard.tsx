@@ -32,7 +32,8 @@ export interface HomeCardProps {
 }
 
 /** Whatever stands in a row: a title, a channel, a recording. */
-export function HomeCard({ item, now, isInGrid = false, ...title }: HomeCardProps) {
+export function HomeCard({ item, now, ...title }: HomeCardProps) {
+  const { isInGrid = false } = title;
   switch (item.kind) {
     case 'vod':
       return <TitleCard item={item} {...title} />;
@@ -43,8 +44,16 @@ export function HomeCard({ item, now, isInGrid = false, ...title }: HomeCardProp
   }
 }
 
-function TitleCard(props: Omit<HomeCardProps, 'item' | 'now' | 'isInGrid'> & { item: VodCard }) {
-  const { item, isVertical, under, eager, saysProgress } = props;
+/** Shares of the screen by the columns of RowGrid.module.css. */
+const GRID_SIZES = {
+  landscape: '(min-width: 1024px) 24vw, (min-width: 600px) 33vw, 50vw',
+  portrait: '(min-width: 1024px) 16vw, (min-width: 600px) 25vw, 33vw',
+} as const;
+/** A recording has a wide still that is cut to stand upright: it is drawn wider than its card. */
+const RECORDING_SIZES = '(min-width: 1024px) 38vw, (min-width: 600px) 60vw, 100vw';
+
+function TitleCard(props: Omit<HomeCardProps, 'item' | 'now'> & { item: VodCard }) {
+  const { item, isVertical, under, eager, saysProgress, isInGrid = false } = props;
   const price = lowestPrice(item);
   const isStarted = item.progress > 0;
   const preview = usePreview(item);
@@ -62,6 +71,7 @@ function TitleCard(props: Omit<HomeCardProps, 'item' | 'now' | 'isInGrid'> & { i
       progress={isStarted ? item.progress / PERCENT : undefined}
       caption={saysProgress ? progressLine(item) : undefined}
       eager={eager}
+      sizes={isInGrid ? GRID_SIZES[isVertical ? 'portrait' : 'landscape'] : undefined}
     />
   );
 }
@@ -119,6 +129,8 @@ function RecordedCard({ item, now, saysTime }: { item: RecordingCard; now: numbe
       title={item.prevuename}
       image={posterFile(item, RECORDING_CARD_IMAGE_INDEX)}
       shape="portrait"
+      sizes={RECORDING_SIZES}
+      isCut
       caption={
         <span className={styles.lines}>
           <RecordingState newstatus={item.status} />

@@ -30,7 +30,6 @@ export function HomeRows({ labels, under, now, ad, empty, saysCount = false }: H
   if (areLoaded && !isReady) setReady(true);
   const areEmpty = useCacheFact((client) => labels.every((label) => isEmpty(client, label)));
   if (!isReady) return <HomeRowsSkeleton />;
-  if (areEmpty) return empty;
   return (
     <div className={styles.rows}>
       {labels.map((label, index) => (
@@ -40,9 +39,11 @@ export function HomeRows({ labels, under, now, ad, empty, saysCount = false }: H
           ) : (
             <LazyRow label={label} under={under} now={now} saysCount={saysCount} />
           )}
-          {index === Math.min(FIRST_ROWS, labels.length) - 1 && ad}
+          {!areEmpty && index === Math.min(FIRST_ROWS, labels.length) - 1 && ad}
         </Fragment>
       ))}
+      {/* Beside the rows and not in their place: they still listen, and the first that has something takes it away. */}
+      {areEmpty && empty}
     </div>
   );
 }

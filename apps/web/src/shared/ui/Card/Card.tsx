@@ -31,6 +31,10 @@ export type CardProps = PressableWithout<'title' | 'children'> & {
   progressLabel?: string | undefined;
   /** In the first view: its picture is loaded at once. */
   eager?: boolean;
+  /** How wide its picture is drawn, where that is not a row's. */
+  sizes?: string | undefined;
+  /** A wide picture that stands upright; `sizes` then is the width of the whole picture. */
+  isCut?: boolean;
   /** More marks on the picture's top left. Never over the poster's own title. */
   marks?: ReactNode;
 };
@@ -54,6 +58,8 @@ export function Card(props: CardProps) {
     progress,
     progressLabel,
     eager = false,
+    sizes = SIZES[shape],
+    isCut = false,
     marks,
     className,
     ...rest
@@ -68,7 +74,7 @@ export function Card(props: CardProps) {
       data-focus="own"
     >
       <span className={styles.art}>
-        <Picture src={image} alt={caption ? '' : title} shape={shape} sizes={SIZES[shape]} eager={eager} />
+        <Picture src={image} alt={caption ? '' : title} shape={shape} sizes={sizes} isCut={isCut} eager={eager} />
         {(isNew || marks) && (
           <span className={styles.topStart}>
             {isNew && <Badge tone="new">{say(commonText.isNew)}</Badge>}

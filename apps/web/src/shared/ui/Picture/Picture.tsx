@@ -29,13 +29,25 @@ export interface PictureProps
   scale?: PictureScale;
   /** How wide it is drawn, in the words of the `sizes` attribute. */
   sizes?: string;
+  /** Drawn wider than the room it has, which cuts its sides off: the browser must not take that room for its width. */
+  isCut?: boolean;
   /** In the first view: loaded at once and before others. */
   eager?: boolean;
 }
 
 /** A picture in the right size for the screen. One that is missing or fails is replaced by a default image, once. */
 export function Picture(props: PictureProps) {
-  const { src, alt, shape = 'landscape', scale = 'card', sizes = '100vw', eager = false, className, ...rest } = props;
+  const {
+    src,
+    alt,
+    shape = 'landscape',
+    scale = 'card',
+    sizes = '100vw',
+    isCut = false,
+    eager = false,
+    className,
+    ...rest
+  } = props;
   const [failed, setFailed] = useState<string>();
   const usable = src && src !== failed ? src : undefined;
   return (
@@ -44,7 +56,7 @@ export function Picture(props: PictureProps) {
       src={usable ? imageAt(usable, MAX_WIDTH[scale]) : shape === 'portrait' ? defaultPortrait : defaultLandscape}
       srcSet={usable && srcSet(usable, MAX_WIDTH[scale])}
       alt={alt}
-      sizes={eager ? sizes : `auto, ${sizes}`}
+      sizes={eager || isCut ? sizes : `auto, ${sizes}`}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"

@@ -1,0 +1,235 @@
+// Every call by which a child might reach a title its mask blocks, against the whole server: not shown, not counted, not
+// named, not played and not touched. An adult of the same account makes the same calls, so that a refusal means the mask.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  aBanner,
+  aCategory,
+  aGenre,
+  aKidsProfile,
+  aLabel,
+  aLabelItem,
+  aMainProfile,
+  aMenu,
+  anAccount,
+  anEntitlement,
+  anEpisode,
+  aPerson,
+  aSeason,
+  aTitle,
+  bothLanguages,
+  TEST_EVENING,
+} from '../../test/builders.ts';
+import { useDatabase } from '../../test/database.ts';
+import { aCaller, bearer, testHttp } from '../../test/http.ts';
+import { type Composition, compose } from '../compose.ts';
+import { readConfig } from '../config.ts';
+import { openEvents } from '../events/events.ts';
+import type { Http } from '../http/build-http.ts';
+import { makeJobs } from '../jobs/jobs.ts';
+import { makeOutbox } from '../outbox/outbox.ts';
+import { newId } from '../shared/ids.ts';
+import { silentLog as log } from '../shared/log.ts';
+import { makeTries } from '../tries/tries.ts';
+
+const now = () => TEST_EVENING.getTime();
+const db = useDatabase({ emptied: 'once' });
+let folder: string;
+let composition: Composition;
+let http: Http;
+
+/** What no answer to a child may hold: the ids and the names of what is blocked all have this word in them. */
+const BLOCKED = /yasakl/i;
+const FILM = 'yasakli-film';
+const SERIES = 'yasakli-dizi';
+const SEASON = 'yasakli-dizi-s1';
+const EPISODE = 'yasakli-dizi-s1e1';
+
+/** A film and a series that are blocked, and one film that is not, in every place a title can stand. */
+async function fillTheHouse() {
+  const { id: accountId } = await anAccount(db);
+  const adult = await aMainProfile(db, { account_id: accountId });
+  const child = await aKidsProfile(db, { account_id: accountId });
+  await aGenre(db, { id: 'dram', kind: 'title', name: bothLanguages('Dram') });
+  const { id: actor } = await aPerson(db, { id: 'oyuncu', name: 'Defne Aral' });
+  const open = { kind: 'MOVIE', duration_seconds: 200 } as const;
+  await aTitle(db, { id: 'serbest', name: bothLanguages('Serbest Film'), ...open });
+  await aTitle(db, { id: FILM, name: bothLanguages('Yasaklı Film'), age_rating: '18+', ...open });
+  const series = { kind: 'SERIES', duration_seconds: null } as const;
+  await aTitle(db, { id: SERIES, name: bothLanguages('Yasaklı Dizi'), age_rating: '13+', ...series });
+  await aSeason(db, { id: SEASON, title_id: SERIES, number: 1 });
+  await anEpisode(db, { id: EPISODE, season_id: SEASON, number: 1, name: bothLanguages('Yasaklı Bölüm') });
+
+  const menu = await aMenu(db, { id: '6' });
+  const category = await aCategory(db, { id: '601', menu_id: menu.id });
+  await aLabel(db, { id: 'kept', category_id: category.id });
+  await aLabel(db, { id: 'ruled', category_id: category.id, source: 'rule', rule: { genre: 'dram' } });
+  for (const row of ['watchlist', 'continue', 'recommended', 'similar', 'transactions'] as const) {
+    await aLabel(db, { id: row, category_id: category.id, source: 'personal', rule: { personal: row } });
+  }
+  for (const title_id of ['serbest', FILM, SERIES]) {
+    await db.kysely.insertInto('title_genre').values({ title_id, genre_id: 'dram', position: 0 }).execute();
+    await db.kysely
+      .insertInto('title_person')
+      .values({ title_id, person_id: actor, job: 'actor', position: 0 })
+      .execute();
+    await aLabelItem(db, { label_id: 'kept', title_id });
+    await aBanner(db, { menu_id: menu.id, title_id });
+    await anEntitlement(db, { account_id: accountId, title_id });
+    // The child may have come by them before somebody drew the line.
+    for (const { id: profile_id } of [adult, child]) {
+      await db.kysely.insertInto('watchlist_item').values({ profile_id, title_id }).execute();
+      const content_code = title_id === SERIES ? EPISODE : title_id;
+      const place = { profile_id, title_id, content_code, position_seconds: 30 };
+      await db.kysely.insertInto('watch_position').values(place).execute();
+    }
+  }
+  return {
+    adult: aCaller({ accountId, profile: { id: adult.id, isKids: false, isMain: true, userlevel: 0 } }),
+    child: aCaller({ accountId, profile: { id: child.id, isKids: true, isMain: false, userlevel: 12 } }),
+  };
+}
+
+beforeAll(async () => {
+  const callers: Readonly<Record<string, ReturnType<typeof aCaller>>> = await fillTheHouse();
+  folder = await mkdtemp(join(tmpdir(), 'seyir-kids-'));
+  const config = readConfig({ SEYIR_DATA: folder, SEYIR_DEMO: 'off', SEYIR_ROLES: 'web' });
+  const jobs = makeJobs({ db, log, now, isWorker: false });
+  composition = await compose({
+    config,
+    db,
+    jobs,
+    log,
+    now,
+    newId,
+    metrics: { observeRequest: () => {}, registry: new Registry() },
+    pid: 1,
+    secret: 'a secret of at least thirty-two characters',
+    publicUrl: () => 'http://localhost',
+    paymentPages: { origin: () => 'http://localhost:1', internalUrl: () => 'http://localhost:1' },
+    events: await openEvents({ db, now, log }),
+    outbox: makeOutbox({ options: config.outbox, jobs, now, log }),
+    tries: makeTries(db, now),
+  });
+  http = await testHttp({
+    routes: composition.routes,
+    now,
+    resolveCaller: async (token) => {
+      const caller = callers[token];
+      return caller ? { caller } : { refused: 'UNAUTHORISED' };
+    },
+  });
+});
+afterAll(async () => {
+  await http.drain(0);
+  await composition.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const ask = async (as: 'adult' | 'child', [method, path]: Call, body?: unknown) => {
+  const payload = body === undefined ? {} : { payload: body as object };
+  const answer = await http.inject({ method, url: `/api${path}`, headers: bearer(as), ...payload });
+  return { status: answer.statusCode, text: answer.body };
+};
+
+type Call = readonly ['GET' | 'POST', string];
+interface Attack {
+  readonly call: Call;
+  readonly body?: unknown;
+  /** What the adult is answered, where it is no 200 that names the title: without media nothing plays. */
+  readonly adult?: number;
+}
+
+/** Calls that name the title, its season or its episode. */
+const BY_NAME: readonly Attack[] = [
+  ...[FILM, SERIES].flatMap((id): Attack[] => [
+    { call: ['GET', `/content/${id}`] },
+    { call: ['POST', `/content/${id}/watch`], adult: 404 },
+    { call: ['POST', `/content/${id}/trailer`], adult: 404 },
+    { call: ['POST', `/interact/like/${id}`], adult: 200 },
+    { call: ['POST', `/interact/dislike/${id}`], adult: 200 },
+    { call: ['POST', `/interact/watchlist/${id}`], adult: 200 },
+  ]),
+  { call: ['GET', `/content/${SERIES}/children`] },
+  { call: ['GET', `/content/${SEASON}/children`] },
+  { call: ['GET', `/content/${FILM}/related`], adult: 200 },
+  { call: ['GET', `/content/${SERIES}/related`], adult: 200 },
+  { call: ['POST', `/content/${SERIES}/watch`], body: { contentcode: EPISODE }, adult: 404 },
+  { call: ['POST', `/content/${EPISODE}/watch`], adult: 404 },
+  { call: ['POST', `/content/serbest/watch`], body: { contentcode: FILM }, adult: 404 },
+  { call: ['POST', `/content/${FILM}/bookmark`], body: { bookmark: `||10|${FILM}` }, adult: 204 },
+  { call: ['POST', `/content/${SERIES}/bookmark`], body: { bookmark: `1|1|10|${EPISODE}` }, adult: 204 },
+  { call: ['POST', `/rentpurchase/${FILM}/cancel`], adult: 404 },
+];
+
+/** Calls whose answers hold titles: rows and their see-all pages, banners, related titles, search. */
+const BY_LIST: readonly Call[] = [
+  ['GET', '/category/601'],
+  ...['kept', 'ruled', 'watchlist', 'continue', 'recommended', 'similar', 'transactions'].flatMap((id): Call[] => [
+    ['GET', `/label/${id}`],
+    ['GET', `/label/${id}?page=0&size=16`],
+    ['GET', `/label/${id}?offset=0&count=150`],
+    ['GET', `/label/${id}?page=1&size=1`],
+  ]),
+  ['GET', '/content/serbest/related'],
+  ...['yasakli', 'Yasaklı Film', 'yasakli dizi', 'yasalki', 'Defne Aral', 'dram'].flatMap((words): Call[] => [
+    ['GET', `/search?q=${encodeURIComponent(words)}`],
+    ['GET', `/search?q=${encodeURIComponent(words)}&type=movie`],
+    ['GET', `/search?q=${encodeURIComponent(words)}&type=series`],
+    ['GET', `/search/suggest?q=${encodeURIComponent(words)}`],
+  ]),
+];
+
+describe('a child and a blocked title', () => {
+  // Lists first: some of the calls by name change what stands in them.
+  it.each(BY_LIST)('are kept apart by %s %s [KIDS-03]', async (...call) => {
+    const child = await ask('child', call);
+    expect(child.status).toBe(200);
+    expect(child.text).not.toMatch(BLOCKED);
+  });
+
+  it('are kept apart by lists that show the same titles to an adult, and count them [KIDS-03]', async () => {
+    for (const call of BY_LIST.filter(([, path]) => !/recommended|similar|page=1|yasalki|related|suggest|type=/.test(path))) {
+      const [grown, child] = [await ask('adult', call), await ask('child', call)];
+      expect([call, BLOCKED.test(grown.text)]).toEqual([call, true]);
+      expect(child.text).not.toMatch(/"(totalContents|all)":[23]\b/);
+    }
+  });
+
+  it.each(BY_NAME.map((attack) => [...attack.call, attack] as const))(
+    'are kept apart by %s %s, which an adult may call [KIDS-03]',
+    async (_method, _path, { call, body, adult }) => {
+      const child = await ask('child', call, body);
+      expect([403, 404]).toContain(child.status);
+      expect(child.text).not.toMatch(BLOCKED);
+      const grown = await ask('adult', call, body);
+      expect(grown.status).toBe(adult ?? 200);
+      if (adult === undefined) expect(grown.text).toMatch(BLOCKED);
+    },
+  );
+
+  it('are kept apart by the words a shared address of it shows to anybody [KIDS-03]', () => {
+    expect(composition.describePage(`/dashboard/home/6/601/voddetail/${FILM}`)).toBeUndefined();
+    expect(composition.describePage('/dashboard/home/6/601/voddetail/serbest')).toMatchObject({
+      title: 'Serbest Film · Seyir',
+    });
+  });
+
+  it('leave no call about titles untried [KIDS-03]', () => {
+    const tried = [...BY_NAME.map(({ call }) => call), ...BY_LIST].map(([method, path]) => `${method} ${path}`);
+    const places = /^\/(content|interact\/(like|dislike|watchlist)|label|category|search|rentpurchase)\b/;
+    const mounted = composition.routes
+      .map(({ endpoint }) => endpoint)
+      .filter(({ path }) => places.test(path))
+      .map(({ method, path }) => `${method} ${path}`);
+    const untried = mounted.filter((route) => {
+      const form = new RegExp(`^${route.replace(/:\w+/g, '[^/?]+')}(\\?|$)`);
+      return !tried.some((call) => form.test(call));
+    });
+    expect(mounted.length).toBeGreaterThan(10);
+    expect(untried).toEqual([]);
+  });
+});

@@ -1,0 +1,94 @@
+import { LAST_WATCHED_LABEL_ID, RECORDINGS_LABEL_ID } from '@seyir/core/limits/home';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { ApiError } from '../../../shared/api/api-error.ts';
+import { useGoBack } from '../../../shared/page/use-go-back.ts';
+import { paths } from '../../../shared/paths/paths.ts';
+import { say } from '../../../shared/text/text.ts';
+import { useNow } from '../../../shared/time/use-now.ts';
+import { Notice } from '../../../shared/ui/Notice/Notice.tsx';
+import { isGuest, useViewer } from '../../../shared/viewer/viewer.ts';
+import { wholeRowQuery } from '../home.queries.ts';
+import { homeText } from '../home.text.ts';
+import { countAll } from '../rows/row-items.ts';
+import { NothingInRow, RecordingsForSubscribers } from './NothingInRow.tsx';
+import { RowGrid, RowGridSkeleton } from './RowGrid.tsx';
+import styles from './SeeAll.module.css';
+
+export interface SeeAllProps {
+  labelId: string;
+  /** As the address says it (ROUTE-25). */
+  title: string;
+  /** The page a title opens over. */
+  under: string;
+}
+
+/** Everything of a row, on a page of its own. */
+export function SeeAll({ labelId, title, under }: SeeAllProps) {
+  const headingId = useId();
+  const goBack = useGoBack(labelId === LAST_WATCHED_LABEL_ID ? paths.liveTv() : paths.home());
+  return (
+    <section className={styles.page} aria-labelledby={headingId}>
+      <button type="button" className={styles.back} onClick={goBack}>
+        <ArrowLeft aria-hidden="true" />
+        {say(homeText.back)}
+      </button>
+      <h1 id={headingId} tabIndex={-1} className={styles.heading}>
+        {title}
+      </h1>
+      <WholeRow labelId={labelId} under={under} />
+    </section>
+  );
+}
+
+function WholeRow({ labelId, under }: Omit<SeeAllProps, 'title'>) {
+  const needsAccount = isGuest(useViewer()) && labelId === RECORDINGS_LABEL_ID;
+  const now = useNow();
+  const row = useInfiniteQuery({ ...wholeRowQuery(labelId), enabled: !needsAccount });
+  const { hasNextPage, isFetchNextPageError } = row;
+
+  // A guest has no recordings, so nobody asks for them.
+  if (needsAccount)
+    return (
+      <Room>
+        <RecordingsForSubscribers />
+      </Room>
+    );
+  if (row.isPending) return <RowGridSkeleton isPortrait={labelId === RECORDINGS_LABEL_ID} />;
+  if (!row.data) {
+    return (
+      <Room>
+        <Notice
+          kind="error"
+          title={say(homeText.listFailedTitle)}
+          code={row.error instanceof ApiError ? row.error.code : undefined}
+          retrying={row.isFetching}
+          onRetry={() => void row.refetch()}
+        >
+          {say(homeText.failed)}
+        </Notice>
+      </Room>
+    );
+  }
+  const { pages } = row.data;
+  if (countAll(pages) === 0)
+    return (
+      <Room>
+        <NothingInRow labelId={labelId} />
+      </Room>
+    );
+  return (
+    <RowGrid
+      pages={pages}
+      under={under}
+      now={now}
+      more={!hasNextPage ? 'none' : isFetchNextPageError ? 'failed' : 'coming'}
+      isFetching={row.isFetchingNextPage}
+      // What is on its way is waited for and not asked for again.
+      onMore={() => void row.fetchNextPage({ cancelRefetch: false })}
+    />
+  );
+}
+
+const Room = ({ children }: { children: ReactNode }) => <div className={styles.room}>{children}</div>;
