@@ -8,10 +8,7 @@ import { recordingStateAt } from '@seyir/core/timeline/recording-state';
 import type { LocalText } from '../db/json-columns.ts';
 import type { Language } from '../http/meta.ts';
 
-/** Places of a recording's posterfilelist: the card reads the first, search and preview the third (DATA-24). */
-const POSTER_PLACES = 3;
-
-/** A recording with its channel and the version of its picture. */
+/** A recording with its channel and the versions of its pictures. */
 export interface RecordingRow {
   readonly id: string;
   readonly airing_id: string;
@@ -23,6 +20,9 @@ export interface RecordingRow {
   readonly ends_at: Date;
   readonly still: string | null;
   readonly still_version: string | null;
+  /** Upright, where the programme shows a title. */
+  readonly poster: string | null;
+  readonly poster_version: string | null;
   readonly channel_code: string;
   readonly channel_name: string;
 }
@@ -30,8 +30,9 @@ export interface RecordingRow {
 export function makeRecordingCard(row: RecordingRow, language: Language, now: number): RecordingCard {
   const startsAt = row.starts_at.getTime();
   const endsAt = row.ends_at.getTime();
-  const { still: path, still_version: version } = row;
-  const poster = path !== null && version !== null ? imageUrl({ path, version }).slice(IMAGE_ROOT.length) : '';
+  const still = fileOf(row.still, row.still_version);
+  // The card reads the first place, search and preview the third (DATA-24).
+  const posters = [fileOf(row.poster, row.poster_version) || still, still, still];
   return {
     kind: 'recording',
     npvrcode: row.id,
@@ -46,6 +47,9 @@ export function makeRecordingCard(row: RecordingRow, language: Language, now: nu
     endtime: formatLegacyMoment(endsAt),
     description: row.summary?.[language] ?? '',
     posterpath: IMAGE_ROOT,
-    posterfilelist: Array.from({ length: POSTER_PLACES }, () => poster).join(';'),
+    posterfilelist: posters.join(';'),
   };
 }
+
+const fileOf = (path: string | null, version: string | null): string =>
+  path !== null && version !== null ? imageUrl({ path, version }).slice(IMAGE_ROOT.length) : '';

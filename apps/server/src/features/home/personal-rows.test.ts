@@ -5,9 +5,11 @@ import {
   aLabel,
   aMainProfile,
   anAccount,
+  anAiring,
   anEntitlement,
   anImage,
   aProfile,
+  aProgramme,
   aRecording,
   aTitle,
   bothLanguages,
@@ -231,6 +233,24 @@ describe('the row of recordings', () => {
     expect(second.body).toMatchObject({ contents: [{ npvrcode: done.id }], totalContents: 3, totalPages: 2 });
     const behind = await server.get('/label/userrecords?page=9', 'ada');
     expect(behind.body).toMatchObject({ contents: [], totalContents: 3, totalPages: 1 });
+  });
+
+  it('shows the upright picture of the title that a programme shows, by its series or by the guide [DATA-24]', async () => {
+    await anImage(db, { path: 'still/sahne' });
+    await anImage(db, { path: 'v/dizi' });
+    const { id: title_id } = await aTitle(db, { poster_vertical: 'v/dizi' });
+    const programme = await aProgramme(db, { title_id });
+    const airing = await anAiring(db, { programme_id: programme.id });
+    const recorded = { account_id: accountId, still: 'still/sahne' };
+    await aRecording(db, { ...recorded, series_id: programme.id, airing_id: 'long-ago' });
+    await aRecording(db, { ...recorded, airing_id: airing.id });
+    await aRecording(db, { ...recorded, airing_id: 'forgotten' });
+    await open();
+    const { body } = await server.get('/label/userrecords', 'ada');
+    const upright = 'v/dizi?v=a1b2c3;still/sahne?v=a1b2c3;still/sahne?v=a1b2c3';
+    const lying = 'still/sahne?v=a1b2c3;still/sahne?v=a1b2c3;still/sahne?v=a1b2c3';
+    const files = body.contents.map((item: { posterfilelist: string }) => item.posterfilelist);
+    expect(files.sort()).toEqual([lying, upright, upright]);
   });
 
   it('hides from a kids profile what its mask blocks, and from a guest everything [KIDS-03]', async () => {

@@ -1,5 +1,6 @@
 import type { AgeRating } from '@seyir/core/access/rating-mask';
 import { sql } from 'kysely';
+import { selectRecordingRows } from '../../catalogue/recording-card.queries.ts';
 import type { Queries } from '../../db/database.ts';
 
 export interface ListFilter {
@@ -29,34 +30,15 @@ export const findItem = (db: Queries, filter: ListFilter, id: string) =>
   selectItems(db, filter).where('recording.id', '=', id).executeTakeFirst();
 
 export async function countItems(db: Queries, filter: ListFilter): Promise<number> {
-  const { count } = await selectFiltered(db, filter)
+  const { count } = await selectItems(db, filter)
+    .clearSelect()
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
 
-const selectItems = (db: Queries, filter: ListFilter) =>
-  selectFiltered(db, filter)
-    .innerJoin('channel', 'channel.id', 'recording.channel_id')
-    .leftJoin('image', 'image.path', 'recording.still')
-    .select([
-      'recording.id',
-      'recording.airing_id',
-      'recording.rule_id',
-      'recording.series_id',
-      'recording.name',
-      'recording.summary',
-      'recording.starts_at',
-      'recording.ends_at',
-      'recording.still',
-      'image.version as still_version',
-      'channel.code as channel_code',
-      'channel.name as channel_name',
-    ]);
-
-function selectFiltered(db: Queries, { accountId, ages, at, airingIds, seriesId }: ListFilter) {
-  const all = db
-    .selectFrom('recording')
+function selectItems(db: Queries, { accountId, ages, at, airingIds, seriesId }: ListFilter) {
+  const all = selectRecordingRows(db)
     .where('recording.account_id', '=', accountId)
     .where('recording.age_rating', 'in', [...ages])
     .where('recording.expires_at', '>', at);

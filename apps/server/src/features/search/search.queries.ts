@@ -2,6 +2,7 @@
 // would wait for its end, and what changes meanwhile is announced and read again. Tables are read each in the order of its
 // key and joined in memory.
 import { type Compilable, type Expression, sql } from 'kysely';
+import { selectRecordingRows } from '../../catalogue/recording-card.queries.ts';
 import type { Queries } from '../../db/database.ts';
 
 /** Less than ten milliseconds of work: the embedded database does it in this process, and requests wait for it. */
@@ -163,25 +164,7 @@ export const countLikes = (db: Queries) =>
 
 /** The recordings of an account that are still kept, the newest first. */
 export const listRecordings = (db: Queries, accountId: string, at: Date) =>
-  db
-    .selectFrom('recording')
-    .innerJoin('channel', 'channel.id', 'recording.channel_id')
-    .leftJoin('image', 'image.path', 'recording.still')
-    .select([
-      'recording.id',
-      'recording.airing_id',
-      'recording.rule_id',
-      'recording.series_id',
-      'recording.name',
-      'recording.summary',
-      'recording.starts_at',
-      'recording.ends_at',
-      'recording.still',
-      'recording.age_rating',
-      'image.version as still_version',
-      'channel.code as channel_code',
-      'channel.name as channel_name',
-    ])
+  selectRecordingRows(db)
     .where('recording.account_id', '=', accountId)
     .where('recording.expires_at', '>', at)
     .orderBy('recording.starts_at', 'desc')
