@@ -59,6 +59,12 @@ describe('decideGuideRow', () => {
     expect(decideGuideRow(who, { ...channel, ...more }, airing, NOW).watchable).toBe(watchable);
   });
 
+  it('offers to record a pay-per-view programme only to who has paid, as the recording itself asks [RECORD-03]', () => {
+    const offered = (airing: PlaybackAiring) => decideGuideRow(viewer, channel, airing, NOW).recordable;
+    expect(offered(began(-60, { payPerView: true }))).toBe(false);
+    expect(offered(began(-60, { payPerView: true, hasTicket: true }))).toBe(true);
+  });
+
   it('calls blocked what the programme or its channel is rated for', () => {
     const blocked = (userlevel: number, channelAge: GuideChannel['age'], age: PlaybackAiring['age']) =>
       decideGuideRow({ ...viewer, userlevel }, { ...channel, age: channelAge }, began(10, { age }), NOW).blocked;

@@ -1,6 +1,5 @@
 // What a programme of the guide is to a viewer: on air, watchable from its begin, blocked, to be recorded. The same
 // question as at playback, so that a row never promises what its address would refuse.
-import { decideChannelAccess } from '../access/channel-access.ts';
 import {
   decidePlayback,
   type PlaybackAiring,
@@ -8,6 +7,7 @@ import {
   type PlaybackViewer,
 } from '../access/decide-playback.ts';
 import { type AgeRating, isChannelHidden, KIDS_USER_LEVELS } from '../access/rating-mask.ts';
+import { findRecordingRefusal } from '../recording/decide-recording.ts';
 
 /** A channel as a guide row needs it. A lock is no part of it: it is a prompt, and the row stays what it is. */
 export interface GuideChannel extends Omit<PlaybackChannel, 'isClosed'> {
@@ -41,12 +41,11 @@ export function decideGuideRow(
   const open = { ...channel, isClosed: false };
   const item = current ? { kind: 'live' as const } : { kind: 'airing' as const };
   const mayWatch = () => decidePlayback(viewer, { ...item, channel: open, airing }, { now, isUnderWay: false }).allowed;
-  const mayRecord = () => !viewer.guest && channel.recordable && decideChannelAccess(viewer, channel).canWatch;
   return {
     current,
     blocked,
     watchable: !blocked && startsAt <= now && isKept && mayWatch(),
-    recordable: !blocked && (startsAt > now || isKept) && mayRecord(),
+    recordable: !blocked && findRecordingRefusal(viewer, channel, airing, now) === undefined,
   };
 }
 

@@ -20,7 +20,8 @@ export interface RecordableChannel extends ChannelOffer {
 export interface RecordableAiring {
   /** Epoch milliseconds. */
   readonly startsAt: number;
-  readonly age: AgeRating;
+  /** Null without a rating. */
+  readonly age: AgeRating | null;
   readonly payPerView: boolean;
   /** The account bought its ticket. */
   readonly hasTicket: boolean;

@@ -21,6 +21,9 @@ export function makeProgrammeCard(
   const hasBegun = startsAt <= now;
   /** Measured from its start: the archive drops a showing whole. */
   const isKept = startsAt >= now - channel.catchUpMinutes * MINUTE_MS;
+  const current = hasBegun && now < endsAt;
+  // What is over is for subscribers: playback refuses it to guests (ERR-10).
+  const mayWatch = canWatch && (current || !audience.guest);
   const canRecord = !audience.guest && canWatch && channel.recordable && isKept;
   return {
     kind: 'programme',
@@ -30,8 +33,8 @@ export function makeProgrammeCard(
     category: programme.category?.[language] ?? '',
     startTime: new Date(startsAt).toISOString(),
     endTime: new Date(endsAt).toISOString(),
-    watchable: hasBegun && isKept && canWatch,
-    current: hasBegun && now < endsAt,
+    watchable: hasBegun && isKept && mayWatch,
+    current,
     rating: { age: programme.age },
     posterUrl: programme.stillUrl,
     newstatus: recordingCode(isRecorded, canRecord, airing, now),

@@ -153,6 +153,11 @@ describe('programmes', () => {
       ['haber 60', false],
       ['haber -120', false],
     ]);
+    await db.kysely.updateTable('channel').set({ free_for_guests: true }).where('id', '=', id).execute();
+    // What is over is for subscribers, whatever the channel costs.
+    const { search: again } = await open({});
+    const past = await again('haber', 'guest', { type: 'catchup' });
+    expect(past.body.contents).toMatchObject([{ epgProgramId: 'haber -120', watchable: false }]);
   });
 
   it('carry their recording status: the account’s own, that they can be recorded, or none [RECORD-12]', async () => {
