@@ -40,12 +40,47 @@ describe('listening to the server', () => {
   });
 });
 
+it('hands on what the profile wanted to be reminded of [REMIND-01]', async () => {
+  const reminder = {
+    type: 'reminder',
+    epgProgramId: 'atlas',
+    title: 'Efsaneler Atlası',
+    channelId: '31',
+    channelName: 'Pusula',
+    startTime: '2026-11-14T18:10:00.000Z',
+  } as const;
+  // One message, and then a line that stays open.
+  const pieces = [new TextEncoder().encode(`data: ${JSON.stringify(reminder)}\n\n`)];
+  const read = () => {
+    const value = pieces.shift();
+    return value ? Promise.resolve({ done: false, value }) : new Promise(() => undefined);
+  };
+  const stream = {
+    getReader: () => ({ read, cancel: async () => undefined }),
+  } as unknown as ReadableStream<Uint8Array>;
+  const onReminder = vi.fn();
+  listenToServer(
+    {
+      read: () => ({ ...INITIAL_SESSION, phase: 'paid', token }),
+      subscribe: () => () => undefined,
+      endedFromOutside: vi.fn(),
+      bearer: { current: () => undefined, required: async () => '', refused: async () => undefined },
+    },
+    new QueryClient(),
+    { open: async () => stream, onReminder },
+  );
+  await vi.waitFor(() => expect(onReminder).toHaveBeenCalledExactlyOnceWith(reminder));
+});
+
 describe('a change on the server', () => {
   it.each([
     ['profiles', ['profiles'], true],
     ['subscription', ['subscriptions'], true],
     ['subscription', ['channels', 'all'], true],
     ['catalogue', ['row', '6011'], true],
+    ['recordings', ['programme', 'atlas'], true],
+    ['recordings', ['guide', 'day', '31', '2026-11-14'], true],
+    ['guide', ['programme', 'atlas'], true],
     ['catalogue', ['profiles'], false],
     ['config', ['config', 'app'], true],
   ] as const)('of %s outdates %j: %s', (what, key, isOutdated) => {

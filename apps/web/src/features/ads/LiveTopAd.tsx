@@ -1,0 +1,56 @@
+import { STICKY_AD_MS } from '@seyir/core/limits/home';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useReducer, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { say } from '../../shared/text/text.ts';
+import { AdSlab } from './AdSlab.tsx';
+import { adQuery } from './ads.queries.ts';
+import { adsText } from './ads.text.ts';
+import { Countdown } from './Countdown.tsx';
+import styles from './LiveTopAd.module.css';
+import { stepSticky } from './sticky-ad.machine.ts';
+
+export interface LiveTopAdProps {
+  /** Where it stands while it sticks: the top of the channel list. */
+  stickyPlace: HTMLElement | null;
+}
+
+/**
+ * Live television's top advertisement: in its place on the page until the page is scrolled past it, then for six seconds
+ * at the top of the channel list, once in a visit (ADS-06). Its place keeps its height.
+ */
+export function LiveTopAd({ stickyPlace }: LiveTopAdProps) {
+  const { data: ad } = useQuery(adQuery('livetv-top'));
+  const [state, step] = useReducer(stepSticky, 'top');
+  const place = useRef<HTMLDivElement>(null);
+  const hasAd = Boolean(ad);
+
+  useEffect(() => {
+    if (!hasAd || state !== 'top') return;
+    const look = () => {
+      const bottom = place.current?.getBoundingClientRect().bottom;
+      if (bottom !== undefined && bottom < 0) step('scrolled');
+    };
+    window.addEventListener('scroll', look, { passive: true });
+    return () => window.removeEventListener('scroll', look);
+  }, [hasAd, state]);
+
+  useEffect(() => {
+    if (state !== 'sticky') return;
+    const timer = setTimeout(() => step('timed-out'), STICKY_AD_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  if (!ad) return null;
+  const slab = (
+    <aside className={styles.ad} aria-label={say(adsText.named, { headline: ad.headline })} data-state={state}>
+      <AdSlab ad={ad}>{state === 'sticky' && <Countdown ms={STICKY_AD_MS} />}</AdSlab>
+    </aside>
+  );
+  const isAway = state === 'sticky' && stickyPlace !== null;
+  return (
+    <div ref={place} className={styles.place}>
+      {isAway ? createPortal(slab, stickyPlace) : slab}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+// What live television asks of the service.
+
+import { reportLiveWatch } from '@seyir/contract/analytics';
+import { checkChannelAccess, readChannelUrl } from '@seyir/contract/live';
+import { type ChannelHost, moveToCdn } from '@seyir/core/playback/channel-host';
+import { call } from '../../shared/api/call.ts';
+import { bestEffort } from '../../shared/best-effort.ts';
+import type { Wish } from './rules/wish.ts';
+
+export const askAccess = (id: string, signal: AbortSignal) => call(checkChannelAccess, { params: { id } }, signal);
+
+/** The address of a stream; one on a host that channels moved away from leads to the CDN (LIVE-17). */
+export async function askAddress(
+  { channelId, from }: Wish,
+  hosts: () => Promise<readonly ChannelHost[]>,
+  signal: AbortSignal,
+): Promise<string> {
+  const query = from === undefined ? {} : { startTime: from };
+  const [address, known] = await Promise.all([
+    call(readChannelUrl, { params: { id: channelId }, query }, signal),
+    // Without the table every address is taken as it is.
+    hosts().catch(() => []),
+  ]);
+  return moveToCdn(address, known);
+}
+
+export function sendPing(channelId: string, profileId: string, durationSeconds: number): void {
+  bestEffort(
+    call(reportLiveWatch, { params: { id: channelId }, query: { duration: durationSeconds, profileId } }),
+    'analytics never interrupts playback',
+  );
+}

@@ -1,0 +1,240 @@
+// A channel from the choice to the picture: choose, check access, ask for the PIN or say why not, get an address, attach.
+// (state, event) to (state, effects): every race of quick changes is a row of the test's table. Times are milliseconds of
+// one clock, whichever the runner is given.
+
+import { ZAP_GUARD_MS } from '@seyir/core/limits/guide';
+import { type Access, judgeAccess, judgeFailure, type Refusal } from './rules/verdict.ts';
+import type { Standing, Wish } from './rules/wish.ts';
+
+/** What the player plays. Another key is another opening, also of the same channel. */
+export interface Attached {
+  readonly key: number;
+  readonly wish: Wish;
+  readonly address: string;
+}
+
+/** '0' live, '1' behind live after a pause, '2' at the end of catch-up: live is next (LIVE-12, LIVE-13). */
+export type EdgeFlag = '0' | '1' | '2';
+
+/** The playback address when there is none to be had (LIVE-07). */
+export const NO_ADDRESS = '-1';
+
+/** A service that makes something ready, or is away for a moment, is asked again after this long, and so often. */
+export const PATIENCE_MS = 1_500;
+const PATIENCE_TIMES = 40;
+
+export interface LiveTvState {
+  readonly wish: Wish | undefined;
+  readonly standing: Standing;
+  /** Counts choices and checks: what belongs to an earlier one comes too late and is dropped. */
+  readonly turn: number;
+  readonly step: 'idle' | 'checking' | 'pin' | 'addressing' | 'holding' | 'playing' | 'refused';
+  /** What plays is only looked at again: it goes on meanwhile. */
+  readonly isRecheck: boolean;
+  readonly chosenAt: number;
+  /** Nothing is attached before: half a second after the change before the last (LIVE-06). */
+  readonly notBefore: number;
+  readonly address: string | undefined;
+  /** Stays until something else is attached, or nothing may be. */
+  readonly attached: Attached | undefined;
+  readonly refusal: Refusal | undefined;
+  /** The PIN was passed for this channel, which holds until another is chosen. */
+  readonly openedId: string | undefined;
+  /** The channel that was watched before this one (ZAP-01). */
+  readonly lastId: string | undefined;
+  readonly edge: EdgeFlag;
+  readonly tries: number;
+}
+
+export const NOTHING_CHOSEN: LiveTvState = {
+  wish: undefined,
+  standing: { isGuest: true, isLocked: false },
+  turn: 0,
+  step: 'idle',
+  isRecheck: false,
+  chosenAt: Number.NEGATIVE_INFINITY,
+  notBefore: Number.NEGATIVE_INFINITY,
+  address: undefined,
+  attached: undefined,
+  refusal: undefined,
+  openedId: undefined,
+  lastId: undefined,
+  edge: '0',
+  tries: 0,
+};
+
+/** What became of a question to the service; `code` is the contract's, undefined when nobody answered. */
+export interface Failed {
+  readonly code: string | undefined;
+  readonly isPassing: boolean;
+}
+
+export type LiveTvEvent =
+  | { readonly type: 'chosen'; readonly wish: Wish; readonly standing: Standing; readonly now: number }
+  | { readonly type: 'access'; readonly turn: number; readonly access: Access }
+  | { readonly type: 'address'; readonly turn: number; readonly address: string; readonly now: number }
+  | { readonly type: 'failed'; readonly turn: number; readonly failed: Failed }
+  | { readonly type: 'pin'; readonly turn: number; readonly isPassed: boolean }
+  /** A wait is over: the guard's, or patience's. */
+  | { readonly type: 'due'; readonly turn: number; readonly now: number }
+  /** Something that decides about access may have changed. */
+  | { readonly type: 'doubted'; readonly standing: Standing; readonly now: number }
+  /** The service gave no new address for what plays. */
+  | { readonly type: 'cut-off'; readonly key: number; readonly failed: Failed }
+  | { readonly type: 'again'; readonly now: number }
+  | { readonly type: 'paused' }
+  | { readonly type: 'ended' };
+
+export type LiveTvEffect =
+  | { readonly type: 'check'; readonly turn: number; readonly channelId: string }
+  | { readonly type: 'get-address'; readonly turn: number; readonly wish: Wish }
+  | { readonly type: 'ask-pin'; readonly turn: number }
+  | { readonly type: 'wait'; readonly turn: number; readonly ms: number };
+
+export interface Step {
+  readonly state: LiveTvState;
+  readonly effects: readonly LiveTvEffect[];
+}
+
+export function stepLiveTv(state: LiveTvState, event: LiveTvEvent): Step {
+  switch (event.type) {
+    case 'chosen':
+      return choose(state, event);
+    case 'doubted':
+      return doubt(state, event);
+    case 'again':
+      return state.wish
+        ? choose(state, { ...event, type: 'chosen', wish: state.wish, standing: state.standing })
+        : stay(state);
+    case 'cut-off':
+      return state.attached?.key === event.key ? fail(state, event.failed) : stay(state);
+    case 'paused':
+      return stay(state.wish?.kind === 'live' && state.step === 'playing' ? { ...state, edge: '1' } : state);
+    case 'ended':
+      return stay(state.wish?.kind === 'live' ? state : { ...state, edge: '2' });
+    default:
+      // An answer to a question that nobody asks any more.
+      return event.turn === state.turn ? answer(state, event) : stay(state);
+  }
+}
+
+type Answer = Extract<LiveTvEvent, { turn: number }>;
+
+function answer(state: LiveTvState, event: Answer): Step {
+  const { wish, turn } = state;
+  if (!wish) return stay(state);
+  switch (event.type) {
+    case 'access':
+      return state.step === 'checking' ? judge(state, wish, event.access) : stay(state);
+    case 'pin':
+      if (state.step !== 'pin') return stay(state);
+      if (!event.isPassed) return refuse(state, { code: 'locked' });
+      return getAddress({ ...state, openedId: wish.channelId }, wish);
+    case 'address':
+      return state.step === 'addressing' ? hold(state, event) : stay(state);
+    case 'failed':
+      return fail(state, event.failed);
+    case 'due':
+      if (state.step === 'holding') return attach(state, event.now);
+      if (state.step === 'checking') return { state, effects: [{ type: 'check', turn, channelId: wish.channelId }] };
+      return state.step === 'addressing' ? getAddress(state, wish) : stay(state);
+  }
+}
+
+function choose(state: LiveTvState, { wish, standing, now }: Extract<LiveTvEvent, { type: 'chosen' }>): Step {
+  const { attached } = state;
+  const isOther = state.wish?.channelId !== wish.channelId;
+  const turn = state.turn + 1;
+  const next: LiveTvState = {
+    ...state,
+    wish,
+    standing,
+    turn,
+    step: 'checking',
+    isRecheck: false,
+    chosenAt: now,
+    notBefore: state.chosenAt + ZAP_GUARD_MS,
+    address: undefined,
+    refusal: undefined,
+    openedId: isOther ? undefined : state.openedId,
+    // The channels that were only passed on the way were never watched.
+    lastId: attached && attached.wish.channelId !== wish.channelId ? attached.wish.channelId : state.lastId,
+    edge: wish.kind === 'live' ? '0' : '1',
+    tries: 0,
+  };
+  return { state: next, effects: [{ type: 'check', turn, channelId: wish.channelId }] };
+}
+
+/** What was refused may be allowed now, and the other way round. What plays goes on until the answer is there. */
+function doubt(state: LiveTvState, { standing, now }: Extract<LiveTvEvent, { type: 'doubted' }>): Step {
+  const { wish } = state;
+  if (!wish) return stay(state);
+  if (state.step === 'refused') return choose(state, { type: 'chosen', wish, standing, now });
+  if (state.step !== 'playing') return stay({ ...state, standing });
+  const turn = state.turn + 1;
+  // A lock that was set meanwhile asks for the PIN, however long ago it was passed.
+  const openedId = standing.isLocked && !state.standing.isLocked ? undefined : state.openedId;
+  return {
+    state: { ...state, standing, turn, openedId, step: 'checking', isRecheck: true, tries: 0 },
+    effects: [{ type: 'check', turn, channelId: wish.channelId }],
+  };
+}
+
+function judge(state: LiveTvState, wish: Wish, access: Access): Step {
+  const verdict = judgeAccess(access, wish, state.standing, state.openedId === wish.channelId);
+  if (verdict.act === 'refuse') return refuse(state, verdict.refusal);
+  if (verdict.act === 'ask-pin') {
+    // A lock on what plays closes at once; the picture of another channel stays while the viewer types.
+    const attached = state.isRecheck ? undefined : state.attached;
+    const asked: LiveTvState = { ...state, step: 'pin', isRecheck: false, attached };
+    return { state: asked, effects: [{ type: 'ask-pin', turn: state.turn }] };
+  }
+  if (state.isRecheck && verdict.isCertain) return stay({ ...state, step: 'playing', isRecheck: false });
+  return getAddress(state, wish);
+}
+
+function getAddress(state: LiveTvState, wish: Wish): Step {
+  return { state: { ...state, step: 'addressing' }, effects: [{ type: 'get-address', turn: state.turn, wish }] };
+}
+
+function hold(state: LiveTvState, { address, now }: { address: string; now: number }): Step {
+  if (state.isRecheck && state.attached) return stay({ ...state, step: 'playing', isRecheck: false });
+  const ready: LiveTvState = { ...state, address };
+  if (now >= state.notBefore) return attach(ready, now);
+  const ms = state.notBefore - now;
+  return { state: { ...ready, step: 'holding' }, effects: [{ type: 'wait', turn: state.turn, ms }] };
+}
+
+function attach(state: LiveTvState, now: number): Step {
+  const { wish, address, turn } = state;
+  if (!wish || address === undefined) return stay(state);
+  if (now < state.notBefore) return { state, effects: [{ type: 'wait', turn, ms: state.notBefore - now }] };
+  return stay({ ...state, step: 'playing', isRecheck: false, attached: { key: turn, wish, address } });
+}
+
+function fail(state: LiveTvState, failed: Failed): Step {
+  const isAsking = state.step === 'checking' || state.step === 'addressing';
+  if (isAsking && failed.isPassing && state.tries < PATIENCE_TIMES) {
+    const tries = state.tries + 1;
+    return { state: { ...state, tries }, effects: [{ type: 'wait', turn: state.turn, ms: PATIENCE_MS }] };
+  }
+  // A question about what plays that found no answer proves nothing: the stream itself is judged by its server.
+  if (state.isRecheck && failed.isPassing) return stay({ ...state, step: 'playing', isRecheck: false });
+  if (failed.code === 'PIN_REQUIRED') {
+    const turn = state.turn + 1;
+    const isPlaying = state.attached?.wish.channelId === state.wish?.channelId;
+    const attached = isPlaying ? undefined : state.attached;
+    const asked: LiveTvState = { ...state, turn, step: 'pin', isRecheck: false, attached, openedId: undefined };
+    return { state: asked, effects: [{ type: 'ask-pin', turn }] };
+  }
+  return refuse(state, judgeFailure(failed.code, state.standing));
+}
+
+function refuse(state: LiveTvState, refusal: Refusal): Step {
+  // Whoever only has to sign in goes on watching what they may; everything else stops the picture.
+  const attached = refusal.code === 401 ? state.attached : undefined;
+  const address = refusal.code === 401 ? state.address : NO_ADDRESS;
+  return stay({ ...state, step: 'refused', isRecheck: false, refusal, attached, address });
+}
+
+const stay = (state: LiveTvState): Step => ({ state, effects: [] });

@@ -1,0 +1,135 @@
+// Performs what the machine asks for, with the service, the clock and the timers it is given. One choice has one line of
+// questions: the next choice hangs up on it.
+
+import { ApiError, isPassing } from '../../shared/api/api-error.ts';
+import {
+  type Failed,
+  type LiveTvEffect,
+  type LiveTvEvent,
+  type LiveTvState,
+  NOTHING_CHOSEN,
+  PATIENCE_MS,
+  stepLiveTv,
+} from './live-tv.machine.ts';
+import type { Access } from './rules/verdict.ts';
+import type { Standing, Wish } from './rules/wish.ts';
+
+export interface LiveTvDeps {
+  checkAccess(channelId: string, signal: AbortSignal): Promise<Access>;
+  getAddress(wish: Wish, signal: AbortSignal): Promise<string>;
+  askPin(): Promise<boolean>;
+  now(): number;
+  /** Calls back after a while; returns the way to stop it. */
+  schedule(act: () => void, ms: number): () => void;
+}
+
+export interface LiveTv {
+  read(): LiveTvState;
+  subscribe(listener: () => void): () => void;
+  choose(wish: Wish, standing: Standing): void;
+  /** Something that decides about access may have changed. */
+  doubt(standing: Standing): void;
+  /** From the beginning: the viewer asks again. */
+  again(): void;
+  paused(): void;
+  ended(): void;
+  /** A fresh address for what plays. Rejects when the service gives none; the machine then knows why. */
+  renew(key: number): Promise<string>;
+  /** What plays broke and nobody mends it: a panel says so. */
+  giveUp(): void;
+  /** Ends every question and wait. */
+  close(): void;
+}
+
+const RENEWALS_MOST = 20;
+
+export function createLiveTv(deps: LiveTvDeps): LiveTv {
+  let state = NOTHING_CHOSEN;
+  let line = new AbortController();
+  let stopWaiting = () => {};
+  const listeners = new Set<() => void>();
+
+  function send(event: LiveTvEvent): void {
+    const before = state;
+    const next = stepLiveTv(state, event);
+    state = next.state;
+    if (state.turn !== before.turn) hangUp();
+    for (const effect of next.effects) perform(effect);
+    if (state !== before) for (const listener of [...listeners]) listener();
+  }
+
+  function hangUp(): void {
+    line.abort();
+    line = new AbortController();
+    stopWaiting();
+  }
+
+  function perform(effect: LiveTvEffect): void {
+    const { turn } = effect;
+    const { signal } = line;
+    const failed = (error: unknown) => {
+      if (!signal.aborted) send({ type: 'failed', turn, failed: describe(error) });
+    };
+    switch (effect.type) {
+      case 'check':
+        deps.checkAccess(effect.channelId, signal).then((access) => send({ type: 'access', turn, access }), failed);
+        return;
+      case 'get-address':
+        deps
+          .getAddress(effect.wish, signal)
+          .then((address) => send({ type: 'address', turn, address, now: deps.now() }), failed);
+        return;
+      case 'ask-pin':
+        deps.askPin().then(
+          (isPassed) => send({ type: 'pin', turn, isPassed }),
+          () => send({ type: 'pin', turn, isPassed: false }),
+        );
+        return;
+      case 'wait':
+        stopWaiting();
+        stopWaiting = deps.schedule(() => send({ type: 'due', turn, now: deps.now() }), effect.ms);
+    }
+  }
+
+  async function renew(key: number): Promise<string> {
+    for (let times = 1; ; times += 1) {
+      const { attached } = state;
+      if (attached?.key !== key) throw new Error('This channel was left.');
+      try {
+        return await deps.getAddress(attached.wish, line.signal);
+      } catch (error) {
+        if (!isPassing(error) || times >= RENEWALS_MOST) {
+          send({ type: 'cut-off', key, failed: describe(error) });
+          throw error;
+        }
+        await new Promise<void>((resolve) => void deps.schedule(resolve, PATIENCE_MS));
+      }
+    }
+  }
+
+  return {
+    read: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    choose: (wish, standing) => send({ type: 'chosen', wish, standing, now: deps.now() }),
+    doubt: (standing) => send({ type: 'doubted', standing, now: deps.now() }),
+    again: () => send({ type: 'again', now: deps.now() }),
+    paused: () => send({ type: 'paused' }),
+    ended: () => send({ type: 'ended' }),
+    renew,
+    giveUp() {
+      if (state.attached)
+        send({ type: 'cut-off', key: state.attached.key, failed: { code: undefined, isPassing: false } });
+    },
+    close() {
+      hangUp();
+      listeners.clear();
+    },
+  };
+}
+
+function describe(error: unknown): Failed {
+  return { code: error instanceof ApiError ? error.code : undefined, isPassing: isPassing(error) };
+}

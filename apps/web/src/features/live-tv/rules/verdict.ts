@@ -1,0 +1,56 @@
+// What an answer about access means for the viewer, in the order of LIVE-09. The service decides; this only chooses the
+// panel. Where its first answer does not say why, the refusal of the address does.
+
+import type { ChannelAccess } from '@seyir/contract/live';
+import type { Standing, Wish } from './wish.ts';
+
+export type Access = ChannelAccess;
+
+/**
+ * The source errors of the documents (ERR-07 to ERR-10), a lock whose PIN was not given, and an account that plays as much
+ * as it may. `isFetch`: nobody said no, but no address was to be had (LIVE-07).
+ */
+export interface Refusal {
+  readonly code: 101 | 301 | 302 | 303 | 401 | 'locked' | 'limit' | 'gone';
+  readonly isFetch?: boolean;
+}
+
+export type Verdict =
+  /** `isCertain`: the service says that it plays now. */
+  | { readonly act: 'go-on'; readonly isCertain: boolean }
+  | { readonly act: 'ask-pin' }
+  | { readonly act: 'refuse'; readonly refusal: Refusal };
+
+const AUTHORISED = '0';
+
+export function judgeAccess(access: Access, wish: Wish, standing: Standing, isOpened: boolean): Verdict {
+  if (!access.canWatch || !access.customerHasAccess) return { act: 'refuse', refusal: { code: 303 } };
+  const isProtected = wish.kind !== 'live';
+  if (isProtected && (standing.isGuest || wish.isKnown === false)) return { act: 'refuse', refusal: { code: 401 } };
+  if (standing.isLocked && !isOpened) return { act: 'ask-pin' };
+  return { act: 'go-on', isCertain: access.auth_returncode === AUTHORISED };
+}
+
+/** Why no address was handed out, by the code of the contract. */
+export function judgeFailure(code: string | undefined, { isGuest }: Standing): Refusal {
+  switch (code) {
+    case 'RATING':
+      return { code: 101 };
+    // The package gives the channel, or it would not have come so far: an event on it is not paid.
+    case 'NO_PRODUCT':
+      return { code: 301 };
+    case 'LOGIN_REQUIRED':
+      return isGuest ? { code: 401 } : { code: 303 };
+    case 'FORBIDDEN':
+      return { code: 302 };
+    case 'STREAM_LIMIT':
+      return { code: 'limit' };
+    // A moment that is no longer kept, or that never was.
+    case 'GONE':
+    case 'BAD_INPUT':
+    case 'NOT_FOUND':
+      return { code: 'gone' };
+    default:
+      return { code: 303, isFetch: true };
+  }
+}

@@ -1,0 +1,123 @@
+import type { Channel } from '@seyir/contract/channels';
+import { FAVOURITES_GENRE } from '@seyir/core/limits/guide';
+import { Search, Star } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import type { Mark } from '../../../shared/channels/channel-marks.ts';
+import { RovingTabIndex, useRovingRow } from '../../../shared/keys/roving.ts';
+import { say } from '../../../shared/text/text.ts';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { Chip } from '../../../shared/ui/Chip/Chip.tsx';
+import { Notice } from '../../../shared/ui/Notice/Notice.tsx';
+import { liveTvText } from '../live-tv.text.ts';
+import { ALL_GENRES, type ChannelFilter, filterChannels, listGenres, NO_FILTER } from '../rules/channel-list.ts';
+import styles from './ChannelBrowser.module.css';
+import { ChannelList } from './ChannelList.tsx';
+
+export interface ChannelBrowserProps {
+  channels: readonly Channel[];
+  activeId: string | undefined;
+  filter: ChannelFilter;
+  now: number;
+  /** Beside the page, or on the picture. */
+  place: 'page' | 'player';
+  /** At the end of the head: a way to put it away. */
+  tools?: ReactNode;
+  onFilter: (filter: ChannelFilter) => void;
+  onMark: (channel: Channel, mark: Mark) => void;
+  /** Pressed; the address follows. */
+  onChoose: (channelId: string) => void;
+}
+
+/** Search, genres and channels; all filters hold together (CHANNEL-05). */
+export function ChannelBrowser(props: ChannelBrowserProps) {
+  const { channels, activeId, filter, now, place, tools, onFilter, onMark, onChoose } = props;
+  const searchId = useId();
+  const found = filterChannels(channels, filter);
+  return (
+    <section
+      className={styles.browser}
+      data-place={place}
+      aria-label={say(place === 'page' ? liveTvText.channels : liveTvText.channelsHere)}
+    >
+      <div className={styles.head}>
+        {place === 'player' && (
+          <div className={styles.title}>
+            <h2>{say(liveTvText.channels)}</h2>
+            {tools}
+          </div>
+        )}
+        <label className={styles.search} htmlFor={searchId}>
+          <Search aria-hidden="true" />
+          <input
+            id={searchId}
+            type="search"
+            enterKeyHint="search"
+            aria-label={say(liveTvText.search)}
+            placeholder={say(liveTvText.search)}
+            value={filter.term}
+            onChange={(event) => onFilter({ ...filter, term: event.target.value })}
+            data-focus="own"
+          />
+        </label>
+        <GenreFilter channels={channels} genre={filter.genre} onChange={(genre) => onFilter({ ...filter, genre })} />
+      </div>
+      <div className={styles.scroller} data-scroller="">
+        {found.length > 0 ? (
+          <ChannelList channels={found} activeId={activeId} now={now} onMark={onMark} onChoose={onChoose} />
+        ) : (
+          <NothingFound filter={filter} onAll={() => onFilter(NO_FILTER)} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Everything, the favourites, then the genres of the channels (CHANNEL-03, CHANNEL-04). */
+function GenreFilter(props: { channels: readonly Channel[]; genre: string; onChange: (genre: string) => void }) {
+  const { channels, genre, onChange } = props;
+  const choices = [
+    { value: ALL_GENRES, label: say(liveTvText.allChannels), icon: undefined },
+    { value: FAVOURITES_GENRE, label: say(liveTvText.favourites), icon: <Star fill="currentColor" /> },
+    ...listGenres(channels).map(({ columncode, name }) => ({ value: columncode, label: name, icon: undefined })),
+  ];
+  const initial = Math.max(
+    0,
+    choices.findIndex(({ value }) => value === genre),
+  );
+  const { current, rowProps } = useRovingRow({ count: choices.length, initial });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has no arrow keys to handle and breaks the scrolling row
+    <div role="group" aria-label={say(liveTvText.genres)} className={styles.genres} {...rowProps}>
+      {choices.map(({ value, label, icon }, index) => (
+        <RovingTabIndex key={value} value={index === current ? 0 : -1}>
+          <Chip
+            size="small"
+            icon={icon}
+            selected={value === genre}
+            data-value={value}
+            className={styles.genre}
+            onClick={() => onChange(value)}
+          >
+            {label}
+          </Chip>
+        </RovingTabIndex>
+      ))}
+    </div>
+  );
+}
+
+function NothingFound({ filter, onAll }: { filter: ChannelFilter; onAll: () => void }) {
+  const isEmptyFavourites = filter.genre === FAVOURITES_GENRE && filter.term === '';
+  return (
+    <div className={styles.nothing}>
+      <Notice
+        scene="none"
+        headingLevel={3}
+        title={say(isEmptyFavourites ? liveTvText.noFavouritesTitle : liveTvText.noneFoundTitle)}
+        action={<Button onClick={onAll}>{say(liveTvText.showAll)}</Button>}
+      >
+        {say(isEmptyFavourites ? liveTvText.noFavourites : liveTvText.noneFound)}
+      </Notice>
+    </div>
+  );
+}

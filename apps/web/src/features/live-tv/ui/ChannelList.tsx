@@ -1,0 +1,130 @@
+import type { Channel } from '@seyir/contract/channels';
+import { Lock, LockOpen, Star } from 'lucide-react';
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { hasMark, type Mark } from '../../../shared/channels/channel-marks.ts';
+import { isKey, type KeyPress } from '../../../shared/keys/keys.ts';
+import { RovingTabIndex, useRovingItem, useRovingRow } from '../../../shared/keys/roving.ts';
+import { paths } from '../../../shared/paths/paths.ts';
+import { airedShare } from '../../../shared/programmes/programme-phase.ts';
+import { formatClock } from '../../../shared/text/format.ts';
+import { say } from '../../../shared/text/text.ts';
+import { ChannelLogo } from '../../../shared/ui/ChannelCard/ChannelLogo.tsx';
+import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
+import { Pressable } from '../../../shared/ui/Pressable/Pressable.tsx';
+import { ProgressLine } from '../../../shared/ui/ProgressLine/ProgressLine.tsx';
+import { liveTvText } from '../live-tv.text.ts';
+import { isLocked } from '../rules/channel-list.ts';
+import styles from './ChannelList.module.css';
+
+export interface ChannelListProps {
+  channels: readonly Channel[];
+  activeId: string | undefined;
+  now: number;
+  onMark: (channel: Channel, mark: Mark) => void;
+  onChoose: (channelId: string) => void;
+}
+
+/** One stop for Tab; up and down move from channel to channel, Tab goes on to the star and the lock of the one. */
+export function ChannelList({ channels, activeId, now, onMark, onChoose }: ChannelListProps) {
+  const active = channels.findIndex(({ id }) => id === activeId);
+  const { current, rowProps } = useRovingRow({
+    count: channels.length,
+    initial: Math.max(0, active),
+    next: moveInList,
+    onMove: reveal,
+  });
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const row = active < 0 ? null : list.current?.children[active];
+    if (row) reveal(row);
+  }, [active]);
+  return (
+    <ul ref={list} className={styles.list} aria-label={say(liveTvText.channels)} {...rowProps}>
+      {channels.map((channel, index) => (
+        <RovingTabIndex key={channel.id} value={index === current ? 0 : -1}>
+          <ChannelRow channel={channel} isActive={index === active} now={now} onMark={onMark} onChoose={onChoose} />
+        </RovingTabIndex>
+      ))}
+    </ul>
+  );
+}
+
+/** Left and right belong to nobody here. */
+function moveInList(press: KeyPress, current: number, count: number): number | undefined {
+  if (isKey(press, 'above')) return current > 0 ? current - 1 : undefined;
+  if (isKey(press, 'below')) return current < count - 1 ? current + 1 : undefined;
+  if (isKey(press, 'first')) return 0;
+  return isKey(press, 'last') ? count - 1 : undefined;
+}
+
+/** Only the list scrolls for it, never the page. */
+function reveal(item: Element): void {
+  const row = item.closest('li') ?? item;
+  const scroller = row.closest<HTMLElement>('[data-scroller]');
+  if (!scroller) return;
+  const box = scroller.getBoundingClientRect();
+  const { top, bottom } = row.getBoundingClientRect();
+  if (top < box.top) scroller.scrollTop -= box.top - top;
+  else if (bottom > box.bottom) scroller.scrollTop += bottom - box.bottom;
+}
+
+interface ChannelRowProps extends Pick<ChannelListProps, 'now' | 'onMark' | 'onChoose'> {
+  channel: Channel;
+  isActive: boolean;
+}
+
+function ChannelRow({ channel, isActive, now, onMark, onChoose }: ChannelRowProps) {
+  const { id, no, name, logo, current, programName } = channel;
+  const roving = useRovingItem();
+  const isFavourite = hasMark(channel, 'CHANNEL_FAV');
+  const isClosed = isLocked(channel);
+  return (
+    <li className={styles.row} data-active={isActive || undefined}>
+      <Pressable
+        {...roving}
+        to={paths.liveTv(id)}
+        className={styles.channel}
+        data-focus="own"
+        onClick={(event: MouseEvent) => {
+          // With such a key it opens elsewhere.
+          if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onChoose(id);
+        }}
+        aria-current={isActive ? 'page' : undefined}
+      >
+        <span className={styles.number}>{no}</span> <ChannelLogo src={logo} name="" className={styles.logo} />
+        <span className={styles.words}>
+          <span className={styles.programme}>{programName || say(liveTvText.noGuide)}</span>{' '}
+          <span className={styles.name}>
+            {name}
+            {current && ` · ${formatClock(Date.parse(current.startTime))}`}
+          </span>
+          <ProgressLine value={current ? airedShare(current, now) : 0} />
+        </span>
+      </Pressable>
+      <span className={styles.marks}>
+        <IconButton
+          tabIndex={roving.tabIndex}
+          look="bare"
+          size="small"
+          className={styles.star}
+          label={say(liveTvText.favourite, { name })}
+          pressed={isFavourite}
+          onClick={() => onMark(channel, 'CHANNEL_FAV')}
+        >
+          <Star fill={isFavourite ? 'currentColor' : 'none'} />
+        </IconButton>
+        <IconButton
+          tabIndex={roving.tabIndex}
+          look="bare"
+          size="small"
+          className={styles.lock}
+          label={say(liveTvText.lock, { name })}
+          pressed={isClosed}
+          onClick={() => onMark(channel, 'CHANNEL_LOCK')}
+        >
+          {isClosed ? <Lock /> : <LockOpen />}
+        </IconButton>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,140 @@
+// The machine in a page: made with it, closed with it, and fed with what the player reports.
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { appConfigQuery } from '../../shared/config/config.queries.ts';
+import { appClock } from '../../shared/time/app-clock.ts';
+import { useViewer } from '../../shared/viewer/viewer.ts';
+import { createLivePings, type LivePings } from './live-pings.ts';
+import { askAccess, askAddress, sendPing } from './live-tv.api.ts';
+import type { LiveTvState } from './live-tv.machine.ts';
+import { createLiveTv, type LiveTv } from './live-tv.runner.ts';
+import { createLookAhead, SETTLED_MS } from './look-ahead.ts';
+
+export interface PlayerFacts {
+  readonly isPlaying: boolean;
+  readonly isPaused: boolean;
+  readonly hasEnded: boolean;
+}
+
+export interface LiveTvInPage {
+  readonly tv: LiveTv;
+  readonly state: LiveTvState;
+  /** What the player gives to its engine: the address that is attached, then fresh ones. */
+  readonly source: () => Promise<string>;
+  /** Hears what the player does; the same facts twice mean nothing. */
+  readonly heard: (facts: PlayerFacts) => void;
+}
+
+export interface LiveTvOptions {
+  /** The question for the PIN of a locked channel. */
+  askPin: () => Promise<boolean>;
+  /** The channels a change would lead to from here, within the viewer's access (ZAP-02). */
+  neighbours: readonly string[];
+}
+
+const schedule = (act: () => void, ms: number) => {
+  const timer = setTimeout(act, ms);
+  return () => clearTimeout(timer);
+};
+
+export function useLiveTv({ askPin, neighbours }: LiveTvOptions): LiveTvInPage {
+  const queries = useQueryClient();
+  const profileId = useViewer().profile?.id;
+  const latest = useRef({ askPin, profileId });
+  useEffect(() => {
+    latest.current = { askPin, profileId };
+  });
+  const [{ tv, ahead, pings }] = useState(() => {
+    const hosts = async () => (await queries.ensureQueryData(appConfigQuery())).channelHosts;
+    const address = (channelId: string, signal: AbortSignal) => askAddress({ channelId, kind: 'live' }, hosts, signal);
+    const lookAhead = createLookAhead({
+      getAddress: address,
+      fetch: (url, options) => fetch(url, options),
+      savesData,
+      now: appClock.now,
+    });
+    return {
+      ahead: lookAhead,
+      pings: createLivePings({
+        send: (id, seconds) => {
+          const profile = latest.current.profileId;
+          if (profile) sendPing(id, profile, seconds);
+        },
+        now: () => performance.now(),
+        schedule,
+      }),
+      tv: createLiveTv({
+        checkAccess: askAccess,
+        getAddress: async (wish, signal) =>
+          (wish.kind === 'live' ? lookAhead.take(wish.channelId) : undefined) ?? askAddress(wish, hosts, signal),
+        askPin: () => latest.current.askPin(),
+        now: () => performance.now(),
+        schedule,
+      }),
+    };
+  });
+  useEffect(
+    () => () => {
+      tv.close();
+      ahead.stop();
+      pings.close();
+    },
+    [tv, ahead, pings],
+  );
+  const state = useSyncExternalStore(tv.subscribe, tv.read);
+  const heard = useHeard(tv, pings);
+  usePingedChannel(pings, state);
+
+  const [isPlaying, setPlaying] = useState(false);
+  useSettled(state, isPlaying, () => ahead.look(neighbours));
+  const handed = useRef<number>(undefined);
+  return {
+    tv,
+    state,
+    heard: (facts) => {
+      setPlaying(facts.isPlaying);
+      heard(facts);
+    },
+    async source() {
+      const { attached } = tv.read();
+      if (!attached) throw new Error('Nothing is to be played.');
+      if (handed.current === attached.key) return tv.renew(attached.key);
+      handed.current = attached.key;
+      return attached.address;
+    },
+  };
+}
+
+function useHeard(tv: LiveTv, pings: LivePings): (facts: PlayerFacts) => void {
+  const before = useRef<PlayerFacts>({ isPlaying: false, isPaused: false, hasEnded: false });
+  return ({ isPlaying, isPaused, hasEnded }) => {
+    const last = before.current;
+    before.current = { isPlaying, isPaused, hasEnded };
+    pings.playing(isPlaying);
+    if (isPaused && !last.isPaused && !hasEnded) tv.paused();
+    if (hasEnded && !last.hasEnded) tv.ended();
+  };
+}
+
+function usePingedChannel(pings: LivePings, { attached }: LiveTvState): void {
+  const channelId = attached?.wish.channelId;
+  useEffect(() => pings.watch(channelId), [pings, channelId]);
+}
+
+function useSettled({ attached }: LiveTvState, isPlaying: boolean, act: () => void): void {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  const key = attached?.key;
+  useEffect(() => {
+    if (key === undefined || !isPlaying) return;
+    return schedule(() => latest.current(), SETTLED_MS);
+  }, [key, isPlaying]);
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { readonly saveData?: boolean } };
+  return connection?.saveData === true;
+}

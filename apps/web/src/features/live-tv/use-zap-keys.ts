@@ -1,0 +1,90 @@
+// Changing channels by keys: next and previous, numbers, and the one before (ZAP-01). They act wherever the focus is, but
+// not while the viewer types or something lies above the page.
+
+import type { Channel } from '@seyir/contract/channels';
+import { useEffect, useRef, useState } from 'react';
+import { hasCommandKey, isTyping } from '../../shared/keys/keys.ts';
+import { isModalOpen } from '../../shared/ui/Dialog/modal-layer.ts';
+import { findByNumber, neighbourOf } from './rules/channel-list.ts';
+import { type Typed, typeKey } from './rules/number-keys.ts';
+
+const STEPS: Readonly<Record<string, 1 | -1>> = {
+  PageUp: 1,
+  '+': 1,
+  ChannelUp: 1,
+  PageDown: -1,
+  '-': -1,
+  ChannelDown: -1,
+};
+
+export interface ZapKeysOptions {
+  /** All of them: a number finds any. */
+  channels: readonly Channel[];
+  /** Those of the active filter: next and previous stay among them. */
+  filtered: readonly Channel[];
+  activeId: string | undefined;
+  lastId: string | undefined;
+  onZap: (channelId: string) => void;
+}
+
+/** Gives the digits that are being typed. */
+export function useZapKeys(options: ZapKeysOptions): string | undefined {
+  const { activeId } = options;
+  const [typed, setTyped] = useState<Typed>();
+  const latest = useRef({ ...options, typed });
+  /** Quicker than the address: of a key that is held down every press counts from the one before. */
+  const at = useRef(options.activeId);
+  /** Changes that the address has not shown yet: it comes after the keys, and must not call them back. */
+  const underWay = useRef<string[]>([]);
+  useEffect(() => {
+    latest.current = { ...options, typed };
+  });
+  useEffect(() => {
+    const place = activeId === at.current ? -1 : underWay.current.indexOf(activeId ?? '');
+    underWay.current = place < 0 ? [] : underWay.current.slice(place + 1);
+    if (place < 0) at.current = activeId;
+  }, [activeId]);
+
+  useEffect(() => {
+    const zap = (channel: Channel | undefined) => {
+      if (!channel || channel.id === at.current) return;
+      at.current = channel.id;
+      underWay.current.push(channel.id);
+      latest.current.onZap(channel.id);
+    };
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || hasCommandKey(event) || isTyping(event) || isModalOpen()) return;
+      const { channels, filtered, lastId } = latest.current;
+      const step = STEPS[event.key];
+      if (step !== undefined) {
+        zap(neighbourOf(filtered, at.current ?? '', step));
+        return event.preventDefault();
+      }
+      const press = typeKey(latest.current.typed, event.key, performance.now());
+      if (press.act === 'none' || (event.repeat && press.act === 'last-channel')) return;
+      if (press.act === 'typed') setTyped(press.typed);
+      else zap(channels.find(({ id }) => id === lastId));
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
+  }, []);
+
+  useEffect(() => {
+    if (!typed) return;
+    const timer = setTimeout(
+      () => {
+        setTyped(undefined);
+        const channel = findByNumber(latest.current.channels, Number(typed.digits));
+        if (channel && channel.id !== at.current) {
+          at.current = channel.id;
+          underWay.current.push(channel.id);
+          latest.current.onZap(channel.id);
+        }
+      },
+      Math.max(0, typed.until - performance.now()),
+    );
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return typed?.digits;
+}

@@ -1,0 +1,119 @@
+import type { Channel } from '@seyir/contract/channels';
+import { useQuery } from '@tanstack/react-query';
+import { ListVideo, PanelLeftClose } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { AdSlot } from '../../features/ads/AdSlot.tsx';
+import { liveTvText } from '../../features/live-tv/live-tv.text.ts';
+import { canTimeShift } from '../../features/live-tv/rules/channel-list.ts';
+import { ChannelBrowser, type ChannelBrowserProps } from '../../features/live-tv/ui/ChannelBrowser.tsx';
+import type { ShownProgramme } from '../../features/live-tv/ui/InfoPanel.tsx';
+import { RefusalPanel } from '../../features/live-tv/ui/RefusalPanel.tsx';
+import { Tuning } from '../../features/live-tv/ui/Tuning.tsx';
+import type { LiveTvInPage } from '../../features/live-tv/use-live-tv.ts';
+import { LivePlayer } from '../../features/player/LivePlayer.tsx';
+import { readLiveLine } from '../../features/player/rules/live-line.ts';
+import type { PlayerState } from '../../features/player/state/player-state.ts';
+import { appConfigQuery } from '../../shared/config/config.queries.ts';
+import { clockRange } from '../../shared/programmes/programme-time.ts';
+import { say } from '../../shared/text/text.ts';
+import { appClock } from '../../shared/time/app-clock.ts';
+import { Badge } from '../../shared/ui/Badge/Badge.tsx';
+import { ChannelLogo } from '../../shared/ui/ChannelCard/ChannelLogo.tsx';
+import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
+import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
+import type { Watching } from './use-watching.ts';
+
+export interface ChannelPlayerProps {
+  channel: Channel;
+  live: LiveTvInPage;
+  watching: Watching;
+  shown: ShownProgramme | undefined;
+  hasAds: boolean;
+  /** The list on the picture shows what the one beside it shows. */
+  browser: Omit<ChannelBrowserProps, 'place' | 'tools'>;
+  onStartOver: (() => void) | undefined;
+  overlay: ReactNode;
+}
+
+/** The player with the channel list inside it, and the panels that stand in its place (LIVE-02, ERR-17). */
+export function ChannelPlayer(props: ChannelPlayerProps) {
+  const { channel, live, watching, shown, hasAds, browser, onStartOver, overlay } = props;
+  const { state, tv } = live;
+  const { attached, refusal } = state;
+  const viewer = useViewer();
+  const { data: config } = useQuery(appConfigQuery());
+  const [isListOpen, setListOpen] = useState(false);
+  const hasFailed = useRef(false);
+  const kind = attached?.wish.kind ?? state.wish?.kind ?? 'live';
+  const canSeek = kind === 'catchup' || canTimeShift(channel, viewer.userType);
+  const { next } = watching;
+
+  function handleChange(player: PlayerState) {
+    hasFailed.current = player.failure !== undefined;
+    const isReady = player.phase === 'ready';
+    live.heard({
+      isPlaying: isReady && !player.isPaused && !player.isStarved,
+      isPaused: isReady && player.isPaused && player.hasStarted,
+      hasEnded: isReady && player.hasEnded,
+    });
+    const line = isReady && kind !== 'catchup' ? readLiveLine(player, appClock.now()) : undefined;
+    if (line) watching.shows(line.shownAt);
+  }
+
+  const toggle = (
+    <IconButton
+      look="glass"
+      label={say(isListOpen ? liveTvText.closeList : liveTvText.openList)}
+      aria-expanded={isListOpen}
+      onClick={() => setListOpen(!isListOpen)}
+    >
+      {isListOpen ? <PanelLeftClose /> : <ListVideo />}
+    </IconButton>
+  );
+  return (
+    <LivePlayer
+      id={String(attached?.key ?? '')}
+      isOff={attached === undefined}
+      source={live.source}
+      kind={kind}
+      title={shown?.title ?? channel.name}
+      subtitle={[channel.name, shown && clockRange(shown)].filter(Boolean).join(' · ')}
+      age={shown?.age}
+      mark={<ChannelLogo src={channel.logo} name={channel.name} />}
+      channelCode={channel.channelcode}
+      codes={{ channelcode: channel.channelcode, programcode: watching.programme?.prevuecode ?? '' }}
+      programme={shown && { startsAt: Date.parse(shown.startTime), endsAt: Date.parse(shown.endTime) }}
+      canSeek={canSeek}
+      badge={attached && <Badge tone={kind === 'live' ? 'live' : 'plate'}>{say(BADGES[kind])}</Badge>}
+      actions={toggle}
+      panel={isListOpen && <ChannelBrowser {...browser} place="player" />}
+      pauseAd={hasAds ? <AdSlot slot="pause" /> : undefined}
+      next={next && { title: next.title, image: next.posterUrl ?? undefined }}
+      onNext={next && (() => watching.watchProgramme(next))}
+      cover={
+        refusal &&
+        refusal.code !== 401 && (
+          <RefusalPanel
+            refusal={refusal}
+            isGuest={isGuest(viewer)}
+            supportPhone={config?.supportPhone}
+            programmeId={watching.programme?.epgProgramId ?? channel.current?.epgProgramId}
+            isPast={state.wish?.kind !== 'live'}
+            onRetry={tv.again}
+            onGoLive={watching.goLive}
+          />
+        )
+      }
+      overlay={overlay || <Tuning state={state} channel={channel} />}
+      onStartOver={onStartOver}
+      onGoLive={kind === 'live' ? undefined : watching.goLive}
+      onElsewhere={watching.watchMoment}
+      onChange={handleChange}
+      onExit={() => {
+        if (hasFailed.current) tv.giveUp();
+      }}
+    />
+  );
+}
+
+const BADGES = { live: liveTvText.live, timeshift: liveTvText.timeShift, catchup: liveTvText.catchUp } as const;

@@ -1,0 +1,148 @@
+import type { Channel } from '@seyir/contract/channels';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { AdSlot } from '../../features/ads/AdSlot.tsx';
+import { LiveTopAd } from '../../features/ads/LiveTopAd.tsx';
+import { ChannelGuide } from '../../features/guide/ChannelGuide.tsx';
+import { ProgrammeLists } from '../../features/guide/ProgrammeLists.tsx';
+import { liveTvText } from '../../features/live-tv/live-tv.text.ts';
+import {
+  filterChannels,
+  findByNumber,
+  hasAds,
+  NO_FILTER,
+  neighbourOf,
+} from '../../features/live-tv/rules/channel-list.ts';
+import { ChannelBrowser } from '../../features/live-tv/ui/ChannelBrowser.tsx';
+import { InfoPanel } from '../../features/live-tv/ui/InfoPanel.tsx';
+import { NumberBanner } from '../../features/live-tv/ui/NumberBanner.tsx';
+import { ViewSwitch } from '../../features/live-tv/ui/ViewSwitch.tsx';
+import { useLiveTv } from '../../features/live-tv/use-live-tv.ts';
+import { useZapKeys } from '../../features/live-tv/use-zap-keys.ts';
+import { ShareButton } from '../../features/share/ShareButton.tsx';
+import { usePageTitle } from '../../shared/page/use-page-title.ts';
+import { paths } from '../../shared/paths/paths.ts';
+import { usePinGate } from '../../shared/pin-gate/use-pin-gate.tsx';
+import { canStartOver } from '../../shared/programmes/start-over.ts';
+import { useOpenProgramme } from '../../shared/programmes/use-open-programme.ts';
+import { say } from '../../shared/text/text.ts';
+import { ChannelPlayer } from './ChannelPlayer.tsx';
+import styles from './LiveTvScreen.module.css';
+import { neighbourIds } from './neighbours.ts';
+import { describeShown } from './programmes.ts';
+import { useLeavePicture } from './use-leave-picture.ts';
+import { useMarks } from './use-marks.ts';
+import { useMinute } from './use-minute.ts';
+import { useMustSignIn } from './use-must-sign-in.tsx';
+import { useWatching } from './use-watching.ts';
+
+export interface LiveTvPageProps {
+  channels: readonly Channel[];
+  channel: Channel;
+}
+
+export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
+  const navigate = useNavigate();
+  const now = useMinute(channel.current?.endTime);
+  const gate = usePinGate();
+  const onMark = useMarks(gate.pass);
+  const [filter, setFilter] = useState(NO_FILTER);
+  const [view, setView] = useState<'channels' | 'schedule'>('channels');
+  const [stickyPlace, setStickyPlace] = useState<HTMLElement | null>(null);
+  const filtered = filterChannels(channels, filter);
+  const [lastId, setLastId] = useState<string>();
+  const live = useLiveTv({
+    askPin: () => gate.pass('watch'),
+    neighbours: neighbourIds(
+      channels,
+      [neighbourOf(filtered, channel.id, 1)?.id, neighbourOf(filtered, channel.id, -1)?.id, lastId],
+      channel.id,
+    ),
+  });
+  if (live.state.lastId !== lastId) setLastId(live.state.lastId);
+  const watching = useWatching(channel, live, now);
+  const openProgramme = useOpenProgramme();
+  useMustSignIn(live.state.refusal?.code === 401, watching.goLive);
+  useLeavePicture(channel.id);
+  const handleChoose = (id: string) => {
+    const other = channels.find((one) => one.id === id);
+    if (other) watching.watchChannel(other);
+  };
+  const digits = useZapKeys({
+    channels,
+    filtered,
+    activeId: channel.id,
+    lastId,
+    // Zapping is one stay: Back leaves live television and not every channel that was passed.
+    onZap: (id) => {
+      handleChoose(id);
+      void navigate(paths.liveTv(id), { replace: true });
+    },
+  });
+  const shown = describeShown(channel, watching.programme, now);
+  usePageTitle(shown ? `${shown.title} · ${channel.name}` : channel.name);
+  const canStart = shown?.isLive === true && canStartOver(channel);
+  const startOver = canStart && (() => void navigate(paths.liveTv(channel.id, { start: shown.startTime })));
+  const typed = digits === undefined ? undefined : findByNumber(channels, Number(digits));
+  const withAds = hasAds(channel);
+  const browser = { channels, activeId: channel.id, filter, now, onFilter: setFilter, onMark, onChoose: handleChoose };
+
+  return (
+    <div className={styles.page} data-view={view}>
+      <div className={styles.stage}>
+        <ChannelPlayer
+          channel={channel}
+          live={live}
+          watching={watching}
+          shown={shown}
+          hasAds={withAds}
+          browser={browser}
+          onStartOver={startOver || undefined}
+          overlay={digits !== undefined && <NumberBanner digits={digits} channel={typed} />}
+        />
+      </div>
+      <div className={styles.info}>
+        <InfoPanel
+          channel={channel}
+          programme={shown}
+          now={now}
+          onStartOver={startOver || undefined}
+          onMark={onMark}
+          share={
+            <ShareButton
+              shared={{
+                path: paths.liveTv(channel.id),
+                title: channel.name,
+                line: shown?.title ?? say(liveTvText.live),
+                image: watching.programme?.posterUrl ?? channel.current?.posterUrl ?? undefined,
+              }}
+            />
+          }
+        />
+      </div>
+      <ViewSwitch value={view} onChange={setView} className={styles.switch} />
+      <div className={styles.schedule}>
+        <ProgrammeLists
+          // It opens on what is on, which it can only find where it is seen.
+          key={view}
+          channelId={channel.id}
+          onPlay={watching.watchProgramme}
+          onOpen={({ epgProgramId }) => openProgramme(epgProgramId)}
+        />
+        {withAds && <LiveTopAd stickyPlace={stickyPlace} />}
+        <ChannelGuide
+          channelId={channel.id}
+          onPlay={watching.watchProgramme}
+          onOpen={({ epgProgramId }) => openProgramme(epgProgramId)}
+          onStartOver={watching.watchProgramme}
+        />
+        {withAds && <AdSlot slot="livetv" />}
+      </div>
+      <div className={styles.side}>
+        <div ref={setStickyPlace} className={styles.sticky} />
+        <ChannelBrowser {...browser} place="page" />
+      </div>
+      {gate.question}
+    </div>
+  );
+}

@@ -1,0 +1,352 @@
+import '@testing-library/jest-dom/vitest';
+import { readAd } from '@seyir/contract/ads';
+import { listChannels } from '@seyir/contract/channels';
+import { readChannelUrl } from '@seyir/contract/live';
+import { toggleFavourite, toggleLock } from '@seyir/contract/reactions';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubBrowser } from '../../../test/browser.ts';
+import { renderApp, subscriber } from '../../../test/render-app.tsx';
+import { aProfile } from '../../../test/session-builders.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import type { EngineOptions } from '../../shared/media/engine.ts';
+import { allowPlay, installFakeMedia } from '../../shared/media/media.fixture.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+import {
+  aLiveService,
+  anAd,
+  askedOf,
+  begin,
+  channelLink,
+  enterPin,
+  HOUR_MS,
+  infoPanel,
+  NOON,
+  theChannels,
+} from './live-tv.fixture.tsx';
+import './LiveTvScreen.tsx';
+
+const engines = vi.hoisted(() => ({ sources: [] as string[], options: [] as EngineOptions[], open: 0 }));
+vi.mock('../../shared/media/hls-engine.ts', () => ({
+  openHls(_: unknown, source: string, options: EngineOptions) {
+    engines.sources.push(source);
+    engines.options.push(options);
+    engines.open += 1;
+    return {
+      selectAudio: () => undefined,
+      selectSubtitle: () => undefined,
+      reload: () => undefined,
+      destroy: () => {
+        engines.open -= 1;
+      },
+    };
+  },
+}));
+
+beforeAll(installFakeMedia);
+beforeEach(() => {
+  localStorage.clear();
+  Object.assign(engines, { sources: [], options: [], open: 0 });
+  allowPlay(() => true);
+  stubBrowser();
+  // Without style sheets the controls would look every moment whether they may go.
+  document.documentElement.style.setProperty('--dur-chrome-hide', '3500ms');
+  vi.useFakeTimers({
+    now: NOON,
+    shouldAdvanceTime: true,
+    toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
+  });
+});
+afterEach(() => {
+  dismissAll();
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+/** Quicker than a whole pointer, of which nothing here depends. */
+const click = (element: HTMLElement) => act(async () => void fireEvent.click(element));
+const plays = (source: string) => waitFor(() => expect(engines.sources.at(-1)).toBe(source));
+const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+const path = (id: string) => `/dashboard/livetv/${id}`;
+const _alert = () =>
+  waitFor(() => {
+    const panel = document.querySelector<HTMLElement>('[data-player] [role="alert"]');
+    if (!panel) throw new Error('There is no panel in place of the picture.');
+    return panel;
+  });
+
+describe('the page', () => {
+  it('has player, panel, guide with its days, filter, channels, the programmes around, and advertisements [LIVE-01]', async () => {
+    const api = aLiveService();
+    api.channels = api.channels.map((channel) => ({ ...channel, advertisecontent: 4 }));
+    api.on(readAd, ({ params }) => anAd(params.slot));
+    renderApp(path('2'), api, subscriber);
+    await plays('/stream/2/live/index.m3u8');
+    expect(document.querySelector('[data-player]')).toHaveAccessibleName(
+      expect.stringContaining('Körfezspor – Yaylaspor'),
+    );
+    expect(await infoPanel()).toBeVisible();
+    expect(screen.getByRole('heading', { name: /^Yayın akışı.*Saha 1$/ })).toBeVisible();
+    expect(screen.getByRole('group', { name: 'Kanal türü' })).toBeVisible();
+    expect(screen.getByRole('list', { name: 'Kanallar' })).toBeVisible();
+    expect(await screen.findByRole('list', { name: 'Önceki programlar' })).toHaveTextContent('Maç Öncesi');
+    expect(screen.getByRole('list', { name: 'Sıradaki programlar' })).toHaveTextContent('Stüdyo Saha');
+    for (const slot of ['livetv-top', 'livetv']) expect(await screen.findByText(`Reklam ${slot}`)).toBeVisible();
+  });
+
+  it('tells channel, number, programme, times, rating, and shares it [LIVE-21] [LIVE-14]', async () => {
+    const { path: at } = renderApp(path('2'), aLiveService(), subscriber);
+    const panel = within(await infoPanel());
+    expect(await panel.findByRole('heading', { name: 'Körfezspor – Yaylaspor' })).toBeVisible();
+    expect(panel.getByLabelText('Kanal 12')).toBeVisible();
+    expect(panel.getByText('Saha 1')).toBeVisible();
+    expect(panel.getByText('12.00 – 13.00')).toBeVisible();
+    expect(await panel.findByText('13+')).toBeVisible();
+    expect(panel.getByText('30 dk kaldı')).toBeVisible();
+    await click(panel.getByRole('button', { name: 'Paylaş' }));
+    expect(await screen.findByRole('dialog')).toHaveTextContent('Saha 1');
+    expect(at()).toBe(path('2'));
+  });
+
+  it.each([
+    ['2', '7+'],
+    ['', undefined],
+  ])('without a guide the rating is the channel’s: %j is %s [LIVE-14]', async (prevueratingid, age) => {
+    const api = aLiveService();
+    api.channels = api.channels.map((channel) => ({ ...channel, prevueratingid, id: `x${channel.id}` }));
+    api.on((await import('@seyir/contract/guide')).readGuideDay, () => []);
+    renderApp(path('x2'), api, subscriber);
+    const panel = within(await infoPanel());
+    if (age) expect(await panel.findByText(age)).toBeVisible();
+    else expect(panel.queryByText(/^(G|7\+|13\+|18\+)$/)).toBeNull();
+  });
+
+  it.each(['all', 'first', 'nobody'])('at %s shows the first channel [ROUTE-21]', async (param) => {
+    const { path: at } = renderApp(path(param), aLiveService(), subscriber);
+    await plays('/stream/1/live/index.m3u8');
+    expect(at()).toBe(path(param));
+  });
+
+  it.each([
+    ['there are no channels', () => []],
+    [
+      'the list fails',
+      () => {
+        throw new ApiError(400, 'BAD_INPUT', '');
+      },
+    ],
+  ])('says so when %s, without a player or its errors [LIVE-20]', async (_, answer) => {
+    renderApp(path('all'), aLiveService().on(listChannels, answer), subscriber);
+    expect(await screen.findByRole('heading', { name: 'Gösterilecek kanal yok' })).toBeVisible();
+    expect(document.querySelector('video')).toBeNull();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('shows the next programme when the one that is on ends, without a reload', async () => {
+    const api = aLiveService();
+    renderApp(path('2'), api, subscriber);
+    const panel = await infoPanel();
+    await waitFor(() => expect(panel).toHaveTextContent('Körfezspor – Yaylaspor'));
+    await pass(HOUR_MS / 2 + 100);
+    await waitFor(() => expect(panel).toHaveTextContent('Stüdyo Saha'));
+    api.channels = theChannels().map((channel) => ({ ...channel, programName: 'Stüdyo Saha' }));
+    await pass(5_000);
+    await waitFor(() => expect(screen.getByRole('list', { name: 'Kanallar' })).toHaveTextContent('Stüdyo Saha'));
+  });
+});
+
+describe('choosing a channel', () => {
+  it('changes the address, checks access, then asks for the stream, and leaves the small picture [LIVE-03] [LIVE-05]', async () => {
+    const api = aLiveService();
+    const { path: at } = renderApp(path('1'), api, subscriber);
+    await plays('/stream/1/live/index.m3u8');
+    const leave = vi.fn(async () => undefined);
+    Object.assign(document, { pictureInPictureElement: document.body, exitPictureInPicture: leave });
+    await pass(600);
+    await click(await channelLink('2'));
+    await plays('/stream/2/live/index.m3u8');
+    expect(at()).toBe(path('2'));
+    expect(leave).toHaveBeenCalled();
+    const asked = api.asked.filter(({ name }) => /watch$|url$/.test(name)).map(({ name }) => name);
+    expect(asked).toEqual([
+      'GET /channel/:id/watch',
+      'GET /channel/:id/url',
+      'GET /channel/:id/watch',
+      'GET /channel/:id/url',
+    ]);
+    expect(engines.open).toBe(1);
+    Object.assign(document, { pictureInPictureElement: null });
+  });
+
+  it('is possible from the list inside the player, which opens and closes [LIVE-02]', async () => {
+    const { path: at } = renderApp(path('1'), aLiveService(), subscriber);
+    await plays('/stream/1/live/index.m3u8');
+    const player = document.querySelector<HTMLElement>('[data-player]') as HTMLElement;
+    expect(player.querySelector('ul[aria-label="Kanallar"]')).toBeNull();
+    await click(within(player).getByLabelText('Kanal listesini aç'));
+    await pass(600);
+    await click(player.querySelector(`a[href="${path('4')}"]`) as HTMLElement);
+    await plays('/stream/4/live/index.m3u8');
+    expect(at()).toBe(path('4'));
+    expect(document.querySelector<HTMLElement>('[data-player]') as HTMLElement).toBe(player);
+    await click(within(player).getByLabelText('Kanal listesini kapat'));
+    expect(player.querySelector('ul[aria-label="Kanallar"]')).toBeNull();
+  });
+
+  it('offers no picture in picture [LIVE-04]', async () => {
+    Object.assign(document, { pictureInPictureEnabled: true });
+    renderApp(path('1'), aLiveService(), subscriber);
+    await plays('/stream/1/live/index.m3u8');
+    await begin();
+    expect(screen.queryByRole('button', { name: 'Resim içinde resim' })).toBeNull();
+    Object.assign(document, { pictureInPictureEnabled: undefined });
+  });
+
+  it('of an old host plays from the CDN [LIVE-17]', async () => {
+    const { readAppConfig } = await import('@seyir/contract/config');
+    const api = aLiveService();
+    api.on(readChannelUrl, () => 'https://eski.test/c/1/index.m3u8?at=5');
+    api.on(readAppConfig, () => ({
+      guest: { username: '', password: '' },
+      socialLinks: [],
+      supportPhone: '',
+      paymentOrigin: '',
+      trustedOrigins: [],
+      channelHosts: [{ from: 'eski.test', to: 'https://cdn.test/kanal' }],
+    }));
+    renderApp(path('1'), api, subscriber);
+    await plays('https://cdn.test/kanal/c/1/index.m3u8?at=5');
+  });
+
+  it('tells the service every minute that it is watched [ANALYTICS-04]', async () => {
+    const api = aLiveService();
+    renderApp(path('2'), api, subscriber);
+    await plays('/stream/2/live/index.m3u8');
+    await begin();
+    await pass(121_000);
+    expect(askedOf(api, 'POST /analytics-client/event/ltv-watch/:id')).toEqual([
+      { params: { id: '2' }, query: { duration: 60, profileId: 'defne' } },
+      { params: { id: '2' }, query: { duration: 120, profileId: 'defne' } },
+    ]);
+  });
+});
+
+describe('keys', () => {
+  const press = (key: string) => act(async () => void fireEvent.keyDown(document.body, { key }));
+
+  it('change to the next, the previous and the last channel, and by number [ZAP-01]', async () => {
+    const { path: at } = renderApp(path('1'), aLiveService(), subscriber);
+    await plays('/stream/1/live/index.m3u8');
+    await press('PageUp');
+    await waitFor(() => expect(at()).toBe(path('2')));
+    await pass(600);
+    await plays('/stream/2/live/index.m3u8');
+    await press('Backspace');
+    await waitFor(() => expect(at()).toBe(path('1')));
+    await pass(600);
+    await press('-');
+    await waitFor(() => expect(at()).toBe(path('4')));
+    await press('1');
+    await press('2');
+    expect(screen.getByText('12', { selector: 'b' })).toBeVisible();
+    await pass(1_400);
+    expect(at()).toBe(path('4'));
+    await pass(200);
+    await waitFor(() => expect(at()).toBe(path('2')));
+    await pass(600);
+    await press('0');
+    await waitFor(() => expect(at()).not.toBe(path('2')));
+  });
+
+  it('pressed quicker than the address follows still count one by one [ZAP-01]', async () => {
+    const { path: at } = renderApp(path('1'), aLiveService(), subscriber);
+    await plays('/stream/1/live/index.m3u8');
+    for (let times = 0; times < 12; times += 1) {
+      fireEvent.keyDown(document.body, { key: times % 2 === 0 ? 'PageUp' : 'PageDown' });
+      if (times % 3 === 0) await act(async () => undefined);
+    }
+    await press('PageUp');
+    await waitFor(() => expect(at()).toBe(path('2')));
+    await pass(600);
+    await plays('/stream/2/live/index.m3u8');
+    expect(engines.open).toBe(1);
+  });
+
+  it('stay among the channels of the filter, and do nothing while somebody types [ZAP-01]', async () => {
+    const { path: at } = renderApp(path('2'), aLiveService(), subscriber);
+    await plays('/stream/2/live/index.m3u8');
+    await click(screen.getByRole('button', { name: 'Spor' }));
+    await press('+');
+    await waitFor(() => expect(at()).toBe(path('4')));
+    await press('+');
+    await waitFor(() => expect(at()).toBe(path('2')));
+    fireEvent.keyDown(screen.getByRole('searchbox', { name: 'Kanal ara' }), { key: 'PageUp' });
+    fireEvent.keyDown(screen.getByRole('searchbox', { name: 'Kanal ara' }), { key: '1' });
+    await pass(2_000);
+    expect(at()).toBe(path('2'));
+  });
+});
+
+describe('the channel list', () => {
+  const numbers = () =>
+    within(screen.getByRole('list', { name: 'Kanallar' }))
+      .getAllByRole('link')
+      .map((link) => link.textContent?.match(/^\d+/)?.[0]);
+
+  it('shows number, name, logo and programme, and is filtered by genre, favourites and words [CHANNEL-03] [CHANNEL-04] [CHANNEL-05] [CHANNEL-12]', async () => {
+    renderApp(path('1'), aLiveService(), subscriber);
+    const link = await channelLink('2');
+    expect(link).toHaveTextContent('Körfezspor – Yaylaspor');
+    expect(link).toHaveTextContent('Saha 1 · 12.00');
+    expect(link.querySelector('img')).toHaveAttribute('src', expect.stringContaining('/images/ch/'));
+    const genres = within(screen.getByRole('group', { name: 'Kanal türü' })).getAllByRole('button');
+    expect(genres.map((chip) => chip.textContent)).toEqual(['Tüm Kanallar', 'Favoriler', 'Haber', 'Spor', 'Ulusal']);
+    await click(screen.getByRole('button', { name: 'Favoriler' }));
+    expect(screen.getByRole('button', { name: 'Favoriler' })).toHaveAttribute('data-value', 'fav-channel');
+    expect(numbers()).toEqual(['12']);
+    await click(screen.getByRole('button', { name: 'Spor' }));
+    await user().type(screen.getByRole('searchbox', { name: 'Kanal ara' }), 'IŞIK');
+    expect(numbers()).toEqual(['30']);
+  });
+
+  it('is one stop for the keyboard, with star and lock behind it', async () => {
+    renderApp(path('2'), aLiveService(), subscriber);
+    const link = await channelLink('2');
+    link.focus();
+    await user().keyboard('{ArrowDown}');
+    expect(await channelLink('3')).toHaveFocus();
+    await user().keyboard('{ArrowUp}{ArrowUp}');
+    expect(await channelLink('1')).toHaveFocus();
+    await user().tab();
+    expect(screen.getByRole('button', { name: 'Lodos TV favori' })).toHaveFocus();
+    await user().tab();
+    expect(screen.getByRole('button', { name: 'Lodos TV kilitli' })).toHaveFocus();
+  });
+
+  it('shows locks, and changes one behind the PIN [CHANNEL-06] [CHANNEL-07]', async () => {
+    const api = aLiveService().on(toggleLock, () => [{ type: 'CHANNEL_LOCK' as const }]);
+    renderApp(path('1'), api, { ...subscriber, profile: aProfile({ id: 'defne', main: true }) });
+    expect(await screen.findByRole('button', { name: 'Perde kilitli' })).toHaveAttribute('aria-pressed', 'true');
+    const lock = screen.getByRole('button', { name: 'Saha 1 kilitli' });
+    expect(lock).toHaveAttribute('aria-pressed', 'false');
+    await click(lock);
+    await enterPin('Kanalı kilitle', '1234');
+    await waitFor(() => expect(lock).toHaveAttribute('aria-pressed', 'true'));
+    expect(api.countOf(toggleLock)).toBe(1);
+  });
+
+  it('puts a star back that the service refused, and says so [CHANNEL-11]', async () => {
+    const api = aLiveService().on(toggleFavourite, () => {
+      throw new ApiError(500, 'UNEXPECTED', '');
+    });
+    renderApp(path('1'), api, subscriber);
+    const star = await screen.findByRole('button', { name: 'Lodos TV favori' });
+    await click(star);
+    expect(await screen.findByText('İşlem yapılamadı. Birazdan tekrar dene.')).toBeVisible();
+    expect(star).toHaveAttribute('aria-pressed', 'false');
+  });
+});

@@ -1,0 +1,296 @@
+import '@testing-library/jest-dom/vitest';
+import { readAd } from '@seyir/contract/ads';
+import { checkChannelAccess, readChannelUrl } from '@seyir/contract/live';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubBrowser } from '../../../test/browser.ts';
+import { guest, renderApp, subscriber } from '../../../test/render-app.tsx';
+import { aProfile } from '../../../test/session-builders.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import type { EngineOptions } from '../../shared/media/engine.ts';
+import { allowPlay, installFakeMedia } from '../../shared/media/media.fixture.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+import {
+  aLiveService,
+  anAd,
+  begin,
+  channelLink,
+  enterPin,
+  GUIDE,
+  HOUR_MS,
+  hour,
+  infoPanel,
+  media,
+  NOON,
+  urlsOf,
+} from './live-tv.fixture.tsx';
+import './LiveTvScreen.tsx';
+
+const engines = vi.hoisted(() => ({ sources: [] as string[], options: [] as EngineOptions[], open: 0 }));
+vi.mock('../../shared/media/hls-engine.ts', () => ({
+  openHls(_: unknown, source: string, options: EngineOptions) {
+    engines.sources.push(source);
+    engines.options.push(options);
+    engines.open += 1;
+    return {
+      selectAudio: () => undefined,
+      selectSubtitle: () => undefined,
+      reload: () => undefined,
+      destroy: () => {
+        engines.open -= 1;
+      },
+    };
+  },
+}));
+
+beforeAll(installFakeMedia);
+beforeEach(() => {
+  localStorage.clear();
+  Object.assign(engines, { sources: [], options: [], open: 0 });
+  allowPlay(() => true);
+  stubBrowser();
+  // Without style sheets the controls would look every moment whether they may go.
+  document.documentElement.style.setProperty('--dur-chrome-hide', '3500ms');
+  vi.useFakeTimers({
+    now: NOON,
+    shouldAdvanceTime: true,
+    toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
+  });
+});
+afterEach(() => {
+  dismissAll();
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+/** Quicker than a whole pointer, of which nothing here depends. */
+const click = (element: HTMLElement) => act(async () => void fireEvent.click(element));
+const plays = (source: string) => waitFor(() => expect(engines.sources.at(-1)).toBe(source));
+const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+const path = (id: string) => `/dashboard/livetv/${id}`;
+const alert = () =>
+  waitFor(() => {
+    const panel = document.querySelector<HTMLElement>('[data-player] [role="alert"]');
+    if (!panel) throw new Error('There is no panel in place of the picture.');
+    return panel;
+  });
+
+describe('a channel that does not play', () => {
+  it('locked by the profile asks for the PIN; the right one plays it [LIVE-08] [PARENTAL-02]', async () => {
+    const api = aLiveService();
+    renderApp(path('3'), api, { ...subscriber, profile: aProfile({ id: 'defne', main: true }) });
+    await screen.findByRole('dialog', { name: 'Kanal kilitli' });
+    expect(urlsOf(api)).toEqual([]);
+    await enterPin('Kanal kilitli');
+    await plays('/stream/3/live/index.m3u8');
+  });
+
+  it('stays unplayed without the PIN, and can be asked for again [LIVE-08]', async () => {
+    const api = aLiveService();
+    renderApp(path('3'), api, subscriber);
+    await screen.findByRole('dialog', { name: 'Kanal kilitli' });
+    await user().keyboard('{Escape}');
+    expect(await alert()).toHaveTextContent('Kanal kilitli');
+    expect(urlsOf(api)).toEqual([]);
+    await click(screen.getByRole('button', { name: 'Şifreyi gir' }));
+    await enterPin('Kanal kilitli');
+    await plays('/stream/3/live/index.m3u8');
+  });
+
+  it.each([
+    ['a guest', guest, 'Şimdi giriş yap', '/signup'],
+    ['a subscriber', subscriber, 'Paketini yükselt', '/account/package'],
+  ])('without access leads %s on, beside list and guide [LIVE-11] [ERR-09] [ERR-17]', async (_, viewer, name, to) => {
+    const api = aLiveService().on(checkChannelAccess, () => ({
+      canWatch: false,
+      customerHasAccess: false,
+      auth_returncode: '5' as const,
+    }));
+    const { path: at } = renderApp(path('2'), api, viewer);
+    const panel = await alert();
+    expect(panel).toHaveAttribute('data-code', '303');
+    expect(within(panel).getByRole('link', { name })).toHaveAttribute('href', to);
+    expect(panel.closest('[data-player]')).not.toBeNull();
+    expect(urlsOf(api)).toEqual([]);
+    expect(await screen.findByRole('list', { name: 'Önceki programlar' })).toBeVisible();
+    await click(await channelLink('4'));
+    await waitFor(() => expect(at()).toBe(path('4')));
+  });
+
+  it.each([
+    ['a rating above the level', 'RATING', '101', 'Bu program profilin için kapalı', '[ERR-07]'],
+    ['another refusal', 'FORBIDDEN', '302', 'Bu yayın bulunduğun yerde açılamıyor', '[ERR-08]'],
+    ['an event that is not paid', 'NO_PRODUCT', '301', 'Bu program ücretli', ''],
+  ] as const)('for %s says %s as %s: %s %s', async (_, code, number, title, _id) => {
+    const api = aLiveService().on(readChannelUrl, () => {
+      throw new ApiError(403, code, '');
+    });
+    renderApp(path('2'), api, subscriber);
+    const panel = await alert();
+    expect(panel).toHaveAttribute('data-code', number);
+    expect(panel).toHaveTextContent(title);
+    if (number === '101') expect(panel.querySelector('svg, [class*="spinner"]')).not.toBeNull();
+    if (number === '302')
+      expect(within(panel).getByRole('link', { name: '0850 000 00 00' })).toHaveAttribute('href', 'tel:08500000000');
+  });
+
+  it('when no address can be had is the panel of 303, which tries again [LIVE-07] [ERR-09]', async () => {
+    const api = aLiveService().on(readChannelUrl, () => {
+      throw new ApiError(418, 'UNEXPECTED', '');
+    });
+    renderApp(path('2'), api, subscriber);
+    expect(await alert()).toHaveAttribute('data-code', '303');
+    api.on(readChannelUrl, () => '/stream/2/back/index.m3u8');
+    await click(screen.getByRole('button', { name: 'Tekrar dene' }));
+    await pass(600);
+    await plays('/stream/2/back/index.m3u8');
+  });
+
+  it('is asked about again when its package, lock or programme changes', async () => {
+    const api = aLiveService();
+    renderApp(path('2'), api, subscriber);
+    await plays('/stream/2/live/index.m3u8');
+    await begin();
+    api.on(checkChannelAccess, () => ({ canWatch: false, customerHasAccess: false, auth_returncode: '5' as const }));
+    api.channels = api.channels.map((channel) => ({ ...channel, canWatch: false }));
+    await pass(HOUR_MS / 2 + 10_000);
+    expect(await alert()).toHaveAttribute('data-code', '303');
+    expect(engines.open).toBe(0);
+  });
+
+  it('whose stream is cut off while it plays says why', async () => {
+    const api = aLiveService();
+    renderApp(path('2'), api, subscriber);
+    await plays('/stream/2/live/index.m3u8');
+    await begin();
+    api.on(readChannelUrl, () => {
+      throw new ApiError(403, 'RATING', '');
+    });
+    await act(
+      async () =>
+        void (await engines.options
+          .at(-1)
+          ?.renew?.()
+          .catch(() => undefined)),
+    );
+    expect(await alert()).toHaveAttribute('data-code', '101');
+    expect(engines.open).toBe(0);
+  });
+});
+
+describe('what is not live', () => {
+  it('starts over from the panel, where the channel has time-shift [STARTOVER-01] [TIMESHIFT-03]', async () => {
+    const api = aLiveService();
+    const { path: at } = renderApp(path('2'), api, subscriber);
+    const panel = within(await infoPanel());
+    await pass(600);
+    await click(await panel.findByRole('button', { name: 'Baştan izle' }));
+    const from = Date.parse(hour(0));
+    await plays(`/stream/2/${from}/index.m3u8`);
+    expect(at()).toBe(`${path('2')}?start=${encodeURIComponent(hour(0))}`);
+    expect(urlsOf(api).at(-1)).toEqual(['2', from]);
+  });
+
+  it('cannot be started over without time-shift [STARTOVER-01]', async () => {
+    renderApp(path('4'), aLiveService(), subscriber);
+    await plays('/stream/4/live/index.m3u8');
+    expect(screen.queryByRole('button', { name: 'Baştan izle' })).toBeNull();
+  });
+
+  it('plays a programme of the past from its beginning, then the next one, then live [CATCHUP-04] [LIVE-12] [LIVE-13]', async () => {
+    const { path: at } = renderApp(`${path('4')}?start=${encodeURIComponent(hour(-2))}`, aLiveService(), subscriber);
+    await plays(`/stream/4/${Date.parse(hour(-2))}/index.m3u8`);
+    expect(await infoPanel()).toHaveTextContent('Sabah Koşusu');
+    await begin({ duration: 3_600, currentTime: 3_580, seekable: [[0, 3_600]] });
+    await act(async () => media().tell({ currentTime: 3_581 }, 'timeupdate'));
+    expect(screen.getByRole('region', { name: 'Sıradaki program' })).toHaveTextContent('Maç Öncesi');
+    await act(async () => media().tell({ ended: true, paused: true }, 'ended'));
+    await plays(`/stream/4/${Date.parse(hour(-1))}/index.m3u8`);
+    await act(async () => media().tell({ ended: false }, 'emptied'));
+    await begin({ duration: 3_600, currentTime: 3_580 });
+    await act(async () => media().tell({ ended: true, paused: true }, 'ended'));
+    // The next one is on air, and this channel has no time-shift.
+    await pass(600);
+    await plays('/stream/4/live/index.m3u8');
+    expect(at()).toBe(path('4'));
+  });
+
+  it('that began longer ago than the channel keeps is told and not played [CATCHUP-02]', async () => {
+    const api = aLiveService();
+    api.channels = api.channels.map((channel) => ({ ...channel, tvodsavetime: 60 }));
+    renderApp(`${path('2')}?start=${encodeURIComponent(hour(-2))}`, api, subscriber);
+    expect(await screen.findByText(/tekrar izleme süresinin dışında/)).toBeVisible();
+    await plays('/stream/2/live/index.m3u8');
+    expect(urlsOf(api)).toEqual([['2', undefined]]);
+  });
+
+  it.each([
+    ['a guest', guest, GUIDE],
+    ['a programme without prevuecode', subscriber, GUIDE.map((one) => ({ ...one, prevuecode: '' }))],
+  ])('asks %s to sign in; staying goes to the first live channel [ERR-10] [ERR-11]', async (_, viewer, guide) => {
+    const { readGuideDay } = await import('@seyir/contract/guide');
+    const api = aLiveService().on(readGuideDay, () => [...guide]);
+    const { path: at } = renderApp(`${path('2')}?start=${encodeURIComponent(hour(-1))}`, api, viewer);
+    const dialog = await screen.findByRole('alertdialog', { name: 'Giriş yapmalısın' });
+    expect(dialog).toHaveTextContent('401');
+    expect(urlsOf(api)).toEqual([]);
+    await click(within(dialog).getByRole('button', { name: 'Vazgeç' }));
+    await plays('/stream/1/live/index.m3u8');
+    expect(at()).toBe(path('all'));
+  });
+
+  it('leads to our own sign-in where no other is stored [ERR-11]', async () => {
+    const { path: at } = renderApp(`${path('2')}?start=${encodeURIComponent(hour(-1))}`, aLiveService(), guest);
+    const dialog = await screen.findByRole('alertdialog', { name: 'Giriş yapmalısın' });
+    await click(within(dialog).getByRole('button', { name: 'Giriş yap' }));
+    await waitFor(() => expect(at()).toBe('/login'));
+  });
+});
+
+describe('advertisements', () => {
+  it.each([
+    [4, 1],
+    [6, 1],
+    [2, 0],
+    [8, 0],
+  ])('with advertisecontent %i there are %i at the top [ADS-07]', async (advertisecontent, count) => {
+    const api = aLiveService();
+    api.on(readAd, ({ params }) => anAd(params.slot));
+    api.channels = api.channels.map((channel) => ({ ...channel, advertisecontent }));
+    renderApp(path('2'), api, subscriber);
+    await plays('/stream/2/live/index.m3u8');
+    await waitFor(() => expect(screen.queryAllByText('Reklam livetv-top')).toHaveLength(count));
+    await begin();
+    await act(async () => media().element.pause());
+    await waitFor(() => expect(screen.queryAllByText('Reklam pause')).toHaveLength(count));
+  });
+
+  it('sticks once for six seconds when the page is scrolled past it [ADS-06]', async () => {
+    const api = aLiveService();
+    api.on(readAd, ({ params }) => anAd(params.slot));
+    api.channels = api.channels.map((channel) => ({ ...channel, advertisecontent: 4 }));
+    renderApp(path('2'), api, subscriber);
+    const place = () => screen.getByText('Reklam livetv-top').closest('aside');
+    await screen.findByText('Reklam livetv-top');
+    const box = vi.spyOn(Element.prototype, 'getBoundingClientRect');
+    const scrollTo = (bottom: number) => {
+      box.mockReturnValue({ bottom, top: bottom - 90, left: 0, width: 0 } as DOMRect);
+      return act(async () => void fireEvent.scroll(window));
+    };
+    await scrollTo(40);
+    expect(place()).toHaveAttribute('data-state', 'top');
+    await scrollTo(-1);
+    expect(place()).toHaveAttribute('data-state', 'sticky');
+    await pass(5_900);
+    expect(place()).toHaveAttribute('data-state', 'sticky');
+    await pass(200);
+    expect(place()).toHaveAttribute('data-state', 'cooldown');
+    await scrollTo(40);
+    await scrollTo(-1);
+    expect(place()).toHaveAttribute('data-state', 'cooldown');
+  });
+});

@@ -1,0 +1,64 @@
+// What a channel shows at a moment, by its guide; where the guide knows nothing, by the channel list.
+
+import type { Channel } from '@seyir/contract/channels';
+import type { GuideProgramme } from '@seyir/contract/programmes';
+import { dayAt } from '@seyir/core/time/istanbul';
+import { useQueries } from '@tanstack/react-query';
+import { guideDayQuery } from '../../features/guide/guide.queries.ts';
+import { mergeProgrammes } from '../../features/guide/guide-day.ts';
+import { ageOf } from '../../features/live-tv/rules/channel-list.ts';
+import type { ShownProgramme } from '../../features/live-tv/ui/InfoPanel.tsx';
+import { phaseAt } from '../../shared/programmes/programme-phase.ts';
+import { programmesText } from '../../shared/programmes/programmes.text.ts';
+import { say } from '../../shared/text/text.ts';
+
+export interface Programmes {
+  readonly list: readonly GuideProgramme[];
+  /** The guide has answered, well or not. */
+  readonly isKnown: boolean;
+}
+
+/** The programmes of the days that some moments lie on. */
+export function useProgrammes(channelId: string, moments: readonly number[]): Programmes {
+  const days = [...new Set(moments.map(dayAt))];
+  return useQueries({
+    queries: days.map((day) => guideDayQuery(channelId, day)),
+    combine: (answers) => ({
+      list: mergeProgrammes(answers.map(({ data }) => data ?? [])),
+      isKnown: answers.every(({ isPending }) => !isPending),
+    }),
+  });
+}
+
+export function programmeAt(list: readonly GuideProgramme[], at: number): GuideProgramme | undefined {
+  return list.find((programme) => phaseAt(programme, at) === 'current');
+}
+
+/** The one that begins when another ends, or soon after. */
+export function programmeAfter(list: readonly GuideProgramme[], programme: GuideProgramme): GuideProgramme | undefined {
+  const end = Date.parse(programme.endTime);
+  return list.find(({ startTime }) => Date.parse(startTime) >= end);
+}
+
+/** What the panel tells about what is shown at a moment. */
+export function describeShown(
+  channel: Channel,
+  programme: GuideProgramme | undefined,
+  now: number,
+): ShownProgramme | undefined {
+  if (programme) {
+    const { startTime, endTime, title, category, rating, blocked } = programme;
+    return {
+      startTime,
+      endTime,
+      title: blocked ? say(programmesText.blocked) : title,
+      genre: category,
+      age: rating.age,
+      isLive: phaseAt(programme, now) === 'current',
+    };
+  }
+  const { current } = channel;
+  if (!current || phaseAt(current, now) !== 'current') return undefined;
+  const { startTime, endTime, title } = current;
+  return { startTime, endTime, title, age: ageOf(channel.prevueratingid), isLive: true };
+}

@@ -1,0 +1,74 @@
+// Setting a mark on a channel: shown at once, put back when it is refused (CHANNEL-11).
+
+import type { Channel } from '@seyir/contract/channels';
+import { toggleFavourite, toggleLock } from '@seyir/contract/reactions';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import type { GatePurpose } from '../pin-gate/use-pin-gate.tsx';
+import { say } from '../text/text.ts';
+import { toast } from '../ui/Toast/toast.ts';
+import { channelMarksText } from './channel-marks.text.ts';
+import { hasMark, type Mark, withInteractions, withMark } from './channel-marks.ts';
+import { channelsQuery } from './channels.query.ts';
+
+const CALLS = { CHANNEL_FAV: toggleFavourite, CHANNEL_LOCK: toggleLock } as const;
+
+export interface ChannelMarking {
+  /** The channels whose mark is on its way. */
+  readonly busy: ReadonlySet<string>;
+  toggle(channel: Channel): Promise<void>;
+}
+
+/** `gate`: what has to be passed first; without one the mark is free. */
+export function useChannelMark(mark: Mark, gate?: (purpose: GatePurpose) => Promise<boolean>): ChannelMarking {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  // Passed once, the gate stays open for this visit, until the server closes it.
+  const isOpen = useRef(gate === undefined);
+  const { queryKey } = channelsQuery();
+
+  function show(channel: Channel, interactions: Channel['interactions']): void {
+    queries.setQueryData(queryKey, (known) => known && withInteractions(known, channel.id, interactions));
+  }
+
+  async function pass(purpose: GatePurpose): Promise<boolean> {
+    isOpen.current ||= (await gate?.(purpose)) ?? true;
+    return isOpen.current;
+  }
+
+  async function send(channel: Channel, isSet: boolean): Promise<void> {
+    show(channel, withMark(channel.interactions, mark, isSet));
+    try {
+      const interactions = await call(CALLS[mark], { params: { channelId: channel.id } });
+      show(channel, interactions);
+    } catch (error) {
+      show(channel, channel.interactions);
+      throw error;
+    }
+  }
+
+  async function toggle(channel: Channel): Promise<void> {
+    if (busy.has(channel.id)) return;
+    const isSet = !hasMark(channel, mark);
+    const purpose: GatePurpose = isSet ? 'lock' : 'unlock';
+    setBusy((known) => new Set(known).add(channel.id));
+    try {
+      if (!(await pass(purpose))) return;
+      await send(channel, isSet).catch(async (error: unknown) => {
+        if (!gate || !(error instanceof ApiError) || error.code !== 'PIN_REQUIRED') throw error;
+        isOpen.current = false;
+        if (await pass(purpose)) await send(channel, isSet);
+      });
+    } catch (error) {
+      // A session that is over has a message of its own.
+      if (!(error instanceof ApiError && error.status === 401))
+        toast(say(channelMarksText.notDone), { tone: 'danger' });
+    } finally {
+      setBusy((known) => new Set([...known].filter((id) => id !== channel.id)));
+    }
+  }
+
+  return { busy, toggle };
+}

@@ -1,0 +1,65 @@
+// Changing channels with real pictures: the old one stays until the new one is there, and nothing is left behind.
+import type { Browser } from '@playwright/test';
+import { LiveTvPage } from '../pages/live-tv-page.ts';
+import { signInOverApi, storageOf } from '../support/signed-in.ts';
+import { expect, test } from '../support/story.ts';
+
+/** Of the package Premium; the demonstration gives each of them a picture at any time. */
+const CHANNELS = ['1', '2', '3', '4', '5'];
+
+async function openLiveTv(browser: Browser, serverUrl: string): Promise<LiveTvPage> {
+  const viewer = await signInOverApi(serverUrl, 'premium@seyir.test', { force: true, pin: '1234' });
+  const context = await browser.newContext({ storageState: storageOf(serverUrl, viewer) });
+  const live = new LiveTvPage(await context.newPage());
+  await live.open(serverUrl, '2');
+  await live.player.expectPlaying();
+  return live;
+}
+
+test.describe('changing channels', () => {
+  test.describe.configure({ timeout: 150_000 });
+
+  test('shows the new picture after the old one, and only the last of many [LIVE-06] [ZAP-01]', async ({
+    browser,
+    baseURL,
+  }) => {
+    const live = await openLiveTv(browser, String(baseURL));
+    const { page, player } = live;
+    // From the change on, some picture is always there: of the old channel, or its last frame, or of the new one.
+    await page.evaluate(() => {
+      const stage = document.querySelector('[data-player]');
+      const dark: number[] = [];
+      Object.assign(window, { dark });
+      const look = () => {
+        const video = stage?.querySelector('video');
+        const frame = stage?.querySelector('canvas');
+        const hasPicture = (video?.videoWidth ?? 0) > 0 || (frame !== null && frame !== undefined && !frame.hidden);
+        if (!hasPicture) dark.push(performance.now());
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    await page.keyboard.press('PageUp');
+    await expect(page).toHaveURL(/\/livetv\/3$/);
+    await player.expectPlaying();
+    expect(await page.evaluate(() => (window as unknown as { dark: number[] }).dark.length)).toBe(0);
+
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const channel = /\/stream\/[^/]+\/c\/(\d+)\//.exec(request.url())?.[1];
+      if (channel) asked.push(channel);
+    });
+    for (let press = 0; press < 200; press += 1) await page.keyboard.press(press % 2 === 0 ? 'PageUp' : 'PageDown');
+    await page.keyboard.press('PageUp');
+    await expect(page).toHaveURL(/\/livetv\/4$/);
+    await player.expectPlaying();
+    // What is asked for once it has settled is its own, and what its neighbours begin with.
+    await page.waitForTimeout(2_500);
+    asked.length = 0;
+    await page.waitForTimeout(5_000);
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.every((channel) => CHANNELS.includes(channel))).toBe(true);
+    expect(await page.locator('video').count()).toBe(1);
+    await page.context().close();
+  });
+});
