@@ -75,6 +75,8 @@ it('hands on what the profile wanted to be reminded of [REMIND-01]', async () =>
 describe('a change on the server', () => {
   it.each([
     ['profiles', ['profiles'], true],
+    // A level that was changed elsewhere closes a channel that plays.
+    ['profiles', ['channels'], true],
     ['subscription', ['subscriptions'], true],
     ['subscription', ['channels', 'all'], true],
     ['catalogue', ['row', '6011'], true],

@@ -16,7 +16,8 @@ const OUTDATED: Readonly<Record<What, readonly string[]>> = {
   channels: ['channels', 'row'],
   guide: ['guide', 'channels', 'programme'],
   recordings: ['recordings', 'quota', 'row', 'guide', 'programme'],
-  profiles: ['profiles', 'client-info'],
+  // What a profile may see hangs on its level.
+  profiles: ['profiles', 'client-info', 'channels', 'guide', 'programme', 'row', 'title'],
   subscription: ['subscriptions', 'packages', 'purchases', 'channels'],
   config: [CONFIG_KEY],
 };
