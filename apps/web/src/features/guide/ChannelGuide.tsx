@@ -1,0 +1,184 @@
+import type { GuideProgramme } from '@seyir/contract/programmes';
+import { dayAt } from '@seyir/core/time/istanbul';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronUp, LayoutGrid } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { channelsQuery } from '../../shared/channels/channels.query.ts';
+import { paths } from '../../shared/paths/paths.ts';
+import { phaseAt } from '../../shared/programmes/programme-phase.ts';
+import { dayWord } from '../../shared/programmes/programme-time.ts';
+import { canStartOver } from '../../shared/programmes/start-over.ts';
+import { tellSaveTime } from '../../shared/programmes/tell-save-time.tsx';
+import { commonText } from '../../shared/text/common.text.ts';
+import { say } from '../../shared/text/text.ts';
+import { useNow } from '../../shared/time/use-now.ts';
+import { Button } from '../../shared/ui/Button/Button.tsx';
+import { prefersLessMotion } from '../../shared/ui/motion.ts';
+import { Notice } from '../../shared/ui/Notice/Notice.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
+import { VisuallyHidden } from '../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
+import styles from './ChannelGuide.module.css';
+import { DatePicker } from './DatePicker.tsx';
+import { GuideRow } from './GuideRow.tsx';
+import { guideDayQuery } from './guide.queries.ts';
+import { guideText } from './guide.text.ts';
+import { foldedCount, pressRow } from './guide-day.ts';
+
+import { useGuideDay } from './use-guide-day.ts';
+
+export interface ChannelGuideProps {
+  channelId: string;
+  /** A past programme, to be played from its beginning. */
+  onPlay: (programme: GuideProgramme) => void;
+  /** Its detail. */
+  onOpen: (programme: GuideProgramme) => void;
+  /** The one that is on, from its beginning. */
+  onStartOver?: ((programme: GuideProgramme) => void) | undefined;
+  /** The programmes with a reminder. */
+  reminded?: ReadonlySet<string> | undefined;
+}
+
+/** A channel's programmes of a day, with the 14 days to choose from. */
+export function ChannelGuide({ channelId, onPlay, onOpen, onStartOver, reminded }: ChannelGuideProps) {
+  const headingId = useId();
+  const now = useNow();
+  const [day, setDay] = useGuideDay(now);
+  const { data: channels } = useQuery(channelsQuery());
+  const channel = channels?.find(({ id }) => id === channelId);
+
+  function handlePress(programme: GuideProgramme) {
+    const verdict = pressRow(programme, channel, now);
+    if (verdict === 'expired') return void tellSaveTime();
+    if (verdict === 'open') return onOpen(programme);
+    onPlay(programme);
+    window.scrollTo({ top: 0, behavior: prefersLessMotion() ? 'instant' : 'smooth' });
+  }
+
+  return (
+    <section aria-labelledby={headingId} className={styles.guide}>
+      <div className={styles.head}>
+        <h2 id={headingId} className={styles.heading}>
+          {say(guideText.guide)}
+          {channel && <span className={styles.channel}> · {channel.name}</span>}
+        </h2>
+        <Link to={paths.guide()} className={styles.all}>
+          <LayoutGrid aria-hidden="true" />
+          {say(guideText.allChannels)}
+        </Link>
+      </div>
+      <DatePicker value={day} now={now} onChange={setDay} />
+      <DayList
+        key={`${channelId} ${day}`}
+        channelId={channelId}
+        day={day}
+        now={now}
+        reminded={reminded}
+        onPress={handlePress}
+        onStartOver={channel && canStartOver(channel) ? onStartOver : undefined}
+      />
+    </section>
+  );
+}
+
+interface DayListProps {
+  channelId: string;
+  day: string;
+  now: number;
+  reminded: ReadonlySet<string> | undefined;
+  onPress: (programme: GuideProgramme) => void;
+  onStartOver: ((programme: GuideProgramme) => void) | undefined;
+}
+
+function DayList({ channelId, day, now, reminded, onPress, onStartOver }: DayListProps) {
+  const guide = useQuery(guideDayQuery(channelId, day));
+  const [isUnfolded, setUnfolded] = useState(false);
+  const programmes = guide.data;
+  useRefetchAtChange(programmes, now, guide.refetch);
+
+  if (guide.isPending) return <DaySkeleton />;
+  if (!programmes) {
+    return (
+      <Notice
+        kind="error"
+        look="panel"
+        title={say(guideText.failed)}
+        headingLevel={3}
+        code={guide.error instanceof ApiError ? guide.error.code : undefined}
+        retrying={guide.isFetching}
+        onRetry={() => void guide.refetch()}
+      >
+        {say(guideText.failedWords)}
+      </Notice>
+    );
+  }
+  if (programmes.length === 0) {
+    return (
+      <Notice look="panel" title={say(guideText.empty)} headingLevel={3}>
+        {say(guideText.emptyWords)}
+      </Notice>
+    );
+  }
+  const folded = isUnfolded || day !== dayAt(now) ? 0 : foldedCount(programmes, now);
+  return (
+    <>
+      {folded > 0 && (
+        <Button
+          look="quiet"
+          size="small"
+          icon={<ChevronUp />}
+          className={styles.earlier}
+          onClick={() => setUnfolded(true)}
+        >
+          {say(guideText.earlier, { count: folded })}
+        </Button>
+      )}
+      <ol className={styles.list} aria-label={say(guideText.programmesOf, { day: dayWord(day, now) })}>
+        {programmes.slice(folded).map((programme) => (
+          <GuideRow
+            key={programme.epgProgramId}
+            programme={programme}
+            now={now}
+            hasReminder={reminded?.has(programme.epgProgramId) ?? false}
+            onPress={onPress}
+            onStartOver={onStartOver}
+          />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** When another programme is on, what may be watched again and what is recorded has changed too. */
+function useRefetchAtChange(
+  programmes: readonly GuideProgramme[] | undefined,
+  now: number,
+  refetch: () => unknown,
+): void {
+  const currentId = programmes?.find((programme) => phaseAt(programme, now) === 'current')?.epgProgramId;
+  const known = useRef<string>(undefined);
+  useEffect(() => {
+    if (programmes === undefined) return;
+    const hasChanged = known.current !== undefined && known.current !== (currentId ?? '');
+    known.current = currentId ?? '';
+    if (hasChanged) refetch();
+  }, [programmes, currentId, refetch]);
+}
+
+const PLACES = [1, 2, 3, 4, 5, 6];
+
+function DaySkeleton() {
+  return (
+    <div className={styles.list} aria-busy="true">
+      <VisuallyHidden>{say(commonText.loading)}</VisuallyHidden>
+      {PLACES.map((place) => (
+        <div key={place} className={styles.waiting}>
+          <Skeleton width="6em" />
+          <Skeleton width="min(18em, 60%)" />
+          <Skeleton width="2em" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import type { Channel } from '@seyir/contract/channels';
+import { recordingStatus } from '@seyir/contract/codes';
+import type { GuideProgramme } from '@seyir/contract/programmes';
+import { useQuery } from '@tanstack/react-query';
+import { CircleDot, History, Info, Undo2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { programmeQuery } from '../../shared/programmes/programme.query.ts';
+import { airedShare, phaseAt } from '../../shared/programmes/programme-phase.ts';
+import { clockRange, dayAndRange } from '../../shared/programmes/programme-time.ts';
+import { programmesText } from '../../shared/programmes/programmes.text.ts';
+import { canStartOver } from '../../shared/programmes/start-over.ts';
+import { formatDuration } from '../../shared/text/format.ts';
+import { say } from '../../shared/text/text.ts';
+import { Badge } from '../../shared/ui/Badge/Badge.tsx';
+import { Button } from '../../shared/ui/Button/Button.tsx';
+import { ChannelLogo } from '../../shared/ui/ChannelCard/ChannelLogo.tsx';
+import { PlayIcon } from '../../shared/ui/icons/icons.tsx';
+import { Picture } from '../../shared/ui/Picture/Picture.tsx';
+import { TitleMeta } from '../../shared/ui/TitleMeta/TitleMeta.tsx';
+import styles from './GuideHero.module.css';
+import { guideText } from './guide.text.ts';
+
+const RECORDABLE = recordingStatus.toCode('recordable');
+const SECOND_MS = 1000;
+/** Whoever passes over a programme on the way to another does not ask about it. */
+const SETTLE_MS = 200;
+
+export interface GuideHeroProps {
+  channel: Channel;
+  /** Undefined where the guide knows of none. */
+  programme: GuideProgramme | undefined;
+  now: number;
+  onWatch: (programme: GuideProgramme, from: 'live' | 'start') => void;
+  onOpen: (programme: GuideProgramme) => void;
+}
+
+/** What the viewer stands on in the grid, told in full. */
+export function GuideHero({ channel, programme, now, onWatch, onOpen }: GuideHeroProps) {
+  const settledId = useSettledId(programme?.epgProgramId);
+  const isSettled = settledId !== undefined && settledId === programme?.epgProgramId && !programme.blocked;
+  const { data } = useQuery({ ...programmeQuery(settledId ?? ''), enabled: isSettled });
+  const detail = isSettled ? data : undefined;
+  const phase = programme && phaseAt(programme, now);
+  return (
+    <section className={styles.hero} aria-label={say(guideText.details)} data-empty={programme ? undefined : ''}>
+      {programme?.posterUrl && (
+        <Picture
+          key={programme.posterUrl}
+          src={programme.posterUrl}
+          alt=""
+          shape="free"
+          scale="wide"
+          sizes="60vw"
+          eager
+          className={styles.art}
+        />
+      )}
+      <div className={styles.words}>
+        <p className={styles.channel}>
+          <ChannelLogo src={channel.logo} name="" />
+          {phase === 'current' && <Badge tone="live">{say(programmesText.live)}</Badge>}
+          <span>
+            {channel.name} · {channel.no}
+          </span>
+        </p>
+        <h2 className={styles.title}>
+          {programme
+            ? programme.blocked
+              ? say(programmesText.blocked)
+              : programme.title
+            : say(guideText.noProgrammes)}
+        </h2>
+        {programme && (
+          <>
+            <TitleMeta
+              className={styles.meta}
+              rating={{ age: programme.rating.age, categories: [] }}
+              facts={[
+                phase === 'current' ? clockRange(programme) : dayAndRange(programme, now),
+                programme.category,
+                phase === 'current' ? leftWords(programme, now) : '',
+              ]}
+              imdbRating={null}
+            />
+            <p className={styles.story}>{detail?.description}</p>
+            <div className={styles.actions}>
+              <HeroActions channel={channel} programme={programme} now={now} onWatch={onWatch} onOpen={onOpen} />
+            </div>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+type HeroActionsProps = GuideHeroProps & { programme: GuideProgramme };
+
+function HeroActions({ channel, programme, now, onWatch, onOpen }: HeroActionsProps) {
+  const phase = phaseAt(programme, now);
+  return (
+    <>
+      {phase === 'current' && (
+        <Button look="primary" icon={<PlayIcon />} onClick={() => onWatch(programme, 'live')}>
+          {say(guideText.watch)}
+        </Button>
+      )}
+      {phase === 'current' && canStartOver(channel) && (
+        <Button look="glass" icon={<Undo2 />} onClick={() => onWatch(programme, 'start')}>
+          {say(programmesText.startOver)}
+        </Button>
+      )}
+      {phase === 'past' && programme.watchable && (
+        <Button look="primary" icon={<History />} onClick={() => onWatch(programme, 'start')}>
+          {say(programmesText.catchUp)}
+        </Button>
+      )}
+      {!programme.blocked && (
+        <Button
+          look="glass"
+          icon={programme.newstatus === RECORDABLE ? <CircleDot className={styles.record} /> : <Info />}
+          onClick={() => onOpen(programme)}
+        >
+          {say(programme.newstatus === RECORDABLE ? guideText.record : guideText.details)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** "20 dk kaldı" */
+function leftWords(programme: GuideProgramme, now: number): string {
+  if (airedShare(programme, now) >= 1) return '';
+  return say(guideText.minutesLeft, { time: formatDuration((Date.parse(programme.endTime) - now) / SECOND_MS) });
+}
+
+function useSettledId(id: string | undefined): string | undefined {
+  const [settled, setSettled] = useState<string>();
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(id), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [id]);
+  return settled;
+}

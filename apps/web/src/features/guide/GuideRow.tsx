@@ -1,0 +1,94 @@
+import { recordingStatus } from '@seyir/contract/codes';
+import type { GuideProgramme } from '@seyir/contract/programmes';
+import { Bell, CircleDot, History, Undo2 } from 'lucide-react';
+import { airedShare, phaseAt } from '../../shared/programmes/programme-phase.ts';
+import { programmesText } from '../../shared/programmes/programmes.text.ts';
+import { RecordingState, recordingWord } from '../../shared/programmes/RecordingState.tsx';
+import { commonText } from '../../shared/text/common.text.ts';
+import { formatClock, formatPercent } from '../../shared/text/format.ts';
+import { say } from '../../shared/text/text.ts';
+import { Badge } from '../../shared/ui/Badge/Badge.tsx';
+import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
+import { ProgressLine } from '../../shared/ui/ProgressLine/ProgressLine.tsx';
+import { RatingIcon } from '../../shared/ui/RatingIcon/RatingIcon.tsx';
+import styles from './GuideRow.module.css';
+import { guideText } from './guide.text.ts';
+
+const RECORDABLE = recordingStatus.toCode('recordable');
+
+export interface GuideRowProps {
+  programme: GuideProgramme;
+  now: number;
+  hasReminder: boolean;
+  onPress: (programme: GuideProgramme) => void;
+  onStartOver?: ((programme: GuideProgramme) => void) | undefined;
+}
+
+/** A programme of the day: when, what, for whom, and the one thing worth knowing about it (GUIDE-01). */
+export function GuideRow({ programme, now, hasReminder, onPress, onStartOver }: GuideRowProps) {
+  const { title, category, startTime, endTime, rating, watchable, newstatus, blocked } = programme;
+  const phase = phaseAt(programme, now);
+  const share = airedShare(programme, now);
+  return (
+    <li className={styles.row} data-phase={phase}>
+      <button type="button" className={styles.press} onClick={() => onPress(programme)}>
+        <span className={styles.time}>
+          <time dateTime={startTime}>{formatClock(Date.parse(startTime))}</time>
+          <span className={styles.dash}> – </span>
+          <time dateTime={endTime}>{formatClock(Date.parse(endTime))}</time>
+        </span>
+        <span className={styles.words}>
+          <span className={styles.line}>
+            <b className={styles.title}>{blocked ? say(programmesText.blocked) : title}</b>{' '}
+            {category !== '' && <span className={styles.category}>{category}</span>}{' '}
+            {phase === 'current' && (
+              <span className={styles.live}>
+                <Badge tone="live">{say(programmesText.live)}</Badge>
+              </span>
+            )}
+          </span>
+          {phase === 'current' && (
+            <ProgressLine
+              value={share}
+              label={say(commonText.aired, { percent: formatPercent(share) })}
+              sun
+              className={styles.progress}
+            />
+          )}
+        </span>
+        <span className={styles.state}>
+          {recordingWord(newstatus) ? (
+            <RecordingState newstatus={newstatus} />
+          ) : phase === 'past' && watchable ? (
+            <span className={styles.again}>
+              <History aria-hidden="true" />
+              <span className={styles.againWord}>{say(programmesText.catchUp)}</span>
+            </span>
+          ) : phase === 'coming' && hasReminder ? (
+            <span className={styles.reminded}>
+              <Bell aria-hidden="true" />
+              <span className={styles.againWord}>{say(programmesText.reminded)}</span>
+            </span>
+          ) : newstatus === RECORDABLE && phase === 'coming' ? (
+            <span className={styles.record}>
+              <CircleDot aria-hidden="true" />
+              {say(guideText.record)}
+            </span>
+          ) : null}
+        </span>
+        <RatingIcon age={rating.age} />
+      </button>
+      {phase === 'current' && onStartOver && (
+        <IconButton
+          look="bare"
+          size="small"
+          className={styles.startOver}
+          label={say(programmesText.startOver)}
+          onClick={() => onStartOver(programme)}
+        >
+          <Undo2 />
+        </IconButton>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,150 @@
+import type { GuideProgramme } from '@seyir/contract/programmes';
+import { addDays, dayAt, isGuideDay } from '@seyir/core/time/istanbul';
+import { useQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { channelsQuery } from '../../shared/channels/channels.query.ts';
+import { airedShare } from '../../shared/programmes/programme-phase.ts';
+import { clockRange } from '../../shared/programmes/programme-time.ts';
+import { programmesText } from '../../shared/programmes/programmes.text.ts';
+import { RecordingState, recordingWord } from '../../shared/programmes/RecordingState.tsx';
+import { tellSaveTime } from '../../shared/programmes/tell-save-time.tsx';
+import { say } from '../../shared/text/text.ts';
+import { useNow } from '../../shared/time/use-now.ts';
+import { Picture } from '../../shared/ui/Picture/Picture.tsx';
+import { ProgressLine } from '../../shared/ui/ProgressLine/ProgressLine.tsx';
+import { guideDayQuery } from './guide.queries.ts';
+import { guideText } from './guide.text.ts';
+import { mergeProgrammes, pressRow, splitAround } from './guide-day.ts';
+import styles from './ProgrammeLists.module.css';
+
+export interface ProgrammeListsProps {
+  channelId: string;
+  onPlay: (programme: GuideProgramme) => void;
+  onOpen: (programme: GuideProgramme) => void;
+}
+
+/** The programmes before and after the one that is on, as cards in a line (GUIDE-04). */
+export function ProgrammeLists({ channelId, onPlay, onOpen }: ProgrammeListsProps) {
+  const now = useNow();
+  const { data: channels } = useQuery(channelsQuery());
+  const channel = channels?.find(({ id }) => id === channelId);
+  const { previous, current, next } = useAround(channelId, now);
+  const strip = useRef<HTMLDivElement>(null);
+  const middle = useRef<HTMLDivElement>(null);
+  const currentId = current?.epgProgramId;
+  useEffect(() => {
+    // Opens on what is on, with one before it and one after it.
+    if (currentId !== undefined && strip.current && middle.current) {
+      const { offsetLeft, offsetWidth } = middle.current;
+      strip.current.scrollLeft = offsetLeft - (strip.current.clientWidth - offsetWidth) / 2;
+    }
+  }, [currentId]);
+
+  function handlePress(programme: GuideProgramme) {
+    const verdict = pressRow(programme, channel, now);
+    if (verdict === 'expired') void tellSaveTime();
+    else if (verdict === 'open') onOpen(programme);
+    else onPlay(programme);
+  }
+
+  if (!current && previous.length + next.length === 0) return null;
+  return (
+    <section className={styles.lists} aria-label={say(guideText.around)}>
+      <div ref={strip} className={styles.strip}>
+        {previous.length > 0 && (
+          <ul className={styles.list} aria-label={say(guideText.previousList)}>
+            {previous.map((programme) => (
+              <li key={programme.epgProgramId}>
+                <ProgrammeCard programme={programme} place={say(guideText.previous)} onPress={handlePress} isPast />
+              </li>
+            ))}
+          </ul>
+        )}
+        {current && (
+          <div ref={middle}>
+            <ProgrammeCard
+              programme={current}
+              place={say(guideText.now)}
+              aired={airedShare(current, now)}
+              onPress={handlePress}
+            />
+          </div>
+        )}
+        {next.length > 0 && (
+          <ul className={styles.list} aria-label={say(guideText.nextList)}>
+            {next.map((programme, index) => (
+              <li key={programme.epgProgramId}>
+                <ProgrammeCard
+                  programme={programme}
+                  place={say(index === 0 ? guideText.next : guideText.later)}
+                  onPress={handlePress}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Today's programmes; near midnight also those of the day beyond it, so that no list ends with the date. */
+function useAround(channelId: string, now: number) {
+  const today = dayAt(now);
+  const { data } = useQuery(guideDayQuery(channelId, today));
+  const around = splitAround(data ?? [], now);
+  const yesterday = addDays(today, -1);
+  const tomorrow = addDays(today, 1);
+  const before = useQuery({
+    ...guideDayQuery(channelId, yesterday),
+    enabled: data !== undefined && around.previous.length === 0 && isGuideDay(yesterday, now),
+  });
+  const after = useQuery({
+    ...guideDayQuery(channelId, tomorrow),
+    enabled: data !== undefined && around.next.length === 0 && isGuideDay(tomorrow, now),
+  });
+  return splitAround(mergeProgrammes([before.data ?? [], data ?? [], after.data ?? []]), now);
+}
+
+interface ProgrammeCardProps {
+  programme: GuideProgramme;
+  place: string;
+  /** 0..1, for the one that is on. */
+  aired?: number;
+  isPast?: boolean;
+  onPress: (programme: GuideProgramme) => void;
+}
+
+function ProgrammeCard({ programme, place, aired, isPast = false, onPress }: ProgrammeCardProps) {
+  const { title, posterUrl, newstatus, watchable, blocked } = programme;
+  return (
+    <button
+      type="button"
+      className={styles.card}
+      data-now={aired === undefined ? undefined : ''}
+      onClick={() => onPress(programme)}
+    >
+      <span className={styles.picture}>
+        <Picture src={posterUrl} alt="" sizes="120px" scale="thumb" />
+        {aired !== undefined && <ProgressLine value={aired} place="edge" />}
+      </span>
+      <span className={styles.words}>
+        <span className={styles.place}>{place}</span>{' '}
+        <b className={styles.title}>{blocked ? say(programmesText.blocked) : title}</b>{' '}
+        <span className={styles.time}>{clockRange(programme)}</span>
+        {recordingWord(newstatus) ? (
+          <RecordingState newstatus={newstatus} />
+        ) : (
+          isPast &&
+          watchable && (
+            <span className={styles.again}>
+              <History aria-hidden="true" />
+              {say(programmesText.catchUp)}
+            </span>
+          )
+        )}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,101 @@
+// biome-ignore-all lint/a11y/useSemanticElements: only a window of the grid is drawn, which no table can be
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active cell
+
+import type { Channel } from '@seyir/contract/channels';
+import { memo } from 'react';
+import { type Airing, phaseAt } from '../../../shared/programmes/programme-phase.ts';
+import { say } from '../../../shared/text/text.ts';
+import { VisuallyHidden } from '../../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
+import { guideText } from '../guide.text.ts';
+import { GridCell } from './GridCell.tsx';
+import styles from './GridRow.module.css';
+import { type Measures, type Reach, xOf } from './grid-geometry.ts';
+import type { RowProgrammes } from './use-grid-programmes.ts';
+
+/** Narrower than this a cell is still there to be seen and pressed. */
+const LEAST_WIDTH = 4;
+const HOUR_MS = 60 * 60_000;
+
+export interface GridRowProps {
+  channel: Channel;
+  index: number;
+  programmes: RowProgrammes;
+  /** The hours that are drawn. */
+  from: number;
+  to: number;
+  now: number;
+  reach: Reach;
+  measures: Measures;
+  /** The programme the viewer stands on, when it is of this row. */
+  selectedId: string | undefined;
+  reminded: ReadonlySet<string>;
+}
+
+/** A channel's line. Drawn anew when its programmes, the hours in view or the minute change, and not while scrolling. */
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { channel, index, programmes, from, to, now, reach, measures, selectedId, reminded } = props;
+  const shown = programmes.programmes.filter(
+    ({ startTime, endTime }) => Date.parse(endTime) > from && Date.parse(startTime) < to,
+  );
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 1}
+      className={styles.row}
+      data-row-index={index}
+      style={{ insetBlockStart: measures.rulerHeight + index * measures.rowHeight }}
+    >
+      <div role="rowheader">
+        <VisuallyHidden>{say(guideText.channelNo, { name: channel.name, no: String(channel.no) })}</VisuallyHidden>
+      </div>
+      {shown.map((programme) => {
+        // Cut at the edges of the guide alone: a cell stays the same whichever hours are in view.
+        const left = xOf(Math.max(Date.parse(programme.startTime), reach.from), reach, measures);
+        const end = Math.min(Date.parse(programme.endTime), reach.to);
+        const phase = phaseAt(programme, now);
+        return (
+          <GridCell
+            key={programme.epgProgramId}
+            id={cellId(channel.id, programme.epgProgramId)}
+            programme={programme}
+            phase={phase}
+            left={measures.headWidth + left}
+            width={Math.max(LEAST_WIDTH, xOf(end, reach, measures) - left)}
+            aired={phase === 'current' ? Math.max(0, xOf(now, reach, measures) - left) : 0}
+            isSelected={programme.epgProgramId === selectedId}
+            hasReminder={reminded.has(programme.epgProgramId)}
+            isAtEdge={isAtEdge(programme, from)}
+          />
+        );
+      })}
+      {shown.length === 0 && (
+        <div
+          role="gridcell"
+          className={styles.nothing}
+          data-state={programmes.state}
+          aria-busy={programmes.state === 'partly' || undefined}
+          style={{
+            insetInlineStart: measures.headWidth + xOf(from, reach, measures),
+            inlineSize: xOf(to, reach, measures) - xOf(from, reach, measures),
+          }}
+        >
+          {programmes.state !== 'partly' && (
+            <span className={styles.words}>
+              {say(programmes.state === 'failed' ? guideText.failed : guideText.noProgrammes)}
+            </span>
+          )}
+        </div>
+      )}
+    </div>
+  );
+});
+
+/** May be cut by the beginning of the view, which lies in the second of the hours that are drawn. */
+function isAtEdge({ startTime, endTime }: Airing, from: number): boolean {
+  return Date.parse(startTime) < from + 2 * HOUR_MS && Date.parse(endTime) > from + HOUR_MS;
+}
+
+/** The name by which the grid says where the viewer stands. */
+export function cellId(channelId: string, programmeId: string): string {
+  return `cell-${channelId}-${programmeId}`;
+}

@@ -1,0 +1,212 @@
+// biome-ignore-all lint/a11y/useSemanticElements: only a window of the grid is drawn, which no table can be
+
+import type { Channel } from '@seyir/contract/channels';
+import type { GuideProgramme } from '@seyir/contract/programmes';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type Ref,
+  useCallback,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { formatClock } from '../../../shared/text/format.ts';
+import { say } from '../../../shared/text/text.ts';
+import { guideText } from '../guide.text.ts';
+import { GridHeads } from './GridHeads.tsx';
+import { cellId, GridRow } from './GridRow.tsx';
+import styles from './GuideGrid.module.css';
+import { type Cursor, moveCursor, programmeAt } from './grid-cursor.ts';
+import { type Reach, rulerMarks, scrollLeftFor, scrollTopFor, tilesOf, xOf } from './grid-geometry.ts';
+import { useGridProgrammes } from './use-grid-programmes.ts';
+import { useGridView } from './use-grid-view.ts';
+
+export interface GridHandle {
+  showTime(at: number): void;
+}
+
+export interface Standing {
+  readonly channel: Channel;
+  readonly programme: GuideProgramme | undefined;
+}
+
+export interface GuideGridProps {
+  /** Those of the filter, in the order of the list. Not empty. */
+  channels: readonly Channel[];
+  /** What the server filters by. */
+  genre: string | undefined;
+  reach: Reach;
+  now: number;
+  reminded: ReadonlySet<string>;
+  /** The moment near the beginning of the view, while scrolling. */
+  onTime: (at: number) => void;
+  /** Where the viewer stands: by key, or by pointing. */
+  onStand: (standing: Standing) => void;
+  onPress: (programme: GuideProgramme, channel: Channel) => void;
+  ref?: Ref<GridHandle>;
+}
+
+/**
+ * All channels against time (GRID-01). One stop for Tab: the grid keeps the focus and says which cell is active, so that
+ * no focus is lost when a cell leaves the window that is drawn.
+ */
+export function GuideGrid(props: GuideGridProps) {
+  const { channels, genre, reach, now, reminded, onTime, onStand, onPress, ref } = props;
+  const helpId = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const view = useGridView(scroller, reach, channels.length, now, onTime);
+  const { measures, window: drawn } = view;
+  const tiles = useMemo(() => tilesOf(drawn, reach, channels.length, genre), [drawn, reach, channels.length, genre]);
+  const programmesIn = useGridProgrammes(tiles);
+  const [cursor, setCursor] = useState<Cursor>({ row: 0, at: now });
+  useImperativeHandle(ref, () => ({ showTime: view.showTime }), [view]);
+
+  const programmesOf = useCallback(
+    (row: number) => {
+      const channel = channels[row];
+      return channel ? programmesIn(row, channel.id).programmes : [];
+    },
+    [channels, programmesIn],
+  );
+  const channelHere = channels[cursor.row];
+  const selected = programmeAt(programmesOf(cursor.row), cursor.at);
+  useEffect(() => {
+    if (channelHere) onStand({ channel: channelHere, programme: selected });
+  }, [channelHere, selected, onStand]);
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.key === 'Enter' || event.key === ' ') {
+      if (selected && channelHere) onPress(selected, channelHere);
+      event.preventDefault();
+      return;
+    }
+    const pageRows = Math.max(1, Math.floor(view.readView().height / measures.rowHeight) - 1);
+    const next = moveCursor(event, cursor, { rowCount: channels.length, pageRows, reach, now, programmesOf });
+    if (!next) return;
+    event.preventDefault();
+    setCursor(next);
+    if (event.key === 'Home') view.showTime(now);
+    else bringIntoView(next);
+  }
+
+  function bringIntoView({ row, at }: Cursor) {
+    const programme = programmeAt(programmesOf(row), at);
+    const stretch = programme
+      ? { from: Date.parse(programme.startTime), to: Date.parse(programme.endTime) }
+      : { from: at, to: at };
+    const seen = view.readView();
+    view.scrollTo({
+      left: scrollLeftFor(stretch, seen, reach, measures),
+      top: scrollTopFor(row, seen, measures),
+    });
+  }
+
+  function findPressed(
+    target: EventTarget,
+  ): { cursor: Cursor; programme: GuideProgramme; channel: Channel } | undefined {
+    const cell = target instanceof Element ? target.closest<HTMLElement>('[data-programme]') : null;
+    const row = Number(cell?.closest<HTMLElement>('[data-row-index]')?.dataset.rowIndex);
+    const channel = channels[row];
+    const programme = programmesOf(row).find(({ epgProgramId }) => epgProgramId === cell?.dataset.programme);
+    if (!channel || !programme) return undefined;
+    return { cursor: { row, at: Date.parse(programme.startTime) }, programme, channel };
+  }
+
+  function handleClick(event: MouseEvent) {
+    const pressed = findPressed(event.target);
+    if (!pressed) return;
+    setCursor(pressed.cursor);
+    onPress(pressed.programme, pressed.channel);
+  }
+
+  /** Pointing is standing; a page that moves below a resting pointer is not. */
+  function handlePointerMove({ pointerType, movementX, movementY, target }: PointerEvent) {
+    if (pointerType !== 'mouse' || (movementX === 0 && movementY === 0)) return;
+    const pointed = findPressed(target);
+    if (pointed && pointed.programme !== selected) setCursor(pointed.cursor);
+  }
+
+  const lengths = {
+    '--head-width': `${measures.headWidth}px`,
+    '--row-height': `${measures.rowHeight}px`,
+    '--ruler-height': `${measures.rulerHeight}px`,
+  } as CSSProperties;
+  const nowX = measures.headWidth + xOf(now, reach, measures);
+  return (
+    <>
+      <p id={helpId} hidden>
+        {say(guideText.gridHelp)}
+      </p>
+      <div
+        ref={scroller}
+        role="grid"
+        tabIndex={0}
+        aria-label={say(guideText.grid)}
+        aria-describedby={helpId}
+        aria-rowcount={channels.length}
+        aria-activedescendant={selected && channelHere && cellId(channelHere.id, selected.epgProgramId)}
+        className={styles.scroller}
+        style={lengths}
+        onKeyDown={handleKey}
+        onClick={handleClick}
+        onPointerMove={handlePointerMove}
+      >
+        <div
+          role="presentation"
+          className={styles.canvas}
+          style={{
+            inlineSize: measures.headWidth + xOf(reach.to, reach, measures),
+            blockSize: measures.rulerHeight + channels.length * measures.rowHeight,
+          }}
+        >
+          <div className={styles.ruler} aria-hidden="true">
+            <div className={styles.corner} />
+            {rulerMarks(drawn).map((at) => (
+              <span
+                key={at}
+                className={styles.mark}
+                style={{ insetInlineStart: measures.headWidth + xOf(at, reach, measures) }}
+              >
+                {formatClock(at)}
+              </span>
+            ))}
+            <span className={styles.now} style={{ transform: `translateX(${nowX}px)` }}>
+              <b data-now="">{formatClock(now)}</b>
+            </span>
+          </div>
+          <GridHeads
+            channels={channels}
+            firstRow={drawn.firstRow}
+            endRow={drawn.endRow}
+            rowHeight={measures.rowHeight}
+          />
+          <div className={styles.nowLine} aria-hidden="true" style={{ transform: `translateX(${nowX}px)` }} />
+          {channels.slice(drawn.firstRow, drawn.endRow).map((channel, offset) => {
+            const index = drawn.firstRow + offset;
+            return (
+              <GridRow
+                key={channel.id}
+                channel={channel}
+                index={index}
+                programmes={programmesIn(index, channel.id)}
+                from={drawn.from}
+                to={drawn.to}
+                now={now}
+                reach={reach}
+                measures={measures}
+                selectedId={index === cursor.row ? selected?.epgProgramId : undefined}
+                reminded={reminded}
+              />
+            );
+          })}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { GUIDE_WINDOW_CHANNELS, GUIDE_WINDOW_MS } from '@seyir/core/limits/guide';
+import { describe, expect, it } from 'vitest';
+import {
+  isInTile,
+  measuresFor,
+  reachOf,
+  scrollLeftFor,
+  scrollTopFor,
+  tilesOf,
+  timeAt,
+  windowOf,
+  xOf,
+} from './grid-geometry.ts';
+
+const NOW = Date.parse('2026-11-14T17:50:00.000Z');
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const reach = reachOf(NOW);
+const measures = measuresFor(1440);
+const view = { left: 0, top: 0, width: 1440, height: 500 };
+
+it('reaches over the same 14 days as the date picker [GRID-01]', () => {
+  expect(reach.from).toBe(Date.parse('2026-11-06T21:00:00.000Z'));
+  expect(reach.to - reach.from).toBe(14 * DAY_MS);
+});
+
+it('moments and pixels are each other’s', () => {
+  expect(xOf(reach.from + HOUR_MS, reach, measures)).toBe(measures.hourWidth);
+  expect(timeAt(xOf(NOW, reach, measures), reach, measures)).toBeCloseTo(NOW);
+});
+
+describe('what is drawn', () => {
+  it('is a few rows and hours of a thousand channels and two weeks [GRID-01]', () => {
+    const middle = { ...view, left: xOf(NOW, reach, measures), top: 500 * measures.rowHeight };
+    const drawn = windowOf(middle, measures, reach, 1000);
+    expect(drawn.endRow - drawn.firstRow).toBeLessThan(20);
+    expect((drawn.to - drawn.from) / HOUR_MS).toBeLessThan(9);
+    expect(drawn.firstRow).toBeLessThan(500);
+    expect(drawn.endRow).toBeGreaterThan(507);
+    expect(drawn.from).toBeLessThan(NOW);
+  });
+
+  it('ends where the list and the days end', () => {
+    expect(windowOf(view, measures, reach, 3)).toMatchObject({ firstRow: 0, endRow: 3, from: reach.from });
+    const end = { ...view, left: xOf(reach.to, reach, measures), top: 999_999 };
+    expect(windowOf(end, measures, reach, 3)).toMatchObject({ firstRow: 3, endRow: 3, to: reach.to });
+  });
+});
+
+describe('what is asked for', () => {
+  const drawn = windowOf({ ...view, left: xOf(NOW, reach, measures), top: 20 * 62 }, measures, reach, 60);
+
+  it('covers what is drawn, within what a call may ask for [GRID-01]', () => {
+    const tiles = tilesOf(drawn, reach, 60, 'spor');
+    for (const tile of tiles) {
+      expect(tile.count).toBeLessThanOrEqual(GUIDE_WINDOW_CHANNELS);
+      expect(tile.to - tile.from).toBeLessThanOrEqual(GUIDE_WINDOW_MS);
+      expect(tile.genre).toBe('spor');
+    }
+    for (const row of [drawn.firstRow, drawn.endRow - 1]) {
+      const covering = tiles.filter((tile) => isInTile(row, tile));
+      expect(Math.min(...covering.map(({ from }) => from))).toBeLessThanOrEqual(drawn.from);
+      expect(Math.max(...covering.map(({ to }) => to))).toBeGreaterThanOrEqual(drawn.to);
+    }
+  });
+
+  it('is the same question a little further on', () => {
+    const further = { ...drawn, from: drawn.from + 60_000, firstRow: drawn.firstRow + 1 };
+    expect(tilesOf(further, reach, 60, undefined)[0]).toEqual(tilesOf(drawn, reach, 60, undefined)[0]);
+  });
+
+  it('does not ask beyond the list', () => {
+    expect(tilesOf({ ...drawn, firstRow: 0, endRow: 3 }, reach, 3, undefined).every(({ count }) => count === 3)).toBe(
+      true,
+    );
+  });
+});
+
+describe('bringing into view', () => {
+  const seen = { left: 1000, top: 620, width: 1172, height: 544 };
+  const stretch = (fromX: number, toX: number) => ({
+    from: timeAt(fromX, reach, measures),
+    to: timeAt(toX, reach, measures),
+  });
+
+  it.each([
+    ['what is there', 1200, 1500, undefined],
+    ['what begins before', 800, 1100, 800],
+    ['what ends after', 1900, 2200, 1200],
+    ['what is longer than the view', 1500, 4000, 1500],
+  ])('%s', (_, from, to, expected) => {
+    const left = scrollLeftFor(stretch(from, to), seen, reach, measures);
+    if (expected === undefined) expect(left).toBeUndefined();
+    else expect(left).toBeCloseTo(expected, 0);
+  });
+
+  it.each([
+    [10, undefined],
+    [9, 558],
+    [20, 802],
+  ])('row %i', (row, expected) => {
+    expect(scrollTopFor(row, seen, measures)).toBe(expected);
+  });
+});
+
+it.each([
+  [390, 228],
+  [1440, 344],
+  [1920, 460],
+])('%i pixels wide: an hour is %i', (width, hour) => {
+  expect(measuresFor(width).hourWidth).toBe(hour);
+});

@@ -1,0 +1,85 @@
+import type { GuideWindow } from '@seyir/contract/guide';
+import type { GuideProgramme } from '@seyir/contract/programmes';
+import { useQueries } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { guideWindowQuery, type WindowAsked } from '../guide.queries.ts';
+import { mergeProgrammes } from '../guide-day.ts';
+import { isInTile } from './grid-geometry.ts';
+
+/** Whoever flings through a week is asked nothing on the way: a window counts once it has stood this long. */
+const SETTLE_MS = 120;
+
+export interface RowProgrammes {
+  readonly programmes: readonly GuideProgramme[];
+  /** `partly`: some of what is in view is still on its way. */
+  readonly state: 'known' | 'partly' | 'failed';
+}
+
+const NOTHING: RowProgrammes = { programmes: [], state: 'partly' };
+
+interface Answered {
+  readonly data: GuideWindow | undefined;
+  readonly isError: boolean;
+}
+
+/**
+ * The programmes of the rows in view. Windows are kept once they were answered; the request of one that is left before
+ * that is dropped.
+ */
+export function useGridProgrammes(tiles: readonly WindowAsked[]): (row: number, channelId: string) => RowProgrammes {
+  const settled = useSettledKeys(tiles);
+  const answers = useQueries({
+    queries: tiles.map((tile) => ({ ...guideWindowQuery(tile), enabled: settled.has(keyOf(tile)) })),
+    combine: toAnswers,
+  });
+  const merged = useRef(new Map<string, { parts: readonly unknown[]; row: RowProgrammes }>());
+  return useCallback(
+    (row, channelId) => {
+      const asked = answers.filter((_, index) => isInTile(row, tiles[index] as WindowAsked));
+      const parts = asked.map(({ data, isError }) =>
+        data ? (data.channels.find((channel) => channel.channelId === channelId)?.programmes ?? EMPTY) : isError,
+      );
+      // Rows are drawn anew only when what they show is new: the same answers give the same list.
+      const known = merged.current.get(channelId);
+      if (known && isSame(known.parts, parts)) return known.row;
+      const fresh = mergeRow(parts);
+      merged.current.set(channelId, { parts, row: fresh });
+      return fresh;
+    },
+    [answers, tiles],
+  );
+}
+
+const EMPTY: readonly GuideProgramme[] = [];
+
+function toAnswers(results: readonly Answered[]): Answered[] {
+  return results.map(({ data, isError }) => ({ data, isError }));
+}
+
+function mergeRow(parts: readonly (boolean | readonly GuideProgramme[])[]): RowProgrammes {
+  if (parts.length === 0) return NOTHING;
+  const lists = parts.filter((part): part is readonly GuideProgramme[] => typeof part !== 'boolean');
+  const isWhole = lists.length === parts.length;
+  return {
+    programmes: mergeProgrammes(lists),
+    state: isWhole ? 'known' : parts.includes(true) ? 'failed' : 'partly',
+  };
+}
+
+function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((part, index) => part === b[index]);
+}
+
+function keyOf({ from, offset, genre }: WindowAsked): string {
+  return `${genre ?? ''} ${offset} ${from}`;
+}
+
+function useSettledKeys(tiles: readonly WindowAsked[]): ReadonlySet<string> {
+  const keys = tiles.map(keyOf).join('|');
+  const [settled, setSettled] = useState(keys);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(keys), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [keys]);
+  return new Set(settled.split('|'));
+}

@@ -1,0 +1,110 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type GridWindow,
+  isSameWindow,
+  type Measures,
+  measuresFor,
+  type Reach,
+  timeAt,
+  type View,
+  windowOf,
+  xOf,
+} from './grid-geometry.ts';
+
+/** How much of the view lies before the moment one goes to. */
+const LEAD_SHARE = 0.28;
+
+export interface GridView {
+  readonly measures: Measures;
+  readonly window: GridWindow;
+  readView(): View;
+  /** Brings a moment into view, with something of what was before it. */
+  showTime(at: number): void;
+  scrollTo(place: { readonly left?: number | undefined; readonly top?: number | undefined }): void;
+}
+
+/**
+ * Follows the scroller. Scrolling itself is the browser's; React hears of it only when another row or hour comes near.
+ */
+export function useGridView(
+  scroller: RefObject<HTMLElement | null>,
+  reach: Reach,
+  rowCount: number,
+  startAt: number,
+  onTime: (at: number) => void,
+): GridView {
+  const [measures, setMeasures] = useState(() => measuresFor(window.innerWidth));
+  const [drawn, setDrawn] = useState<GridWindow>(() =>
+    windowOf({ ...firstView(), left: leftOf(startAt, reach, measures, window.innerWidth) }, measures, reach, rowCount),
+  );
+  const readView = useCallback((): View => {
+    const element = scroller.current;
+    return element
+      ? {
+          left: element.scrollLeft,
+          top: element.scrollTop,
+          width: element.clientWidth || window.innerWidth,
+          height: element.clientHeight || window.innerHeight,
+        }
+      : firstView();
+  }, [scroller]);
+
+  /** The moment in view. */
+  const shown = useRef(startAt);
+  const look = useCallback(() => {
+    const view = readView();
+    const next = windowOf(view, measures, reach, rowCount);
+    setDrawn((known) => (isSameWindow(known, next) ? known : next));
+    shown.current = timeAt(view.left + (view.width - measures.headWidth) * LEAD_SHARE, reach, measures);
+    onTime(shown.current);
+  }, [readView, measures, reach, rowCount, onTime]);
+
+  // The first view stands before it is painted. After the turn of a phone, or at midnight, the moment in view is kept.
+  useLayoutEffect(() => {
+    if (scroller.current) scroller.current.scrollLeft = leftOf(shown.current, reach, measures, readView().width);
+  }, [scroller, reach, measures, readView]);
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    element.addEventListener('scroll', look, { passive: true });
+    const handleResize = () => {
+      setMeasures(measuresFor(window.innerWidth));
+      look();
+    };
+    window.addEventListener('resize', handleResize);
+    look();
+    return () => {
+      element.removeEventListener('scroll', look);
+      window.removeEventListener('resize', handleResize);
+    };
+  }, [scroller, look]);
+
+  const scrollTo = useCallback<GridView['scrollTo']>(
+    ({ left, top }) => {
+      const element = scroller.current;
+      if (!element) return;
+      if (left !== undefined) element.scrollLeft = left;
+      if (top !== undefined) element.scrollTop = top;
+      look();
+    },
+    [scroller, look],
+  );
+  const showTime = useCallback(
+    (at: number) => scrollTo({ left: leftOf(at, reach, measures, readView().width) }),
+    [scrollTo, reach, measures, readView],
+  );
+
+  return useMemo(
+    () => ({ measures, window: drawn, readView, showTime, scrollTo }),
+    [measures, drawn, readView, showTime, scrollTo],
+  );
+}
+
+function leftOf(at: number, reach: Reach, measures: Measures, width: number): number {
+  return Math.max(0, Math.round(xOf(at, reach, measures) - (width - measures.headWidth) * LEAD_SHARE));
+}
+
+function firstView(): View {
+  return { left: 0, top: 0, width: window.innerWidth, height: window.innerHeight };
+}

@@ -1,0 +1,34 @@
+import { type GuideWindow, readGuideDay, readGuideWindow } from '@seyir/contract/guide';
+import type { Day } from '@seyir/core/time/istanbul';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../shared/api/call.ts';
+
+/** A schedule changes by the hour; which programmes may be watched again, by the minute at its edges. */
+const FRESH_MS = 5 * 60_000;
+
+/** One channel's programmes of one day in Turkey; one across midnight is in both days. */
+export const guideDayQuery = (channelId: string, day: Day) =>
+  queryOptions({
+    queryKey: ['guide', 'day', channelId, day],
+    queryFn: ({ signal }) => call(readGuideDay, { params: { id: channelId }, query: { date: day } }, signal),
+    staleTime: FRESH_MS,
+  });
+
+export interface WindowAsked {
+  readonly from: number;
+  readonly to: number;
+  readonly offset: number;
+  readonly count: number;
+  readonly genre: string | undefined;
+}
+
+/** A window of the grid. Its request is dropped when the window is left before the answer. */
+export const guideWindowQuery = (asked: WindowAsked) =>
+  queryOptions({
+    queryKey: ['guide', 'window', asked.genre ?? '', asked.offset, asked.count, asked.from, asked.to],
+    queryFn: ({ signal }): Promise<GuideWindow> => {
+      const { genre, ...window } = asked;
+      return call(readGuideWindow, { query: genre === undefined ? window : { ...window, genre } }, signal);
+    },
+    staleTime: FRESH_MS,
+  });

@@ -1,0 +1,103 @@
+import type { Channel } from '@seyir/contract/channels';
+import type { ProgrammeDetail as Programme } from '@seyir/contract/programmes';
+import { splitList } from '@seyir/core/text/split-list';
+import { CalendarClock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { findPoster } from '../../shared/content/posters.ts';
+import { phaseAt } from '../../shared/programmes/programme-phase.ts';
+import { dayAndRange } from '../../shared/programmes/programme-time.ts';
+import { programmesText } from '../../shared/programmes/programmes.text.ts';
+import { formatDuration } from '../../shared/text/format.ts';
+import { say } from '../../shared/text/text.ts';
+import { Badge } from '../../shared/ui/Badge/Badge.tsx';
+import { CastRow } from '../../shared/ui/CastRow/CastRow.tsx';
+import { ChannelLogo } from '../../shared/ui/ChannelCard/ChannelLogo.tsx';
+import { Picture } from '../../shared/ui/Picture/Picture.tsx';
+import { TitleMeta } from '../../shared/ui/TitleMeta/TitleMeta.tsx';
+import styles from './ProgrammeDetail.module.css';
+import { programmeDetailText } from './programme-detail.text.ts';
+import { decideRecordOffer, listWatchOptions } from './programme-options.ts';
+import { RecordCard } from './RecordCard.tsx';
+import { episodeWords, RecordOptions } from './RecordOptions.tsx';
+import { useRecording } from './use-recording.ts';
+import { WatchActions, type WatchActionsProps } from './WatchActions.tsx';
+
+export interface ProgrammeDetailProps {
+  programme: Programme;
+  /** Undefined while the list is on its way, or without the channel. */
+  channel: Channel | undefined;
+  now: number;
+  onWatch: WatchActionsProps['onWatch'];
+  onPlayRecording: (npvrcode: string) => void;
+  /** To be reminded of it; for what is still to come. */
+  reminder: ReactNode;
+  share: ReactNode;
+}
+
+/** A programme, or the record of one, with everything there is to know about it (GUIDE-06). */
+export function ProgrammeDetail(props: ProgrammeDetailProps) {
+  const { programme, channel, now, onWatch, onPlayRecording, reminder, share } = props;
+  const recording = useRecording(programme);
+  const phase = phaseAt(programme, now);
+  const options = listWatchOptions(programme, channel, now);
+  const offer = decideRecordOffer(programme, channel, now);
+  const channelName = channel?.name ?? programme.channelName;
+  return (
+    <article className={styles.detail}>
+      <div className={styles.poster}>
+        <Picture
+          src={findPoster(programme.posters, true)}
+          alt=""
+          shape="free"
+          scale="card"
+          sizes="(min-width: 1024px) 400px, 100vw"
+          eager
+          className={styles.picture}
+        />
+        <ChannelLogo src={channel?.logo} name={channelName} place="art" className={styles.logo} />
+      </div>
+      <div className={styles.body}>
+        <p className={styles.channel}>
+          <CalendarClock aria-hidden="true" />
+          {channel ? say(programmeDetailText.channelNo, { name: channelName, no: String(channel.no) }) : channelName}
+          {phase === 'current' && <Badge tone="live">{say(programmesText.live)}</Badge>}
+        </p>
+        <h1 className={styles.title}>{programme.title}</h1>
+        <TitleMeta
+          className={styles.meta}
+          rating={programme.rating}
+          showCategories
+          facts={[
+            dayAndRange(programme, now),
+            formatDuration(programme.duration),
+            splitList(programme.genre).join(', '),
+            // Beside what is recorded it says more.
+            offer.kind === 'none' ? episodeWords(programme) : '',
+          ]}
+          imdbRating={null}
+        />
+        {programme.description !== '' && <p className={styles.story}>{programme.description}</p>}
+        <div className={styles.actions}>
+          <WatchActions programme={programme} options={options} onWatch={onWatch} />
+          {phase === 'coming' && reminder}
+          <span className={styles.share}>{share}</span>
+        </div>
+        {offer.kind === 'record' && (
+          <div className={styles.record}>
+            <RecordOptions programme={programme} seriesId={offer.seriesId} recording={recording} />
+          </div>
+        )}
+        {offer.kind === 'recorded' && (
+          <div className={styles.record}>
+            <RecordCard programme={programme} offer={offer} recording={recording} onPlay={onPlayRecording} />
+          </div>
+        )}
+        {programme.casts.length > 0 && (
+          <div className={styles.cast}>
+            <CastRow label={say(programmeDetailText.cast)} people={programme.casts} />
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,51 @@
+import { ApiError, isPassing } from '../../shared/api/api-error.ts';
+import { commonText } from '../../shared/text/common.text.ts';
+import { say } from '../../shared/text/text.ts';
+import { Button } from '../../shared/ui/Button/Button.tsx';
+import { Notice } from '../../shared/ui/Notice/Notice.tsx';
+import styles from './ProgrammeProblem.module.css';
+import { programmeDetailText } from './programme-detail.text.ts';
+
+export interface ProgrammeProblemProps {
+  error: Error;
+  isTrying: boolean;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+/** Nobody answers: try again. It is not there, or not for this profile: said, with the way out. */
+export function ProgrammeProblem({ error, isTrying, onRetry, onClose }: ProgrammeProblemProps) {
+  const isFinal = error instanceof ApiError && !isPassing(error);
+  if (!isFinal) {
+    return (
+      <div className={styles.problem}>
+        <Notice
+          kind="error"
+          headingLevel={1}
+          title={say(programmeDetailText.unreachable)}
+          retrying={isTrying}
+          onRetry={onRetry}
+        >
+          {say(programmeDetailText.unreachableWords)}
+        </Notice>
+      </div>
+    );
+  }
+  const isBlocked = error.code === 'RATING';
+  return (
+    <div className={styles.problem}>
+      <Notice
+        kind="error"
+        headingLevel={1}
+        title={say(isBlocked ? programmeDetailText.blocked : programmeDetailText.gone)}
+        action={
+          <Button look="primary" onClick={onClose}>
+            {say(commonText.close)}
+          </Button>
+        }
+      >
+        {say(isBlocked ? programmeDetailText.blockedWords : programmeDetailText.goneWords)}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { CloudOff, Hourglass, Trash2 } from 'lucide-react';
+import { say } from '../../shared/text/text.ts';
+import { ask, tell } from '../../shared/ui/DialogHost/ask.ts';
+import { programmeDetailText, recordPromptText } from './programme-detail.text.ts';
+
+/** Beyond the hours of a day (RECORD-06). */
+export function askOverHours(hours: number): Promise<boolean> {
+  return ask({
+    title: say(recordPromptText.hoursTitle),
+    body: say(recordPromptText.hours, { hours }),
+    icon: <Hourglass />,
+    confirm: say(programmeDetailText.record),
+  });
+}
+
+/** Beyond the episodes of a series (RECORD-06). */
+export function askOverEpisodes(): Promise<boolean> {
+  return ask({
+    title: say(recordPromptText.episodesTitle),
+    body: say(recordPromptText.episodes),
+    icon: <Hourglass />,
+    confirm: say(programmeDetailText.record),
+  });
+}
+
+/** RECORD-16. */
+export function askDelete(title: string, isSeries: boolean): Promise<boolean> {
+  return ask({
+    title: say(isSeries ? recordPromptText.deleteSeriesTitle : recordPromptText.deleteTitle),
+    body: say(isSeries ? recordPromptText.deleteSeries : recordPromptText.deleteOne, { title }),
+    icon: <Trash2 />,
+    confirm: say(recordPromptText.delete),
+    destructive: true,
+  });
+}
+
+export function tellQuotaFull(): Promise<void> {
+  return tell({
+    title: say(recordPromptText.quotaFullTitle),
+    body: say(recordPromptText.quotaFull),
+    icon: <CloudOff />,
+    tone: 'danger',
+  });
+}

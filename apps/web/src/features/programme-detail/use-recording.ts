@@ -1,0 +1,114 @@
+import { recordingLimit } from '@seyir/contract/codes';
+import type { ProgrammeDetail } from '@seyir/contract/programmes';
+import { checkRecordingLimit, createRecording, deleteRecording } from '@seyir/contract/recordings';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { call } from '../../shared/api/call.ts';
+import { askToSignIn } from '../../shared/sign-in/ask-to-sign-in.tsx';
+import { say } from '../../shared/text/text.ts';
+import { appClock } from '../../shared/time/app-clock.ts';
+import { toast } from '../../shared/ui/Toast/toast.ts';
+import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
+import { recordPromptText } from './programme-detail.text.ts';
+import { askDelete, askOverEpisodes, askOverHours, tellQuotaFull } from './record-prompts.tsx';
+
+/** What tells of recordings; asked again after each change, since its state is the server's to say (RECORD-02). */
+const TELLS_OF_RECORDINGS = ['programme', 'guide', 'recordings', 'quota', 'row'];
+
+export interface Recording {
+  /** The programme, or with its id the whole series (RECORD-05). */
+  record(seriesId?: string): void;
+  remove(npvrcode: string, isWholeSeries: boolean): void;
+  readonly isBusy: boolean;
+}
+
+export function useRecording({ epgProgramId, title }: Pick<ProgrammeDetail, 'epgProgramId' | 'title'>): Recording {
+  const client = useQueryClient();
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const recording = useMutation({
+    mutationFn: async (seriesId: string | undefined) => {
+      if (!(await isWithinLimits(epgProgramId))) return undefined;
+      return call(createRecording, {
+        body: {
+          epgProgramId,
+          requestDateTime: new Date(appClock.now()).toISOString(),
+          recordNextEpisodes: seriesId !== undefined,
+          ...(seriesId === undefined ? {} : { seriesId }),
+        },
+      });
+    },
+    onSuccess: async (made, seriesId) => {
+      if (!made) return;
+      await askAgain(client);
+      toast(say(seriesId === undefined ? recordPromptText.set : recordPromptText.seriesSet), { tone: 'success' });
+    },
+    onError: (error) => tellNotRecorded(client, error),
+  });
+  const removing = useMutation({
+    mutationFn: ({ npvrcode, isWholeSeries }: { npvrcode: string; isWholeSeries: boolean }) =>
+      call(deleteRecording, { params: { id: npvrcode }, query: isWholeSeries ? { deleteSeries: true } : {} }),
+    onSuccess: async ({ deleted }) => {
+      await askAgain(client);
+      toast(say(recordPromptText.deleted, { count: deleted }), { tone: 'success' });
+    },
+    onError: async (error) => {
+      // Deleted elsewhere meanwhile: what is shown was old.
+      if (error instanceof ApiError && error.code === 'NOT_FOUND') return askAgain(client);
+      toast(say(recordPromptText.notDeleted), { tone: 'danger' });
+    },
+  });
+
+  return {
+    record: (seriesId) => {
+      // RECORD-23: told, and no call is made.
+      if (isGuest(viewer)) void askToSignIn('process', navigate);
+      else recording.mutate(seriesId);
+    },
+    remove: (npvrcode, isWholeSeries) => {
+      void askDelete(title, isWholeSeries).then((isSure) => {
+        if (isSure) removing.mutate({ npvrcode, isWholeSeries });
+      });
+    },
+    isBusy: recording.isPending || removing.isPending,
+  };
+}
+
+/** Asks the server, and beyond a limit the viewer (RECORD-06). */
+async function isWithinLimits(epgProgramId: string): Promise<boolean> {
+  const { islimitnpvr, limithours = 0 } = await call(checkRecordingLimit, { query: { epgProgramId } });
+  switch (recordingLimit.findWord(islimitnpvr)) {
+    case 'hours':
+      return askOverHours(limithours);
+    case 'episodes':
+      return askOverEpisodes();
+    default:
+      return true;
+  }
+}
+
+async function tellNotRecorded(client: QueryClient, error: Error): Promise<void> {
+  const code = error instanceof ApiError ? error.code : undefined;
+  switch (code) {
+    case 'QUOTA_FULL':
+      return tellQuotaFull();
+    case 'CONFLICT':
+      await askAgain(client);
+      return toast(say(recordPromptText.already));
+    case 'NO_PRODUCT':
+      return toast(say(recordPromptText.noProduct), { tone: 'danger' });
+    case 'FORBIDDEN':
+    case 'RATING':
+      return toast(say(recordPromptText.notAllowed), { tone: 'danger' });
+    // The application leads to the sign-in (API-06).
+    case 'LOGIN_REQUIRED':
+      return undefined;
+    default:
+      return toast(say(recordPromptText.notRecorded), { tone: 'danger' });
+  }
+}
+
+function askAgain(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ predicate: ({ queryKey }) => TELLS_OF_RECORDINGS.includes(String(queryKey[0])) });
+}

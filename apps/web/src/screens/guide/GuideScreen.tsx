@@ -1,0 +1,195 @@
+// The guide of all channels (GRID-01): the programme one stands on, the days, the filter, the grid.
+
+import type { Channel } from '@seyir/contract/channels';
+import type { GuideProgramme } from '@seyir/contract/programmes';
+import { FAVOURITES_GENRE } from '@seyir/core/limits/guide';
+import { type Day, dayAt, findDayBounds } from '@seyir/core/time/istanbul';
+import { useQuery } from '@tanstack/react-query';
+import { Clock } from 'lucide-react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { DatePicker } from '../../features/guide/DatePicker.tsx';
+import { GuideHero } from '../../features/guide/GuideHero.tsx';
+import { type GridHandle, GuideGrid, type Standing } from '../../features/guide/grid/GuideGrid.tsx';
+import { channelsOf, genresOf } from '../../features/guide/grid/grid-channels.ts';
+import { reachOf } from '../../features/guide/grid/grid-geometry.ts';
+import { guideText } from '../../features/guide/guide.text.ts';
+import { pressRow } from '../../features/guide/guide-day.ts';
+import { useReminded } from '../../features/reminders/reminders.queries.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { channelsQuery } from '../../shared/channels/channels.query.ts';
+import { usePageTitle } from '../../shared/page/use-page-title.ts';
+import { paths } from '../../shared/paths/paths.ts';
+import { tellSaveTime } from '../../shared/programmes/tell-save-time.tsx';
+import { useOpenProgramme } from '../../shared/programmes/use-open-programme.ts';
+import { commonText } from '../../shared/text/common.text.ts';
+import { say } from '../../shared/text/text.ts';
+import { useNow } from '../../shared/time/use-now.ts';
+import { Button } from '../../shared/ui/Button/Button.tsx';
+import { Notice } from '../../shared/ui/Notice/Notice.tsx';
+import { Select } from '../../shared/ui/Select/Select.tsx';
+import { Spinner } from '../../shared/ui/Spinner/Spinner.tsx';
+import { VisuallyHidden } from '../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
+import styles from './GuideScreen.module.css';
+
+const ALL = '';
+
+export function GuideScreen() {
+  const channels = useQuery(channelsQuery());
+  usePageTitle(say(guideText.guide));
+  return (
+    <div className={styles.page}>
+      <h1 tabIndex={-1}>
+        <VisuallyHidden>{say(guideText.guide)}</VisuallyHidden>
+      </h1>
+      {channels.data ? (
+        <Guide channels={channels.data} />
+      ) : channels.isError ? (
+        <div className={styles.room}>
+          <Notice
+            kind="error"
+            title={say(guideText.failed)}
+            code={channels.error instanceof ApiError ? channels.error.code : undefined}
+            retrying={channels.isFetching}
+            onRetry={() => void channels.refetch()}
+          >
+            {say(guideText.failedWords)}
+          </Notice>
+        </div>
+      ) : (
+        <div className={styles.room} role="status" aria-label={say(commonText.loading)}>
+          <Spinner />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Guide({ channels }: { channels: readonly Channel[] }) {
+  const now = useNow();
+  const today = dayAt(now);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the days move on at midnight, not by the minute
+  const reach = useMemo(() => reachOf(now), [today]);
+  const [query, setQuery] = useSearchParams();
+  const genre = query.get('genre') ?? ALL;
+  const shown = useMemo(() => channelsOf(channels, genre), [channels, genre]);
+  const genres = useMemo(() => genresOf(channels), [channels]);
+  const grid = useRef<GridHandle>(null);
+  const [day, setDay] = useState<Day>(today);
+  const [standing, setStanding] = useState<Standing>();
+  const timeInView = useRef(now);
+  const reminded = useReminded();
+  const { press, watch, open } = useGuideActs(now);
+
+  const handleTime = useCallback((at: number) => {
+    timeInView.current = at;
+    setDay(dayAt(at));
+  }, []);
+
+  /** Today leads to now, another day to the hour that is in view. */
+  function handleDay(wanted: Day) {
+    const from = findDayBounds(wanted)?.from;
+    const seen = timeInView.current;
+    const intoDay = seen - (findDayBounds(dayAt(seen))?.from ?? seen);
+    if (from !== undefined) grid.current?.showTime(wanted === today ? now : from + intoDay);
+    setDay(wanted);
+  }
+
+  function handleGenre(wanted: string) {
+    setQuery(
+      (known) => {
+        const next = new URLSearchParams(known);
+        if (wanted === ALL) next.delete('genre');
+        else next.set('genre', wanted);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+
+  return (
+    <>
+      <div className={styles.hero}>
+        {standing && shown.length > 0 && (
+          <GuideHero
+            channel={standing.channel}
+            programme={standing.programme}
+            now={now}
+            onWatch={(programme, from) => watch(programme, standing.channel, from)}
+            onOpen={open}
+          />
+        )}
+      </div>
+      <div className={styles.bar}>
+        <DatePicker value={day} now={now} onChange={handleDay} className={styles.days} />
+        <div className={styles.tools}>
+          <Select
+            look="inline"
+            label={say(guideText.genre)}
+            value={genre}
+            onChange={handleGenre}
+            options={[
+              { value: ALL, label: say(guideText.everyChannel) },
+              { value: FAVOURITES_GENRE, label: say(guideText.favourites) },
+              ...genres.map(({ columncode, name }) => ({ value: columncode, label: name })),
+            ]}
+          />
+          <Button icon={<Clock />} onClick={() => handleDay(today)}>
+            {say(guideText.goToNow)}
+          </Button>
+        </div>
+      </div>
+      <div className={styles.grid}>
+        {shown.length === 0 ? (
+          <NoChannels isFavourites={genre === FAVOURITES_GENRE} onAll={() => handleGenre(ALL)} />
+        ) : (
+          <GuideGrid
+            key={genre}
+            ref={grid}
+            channels={shown}
+            genre={genre === ALL ? undefined : genre}
+            reach={reach}
+            now={now}
+            reminded={reminded}
+            onTime={handleTime}
+            onStand={setStanding}
+            onPress={press}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The same as a row of a channel's own list does (GUIDE-02, CATCHUP-02). */
+function useGuideActs(now: number) {
+  const navigate = useNavigate();
+  const openProgramme = useOpenProgramme();
+  const open = ({ epgProgramId }: GuideProgramme) => openProgramme(epgProgramId);
+  const watch = (programme: GuideProgramme, channel: Channel, from: 'live' | 'start') => {
+    if (from === 'start' && pressRow(programme, channel, now) === 'expired') return void tellSaveTime();
+    void navigate(paths.liveTv(channel.id, from === 'start' ? { start: programme.startTime } : {}));
+  };
+  const press = (programme: GuideProgramme, channel: Channel) => {
+    if (pressRow(programme, channel, now) === 'open') open(programme);
+    else watch(programme, channel, 'start');
+  };
+  return { open, watch, press };
+}
+
+function NoChannels({ isFavourites, onAll }: { isFavourites: boolean; onAll: () => void }) {
+  return (
+    <div className={styles.room}>
+      <Notice
+        title={say(isFavourites ? guideText.noFavourites : guideText.noChannels)}
+        action={
+          <Button look="primary" onClick={onAll}>
+            {say(guideText.showAll)}
+          </Button>
+        }
+      >
+        {isFavourites && say(guideText.noFavouritesWords)}
+      </Notice>
+    </div>
+  );
+}

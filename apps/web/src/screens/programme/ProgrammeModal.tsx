@@ -1,0 +1,119 @@
+// A programme in detail, over a page. Joins the detail with reminders, sharing and the player of recordings.
+
+import { reportPage } from '@seyir/contract/analytics';
+import type { ProgrammeDetail as Programme } from '@seyir/contract/programmes';
+import { watchRecording } from '@seyir/contract/recordings';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ProgrammeDetail } from '../../features/programme-detail/ProgrammeDetail.tsx';
+import { ProgrammeProblem } from '../../features/programme-detail/ProgrammeProblem.tsx';
+import { ProgrammeSkeleton } from '../../features/programme-detail/ProgrammeSkeleton.tsx';
+import { ReminderButton } from '../../features/reminders/ReminderButton.tsx';
+import { ShareButton } from '../../features/share/ShareButton.tsx';
+import { call } from '../../shared/api/call.ts';
+import { bestEffort } from '../../shared/best-effort.ts';
+import { channelsQuery } from '../../shared/channels/channels.query.ts';
+import { findPoster } from '../../shared/content/posters.ts';
+import { usePageTitle } from '../../shared/page/use-page-title.ts';
+import { paths } from '../../shared/paths/paths.ts';
+import { programmeQuery } from '../../shared/programmes/programme.query.ts';
+import { dayAndRange } from '../../shared/programmes/programme-time.ts';
+import { recordingWord } from '../../shared/programmes/RecordingState.tsx';
+import { commonText } from '../../shared/text/common.text.ts';
+import { say } from '../../shared/text/text.ts';
+import { useNow } from '../../shared/time/use-now.ts';
+import { DetailDialog } from '../../shared/ui/DetailDialog/DetailDialog.tsx';
+
+/** The player is the largest part, and most who look at a programme only look. */
+const PlayerModal = lazy(async () => ({
+  default: (await import('../../features/player/PlayerModal.tsx')).PlayerModal,
+}));
+
+export interface ProgrammeModalProps {
+  id: string;
+  onClose: () => void;
+}
+
+export function ProgrammeModal({ id, onClose }: ProgrammeModalProps) {
+  const navigate = useNavigate();
+  const now = useNow();
+  const [playing, setPlaying] = useState<string>();
+  const found = useQuery(programmeQuery(id));
+  const channels = useQuery(channelsQuery());
+  const programme = found.data;
+  const channel = channels.data?.find((known) => known.id === programme?.channelId);
+  usePageTitle(programme?.title, 'over');
+  useReport(programme);
+
+  return (
+    <>
+      <DetailDialog
+        label={programme?.title ?? say(commonText.loading)}
+        backdrop={programme && findPoster(programme.posters, false)}
+        width="medium"
+        isBusy={found.isPending}
+        onClose={onClose}
+      >
+        {programme ? (
+          <ProgrammeDetail
+            programme={programme}
+            channel={channel}
+            now={now}
+            onWatch={({ channelId, startTime }, from) =>
+              void navigate(paths.liveTv(channelId, from === 'start' ? { start: startTime } : {}))
+            }
+            onPlayRecording={setPlaying}
+            reminder={<ReminderButton reminder={programme} isSet={programme.reminder} />}
+            share={
+              <ShareButton
+                shared={{
+                  path: paths.programme(programme.epgProgramId),
+                  title: programme.title,
+                  line: `${programme.channelName} · ${dayAndRange(programme, now)}`,
+                  image: findPoster(programme.posters, false),
+                }}
+              />
+            }
+          />
+        ) : found.isError ? (
+          <ProgrammeProblem
+            error={found.error}
+            isTrying={found.isFetching}
+            onRetry={() => void found.refetch()}
+            onClose={onClose}
+          />
+        ) : (
+          <ProgrammeSkeleton />
+        )}
+      </DetailDialog>
+      {programme && playing !== undefined && (
+        <Suspense>
+          <PlayerModal
+            id={playing}
+            kind="recording"
+            title={programme.title}
+            subtitle={`${programme.channelName} · ${dayAndRange(programme, now)}`}
+            age={programme.rating.age}
+            source={async () => (await call(watchRecording, { params: { id: playing } })).url}
+            codes={{ programcode: programme.prevuecode, channelcode: programme.channelcode }}
+            channelCode={programme.channelcode}
+            onClose={() => setPlaying(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** A page view of its own: of a programme, or of the record of one (ANALYTICS-09). */
+function useReport(programme: Programme | undefined): void {
+  const id = programme?.epgProgramId;
+  const isRecord = programme !== undefined && recordingWord(programme.newstatus) !== undefined;
+  const path = isRecord ? '/npvrdetail' : '/programdetail';
+  // What it is when it opens; recording it does not open it again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (id !== undefined) bestEffort(call(reportPage, { body: { path } }), 'nobody watches less because we count less');
+  }, [id]);
+}

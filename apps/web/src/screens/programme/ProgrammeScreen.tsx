@@ -1,0 +1,18 @@
+// A programme at an address of its own (PPV-07): the same modal, over the sea.
+
+import { useParams } from 'react-router';
+import { useGoBack } from '../../shared/page/use-go-back.ts';
+import { paths } from '../../shared/paths/paths.ts';
+import { Horizon } from '../../shared/ui/Horizon/Horizon.tsx';
+import { ProgrammeModal } from './ProgrammeModal.tsx';
+
+export function ProgrammeScreen() {
+  const { id = '' } = useParams();
+  const close = useGoBack(paths.home());
+  return (
+    <main>
+      <Horizon />
+      <ProgrammeModal key={id} id={id} onClose={close} />
+    </main>
+  );
+}

@@ -1,0 +1,222 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import type { ProgrammeDetail } from '@seyir/contract/programmes';
+import type { Recording } from '@seyir/contract/recording-item';
+import { checkRecordingLimit, createRecording, deleteRecording } from '@seyir/contract/recordings';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubBrowser } from '../../../test/browser.ts';
+import type { FakeApi } from '../../../test/fake-api.ts';
+import { aChannel, aProgrammeDetail, aServiceWithGuide, at, NOW, standAt } from '../../../test/guide-builders.ts';
+import { aRecordingCard } from '../../../test/home-builders.ts';
+import { guest, renderApp, subscriber } from '../../../test/render-app.tsx';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { setLanguage } from '../../shared/text/language.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+import { dismissToast, shownToasts } from '../../shared/ui/Toast/toast.ts';
+import './ProgrammeModal.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+  setLanguage('tr');
+  stubBrowser();
+  standAt(NOW);
+});
+afterEach(() => {
+  act(() => {
+    dismissAll();
+    for (const { id } of shownToasts()) dismissToast(id);
+  });
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const recordable = aProgrammeDetail({ newstatus: '-2' });
+const episode = aProgrammeDetail({ newstatus: '-2', isseries: '1', seriesId: 's1', seasonNumber: 2, episodeNumber: 3 });
+const aRecording = (): Recording => {
+  const { kind, ...recording } = aRecordingCard();
+  return recording;
+};
+
+interface World {
+  programme?: ProgrammeDetail;
+  channel?: Parameters<typeof aChannel>[0];
+  limit?: { islimitnpvr: '0' | '1' | '2'; limithours?: number };
+  viewer?: typeof guest;
+}
+
+function open({ programme = recordable, channel = {}, limit = { islimitnpvr: '0' }, viewer = subscriber }: World = {}) {
+  const api: FakeApi = aServiceWithGuide({ details: [programme], channels: [aChannel(channel)] })
+    .on(checkRecordingLimit, () => limit)
+    .on(createRecording, aRecording)
+    .on(deleteRecording, () => ({ deleted: 1 }));
+  renderApp('/dashboard/home/6/601?program=studyo', api, viewer);
+  return { api, user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) };
+}
+
+const detail = async () => {
+  const dialog = within(await screen.findByRole('dialog', { name: 'Stüdyo Saha Özel' }));
+  // The channel says whether it may be recorded.
+  await dialog.findByText('Saha 1 · 11');
+  return dialog;
+};
+const sent = (api: FakeApi, call: { method: string; path: string }) =>
+  api.asked.filter(({ name }) => name === `${call.method} ${call.path}`).map(({ input }) => input);
+
+describe('what can be recorded', () => {
+  it.each([
+    ['a coming programme', {}, {}, true],
+    ['a programme that may not', { privaterecordenable: '0' }, {}, false],
+    ['a channel that does not', {}, { systemrecordenable: '0' }, false],
+    ['a past one that is kept', { startTime: at('18:00'), endTime: at('19:00') }, {}, true],
+    ['a past one that is not', { startTime: at('18:00'), endTime: at('19:00') }, { tvodsavetime: 60 }, false],
+    ['a programme without the status', { newstatus: '' }, {}, false],
+  ] as const)('%s [RECORD-03]', async (_, facts, channel, expected) => {
+    open({ programme: { ...recordable, ...facts }, channel });
+    const button = (await detail()).queryByRole('button', { name: 'Kaydet' });
+    if (expected) expect(button).toBeInTheDocument();
+    else expect(button).not.toBeInTheDocument();
+  });
+
+  it('says how much room is left', async () => {
+    open();
+    expect(await (await detail()).findByText('Kalan kota 12 sa 30 dk')).toBeInTheDocument();
+  });
+});
+
+describe('recording', () => {
+  it('checks first, then sends the programme with the server’s time [RECORD-06] [RECORD-07]', async () => {
+    const { api, user } = open();
+    await user.click((await detail()).getByRole('button', { name: 'Kaydet' }));
+    await waitFor(() => expect(api.countOf(createRecording)).toBe(1));
+    expect(sent(api, checkRecordingLimit)).toEqual([{ query: { epgProgramId: 'studyo' } }]);
+    const [{ body }] = sent(api, createRecording) as [{ body: { requestDateTime: string } }];
+    expect(body).toMatchObject({ epgProgramId: 'studyo', recordNextEpisodes: false });
+    expect(body).not.toHaveProperty('seriesId');
+    expect(Math.abs(Date.parse(body.requestDateTime) - NOW)).toBeLessThan(60_000);
+    expect(await screen.findByText('Kayıt listene eklendi.')).toBeInTheDocument();
+  });
+
+  it('of an episode or of the whole series is a choice [RECORD-05] [RECORD-07]', async () => {
+    const { api, user } = open({ programme: episode });
+    const dialog = await detail();
+    expect(dialog.getByRole('radio', { name: /Yalnızca bu bölümü kaydet/ })).toBeChecked();
+    expect(dialog.getByText('2. sezon 3. bölüm · 1 sa 55 dk')).toBeInTheDocument();
+    await user.click(dialog.getByRole('radio', { name: /Tüm diziyi kaydet/ }));
+    await user.click(dialog.getByRole('button', { name: 'Kaydet' }));
+    await waitFor(() => expect(api.countOf(createRecording)).toBe(1));
+    expect(sent(api, createRecording)).toEqual([
+      { body: expect.objectContaining({ recordNextEpisodes: true, seriesId: 's1' }) },
+    ]);
+  });
+
+  it.each([
+    ['an episode', episode, 2],
+    ['a single programme', recordable, 0],
+    ['a programme with the series 0', { ...episode, seriesId: '0' }, 0],
+    ['a programme that is no series, whatever id it has', { ...episode, isseries: '0' }, 0],
+  ] as const)('of %s offers as many choices as there are [RECORD-05]', async (_, programme, count) => {
+    open({ programme });
+    expect((await detail()).queryAllByRole('radio')).toHaveLength(count);
+  });
+
+  it.each([
+    ['hours', { islimitnpvr: '1', limithours: 6 }, /6 saati/],
+    ['episodes', { islimitnpvr: '2' }, /bölüm sayısını/],
+  ] as const)('beyond the %s asks whether to go on [RECORD-06]', async (_, limit, words) => {
+    const { api, user } = open({ limit });
+    await user.click((await detail()).getByRole('button', { name: 'Kaydet' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    expect(question.getByText(words)).toBeInTheDocument();
+    expect(api.countOf(createRecording)).toBe(0);
+    await user.click(question.getByRole('button', { name: 'Kaydet' }));
+    await waitFor(() => expect(api.countOf(createRecording)).toBe(1));
+  });
+
+  it('that the viewer gives up is not sent [RECORD-06]', async () => {
+    const { api, user } = open({ limit: { islimitnpvr: '2' } });
+    await user.click((await detail()).getByRole('button', { name: 'Kaydet' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Vazgeç' }));
+    expect(api.countOf(createRecording)).toBe(0);
+  });
+
+  it.each([
+    ['QUOTA_FULL', 409, 'Kayıt kotan dolu'],
+    ['CONFLICT', 409, 'Bu program zaten kayıtlarında.'],
+    ['NO_PRODUCT', 403, 'Paketin bu kanalı içermiyor.'],
+    ['UNEXPECTED', 500, 'Kaydedilemedi. Birazdan yeniden dene.'],
+  ] as const)('that is refused with %s says why', async (code, status, words) => {
+    const { api, user } = open();
+    api.on(createRecording, () => {
+      throw new ApiError(status, code, 'no');
+    });
+    await user.click((await detail()).getByRole('button', { name: 'Kaydet' }));
+    expect(await screen.findByText(words)).toBeInTheDocument();
+  });
+
+  it('of a guest is the sign-in message, and no call [RECORD-23]', async () => {
+    const { api, user } = open({ viewer: guest });
+    await user.click((await detail()).getByRole('button', { name: 'Kaydet' }));
+    expect(await screen.findByRole('alertdialog')).toBeInTheDocument();
+    expect(api.countOf(checkRecordingLimit) + api.countOf(createRecording)).toBe(0);
+  });
+});
+
+describe('a record', () => {
+  const record = (facts: Partial<ProgrammeDetail>) => aProgrammeDetail({ npvrcode: 'n1', ...facts });
+  const card = async () => within((await detail()).getByRole('region', { name: 'Kaydın' }));
+
+  it.each([
+    ['0', 'Kaydedilecek', 'scheduled', false],
+    ['999', 'Kaydediliyor', 'recording', false],
+    ['1', 'Kaydedildi', 'recorded', true],
+  ] as const)(
+    'of status %s has its card: %s [GUIDE-06] [RECORD-01] [RECORD-27]',
+    async (newstatus, word, state, plays) => {
+      open({ programme: record({ newstatus }) });
+      const shown = await card();
+      expect(shown.getByText(word)).toHaveAttribute('data-state', state);
+      expect(shown.queryAllByRole('button', { name: 'Kaydı izle' })).toHaveLength(plays ? 1 : 0);
+    },
+  );
+
+  it('shows what the server last answered [RECORD-02]', async () => {
+    const { api, user } = open();
+    const dialog = await detail();
+    // Recorded, but the server still says that it can be: so does the screen.
+    await user.click(dialog.getByRole('button', { name: 'Kaydet' }));
+    await screen.findByText('Kayıt listene eklendi.');
+    expect(api.asked.filter(({ name }) => name === 'GET /program/:id').length).toBeGreaterThan(1);
+    expect(dialog.queryByRole('region', { name: 'Kaydın' })).not.toBeInTheDocument();
+  });
+
+  it('is deleted after a question [RECORD-16]', async () => {
+    const { api, user } = open({ programme: record({ newstatus: '1' }) });
+    await user.click((await card()).getByRole('button', { name: 'Kaydı sil' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Kayıt silinsin mi?' }));
+    expect(api.countOf(deleteRecording)).toBe(0);
+    await user.click(question.getByRole('button', { name: 'Sil' }));
+    await waitFor(() => expect(sent(api, deleteRecording)).toEqual([{ params: { id: 'n1' }, query: {} }]));
+    expect(await screen.findByText('1 kayıt silindi.')).toBeInTheDocument();
+  });
+
+  it('stays when the question is refused [RECORD-16]', async () => {
+    const { api, user } = open({ programme: record({ newstatus: '0' }) });
+    await user.click((await card()).getByRole('button', { name: 'Kaydı iptal et' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Vazgeç' }));
+    expect(api.countOf(deleteRecording)).toBe(0);
+  });
+
+  it('of a series is deleted alone or with all of it [RECORD-05]', async () => {
+    const { api, user } = open({ programme: record({ newstatus: '1', isseries: '1', seriesId: 's1' }) });
+    const shown = await card();
+    expect(shown.getByRole('button', { name: 'Bu bölümü sil' })).toBeInTheDocument();
+    await user.click(shown.getByRole('button', { name: 'Tüm diziyi sil' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Sil' }));
+    await waitFor(() =>
+      expect(sent(api, deleteRecording)).toEqual([{ params: { id: 'n1' }, query: { deleteSeries: true } }]),
+    );
+  });
+});

@@ -1,0 +1,106 @@
+// The frame of a title or a programme in detail: a modal over whatever page it was opened from (ROUTE-26).
+
+import { X } from 'lucide-react';
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { isKey } from '../../keys/keys.ts';
+import { commonText } from '../../text/common.text.ts';
+import { say } from '../../text/text.ts';
+import { isTopLayer, openModalLayer, wrapTab } from '../Dialog/modal-layer.ts';
+import { IconButton } from '../IconButton/IconButton.tsx';
+import { Picture } from '../Picture/Picture.tsx';
+import styles from './DetailDialog.module.css';
+
+export interface DetailDialogProps {
+  label: string;
+  /** Lies blurred behind everything, instead of the page. */
+  backdrop?: string | undefined;
+  ambient?: string | null | undefined;
+  isBusy?: boolean;
+  /** As wide as a picture with words over it, or as words beside a poster. */
+  width?: 'wide' | 'medium';
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function DetailDialog({
+  label,
+  backdrop,
+  ambient,
+  isBusy = false,
+  width = 'wide',
+  onClose,
+  children,
+}: DetailDialogProps) {
+  const layer = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const pressed = useRef<EventTarget>(null);
+  useModalLayer(layer, panel, onClose);
+  return createPortal(
+    <div ref={layer} className={styles.layer} style={{ '--ambient': ambient ?? undefined } as CSSProperties}>
+      {backdrop && (
+        <Picture src={backdrop} alt="" shape="free" scale="thumb" sizes="64px" className={styles.backdrop} />
+      )}
+      <div
+        className={styles.scroller}
+        onPointerDown={(event) => {
+          pressed.current = event.target;
+        }}
+        // A press that began inside and ended beside it (marking text) is no wish to leave (DETAIL-08).
+        onPointerUp={({ target, currentTarget }) => {
+          const isBeside = target === currentTarget && pressed.current === currentTarget;
+          if (isBeside && layer.current && isTopLayer(layer.current)) onClose();
+        }}
+      >
+        <div
+          ref={panel}
+          role="dialog"
+          aria-modal="true"
+          aria-label={label}
+          aria-busy={isBusy || undefined}
+          tabIndex={-1}
+          className={styles.panel}
+          data-width={width}
+        >
+          {children}
+          <IconButton look="glass" label={say(commonText.close)} className={styles.close} onClick={onClose}>
+            <X />
+          </IconButton>
+        </div>
+      </div>
+    </div>,
+    document.body,
+  );
+}
+
+function useModalLayer(
+  layer: React.RefObject<HTMLDivElement | null>,
+  panel: React.RefObject<HTMLDivElement | null>,
+  onClose: () => void,
+): void {
+  const leave = useRef(onClose);
+  useEffect(() => {
+    leave.current = onClose;
+  }, [onClose]);
+  useEffect(() => {
+    const element = layer.current;
+    const box = panel.current;
+    if (!element || !box) return;
+    const close = openModalLayer(element);
+    // Reading starts with the name of the title; nothing is pressed by a key that is still down.
+    box.focus({ preventScroll: true });
+    const handleKey = (event: KeyboardEvent) => {
+      if (!isTopLayer(element)) return;
+      if (isKey(event, 'turn')) wrapTab(event, box);
+      if (isKey(event, 'leave') && !event.defaultPrevented) {
+        event.preventDefault();
+        leave.current();
+      }
+    };
+    document.addEventListener('keydown', handleKey);
+    return () => {
+      document.removeEventListener('keydown', handleKey);
+      close();
+    };
+  }, [layer, panel]);
+}

@@ -1,0 +1,215 @@
+// How smoothly the guide of all channels scrolls with 1,000 channels and 14 days, in Chromium. The channels and their
+// programmes are made here and answered in place of the service, so that only the browser is measured. A frame is long
+// when it took more than one and a half of its 16.7 ms. The machine's own share of long frames is measured on a page of
+// the same size that does nothing but scroll; what the grid adds is what counts.
+
+import { type CDPSession, chromium, type Page } from '@playwright/test';
+import type { Channel } from '@seyir/contract/channels';
+import type { GuideWindow } from '@seyir/contract/guide';
+import type { GuideProgramme } from '@seyir/contract/programmes';
+import { BROWSER_FLAGS, DESKTOP } from '../e2e/support/browser.ts';
+import { removeFolder, startSeyir } from '../e2e/support/seyir-process.ts';
+import { keepResults, type ResultRow } from './support/results.ts';
+
+const CHANNELS = 1_000;
+const PROGRAMME_MS = 40 * 60_000;
+const FRAMES = 300;
+const FRAME_MS = 1000 / 60;
+const LONG_FRAME_MS = FRAME_MS * 1.5;
+/** A frame leaves the main thread this long; more and 60 a second are not kept. */
+const REACH = { addedLongShare: 0.05, mainThreadMs: FRAME_MS, longTasks: 0 };
+const WAYS = [
+  { what: 'down through the channels, 40 px a frame', left: 0, top: 40 },
+  { what: 'along the days, 60 px a frame', left: 60, top: 0 },
+  { what: 'across, 30 px a frame each way', left: 30, top: 30 },
+] as const;
+
+interface Smoothness {
+  readonly longFrames: number;
+  readonly longTasks: number;
+  readonly mainThreadMs: number;
+  readonly nodes: number;
+}
+
+const given = process.env.SEYIR_BENCH_URL;
+const seyir = given === undefined ? await startSeyir() : undefined;
+const url = given ?? seyir?.url ?? '';
+const browser = await chromium.launch({
+  executablePath: process.env.SEYIR_BROWSER ?? '/usr/bin/chromium',
+  args: BROWSER_FLAGS,
+});
+const rows: ResultRow[] = [];
+try {
+  const page = await browser.newPage({ viewport: DESKTOP });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  await answerInPlace(page);
+  await page.goto(`${url}/dashboard/guide`);
+  await page.locator("[data-phase='current']").first().waitFor();
+  for (const { what, ...step } of WAYS) {
+    const still = await measureStill(page, session, step);
+    await page.goto(`${url}/dashboard/guide`);
+    await page.locator("[data-phase='current']").first().waitFor();
+    const grid = await measure(page, session, '[role=grid]', step);
+    const added = (grid.longFrames - still.longFrames) / FRAMES;
+    rows.push({
+      what: `${what}, ${CHANNELS} channels × 14 days`,
+      measured: `${grid.longFrames} of ${FRAMES} frames long (a still page: ${still.longFrames}), ${grid.longTasks} tasks over 50 ms, main thread ${grid.mainThreadMs.toFixed(1)} ms a frame, ${grid.nodes} cells drawn`,
+      reach: `≤ ${REACH.addedLongShare * 100} % more long frames than a still page, ${REACH.longTasks} long tasks, main thread under ${REACH.mainThreadMs.toFixed(1)} ms`,
+      reached:
+        added <= REACH.addedLongShare &&
+        grid.longTasks <= REACH.longTasks + still.longTasks &&
+        grid.mainThreadMs < REACH.mainThreadMs,
+    });
+  }
+} finally {
+  await browser.close();
+  await seyir?.stop();
+  if (seyir) await removeFolder(seyir.dataFolder);
+}
+await keepResults('guide-grid', rows);
+
+/** Scrolls frame by frame, as a wheel that never rests, and notes when each frame came. */
+async function measure(
+  page: Page,
+  session: CDPSession,
+  scroller: string,
+  step: { readonly left: number; readonly top: number },
+): Promise<Smoothness> {
+  await page.waitForTimeout(1_000);
+  const before = await readTaskSeconds(session);
+  const { frames, longTasks, nodes } = await page.evaluate(
+    async ({ scroller: selector, step: { left, top }, count }) => {
+      const element = document.querySelector(selector) as HTMLElement;
+      let long = 0;
+      const observer = new PerformanceObserver((list) => {
+        long += list.getEntries().length;
+      });
+      observer.observe({ type: 'longtask' });
+      const times: number[] = [];
+      await new Promise<void>((resolve) => {
+        const tick = (at: number) => {
+          times.push(at);
+          element.scrollBy(left, top);
+          if (times.length > count) resolve();
+          else requestAnimationFrame(tick);
+        };
+        requestAnimationFrame(tick);
+      });
+      observer.disconnect();
+      const cells = element.querySelectorAll('[role=gridcell]').length;
+      return {
+        frames: times.slice(1).map((at, index) => at - (times[index] as number)),
+        longTasks: long,
+        nodes: cells,
+      };
+    },
+    { scroller, step, count: FRAMES },
+  );
+  const after = await readTaskSeconds(session);
+  return {
+    longFrames: frames.filter((ms) => ms > LONG_FRAME_MS).length,
+    longTasks,
+    mainThreadMs: ((after - before) * 1000) / FRAMES,
+    nodes,
+  };
+}
+
+/** What the machine itself does to a page that only scrolls. */
+async function measureStill(
+  page: Page,
+  session: CDPSession,
+  step: { readonly left: number; readonly top: number },
+): Promise<Smoothness> {
+  await page.setContent(
+    `<body style="margin:0;background:#070c10"><div id="s" style="height:100vh;overflow:auto">
+      <div style="width:115000px;height:62000px;background:repeating-linear-gradient(90deg,#131c23 0 330px,#070c10 330px 344px)"></div>
+    </div></body>`,
+  );
+  return measure(page, session, '#s', step);
+}
+
+async function readTaskSeconds(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+}
+
+async function answerInPlace(page: Page): Promise<void> {
+  const channels = Array.from({ length: CHANNELS }, (_, index) => aChannel(index + 1));
+  await page.route('**/api/channel', (route) => route.fulfill({ json: channels }));
+  await page.route('**/api/guide?*', (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const read = (name: string) => Number(query.get(name) ?? 0);
+    const [from, to, offset, count] = [read('from'), read('to'), read('offset'), read('count')];
+    const reply: GuideWindow = {
+      from: new Date(from).toISOString(),
+      to: new Date(to).toISOString(),
+      totalChannels: CHANNELS,
+      channels: channels
+        .slice(offset, offset + count)
+        .map(({ id }) => ({ channelId: id, programmes: programmesOf(Number(id), from, to) })),
+    };
+    return route.fulfill({ json: reply });
+  });
+  await page.route('**/api/program/*', (route) =>
+    route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: '' } }),
+  );
+}
+
+/** One after the other, each channel's beginning at another minute. */
+function programmesOf(channel: number, from: number, to: number): GuideProgramme[] {
+  const shift = (channel % 8) * 5 * 60_000;
+  const programmes: GuideProgramme[] = [];
+  for (
+    let start = Math.floor((from - shift) / PROGRAMME_MS) * PROGRAMME_MS + shift;
+    start < to;
+    start += PROGRAMME_MS
+  ) {
+    const now = Date.now();
+    const id = `${channel}-${start}`;
+    programmes.push({
+      epgProgramId: id,
+      prevuecode: id,
+      title: `Program ${Math.round(start / PROGRAMME_MS) % 1000}`,
+      category: 'Belgesel',
+      startTime: new Date(start).toISOString(),
+      endTime: new Date(start + PROGRAMME_MS).toISOString(),
+      watchable: start < now,
+      current: start <= now && now < start + PROGRAMME_MS,
+      rating: { age: 'G' },
+      isppv: '0',
+      newstatus: '',
+      blocked: false,
+      posterUrl: null,
+    });
+  }
+  return programmes;
+}
+
+function aChannel(no: number): Channel {
+  return {
+    id: String(no),
+    no,
+    genre: { columncode: 'ulusal', name: 'Ulusal' },
+    priority: 0,
+    name: `Kanal ${no}`,
+    logo: '/images/ch/lodos',
+    channelcode: `kanal${no}`,
+    cdnchannelcode: `kanal${no}`,
+    programName: '',
+    favoritename: '',
+    islocked: '0',
+    canWatch: true,
+    customerHasAccess: true,
+    isppv: '0',
+    tsavailable: '1',
+    timeshiftenable: '1',
+    tvodsavetime: 10_080,
+    auth_returncode: '0',
+    prevueratingid: '1',
+    advertisecontent: 0,
+    systemrecordenable: '1',
+    interactions: [],
+    current: null,
+  };
+}
