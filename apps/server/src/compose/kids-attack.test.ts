@@ -192,7 +192,9 @@ describe('a child and a blocked title', () => {
   });
 
   it('are kept apart by lists that show the same titles to an adult, and count them [KIDS-03]', async () => {
-    for (const call of BY_LIST.filter(([, path]) => !/recommended|similar|page=1|yasalki|related|suggest|type=/.test(path))) {
+    for (const call of BY_LIST.filter(
+      ([, path]) => !/recommended|similar|page=1|yasalki|related|suggest|type=/.test(path),
+    )) {
       const [grown, child] = [await ask('adult', call), await ask('child', call)];
       expect([call, BLOCKED.test(grown.text)]).toEqual([call, true]);
       expect(child.text).not.toMatch(/"(totalContents|all)":[23]\b/);
