@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { applyPromoCode, cancelSubscription, listProducts, listSubscriptions } from '@seyir/contract/packages';
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubBrowser } from '../../../test/browser.ts';
@@ -181,11 +181,12 @@ describe('the packages', () => {
   });
 
   it('hold their places until they are there, and say when there are none [UX-01]', async () => {
-    let give: (products: []) => void = () => undefined;
+    let give: ((products: []) => void) | undefined;
     const api = aShop([]).on(listProducts, () => new Promise((resolve) => (give = resolve)));
     renderApp('/packets', api, member);
     expect(await screen.findByText('Yükleniyor...')).toBeInTheDocument();
-    act(() => give([]));
+    await waitFor(() => expect(give).toBeDefined());
+    act(() => give?.([]));
     expect(await screen.findByRole('heading', { name: 'Şu an satışta paket yok' })).toBeVisible();
   });
 });
