@@ -6,11 +6,10 @@ import { endSessions } from './end-sessions.ts';
 import {
   findSessionLimit,
   insertSession,
-  insertSessionWithin,
+  isSingleSession,
   listLivingSessions,
-  lockAccount,
   type NewSession,
-  type SessionLimit,
+  openSessionWithin,
 } from './session.queries.ts';
 import type { SessionDeps } from './session-deps.ts';
 
@@ -30,19 +29,26 @@ export async function openSession(deps: SessionDeps, accountId: string, { force,
   const at = deps.now();
   const expiresAt = at + deps.limits.tokenMs;
   const session = { ...describeSession(deps, accountId, meta, at, expiresAt), verified_at: new Date(at) };
-  await deps.db.kysely.transaction().execute(async (trx) => {
-    const account = await lockAccount(trx, accountId);
-    if (!account) throw new AppError('WRONG_CREDENTIALS');
-    if (account.status === 'SUSPENDED') throw new AppError('LOGIN_SUSPENDED');
-    const limit = { isSingle: account.single_session, unsaid: deps.limits.limit };
-    if (!(await insertSessionWithin(trx, session, limit))) {
-      if (!force) throw new AppError('ACTIVE_SESSION');
-      await makeRoom(deps, trx, session, limit);
-      await insertSession(trx, session);
-    }
-    await useProof?.(trx);
-  });
+  const isOpened = useProof === undefined && (await tryOpen(deps, deps.db.kysely, session));
+  if (!isOpened) {
+    await deps.db.kysely.transaction().execute(async (trx) => {
+      if (!(await tryOpen(deps, trx, session))) {
+        if (!force) throw new AppError('ACTIVE_SESSION');
+        await makeRoom(deps, trx, session);
+        await insertSession(trx, session);
+      }
+      await useProof?.(trx);
+    });
+  }
   return answer(deps, session, '1', expiresAt);
+}
+
+/** False when there is no room for one more. The account stays locked to the end of the transaction it is asked in. */
+async function tryOpen({ limits }: SessionDeps, db: Queries, session: NewSession): Promise<boolean> {
+  const opened = await openSessionWithin(db, session, limits.limit);
+  if (opened === 'missing') throw new AppError('WRONG_CREDENTIALS');
+  if (opened === 'suspended') throw new AppError('LOGIN_SUSPENDED');
+  return opened === 'opened';
 }
 
 /** Opens a session of the shared guest account, which has room for everybody. */
@@ -75,10 +81,11 @@ async function answer(deps: SessionDeps, session: NewSession, usertype: '0' | '1
 }
 
 /** Ends the oldest sessions, so that one more fits (SESSION-15). */
-async function makeRoom(deps: SessionDeps, trx: Queries, session: NewSession, limit: SessionLimit): Promise<void> {
+async function makeRoom(deps: SessionDeps, trx: Queries, session: NewSession): Promise<void> {
   const { account_id: accountId, created_at: at } = session;
-  const most = await findSessionLimit(trx, accountId, at, limit);
+  const isSingle = await isSingleSession(trx, accountId);
+  const most = await findSessionLimit(trx, accountId, at, { isSingle, unsaid: deps.limits.limit });
   const living = await listLivingSessions(trx, accountId, at);
   const tooMany = living.slice(0, Math.max(0, living.length - most + 1)).map(({ id }) => id);
-  await endSessions(deps, trx, tooMany, limit.isSingle ? 'OTHER_DEVICE' : 'DEVICE_QUOTA');
+  await endSessions(deps, trx, tooMany, isSingle ? 'OTHER_DEVICE' : 'DEVICE_QUOTA');
 }

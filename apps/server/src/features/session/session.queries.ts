@@ -30,16 +30,16 @@ export async function findAccountByName(db: Queries, { key, mobile }: SignInName
 export const findGuestAccount = (db: Queries) =>
   db.selectFrom('account').select('id').where('kind', '=', 'guest').orderBy('created_at').executeTakeFirst();
 
-/** Makes sign-ins of one account wait for each other, so that two at once cannot both take the last place. */
+/** Makes changes of one account wait for each other. */
 export const lockAccount = (db: Queries, accountId: string) =>
-  db
-    .selectFrom('account')
-    .select(['status', 'single_session'])
-    .where('id', '=', accountId)
-    .forUpdate()
-    .executeTakeFirst();
+  db.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().executeTakeFirst();
 
-/** The number behind a limit. */
+export async function isSingleSession(db: Queries, accountId: string): Promise<boolean> {
+  const row = await db.selectFrom('account').select('single_session').where('id', '=', accountId).executeTakeFirst();
+  return row?.single_session ?? false;
+}
+
+/** How many sessions an account may have: one, as many as its package says, or else as many as are usual. */
 export async function findSessionLimit(
   db: Queries,
   accountId: string,
@@ -131,35 +131,24 @@ export interface NewSession {
 
 export const insertSession = (db: Queries, session: NewSession) => db.insertInto('session').values(session).execute();
 
-/** How many sessions an account may have: as many as its package says, or else `unsaid`. */
 export interface SessionLimit {
   readonly isSingle: boolean;
   readonly unsaid: number;
 }
 
-/**
- * Adds a session if the account has room for one more; false otherwise. The account must be locked. One statement with
- * `findSessionLimit` in it, because every sign-in passes here.
- */
-export async function insertSessionWithin(db: Queries, session: NewSession, limit: SessionLimit): Promise<boolean> {
-  const { rows } = await sql`
-    insert into session (id, account_id, created_at, last_seen_at, expires_at, verified_at,
-                         device_id, device_type, user_agent, ip)
-    select ${session.id}::uuid, ${session.account_id}::uuid, ${session.created_at}::timestamptz,
-           ${session.last_seen_at}::timestamptz, ${session.expires_at}::timestamptz, ${session.verified_at}::timestamptz,
-           ${session.device_id}::text, ${session.device_type}::text, ${session.user_agent}::text, ${session.ip}::text
-     where (select count(*) from session
-             where account_id = ${session.account_id} and ended_at is null and expires_at > ${session.created_at})
-         < ${limit.isSingle ? SINGLE_SESSION_LIMIT : packageLimit(session, limit)}
-    returning id`.execute(db);
-  return rows.length > 0;
-}
+export type Opened = 'opened' | 'full' | 'suspended' | 'missing';
 
-/** The package is asked for within, not joined: a join of two rows costs more to plan than to make. */
-const packageLimit = ({ account_id, created_at }: NewSession, { unsaid }: SessionLimit) => sql`coalesce(
-  (select (select session_limit from package where package.id = subscription.package_id) from subscription
-    where account_id = ${account_id} and status in ('ACTIVE', 'CANCELLED') and ends_at > ${created_at}),
-  ${unsaid}::int)`;
+/**
+ * Adds a session if its account has room for one more. A function of the database (migration 0008), which makes sign-ins
+ * of one account wait for each other, so that two at once cannot both take the last place.
+ */
+export async function openSessionWithin(db: Queries, session: NewSession, unsaidLimit: number): Promise<Opened> {
+  const { rows } = await sql<{ opened: Opened }>`select open_session(
+    ${session.id}, ${session.account_id}, ${session.created_at}, ${session.expires_at}, ${session.verified_at},
+    ${session.device_id}, ${session.device_type}, ${session.user_agent}, ${session.ip},
+    ${SINGLE_SESSION_LIMIT}, ${unsaidLimit}) as opened`.execute(db);
+  return rows[0]?.opened ?? 'missing';
+}
 
 /** Ends those of the sessions that still live, and tells which they were. */
 export async function markEnded(db: Queries, ids: readonly string[], reason: EndReason, at: Date): Promise<string[]> {
