@@ -29,6 +29,7 @@ export const liveTvText = defineText({
   channelNo: { tr: 'Kanal {no}', en: 'Channel {no}' },
   left: { tr: '{time} kaldı', en: '{time} left' },
   aired: { tr: 'Yayın ilerlemesi: {percent}', en: 'Aired so far: {percent}' },
+  record: { tr: 'Kaydet', en: 'Record' },
   startOver: { tr: 'Baştan izle', en: 'Watch from the start' },
   addFavourite: { tr: 'Favorilere ekle', en: 'Add to favourites' },
   lockChannel: { tr: 'Kanalı kilitle', en: 'Lock the channel' },

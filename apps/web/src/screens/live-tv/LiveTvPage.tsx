@@ -19,6 +19,7 @@ import { NumberBanner } from '../../features/live-tv/ui/NumberBanner.tsx';
 import { ViewSwitch } from '../../features/live-tv/ui/ViewSwitch.tsx';
 import { useLiveTv } from '../../features/live-tv/use-live-tv.ts';
 import { useZapKeys } from '../../features/live-tv/use-zap-keys.ts';
+import { useReminded } from '../../features/reminders/reminders.queries.ts';
 import { ShareButton } from '../../features/share/ShareButton.tsx';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
@@ -29,7 +30,7 @@ import { say } from '../../shared/text/text.ts';
 import { ChannelPlayer } from './ChannelPlayer.tsx';
 import styles from './LiveTvScreen.module.css';
 import { neighbourIds } from './neighbours.ts';
-import { describeShown } from './programmes.ts';
+import { canRecord, describeShown } from './programmes.ts';
 import { useLeavePicture } from './use-leave-picture.ts';
 import { useMarks } from './use-marks.ts';
 import { useMinute } from './use-minute.ts';
@@ -62,6 +63,7 @@ export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
   if (live.state.lastId !== lastId) setLastId(live.state.lastId);
   const watching = useWatching(channel, live, now);
   const openProgramme = useOpenProgramme();
+  const reminded = useReminded();
   useMustSignIn(live.state.refusal?.code === 401, watching.goLive);
   useLeavePicture(channel.id);
   const handleChoose = (id: string) => {
@@ -83,6 +85,7 @@ export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
   usePageTitle(shown ? `${shown.title} · ${channel.name}` : channel.name);
   const canStart = shown?.isLive === true && canStartOver(channel);
   const startOver = canStart && (() => void navigate(paths.liveTv(channel.id, { start: shown.startTime })));
+  const recordable = canRecord(watching.programme) ? watching.programme : undefined;
   const typed = digits === undefined ? undefined : findByNumber(channels, Number(digits));
   const withAds = hasAds(channel);
   const browser = { channels, activeId: channel.id, filter, now, onFilter: setFilter, onMark, onChoose: handleChoose };
@@ -108,6 +111,7 @@ export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
           now={now}
           onStartOver={startOver || undefined}
           onMark={onMark}
+          onRecord={recordable && (() => openProgramme(recordable.epgProgramId))}
           share={
             <ShareButton
               shared={{
@@ -135,6 +139,7 @@ export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
           onPlay={watching.watchProgramme}
           onOpen={({ epgProgramId }) => openProgramme(epgProgramId)}
           onStartOver={watching.watchProgramme}
+          reminded={reminded}
         />
         {withAds && <AdSlot slot="livetv" />}
       </div>

@@ -146,7 +146,8 @@ describe('the page', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('shows the next programme when the one that is on ends, without a reload', async () => {
+  // Half an hour of the clock is a long way in jsdom.
+  it('shows the next programme when the one that is on ends, without a reload', { timeout: 60_000 }, async () => {
     const api = aLiveService();
     renderApp(path('2'), api, subscriber);
     const panel = await infoPanel();

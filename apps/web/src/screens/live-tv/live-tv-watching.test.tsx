@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { readAd } from '@seyir/contract/ads';
+import { readGuideDay } from '@seyir/contract/guide';
 import { checkChannelAccess, readChannelUrl } from '@seyir/contract/live';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -14,6 +15,7 @@ import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
 import {
   aLiveService,
   anAd,
+  aProgramme,
   begin,
   channelLink,
   enterPin,
@@ -195,6 +197,16 @@ describe('what is not live', () => {
     expect(urlsOf(api).at(-1)).toEqual(['2', from]);
   });
 
+  it('offers to record what is on where that may be, in its details [RECORD-03]', async () => {
+    const api = aLiveService().on(readGuideDay, () => [
+      aProgramme(-1, 'Maç Öncesi'),
+      aProgramme(0, 'Maç', { newstatus: '-2' }),
+    ]);
+    const { path: at } = renderApp(path('2'), api, subscriber);
+    await click(await within(await infoPanel()).findByRole('button', { name: 'Kaydet' }));
+    expect(at()).toBe(`${path('2')}?program=e0`);
+  });
+
   it('cannot be started over without time-shift [STARTOVER-01]', async () => {
     renderApp(path('4'), aLiveService(), subscriber);
     await plays('/stream/4/live/index.m3u8');
@@ -232,7 +244,6 @@ describe('what is not live', () => {
     ['a guest', guest, GUIDE],
     ['a programme without prevuecode', subscriber, GUIDE.map((one) => ({ ...one, prevuecode: '' }))],
   ])('asks %s to sign in; staying goes to the first live channel [ERR-10] [ERR-11]', async (_, viewer, guide) => {
-    const { readGuideDay } = await import('@seyir/contract/guide');
     const api = aLiveService().on(readGuideDay, () => [...guide]);
     const { path: at } = renderApp(`${path('2')}?start=${encodeURIComponent(hour(-1))}`, api, viewer);
     const dialog = await screen.findByRole('alertdialog', { name: 'Giriş yapmalısın' });

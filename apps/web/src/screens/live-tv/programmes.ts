@@ -1,6 +1,7 @@
 // What a channel shows at a moment, by its guide; where the guide knows nothing, by the channel list.
 
 import type { Channel } from '@seyir/contract/channels';
+import { recordingStatus } from '@seyir/contract/codes';
 import type { GuideProgramme } from '@seyir/contract/programmes';
 import { dayAt } from '@seyir/core/time/istanbul';
 import { useQueries } from '@tanstack/react-query';
@@ -39,6 +40,10 @@ export function programmeAfter(list: readonly GuideProgramme[], programme: Guide
   const end = Date.parse(programme.endTime);
   return list.find(({ startTime }) => Date.parse(startTime) >= end);
 }
+
+/** It is not recorded, and this viewer may (RECORD-03). */
+export const canRecord = (programme: GuideProgramme | undefined): boolean =>
+  programme?.newstatus === recordingStatus.toCode('recordable');
 
 /** What the panel tells about what is shown at a moment. */
 export function describeShown(

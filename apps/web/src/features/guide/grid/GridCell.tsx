@@ -2,14 +2,13 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active cell
 
 import type { GuideProgramme } from '@seyir/contract/programmes';
-import { Bell, History } from 'lucide-react';
+import { Bell } from 'lucide-react';
 import { type CSSProperties, memo } from 'react';
 import type { Phase } from '../../../shared/programmes/programme-phase.ts';
 import { clockRange } from '../../../shared/programmes/programme-time.ts';
 import { programmesText } from '../../../shared/programmes/programmes.text.ts';
 import { RecordingState, recordingWord } from '../../../shared/programmes/RecordingState.tsx';
 import { say } from '../../../shared/text/text.ts';
-import { VisuallyHidden } from '../../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
 import { guideText } from '../guide.text.ts';
 import styles from './GridCell.module.css';
 
@@ -37,6 +36,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       id={id}
       role="gridcell"
       aria-selected={isSelected}
+      aria-description={phase === 'coming' ? undefined : say(phase === 'past' ? guideText.past : guideText.current)}
       className={styles.cell}
       data-phase={phase}
       data-edge={isAtEdge ? '' : undefined}
@@ -45,19 +45,15 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       style={{ insetInlineStart: left, inlineSize: width, '--aired': `${aired}px` } as CSSProperties}
     >
       <span className={styles.words}>
-        <b className={styles.title}>{blocked ? say(programmesText.blocked) : title}</b>{' '}
+        <b className={styles.title}>{blocked ? say(programmesText.blocked) : title}</b>
+        <br />
         <small className={styles.time}>{clockRange(programme)}</small>
       </span>
-      {phase !== 'coming' && (
-        <VisuallyHidden>{say(phase === 'past' ? guideText.past : guideText.current)}</VisuallyHidden>
-      )}
       <span className={styles.mark}>
         {recordingWord(newstatus) ? (
           <RecordingState newstatus={newstatus} markOnly />
         ) : phase === 'past' && watchable ? (
-          <span role="img" aria-label={say(programmesText.catchUp)} className={styles.again}>
-            <History aria-hidden="true" />
-          </span>
+          <span role="img" aria-label={say(programmesText.catchUp)} className={styles.again} />
         ) : phase === 'coming' && hasReminder ? (
           <span role="img" aria-label={say(programmesText.reminded)} className={styles.reminded}>
             <Bell aria-hidden="true" />

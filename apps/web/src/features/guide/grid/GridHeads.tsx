@@ -19,17 +19,18 @@ export const GridHeads = memo(function GridHeads({ channels, firstRow, endRow, r
   return (
     <div className={styles.heads} style={{ blockSize: channels.length * rowHeight }} aria-hidden="true">
       {channels.slice(firstRow, endRow).map((channel, offset) => (
-        <Link
-          key={channel.id}
-          to={paths.liveTv(channel.id)}
-          tabIndex={-1}
-          className={styles.channel}
-          style={{ insetBlockStart: (firstRow + offset) * rowHeight }}
-        >
-          <ChannelLogo src={channel.logo} name={channel.name} className={styles.logo} />
-          <span className={styles.no}>{channel.no}</span>
-        </Link>
+        <GridHead key={channel.id} channel={channel} top={(firstRow + offset) * rowHeight} />
       ))}
     </div>
+  );
+});
+
+/** Stays as it is while others come and go. */
+const GridHead = memo(function GridHead({ channel, top }: { channel: Channel; top: number }) {
+  return (
+    <Link to={paths.liveTv(channel.id)} tabIndex={-1} className={styles.channel} style={{ insetBlockStart: top }}>
+      <ChannelLogo src={channel.logo} name={channel.name} className={styles.logo} />
+      <span className={styles.no}>{channel.no}</span>
+    </Link>
   );
 });

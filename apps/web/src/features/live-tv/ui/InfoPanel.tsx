@@ -9,6 +9,7 @@ import { say } from '../../../shared/text/text.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { ChannelLogo } from '../../../shared/ui/ChannelCard/ChannelLogo.tsx';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
+import { RecordDotIcon } from '../../../shared/ui/icons/icons.tsx';
 import { ProgressLine } from '../../../shared/ui/ProgressLine/ProgressLine.tsx';
 import { type RatingAge, RatingIcon } from '../../../shared/ui/RatingIcon/RatingIcon.tsx';
 import { liveTvText } from '../live-tv.text.ts';
@@ -32,8 +33,8 @@ export interface InfoPanelProps {
   /** Undefined where it cannot be. */
   onStartOver?: (() => void) | undefined;
   onMark: (channel: Channel, mark: Mark) => void;
-  /** More to do with it, before the marks: to record. */
-  children?: ReactNode;
+  /** Leads to the ways of recording it; undefined where it cannot be recorded. */
+  onRecord?: (() => void) | undefined;
   /** The button that shares it. */
   share: ReactNode;
 }
@@ -41,7 +42,7 @@ export interface InfoPanelProps {
 const SECOND_MS = 1_000;
 
 /** Which channel this is and what it shows (LIVE-21). */
-export function InfoPanel({ channel, programme, now, onStartOver, onMark, children, share }: InfoPanelProps) {
+export function InfoPanel({ channel, programme, now, onStartOver, onMark, onRecord, share }: InfoPanelProps) {
   const isFavourite = hasMark(channel, 'CHANNEL_FAV');
   const isClosed = isLocked(channel);
   return (
@@ -76,7 +77,11 @@ export function InfoPanel({ channel, programme, now, onStartOver, onMark, childr
         )}
       </div>
       <div className={styles.actions}>
-        {children}
+        {onRecord && (
+          <Button look="line" icon={<RecordDotIcon />} className={styles.record} onClick={onRecord}>
+            {say(liveTvText.record)}
+          </Button>
+        )}
         {onStartOver && (
           <Button look="tint" icon={<Undo2 />} className={styles.startOver} onClick={onStartOver}>
             {say(liveTvText.startOver)}
