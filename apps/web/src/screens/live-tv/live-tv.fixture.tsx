@@ -9,6 +9,7 @@ import { readGuideDay } from '@seyir/contract/guide';
 import { checkChannelAccess, readChannelUrl, readWatermark } from '@seyir/contract/live';
 import { validatePin } from '@seyir/contract/profiles';
 import type { GuideProgramme } from '@seyir/contract/programmes';
+import { listReminders } from '@seyir/contract/reminders';
 import { dayAt } from '@seyir/core/time/istanbul';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -86,6 +87,7 @@ export function aLiveService(): LiveService {
     .on(saveVolume, ({ body }) => body)
     .on(logMedia, () => undefined)
     .on(reportLiveWatch, () => undefined)
+    .on(listReminders, () => ({ data: [] }))
     .on(readClientInfo, () => aClientInfo())
     .on(validatePin, ({ body }) => ({ data: body === '1234' }));
   const service: LiveService = Object.assign(api, { channels: theChannels() });
