@@ -159,7 +159,7 @@ describe('POST /auth/subscription/unsub', () => {
     expect(caller).toMatchObject({ accountId, packageId: 'aile' });
     server.clock.now = ends_at.getTime();
     const later = await server.signIn(accountId);
-    expect((await server.callerOf(later.token))?.packageId).toBeUndefined();
+    await expect.poll(async () => (await server.callerOf(later.token))?.packageId).toBeUndefined();
   });
 
   it('is answered 409 the second time, also when both come at once [PACKAGE-15]', async () => {
@@ -179,7 +179,7 @@ describe('POST /auth/subscription/unsub', () => {
   it('is no way back from a suspension', async () => {
     const { token, subscription } = await aSubscriber({ status: 'SUSPENDED' });
     expect(await cancel(subscription.guid, token)).toMatchObject({ status: 200, body: { status: 'CANCELLED' } });
-    expect((await server.callerOf(token))?.packageId).toBeUndefined();
+    await expect.poll(async () => (await server.callerOf(token))?.packageId).toBeUndefined();
     expect((await mine(token)).body.data).toEqual([]);
   });
 

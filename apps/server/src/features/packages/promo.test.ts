@@ -42,7 +42,7 @@ describe('POST /subscription/promo', () => {
     expect(await subscriptions()).toMatchObject([
       { package_id: 'premium', source: 'promo', renews: false, starts_at: TEST_EVENING, ends_at: inDays(30) },
     ]);
-    expect((await server.callerOf(buyer.token))?.packageId).toBe('premium');
+    await expect.poll(async () => (await server.callerOf(buyer.token))?.packageId).toBe('premium');
   });
 
   it('takes the code as people type it [PROMO-02]', async () => {

@@ -170,7 +170,7 @@ describe('GET /pay/check', () => {
     ]);
     const mine = await server.call('GET', '/auth/subscription/my-subscriptions', { token: buyer.token });
     expect(mine.body.data).toMatchObject([{ productP: { name: 'Premium' }, endDate: endsAt.toISOString() }]);
-    expect((await server.callerOf(buyer.token))?.packageId).toBe('premium');
+    await expect.poll(async () => (await server.callerOf(buyer.token))?.packageId).toBe('premium');
   });
 
   it('activates once, however often and from how many tabs it is asked [PURCHASE-11]', async () => {
@@ -302,11 +302,11 @@ describe('a package that was bought', () => {
   it('after a suspension ends the others with PACKAGE_RECOVERED [SESSION-16]', async () => {
     await aSubscription(db, { account_id: buyer.accountId, package_id: 'premium', status: 'SUSPENDED' });
     const other = await server.signIn(buyer.accountId);
-    expect((await server.callerOf(buyer.token))?.packageId).toBeUndefined();
+    await expect.poll(async () => (await server.callerOf(buyer.token))?.packageId).toBeUndefined();
     await buy();
     expect(await mine(other.token)).toMatchObject({ status: 401, body: { code: 'PACKAGE_RECOVERED' } });
     expect(await mine(buyer.token)).toMatchObject({ status: 200, body: { data: [{ status: 'ACTIVE' }] } });
-    expect((await server.callerOf(buyer.token))?.packageId).toBe('premium');
+    await expect.poll(async () => (await server.callerOf(buyer.token))?.packageId).toBe('premium');
     expect(server.outbox.mails).toMatchObject([{ subject: 'Premium paketin yeniden açık' }]);
   });
 
@@ -329,7 +329,7 @@ describe('payments nobody came back for', () => {
     expect(await fetchForgotten(server.payments)).toEqual({ asked: 1, paid: 1 });
     expect(await fetchForgotten(server.payments)).toEqual({ asked: 0, paid: 0 });
     expect(await subscriptions()).toHaveLength(1);
-    expect(await server.callerOf(device.token)).toMatchObject({ packageId: 'premium' });
+    await expect.poll(() => server.callerOf(device.token)).toMatchObject({ packageId: 'premium' });
     expect(await server.callerOf(other.token)).toBeUndefined();
     expect((await server.check(device.token, body.mpay)).body).toEqual({ data: 1 });
   });
