@@ -27,4 +27,11 @@ describe('the contract in a browser', () => {
   ])('leaves plain values alone: %s', (code) => {
     expect(leanModule(code)).toBe(code);
   });
+
+  it('lets a bundler drop fields that schemas share, and leaves plain values alone', () => {
+    const lean = leanModule(`const fields = { page: whole({ max: 9 }).optional() };\nconst plain = { method: 'GET' };`);
+    expect(lean).toBe(
+      `const fields = /* @__PURE__ */ (() => ({ page: whole({ max: 9 }).optional() }))();\nconst plain = { method: 'GET' };`,
+    );
+  });
 });

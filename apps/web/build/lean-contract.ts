@@ -52,8 +52,10 @@ function topLevelInitialisers(program: Program): Expression[] {
 }
 
 function editsFor(init: Expression): Edit[] {
-  if (init.type !== 'CallExpression') return [];
   const { start, end } = init;
+  // Fields that several schemas share.
+  if (init.type === 'ObjectExpression') return makesSomething(init) ? alone(start, end, '(', ')') : [];
+  if (init.type !== 'CallExpression') return [];
   const [declaration] = init.arguments;
   if (
     init.callee.type === 'Identifier' &&
@@ -63,12 +65,17 @@ function editsFor(init: Expression): Edit[] {
     const dropped = declaration.properties.filter((property) => property.type === 'Property' && !isKept(property));
     return [{ start, end: start, text: PURE }, ...dropped.map((property) => blank(property.start, property.end))];
   }
-  // In a function of its own, because "pure" speaks of one call, and a schema is made by a chain of them.
-  return [
-    { start, end: start, text: `${PURE}(() => ` },
-    { start: end, end, text: ')()' },
-  ];
+  return alone(start, end);
 }
+
+/** In a function of its own, because "pure" speaks of one call, and a schema is made by a chain of them. */
+const alone = (start: number, end: number, open = '', close = ''): Edit[] => [
+  { start, end: start, text: `${PURE}(() => ${open}` },
+  { start: end, end, text: `${close})()` },
+];
+
+/** A value that is only written down can be dropped as it is. */
+const makesSomething = (init: Expression): boolean => JSON.stringify(init).includes('"CallExpression"');
 
 const PURE = '/* @__PURE__ */ ';
 
