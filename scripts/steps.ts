@@ -11,6 +11,7 @@ import type { Step, StepOutcome } from './run-steps.ts';
 import { startTestPostgres, type TestPostgres } from './test-postgres.ts';
 import {
   findFoldersWithoutTests,
+  listSlowest,
   type PlaywrightReport,
   tallyPlaywright,
   tallyVitest,
@@ -29,6 +30,9 @@ const UNIT_PROJECTS: Readonly<Record<string, string>> = {
   web: 'apps/web',
   scripts: 'scripts',
 };
+
+/** Stories that are named with the time they took. */
+const SLOWEST_SHOWN = 20;
 
 export interface StepContext {
   readonly root: string;
@@ -152,7 +156,9 @@ export function makeSteps({ root, reports, holdPostgres }: StepContext): readonl
         await ensureWebBuilt(root, quiet.say);
         const { ok, output } = await runTool(root, 'playwright', ['test', '-c', 'e2e/playwright.config.ts'], env);
         const results = await readReport<PlaywrightReport>(report);
-        return results === undefined ? { ok: false, output } : { ok, output, tally: tallyPlaywright(results) };
+        if (results === undefined) return { ok: false, output };
+        const details = listSlowest(results, SLOWEST_SHOWN).join('\n');
+        return { ok, output: `${output}\n${details}`, details, tally: tallyPlaywright(results) };
       },
     },
   ];

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addTallies,
   findFoldersWithoutTests,
+  listSlowest,
   NO_TESTS,
   tallyPlaywright,
   tallyVitest,
@@ -39,6 +40,21 @@ describe('tallies', () => {
         { passed: 10, failed: 20, skipped: 30 },
       ]),
     ).toEqual({ passed: 11, failed: 22, skipped: 33 });
+  });
+});
+
+describe('listSlowest', () => {
+  it('names the longest stories, also those of groups, with what each browser took', () => {
+    const story = (title: string, ms: number) => ({
+      title,
+      tests: [{ projectName: 'desktop', results: [{ duration: ms }] }],
+    });
+    const report = {
+      stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0 },
+      suites: [{ specs: [story('short', 900)], suites: [{ specs: [story('long', 12_340), story('longer', 45_000)] }] }],
+    };
+    expect(listSlowest(report, 2)).toEqual(['    45.0 s  desktop: longer', '    12.3 s  desktop: long']);
+    expect(listSlowest({ stats: report.stats }, 2)).toEqual([]);
   });
 });
 

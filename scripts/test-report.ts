@@ -40,6 +40,37 @@ export interface PlaywrightReport {
     readonly flaky: number;
     readonly skipped: number;
   };
+  readonly suites?: readonly PlaywrightSuite[];
+}
+
+interface PlaywrightSuite {
+  readonly specs?: ReadonlyArray<{
+    readonly title: string;
+    readonly tests: ReadonlyArray<{
+      readonly projectName: string;
+      readonly results: ReadonlyArray<{ readonly duration: number }>;
+    }>;
+  }>;
+  readonly suites?: readonly PlaywrightSuite[];
+}
+
+/** The stories that took longest, a line each: where to look when the run grows long. */
+export function listSlowest({ suites = [] }: PlaywrightReport, most: number): string[] {
+  return suites
+    .flatMap(readDurations)
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, most)
+    .map(({ ms, name }) => `  ${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`);
+}
+
+function readDurations({ specs = [], suites = [] }: PlaywrightSuite): { ms: number; name: string }[] {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests.map(({ projectName, results }) => ({
+      ms: results.reduce((sum, { duration }) => sum + duration, 0),
+      name: `${projectName}: ${title}`,
+    })),
+  );
+  return [...own, ...suites.flatMap(readDurations)];
 }
 
 /** A story that only passed when it was tried again has failed: nobody should get used to it. */

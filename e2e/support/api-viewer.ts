@@ -57,7 +57,9 @@ function makeViewer(serverUrl: string, token: string | undefined): ApiViewer {
 
 /** The address of a recording that is complete, from the viewer's own row of recordings. */
 export async function findRecording(viewer: ApiViewer): Promise<string> {
-  const { contents } = (await viewer.get('/label/userrecords')) as { contents: { npvrcode: string; status: string }[] };
+  const { contents } = (await viewer.get('/label/userrecords?page=0&size=150')) as {
+    contents: { npvrcode: string; status: string }[];
+  };
   const recorded = contents.find(({ status }) => status === RECORDED);
   if (recorded === undefined) throw new Error('the demonstration has no complete recording');
   return ((await viewer.get(`/npvr/watch/${recorded.npvrcode}`)) as { url: string }).url;
