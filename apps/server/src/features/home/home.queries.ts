@@ -1,5 +1,6 @@
 import type { PageWindow } from '@seyir/contract/pages';
 import type { AgeRating } from '@seyir/core/access/rating-mask';
+import { sql } from 'kysely';
 import { selectRecordingRows } from '../../catalogue/recording-card.queries.ts';
 import type { Queries } from '../../db/database.ts';
 
@@ -21,14 +22,18 @@ export async function countRecordings(db: Queries, { accountId, ages, at }: Reco
   return count;
 }
 
-/** One page, with the number of all beside each row. */
+/**
+ * One page, with the number of all beside each row. What can be watched comes first, the newest before the older; then
+ * what is planned, the next one first: a daily series would otherwise hide everything else behind a week of plans.
+ */
 export const listRecordings = (db: Queries, { accountId, ages, at }: RecordingFilter, { offset, count }: PageWindow) =>
   selectRecordingRows(db)
     .where('recording.account_id', '=', accountId)
     .where('recording.age_rating', 'in', [...ages])
     .where('recording.expires_at', '>', at)
     .select(({ fn }) => fn.countAll<number>().over().as('total'))
-    .orderBy('recording.starts_at', 'desc')
+    .orderBy(sql`recording.starts_at > ${at}::timestamptz`)
+    .orderBy(sql`abs(extract(epoch from recording.starts_at - ${at}::timestamptz))`)
     .orderBy('recording.id')
     .offset(offset)
     .limit(count)

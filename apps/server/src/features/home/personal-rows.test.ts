@@ -200,19 +200,21 @@ describe('the row of recordings', () => {
       still: 'still/mac',
     });
     const running = await aRecording(db, { ...at(-30), series_id: 'dizi' });
+    const later = await aRecording(db, at(600));
     const planned = await aRecording(db, at(0.001));
     await aRecording(db, { ...at(-120), expires_at: TEST_EVENING });
     await aRecording(db);
     await open();
     const { body } = await server.get('/label/userrecords', 'ada');
-    expect(body).toMatchObject({ totalContents: 3, totalPages: 1, vertical: true });
+    expect(body).toMatchObject({ totalContents: 4, totalPages: 1, vertical: true });
     expect(body.contents.map((item: { npvrcode: string; status: string }) => [item.npvrcode, item.status])).toEqual([
-      [planned.id, '0'],
       [running.id, '999'],
       [done.id, '1'],
+      [planned.id, '0'],
+      [later.id, '0'],
     ]);
-    expect(body.contents[1]).toMatchObject({ seriesheadid: 'dizi', isseries: '1', npvrtype: '1' });
-    expect(body.contents[2]).toEqual({
+    expect(body.contents[0]).toMatchObject({ seriesheadid: 'dizi', isseries: '1', npvrtype: '1' });
+    expect(body.contents[1]).toEqual({
       kind: 'recording',
       npvrcode: done.id,
       prevuecode: 'derbi',
@@ -230,9 +232,13 @@ describe('the row of recordings', () => {
       posterfilelist: 'still/mac?v=a1b2c3;still/mac?v=a1b2c3;still/mac?v=a1b2c3',
     });
     const second = await server.get('/label/userrecords?page=1&size=2', 'ada');
-    expect(second.body).toMatchObject({ contents: [{ npvrcode: done.id }], totalContents: 3, totalPages: 2 });
+    expect(second.body).toMatchObject({
+      contents: [{ npvrcode: planned.id }, { npvrcode: later.id }],
+      totalContents: 4,
+      totalPages: 2,
+    });
     const behind = await server.get('/label/userrecords?page=9', 'ada');
-    expect(behind.body).toMatchObject({ contents: [], totalContents: 3, totalPages: 1 });
+    expect(behind.body).toMatchObject({ contents: [], totalContents: 4, totalPages: 1 });
   });
 
   it('shows the upright picture of the title that a programme shows, by its series or by the guide [DATA-24]', async () => {
