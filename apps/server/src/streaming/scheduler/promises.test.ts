@@ -67,7 +67,8 @@ describe('the timeline of a computed channel', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 10 }), fc.boolean(), async (steps, isLooping) => {
         let now = NOW_MS;
-        let latest = NOW_MS;
+        // The latest moment at which anything was planned: what no scheduler has seen it has not promised.
+        let latest = Number.NEGATIVE_INFINITY;
         const source = { kind: 'computed' as const, fill: isLooping ? ('loop' as const) : ('filler' as const) };
         const { id: channelId } = await aChannel(db, { catch_up_minutes: 180, source });
         const at = (minutes: number) => new Date(now + minutes * MINUTE_MS);
@@ -75,7 +76,6 @@ describe('the timeline of a computed channel', () => {
         const perform = async (change: Step) => {
           if (change.kind === 'wait') {
             now += change.minutes * MINUTE_MS;
-            latest = Math.max(latest, now);
           } else if (change.kind === 'add') {
             airings += 1;
             const id = `airing-${airings}`;
@@ -108,6 +108,7 @@ describe('the timeline of a computed channel', () => {
         let promised: Awaited<ReturnType<typeof listSpans>> = [];
         for (const change of steps) {
           await perform(change);
+          latest = Math.max(latest, now);
           // Every time another process, that knows nothing but the database.
           const scheduler = await openScheduler({ db, jobs: jobs as never, log: silentLog, now: () => now });
           await scheduler.planNow();
