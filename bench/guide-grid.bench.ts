@@ -32,7 +32,8 @@ interface Smoothness {
 }
 
 const given = process.env.SEYIR_BENCH_URL;
-const seyir = given === undefined ? await startSeyir() : undefined;
+const seyir =
+  given === undefined ? await startSeyir({ env: { SEYIR_ROLES: 'web', SEYIR_DEMO_MEDIA: 'asked' } }) : undefined;
 const url = given ?? seyir?.url ?? '';
 const browser = await chromium.launch({
   executablePath: process.env.SEYIR_BROWSER ?? '/usr/bin/chromium',
