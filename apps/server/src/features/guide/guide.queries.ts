@@ -78,21 +78,6 @@ export async function listRecordedAirings(db: Queries, accountId: string, { from
   return new Map(rows.map(({ id, airing_id }) => [airing_id, id]));
 }
 
-/** Those of the airings that the account has a ticket for. */
-export async function listTickets(db: Queries, accountId: string, airingIds: readonly string[], at: Date) {
-  if (airingIds.length === 0) return new Set<string>();
-  const rows = await db
-    .selectFrom('entitlement')
-    .select('airing_id')
-    .where('account_id', '=', accountId)
-    .where('kind', '=', 'PPV')
-    .where('airing_id', 'in', [...airingIds])
-    .where('withdrawn_at', 'is', null)
-    .where('starts_at', '<=', at)
-    .execute();
-  return new Set(rows.flatMap(({ airing_id }) => airing_id ?? []));
-}
-
 /** One airing with all that is known of its programme. */
 export const findAiring = (db: Queries, id: string) =>
   db

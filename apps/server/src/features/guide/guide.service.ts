@@ -5,6 +5,7 @@ import { findGuideBounds, overlapOf, type Stretch } from '@seyir/core/guide/guid
 import { FAVOURITES_GENRE, GUIDE_WINDOW_CHANNELS } from '@seyir/core/limits/guide';
 import { findDayBounds, isGuideDay } from '@seyir/core/time/istanbul';
 import type { Channel } from '../../catalogue/snapshot.ts';
+import { listTickets } from '../../catalogue/tickets.queries.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -101,7 +102,7 @@ async function readOwnMarks(
   const at = new Date(now);
   const [recordings, tickets] = await Promise.all([
     queries.listRecordedAirings(db.kysely, accountId, stretch, at),
-    queries.listTickets(db.kysely, accountId, paid, at),
+    listTickets(db.kysely, accountId, paid, at),
   ]);
   return { recordings, tickets };
 }

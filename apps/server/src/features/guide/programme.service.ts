@@ -5,6 +5,7 @@ import type { Person } from '@seyir/contract/titles';
 import { RATING_IDS } from '@seyir/core/access/rating-mask';
 import { pictureOf } from '../../catalogue/picture.ts';
 import type { Channel, Snapshot, Title } from '../../catalogue/snapshot.ts';
+import { listTickets } from '../../catalogue/tickets.queries.ts';
 import type { LocalText } from '../../db/json-columns.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Language, Meta } from '../../http/meta.ts';
@@ -79,7 +80,7 @@ async function readOwn({ db, viewers, clock }: GuideDeps, caller: Caller, row: q
   const at = new Date(clock());
   const [recording, tickets, hasReminder, { lockedChannelIds }] = await Promise.all([
     queries.findRecordingOf(db.kysely, accountId, row.id, at),
-    queries.listTickets(db.kysely, accountId, row.ppv_product_id === null ? [] : [row.id], at),
+    listTickets(db.kysely, accountId, row.ppv_product_id === null ? [] : [row.id], at),
     profile ? queries.hasReminder(db.kysely, profile.id, row.id) : false,
     viewers.read(caller),
   ]);

@@ -16,21 +16,6 @@ export const listAirings = (db: Queries, channelId: string, from: number, until:
     .orderBy('airing.starts_at')
     .execute();
 
-/** Those of the airings that the account has a ticket for. */
-export async function listTickets(db: Queries, accountId: string, airingIds: readonly string[], at: Date) {
-  if (airingIds.length === 0) return new Set<string>();
-  const rows = await db
-    .selectFrom('entitlement')
-    .select('airing_id')
-    .where('account_id', '=', accountId)
-    .where('kind', '=', 'PPV')
-    .where('airing_id', 'in', [...airingIds])
-    .where('withdrawn_at', 'is', null)
-    .where('starts_at', '<=', at)
-    .execute();
-  return new Set(rows.flatMap(({ airing_id }) => airing_id ?? []));
-}
-
 /** A profile's lock of a channel, with when the session passed the PIN and what it plays. */
 export const findLock = (db: Queries, profileId: string, channelId: string, sessionId: string) =>
   db

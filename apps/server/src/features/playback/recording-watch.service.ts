@@ -1,12 +1,13 @@
 // Watching a recording: a closed window of its channel's timeline that retention keeps for it.
 import { decidePlayback, type PlaybackItem } from '@seyir/core/access/decide-playback';
+import { listTickets } from '../../catalogue/tickets.queries.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { isUuid } from '../../shared/ids.ts';
 import { findStretchList } from './channel-lists.ts';
 import { handOut, waitForMedia } from './hand-out.ts';
-import { findRecording, listTickets, type RecordingRow } from './playback.queries.ts';
+import { findRecording, type RecordingRow } from './playback.queries.ts';
 import { type EntitlementDeps, type PlaybackDeps, RETRY_AFTER_SECONDS, toAppError } from './playback-deps.ts';
 import { isChannelClosed, viewerOf } from './viewer-facts.ts';
 

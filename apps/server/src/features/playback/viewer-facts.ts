@@ -5,6 +5,7 @@ import { PARENTAL_LEVELS } from '@seyir/core/access/rating-mask';
 import { readRights } from '@seyir/core/hls/rights';
 import { ownerOf, type StreamOwner } from '@seyir/core/hls/stream-address';
 import type { Channel } from '../../catalogue/snapshot.ts';
+import { listTickets } from '../../catalogue/tickets.queries.ts';
 import type { Caller } from '../../http/caller.ts';
 import { AppError } from '../../shared/app-error.ts';
 import * as queries from './playback.queries.ts';
@@ -87,7 +88,7 @@ export async function listShown(
 ): Promise<PlaybackAiring[]> {
   const rows = await queries.listAirings(db.kysely, channelId, from, until);
   const paid = rows.flatMap(({ id, ppv_product_id }) => (ppv_product_id === null || caller.isGuest ? [] : [id]));
-  const tickets = await queries.listTickets(db.kysely, caller.accountId, paid, new Date(now()));
+  const tickets = await listTickets(db.kysely, caller.accountId, paid, new Date(now()));
   return rows.map((row) => ({
     startsAt: row.starts_at.getTime(),
     endsAt: row.ends_at.getTime(),

@@ -6,6 +6,7 @@ import {
 } from '@seyir/core/recording/decide-recording';
 import { keptUntil } from '@seyir/core/recording/keeping';
 import type { Channel } from '../../catalogue/snapshot.ts';
+import { listTickets } from '../../catalogue/tickets.queries.ts';
 import type { Queries } from '../../db/database.ts';
 import { AppError } from '../../shared/app-error.ts';
 import * as queries from './recordings.queries.ts';
@@ -44,7 +45,7 @@ export async function findRefusal(
   { airing, channel }: RecordableProgramme,
 ): Promise<RecordingRefusal | undefined> {
   const payPerView = airing.ppv_product_id !== null;
-  const tickets = await queries.listTickets(db, accountId, payPerView ? [airing.id] : [], new Date(now()));
+  const tickets = await listTickets(db, accountId, payPerView ? [airing.id] : [], new Date(now()));
   const asked = {
     startsAt: airing.starts_at.getTime(),
     age: airing.age_rating,

@@ -60,21 +60,6 @@ export const listNewEpisodes = (db: Queries, rule: RuleKey, at: Date) =>
     .orderBy('airing.starts_at')
     .execute();
 
-/** Those of the airings that the account has a ticket for. */
-export async function listTickets(db: Queries, accountId: string, airingIds: readonly string[], at: Date) {
-  if (airingIds.length === 0) return new Set<string>();
-  const rows = await db
-    .selectFrom('entitlement')
-    .select('airing_id')
-    .where('account_id', '=', accountId)
-    .where('kind', '=', 'PPV')
-    .where('airing_id', 'in', [...airingIds])
-    .where('withdrawn_at', 'is', null)
-    .where('starts_at', '<=', at)
-    .execute();
-  return new Set(rows.flatMap(({ airing_id }) => airing_id ?? []));
-}
-
 /** The account's recording of an airing that is kept or planned. */
 export const findRecordingOf = (db: Queries, accountId: string, airingId: string, at: Date) =>
   db

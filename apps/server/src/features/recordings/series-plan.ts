@@ -3,6 +3,7 @@
 import { findRecordingRefusal, type RecordingViewer } from '@seyir/core/recording/decide-recording';
 import { chooseFitting } from '@seyir/core/recording/quota';
 import type { Channel } from '../../catalogue/snapshot.ts';
+import { listTickets } from '../../catalogue/tickets.queries.ts';
 import type { Queries } from '../../db/database.ts';
 import { canPin } from '../../streaming/retention/pin.ts';
 import { rowOf } from './programme.ts';
@@ -30,7 +31,7 @@ export async function planEpisodes(deps: RecordingsDeps, trx: Queries, wish: Ser
   const at = new Date(now());
   const airings = await queries.listNewEpisodes(trx, key, at);
   const paid = airings.flatMap(({ id, ppv_product_id }) => (ppv_product_id === null ? [] : [id]));
-  const tickets = await queries.listTickets(trx, accountId, paid, at);
+  const tickets = await listTickets(trx, accountId, paid, at);
   const episodes = airings
     .map((airing) => ({ airing, startsAt: airing.starts_at.getTime(), endsAt: airing.ends_at.getTime() }))
     .filter(({ airing, startsAt }) => {

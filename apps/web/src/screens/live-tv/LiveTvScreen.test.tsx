@@ -72,12 +72,6 @@ const click = (element: HTMLElement) => act(async () => void fireEvent.click(ele
 const plays = (source: string) => waitFor(() => expect(engines.sources.at(-1)).toBe(source));
 const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 const path = (id: string) => `/dashboard/livetv/${id}`;
-const _alert = () =>
-  waitFor(() => {
-    const panel = document.querySelector<HTMLElement>('[data-player] [role="alert"]');
-    if (!panel) throw new Error('There is no panel in place of the picture.');
-    return panel;
-  });
 
 describe('the page', () => {
   it('has player, panel, guide with its days, filter, channels, the programmes around, and advertisements [LIVE-01]', async () => {

@@ -2,6 +2,7 @@ import type { Channel } from '@seyir/contract/channels';
 import { commonText } from '../../../shared/text/common.text.ts';
 import { say } from '../../../shared/text/text.ts';
 import { Spinner } from '../../../shared/ui/Spinner/Spinner.tsx';
+import { VisuallyHidden } from '../../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
 import type { LiveTvState } from '../live-tv.machine.ts';
 import { liveTvText } from '../live-tv.text.ts';
 import { NumberBanner } from './NumberBanner.tsx';
@@ -19,9 +20,11 @@ export function Tuning({ state, channel }: { state: LiveTvState; channel: Channe
   return (
     <div className={styles.tuning} role="status">
       <Spinner />
-      <span className={state.tries > 0 ? styles.words : styles.unseen}>
-        {say(state.tries > 0 ? liveTvText.preparing : commonText.loading)}
-      </span>
+      {state.tries > 0 ? (
+        <span className={styles.words}>{say(liveTvText.preparing)}</span>
+      ) : (
+        <VisuallyHidden>{say(commonText.loading)}</VisuallyHidden>
+      )}
     </div>
   );
 }
