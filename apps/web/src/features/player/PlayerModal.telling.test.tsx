@@ -24,7 +24,6 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-const _NEXT = { title: 'Tuz ve Fener', season: 2, episode: 5, name: 'Kuzey Rüzgârı' };
 const press = (key: string, target: Element | Document = document.body) => fireEvent.keyDown(target, { key });
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
@@ -37,6 +36,21 @@ describe('what is kept', () => {
     expect(askedOf(api, 'POST /content/:id/bookmark')).toEqual([
       { params: { id: 'tuzfener' }, body: { bookmark: '2|4|130|c4' } },
     ]);
+  });
+
+  it('is where a viewer jumped to and left at once, before the element told of it [PLAYER-08]', async () => {
+    const { begin, tell, close, api, media } = await openPlayer();
+    await begin();
+    await tell({ currentTime: 100, seekable: [[0, 600]] }, 'timeupdate');
+    const untold = new AbortController();
+    for (const event of ['seeking', 'seeked', 'timeupdate'])
+      window.addEventListener(event, (told) => told.stopPropagation(), { capture: true, signal: untold.signal });
+    press('ArrowRight');
+    press('ArrowRight');
+    expect(media.element.currentTime).toBe(120);
+    close();
+    untold.abort();
+    expect(askedOf(api, 'POST /content/:id/bookmark')).toMatchObject([{ body: { bookmark: '2|4|120|c4' } }]);
   });
 
   it('is that it was completed, within 60 s of the end [PLAYER-08]', async () => {

@@ -104,6 +104,8 @@ export function createPlayer(): Player {
   function seekTo(seconds: number): void {
     if (!video) return;
     video.currentTime = clampSeek(seconds, store.read());
+    // The element is already there; its event may come after the viewer has left, and the position with it.
+    store.report({ type: 'element', event: 'seeking', reading: readElement(video) });
   }
 
   const player: Player = {
