@@ -8,7 +8,8 @@ export interface ResultRow {
   readonly what: string;
   readonly measured: string;
   readonly reach: string;
-  readonly reached: boolean;
+  /** Undefined: told for what it is, without a goal. */
+  readonly reached: boolean | undefined;
 }
 
 export async function keepResults(name: string, rows: readonly ResultRow[]): Promise<void> {
@@ -22,7 +23,7 @@ export async function keepResults(name: string, rows: readonly ResultRow[]): Pro
     '| what | measured | to reach | |',
     '|---|---|---|---|',
     ...rows.map(
-      ({ what, measured, reach, reached }) => `| ${what} | ${measured} | ${reach} | ${reached ? 'yes' : '**no**'} |`,
+      ({ what, measured, reach, reached }) => `| ${what} | ${measured} | ${reach} | ${writeVerdict(reached)} |`,
     ),
     '',
   ];
@@ -30,4 +31,9 @@ export async function keepResults(name: string, rows: readonly ResultRow[]): Pro
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, `${name}.md`), lines.join('\n'));
   console.log(lines.join('\n'));
+}
+
+function writeVerdict(reached: boolean | undefined): string {
+  if (reached === undefined) return '';
+  return reached ? 'yes' : '**no**';
 }

@@ -23,6 +23,7 @@ import { clientTimeRoutes } from './features/client/client-time.routes.ts';
 import { configRoutes } from './features/config/config.routes.ts';
 import { guideRoutes } from './features/guide/guide.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
+import { findOpening } from './features/home/opening.ts';
 import { imageRoutes } from './features/images/images.routes.ts';
 import { createImages } from './features/images/images.service.ts';
 import { makeMayPlay } from './features/playback/may-play.ts';
@@ -92,7 +93,7 @@ export interface Composition {
   readonly paymentLane: FastLane;
   /** What is done once the jobs run: work that came due while nobody was there. */
   catchUp(): Promise<void>;
-  /** What a shared address of the application shows in a chat or a search engine. */
+  /** What an address of the application shows in a chat or a search engine, and what its page opens with. */
   readonly describePage: DescribePage;
   /** Accounts to try the service with, shown when it is ready; empty without the demonstration. */
   readonly demoAccounts: readonly DemoAccount[];
@@ -161,7 +162,10 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
     fastLanes: [lane],
     paymentLane: shop.lane,
     catchUp: shop.catchUp,
-    describePage: (path) => describeTitlePage({ catalogue, publicUrl: plumbing.publicUrl }, path),
+    describePage: (path) => ({
+      words: describeTitlePage({ catalogue, publicUrl: plumbing.publicUrl }, path),
+      opening: findOpening(home, path),
+    }),
     demoAccounts,
     close: closing.close,
   };

@@ -1,5 +1,6 @@
 // Runs before anything else, in every browser there ever was: written in ES5, without a build. It sets the language of the
-// page before the first paint and judges whether the browser can run the product at all (BROWSER-01, BROWSER-02).
+// page before the first paint, judges whether the browser can run the product at all (BROWSER-01, BROWSER-02), and shows the
+// picture that the home opens with.
 // biome-ignore-all lint: an old browser must be able to read this file
 (function (window, document) {
   var root = document.documentElement;
@@ -72,9 +73,22 @@
     document.title = texts[language].title + ' · Seyir';
   }
 
+  // A subscriber's profile may see another home, or must not see this one: only who has none yet sees it at once.
+  function isStranger() {
+    return window.localStorage.getItem('logintype') !== 'paid';
+  }
+
+  // The server put it into the document of the home; the application takes it away again (shared/page/opening.ts).
+  function open() {
+    var opening = document.getElementById('opening');
+    if (!opening || !opening.content || !isStranger()) return;
+    root.setAttribute('data-opening', '');
+    opening.parentNode.insertBefore(opening.content, opening);
+  }
+
   var language = readLanguage();
   root.lang = language;
-  if (isCompatible()) return;
+  if (isCompatible()) return open();
   root.setAttribute('data-browser', 'incompatible');
   if (document.readyState === 'loading' && document.addEventListener) {
     document.addEventListener('DOMContentLoaded', function () {

@@ -30,3 +30,32 @@ export function srcSet(url: string, maxWidth: number): string | undefined {
   const widths = IMAGE_WIDTHS.filter((width) => width <= Math.max(maxWidth, smallest));
   return widths.map((width) => `${imageAt(url, width)} ${width}w`).join(', ');
 }
+
+/** How the picture of a banner's slide is drawn. */
+export interface BannerPicture {
+  readonly src: string;
+  readonly srcSet: string | undefined;
+  readonly sizes: string;
+  /** On a phone the poster stands, in front of its own glow. */
+  readonly upright: { readonly media: string; readonly srcSet: string; readonly sizes: string };
+  readonly glow: string;
+}
+
+const BANNER_WIDE_MAX = 1600;
+const BANNER_UPRIGHT_MAX = 800;
+const GLOW_WIDTH = 64;
+
+/** One place for both who draw it: the server's document and the application must ask for the very same file. */
+export function bannerPicture(wide: string, upright: string): BannerPicture {
+  return {
+    src: imageAt(wide, BANNER_WIDE_MAX),
+    srcSet: srcSet(wide, BANNER_WIDE_MAX),
+    sizes: '100vw',
+    upright: {
+      media: '(max-width: 599px)',
+      srcSet: srcSet(upright, BANNER_UPRIGHT_MAX) ?? upright,
+      sizes: '72vw',
+    },
+    glow: imageAt(upright, GLOW_WIDTH),
+  };
+}

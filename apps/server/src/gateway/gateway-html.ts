@@ -1,8 +1,8 @@
 // The pages of the test gateway. They work without script; only the last one has a few lines, to tell the page around it.
 import { formatTl } from '@seyir/core/money/price';
 import type { Language } from '../http/meta.ts';
+import { escapeHtml } from '../shared/html.ts';
 import type { GatewayPayment } from './gateway-books.ts';
-import { escapeHtml } from './gateway-http.ts';
 import { type CardField, TEST_CARDS, TEST_CODE, type TypedCard } from './gateway-machine.ts';
 import { gatewayText } from './gateway-texts.ts';
 

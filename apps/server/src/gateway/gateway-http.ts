@@ -40,12 +40,3 @@ export async function readGatewayRequest(request: IncomingMessage): Promise<Gate
   const { method = 'GET', url = '/' } = request;
   return { method, path: url, headers, body: Buffer.concat(pieces).toString('utf8') };
 }
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);

@@ -1,5 +1,6 @@
 // The name, the sentence and the picture of a page in the application's document. Chats and social networks read them from
 // there; they run no script.
+import { escapeHtml } from '../shared/html.ts';
 
 export interface PageWords {
   readonly title: string;
@@ -28,16 +29,4 @@ function writeMeta(document: string, name: string, value: string): string {
   const meta = new RegExp(`(<meta\\s+(?:name|property)="${name}"\\s+content=")[^"]*(")`);
   // By function: a name may contain what a replacement text would take for a group.
   return document.replace(meta, (_, before: string, after: string) => `${before}${escapeHtml(value)}${after}`);
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? '');
 }

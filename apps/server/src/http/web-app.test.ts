@@ -43,11 +43,24 @@ describe('the web application', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
+  it('opens a page with its picture', async () => {
+    const opening = { wide: '/images/bg/a?v=1', upright: '/images/v/a?v=1' };
+    const body = '<body><div id="root"></div></body>';
+    const elsewhere = await mkdtemp(join(tmpdir(), 'seyir-web-'));
+    await writeFile(join(elsewhere, 'index.html'), body);
+    const app = await readWebApp(elsewhere, (path) => ({ opening: path === '/' ? opening : undefined }));
+    const read = (path: string) => String(app({ path, acceptEncoding: undefined, ifNoneMatch: undefined })?.body);
+    expect(read('/')).toContain('/images/bg/a?v=1&amp;w=1600');
+    expect(read('/login')).toBe(body);
+    await rm(elsewhere, { recursive: true });
+  });
+
   it('names a page that is described, and no file', async () => {
     const asked: string[] = [];
     const app = await readWebApp(folder, (path) => {
       asked.push(path);
-      return path.endsWith('/tuz') ? { title: 'Tuz', description: 'x', url: 'https://x', image: undefined } : undefined;
+      const words = { title: 'Tuz', description: 'x', url: 'https://x', image: undefined };
+      return path.endsWith('/tuz') ? { words } : undefined;
     });
     const read = (path: string) => app({ path, acceptEncoding: 'br', ifNoneMatch: undefined });
     const named = read('/voddetail/tuz');

@@ -3,6 +3,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { chooseEncoding, type Encoding } from './compression.ts';
+import { type PageOpening, writePageOpening } from './page-opening.ts';
 import { type PageWords, writePageWords } from './page-words.ts';
 import { matchesEtag, writeEtag } from './prepared.ts';
 import type { RawReply } from './route.ts';
@@ -59,17 +60,28 @@ export async function readWebApp(folder: string, describePage?: DescribePage): P
   return ({ path, acceptEncoding, ifNoneMatch }) => {
     const name = decodePath(path);
     const file = files.get(name) ?? (isPage(name) ? document : undefined);
-    const words = file === document && file ? describePage?.(name) : undefined;
-    return file && answerFile(words ? describeFile(file, words) : file, acceptEncoding, ifNoneMatch);
+    const page = file === document && file ? describePage?.(name) : undefined;
+    return (
+      file && answerFile(page?.words || page?.opening ? describeFile(file, page) : file, acceptEncoding, ifNoneMatch)
+    );
   };
 }
 
-/** What a page is called where its address is shown elsewhere: in a chat, on a card. Undefined: as the product. */
-export type DescribePage = (path: string) => PageWords | undefined;
+/** What the document of one page has besides that of every page. */
+export interface PageDescription {
+  /** What it is called where its address is shown elsewhere: in a chat, on a card. */
+  readonly words?: PageWords | undefined;
+  readonly opening?: PageOpening | undefined;
+}
 
-/** The document with its own name; small enough to be sent as it is. */
-function describeFile(file: WebFile, words: PageWords): WebFile {
-  const body = Buffer.from(writePageWords(file.body.toString('utf8'), words));
+export type DescribePage = (path: string) => PageDescription | undefined;
+
+/** The document of a page of its own; small enough to be sent as it is. */
+function describeFile(file: WebFile, { words, opening }: PageDescription): WebFile {
+  let document = file.body.toString('utf8');
+  if (words) document = writePageWords(document, words);
+  if (opening) document = writePageOpening(document, opening);
+  const body = Buffer.from(document);
   return { ...file, body, etag: writeEtag(body), encoded: {} };
 }
 

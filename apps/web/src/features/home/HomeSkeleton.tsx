@@ -1,3 +1,4 @@
+import { useOpening } from '../../shared/page/opening.ts';
 import { commonText } from '../../shared/text/common.text.ts';
 import { say } from '../../shared/text/text.ts';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
@@ -7,6 +8,7 @@ import { NamelessRowSkeleton } from './rows/RowSkeleton.tsx';
 
 /** The home page before its first answer, in its exact shape. The words come only when it takes longer than a second. */
 export function HomeSkeleton() {
+  useOpening();
   return (
     <div className={styles.page} aria-busy="true">
       <h1>

@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { closeUnlessHeld } from '../../shared/page/opening.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { say, upper } from '../../shared/text/text.ts';
@@ -11,6 +13,7 @@ import storm from './storm.webp';
 /** Where every way ends that leads nowhere: an unknown address, a screen that broke (ERR-01, ROUTE-31). */
 export function ErrorScreen() {
   usePageTitle(say(errorText.pageTitle));
+  useEffect(closeUnlessHeld, []);
   return (
     <div className={styles.screen}>
       <img src={storm} alt="" width={1600} height={900} className={styles.art} />

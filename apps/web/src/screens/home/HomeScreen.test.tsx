@@ -276,3 +276,38 @@ describe('rows', () => {
     expect(await tabs()).toContainElement(document.activeElement as HTMLElement);
   });
 });
+
+describe('the picture the home opened with', () => {
+  const open = () => {
+    document.documentElement.dataset.opening = '';
+    document.body.insertAdjacentHTML('afterbegin', '<div class="opening"></div>');
+  };
+  const isOpen = () => document.querySelector('.opening') !== null && 'opening' in document.documentElement.dataset;
+
+  it('stays while the page is awaited, and goes when its banner is there', async () => {
+    open();
+    let answer: (category: ReturnType<typeof aCategory>) => void = () => undefined;
+    const api = aServiceWithHome().on(readCategory, () => new Promise((resolve) => (answer = resolve)));
+    const app = renderApp('/dashboard/home/6/all', api);
+    await waitFor(() => expect(app.path()).toBe(HOME));
+    await screen.findByRole('heading', { level: 1, name: 'Yükleniyor...' });
+    expect(isOpen()).toBe(true);
+    await act(async () => answer(aCategory()));
+    await waitFor(() => expect(isOpen()).toBe(false));
+  });
+
+  it('goes with the page it was for: a problem has no picture behind it', async () => {
+    open();
+    renderApp(
+      HOME,
+      aServiceWithHome().on(readMenu, () => Promise.reject(new ApiError(500, 'UNEXPECTED', 'x'))),
+    );
+    await waitFor(() => expect(isOpen()).toBe(false), { timeout: 5_000 });
+  });
+
+  it.each(['/login', '/errorpage'])('is not behind %s', async (path) => {
+    open();
+    renderApp(path, aServiceWithHome());
+    await waitFor(() => expect(isOpen()).toBe(false));
+  });
+});
