@@ -70,6 +70,8 @@ export function aVodCard(overrides: Partial<VodCard> = {}): VodCard {
     isfavourite: '0',
     videotype: '28',
     bookmark: null,
+    secondsLeft: null,
+    owned: null,
     ...overrides,
   };
 }

@@ -92,6 +92,11 @@ export const VodCard = z
     seriestype: z.enum(['1', '2', '3']).optional(),
     videotype: z.string().describe("Of several variants the one with '28' is used."),
     bookmark: z.string().nullable().describe('Where to go on: season|episode|seconds|contentcode.'),
+    secondsLeft: z.int().min(0).nullable().describe('Of the film or the episode to go on with; null when unknown.'),
+    owned: z
+      .object({ until: z.string().nullable().describe('ISO 8601; null for what was bought.') })
+      .nullable()
+      .describe('The account rented or bought it, and may watch it now.'),
   })
   .meta({ id: 'VodCard' });
 export type VodCard = z.infer<typeof VodCard>;

@@ -59,8 +59,15 @@ export const NOBODY: ViewerState = {
 };
 
 /** Whether the account may watch the title because it rented or bought it. */
-export const ownsTitle = ({ entitlements }: ViewerState, titleId: string, now: number): boolean =>
-  entitlements.get(titleId)?.some((entitlement) => isEntitlementLive(entitlement, now)) ?? false;
+export const ownsTitle = (viewer: ViewerState, titleId: string, now: number): boolean =>
+  findOwned(viewer, titleId, now) !== null;
+
+/** Of all rentals and purchases of a title the one that lasts longest; null when none gives access now. */
+export function findOwned({ entitlements }: ViewerState, titleId: string, now: number): Entitlement | null {
+  const living = entitlements.get(titleId)?.filter((entitlement) => isEntitlementLive(entitlement, now)) ?? [];
+  const endOf = ({ endsAt }: Entitlement) => endsAt ?? Number.POSITIVE_INFINITY;
+  return living.reduce<Entitlement | null>((best, next) => (best && endOf(best) >= endOf(next) ? best : next), null);
+}
 
 export interface ViewerStates {
   read(caller: Caller): Promise<ViewerState>;

@@ -8,7 +8,7 @@ import { kurusToLira } from '@seyir/core/money/price';
 import { writeBookmark } from '@seyir/core/timeline/bookmark';
 import type { Audience } from './audience.ts';
 import type { Picture, Snapshot, Title } from './snapshot.ts';
-import { ownsTitle, type Position, type ViewerState } from './viewer-state.ts';
+import { findOwned, type Position, type ViewerState } from './viewer-state.ts';
 
 /** The card everybody of an audience sees; `personaliseVodCard` adds what is the viewer's own. */
 export function makeVodCard(snapshot: Snapshot, audience: Audience, title: Title): VodCard {
@@ -46,6 +46,8 @@ export function makeVodCard(snapshot: Snapshot, audience: Audience, title: Title
     isfavourite: '0',
     videotype: PREFERRED_VIDEO_TYPE,
     bookmark: null,
+    secondsLeft: null,
+    owned: null,
   };
 }
 
@@ -53,13 +55,16 @@ export function makeVodCard(snapshot: Snapshot, audience: Audience, title: Title
 export function personaliseVodCard(card: VodCard, title: Title, viewer: ViewerState, now: number): VodCard {
   if (!hasOwnMarks(title.id, viewer)) return card;
   const position = viewer.positions.get(title.id);
+  const owned = findOwned(viewer, title.id, now);
   return {
     ...card,
     interactions: listInteractions(title.id, viewer),
     isfavourite: viewer.watchlist.has(title.id) ? '1' : '0',
     progress: position ? percentWatched(position) : 0,
     bookmark: position && !position.completed ? writeBookmark(position) : null,
-    ...(ownsTitle(viewer, title.id, now) ? { customerHasAccess: true, isUnlocked: true } : {}),
+    secondsLeft: position && !position.completed ? secondsLeft(position) : null,
+    owned: owned && { until: owned.endsAt === null ? null : new Date(owned.endsAt).toISOString() },
+    ...(owned ? { customerHasAccess: true, isUnlocked: true } : {}),
   };
 }
 
@@ -96,6 +101,9 @@ function postersOf({ posterVertical, posterHorizontal, background }: Title): Pos
     picture ? [{ url: picture.url, vertical: type === 'v', banner: type === 'bg', type }] : [];
   return [...poster(posterVertical, 'v'), ...poster(posterHorizontal, 'h'), ...poster(background, 'bg')];
 }
+
+const secondsLeft = ({ seconds, durationSeconds }: Position): number | null =>
+  durationSeconds === null ? null : Math.max(0, durationSeconds - seconds);
 
 function percentWatched({ seconds, completed, durationSeconds }: Position): number {
   if (completed) return 100;

@@ -148,6 +148,8 @@ describe('a row of titles', () => {
         isfavourite: '0',
         videotype: '28',
         bookmark: null,
+        secondsLeft: null,
+        owned: null,
       },
     ]);
   });

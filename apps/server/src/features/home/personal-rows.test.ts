@@ -116,6 +116,12 @@ describe('personal rows', () => {
     const give = (title_id: string, more: object) => anEntitlement(db, { account_id: accountId, title_id, ...more });
     await give('bought', { created_at: minutesAfter(TEST_EVENING, -50) });
     await give('rented', { kind: 'RENTAL', created_at: minutesAfter(TEST_EVENING, -40) });
+    // The longest of several counts.
+    await give('rented', {
+      kind: 'RENTAL',
+      ends_at: minutesAfter(TEST_EVENING, 60),
+      created_at: minutesAfter(TEST_EVENING, -45),
+    });
     const yesterday = minutesAfter(TEST_EVENING, -1_440);
     await give('ended', { kind: 'RENTAL', starts_at: yesterday, ends_at: TEST_EVENING });
     await give('withdrawn', { withdrawn_at: TEST_EVENING });
@@ -123,6 +129,11 @@ describe('personal rows', () => {
     await aLabel(db, { id: 'row', source: 'personal', rule: { personal: 'transactions' } });
     await open();
     for (const as of ['ada', 'sibling']) expect(await rowOf('row', as)).toEqual(['rented', 'bought']);
+    const until = minutesAfter(TEST_EVENING, 2 * 24 * 60).toISOString();
+    expect((await server.get('/label/row', 'ada')).body.contents).toMatchObject([
+      { id: 'rented', owned: { until }, isUnlocked: true },
+      { id: 'bought', owned: { until: null } },
+    ]);
     expect(await rowOf('row', 'guest')).toEqual([]);
     server.at(minutesAfter(TEST_EVENING, 2 * 24 * 60));
     expect(await rowOf('row', 'ada')).toEqual(['bought']);

@@ -170,9 +170,16 @@ describe('marks on the titles of a row', () => {
         isfavourite: '1',
         progress: 25,
         bookmark: '||50|film',
+        secondsLeft: 150,
       },
-      { id: 'series', progress: 25, bookmark: '2|2|25|s2e2', isfavourite: '0' },
-      { id: 'seen', progress: 100, bookmark: null, interactions: [{ type: 'VOD_WATCHED', lastDuration: 199 }] },
+      { id: 'series', progress: 25, bookmark: '2|2|25|s2e2', secondsLeft: 75, isfavourite: '0' },
+      {
+        id: 'seen',
+        progress: 100,
+        bookmark: null,
+        secondsLeft: null,
+        interactions: [{ type: 'VOD_WATCHED', lastDuration: 199 }],
+      },
       { id: 'disliked', interactions: [{ type: 'VOD_DISLIKE' }], progress: 0 },
     ]);
     for (const as of ['other', 'unchosen', 'guest']) {

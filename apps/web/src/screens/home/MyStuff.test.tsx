@@ -87,11 +87,25 @@ describe('My Stuff', () => {
   });
 
   it.each([
-    ['a film: how much is left', { type: 'MOVIE', duration: 7_200, bookmark: '||2880|x' }, 'Film · 1 sa 12 dk kaldı'],
-    ['a series: the episode', { bookmark: '2|4|600|x' }, '2. sezon 4. bölüm'],
+    ['a film', { type: 'MOVIE', bookmark: '||2880|x', secondsLeft: 4_320 }, 'Film · 1 sa 12 dk kaldı'],
+    ['an episode', { bookmark: '2|4|600|x', secondsLeft: 1_860 }, '2. sezon 4. bölüm · 31 dk kaldı'],
+    ['an episode of unknown length', { bookmark: '2|4|600|x' }, '2. sezon 4. bölüm'],
   ] as const)('says of what was begun where it goes on, of %s', async (_, card, line) => {
     const api = aServiceWithMyStuff().on(readLabel, () => aPage([aVodCard({ progress: 40, ...card })]));
     renderApp('/dashboard/home/1/103', api, subscriber);
+    expect((await screen.findAllByText(line))[0]).toBeVisible();
+  });
+
+  it.each([
+    [
+      'rented',
+      { owned: { until: new Date(Date.now() + 30.5 * 3_600_000).toISOString() } },
+      'Kiralandı · 31 saat kaldı',
+    ],
+    ['bought', { owned: { until: null }, progress: 40 }, 'Satın alındı'],
+  ])('says of what was %s how long it is there [MYSTUFF-04]', async (_, card, line) => {
+    const api = aServiceWithMyStuff().on(readLabel, () => aPage([aVodCard(card)]));
+    renderApp('/dashboard/home/1/105', api, subscriber);
     expect((await screen.findAllByText(line))[0]).toBeVisible();
   });
 });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
-import { formatClock, formatDate, formatDuration, formatNumber, formatPercent } from './format.ts';
+import { formatClock, formatDate, formatDuration, formatNumber, formatPercent, formatTimeLeft } from './format.ts';
 import { setLanguage } from './language.ts';
 
 /** 14.11.2026 17:15 UTC is 20:15 in Istanbul. */
@@ -60,5 +60,19 @@ describe('durations', () => {
   ] as const)('in %s writes %d seconds as "%s"', (language, seconds, wanted) => {
     setLanguage(language);
     expect(formatDuration(seconds)).toBe(wanted);
+  });
+});
+
+describe('how long something lasts', () => {
+  it.each([
+    ['tr', 30.2, '31 saat'],
+    ['en', 48, '48 hours'],
+    ['tr', 48.1, '3 gün'],
+    ['en', 24 * 29, '29 days'],
+    ['tr', 0.75, '45 dk'],
+    ['tr', 0, '1 dk'],
+  ] as const)('in %s writes %d hours as "%s"', (language, hours, wanted) => {
+    setLanguage(language);
+    expect(formatTimeLeft(hours * 3_600_000)).toBe(wanted);
   });
 });

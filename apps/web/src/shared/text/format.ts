@@ -73,6 +73,20 @@ export function formatDuration(seconds: number): string {
   return rest === 0 ? `${hours} ${hour}` : `${hours} ${hour} ${rest} ${minute}`;
 }
 
+const HOUR_MS = 3_600_000;
+const HOURS_PER_DAY = 24;
+/** Up to two days are counted in hours. */
+const HOURS_TOLD = 2 * HOURS_PER_DAY;
+
+/** How long something still lasts, in its largest unit: 3 gün, 31 saat, 45 dk. What has begun counts as whole. */
+export function formatTimeLeft(leftMs: number): string {
+  const hours = Math.ceil(leftMs / HOUR_MS);
+  if (hours <= 1) return formatDuration(leftMs / 1_000);
+  const isTurkish = getLanguage() === 'tr';
+  if (hours <= HOURS_TOLD) return `${hours} ${isTurkish ? 'saat' : 'hours'}`;
+  return `${Math.ceil(hours / HOURS_PER_DAY)} ${isTurkish ? 'gün' : 'days'}`;
+}
+
 function partOf(parts: readonly Intl.DateTimeFormatPart[], type: Intl.DateTimeFormatPartTypes): string {
   return parts.find((part) => part.type === type)?.value ?? '';
 }

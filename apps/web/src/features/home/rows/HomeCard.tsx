@@ -12,12 +12,13 @@ import { usePreview } from '../../../shared/preview/preview.ts';
 import { clockRange, dayAndRange } from '../../../shared/programmes/programme-time.ts';
 import { RecordingState } from '../../../shared/programmes/RecordingState.tsx';
 import { OVER_PAGE } from '../../../shared/programmes/use-open-programme.ts';
-import { formatDuration, formatNumber } from '../../../shared/text/format.ts';
+import { formatDuration, formatNumber, formatTimeLeft } from '../../../shared/text/format.ts';
 import { say } from '../../../shared/text/text.ts';
 import { Card } from '../../../shared/ui/Card/Card.tsx';
 import { ChannelCard } from '../../../shared/ui/ChannelCard/ChannelCard.tsx';
 import { homeText } from '../home.text.ts';
 import styles from './HomeCard.module.css';
+import type { RowTelling } from './row-items.ts';
 
 export interface HomeCardProps {
   item: RowItem;
@@ -25,8 +26,8 @@ export interface HomeCardProps {
   under: string;
   now: number;
   eager: boolean;
-  /** A line below the picture tells where one left off. */
-  saysProgress: boolean;
+  /** What the line below a title tells. */
+  tells: RowTelling;
   /** In a grid there is room for more words: when a programme is on, what was recorded when. */
   isInGrid?: boolean;
 }
@@ -36,7 +37,7 @@ export function HomeCard({ item, now, ...title }: HomeCardProps) {
   const { isInGrid = false } = title;
   switch (item.kind) {
     case 'vod':
-      return <TitleCard item={item} {...title} />;
+      return <TitleCard item={item} now={now} {...title} />;
     case 'channel':
       return <OnAirCard item={item} now={now} saysTime={isInGrid} />;
     case 'recording':
@@ -52,8 +53,8 @@ const GRID_SIZES = {
 /** A recording has a wide still that is cut to stand upright: it is drawn wider than its card. */
 const RECORDING_SIZES = '(min-width: 1024px) 38vw, (min-width: 600px) 60vw, 100vw';
 
-function TitleCard(props: Omit<HomeCardProps, 'item' | 'now'> & { item: VodCard }) {
-  const { item, isVertical, under, eager, saysProgress, isInGrid = false } = props;
+function TitleCard(props: Omit<HomeCardProps, 'item'> & { item: VodCard }) {
+  const { item, isVertical, under, now, eager, tells, isInGrid = false } = props;
   const price = lowestPrice(item);
   const isStarted = item.progress > 0;
   const preview = usePreview(item);
@@ -69,7 +70,7 @@ function TitleCard(props: Omit<HomeCardProps, 'item' | 'now'> & { item: VodCard 
       price={price === undefined || item.isUnlocked ? undefined : say(homeText.priceFrom, { price })}
       isNew={item.isNew && !isVertical}
       progress={isStarted ? item.progress / PERCENT : undefined}
-      caption={saysProgress ? progressLine(item) : undefined}
+      caption={captionOf(item, tells, now)}
       eager={eager}
       sizes={isInGrid ? GRID_SIZES[isVertical ? 'portrait' : 'landscape'] : undefined}
     />
@@ -85,15 +86,31 @@ function lowestPrice({ products }: VodCard): string | undefined {
     : formatNumber(Math.min(...products.map((product) => product.price)), MONEY_DIGITS);
 }
 
-/** "2. sezon 5. bölüm", or of a film how much of it is left; the name alone when it is not known. */
-function progressLine({ bookmark, type, duration }: VodCard): string | true {
-  const { season, episode, seconds } = parseBookmark(bookmark ?? '') ?? {};
-  if (type === 'SERIES') {
-    const isKnown = season !== undefined && episode !== undefined;
-    return isKnown ? say(homeText.seasonEpisode, { season, episode }) : true;
+function captionOf(item: VodCard, tells: RowTelling, now: number): string | true | undefined {
+  switch (tells) {
+    case 'progress':
+      return progressLine(item);
+    case 'ownership':
+      return ownershipLine(item, now);
+    case 'nothing':
+      return undefined;
   }
-  if (duration === null || seconds === undefined || seconds >= duration) return say(homeText.film);
-  return say(homeText.filmLeft, { left: formatDuration(duration - seconds) });
+}
+
+/** "2. sezon 5. bölüm · 23 dk kaldı", "Film · 1 sa 12 dk kaldı"; the name alone when nothing is known. */
+function progressLine({ bookmark, type, secondsLeft }: VodCard): string | true {
+  const { season, episode } = parseBookmark(bookmark ?? '') ?? {};
+  const isKnown = season !== undefined && episode !== undefined;
+  if (type === 'SERIES' && !isKnown) return true;
+  const what = isKnown ? say(homeText.seasonEpisode, { season, episode }) : say(homeText.film);
+  return secondsLeft ? say(homeText.left, { what, left: formatDuration(secondsLeft) }) : what;
+}
+
+/** "Kiralandı · 31 saat kaldı", "Satın alındı". */
+function ownershipLine({ owned }: VodCard, now: number): string | true {
+  if (!owned) return true;
+  if (owned.until === null) return say(homeText.bought);
+  return say(homeText.left, { what: say(homeText.rented), left: formatTimeLeft(Date.parse(owned.until) - now) });
 }
 
 function OnAirCard({ item, now, saysTime }: { item: ChannelItem; now: number; saysTime: boolean }) {

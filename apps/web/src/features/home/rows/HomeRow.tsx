@@ -11,7 +11,7 @@ import { HomeCard } from './HomeCard.tsx';
 import styles from './HomeRows.module.css';
 import { RowFailure } from './RowFailure.tsx';
 import { RowSkeleton } from './RowSkeleton.tsx';
-import { countAll, countMissing, isAboutGoingOn, isRecordings, itemKey, layoutOf, mergeItems } from './row-items.ts';
+import { countAll, countMissing, isRecordings, itemKey, layoutOf, mergeItems, tellingOf } from './row-items.ts';
 
 export interface HomeRowProps {
   label: Label;
@@ -37,6 +37,7 @@ export function HomeRow({ label, under, now, isFirst, saysCount = false }: HomeR
 
   // What the page says wins over what the label promised (ROW-03).
   const isVertical = pages[0]?.vertical ?? label.vertical;
+  const tells = tellingOf(items);
   const layout = layoutOf(label, isVertical);
   const isMoreComing = isLoadingSoon || row.isFetchingNextPage;
   const handleMore = () => {
@@ -62,7 +63,7 @@ export function HomeRow({ label, under, now, isFirst, saysCount = false }: HomeR
             under={under}
             now={now}
             eager={isFirst}
-            saysProgress={isAboutGoingOn(items)}
+            tells={tells}
           />
         ),
       )}

@@ -27,9 +27,16 @@ function isPreferred(item: RowItem): boolean {
   return item.kind === 'vod' && item.videotype === PREFERRED_VIDEO_TYPE;
 }
 
-/** Where everything was begun, a row is about going on, and its cards say with what. */
-export function isAboutGoingOn(items: readonly RowItem[]): boolean {
-  return items.every((item) => item.kind === 'vod' && item.progress > 0);
+/** What the cards of a row tell below their pictures. */
+export type RowTelling = 'progress' | 'ownership' | 'nothing';
+
+/**
+ * Where everything is the account's own, how long it still is; where everything was begun, with what one goes on. How long a
+ * rental lasts matters more than where one stopped.
+ */
+export function tellingOf(items: readonly RowItem[]): RowTelling {
+  if (items.every((item) => item.kind === 'vod' && item.owned)) return 'ownership';
+  return items.every((item) => item.kind === 'vod' && item.progress > 0) ? 'progress' : 'nothing';
 }
 
 /** How many there are in all, by the last word of the server. */

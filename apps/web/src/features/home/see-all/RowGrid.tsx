@@ -10,7 +10,7 @@ import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { VisuallyHidden } from '../../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
 import { homeText } from '../home.text.ts';
 import { HomeCard } from '../rows/HomeCard.tsx';
-import { countMissing, isAboutGoingOn, itemKey, mergeItems } from '../rows/row-items.ts';
+import { countMissing, itemKey, mergeItems, tellingOf } from '../rows/row-items.ts';
 import styles from './RowGrid.module.css';
 
 /** As many as a desktop shows before one scrolls. */
@@ -34,7 +34,7 @@ export function RowGrid({ pages, under, now, more, isFetching, onMore }: RowGrid
   const items = mergeItems(pages);
   const isVertical = pages[0]?.vertical ?? false;
   const shape = shapeOf(items[0], isVertical);
-  const saysProgress = isAboutGoingOn(items);
+  const tells = tellingOf(items);
   const { list, current, rowProps } = useGridRow<HTMLUListElement>(items.length);
   const places = more === 'coming' ? Math.min(countMissing(pages), PAGE_SIZE) : 0;
   return (
@@ -55,7 +55,7 @@ export function RowGrid({ pages, under, now, more, isFetching, onMore }: RowGrid
                 under={under}
                 now={now}
                 eager={index < EAGER_COUNT}
-                saysProgress={saysProgress}
+                tells={tells}
                 isInGrid
               />
             </RovingTabIndex>
