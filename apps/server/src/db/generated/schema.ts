@@ -496,6 +496,8 @@ export interface ReminderTable {
   profile_id: string;
   airing_id: string;
   created_at: Generated<Date>;
+  /** The begin it was told for; null when it was not told yet. */
+  told_for: Date | null;
 }
 
 export interface SchemaMigrationTable {

@@ -89,8 +89,9 @@ export const removeReminder = (db: Queries, { profile_id, airing_id }: Pair) =>
   db.deleteFrom('reminder').where('profile_id', '=', profile_id).where('airing_id', '=', airing_id).execute();
 
 /**
- * Takes some of the reminders of programmes that begin between two moments, so that nobody else has them. Another server
- * that takes at the same time gets others. Older ones go with the guide rows of their day.
+ * Takes some of the reminders of programmes that begin between two moments and that were not told for this begin, so that
+ * nobody else has them. Another server that takes at the same time gets others. They stay until the guide rows of their
+ * day go.
  */
 export const takeReminders = (trx: Queries, first: Date, last: Date, most: number) =>
   trx
@@ -98,20 +99,22 @@ export const takeReminders = (trx: Queries, first: Date, last: Date, most: numbe
       cte
         .selectFrom('reminder')
         .innerJoin('airing', 'airing.id', 'reminder.airing_id')
-        .select(['reminder.profile_id', 'reminder.airing_id'])
+        .select(['reminder.profile_id', 'reminder.airing_id', 'airing.starts_at'])
         .where('airing.starts_at', '>=', first)
         .where('airing.starts_at', '<=', last)
+        .whereRef('reminder.told_for', 'is distinct from', 'airing.starts_at')
         .orderBy('airing.starts_at')
         .limit(most)
         .forUpdate('reminder')
         .skipLocked(),
     )
-    .deleteFrom('reminder')
-    .using('due')
+    .updateTable('reminder')
+    .from('due')
     .innerJoin('airing', 'airing.id', 'due.airing_id')
     .innerJoin('programme', 'programme.id', 'airing.programme_id')
     .innerJoin('channel', 'channel.id', 'airing.channel_id')
     .innerJoin('profile', 'profile.id', 'due.profile_id')
+    .set((eb) => ({ told_for: eb.ref('due.starts_at') }))
     .whereRef('reminder.profile_id', '=', 'due.profile_id')
     .whereRef('reminder.airing_id', '=', 'due.airing_id')
     .returning([

@@ -117,6 +117,21 @@ describe('a reminder', () => {
     expect(await tellDueReminders(aServer(minutesAfter(TEST_EVENING, 19)))).toBe(1);
   });
 
+  it('that was told stays set, and is told again when the programme is moved afterwards [REMIND-01]', async () => {
+    await airs('a1', TEST_EVENING);
+    await remind('a1');
+    expect(await tellDueReminders(aServer(TEST_EVENING))).toBe(1);
+    expect(await db.kysely.selectFrom('reminder').select('airing_id').execute()).toEqual([{ airing_id: 'a1' }]);
+    const starts_at = minutesAfter(TEST_EVENING, 20);
+    await db.kysely
+      .updateTable('airing')
+      .set({ starts_at, ends_at: minutesAfter(starts_at, 60) })
+      .execute();
+    expect(await tellDueReminders(aServer(minutesAfter(TEST_EVENING, 18)))).toBe(0);
+    expect(await tellDueReminders(aServer(minutesAfter(TEST_EVENING, 19)))).toBe(1);
+    expect(await tellDueReminders(aServer(minutesAfter(TEST_EVENING, 19)))).toBe(0);
+  });
+
   it('of what a mask blocks by now, or of a channel off the air, is told to nobody [KIDS-03]', async () => {
     const { id: programme_id } = await aProgramme(db, { age_rating: '13+' });
     const { id: strict } = await aProfile(db, { account_id: accountId, userlevel: 12 });
