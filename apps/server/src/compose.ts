@@ -17,6 +17,7 @@ import { eventRoutes } from './events/events.routes.ts';
 import type { Events } from './events/events.ts';
 import { adsRoutes } from './features/ads/ads.routes.ts';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
+import { defineUsageSweep } from './features/analytics/sweep-usage.ts';
 import { catalogRoutes } from './features/catalog/catalog.routes.ts';
 import { channelsRoutes } from './features/channels/channels.routes.ts';
 import { clientTimeRoutes } from './features/client/client-time.routes.ts';
@@ -134,6 +135,7 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
   const shop = openShop(plumbing, { session, catalogue, viewers });
   const recordings = { db, catalogue, events, now, newId: plumbing.newId, ...config.recording };
   defineRecordingJobs(plumbing.jobs, recordings, log);
+  defineUsageSweep(plumbing.jobs, { db, now, keptMs: config.usageKeptMs }, log);
   const tellAt = defineReminderJob(plumbing.jobs, { db, events, clock: now, log });
   const home = { db, catalogue, onAir, viewers, answers: makeAnswerCache(), clock: now };
 

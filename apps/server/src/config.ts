@@ -126,6 +126,9 @@ const ENVIRONMENT = z.object({
   SEYIR_RECORDING_HOURS_PER_DAY: wholeNumber(RECORDING_HOURS_PER_DAY, 0, 24 * 100),
   SEYIR_RECORDING_EPISODES: wholeNumber(RECORDING_EPISODES_PER_SERIES, 0, 10_000),
 
+  // Days that reports of use are kept: page views, pings of who watches, media logs.
+  SEYIR_USAGE_DAYS: wholeNumber(400, 1, 36_500),
+
   // Other origins whose pages may call the API with credentials and which clients may be led to (LEGACY-16), and those
   // that may show the application in a frame.
   SEYIR_ALLOWED_ORIGINS: list.pipe(z.array(origin)).default([]),
@@ -205,6 +208,7 @@ export interface Config {
     readonly hoursPerDay: number;
     readonly episodesPerSeries: number;
   };
+  readonly usageKeptMs: number;
   readonly allowedOrigins: readonly string[];
   readonly frameAncestors: readonly string[];
   readonly rate: { readonly perAddress: number; readonly perSession: number };
@@ -223,6 +227,7 @@ export interface Config {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 const MEGABYTE = 1024 * 1024;
 
 /** Reads the environment. Every wrong variable is named in one error, so that a start fails once and not five times. */
@@ -269,6 +274,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       hoursPerDay: read.SEYIR_RECORDING_HOURS_PER_DAY,
       episodesPerSeries: read.SEYIR_RECORDING_EPISODES,
     },
+    usageKeptMs: read.SEYIR_USAGE_DAYS * DAY_MS,
     allowedOrigins: read.SEYIR_ALLOWED_ORIGINS,
     frameAncestors: read.SEYIR_FRAME_ANCESTORS,
     rate: { perAddress: read.SEYIR_RATE_PER_ADDRESS, perSession: read.SEYIR_RATE_PER_SESSION },

@@ -5,6 +5,17 @@ export async function insertUsageEvent(db: Queries, event: Insertable<Schema['us
   await db.insertInto('usage_event').values(event).execute();
 }
 
+/** Removes some of the events that happened before a moment, the oldest first. Answers how many. */
+export async function deleteUsageEvents(db: Queries, before: Date, most: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('usage_event')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('usage_event').select('id').where('happened_at', '<', before).orderBy('happened_at').limit(most),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 export async function isProfileOfAccount(db: Queries, accountId: string, profileId: string): Promise<boolean> {
   const row = await db
     .selectFrom('profile')

@@ -1,0 +1,38 @@
+// Reports of use are many: each viewer sends one a minute. They go when they are older than the operator keeps them.
+import { z } from 'zod';
+import type { Database } from '../../db/database.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Log } from '../../shared/log.ts';
+import { deleteUsageEvents } from './analytics.queries.ts';
+
+export interface SweepUsageDeps {
+  readonly db: Database;
+  readonly now: Clock;
+  readonly keptMs: number;
+}
+
+const SWEEP_CRON = '47 4 * * *';
+/** Removed with one statement: a table of millions is not held up for long, and an interrupted sweep has done its part. */
+const AT_ONCE = 5_000;
+
+export function defineUsageSweep(jobs: Pick<Jobs, 'define' | 'schedule'>, deps: SweepUsageDeps, log: Log): void {
+  const sweep = jobs.define('sweep-usage', z.null(), async ({ signal }) => {
+    const removed = await sweepUsage(deps, { signal });
+    if (removed > 0) log.info({ removed }, 'old reports of use were removed');
+  });
+  jobs.schedule(sweep, SWEEP_CRON, null);
+}
+
+export async function sweepUsage(
+  { db, now, keptMs }: SweepUsageDeps,
+  { atOnce = AT_ONCE, signal }: { readonly atOnce?: number; readonly signal?: AbortSignal } = {},
+): Promise<number> {
+  const before = new Date(now() - keptMs);
+  let removed = 0;
+  for (;;) {
+    const count = await deleteUsageEvents(db.kysely, before, atOnce);
+    removed += count;
+    if (count < atOnce || signal?.aborted) return removed;
+  }
+}
