@@ -1,4 +1,5 @@
 import type { PurchaseRecord } from '@seyir/contract/payments';
+import { isRatingBlocked } from '@seyir/core/access/rating-mask';
 import { kurusToLira } from '@seyir/core/money/price';
 import type { Caller } from '../../http/caller.ts';
 import type { Language } from '../../http/meta.ts';
@@ -11,7 +12,13 @@ const HISTORY_LONGEST = 300;
 /** What the account bought, the newest first (SETTINGS-09, SETTINGS-10). */
 export async function readHistory({ db }: PaymentsDeps, caller: Caller, language: Language) {
   const rows = await listOrders(db.kysely, caller.accountId, HISTORY_LONGEST);
-  return { data: rows.map((row) => toRecord(row, language)) };
+  const level = caller.profile?.userlevel ?? 0;
+  return { data: rows.filter((row) => mayBeNamed(row, level)).map((row) => toRecord(row, language)) };
+}
+
+/** What a profile must not watch is not named to it either, also not as something that somebody else bought (KIDS-03). */
+function mayBeNamed({ title_age, programme_age }: ListedOrder, level: number): boolean {
+  return !isRatingBlocked(title_age, level) && !isRatingBlocked(programme_age, level);
 }
 
 const toRecord = (row: ListedOrder, language: Language): PurchaseRecord => ({

@@ -50,6 +50,8 @@ export const listOrders = (db: Queries, accountId: string, limit: number) =>
       'package.name as package_name',
       'bundle.name as bundle_name',
       'title.name as title_name',
+      'title.age_rating as title_age',
+      'programme.age_rating as programme_age',
       'programme.name as programme_name',
       // The showing that was paid for has left the guide; another one of the same event tells its name.
       eb
