@@ -67,6 +67,23 @@ describe('a token', () => {
     await expectRefused(await stage.origin.ask(rights, path));
   });
 
+  it('for a stretch of a channel opens its thumbnails, and none but those [ORIGIN-04]', async () => {
+    const window: StreamList = { kind: 'window', channel: '12', fromMsn: 1_010, toMsn: 1_020 };
+    for (const id of ['prog-of-12-01', 'prog-of-13-01']) {
+      stage.world.media.assets.set(id, anAsset({ id, kind: 'programme' }));
+    }
+    const token = stage.origin.issue(window);
+    const SHEET = 'c/12/sprite/1000.webp';
+    expect((await get(token, SHEET)).status).toBe(200);
+    // Of what came after it, and of another channel.
+    await expectRefused(await get(token, 'c/12/sprite/1041.webp'));
+    await expectRefused(await get(token, 'c/13/sprite/1000.webp'));
+    // Without a token, with one that was altered, and with one for what came later.
+    await expectRefused(await fetch(`${stage.origin.url}/stream/${SHEET}`));
+    await expectRefused(await get(token.replace('1010-1020', '1000-1020'), SHEET));
+    await expectRefused(await stage.origin.ask({ ...window, fromMsn: 1_041, toMsn: 1_050 }, SHEET));
+  });
+
   it('that is known does not open what another one has just brought into memory [ORIGIN-04]', async () => {
     const window: StreamList = { kind: 'window', channel: '12', fromMsn: 1_010, toMsn: 1_020 };
     const [wide, narrow] = [stage.origin.issue(window), stage.origin.issue(LIVE)];

@@ -16,8 +16,8 @@ import type { PlayerState } from './state/player-state.ts';
 import { LiveBar, LiveButtons, LiveClock } from './ui/LiveBar.tsx';
 import type { NextOffer } from './ui/NextCard.tsx';
 import { PlayerStage } from './ui/PlayerStage.tsx';
-import type { Sprites } from './ui/SpritePreview.tsx';
 import { WatermarkLayer } from './ui/WatermarkLayer.tsx';
+import { useChannelSprites } from './use-channel-sprites.ts';
 import { useViewing, type Viewing } from './use-viewing.ts';
 
 export interface LivePlayerProps extends Viewing {
@@ -31,7 +31,6 @@ export interface LivePlayerProps extends Viewing {
   channelCode: string;
   /** Undefined where the guide knows nothing: the line is then left out. */
   programme?: ProgrammeTimes | undefined;
-  sprites?: Sprites | undefined;
   /** Time-shift is allowed here: the viewer may wait and go back. */
   canSeek: boolean;
   onStartOver?: (() => void) | undefined;
@@ -60,17 +59,20 @@ export interface LivePlayerProps extends Viewing {
 }
 
 export function LivePlayer(props: LivePlayerProps) {
-  const { channelCode, canSeek, programme, sprites } = props;
+  const { channelCode, canSeek, programme, kind } = props;
   const { player, selectAudio, selectSubtitle } = useViewing(props);
   const { data: watermark } = useQuery(watermarkQuery(channelCode));
   const failure = usePlayerState(player.store, (state) => state.failure);
+  // A programme that is over is a film like any other.
+  const isPast = kind === 'catchup';
+  const sprites = useChannelSprites(channelCode, programme, isPast);
   useLongPause(player, props.onElsewhere);
   useListener(player, props.onChange);
   return (
     <PlayerStage
       player={player}
       mediaId={props.id}
-      kind={props.kind}
+      kind={kind}
       title={props.title}
       subtitle={props.subtitle}
       age={props.age}
@@ -79,12 +81,11 @@ export function LivePlayer(props: LivePlayerProps) {
       keepsLastFrame
       isBoxed
       bar={
-        // A programme that is over is a film like any other.
-        props.kind === 'catchup' ? undefined : programme ? (
+        isPast ? undefined : programme ? (
           <LiveBar
             player={player}
+            channelCode={channelCode}
             programme={programme}
-            sprites={sprites}
             canSeek={canSeek}
             onElsewhere={props.onElsewhere}
           />
@@ -93,12 +94,12 @@ export function LivePlayer(props: LivePlayerProps) {
         )
       }
       sprites={sprites}
-      clock={props.kind === 'catchup' ? undefined : <LiveClock player={player} />}
+      clock={isPast ? undefined : <LiveClock player={player} />}
       extras={
         <LiveButtons
           player={player}
           canSeek={canSeek}
-          isPast={props.kind === 'catchup'}
+          isPast={isPast}
           onStartOver={props.onStartOver}
           onGoLive={props.onGoLive}
         />

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { allowPlay, installFakeMedia } from '../../shared/media/media.fixture.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
-import { aPlayerService, openPlayer } from './player.fixture.tsx';
+import { aPlayerService, openPlayer, stubSheets } from './player.fixture.tsx';
 
 beforeAll(() => {
   installFakeMedia();
@@ -244,15 +244,7 @@ describe('above the picture', () => {
   });
 
   it('a thumbnail of the moment shows under the pointer [SPRITE-01]', async () => {
-    class LoadedImage {
-      naturalWidth = 1_600;
-      naturalHeight = 900;
-      onload: (() => void) | null = null;
-      set src(_: string) {
-        queueMicrotask(() => this.onload?.());
-      }
-    }
-    vi.stubGlobal('Image', LoadedImage);
+    stubSheets();
     const single = { url: '/sprite.webp', start: 0, duration: 600, interval: 10, width: 160, height: 90 };
     const { begin } = await openPlayer({ sprites: { single } });
     await begin();

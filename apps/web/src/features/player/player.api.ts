@@ -2,13 +2,17 @@
 
 import { logMedia, type MediaEvent, reportVodWatch } from '@seyir/contract/analytics';
 import { type Preferences, readPreferences, savePreferences, saveVolume } from '@seyir/contract/client';
-import { legacyAddComplete } from '@seyir/contract/legacy';
+import { legacyAddComplete, legacyThumbnails } from '@seyir/contract/legacy';
 import { readWatermark, type Watermark } from '@seyir/contract/live';
 import { saveBookmark } from '@seyir/contract/watching';
+import { WINDOW_SECONDS } from '@seyir/core/limits/media';
+import { formatUtcStamp } from '@seyir/core/time/istanbul';
 import { writeBookmark } from '@seyir/core/timeline/bookmark';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import { bestEffort } from '../../shared/best-effort.ts';
+import { appClock } from '../../shared/time/app-clock.ts';
+import type { ProgrammeTimes } from './rules/live-line.ts';
 import type { PositionSave } from './rules/position.ts';
 
 /** Where positions of a title belong. */
@@ -68,5 +72,23 @@ export const watermarkQuery = (channelCode: string | undefined) =>
       return reply.returncode === '0' && 'encrydata' in reply ? reply : null;
     },
     staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+
+/** What is on shows more with every minute. */
+const THUMBNAILS_FRESH_MS = 60_000;
+const WINDOW_MS = WINDOW_SECONDS * 1_000;
+
+/** The thumbnails of a programme of a channel, of a very long one those of its newest hours (SPRITE-06). */
+export const channelThumbnailsQuery = (channelCode: string, { startsAt, endsAt }: ProgrammeTimes) =>
+  queryOptions({
+    queryKey: ['thumbnails', 'channel', channelCode, startsAt, endsAt],
+    queryFn: ({ signal }) => {
+      const from = Math.max(startsAt, Math.min(endsAt, appClock.now()) - WINDOW_MS);
+      const to = Math.min(endsAt, from + WINDOW_MS);
+      const query = { cdnchannelcode: channelCode, starttime: formatUtcStamp(from), endtime: formatUtcStamp(to) };
+      return call(legacyThumbnails, { query }, signal);
+    },
+    staleTime: THUMBNAILS_FRESH_MS,
     retry: false,
   });

@@ -92,3 +92,19 @@ export async function openPlayer(
 /** What was asked of a call. */
 export const askedOf = (api: FakeApi, name: string) =>
   api.asked.filter((call) => call.name === name).map(({ input }) => input);
+
+/** Sheets of ten by ten thumbnails that load at once, unless their address says otherwise. Gives the addresses asked for. */
+export function stubSheets(): readonly string[] {
+  const asked: string[] = [];
+  class LoadedImage {
+    naturalWidth = 1_600;
+    naturalHeight = 900;
+    onload: (() => void) | null = null;
+    set src(url: string) {
+      asked.push(url);
+      if (!url.includes('missing')) queueMicrotask(() => this.onload?.());
+    }
+  }
+  vi.stubGlobal('Image', LoadedImage);
+  return asked;
+}

@@ -1,5 +1,5 @@
 import { Undo2, Zap } from 'lucide-react';
-import { type CSSProperties, type PointerEvent, useRef, useState } from 'react';
+import { type CSSProperties, type PointerEvent, useRef } from 'react';
 import { formatClock } from '../../../shared/text/format.ts';
 import { getLanguage } from '../../../shared/text/language.ts';
 import { say } from '../../../shared/text/text.ts';
@@ -9,17 +9,20 @@ import { playerText } from '../player.text.ts';
 import { findMoment, type LiveLine, type ProgrammeTimes, readLiveLine, shareOf } from '../rules/live-line.ts';
 import { usePlayerState } from '../state/player.store.ts';
 import type { Player } from '../state/player.ts';
+import { useChannelSprites } from '../use-channel-sprites.ts';
 import styles from './LiveBar.module.css';
-import line from './SeekBar.module.css';
-import { SpritePreview, type Sprites } from './SpritePreview.tsx';
+import seek from './SeekBar.module.css';
+import { SpritePreview } from './SpritePreview.tsx';
+import { useLineLooks } from './use-line-looks.ts';
 
 export interface LiveBarProps {
   player: Player;
+  /** Whose thumbnails are shown. */
+  channelCode: string;
   /** What is on at the moment that is shown: the line spans it. */
   programme: ProgrammeTimes;
   /** Marks on the line, such as the parts of a programme. */
   marks?: readonly { readonly at: number; readonly title: string }[];
-  sprites?: Sprites | undefined;
   /** Without time-shift the line only tells the time. */
   canSeek: boolean;
   /** A moment that is not on the list that plays. */
@@ -27,15 +30,10 @@ export interface LiveBarProps {
 }
 
 /** The programme as a line, with live as a red mark on it. */
-export function LiveBar({ player, programme, marks = [], sprites, canSeek, onElsewhere }: LiveBarProps) {
+export function LiveBar({ player, channelCode, programme, marks = [], canSeek, onElsewhere }: LiveBarProps) {
   const live = useLiveLine(player);
   const bar = useRef<HTMLDivElement>(null);
-  const [hover, setHover] = useState<number>();
-  const [drag, setDrag] = useState<number>();
   const { startsAt, endsAt } = programme;
-  // Until the list is known, a channel is taken to be live.
-  const shownAt = drag ?? live?.shownAt ?? appClock.now();
-  const looked = drag ?? hover;
 
   function momentAt(event: PointerEvent): number {
     const box = bar.current?.getBoundingClientRect();
@@ -50,6 +48,13 @@ export function LiveBar({ player, programme, marks = [], sprites, canSeek, onEls
     else if (target) onElsewhere?.(target.at);
   }
 
+  // Until the list is known, a channel is taken to be live.
+  const playedAt = live?.shownAt ?? appClock.now();
+  const { drag, looked, line, slider } = useLineLooks({ momentAt, shown: playedAt, onSeek: go });
+  const shownAt = drag ?? playedAt;
+  const isLookedAt = canSeek && looked !== undefined;
+  const sprites = useChannelSprites(channelCode, programme, isLookedAt);
+
   return (
     <div className={styles.live}>
       <p className={styles.times}>
@@ -59,19 +64,17 @@ export function LiveBar({ player, programme, marks = [], sprites, canSeek, onEls
       </p>
       <div
         ref={bar}
-        className={line.seek}
+        className={seek.seek}
+        data-dragging={drag !== undefined || undefined}
         style={
           { '--progress': shareOf(programme, shownAt), '--looked': shareOf(programme, looked ?? 0) } as CSSProperties
         }
-        onPointerMove={(event) => {
-          if (event.pointerType !== 'touch') setHover(momentAt(event));
-        }}
-        onPointerLeave={() => setHover(undefined)}
+        {...line}
       >
-        <div className={line.line}>
+        <div className={seek.line}>
           {live && (
             <span
-              className={line.buffer}
+              className={seek.buffer}
               style={
                 {
                   '--from': shareOf(programme, canSeek ? live.oldestAt : live.edgeAt),
@@ -80,7 +83,8 @@ export function LiveBar({ player, programme, marks = [], sprites, canSeek, onEls
               }
             />
           )}
-          <span className={line.done} />
+          <span className={seek.done} />
+          {isLookedAt && <span className={seek.tick} />}
           {marks.map(({ at, title }) => (
             <span
               key={at}
@@ -93,7 +97,7 @@ export function LiveBar({ player, programme, marks = [], sprites, canSeek, onEls
         {live && <span className={styles.edge} style={{ '--at': shareOf(programme, live.edgeAt) } as CSSProperties} />}
         <input
           type="range"
-          className={line.input}
+          className={seek.input}
           aria-label={say(playerText.seek)}
           aria-valuetext={formatMoment(shownAt)}
           min={startsAt}
@@ -102,26 +106,10 @@ export function LiveBar({ player, programme, marks = [], sprites, canSeek, onEls
           value={shownAt}
           disabled={!canSeek || !live}
           data-focus="own"
-          onPointerDown={(event) => {
-            event.currentTarget.setPointerCapture?.(event.pointerId);
-            setDrag(momentAt(event));
-          }}
-          onPointerMove={(event) => {
-            if (drag !== undefined) setDrag(momentAt(event));
-          }}
-          onPointerUp={() => {
-            if (drag !== undefined) go(drag);
-            setDrag(undefined);
-          }}
-          onPointerCancel={() => setDrag(undefined)}
-          onChange={(event) => {
-            if (drag === undefined) go(event.target.valueAsNumber);
-          }}
+          {...slider}
         />
-        <span className={line.sun} />
-        {canSeek && looked !== undefined && (
-          <SpritePreview sprites={sprites} seconds={0} wallClock={looked} label={formatMoment(looked)} />
-        )}
+        <span className={seek.sun} />
+        {isLookedAt && <SpritePreview sprites={sprites} seconds={0} wallClock={looked} label={formatMoment(looked)} />}
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { type CSSProperties, type PointerEvent, useRef, useState } from 'react';
+import { type CSSProperties, type PointerEvent, useRef } from 'react';
 import { wallClockAt } from '../../../shared/media/wall-clock.ts';
 import { say } from '../../../shared/text/text.ts';
 import { playerText } from '../player.text.ts';
@@ -7,6 +7,7 @@ import { usePlayerState } from '../state/player.store.ts';
 import type { Player } from '../state/player.ts';
 import styles from './SeekBar.module.css';
 import { SpritePreview, type Sprites } from './SpritePreview.tsx';
+import { useLineLooks } from './use-line-looks.ts';
 
 export interface SeekBarProps {
   player: Player;
@@ -23,12 +24,6 @@ export function SeekBar({ player, sprites }: SeekBarProps) {
   const buffered = usePlayerState(store, (state) => state.buffered);
   const anchors = usePlayerState(store, (state) => state.anchors);
   const bar = useRef<HTMLDivElement>(null);
-  const [hover, setHover] = useState<number>();
-  /** Where the sun is dragged to; the picture follows when it is let go. */
-  const [drag, setDrag] = useState<number>();
-
-  const shown = drag ?? position;
-  const looked = drag ?? hover;
   const share = (seconds: number) => (duration > 0 ? Math.max(0, Math.min(1, seconds / duration)) : 0);
 
   function momentAt(event: PointerEvent): number {
@@ -37,11 +32,8 @@ export function SeekBar({ player, sprites }: SeekBarProps) {
     return Math.max(0, Math.min(1, (event.clientX - box.left) / box.width)) * duration;
   }
 
-  function handlePointerUp() {
-    if (drag === undefined) return;
-    player.seekTo(drag);
-    setDrag(undefined);
-  }
+  const { drag, looked, line, slider } = useLineLooks({ momentAt, shown: position, onSeek: player.seekTo });
+  const shown = drag ?? position;
 
   return (
     <div
@@ -49,11 +41,7 @@ export function SeekBar({ player, sprites }: SeekBarProps) {
       className={styles.seek}
       data-dragging={drag !== undefined || undefined}
       style={{ '--progress': share(shown), '--looked': share(looked ?? 0) } as CSSProperties}
-      onPointerMove={(event) => {
-        // A finger has no pointer to hover with; its place is the drag.
-        if (event.pointerType !== 'touch') setHover(momentAt(event));
-      }}
-      onPointerLeave={() => setHover(undefined)}
+      {...line}
     >
       <div className={styles.line}>
         {buffered.map(({ start, end }) => (
@@ -80,19 +68,7 @@ export function SeekBar({ player, sprites }: SeekBarProps) {
         value={shown}
         disabled={duration === 0}
         data-focus="own"
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture?.(event.pointerId);
-          setDrag(momentAt(event));
-        }}
-        onPointerMove={(event) => {
-          if (drag !== undefined) setDrag(momentAt(event));
-        }}
-        onPointerUp={handlePointerUp}
-        onPointerCancel={() => setDrag(undefined)}
-        onChange={(event) => {
-          // Home, End, Page keys and what assistive technology does; a pointer seeks when it is let go.
-          if (drag === undefined) player.seekTo(event.target.valueAsNumber);
-        }}
+        {...slider}
       />
       <span className={styles.sun} />
       {looked !== undefined && duration > 0 && (

@@ -57,7 +57,7 @@ export function SpritePreview({ sprites, seconds, wallClock, label }: SpritePrev
           data-tile={tile.tile}
           style={
             {
-              '--sheet': `url("${tile.url}")`,
+              '--sheet': `url("${sheet.url}")`,
               '--columns': sheet.width / tile.width,
               '--rows': sheet.height / tile.height,
               '--column': place.x / tile.width,
@@ -74,6 +74,7 @@ export function SpritePreview({ sprites, seconds, wallClock, label }: SpritePrev
 
 interface Sheet {
   readonly url: string;
+  readonly path: string;
   readonly width: number;
   readonly height: number;
 }
@@ -81,16 +82,24 @@ interface Sheet {
 /** A sheet is asked for once, when somebody first looks; one that fails leaves the time alone (SPRITE-06). */
 function useSheet(url: string | undefined): Sheet | undefined {
   const [sheet, setSheet] = useState<Sheet>();
+  const path = url === undefined ? undefined : withoutToken(url);
+  const isKnown = sheet !== undefined && sheet.path === path;
   useEffect(() => {
-    if (url === undefined) return;
+    if (url === undefined || isKnown) return;
     const image = new Image();
-    image.onload = () => setSheet({ url, width: image.naturalWidth, height: image.naturalHeight });
+    image.onload = () =>
+      setSheet({ url, path: withoutToken(url), width: image.naturalWidth, height: image.naturalHeight });
     image.src = url;
     return () => {
       image.onload = null;
     };
-  }, [url]);
-  return sheet?.url === url ? sheet : undefined;
+  }, [url, isKnown]);
+  return isKnown ? sheet : undefined;
+}
+
+/** Every answer signs its addresses anew; the sheet behind them is the same, and not loaded again. */
+function withoutToken(url: string): string {
+  return url.replace(/\/stream\/[^/]+\//, '/');
 }
 
 /** Wrong facts are told to whoever looks for them and break nothing (SPRITE-04). */

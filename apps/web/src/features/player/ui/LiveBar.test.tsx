@@ -1,0 +1,176 @@
+// @vitest-environment jsdom
+// The thumbnails of a channel's line: whose, of which moment, and when they are asked for.
+import '@testing-library/jest-dom/vitest';
+import { legacyThumbnails, type SpriteSegment } from '@seyir/contract/legacy';
+import { formatUtcStamp } from '@seyir/core/time/istanbul';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { connectCall } from '../../../shared/api/call.ts';
+import { setLanguage } from '../../../shared/text/language.ts';
+import { aPlayerService, askedOf, stubSheets } from '../player.fixture.tsx';
+import { createPlayer } from '../state/player.ts';
+import { LiveBar, type LiveBarProps } from './LiveBar.tsx';
+
+const HOUR_MS = 3_600_000;
+/** Half past twelve in Turkey, in the middle of a programme. */
+const NOW = Date.parse('2026-11-14T09:30:00.000Z');
+const START = NOW - HOUR_MS / 2;
+const ASKED = 'GET /legacy/sdk_getallthumbnails.jsp';
+
+beforeEach(() => {
+  localStorage.clear();
+  setLanguage('tr');
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const aSheet = (from: number, name: string, token = 't1'): SpriteSegment => ({
+  realtime: formatUtcStamp(from),
+  spritenum: 90,
+  templateurl: `/stream/${token}/c/1/sprite/${name}.webp`,
+  width: 160,
+  height: 90,
+  interval: 10,
+});
+
+function openBar(props: Partial<LiveBarProps> = {}, sheets = [aSheet(START, '100'), aSheet(START + 900_000, '190')]) {
+  const service = { sheets };
+  const loaded = stubSheets();
+  const api = aPlayerService().on(legacyThumbnails, () => ({ returncode: '0', errormsg: '', sets: service.sheets }));
+  connectCall(api.call);
+  const player = createPlayer();
+  // The list of the last ten minutes; live is ten seconds old.
+  const anchors = [{ start: 0, end: 600, wallClock: NOW - 600_000 }];
+  player.store.report({ type: 'list', isLive: true, liveEdge: 590, anchors });
+  const programme = { startsAt: START, endsAt: START + HOUR_MS };
+  const client = new QueryClient();
+  const page = (more: Partial<LiveBarProps>) => (
+    <QueryClientProvider client={client}>
+      <LiveBar player={player} channelCode="nota" programme={programme} canSeek {...props} {...more} />
+    </QueryClientProvider>
+  );
+  const { rerender } = render(page({}));
+  const slider = screen.getByRole('slider', { name: 'Zaman çubuğu' });
+  const line = slider.parentElement as HTMLElement;
+  // An hour over 3600 pixels: a second each.
+  line.getBoundingClientRect = () => ({ left: 0, width: 3_600 }) as DOMRect;
+  const hover = (clientX: number) =>
+    act(async () => void fireEvent.pointerMove(line, { clientX, pointerType: 'mouse' }));
+  return {
+    api,
+    service,
+    loaded,
+    slider,
+    line,
+    hover,
+    show: (more: Partial<LiveBarProps>) => rerender(page(more)),
+  };
+}
+
+/** The number of the picture that is shown, and the sheet it is cut from. */
+const shownTile = () => {
+  const tile = document.querySelector<HTMLElement>('[data-tile]');
+  return tile && [tile.dataset.tile, /sprite\/(\w+)/.exec(tile.style.getPropertyValue('--sheet'))?.[1]];
+};
+
+describe('the line of a channel', () => {
+  it('shows the picture of the moment under the pointer, and its time in Turkey [SPRITE-01] [SPRITE-03]', async () => {
+    const { line, hover } = openBar();
+    await hover(605);
+    await waitFor(() => expect(shownTile()).toEqual(['60', '100']));
+    expect(line).toHaveTextContent('12.10.05');
+    await hover(905);
+    await waitFor(() => expect(shownTile()).toEqual(['0', '190']));
+    fireEvent.pointerLeave(line);
+    expect(shownTile()).toBeNull();
+  });
+
+  it('shows nothing of what is to come: beyond live it stays at live [SPRITE-01]', async () => {
+    const { line, hover } = openBar();
+    await hover(3_000);
+    await waitFor(() => expect(shownTile()).toEqual(['89', '190']));
+    expect(line).toHaveTextContent('12.29.50');
+  });
+
+  it('shows where a finger drags to, and goes there when it is let go [SPRITE-01]', async () => {
+    const onElsewhere = vi.fn();
+    const { slider, line } = openBar({ onElsewhere });
+    fireEvent.pointerDown(slider, { clientX: 1_300, pointerId: 1, pointerType: 'touch' });
+    await act(async () => void fireEvent.pointerMove(slider, { clientX: 1_500, pointerId: 1, pointerType: 'touch' }));
+    await waitFor(() => expect(shownTile()).toEqual(['60', '190']));
+    expect(line).toHaveTextContent('12.25.00');
+    expect(onElsewhere).not.toHaveBeenCalled();
+    fireEvent.pointerUp(slider, { pointerId: 1, pointerType: 'touch' });
+    expect(onElsewhere).toHaveBeenCalledWith(START + 1_500_000);
+    expect(shownTile()).toBeNull();
+  });
+
+  it('shows where the picture is to whoever comes with the keyboard [SPRITE-01]', async () => {
+    const { slider, line } = openBar();
+    await act(async () => slider.focus());
+    await waitFor(() => expect(shownTile()).toEqual(['30', '190']));
+    expect(line).toHaveTextContent('12.20.00');
+    await act(async () => slider.blur());
+    expect(shownTile()).toBeNull();
+  });
+
+  it('asks for the programme’s own stretch, and only when somebody looks [SPRITE-06]', async () => {
+    const { api, hover, line, show } = openBar();
+    expect(api.countOf(legacyThumbnails)).toBe(0);
+    await hover(600);
+    await hover(700);
+    fireEvent.pointerLeave(line);
+    await hover(800);
+    const query = { cdnchannelcode: 'nota', starttime: '20261114090000', endtime: '20261114100000' };
+    expect(askedOf(api, ASKED)).toEqual([{ query }]);
+    show({ channelCode: 'kule' });
+    await waitFor(() => expect(askedOf(api, ASKED).at(-1)).toEqual({ query: { ...query, cdnchannelcode: 'kule' } }));
+  });
+
+  it('of more than six hours asks for the newest six [SPRITE-06]', async () => {
+    const { api, hover } = openBar({ programme: { startsAt: NOW - 8 * HOUR_MS, endsAt: NOW + HOUR_MS } });
+    await hover(600);
+    expect(askedOf(api, ASKED)).toEqual([
+      { query: { cdnchannelcode: 'nota', starttime: '20261114033000', endtime: '20261114093000' } },
+    ]);
+  });
+
+  it('asks again after a minute, and a sheet that is loaded stays [SPRITE-03]', async () => {
+    const { api, service, loaded, line, hover } = openBar();
+    await hover(905);
+    await waitFor(() => expect(shownTile()).toEqual(['0', '190']));
+    service.sheets = [aSheet(START, '100', 't2'), aSheet(START + 900_000, '190', 't2')];
+    vi.setSystemTime(NOW + 61_000);
+    fireEvent.pointerLeave(line);
+    await hover(905);
+    await waitFor(() => expect(api.countOf(legacyThumbnails)).toBe(2));
+    await waitFor(() => expect(shownTile()).toEqual(['0', '190']));
+    await hover(925);
+    expect(shownTile()).toEqual(['2', '190']);
+    expect(new Set(loaded).size).toBe(1);
+  });
+
+  it.each([
+    ['the channel has none', []],
+    ['the sheet is not there', [aSheet(START, 'missing')]],
+    ['there is none of that moment', [aSheet(START + 900_000, '190')]],
+  ])('shows the time alone where %s [SPRITE-06]', async (_, sheets) => {
+    const { api, line, hover } = openBar({}, sheets);
+    await hover(605);
+    await waitFor(() => expect(api.countOf(legacyThumbnails)).toBe(1));
+    expect(line).toHaveTextContent('12.10.05');
+    expect(shownTile()).toBeNull();
+  });
+
+  it('without time-shift has nothing to look at and asks nothing [TIMESHIFT-02]', async () => {
+    const { api, line, hover } = openBar({ canSeek: false });
+    await hover(605);
+    expect(line).toHaveTextContent('');
+    expect(api.countOf(legacyThumbnails)).toBe(0);
+  });
+});
