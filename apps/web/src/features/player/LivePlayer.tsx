@@ -13,6 +13,7 @@ import type { PlayFailure } from './state/play-failure.ts';
 import { usePlayerState } from './state/player.store.ts';
 import type { Player } from './state/player.ts';
 import type { PlayerState } from './state/player-state.ts';
+import type { Around } from './ui/AroundCards.tsx';
 import { LiveBar, LiveButtons, LiveClock } from './ui/LiveBar.tsx';
 import type { NextOffer } from './ui/NextCard.tsx';
 import { PlayerStage } from './ui/PlayerStage.tsx';
@@ -39,6 +40,8 @@ export interface LivePlayerProps extends Viewing {
   onElsewhere?: ((at: number) => void) | undefined;
   /** The channel list, shown with the controls. */
   panel?: ReactNode;
+  /** What the channel shows before and after it. */
+  around?: Around | undefined;
   /** At the ends of the top line: what plays in a word, and buttons. */
   badge?: ReactNode;
   actions?: ReactNode;
@@ -107,6 +110,7 @@ export function LivePlayer(props: LivePlayerProps) {
       next={props.next}
       onNext={props.onNext}
       panel={props.panel}
+      around={props.around}
       badge={props.badge}
       actions={props.actions}
       overlay={props.overlay}

@@ -13,6 +13,7 @@ import type { LiveTvInPage } from '../../features/live-tv/use-live-tv.ts';
 import { LivePlayer } from '../../features/player/LivePlayer.tsx';
 import { readLiveLine } from '../../features/player/rules/live-line.ts';
 import type { PlayerState } from '../../features/player/state/player-state.ts';
+import type { Around } from '../../features/player/ui/AroundCards.tsx';
 import { appConfigQuery } from '../../shared/config/config.queries.ts';
 import { clockRange } from '../../shared/programmes/programme-time.ts';
 import { say } from '../../shared/text/text.ts';
@@ -31,13 +32,14 @@ export interface ChannelPlayerProps {
   hasAds: boolean;
   /** The list on the picture shows what the one beside it shows. */
   browser: Omit<ChannelBrowserProps, 'place' | 'tools'>;
+  around: Around | undefined;
   onStartOver: (() => void) | undefined;
   overlay: ReactNode;
 }
 
 /** The player with the channel list inside it, and the panels that stand in its place (LIVE-02, ERR-17). */
 export function ChannelPlayer(props: ChannelPlayerProps) {
-  const { channel, live, watching, shown, hasAds, browser, onStartOver, overlay } = props;
+  const { channel, live, watching, shown, hasAds, browser, around, onStartOver, overlay } = props;
   const { state, tv } = live;
   const { attached, refusal } = state;
   const viewer = useViewer();
@@ -87,6 +89,7 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
       badge={attached && <Badge tone={kind === 'live' ? 'live' : 'plate'}>{say(BADGES[kind])}</Badge>}
       actions={toggle}
       panel={isListOpen && <ChannelBrowser {...browser} place="player" />}
+      around={around}
       pauseAd={hasAds ? <AdSlot slot="pause" /> : undefined}
       next={next && { title: next.title, image: next.posterUrl ?? undefined }}
       onNext={next && (() => watching.watchProgramme(next))}

@@ -31,6 +31,7 @@ import { ChannelPlayer } from './ChannelPlayer.tsx';
 import styles from './LiveTvScreen.module.css';
 import { neighbourIds } from './neighbours.ts';
 import { canRecord, describeShown } from './programmes.ts';
+import { useAround } from './use-around.ts';
 import { useLeavePicture } from './use-leave-picture.ts';
 import { useMarks } from './use-marks.ts';
 import { useMinute } from './use-minute.ts';
@@ -63,6 +64,7 @@ export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
   if (live.state.lastId !== lastId) setLastId(live.state.lastId);
   const watching = useWatching(channel, live, now);
   const openProgramme = useOpenProgramme();
+  const around = useAround(channel, watching, now);
   const reminded = useReminded();
   useMustSignIn(live.state.refusal?.code === 401, watching.goLive);
   useLeavePicture(channel.id);
@@ -100,6 +102,7 @@ export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
           shown={shown}
           hasAds={withAds}
           browser={browser}
+          around={around}
           onStartOver={startOver || undefined}
           overlay={digits !== undefined && <NumberBanner digits={digits} channel={typed} />}
         />

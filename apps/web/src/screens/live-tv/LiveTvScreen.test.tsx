@@ -3,75 +3,33 @@ import { readAd } from '@seyir/contract/ads';
 import { listChannels } from '@seyir/contract/channels';
 import { readChannelUrl } from '@seyir/contract/live';
 import { toggleFavourite, toggleLock } from '@seyir/contract/reactions';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stubBrowser } from '../../../test/browser.ts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { renderApp, subscriber } from '../../../test/render-app.tsx';
 import { aProfile } from '../../../test/session-builders.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import type { EngineOptions } from '../../shared/media/engine.ts';
-import { allowPlay, installFakeMedia } from '../../shared/media/media.fixture.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+import { engines } from './engines.fixture.ts';
 import {
   aLiveService,
   anAd,
   askedOf,
   begin,
   channelLink,
+  click,
   enterPin,
   HOUR_MS,
   infoPanel,
-  NOON,
+  pass,
+  path,
+  plays,
+  standAtNoon,
   theChannels,
+  user,
 } from './live-tv.fixture.tsx';
 import './LiveTvScreen.tsx';
 
-const engines = vi.hoisted(() => ({ sources: [] as string[], options: [] as EngineOptions[], open: 0 }));
-vi.mock('../../shared/media/hls-engine.ts', () => ({
-  openHls(_: unknown, source: string, options: EngineOptions) {
-    engines.sources.push(source);
-    engines.options.push(options);
-    engines.open += 1;
-    return {
-      selectAudio: () => undefined,
-      selectSubtitle: () => undefined,
-      reload: () => undefined,
-      destroy: () => {
-        engines.open -= 1;
-      },
-    };
-  },
-}));
-
-beforeAll(installFakeMedia);
-beforeEach(() => {
-  localStorage.clear();
-  Object.assign(engines, { sources: [], options: [], open: 0 });
-  allowPlay(() => true);
-  stubBrowser();
-  // Without style sheets the controls would look every moment whether they may go.
-  document.documentElement.style.setProperty('--dur-chrome-hide', '3500ms');
-  vi.useFakeTimers({
-    now: NOON,
-    shouldAdvanceTime: true,
-    toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
-  });
-});
-afterEach(() => {
-  dismissAll();
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
-
-const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-/** Quicker than a whole pointer, of which nothing here depends. */
-const click = (element: HTMLElement) => act(async () => void fireEvent.click(element));
-const plays = (source: string) => waitFor(() => expect(engines.sources.at(-1)).toBe(source));
-const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
-const path = (id: string) => `/dashboard/livetv/${id}`;
+vi.mock('../../shared/media/hls-engine.ts', () => import('./engines.fixture.ts'));
+standAtNoon();
 
 describe('the page', () => {
   it('has player, panel, guide with its days, filter, channels, the programmes around, and advertisements [LIVE-01]', async () => {

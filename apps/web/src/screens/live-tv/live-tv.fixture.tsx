@@ -6,18 +6,23 @@ import { logMedia, reportLiveWatch } from '@seyir/contract/analytics';
 import { type Channel, listChannels } from '@seyir/contract/channels';
 import { readClientInfo, readPreferences, savePreferences, saveVolume } from '@seyir/contract/client';
 import { readGuideDay } from '@seyir/contract/guide';
+import { legacyThumbnails } from '@seyir/contract/legacy';
 import { checkChannelAccess, readChannelUrl, readWatermark } from '@seyir/contract/live';
 import { validatePin } from '@seyir/contract/profiles';
 import type { GuideProgramme } from '@seyir/contract/programmes';
 import { listReminders } from '@seyir/contract/reminders';
 import { dayAt } from '@seyir/core/time/istanbul';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { stubBrowser } from '../../../test/browser.ts';
 import type { FakeApi } from '../../../test/fake-api.ts';
 import { aGuideProgramme } from '../../../test/guide-builders.ts';
 import { aServiceWithHome } from '../../../test/render-app.tsx';
 import { aChannel, aClientInfo } from '../../../test/settings-builders.ts';
-import { fakeMedia } from '../../shared/media/media.fixture.ts';
+import { allowPlay, fakeMedia, installFakeMedia } from '../../shared/media/media.fixture.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+import { engines } from './engines.fixture.ts';
 
 export const HOUR_MS = 3_600_000;
 /** The middle of a day in Turkey, and of a programme. */
@@ -82,6 +87,7 @@ export function aLiveService(): LiveService {
     .on(readChannelUrl, ({ params, query }) => `/stream/${params.id}/${query.startTime ?? 'live'}/index.m3u8`)
     .on(readGuideDay, ({ query }) => GUIDE.filter(({ startTime }) => dayAt(Date.parse(startTime)) === query.date))
     .on(readWatermark, () => ({ returncode: '1', errormsg: '' }))
+    .on(legacyThumbnails, () => ({ returncode: '0', errormsg: '', sets: [] }))
     .on(readPreferences, () => preferences)
     .on(savePreferences, () => preferences)
     .on(saveVolume, ({ body }) => body)
@@ -124,3 +130,35 @@ export async function enterPin(title: string, pin = '1234') {
   const dialog = await screen.findByRole('dialog', { name: title });
   await userEvent.type(within(dialog).getByLabelText(title, { selector: 'input' }), `${pin}{Enter}`);
 }
+
+/** The browser and the clock that every test of live television begins with: it is noon, and nothing is stored. */
+export function standAtNoon(): void {
+  beforeAll(installFakeMedia);
+  beforeEach(() => {
+    localStorage.clear();
+    Object.assign(engines, { sources: [], options: [], open: 0 });
+    allowPlay(() => true);
+    stubBrowser();
+    // Without style sheets the controls would look every moment whether they may go.
+    document.documentElement.style.setProperty('--dur-chrome-hide', '3500ms');
+    vi.useFakeTimers({
+      now: NOON,
+      shouldAdvanceTime: true,
+      toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
+    });
+  });
+  afterEach(() => {
+    dismissAll();
+    cleanup();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+}
+
+export const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+/** Quicker than a whole pointer, of which nothing here depends. */
+export const click = (element: HTMLElement) => act(async () => void fireEvent.click(element));
+export const plays = (source: string) => waitFor(() => expect(engines.sources.at(-1)).toBe(source));
+export const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+export const path = (id: string) => `/dashboard/livetv/${id}`;

@@ -35,6 +35,15 @@ export function programmeAt(list: readonly GuideProgramme[], at: number): GuideP
   return list.find((programme) => phaseAt(programme, at) === 'current');
 }
 
+/** The one that ended when another begins, or not long before. */
+export function programmeBefore(
+  list: readonly GuideProgramme[],
+  programme: GuideProgramme,
+): GuideProgramme | undefined {
+  const start = Date.parse(programme.startTime);
+  return list.findLast(({ endTime }) => Date.parse(endTime) <= start);
+}
+
 /** The one that begins when another ends, or soon after. */
 export function programmeAfter(list: readonly GuideProgramme[], programme: GuideProgramme): GuideProgramme | undefined {
   const end = Date.parse(programme.endTime);

@@ -7,6 +7,7 @@ import { playerText } from '../player.text.ts';
 import { formatPosition } from '../rules/position-text.ts';
 import { usePlayerState } from '../state/player.store.ts';
 import type { Player } from '../state/player.ts';
+import { type Around, AroundWays } from './AroundCards.tsx';
 import styles from './ControlBar.module.css';
 import { RateMenu, TrackMenus, type TrackMenusProps } from './Menus.tsx';
 import { Transport } from './Transport.tsx';
@@ -24,6 +25,8 @@ export interface ControlBarProps extends Omit<TrackMenusProps, 'player' | 'isCom
   clock?: ReactNode;
   /** Buttons of the caller's own, before the last ones: start over, go live. */
   extras?: ReactNode;
+  /** On a phone, instead of the cards above the line. */
+  around?: Around | undefined;
   onEpisodes?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
 }
@@ -39,6 +42,9 @@ export function ControlBar(props: ControlBarProps) {
           <VolumeControl player={player} />
           {clock ?? <Elapsed player={player} />}
         </>
+      )}
+      {isCompact && props.around && (
+        <AroundWays previous={props.around.previous} next={props.onNext ? undefined : props.around.next} />
       )}
       {isCompact && <Ways {...props} />}
       <span className={styles.room} />

@@ -13,6 +13,7 @@ import { playerText } from '../player.text.ts';
 import { isBusy, isPauseAdShown, type PlayerKind } from '../rules/limits.ts';
 import { usePlayerState } from '../state/player.store.ts';
 import type { Player } from '../state/player.ts';
+import { type Around, AroundCards } from './AroundCards.tsx';
 import { ControlBar, Elapsed } from './ControlBar.tsx';
 import { FailureDialog, KeyHelp } from './Dialogs.tsx';
 import { Flash } from './Flash.tsx';
@@ -65,6 +66,8 @@ export interface PlayerStageProps {
   extras?: ReactNode;
   /** Beside the picture, shown with the controls: the channel list. */
   panel?: ReactNode;
+  /** Of a channel: what comes before and after, while the player fills the screen. */
+  around?: Around | undefined;
   pauseAd?: ReactNode;
   watermark?: ReactNode;
   /** Shown instead of the dialog of a failure: a panel in place of the picture. */
@@ -94,6 +97,7 @@ export function PlayerStage(props: PlayerStageProps) {
 
   const { isFullscreen, leave: leaveFullscreen } = fullscreen;
   const isInBox = props.isBoxed === true && !isFullscreen;
+  const around = isInBox ? undefined : props.around;
   const handleLeave = useCallback(() => {
     if (isFullscreen) leaveFullscreen();
     else onExit();
@@ -141,6 +145,7 @@ export function PlayerStage(props: PlayerStageProps) {
       data-covered={Boolean(props.refusal) || undefined}
       data-ad={(isAdShown && props.pauseAd !== undefined) || undefined}
       data-paused={isPaused || undefined}
+      data-panel={Boolean(props.panel) || undefined}
       onPointerMove={(event) => {
         if (event.pointerType !== 'touch') chrome.wake();
       }}
@@ -187,6 +192,7 @@ export function PlayerStage(props: PlayerStageProps) {
           </div>
         )}
         <div className={styles.bottom} data-bar="">
+          {!isCompact && around && <AroundCards {...around} />}
           {isCompact && props.bar === undefined && <Elapsed player={player} isSplit />}
           {props.bar ?? <SeekBar player={player} sprites={props.sprites} />}
           <ControlBar
@@ -198,6 +204,7 @@ export function PlayerStage(props: PlayerStageProps) {
             hasPicture={props.isBoxed !== true && hasPicture(kind)}
             clock={props.clock}
             extras={props.extras}
+            around={around}
             onEpisodes={props.onEpisodes}
             onNext={onNext}
             onAudio={onAudio}

@@ -1,5 +1,5 @@
 // The controls come with every movement and go after a while, but never while something of theirs has the focus, is open,
-// or lies under the pointer.
+// is dragged, or lies under the pointer.
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { readDurationMs } from '../../../shared/ui/motion.ts';
@@ -48,5 +48,5 @@ const idleMs = () => readDurationMs('--dur-chrome-hide');
 export function mustStay(chrome: HTMLElement): boolean {
   const { activeElement } = document;
   const isFocused = chrome.contains(activeElement) && activeElement?.matches(':focus-visible') === true;
-  return isFocused || chrome.querySelector('[aria-expanded="true"], :scope [data-bar]:hover') !== null;
+  return isFocused || chrome.querySelector('[aria-expanded="true"], [data-dragging], :scope [data-bar]:hover') !== null;
 }

@@ -1,0 +1,139 @@
+// Full screen: the programmes before and after the one that is watched, and the thumbnails of one that is over.
+import '@testing-library/jest-dom/vitest';
+import { readGuideDay } from '@seyir/contract/guide';
+import { legacyThumbnails } from '@seyir/contract/legacy';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderApp, subscriber } from '../../../test/render-app.tsx';
+import {
+  aLiveService,
+  aProgramme,
+  askedOf,
+  begin,
+  click,
+  type GUIDE,
+  hour,
+  media,
+  NOON,
+  pass,
+  path,
+  plays,
+  standAtNoon,
+} from './live-tv.fixture.tsx';
+import './LiveTvScreen.tsx';
+
+vi.mock('../../shared/media/hls-engine.ts', () => import('./engines.fixture.ts'));
+standAtNoon();
+
+const fill = (element: Element | null) =>
+  act(async () => {
+    Object.defineProperty(document, 'fullscreenElement', { configurable: true, value: element });
+    document.dispatchEvent(new Event('fullscreenchange'));
+  });
+afterEach(() => fill(null));
+
+const cards = () => within(screen.getByRole('region', { name: 'Önceki ve sıradaki program' }));
+const openCards = async () => {
+  await fill(document.documentElement);
+  await waitFor(cards);
+  return cards();
+};
+
+describe('the programmes around', () => {
+  it('stand on a picture that fills the screen, and only there [LIVE-01]', async () => {
+    renderApp(path('2'), aLiveService(), subscriber);
+    await plays('/stream/2/live/index.m3u8');
+    await begin();
+    const around = await openCards();
+    expect(around.getAllByRole('button').map((card) => card.textContent)).toEqual([
+      'Önceki Maç Öncesi',
+      'Sıradaki Stüdyo Saha',
+    ]);
+    await fill(null);
+    expect(screen.queryByRole('region', { name: 'Önceki ve sıradaki program' })).toBeNull();
+  });
+
+  it('go with the controls, but not from under the keyboard [LIVE-01]', async () => {
+    renderApp(path('2'), aLiveService(), subscriber);
+    await plays('/stream/2/live/index.m3u8');
+    await begin();
+    const around = await openCards();
+    const player = document.querySelector<HTMLElement>('[data-player]') as HTMLElement;
+    const [previous] = around.getAllByRole('button');
+    await act(async () => previous?.focus());
+    await pass(10_000);
+    expect(player).toHaveAttribute('data-chrome', 'shown');
+    await act(async () => previous?.blur());
+    await pass(10_000);
+    expect(player).toHaveAttribute('data-chrome', 'hidden');
+    expect(player.contains(previous ?? null)).toBe(true);
+  });
+
+  it('the one before plays from its beginning, and those around it follow [CATCHUP-01]', async () => {
+    const api = aLiveService();
+    const { path: at } = renderApp(path('2'), api, subscriber);
+    await plays('/stream/2/live/index.m3u8');
+    await pass(600);
+    await click((await openCards()).getByRole('button', { name: /Maç Öncesi/ }));
+    await plays(`/stream/2/${Date.parse(hour(-1))}/index.m3u8`);
+    expect(at()).toBe(`${path('2')}?start=${encodeURIComponent(hour(-1))}`);
+    expect(await cards().findByRole('button', { name: 'Önceki Sabah Koşusu' })).toBeInTheDocument();
+    // What is on now: from its beginning too, where the channel can go back.
+    await pass(600);
+    await click(cards().getByRole('button', { name: 'Sıradaki Körfezspor – Yaylaspor' }));
+    await plays(`/stream/2/${Date.parse(hour(0))}/index.m3u8`);
+  });
+
+  it('what is on leads to live where the channel cannot go back [STARTOVER-01]', async () => {
+    const { path: at } = renderApp(`${path('4')}?start=${encodeURIComponent(hour(-1))}`, aLiveService(), subscriber);
+    await plays(`/stream/4/${Date.parse(hour(-1))}/index.m3u8`);
+    await pass(600);
+    await click((await openCards()).getByRole('button', { name: /Körfezspor/ }));
+    await plays('/stream/4/live/index.m3u8');
+    expect(at()).toBe(path('4'));
+  });
+
+  it('the one to come opens its details, and the channel plays on [GUIDE-02]', async () => {
+    const { path: at } = renderApp(path('2'), aLiveService(), subscriber);
+    await plays('/stream/2/live/index.m3u8');
+    await begin();
+    await click((await openCards()).getByRole('button', { name: /Stüdyo Saha/ }));
+    expect(at()).toBe(`${path('2')}?program=e1`);
+    expect(media().element.paused).toBe(false);
+  });
+
+  it('one that is no longer kept is told and not played [CATCHUP-02]', async () => {
+    const api = aLiveService();
+    api.channels = api.channels.map((channel) => ({ ...channel, tvodsavetime: 60 }));
+    renderApp(path('2'), api, subscriber);
+    await plays('/stream/2/live/index.m3u8');
+    await click((await openCards()).getByRole('button', { name: /Maç Öncesi/ }));
+    expect(await screen.findByText(/tekrar izleme süresinin dışında/)).toBeVisible();
+  });
+
+  it('are found across midnight [GUIDE-04]', async () => {
+    // Noon is moved to ten past midnight: what was before is of yesterday.
+    const midnight = Date.parse('2026-11-14T21:10:00.000Z');
+    vi.setSystemTime(midnight);
+    const from = (midnight - NOON) / 3_600_000;
+    const late = [aProgramme(from - 1, 'Gece Haberi'), aProgramme(from, 'Gece Treni'), aProgramme(from + 1, 'Ezgi')];
+    const [before, during, after] = late;
+    const days = { '2026-11-14': [before, during], '2026-11-15': [during, after] } as Record<string, typeof GUIDE>;
+    const api = aLiveService().on(readGuideDay, ({ query }) => [...(days[query.date] ?? [])]);
+    renderApp(path('2'), api, subscriber);
+    await plays('/stream/2/live/index.m3u8');
+    const around = await openCards();
+    expect(await around.findByRole('button', { name: 'Önceki Gece Haberi' })).toBeInTheDocument();
+    expect(around.getByRole('button', { name: 'Sıradaki Ezgi' })).toBeInTheDocument();
+  });
+});
+
+it('a programme that is over has thumbnails like a film [SPRITE-05] [SPRITE-06]', async () => {
+  const api = aLiveService();
+  renderApp(`${path('2')}?start=${encodeURIComponent(hour(-1))}`, api, subscriber);
+  await plays(`/stream/2/${Date.parse(hour(-1))}/index.m3u8`);
+  await waitFor(() => expect(api.countOf(legacyThumbnails)).toBe(1));
+  expect(askedOf(api, 'GET /legacy/sdk_getallthumbnails.jsp')).toMatchObject([
+    { query: { starttime: '20261114080000', endtime: '20261114090000' } },
+  ]);
+});
