@@ -31,6 +31,7 @@ export const liveTvText = defineText({
   aired: { tr: 'Yayın ilerlemesi: {percent}', en: 'Aired so far: {percent}' },
   record: { tr: 'Kaydet', en: 'Record' },
   startOver: { tr: 'Baştan izle', en: 'Watch from the start' },
+  startOverBrief: { tr: 'Baştan', en: 'From start' },
   addFavourite: { tr: 'Favorilere ekle', en: 'Add to favourites' },
   lockChannel: { tr: 'Kanalı kilitle', en: 'Lock the channel' },
   live: { tr: 'Canlı', en: 'Live' },

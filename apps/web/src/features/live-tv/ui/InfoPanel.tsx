@@ -83,8 +83,15 @@ export function InfoPanel({ channel, programme, now, onStartOver, onMark, onReco
           </Button>
         )}
         {onStartOver && (
-          <Button look="tint" icon={<Undo2 />} className={styles.startOver} onClick={onStartOver}>
-            {say(liveTvText.startOver)}
+          <Button
+            look="tint"
+            icon={<Undo2 />}
+            className={styles.startOver}
+            aria-label={say(liveTvText.startOver)}
+            onClick={onStartOver}
+          >
+            <span className={styles.whole}>{say(liveTvText.startOver)}</span>
+            <span className={styles.brief}>{say(liveTvText.startOverBrief)}</span>
           </Button>
         )}
         <IconButton
