@@ -2,6 +2,7 @@
 // a phone, and with a reminder of one's own.
 import { dayAt, formatLegacyMoment } from '@seyir/core/time/istanbul';
 import { GuidePage } from '../pages/guide-page.ts';
+import { DESKTOP } from '../support/browser.ts';
 import { openAccount } from '../support/new-account.ts';
 import { signInOverApi, storageOf } from '../support/signed-in.ts';
 import { test as base, expect } from '../support/story.ts';
@@ -81,3 +82,29 @@ test('fits a phone, and opens by touch [GRID-01] @phone', async ({ page, guide }
   await page.goBack();
   await expect(guide.dialog).toHaveCount(0);
 });
+
+for (const size of [
+  DESKTOP,
+  { width: 1280, height: 800 },
+  { width: 1100, height: 800 },
+  { width: 1440, height: 700 },
+]) {
+  test(`shows the header’s advertisement over none of its words at ${size.width} × ${size.height} [ADS-01]`, async ({
+    page,
+    guide,
+  }) => {
+    await page.setViewportSize(size);
+    await guide.open();
+    const ad = page.getByRole('complementary').filter({ has: page.getByRole('button', { name: 'Reklamı kapat' }) });
+    const box = await ad.boundingBox();
+    const words = page.locator('main').locator('h2, p, button, [role=gridcell]').filter({ visible: true });
+    await expect(words.first()).toBeVisible();
+    const covered = await words.evaluateAll((all, lid) => {
+      const isUnder = ({ left, right, top, bottom }: DOMRect) =>
+        lid && left < lid.x + lid.width && right > lid.x && top < lid.y + lid.height && bottom > lid.y;
+      return all.filter((one) => one.textContent && isUnder(one.getBoundingClientRect())).map((one) => one.textContent);
+    }, box);
+    expect(box).not.toBeNull();
+    expect(covered).toEqual([]);
+  });
+}

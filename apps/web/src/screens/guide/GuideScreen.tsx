@@ -38,7 +38,7 @@ export function GuideScreen() {
   const channels = useQuery(channelsQuery());
   usePageTitle(say(guideText.guide));
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-header-ad-beside="">
       <h1 tabIndex={-1}>
         <VisuallyHidden>{say(guideText.guide)}</VisuallyHidden>
       </h1>
