@@ -4,58 +4,32 @@ import { reportPage } from '@seyir/contract/analytics';
 import { readProgramme } from '@seyir/contract/guide';
 import type { ProgrammeDetail } from '@seyir/contract/programmes';
 import { listReminders, type Reminder, removeReminder, setReminder } from '@seyir/contract/reminders';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stubBrowser } from '../../../test/browser.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import type { FakeApi } from '../../../test/fake-api.ts';
-import { aChannel, aProgrammeDetail, aServiceWithGuide, at, NOW, standAt } from '../../../test/guide-builders.ts';
+import { aChannel, aProgrammeDetail, aServiceWithGuide, at, standAt } from '../../../test/guide-builders.ts';
 import { guest, renderApp, subscriber } from '../../../test/render-app.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { setLanguage } from '../../shared/text/language.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
-import { dismissToast, shownToasts } from '../../shared/ui/Toast/toast.ts';
+import { findDetail, openDetail, PAGE, standInTheEvening } from './programme.fixture.tsx';
 import './ProgrammeModal.tsx';
 import './ProgrammeScreen.tsx';
 import '../search/SearchScreen.tsx';
 
-beforeEach(() => {
-  localStorage.clear();
-  setLanguage('tr');
-  stubBrowser();
-  standAt(NOW);
-});
-afterEach(() => {
-  act(() => {
-    dismissAll();
-    for (const { id } of shownToasts()) dismissToast(id);
-  });
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+standInTheEvening();
 
-const PAGE = '/dashboard/home/6/601';
 const coming = aProgrammeDetail();
 const current = aProgrammeDetail({ startTime: at('20:00'), endTime: at('21:50'), watchable: true, current: true });
 const past = aProgrammeDetail({ startTime: at('18:00'), endTime: at('19:00'), watchable: true });
 
 function open(programme: ProgrammeDetail, { api, viewer = subscriber }: { api?: FakeApi; viewer?: typeof guest } = {}) {
   const service = api ?? aServiceWithGuide({ details: [programme] });
-  const app = renderApp(`${PAGE}?program=${programme.epgProgramId}`, service, viewer);
-  return { ...app, api: service, user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) };
+  return openDetail(programme.epgProgramId, service, viewer);
 }
-
-const detail = async () => {
-  const dialog = within(await screen.findByRole('dialog', { name: 'Stüdyo Saha Özel' }));
-  await dialog.findByRole('heading', { level: 1 });
-  return dialog;
-};
 
 describe('a programme tells', () => {
   it('its poster, title, genres, length, age, warnings, story and cast [GUIDE-06]', async () => {
     open(coming);
-    const dialog = await detail();
+    const dialog = await findDetail();
     expect(dialog.getByRole('heading', { level: 1 })).toHaveTextContent('Stüdyo Saha Özel');
     for (const words of ['Spor, Futbol', '1 sa 55 dk', 'Bugün 21.50 – 23.45', coming.description, 'Saha 1 · 11']) {
       expect(dialog.getByText(words)).toBeInTheDocument();
@@ -82,7 +56,7 @@ describe('a programme tells', () => {
           : call(endpoint, input, signal)) as FakeApi['call'],
     };
     open(coming, { api: newer });
-    const dialog = await detail();
+    const dialog = await findDetail();
     for (const name of ['Cinsellik', 'Şiddet', 'Olumsuz örnek']) {
       expect(dialog.getByRole('img', { name })).toBeInTheDocument();
     }
@@ -93,7 +67,7 @@ describe('a programme tells', () => {
   it('that it is on, once it is', async () => {
     standAt(Date.parse(at('21:49')));
     open(coming);
-    const dialog = await detail();
+    const dialog = await findDetail();
     expect(dialog.queryByText('Canlı')).not.toBeInTheDocument();
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     expect(dialog.getByText('Canlı')).toBeInTheDocument();
@@ -118,13 +92,13 @@ describe('a programme tells', () => {
 describe('its address', () => {
   it('is /program/:id, with its name on the tab [PPV-07]', async () => {
     renderApp('/program/studyo', aServiceWithGuide(), guest);
-    await detail();
+    await findDetail();
     expect(document.title).toBe('Stüdyo Saha Özel · Seyir');
   });
 
   it('over a page is left by closing, and the page stays [GUIDE-06]', async () => {
     const { user, path } = open(coming);
-    const dialog = await detail();
+    const dialog = await findDetail();
     await user.click(dialog.getByRole('button', { name: 'Kapat' }));
     await waitFor(() => expect(path()).toBe(PAGE));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -135,7 +109,7 @@ describe('its address', () => {
     ['a record', { newstatus: '1', npvrcode: 'n1' }, '/npvrdetail'],
   ] as const)('is reported for %s as a page of its own [ANALYTICS-09]', async (_, facts, expected) => {
     const { api } = open(aProgrammeDetail(facts));
-    await detail();
+    await findDetail();
     await waitFor(() =>
       expect(api.asked.filter(({ name }) => name === `POST ${reportPage.path}`)).toEqual([
         { name: `POST ${reportPage.path}`, input: { body: { path: expected } } },
@@ -147,27 +121,27 @@ describe('its address', () => {
 describe('watching it', () => {
   it('live, or from its beginning, while it is on [STARTOVER-01]', async () => {
     const { user, path } = open(current);
-    const dialog = await detail();
+    const dialog = await findDetail();
     await user.click(await dialog.findByRole('button', { name: 'Baştan izle' }));
     await waitFor(() => expect(path()).toBe('/dashboard/livetv/11?start=2026-11-14T17%3A00%3A00.000Z'));
   });
 
   it('live leads to the channel', async () => {
     const { user, path } = open(current);
-    await user.click((await detail()).getByRole('button', { name: 'İzle' }));
+    await user.click((await findDetail()).getByRole('button', { name: 'İzle' }));
     await waitFor(() => expect(path()).toBe('/dashboard/livetv/11'));
   });
 
   it('from its beginning is not offered without time-shift [STARTOVER-01]', async () => {
     open(current, { api: aServiceWithGuide({ details: [current], channels: [aChannel({ tsavailable: '0' })] }) });
-    const dialog = await detail();
+    const dialog = await findDetail();
     await dialog.findByText('Saha 1 · 11');
     expect(dialog.queryByRole('button', { name: 'Baştan izle' })).not.toBeInTheDocument();
   });
 
   it('again, when it is past [CATCHUP-01]', async () => {
     const { user, path } = open(past);
-    await user.click(await (await detail()).findByRole('button', { name: 'Tekrar izle' }));
+    await user.click(await (await findDetail()).findByRole('button', { name: 'Tekrar izle' }));
     await waitFor(() => expect(path()).toBe('/dashboard/livetv/11?start=2026-11-14T15%3A00%3A00.000Z'));
   });
 
@@ -177,7 +151,7 @@ describe('watching it', () => {
       channels: [aChannel({ tvodsavetime: 60 })],
     });
     const { user, path } = open(past, { api });
-    await user.click(await (await detail()).findByRole('button', { name: 'Tekrar izle' }));
+    await user.click(await (await findDetail()).findByRole('button', { name: 'Tekrar izle' }));
     const dialog = within(await screen.findByRole('alertdialog'));
     expect(dialog.getByText(/tekrar izleme süresinin dışında/)).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Tamam' }));
@@ -199,7 +173,7 @@ describe('a reminder', () => {
     const slow = () => new Promise<{ data: Reminder[] }>((resolve) => (answer = resolve));
     const api = aServiceWithGuide().on(setReminder, slow).on(removeReminder, slow);
     const { user } = open(coming, { api });
-    const dialog = await detail();
+    const dialog = await findDetail();
     await user.click(dialog.getByRole('button', { name: 'Hatırlat', pressed: false }));
     expect(dialog.getByRole('button', { name: 'Hatırlatılacak', pressed: true })).toBeInTheDocument();
     await act(async () => answer({ data: [reminder] }));
@@ -219,7 +193,7 @@ describe('a reminder', () => {
       throw new ApiError(status, code, 'no');
     });
     const { user } = open(coming, { api });
-    const dialog = await detail();
+    const dialog = await findDetail();
     await user.click(dialog.getByRole('button', { name: 'Hatırlat' }));
     expect(await screen.findByText(words)).toBeInTheDocument();
     expect(dialog.getByRole('button', { name: 'Hatırlat', pressed: false })).toBeInTheDocument();
@@ -227,12 +201,12 @@ describe('a reminder', () => {
 
   it('is for coming programmes [REMIND-01]', async () => {
     open(current);
-    expect((await detail()).queryByRole('button', { name: /Hatırlat/ })).not.toBeInTheDocument();
+    expect((await findDetail()).queryByRole('button', { name: /Hatırlat/ })).not.toBeInTheDocument();
   });
 
   it('of a guest is the sign-in message, and no call', async () => {
     const { user, api } = open(coming, { viewer: guest });
-    await user.click((await detail()).getByRole('button', { name: 'Hatırlat' }));
+    await user.click((await findDetail()).getByRole('button', { name: 'Hatırlat' }));
     expect(await screen.findByRole('alertdialog')).toBeInTheDocument();
     expect(api.countOf(setReminder) + api.countOf(listReminders)).toBe(0);
   });

@@ -3,35 +3,17 @@ import '@testing-library/jest-dom/vitest';
 import type { ProgrammeDetail } from '@seyir/contract/programmes';
 import type { Recording } from '@seyir/contract/recording-item';
 import { checkRecordingLimit, createRecording, deleteRecording } from '@seyir/contract/recordings';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stubBrowser } from '../../../test/browser.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import type { FakeApi } from '../../../test/fake-api.ts';
-import { aChannel, aProgrammeDetail, aServiceWithGuide, at, NOW, standAt } from '../../../test/guide-builders.ts';
+import { aChannel, aProgrammeDetail, aServiceWithGuide, at, NOW } from '../../../test/guide-builders.ts';
 import { aRecordingCard } from '../../../test/home-builders.ts';
-import { guest, renderApp, subscriber } from '../../../test/render-app.tsx';
+import { guest, subscriber } from '../../../test/render-app.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { setLanguage } from '../../shared/text/language.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
-import { dismissToast, shownToasts } from '../../shared/ui/Toast/toast.ts';
+import { findDetail, openDetail, standInTheEvening } from './programme.fixture.tsx';
 import './ProgrammeModal.tsx';
 
-beforeEach(() => {
-  localStorage.clear();
-  setLanguage('tr');
-  stubBrowser();
-  standAt(NOW);
-});
-afterEach(() => {
-  act(() => {
-    dismissAll();
-    for (const { id } of shownToasts()) dismissToast(id);
-  });
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+standInTheEvening();
 
 const recordable = aProgrammeDetail({ newstatus: '-2' });
 const episode = aProgrammeDetail({ newstatus: '-2', isseries: '1', seriesId: 's1', seasonNumber: 2, episodeNumber: 3 });
@@ -52,12 +34,11 @@ function open({ programme = recordable, channel = {}, limit = { islimitnpvr: '0'
     .on(checkRecordingLimit, () => limit)
     .on(createRecording, aRecording)
     .on(deleteRecording, () => ({ deleted: 1 }));
-  renderApp('/dashboard/home/6/601?program=studyo', api, viewer);
-  return { api, user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) };
+  return openDetail('studyo', api, viewer);
 }
 
 const detail = async () => {
-  const dialog = within(await screen.findByRole('dialog', { name: 'Stüdyo Saha Özel' }));
+  const dialog = await findDetail();
   // The channel says whether it may be recorded.
   await dialog.findByText('Saha 1 · 11');
   return dialog;
