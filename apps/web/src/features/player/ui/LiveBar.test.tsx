@@ -11,6 +11,7 @@ import { setLanguage } from '../../../shared/text/language.ts';
 import { aPlayerService, askedOf, stubSheets } from '../player.fixture.tsx';
 import { createPlayer } from '../state/player.ts';
 import { LiveBar, type LiveBarProps } from './LiveBar.tsx';
+import { mustStay } from './use-chrome.ts';
 
 const HOUR_MS = 3_600_000;
 /** Half past twelve in Turkey, in the middle of a programme. */
@@ -105,8 +106,11 @@ describe('the line of a channel', () => {
     await waitFor(() => expect(shownTile()).toEqual(['60', '190']));
     expect(line).toHaveTextContent('12.25.00');
     expect(onElsewhere).not.toHaveBeenCalled();
+    // The controls wait for the finger.
+    expect(mustStay(document.body)).toBe(true);
     fireEvent.pointerUp(slider, { pointerId: 1, pointerType: 'touch' });
     expect(onElsewhere).toHaveBeenCalledWith(START + 1_500_000);
+    expect(mustStay(document.body)).toBe(false);
     expect(shownTile()).toBeNull();
   });
 
