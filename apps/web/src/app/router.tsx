@@ -72,11 +72,11 @@ export function createRouter(deps: RouterDeps) {
 }
 
 function toRoute({ path, guard, screen, warm }: RouteEntry, { queries, readVisitor, go }: RouterDeps): RouteObject {
-  const loader = ({ params }: LoaderFunctionArgs) => {
+  const loader = ({ params, request }: LoaderFunctionArgs) => {
     const verdict = guards[guard](readVisitor());
     if (verdict.act === 'redirect') return redirect(verdict.to);
     if (verdict.act === 'open') {
-      warm?.(queries, params);
+      warm?.(queries, params, new URL(request.url).searchParams);
       return null;
     }
     void askToSignIn('process', go);

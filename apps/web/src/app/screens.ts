@@ -4,6 +4,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { warmRow } from '../features/home/see-all/warm-row.ts';
 import { warmHome } from '../features/home/warm-home.ts';
+import { warmLiveTv } from '../features/live-tv/warm-live-tv.ts';
+import { preferencesQuery } from '../features/player/player.api.ts';
 import { profilesQuery } from '../features/profiles/profiles.queries.ts';
 import { warmSearch } from '../features/search/warm-search.ts';
 import { titleQuery } from '../features/title-detail/title.queries.ts';
@@ -15,7 +17,11 @@ export type LoadScreen = () => Promise<{ Component: React.ComponentType }>;
 export interface Screen {
   readonly screen: LoadScreen;
   /** Asks for the page's data without waiting for it. */
-  readonly warm?: (client: QueryClient, params: Readonly<Record<string, string | undefined>>) => void;
+  readonly warm?: (
+    client: QueryClient,
+    params: Readonly<Record<string, string | undefined>>,
+    search: URLSearchParams,
+  ) => void;
 }
 
 export const SCREENS: { readonly [path: string]: Screen } = {
@@ -26,7 +32,11 @@ export const SCREENS: { readonly [path: string]: Screen } = {
 
   '/dashboard/livetv/:channelNo': {
     screen: async () => ({ Component: (await import('../screens/live-tv/LiveTvScreen.tsx')).LiveTvScreen }),
-    warm: (client) => void client.prefetchQuery(channelsQuery()),
+    warm: (client, { channelNo = '' }, search) => {
+      warmLiveTv(client, channelNo, search);
+      // The player starts in the language that was chosen, and waits until it knows which.
+      void client.prefetchQuery(preferencesQuery());
+    },
   },
 
   '/dashboard/guide': {

@@ -197,16 +197,28 @@ describe('pings', () => {
 });
 
 describe('the look ahead', () => {
-  const MASTER =
-    '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nv360/index.m3u8\n#EXT-X-STREAM-INF:BANDWIDTH=2\nv720/index.m3u8\n';
-  const LIST = `#EXTM3U\n#EXT-X-MAP:URI="init.mp4"\n${[1, 2, 3, 4, 5].map((n) => `#EXTINF:4,\n${n}.m4s`).join('\n')}\n`;
+  const MASTER = [
+    '#EXTM3U',
+    '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="İngilizce",URI="a2/list.m3u8"',
+    '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="Türkçe",DEFAULT=YES,URI="a1/list.m3u8"',
+    '#EXT-X-STREAM-INF:BANDWIDTH=1,AUDIO="a"',
+    'v360/list.m3u8',
+    '#EXT-X-STREAM-INF:BANDWIDTH=2,AUDIO="a"',
+    'v720/list.m3u8',
+  ].join('\n');
+  /** Three times four seconds before the end lie in the third: 3.9 seconds each are a little less than four. */
+  const LIST = [
+    '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-MAP:URI="before.mp4"\n#EXTINF:3.9,\n1.m4s',
+    '#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="init.mp4"',
+    ...[2, 3, 4, 5, 6].map((n) => `#EXTINF:3.9,\n${n}.m4s`),
+  ].join('\n');
   function looking(savesData = false) {
     const fetched: { url: string; options: RequestInit }[] = [];
     const ahead = createLookAhead({
       getAddress: async (id) => `https://s.test/${id}/index.m3u8`,
       fetch: async (url, options) => {
         fetched.push({ url: url.replace('https://s.test', ''), options });
-        return new Response(url.endsWith('v360/index.m3u8') ? LIST : url.endsWith('index.m3u8') ? MASTER : 'bytes');
+        return new Response(url.endsWith('list.m3u8') ? LIST : url.endsWith('index.m3u8') ? MASTER : 'bytes');
       },
       savesData: () => savesData,
       now: () => 0,
@@ -215,12 +227,12 @@ describe('the look ahead', () => {
   }
   const soon = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-  it('fetches lists and first segment of each neighbour at the lowest priority [ZAP-02]', async () => {
+  it('fetches lists and first segment, of picture and sound, of each neighbour at the lowest priority [ZAP-02]', async () => {
     const { ahead, fetched } = looking();
     ahead.look(['2', '9']);
     await soon();
-    const of = (id: string) =>
-      ['index.m3u8', 'v360/index.m3u8', 'v360/init.mp4', 'v360/3.m4s'].map((it) => `/${id}/${it}`);
+    const track = (name: string) => ['list.m3u8', 'init.mp4', '3.m4s'].map((it) => `${name}/${it}`);
+    const of = (id: string) => ['index.m3u8', ...track('v360'), ...track('a1')].map((it) => `/${id}/${it}`);
     expect(fetched.map(({ url }) => url)).toEqual([...of('2'), ...of('9')]);
     for (const { options } of fetched) expect(options.priority).toBe('low');
     expect(ahead.take('9')).toBe('https://s.test/9/index.m3u8');

@@ -1,12 +1,12 @@
 // Fetches what the neighbours of a channel would begin with, so that a change to one of them finds it near: their lists
 // and first segment, at the lowest priority, and nothing at all for a browser that saves data (ZAP-02).
 
+import { fetchBeginning } from './beginning.ts';
+
 /** After so long on one channel the viewer has settled. */
 export const SETTLED_MS = 2_000;
-/** An address that waited longer is asked for anew. */
-const FRESH_MS = 60_000;
-/** Players begin so many segments before the end of a live list. */
-const FROM_EDGE = 3;
+/** An address that waited longer is asked for anew. One whose token ended before is renewed by the player itself. */
+const FRESH_MS = 10 * 60_000;
 
 export interface LookAheadDeps {
   getAddress(channelId: string, signal: AbortSignal): Promise<string>;
@@ -60,29 +60,3 @@ export function createLookAhead(deps: LookAheadDeps): LookAhead {
     stop,
   };
 }
-
-/** The list of lists, the list a player starts with, and what stands first in it. */
-async function fetchBeginning(address: string, get: (url: string) => Promise<Response>): Promise<void> {
-  const read = async (url: string) => (await get(url)).text();
-  const [variant] = linesOf(await read(address));
-  if (variant === undefined) return;
-  const listAddress = new URL(variant, absolute(address)).href;
-  const list = await read(listAddress);
-  const map = /#EXT-X-MAP:[^\n]*URI="([^"]+)"/.exec(list)?.[1];
-  const segments = linesOf(list);
-  const first = segments[Math.max(0, segments.length - FROM_EDGE)];
-  for (const part of [map, first]) {
-    // Read to its end: only then the browser keeps it.
-    if (part !== undefined) await (await get(new URL(part, listAddress).href)).arrayBuffer();
-  }
-}
-
-/** The addresses in a playlist. */
-function linesOf(list: string): string[] {
-  return list
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('#'));
-}
-
-const absolute = (address: string): string => new URL(address, globalThis.location?.href).href;

@@ -10,6 +10,7 @@ import { askAccess, askAddress, sendPing } from './live-tv.api.ts';
 import type { LiveTvState } from './live-tv.machine.ts';
 import { createLiveTv, type LiveTv } from './live-tv.runner.ts';
 import { createLookAhead, SETTLED_MS } from './look-ahead.ts';
+import { headStart } from './warm-live-tv.ts';
 
 export interface PlayerFacts {
   readonly isPlaying: boolean;
@@ -20,6 +21,8 @@ export interface PlayerFacts {
 export interface LiveTvInPage {
   readonly tv: LiveTv;
   readonly state: LiveTvState;
+  /** What is attached has begun to play. */
+  readonly hasPicture: boolean;
   /** What the player gives to its engine: the address that is attached, then fresh ones. */
   readonly source: () => Promise<string>;
   /** Hears what the player does; the same facts twice mean nothing. */
@@ -65,15 +68,21 @@ export function useLiveTv({ askPin, neighbours }: LiveTvOptions): LiveTvInPage {
         schedule,
       }),
       tv: createLiveTv({
-        checkAccess: askAccess,
-        getAddress: async (wish, signal) =>
-          (wish.kind === 'live' ? lookAhead.take(wish.channelId) : undefined) ?? askAddress(wish, hosts, signal),
+        checkAccess: async (id, signal) => (await headStart.takeAccess(id)) ?? askAccess(id, signal),
+        getAddress: async (wish, signal) => {
+          const known =
+            wish.kind === 'live'
+              ? (lookAhead.take(wish.channelId) ?? (await headStart.takeAddress(wish.channelId)))
+              : undefined;
+          return known ?? askAddress(wish, hosts, signal);
+        },
         askPin: () => latest.current.askPin(),
         now: () => performance.now(),
         schedule,
       }),
     };
   });
+  useEffect(() => headStart.pageOpened(), []);
   useEffect(
     () => () => {
       tv.close();
@@ -87,13 +96,16 @@ export function useLiveTv({ askPin, neighbours }: LiveTvOptions): LiveTvInPage {
   usePingedChannel(pings, state);
 
   const [isPlaying, setPlaying] = useState(false);
+  const [picturedKey, setPicturedKey] = useState<number>();
   useSettled(state, isPlaying, () => ahead.look(neighbours));
   const handed = useRef<number>(undefined);
   return {
     tv,
     state,
+    hasPicture: picturedKey !== undefined && picturedKey === state.attached?.key,
     heard: (facts) => {
       setPlaying(facts.isPlaying);
+      if (facts.isPlaying) setPicturedKey(tv.read().attached?.key);
       heard(facts);
     },
     async source() {

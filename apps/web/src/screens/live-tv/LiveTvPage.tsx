@@ -1,10 +1,7 @@
 import type { Channel } from '@seyir/contract/channels';
+import type { GuideProgramme } from '@seyir/contract/programmes';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { AdSlot } from '../../features/ads/AdSlot.tsx';
-import { LiveTopAd } from '../../features/ads/LiveTopAd.tsx';
-import { ChannelGuide } from '../../features/guide/ChannelGuide.tsx';
-import { ProgrammeLists } from '../../features/guide/ProgrammeLists.tsx';
 import { liveTvText } from '../../features/live-tv/live-tv.text.ts';
 import {
   filterChannels,
@@ -27,11 +24,14 @@ import { usePinGate } from '../../shared/pin-gate/use-pin-gate.tsx';
 import { canStartOver } from '../../shared/programmes/start-over.ts';
 import { useOpenProgramme } from '../../shared/programmes/use-open-programme.ts';
 import { say } from '../../shared/text/text.ts';
+import { useHandler } from '../../shared/ui/use-handler.ts';
 import { ChannelPlayer } from './ChannelPlayer.tsx';
+import { ChannelSchedule } from './ChannelSchedule.tsx';
 import styles from './LiveTvScreen.module.css';
 import { neighbourIds } from './neighbours.ts';
 import { canRecord, describeShown } from './programmes.ts';
 import { useAround } from './use-around.ts';
+import { useFollowing } from './use-following.ts';
 import { useLeavePicture } from './use-leave-picture.ts';
 import { useMarks } from './use-marks.ts';
 import { useMinute } from './use-minute.ts';
@@ -47,7 +47,7 @@ export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
   const navigate = useNavigate();
   const now = useMinute(channel.current?.endTime);
   const gate = usePinGate();
-  const onMark = useMarks(gate.pass);
+  const handleMark = useHandler(useMarks(gate.pass));
   const [filter, setFilter] = useState(NO_FILTER);
   const [view, setView] = useState<'channels' | 'schedule'>('channels');
   const [stickyPlace, setStickyPlace] = useState<HTMLElement | null>(null);
@@ -62,16 +62,21 @@ export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
     ),
   });
   if (live.state.lastId !== lastId) setLastId(live.state.lastId);
+  const following = useFollowing(channel, live);
   const watching = useWatching(channel, live, now);
   const openProgramme = useOpenProgramme();
   const around = useAround(channel, watching, now);
   const reminded = useReminded();
   useMustSignIn(live.state.refusal?.code === 401, watching.goLive);
   useLeavePicture(channel.id);
-  const handleChoose = (id: string) => {
+  const handleChoose = useHandler((id: string) => {
     const other = channels.find((one) => one.id === id);
     if (other) watching.watchChannel(other);
-  };
+  });
+  const handlePlay = useHandler(
+    ({ startTime }: GuideProgramme) => void navigate(paths.liveTv(following?.id ?? channel.id, { start: startTime })),
+  );
+  const handleOpen = useHandler(({ epgProgramId }: GuideProgramme) => openProgramme(epgProgramId));
   const digits = useZapKeys({
     channels,
     filtered,
@@ -90,7 +95,15 @@ export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
   const recordable = canRecord(watching.programme) ? watching.programme : undefined;
   const typed = digits === undefined ? undefined : findByNumber(channels, Number(digits));
   const withAds = hasAds(channel);
-  const browser = { channels, activeId: channel.id, filter, now, onFilter: setFilter, onMark, onChoose: handleChoose };
+  const browser = {
+    channels,
+    activeId: following?.id ?? channel.id,
+    filter,
+    now,
+    onFilter: setFilter,
+    onMark: handleMark,
+    onChoose: handleChoose,
+  };
 
   return (
     <div className={styles.page} data-view={view}>
@@ -113,7 +126,7 @@ export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
           programme={shown}
           now={now}
           onStartOver={startOver || undefined}
-          onMark={onMark}
+          onMark={handleMark}
           onRecord={recordable && (() => openProgramme(recordable.epgProgramId))}
           share={
             <ShareButton
@@ -129,26 +142,21 @@ export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
       </div>
       <ViewSwitch value={view} onChange={setView} className={styles.switch} />
       <div className={styles.schedule}>
-        <ProgrammeLists
-          // It opens on what is on, which it can only find where it is seen.
-          key={view}
-          channelId={channel.id}
-          onPlay={watching.watchProgramme}
-          onOpen={({ epgProgramId }) => openProgramme(epgProgramId)}
-        />
-        {withAds && <LiveTopAd stickyPlace={stickyPlace} />}
-        <ChannelGuide
-          channelId={channel.id}
-          onPlay={watching.watchProgramme}
-          onOpen={({ epgProgramId }) => openProgramme(epgProgramId)}
-          onStartOver={watching.watchProgramme}
-          reminded={reminded}
-        />
-        {withAds && <AdSlot slot="livetv" />}
+        {following && (
+          <ChannelSchedule
+            channelId={following.id}
+            view={view}
+            hasAds={hasAds(following)}
+            stickyPlace={stickyPlace}
+            reminded={reminded}
+            onPlay={handlePlay}
+            onOpen={handleOpen}
+          />
+        )}
       </div>
       <div className={styles.side}>
         <div ref={setStickyPlace} className={styles.sticky} />
-        <ChannelBrowser {...browser} place="page" />
+        {following && <ChannelBrowser {...browser} place="page" />}
       </div>
       {gate.question}
     </div>

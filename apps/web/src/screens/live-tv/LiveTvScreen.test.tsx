@@ -42,7 +42,7 @@ describe('the page', () => {
       expect.stringContaining('Körfezspor – Yaylaspor'),
     );
     expect(await infoPanel()).toBeVisible();
-    expect(screen.getByRole('heading', { name: /^Yayın akışı.*Saha 1$/ })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: /^Yayın akışı.*Saha 1$/ })).toBeVisible();
     expect(screen.getByRole('group', { name: 'Kanal türü' })).toBeVisible();
     expect(screen.getByRole('list', { name: 'Kanallar' })).toBeVisible();
     expect(await screen.findByRole('list', { name: 'Önceki programlar' })).toHaveTextContent('Maç Öncesi');
@@ -232,7 +232,7 @@ describe('keys', () => {
   it('stay among the channels of the filter, and do nothing while somebody types [ZAP-01]', async () => {
     const { path: at } = renderApp(path('2'), aLiveService(), subscriber);
     await plays('/stream/2/live/index.m3u8');
-    await click(screen.getByRole('button', { name: 'Spor' }));
+    await click(await screen.findByRole('button', { name: 'Spor' }));
     await press('+');
     await waitFor(() => expect(at()).toBe(path('4')));
     await press('+');

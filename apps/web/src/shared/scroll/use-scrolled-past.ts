@@ -2,10 +2,31 @@ import { useSyncExternalStore } from 'react';
 
 /** True while the page is scrolled further than `px`. */
 export function useScrolledPast(px: number): boolean {
-  return useSyncExternalStore(subscribe, () => window.scrollY > px);
+  return useSyncExternalStore(subscribe, () => readTop() > px);
+}
+
+/** As the last event said: a window that is asked while a page is drawn lays out everything at once. */
+let topPx: number | undefined;
+const listeners = new Set<() => void>();
+
+function readTop(): number {
+  topPx ??= window.scrollY;
+  return topPx;
+}
+
+function handleScroll(): void {
+  topPx = window.scrollY;
+  for (const listener of [...listeners]) listener();
 }
 
 function subscribe(listener: () => void): () => void {
-  window.addEventListener('scroll', listener, { passive: true });
-  return () => window.removeEventListener('scroll', listener);
+  if (listeners.size === 0) {
+    topPx = undefined;
+    window.addEventListener('scroll', handleScroll, { passive: true });
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener('scroll', handleScroll);
+  };
 }

@@ -1,7 +1,7 @@
 import type { Channel } from '@seyir/contract/channels';
 import { FAVOURITES_GENRE } from '@seyir/core/limits/guide';
 import { Search, Star } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import type { Mark } from '../../../shared/channels/channel-marks.ts';
 import { RovingTabIndex, useRovingRow } from '../../../shared/keys/roving.ts';
 import { say } from '../../../shared/text/text.ts';
@@ -29,7 +29,7 @@ export interface ChannelBrowserProps {
 }
 
 /** Search, genres and channels; all filters hold together (CHANNEL-05). */
-export function ChannelBrowser(props: ChannelBrowserProps) {
+export const ChannelBrowser = memo(function ChannelBrowser(props: ChannelBrowserProps) {
   const { channels, activeId, filter, now, place, tools, onFilter, onMark, onChoose } = props;
   const searchId = useId();
   const found = filterChannels(channels, filter);
@@ -70,7 +70,7 @@ export function ChannelBrowser(props: ChannelBrowserProps) {
       </div>
     </section>
   );
-}
+});
 
 /** Everything, the favourites, then the genres of the channels (CHANNEL-03, CHANNEL-04). */
 function GenreFilter(props: { channels: readonly Channel[]; genre: string; onChange: (genre: string) => void }) {

@@ -1,6 +1,6 @@
 import type { Channel } from '@seyir/contract/channels';
 import { Lock, LockOpen, Star } from 'lucide-react';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, memo, useEffect, useRef } from 'react';
 import { hasMark, type Mark } from '../../../shared/channels/channel-marks.ts';
 import { isKey, type KeyPress } from '../../../shared/keys/keys.ts';
 import { RovingTabIndex, useRovingItem, useRovingRow } from '../../../shared/keys/roving.ts';
@@ -73,7 +73,8 @@ interface ChannelRowProps extends Pick<ChannelListProps, 'now' | 'onMark' | 'onC
   isActive: boolean;
 }
 
-function ChannelRow({ channel, isActive, now, onMark, onChoose }: ChannelRowProps) {
+/** Memoised: of a long list only the row that was left and the one that was chosen are drawn anew. */
+const ChannelRow = memo(function ChannelRow({ channel, isActive, now, onMark, onChoose }: ChannelRowProps) {
   const { id, no, name, logo, current, programName } = channel;
   const roving = useRovingItem();
   const isFavourite = hasMark(channel, 'CHANNEL_FAV');
@@ -127,4 +128,4 @@ function ChannelRow({ channel, isActive, now, onMark, onChoose }: ChannelRowProp
       </span>
     </li>
   );
-}
+});
