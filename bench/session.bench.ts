@@ -1,0 +1,162 @@
+// An evening in front of the television, sixteen times as fast: Chromium watches four hours of a channel in the product, from
+// programme to programme of the past, while the page's timers (pings, the guide, the line of now) run as fast as the
+// picture. After each half hour the browser collects its garbage and tells what is left. `node bench/session.bench.ts`;
+// it takes about twenty minutes and needs no quiet machine.
+
+import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
+import type { GuideProgramme } from '@seyir/contract/programmes';
+import { dayAt } from '@seyir/core/time/istanbul';
+import { BROWSER_FLAGS, DESKTOP } from '../e2e/support/browser.ts';
+import { removeFolder, startSeyir } from '../e2e/support/seyir-process.ts';
+import { type SignedIn, signInOverApi, storageOf } from '../e2e/support/signed-in.ts';
+import { countQueries, readSession, SPEED, simulateSession } from './support/fast-session.ts';
+import { keepResults, type ResultRow } from './support/results.ts';
+
+const CHANNEL = '3';
+const SECONDS = 4 * 3_600;
+const SAMPLE_SECONDS = 1_800;
+/** Where the processor cannot follow, the evening takes longer; after this it is told how far it came. */
+const MOST_MS = 40 * 60_000;
+const LOOK_MS = 500;
+const READY_MS = 60_000;
+const WAIT_MS = 30_000;
+/** Of what there was after the first half hour. */
+const REACH = { heapRatio: 1.1, nodesRatio: 1.1, listenersRatio: 1.1, queriesRatio: 1.25, bufferedSeconds: 130 };
+
+interface Sample {
+  readonly playedSeconds: number;
+  readonly heapMiB: number;
+  readonly nodes: number;
+  readonly listeners: number;
+  readonly queries: number;
+  readonly bufferedSeconds: number;
+}
+
+const given = process.env.SEYIR_BENCH_URL;
+const seyir = given === undefined ? await startSeyir({ env: { SEYIR_DEMO_MEDIA: 'asked' } }) : undefined;
+const url = given ?? seyir?.url ?? '';
+const browser = await chromium.launch({
+  executablePath: process.env.SEYIR_BROWSER ?? '/usr/bin/chromium',
+  args: BROWSER_FLAGS,
+});
+let rows: ResultRow[] = [];
+try {
+  const viewer = await signInOverApi(url, 'premium@seyir.test', { force: true, pin: '1234' });
+  const programmes = await listEvening(viewer);
+  for (const { startTime } of programmes) await waitForAddress(viewer, startTime);
+  const context = await browser.newContext({ viewport: DESKTOP, storageState: storageOf(url, viewer) });
+  context.setDefaultTimeout(WAIT_MS);
+  await context.addInitScript(simulateSession, SPEED);
+  await keepSmallest(context);
+  rows = judge(await watch(context, programmes[0]?.startTime ?? ''));
+} finally {
+  await browser.close();
+  if (seyir) {
+    await seyir.stop();
+    await removeFolder(seyir.dataFolder);
+  }
+}
+await keepResults('session', rows);
+
+/** What was on since a little more than four hours ago. */
+async function listEvening(viewer: SignedIn): Promise<GuideProgramme[]> {
+  const now = Date.now();
+  const from = now - (SECONDS + SAMPLE_SECONDS) * 1_000;
+  const days = [...new Set([dayAt(from), dayAt(now)])];
+  const lists = await Promise.all(
+    days.map(async (day) => (await viewer.call('GET', `/channel/${CHANNEL}/guide?date=${day}`)).body),
+  );
+  const programmes = (lists as GuideProgramme[][]).flat();
+  const evening = programmes.filter(
+    ({ startTime, endTime }) => Date.parse(endTime) > from && Date.parse(startTime) < now,
+  );
+  const unique = new Map(evening.map((programme) => [programme.startTime, programme]));
+  return [...unique.values()].sort((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime));
+}
+
+/** Media is made when it is first asked for; nobody waits for it on the way. */
+async function waitForAddress(viewer: SignedIn, startTime: string): Promise<void> {
+  for (const giveUpAt = Date.now() + READY_MS; Date.now() < giveUpAt; ) {
+    const { status } = await viewer.call('GET', `/channel/${CHANNEL}/url?startTime=${Date.parse(startTime)}`);
+    if (status === 200) return;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+/** Only the smallest picture is offered: sixteen times a larger one is more than a processor decodes. */
+async function keepSmallest(context: BrowserContext): Promise<void> {
+  await context.route(/\/stream\/.*\/index\.m3u8/, async (route) => {
+    const response = await route.fetch();
+    const list = await response.text();
+    const [head = '', smallest = ''] = list.split(/(?=#EXT-X-STREAM-INF)/);
+    await route.fulfill({ response, body: head + smallest });
+  });
+}
+
+async function watch(context: BrowserContext, startTime: string): Promise<Sample[]> {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Performance.enable');
+  await page.goto(`${url}/dashboard/livetv/${CHANNEL}?start=${encodeURIComponent(startTime)}`);
+  const samples: Sample[] = [];
+  for (const endsAt = Date.now() + MOST_MS; Date.now() < endsAt; ) {
+    await page.waitForTimeout(LOOK_MS);
+    const { playedSeconds } = await page.evaluate(readSession);
+    if (playedSeconds < (samples.length + 1) * SAMPLE_SECONDS) continue;
+    samples.push(await takeSample(page, session));
+    console.log(JSON.stringify(samples.at(-1)));
+    if (playedSeconds >= SECONDS) break;
+  }
+  return samples;
+}
+
+async function takeSample(page: Page, session: CDPSession): Promise<Sample> {
+  const { playedSeconds, bufferedSeconds } = await page.evaluate(readSession);
+  const queries = await page.evaluate(countQueries);
+  // Twice: what the first frees may hold what the second does.
+  for (let times = 0; times < 2; times += 1) await session.send('HeapProfiler.collectGarbage');
+  const { metrics } = await session.send('Performance.getMetrics');
+  const read = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
+  return {
+    playedSeconds,
+    bufferedSeconds,
+    queries,
+    heapMiB: read('JSHeapUsedSize') / 2 ** 20,
+    nodes: read('Nodes'),
+    listeners: read('JSEventListeners'),
+  };
+}
+
+function judge(samples: readonly Sample[]): ResultRow[] {
+  const [first] = samples;
+  const late = samples.filter(({ playedSeconds }) => playedSeconds > SECONDS / 2);
+  const isWhole = samples.length >= SECONDS / SAMPLE_SECONDS;
+  const hours = ((samples.at(-1)?.playedSeconds ?? 0) / 3_600).toFixed(1);
+  const compare = (what: string, name: keyof Sample, unit: string, ratio: number): ResultRow => {
+    const [before, after] = [first?.[name] ?? Number.NaN, middle(late.map((sample) => sample[name]))];
+    const write = (value: number) => `${Math.round(value * 10) / 10}${unit}`;
+    return {
+      what: `${what} over ${hours} hours of one channel`,
+      measured: `${write(after)} in the second half, ${(after / before).toFixed(2)} times the ${write(before)} after half an hour`,
+      reach: `≤ ${ratio} times it after 4 hours`,
+      reached: isWhole && after / before <= ratio,
+    };
+  };
+  const most = Math.max(...samples.map(({ bufferedSeconds }) => bufferedSeconds));
+  return [
+    compare('memory of scripts', 'heapMiB', ' MiB', REACH.heapRatio),
+    compare('nodes', 'nodes', '', REACH.nodesRatio),
+    compare('event listeners', 'listeners', '', REACH.listenersRatio),
+    compare('kept answers', 'queries', '', REACH.queriesRatio),
+    {
+      what: 'media in the buffer, at most',
+      measured: `${most.toFixed(0)} s`,
+      reach: `≤ ${REACH.bufferedSeconds} s`,
+      reached: isWhole && most <= REACH.bufferedSeconds,
+    },
+  ];
+}
+
+function middle(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
