@@ -10,6 +10,7 @@ import { askAccess, askAddress, sendPing } from './live-tv.api.ts';
 import type { LiveTvState } from './live-tv.machine.ts';
 import { createLiveTv, type LiveTv } from './live-tv.runner.ts';
 import { createLookAhead, SETTLED_MS } from './look-ahead.ts';
+import { looksSame } from './rules/shown-state.ts';
 import { headStart } from './warm-live-tv.ts';
 
 export interface PlayerFacts {
@@ -91,7 +92,7 @@ export function useLiveTv({ askPin, neighbours }: LiveTvOptions): LiveTvInPage {
     },
     [tv, ahead, pings],
   );
-  const state = useSyncExternalStore(tv.subscribe, tv.read);
+  const state = useShownState(tv);
   const heard = useHeard(tv, pings);
   usePingedChannel(pings, state);
 
@@ -116,6 +117,16 @@ export function useLiveTv({ askPin, neighbours }: LiveTvOptions): LiveTvInPage {
       return attached.address;
     },
   };
+}
+
+/** The state, for as long as the next one looks the same. */
+function useShownState(tv: LiveTv): LiveTvState {
+  const shown = useRef<LiveTvState>(undefined);
+  return useSyncExternalStore(tv.subscribe, () => {
+    const state = tv.read();
+    if (shown.current === undefined || !looksSame(shown.current, state)) shown.current = state;
+    return shown.current;
+  });
 }
 
 function useHeard(tv: LiveTv, pings: LivePings): (facts: PlayerFacts) => void {

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { type LiveTvState, NOTHING_CHOSEN } from '../live-tv.machine.ts';
+import { looksSame } from './shown-state.ts';
+
+const CHECKING: LiveTvState = { ...NOTHING_CHOSEN, step: 'checking', turn: 1, wish: { channelId: '1', kind: 'live' } };
+
+it.each<[string, Partial<LiveTvState>, boolean]>([
+  ['asks for the address', { step: 'addressing' }, true],
+  ['waits for the guard', { step: 'holding', address: '/a' }, true],
+  ['plays', { step: 'playing' }, false],
+  ['asks for the PIN', { step: 'pin' }, false],
+  ['is refused', { step: 'refused', refusal: { code: 303 } }, false],
+  ['has to be patient', { tries: 1 }, false],
+  ['leads to another channel', { wish: { channelId: '2', kind: 'live' } }, false],
+  ['has something attached', { attached: { key: 1, wish: { channelId: '1', kind: 'live' }, address: '/a' } }, false],
+])('a channel that %s: looks the same %s', (_, change, isSame) =>
+  expect(looksSame(CHECKING, { ...CHECKING, ...change })).toBe(isSame),
+);
