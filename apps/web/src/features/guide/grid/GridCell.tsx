@@ -3,7 +3,7 @@
 
 import type { GuideProgramme } from '@seyir/contract/programmes';
 import { Bell } from 'lucide-react';
-import { type CSSProperties, memo } from 'react';
+import { type CSSProperties, memo, type ReactNode } from 'react';
 import type { Phase } from '../../../shared/programmes/programme-phase.ts';
 import { clockRange } from '../../../shared/programmes/programme-time.ts';
 import { programmesText } from '../../../shared/programmes/programmes.text.ts';
@@ -23,14 +23,24 @@ export interface GridCellProps {
   aired: number;
   isSelected: boolean;
   hasReminder: boolean;
-  /** Its name stays in view when its beginning does not. One that cannot be cut is spared the cost. */
+  /** Its name stays in view when its beginning does not. One that is not cut is spared the cost. */
   isAtEdge: boolean;
+  /** Pixels, as in the measures. */
+  letterWidth: number;
 }
+
+/** What a cell's width has beside its name: room at both ends, and a mark with its distance. Pixels. */
+const SIDES = 24;
+const MARK = 28;
+/** The time stands below the name and is about as long as this many letters of one. */
+const TIME_LETTERS = 9;
 
 /** A programme in the grid. Presses are heard by the grid, which knows it by its data. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
-  const { id, programme, phase, left, width, aired, isSelected, hasReminder, isAtEdge } = props;
-  const { title, watchable, newstatus, blocked } = programme;
+  const { id, programme, phase, left, width, aired, isSelected, hasReminder, isAtEdge, letterWidth } = props;
+  const name = programme.blocked ? say(programmesText.blocked) : programme.title;
+  const mark = findMark(programme, phase, hasReminder);
+  const room = width - SIDES - (mark ? MARK : 0);
   return (
     <div
       id={id}
@@ -40,26 +50,37 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       className={styles.cell}
       data-phase={phase}
       data-edge={isAtEdge ? '' : undefined}
+      data-tight={Math.max(name.length, TIME_LETTERS) * letterWidth > room ? '' : undefined}
       data-programme={programme.epgProgramId}
       // By layout and not by a transform, which the name that stays in view would not know of.
-      style={{ insetInlineStart: left, inlineSize: width, '--aired': `${aired}px` } as CSSProperties}
+      style={placeOf(left, width, aired)}
     >
       <span className={styles.words}>
-        <b className={styles.title}>{blocked ? say(programmesText.blocked) : title}</b>
+        <b className={styles.title}>{name}</b>
         <br />
         <small className={styles.time}>{clockRange(programme)}</small>
       </span>
-      <span className={styles.mark}>
-        {recordingWord(newstatus) ? (
-          <RecordingState newstatus={newstatus} markOnly />
-        ) : phase === 'past' && watchable ? (
-          <span role="img" aria-label={say(programmesText.catchUp)} className={styles.again} />
-        ) : phase === 'coming' && hasReminder ? (
-          <span role="img" aria-label={say(programmesText.reminded)} className={styles.reminded}>
-            <Bell aria-hidden="true" />
-          </span>
-        ) : null}
-      </span>
+      {mark && <span className={styles.mark}>{mark}</span>}
     </div>
   );
 });
+
+function placeOf(left: number, width: number, aired: number): CSSProperties {
+  const place = { insetInlineStart: left, inlineSize: width };
+  return aired > 0 ? ({ ...place, '--aired': `${aired}px` } as CSSProperties) : place;
+}
+
+function findMark({ newstatus, watchable }: GuideProgramme, phase: Phase, hasReminder: boolean): ReactNode {
+  if (recordingWord(newstatus)) return <RecordingState newstatus={newstatus} markOnly />;
+  if (phase === 'past' && watchable) {
+    return <span role="img" aria-label={say(programmesText.catchUp)} className={styles.again} />;
+  }
+  if (phase === 'coming' && hasReminder) {
+    return (
+      <span role="img" aria-label={say(programmesText.reminded)} className={styles.reminded}>
+        <Bell aria-hidden="true" />
+      </span>
+    );
+  }
+  return undefined;
+}

@@ -3,18 +3,20 @@
 
 import type { Channel } from '@seyir/contract/channels';
 import { memo } from 'react';
-import { type Airing, phaseAt } from '../../../shared/programmes/programme-phase.ts';
+import { phaseAt } from '../../../shared/programmes/programme-phase.ts';
 import { say } from '../../../shared/text/text.ts';
 import { VisuallyHidden } from '../../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
 import { guideText } from '../guide.text.ts';
 import { GridCell } from './GridCell.tsx';
 import styles from './GridRow.module.css';
-import { type Measures, type Reach, xOf } from './grid-geometry.ts';
+import { isCut, type Measures, type Reach, xOf } from './grid-geometry.ts';
+import { stretchOf } from './grid-stretch.ts';
 import type { RowProgrammes } from './use-grid-programmes.ts';
 
 /** Narrower than this a cell is still there to be seen and pressed. */
 const LEAST_WIDTH = 4;
-const HOUR_MS = 60 * 60_000;
+/** Between two cells, half of it on the side of each. Left free and not drawn: a border is paid for in every frame. */
+const GAP = 4;
 
 export interface GridRowProps {
   channel: Channel;
@@ -23,6 +25,8 @@ export interface GridRowProps {
   /** The hours that are drawn. */
   from: number;
   to: number;
+  /** The beginning of the view, as in the window. */
+  edge: number;
   now: number;
   reach: Reach;
   measures: Measures;
@@ -33,10 +37,11 @@ export interface GridRowProps {
 
 /** A channel's line. Drawn anew when its programmes, the hours in view or the minute change, and not while scrolling. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { channel, index, programmes, from, to, now, reach, measures, selectedId, reminded } = props;
-  const shown = programmes.programmes.filter(
-    ({ startTime, endTime }) => Date.parse(endTime) > from && Date.parse(startTime) < to,
-  );
+  const { channel, index, programmes, from, to, edge, now, reach, measures, selectedId, reminded } = props;
+  const shown = programmes.programmes.filter((programme) => {
+    const stretch = stretchOf(programme);
+    return stretch.to > from && stretch.from < to;
+  });
   return (
     <div
       role="row"
@@ -50,8 +55,9 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       </div>
       {shown.map((programme) => {
         // Cut at the edges of the guide alone: a cell stays the same whichever hours are in view.
-        const left = xOf(Math.max(Date.parse(programme.startTime), reach.from), reach, measures);
-        const end = Math.min(Date.parse(programme.endTime), reach.to);
+        const stretch = stretchOf(programme);
+        const left = xOf(Math.max(stretch.from, reach.from), reach, measures);
+        const end = Math.min(stretch.to, reach.to);
         const phase = phaseAt(programme, now);
         return (
           <GridCell
@@ -59,12 +65,13 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             id={cellId(channel.id, programme.epgProgramId)}
             programme={programme}
             phase={phase}
-            left={measures.headWidth + left}
-            width={Math.max(LEAST_WIDTH, xOf(end, reach, measures) - left)}
+            left={measures.headWidth + left + GAP / 2}
+            width={Math.max(LEAST_WIDTH, xOf(end, reach, measures) - left - GAP)}
             aired={phase === 'current' ? Math.max(0, xOf(now, reach, measures) - left) : 0}
             isSelected={programme.epgProgramId === selectedId}
             hasReminder={reminded.has(programme.epgProgramId)}
-            isAtEdge={isAtEdge(programme, from)}
+            isAtEdge={isCut(stretch, edge)}
+            letterWidth={measures.letterWidth}
           />
         );
       })}
@@ -89,11 +96,6 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     </div>
   );
 });
-
-/** May be cut by the beginning of the view, which lies in the second of the hours that are drawn. */
-function isAtEdge({ startTime, endTime }: Airing, from: number): boolean {
-  return Date.parse(startTime) < from + 2 * HOUR_MS && Date.parse(endTime) > from + HOUR_MS;
-}
 
 /** The name by which the grid says where the viewer stands. */
 export function cellId(channelId: string, programmeId: string): string {

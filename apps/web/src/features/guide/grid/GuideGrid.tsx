@@ -16,15 +16,15 @@ import {
   useRef,
   useState,
 } from 'react';
-import { formatClock } from '../../../shared/text/format.ts';
 import { say } from '../../../shared/text/text.ts';
 import { guideText } from '../guide.text.ts';
 import { GridHeads } from './GridHeads.tsx';
 import { cellId, GridRow } from './GridRow.tsx';
+import { GridRuler } from './GridRuler.tsx';
 import styles from './GuideGrid.module.css';
 import { type Cursor, moveCursor, programmeAt } from './grid-cursor.ts';
-import { type Reach, rulerMarks, scrollLeftFor, scrollTopFor, tilesOf, xOf } from './grid-geometry.ts';
-import { useGridProgrammes } from './use-grid-programmes.ts';
+import { type Reach, scrollLeftFor, scrollTopFor, tilesOf, xOf } from './grid-geometry.ts';
+import { useGridProgrammes, useSameTiles } from './use-grid-programmes.ts';
 import { useGridView } from './use-grid-view.ts';
 
 export interface GridHandle {
@@ -63,7 +63,15 @@ export function GuideGrid(props: GuideGridProps) {
   const view = useGridView(scroller, reach, channels.length, now, onTime);
   const { measures, window: drawn } = view;
   const tiles = useMemo(() => tilesOf(drawn, reach, channels.length, genre), [drawn, reach, channels.length, genre]);
-  const programmesIn = useGridProgrammes(tiles);
+  const programmesIn = useGridProgrammes(useSameTiles(tiles));
+  const rows = useMemo(
+    () =>
+      channels.slice(drawn.firstRow, drawn.endRow).map((channel, offset) => {
+        const index = drawn.firstRow + offset;
+        return { index, channel, known: programmesIn(index, channel.id) };
+      }),
+    [channels, drawn.firstRow, drawn.endRow, programmesIn],
+  );
   const [cursor, setCursor] = useState<Cursor>({ row: 0, at: now });
   useImperativeHandle(ref, () => ({ showTime: view.showTime }), [view]);
 
@@ -165,21 +173,7 @@ export function GuideGrid(props: GuideGridProps) {
             blockSize: measures.rulerHeight + channels.length * measures.rowHeight,
           }}
         >
-          <div className={styles.ruler} aria-hidden="true">
-            <div className={styles.corner} />
-            {rulerMarks(drawn).map((at) => (
-              <span
-                key={at}
-                className={styles.mark}
-                style={{ insetInlineStart: measures.headWidth + xOf(at, reach, measures) }}
-              >
-                {formatClock(at)}
-              </span>
-            ))}
-            <span className={styles.now} style={{ transform: `translateX(${nowX}px)` }}>
-              <b data-now="">{formatClock(now)}</b>
-            </span>
-          </div>
+          <GridRuler from={drawn.from} to={drawn.to} now={now} reach={reach} measures={measures} />
           <GridHeads
             channels={channels}
             firstRow={drawn.firstRow}
@@ -187,24 +181,22 @@ export function GuideGrid(props: GuideGridProps) {
             rowHeight={measures.rowHeight}
           />
           <div className={styles.nowLine} aria-hidden="true" style={{ transform: `translateX(${nowX}px)` }} />
-          {channels.slice(drawn.firstRow, drawn.endRow).map((channel, offset) => {
-            const index = drawn.firstRow + offset;
-            return (
-              <GridRow
-                key={channel.id}
-                channel={channel}
-                index={index}
-                programmes={programmesIn(index, channel.id)}
-                from={drawn.from}
-                to={drawn.to}
-                now={now}
-                reach={reach}
-                measures={measures}
-                selectedId={index === cursor.row ? selected?.epgProgramId : undefined}
-                reminded={reminded}
-              />
-            );
-          })}
+          {rows.map(({ index, channel, known }) => (
+            <GridRow
+              key={channel.id}
+              channel={channel}
+              index={index}
+              programmes={known}
+              from={drawn.from}
+              to={drawn.to}
+              edge={drawn.edge}
+              now={now}
+              reach={reach}
+              measures={measures}
+              selectedId={index === cursor.row ? selected?.epgProgramId : undefined}
+              reminded={reminded}
+            />
+          ))}
         </div>
       </div>
     </>

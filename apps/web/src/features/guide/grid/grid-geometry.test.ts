@@ -1,6 +1,7 @@
 import { GUIDE_WINDOW_CHANNELS, GUIDE_WINDOW_MS } from '@seyir/core/limits/guide';
 import { describe, expect, it } from 'vitest';
 import {
+  isCut,
   isInTile,
   measuresFor,
   reachOf,
@@ -45,6 +46,32 @@ describe('what is drawn', () => {
     const end = { ...view, left: xOf(reach.to, reach, measures), top: 999_999 };
     expect(windowOf(end, measures, reach, 3)).toMatchObject({ firstRow: 3, endRow: 3, to: reach.to });
   });
+
+  it('reaches ahead of whoever moves, and little aside [GRID-01]', () => {
+    const middle = { ...view, left: xOf(NOW, reach, measures), top: 500 * measures.rowHeight };
+    const still = windowOf(middle, measures, reach, 1000);
+    const down = windowOf(middle, measures, reach, 1000, { x: 0, y: 1 });
+    expect(down.endRow).toBe(still.endRow);
+    expect(down.firstRow).toBe(499);
+    expect(down.from).toBe(down.edge);
+    expect(down.to).toBeLessThan(still.to);
+    const back = windowOf(middle, measures, reach, 1000, { x: -1, y: 0 });
+    expect(back.from).toBe(still.from);
+    expect(back.to).toBe(down.to);
+    expect(back.endRow).toBeLessThan(still.endRow);
+  });
+
+  it('holds the names of what the beginning of the view cuts, or soon will', () => {
+    const edge = NOW;
+    const airing = (fromMinutes: number, toMinutes: number) => ({
+      from: edge + fromMinutes * 60_000,
+      to: edge + toMinutes * 60_000,
+    });
+    expect(isCut(airing(-30, 0), edge)).toBe(false);
+    expect(isCut(airing(-30, 1), edge)).toBe(true);
+    expect(isCut(airing(39, 60), edge)).toBe(true);
+    expect(isCut(airing(40, 60), edge)).toBe(false);
+  });
 });
 
 describe('what is asked for', () => {
@@ -67,6 +94,19 @@ describe('what is asked for', () => {
   it('is the same question a little further on', () => {
     const further = { ...drawn, from: drawn.from + 60_000, firstRow: drawn.firstRow + 1 };
     expect(tilesOf(further, reach, 60, undefined)[0]).toEqual(tilesOf(drawn, reach, 60, undefined)[0]);
+  });
+
+  it('is asked ahead of whoever moves, within the list and the days', () => {
+    const down = tilesOf({ ...drawn, endRow: 40, heading: { x: 0, y: 1 } }, reach, 1000, undefined);
+    // Of the third twenty-five, though the fortieth row is the last that is drawn.
+    expect(Math.max(...down.map(({ offset }) => offset))).toBe(50);
+    const later = tilesOf({ ...drawn, heading: { x: 1, y: 0 } }, reach, 60, undefined);
+    expect(Math.max(...later.map(({ to }) => to))).toBeGreaterThanOrEqual(drawn.to + 4 * HOUR_MS);
+    const end = windowOf({ ...view, left: xOf(reach.to, reach, measures), top: 999_999 }, measures, reach, 60);
+    for (const { offset, count, to } of tilesOf({ ...end, heading: { x: 1, y: 1 } }, reach, 60, undefined)) {
+      expect(offset + count).toBeLessThanOrEqual(60);
+      expect(to).toBeLessThanOrEqual(reach.to);
+    }
   });
 
   it('does not ask beyond the list', () => {

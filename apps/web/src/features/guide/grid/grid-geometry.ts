@@ -3,6 +3,8 @@
 import { GUIDE_WINDOW_CHANNELS, GUIDE_WINDOW_MS } from '@seyir/core/limits/guide';
 import { findDayBounds, listGuideDays } from '@seyir/core/time/istanbul';
 import type { WindowAsked } from '../guide.queries.ts';
+import { type Heading, isSameHeading, type Way } from './grid-heading.ts';
+import type { Stretch } from './grid-stretch.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -15,11 +17,13 @@ export interface Measures {
   /** The line with the hours, which stays. */
   readonly rulerHeight: number;
   readonly hourWidth: number;
+  /** A letter of a programme's name is hardly ever wider, taken over the name. */
+  readonly letterWidth: number;
 }
 
-const PHONE: Measures = { rowHeight: 64, headWidth: 84, rulerHeight: 36, hourWidth: 228 };
-const DESKTOP: Measures = { rowHeight: 62, headWidth: 172, rulerHeight: 44, hourWidth: 344 };
-const TELEVISION: Measures = { rowHeight: 86, headWidth: 268, rulerHeight: 60, hourWidth: 460 };
+const PHONE: Measures = { rowHeight: 64, headWidth: 84, rulerHeight: 36, hourWidth: 228, letterWidth: 9.5 };
+const DESKTOP: Measures = { rowHeight: 62, headWidth: 172, rulerHeight: 44, hourWidth: 344, letterWidth: 9.5 };
+const TELEVISION: Measures = { rowHeight: 86, headWidth: 268, rulerHeight: 60, hourWidth: 460, letterWidth: 12.6 };
 
 /** By the width of the screen, at the breakpoints of the design. */
 export function measuresFor(screenWidth: number): Measures {
@@ -63,37 +67,78 @@ export interface GridWindow {
   readonly endRow: number;
   readonly from: number;
   readonly to: number;
+  /** The beginning of the view, at the step of time it lies in. */
+  readonly edge: number;
+  /** Which way the view moves; undefined while it stands. */
+  readonly heading: Heading | undefined;
 }
 
-/** Drawn beyond the edges, so that scrolling meets what is already there. */
-const SPARE_ROWS = 4;
-const SPARE_HOURS = 1;
+/** Time is drawn by this much: a step of it is little work. */
+const STEP_MS = HOUR_MS / 2;
+/** Drawn beyond the edges, so that scrolling meets what is already there: rows and steps of time. */
+const SPARE = { rows: { still: 4, ahead: 4, beside: 1 }, steps: { still: 2, ahead: 2, beside: 0 } };
 
-export function windowOf(view: View, measures: Measures, reach: Reach, rowCount: number): GridWindow {
+export function windowOf(
+  view: View,
+  measures: Measures,
+  reach: Reach,
+  rowCount: number,
+  heading?: Heading | undefined,
+): GridWindow {
   const { rowHeight, headWidth, rulerHeight } = measures;
-  const firstRow = Math.floor(view.top / rowHeight) - SPARE_ROWS;
-  const endRow = Math.ceil((view.top + view.height - rulerHeight) / rowHeight) + SPARE_ROWS;
-  const firstHour = Math.floor((timeAt(view.left, reach, measures) - reach.from) / HOUR_MS) - SPARE_HOURS;
-  const endHour =
-    Math.ceil((timeAt(view.left + view.width - headWidth, reach, measures) - reach.from) / HOUR_MS) + SPARE_HOURS;
+  const rows = spareFor(SPARE.rows, heading?.y);
+  const firstRow = Math.floor(view.top / rowHeight) - rows.before;
+  const endRow = Math.ceil((view.top + view.height - rulerHeight) / rowHeight) + rows.after;
+  const steps = spareFor(SPARE.steps, heading?.x);
+  const stepsTo = (x: number) => (timeAt(x, reach, measures) - reach.from) / STEP_MS;
+  const edgeStep = Math.floor(stepsTo(view.left));
+  const endStep = Math.ceil(stepsTo(view.left + view.width - headWidth)) + steps.after;
   return {
     firstRow: clamp(firstRow, 0, rowCount),
     endRow: clamp(endRow, 0, rowCount),
-    from: clamp(reach.from + firstHour * HOUR_MS, reach.from, reach.to),
-    to: clamp(reach.from + endHour * HOUR_MS, reach.from, reach.to),
+    from: clamp(reach.from + (edgeStep - steps.before) * STEP_MS, reach.from, reach.to),
+    to: clamp(reach.from + endStep * STEP_MS, reach.from, reach.to),
+    edge: reach.from + edgeStep * STEP_MS,
+    heading,
   };
 }
 
+/** How long before it is cut a cell is made ready: what the view may move by until the page hears of it. */
+const EDGE_AHEAD_MS = 10 * MINUTE_MS;
+
+/** Whether the beginning of the view may cut a programme before the next step of time. */
+export function isCut({ from, to }: Stretch, edge: number): boolean {
+  return from < edge + STEP_MS + EDGE_AHEAD_MS && to > edge;
+}
+
+function spareFor(spare: (typeof SPARE)['rows'], way: Way | undefined): { before: number; after: number } {
+  if (way === undefined) return { before: spare.still, after: spare.still };
+  return { before: way < 0 ? spare.ahead : spare.beside, after: way > 0 ? spare.ahead : spare.beside };
+}
+
 export function isSameWindow(a: GridWindow, b: GridWindow): boolean {
-  return a.firstRow === b.firstRow && a.endRow === b.endRow && a.from === b.from && a.to === b.to;
+  return (
+    a.firstRow === b.firstRow &&
+    a.endRow === b.endRow &&
+    a.from === b.from &&
+    a.to === b.to &&
+    a.edge === b.edge &&
+    isSameHeading(a.heading, b.heading)
+  );
 }
 
 /** One question covers this much: small enough to be quick, large enough to be few, within what a call may ask (GRID-02). */
 const TILE_CHANNELS = Math.min(25, GUIDE_WINDOW_CHANNELS);
 const TILE_MS = Math.min(8 * HOUR_MS, GUIDE_WINDOW_MS);
+/** Asked for ahead of whoever scrolls: about half a second at a brisk pace, so that rows come with what is in them. */
+const ASKED_AHEAD = { rows: 18, ms: 4 * HOUR_MS };
 
-/** The questions whose answers cover a window. They lie on a fixed raster, so that what was asked once is known. */
-export function tilesOf(window: GridWindow, reach: Reach, rowCount: number, genre: string | undefined): WindowAsked[] {
+/**
+ * The questions whose answers cover a window and what comes next. They lie on a fixed raster, so that what was asked once
+ * is known.
+ */
+export function tilesOf(drawn: GridWindow, reach: Reach, rowCount: number, genre: string | undefined): WindowAsked[] {
+  const window = withAhead(drawn, reach, rowCount);
   const tiles: WindowAsked[] = [];
   const firstOffset = Math.floor(window.firstRow / TILE_CHANNELS) * TILE_CHANNELS;
   const firstFrom = reach.from + Math.floor((window.from - reach.from) / TILE_MS) * TILE_MS;
@@ -106,12 +151,23 @@ export function tilesOf(window: GridWindow, reach: Reach, rowCount: number, genr
   return tiles;
 }
 
+function withAhead(drawn: GridWindow, reach: Reach, rowCount: number): GridWindow {
+  const { x, y } = drawn.heading ?? { x: 0, y: 0 };
+  return {
+    ...drawn,
+    firstRow: clamp(drawn.firstRow - (y < 0 ? ASKED_AHEAD.rows : 0), 0, rowCount),
+    endRow: clamp(drawn.endRow + (y > 0 ? ASKED_AHEAD.rows : 0), 0, rowCount),
+    from: clamp(drawn.from - (x < 0 ? ASKED_AHEAD.ms : 0), reach.from, reach.to),
+    to: clamp(drawn.to + (x > 0 ? ASKED_AHEAD.ms : 0), reach.from, reach.to),
+  };
+}
+
 export const isInTile = (row: number, { offset, count }: WindowAsked) => row >= offset && row < offset + count;
 
 /** The full hours and halves in a window, for the ruler. */
-export function rulerMarks({ from, to }: GridWindow): number[] {
+export function rulerMarks({ from, to }: Pick<GridWindow, 'from' | 'to'>): number[] {
   const marks: number[] = [];
-  for (let at = from; at < to; at += HOUR_MS / 2) marks.push(at);
+  for (let at = from; at < to; at += STEP_MS) marks.push(at);
   return marks;
 }
 

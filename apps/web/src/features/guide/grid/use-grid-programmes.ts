@@ -1,7 +1,7 @@
 import type { GuideWindow } from '@seyir/contract/guide';
 import type { GuideProgramme } from '@seyir/contract/programmes';
 import { useQueries } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { guideWindowQuery, type WindowAsked } from '../guide.queries.ts';
 import { mergeProgrammes } from '../guide-day.ts';
 import { isInTile } from './grid-geometry.ts';
@@ -28,29 +28,50 @@ interface Answered {
  */
 export function useGridProgrammes(tiles: readonly WindowAsked[]): (row: number, channelId: string) => RowProgrammes {
   const settled = useSettledKeys(tiles);
-  const answers = useQueries({
-    queries: tiles.map((tile) => ({ ...guideWindowQuery(tile), enabled: settled.has(keyOf(tile)) })),
-    combine: toAnswers,
-  });
+  const queries = useMemo(
+    () => tiles.map((tile) => ({ ...guideWindowQuery(tile), enabled: settled.has(keyOf(tile)) })),
+    [tiles, settled],
+  );
+  const answers = useQueries({ queries, combine: toAnswers });
   const merged = useRef(new Map<string, { parts: readonly unknown[]; row: RowProgrammes }>());
-  return useCallback(
-    (row, channelId) => {
+  return useMemo(() => {
+    const found = new Map<string, RowProgrammes>();
+    const find = (row: number, channelId: string): RowProgrammes => {
       const asked = answers.filter((_, index) => isInTile(row, tiles[index] as WindowAsked));
-      const parts = asked.map(({ data, isError }) =>
-        data ? (data.channels.find((channel) => channel.channelId === channelId)?.programmes ?? EMPTY) : isError,
-      );
+      const parts = asked.map(({ data, isError }) => (data ? programmesOf(data, channelId) : isError));
       // Rows are drawn anew only when what they show is new: the same answers give the same list.
       const known = merged.current.get(channelId);
       if (known && isSame(known.parts, parts)) return known.row;
       const fresh = mergeRow(parts);
       merged.current.set(channelId, { parts, row: fresh });
       return fresh;
-    },
-    [answers, tiles],
-  );
+    };
+    return (row, channelId) => {
+      const known = found.get(channelId) ?? find(row, channelId);
+      found.set(channelId, known);
+      return known;
+    };
+  }, [answers, tiles]);
+}
+
+/** The same list while it asks the same, so that nothing that hangs on it is worked out anew. */
+export function useSameTiles(tiles: readonly WindowAsked[]): readonly WindowAsked[] {
+  const [known, setKnown] = useState(tiles);
+  if (known === tiles || keysOf(known) === keysOf(tiles)) return known;
+  setKnown(tiles);
+  return tiles;
 }
 
 const EMPTY: readonly GuideProgramme[] = [];
+
+const byChannel = new WeakMap<GuideWindow, ReadonlyMap<string, readonly GuideProgramme[]>>();
+
+function programmesOf(answer: GuideWindow, channelId: string): readonly GuideProgramme[] {
+  const known =
+    byChannel.get(answer) ?? new Map(answer.channels.map((channel) => [channel.channelId, channel.programmes]));
+  byChannel.set(answer, known);
+  return known.get(channelId) ?? EMPTY;
+}
 
 function toAnswers(results: readonly Answered[]): Answered[] {
   return results.map(({ data, isError }) => ({ data, isError }));
@@ -70,16 +91,18 @@ function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.length === b.length && a.every((part, index) => part === b[index]);
 }
 
-function keyOf({ from, offset, genre }: WindowAsked): string {
-  return `${genre ?? ''} ${offset} ${from}`;
+function keyOf({ from, offset, count, genre }: WindowAsked): string {
+  return `${genre ?? ''} ${offset} ${count} ${from}`;
 }
 
+const keysOf = (tiles: readonly WindowAsked[]) => tiles.map(keyOf).join('|');
+
 function useSettledKeys(tiles: readonly WindowAsked[]): ReadonlySet<string> {
-  const keys = tiles.map(keyOf).join('|');
+  const keys = keysOf(tiles);
   const [settled, setSettled] = useState(keys);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(keys), SETTLE_MS);
     return () => clearTimeout(timer);
   }, [keys]);
-  return new Set(settled.split('|'));
+  return useMemo(() => new Set(settled.split('|')), [settled]);
 }

@@ -10,6 +10,7 @@ import {
   windowOf,
   xOf,
 } from './grid-geometry.ts';
+import { headingOf, NO_TRAVEL, travelOn } from './grid-heading.ts';
 
 /** How much of the view lies before the moment one goes to. */
 const LEAD_SHARE = 0.28;
@@ -51,9 +52,14 @@ export function useGridView(
 
   /** The moment in view. */
   const shown = useRef(startAt);
+  const place = useRef<View>(undefined);
+  const travel = useRef(NO_TRAVEL);
   const look = useCallback(() => {
     const view = readView();
-    const next = windowOf(view, measures, reach, rowCount);
+    const step = stepBetween(place.current, view);
+    travel.current = step ? travelOn(travel.current, step) : NO_TRAVEL;
+    place.current = view;
+    const next = windowOf(view, measures, reach, rowCount, headingOf(travel.current));
     setDrawn((known) => (isSameWindow(known, next) ? known : next));
     shown.current = timeAt(view.left + (view.width - measures.headWidth) * LEAD_SHARE, reach, measures);
     onTime(shown.current);
@@ -99,6 +105,13 @@ export function useGridView(
     () => ({ measures, window: drawn, readView, showTime, scrollTo }),
     [measures, drawn, readView, showTime, scrollTo],
   );
+}
+
+/** Pixels from one view to the next. Undefined for a leap: whoever leaps has arrived, and is not on the way. */
+function stepBetween(before: View | undefined, { left, top, width, height }: View) {
+  if (!before) return undefined;
+  const step = { x: left - before.left, y: top - before.top };
+  return Math.abs(step.x) < width && Math.abs(step.y) < height ? step : undefined;
 }
 
 function leftOf(at: number, reach: Reach, measures: Measures, width: number): number {

@@ -1,0 +1,31 @@
+import { memo } from 'react';
+import { formatClock } from '../../../shared/text/format.ts';
+import styles from './GridRuler.module.css';
+import { type Measures, type Reach, rulerMarks, xOf } from './grid-geometry.ts';
+
+export interface GridRulerProps {
+  /** The hours that are drawn. */
+  from: number;
+  to: number;
+  now: number;
+  reach: Reach;
+  measures: Measures;
+}
+
+/** The line of the hours, for the eye; each cell says its time itself. */
+export const GridRuler = memo(function GridRuler({ from, to, now, reach, measures }: GridRulerProps) {
+  const placeOf = (at: number) => measures.headWidth + xOf(at, reach, measures);
+  return (
+    <div className={styles.ruler} aria-hidden="true">
+      <div className={styles.corner} />
+      {rulerMarks({ from, to }).map((at) => (
+        <span key={at} className={styles.mark} style={{ insetInlineStart: placeOf(at) }}>
+          {formatClock(at)}
+        </span>
+      ))}
+      <span className={styles.now} style={{ transform: `translateX(${placeOf(now)}px)` }}>
+        <b data-now="">{formatClock(now)}</b>
+      </span>
+    </div>
+  );
+});
