@@ -35,8 +35,22 @@ export function formatPercent(share: number): string {
   return remembered('percent', (locale) => new Intl.NumberFormat(locale, { style: 'percent' })).format(share);
 }
 
+/** Programmes of all channels begin at the same few minutes; a grid of them asks for each many times. */
+const clocks = new Map<string, string>();
+const CLOCKS_KEPT = 2_000;
+
 /** 20.15 in Turkish, 20:15 in English. */
 export function formatClock(atMs: number): string {
+  const id = `${getLanguage()} ${atMs}`;
+  const known = clocks.get(id);
+  if (known !== undefined) return known;
+  if (clocks.size >= CLOCKS_KEPT) clocks.clear();
+  const words = writeClock(atMs);
+  clocks.set(id, words);
+  return words;
+}
+
+function writeClock(atMs: number): string {
   const parts = remembered(
     'clock',
     (locale) =>

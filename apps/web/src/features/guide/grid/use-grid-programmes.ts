@@ -17,8 +17,11 @@ export interface RowProgrammes {
 
 const NOTHING: RowProgrammes = { programmes: [], state: 'partly' };
 
+type ByChannel = ReadonlyMap<string, readonly GuideProgramme[]>;
+
 interface Answered {
-  readonly data: GuideWindow | undefined;
+  /** Undefined until the answer is there. */
+  readonly byChannel: ByChannel | undefined;
   readonly isError: boolean;
 }
 
@@ -38,7 +41,7 @@ export function useGridProgrammes(tiles: readonly WindowAsked[]): (row: number, 
     const found = new Map<string, RowProgrammes>();
     const find = (row: number, channelId: string): RowProgrammes => {
       const asked = answers.filter((_, index) => isInTile(row, tiles[index] as WindowAsked));
-      const parts = asked.map(({ data, isError }) => (data ? programmesOf(data, channelId) : isError));
+      const parts = asked.map(({ byChannel, isError }) => (byChannel ? (byChannel.get(channelId) ?? EMPTY) : isError));
       // Rows are drawn anew only when what they show is new: the same answers give the same list.
       const known = merged.current.get(channelId);
       if (known && isSame(known.parts, parts)) return known.row;
@@ -64,17 +67,22 @@ export function useSameTiles(tiles: readonly WindowAsked[]): readonly WindowAske
 
 const EMPTY: readonly GuideProgramme[] = [];
 
-const byChannel = new WeakMap<GuideWindow, ReadonlyMap<string, readonly GuideProgramme[]>>();
+const indexes = new WeakMap<GuideWindow, ByChannel>();
 
-function programmesOf(answer: GuideWindow, channelId: string): readonly GuideProgramme[] {
-  const known =
-    byChannel.get(answer) ?? new Map(answer.channels.map((channel) => [channel.channelId, channel.programmes]));
-  byChannel.set(answer, known);
-  return known.get(channelId) ?? EMPTY;
+/**
+ * An answer as a map, the same one each time. Combined answers are compared with those that stood in their place before and
+ * copied where they differ, which would make new programmes of old ones with every step; a map is left as it is.
+ */
+function indexOf(answer: GuideWindow): ByChannel {
+  const known = indexes.get(answer) ?? new Map(answer.channels.map((row) => [row.channelId, row.programmes]));
+  indexes.set(answer, known);
+  return known;
 }
 
-function toAnswers(results: readonly Answered[]): Answered[] {
-  return results.map(({ data, isError }) => ({ data, isError }));
+function toAnswers(
+  results: readonly { readonly data: GuideWindow | undefined; readonly isError: boolean }[],
+): Answered[] {
+  return results.map(({ data, isError }) => ({ byChannel: data && indexOf(data), isError }));
 }
 
 function mergeRow(parts: readonly (boolean | readonly GuideProgramme[])[]): RowProgrammes {
