@@ -1,11 +1,16 @@
 // A bounded load on loopback: a number of connections that each ask again as soon as they are answered.
 import { Agent, request } from 'node:http';
 
+/** Nothing for this long is a failure. */
+const ANSWER_LIMIT_MS = 10_000;
+
 export interface Load {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly connections: number;
   readonly requests: number;
+  /** Ends after this long though requests are left: a busy machine makes a bench rough, not endless. */
+  readonly limitMs?: number;
 }
 
 export interface LoadResult {
@@ -16,12 +21,13 @@ export interface LoadResult {
   readonly failed: number;
 }
 
-export async function runLoad({ url, headers = {}, connections, requests }: Load): Promise<LoadResult> {
+export async function runLoad({ url, headers = {}, connections, requests, limitMs }: Load): Promise<LoadResult> {
   const { hostname } = new URL(url);
   if (hostname !== '127.0.0.1' && hostname !== 'localhost') throw new Error('Loads go to this machine only.');
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const tookMs: number[] = [];
   let left = requests;
+  let asked = 0;
   let bytes = 0;
   let failed = 0;
 
@@ -33,11 +39,13 @@ export async function runLoad({ url, headers = {}, connections, requests }: Load
         answer.on('data', (chunk: Buffer) => {
           bytes += chunk.length;
         });
-        answer.on('end', () => {
-          tookMs.push(performance.now() - from);
+        answer.on('end', () => tookMs.push(performance.now() - from));
+        answer.on('close', () => {
+          if (!answer.complete) failed += 1;
           resolve();
         });
       });
+      call.setTimeout(ANSWER_LIMIT_MS, () => call.destroy());
       call.on('error', () => {
         failed += 1;
         resolve();
@@ -45,21 +53,23 @@ export async function runLoad({ url, headers = {}, connections, requests }: Load
       call.end();
     });
   const connection = async () => {
-    while (left > 0) {
+    while (left > 0 && performance.now() < until) {
       left -= 1;
+      asked += 1;
       await askOnce();
     }
   };
 
   const from = performance.now();
+  const until = from + (limitMs ?? Number.POSITIVE_INFINITY);
   await Promise.all(Array.from({ length: connections }, connection));
   const seconds = (performance.now() - from) / 1000;
   agent.destroy();
   tookMs.sort((a, b) => a - b);
   return {
-    perSecond: requests / seconds,
+    perSecond: asked / seconds,
     p95Ms: tookMs[Math.floor(tookMs.length * 0.95)] ?? Number.NaN,
-    bytes: Math.round(bytes / requests),
+    bytes: Math.round(bytes / asked),
     failed,
   };
 }
