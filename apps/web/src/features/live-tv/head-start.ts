@@ -2,11 +2,10 @@
 // Both are asked for as soon as the address is known, in that order (LIVE-05), while the page is still on its way; the
 // page then finds them, once. What it finds refused or missing it asks for itself.
 
-import type { Access } from './rules/verdict.ts';
+import { type Access, isOpen } from './rules/verdict.ts';
 
 /** A page that came later asks anew. */
 const FRESH_MS = 10_000;
-const AUTHORISED = '0';
 
 export interface HeadStartDeps {
   checkAccess(channelId: string): Promise<Access>;
@@ -46,8 +45,7 @@ export function createHeadStart(deps: HeadStartDeps): HeadStart {
       if (pages > 0 || find(channelId)) return;
       const access = deps.checkAccess(channelId);
       const address = Promise.all([access, deps.isLocked(channelId)]).then(([answer, isLocked]) => {
-        const isOpen = answer.canWatch && answer.customerHasAccess && answer.auth_returncode === AUTHORISED;
-        if (!isOpen || isLocked) throw new Error('Whether there is an address depends on what the page asks.');
+        if (!isOpen(answer) || isLocked) throw new Error('Whether there is an address depends on what the page asks.');
         return deps.getAddress(channelId);
       });
       address.then(deps.fetchBeginning).catch(() => undefined);

@@ -70,7 +70,14 @@ export interface Failed {
 }
 
 export type LiveTvEvent =
-  | { readonly type: 'chosen'; readonly wish: Wish; readonly standing: Standing; readonly now: number }
+  | {
+      readonly type: 'chosen';
+      readonly wish: Wish;
+      readonly standing: Standing;
+      readonly now: number;
+      /** The address that the service gave for it a moment ago, after it was asked whether it may be watched. */
+      readonly known?: string | undefined;
+    }
   | { readonly type: 'access'; readonly turn: number; readonly access: Access }
   | { readonly type: 'address'; readonly turn: number; readonly address: string; readonly now: number }
   | { readonly type: 'failed'; readonly turn: number; readonly failed: Failed }
@@ -141,7 +148,7 @@ function answer(state: LiveTvState, event: Answer): Step {
   }
 }
 
-function choose(state: LiveTvState, { wish, standing, now }: Extract<LiveTvEvent, { type: 'chosen' }>): Step {
+function choose(state: LiveTvState, { wish, standing, now, known }: Extract<LiveTvEvent, { type: 'chosen' }>): Step {
   const { attached } = state;
   const isOther = state.wish?.channelId !== wish.channelId;
   const turn = state.turn + 1;
@@ -162,7 +169,13 @@ function choose(state: LiveTvState, { wish, standing, now }: Extract<LiveTvEvent
     edge: wish.kind === 'live' ? '0' : '1',
     tries: 0,
   };
-  return { state: next, effects: [{ type: 'check', turn, channelId: wish.channelId }] };
+  const effects: LiveTvEffect[] = [{ type: 'check', turn, channelId: wish.channelId }];
+  if (known === undefined || standing.isLocked || now < next.notBefore) return { state: next, effects };
+  // It may be watched, by an answer of just now: it is attached at once, and asked about again while it begins.
+  return {
+    state: { ...next, isRecheck: true, address: known, attached: { key: turn, wish, address: known } },
+    effects,
+  };
 }
 
 /** What was refused may be allowed now, and the other way round. What plays goes on until the answer is there. */

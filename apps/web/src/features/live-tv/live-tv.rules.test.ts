@@ -212,18 +212,20 @@ describe('the look ahead', () => {
     '#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="init.mp4"',
     ...[2, 3, 4, 5, 6].map((n) => `#EXTINF:3.9,\n${n}.m4s`),
   ].join('\n');
-  function looking(savesData = false) {
+  function looking(savesData = false, closedId = '') {
+    const clock = { now: 0 };
     const fetched: { url: string; options: RequestInit }[] = [];
     const ahead = createLookAhead({
+      mayWatch: async (id) => id !== closedId,
       getAddress: async (id) => `https://s.test/${id}/index.m3u8`,
       fetch: async (url, options) => {
         fetched.push({ url: url.replace('https://s.test', ''), options });
         return new Response(url.endsWith('list.m3u8') ? LIST : url.endsWith('index.m3u8') ? MASTER : 'bytes');
       },
       savesData: () => savesData,
-      now: () => 0,
+      now: () => clock.now,
     });
-    return { ahead, fetched };
+    return { ahead, fetched, clock };
   }
   const soon = () => new Promise((resolve) => setTimeout(resolve, 20));
 
@@ -237,6 +239,25 @@ describe('the look ahead', () => {
     for (const { options } of fetched) expect(options.priority).toBe('low');
     expect(ahead.take('9')).toBe('https://s.test/9/index.m3u8');
     expect(ahead.take('9')).toBeUndefined();
+  });
+
+  it('leaves out what may not be watched [ZAP-02]', async () => {
+    const { ahead, fetched } = looking(false, '2');
+    ahead.look(['2', '9']);
+    await soon();
+    expect(fetched.some(({ url }) => url.startsWith('/2/'))).toBe(false);
+    expect([ahead.take('2'), ahead.take('9')]).toEqual([undefined, 'https://s.test/9/index.m3u8']);
+  });
+
+  it('is certain of an answer for a minute, and keeps the address for longer', async () => {
+    const { ahead, clock } = looking();
+    ahead.look(['2', '9']);
+    await soon();
+    clock.now = 60_000;
+    expect(ahead.take('2', 'certain')).toBe('https://s.test/2/index.m3u8');
+    clock.now = 60_001;
+    expect(ahead.take('9', 'certain')).toBeUndefined();
+    expect(ahead.take('9')).toBe('https://s.test/9/index.m3u8');
   });
 
   it('fetches nothing for a browser that saves data [ZAP-02]', async () => {

@@ -26,11 +26,14 @@ function aTelevision() {
   let now = 10_000;
   const timers: { at: number; act: () => void }[] = [];
   const asked: Asked[] = [];
+  /** Addresses of channels that may be watched, by an answer of just now. */
+  const known = new Map<string, string>();
   const question = (what: string, signal = new AbortController().signal) =>
     new Promise<never>((resolve, reject) => asked.push({ what, signal, resolve: resolve as never, reject }));
   const tv = createLiveTv({
     checkAccess: (id, signal) => question(`check ${id}`, signal),
     getAddress: ({ channelId, from }, signal) => question(`url ${channelId}${from ? `@${from}` : ''}`, signal),
+    takeKnown: ({ channelId }) => known.get(channelId),
     askPin: () => question('pin'),
     now: () => now,
     schedule(act, ms) {
@@ -50,6 +53,7 @@ function aTelevision() {
   };
   return {
     tv,
+    known,
     asked: () => asked.map(({ what }) => what),
     find,
     waits: () => timers.length,
@@ -337,5 +341,51 @@ describe('the live edge', () => {
     expect(it.tv.read().edge).toBe('2');
     it.tv.choose(live('1'), SUBSCRIBER);
     expect(it.tv.read().edge).toBe('0');
+  });
+});
+
+describe('a neighbour whose address is known', () => {
+  async function beside(more: Partial<Standing> = {}) {
+    const television = aTelevision();
+    await television.play('1');
+    await television.pass(2_000);
+    television.known.set('2', '/known.m3u8');
+    television.tv.choose(live('2'), { ...SUBSCRIBER, ...more });
+    return television;
+  }
+
+  it('is attached at once, and its access is asked for all the same [LIVE-05] [LIVE-06]', async () => {
+    const { tv, asked, reply } = await beside();
+    expect(tv.read().attached).toMatchObject({ wish: live('2'), address: '/known.m3u8' });
+    expect(asked().at(-1)).toBe('check 2');
+    const { attached } = tv.read();
+    await reply('check 2', ALLOWED);
+    expect(tv.read()).toMatchObject({ step: 'playing', lastId: '1' });
+    expect(tv.read().attached).toBe(attached);
+  });
+
+  it('stops when the service says no by now [LIVE-09]', async () => {
+    const { tv, reply } = await beside();
+    await reply('check 2', { ...ALLOWED, canWatch: false });
+    expect(tv.read()).toMatchObject({ step: 'refused', refusal: { code: 303 }, attached: undefined });
+  });
+
+  it('waits for the PIN where it is locked [LIVE-08]', async () => {
+    const { tv, reply } = await beside({ isLocked: true });
+    expect(tv.read().attached?.wish.channelId).toBe('1');
+    await reply('check 2', ALLOWED);
+    expect(tv.read().step).toBe('pin');
+  });
+
+  it('is not attached in quick succession before its time [LIVE-06]', async () => {
+    const { tv, known, reply, pass } = await beside();
+    known.set('3', '/three.m3u8');
+    tv.choose(live('3'), SUBSCRIBER);
+    expect(tv.read().attached?.wish.channelId).toBe('2');
+    await reply('check 3', ALLOWED);
+    await reply('url 3', '/three.m3u8');
+    expect(tv.read().attached?.wish.channelId).toBe('2');
+    await pass(500);
+    expect(tv.read().attached?.wish.channelId).toBe('3');
   });
 });

@@ -17,6 +17,8 @@ import type { Standing, Wish } from './rules/wish.ts';
 export interface LiveTvDeps {
   checkAccess(channelId: string, signal: AbortSignal): Promise<Access>;
   getAddress(wish: Wish, signal: AbortSignal): Promise<string>;
+  /** The address of a wish that may be watched by a very recent answer. */
+  takeKnown(wish: Wish): string | undefined;
   askPin(): Promise<boolean>;
   now(): number;
   /** Calls back after a while; returns the way to stop it. */
@@ -113,7 +115,7 @@ export function createLiveTv(deps: LiveTvDeps): LiveTv {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    choose: (wish, standing) => send({ type: 'chosen', wish, standing, now: deps.now() }),
+    choose: (wish, standing) => send({ type: 'chosen', wish, standing, now: deps.now(), known: deps.takeKnown(wish) }),
     doubt: (standing) => send({ type: 'doubted', standing, now: deps.now() }),
     again: () => send({ type: 'again', now: deps.now() }),
     paused: () => send({ type: 'paused' }),

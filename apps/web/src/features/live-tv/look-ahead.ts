@@ -7,8 +7,12 @@ import { fetchBeginning } from './beginning.ts';
 export const SETTLED_MS = 2_000;
 /** An address that waited longer is asked for anew. One whose token ended before is renewed by the player itself. */
 const FRESH_MS = 10 * 60_000;
+/** So long an answer that a channel may be watched is taken for true before it is asked for again. */
+const CERTAIN_MS = 60_000;
 
 export interface LookAheadDeps {
+  /** Whether the service says that it plays now. */
+  mayWatch(channelId: string, signal: AbortSignal): Promise<boolean>;
   getAddress(channelId: string, signal: AbortSignal): Promise<string>;
   fetch(address: string, options: RequestInit): Promise<Response>;
   /** The browser was told to save data. */
@@ -19,8 +23,8 @@ export interface LookAheadDeps {
 export interface LookAhead {
   /** Looks at these, one after the other; what was looked at before ends. */
   look(channelIds: readonly string[]): void;
-  /** The address that was fetched for a channel, once. */
-  take(channelId: string): string | undefined;
+  /** The address that was fetched for a channel, once. `certain`: only if it may be watched by a very recent answer. */
+  take(channelId: string, certain?: 'certain'): string | undefined;
   stop(): void;
 }
 
@@ -32,6 +36,7 @@ export function createLookAhead(deps: LookAheadDeps): LookAhead {
     for (const id of channelIds) {
       if (signal.aborted) return;
       try {
+        if (!(await deps.mayWatch(id, signal))) continue;
         const address = await deps.getAddress(id, signal);
         kept.set(id, { address, at: deps.now() });
         await fetchBeginning(address, (url) => deps.fetch(url, { signal, priority: 'low' }));
@@ -52,10 +57,11 @@ export function createLookAhead(deps: LookAheadDeps): LookAhead {
       for (const id of [...kept.keys()]) if (!channelIds.includes(id)) kept.delete(id);
       if (!deps.savesData()) void look(channelIds, line.signal);
     },
-    take(channelId) {
+    take(channelId, certain) {
       const found = kept.get(channelId);
+      if (!found || deps.now() - found.at > (certain ? CERTAIN_MS : FRESH_MS)) return undefined;
       kept.delete(channelId);
-      return found && deps.now() - found.at <= FRESH_MS ? found.address : undefined;
+      return found.address;
     },
     stop,
   };

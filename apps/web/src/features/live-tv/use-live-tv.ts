@@ -1,7 +1,7 @@
 // The machine in a page: made with it, closed with it, and fed with what the player reports.
 
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { appConfigQuery } from '../../shared/config/config.queries.ts';
 import { appClock } from '../../shared/time/app-clock.ts';
 import { useViewer } from '../../shared/viewer/viewer.ts';
@@ -11,6 +11,7 @@ import type { LiveTvState } from './live-tv.machine.ts';
 import { createLiveTv, type LiveTv } from './live-tv.runner.ts';
 import { createLookAhead, SETTLED_MS } from './look-ahead.ts';
 import { looksSame } from './rules/shown-state.ts';
+import { isOpen } from './rules/verdict.ts';
 import { headStart } from './warm-live-tv.ts';
 
 export interface PlayerFacts {
@@ -26,6 +27,10 @@ export interface LiveTvInPage {
   readonly hasPicture: boolean;
   /** What the player gives to its engine: the address that is attached, then fresh ones. */
   readonly source: () => Promise<string>;
+  /** The address that is attached, once; undefined when it was handed out already. */
+  readonly takeAddress: () => string | undefined;
+  /** Hears of a new key as soon as something is attached, before the page is drawn for it. */
+  readonly onAttach: (listener: (key: string) => void) => () => void;
   /** Hears what the player does; the same facts twice mean nothing. */
   readonly heard: (facts: PlayerFacts) => void;
 }
@@ -53,6 +58,7 @@ export function useLiveTv({ askPin, neighbours }: LiveTvOptions): LiveTvInPage {
     const hosts = async () => (await queries.ensureQueryData(appConfigQuery())).channelHosts;
     const address = (channelId: string, signal: AbortSignal) => askAddress({ channelId, kind: 'live' }, hosts, signal);
     const lookAhead = createLookAhead({
+      mayWatch: async (id, signal) => isOpen(await askAccess(id, signal)),
       getAddress: address,
       fetch: (url, options) => fetch(url, options),
       savesData,
@@ -77,6 +83,7 @@ export function useLiveTv({ askPin, neighbours }: LiveTvOptions): LiveTvInPage {
               : undefined;
           return known ?? askAddress(wish, hosts, signal);
         },
+        takeKnown: (wish) => (wish.kind === 'live' ? lookAhead.take(wish.channelId, 'certain') : undefined),
         askPin: () => latest.current.askPin(),
         now: () => performance.now(),
         schedule,
@@ -100,6 +107,13 @@ export function useLiveTv({ askPin, neighbours }: LiveTvOptions): LiveTvInPage {
   const [picturedKey, setPicturedKey] = useState<number>();
   useSettled(state, isPlaying, () => ahead.look(neighbours));
   const handed = useRef<number>(undefined);
+  const takeAddress = useCallback(() => {
+    const { attached } = tv.read();
+    if (!attached || handed.current === attached.key) return undefined;
+    handed.current = attached.key;
+    return attached.address;
+  }, [tv]);
+  const onAttach = useCallback((listener: (key: string) => void) => listenToKeys(tv, listener), [tv]);
   return {
     tv,
     state,
@@ -112,11 +126,21 @@ export function useLiveTv({ askPin, neighbours }: LiveTvOptions): LiveTvInPage {
     async source() {
       const { attached } = tv.read();
       if (!attached) throw new Error('Nothing is to be played.');
-      if (handed.current === attached.key) return tv.renew(attached.key);
-      handed.current = attached.key;
-      return attached.address;
+      return takeAddress() ?? tv.renew(attached.key);
     },
+    takeAddress,
+    onAttach,
   };
+}
+
+function listenToKeys(tv: LiveTv, listener: (key: string) => void): () => void {
+  let known = tv.read().attached?.key;
+  return tv.subscribe(() => {
+    const key = tv.read().attached?.key;
+    if (key === known) return;
+    known = key;
+    if (key !== undefined) listener(String(key));
+  });
 }
 
 /** The state, for as long as the next one looks the same. */

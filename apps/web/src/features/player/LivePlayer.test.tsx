@@ -116,6 +116,25 @@ describe('a channel', () => {
     expect(bar()).toBeDisabled();
   });
 
+  it('that is next is opened before the page is drawn for it, and once [LIVE-06]', async () => {
+    let tellNext: (id: string) => void = () => undefined;
+    let address: string | undefined;
+    const takeAddress = vi.fn(() => address);
+    const onNextId = (listener: (id: string) => void) => {
+      tellNext = listener;
+      return () => undefined;
+    };
+    const { show } = await openChannel({ takeAddress, onNextId });
+    await waitFor(() => expect(screen.getByRole('slider', { name: 'Ses düzeyi' })).toHaveValue('60'));
+    address = '/stream/t/c/2/live/index.m3u8';
+    act(() => tellNext('2'));
+    expect(engines.opened.map(({ source }) => source)).toEqual(['/stream/t/c/1/live/index.m3u8', address]);
+    act(() => show({ id: '2', takeAddress, onNextId }));
+    expect(engines.opened.map(({ isDestroyed }) => isDestroyed)).toEqual([true, false]);
+    act(() => show({ id: '2', takeAddress, onNextId, isOff: true }));
+    expect(engines.opened.at(-1)?.isDestroyed).toBe(true);
+  });
+
   it('is dragged to a moment on the list, or elsewhere, and never beyond live [TIMELINE-01]', async () => {
     const onElsewhere = vi.fn();
     const { list, media, now } = await openChannel({ onElsewhere });
@@ -196,7 +215,8 @@ describe('sound and subtitles', () => {
   };
 
   it('are chosen in the player, and the choice is told for the profile [SUBS-01]', async () => {
-    const { report, api } = await openChannel();
+    const { report, api, list } = await openChannel();
+    await list(590);
     await report({ type: 'tracks', tracks: TRACKS });
     fireEvent.click(screen.getByRole('button', { name: 'Ses' }));
     fireEvent.click(screen.getByRole('menuitemradio', { name: 'English' }));
@@ -217,7 +237,8 @@ describe('sound and subtitles', () => {
   });
 
   it('show their words, and C turns them off', async () => {
-    const { report, api } = await openChannel();
+    const { report, api, list } = await openChannel();
+    await list(590);
     await report({ type: 'tracks', tracks: { ...TRACKS, subtitleId: '0' } });
     await report({ type: 'cues', lines: ['Deniz bugün sakin.'] });
     expect(screen.getByText('Deniz bugün sakin.')).toBeVisible();

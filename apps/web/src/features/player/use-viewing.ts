@@ -32,6 +32,10 @@ export interface Viewing extends Playable {
   readonly bookmark?: BookmarkKey | undefined;
   /** For the media log. */
   readonly codes?: MediaCodes | undefined;
+  /** The address, where it is known already: what is known need not be waited for. */
+  readonly takeAddress?: (() => string | undefined) | undefined;
+  /** Tells the next id before the page is drawn for it: it is opened at once, and the page follows. */
+  readonly onNextId?: ((listener: (id: string) => void) => () => void) | undefined;
 }
 
 export interface ViewingControls {
@@ -47,19 +51,45 @@ export function useViewing(viewing: Viewing): ViewingControls {
     latest.current = viewing;
   });
   const queries = useQueryClient();
-  const { id, isOff = false } = viewing;
+  const { id, isOff = false, onNextId } = viewing;
 
   useVolume(player);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another id is another thing; the rest is read when needed
+  const openId = useRef<string>(undefined);
+  const open = useCallback(
+    (wanted: string) => {
+      if (openId.current === wanted) return;
+      openId.current = wanted;
+      const { startAtSeconds } = latest.current;
+      player.open({
+        source: () => latest.current.source(),
+        startAtSeconds,
+        wishes: () => queries.ensureQueryData(preferencesQuery()),
+        atHand: () => {
+          const wishes = queries.getQueryData(preferencesQuery().queryKey);
+          const address = wishes && startAtSeconds === undefined ? latest.current.takeAddress?.() : undefined;
+          return address === undefined ? undefined : { address, wishes };
+        },
+      });
+    },
+    [player, queries],
+  );
+  useEffect(
+    () =>
+      onNextId?.((next) => {
+        if (player.isAttached()) open(next);
+      }),
+    [player, onNextId, open],
+  );
   useEffect(() => {
     if (isOff) return player.shut();
-    player.open({
-      source: () => latest.current.source(),
-      startAtSeconds: latest.current.startAtSeconds,
-      wishes: () => queries.ensureQueryData(preferencesQuery()),
-    });
-    return () => player.close();
-  }, [player, queries, id, isOff]);
+    open(id);
+    return () => {
+      // The next one may be open already.
+      if (openId.current !== id) return;
+      openId.current = undefined;
+      player.close();
+    };
+  }, [player, open, id, isOff]);
   usePosition(player, id, viewing.bookmark);
   useReports(player, viewing);
 

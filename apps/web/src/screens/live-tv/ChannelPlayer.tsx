@@ -77,6 +77,8 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
       id={String(attached?.key ?? '')}
       isOff={attached === undefined}
       source={live.source}
+      takeAddress={live.takeAddress}
+      onNextId={live.onAttach}
       kind={kind}
       title={shown?.title ?? channel.name}
       subtitle={[channel.name, shown && clockRange(shown)].filter(Boolean).join(' · ')}

@@ -30,6 +30,7 @@ import { ChannelSchedule } from './ChannelSchedule.tsx';
 import styles from './LiveTvScreen.module.css';
 import { neighbourIds } from './neighbours.ts';
 import { canRecord, describeShown } from './programmes.ts';
+import { useAddressBehind } from './use-address-behind.ts';
 import { useAround } from './use-around.ts';
 import { useFollowing } from './use-following.ts';
 import { useLeavePicture } from './use-leave-picture.ts';
@@ -73,6 +74,7 @@ export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
     const other = channels.find((one) => one.id === id);
     if (other) watching.watchChannel(other);
   });
+  const goTo = useAddressBehind(channel.id, live);
   const handlePlay = useHandler(
     ({ startTime }: GuideProgramme) => void navigate(paths.liveTv(following?.id ?? channel.id, { start: startTime })),
   );
@@ -82,10 +84,9 @@ export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
     filtered,
     activeId: channel.id,
     lastId,
-    // Zapping is one stay: Back leaves live television and not every channel that was passed.
     onZap: (id) => {
       handleChoose(id);
-      void navigate(paths.liveTv(id), { replace: true });
+      goTo(id);
     },
   });
   const shown = describeShown(channel, watching.programme, now);

@@ -49,6 +49,8 @@ export interface EngineOptions {
   /** A fresh address of the same thing, when the token of this one is no longer accepted. */
   readonly renew?: (() => Promise<string>) | undefined;
   readonly wishes?: TrackWishes | undefined;
+  /** Called when the source is asked for, before the element is taken. */
+  readonly beforeAttach?: (() => void) | undefined;
   /** A muted glimpse: it keeps little in memory and starts small. */
   readonly isPreview?: boolean | undefined;
 }
@@ -69,9 +71,12 @@ export function openEngine(video: HTMLVideoElement, source: string, options: Eng
     options.report({ type: 'failed', failure: { code: 2, detail: `source ${source}` } });
     return NOTHING;
   }
+  // Its code is here: a change of channel does not wait for a turn of the page.
+  const opened = kind === 'hls' ? hlsEngine?.openHls(video, source, options) : undefined;
+  if (opened) return opened;
   return openLater(async (isWanted) => {
     if (kind === 'hls') {
-      const { openHls } = await import('./hls-engine.ts');
+      const { openHls } = await loadHls();
       const engine = isWanted() ? openHls(video, source, options) : NOTHING;
       if (engine) return engine;
     }
@@ -82,7 +87,14 @@ export function openEngine(video: HTMLVideoElement, source: string, options: Eng
 
 /** Fetches what will be needed while the service still looks for the address. */
 export function warmEngine(): void {
-  bestEffort(import('./hls-engine.ts'), 'opening asks again, and says so when it fails');
+  bestEffort(loadHls(), 'opening asks again, and says so when it fails');
+}
+
+let hlsEngine: typeof import('./hls-engine.ts') | undefined;
+
+async function loadHls(): Promise<typeof import('./hls-engine.ts')> {
+  hlsEngine ??= await import('./hls-engine.ts');
+  return hlsEngine;
 }
 
 const NOTHING: MediaEngine = {

@@ -50,6 +50,7 @@ class HlsEngine implements MediaEngine {
     this.#hls = new Hls({ ...settingsFor(options), xhrSetup: (xhr, url) => this.#useToken(xhr, url) });
     this.#listen();
     this.#hls.loadSource(source);
+    options.beforeAttach?.();
     this.#hls.attachMedia(video);
   }
 

@@ -23,6 +23,10 @@ export type Verdict =
 
 const AUTHORISED = '0';
 
+/** The service says that it plays now. */
+export const isOpen = ({ canWatch, customerHasAccess, auth_returncode }: Access): boolean =>
+  canWatch && customerHasAccess && auth_returncode === AUTHORISED;
+
 export function judgeAccess(access: Access, wish: Wish, standing: Standing, isOpened: boolean): Verdict {
   if (!access.canWatch || !access.customerHasAccess) return { act: 'refuse', refusal: { code: 303 } };
   const isProtected = wish.kind !== 'live';

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError } from '../../../shared/api/api-error.ts';
 import { fromService } from './play-failure.ts';
+import { createPlayerStore } from './player.store.ts';
 import { type ElementReading, IDLE, type PlayerReport, type PlayerState, reducePlayer } from './player-state.ts';
 
 const reading = (over: Partial<ElementReading> = {}): ElementReading => ({
@@ -118,5 +119,31 @@ describe('a service that hands out no address', () => {
   ])('%s is %s', (error, code, reason) => {
     expect(fromService(error)).toMatchObject({ code, detail: 'x' });
     expect(fromService(error).reason).toBe(reason);
+  });
+});
+
+describe('what is heard before the first picture', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it('is told together, and at once when the picture is there or the viewer must see it', () => {
+    vi.useFakeTimers();
+    const store = createPlayerStore();
+    store.report({ type: 'shut' });
+    const told = vi.fn();
+    store.subscribe(told);
+    store.report({ type: 'opened' });
+    expect(told).toHaveBeenCalledTimes(1);
+    for (const event of ['loadedmetadata', 'progress', 'seeking']) store.report(heard(event));
+    expect(told).toHaveBeenCalledTimes(1);
+    expect(store.read().durationSeconds).toBe(100);
+    vi.advanceTimersByTime(100);
+    expect(told).toHaveBeenCalledTimes(2);
+    store.report(heard('volumechange', { volume: 40 }));
+    expect(told).toHaveBeenCalledTimes(3);
+    store.report(heard('progress', { volume: 40, durationSeconds: 90 }));
+    store.report(heard('loadeddata', { volume: 40 }));
+    expect(told).toHaveBeenCalledTimes(4);
+    vi.advanceTimersByTime(1_000);
+    expect(told).toHaveBeenCalledTimes(4);
   });
 });

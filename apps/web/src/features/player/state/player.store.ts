@@ -7,22 +7,46 @@ export interface PlayerStore {
   subscribe(listener: () => void): () => void;
 }
 
+/** What is heard before the first picture is told together: every telling draws, and the picture waits for that. */
+const TOGETHER_MS = 100;
+
 export function createPlayerStore(): PlayerStore {
   let state = IDLE;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
+  const tell = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    for (const listener of listeners) listener();
+  };
   return {
     read: () => state,
     report(report) {
-      const next = reducePlayer(state, report);
-      if (next === state) return;
-      state = next;
-      for (const listener of listeners) listener();
+      const before = state;
+      state = reducePlayer(before, report);
+      if (state === before) return;
+      if (isUrgent(before, state)) tell();
+      else timer ??= setTimeout(tell, TOGETHER_MS);
     },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** While a source is opened nothing is seen of it; what a viewer does, or must know, is seen at once. */
+function isUrgent(before: PlayerState, after: PlayerState): boolean {
+  if (before.phase !== 'opening' || after.phase !== 'opening') return true;
+  const { trouble, isBlocked, volume, isMuted, rate, isInPicture } = after;
+  return (
+    trouble !== before.trouble ||
+    isBlocked !== before.isBlocked ||
+    volume !== before.volume ||
+    isMuted !== before.isMuted ||
+    rate !== before.rate ||
+    isInPicture !== before.isInPicture
+  );
 }
 
 /** A part of the state. The part must be a plain value or something the state itself holds, or it would never rest. */

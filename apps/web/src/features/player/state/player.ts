@@ -14,12 +14,21 @@ export interface Playable {
   readonly source: () => Promise<string>;
   readonly startAtSeconds?: number | (() => Promise<number | undefined>) | undefined;
   readonly wishes?: (() => Promise<TrackWishes | undefined>) | undefined;
+  /** All of it, where it is known already: then nothing is waited for. */
+  readonly atHand?: (() => PlayableAtHand | undefined) | undefined;
+}
+
+export interface PlayableAtHand {
+  readonly address: string;
+  readonly wishes: TrackWishes | undefined;
 }
 
 export interface Player {
   readonly store: PlayerStore;
   /** Takes an element; returns the way to let go of it, and of everything that plays in it. */
   attach(video: HTMLVideoElement): () => void;
+  /** Whether there is an element to open something in. */
+  isAttached(): boolean;
   open(playable: Playable): void;
   close(): void;
   /** Nothing is played here for now. */
@@ -58,36 +67,54 @@ export function createPlayer(): Player {
 
   const leaving = new Set<(video: HTMLVideoElement) => void>();
 
-  function letGo(): void {
+  /** Nothing of what played before is heard any more; returns the way to end it, once. */
+  function leave(): () => void {
     opening += 1;
-    if (engine && video) for (const listener of leaving) listener(video);
-    engine?.destroy();
+    let old = engine;
     engine = undefined;
+    return () => {
+      if (old && video) for (const listener of leaving) listener(video);
+      old?.destroy();
+      old = undefined;
+    };
   }
 
+  const letGo = () => leave()();
+
   async function start(wanted: Playable, startAtSeconds?: number): Promise<void> {
-    letGo();
+    const endOld = leave();
     const mine = opening;
     const isCurrent = () => mine === opening && video !== undefined;
     shallPlay = true;
     store.report({ type: 'opened' });
     warmEngine();
-    try {
-      const [address, startAt, wishes] = await Promise.all([
-        patiently(wanted.source, isCurrent, () => store.report({ type: 'preparing' })),
-        startAtSeconds ?? askStart(wanted.startAtSeconds),
-        askWishes(wanted.wishes),
-      ]);
+    const begin = (address: string, startAt?: number, wishes?: TrackWishes) => {
       if (!isCurrent() || video === undefined) return;
       engine = openEngine(video, address, {
         startAtSeconds: startAt,
         wishes,
+        // The first question is on its way before the old picture is kept and its engine taken apart.
+        beforeAttach: endOld,
         renew: wanted.source,
         report: (report) => {
           if (!isCurrent()) return;
           store.report(report.type === 'failed' ? { type: 'failed', failure: fromMedia(report.failure) } : report);
         },
       });
+    };
+    const atHand = startAtSeconds === undefined ? wanted.atHand?.() : undefined;
+    if (atHand) {
+      begin(atHand.address, undefined, atHand.wishes);
+      return endOld();
+    }
+    endOld();
+    try {
+      const [address, startAt, wishes] = await Promise.all([
+        patiently(wanted.source, isCurrent, () => store.report({ type: 'preparing' })),
+        startAtSeconds ?? askStart(wanted.startAtSeconds),
+        askWishes(wanted.wishes),
+      ]);
+      begin(address, startAt, wishes);
     } catch (error) {
       if (isCurrent()) store.report({ type: 'failed', failure: fromService(error) });
     }
@@ -126,6 +153,7 @@ export function createPlayer(): Player {
         video = undefined;
       };
     },
+    isAttached: () => video !== undefined,
     open(wanted) {
       playable = wanted;
       void start(wanted);
