@@ -98,6 +98,8 @@ describe('closing', () => {
     const app = renderApp(PAGE, aService(), subscriber);
     await userEvent.click(await card());
     const dialog = await detail();
+    // It is the uppermost from then on.
+    await waitFor(() => expect(dialog).toHaveFocus());
     const beside = dialog.parentElement as HTMLElement;
     fireEvent.pointerDown(dialog);
     fireEvent.pointerUp(beside);
