@@ -4,6 +4,7 @@ import { BROWSER_FLAGS, DESKTOP, PHONE } from './support/browser.ts';
 // Stories run in a real browser against the real server, which global-setup starts on a free port with a data folder of
 // its own. SEYIR_BROWSER names the browser; `npm test` finds or installs one.
 const MEDIA = '**/media/*.spec.ts';
+const READERS = '**/media/*-readers.spec.ts';
 const executablePath = process.env.SEYIR_BROWSER;
 
 export default defineConfig({
@@ -39,12 +40,14 @@ export default defineConfig({
       testIgnore: MEDIA,
     },
     // After the others: a video needs the processor for itself.
-    {
-      name: 'media',
+    ...(['television', 'media'] as const).map((name) => ({
+      name,
       use: { viewport: DESKTOP },
-      testMatch: MEDIA,
+      // Streams read by others' players come from a server of their own: in one worker, so that there is one, and what it
+      // makes for one story it has for the next.
+      ...(name === 'television' ? { testMatch: READERS, workers: 1 } : { testMatch: MEDIA, testIgnore: READERS }),
       dependencies: ['desktop', 'phone'],
       timeout: 150_000,
-    },
+    })),
   ],
 });

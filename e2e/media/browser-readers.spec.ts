@@ -1,6 +1,7 @@
 // hls.js in a real browser reads every kind of stream: a reader that nobody here wrote.
 import { findRecording } from '../support/api-viewer.ts';
 import type { Reader } from '../support/player-page.ts';
+import { yesterdayAtSix } from '../support/streams.ts';
 import { expect, test } from '../support/television.ts';
 
 const MINUTE_MS = 60_000;
@@ -8,9 +9,6 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Decoding by software on a busy machine falls behind the clock by a little. */
 const PLAYS_MS = 60_000;
 const SEGMENT_SECONDS = 3.84;
-
-/** Yesterday at six in the morning in Turkey, when every broadcast day of the demonstration begins. */
-const yesterdayAtSix = () => Math.floor((Date.now() + 3 * HOUR_MS) / (24 * HOUR_MS) - 1) * 24 * HOUR_MS + 3 * HOUR_MS;
 
 async function expectPlaying(reader: Reader): Promise<void> {
   await expect.poll(async () => (await reader.state()).time, { timeout: PLAYS_MS }).toBeGreaterThan(0);

@@ -2,29 +2,16 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { types as hls, parse, setOptions } from 'hls-parser';
-import { type ApiViewer, findRecording } from '../support/api-viewer.ts';
+import { STREAMS } from '../support/streams.ts';
 import { expect, test } from '../support/television.ts';
 
 // It takes every list with delta updates for a low-latency one, and says so.
 setOptions({ silent: true });
 
 const run = promisify(execFile);
-const HOUR_MS = 3_600_000;
 /** Eight seconds of pictures, and of sound in frames of 1,024 samples. */
 const FRAMES = 200;
 const SOUNDS = 375;
-const yesterdayAtSix = () => Math.floor((Date.now() + 3 * HOUR_MS) / (24 * HOUR_MS) - 1) * 24 * HOUR_MS + 3 * HOUR_MS;
-
-const addressOf = async (answer: Promise<unknown>) => ((await answer) as { url: string }).url;
-
-const STREAMS: readonly (readonly [string, (viewer: ApiViewer) => Promise<string>])[] = [
-  ['live', async (viewer) => String(await viewer.get('/channel/1/url'))],
-  ['an hour ago', async (viewer) => String(await viewer.get(`/channel/1/url?startTime=${Date.now() - HOUR_MS}`))],
-  ['yesterday', async (viewer) => String(await viewer.get(`/channel/1/url?startTime=${yesterdayAtSix()}`))],
-  ['a recording', findRecording],
-  ['a film', (viewer) => addressOf(viewer.post('/content/atlas/watch', {}))],
-  ['a trailer', (viewer) => addressOf(viewer.post('/content/atlas/trailer'))],
-];
 
 for (const [name, ask] of STREAMS) {
   test(`ffmpeg decodes ${name} without a complaint [ORIGIN-01]`, async ({ television }) => {
