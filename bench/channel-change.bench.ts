@@ -3,12 +3,12 @@
 // neither access nor addresses nor a page around the picture. Both are measured in turn by the same script in the page.
 // `node bench/channel-change.bench.ts`; on a busy machine only the ratios mean something.
 
-import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
+import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { settingsFor } from '../apps/web/src/shared/media/hls-settings.ts';
-import { BROWSER_FLAGS, DESKTOP } from '../e2e/support/browser.ts';
-import { removeFolder, startSeyir } from '../e2e/support/seyir-process.ts';
+import { DESKTOP } from '../e2e/support/browser.ts';
 import { type SignedIn, signInOverApi, storageOf } from '../e2e/support/signed-in.ts';
 import { noteFrames, readFrames } from './support/frames.ts';
+import { openBench } from './support/open-bench.ts';
 import { keepResults, type ResultRow } from './support/results.ts';
 import { serveCopy } from './support/static-copy.ts';
 
@@ -41,13 +41,7 @@ interface Round {
   readonly far: Taken;
 }
 
-const given = process.env.SEYIR_BENCH_URL;
-const seyir = given === undefined ? await startSeyir({ env: { SEYIR_DEMO_MEDIA: 'asked' } }) : undefined;
-const url = given ?? seyir?.url ?? '';
-const browser = await chromium.launch({
-  executablePath: process.env.SEYIR_BROWSER ?? '/usr/bin/chromium',
-  args: BROWSER_FLAGS,
-});
+const { url, browser, close } = await openBench();
 const rows: ResultRow[] = [];
 let tried = 0;
 try {
@@ -85,11 +79,7 @@ try {
     ),
   );
 } finally {
-  await browser.close();
-  if (seyir) {
-    await seyir.stop();
-    await removeFolder(seyir.dataFolder);
-  }
+  await close();
 }
 await keepResults('channel-change', rows);
 

@@ -2,9 +2,9 @@
 // nothing cached and a processor slowed four times. `node bench/first-load.bench.ts`; on a busy machine the times mean
 // nothing, the bytes do. The browser and the server share the machine, so a viewer far away waits for the network besides.
 
-import { type Browser, chromium } from '@playwright/test';
-import { BROWSER_FLAGS, DESKTOP, PHONE } from '../e2e/support/browser.ts';
-import { removeFolder, startSeyir } from '../e2e/support/seyir-process.ts';
+import type { Browser } from '@playwright/test';
+import { DESKTOP, PHONE } from '../e2e/support/browser.ts';
+import { openBench } from './support/open-bench.ts';
 import { keepResults, type ResultRow } from './support/results.ts';
 
 const ROUNDS = 7;
@@ -26,13 +26,7 @@ interface Visit {
   readonly shift: number;
 }
 
-const given = process.env.SEYIR_BENCH_URL;
-const seyir = given === undefined ? await startSeyir({ env: { SEYIR_DEMO_MEDIA: 'asked' } }) : undefined;
-const url = given ?? seyir?.url ?? '';
-const browser = await chromium.launch({
-  executablePath: process.env.SEYIR_BROWSER ?? '/usr/bin/chromium',
-  args: BROWSER_FLAGS,
-});
+const { url, browser, close } = await openBench();
 const rows: ResultRow[] = [];
 try {
   for (const { what, path, viewport } of VISITS) {
@@ -43,11 +37,7 @@ try {
     rows.push(...judge(what, visits));
   }
 } finally {
-  await browser.close();
-  if (seyir) {
-    await seyir.stop();
-    await removeFolder(seyir.dataFolder);
-  }
+  await close();
 }
 await keepResults('first-load', rows);
 

@@ -4,12 +4,12 @@
 // the same size that does nothing but scroll; what the grid adds is what counts. The main thread is measured by the
 // processor's time it took, which other work on the machine does not lengthen; of several rounds the middle one counts.
 
-import { type CDPSession, chromium, type Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import type { Channel } from '@seyir/contract/channels';
 import type { GuideWindow } from '@seyir/contract/guide';
 import type { GuideProgramme } from '@seyir/contract/programmes';
-import { BROWSER_FLAGS, DESKTOP } from '../e2e/support/browser.ts';
-import { removeFolder, startSeyir } from '../e2e/support/seyir-process.ts';
+import { DESKTOP } from '../e2e/support/browser.ts';
+import { openBench } from './support/open-bench.ts';
 import { keepResults, type ResultRow } from './support/results.ts';
 
 const CHANNELS = 1_000;
@@ -48,14 +48,7 @@ interface Smoothness {
   readonly nodes: number;
 }
 
-const given = process.env.SEYIR_BENCH_URL;
-const seyir =
-  given === undefined ? await startSeyir({ env: { SEYIR_ROLES: 'web', SEYIR_DEMO_MEDIA: 'asked' } }) : undefined;
-const url = given ?? seyir?.url ?? '';
-const browser = await chromium.launch({
-  executablePath: process.env.SEYIR_BROWSER ?? '/usr/bin/chromium',
-  args: BROWSER_FLAGS,
-});
+const { url, browser, close } = await openBench({ SEYIR_ROLES: 'web' });
 const rows: ResultRow[] = [];
 try {
   const page = await browser.newPage({ viewport: DESKTOP });
@@ -84,9 +77,7 @@ try {
     });
   }
 } finally {
-  await browser.close();
-  await seyir?.stop();
-  if (seyir) await removeFolder(seyir.dataFolder);
+  await close();
 }
 await keepResults('guide-grid', rows);
 

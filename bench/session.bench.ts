@@ -3,13 +3,13 @@
 // picture. After each half hour the browser collects its garbage and tells what is left. `node bench/session.bench.ts`;
 // it takes about twenty minutes and needs no quiet machine.
 
-import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
+import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import type { GuideProgramme } from '@seyir/contract/programmes';
 import { dayAt } from '@seyir/core/time/istanbul';
-import { BROWSER_FLAGS, DESKTOP } from '../e2e/support/browser.ts';
-import { removeFolder, startSeyir } from '../e2e/support/seyir-process.ts';
+import { DESKTOP } from '../e2e/support/browser.ts';
 import { type SignedIn, signInOverApi, storageOf } from '../e2e/support/signed-in.ts';
 import { countQueries, readSession, SPEED, simulateSession } from './support/fast-session.ts';
+import { openBench } from './support/open-bench.ts';
 import { keepResults, type ResultRow } from './support/results.ts';
 
 const CHANNEL = '3';
@@ -32,13 +32,7 @@ interface Sample {
   readonly bufferedSeconds: number;
 }
 
-const given = process.env.SEYIR_BENCH_URL;
-const seyir = given === undefined ? await startSeyir({ env: { SEYIR_DEMO_MEDIA: 'asked' } }) : undefined;
-const url = given ?? seyir?.url ?? '';
-const browser = await chromium.launch({
-  executablePath: process.env.SEYIR_BROWSER ?? '/usr/bin/chromium',
-  args: BROWSER_FLAGS,
-});
+const { url, browser, close } = await openBench();
 let rows: ResultRow[] = [];
 try {
   const viewer = await signInOverApi(url, 'premium@seyir.test', { force: true, pin: '1234' });
@@ -50,11 +44,7 @@ try {
   await keepSmallest(context);
   rows = judge(await watch(context, programmes[0]?.startTime ?? ''));
 } finally {
-  await browser.close();
-  if (seyir) {
-    await seyir.stop();
-    await removeFolder(seyir.dataFolder);
-  }
+  await close();
 }
 await keepResults('session', rows);
 
