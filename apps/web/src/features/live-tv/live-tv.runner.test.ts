@@ -378,14 +378,14 @@ describe('a neighbour whose address is known', () => {
   });
 
   it('is not attached in quick succession before its time [LIVE-06]', async () => {
-    const { tv, known, reply, pass } = await beside();
+    const { tv, known, asked, reply, pass } = await beside();
     known.set('3', '/three.m3u8');
     tv.choose(live('3'), SUBSCRIBER);
     expect(tv.read().attached?.wish.channelId).toBe('2');
     await reply('check 3', ALLOWED);
-    await reply('url 3', '/three.m3u8');
     expect(tv.read().attached?.wish.channelId).toBe('2');
     await pass(500);
-    expect(tv.read().attached?.wish.channelId).toBe('3');
+    expect(tv.read().attached).toMatchObject({ wish: live('3'), address: '/three.m3u8' });
+    expect(asked()).not.toContain('url 3');
   });
 });

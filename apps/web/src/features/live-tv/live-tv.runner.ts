@@ -49,6 +49,8 @@ export function createLiveTv(deps: LiveTvDeps): LiveTv {
   let state = NOTHING_CHOSEN;
   let line = new AbortController();
   let stopWaiting = () => {};
+  /** An address that was known at the choice but could not be attached yet: it is not asked for a second time. */
+  let spare: { readonly turn: number; readonly address: string } | undefined;
   const listeners = new Set<() => void>();
 
   function send(event: LiveTvEvent): void {
@@ -77,9 +79,10 @@ export function createLiveTv(deps: LiveTvDeps): LiveTv {
         deps.checkAccess(effect.channelId, signal).then((access) => send({ type: 'access', turn, access }), failed);
         return;
       case 'get-address':
-        deps
-          .getAddress(effect.wish, signal)
-          .then((address) => send({ type: 'address', turn, address, now: deps.now() }), failed);
+        takeSpare(turn, () => deps.getAddress(effect.wish, signal)).then(
+          (address) => send({ type: 'address', turn, address, now: deps.now() }),
+          failed,
+        );
         return;
       case 'ask-pin':
         deps.askPin().then(
@@ -91,6 +94,19 @@ export function createLiveTv(deps: LiveTvDeps): LiveTv {
         stopWaiting();
         stopWaiting = deps.schedule(() => send({ type: 'due', turn, now: deps.now() }), effect.ms);
     }
+  }
+
+  async function takeSpare(turn: number, ask: () => Promise<string>): Promise<string> {
+    const found = spare?.turn === turn ? spare.address : undefined;
+    spare = undefined;
+    return found ?? ask();
+  }
+
+  function choose(wish: Wish, standing: Standing): void {
+    const known = deps.takeKnown(wish);
+    send({ type: 'chosen', wish, standing, now: deps.now(), known });
+    const { turn, attached } = state;
+    spare = known !== undefined && attached?.key !== turn ? { turn, address: known } : undefined;
   }
 
   async function renew(key: number): Promise<string> {
@@ -115,7 +131,7 @@ export function createLiveTv(deps: LiveTvDeps): LiveTv {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    choose: (wish, standing) => send({ type: 'chosen', wish, standing, now: deps.now(), known: deps.takeKnown(wish) }),
+    choose,
     doubt: (standing) => send({ type: 'doubted', standing, now: deps.now() }),
     again: () => send({ type: 'again', now: deps.now() }),
     paused: () => send({ type: 'paused' }),
