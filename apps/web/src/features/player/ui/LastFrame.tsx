@@ -9,7 +9,14 @@ export function LastFrame({ player }: { player: Player }) {
   const [hasFrame, setHasFrame] = useState(false);
   const isOpening = usePlayerState(player.store, (state) => state.phase === 'opening');
   useEffect(
-    () => player.onLeave((video) => setHasFrame(canvas.current !== null && draw(video, canvas.current))),
+    () =>
+      player.onLeave((video) => {
+        const frame = canvas.current;
+        const isDrawn = frame !== null && draw(video, frame);
+        setHasFrame(isDrawn);
+        // The element goes dark before the next drawing of this part: what follows it is shown by hand.
+        if (isDrawn && player.store.read().phase === 'opening') frame.hidden = false;
+      }),
     [player],
   );
   return <canvas ref={canvas} className={styles.frame} hidden={!(hasFrame && isOpening)} />;
