@@ -21,7 +21,7 @@ describe('hashSources', () => {
 
 describe('isBuildInput', () => {
   it.each([
-    ['apps/web/src/main.tsx', true],
+    ['apps/web/src/main.ts', true],
     ['apps/web/index.html', true],
     ['apps/web/vite.config.ts', true],
     ['packages/core/src/limits/profile.ts', true],

@@ -97,7 +97,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'web main',
-    places: [`${WEB}/main.tsx`, `${WEB}/main.ts`],
+    places: [`${WEB}/main.ts`],
     knows: ['core', 'contract', 'web shared', 'web features', 'web screens', 'web app'],
   },
 ];

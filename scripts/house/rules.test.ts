@@ -11,11 +11,11 @@ const importing = (from: string, specifier: string) =>
 describe('resolveImport', () => {
   it.each([
     ['apps/web/src/app/router.tsx', '../screens/home/HomeScreen.tsx', 'apps/web/src/screens/home/HomeScreen.tsx'],
-    ['apps/web/src/main.tsx', './app/router.tsx', 'apps/web/src/app/router.tsx'],
-    ['apps/web/src/main.tsx', '@seyir/core/limits/profile', 'packages/core/src/limits/profile.ts'],
-    ['apps/web/src/main.tsx', '@seyir/contract', 'packages/contract/src/index.ts'],
-    ['apps/web/src/main.tsx', 'react', undefined],
-    ['apps/web/src/main.tsx', '@tanstack/react-query', undefined],
+    ['apps/web/src/main.ts', './app/router.tsx', 'apps/web/src/app/router.tsx'],
+    ['apps/web/src/main.ts', '@seyir/core/limits/profile', 'packages/core/src/limits/profile.ts'],
+    ['apps/web/src/main.ts', '@seyir/contract', 'packages/contract/src/index.ts'],
+    ['apps/web/src/main.ts', 'react', undefined],
+    ['apps/web/src/main.ts', '@tanstack/react-query', undefined],
     ['apps/server/src/main.ts', 'node:fs', undefined],
   ])('%s: %s', (from, specifier, target) => {
     expect(resolveImport(from, specifier)).toBe(target);
@@ -38,7 +38,7 @@ describe('direction', () => {
     [`${WEB}/features/guide/GuideDay.tsx`, '../../shared/ui/Button/Button.tsx'],
     [`${WEB}/screens/home/HomeScreen.tsx`, '../../features/home/Rows.tsx'],
     [`${WEB}/app/router.tsx`, '../screens/home/HomeScreen.tsx'],
-    [`${WEB}/main.tsx`, './app/router.tsx'],
+    [`${WEB}/main.ts`, './app/router.tsx'],
     // Tests may use all of their own workspace.
     [`${SERVER}/features/guide/guide.test.ts`, '../../compose.ts'],
     [`${SERVER}/features/guide/guide.test.ts`, '../../../test/database.ts'],

@@ -13,10 +13,18 @@ describe('withImports', () => {
 });
 
 describe('firstLoadChunks', () => {
-  const tests = firstLoadChunks().map(({ test }) => test as (id: string) => boolean);
+  const isTaken = (id: string) => firstLoadChunks().some(({ test }) => (test as (id: string) => boolean)(id));
 
-  it('leaves what no front page uses to the screens that do', () => {
-    expect(tests.map((isTaken) => isTaken('/seyir/node_modules/zod/v4/core/schemas.js'))).toEqual([false, false]);
-    expect(tests.map((isTaken) => isTaken('/seyir/node_modules/react/index.js'))).toEqual([true, true]);
+  it('leaves what no front page uses to the screens that do, and the bundler its own', () => {
+    expect(isTaken('/seyir/node_modules/zod/v4/core/schemas.js')).toBe(false);
+    expect(isTaken('\0vite/preload-helper.js')).toBe(false);
+    expect(isTaken('/seyir/node_modules/react/index.js')).toBe(true);
+  });
+
+  it('keeps the largest part from who does not watch', () => {
+    const groups = firstLoadChunks();
+    const takers = groups.filter(({ test }) => (test as (id: string) => boolean)('/seyir/node_modules/hls.js/hls.mjs'));
+    const strongest = Math.max(...groups.map(({ priority = 0 }) => priority));
+    expect(takers.find(({ priority }) => priority === strongest)?.name).toBe('hls');
   });
 });

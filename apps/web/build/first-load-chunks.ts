@@ -1,43 +1,70 @@
-// A first visit fetches the application in two files, not in fifty small ones: each has a price of its own in the browser
-// and on the line, and two compress better than fifty. All other screens stay chunks that are fetched when needed.
+// A first visit fetches the application in a few files, not in fifty small ones: each has a price of its own in the
+// browser and on the line, and few compress better than fifty. All other screens stay chunks that are fetched when needed.
 
 import { join } from 'node:path';
 import type { Rolldown } from 'vite';
 
-const HOME_SCREEN = join(import.meta.dirname, '../src/screens/home/HomeScreen.tsx');
+const inApp = (path: string) => join(import.meta.dirname, '../src', path);
+const FIRST_PICTURE = inApp('app/first-picture.ts');
+const ENGINE = inApp('shared/media/hls-engine.ts');
+const APPLICATION = inApp('app/run-app.tsx');
+const HOME_SCREEN = inApp('screens/home/HomeScreen.tsx');
+const PLAYER = inApp('features/player/LivePlayer.tsx');
+const LIVE_SCREEN = inApp('screens/live-tv/LiveTvScreen.tsx');
 
 /** Imported all over the contract and used by no front page: what few screens need of it comes with them. */
 const ZOD = /[\\/]node_modules[\\/]zod[\\/]/;
 /** Its files hold the calls of many screens: the bundler knows best which of them belong together. */
 const CONTRACT = /[\\/]packages[\\/]contract[\\/]/;
+const HLS = /[\\/]node_modules[\\/]hls\.js[\\/]|[\\/]shared[\\/]media[\\/]hls-/;
+/** What the bundler adds itself: the first script of the page needs it and nothing else. */
+const BUNDLER = /^\0/;
 
 interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-/** `start`: what every page begins with. `home`: what the screen of a new visitor adds to it, but for the screen itself. */
+/**
+ * What belongs together, the first of them that needs a module has it: `hls`, larger than all the rest and only for who
+ * watches. `shared`: what both the picture of a channel, which comes before the application, and the application need.
+ * `start`: what every page begins with. `home`: what the screen of a new visitor adds to it. `picture`, `player` and `live`:
+ * what the first picture, every player and the page of a channel add. But for the first modules themselves.
+ */
 export function firstLoadChunks(): Rolldown.CodeSplittingGroup[] {
-  let home: ReadonlySet<string> | undefined;
-  const ofHome = (id: string, graph: ModuleGraph) => {
-    home ??= withImports(HOME_SCREEN, graph);
-    return home.has(id) && id !== HOME_SCREEN ? 'home' : null;
-  };
-  // Their dependencies are named one by one: taken along by themselves they would bring what is not wanted at first.
-  return [
-    {
-      name: 'start',
-      tags: ['$initial'],
-      test: (id) => !ZOD.test(id),
-      includeDependenciesRecursively: false,
-      priority: 2,
-    },
-    {
-      name: ofHome,
-      test: (id) => !ZOD.test(id) && !CONTRACT.test(id),
-      includeDependenciesRecursively: false,
-      priority: 1,
-    },
+  const [opening, engine] = [membersOf(FIRST_PICTURE), membersOf(ENGINE)];
+  const picture: IsMember = (id, graph) => opening(id, graph) || engine(id, graph);
+  const application = membersOf(APPLICATION);
+  const isEither = (id: string) => !ZOD.test(id) && !BUNDLER.test(id);
+  const isOfScreen = (id: string) => isEither(id) && !CONTRACT.test(id);
+  const groups: readonly (Pick<Rolldown.CodeSplittingGroup, 'name'> & { test: (id: string) => boolean })[] = [
+    { name: 'hls', test: (id) => HLS.test(id) },
+    { name: (id, graph) => (picture(id, graph) && application(id, graph) ? 'shared' : null), test: isEither },
+    { name: named('start', application), test: isEither },
+    { name: named('home', membersOf(HOME_SCREEN)), test: isOfScreen },
+    { name: named('picture', picture), test: isOfScreen },
+    { name: named('player', membersOf(PLAYER)), test: isOfScreen },
+    { name: named('live', membersOf(LIVE_SCREEN)), test: isOfScreen },
   ];
+  // Their dependencies are named one by one: taken along by themselves they would bring what is not wanted at first.
+  return groups.map((group, index) => ({
+    ...group,
+    includeDependenciesRecursively: false,
+    priority: groups.length - index,
+  }));
+}
+
+type IsMember = (id: string, graph: ModuleGraph) => boolean;
+
+const named = (name: string, isMember: IsMember) => (id: string, graph: ModuleGraph) =>
+  isMember(id, graph) ? name : null;
+
+/** Whether a module is needed by another one, and is not that one. */
+function membersOf(root: string): IsMember {
+  let members: ReadonlySet<string> | undefined;
+  return (id, graph) => {
+    members ??= withImports(root, graph);
+    return members.has(id) && id !== root;
+  };
 }
 
 /** A module and all it imports, down to the last. */

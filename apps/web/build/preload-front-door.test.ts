@@ -1,30 +1,84 @@
-import type { Rolldown } from 'vite';
-import { expect, it } from 'vitest';
-import { preloadTags } from './preload-front-door.ts';
+import type { HtmlTagDescriptor, Rolldown } from 'vite';
+import { describe, expect, it } from 'vitest';
+import { preloadFrontDoor, writeLiveDocument } from './preload-front-door.ts';
 
-const chunk = (fileName: string, imports: string[], more: Partial<Rolldown.OutputChunk> = {}) =>
-  ({ type: 'chunk', fileName, imports, isEntry: false, facadeModuleId: null, ...more }) as Rolldown.OutputChunk;
+const chunk = (fileName: string, imports: string[], module?: string, ...styles: string[]) =>
+  ({
+    type: 'chunk',
+    fileName,
+    imports,
+    isEntry: module === 'main.ts',
+    moduleIds: module === undefined ? [] : [`/x/src/${module}`],
+    viteMetadata: { importedCss: new Set(styles) },
+  }) as unknown as Rolldown.OutputChunk;
 
 const asset = (fileName: string) => ({ type: 'asset', fileName }) as Rolldown.OutputAsset;
 
-it('names the fonts and the chunks of the home screen that the page does not bring anyway', () => {
-  const files = [
-    chunk('index.js', ['react.js'], { isEntry: true }),
-    chunk('react.js', []),
-    chunk('HomeScreen.js', ['index.js', 'Tabs.js'], { facadeModuleId: '/x/src/screens/home/HomeScreen.tsx' }),
-    chunk('Tabs.js', ['Badge.js', 'react.js']),
-    chunk('Badge.js', ['Tabs.js']),
-    chunk('Gallery.js', [], { facadeModuleId: '/x/src/screens/gallery/GalleryScreen.tsx' }),
-    asset('assets/mona-sans-latin-wdth-normal-A1.woff2'),
-    asset('assets/mona-sans-latin-ext-wdth-normal-B2.woff2'),
-    asset('assets/baloo-2-latin-wght-normal-C3.woff2'),
-  ];
-  const tags = preloadTags(Object.fromEntries(files.map((file) => [file.fileName, file])));
+const files = [
+  chunk('index.js', ['runtime.js'], 'main.ts', 'index.css'),
+  chunk('runtime.js', []),
+  chunk('run-app.js', ['index.js', 'start.js'], 'app/run-app.tsx'),
+  chunk('start.js', ['runtime.js', 'shared.js'], undefined, 'start.css'),
+  chunk('first-picture.js', ['shared.js'], 'app/first-picture.ts'),
+  chunk('shared.js', []),
+  chunk('hls.js', [], 'shared/media/hls-engine.ts'),
+  chunk('HomeScreen.js', ['start.js', 'Tabs.js'], 'screens/home/HomeScreen.tsx', 'home.css'),
+  chunk('Tabs.js', ['Badge.js', 'start.js']),
+  chunk('Badge.js', ['Tabs.js']),
+  chunk('LiveTvScreen.js', ['start.js', 'Badge.js'], 'screens/live-tv/LiveTvScreen.tsx', 'live.css'),
+  chunk('Gallery.js', [], 'screens/gallery/GalleryScreen.tsx'),
+  asset('assets/mona-sans-latin-wdth-normal-A1.woff2'),
+  asset('assets/mona-sans-latin-ext-wdth-normal-B2.woff2'),
+  asset('assets/baloo-2-latin-wght-normal-C3.woff2'),
+];
+const bundle = Object.fromEntries(files.map((file) => [file.fileName, file]));
+
+const attributes = (line: string) => /rel="([^"]*)".*href="([^"]*)"/.exec(line)?.slice(1).join(' ');
+
+const FONTS = [
+  'preload /assets/mona-sans-latin-wdth-normal-A1.woff2',
+  'preload /assets/mona-sans-latin-ext-wdth-normal-B2.woff2',
+];
+
+it('names for the home the fonts, styles and chunks that the page does not bring anyway', () => {
+  const { transformIndexHtml } = preloadFrontDoor();
+  const tags = (transformIndexHtml as unknown as (html: string, context: object) => HtmlTagDescriptor[])('', {
+    bundle,
+  });
   expect(tags.map(({ attrs }) => `${attrs?.rel} ${attrs?.href}`)).toEqual([
-    'preload /assets/mona-sans-latin-wdth-normal-A1.woff2',
-    'preload /assets/mona-sans-latin-ext-wdth-normal-B2.woff2',
-    'modulepreload /HomeScreen.js',
-    'modulepreload /Tabs.js',
-    'modulepreload /Badge.js',
+    ...FONTS,
+    'preload /start.css',
+    'preload /home.css',
+    ...['run-app', 'start', 'shared', 'HomeScreen', 'Tabs', 'Badge'].map((name) => `modulepreload /${name}.js`),
   ]);
+});
+
+describe('the document of a channel', () => {
+  const home = [
+    '<head>',
+    '<script src="/index.js">',
+    '<link href="/start.css">',
+    '<link href="/HomeScreen.js">',
+    '</head>',
+  ];
+
+  it('fetches the picture’s parts at once, and the application’s after it', () => {
+    const live = writeLiveDocument(home.join('\n'), bundle).split('\n');
+    const [from, to] = [live.indexOf('    <template id="after-picture">'), live.indexOf('    </template>')];
+    expect(live.slice(0, 2)).toEqual(home.slice(0, 2));
+    expect(live.slice(2, from).map(attributes)).toEqual(
+      ['first-picture', 'shared', 'hls'].map((name) => `modulepreload /${name}.js`),
+    );
+    expect(live.slice(from + 1, to).map(attributes)).toEqual([
+      ...FONTS,
+      'preload /start.css',
+      'preload /live.css',
+      ...['run-app', 'start', 'LiveTvScreen', 'Badge', 'Tabs'].map((name) => `modulepreload /${name}.js`),
+    ]);
+    expect(live.slice(to + 1)).toEqual(['</head>']);
+  });
+
+  it('is not written when it would have no links', () => {
+    expect(() => writeLiveDocument('<head></head>', bundle)).toThrow('none of the links');
+  });
 });

@@ -1,33 +1,91 @@
-// Tells the browser in the page itself what nearly every visit needs next, so that it is fetched beside the script and
-// not after it: the two font files of our languages and the chunks of the home screen.
+// Tells the browser in the document itself what the visit needs next, so that it is fetched beside the script and not after
+// it: the two font files of our languages, the application, and the chunks of the screen. There are two documents, since
+// one screen's chunks are a burden for the other: index.html opens with the home, live.html with the picture of a channel.
 
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
 const FONTS = /mona-sans-latin(-ext)?-wdth-normal.*\.woff2$/;
-const HOME_SCREEN = /\/screens\/home\/HomeScreen\.tsx$/;
+const APPLICATION = /\/app\/run-app\.tsx$/;
+const HOME = [APPLICATION, /\/screens\/home\/HomeScreen\.tsx$/];
+const PICTURE = [/\/app\/first-picture\.ts$/, /\/shared\/media\/hls-engine\.ts$/];
+const LIVE = [APPLICATION, /\/screens\/live-tv\/LiveTvScreen\.tsx$/];
+/** The server answers with it where a channel is opened (apps/server/src/http/web-app.ts). */
+const LIVE_DOCUMENT = 'live.html';
+/** What the browser would otherwise fetch beside the picture; the application takes it out once that is on its way. */
+const AFTER_PICTURE = 'after-picture';
 
 type Bundle = Rolldown.OutputBundle;
-type Chunk = Rolldown.OutputChunk;
+type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } };
 
 export function preloadFrontDoor(): Plugin {
   return {
     name: 'seyir:preload-front-door',
     apply: 'build',
-    transformIndexHtml: (_, { bundle }) => preloadTags(bundle ?? {}),
+    enforce: 'post',
+    transformIndexHtml: (_, { bundle = {} }) => [...fontTags(bundle), ...preloadTags(bundle, HOME)],
+    // After Vite has put its document into the bundle.
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const document = bundle['index.html'];
+        if (document?.type !== 'asset') throw new Error('The build has no index.html.');
+        const source = writeLiveDocument(String(document.source), bundle);
+        this.emitFile({ type: 'asset', fileName: LIVE_DOCUMENT, source });
+      },
+    },
   };
 }
 
-export function preloadTags(bundle: Bundle): HtmlTagDescriptor[] {
+function fontTags(bundle: Bundle): HtmlTagDescriptor[] {
   const fonts = Object.keys(bundle).filter((file) => FONTS.test(file));
-  // What the entry brings is in the page already.
-  const known = withImports(bundle, (chunk) => chunk.isEntry);
-  const chunks = [...withImports(bundle, (chunk) => HOME_SCREEN.test(chunk.facadeModuleId ?? ''))].filter(
-    (chunk) => !known.has(chunk),
-  );
+  return fonts.map((file) => link(file, { rel: 'preload', as: 'font', type: 'font/woff2' }));
+}
+
+/** The chunks of some modules with their styles; what the entry or `before` bring is in the page already. */
+function preloadTags(bundle: Bundle, modules: readonly RegExp[], before: readonly RegExp[] = []): HtmlTagDescriptor[] {
+  const entry = withImports(bundle, (chunk) => chunk.isEntry);
+  const known = new Set([...entry, ...chunksOf(bundle, before)]);
+  const chunks = chunksOf(bundle, modules).filter((chunk) => !known.has(chunk));
+  const styles = new Set(chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
   return [
-    ...fonts.map((file) => link(file, { rel: 'preload', as: 'font', type: 'font/woff2' })),
+    // The first picture is dressed by what the page brings: these are for the application.
+    ...[...styles].map((file) => link(file, { rel: 'preload', as: 'style' })),
     ...chunks.map(({ fileName }) => link(fileName, { rel: 'modulepreload' })),
   ];
+}
+
+/** In the order in which they are named. */
+function chunksOf(bundle: Bundle, modules: readonly RegExp[]): Chunk[] {
+  const found = modules.flatMap((name) => [
+    ...withImports(bundle, ({ moduleIds }) => moduleIds.some((id) => name.test(id))),
+  ]);
+  return [...new Set(found)];
+}
+
+/** The home's document, which has the home's links in lines of their own, with those of the other screen. */
+export function writeLiveDocument(home: string, bundle: Bundle): string {
+  const ours = [...fontTags(bundle), ...preloadTags(bundle, HOME)].map(({ attrs }) => `"${attrs?.href}"`);
+  const lines = home.split('\n');
+  const isOurs = (line: string) => ours.some((href) => line.includes(href));
+  const at = lines.findIndex(isOurs);
+  if (at < 0) throw new Error('The document has none of the links it was given.');
+  const first = preloadTags(bundle, PICTURE).map(writeTag);
+  const later = [...fontTags(bundle), ...preloadTags(bundle, LIVE, PICTURE)].map(writeTag);
+  const rest = lines.filter((line) => !isOurs(line));
+  return [
+    ...rest.slice(0, at),
+    ...first,
+    `    <template id="${AFTER_PICTURE}">`,
+    ...later,
+    '    </template>',
+    ...rest.slice(at),
+  ].join('\n');
+}
+
+function writeTag({ tag, attrs = {} }: HtmlTagDescriptor): string {
+  return `    <${tag}${Object.entries(attrs)
+    .map(([name, value]) => ` ${name}="${value}"`)
+    .join('')}>`;
 }
 
 /** The chunks asked for and all they import, down to the last. */
@@ -37,7 +95,7 @@ function withImports(bundle: Bundle, isWanted: (chunk: Chunk) => boolean): Set<C
     for (const name of imports) {
       const file = bundle[name];
       // A set that grows while it is walked is walked to its new end.
-      if (file?.type === 'chunk') found.add(file);
+      if (file?.type === 'chunk') found.add(file as Chunk);
     }
   }
   return found;

@@ -55,6 +55,19 @@ describe('the web application', () => {
     await rm(elsewhere, { recursive: true });
   });
 
+  it('opens a channel with the document that brings its player, where the build has one', async () => {
+    const elsewhere = await mkdtemp(join(tmpdir(), 'seyir-web-'));
+    await writeFile(join(elsewhere, 'index.html'), 'home');
+    const read = async (path: string) =>
+      String((await readWebApp(elsewhere))({ path, acceptEncoding: undefined, ifNoneMatch: undefined })?.body);
+    expect(await read('/dashboard/livetv/1')).toBe('home');
+    await writeFile(join(elsewhere, 'live.html'), 'live');
+    expect(await read('/dashboard/livetv/1')).toBe('live');
+    expect(await read('/dashboard/livetv')).toBe('home');
+    expect(await read('/dashboard/home/6/all')).toBe('home');
+    await rm(elsewhere, { recursive: true });
+  });
+
   it('names a page that is described, and no file', async () => {
     const asked: string[] = [];
     const app = await readWebApp(folder, (path) => {

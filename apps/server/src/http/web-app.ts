@@ -55,15 +55,16 @@ export type WebApp = (request: WebAppRequest) => RawReply | undefined;
  */
 export async function readWebApp(folder: string, describePage?: DescribePage): Promise<WebApp> {
   const files = await readFiles(folder);
-  const document = files.get('/index.html');
+  const documentOf = (name: string) =>
+    (name.startsWith(LIVE_PAGES) ? files.get(LIVE_DOCUMENT) : undefined) ?? files.get('/index.html');
 
   return ({ path, acceptEncoding, ifNoneMatch }) => {
     const name = decodePath(path);
-    const file = files.get(name) ?? (isPage(name) ? document : undefined);
-    const page = file === document && file ? describePage?.(name) : undefined;
-    return (
-      file && answerFile(page?.words || page?.opening ? describeFile(file, page) : file, acceptEncoding, ifNoneMatch)
-    );
+    const own = files.get(name);
+    const file = own ?? (isPage(name) ? documentOf(name) : undefined);
+    if (!file) return undefined;
+    const page = own && name !== '/index.html' ? undefined : describePage?.(name);
+    return answerFile(page?.words || page?.opening ? describeFile(file, page) : file, acceptEncoding, ifNoneMatch);
   };
 }
 
@@ -101,6 +102,10 @@ const NOT_PAGES = [HASHED_FOLDER, '/images/', '/stream/', '/gateway/'];
 
 /** Words that a viewer searched for, and names of titles, may hold a dot. */
 const PAGES = '/dashboard/';
+
+/** Pages that open with the picture of a channel have a document that names other files (apps/web/build). */
+const LIVE_PAGES = '/dashboard/livetv/';
+const LIVE_DOCUMENT = '/live.html';
 
 const isPage = (name: string) =>
   name.startsWith(PAGES) || (extname(name) === '' && !NOT_PAGES.some((place) => name.startsWith(place)));

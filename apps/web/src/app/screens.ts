@@ -4,11 +4,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { warmRow } from '../features/home/see-all/warm-row.ts';
 import { warmHome } from '../features/home/warm-home.ts';
-import { warmLiveTv } from '../features/live-tv/warm-live-tv.ts';
 import { preferencesQuery } from '../features/player/player.api.ts';
 import { profilesQuery } from '../features/profiles/profiles.queries.ts';
 import { warmSearch } from '../features/search/warm-search.ts';
 import { titleQuery } from '../features/title-detail/title.queries.ts';
+import { bestEffort } from '../shared/best-effort.ts';
 import { channelsQuery } from '../shared/channels/channels.query.ts';
 import { programmeQuery } from '../shared/programmes/programme.query.ts';
 
@@ -33,7 +33,10 @@ export const SCREENS: { readonly [path: string]: Screen } = {
   '/dashboard/livetv/:channelNo': {
     screen: async () => ({ Component: (await import('../screens/live-tv/LiveTvScreen.tsx')).LiveTvScreen }),
     warm: (client, { channelNo = '' }, search) => {
-      warmLiveTv(client, channelNo, search);
+      bestEffort(
+        import('../features/live-tv/warm-live-tv.ts').then(({ warmLiveTv }) => warmLiveTv(client, channelNo, search)),
+        'the page asks for itself',
+      );
       // The player starts in the language that was chosen, and waits until it knows which.
       void client.prefetchQuery(preferencesQuery());
     },

@@ -8,10 +8,9 @@ import { tellReminder } from '../features/reminders/tell-reminder.tsx';
 import { isLeaving } from '../features/session/farewell.ts';
 import { createSessionApi } from '../features/session/session.api.ts';
 import { createSession, type Session } from '../features/session/session.runner.ts';
-import { readBaseUrl } from '../shared/api/base-url.ts';
 import { call, connectCall, createCall } from '../shared/api/call.ts';
-import { deviceTypeOf } from '../shared/api/device-type.ts';
 import { createSend } from '../shared/api/send.ts';
+import { readService } from '../shared/api/service.ts';
 import { bestEffort } from '../shared/best-effort.ts';
 import { appConfigQuery } from '../shared/config/config.queries.ts';
 import { page } from '../shared/page/page.ts';
@@ -19,7 +18,7 @@ import { pageName, paths } from '../shared/paths/paths.ts';
 import { askToSignIn } from '../shared/sign-in/ask-to-sign-in.tsx';
 import { appStorage } from '../shared/storage/app-storage.ts';
 import { ensureDeviceId } from '../shared/storage/device-id.ts';
-import { DEFAULT_LANGUAGE, setLanguage } from '../shared/text/language.ts';
+import { setLanguage } from '../shared/text/language.ts';
 import { appClock } from '../shared/time/app-clock.ts';
 import type { Visitor } from './guards.ts';
 import { listenToServer } from './listen-to-server.ts';
@@ -36,16 +35,9 @@ export interface App {
 }
 
 export function startApp(): App {
-  const language = appStorage.get('language') ?? DEFAULT_LANGUAGE;
-  setLanguage(language);
+  const service = readService(appStorage);
+  setLanguage(service.language);
   ensureDeviceId(appStorage);
-
-  const service = {
-    fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(input, init),
-    baseUrl: readBaseUrl(document, import.meta.env.VITE_API_BASE),
-    language,
-    deviceType: deviceTypeOf(navigator.userAgent),
-  };
   const send = createSend(service);
   const go = (path: string) => void router.navigate(path);
   const queries = createQueryClient({ onLoginRequired: () => void askToSignIn('process', go) });

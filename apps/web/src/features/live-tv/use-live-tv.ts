@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { appConfigQuery } from '../../shared/config/config.queries.ts';
 import { appClock } from '../../shared/time/app-clock.ts';
 import { useViewer } from '../../shared/viewer/viewer.ts';
+import { firstPicture } from './first-picture.ts';
 import { createLivePings, type LivePings } from './live-pings.ts';
 import { askAccess, askAddress, sendPing } from './live-tv.api.ts';
 import type { LiveTvState } from './live-tv.machine.ts';
@@ -83,7 +84,8 @@ export function useLiveTv({ askPin, neighbours }: LiveTvOptions): LiveTvInPage {
               : undefined;
           return known ?? askAddress(wish, hosts, signal);
         },
-        takeKnown: (wish) => (wish.kind === 'live' ? lookAhead.take(wish.channelId, 'certain') : undefined),
+        takeKnown: ({ kind, channelId }) =>
+          kind === 'live' ? (lookAhead.take(channelId, 'certain') ?? firstPicture.takeAddress(channelId)) : undefined,
         askPin: () => latest.current.askPin(),
         now: () => performance.now(),
         schedule,

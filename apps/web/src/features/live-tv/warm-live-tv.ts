@@ -7,6 +7,7 @@ import { channelsQuery } from '../../shared/channels/channels.query.ts';
 import { appConfigQuery } from '../../shared/config/config.queries.ts';
 import { warmEngine } from '../../shared/media/engine.ts';
 import { fetchBeginning } from './beginning.ts';
+import { firstPicture } from './first-picture.ts';
 import { createHeadStart } from './head-start.ts';
 import { askAccess, askAddress } from './live-tv.api.ts';
 import { isLocked } from './rules/channel-list.ts';
@@ -39,5 +40,5 @@ export function warmLiveTv(client: QueryClient, channelId: string, search: URLSe
   warmEngine();
   void client.prefetchQuery(channelsQuery());
   void client.prefetchQuery(appConfigQuery());
-  if (/^\d+$/.test(channelId) && !search.has('start')) headStart.begin(channelId);
+  if (/^\d+$/.test(channelId) && !search.has('start') && !firstPicture.isOf(channelId)) headStart.begin(channelId);
 }

@@ -82,6 +82,7 @@ export function LivePlayer(props: LivePlayerProps) {
       mark={props.mark}
       canSeek={canSeek}
       keepsLastFrame
+      takeBegun={props.takeBegun}
       isBoxed
       bar={
         isPast ? undefined : programme ? (

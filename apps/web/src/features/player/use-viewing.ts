@@ -2,6 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { BegunMedia } from '../../shared/media/begun-media.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
 import { appClock } from '../../shared/time/app-clock.ts';
 import { useViewer } from '../../shared/viewer/viewer.ts';
@@ -23,7 +24,7 @@ import { createVolumeKeeper } from './rules/volume.ts';
 import { createPlayer, type Playable, type Player } from './state/player.ts';
 
 export interface Viewing extends Playable {
-  /** Another id is another thing to play. */
+  /** Another id is another thing to play; without one it is not known yet what is. */
   readonly id: string;
   readonly kind: PlayerKind;
   /** Nothing is played: what was is let go of, and something else stands in place of the picture. */
@@ -36,6 +37,8 @@ export interface Viewing extends Playable {
   readonly takeAddress?: (() => string | undefined) | undefined;
   /** Tells the next id before the page is drawn for it: it is opened at once, and the page follows. */
   readonly onNextId?: ((listener: (id: string) => void) => () => void) | undefined;
+  /** What plays already, once: it is shown, and goes on if it is what is opened first. */
+  readonly takeBegun?: (() => BegunMedia | undefined) | undefined;
 }
 
 export interface ViewingControls {
@@ -66,7 +69,9 @@ export function useViewing(viewing: Viewing): ViewingControls {
         wishes: () => queries.ensureQueryData(preferencesQuery()),
         atHand: () => {
           const wishes = queries.getQueryData(preferencesQuery().queryKey);
-          const address = wishes && startAtSeconds === undefined ? latest.current.takeAddress?.() : undefined;
+          // What plays already has its wishes.
+          const isReady = startAtSeconds === undefined && (wishes !== undefined || player.begunAddress() !== undefined);
+          const address = isReady ? latest.current.takeAddress?.() : undefined;
           return address === undefined ? undefined : { address, wishes };
         },
       });
@@ -82,6 +87,7 @@ export function useViewing(viewing: Viewing): ViewingControls {
   );
   useEffect(() => {
     if (isOff) return player.shut();
+    if (id === '') return;
     open(id);
     return () => {
       // The next one may be open already.

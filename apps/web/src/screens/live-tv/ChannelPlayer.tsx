@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ListVideo, PanelLeftClose } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { AdSlot } from '../../features/ads/AdSlot.tsx';
+import { firstPicture } from '../../features/live-tv/first-picture.ts';
 import { liveTvText } from '../../features/live-tv/live-tv.text.ts';
 import { canTimeShift } from '../../features/live-tv/rules/channel-list.ts';
 import { ChannelBrowser, type ChannelBrowserProps } from '../../features/live-tv/ui/ChannelBrowser.tsx';
@@ -75,7 +76,8 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
   return (
     <LivePlayer
       id={String(attached?.key ?? '')}
-      isOff={attached === undefined}
+      isOff={attached === undefined && state.step !== 'idle'}
+      takeBegun={firstPicture.takeMedia}
       source={live.source}
       takeAddress={live.takeAddress}
       onNextId={live.onAttach}

@@ -107,8 +107,8 @@ export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
   };
 
   return (
-    <div className={styles.page} data-view={view}>
-      <div className={styles.stage}>
+    <div className={`live-frame ${styles.page}`} data-view={view}>
+      <div className={`live-stage ${styles.stage}`}>
         <ChannelPlayer
           channel={channel}
           live={live}

@@ -1,7 +1,8 @@
-// The picture that the home opens with, drawn by public/start.js before the application is there. It stays under whatever
-// waits at its place, and goes when that goes.
+// What the page opens with before the application is there: the picture of the home, drawn by public/start.js, or that of a
+// channel. It stays under whatever waits at its place, and goes when that goes.
 
 import { useEffect } from 'react';
+import { openingEnds } from './opening-ends.ts';
 
 let held = 0;
 
@@ -17,9 +18,11 @@ export function useOpening(): void {
   }, []);
 }
 
-/** Any page that does not wait on the picture: it is not the home's, or the home has come to something else. */
+/** Any page that does not wait on the picture: it is not the page's, or the page has come to something else. */
 export function closeUnlessHeld(): void {
   if (held > 0) return;
   delete document.documentElement.dataset.opening;
   document.querySelector('.opening')?.remove();
+  for (const end of openingEnds) end();
+  openingEnds.clear();
 }

@@ -1,3 +1,4 @@
+import { useOpening } from '../../../shared/page/opening.ts';
 import { commonText } from '../../../shared/text/common.text.ts';
 import { say } from '../../../shared/text/text.ts';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
@@ -8,11 +9,12 @@ const ROWS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /** The places of the player, the panel and the list, so that nothing jumps when they come. */
 export function LiveTvSkeleton() {
+  useOpening();
   return (
-    <div className={styles.page} aria-busy="true">
+    <div className="live-frame" aria-busy="true">
       <VisuallyHidden>{say(commonText.loading)}</VisuallyHidden>
       <div>
-        <div className={styles.player}>
+        <div className="live-stage">
           <Skeleton width="100%" height="100%" />
         </div>
         <div className={styles.info}>

@@ -3,7 +3,14 @@
 
 import { VOLUME_MAX } from '@seyir/core/limits/playback';
 import { isPassing } from '../../../shared/api/api-error.ts';
-import { type MediaEngine, openEngine, type TrackWishes, warmEngine } from '../../../shared/media/engine.ts';
+import type { BegunMedia } from '../../../shared/media/begun-media.ts';
+import {
+  type EngineReport,
+  type MediaEngine,
+  openEngine,
+  type TrackWishes,
+  warmEngine,
+} from '../../../shared/media/engine.ts';
 import { clampSeek, clampVolume } from '../rules/limits.ts';
 import { ELEMENT_EVENTS, readElement } from './element-reading.ts';
 import { fromMedia, fromService } from './play-failure.ts';
@@ -25,10 +32,15 @@ export interface PlayableAtHand {
 
 export interface Player {
   readonly store: PlayerStore;
-  /** Takes an element; returns the way to let go of it, and of everything that plays in it. */
-  attach(video: HTMLVideoElement): () => void;
+  /**
+   * Takes an element, with what was begun in it before; returns the way to let go of it, and of everything that plays in
+   * it. What was begun goes on if it is what is opened first.
+   */
+  attach(video: HTMLVideoElement, begun?: BegunMedia): () => void;
   /** Whether there is an element to open something in. */
   isAttached(): boolean;
+  /** The address of what plays already and was not opened by the player. */
+  begunAddress(): string | undefined;
   open(playable: Playable): void;
   close(): void;
   /** Nothing is played here for now. */
@@ -60,6 +72,7 @@ export function createPlayer(): Player {
   const store = createPlayerStore();
   let video: HTMLVideoElement | undefined;
   let engine: MediaEngine | undefined;
+  let begun: BegunMedia | undefined;
   let playable: Playable | undefined;
   /** Counts openings: what belongs to an earlier one comes too late and is dropped. */
   let opening = 0;
@@ -76,6 +89,8 @@ export function createPlayer(): Player {
       if (old && video) for (const listener of leaving) listener(video);
       old?.destroy();
       old = undefined;
+      begun?.end();
+      begun = undefined;
     };
   }
 
@@ -90,16 +105,22 @@ export function createPlayer(): Player {
     warmEngine();
     const begin = (address: string, startAt?: number, wishes?: TrackWishes) => {
       if (!isCurrent() || video === undefined) return;
+      const report = (heard: EngineReport) => {
+        if (!isCurrent()) return;
+        store.report(heard.type === 'failed' ? { type: 'failed', failure: fromMedia(heard.failure) } : heard);
+      };
+      if (begun?.address === address) {
+        engine = begun.take({ report, renew: wanted.source });
+        begun = undefined;
+        return goOnWith(video);
+      }
       engine = openEngine(video, address, {
         startAtSeconds: startAt,
         wishes,
         // The first question is on its way before the old picture is kept and its engine taken apart.
         beforeAttach: endOld,
         renew: wanted.source,
-        report: (report) => {
-          if (!isCurrent()) return;
-          store.report(report.type === 'failed' ? { type: 'failed', failure: fromMedia(report.failure) } : report);
-        },
+        report,
       });
     };
     const atHand = startAtSeconds === undefined ? wanted.atHand?.() : undefined;
@@ -120,6 +141,18 @@ export function createPlayer(): Player {
     }
   }
 
+  /** What the element has said already, as if it said it now. */
+  function goOnWith(element: HTMLVideoElement): void {
+    if (element.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return;
+    hear(element, 'loadeddata');
+    if (!element.paused) hear(element, 'playing');
+  }
+
+  function hear(element: HTMLVideoElement, event: string): void {
+    store.report({ type: 'element', event, reading: readElement(element) });
+    if (event === 'loadeddata' && shallPlay) askToPlay();
+  }
+
   function askToPlay(): void {
     shallPlay = true;
     video?.play().catch((error: unknown) => {
@@ -137,13 +170,11 @@ export function createPlayer(): Player {
 
   const player: Player = {
     store,
-    attach(element) {
+    attach(element, before) {
       video = element;
+      begun = before;
       const listeners = ELEMENT_EVENTS.map((event) => {
-        const handle = () => {
-          store.report({ type: 'element', event, reading: readElement(element) });
-          if (event === 'loadeddata' && shallPlay) askToPlay();
-        };
+        const handle = () => hear(element, event);
         element.addEventListener(event, handle);
         return () => element.removeEventListener(event, handle);
       });
@@ -154,6 +185,7 @@ export function createPlayer(): Player {
       };
     },
     isAttached: () => video !== undefined,
+    begunAddress: () => begun?.address,
     open(wanted) {
       playable = wanted;
       void start(wanted);

@@ -3,6 +3,7 @@
 
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
+import type { BegunMedia } from '../../../shared/media/begun-media.ts';
 import { say } from '../../../shared/text/text.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
@@ -58,6 +59,8 @@ export interface PlayerStageProps {
   /** A player in a page has no way back of its own while it does not fill the screen. */
   hasExit?: boolean;
   canSeek?: boolean;
+  /** What plays already, once. */
+  takeBegun?: (() => BegunMedia | undefined) | undefined;
   /** Between two sources the last picture of the first stays. */
   keepsLastFrame?: boolean;
   /** Instead of the seek bar: the line of a channel. */
@@ -117,12 +120,25 @@ export function PlayerStage(props: PlayerStageProps) {
     return acts.perform(act);
   });
   const presses = usePicturePresses({ chrome, perform: acts.perform });
+  const { takeBegun } = props;
+  // The element is the player's and not the page's: it may have been there before the page.
   const attach = useCallback(
-    (element: HTMLVideoElement | null) => {
+    (screen: HTMLElement | null) => {
+      if (!screen) return;
+      const begun = takeBegun?.();
+      const element = begun?.video ?? document.createElement('video');
+      element.className = styles.video ?? '';
+      element.playsInline = true;
+      screen.replaceChildren(element);
       video.current = element;
-      return element ? player.attach(element) : undefined;
+      const letGo = player.attach(element, begun);
+      return () => {
+        letGo();
+        video.current = null;
+        element.remove();
+      };
     },
-    [player],
+    [player, takeBegun],
   );
 
   /** A press with a pointer gives the focus back to the picture, so that Space plays and pauses again. */
@@ -151,8 +167,7 @@ export function PlayerStage(props: PlayerStageProps) {
       }}
       onFocus={chrome.wake}
     >
-      {/* biome-ignore lint/a11y/useMediaCaption: subtitles come with the stream and are drawn by Subtitles */}
-      <video ref={attach} className={styles.video} playsInline />
+      <div ref={attach} className={styles.screen} />
       {props.keepsLastFrame && <LastFrame player={player} />}
       {props.watermark}
       <Subtitles player={player} isRaised={chrome.isShown} />
