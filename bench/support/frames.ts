@@ -10,15 +10,20 @@ export function noteFrames(): void {
     delete notes.change;
   };
   for (const type of ['keydown', 'pointerdown']) addEventListener(type, handlePress, { capture: true });
-  // Events of media do not bubble, but they are captured on their way down.
-  const handleLoad = ({ target }: Event) => {
+  const expectFrame = (video: HTMLVideoElement) => {
     const { pressedAt } = notes;
-    (target as HTMLVideoElement).requestVideoFrameCallback((now) => {
+    video.requestVideoFrameCallback((now) => {
       if (pressedAt === undefined) notes.first ??= now;
       else if (pressedAt === notes.pressedAt) notes.change ??= now - pressedAt;
     });
   };
-  addEventListener('loadstart', handleLoad, { capture: true });
+  // Another source in the same element; events of media do not bubble, but they are captured on their way down.
+  addEventListener('loadstart', ({ target }) => expectFrame(target as HTMLVideoElement), { capture: true });
+  // Another element.
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes) if (node instanceof HTMLVideoElement) expectFrame(node);
+  }).observe(document, { childList: true, subtree: true });
 }
 
 /** In the page: milliseconds, or undefined while the frame has not come. */

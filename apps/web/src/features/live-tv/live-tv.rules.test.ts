@@ -215,6 +215,7 @@ describe('the look ahead', () => {
   function looking(savesData = false, closedId = '') {
     const clock = { now: 0 };
     const fetched: { url: string; options: RequestInit }[] = [];
+    const ready: string[] = [];
     const ahead = createLookAhead({
       mayWatch: async (id) => id !== closedId,
       getAddress: async (id) => `https://s.test/${id}/index.m3u8`,
@@ -222,10 +223,12 @@ describe('the look ahead', () => {
         fetched.push({ url: url.replace('https://s.test', ''), options });
         return new Response(url.endsWith('list.m3u8') ? LIST : url.endsWith('index.m3u8') ? MASTER : 'bytes');
       },
+      onFirst: (address) => ready.push(address),
       savesData: () => savesData,
       now: () => clock.now,
+      schedule: () => () => undefined,
     });
-    return { ahead, fetched, clock };
+    return { ahead, fetched, ready, clock };
   }
   const soon = () => new Promise((resolve) => setTimeout(resolve, 20));
 
@@ -242,11 +245,12 @@ describe('the look ahead', () => {
   });
 
   it('leaves out what may not be watched [ZAP-02]', async () => {
-    const { ahead, fetched } = looking(false, '2');
+    const { ahead, fetched, ready } = looking(false, '2');
     ahead.look(['2', '9']);
     await soon();
     expect(fetched.some(({ url }) => url.startsWith('/2/'))).toBe(false);
     expect([ahead.take('2'), ahead.take('9')]).toEqual([undefined, 'https://s.test/9/index.m3u8']);
+    expect(ready).toEqual(['https://s.test/9/index.m3u8']);
   });
 
   it('is certain of an answer for a minute, and keeps the address for longer', async () => {

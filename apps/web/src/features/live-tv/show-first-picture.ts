@@ -2,8 +2,8 @@
 // access, address and player before the application, in the order in which its page would ask (LIVE-05). What is refused,
 // missing or late is left to the page, which asks for itself and says why.
 
-import { beginMedia, type OpenEngine } from '../../shared/media/begun-media.ts';
-import type { TrackWishes } from '../../shared/media/engine.ts';
+import { beginMedia } from '../../shared/media/begun-media.ts';
+import type { OpenEngine, TrackWishes } from '../../shared/media/engine.ts';
 import { openingEnds } from '../../shared/page/opening-ends.ts';
 import { firstPicture } from './first-picture.ts';
 import { type Access, isOpen } from './rules/verdict.ts';
@@ -49,7 +49,7 @@ async function show(channelId: string, deps: FirstPictureDeps, isLate: () => boo
   const video = document.createElement('video');
   video.playsInline = true;
   if (deps.volume !== undefined) video.volume = deps.volume;
-  const media = beginMedia(open, { video, address, wishes });
+  const media = beginMedia(open, { video, address, wishes, atPicture: 'play' });
   if (!media) return;
   const place = putInPlace(video);
   firstPicture.keep({ channelId, media });

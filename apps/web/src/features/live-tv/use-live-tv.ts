@@ -3,6 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { appConfigQuery } from '../../shared/config/config.queries.ts';
+import { type BegunMedia, beginMedia } from '../../shared/media/begun-media.ts';
+import { openUnseen, type TrackWishes } from '../../shared/media/engine.ts';
 import { appClock } from '../../shared/time/app-clock.ts';
 import { useViewer } from '../../shared/viewer/viewer.ts';
 import { firstPicture } from './first-picture.ts';
@@ -13,6 +15,7 @@ import { createLiveTv, type LiveTv } from './live-tv.runner.ts';
 import { createLookAhead, SETTLED_MS } from './look-ahead.ts';
 import { looksSame } from './rules/shown-state.ts';
 import { isOpen } from './rules/verdict.ts';
+import { createStandby } from './standby.ts';
 import { headStart } from './warm-live-tv.ts';
 
 export interface PlayerFacts {
@@ -30,6 +33,10 @@ export interface LiveTvInPage {
   readonly source: () => Promise<string>;
   /** The address that is attached, once; undefined when it was handed out already. */
   readonly takeAddress: () => string | undefined;
+  /** A source that stands ready in an element of its own. */
+  readonly takeReady: (address: string) => BegunMedia | undefined;
+  /** A channel that may be chosen next: it is asked about ahead. */
+  readonly glance: (channelId: string) => void;
   /** Hears of a new key as soon as something is attached, before the page is drawn for it. */
   readonly onAttach: (listener: (key: string) => void) => () => void;
   /** Hears what the player does; the same facts twice mean nothing. */
@@ -39,8 +46,10 @@ export interface LiveTvInPage {
 export interface LiveTvOptions {
   /** The question for the PIN of a locked channel. */
   askPin: () => Promise<boolean>;
-  /** The channels a change would lead to from here, within the viewer's access (ZAP-02). */
+  /** The channels a change would lead to from here, within the viewer's access, the likeliest first (ZAP-02). */
   neighbours: readonly string[];
+  /** What the profile chose, where it is known. */
+  getWishes: () => TrackWishes | undefined;
 }
 
 const schedule = (act: () => void, ms: number) => {
@@ -48,24 +57,38 @@ const schedule = (act: () => void, ms: number) => {
   return () => clearTimeout(timer);
 };
 
-export function useLiveTv({ askPin, neighbours }: LiveTvOptions): LiveTvInPage {
+export function useLiveTv({ askPin, neighbours, getWishes }: LiveTvOptions): LiveTvInPage {
   const queries = useQueryClient();
   const profileId = useViewer().profile?.id;
-  const latest = useRef({ askPin, profileId });
+  const latest = useRef({ askPin, profileId, getWishes });
   useEffect(() => {
-    latest.current = { askPin, profileId };
+    latest.current = { askPin, profileId, getWishes };
   });
-  const [{ tv, ahead, pings }] = useState(() => {
+  const [{ tv, ahead, pings, standby }] = useState(() => {
     const hosts = async () => (await queries.ensureQueryData(appConfigQuery())).channelHosts;
     const address = (channelId: string, signal: AbortSignal) => askAddress({ channelId, kind: 'live' }, hosts, signal);
+    const ready = createStandby({
+      begin: (address) =>
+        beginMedia(openUnseen, {
+          video: document.createElement('video'),
+          address,
+          wishes: latest.current.getWishes(),
+          atPicture: 'park',
+        }),
+      schedule,
+      isWanted: () => document.visibilityState === 'visible',
+    });
     const lookAhead = createLookAhead({
       mayWatch: async (id, signal) => isOpen(await askAccess(id, signal)),
       getAddress: address,
       fetch: (url, options) => fetch(url, options),
+      onFirst: (address) => ready.prepare(address),
       savesData,
       now: appClock.now,
+      schedule,
     });
     return {
+      standby: ready,
       ahead: lookAhead,
       pings: createLivePings({
         send: (id, seconds) => {
@@ -97,9 +120,10 @@ export function useLiveTv({ askPin, neighbours }: LiveTvOptions): LiveTvInPage {
     () => () => {
       tv.close();
       ahead.stop();
+      standby.stop();
       pings.close();
     },
-    [tv, ahead, pings],
+    [tv, ahead, standby, pings],
   );
   const state = useShownState(tv);
   const heard = useHeard(tv, pings);
@@ -108,6 +132,10 @@ export function useLiveTv({ askPin, neighbours }: LiveTvOptions): LiveTvInPage {
   const [isPlaying, setPlaying] = useState(false);
   const [picturedKey, setPicturedKey] = useState<number>();
   useSettled(state, isPlaying, () => ahead.look(neighbours));
+  // What stood ready beside the channel before does not stand beside this one.
+  const attachedKey = state.attached?.key;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another channel, or none
+  useEffect(() => standby.stop, [standby, attachedKey]);
   const handed = useRef<number>(undefined);
   const takeAddress = useCallback(() => {
     const { attached } = tv.read();
@@ -115,6 +143,7 @@ export function useLiveTv({ askPin, neighbours }: LiveTvOptions): LiveTvInPage {
     handed.current = attached.key;
     return attached.address;
   }, [tv]);
+  const takeReady = useCallback((address: string) => standby.take(address, latest.current.getWishes()), [standby]);
   const onAttach = useCallback((listener: (key: string) => void) => listenToKeys(tv, listener), [tv]);
   return {
     tv,
@@ -131,6 +160,8 @@ export function useLiveTv({ askPin, neighbours }: LiveTvOptions): LiveTvInPage {
       return takeAddress() ?? tv.renew(attached.key);
     },
     takeAddress,
+    takeReady,
+    glance: ahead.glance,
     onAttach,
   };
 }

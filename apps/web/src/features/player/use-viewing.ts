@@ -35,6 +35,8 @@ export interface Viewing extends Playable {
   readonly codes?: MediaCodes | undefined;
   /** The address, where it is known already: what is known need not be waited for. */
   readonly takeAddress?: (() => string | undefined) | undefined;
+  /** What stands ready at an address, in an element of its own. */
+  readonly takeReady?: ((address: string) => BegunMedia | undefined) | undefined;
   /** Tells the next id before the page is drawn for it: it is opened at once, and the page follows. */
   readonly onNextId?: ((listener: (id: string) => void) => () => void) | undefined;
   /** What plays already, once: it is shown, and goes on if it is what is opened first. */
@@ -72,7 +74,7 @@ export function useViewing(viewing: Viewing): ViewingControls {
           // What plays already has its wishes.
           const isReady = startAtSeconds === undefined && (wishes !== undefined || player.begunAddress() !== undefined);
           const address = isReady ? latest.current.takeAddress?.() : undefined;
-          return address === undefined ? undefined : { address, wishes };
+          return address === undefined ? undefined : { address, wishes, ready: latest.current.takeReady?.(address) };
         },
       });
     },

@@ -27,6 +27,8 @@ import type { Watching } from './use-watching.ts';
 
 export interface ChannelPlayerProps {
   channel: Channel;
+  /** The one that is on its way; the page follows. */
+  tuned: Channel;
   live: LiveTvInPage;
   watching: Watching;
   shown: ShownProgramme | undefined;
@@ -40,7 +42,7 @@ export interface ChannelPlayerProps {
 
 /** The player with the channel list inside it, and the panels that stand in its place (LIVE-02, ERR-17). */
 export function ChannelPlayer(props: ChannelPlayerProps) {
-  const { channel, live, watching, shown, hasAds, browser, around, onStartOver, overlay } = props;
+  const { channel, tuned, live, watching, shown, hasAds, browser, around, onStartOver, overlay } = props;
   const { state, tv } = live;
   const { attached, refusal } = state;
   const viewer = useViewer();
@@ -80,6 +82,7 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
       takeBegun={firstPicture.takeMedia}
       source={live.source}
       takeAddress={live.takeAddress}
+      takeReady={live.takeReady}
       onNextId={live.onAttach}
       kind={kind}
       title={shown?.title ?? channel.name}
@@ -111,7 +114,7 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
           />
         )
       }
-      overlay={overlay || <Tuning state={state} channel={channel} />}
+      overlay={overlay || <Tuning state={state} channel={tuned} />}
       onStartOver={onStartOver}
       onGoLive={kind === 'live' ? undefined : watching.goLive}
       onElsewhere={watching.watchMoment}

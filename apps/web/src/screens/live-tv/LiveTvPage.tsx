@@ -1,21 +1,17 @@
 import type { Channel } from '@seyir/contract/channels';
 import type { GuideProgramme } from '@seyir/contract/programmes';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { liveTvText } from '../../features/live-tv/live-tv.text.ts';
-import {
-  filterChannels,
-  findByNumber,
-  hasAds,
-  NO_FILTER,
-  neighbourOf,
-} from '../../features/live-tv/rules/channel-list.ts';
+import { filterChannels, findByNumber, hasAds, NO_FILTER } from '../../features/live-tv/rules/channel-list.ts';
 import { ChannelBrowser } from '../../features/live-tv/ui/ChannelBrowser.tsx';
 import { InfoPanel } from '../../features/live-tv/ui/InfoPanel.tsx';
 import { NumberBanner } from '../../features/live-tv/ui/NumberBanner.tsx';
 import { ViewSwitch } from '../../features/live-tv/ui/ViewSwitch.tsx';
 import { useLiveTv } from '../../features/live-tv/use-live-tv.ts';
 import { useZapKeys } from '../../features/live-tv/use-zap-keys.ts';
+import { preferencesQuery } from '../../features/player/player.api.ts';
 import { useReminded } from '../../features/reminders/reminders.queries.ts';
 import { ShareButton } from '../../features/share/ShareButton.tsx';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
@@ -28,7 +24,7 @@ import { useHandler } from '../../shared/ui/use-handler.ts';
 import { ChannelPlayer } from './ChannelPlayer.tsx';
 import { ChannelSchedule } from './ChannelSchedule.tsx';
 import styles from './LiveTvScreen.module.css';
-import { neighbourIds } from './neighbours.ts';
+import { likeliestFirst, neighbourIds } from './neighbours.ts';
 import { canRecord, describeShown } from './programmes.ts';
 import { useAddressBehind } from './use-address-behind.ts';
 import { useAround } from './use-around.ts';
@@ -46,6 +42,7 @@ export interface LiveTvPageProps {
 
 export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const now = useMinute(channel.current?.endTime);
   const gate = usePinGate();
   const handleMark = useHandler(useMarks(gate.pass));
@@ -56,11 +53,8 @@ export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
   const [lastId, setLastId] = useState<string>();
   const live = useLiveTv({
     askPin: () => gate.pass('watch'),
-    neighbours: neighbourIds(
-      channels,
-      [neighbourOf(filtered, channel.id, 1)?.id, neighbourOf(filtered, channel.id, -1)?.id, lastId],
-      channel.id,
-    ),
+    neighbours: neighbourIds(channels, likeliestFirst(filtered, channel.id, lastId), channel.id),
+    getWishes: () => queries.getQueryData(preferencesQuery().queryKey),
   });
   if (live.state.lastId !== lastId) setLastId(live.state.lastId);
   const following = useFollowing(channel, live);
@@ -70,11 +64,16 @@ export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
   const reminded = useReminded();
   useMustSignIn(live.state.refusal?.code === 401, watching.goLive);
   useLeavePicture(channel.id);
-  const handleChoose = useHandler((id: string) => {
+  const goTo = useAddressBehind(channel.id, live);
+  const handleChange = useHandler((id: string, way: 'visit' | 'zap') => {
     const other = channels.find((one) => one.id === id);
     if (other) watching.watchChannel(other);
+    goTo(id, way);
   });
-  const goTo = useAddressBehind(channel.id, live);
+  const handleChoose = useHandler((id: string) => handleChange(id, 'visit'));
+  const handleLook = useHandler((id: string) => {
+    if (neighbourIds(channels, [id], channel.id).length > 0) live.glance(id);
+  });
   const handlePlay = useHandler(
     ({ startTime }: GuideProgramme) => void navigate(paths.liveTv(following?.id ?? channel.id, { start: startTime })),
   );
@@ -84,10 +83,7 @@ export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
     filtered,
     activeId: channel.id,
     lastId,
-    onZap: (id) => {
-      handleChoose(id);
-      goTo(id);
-    },
+    onZap: (id) => handleChange(id, 'zap'),
   });
   const shown = describeShown(channel, watching.programme, now);
   usePageTitle(shown ? `${shown.title} · ${channel.name}` : channel.name);
@@ -104,6 +100,7 @@ export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
     onFilter: setFilter,
     onMark: handleMark,
     onChoose: handleChoose,
+    onLook: handleLook,
   };
 
   return (
@@ -111,6 +108,7 @@ export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
       <div className={`live-stage ${styles.stage}`}>
         <ChannelPlayer
           channel={channel}
+          tuned={channels.find(({ id }) => id === live.state.wish?.channelId) ?? channel}
           live={live}
           watching={watching}
           shown={shown}

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { readAd } from '@seyir/contract/ads';
 import { listChannels } from '@seyir/contract/channels';
-import { readChannelUrl } from '@seyir/contract/live';
+import { checkChannelAccess, readChannelUrl } from '@seyir/contract/live';
 import { toggleFavourite, toggleLock } from '@seyir/contract/reactions';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
@@ -24,6 +24,7 @@ import {
   plays,
   standAtNoon,
   theChannels,
+  urlsOf,
   user,
 } from './live-tv.fixture.tsx';
 import './LiveTvScreen.tsx';
@@ -122,6 +123,7 @@ describe('choosing a channel', () => {
     await pass(600);
     await click(await channelLink('2'));
     await plays('/stream/2/live/index.m3u8');
+    await begin();
     expect(at()).toBe(path('2'));
     expect(leave).toHaveBeenCalled();
     const asked = api.asked.filter(({ name }) => /watch$|url$/.test(name)).map(({ name }) => name);
@@ -135,6 +137,38 @@ describe('choosing a channel', () => {
     Object.assign(document, { pictureInPictureElement: null });
   });
 
+  it('changes the address a moment later where the picture is slow, and at once where there is none [LIVE-03]', async () => {
+    const api = aLiveService();
+    const { path: at } = renderApp(path('1'), api, subscriber);
+    await plays('/stream/1/live/index.m3u8');
+    await pass(600);
+    await click(await channelLink('2'));
+    await plays('/stream/2/live/index.m3u8');
+    expect(at()).toBe(path('1'));
+    await pass(400);
+    expect(at()).toBe(path('2'));
+    api.on(checkChannelAccess, () => ({ canWatch: false, customerHasAccess: false, auth_returncode: '5' as const }));
+    await click(await channelLink('4'));
+    await pass(1);
+    expect(at()).toBe(path('4'));
+  });
+
+  it('asks ahead about the one that the pointer rests on', async () => {
+    const api = aLiveService();
+    renderApp(path('1'), api, subscriber);
+    await plays('/stream/1/live/index.m3u8');
+    await pass(600);
+    const [passed, rested] = [await channelLink('2'), await channelLink('4')];
+    fireEvent.pointerEnter(passed);
+    await pass(30);
+    fireEvent.pointerEnter(rested);
+    await pass(100);
+    expect(urlsOf(api).map(([id]) => id)).toEqual(['1', '4']);
+    await click(rested);
+    await plays('/stream/4/live/index.m3u8');
+    expect(urlsOf(api).map(([id]) => id)).toEqual(['1', '4']);
+  });
+
   it('is possible from the list inside the player, which opens and closes [LIVE-02]', async () => {
     const { path: at } = renderApp(path('1'), aLiveService(), subscriber);
     await plays('/stream/1/live/index.m3u8');
@@ -144,6 +178,7 @@ describe('choosing a channel', () => {
     await pass(600);
     await click(player.querySelector(`a[href="${path('4')}"]`) as HTMLElement);
     await plays('/stream/4/live/index.m3u8');
+    await begin();
     expect(at()).toBe(path('4'));
     expect(document.querySelector<HTMLElement>('[data-player]') as HTMLElement).toBe(player);
     await click(within(player).getByLabelText('Kanal listesini kapat'));

@@ -13,6 +13,8 @@ export function openHls(_: unknown, source: string, options: EngineOptions) {
     selectAudio: () => undefined,
     selectSubtitle: () => undefined,
     reload: () => undefined,
+    park: () => undefined,
+    resume: () => undefined,
     destroy: () => {
       engines.open -= 1;
     },

@@ -7,33 +7,51 @@ import { useHandler } from '../../shared/ui/use-handler.ts';
 /** So long the address waits for the picture. */
 const BEHIND_MOST_MS = 400;
 
+/** A row of the list is a place one comes back to; zapping is one stay, and Back leaves live television. */
+type Way = 'visit' | 'zap';
+
+interface Behind {
+  readonly id: string;
+  readonly way: Way;
+  readonly timer: ReturnType<typeof setTimeout>;
+}
+
 /**
- * Takes the address to a channel that a key has changed to. A new address draws the whole page: where the picture is on its
- * way already, it follows the picture, which would otherwise wait for the page.
+ * Takes the address to a channel that was just chosen. A new address draws the whole page, and the picture would wait for
+ * that: so it follows the picture, or what stands in its place.
  */
-export function useAddressBehind(channelId: string, { tv, hasPicture }: LiveTvInPage): (id: string) => void {
+export function useAddressBehind(channelId: string, { tv, state, hasPicture }: LiveTvInPage) {
   const navigate = useNavigate();
-  const behind = useRef<{ readonly id: string; readonly timer: ReturnType<typeof setTimeout> }>(undefined);
+  const behind = useRef<Behind>(undefined);
   const forget = useHandler(() => {
     clearTimeout(behind.current?.timer);
     behind.current = undefined;
   });
-  const isOnItsWay = (id: string) => tv.read().attached?.wish.channelId === id;
-  const go = useHandler((id: string) => {
+  /** On its way by us: it means nothing for the one that may have been chosen since. */
+  const sentId = useRef<string>(undefined);
+  const go = useHandler((id: string, way: Way) => {
     forget();
-    // Zapping is one stay: Back leaves live television and not every channel that was passed.
-    void navigate(paths.liveTv(id), { replace: true });
+    sentId.current = id;
+    void navigate(paths.liveTv(id), { replace: way === 'zap' });
   });
+  const isStopped = state.step === 'refused' || state.step === 'pin';
   useEffect(() => {
-    const id = behind.current?.id;
-    if (hasPicture && id !== undefined && tv.read().attached?.wish.channelId === id) go(id);
-  }, [tv, hasPicture, go]);
+    const { current } = behind;
+    if (!current) return;
+    const { attached, wish } = tv.read();
+    const isThere = hasPicture && attached?.wish.channelId === current.id;
+    if (isThere || (isStopped && wish?.channelId === current.id)) go(current.id, current.way);
+  }, [tv, hasPicture, isStopped, go]);
   // An address that came from elsewhere means more than one that was still to come.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another channel, or none
-  useEffect(() => forget, [channelId, forget]);
-  return useHandler((id) => {
+  useEffect(() => {
+    if (channelId !== sentId.current) forget();
+    sentId.current = undefined;
+  }, [channelId, forget]);
+  useEffect(() => forget, [forget]);
+  return useHandler((id: string, way: Way) => {
     forget();
-    if (!isOnItsWay(id)) return go(id);
-    behind.current = { id, timer: setTimeout(() => go(id), BEHIND_MOST_MS) };
+    // The channel of the page: there is no other picture to wait for.
+    if (id === channelId) return go(id, way);
+    behind.current = { id, way, timer: setTimeout(() => go(id, way), BEHIND_MOST_MS) };
   });
 }

@@ -1,30 +1,31 @@
-// A source that plays in an element before the part of the page is there that shows it. Whoever takes it over hears first
-// what its engine has said until then.
+// A source that is in an element before it is shown: the first picture of a page that is not there yet, or a channel that
+// the viewer may change to. Whoever takes it over hears first what its engine has said until then.
 
-import type { EngineOptions, EngineReport, MediaEngine, TrackWishes } from './engine.ts';
+import type { EngineOptions, EngineReport, MediaEngine, OpenEngine, TrackWishes } from './engine.ts';
 
 export interface BegunMedia {
   readonly video: HTMLVideoElement;
   readonly address: string;
+  readonly wishes: TrackWishes | undefined;
   /** From now on it is the caller's, which hears of it and ends it. */
   take(options: Pick<EngineOptions, 'report' | 'renew'>): MediaEngine;
   /** Nobody takes it. */
   end(): void;
 }
 
-export type OpenEngine = (video: HTMLVideoElement, source: string, options: EngineOptions) => MediaEngine | undefined;
+export interface BeginOptions extends Pick<BegunMedia, 'video' | 'address' | 'wishes'> {
+  /** `play` as soon as there is a picture, or `park` there: nothing more is loaded until it is taken. */
+  readonly atPicture: 'play' | 'park';
+}
 
 /** Undefined where the browser cannot play it that way. */
 export function beginMedia(
   open: OpenEngine,
-  { video, address, wishes }: Pick<BegunMedia, 'video' | 'address'> & { readonly wishes: TrackWishes | undefined },
+  { video, address, wishes, atPicture }: BeginOptions,
 ): BegunMedia | undefined {
   const heard: EngineReport[] = [];
   let taken: Pick<EngineOptions, 'report' | 'renew'> | undefined;
-  const askToPlay = () => {
-    // A browser that wants a press first says so again to the player, which has a button for it.
-    video.play().catch(() => undefined);
-  };
+  let isParked = false;
   const engine = open(video, address, {
     wishes,
     report: (report) => {
@@ -34,18 +35,26 @@ export function beginMedia(
     renew: () => taken?.renew?.() ?? Promise.reject(new Error('Nobody has taken it over yet.')),
   });
   if (!engine) return undefined;
-  video.addEventListener('loadeddata', askToPlay, { once: true });
+  const handlePicture = () => {
+    isParked = atPicture === 'park';
+    if (isParked) engine.park();
+    // A browser that wants a press first says so again to the player, which has a button for it.
+    else video.play().catch(() => undefined);
+  };
+  video.addEventListener('loadeddata', handlePicture, { once: true });
   return {
     video,
     address,
+    wishes,
     take(options) {
-      video.removeEventListener('loadeddata', askToPlay);
+      video.removeEventListener('loadeddata', handlePicture);
       taken = options;
       for (const report of heard) options.report(report);
+      if (isParked) engine.resume();
       return engine;
     },
-    end: () => {
-      video.removeEventListener('loadeddata', askToPlay);
+    end() {
+      video.removeEventListener('loadeddata', handlePicture);
       engine.destroy();
     },
   };

@@ -49,6 +49,9 @@ export function openElement(video: HTMLVideoElement, source: string, options: En
       resumeAt = video.currentTime;
       video.load();
     },
+    // The browser itself decides how much it loads.
+    park: () => undefined,
+    resume: () => undefined,
     destroy() {
       stopCues();
       video.removeEventListener('loadedmetadata', handleMetadata);

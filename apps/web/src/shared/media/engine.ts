@@ -60,9 +60,18 @@ export interface MediaEngine {
   selectSubtitle(id: string | undefined): void;
   /** Loads everything again from where the viewer is. */
   reload(): void;
+  /** Loads nothing more until it goes on. */
+  park(): void;
+  resume(): void;
   /** Lets go of the element: no request, listener, timer or buffer is left. */
   destroy(): void;
 }
+
+export type OpenEngine = (video: HTMLVideoElement, source: string, options: EngineOptions) => MediaEngine | undefined;
+
+/** In an element that nobody sees yet. Undefined before the player's code is here, or where the browser plays by itself. */
+export const openUnseen: OpenEngine = (video, source, options) =>
+  classifySource(source) === 'hls' ? hlsEngine?.openHls(video, source, options) : undefined;
 
 /** Loads hls.js only when it is first needed; without MSE the browser may play HLS by itself. */
 export function openEngine(video: HTMLVideoElement, source: string, options: EngineOptions): MediaEngine {
@@ -101,6 +110,8 @@ const NOTHING: MediaEngine = {
   selectAudio: () => undefined,
   selectSubtitle: () => undefined,
   reload: () => undefined,
+  park: () => undefined,
+  resume: () => undefined,
   destroy: () => undefined,
 };
 
@@ -122,6 +133,8 @@ function openLater(open: (isWanted: () => boolean) => Promise<MediaEngine>, { re
     selectAudio: (id) => engine.selectAudio(id),
     selectSubtitle: (id) => engine.selectSubtitle(id),
     reload: () => engine.reload(),
+    park: () => engine.park(),
+    resume: () => engine.resume(),
     destroy() {
       isWanted = false;
       engine.destroy();

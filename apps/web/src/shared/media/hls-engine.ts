@@ -68,6 +68,14 @@ class HlsEngine implements MediaEngine {
     this.#load();
   }
 
+  park(): void {
+    this.#hls.stopLoad();
+  }
+
+  resume(): void {
+    this.#hls.startLoad();
+  }
+
   destroy(): void {
     this.#isDestroyed = true;
     clearTimeout(this.#pause);

@@ -26,11 +26,13 @@ export interface ChannelBrowserProps {
   onMark: (channel: Channel, mark: Mark) => void;
   /** Pressed; the address follows. */
   onChoose: (channelId: string) => void;
+  /** The pointer or the focus came to it: it may be pressed next. */
+  onLook: (channelId: string) => void;
 }
 
 /** Search, genres and channels; all filters hold together (CHANNEL-05). */
 export const ChannelBrowser = memo(function ChannelBrowser(props: ChannelBrowserProps) {
-  const { channels, activeId, filter, now, place, tools, onFilter, onMark, onChoose } = props;
+  const { channels, activeId, filter, now, place, tools, onFilter, onMark, onChoose, onLook } = props;
   const searchId = useId();
   const found = filterChannels(channels, filter);
   return (
@@ -63,7 +65,14 @@ export const ChannelBrowser = memo(function ChannelBrowser(props: ChannelBrowser
       </div>
       <div className={styles.scroller} data-scroller="">
         {found.length > 0 ? (
-          <ChannelList channels={found} activeId={activeId} now={now} onMark={onMark} onChoose={onChoose} />
+          <ChannelList
+            channels={found}
+            activeId={activeId}
+            now={now}
+            onMark={onMark}
+            onChoose={onChoose}
+            onLook={onLook}
+          />
         ) : (
           <NothingFound filter={filter} onAll={() => onFilter(NO_FILTER)} />
         )}

@@ -22,10 +22,12 @@ export interface ChannelListProps {
   now: number;
   onMark: (channel: Channel, mark: Mark) => void;
   onChoose: (channelId: string) => void;
+  /** The pointer or the focus came to it: it may be pressed next. */
+  onLook: (channelId: string) => void;
 }
 
 /** One stop for Tab; up and down move from channel to channel, Tab goes on to the star and the lock of the one. */
-export function ChannelList({ channels, activeId, now, onMark, onChoose }: ChannelListProps) {
+export function ChannelList({ channels, activeId, now, onMark, onChoose, onLook }: ChannelListProps) {
   const active = channels.findIndex(({ id }) => id === activeId);
   const { current, rowProps } = useRovingRow({
     count: channels.length,
@@ -42,7 +44,14 @@ export function ChannelList({ channels, activeId, now, onMark, onChoose }: Chann
     <ul ref={list} className={styles.list} aria-label={say(liveTvText.channels)} {...rowProps}>
       {channels.map((channel, index) => (
         <RovingTabIndex key={channel.id} value={index === current ? 0 : -1}>
-          <ChannelRow channel={channel} isActive={index === active} now={now} onMark={onMark} onChoose={onChoose} />
+          <ChannelRow
+            channel={channel}
+            isActive={index === active}
+            now={now}
+            onMark={onMark}
+            onChoose={onChoose}
+            onLook={onLook}
+          />
         </RovingTabIndex>
       ))}
     </ul>
@@ -68,13 +77,14 @@ function reveal(item: Element): void {
   else if (bottom > box.bottom) scroller.scrollTop += bottom - box.bottom;
 }
 
-interface ChannelRowProps extends Pick<ChannelListProps, 'now' | 'onMark' | 'onChoose'> {
+interface ChannelRowProps extends Pick<ChannelListProps, 'now' | 'onMark' | 'onChoose' | 'onLook'> {
   channel: Channel;
   isActive: boolean;
 }
 
 /** Memoised: of a long list only the row that was left and the one that was chosen are drawn anew. */
-const ChannelRow = memo(function ChannelRow({ channel, isActive, now, onMark, onChoose }: ChannelRowProps) {
+const ChannelRow = memo(function ChannelRow(props: ChannelRowProps) {
+  const { channel, isActive, now, onMark, onChoose, onLook } = props;
   const { id, no, name, logo, current, programName } = channel;
   const roving = useRovingItem();
   const isFavourite = hasMark(channel, 'CHANNEL_FAV');
@@ -86,9 +96,13 @@ const ChannelRow = memo(function ChannelRow({ channel, isActive, now, onMark, on
         to={paths.liveTv(id)}
         className={styles.channel}
         data-focus="own"
+        onPointerEnter={() => onLook(id)}
+        onFocus={() => onLook(id)}
         onClick={(event: MouseEvent) => {
           // With such a key it opens elsewhere.
-          if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onChoose(id);
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          onChoose(id);
         }}
         aria-current={isActive ? 'page' : undefined}
       >

@@ -2,7 +2,6 @@
 // is what is shown. Nothing here writes what the store shows by itself.
 
 import { VOLUME_MAX } from '@seyir/core/limits/playback';
-import { isPassing } from '../../../shared/api/api-error.ts';
 import type { BegunMedia } from '../../../shared/media/begun-media.ts';
 import {
   type EngineReport,
@@ -12,9 +11,11 @@ import {
   warmEngine,
 } from '../../../shared/media/engine.ts';
 import { clampSeek, clampVolume } from '../rules/limits.ts';
-import { ELEMENT_EVENTS, readElement } from './element-reading.ts';
+import { askStart, askWishes, patiently } from './ask-service.ts';
+import { readElement } from './element-reading.ts';
 import { fromMedia, fromService } from './play-failure.ts';
 import { createPlayerStore, type PlayerStore } from './player.store.ts';
+import { createScreen } from './player-screen.ts';
 
 export interface Playable {
   /** Asks the service for an address. Called again when the last one is no longer accepted. */
@@ -28,17 +29,21 @@ export interface Playable {
 export interface PlayableAtHand {
   readonly address: string;
   readonly wishes: TrackWishes | undefined;
+  /** It stands ready in an element of its own and only has to be shown. */
+  readonly ready?: BegunMedia | undefined;
 }
 
 export interface Player {
   readonly store: PlayerStore;
   /**
-   * Takes an element, with what was begun in it before; returns the way to let go of it, and of everything that plays in
-   * it. What was begun goes on if it is what is opened first.
+   * Takes a place in the page for its picture, with what was begun before; returns the way to let go of it, and of
+   * everything that plays there. What was begun goes on if it is what is opened first.
    */
-  attach(video: HTMLVideoElement, begun?: BegunMedia): () => void;
-  /** Whether there is an element to open something in. */
+  attach(screen: Element, begun?: BegunMedia): () => void;
+  /** Whether there is a place to open something in. */
   isAttached(): boolean;
+  /** What shows the picture now. */
+  element(): HTMLVideoElement | undefined;
   /** The address of what plays already and was not opened by the player. */
   begunAddress(): string | undefined;
   open(playable: Playable): void;
@@ -64,13 +69,9 @@ export interface Player {
   retry(): void;
 }
 
-/** A service that is making something ready is asked again after this long, and not for longer than that. */
-const PREPARING_PAUSE_MS = 1_500;
-const PREPARING_MOST_MS = 90_000;
-
 export function createPlayer(): Player {
   const store = createPlayerStore();
-  let video: HTMLVideoElement | undefined;
+  const screen = createScreen(hear);
   let engine: MediaEngine | undefined;
   let begun: BegunMedia | undefined;
   let playable: Playable | undefined;
@@ -83,10 +84,13 @@ export function createPlayer(): Player {
   /** Nothing of what played before is heard any more; returns the way to end it, once. */
   function leave(): () => void {
     opening += 1;
+    screen.clear();
     let old = engine;
+    const shown = screen.element();
     engine = undefined;
     return () => {
-      if (old && video) for (const listener of leaving) listener(video);
+      // What another element lies over already need not be kept.
+      if (old && shown && shown === screen.element()) for (const listener of leaving) listener(shown);
       old?.destroy();
       old = undefined;
       begun?.end();
@@ -99,11 +103,12 @@ export function createPlayer(): Player {
   async function start(wanted: Playable, startAtSeconds?: number): Promise<void> {
     const endOld = leave();
     const mine = opening;
-    const isCurrent = () => mine === opening && video !== undefined;
+    const isCurrent = () => mine === opening && screen.element() !== undefined;
     shallPlay = true;
     store.report({ type: 'opened' });
     warmEngine();
     const begin = (address: string, startAt?: number, wishes?: TrackWishes) => {
+      const video = screen.element();
       if (!isCurrent() || video === undefined) return;
       const report = (heard: EngineReport) => {
         if (!isCurrent()) return;
@@ -124,9 +129,15 @@ export function createPlayer(): Player {
       });
     };
     const atHand = startAtSeconds === undefined ? wanted.atHand?.() : undefined;
+    if (atHand?.ready) {
+      screen.change(atHand.ready.video, endOld);
+      begun?.end();
+      begun = atHand.ready;
+    }
     if (atHand) {
       begin(atHand.address, undefined, atHand.wishes);
-      return endOld();
+      if (!atHand.ready) endOld();
+      return;
     }
     endOld();
     try {
@@ -155,13 +166,17 @@ export function createPlayer(): Player {
 
   function askToPlay(): void {
     shallPlay = true;
-    video?.play().catch((error: unknown) => {
-      // Anything else is told by the element itself, or was overtaken by a pause.
-      if (error instanceof DOMException && error.name === 'NotAllowedError') store.report({ type: 'blocked' });
-    });
+    screen
+      .element()
+      ?.play()
+      .catch((error: unknown) => {
+        // Anything else is told by the element itself, or was overtaken by a pause.
+        if (error instanceof DOMException && error.name === 'NotAllowedError') store.report({ type: 'blocked' });
+      });
   }
 
   function seekTo(seconds: number): void {
+    const video = screen.element();
     if (!video) return;
     video.currentTime = clampSeek(seconds, store.read());
     // The element is already there; its event may come after the viewer has left, and the position with it.
@@ -170,21 +185,16 @@ export function createPlayer(): Player {
 
   const player: Player = {
     store,
-    attach(element, before) {
-      video = element;
+    attach(place, before) {
+      screen.open(place, before?.video ?? document.createElement('video'));
       begun = before;
-      const listeners = ELEMENT_EVENTS.map((event) => {
-        const handle = () => hear(element, event);
-        element.addEventListener(event, handle);
-        return () => element.removeEventListener(event, handle);
-      });
       return () => {
         letGo();
-        for (const stop of listeners) stop();
-        video = undefined;
+        screen.close();
       };
     },
-    isAttached: () => video !== undefined,
+    isAttached: () => screen.element() !== undefined,
+    element: screen.element,
     begunAddress: () => begun?.address,
     open(wanted) {
       playable = wanted;
@@ -192,7 +202,7 @@ export function createPlayer(): Player {
     },
     close() {
       letGo();
-      video?.pause();
+      screen.element()?.pause();
     },
     shut() {
       player.close();
@@ -201,16 +211,17 @@ export function createPlayer(): Player {
     play: askToPlay,
     pause() {
       shallPlay = false;
-      video?.pause();
+      screen.element()?.pause();
     },
     toggle() {
+      const video = screen.element();
       if (!video) return;
       if (video.paused) askToPlay();
       else player.pause();
     },
     seekTo,
     // From the element itself: of a key that is held down, the last press may not have been told yet.
-    seekBy: (seconds) => seekTo((video?.currentTime ?? 0) + seconds),
+    seekBy: (seconds) => seekTo((screen.element()?.currentTime ?? 0) + seconds),
     goLive() {
       const { liveEdge, seekable } = store.read();
       const edge = liveEdge ?? seekable?.end;
@@ -218,6 +229,7 @@ export function createPlayer(): Player {
       askToPlay();
     },
     setVolume(volume) {
+      const video = screen.element();
       if (!video) return;
       video.volume = clampVolume(volume) / VOLUME_MAX;
       // Turning it up is a wish to hear.
@@ -225,14 +237,17 @@ export function createPlayer(): Player {
     },
     changeVolume: (by) => player.setVolume((store.read().isMuted && by > 0 ? 0 : store.read().volume) + by),
     toggleMute() {
+      const video = screen.element();
       if (video) video.muted = !video.muted;
     },
     setRate(rate) {
+      const video = screen.element();
       if (video) video.playbackRate = rate;
     },
     selectAudio: (id) => engine?.selectAudio(id),
     selectSubtitle: (id) => engine?.selectSubtitle(id),
     togglePicture() {
+      const video = screen.element();
       const isInPicture = document.pictureInPictureElement === video;
       const asked = isInPicture ? document.exitPictureInPicture() : video?.requestPictureInPicture();
       // Refused by the browser: the button simply stays as it is.
@@ -248,28 +263,4 @@ export function createPlayer(): Player {
     },
   };
   return player;
-}
-
-async function askStart(start: Playable['startAtSeconds']): Promise<number | undefined> {
-  if (typeof start !== 'function') return start;
-  // A position that cannot be had is no reason not to watch.
-  return start().catch(() => undefined);
-}
-
-async function askWishes(wishes: Playable['wishes']): Promise<TrackWishes | undefined> {
-  return wishes?.().catch(() => undefined);
-}
-
-/** The service may still be making what is asked for, or be away for a moment. */
-async function patiently(source: () => Promise<string>, isCurrent: () => boolean, onWait: () => void): Promise<string> {
-  for (let waitedMs = 0; ; waitedMs += PREPARING_PAUSE_MS) {
-    try {
-      return await source();
-    } catch (error) {
-      if (!isPassing(error) || waitedMs >= PREPARING_MOST_MS || !isCurrent()) throw error;
-      onWait();
-      await new Promise((resolve) => setTimeout(resolve, PREPARING_PAUSE_MS));
-      if (!isCurrent()) throw error;
-    }
-  }
 }

@@ -85,10 +85,9 @@ export function PlayerStage(props: PlayerStageProps) {
   const { player, kind, onExit, hasExit = true, canSeek = true, onAudio, onSubtitle, next, onNext } = props;
   const { store } = player;
   const root = useRef<HTMLElement>(null);
-  const video = useRef<HTMLVideoElement>(null);
   const chromeElement = useRef<HTMLDivElement>(null);
   const isCompact = useCompact();
-  const fullscreen = useFullscreen(video);
+  const fullscreen = useFullscreen(player.element);
   const [isHelpOpen, setHelpOpen] = useState(false);
   /** The episode whose offer was put away. */
   const [dismissed, setDismissed] = useState<string>();
@@ -121,23 +120,8 @@ export function PlayerStage(props: PlayerStageProps) {
   });
   const presses = usePicturePresses({ chrome, perform: acts.perform });
   const { takeBegun } = props;
-  // The element is the player's and not the page's: it may have been there before the page.
   const attach = useCallback(
-    (screen: HTMLElement | null) => {
-      if (!screen) return;
-      const begun = takeBegun?.();
-      const element = begun?.video ?? document.createElement('video');
-      element.className = styles.video ?? '';
-      element.playsInline = true;
-      screen.replaceChildren(element);
-      video.current = element;
-      const letGo = player.attach(element, begun);
-      return () => {
-        letGo();
-        video.current = null;
-        element.remove();
-      };
-    },
+    (screen: HTMLElement | null) => (screen ? player.attach(screen, takeBegun?.()) : undefined),
     [player, takeBegun],
   );
 
@@ -167,6 +151,7 @@ export function PlayerStage(props: PlayerStageProps) {
       }}
       onFocus={chrome.wake}
     >
+      {/* The element is the player's: it may have been there before the page, and another may take its place. */}
       <div ref={attach} className={styles.screen} />
       {props.keepsLastFrame && <LastFrame player={player} />}
       {props.watermark}

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 
 /** iPhones know full screen for a video alone. */
 type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
@@ -11,7 +11,7 @@ export interface Fullscreen {
 }
 
 /** The whole page fills the screen and not only the player, so that dialogs and messages still lie above the picture. */
-export function useFullscreen(video: RefObject<HTMLVideoElement | null>): Fullscreen {
+export function useFullscreen(video: () => HTMLVideoElement | undefined): Fullscreen {
   const isFullscreen = useSyncExternalStore(subscribe, () => document.fullscreenElement != null);
   const leave = useCallback(() => {
     if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
@@ -19,7 +19,7 @@ export function useFullscreen(video: RefObject<HTMLVideoElement | null>): Fullsc
   const toggle = useCallback(() => {
     if (document.fullscreenElement) return leave();
     const page = document.documentElement;
-    if (!page.requestFullscreen) return (video.current as PhoneVideo | null)?.webkitEnterFullscreen?.();
+    if (!page.requestFullscreen) return (video() as PhoneVideo | undefined)?.webkitEnterFullscreen?.();
     page
       .requestFullscreen({ navigationUI: 'hide' })
       .then(() => (screen.orientation as LockableOrientation).lock?.('landscape'))

@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fakeMedia, installFakeMedia } from '../../../shared/media/media.fixture.ts';
+import { createScreen } from './player-screen.ts';
+
+/** jsdom shows no frames: a test says when one is there. */
+const frames = new Map<HTMLVideoElement, () => void>();
+
+beforeAll(() => {
+  installFakeMedia();
+  Object.assign(HTMLVideoElement.prototype, {
+    requestVideoFrameCallback(this: HTMLVideoElement, act: () => void) {
+      frames.set(this, act);
+    },
+  });
+});
+beforeEach(() => frames.clear());
+
+function aScreen() {
+  const place = document.createElement('div');
+  const heard: string[] = [];
+  const ended: string[] = [];
+  const [first, second, third] = [1, 2, 3].map(() => document.createElement('video')) as [
+    HTMLVideoElement,
+    HTMLVideoElement,
+    HTMLVideoElement,
+  ];
+  const names = new Map([first, second, third].map((video, index) => [video, `v${index + 1}`]));
+  const screen = createScreen((element, event) => heard.push(`${names.get(element)} ${event}`));
+  screen.open(place, first);
+  const shown = () => [...place.children].map((element) => names.get(element as HTMLVideoElement));
+  return { screen, heard, ended, first, second, third, shown };
+}
+
+describe('the place of the picture', () => {
+  it('keeps what was left below the new element until that has a picture', () => {
+    const { screen, first, second, shown, ended } = aScreen();
+    first.volume = 0.4;
+    first.muted = true;
+    void first.play();
+    screen.change(second, () => ended.push('v1'));
+    expect([shown(), ended, first.paused]).toEqual([['v1', 'v2'], [], true]);
+    expect([second.volume, second.muted, second.playsInline]).toEqual([0.4, true, true]);
+    frames.get(second)?.();
+    expect([shown(), ended, screen.element()]).toEqual([['v2'], ['v1'], second]);
+  });
+
+  it('hears the element that is shown, and no other', () => {
+    const { screen, heard, first, second } = aScreen();
+    fakeMedia(first).tell({}, 'progress');
+    screen.change(second, () => undefined);
+    fakeMedia(first).tell({}, 'progress', 'ended');
+    fakeMedia(second).tell({}, 'progress');
+    screen.close();
+    fakeMedia(second).tell({}, 'progress');
+    expect(heard).toEqual(['v1 progress', 'v2 progress']);
+  });
+
+  it('lets each element go once, however quickly they follow one another', () => {
+    const { screen, ended, second, third, shown } = aScreen();
+    screen.change(second, () => ended.push('v1'));
+    screen.change(third, () => ended.push('v2'));
+    expect([ended, shown()]).toEqual([['v1'], ['v2', 'v3']]);
+    frames.get(second)?.();
+    expect(ended).toEqual(['v1']);
+    frames.get(third)?.();
+    expect([ended, shown()]).toEqual([['v1', 'v2'], ['v3']]);
+  });
+
+  it('is empty when it closes', () => {
+    const { screen, ended, second, shown } = aScreen();
+    screen.change(second, () => ended.push('v1'));
+    screen.close();
+    expect([ended, shown(), screen.element()]).toEqual([['v1'], [], undefined]);
+  });
+});

@@ -1,0 +1,82 @@
+// The place of the picture in the page. It shows one element; where another takes its place, the one before stays below it
+// until there is a new picture.
+
+import { ELEMENT_EVENTS } from './element-reading.ts';
+
+export interface PlayerScreen {
+  /** What shows the picture now; undefined without a place. */
+  element(): HTMLVideoElement | undefined;
+  open(place: Element, element: HTMLVideoElement): void;
+  /** `endOld` is called once, when what was shown before is not needed any more. */
+  change(element: HTMLVideoElement, endOld: () => void): void;
+  /** What was left goes now, picture or not. */
+  clear(): void;
+  close(): void;
+}
+
+export function createScreen(hear: (element: HTMLVideoElement, event: string) => void): PlayerScreen {
+  let place: Element | undefined;
+  let shown: HTMLVideoElement | undefined;
+  let stopListening = () => {};
+  let endLeft = () => {};
+
+  function show(element: HTMLVideoElement): void {
+    stopListening();
+    element.playsInline = true;
+    place?.append(element);
+    shown = element;
+    stopListening = listen(element, hear);
+  }
+
+  return {
+    element: () => shown,
+    open(where, element) {
+      place = where;
+      show(element);
+    },
+    change(element, endOld) {
+      endLeft();
+      const old = shown;
+      if (old) {
+        // How loud it is belongs to the viewer, not to the source.
+        element.volume = old.volume;
+        element.muted = old.muted;
+        old.pause();
+      }
+      show(element);
+      const end = () => {
+        if (endLeft !== end) return;
+        endLeft = () => {};
+        endOld();
+        old?.remove();
+      };
+      endLeft = end;
+      onPicture(element, end);
+    },
+    clear: () => endLeft(),
+    close() {
+      endLeft();
+      stopListening();
+      shown?.remove();
+      shown = undefined;
+      place = undefined;
+    },
+  };
+}
+
+function listen(element: HTMLVideoElement, hear: (element: HTMLVideoElement, event: string) => void): () => void {
+  const stops = ELEMENT_EVENTS.map((event) => {
+    const handle = () => hear(element, event);
+    element.addEventListener(event, handle);
+    return () => element.removeEventListener(event, handle);
+  });
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Once, when the element shows something. */
+function onPicture(element: HTMLVideoElement, act: () => void): void {
+  if ('requestVideoFrameCallback' in element) element.requestVideoFrameCallback(act);
+  else (element as HTMLVideoElement).addEventListener('timeupdate', act, { once: true });
+}
