@@ -25,15 +25,23 @@ test.describe('changing channels', () => {
   }) => {
     const live = await openLiveTv(browser, String(baseURL));
     const { page, player } = live;
+    const lists: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/c/3/live/index.m3u8')) lists.push(request.url());
+    });
+    // The next channel is looked at once this one has settled, and then stands ready.
+    await expect.poll(() => lists.length, { timeout: 30_000 }).toBe(2);
+    await page.evaluate(() => document.querySelector('[data-player] video')?.setAttribute('data-left', ''));
     // From the change on, some picture is always there: of the old channel, or its last frame, or of the new one.
     await page.evaluate(() => {
       const stage = document.querySelector('[data-player]');
       const dark: number[] = [];
       Object.assign(window, { dark });
       const look = () => {
-        const video = stage?.querySelector('video');
+        const videos = [...(stage?.querySelectorAll('video') ?? [])];
         const frame = stage?.querySelector('canvas');
-        const hasPicture = (video?.videoWidth ?? 0) > 0 || (frame !== null && frame !== undefined && !frame.hidden);
+        const hasPicture =
+          videos.some((video) => video.videoWidth > 0) || (frame !== null && frame !== undefined && !frame.hidden);
         if (!hasPicture) dark.push(performance.now());
         requestAnimationFrame(look);
       };
@@ -43,6 +51,9 @@ test.describe('changing channels', () => {
     await expect(page).toHaveURL(/\/livetv\/3$/);
     await player.expectPlaying();
     expect(await page.evaluate(() => (window as unknown as { dark: number[] }).dark.length)).toBe(0);
+    // It was shown as it stood: nothing was opened for it, and what was left is gone.
+    await expect(page.locator('[data-left]')).toHaveCount(0);
+    expect(lists).toHaveLength(2);
 
     const asked: string[] = [];
     page.on('request', (request) => {

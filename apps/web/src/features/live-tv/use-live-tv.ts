@@ -13,6 +13,7 @@ import { askAccess, askAddress, sendPing } from './live-tv.api.ts';
 import type { LiveTvState } from './live-tv.machine.ts';
 import { createLiveTv, type LiveTv } from './live-tv.runner.ts';
 import { createLookAhead, SETTLED_MS } from './look-ahead.ts';
+import { mayStandBy } from './rules/may-stand-by.ts';
 import { looksSame } from './rules/shown-state.ts';
 import { isOpen } from './rules/verdict.ts';
 import { createStandby } from './standby.ts';
@@ -76,7 +77,12 @@ export function useLiveTv({ askPin, neighbours, getWishes }: LiveTvOptions): Liv
           atPicture: 'park',
         }),
       schedule,
-      isWanted: () => document.visibilityState === 'visible',
+      isWanted: () =>
+        mayStandBy({
+          userAgent: navigator.userAgent,
+          isTouched: matchMedia('(pointer: coarse)').matches,
+          isSeen: document.visibilityState === 'visible',
+        }),
     });
     const lookAhead = createLookAhead({
       mayWatch: async (id, signal) => isOpen(await askAccess(id, signal)),
