@@ -5,20 +5,14 @@ import { createStandby, READY_MS } from './standby.ts';
 
 const TURKISH: TrackWishes = { audioLanguage: 'tr', subtitleLanguage: null };
 
-function aStandby({
-  isWanted = () => true,
-  wishes = TURKISH,
-}: {
-  isWanted?: () => boolean;
-  wishes?: TrackWishes;
-} = {}) {
+function aStandby({ isWanted = () => true, hasFailed = () => false } = {}) {
   const begun: string[] = [];
   const ended: number[] = [];
   let pending: (() => void) | undefined;
   const standby = createStandby({
     begin: (address) => {
       const number = begun.push(address);
-      return { address, wishes, end: () => ended.push(number) } as unknown as BegunMedia;
+      return { address, wishes: TURKISH, hasFailed, end: () => ended.push(number) } as unknown as BegunMedia;
     },
     schedule: (act, ms) => {
       expect(ms).toBe(READY_MS);
@@ -52,6 +46,12 @@ describe('the channel that stands ready', () => {
     const { standby } = aStandby();
     standby.prepare('/2');
     expect(standby.take('/2', { ...TURKISH, audioLanguage: 'en' })).toBeUndefined();
+  });
+
+  it('is not given when it has failed meanwhile', () => {
+    const { standby } = aStandby({ hasFailed: () => true });
+    standby.prepare('/2');
+    expect(standby.take('/2', TURKISH)).toBeUndefined();
   });
 
   it('is made again before it is old, for a minute and no longer', () => {

@@ -50,7 +50,7 @@ export function createStandby(deps: StandbyDeps): Standby {
       begin(address, RENEWALS_MOST);
     },
     take(address, wishes) {
-      if (ready?.address !== address || ready.wishes !== wishes) return undefined;
+      if (ready?.address !== address || ready.wishes !== wishes || ready.hasFailed()) return undefined;
       const taken = ready;
       ready = undefined;
       stopWaiting();

@@ -7,6 +7,8 @@ export interface BegunMedia {
   readonly video: HTMLVideoElement;
   readonly address: string;
   readonly wishes: TrackWishes | undefined;
+  /** It broke before anybody took it: whoever wants it opens it anew. */
+  hasFailed(): boolean;
   /** From now on it is the caller's, which hears of it and ends it. */
   take(options: Pick<EngineOptions, 'report' | 'renew'>): MediaEngine;
   /** Nobody takes it. */
@@ -46,6 +48,7 @@ export function beginMedia(
     video,
     address,
     wishes,
+    hasFailed: () => heard.some(({ type }) => type === 'failed'),
     take(options) {
       video.removeEventListener('loadeddata', handlePicture);
       taken = options;

@@ -114,7 +114,7 @@ export function createPlayer(): Player {
         if (!isCurrent()) return;
         store.report(heard.type === 'failed' ? { type: 'failed', failure: fromMedia(heard.failure) } : heard);
       };
-      if (begun?.address === address) {
+      if (begun?.address === address && !begun.hasFailed()) {
         engine = begun.take({ report, renew: wanted.source });
         begun = undefined;
         return goOnWith(video);
