@@ -1,0 +1,265 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../shared/api/api-error.ts';
+import type { OpenEngine } from '../../shared/media/begun-media.ts';
+import { fakeMedia, installFakeMedia } from '../../shared/media/media.fixture.ts';
+import { closeUnlessHeld } from '../../shared/page/opening.ts';
+import { firstPicture } from './first-picture.ts';
+import type { Access } from './rules/verdict.ts';
+import { type FirstPictureDeps, PICTURE_FIRST_MS, showFirstPicture } from './show-first-picture.ts';
+import { LiveTvSkeleton } from './ui/LiveTvSkeleton.tsx';
+
+const OPEN: Access = { canWatch: true, customerHasAccess: true, auth_returncode: '0' };
+const ADDRESS = '/stream/t/c/3/live/index.m3u8';
+const WISHES = { audioLanguage: 'tr', subtitleLanguage: null };
+
+const video = () => document.querySelector('video');
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+/** An answer that comes when a test says so. */
+function answerLater<T>() {
+  let resolve: (answer: T) => void = () => undefined;
+  const promise = new Promise<T>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
+/** A picture that is being shown, step by step: the wait is over when a test says so. */
+function showing(overrides: Partial<FirstPictureDeps> = {}) {
+  const asked: string[] = [];
+  const engine = { selectAudio: vi.fn(), selectSubtitle: vi.fn(), reload: vi.fn(), destroy: vi.fn() };
+  const open = vi.fn<OpenEngine>(() => engine);
+  const wait = answerLater<void>();
+  const onBegun = vi.fn();
+  const isDone = vi.fn();
+  const shown = showFirstPicture('3', {
+    checkAccess: async (id) => {
+      asked.push(`access ${id}`);
+      return OPEN;
+    },
+    getAddress: async (id) => {
+      asked.push(`address ${id}`);
+      return ADDRESS;
+    },
+    prepare: async () => ({ wishes: WISHES, open }),
+    volume: undefined,
+    onBegun,
+    wait: (ms) => {
+      asked.push(`wait ${ms}`);
+      return wait.promise;
+    },
+    ...overrides,
+  }).then(isDone);
+  return { asked, engine, open, onBegun, isDone, shown, endWait: wait.resolve };
+}
+
+/** Until it waits for the first frame. */
+async function begun(overrides: Partial<FirstPictureDeps> = {}) {
+  const opening = showing(overrides);
+  await settle();
+  return { ...opening, media: fakeMedia(video()) };
+}
+
+function expectNothing() {
+  expect(document.body).toBeEmptyDOMElement();
+  expect(firstPicture.isOf('3')).toBe(false);
+  expect(firstPicture.takeAddress('3')).toBeUndefined();
+  expect(firstPicture.takeMedia()).toBeUndefined();
+}
+
+beforeAll(installFakeMedia);
+beforeEach(() => document.body.replaceChildren());
+afterEach(() => {
+  cleanup();
+  closeUnlessHeld();
+});
+
+describe('the picture before the application', () => {
+  it('asks for access first, and for the address only when it is open [LIVE-05]', async () => {
+    const access = answerLater<Access>();
+    const asked: string[] = [];
+    const { open } = showing({
+      checkAccess: (id) => {
+        asked.push(`access ${id}`);
+        return access.promise;
+      },
+      getAddress: async (id) => {
+        asked.push(`address ${id}`);
+        return ADDRESS;
+      },
+    });
+    await settle();
+    expect(asked).toEqual(['access 3']);
+    access.resolve(OPEN);
+    await settle();
+    expect(asked).toEqual(['access 3', 'address 3']);
+    expect(open).toHaveBeenCalledWith(video(), ADDRESS, expect.objectContaining({ wishes: WISHES }));
+  });
+
+  it.each([
+    ['no access', { ...OPEN, customerHasAccess: false }],
+    ['a channel that may not be watched', { ...OPEN, canWatch: false }],
+    ['an event that is not paid', { ...OPEN, auth_returncode: '5' as const }],
+  ])('asks for no address and leaves nothing behind for %s [LIVE-05]', async (_, access) => {
+    const getAddress = vi.fn(async () => ADDRESS);
+    const { shown, open, onBegun } = showing({ checkAccess: async () => access, getAddress });
+    await shown;
+    expect(getAddress).not.toHaveBeenCalled();
+    expect(open).not.toHaveBeenCalled();
+    expect(onBegun).not.toHaveBeenCalled();
+    expectNothing();
+  });
+
+  it('shows nothing of a channel that is locked: without the PIN it has no address [LIVE-08]', async () => {
+    const { shown, open } = showing({
+      getAddress: async () => Promise.reject(new ApiError(403, 'PIN_REQUIRED', '')),
+    });
+    await shown;
+    expect(open).not.toHaveBeenCalled();
+    expectNothing();
+  });
+
+  it.each([
+    ['the question about access', { checkAccess: async () => Promise.reject(new Error('away')) }],
+    ['the question for the address', { getAddress: async () => Promise.reject(new Error('away')) }],
+    ['the code of the player', { prepare: async () => Promise.reject(new Error('away')) }],
+    ['the browser, which plays it otherwise', { prepare: async () => ({ wishes: WISHES, open: () => undefined }) }],
+    [
+      'the engine',
+      {
+        prepare: async () => ({
+          wishes: undefined,
+          open: () => {
+            throw new Error('broken');
+          },
+        }),
+      },
+    ],
+  ])('leaves nothing behind when it is let down by %s', async (_, deps) => {
+    const { shown } = showing(deps);
+    await expect(shown).resolves.toBeUndefined();
+    expectNothing();
+  });
+
+  it('waits no longer than it should, and begins nothing with an answer that comes later', async () => {
+    const address = answerLater<string>();
+    const { asked, shown, isDone, endWait, open } = showing({ getAddress: () => address.promise });
+    await settle();
+    expect(asked).toContain(`wait ${PICTURE_FIRST_MS}`);
+    expect(isDone).not.toHaveBeenCalled();
+    endWait();
+    await shown;
+    address.resolve(ADDRESS);
+    await settle();
+    expect(open).not.toHaveBeenCalled();
+    expectNothing();
+  });
+
+  it('that has begun goes on beside the application when its first frame takes longer', async () => {
+    const { shown, endWait, engine, media } = await begun();
+    endWait();
+    await shown;
+    expect(engine.destroy).not.toHaveBeenCalled();
+    expect(media.element.isConnected).toBe(true);
+    expect(firstPicture.isOf('3')).toBe(true);
+  });
+
+  it('lets the application come when the first frame is there, and be fetched a little before', async () => {
+    const { shown, isDone, onBegun, media } = await begun();
+    expect(onBegun).not.toHaveBeenCalled();
+    media.tell({ readyState: 1 }, 'loadedmetadata');
+    expect(onBegun).toHaveBeenCalledOnce();
+    await settle();
+    expect(isDone).not.toHaveBeenCalled();
+    media.tell({ readyState: 2 }, 'loadeddata');
+    await shown;
+    expect(isDone).toHaveBeenCalledOnce();
+  });
+
+  it('hears of the first frame from a browser that tells about frames', async () => {
+    const frames: (() => void)[] = [];
+    Object.assign(HTMLVideoElement.prototype, { requestVideoFrameCallback: (act: () => void) => frames.push(act) });
+    try {
+      const { shown, isDone, media } = await begun();
+      media.tell({ readyState: 2 }, 'loadeddata');
+      await settle();
+      expect(isDone).not.toHaveBeenCalled();
+      for (const act of frames) act();
+      await shown;
+    } finally {
+      Reflect.deleteProperty(HTMLVideoElement.prototype, 'requestVideoFrameCallback');
+    }
+  });
+
+  it.each([
+    [0.35, 0.35],
+    [0, 0],
+    [undefined, 1],
+  ])('is as loud as the browser was: %s', async (volume, heard) => {
+    const { media } = await begun({ volume });
+    expect(media.element.volume).toBe(heard);
+  });
+
+  it('stands where the page will have it, before everything else', async () => {
+    document.body.innerHTML = '<div id="root"></div>';
+    const { media } = await begun();
+    expect(media.element.playsInline).toBe(true);
+    expect(media.element.parentElement?.className).toBe('live-stage');
+    const frame = media.element.parentElement?.parentElement;
+    expect(frame?.className).toBe('live-frame first-picture');
+    expect(document.body.firstElementChild).toBe(frame);
+  });
+});
+
+describe('what is kept for the page', () => {
+  it('is the address, once, and only for its own channel', async () => {
+    await begun();
+    expect(firstPicture.isOf('3')).toBe(true);
+    expect(firstPicture.isOf('4')).toBe(false);
+    expect(firstPicture.takeAddress('3')).toBe(ADDRESS);
+    expect(firstPicture.takeAddress('3')).toBeUndefined();
+  });
+
+  it('is no address any more once another channel was chosen', async () => {
+    await begun();
+    expect(firstPicture.takeAddress('4')).toBeUndefined();
+    expect(firstPicture.takeAddress('3')).toBeUndefined();
+  });
+
+  it('is what plays, once', async () => {
+    const { media } = await begun();
+    expect(firstPicture.takeMedia()).toMatchObject({ video: media.element, address: ADDRESS });
+    expect(firstPicture.takeMedia()).toBeUndefined();
+  });
+
+  it('ends with a page that does not want it', async () => {
+    const { engine } = await begun();
+    closeUnlessHeld();
+    expect(engine.destroy).toHaveBeenCalledOnce();
+    expectNothing();
+  });
+
+  it('stays under the page of a channel while that waits, and goes with it', async () => {
+    const { engine, media } = await begun();
+    const { unmount } = render(<LiveTvSkeleton />);
+    closeUnlessHeld();
+    expect(engine.destroy).not.toHaveBeenCalled();
+    expect(media.element.isConnected).toBe(true);
+    unmount();
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    expect(engine.destroy).toHaveBeenCalledOnce();
+    expect(video()).toBeNull();
+    expect(firstPicture.isOf('3')).toBe(false);
+  });
+
+  it('is no longer ended by the place it stood in once the player has it', async () => {
+    const { engine } = await begun();
+    const media = firstPicture.takeMedia();
+    closeUnlessHeld();
+    expect(engine.destroy).not.toHaveBeenCalled();
+    expect(document.querySelector('.first-picture')).toBeNull();
+    media?.end();
+  });
+});

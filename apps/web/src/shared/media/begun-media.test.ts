@@ -1,0 +1,108 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type BegunMedia, beginMedia, type OpenEngine } from './begun-media.ts';
+import { type EngineOptions, type EngineReport, type MediaEngine, NO_TRACKS } from './engine.ts';
+import { allowPlay, type FakeMedia, fakeMedia, installFakeMedia } from './media.fixture.ts';
+
+const ADDRESS = '/stream/t/c/1/live/index.m3u8';
+const WISHES = { audioLanguage: 'tr', subtitleLanguage: 'off' };
+const LIST: EngineReport = { type: 'list', isLive: true, liveEdge: 10, anchors: [] };
+const TRACKS: EngineReport = { type: 'tracks', tracks: NO_TRACKS };
+const TROUBLE: EngineReport = { type: 'trouble', trouble: 'network' };
+
+interface Begun {
+  readonly media: FakeMedia;
+  readonly begun: BegunMedia;
+  readonly engine: MediaEngine & { readonly destroy: ReturnType<typeof vi.fn> };
+  /** What the engine was opened with. */
+  readonly options: EngineOptions;
+  readonly open: ReturnType<typeof vi.fn<OpenEngine>>;
+}
+
+function begin(): Begun {
+  const media = fakeMedia(document.createElement('video'));
+  const engine = { selectAudio: vi.fn(), selectSubtitle: vi.fn(), reload: vi.fn(), destroy: vi.fn() };
+  const open = vi.fn<OpenEngine>(() => engine);
+  const begun = beginMedia(open, { video: media.element, address: ADDRESS, wishes: WISHES });
+  const options = open.mock.calls[0]?.[2];
+  if (!begun || !options) throw new Error('Nothing was begun');
+  return { media, begun, engine, options, open };
+}
+
+beforeAll(installFakeMedia);
+beforeEach(() => allowPlay(() => true));
+
+describe('what plays before its page is there', () => {
+  it('is opened once, in its element, with the wishes of the profile', () => {
+    const { open, media, begun } = begin();
+    expect(open.mock.calls).toEqual([
+      [media.element, ADDRESS, { wishes: WISHES, report: expect.any(Function), renew: expect.any(Function) }],
+    ]);
+    expect(begun).toMatchObject({ video: media.element, address: ADDRESS });
+  });
+
+  it('tells whoever takes it first what was said before, in order, and then what is said', () => {
+    const { begun, options, engine } = begin();
+    options.report(TRACKS);
+    options.report(LIST);
+    const heard: EngineReport[] = [];
+    expect(begun.take({ report: (report) => heard.push(report) })).toBe(engine);
+    expect(heard).toEqual([TRACKS, LIST]);
+    options.report(TROUBLE);
+    expect(heard).toEqual([TRACKS, LIST, TROUBLE]);
+  });
+
+  it('has nobody to ask for a fresh address until somebody took it', async () => {
+    const { begun, options } = begin();
+    await expect(options.renew?.()).rejects.toThrow();
+    const renew = vi.fn(async () => '/stream/fresh/c/1/live/index.m3u8');
+    begun.take({ report: () => undefined, renew });
+    await expect(options.renew?.()).resolves.toBe('/stream/fresh/c/1/live/index.m3u8');
+    expect(renew).toHaveBeenCalledOnce();
+  });
+
+  it('plays as soon as there is a frame, and is asked to once', () => {
+    const { media } = begin();
+    const play = vi.spyOn(media.element, 'play');
+    media.tell({ readyState: 1 }, 'loadedmetadata');
+    expect(play).not.toHaveBeenCalled();
+    media.tell({ readyState: 2 }, 'loadeddata');
+    expect(media.element.paused).toBe(false);
+    media.tell({}, 'loadeddata');
+    expect(play).toHaveBeenCalledOnce();
+  });
+
+  it('leaves playing to whoever took it before the first frame', () => {
+    const { begun, media } = begin();
+    const play = vi.spyOn(media.element, 'play');
+    begun.take({ report: () => undefined });
+    media.tell({ readyState: 2 }, 'loadeddata');
+    expect(play).not.toHaveBeenCalled();
+  });
+
+  it('says nothing where the browser wants a press first: its player has the button', async () => {
+    allowPlay(() => false);
+    const { media, engine } = begin();
+    media.tell({ readyState: 2 }, 'loadeddata');
+    // A refusal that nobody heard would fail this file.
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(media.element.paused).toBe(true);
+    expect(engine.destroy).not.toHaveBeenCalled();
+  });
+
+  it('ends with its engine when nobody takes it, and does not start afterwards', () => {
+    const { begun, media, engine } = begin();
+    const play = vi.spyOn(media.element, 'play');
+    begun.end();
+    expect(engine.destroy).toHaveBeenCalledOnce();
+    media.tell({ readyState: 2 }, 'loadeddata');
+    expect(play).not.toHaveBeenCalled();
+  });
+
+  it('is nothing where the browser cannot play it that way', () => {
+    const media = fakeMedia(document.createElement('video'));
+    const play = vi.spyOn(media.element, 'play');
+    expect(beginMedia(() => undefined, { video: media.element, address: ADDRESS, wishes: undefined })).toBeUndefined();
+    media.tell({ readyState: 2 }, 'loadeddata');
+    expect(play).not.toHaveBeenCalled();
+  });
+});
