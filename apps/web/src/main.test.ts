@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+const openWithPicture = vi.hoisted(() => vi.fn<(channelId: string, onBegun: () => void) => Promise<void>>());
+const runApp = vi.hoisted(() => vi.fn<(root: Element) => void>());
+vi.mock('./app/first-picture.ts', () => ({ openWithPicture }));
+vi.mock('./app/run-app.tsx', () => ({ runApp }));
+
+/** Loads the first script of the page as a browser does. */
+async function open(address: string): Promise<void> {
+  history.replaceState(null, '', address);
+  vi.resetModules();
+  await import('./main.ts');
+}
+
+const fetched = () => [...document.head.querySelectorAll('link')].map((link) => link.getAttribute('href'));
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  openWithPicture.mockResolvedValue();
+  delete document.documentElement.dataset.browser;
+  document.head.innerHTML = '<template id="after-picture"><link rel="modulepreload" href="/app.js"></template>';
+  document.body.innerHTML = '<div id="root"></div>';
+});
+
+describe('a page', () => {
+  it.each(['/dashboard/livetv/12', '/dashboard/livetv/12/', '/dashboard/livetv/12?from=guide'])(
+    'of a channel begins with its picture, and then runs the application: %s',
+    async (address) => {
+      let show: () => void = () => undefined;
+      openWithPicture.mockReturnValue(
+        new Promise((resolve) => {
+          show = resolve;
+        }),
+      );
+      await open(address);
+      await vi.waitFor(() => expect(openWithPicture).toHaveBeenCalledWith('12', expect.any(Function)));
+      expect(fetched()).toEqual([]);
+      openWithPicture.mock.calls[0]?.[1]();
+      expect(fetched()).toEqual(['/app.js']);
+      expect(runApp).not.toHaveBeenCalled();
+      show();
+      await vi.waitFor(() => expect(runApp).toHaveBeenCalledExactlyOnceWith(document.getElementById('root')));
+      expect(fetched()).toEqual(['/app.js']);
+    },
+  );
+
+  it.each([
+    '/',
+    '/dashboard/livetv/all',
+    '/dashboard/livetv/12?start=1763200000000',
+    '/dashboard/livetv/12/guide',
+    '/dashboard/guide',
+  ])('of anything else begins with the application: %s', async (address) => {
+    await open(address);
+    await vi.waitFor(() => expect(runApp).toHaveBeenCalledOnce());
+    expect(openWithPicture).not.toHaveBeenCalled();
+    expect(fetched()).toEqual(['/app.js']);
+  });
+
+  it('runs the application when its picture fails', async () => {
+    openWithPicture.mockRejectedValue(new Error('broken'));
+    await open('/dashboard/livetv/12');
+    await vi.waitFor(() => expect(runApp).toHaveBeenCalledOnce());
+    expect(fetched()).toEqual(['/app.js']);
+  });
+
+  it('runs in a document that keeps nothing back', async () => {
+    document.head.replaceChildren();
+    await open('/dashboard/livetv/12');
+    await vi.waitFor(() => expect(runApp).toHaveBeenCalledOnce());
+  });
+
+  it('does nothing in a browser that cannot run it', async () => {
+    document.documentElement.dataset.browser = 'incompatible';
+    await open('/dashboard/livetv/12');
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(openWithPicture).not.toHaveBeenCalled();
+    expect(runApp).not.toHaveBeenCalled();
+  });
+});
