@@ -29,7 +29,7 @@ const HOME = '3';
 const NEXT = '4';
 const FAR = '33';
 const RESTED = '41';
-const AROUND = ['2', '5', '32', '42'];
+const AROUND = ['2', '5', '32'];
 /** Nobody presses a row in the moment in which the pointer comes to it. */
 const REST_MS = 300;
 

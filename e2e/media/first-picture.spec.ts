@@ -168,4 +168,29 @@ test.describe('whoever opens a channel', () => {
     await player.expectPlaying();
     await context.close();
   });
+
+  test('that is locked is asked for the PIN again after a reload, and sees nothing before [LIVE-08]', async ({
+    browser,
+    baseURL,
+  }) => {
+    const serverUrl = String(baseURL);
+    const viewer = await aViewer(serverUrl, (first) => lockChannel(serverUrl, first));
+    const context = await openBrowserOf(browser, serverUrl, viewer);
+    const live = new LiveTvPage(await context.newPage());
+    const { page, player } = live;
+    const gate = page.getByRole('dialog', { name: 'Kanal kilitli' });
+    await live.open(serverUrl, CHANNEL);
+    await gate.locator('input').fill(PIN);
+    await gate.getByRole('button', { name: 'Onayla' }).click();
+    await player.expectPlaying();
+    const streams: string[] = [];
+    await page.goto('about:blank');
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.startsWith('/stream/')) streams.push(request.url());
+    });
+    await live.open(serverUrl, CHANNEL);
+    await expect(gate).toBeVisible();
+    expect(streams).toEqual([]);
+    await context.close();
+  });
 });

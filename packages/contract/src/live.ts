@@ -34,7 +34,15 @@ export const readChannelUrl = endpoint({
   feature: 'live',
   summary: 'The address of a stream as plain text: live, or from startTime for time-shift and catch-up.',
   params: IdParams,
-  query: z.object({ startTime: EpochMs.optional() }),
+  query: z.object({
+    startTime: EpochMs.optional(),
+    locked: z
+      .literal('refused')
+      .optional()
+      .describe(
+        'For a caller that cannot ask for the PIN: what the profile locked is refused, also right after a PIN.',
+      ),
+  }),
   replyKind: 'text',
   errors: ['LOGIN_REQUIRED', 'NO_PRODUCT', 'PIN_REQUIRED', 'RATING', 'FORBIDDEN', 'NOT_FOUND', 'STREAM_LIMIT', 'GONE'],
 });

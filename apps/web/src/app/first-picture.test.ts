@@ -29,6 +29,8 @@ const CONFIG = {
   trustedOrigins: [],
   channelHosts: [{ from: 'old.example', to: 'https://cdn.example/tv' }],
 };
+/** Nobody can be asked for a PIN yet. */
+const ADDRESS_CALL = '/api/channel/3/url?locked=refused';
 const WISHES = { volume: 60, audioLanguage: 'en', subtitleLanguage: 'off' };
 
 interface Asked {
@@ -40,7 +42,7 @@ interface Asked {
 function stubService(replies: Record<string, unknown> = {}): readonly Asked[] {
   const answers: Record<string, unknown> = {
     '/api/channel/3/watch': { canWatch: true, customerHasAccess: true, auth_returncode: '0' },
-    '/api/channel/3/url': '/stream/t/c/3/live/index.m3u8',
+    [ADDRESS_CALL]: '/stream/t/c/3/live/index.m3u8',
     '/api/config/app': CONFIG,
     '/api/client/preferences': WISHES,
     ...replies,
@@ -123,7 +125,7 @@ describe('the picture of a channel before the application', () => {
     await open();
     expect(new Set(asked.map(({ authorization }) => authorization))).toEqual(new Set([`Bearer ${token}`]));
     const channel = asked.map(({ path }) => path).filter((path) => path.startsWith('/api/channel/'));
-    expect(channel).toEqual(['/api/channel/3/watch', '/api/channel/3/url']);
+    expect(channel).toEqual(['/api/channel/3/watch', ADDRESS_CALL]);
     expect(openHls).toHaveBeenCalledOnce();
     expect(openHls.mock.calls[0]?.[1]).toBe('/stream/t/c/3/live/index.m3u8');
     expect(firstPicture.isOf('3')).toBe(true);
@@ -140,7 +142,7 @@ describe('the picture of a channel before the application', () => {
   });
 
   it('comes from the CDN where the channel has moved there [LIVE-17]', async () => {
-    stubService({ '/api/channel/3/url': 'https://old.example/c/3/index.m3u8?t=1' });
+    stubService({ [ADDRESS_CALL]: 'https://old.example/c/3/index.m3u8?t=1' });
     storeSubscriber();
     await open();
     expect(openHls.mock.calls[0]?.[1]).toBe('https://cdn.example/tv/c/3/index.m3u8?t=1');
@@ -148,7 +150,7 @@ describe('the picture of a channel before the application', () => {
   });
 
   it('is shown by the address as it is when the table of hosts cannot be had', async () => {
-    stubService({ '/api/channel/3/url': 'https://old.example/c/3/index.m3u8', '/api/config/app': undefined });
+    stubService({ [ADDRESS_CALL]: 'https://old.example/c/3/index.m3u8', '/api/config/app': undefined });
     storeSubscriber();
     await open();
     expect(openHls.mock.calls[0]?.[1]).toBe('https://old.example/c/3/index.m3u8');
@@ -172,7 +174,7 @@ describe('the picture of a channel before the application', () => {
   });
 
   it('is left to the player where the channel is no playlist', async () => {
-    stubService({ '/api/channel/3/url': '-1' });
+    stubService({ [ADDRESS_CALL]: '-1' });
     storeSubscriber();
     await open();
     expect(openHls).not.toHaveBeenCalled();

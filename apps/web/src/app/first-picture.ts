@@ -37,7 +37,7 @@ export async function openWithPicture(channelId: string, onBegun: () => void): P
   await showFirstPicture(channelId, {
     checkAccess: (id) => send(checkChannelAccess, { params: { id } }, as),
     getAddress: async (id) => {
-      const address = await send(readChannelUrl, { params: { id }, query: {} }, as);
+      const address = await send(readChannelUrl, { params: { id }, query: { locked: 'refused' } }, as);
       return moveToCdn(address, await getHosts());
     },
     async prepare() {

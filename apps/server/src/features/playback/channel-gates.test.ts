@@ -102,6 +102,16 @@ describe('a locked channel', () => {
     expect(refusalOf(await channelUrl('902', other))).toBe('403 PIN_REQUIRED');
   });
 
+  it('is refused to who cannot ask for the PIN, also right after one was passed [LIVE-08]', async () => {
+    const { profile, viewer } = await newProfile();
+    await lock(profile.id, NOW - HOUR);
+    await passPin(viewer, NOW - MINUTE);
+    expect(pathOf((await channelUrl('902', viewer)).body)).toBe(LIVE_902);
+    expect(refusalOf(await get('/channel/902/url?locked=refused', viewer))).toBe('403 PIN_REQUIRED');
+    expect(refusalOf(await get('/channel/902/url?locked=yes', viewer))).toBe('400 BAD_INPUT');
+    expect(pathOf((await get('/channel/902/url?locked=refused', world().adult)).body)).toBe(LIVE_902);
+  });
+
   it('stays open while it is watched, until it is locked anew (LIVE-08)', async () => {
     const { server } = world();
     const { profile, viewer } = await newProfile();

@@ -40,16 +40,21 @@ export async function checkChannel(deps: EntitlementDeps, caller: Caller, id: st
 interface ChannelQuestion {
   readonly id: string;
   /** Epoch milliseconds; live without it. */
-  readonly startTime: number | undefined;
+  readonly startTime?: number | undefined;
+  /** Nobody can be asked for the PIN now. */
+  readonly locked?: 'refused' | undefined;
 }
 
 export async function readChannelAddress(
   deps: PlaybackDeps,
   caller: Caller,
   meta: Meta,
-  { id, startTime: from }: ChannelQuestion,
+  { id, startTime: from, locked }: ChannelQuestion,
 ): Promise<string> {
   const now = deps.now();
+  if (locked === 'refused' && (await deps.viewers.read(caller)).lockedChannelIds.has(id)) {
+    throw new AppError('PIN_REQUIRED', { channel: id });
+  }
   const viewer = viewerOf(caller);
   const channel = await readPlaybackChannel(deps, caller, readChannel(deps, id));
   const airing = await findShown(deps, caller, id, from ?? now);

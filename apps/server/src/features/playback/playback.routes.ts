@@ -16,7 +16,7 @@ export function playbackRoutes(deps: PlaybackDeps): Route[] {
   return [
     route(checkChannelAccess, ({ caller, params }) => checkChannel(deps, caller, params.id)),
     route(readChannelUrl, ({ caller, meta, params, query }) =>
-      readChannelAddress(deps, caller, meta, { id: params.id, startTime: query.startTime }),
+      readChannelAddress(deps, caller, meta, { id: params.id, ...query }),
     ),
     route(watchContent, async ({ caller, meta, params, body }) => ({
       url: await readContentAddress(content, caller, meta, { id: params.id, contentCode: body?.contentcode }),

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../shared/api/api-error.ts';
-import type { OpenEngine } from '../../shared/media/begun-media.ts';
+import type { OpenEngine } from '../../shared/media/engine.ts';
 import { fakeMedia, installFakeMedia } from '../../shared/media/media.fixture.ts';
 import { closeUnlessHeld } from '../../shared/page/opening.ts';
 import { firstPicture } from './first-picture.ts';
@@ -29,7 +29,14 @@ function answerLater<T>() {
 /** A picture that is being shown, step by step: the wait is over when a test says so. */
 function showing(overrides: Partial<FirstPictureDeps> = {}) {
   const asked: string[] = [];
-  const engine = { selectAudio: vi.fn(), selectSubtitle: vi.fn(), reload: vi.fn(), destroy: vi.fn() };
+  const engine = {
+    selectAudio: vi.fn(),
+    selectSubtitle: vi.fn(),
+    reload: vi.fn(),
+    park: vi.fn(),
+    resume: vi.fn(),
+    destroy: vi.fn(),
+  };
   const open = vi.fn<OpenEngine>(() => engine);
   const wait = answerLater<void>();
   const onBegun = vi.fn();
@@ -112,7 +119,7 @@ describe('the picture before the application', () => {
     expectNothing();
   });
 
-  it('shows nothing of a channel that is locked: without the PIN it has no address [LIVE-08]', async () => {
+  it('shows nothing of a channel that is locked: it is given no address [LIVE-08]', async () => {
     const { shown, open } = showing({
       getAddress: async () => Promise.reject(new ApiError(403, 'PIN_REQUIRED', '')),
     });
@@ -176,6 +183,14 @@ describe('the picture before the application', () => {
     media.tell({ readyState: 2 }, 'loadeddata');
     await shown;
     expect(isDone).toHaveBeenCalledOnce();
+  });
+
+  it('does not keep the application waiting for a picture that broke', async () => {
+    const { open, isDone } = await begun();
+    open.mock.calls[0]?.[2].report({ type: 'failed', failure: { code: 2, detail: '' } });
+    await settle();
+    expect(isDone).toHaveBeenCalled();
+    expect(firstPicture.takeMedia()?.hasFailed()).toBe(true);
   });
 
   it('hears of the first frame from a browser that tells about frames', async () => {

@@ -13,6 +13,7 @@ export const PICTURE_FIRST_MS = 1_500;
 
 export interface FirstPictureDeps {
   checkAccess(channelId: string): Promise<Access>;
+  /** Rejects where the viewer locked the channel: nobody can be asked for the PIN before the page is there (LIVE-08). */
   getAddress(channelId: string): Promise<string>;
   /** Whatever is needed to play, meanwhile. */
   prepare(): Promise<Prepared>;
@@ -42,14 +43,14 @@ async function show(channelId: string, deps: FirstPictureDeps, isLate: () => boo
   const prepared = deps.prepare();
   prepared.catch(() => undefined);
   if (!isOpen(await access)) return;
-  // A channel that the viewer locked has no address before the PIN.
   const address = await deps.getAddress(channelId);
   const { wishes, open } = await prepared;
   if (isLate()) return;
   const video = document.createElement('video');
   video.playsInline = true;
   if (deps.volume !== undefined) video.volume = deps.volume;
-  const media = beginMedia(open, { video, address, wishes, atPicture: 'play' });
+  const failed = signal();
+  const media = beginMedia(open, { video, address, wishes, atPicture: 'play', onFail: failed.give });
   if (!media) return;
   const place = putInPlace(video);
   firstPicture.keep({ channelId, media });
@@ -58,7 +59,7 @@ async function show(channelId: string, deps: FirstPictureDeps, isLate: () => boo
     place.remove();
   });
   video.addEventListener('loadedmetadata', deps.onBegun, { once: true });
-  await firstFrame(video);
+  await Promise.race([firstFrame(video), failed.given]);
 }
 
 /** Where the page will have it (shared/styles/live-stage.css). */
@@ -71,6 +72,14 @@ function putInPlace(video: HTMLVideoElement): HTMLElement {
   frame.append(stage);
   document.body.prepend(frame);
   return frame;
+}
+
+function signal(): { readonly given: Promise<void>; readonly give: () => void } {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
 }
 
 function firstFrame(video: HTMLVideoElement): Promise<void> {

@@ -5,7 +5,7 @@ import { createStandby, READY_MS } from './standby.ts';
 
 const TURKISH: TrackWishes = { audioLanguage: 'tr', subtitleLanguage: null };
 
-function aStandby({ isWanted = () => true, hasFailed = () => false } = {}) {
+function aStandby({ isWanted = () => true as boolean, hasFailed = () => false as boolean } = {}) {
   const begun: string[] = [];
   const ended: number[] = [];
   let pending: (() => void) | undefined;

@@ -44,13 +44,20 @@ function begin() {
   let options: EngineOptions | undefined;
   const video = document.createElement('video');
   document.body.append(video);
-  const engine = { selectAudio: vi.fn(), selectSubtitle: vi.fn(), reload: vi.fn(), destroy: vi.fn() };
+  const engine = {
+    selectAudio: vi.fn(),
+    selectSubtitle: vi.fn(),
+    reload: vi.fn(),
+    park: vi.fn(),
+    resume: vi.fn(),
+    destroy: vi.fn(),
+  };
   const begun = beginMedia(
     (_, __, given) => {
       options = given;
       return engine;
     },
-    { video, address: ADDRESS, wishes: undefined },
+    { video, address: ADDRESS, wishes: undefined, atPicture: 'play' },
   );
   if (!begun || !options) throw new Error('Nothing was begun');
   let kept: typeof begun | undefined = begun;

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type BegunMedia, beginMedia, type OpenEngine } from './begun-media.ts';
-import { type EngineOptions, type EngineReport, type MediaEngine, NO_TRACKS } from './engine.ts';
+import { type BeginOptions, type BegunMedia, beginMedia } from './begun-media.ts';
+import { type EngineOptions, type EngineReport, type MediaEngine, NO_TRACKS, type OpenEngine } from './engine.ts';
 import { allowPlay, type FakeMedia, fakeMedia, installFakeMedia } from './media.fixture.ts';
 
 const ADDRESS = '/stream/t/c/1/live/index.m3u8';
@@ -18,11 +18,24 @@ interface Begun {
   readonly open: ReturnType<typeof vi.fn<OpenEngine>>;
 }
 
-function begin(): Begun {
+function begin(more: Partial<BeginOptions> = {}): Begun {
   const media = fakeMedia(document.createElement('video'));
-  const engine = { selectAudio: vi.fn(), selectSubtitle: vi.fn(), reload: vi.fn(), destroy: vi.fn() };
+  const engine = {
+    selectAudio: vi.fn(),
+    selectSubtitle: vi.fn(),
+    reload: vi.fn(),
+    park: vi.fn(),
+    resume: vi.fn(),
+    destroy: vi.fn(),
+  };
   const open = vi.fn<OpenEngine>(() => engine);
-  const begun = beginMedia(open, { video: media.element, address: ADDRESS, wishes: WISHES });
+  const begun = beginMedia(open, {
+    video: media.element,
+    address: ADDRESS,
+    wishes: WISHES,
+    atPicture: 'play',
+    ...more,
+  });
   const options = open.mock.calls[0]?.[2];
   if (!begun || !options) throw new Error('Nothing was begun');
   return { media, begun, engine, options, open };
@@ -98,10 +111,40 @@ describe('what plays before its page is there', () => {
     expect(play).not.toHaveBeenCalled();
   });
 
+  it('is parked at its picture where it is only to stand ready, and goes on when it is taken', () => {
+    const { media, begun, engine } = begin({ atPicture: 'park' });
+    media.tell({ readyState: 2 }, 'loadeddata');
+    expect(media.element.paused).toBe(true);
+    expect(engine.park).toHaveBeenCalledOnce();
+    expect(engine.resume).not.toHaveBeenCalled();
+    begun.take({ report: () => undefined });
+    expect(engine.resume).toHaveBeenCalledOnce();
+  });
+
+  it('that is taken before its picture is there was never parked', () => {
+    const { media, begun, engine } = begin({ atPicture: 'park' });
+    begun.take({ report: () => undefined });
+    media.tell({ readyState: 2 }, 'loadeddata');
+    expect([vi.mocked(engine.park).mock.calls, vi.mocked(engine.resume).mock.calls]).toEqual([[], []]);
+  });
+
+  it('says that it broke before anybody took it, and not afterwards', () => {
+    const onFail = vi.fn();
+    const { begun, options } = begin({ onFail });
+    expect(begun.hasFailed()).toBe(false);
+    const failed: EngineReport = { type: 'failed', failure: { code: 2, detail: '' } };
+    options.report(failed);
+    expect([begun.hasFailed(), onFail.mock.calls.length]).toEqual([true, 1]);
+    begun.take({ report: () => undefined });
+    options.report(failed);
+    expect(onFail).toHaveBeenCalledOnce();
+  });
+
   it('is nothing where the browser cannot play it that way', () => {
     const media = fakeMedia(document.createElement('video'));
     const play = vi.spyOn(media.element, 'play');
-    expect(beginMedia(() => undefined, { video: media.element, address: ADDRESS, wishes: undefined })).toBeUndefined();
+    const options = { video: media.element, address: ADDRESS, wishes: undefined, atPicture: 'play' } as const;
+    expect(beginMedia(() => undefined, options)).toBeUndefined();
     media.tell({ readyState: 2 }, 'loadeddata');
     expect(play).not.toHaveBeenCalled();
   });

@@ -18,21 +18,22 @@ export interface BegunMedia {
 export interface BeginOptions extends Pick<BegunMedia, 'video' | 'address' | 'wishes'> {
   /** `play` as soon as there is a picture, or `park` there: nothing more is loaded until it is taken. */
   readonly atPicture: 'play' | 'park';
+  /** It broke, and nobody has taken it yet. */
+  readonly onFail?: () => void;
 }
 
 /** Undefined where the browser cannot play it that way. */
-export function beginMedia(
-  open: OpenEngine,
-  { video, address, wishes, atPicture }: BeginOptions,
-): BegunMedia | undefined {
+export function beginMedia(open: OpenEngine, options: BeginOptions): BegunMedia | undefined {
+  const { video, address, wishes, atPicture, onFail } = options;
   const heard: EngineReport[] = [];
   let taken: Pick<EngineOptions, 'report' | 'renew'> | undefined;
   let isParked = false;
   const engine = open(video, address, {
     wishes,
     report: (report) => {
-      if (taken) taken.report(report);
-      else heard.push(report);
+      if (taken) return taken.report(report);
+      heard.push(report);
+      if (report.type === 'failed') onFail?.();
     },
     renew: () => taken?.renew?.() ?? Promise.reject(new Error('Nobody has taken it over yet.')),
   });
@@ -49,10 +50,10 @@ export function beginMedia(
     address,
     wishes,
     hasFailed: () => heard.some(({ type }) => type === 'failed'),
-    take(options) {
+    take(taker) {
       video.removeEventListener('loadeddata', handlePicture);
-      taken = options;
-      for (const report of heard) options.report(report);
+      taken = taker;
+      for (const report of heard) taker.report(report);
       if (isParked) engine.resume();
       return engine;
     },
