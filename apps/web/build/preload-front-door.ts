@@ -9,6 +9,7 @@ const APPLICATION = /\/app\/run-app\.tsx$/;
 const HOME = [APPLICATION, /\/screens\/home\/HomeScreen\.tsx$/];
 const PICTURE = [/\/app\/first-picture\.ts$/, /\/shared\/media\/hls-engine\.ts$/];
 const LIVE = [APPLICATION, /\/screens\/live-tv\/LiveTvScreen\.tsx$/];
+const ENTRY = /<script type="module"(?= crossorigin src)/;
 /** The server answers with it where a channel is opened (apps/server/src/http/web-app.ts). */
 const LIVE_DOCUMENT = 'live.html';
 /** What the browser would otherwise fetch beside the picture; the application takes it out once that is on its way. */
@@ -71,7 +72,8 @@ export function writeLiveDocument(home: string, bundle: Bundle): string {
   if (at < 0) throw new Error('The document has none of the links it was given.');
   const first = preloadTags(bundle, PICTURE).map(writeTag);
   const later = [...fontTags(bundle), ...preloadTags(bundle, LIVE, PICTURE)].map(writeTag);
-  const rest = lines.filter((line) => !isOurs(line));
+  // The picture does not wait for the page around it to be read.
+  const rest = lines.filter((line) => !isOurs(line)).map((line) => line.replace(ENTRY, '$& async'));
   return [
     ...rest.slice(0, at),
     ...first,

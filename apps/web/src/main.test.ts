@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-const openWithPicture = vi.hoisted(() => vi.fn<(channelId: string, onBegun: () => void) => Promise<void>>());
+const openWithPicture = vi.hoisted(() =>
+  vi.fn<(channelId: string, page: { pageRead(): Promise<unknown>; onBegun(): void }) => Promise<void>>(),
+);
 const runApp = vi.hoisted(() => vi.fn<(root: Element) => void>());
 vi.mock('./app/first-picture.ts', () => ({ openWithPicture }));
 vi.mock('./app/run-app.tsx', () => ({ runApp }));
@@ -33,9 +35,9 @@ describe('a page', () => {
         }),
       );
       await open(address);
-      await vi.waitFor(() => expect(openWithPicture).toHaveBeenCalledWith('12', expect.any(Function)));
+      await vi.waitFor(() => expect(openWithPicture).toHaveBeenCalledWith('12', expect.anything()));
       expect(fetched()).toEqual([]);
-      openWithPicture.mock.calls[0]?.[1]();
+      openWithPicture.mock.calls[0]?.[1].onBegun();
       expect(fetched()).toEqual(['/app.js']);
       expect(runApp).not.toHaveBeenCalled();
       show();
@@ -68,6 +70,20 @@ describe('a page', () => {
     document.head.replaceChildren();
     await open('/dashboard/livetv/12');
     await vi.waitFor(() => expect(runApp).toHaveBeenCalledOnce());
+  });
+
+  it('of a channel asks before the document is read, and shows nothing before', async () => {
+    const reading = vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
+    await open('/dashboard/livetv/12');
+    await vi.waitFor(() => expect(openWithPicture).toHaveBeenCalled());
+    const isRead = vi.fn();
+    void openWithPicture.mock.calls[0]?.[1].pageRead().then(isRead);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect([isRead.mock.calls, runApp.mock.calls]).toEqual([[], []]);
+    reading.mockRestore();
+    document.dispatchEvent(new Event('DOMContentLoaded'));
+    await vi.waitFor(() => expect(runApp).toHaveBeenCalledOnce());
+    expect(isRead).toHaveBeenCalledOnce();
   });
 
   it('does nothing in a browser that cannot run it', async () => {

@@ -4,18 +4,41 @@ import './shared/styles/index.css';
 /** A channel by its number, live: the one page that begins with its picture and not with the application. */
 const CHANNEL = /^\/dashboard\/livetv\/(\d+)\/?$/;
 
-async function begin(root: Element): Promise<void> {
+async function begin(): Promise<void> {
+  if (isIncompatible()) return;
   const channelId = CHANNEL.exec(location.pathname)?.[1];
   if (channelId !== undefined && !new URLSearchParams(location.search).has('start')) {
     try {
-      await (await import('./app/first-picture.ts')).openWithPicture(channelId, fetchApplication);
+      const { openWithPicture } = await import('./app/first-picture.ts');
+      await openWithPicture(channelId, { pageRead, onBegun: fetchApplication });
     } catch {
       // The application asks for everything itself, and says what is wrong.
     }
   }
+  const root = await pageRead();
   fetchApplication();
   const { runApp } = await import('./app/run-app.tsx');
   runApp(root);
+}
+
+/** public/start.js judges the browser and, if it cannot run the product, says so on the page. */
+function isIncompatible(): boolean {
+  return document.documentElement.dataset.browser === 'incompatible';
+}
+
+/**
+ * Where a channel is opened, this script does not wait until the document is read (build/preload-front-door.ts). Never
+ * resolves in a browser that the product cannot run in.
+ */
+function pageRead(): Promise<Element> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const root = document.getElementById('root');
+      if (root && !isIncompatible()) resolve(root);
+    };
+    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', look, { once: true });
+    else look();
+  });
 }
 
 /** What the document kept back so that the picture has the line for itself (build/preload-front-door.ts). */
@@ -24,7 +47,4 @@ function fetchApplication(): void {
   if (links) document.head.append(links.content);
 }
 
-const root = document.getElementById('root');
-
-// public/start.js has judged the browser before us and, if it cannot run the product, has said so on the page.
-if (root && document.documentElement.dataset.browser !== 'incompatible') void begin(root);
+void begin();

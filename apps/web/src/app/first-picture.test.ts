@@ -69,7 +69,7 @@ function storeSubscriber(): string {
 
 /** Opens, and shows the first frame as soon as there is something to show it in. */
 async function open(): Promise<void> {
-  const opened = openWithPicture('3', () => undefined);
+  const opened = openWithPicture('3', { pageRead: async () => undefined, onBegun: () => undefined });
   const stop = new MutationObserver(() => {
     const video = document.querySelector('video');
     if (video) fakeMedia(video).tell({ readyState: 2 }, 'loadeddata');

@@ -5,7 +5,7 @@ import { readAppConfig } from '@seyir/contract/config';
 import { checkChannelAccess, readChannelUrl } from '@seyir/contract/live';
 import { VOLUME_MAX } from '@seyir/core/limits/playback';
 import { type ChannelHost, moveToCdn } from '@seyir/core/playback/channel-host';
-import { showFirstPicture } from '../features/live-tv/show-first-picture.ts';
+import { type FirstPictureDeps, showFirstPicture } from '../features/live-tv/show-first-picture.ts';
 import { readStored } from '../features/session/session.store.ts';
 import { isExpired } from '../features/session/token.ts';
 import { createSend } from '../shared/api/send.ts';
@@ -15,8 +15,10 @@ import { appStorage } from '../shared/storage/app-storage.ts';
 import { setLanguage } from '../shared/text/language.ts';
 import { appClock } from '../shared/time/app-clock.ts';
 
-/** Resolves when the application may begin; `onBegun` when there is time to fetch it. */
-export async function openWithPicture(channelId: string, onBegun: () => void): Promise<void> {
+type FirstPage = Pick<FirstPictureDeps, 'pageRead' | 'onBegun'>;
+
+/** Resolves when the application may begin. */
+export async function openWithPicture(channelId: string, page: FirstPage): Promise<void> {
   const { token, logintype, profile } = readStored(appStorage);
   // Somebody who has to sign in or to choose a profile first is led there by the application.
   if (!token || isExpired(token, appClock.now()) || (logintype === 'paid' && !profile)) return;
@@ -51,7 +53,7 @@ export async function openWithPicture(channelId: string, onBegun: () => void): P
       };
     },
     volume: volume === undefined ? undefined : volume / VOLUME_MAX,
-    onBegun,
+    ...page,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   });
 }

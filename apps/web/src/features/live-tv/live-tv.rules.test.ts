@@ -224,6 +224,7 @@ describe('the look ahead', () => {
         return new Response(url.endsWith('list.m3u8') ? LIST : url.endsWith('index.m3u8') ? MASTER : 'bytes');
       },
       onFirst: (address) => ready.push(address),
+      onGlanced: () => undefined,
       savesData: () => savesData,
       now: () => clock.now,
       schedule: () => () => undefined,

@@ -20,6 +20,8 @@ export interface LookAheadDeps {
   fetch(address: string, options: RequestInit): Promise<Response>;
   /** The first that may be watched can be made ready to be shown. */
   onFirst(address: string): void;
+  /** So can one that the viewer is about to choose. */
+  onGlanced(address: string): void;
   /** The browser was told to save data. */
   savesData(): boolean;
   now(): number;
@@ -68,7 +70,15 @@ export function createLookAhead(deps: LookAheadDeps): LookAhead {
     stopGlancing();
     if (deps.savesData() || findKept(channelId, CERTAIN_MS)) return;
     const { signal, abort } = abortable();
-    const stopWaiting = deps.schedule(() => void ask(channelId, signal).catch(() => undefined), REST_MS);
+    const stopWaiting = deps.schedule(() => {
+      ask(channelId, signal).then(
+        (address) => {
+          if (address !== undefined && !signal.aborted) deps.onGlanced(address);
+        },
+        // It is asked about when it is chosen.
+        () => undefined,
+      );
+    }, REST_MS);
     stopGlancing = () => {
       stopWaiting();
       abort();

@@ -53,6 +53,7 @@ function showing(overrides: Partial<FirstPictureDeps> = {}) {
     prepare: async () => ({ wishes: WISHES, open }),
     volume: undefined,
     onBegun,
+    pageRead: async () => undefined,
     wait: (ms) => {
       asked.push(`wait ${ms}`);
       return wait.promise;

@@ -19,7 +19,9 @@ export interface FirstPictureDeps {
   prepare(): Promise<Prepared>;
   /** 0 to 1; undefined for a browser that never heard anything. */
   volume: number | undefined;
-  /** All that the picture needs is here. */
+  /** There is a page to show it in. */
+  pageRead(): Promise<unknown>;
+  /** All that the picture needs is here: there is time to fetch the application. */
   onBegun(): void;
   wait(ms: number): Promise<void>;
 }
@@ -44,7 +46,7 @@ async function show(channelId: string, deps: FirstPictureDeps, isLate: () => boo
   prepared.catch(() => undefined);
   if (!isOpen(await access)) return;
   const address = await deps.getAddress(channelId);
-  const { wishes, open } = await prepared;
+  const [{ wishes, open }] = await Promise.all([prepared, deps.pageRead()]);
   if (isLate()) return;
   const video = document.createElement('video');
   video.playsInline = true;

@@ -22,6 +22,7 @@ function aStandby({ isWanted = () => true as boolean, hasFailed = () => false as
       };
     },
     isWanted,
+    renewals: 5,
   });
   const pass = () => {
     const act = pending;
@@ -54,7 +55,7 @@ describe('the channel that stands ready', () => {
     expect(standby.take('/2', TURKISH)).toBeUndefined();
   });
 
-  it('is made again before it is old, for a minute and no longer', () => {
+  it('is made again before it is old, as often as it may be and no more', () => {
     const { standby, begun, ended, pass, isWaiting } = aStandby();
     standby.prepare('/2');
     for (let times = 1; times <= 5; times += 1) pass();

@@ -7,7 +7,6 @@ import type { TrackWishes } from '../../shared/media/engine.ts';
 
 /** Older than this it would be noticeably behind live. */
 export const READY_MS = 10_000;
-const RENEWALS_MOST = 5;
 
 export interface StandbyDeps {
   /** Parks a channel in an element that is not in the page. */
@@ -15,6 +14,8 @@ export interface StandbyDeps {
   schedule(act: () => void, ms: number): () => void;
   /** Whether it would be of any use now: the page may be in the background. */
   isWanted(): boolean;
+  /** How often it is made again. */
+  readonly renewals: number;
 }
 
 export interface Standby {
@@ -47,7 +48,7 @@ export function createStandby(deps: StandbyDeps): Standby {
   return {
     prepare(address) {
       stop();
-      begin(address, RENEWALS_MOST);
+      begin(address, deps.renewals);
     },
     take(address, wishes) {
       if (ready?.address !== address || ready.wishes !== wishes || ready.hasFailed()) return undefined;

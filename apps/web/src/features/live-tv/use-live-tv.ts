@@ -3,8 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { appConfigQuery } from '../../shared/config/config.queries.ts';
-import { type BegunMedia, beginMedia } from '../../shared/media/begun-media.ts';
-import { openUnseen, type TrackWishes } from '../../shared/media/engine.ts';
+import type { BegunMedia } from '../../shared/media/begun-media.ts';
+import type { TrackWishes } from '../../shared/media/engine.ts';
 import { appClock } from '../../shared/time/app-clock.ts';
 import { useViewer } from '../../shared/viewer/viewer.ts';
 import { firstPicture } from './first-picture.ts';
@@ -13,10 +13,9 @@ import { askAccess, askAddress, sendPing } from './live-tv.api.ts';
 import type { LiveTvState } from './live-tv.machine.ts';
 import { createLiveTv, type LiveTv } from './live-tv.runner.ts';
 import { createLookAhead, SETTLED_MS } from './look-ahead.ts';
-import { mayStandBy } from './rules/may-stand-by.ts';
+import { createReadyChannels } from './ready-channels.ts';
 import { looksSame } from './rules/shown-state.ts';
 import { isOpen } from './rules/verdict.ts';
-import { createStandby } from './standby.ts';
 import { headStart } from './warm-live-tv.ts';
 
 export interface PlayerFacts {
@@ -65,36 +64,22 @@ export function useLiveTv({ askPin, neighbours, getWishes }: LiveTvOptions): Liv
   useEffect(() => {
     latest.current = { askPin, profileId, getWishes };
   });
-  const [{ tv, ahead, pings, standby }] = useState(() => {
+  const [{ tv, ahead, pings, ready }] = useState(() => {
     const hosts = async () => (await queries.ensureQueryData(appConfigQuery())).channelHosts;
     const address = (channelId: string, signal: AbortSignal) => askAddress({ channelId, kind: 'live' }, hosts, signal);
-    const ready = createStandby({
-      begin: (address) =>
-        beginMedia(openUnseen, {
-          video: document.createElement('video'),
-          address,
-          wishes: latest.current.getWishes(),
-          atPicture: 'park',
-        }),
-      schedule,
-      isWanted: () =>
-        mayStandBy({
-          userAgent: navigator.userAgent,
-          isTouched: matchMedia('(pointer: coarse)').matches,
-          isSeen: document.visibilityState === 'visible',
-        }),
-    });
+    const readyChannels = createReadyChannels(() => latest.current.getWishes(), schedule);
     const lookAhead = createLookAhead({
       mayWatch: async (id, signal) => isOpen(await askAccess(id, signal)),
       getAddress: address,
       fetch: (url, options) => fetch(url, options),
-      onFirst: (address) => ready.prepare(address),
+      onFirst: (address) => readyChannels.neighbour.prepare(address),
+      onGlanced: (address) => readyChannels.glanced.prepare(address),
       savesData,
       now: appClock.now,
       schedule,
     });
     return {
-      standby: ready,
+      ready: readyChannels,
       ahead: lookAhead,
       pings: createLivePings({
         send: (id, seconds) => {
@@ -126,10 +111,10 @@ export function useLiveTv({ askPin, neighbours, getWishes }: LiveTvOptions): Liv
     () => () => {
       tv.close();
       ahead.stop();
-      standby.stop();
+      ready.stop();
       pings.close();
     },
-    [tv, ahead, standby, pings],
+    [tv, ahead, ready, pings],
   );
   const state = useShownState(tv);
   const heard = useHeard(tv, pings);
@@ -141,7 +126,7 @@ export function useLiveTv({ askPin, neighbours, getWishes }: LiveTvOptions): Liv
   // What stood ready beside the channel before does not stand beside this one.
   const attachedKey = state.attached?.key;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another channel, or none
-  useEffect(() => standby.stop, [standby, attachedKey]);
+  useEffect(() => ready.stop, [ready, attachedKey]);
   const handed = useRef<number>(undefined);
   const takeAddress = useCallback(() => {
     const { attached } = tv.read();
@@ -149,7 +134,6 @@ export function useLiveTv({ askPin, neighbours, getWishes }: LiveTvOptions): Liv
     handed.current = attached.key;
     return attached.address;
   }, [tv]);
-  const takeReady = useCallback((address: string) => standby.take(address, latest.current.getWishes()), [standby]);
   const onAttach = useCallback((listener: (key: string) => void) => listenToKeys(tv, listener), [tv]);
   return {
     tv,
@@ -166,7 +150,7 @@ export function useLiveTv({ askPin, neighbours, getWishes }: LiveTvOptions): Liv
       return takeAddress() ?? tv.renew(attached.key);
     },
     takeAddress,
-    takeReady,
+    takeReady: ready.take,
     glance: ahead.glance,
     onAttach,
   };
