@@ -217,7 +217,11 @@ describe('the look ahead', () => {
     const fetched: { url: string; options: RequestInit }[] = [];
     const ready: string[] = [];
     const ahead = createLookAhead({
-      mayWatch: async (id) => id !== closedId,
+      checkAccess: async (id) => ({
+        canWatch: true,
+        customerHasAccess: id !== closedId,
+        auth_returncode: '0',
+      }),
       getAddress: async (id) => `https://s.test/${id}/index.m3u8`,
       fetch: async (url, options) => {
         fetched.push({ url: url.replace('https://s.test', ''), options });

@@ -2,6 +2,7 @@
 // and first segment, at the lowest priority, and nothing at all for a browser that saves data (ZAP-02).
 
 import { fetchBeginning } from './beginning.ts';
+import { type Access, isOpen } from './rules/verdict.ts';
 
 /** After so long on one channel the viewer has settled. */
 export const SETTLED_MS = 2_000;
@@ -14,8 +15,7 @@ const CERTAIN_MS = 60_000;
 const REST_MS = 60;
 
 export interface LookAheadDeps {
-  /** Whether the service says that it plays now. */
-  mayWatch(channelId: string, signal: AbortSignal): Promise<boolean>;
+  checkAccess(channelId: string, signal: AbortSignal): Promise<Access>;
   getAddress(channelId: string, signal: AbortSignal): Promise<string>;
   fetch(address: string, options: RequestInit): Promise<Response>;
   /** The first that may be watched can be made ready to be shown. */
@@ -28,26 +28,47 @@ export interface LookAheadDeps {
   schedule(act: () => void, ms: number): () => void;
 }
 
+/** The two questions about a channel, under way. */
+export interface Asked {
+  readonly access: Promise<Access>;
+  /** Undefined where it may not be watched. */
+  readonly address: Promise<string | undefined>;
+}
+
 export interface LookAhead {
   /** Looks at these, one after the other; what was looked at before ends. */
   look(channelIds: readonly string[]): void;
-  /** Asks about one more, which may be chosen next; only the last of several. */
-  glance(channelId: string): void;
+  /** Asks about one more, which may be chosen next; only the last of several. `pressed`: it will be, so at once. */
+  glance(channelId: string, how?: 'pressed'): void;
+  /** What is being asked about a channel that is chosen now, once. */
+  takeAsked(channelId: string): Asked | undefined;
   /** The address that was fetched for a channel, once. `certain`: only if it may be watched by a very recent answer. */
   take(channelId: string, certain?: 'certain'): string | undefined;
   stop(): void;
 }
 
+interface Glance {
+  readonly channelId: string;
+  asked: Asked | undefined;
+  end(): void;
+}
+
 export function createLookAhead(deps: LookAheadDeps): LookAhead {
   let line = new AbortController();
-  let stopGlancing = () => {};
+  let glanced: Glance | undefined;
   const kept = new Map<string, { readonly address: string; readonly at: number }>();
 
-  async function ask(id: string, signal: AbortSignal): Promise<string | undefined> {
-    if (!(await deps.mayWatch(id, signal))) return undefined;
-    const address = await deps.getAddress(id, signal);
-    kept.set(id, { address, at: deps.now() });
-    return address;
+  function ask(channelId: string, signal: AbortSignal): Asked {
+    const access = deps.checkAccess(channelId, signal);
+    const address = access.then(async (answer) => {
+      if (!isOpen(answer)) return undefined;
+      const found = await deps.getAddress(channelId, signal);
+      kept.set(channelId, { address: found, at: deps.now() });
+      return found;
+    });
+    // Whoever chooses it hears what is wrong.
+    for (const answer of [access, address]) answer.catch(() => undefined);
+    return { access, address };
   }
 
   async function look(channelIds: readonly string[], signal: AbortSignal): Promise<void> {
@@ -55,7 +76,7 @@ export function createLookAhead(deps: LookAheadDeps): LookAhead {
     for (const id of channelIds) {
       if (signal.aborted) return;
       try {
-        const address = await ask(id, signal);
+        const address = await ask(id, signal).address;
         if (address === undefined) continue;
         await fetchBeginning(address, (url) => deps.fetch(url, { signal, priority: 'low' }));
         if (isFirst && !signal.aborted) deps.onFirst(address);
@@ -66,23 +87,35 @@ export function createLookAhead(deps: LookAheadDeps): LookAhead {
     }
   }
 
-  function glance(channelId: string): void {
-    stopGlancing();
+  function glance(channelId: string, how?: 'pressed'): void {
+    if (glanced?.channelId === channelId && (glanced.asked || !how)) return;
+    endGlance();
     if (deps.savesData() || findKept(channelId, CERTAIN_MS)) return;
-    const { signal, abort } = abortable();
-    const stopWaiting = deps.schedule(() => {
-      ask(channelId, signal).then(
-        (address) => {
-          if (address !== undefined && !signal.aborted) deps.onGlanced(address);
-        },
-        // It is asked about when it is chosen.
-        () => undefined,
-      );
-    }, REST_MS);
-    stopGlancing = () => {
-      stopWaiting();
-      abort();
+    const controller = new AbortController();
+    const begin = () => {
+      const asked = ask(channelId, controller.signal);
+      mine.asked = asked;
+      const makeReady = (address: string | undefined) => {
+        if (address !== undefined && glanced === mine && how === undefined) deps.onGlanced(address);
+      };
+      asked.address.then(makeReady, () => undefined);
     };
+    const stopWaiting = how ? () => {} : deps.schedule(begin, REST_MS);
+    const mine: Glance = {
+      channelId,
+      asked: undefined,
+      end() {
+        stopWaiting();
+        controller.abort();
+      },
+    };
+    glanced = mine;
+    if (how) begin();
+  }
+
+  function endGlance(): void {
+    glanced?.end();
+    glanced = undefined;
   }
 
   function findKept(channelId: string, freshMs: number) {
@@ -91,7 +124,7 @@ export function createLookAhead(deps: LookAheadDeps): LookAhead {
   }
 
   function stop(): void {
-    stopGlancing();
+    endGlance();
     line.abort();
     line = new AbortController();
   }
@@ -103,6 +136,13 @@ export function createLookAhead(deps: LookAheadDeps): LookAhead {
       if (!deps.savesData()) void look(channelIds, line.signal);
     },
     glance,
+    takeAsked(channelId) {
+      const asked = glanced?.channelId === channelId ? glanced.asked : undefined;
+      // One is chosen: nothing else is asked about while it is on its way.
+      if (!asked) endGlance();
+      glanced = undefined;
+      return asked;
+    },
     take(channelId, certain) {
       const found = findKept(channelId, certain ? CERTAIN_MS : FRESH_MS);
       if (found) kept.delete(channelId);
@@ -110,9 +150,4 @@ export function createLookAhead(deps: LookAheadDeps): LookAhead {
     },
     stop,
   };
-}
-
-function abortable(): { readonly signal: AbortSignal; readonly abort: () => void } {
-  const controller = new AbortController();
-  return { signal: controller.signal, abort: () => controller.abort() };
 }

@@ -7,15 +7,14 @@ import type { BegunMedia } from '../../shared/media/begun-media.ts';
 import type { TrackWishes } from '../../shared/media/engine.ts';
 import { appClock } from '../../shared/time/app-clock.ts';
 import { useViewer } from '../../shared/viewer/viewer.ts';
-import { firstPicture } from './first-picture.ts';
+import { answersAhead } from './answers-ahead.ts';
 import { createLivePings, type LivePings } from './live-pings.ts';
 import { askAccess, askAddress, sendPing } from './live-tv.api.ts';
 import type { LiveTvState } from './live-tv.machine.ts';
 import { createLiveTv, type LiveTv } from './live-tv.runner.ts';
-import { createLookAhead, SETTLED_MS } from './look-ahead.ts';
+import { createLookAhead, type LookAhead, SETTLED_MS } from './look-ahead.ts';
 import { createReadyChannels } from './ready-channels.ts';
 import { looksSame } from './rules/shown-state.ts';
-import { isOpen } from './rules/verdict.ts';
 import { headStart } from './warm-live-tv.ts';
 
 export interface PlayerFacts {
@@ -36,7 +35,7 @@ export interface LiveTvInPage {
   /** A source that stands ready in an element of its own. */
   readonly takeReady: (address: string) => BegunMedia | undefined;
   /** A channel that may be chosen next: it is asked about ahead. */
-  readonly glance: (channelId: string) => void;
+  readonly glance: LookAhead['glance'];
   /** Hears of a new key as soon as something is attached, before the page is drawn for it. */
   readonly onAttach: (listener: (key: string) => void) => () => void;
   /** Hears what the player does; the same facts twice mean nothing. */
@@ -69,7 +68,7 @@ export function useLiveTv({ askPin, neighbours, getWishes }: LiveTvOptions): Liv
     const address = (channelId: string, signal: AbortSignal) => askAddress({ channelId, kind: 'live' }, hosts, signal);
     const readyChannels = createReadyChannels(() => latest.current.getWishes(), schedule);
     const lookAhead = createLookAhead({
-      mayWatch: async (id, signal) => isOpen(await askAccess(id, signal)),
+      checkAccess: askAccess,
       getAddress: address,
       fetch: (url, options) => fetch(url, options),
       onFirst: (address) => readyChannels.neighbour.prepare(address),
@@ -90,16 +89,11 @@ export function useLiveTv({ askPin, neighbours, getWishes }: LiveTvOptions): Liv
         schedule,
       }),
       tv: createLiveTv({
-        checkAccess: async (id, signal) => (await headStart.takeAccess(id)) ?? askAccess(id, signal),
-        getAddress: async (wish, signal) => {
-          const known =
-            wish.kind === 'live'
-              ? (lookAhead.take(wish.channelId) ?? (await headStart.takeAddress(wish.channelId)))
-              : undefined;
-          return known ?? askAddress(wish, hosts, signal);
-        },
-        takeKnown: ({ kind, channelId }) =>
-          kind === 'live' ? (lookAhead.take(channelId, 'certain') ?? firstPicture.takeAddress(channelId)) : undefined,
+        ...answersAhead({
+          lookAhead,
+          askAccess,
+          askAddress: (wish, signal) => askAddress(wish, hosts, signal),
+        }),
         askPin: () => latest.current.askPin(),
         now: () => performance.now(),
         schedule,

@@ -1,7 +1,7 @@
 import type { Channel } from '@seyir/contract/channels';
 import type { GuideProgramme } from '@seyir/contract/programmes';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { liveTvText } from '../../features/live-tv/live-tv.text.ts';
 import { filterChannels, findByNumber, hasAds, NO_FILTER } from '../../features/live-tv/rules/channel-list.ts';
@@ -71,8 +71,8 @@ export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
     goTo(id, way);
   });
   const handleChoose = useHandler((id: string) => handleChange(id, 'visit'));
-  const handleLook = useHandler((id: string) => {
-    if (neighbourIds(channels, [id], channel.id).length > 0) live.glance(id);
+  const handleLook = useHandler((id: string, how?: 'pressed') => {
+    if (neighbourIds(channels, [id], channel.id).length > 0) live.glance(id, how);
   });
   const handlePlay = useHandler(
     ({ startTime }: GuideProgramme) => void navigate(paths.liveTv(following?.id ?? channel.id, { start: startTime })),
@@ -91,6 +91,10 @@ export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
   const startOver = canStart && (() => void navigate(paths.liveTv(channel.id, { start: shown.startTime })));
   const recordable = canRecord(watching.programme) ? watching.programme : undefined;
   const typed = digits === undefined ? undefined : findByNumber(channels, Number(digits));
+  const typedId = typed?.id;
+  useEffect(() => {
+    if (typedId !== undefined) handleLook(typedId);
+  }, [typedId, handleLook]);
   const withAds = hasAds(channel);
   const browser = {
     channels,

@@ -26,8 +26,8 @@ export interface ChannelBrowserProps {
   onMark: (channel: Channel, mark: Mark) => void;
   /** Pressed; the address follows. */
   onChoose: (channelId: string) => void;
-  /** The pointer or the focus came to it: it may be pressed next. */
-  onLook: (channelId: string) => void;
+  /** The pointer or the focus came to it: it may be pressed next, or is being pressed. */
+  onLook: (channelId: string, how?: 'pressed') => void;
 }
 
 /** Search, genres and channels; all filters hold together (CHANNEL-05). */

@@ -22,8 +22,8 @@ export interface ChannelListProps {
   now: number;
   onMark: (channel: Channel, mark: Mark) => void;
   onChoose: (channelId: string) => void;
-  /** The pointer or the focus came to it: it may be pressed next. */
-  onLook: (channelId: string) => void;
+  /** The pointer or the focus came to it: it may be pressed next, or is being pressed. */
+  onLook: (channelId: string, how?: 'pressed') => void;
 }
 
 /** One stop for Tab; up and down move from channel to channel, Tab goes on to the star and the lock of the one. */
@@ -97,6 +97,7 @@ const ChannelRow = memo(function ChannelRow(props: ChannelRowProps) {
         className={styles.channel}
         data-focus="own"
         onPointerEnter={() => onLook(id)}
+        onPointerDown={() => onLook(id, 'pressed')}
         onFocus={() => onLook(id)}
         onClick={(event: MouseEvent) => {
           // With such a key it opens elsewhere.
