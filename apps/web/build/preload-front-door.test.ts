@@ -7,7 +7,7 @@ const chunk = (fileName: string, imports: string[], module?: string, ...styles: 
     type: 'chunk',
     fileName,
     imports,
-    isEntry: module === 'main.ts',
+    isEntry: module === 'main.ts' || module === 'app/ask-first.ts',
     moduleIds: module === undefined ? [] : [`/x/src/${module}`],
     viteMetadata: { importedCss: new Set(styles) },
   }) as unknown as Rolldown.OutputChunk;
@@ -19,7 +19,9 @@ const files = [
   chunk('runtime.js', []),
   chunk('run-app.js', ['index.js', 'start.js'], 'app/run-app.tsx'),
   chunk('start.js', ['runtime.js', 'shared.js'], undefined, 'start.css'),
-  chunk('first-picture.js', ['shared.js'], 'app/first-picture.ts'),
+  chunk('ask-first.js', ['shared.js', 'picture.js'], 'app/ask-first.ts'),
+  chunk('first-picture.js', ['shared.js', 'picture.js'], 'app/first-picture.ts'),
+  chunk('picture.js', []),
   chunk('shared.js', []),
   chunk('hls.js', [], 'shared/media/hls-engine.ts'),
   chunk('HomeScreen.js', ['start.js', 'Tabs.js'], 'screens/home/HomeScreen.tsx', 'home.css'),
@@ -56,7 +58,7 @@ it('names for the home the fonts, styles and chunks that the page does not bring
 describe('the document of a channel', () => {
   const home = [
     '<head>',
-    '<script src="/index.js">',
+    '<script type="module" crossorigin src="/index.js">',
     '<link href="/start.css">',
     '<link href="/HomeScreen.js">',
     '</head>',
@@ -65,9 +67,11 @@ describe('the document of a channel', () => {
   it('fetches the picture’s parts at once, and the application’s after it', () => {
     const live = writeLiveDocument(home.join('\n'), bundle).split('\n');
     const [from, to] = [live.indexOf('    <template id="after-picture">'), live.indexOf('    </template>')];
-    expect(live.slice(0, 2)).toEqual(home.slice(0, 2));
-    expect(live.slice(2, from).map(attributes)).toEqual(
-      ['first-picture', 'shared', 'hls'].map((name) => `modulepreload /${name}.js`),
+    // It does not wait until the document is read.
+    expect(live.slice(0, 2)).toEqual(['<head>', '<script type="module" async crossorigin src="/index.js">']);
+    expect(live[2]).toBe('    <script type="module" async="" crossorigin="" src="/ask-first.js"></script>');
+    expect(live.slice(3, from).map(attributes)).toEqual(
+      ['shared', 'picture', 'first-picture', 'hls'].map((name) => `modulepreload /${name}.js`),
     );
     expect(live.slice(from + 1, to).map(attributes)).toEqual([
       ...FONTS,

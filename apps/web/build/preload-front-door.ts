@@ -2,18 +2,22 @@
 // it: the two font files of our languages, the application, and the chunks of the screen. There are two documents, since
 // one screen's chunks are a burden for the other: index.html opens with the home, live.html with the picture of a channel.
 
+import { join } from 'node:path';
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
 const FONTS = /mona-sans-latin(-ext)?-wdth-normal.*\.woff2$/;
 const APPLICATION = /\/app\/run-app\.tsx$/;
 const HOME = [APPLICATION, /\/screens\/home\/HomeScreen\.tsx$/];
-const PICTURE = [/\/app\/first-picture\.ts$/, /\/shared\/media\/hls-engine\.ts$/];
+const ASK_FIRST = /\/app\/ask-first\.ts$/;
+const PICTURE = [ASK_FIRST, /\/app\/first-picture\.ts$/, /\/shared\/media\/hls-engine\.ts$/];
 const LIVE = [APPLICATION, /\/screens\/live-tv\/LiveTvScreen\.tsx$/];
 const ENTRY = /<script type="module"(?= crossorigin src)/;
 /** The server answers with it where a channel is opened (apps/server/src/http/web-app.ts). */
 const LIVE_DOCUMENT = 'live.html';
 /** What the browser would otherwise fetch beside the picture; the application takes it out once that is on its way. */
 const AFTER_PICTURE = 'after-picture';
+
+const ASK_FIRST_FILE = join(import.meta.dirname, '../src/app/ask-first.ts');
 
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } };
@@ -23,6 +27,10 @@ export function preloadFrontDoor(): Plugin {
     name: 'seyir:preload-front-door',
     apply: 'build',
     enforce: 'post',
+    buildStart() {
+      // No page of ours imports it: it is a script of a document.
+      this.emitFile({ type: 'chunk', id: ASK_FIRST_FILE });
+    },
     transformIndexHtml: (_, { bundle = {} }) => [...fontTags(bundle), ...preloadTags(bundle, HOME)],
     // After Vite has put its document into the bundle.
     generateBundle: {
@@ -44,7 +52,7 @@ function fontTags(bundle: Bundle): HtmlTagDescriptor[] {
 
 /** The chunks of some modules with their styles; what the entry or `before` bring is in the page already. */
 function preloadTags(bundle: Bundle, modules: readonly RegExp[], before: readonly RegExp[] = []): HtmlTagDescriptor[] {
-  const entry = withImports(bundle, (chunk) => chunk.isEntry);
+  const entry = withImports(bundle, (chunk) => chunk.isEntry && !holds(chunk, ASK_FIRST));
   const known = new Set([...entry, ...chunksOf(bundle, before)]);
   const chunks = chunksOf(bundle, modules).filter((chunk) => !known.has(chunk));
   const styles = new Set(chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
@@ -55,11 +63,11 @@ function preloadTags(bundle: Bundle, modules: readonly RegExp[], before: readonl
   ];
 }
 
+const holds = ({ moduleIds }: Chunk, module: RegExp) => moduleIds.some((id) => module.test(id));
+
 /** In the order in which they are named. */
 function chunksOf(bundle: Bundle, modules: readonly RegExp[]): Chunk[] {
-  const found = modules.flatMap((name) => [
-    ...withImports(bundle, ({ moduleIds }) => moduleIds.some((id) => name.test(id))),
-  ]);
+  const found = modules.flatMap((name) => [...withImports(bundle, (chunk) => holds(chunk, name))]);
   return [...new Set(found)];
 }
 
@@ -70,7 +78,10 @@ export function writeLiveDocument(home: string, bundle: Bundle): string {
   const isOurs = (line: string) => ours.some((href) => line.includes(href));
   const at = lines.findIndex(isOurs);
   if (at < 0) throw new Error('The document has none of the links it was given.');
-  const first = preloadTags(bundle, PICTURE).map(writeTag);
+  const [script] = chunksOf(bundle, [ASK_FIRST]);
+  if (!script) throw new Error('The build has no script that asks first.');
+  const parts = preloadTags(bundle, PICTURE).filter(({ attrs }) => attrs?.href !== `/${script.fileName}`);
+  const first = [askFirstTag(script.fileName), ...parts].map(writeTag);
   const later = [...fontTags(bundle), ...preloadTags(bundle, LIVE, PICTURE)].map(writeTag);
   // The picture does not wait for the page around it to be read.
   const rest = lines.filter((line) => !isOurs(line)).map((line) => line.replace(ENTRY, '$& async'));
@@ -84,10 +95,13 @@ export function writeLiveDocument(home: string, bundle: Bundle): string {
   ].join('\n');
 }
 
+function askFirstTag(file: string): HtmlTagDescriptor {
+  return { tag: 'script', attrs: { type: 'module', async: '', crossorigin: '', src: `/${file}` } };
+}
+
 function writeTag({ tag, attrs = {} }: HtmlTagDescriptor): string {
-  return `    <${tag}${Object.entries(attrs)
-    .map(([name, value]) => ` ${name}="${value}"`)
-    .join('')}>`;
+  const written = Object.entries(attrs).map(([name, value]) => ` ${name}="${value}"`);
+  return `    <${tag}${written.join('')}>${tag === 'script' ? '</script>' : ''}`;
 }
 
 /** The chunks asked for and all they import, down to the last. */

@@ -1,16 +1,15 @@
 // First of all imports: it fixes the order of the style layers before any part brings its own.
 import './shared/styles/index.css';
 
-/** A channel by its number, live: the one page that begins with its picture and not with the application. */
-const CHANNEL = /^\/dashboard\/livetv\/(\d+)\/?$/;
+/** Pages that may begin with the picture of a channel and not with the application. */
+const LIVE_PAGES = '/dashboard/livetv/';
 
 async function begin(): Promise<void> {
   if (isIncompatible()) return;
-  const channelId = CHANNEL.exec(location.pathname)?.[1];
-  if (channelId !== undefined && !new URLSearchParams(location.search).has('start')) {
+  if (location.pathname.startsWith(LIVE_PAGES)) {
     try {
       const { openWithPicture } = await import('./app/first-picture.ts');
-      await openWithPicture(channelId, { pageRead, onBegun: fetchApplication });
+      await openWithPicture({ pageRead, onBegun: fetchApplication });
     } catch {
       // The application asks for everything itself, and says what is wrong.
     }

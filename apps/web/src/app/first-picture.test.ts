@@ -7,6 +7,7 @@ import { closeUnlessHeld } from '../shared/page/opening.ts';
 import { appStorage } from '../shared/storage/app-storage.ts';
 import { appClock } from '../shared/time/app-clock.ts';
 import { openWithPicture } from './first-picture.ts';
+import { channelOf } from './first-questions.ts';
 
 const openHls = vi.hoisted(() =>
   vi.fn((_video: HTMLVideoElement, _source: string, _options: EngineOptions) => ({
@@ -69,7 +70,8 @@ function storeSubscriber(): string {
 
 /** Opens, and shows the first frame as soon as there is something to show it in. */
 async function open(): Promise<void> {
-  const opened = openWithPicture('3', { pageRead: async () => undefined, onBegun: () => undefined });
+  history.replaceState(null, '', '/dashboard/livetv/3');
+  const opened = openWithPicture({ pageRead: async () => undefined, onBegun: () => undefined });
   const stop = new MutationObserver(() => {
     const video = document.querySelector('video');
     if (video) fakeMedia(video).tell({ readyState: 2 }, 'loadeddata');
@@ -180,5 +182,29 @@ describe('the picture of a channel before the application', () => {
     expect(openHls).not.toHaveBeenCalled();
     expect(document.querySelector('video')).toBeNull();
     expect(firstPicture.isOf('3')).toBe(false);
+  });
+
+  it('finds what the first script of the page has asked, and asks nothing twice', async () => {
+    const asked = stubService();
+    storeSubscriber();
+    history.replaceState(null, '', '/dashboard/livetv/3');
+    vi.resetModules();
+    const { takeFirst } = await import('./first-questions.ts');
+    await import('./ask-first.ts');
+    expect(await takeFirst('3')?.address).toBe('/stream/t/c/3/live/index.m3u8');
+    expect(asked).toHaveLength(4);
+    takeFirst('4');
+    expect(asked[4]?.path).toBe('/api/channel/4/watch');
+  });
+
+  it.each([
+    ['/dashboard/livetv/12', '12'],
+    ['/dashboard/livetv/12/', '12'],
+    ['/dashboard/livetv/12?from=guide', '12'],
+    ['/dashboard/livetv/all', undefined],
+    ['/dashboard/livetv/12?start=1763200000000', undefined],
+    ['/dashboard/livetv/12/voddetail/5', undefined],
+  ])('is that of a channel by its number, live: %s', (address, expected) => {
+    expect(channelOf(new URL(address, location.href))).toBe(expected);
   });
 });

@@ -1,53 +1,29 @@
-// Joins what the picture of a channel needs before the application is there: the stored session, the calls, and the engine.
+// Joins what the picture of a channel needs before the application is there: the answers, the engine, and a place.
 
-import { readPreferences } from '@seyir/contract/client';
-import { readAppConfig } from '@seyir/contract/config';
-import { checkChannelAccess, readChannelUrl } from '@seyir/contract/live';
 import { VOLUME_MAX } from '@seyir/core/limits/playback';
-import { type ChannelHost, moveToCdn } from '@seyir/core/playback/channel-host';
 import { type FirstPictureDeps, showFirstPicture } from '../features/live-tv/show-first-picture.ts';
-import { readStored } from '../features/session/session.store.ts';
-import { isExpired } from '../features/session/token.ts';
-import { createSend } from '../shared/api/send.ts';
 import { readService } from '../shared/api/service.ts';
 import { classifySource } from '../shared/media/source-kind.ts';
 import { appStorage } from '../shared/storage/app-storage.ts';
 import { setLanguage } from '../shared/text/language.ts';
-import { appClock } from '../shared/time/app-clock.ts';
+import { channelOf, takeFirst } from './first-questions.ts';
 
 type FirstPage = Pick<FirstPictureDeps, 'pageRead' | 'onBegun'>;
 
-/** Resolves when the application may begin. */
-export async function openWithPicture(channelId: string, page: FirstPage): Promise<void> {
-  const { token, logintype, profile } = readStored(appStorage);
-  // Somebody who has to sign in or to choose a profile first is led there by the application.
-  if (!token || isExpired(token, appClock.now()) || (logintype === 'paid' && !profile)) return;
-  const service = readService(appStorage);
-  setLanguage(service.language);
-  const send = createSend(service);
-  const as = { token: token.text };
-  let hosts: Promise<readonly ChannelHost[]> | undefined;
-  const getHosts = () => {
-    // Without the table every address is taken as it is (LIVE-17).
-    hosts ??= send(readAppConfig, {}, as).then(
-      ({ channelHosts }) => channelHosts,
-      () => [],
-    );
-    return hosts;
-  };
+/** Resolves when the application may begin: at once where the address is not a channel's. */
+export async function openWithPicture(page: FirstPage): Promise<void> {
+  const channelId = channelOf(location);
+  const answers = channelId === undefined ? undefined : takeFirst(channelId);
+  if (channelId === undefined || !answers) return;
+  setLanguage(readService(appStorage).language);
   const volume = appStorage.get('volume');
   await showFirstPicture(channelId, {
-    checkAccess: (id) => send(checkChannelAccess, { params: { id } }, as),
-    getAddress: async (id) => {
-      const address = await send(readChannelUrl, { params: { id }, query: { locked: 'refused' } }, as);
-      return moveToCdn(address, await getHosts());
-    },
+    checkAccess: () => answers.access,
+    getAddress: () => answers.address,
     async prepare() {
-      const wishes = send(readPreferences, {}, as).catch(() => undefined);
-      void getHosts();
       const { openHls } = await import('../shared/media/hls-engine.ts');
       return {
-        wishes: await wishes,
+        wishes: await answers.wishes,
         open: (video, source, options) =>
           classifySource(source) === 'hls' ? openHls(video, source, options) : undefined,
       };
