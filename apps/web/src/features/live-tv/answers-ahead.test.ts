@@ -81,6 +81,15 @@ describe('a channel that is chosen', () => {
     expect(asked).toEqual(['access 2', 'address 2', 'access 2']);
   });
 
+  it('stays known when the page looks at its neighbours meanwhile', async () => {
+    const { answers, lookAhead, rest } = aPage();
+    lookAhead.glance('2');
+    await rest();
+    lookAhead.look(['7']);
+    await settle();
+    expect(answers.takeKnown(LIVE)).toBe('/2/index.m3u8');
+  });
+
   it('is not the one that the pointer only passed', async () => {
     const { asked, answers, lookAhead, rest } = aPage();
     lookAhead.glance('9');

@@ -123,16 +123,16 @@ export function createLookAhead(deps: LookAheadDeps): LookAhead {
     return found && deps.now() - found.at <= freshMs ? found : undefined;
   }
 
-  function stop(): void {
-    endGlance();
+  function hangUp(): void {
     line.abort();
     line = new AbortController();
   }
 
   return {
     look(channelIds) {
-      stop();
-      for (const id of [...kept.keys()]) if (!channelIds.includes(id)) kept.delete(id);
+      hangUp();
+      const wanted = new Set([...channelIds, glanced?.channelId]);
+      for (const id of [...kept.keys()]) if (!wanted.has(id)) kept.delete(id);
       if (!deps.savesData()) void look(channelIds, line.signal);
     },
     glance,
@@ -148,6 +148,9 @@ export function createLookAhead(deps: LookAheadDeps): LookAhead {
       if (found) kept.delete(channelId);
       return found?.address;
     },
-    stop,
+    stop() {
+      endGlance();
+      hangUp();
+    },
   };
 }
