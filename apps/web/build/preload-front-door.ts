@@ -80,11 +80,14 @@ export function writeLiveDocument(home: string, bundle: Bundle): string {
   if (at < 0) throw new Error('The document has none of the links it was given.');
   const [script] = chunksOf(bundle, [ASK_FIRST]);
   if (!script) throw new Error('The build has no script that asks first.');
+  const askFirst = writeTag(askFirstTag(script.fileName)).trim();
   const parts = preloadTags(bundle, PICTURE).filter(({ attrs }) => attrs?.href !== `/${script.fileName}`);
-  const first = [askFirstTag(script.fileName), ...parts].map(writeTag);
+  const first = parts.map(writeTag);
   const later = [...fontTags(bundle), ...preloadTags(bundle, LIVE, PICTURE)].map(writeTag);
   // The picture does not wait for the page around it to be read.
-  const rest = lines.filter((line) => !isOurs(line)).map((line) => line.replace(ENTRY, '$& async'));
+  const rest = lines
+    .filter((line) => !isOurs(line))
+    .map((line) => line.replace(ENTRY, (entry) => `${askFirst}\n    ${entry} async`));
   return [
     ...rest.slice(0, at),
     ...first,

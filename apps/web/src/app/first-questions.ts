@@ -29,10 +29,28 @@ export function channelOf({ pathname, search }: Pick<Location, 'pathname' | 'sea
   return new URLSearchParams(search).has('start') ? undefined : CHANNEL.exec(pathname)?.[1];
 }
 
-let asked: (FirstQuestions & { readonly channelId: string }) | undefined;
+interface Asked {
+  readonly channelId: string;
+  readonly questions: FirstQuestions | undefined;
+  isTaken: boolean;
+}
+
+let asked: Asked | undefined;
+
+/** Of the page's scripts the first that is there asks; the other finds it done. */
+export function askFirst(channelId: string): void {
+  asked ??= { channelId, questions: ask(channelId), isTaken: false };
+}
+
+/** What was asked about a channel, once; whoever comes again asks again. */
+export function takeFirst(channelId: string): FirstQuestions | undefined {
+  if (asked?.channelId !== channelId || asked.isTaken) asked = { channelId, questions: ask(channelId), isTaken: true };
+  asked.isTaken = true;
+  return asked.questions;
+}
 
 /** Undefined for who has to sign in or to choose a profile first: they are led there by the application. */
-export function askFirst(channelId: string): FirstQuestions | undefined {
+function ask(channelId: string): FirstQuestions | undefined {
   const { token, logintype, profile } = readStored(appStorage);
   if (!token || isExpired(token, appClock.now()) || (logintype === 'paid' && !profile)) return undefined;
   const send = createSend(readService(appStorage));
@@ -52,13 +70,5 @@ export function askFirst(channelId: string): FirstQuestions | undefined {
   const wishes = send(readPreferences, {}, as).catch(() => undefined);
   // Whoever takes them hears of it.
   for (const answer of [access, address]) answer.catch(() => undefined);
-  asked = { channelId, access, address, wishes };
-  return asked;
-}
-
-/** What was asked about a channel, once; asks now where nobody did. */
-export function takeFirst(channelId: string): FirstQuestions | undefined {
-  const found = asked?.channelId === channelId ? asked : askFirst(channelId);
-  asked = undefined;
-  return found;
+  return { access, address, wishes };
 }
