@@ -17,7 +17,7 @@ const openHls = vi.hoisted(() =>
     destroy: () => undefined,
   })),
 );
-vi.mock('../shared/media/hls-engine.ts', () => ({ openHls }));
+vi.mock('../shared/media/hls-engine.ts', () => ({ openHls, warmHls: () => undefined }));
 
 const HOUR_MS = 3_600_000;
 const aTokenFor = (ms: number) => aToken(Math.round((appClock.now() + ms) / 1_000) * 1_000);

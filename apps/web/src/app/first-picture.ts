@@ -21,7 +21,8 @@ export async function openWithPicture(page: FirstPage): Promise<void> {
     checkAccess: () => answers.access,
     getAddress: () => answers.address,
     async prepare() {
-      const { openHls } = await import('../shared/media/hls-engine.ts');
+      const { openHls, warmHls } = await import('../shared/media/hls-engine.ts');
+      warmHls();
       return {
         wishes: await answers.wishes,
         open: (video, source, options) =>
