@@ -8,6 +8,7 @@ import type { GuideProgramme } from '@seyir/contract/programmes';
 import { dayAt } from '@seyir/core/time/istanbul';
 import { DESKTOP } from '../e2e/support/browser.ts';
 import { type SignedIn, signInOverApi, storageOf } from '../e2e/support/signed-in.ts';
+import { type PageMemory, readMemory } from './support/browser-memory.ts';
 import { countQueries, readSession, SPEED, simulateSession } from './support/fast-session.ts';
 import { openBench } from './support/open-bench.ts';
 import { keepResults, type ResultRow } from './support/results.ts';
@@ -23,11 +24,8 @@ const WAIT_MS = 30_000;
 /** Of what there was after the first half hour. */
 const REACH = { heapRatio: 1.1, nodesRatio: 1.1, listenersRatio: 1.1, queriesRatio: 1.25, bufferedSeconds: 130 };
 
-interface Sample {
+interface Sample extends PageMemory {
   readonly playedSeconds: number;
-  readonly heapMiB: number;
-  readonly nodes: number;
-  readonly listeners: number;
   readonly queries: number;
   readonly bufferedSeconds: number;
 }
@@ -103,18 +101,7 @@ async function watch(context: BrowserContext, startTime: string): Promise<Sample
 async function takeSample(page: Page, session: CDPSession): Promise<Sample> {
   const { playedSeconds, bufferedSeconds } = await page.evaluate(readSession);
   const queries = await page.evaluate(countQueries);
-  // Twice: what the first frees may hold what the second does.
-  for (let times = 0; times < 2; times += 1) await session.send('HeapProfiler.collectGarbage');
-  const { metrics } = await session.send('Performance.getMetrics');
-  const read = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
-  return {
-    playedSeconds,
-    bufferedSeconds,
-    queries,
-    heapMiB: read('JSHeapUsedSize') / 2 ** 20,
-    nodes: read('Nodes'),
-    listeners: read('JSEventListeners'),
-  };
+  return { playedSeconds, bufferedSeconds, queries, ...(await readMemory(session)) };
 }
 
 function judge(samples: readonly Sample[]): ResultRow[] {

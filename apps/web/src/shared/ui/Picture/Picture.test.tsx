@@ -19,6 +19,14 @@ describe('Picture', () => {
     expect(picture()).toHaveAttribute('decoding', 'async');
   });
 
+  it('measures its room only while it is there: browsers keep what still does when it goes', () => {
+    const { unmount } = render(<Picture src="/images/h/a" alt="Deniz" sizes="120px" />);
+    const picture = screen.getByAltText<HTMLImageElement>('Deniz');
+    expect(picture.sizes).toBe('auto, 120px');
+    unmount();
+    expect(picture.sizes).toBe('120px');
+  });
+
   it('comes first when it is in the first view', () => {
     render(<Picture src="/images/h/tuzfener" alt="Tuz ve Fener" eager />);
     expect(picture()).toHaveAttribute('loading', 'eager');

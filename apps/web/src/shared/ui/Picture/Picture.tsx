@@ -1,5 +1,5 @@
 import { type ImageWidth, imageAt, srcSet } from '@seyir/contract/images';
-import { type ComponentPropsWithRef, useState } from 'react';
+import { type ComponentPropsWithoutRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import defaultLandscape from './default-landscape.svg';
 import defaultPortrait from './default-portrait.svg';
@@ -19,7 +19,7 @@ export type PictureScale = keyof typeof MAX_WIDTH;
 export type PictureShape = 'landscape' | 'portrait' | 'square' | 'free';
 
 export interface PictureProps
-  extends Omit<ComponentPropsWithRef<'img'>, 'src' | 'srcSet' | 'alt' | 'loading' | 'decoding' | 'onError'> {
+  extends Omit<ComponentPropsWithoutRef<'img'>, 'src' | 'srcSet' | 'alt' | 'loading' | 'decoding' | 'onError'> {
   /** A path such as `/images/h/tuzfener`; empty or missing shows the default image. */
   src: string | null | undefined;
   /** Empty for decoration, that is whenever the words stand beside it. */
@@ -33,6 +33,17 @@ export interface PictureProps
   isCut?: boolean;
   /** In the first view: loaded at once and before others. */
   eager?: boolean;
+}
+
+/** The browser measures the room that a picture has. */
+const BY_ROOM = 'auto, ';
+
+/** Chromium keeps every picture that measured its room for as long as the page lives, unless it stops before it goes. */
+function forgetRoom(picture: HTMLImageElement | null) {
+  if (!picture) return;
+  return () => {
+    if (picture.sizes.startsWith(BY_ROOM)) picture.sizes = picture.sizes.slice(BY_ROOM.length);
+  };
 }
 
 /** A picture in the right size for the screen. One that is missing or fails is replaced by a default image, once. */
@@ -53,10 +64,11 @@ export function Picture(props: PictureProps) {
   return (
     <img
       {...rest}
+      ref={forgetRoom}
       src={usable ? imageAt(usable, MAX_WIDTH[scale]) : shape === 'portrait' ? defaultPortrait : defaultLandscape}
       srcSet={usable && srcSet(usable, MAX_WIDTH[scale])}
       alt={alt}
-      sizes={eager || isCut ? sizes : `auto, ${sizes}`}
+      sizes={eager || isCut ? sizes : `${BY_ROOM}${sizes}`}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
