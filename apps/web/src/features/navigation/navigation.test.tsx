@@ -132,8 +132,11 @@ describe('the bar', () => {
   ])('scrolled %i px it has its other style: %s, and back at the top its first [NAV-03]', async (y, expected) => {
     renderApp(HOME, aServiceWithHome());
     const header = await bar();
-    act(() => browser.scrollTo(y));
-    expect(header.hasAttribute('data-scrolled')).toBe(expected);
+    // The bar is drawn a moment before it listens.
+    await waitFor(() => {
+      act(() => browser.scrollTo(y));
+      expect(header.hasAttribute('data-scrolled')).toBe(expected);
+    });
     act(() => browser.scrollTo(0));
     expect(header).not.toHaveAttribute('data-scrolled');
   });

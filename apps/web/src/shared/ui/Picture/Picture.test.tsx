@@ -19,12 +19,13 @@ describe('Picture', () => {
     expect(picture()).toHaveAttribute('decoding', 'async');
   });
 
-  it('measures its room only while it is there: browsers keep what still does when it goes', () => {
+  it('is offered sizes only while it is there: a browser keeps what still measures when it goes', () => {
     const { unmount } = render(<Picture src="/images/h/a" alt="Deniz" sizes="120px" />);
     const picture = screen.getByAltText<HTMLImageElement>('Deniz');
     expect(picture.sizes).toBe('auto, 120px');
+    expect(picture.srcset).toContain('/images/h/a?w=320 320w');
     unmount();
-    expect(picture.sizes).toBe('120px');
+    expect([picture.sizes, picture.srcset]).toEqual(['', '']);
   });
 
   it('comes first when it is in the first view', () => {

@@ -1,5 +1,5 @@
 import { type ImageWidth, imageAt, srcSet } from '@seyir/contract/images';
-import { type ComponentPropsWithoutRef, useState } from 'react';
+import { type ComponentPropsWithoutRef, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import defaultLandscape from './default-landscape.svg';
 import defaultPortrait from './default-portrait.svg';
@@ -35,15 +35,23 @@ export interface PictureProps
   eager?: boolean;
 }
 
-/** The browser measures the room that a picture has. */
-const BY_ROOM = 'auto, ';
-
-/** Chromium keeps every picture that measured its room for as long as the page lives, unless it stops before it goes. */
-function forgetRoom(picture: HTMLImageElement | null) {
-  if (!picture) return;
-  return () => {
-    if (picture.sizes.startsWith(BY_ROOM)) picture.sizes = picture.sizes.slice(BY_ROOM.length);
-  };
+/**
+ * Offers its sizes to a picture once it is in the page. Chromium keeps a picture that was offered some and never came there,
+ * as those of a drawing that was given up, or that still measures its room when it leaves, for as long as the page lives.
+ */
+function useSizes(offer: string | undefined, sizes: string) {
+  const picture = useRef<HTMLImageElement>(null);
+  useLayoutEffect(() => {
+    const { current } = picture;
+    if (!current || offer === undefined) return;
+    current.sizes = sizes;
+    current.srcset = offer;
+    return () => {
+      current.removeAttribute('srcset');
+      current.removeAttribute('sizes');
+    };
+  }, [offer, sizes]);
+  return picture;
 }
 
 /** A picture in the right size for the screen. One that is missing or fails is replaced by a default image, once. */
@@ -61,14 +69,16 @@ export function Picture(props: PictureProps) {
   } = props;
   const [failed, setFailed] = useState<string>();
   const usable = src && src !== failed ? src : undefined;
+  const offer = usable && srcSet(usable, MAX_WIDTH[scale]);
+  // One that is loaded at once would be loaded in its largest size before the offer came.
+  const picture = useSizes(eager ? undefined : offer, isCut ? sizes : `auto, ${sizes}`);
   return (
     <img
       {...rest}
-      ref={forgetRoom}
+      ref={picture}
       src={usable ? imageAt(usable, MAX_WIDTH[scale]) : shape === 'portrait' ? defaultPortrait : defaultLandscape}
-      srcSet={usable && srcSet(usable, MAX_WIDTH[scale])}
+      {...(eager ? { srcSet: offer, sizes } : {})}
       alt={alt}
-      sizes={eager || isCut ? sizes : `${BY_ROOM}${sizes}`}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
