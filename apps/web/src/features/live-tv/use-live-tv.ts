@@ -1,7 +1,7 @@
 // The machine in a page: made with it, closed with it, and fed with what the player reports.
 
 import { useQueryClient } from '@tanstack/react-query';
-import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { appConfigQuery } from '../../shared/config/config.queries.ts';
 import type { BegunMedia } from '../../shared/media/begun-media.ts';
 import type { TrackWishes } from '../../shared/media/engine.ts';
@@ -160,18 +160,14 @@ function listenToKeys(tv: LiveTv, listener: (key: string) => void): () => void {
   });
 }
 
-/**
- * The state, for as long as the next one looks the same. The page is drawn for it when there is time: a picture that stands
- * ready is shown by the player at once, and must not wait for what is around it.
- */
+/** The state, for as long as the next one looks the same. */
 function useShownState(tv: LiveTv): LiveTvState {
-  const [shown, setShown] = useState(tv.read);
-  useEffect(() => {
-    const look = () => startTransition(() => setShown((before) => (looksSame(before, tv.read()) ? before : tv.read())));
-    look();
-    return tv.subscribe(look);
-  }, [tv]);
-  return shown;
+  const shown = useRef<LiveTvState>(undefined);
+  return useSyncExternalStore(tv.subscribe, () => {
+    const state = tv.read();
+    if (shown.current === undefined || !looksSame(shown.current, state)) shown.current = state;
+    return shown.current;
+  });
 }
 
 function useHeard(tv: LiveTv, pings: LivePings): (facts: PlayerFacts) => void {

@@ -72,7 +72,8 @@ export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
   });
   const handleChoose = useHandler((id: string) => handleChange(id, 'visit'));
   const handleLook = useHandler((id: string, how?: 'pressed') => {
-    if (neighbourIds(channels, [id], channel.id).length > 0) live.glance(id, how);
+    // Whoever watches nothing has nothing to change from: there is no picture to be quick after.
+    if (live.state.attached && neighbourIds(channels, [id], channel.id).length > 0) live.glance(id, how);
   });
   const handlePlay = useHandler(
     ({ startTime }: GuideProgramme) => void navigate(paths.liveTv(following?.id ?? channel.id, { start: startTime })),

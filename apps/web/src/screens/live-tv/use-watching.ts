@@ -99,14 +99,15 @@ export function useWatching(channel: Channel, live: LiveTvInPage, now: number): 
   useEffect(() => {
     ending.current = { next, watchProgramme, goLive };
   });
-  // The end of what is not live, once: on with the next, or back to live (CATCHUP-04).
-  const hasEnded = state.edge === '2';
+  // The end of what is not live, once: on with the next, or back to live (CATCHUP-04). The page may not have been drawn
+  // between the ends of two: another wish is another end.
+  const endedWish = state.edge === '2' ? state.wish : undefined;
   useEffect(() => {
-    if (!hasEnded) return;
+    if (!endedWish) return;
     const end = ending.current;
     if (end.next) end.watchProgramme(end.next);
     else end.goLive();
-  }, [hasEnded]);
+  }, [endedWish]);
 
   const programme = isPast ? past : programmeAt(programmes.list, shownAt ?? now);
   const shows = useCallback((at: number) => {
