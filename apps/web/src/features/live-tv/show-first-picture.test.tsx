@@ -3,7 +3,7 @@ import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../shared/api/api-error.ts';
 import type { OpenEngine } from '../../shared/media/engine.ts';
-import { fakeMedia, installFakeMedia } from '../../shared/media/media.fixture.ts';
+import { fakeEngine, fakeMedia, installFakeMedia } from '../../shared/media/media.fixture.ts';
 import { closeUnlessHeld } from '../../shared/page/opening.ts';
 import { firstPicture } from './first-picture.ts';
 import type { Access } from './rules/verdict.ts';
@@ -29,14 +29,7 @@ function answerLater<T>() {
 /** A picture that is being shown, step by step: the wait is over when a test says so. */
 function showing(overrides: Partial<FirstPictureDeps> = {}) {
   const asked: string[] = [];
-  const engine = {
-    selectAudio: vi.fn(),
-    selectSubtitle: vi.fn(),
-    reload: vi.fn(),
-    park: vi.fn(),
-    resume: vi.fn(),
-    destroy: vi.fn(),
-  };
+  const engine = fakeEngine();
   const open = vi.fn<OpenEngine>(() => engine);
   const wait = answerLater<void>();
   const onBegun = vi.fn();

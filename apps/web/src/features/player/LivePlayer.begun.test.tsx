@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { connectCall } from '../../shared/api/call.ts';
 import { beginMedia } from '../../shared/media/begun-media.ts';
 import { type EngineOptions, NO_TRACKS } from '../../shared/media/engine.ts';
-import { allowPlay, fakeMedia, installFakeMedia } from '../../shared/media/media.fixture.ts';
+import { allowPlay, fakeEngine, fakeMedia, installFakeMedia } from '../../shared/media/media.fixture.ts';
 import { ViewerProvider } from '../../shared/viewer/viewer.ts';
 import { LivePlayer, type LivePlayerProps } from './LivePlayer.tsx';
 import { aPlayerService, subscriber } from './player.fixture.tsx';
@@ -44,14 +44,7 @@ function begin() {
   let options: EngineOptions | undefined;
   const video = document.createElement('video');
   document.body.append(video);
-  const engine = {
-    selectAudio: vi.fn(),
-    selectSubtitle: vi.fn(),
-    reload: vi.fn(),
-    park: vi.fn(),
-    resume: vi.fn(),
-    destroy: vi.fn(),
-  };
+  const engine = fakeEngine();
   const begun = beginMedia(
     (_, __, given) => {
       options = given;

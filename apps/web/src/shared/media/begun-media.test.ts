@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BeginOptions, type BegunMedia, beginMedia } from './begun-media.ts';
 import { type EngineOptions, type EngineReport, type MediaEngine, NO_TRACKS, type OpenEngine } from './engine.ts';
-import { allowPlay, type FakeMedia, fakeMedia, installFakeMedia } from './media.fixture.ts';
+import { allowPlay, type FakeMedia, fakeEngine, fakeMedia, installFakeMedia } from './media.fixture.ts';
 
 const ADDRESS = '/stream/t/c/1/live/index.m3u8';
 const WISHES = { audioLanguage: 'tr', subtitleLanguage: 'off' };
@@ -20,14 +20,7 @@ interface Begun {
 
 function begin(more: Partial<BeginOptions> = {}): Begun {
   const media = fakeMedia(document.createElement('video'));
-  const engine = {
-    selectAudio: vi.fn(),
-    selectSubtitle: vi.fn(),
-    reload: vi.fn(),
-    park: vi.fn(),
-    resume: vi.fn(),
-    destroy: vi.fn(),
-  };
+  const engine = fakeEngine();
   const open = vi.fn<OpenEngine>(() => engine);
   const begun = beginMedia(open, {
     video: media.element,

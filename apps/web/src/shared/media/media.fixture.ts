@@ -1,5 +1,7 @@
 // A media element for tests: jsdom has none. What a test does to it arrives as the events a browser would send.
 
+import { vi } from 'vitest';
+
 export interface FakeMedia {
   readonly element: HTMLVideoElement;
   /** Puts facts into the element and sends events about them. */
@@ -140,5 +142,17 @@ function rangesOf(ranges: readonly (readonly [number, number])[]) {
     length: ranges.length,
     start: (index: number) => ranges[index]?.[0] ?? 0,
     end: (index: number) => ranges[index]?.[1] ?? 0,
+  };
+}
+
+/** An engine that does nothing and notes what it was asked for. */
+export function fakeEngine() {
+  return {
+    selectAudio: vi.fn(),
+    selectSubtitle: vi.fn(),
+    reload: vi.fn(),
+    park: vi.fn(),
+    resume: vi.fn(),
+    destroy: vi.fn(),
   };
 }
