@@ -1,5 +1,6 @@
 // The application at an address, as somebody, against a service of the test's own.
 
+import { setImmediate } from 'node:timers';
 import { readAd } from '@seyir/contract/ads';
 import { readAppConfig, readUserFrameConfig } from '@seyir/contract/config';
 import { listMenus, readCategory, readLabel, readMenu } from '@seyir/contract/home';
@@ -25,7 +26,18 @@ import { aProfile } from './session-builders.ts';
 
 // Whole pages in jsdom are slow on a busy machine; how slow is not what these tests are about. Without style sheets,
 // asking whether each element can be seen costs most of the time and tells nothing.
-configure({ asyncUtilTimeout: 10_000, defaultHidden: true });
+configure(({ asyncWrapper }) => ({
+  asyncUtilTimeout: 10_000,
+  defaultHidden: true,
+  // What is awaited is found as soon as it is in the page. Effects come a turn or two later, and a test may ask for what
+  // they did.
+  asyncWrapper: (wait) =>
+    asyncWrapper(async () => {
+      const found = await wait();
+      for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      return found;
+    }),
+}));
 vi.setConfig({ testTimeout: 30_000 });
 
 export const guest: Viewer = { ...NOBODY, loginType: 'free', profile: aProfile() };

@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'react';
+import { useId, useLayoutEffect } from 'react';
 
 const PRODUCT = 'Seyir';
 
@@ -11,7 +11,8 @@ const names = new Map<string, { readonly title: string; readonly isOver: boolean
  */
 export function usePageTitle(title: string | undefined, place: 'page' | 'over' = 'page'): void {
   const id = useId();
-  useEffect(() => {
+  // With the page and not after it: who reads the page (a screen reader, the history) reads its name too.
+  useLayoutEffect(() => {
     // Last in line, so that of two pages the one that came later is named.
     names.delete(id);
     if (title) names.set(id, { title, isOver: place === 'over' });
