@@ -3,5 +3,10 @@ import styles from './Countdown.module.css';
 
 /** A ring that empties in its time. Only for the eye: what ends is announced by ending. */
 export function Countdown({ ms }: { ms: number }) {
-  return <span className={styles.ring} style={{ '--time': `${ms}ms` } as CSSProperties} aria-hidden="true" />;
+  return (
+    <span className={styles.ring} style={{ '--time': `${ms}ms` } as CSSProperties} aria-hidden="true">
+      <span className={styles.half} />
+      <span className={styles.half} />
+    </span>
+  );
 }

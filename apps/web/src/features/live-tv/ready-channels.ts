@@ -19,32 +19,33 @@ export function createReadyChannels(
   getWishes: () => TrackWishes | undefined,
   schedule: (act: () => void, ms: number) => () => void,
 ): ReadyChannels {
-  const standbyWith = (renewals: number) =>
-    createStandby({
-      begin: (address) =>
-        beginMedia(openUnseen, {
-          video: document.createElement('video'),
-          address,
-          wishes: getWishes(),
-          atPicture: 'park',
-        }),
-      schedule,
-      isWanted: () =>
-        mayStandBy({
-          userAgent: navigator.userAgent,
-          isTouched: matchMedia('(pointer: coarse)').matches,
-          isSeen: document.visibilityState === 'visible',
-        }),
-      renewals,
+  const begin = (address: string) =>
+    beginMedia(openUnseen, {
+      video: document.createElement('video'),
+      address,
+      wishes: getWishes(),
+      atPicture: 'park',
     });
+  const standbyWith = (renewals: number) => createStandby({ begin, schedule, isWanted: hasRoom, renewals });
   const [neighbour, glanced] = [standbyWith(NEIGHBOUR_RENEWALS), standbyWith(0)];
   return {
     neighbour,
     glanced,
-    take: (address) => glanced.take(address, getWishes()) ?? neighbour.take(address, getWishes()),
+    take(address) {
+      const ready = glanced.take(address, getWishes()) ?? neighbour.take(address, getWishes());
+      // One that is only begun now is begun beside the old one too: that need not be taken apart before.
+      return ready ?? (hasRoom() ? begin(address) : undefined);
+    },
     stop() {
       neighbour.stop();
       glanced.stop();
     },
   };
 }
+
+const hasRoom = (): boolean =>
+  mayStandBy({
+    userAgent: navigator.userAgent,
+    isTouched: matchMedia('(pointer: coarse)').matches,
+    isSeen: document.visibilityState === 'visible',
+  });
