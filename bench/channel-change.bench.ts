@@ -7,12 +7,14 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { settingsFor } from '../apps/web/src/shared/media/hls-settings.ts';
 import { DESKTOP } from '../e2e/support/browser.ts';
 import { type SignedIn, signInOverApi, storageOf } from '../e2e/support/signed-in.ts';
-import { noteFrames, readFrames } from './support/frames.ts';
+import { type Frames, hearFrames, noteFrames } from './support/frames.ts';
 import { openBench } from './support/open-bench.ts';
 import { keepResults, type ResultRow } from './support/results.ts';
-import { serveCopy } from './support/static-copy.ts';
+import { ASKS_FIRST, serveCopy } from './support/static-copy.ts';
 
 const ROUNDS = 8;
+/** Opening an address keeps both processors busy for its half second, so it varies most. */
+const OPENINGS = 24;
 /** No round begins after this: what was measured by then is told. */
 const MOST_MS = 150_000;
 /** Media is made when it is first asked for; the measured changes find it ready. */
@@ -22,6 +24,8 @@ const WAIT_MS = 15_000;
 /** Between two changes: longer than the guard against quick ones, shorter than it takes to look at the neighbours. */
 const PAUSE_MS = 1_200;
 const READY_AFTER_MS = 3_500;
+/** Until an empty page that was opened, or one that was closed, costs nothing any more. */
+const CALM_MS = 500;
 /** Of the rounds that were tried. */
 const ENOUGH = 0.75;
 const REACH = { changeRatio: 1.2, firstRatio: 1.5, warmMs: 250, coldMs: 500, firstMs: 1_000 };
@@ -39,16 +43,27 @@ interface Taken {
   readonly workMs: number;
 }
 
-interface Round {
-  readonly first: Taken;
+interface Changes {
   readonly next: Taken;
-  readonly far: Taken;
   readonly rested: Taken;
+  readonly far: Taken;
+}
+
+interface CopyChanges {
+  /** They are all alike: together they are what ours are compared with. */
+  readonly plain: readonly Taken[];
+  /** With two questions before it, as the product must ask them (LIVE-05). */
+  readonly asked: Taken;
+}
+
+interface Rounds<Ours, Theirs> {
+  readonly tried: number;
+  readonly ours: readonly Ours[];
+  readonly theirs: readonly Theirs[];
 }
 
 const { url, browser, close } = await openBench();
 const rows: ResultRow[] = [];
-let tried = 0;
 try {
   const viewer = await signInOverApi(url, 'premium@seyir.test', { force: true, pin: '1234' });
   const addresses = await Promise.all([HOME, NEXT, FAR, RESTED].map((id) => waitForAddress(viewer, id)));
@@ -58,37 +73,43 @@ try {
   const theirs = await newContext();
   const box = await readBox(ours);
   const copy = await serveCopy({ addresses, settings: settingsFor({ report: () => undefined }), box });
-  const measured: { readonly ours: Round; readonly theirs: Round }[] = [];
-  for (const endsAt = Date.now() + MOST_MS; tried < ROUNDS && Date.now() < endsAt; ) {
-    tried += 1;
-    try {
-      const other = await visitCopy(theirs, copy.pageUrl);
-      measured.push({ ours: await visitSeyir(ours), theirs: other });
-    } catch (error) {
-      // A frame that never came is told below, and enough of them are no measurement.
-      process.stderr.write(`${error}\n`);
-    }
+  const channel = `${url}/dashboard/livetv/${HOME}`;
+  // The first visits fetch what the browser keeps.
+  for (const [context, address] of [[theirs, copy.pageUrl] as const, [ours, channel] as const]) {
+    await open(context, address);
   }
+  const opened = await inTurn(
+    OPENINGS,
+    () => open(ours, channel),
+    () => open(theirs, copy.pageUrl),
+  );
+  const changed = await inTurn(
+    ROUNDS,
+    () => visitSeyir(ours, channel),
+    () => visitCopy(theirs, copy.pageUrl),
+  );
   copy.close();
-  // The first visit to the copy fetched hls.js.
-  const [mine, other] = [measured.map((round) => round.ours), measured.map((round) => round.theirs).slice(1)];
+  const change = (what: string, name: keyof Changes, targetMs: number) =>
+    judge({ what, rounds: compare(changed, name, ({ plain }) => plain), ratio: REACH.changeRatio, targetMs });
+  const atOnce = change(
+    'channel change, cold, its row pressed in the moment the pointer comes to it',
+    'far',
+    REACH.coldMs,
+  );
+  const share = ratioOf(compare(changed, 'far', ({ asked }) => [asked])).toFixed(2);
   rows.push(
-    judge('channel change, warm neighbour', pick(mine, 'next'), pick(other, 'next'), REACH.changeRatio, REACH.warmMs),
-    judge('channel change, cold', pick(mine, 'far'), pick(other, 'far'), REACH.changeRatio, REACH.coldMs),
-    judge(
-      'channel change, cold, the pointer rests on its row for 0.3 s',
-      pick(mine, 'rested'),
-      pick(other, 'rested'),
-      REACH.changeRatio,
-      REACH.coldMs,
-    ),
-    judge(
-      'first frame from opening an address',
-      pick(mine, 'first'),
-      pick(other, 'first'),
-      REACH.firstRatio,
-      REACH.firstMs,
-    ),
+    change('channel change, warm neighbour', 'next', REACH.warmMs),
+    change('channel change, cold, the pointer rests on its row for 0.3 s', 'rested', REACH.coldMs),
+    {
+      ...atOnce,
+      measured: `${atOnce.measured}; ${share} times hls.js with two questions before, as LIVE-05 wants them`,
+    },
+    judge({
+      what: 'first frame from opening an address',
+      rounds: opened,
+      ratio: REACH.firstRatio,
+      targetMs: REACH.firstMs,
+    }),
   );
 } finally {
   await close();
@@ -107,7 +128,7 @@ async function waitForAddress(viewer: SignedIn, id: string): Promise<string> {
 async function newContext(storageState?: ReturnType<typeof storageOf>): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: DESKTOP, ...(storageState ? { storageState } : {}) });
   context.setDefaultTimeout(WAIT_MS);
-  await context.addInitScript(noteFrames);
+  await noteFrames(context);
   return context;
 }
 
@@ -115,103 +136,152 @@ async function newContext(storageState?: ReturnType<typeof storageOf>): Promise<
 async function readBox(context: BrowserContext): Promise<{ width: number; height: number }> {
   const page = await context.newPage();
   try {
+    const { frames } = await startWatch(page);
+    const first = frames.next('first');
     await page.goto(`${url}/dashboard/livetv/${HOME}`);
-    await page.waitForFunction(readFrames, 'first' as const);
+    await first;
     return (await page.locator('video').boundingBox()) ?? DESKTOP;
   } finally {
     await page.close();
   }
 }
 
-/**
- * Opens a channel, goes to its neighbour by key once that stands ready, then to one far away by its row in the list, pressed
- * in the moment in which the pointer comes to it, and to another whose row it rests on before.
- */
-async function visitSeyir(context: BrowserContext): Promise<Round> {
+async function open(context: BrowserContext, address: string): Promise<Taken> {
   const page = await context.newPage();
   try {
-    const clock = await startClock(page);
-    await page.goto(`${url}/dashboard/livetv/${HOME}`);
-    const first = await measureFirst(page, clock);
+    const watch = await startWatch(page);
+    await page.waitForTimeout(CALM_MS);
+    return await measureFirst(watch, () => page.goto(address));
+  } finally {
+    await page.close();
+    await new Promise((resolve) => setTimeout(resolve, CALM_MS));
+  }
+}
+
+/**
+ * Goes to a channel's neighbour by key once that stands ready, then to one far away by its row in the list, pressed in the
+ * moment in which the pointer comes to it, and to another whose row it rests on before.
+ */
+async function visitSeyir(context: BrowserContext, address: string): Promise<Changes> {
+  const page = await context.newPage();
+  try {
+    const watch = await startWatch(page);
+    await measureFirst(watch, () => page.goto(address));
     // Longer than it takes to settle and to look at the neighbours.
     await page.waitForTimeout(READY_AFTER_MS);
-    const next = await measureChange(page, clock, () => page.keyboard.press('PageUp'));
+    const next = await measureChange(page, watch, () => page.keyboard.press('PageUp'));
     const row = (id: string) => page.locator(`a[href="/dashboard/livetv/${id}"]`).last();
-    const far = await measureChange(page, clock, () => row(FAR).click());
-    const rested = await measureChange(page, clock, async () => {
+    const far = await measureChange(page, watch, () => row(FAR).click());
+    const rested = await measureChange(page, watch, async () => {
       await row(RESTED).hover();
       await page.waitForTimeout(REST_MS);
       await row(RESTED).click();
     });
-    return { first, next, far, rested };
+    return { next, far, rested };
   } finally {
     await page.close();
   }
 }
 
-async function visitCopy(context: BrowserContext, pageUrl: string): Promise<Round> {
+async function visitCopy(context: BrowserContext, pageUrl: string): Promise<CopyChanges> {
   const page = await context.newPage();
   try {
-    const clock = await startClock(page);
-    await page.goto(pageUrl);
-    const first = await measureFirst(page, clock);
-    const next = await measureChange(page, clock, () => page.keyboard.press('PageUp'));
-    const far = await measureChange(page, clock, () => page.keyboard.press('PageUp'));
-    const rested = await measureChange(page, clock, () => page.keyboard.press('PageUp'));
-    return { first, next, far, rested };
+    const watch = await startWatch(page);
+    await measureFirst(watch, () => page.goto(pageUrl));
+    const change = (key = 'PageUp') => measureChange(page, watch, () => page.keyboard.press(key));
+    return { plain: [await change(), await change(), await change()], asked: await change(ASKS_FIRST) };
   } finally {
     await page.close();
   }
 }
 
-/** Counts the work of the page's main thread from now on. */
-async function startClock(page: Page): Promise<CDPSession> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  return session;
+/** Ours and theirs in turn, so that a busy moment meets both. */
+async function inTurn<Ours, Theirs>(
+  most: number,
+  visitOurs: () => Promise<Ours>,
+  visitTheirs: () => Promise<Theirs>,
+): Promise<Rounds<Ours, Theirs>> {
+  const [ours, theirs]: [Ours[], Theirs[]] = [[], []];
+  let tried = 0;
+  for (const endsAt = Date.now() + MOST_MS; tried < most && Date.now() < endsAt; ) {
+    tried += 1;
+    try {
+      const other = await visitTheirs();
+      ours.push(await visitOurs());
+      theirs.push(other);
+    } catch (error) {
+      // A frame that never came is told by the number of rounds, and enough of them are no measurement.
+      process.stderr.write(`${error}\n`);
+    }
+  }
+  return { tried, ours, theirs };
 }
 
-async function readWorkMs(clock: CDPSession): Promise<number> {
-  const { metrics } = await clock.send('Performance.getMetrics');
+interface Watch {
+  readonly session: CDPSession;
+  readonly frames: Frames;
+}
+
+/** Hears of frames and counts the work of the page's main thread from now on. */
+async function startWatch(page: Page): Promise<Watch> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return { session, frames: await hearFrames(session, WAIT_MS) };
+}
+
+async function readWorkMs({ session }: Watch): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000;
 }
 
-async function measureFirst(page: Page, clock: CDPSession): Promise<Taken> {
-  await page.waitForFunction(readFrames, 'first' as const);
-  const workMs = await readWorkMs(clock);
-  return { ms: Number(await page.evaluate(readFrames, 'first' as const)), workMs };
+async function measureFirst(watch: Watch, open: () => Promise<unknown>): Promise<Taken> {
+  const frame = watch.frames.next('first');
+  await open();
+  const ms = await frame;
+  return { ms, workMs: await readWorkMs(watch) };
 }
 
-async function measureChange(page: Page, clock: CDPSession, press: () => Promise<void>): Promise<Taken> {
+async function measureChange(page: Page, watch: Watch, press: () => Promise<void>): Promise<Taken> {
   await page.waitForTimeout(PAUSE_MS);
-  const before = await readWorkMs(clock);
+  const before = await readWorkMs(watch);
+  const frame = watch.frames.next('change');
   await press();
-  await page.waitForFunction(readFrames, 'change' as const);
-  const workMs = (await readWorkMs(clock)) - before;
-  return { ms: Number(await page.evaluate(readFrames, 'change' as const)), workMs };
+  const ms = await frame;
+  return { ms, workMs: (await readWorkMs(watch)) - before };
 }
 
-function pick(rounds: readonly Round[], name: keyof Round): Taken[] {
-  return rounds.map((round) => round[name]);
+function compare(
+  { tried, ours, theirs }: Rounds<Changes, CopyChanges>,
+  name: keyof Changes,
+  read: (changes: CopyChanges) => readonly Taken[],
+): Rounds<Taken, Taken> {
+  return { tried, ours: ours.map((round) => round[name]), theirs: theirs.flatMap(read) };
 }
 
-function judge(
-  what: string,
-  ours: readonly Taken[],
-  theirs: readonly Taken[],
-  ratio: number,
-  targetMs: number,
-): ResultRow {
-  const [mine, other] = [middle(ours.map(({ ms }) => ms)), middle(theirs.map(({ ms }) => ms))];
-  const [work, otherWork] = [middle(ours.map(({ workMs }) => workMs)), middle(theirs.map(({ workMs }) => workMs))];
+interface Judged {
+  readonly what: string;
+  readonly rounds: Rounds<Taken, Taken>;
+  readonly ratio: number;
+  readonly targetMs: number;
+}
+
+function judge({ what, rounds, ratio, targetMs }: Judged): ResultRow {
+  const { tried, ours, theirs } = rounds;
+  const [mine, other] = [middle(ours, 'ms'), middle(theirs, 'ms')];
+  const [work, otherWork] = [middle(ours, 'workMs'), middle(theirs, 'workMs')];
   return {
     what,
-    measured: `${mine.toFixed(0)} ms, ${(mine / other).toFixed(2)} times the ${other.toFixed(0)} ms of hls.js on a static copy; ${work.toFixed(0)} ms of work on the main thread and ${otherWork.toFixed(0)} ms (${ours.length} of ${tried} rounds)`,
+    measured: `${mine.toFixed(0)} ms, ${ratioOf(rounds).toFixed(2)} times the ${other.toFixed(0)} ms of hls.js on a static copy; ${work.toFixed(0)} ms of work on the main thread and ${otherWork.toFixed(0)} ms (${ours.length} of ${tried} rounds)`,
     reach: `≤ ${ratio} times it; target ${targetMs} ms`,
-    reached: mine / other <= ratio && ours.length >= tried * ENOUGH,
+    reached: ratioOf(rounds) <= ratio && ours.length >= tried * ENOUGH,
   };
 }
 
-function middle(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+function ratioOf({ ours, theirs }: Rounds<Taken, Taken>): number {
+  return middle(ours, 'ms') / middle(theirs, 'ms');
+}
+
+function middle(taken: readonly Taken[], what: keyof Taken): number {
+  const values = taken.map((each) => each[what]).sort((a, b) => a - b);
+  return values[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { DESKTOP } from '../e2e/support/browser.ts';
 import { signInOverApi, storageOf } from '../e2e/support/signed-in.ts';
 import { type PageMemory, readMemory } from './support/browser-memory.ts';
-import { noteFrames, readFrames } from './support/frames.ts';
+import { type Frames, hearFrames, noteFrames } from './support/frames.ts';
 import { openBench } from './support/open-bench.ts';
 import { keepResults, type ResultRow } from './support/results.ts';
 
@@ -32,15 +32,17 @@ try {
   for (const id of CHANNELS) await waitForPicture(id);
   const context = await browser.newContext({ viewport: DESKTOP, storageState: storageOf(url, viewer) });
   context.setDefaultTimeout(WAIT_MS);
-  await context.addInitScript(noteFrames);
+  await noteFrames(context);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Performance.enable');
+  const frames = await hearFrames(session, WAIT_MS);
+  const first = frames.next('first');
   await page.goto(`${url}/dashboard/livetv/${HOME}`);
-  await page.waitForFunction(readFrames, 'first' as const);
-  await change(page, 0, SETTLED_AFTER);
+  await first;
+  await change(page, frames, 0, SETTLED_AFTER);
   const before = await readMemory(session);
-  await change(page, SETTLED_AFTER, CHANGES);
+  await change(page, frames, SETTLED_AFTER, CHANGES);
   const after = await readMemory(session);
   const elements = await page.locator('video').count();
   rows = [
@@ -68,11 +70,12 @@ try {
 await keepResults('zapping', rows);
 
 /** Each change waits for its picture. */
-async function change(page: Page, from: number, to: number): Promise<void> {
+async function change(page: Page, frames: Frames, from: number, to: number): Promise<void> {
   for (let turn = from; turn < to; turn += 1) {
     await page.waitForTimeout(turn % STAY_EACH === 0 ? STAY_MS : QUICK_MS);
+    const changed = frames.next('change');
     await page.keyboard.press(KEYS[turn % KEYS.length] ?? '');
-    await page.waitForFunction(readFrames, 'change' as const);
+    await changed;
   }
   await page.waitForTimeout(STAY_MS);
 }

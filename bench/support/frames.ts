@@ -1,20 +1,66 @@
 // When frames came, noted in the page itself: the time from the page's opening to its first frame, and from a press to the
-// first frame of what was attached after it. The same script runs in whatever is compared.
+// first frame of what was attached after it. The same script runs in whatever is compared. The page says when a frame has
+// come: to ask it would take its time just while it is measured.
 
-/** Before the page's own scripts; it must not use anything of this file. */
-export function noteFrames(): void {
-  const notes: { first?: number; change?: number; pressedAt?: number } = {};
-  Object.assign(window, { frameNotes: notes });
+import type { BrowserContext, CDPSession } from '@playwright/test';
+
+export type FrameKind = 'first' | 'change';
+
+export interface Frames {
+  /** The next frame of its kind that comes from now on, in milliseconds since the page was opened or the press was made. */
+  next(kind: FrameKind): Promise<number>;
+}
+
+const BINDING = 'frameCame';
+
+/** For all pages that are opened from now on. */
+export async function noteFrames(context: BrowserContext): Promise<void> {
+  await context.addInitScript(note, BINDING);
+}
+
+/** Before anything is opened in the page of the session. */
+export async function hearFrames(session: CDPSession, patienceMs: number): Promise<Frames> {
+  const waiting = new Map<string, (ms: number) => void>();
+  session.on('Runtime.bindingCalled', ({ name, payload }) => {
+    if (name !== BINDING) return;
+    const [kind = '', ms] = payload.split(' ');
+    waiting.get(kind)?.(Number(ms));
+    waiting.delete(kind);
+  });
+  await session.send('Runtime.enable');
+  await session.send('Runtime.addBinding', { name: BINDING });
+  return {
+    next: (kind) =>
+      new Promise((resolve, reject) => {
+        const giveUp = () => reject(new Error(`No frame (${kind}) came in ${patienceMs / 1_000} s.`));
+        const patience = setTimeout(giveUp, patienceMs);
+        waiting.set(kind, (ms) => {
+          clearTimeout(patience);
+          resolve(ms);
+        });
+      }),
+  };
+}
+
+/** In the page, before its own scripts; it must not use anything of this file. */
+function note(binding: string): void {
+  let pressedAt: number | undefined;
+  let hasCome = false;
+  const tell = (kind: string, ms: number) => {
+    if (hasCome) return;
+    hasCome = true;
+    (Reflect.get(window, binding) as (payload: string) => void)(`${kind} ${ms}`);
+  };
   const handlePress = (event: Event) => {
-    notes.pressedAt = event.timeStamp;
-    delete notes.change;
+    pressedAt = event.timeStamp;
+    hasCome = false;
   };
   for (const type of ['keydown', 'pointerdown']) addEventListener(type, handlePress, { capture: true });
   const expectFrame = (video: HTMLVideoElement) => {
-    const { pressedAt } = notes;
+    const since = pressedAt;
     video.requestVideoFrameCallback((now) => {
-      if (pressedAt === undefined) notes.first ??= now;
-      else if (pressedAt === notes.pressedAt) notes.change ??= now - pressedAt;
+      if (since === undefined && pressedAt === undefined) tell('first', now);
+      else if (since !== undefined && since === pressedAt) tell('change', now - since);
     });
   };
   // Another source in the same element; events of media do not bubble, but they are captured on their way down.
@@ -24,9 +70,4 @@ export function noteFrames(): void {
     for (const { addedNodes } of changes)
       for (const node of addedNodes) if (node instanceof HTMLVideoElement) expectFrame(node);
   }).observe(document, { childList: true, subtree: true });
-}
-
-/** In the page: milliseconds, or undefined while the frame has not come. */
-export function readFrames(what: 'first' | 'change'): number | undefined {
-  return (Reflect.get(window, 'frameNotes') as { first?: number; change?: number })[what];
 }

@@ -5,10 +5,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface StaticCopy {
-  /** Plays the first channel when it is opened, and the next one with every press of a key. */
+  /** Plays the first channel when it is opened, and the next one with every press of a key; see also ASKS_FIRST. */
   readonly pageUrl: string;
   close(): void;
 }
+
+/** The key after which two questions are asked in turn before the next channel is played. */
+export const ASKS_FIRST = 'PageDown';
 
 export interface CopyOptions {
   /** The addresses of the channels, in the order in which they are played. */
@@ -26,8 +29,9 @@ export async function serveCopy({ addresses, settings, box }: CopyOptions): Prom
   const files = new Map<string, Buffer>();
   for (const address of addresses) await copyChannel(address, files);
   const paths = addresses.map((address) => new URL(address).pathname);
+  files.set('/question', Buffer.from('{"canWatch":true}'));
   files.set('/hls.js', await readFile(HLS));
-  files.set('/play.js', Buffer.from(`(${playInTurn})(${JSON.stringify({ paths, settings })});`));
+  files.set('/play.js', Buffer.from(`(${playInTurn})(${JSON.stringify({ paths, settings, askKey: ASKS_FIRST })});`));
   files.set(
     '/',
     Buffer.from(`<!doctype html><title>hls.js</title><body style="margin:0">
@@ -71,7 +75,7 @@ function linked(list: string, address: string): string[] {
 }
 
 /** In the page. It must not use anything of this file. */
-function playInTurn({ paths, settings }: { paths: readonly string[]; settings: object }): void {
+function playInTurn({ paths, settings, askKey }: { paths: readonly string[]; settings: object; askKey: string }): void {
   type Player = { loadSource(path: string): void; attachMedia(video: HTMLVideoElement): void; destroy(): void };
   const Hls = Reflect.get(window, 'Hls') as new (settings: object) => Player;
   const video = document.querySelector('video') as HTMLVideoElement;
@@ -85,6 +89,10 @@ function playInTurn({ paths, settings }: { paths: readonly string[]; settings: o
     turn += 1;
   };
   video.addEventListener('loadeddata', () => void video.play());
-  document.addEventListener('keydown', play);
+  const ask = async () => (await fetch('/question')).text();
+  document.addEventListener('keydown', async ({ key }) => {
+    if (key === askKey) for (let times = 0; times < 2; times += 1) await ask();
+    play();
+  });
   play();
 }

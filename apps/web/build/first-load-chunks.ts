@@ -17,9 +17,6 @@ const ZOD = /[\\/]node_modules[\\/]zod[\\/]/;
 /** Its files hold the calls of many screens: the bundler knows best which of them belong together. */
 const CONTRACT = /[\\/]packages[\\/]contract[\\/]/;
 const HLS = /[\\/]node_modules[\\/]hls\.js[\\/]|[\\/]shared[\\/]media[\\/]hls-/;
-/** What the bundler adds itself: the first script of the page needs it and nothing else. */
-const BUNDLER = /^\0/;
-
 interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
@@ -32,13 +29,15 @@ interface ModuleGraph {
  */
 export function firstLoadChunks(): Rolldown.CodeSplittingGroup[] {
   const [opening, engine] = [membersOf(FIRST_PICTURE), membersOf(ENGINE)];
-  const picture: IsMember = (id, graph) => opening(id, graph) || engine(id, graph);
+  // With the module itself: it is small, and one file less is fetched before the picture.
+  const picture: IsMember = (id, graph) => id === FIRST_PICTURE || opening(id, graph) || engine(id, graph);
   const application = membersOf(APPLICATION);
-  const isEither = (id: string) => !ZOD.test(id) && !BUNDLER.test(id);
+  const both: IsMember = (id, graph) => picture(id, graph) && application(id, graph);
+  const isEither = (id: string) => !ZOD.test(id);
   const isOfScreen = (id: string) => isEither(id) && !CONTRACT.test(id);
   const groups: readonly (Pick<Rolldown.CodeSplittingGroup, 'name'> & { test: (id: string) => boolean })[] = [
     { name: 'hls', test: (id) => HLS.test(id) },
-    { name: (id, graph) => (picture(id, graph) && application(id, graph) ? 'shared' : null), test: isEither },
+    { name: named('shared', both), test: isEither },
     { name: named('start', application), test: isEither },
     { name: named('home', membersOf(HOME_SCREEN)), test: isOfScreen },
     { name: named('picture', picture), test: isOfScreen },

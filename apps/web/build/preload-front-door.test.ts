@@ -7,7 +7,7 @@ const chunk = (fileName: string, imports: string[], module?: string, ...styles: 
     type: 'chunk',
     fileName,
     imports,
-    isEntry: module === 'main.ts' || module === 'app/ask-first.ts',
+    isEntry: module === 'main.ts',
     moduleIds: module === undefined ? [] : [`/x/src/${module}`],
     viteMetadata: { importedCss: new Set(styles) },
   }) as unknown as Rolldown.OutputChunk;
@@ -19,7 +19,6 @@ const files = [
   chunk('runtime.js', []),
   chunk('run-app.js', ['index.js', 'start.js'], 'app/run-app.tsx'),
   chunk('start.js', ['runtime.js', 'shared.js'], undefined, 'start.css'),
-  chunk('ask-first.js', ['shared.js', 'picture.js'], 'app/ask-first.ts'),
   chunk('first-picture.js', ['shared.js', 'picture.js'], 'app/first-picture.ts'),
   chunk('picture.js', []),
   chunk('shared.js', []),
@@ -65,16 +64,16 @@ describe('the document of a channel', () => {
   ];
 
   it('fetches the picture’s parts at once, and the application’s after it', () => {
-    const live = writeLiveDocument(home.join('\n'), bundle).split('\n');
+    const live = writeLiveDocument(home.join('\n'), bundle, 'ask-first.js').split('\n');
     const [from, to] = [live.indexOf('    <template id="after-picture">'), live.indexOf('    </template>')];
     expect(live.slice(0, 3)).toEqual([
       '<head>',
-      '<script type="module" async="" crossorigin="" src="/ask-first.js"></script>',
+      '<script async fetchpriority="high" src="/ask-first.js"></script>',
       // Neither waits until the document is read.
       '    <script type="module" async crossorigin src="/index.js">',
     ]);
     expect(live.slice(3, from).map(attributes)).toEqual(
-      ['shared', 'picture', 'first-picture', 'hls'].map((name) => `modulepreload /${name}.js`),
+      ['first-picture', 'shared', 'picture', 'hls'].map((name) => `modulepreload /${name}.js`),
     );
     expect(live.slice(from + 1, to).map(attributes)).toEqual([
       ...FONTS,
@@ -86,6 +85,6 @@ describe('the document of a channel', () => {
   });
 
   it('is not written when it would have no links', () => {
-    expect(() => writeLiveDocument('<head></head>', bundle)).toThrow('none of the links');
+    expect(() => writeLiveDocument('<head></head>', bundle, 'ask-first.js')).toThrow('none of the links');
   });
 });

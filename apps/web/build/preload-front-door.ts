@@ -2,22 +2,19 @@
 // it: the two font files of our languages, the application, and the chunks of the screen. There are two documents, since
 // one screen's chunks are a burden for the other: index.html opens with the home, live.html with the picture of a channel.
 
-import { join } from 'node:path';
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+import { buildAskFirst } from './ask-first-script.ts';
 
 const FONTS = /mona-sans-latin(-ext)?-wdth-normal.*\.woff2$/;
 const APPLICATION = /\/app\/run-app\.tsx$/;
 const HOME = [APPLICATION, /\/screens\/home\/HomeScreen\.tsx$/];
-const ASK_FIRST = /\/app\/ask-first\.ts$/;
-const PICTURE = [ASK_FIRST, /\/app\/first-picture\.ts$/, /\/shared\/media\/hls-engine\.ts$/];
+const PICTURE = [/\/app\/first-picture\.ts$/, /\/shared\/media\/hls-engine\.ts$/];
 const LIVE = [APPLICATION, /\/screens\/live-tv\/LiveTvScreen\.tsx$/];
 const ENTRY = /<script type="module"(?= crossorigin src)/;
 /** The server answers with it where a channel is opened (apps/server/src/http/web-app.ts). */
 const LIVE_DOCUMENT = 'live.html';
 /** What the browser would otherwise fetch beside the picture; the application takes it out once that is on its way. */
 const AFTER_PICTURE = 'after-picture';
-
-const ASK_FIRST_FILE = join(import.meta.dirname, '../src/app/ask-first.ts');
 
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } };
@@ -27,18 +24,16 @@ export function preloadFrontDoor(): Plugin {
     name: 'seyir:preload-front-door',
     apply: 'build',
     enforce: 'post',
-    buildStart() {
-      // No page of ours imports it: it is a script of a document.
-      this.emitFile({ type: 'chunk', id: ASK_FIRST_FILE });
-    },
     transformIndexHtml: (_, { bundle = {} }) => [...fontTags(bundle), ...preloadTags(bundle, HOME)],
     // After Vite has put its document into the bundle.
     generateBundle: {
       order: 'post',
-      handler(_, bundle) {
+      async handler(_, bundle) {
+        const script = await buildAskFirst();
+        this.emitFile({ type: 'asset', ...script });
         const document = bundle['index.html'];
         if (document?.type !== 'asset') throw new Error('The build has no index.html.');
-        const source = writeLiveDocument(String(document.source), bundle);
+        const source = writeLiveDocument(String(document.source), bundle, script.fileName);
         this.emitFile({ type: 'asset', fileName: LIVE_DOCUMENT, source });
       },
     },
@@ -52,7 +47,7 @@ function fontTags(bundle: Bundle): HtmlTagDescriptor[] {
 
 /** The chunks of some modules with their styles; what the entry or `before` bring is in the page already. */
 function preloadTags(bundle: Bundle, modules: readonly RegExp[], before: readonly RegExp[] = []): HtmlTagDescriptor[] {
-  const entry = withImports(bundle, (chunk) => chunk.isEntry && !holds(chunk, ASK_FIRST));
+  const entry = withImports(bundle, (chunk) => chunk.isEntry);
   const known = new Set([...entry, ...chunksOf(bundle, before)]);
   const chunks = chunksOf(bundle, modules).filter((chunk) => !known.has(chunk));
   const styles = new Set(chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
@@ -72,22 +67,23 @@ function chunksOf(bundle: Bundle, modules: readonly RegExp[]): Chunk[] {
 }
 
 /** The home's document, which has the home's links in lines of their own, with those of the other screen. */
-export function writeLiveDocument(home: string, bundle: Bundle): string {
+export function writeLiveDocument(home: string, bundle: Bundle, askFirst: string): string {
   const ours = [...fontTags(bundle), ...preloadTags(bundle, HOME)].map(({ attrs }) => `"${attrs?.href}"`);
   const lines = home.split('\n');
   const isOurs = (line: string) => ours.some((href) => line.includes(href));
   const at = lines.findIndex(isOurs);
   if (at < 0) throw new Error('The document has none of the links it was given.');
-  const [script] = chunksOf(bundle, [ASK_FIRST]);
-  if (!script) throw new Error('The build has no script that asks first.');
-  const askFirst = writeTag(askFirstTag(script.fileName)).trim();
-  const parts = preloadTags(bundle, PICTURE).filter(({ attrs }) => attrs?.href !== `/${script.fileName}`);
-  const first = parts.map(writeTag);
+  const first = preloadTags(bundle, PICTURE).map(writeTag);
   const later = [...fontTags(bundle), ...preloadTags(bundle, LIVE, PICTURE)].map(writeTag);
   // The picture does not wait for the page around it to be read.
   const rest = lines
     .filter((line) => !isOurs(line))
-    .map((line) => line.replace(ENTRY, (entry) => `${askFirst}\n    ${entry} async`));
+    .map((line) =>
+      line.replace(
+        ENTRY,
+        (entry) => `<script async fetchpriority="high" src="/${askFirst}"></script>\n    ${entry} async`,
+      ),
+    );
   return [
     ...rest.slice(0, at),
     ...first,
@@ -98,13 +94,9 @@ export function writeLiveDocument(home: string, bundle: Bundle): string {
   ].join('\n');
 }
 
-function askFirstTag(file: string): HtmlTagDescriptor {
-  return { tag: 'script', attrs: { type: 'module', async: '', crossorigin: '', src: `/${file}` } };
-}
-
 function writeTag({ tag, attrs = {} }: HtmlTagDescriptor): string {
   const written = Object.entries(attrs).map(([name, value]) => ` ${name}="${value}"`);
-  return `    <${tag}${written.join('')}>${tag === 'script' ? '</script>' : ''}`;
+  return `    <${tag}${written.join('')}>`;
 }
 
 /** The chunks asked for and all they import, down to the last. */

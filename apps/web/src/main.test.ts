@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-const openWithPicture = vi.hoisted(() =>
-  vi.fn<(page: { pageRead(): Promise<unknown>; onBegun(): void }) => Promise<void>>(),
-);
+const openWithPicture = vi.hoisted(() => vi.fn<(pageRead: () => Promise<unknown>) => Promise<void>>());
 const runApp = vi.hoisted(() => vi.fn<(root: Element) => void>());
 vi.mock('./app/first-picture.ts', () => ({ openWithPicture }));
 vi.mock('./app/run-app.tsx', () => ({ runApp }));
@@ -37,8 +35,6 @@ describe('a page', () => {
       await open(address);
       await vi.waitFor(() => expect(openWithPicture).toHaveBeenCalledOnce());
       expect(fetched()).toEqual([]);
-      openWithPicture.mock.calls[0]?.[0].onBegun();
-      expect(fetched()).toEqual(['/app.js']);
       expect(runApp).not.toHaveBeenCalled();
       show();
       await vi.waitFor(() => expect(runApp).toHaveBeenCalledExactlyOnceWith(document.getElementById('root')));
@@ -74,7 +70,7 @@ describe('a page', () => {
     await open('/dashboard/livetv/12');
     await vi.waitFor(() => expect(openWithPicture).toHaveBeenCalled());
     const isRead = vi.fn();
-    void openWithPicture.mock.calls[0]?.[0].pageRead().then(isRead);
+    void openWithPicture.mock.calls[0]?.[0]().then(isRead);
     await new Promise((resolve) => setTimeout(resolve));
     expect([isRead.mock.calls, runApp.mock.calls]).toEqual([[], []]);
     reading.mockRestore();

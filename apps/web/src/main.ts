@@ -9,7 +9,7 @@ async function begin(): Promise<void> {
   if (location.pathname.startsWith(LIVE_PAGES)) {
     try {
       const { openWithPicture } = await import('./app/first-picture.ts');
-      await openWithPicture({ pageRead, onBegun: fetchApplication });
+      await openWithPicture(pageRead);
     } catch {
       // The application asks for everything itself, and says what is wrong.
     }

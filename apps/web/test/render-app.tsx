@@ -1,6 +1,5 @@
 // The application at an address, as somebody, against a service of the test's own.
 
-import { setImmediate } from 'node:timers';
 import { readAd } from '@seyir/contract/ads';
 import { readAppConfig, readUserFrameConfig } from '@seyir/contract/config';
 import { listMenus, readCategory, readLabel, readMenu } from '@seyir/contract/home';
@@ -24,6 +23,9 @@ import { aFakeSession } from './fake-session.ts';
 import { aCategory, aMenuDetail, aPage, aVodCard } from './home-builders.ts';
 import { aProfile } from './session-builders.ts';
 
+// Not the one of a test that stops the time.
+const { setTimeout: wait } = globalThis;
+
 // Whole pages in jsdom are slow on a busy machine; how slow is not what these tests are about. Without style sheets,
 // asking whether each element can be seen costs most of the time and tells nothing.
 configure(({ asyncWrapper }) => ({
@@ -31,10 +33,10 @@ configure(({ asyncWrapper }) => ({
   defaultHidden: true,
   // What is awaited is found as soon as it is in the page. Effects come a turn or two later, and a test may ask for what
   // they did.
-  asyncWrapper: (wait) =>
+  asyncWrapper: (find) =>
     asyncWrapper(async () => {
-      const found = await wait();
-      for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      const found = await find();
+      for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => wait(resolve, 0));
       return found;
     }),
 }));

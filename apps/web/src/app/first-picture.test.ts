@@ -17,7 +17,7 @@ const openHls = vi.hoisted(() =>
     destroy: () => undefined,
   })),
 );
-vi.mock('../shared/media/hls-engine.ts', () => ({ openHls, warmHls: () => undefined }));
+vi.mock('../shared/media/hls-engine.ts', () => ({ openHls }));
 
 const HOUR_MS = 3_600_000;
 const aTokenFor = (ms: number) => aToken(Math.round((appClock.now() + ms) / 1_000) * 1_000);
@@ -71,7 +71,7 @@ function storeSubscriber(): string {
 /** Opens, and shows the first frame as soon as there is something to show it in. */
 async function open(): Promise<void> {
   history.replaceState(null, '', '/dashboard/livetv/3');
-  const opened = openWithPicture({ pageRead: async () => undefined, onBegun: () => undefined });
+  const opened = openWithPicture(async () => undefined);
   const stop = new MutationObserver(() => {
     const video = document.querySelector('video');
     if (video) fakeMedia(video).tell({ readyState: 2 }, 'loadeddata');

@@ -32,21 +32,25 @@ export function channelOf({ pathname, search }: Pick<Location, 'pathname' | 'sea
 interface Asked {
   readonly channelId: string;
   readonly questions: FirstQuestions | undefined;
-  isTaken: boolean;
+  readonly isTaken: boolean;
 }
 
-let asked: Asked | undefined;
+/** The first script is a file without parts, which shares nothing with the others but the page. */
+const PLACE = 'seyirAsked';
+const readAsked = () => Reflect.get(window, PLACE) as Asked | undefined;
+const leaveAsked = (asked: Asked) => void Reflect.set(window, PLACE, asked);
 
 /** Of the page's scripts the first that is there asks; the other finds it done. */
 export function askFirst(channelId: string): void {
-  asked ??= { channelId, questions: ask(channelId), isTaken: false };
+  if (!readAsked()) leaveAsked({ channelId, questions: ask(channelId), isTaken: false });
 }
 
 /** What was asked about a channel, once; whoever comes again asks again. */
 export function takeFirst(channelId: string): FirstQuestions | undefined {
-  if (asked?.channelId !== channelId || asked.isTaken) asked = { channelId, questions: ask(channelId), isTaken: true };
-  asked.isTaken = true;
-  return asked.questions;
+  const asked = readAsked();
+  const questions = asked?.channelId === channelId && !asked.isTaken ? asked.questions : ask(channelId);
+  leaveAsked({ channelId, questions: undefined, isTaken: true });
+  return questions;
 }
 
 /** Undefined for who has to sign in or to choose a profile first: they are led there by the application. */

@@ -12,6 +12,8 @@ export interface ReadyChannels {
   readonly neighbour: Pick<Standby, 'prepare'>;
   readonly glanced: Pick<Standby, 'prepare'>;
   take(address: string): BegunMedia | undefined;
+  /** One that does not stand ready, beside what plays now; undefined where there may be only one. */
+  begin(address: string): BegunMedia | undefined;
   stop(): void;
 }
 
@@ -31,11 +33,8 @@ export function createReadyChannels(
   return {
     neighbour,
     glanced,
-    take(address) {
-      const ready = glanced.take(address, getWishes()) ?? neighbour.take(address, getWishes());
-      // One that is only begun now is begun beside the old one too: that need not be taken apart before.
-      return ready ?? (hasRoom() ? begin(address) : undefined);
-    },
+    take: (address) => glanced.take(address, getWishes()) ?? neighbour.take(address, getWishes()),
+    begin: (address) => (hasRoom() ? begin(address) : undefined),
     stop() {
       neighbour.stop();
       glanced.stop();

@@ -32,7 +32,6 @@ function showing(overrides: Partial<FirstPictureDeps> = {}) {
   const engine = fakeEngine();
   const open = vi.fn<OpenEngine>(() => engine);
   const wait = answerLater<void>();
-  const onBegun = vi.fn();
   const isDone = vi.fn();
   const shown = showFirstPicture('3', {
     checkAccess: async (id) => {
@@ -45,7 +44,6 @@ function showing(overrides: Partial<FirstPictureDeps> = {}) {
     },
     prepare: async () => ({ wishes: WISHES, open }),
     volume: undefined,
-    onBegun,
     pageRead: async () => undefined,
     wait: (ms) => {
       asked.push(`wait ${ms}`);
@@ -53,7 +51,7 @@ function showing(overrides: Partial<FirstPictureDeps> = {}) {
     },
     ...overrides,
   }).then(isDone);
-  return { asked, engine, open, onBegun, isDone, shown, endWait: wait.resolve };
+  return { asked, engine, open, isDone, shown, endWait: wait.resolve };
 }
 
 /** Until it waits for the first frame. */
@@ -105,11 +103,10 @@ describe('the picture before the application', () => {
     ['an event that is not paid', { ...OPEN, auth_returncode: '5' as const }],
   ])('asks for no address and leaves nothing behind for %s [LIVE-05]', async (_, access) => {
     const getAddress = vi.fn(async () => ADDRESS);
-    const { shown, open, onBegun } = showing({ checkAccess: async () => access, getAddress });
+    const { shown, open } = showing({ checkAccess: async () => access, getAddress });
     await shown;
     expect(getAddress).not.toHaveBeenCalled();
     expect(open).not.toHaveBeenCalled();
-    expect(onBegun).not.toHaveBeenCalled();
     expectNothing();
   });
 
@@ -167,11 +164,9 @@ describe('the picture before the application', () => {
     expect(firstPicture.isOf('3')).toBe(true);
   });
 
-  it('lets the application come when the first frame is there, and be fetched a little before', async () => {
-    const { shown, isDone, onBegun, media } = await begun();
-    expect(onBegun).not.toHaveBeenCalled();
+  it('lets the application come when the first frame is there', async () => {
+    const { shown, isDone, media } = await begun();
     media.tell({ readyState: 1 }, 'loadedmetadata');
-    expect(onBegun).toHaveBeenCalledOnce();
     await settle();
     expect(isDone).not.toHaveBeenCalled();
     media.tell({ readyState: 2 }, 'loadeddata');

@@ -21,8 +21,6 @@ export interface FirstPictureDeps {
   volume: number | undefined;
   /** There is a page to show it in. */
   pageRead(): Promise<unknown>;
-  /** All that the picture needs is here: there is time to fetch the application. */
-  onBegun(): void;
   wait(ms: number): Promise<void>;
 }
 
@@ -60,7 +58,6 @@ async function show(channelId: string, deps: FirstPictureDeps, isLate: () => boo
     firstPicture.end();
     place.remove();
   });
-  video.addEventListener('loadedmetadata', deps.onBegun, { once: true });
   await Promise.race([firstFrame(video), failed.given]);
 }
 

@@ -34,6 +34,8 @@ export interface LiveTvInPage {
   readonly takeAddress: () => string | undefined;
   /** A source that stands ready in an element of its own. */
   readonly takeReady: (address: string) => BegunMedia | undefined;
+  /** A source in an element of its own, begun now. */
+  readonly beginBeside: (address: string) => BegunMedia | undefined;
   /** A channel that may be chosen next: it is asked about ahead. */
   readonly glance: LookAhead['glance'];
   /** Hears of a new key as soon as something is attached, before the page is drawn for it. */
@@ -145,6 +147,7 @@ export function useLiveTv({ askPin, neighbours, getWishes }: LiveTvOptions): Liv
     },
     takeAddress,
     takeReady: ready.take,
+    beginBeside: ready.begin,
     glance: ahead.glance,
     onAttach,
   };

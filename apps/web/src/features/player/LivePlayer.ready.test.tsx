@@ -4,18 +4,23 @@ import '@testing-library/jest-dom/vitest';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectCall } from '../../shared/api/call.ts';
 import { beginMedia } from '../../shared/media/begun-media.ts';
-import type { EngineOptions } from '../../shared/media/engine.ts';
+import type { EngineOptions, EngineReport } from '../../shared/media/engine.ts';
 import { fakeMedia, installFakeMedia } from '../../shared/media/media.fixture.ts';
 import { ViewerProvider } from '../../shared/viewer/viewer.ts';
-import { LivePlayer } from './LivePlayer.tsx';
+import { LivePlayer, type LivePlayerProps } from './LivePlayer.tsx';
 import { aPlayerService, subscriber } from './player.fixture.tsx';
 
-const engines = vi.hoisted(() => ({ alive: [] as string[], calls: [] as string[] }));
-const openHls = vi.hoisted(() => (_: unknown, source: string, _options: EngineOptions) => {
+const engines = vi.hoisted(() => ({
+  alive: [] as string[],
+  calls: [] as string[],
+  reports: [] as ((report: EngineReport) => void)[],
+}));
+const openHls = vi.hoisted(() => (_: unknown, source: string, { report }: EngineOptions) => {
   engines.alive.push(source);
+  engines.reports.push(report);
   const note = (what: string) => () => void engines.calls.push(`${what} ${source}`);
   return {
     selectAudio: () => undefined,
@@ -30,31 +35,36 @@ const openHls = vi.hoisted(() => (_: unknown, source: string, _options: EngineOp
 });
 vi.mock('../../shared/media/hls-engine.ts', () => ({ openHls }));
 
-const frames = new Map<HTMLVideoElement, () => void>();
+const frames = new Map<HTMLVideoElement, (() => void)[]>();
 beforeAll(() => {
   installFakeMedia();
   Object.assign(HTMLVideoElement.prototype, {
     requestVideoFrameCallback(this: HTMLVideoElement, show: () => void) {
-      frames.set(this, show);
+      frames.set(this, [...(frames.get(this) ?? []), show]);
     },
   });
 });
+beforeEach(() => {
+  for (const list of Object.values(engines)) list.length = 0;
+});
 afterEach(cleanup);
+
+const showFrame = (video: HTMLVideoElement) => act(async () => frames.get(video)?.forEach((show) => void show()));
 
 const LIST = (id: string) => `/stream/${id}/index.m3u8`;
 
-it('shows it at once, goes on from where it was parked, and lets the old one go with the first picture', async () => {
+type Given = Pick<LivePlayerProps, 'takeReady' | 'beginBeside'>;
+
+/** A player of a channel, and of the next one. */
+function renderPlayer(given: Given) {
   connectCall(aPlayerService().call);
   const client = new QueryClient();
-  const ready = beginMedia(openHls, {
-    video: document.createElement('video'),
-    address: LIST('2'),
-    wishes: undefined,
-    atPicture: 'park',
-  });
-  if (!ready) throw new Error('Nothing was begun.');
-  fakeMedia(ready.video).tell({ readyState: 3 }, 'loadeddata');
-  expect([engines.calls, ready.video.paused]).toEqual([[`park ${LIST('2')}`], true]);
+  let current = '1';
+  let tellNext = (_: string) => {};
+  const onNextId = (listener: (id: string) => void) => {
+    tellNext = listener;
+    return () => undefined;
+  };
   const page = (id: string) => (
     <QueryClientProvider client={client}>
       <MemoryRouter>
@@ -65,9 +75,10 @@ it('shows it at once, goes on from where it was parked, and lets the old one go 
             title="Sahne Arkası"
             channelCode="nota"
             canSeek
-            source={async () => LIST(id)}
-            takeAddress={() => LIST(id)}
-            takeReady={(address) => (address === LIST('2') ? ready : undefined)}
+            source={async () => LIST(current)}
+            takeAddress={() => LIST(current)}
+            onNextId={onNextId}
+            {...given}
             onExit={() => undefined}
           />
         </ViewerProvider>
@@ -75,17 +86,71 @@ it('shows it at once, goes on from where it was parked, and lets the old one go 
     </QueryClientProvider>
   );
   const { rerender } = render(page('1'));
+  const show = (id: string) =>
+    act(async () => {
+      current = id;
+      tellNext(id);
+      rerender(page(id));
+    });
+  return { show };
+}
+
+const videos = () => [...document.querySelectorAll('video')];
+
+it('shows it at once, goes on from where it was parked, and lets the old one go with the first picture', async () => {
+  const ready = beginMedia(openHls, {
+    video: document.createElement('video'),
+    address: LIST('2'),
+    wishes: undefined,
+    atPicture: 'park',
+  });
+  if (!ready) throw new Error('Nothing was begun.');
+  fakeMedia(ready.video).tell({ readyState: 3 }, 'loadeddata');
+  expect([engines.calls, ready.video.paused]).toEqual([[`park ${LIST('2')}`], true]);
+  const { show } = renderPlayer({ takeReady: (address) => (address === LIST('2') ? ready : undefined) });
   await waitFor(() => expect(engines.alive).toEqual([LIST('2'), LIST('1')]));
   const first = document.querySelector('video') as HTMLVideoElement;
   await act(async () => fakeMedia(first).tell({ readyState: 3 }, 'loadeddata'));
 
-  await act(async () => rerender(page('2')));
-  expect(engines.calls).toEqual([`park ${LIST('2')}`, `resume ${LIST('2')}`]);
+  await show('2');
   expect([first.paused, ready.video.paused]).toEqual([true, false]);
-  expect([...document.querySelectorAll('video')]).toEqual([first, ready.video]);
+  expect(videos()).toEqual([first, ready.video]);
   expect(screen.queryByText('Yükleniyor')).toBeNull();
 
-  await act(async () => frames.get(ready.video)?.());
-  expect([...document.querySelectorAll('video')]).toEqual([ready.video]);
+  await showFrame(ready.video);
+  expect(engines.calls).toEqual([`park ${LIST('2')}`, `resume ${LIST('2')}`]);
+  expect(videos()).toEqual([ready.video]);
   expect(engines.alive).toEqual([LIST('2')]);
+});
+
+describe('one that does not stand ready', () => {
+  const beginBeside = vi.fn((address: string) =>
+    beginMedia(openHls, { video: document.createElement('video'), address, wishes: undefined, atPicture: 'park' }),
+  );
+
+  /** Until the second one is on its way, and the picture of the first still there. */
+  async function change() {
+    const { show } = renderPlayer({ beginBeside });
+    await waitFor(() => expect(engines.alive).toEqual([LIST('1')]));
+    // There was nothing to keep.
+    expect(beginBeside).not.toHaveBeenCalled();
+    const first = videos()[0] as HTMLVideoElement;
+    await act(async () => fakeMedia(first).tell({ readyState: 3 }, 'loadeddata'));
+    await show('2');
+    expect([videos().length, videos()[0], engines.alive]).toEqual([2, first, [LIST('1'), LIST('2')]]);
+    return videos()[1] as HTMLVideoElement;
+  }
+
+  it('is begun beside the old picture, which stays until there is a new one', async () => {
+    const second = await change();
+    await act(async () => fakeMedia(second).tell({ readyState: 3 }, 'loadeddata'));
+    await showFrame(second);
+    expect([videos(), second.paused, engines.alive]).toEqual([[second], false, [LIST('2')]]);
+  });
+
+  it('lets the old one go when it fails', async () => {
+    const second = await change();
+    await act(async () => engines.reports.at(-1)?.({ type: 'failed', failure: { code: 2, detail: '' } }));
+    expect([videos(), engines.alive]).toEqual([[second], [LIST('2')]]);
+  });
 });

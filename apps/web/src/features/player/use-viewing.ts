@@ -37,6 +37,8 @@ export interface Viewing extends Playable {
   readonly takeAddress?: (() => string | undefined) | undefined;
   /** What stands ready at an address, in an element of its own. */
   readonly takeReady?: ((address: string) => BegunMedia | undefined) | undefined;
+  /** Begins what is at an address in an element of its own; undefined where there may be only one. */
+  readonly beginBeside?: ((address: string) => BegunMedia | undefined) | undefined;
   /** Tells the next id before the page is drawn for it: it is opened at once, and the page follows. */
   readonly onNextId?: ((listener: (id: string) => void) => () => void) | undefined;
   /** What plays already, once: it is shown, and goes on if it is what is opened first. */
@@ -74,7 +76,9 @@ export function useViewing(viewing: Viewing): ViewingControls {
           // What plays already has its wishes.
           const isReady = startAtSeconds === undefined && (wishes !== undefined || player.begunAddress() !== undefined);
           const address = isReady ? latest.current.takeAddress?.() : undefined;
-          return address === undefined ? undefined : { address, wishes, ready: latest.current.takeReady?.(address) };
+          if (address === undefined) return undefined;
+          const { takeReady, beginBeside } = latest.current;
+          return { address, wishes, ready: takeReady?.(address), beginBeside: () => beginBeside?.(address) };
         },
       });
     },

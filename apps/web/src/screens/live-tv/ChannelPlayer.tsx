@@ -83,6 +83,7 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
       source={live.source}
       takeAddress={live.takeAddress}
       takeReady={live.takeReady}
+      beginBeside={live.beginBeside}
       onNextId={live.onAttach}
       kind={kind}
       title={shown?.title ?? channel.name}

@@ -261,6 +261,9 @@ describe('keys', () => {
     await waitFor(() => expect(at()).toBe(path('2')));
     await pass(600);
     await plays('/stream/2/live/index.m3u8');
+    // The one whose picture stays until there is a new one.
+    expect(engines.open).toBe(2);
+    await begin();
     expect(engines.open).toBe(1);
   });
 

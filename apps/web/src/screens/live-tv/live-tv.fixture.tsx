@@ -119,11 +119,12 @@ export const channelLink = (id: string) =>
     return link;
   });
 export const infoPanel = () => screen.findByRole('region', { name: 'Yayın bilgisi' });
-export const media = () => fakeMedia(document.querySelector('video'));
+/** What is opened last: the picture before may lie below it. */
+export const media = () => fakeMedia([...document.querySelectorAll('video')].at(-1) ?? null);
 
 /** The first frame is there, and it plays. */
 export async function begin(facts: Parameters<ReturnType<typeof media>['tell']>[0] = {}) {
-  await act(async () => media().tell({ readyState: 3, ...facts }, 'loadeddata'));
+  await act(async () => media().tell({ readyState: 3, ...facts }, 'loadeddata', 'timeupdate'));
 }
 
 export async function enterPin(title: string, pin = '1234') {

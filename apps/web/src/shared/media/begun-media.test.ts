@@ -104,13 +104,19 @@ describe('what plays before its page is there', () => {
     expect(play).not.toHaveBeenCalled();
   });
 
-  it('is parked at its picture where it is only to stand ready, and goes on when it is taken', () => {
+  it.each([
+    ['its picture is shown', 'timeupdate'],
+    ['it has played what it has, in a window that nobody sees', 'waiting'],
+  ])('is parked at its picture where it is only to stand ready, and once taken goes on loading when %s', (_, event) => {
     const { media, begun, engine } = begin({ atPicture: 'park' });
     media.tell({ readyState: 2 }, 'loadeddata');
     expect(media.element.paused).toBe(true);
     expect(engine.park).toHaveBeenCalledOnce();
-    expect(engine.resume).not.toHaveBeenCalled();
     begun.take({ report: () => undefined });
+    expect(engine.resume).not.toHaveBeenCalled();
+    media.tell({}, event);
+    expect(engine.resume).toHaveBeenCalledOnce();
+    for (const later of ['timeupdate', 'waiting']) media.tell({}, later);
     expect(engine.resume).toHaveBeenCalledOnce();
   });
 

@@ -2,6 +2,7 @@
 // the viewer may change to. Whoever takes it over hears first what its engine has said until then.
 
 import type { EngineOptions, EngineReport, MediaEngine, OpenEngine, TrackWishes } from './engine.ts';
+import { onPicture } from './on-picture.ts';
 
 export interface BegunMedia {
   readonly video: HTMLVideoElement;
@@ -45,6 +46,17 @@ export function beginMedia(open: OpenEngine, options: BeginOptions): BegunMedia 
     else video.play().catch(() => undefined);
   };
   video.addEventListener('loadeddata', handlePicture, { once: true });
+  /** It has enough for its first seconds: what is loaded at once would only hold up the picture. */
+  const loadLater = () => {
+    const goOn = () => {
+      video.removeEventListener('waiting', goOn);
+      if (isParked) engine.resume();
+      isParked = false;
+    };
+    onPicture(video, goOn);
+    // In a window that nobody sees no picture is drawn.
+    video.addEventListener('waiting', goOn);
+  };
   return {
     video,
     address,
@@ -54,7 +66,7 @@ export function beginMedia(open: OpenEngine, options: BeginOptions): BegunMedia 
       video.removeEventListener('loadeddata', handlePicture);
       taken = taker;
       for (const report of heard) taker.report(report);
-      if (isParked) engine.resume();
+      if (isParked) loadLater();
       return engine;
     },
     end() {

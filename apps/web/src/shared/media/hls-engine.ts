@@ -28,11 +28,6 @@ export function openHls(video: HTMLVideoElement, source: string, options: Engine
   return Hls.isSupported() ? new HlsEngine(video, source, options) : undefined;
 }
 
-/** What an engine is made of is compiled when one is first made: this one is made while there is time, for nothing else. */
-export function warmHls(): void {
-  if (Hls.isSupported()) new Hls(settingsFor({ report: () => undefined })).destroy();
-}
-
 class HlsEngine implements MediaEngine {
   readonly #video: HTMLVideoElement;
   readonly #options: EngineOptions;
@@ -78,7 +73,7 @@ class HlsEngine implements MediaEngine {
   }
 
   resume(): void {
-    this.#hls.startLoad();
+    if (!this.#isDestroyed) this.#hls.startLoad();
   }
 
   destroy(): void {

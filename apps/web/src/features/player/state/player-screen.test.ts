@@ -56,15 +56,15 @@ describe('the place of the picture', () => {
     expect(heard).toEqual(['v1 progress', 'v2 progress']);
   });
 
-  it('lets each element go once, however quickly they follow one another', () => {
+  it('keeps the last picture there was, however quickly elements follow one another, and lets each go once', () => {
     const { screen, ended, second, third, shown } = aScreen();
     screen.change(second, () => ended.push('v1'));
     screen.change(third, () => ended.push('v2'));
-    expect([ended, shown()]).toEqual([['v1'], ['v2', 'v3']]);
+    expect([ended, shown()]).toEqual([['v2'], ['v1', 'v3']]);
     frames.get(second)?.();
-    expect(ended).toEqual(['v1']);
+    expect(ended).toEqual(['v2']);
     frames.get(third)?.();
-    expect([ended, shown()]).toEqual([['v1', 'v2'], ['v3']]);
+    expect([ended, shown()]).toEqual([['v2', 'v1'], ['v3']]);
   });
 
   it('is empty when it closes', () => {

@@ -1,6 +1,7 @@
 // The place of the picture in the page. It shows one element; where another takes its place, the one before stays below it
 // until there is a new picture.
 
+import { onPicture } from '../../../shared/media/on-picture.ts';
 import { ELEMENT_EVENTS } from './element-reading.ts';
 
 export interface PlayerScreen {
@@ -18,7 +19,8 @@ export function createScreen(hear: (element: HTMLVideoElement, event: string) =>
   let place: Element | undefined;
   let shown: HTMLVideoElement | undefined;
   let stopListening = () => {};
-  let endLeft = () => {};
+  /** Ends what lies below, whose picture is seen until there is a new one. */
+  let endLeft: (() => void) | undefined;
 
   function show(element: HTMLVideoElement): void {
     stopListening();
@@ -28,6 +30,12 @@ export function createScreen(hear: (element: HTMLVideoElement, event: string) =>
     stopListening = listen(element, hear);
   }
 
+  function clear(): void {
+    const end = endLeft;
+    endLeft = undefined;
+    end?.();
+  }
+
   return {
     element: () => shown,
     open(where, element) {
@@ -35,7 +43,6 @@ export function createScreen(hear: (element: HTMLVideoElement, event: string) =>
       show(element);
     },
     change(element, endOld) {
-      endLeft();
       const old = shown;
       if (old) {
         // How loud it is belongs to the viewer, not to the source.
@@ -45,17 +52,19 @@ export function createScreen(hear: (element: HTMLVideoElement, event: string) =>
       }
       show(element);
       const end = () => {
-        if (endLeft !== end) return;
-        endLeft = () => {};
         endOld();
         old?.remove();
       };
-      endLeft = end;
-      onPicture(element, end);
+      // Where something lies below already, the one that goes has no picture yet: the picture is the one below.
+      if (endLeft) end();
+      else endLeft = end;
+      onPicture(element, () => {
+        if (shown === element) clear();
+      });
     },
-    clear: () => endLeft(),
+    clear,
     close() {
-      endLeft();
+      clear();
       stopListening();
       shown?.remove();
       shown = undefined;
@@ -73,10 +82,4 @@ function listen(element: HTMLVideoElement, hear: (element: HTMLVideoElement, eve
   return () => {
     for (const stop of stops) stop();
   };
-}
-
-/** Once, when the element shows something. */
-function onPicture(element: HTMLVideoElement, act: () => void): void {
-  if ('requestVideoFrameCallback' in element) element.requestVideoFrameCallback(act);
-  else (element as HTMLVideoElement).addEventListener('timeupdate', act, { once: true });
 }

@@ -31,6 +31,8 @@ export interface PlayableAtHand {
   readonly wishes: TrackWishes | undefined;
   /** It stands ready in an element of its own and only has to be shown. */
   readonly ready?: BegunMedia | undefined;
+  /** Begins it in an element of its own, where there may be two: the old picture stays until there is a new one. */
+  readonly beginBeside?: (() => BegunMedia | undefined) | undefined;
 }
 
 export interface Player {
@@ -84,7 +86,6 @@ export function createPlayer(): Player {
   /** Nothing of what played before is heard any more; returns the way to end it, once. */
   function leave(): () => void {
     opening += 1;
-    screen.clear();
     let old = engine;
     const shown = screen.element();
     engine = undefined;
@@ -98,9 +99,14 @@ export function createPlayer(): Player {
     };
   }
 
-  const letGo = () => leave()();
+  function letGo(): void {
+    const end = leave();
+    screen.clear();
+    end();
+  }
 
   async function start(wanted: Playable, startAtSeconds?: number): Promise<void> {
+    const isPlaying = engine !== undefined;
     const endOld = leave();
     const mine = opening;
     const isCurrent = () => mine === opening && screen.element() !== undefined;
@@ -112,7 +118,9 @@ export function createPlayer(): Player {
       if (!isCurrent() || video === undefined) return;
       const report = (heard: EngineReport) => {
         if (!isCurrent()) return;
-        store.report(heard.type === 'failed' ? { type: 'failed', failure: fromMedia(heard.failure) } : heard);
+        if (heard.type !== 'failed') return store.report(heard);
+        screen.clear();
+        store.report({ type: 'failed', failure: fromMedia(heard.failure) });
       };
       if (begun?.address === address && !begun.hasFailed()) {
         engine = begun.take({ report, renew: wanted.source });
@@ -129,14 +137,15 @@ export function createPlayer(): Player {
       });
     };
     const atHand = startAtSeconds === undefined ? wanted.atHand?.() : undefined;
-    if (atHand?.ready) {
-      screen.change(atHand.ready.video, endOld);
+    const ready = atHand?.ready ?? (isPlaying ? atHand?.beginBeside?.() : undefined);
+    if (ready) {
+      screen.change(ready.video, endOld);
       begun?.end();
-      begun = atHand.ready;
+      begun = ready;
     }
     if (atHand) {
       begin(atHand.address, undefined, atHand.wishes);
-      if (!atHand.ready) endOld();
+      if (!ready) endOld();
       return;
     }
     endOld();
