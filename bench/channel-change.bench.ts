@@ -171,6 +171,8 @@ async function visitSeyir(context: BrowserContext, address: string): Promise<Cha
     await page.waitForTimeout(READY_AFTER_MS);
     const next = await measureChange(page, watch, () => page.keyboard.press('PageUp'));
     const row = (id: string) => page.locator(`a[href="/dashboard/livetv/${id}"]`).last();
+    // The list was scrolled to it before; that is not what is measured.
+    await row(FAR).scrollIntoViewIfNeeded();
     const far = await measureChange(page, watch, () => row(FAR).click());
     const rested = await measureChange(page, watch, async () => {
       await row(RESTED).hover();

@@ -10,14 +10,17 @@ export interface PictureState {
 export class PlayerModal {
   readonly page: Page;
   readonly stage: Locator;
+  private readonly video: Locator;
 
   constructor(page: Page) {
     this.page = page;
     this.stage = page.locator('[data-player]');
+    // While a channel changes, the picture before lies below.
+    this.video = this.stage.locator('video').last();
   }
 
   state(): Promise<PictureState> {
-    return this.stage.locator('video').evaluate((video: HTMLVideoElement) => ({
+    return this.video.evaluate((video: HTMLVideoElement) => ({
       seconds: video.currentTime,
       isPaused: video.paused,
       height: video.videoHeight,
@@ -43,7 +46,7 @@ export class PlayerModal {
 
   /** The element jumps there as if a viewer had. */
   async seek(seconds: number): Promise<void> {
-    await this.stage.locator('video').evaluate((video: HTMLVideoElement, to) => {
+    await this.video.evaluate((video: HTMLVideoElement, to) => {
       video.currentTime = to;
     }, seconds);
   }
