@@ -36,7 +36,7 @@ configure(({ asyncWrapper }) => ({
   asyncWrapper: (find) =>
     asyncWrapper(async () => {
       const found = await find();
-      for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => wait(resolve, 0));
+      for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => wait(resolve, 0));
       return found;
     }),
 }));
