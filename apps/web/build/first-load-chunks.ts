@@ -17,6 +17,7 @@ const ZOD = /[\\/]node_modules[\\/]zod[\\/]/;
 /** Its files hold the calls of many screens: the bundler knows best which of them belong together. */
 const CONTRACT = /[\\/]packages[\\/]contract[\\/]/;
 const HLS = /[\\/]node_modules[\\/]hls\.js[\\/]|[\\/]shared[\\/]media[\\/]hls-/;
+
 interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }

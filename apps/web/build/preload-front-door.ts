@@ -13,7 +13,7 @@ const LIVE = [APPLICATION, /\/screens\/live-tv\/LiveTvScreen\.tsx$/];
 const ENTRY = /<script type="module"(?= crossorigin src)/;
 /** The server answers with it where a channel is opened (apps/server/src/http/web-app.ts). */
 const LIVE_DOCUMENT = 'live.html';
-/** What the browser would otherwise fetch beside the picture; the application takes it out once that is on its way. */
+/** What the browser would otherwise fetch beside the picture; main.ts takes it out once that is there. */
 const AFTER_PICTURE = 'after-picture';
 
 type Bundle = Rolldown.OutputBundle;
