@@ -1,4 +1,5 @@
 // Live television without a picture: the page, its channels, and what stands in the way, in a real browser.
+import type { Locator } from '@playwright/test';
 import { LiveTvPage } from '../pages/live-tv-page.ts';
 import { DESKTOP, PHONE, TELEVISION } from '../support/browser.ts';
 import { expect, test } from '../support/story.ts';
@@ -39,18 +40,39 @@ test('channels change by keys, and the list follows the focus [ZAP-01]', async (
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('the page fits every screen, and the player its box', async ({ page, baseURL }) => {
+test('the page fits every screen, and nothing of it moves for the advertisement or lies below it [ADS-01]', async ({
+  page,
+  baseURL,
+}) => {
   const live = new LiveTvPage(page);
+  const close = page.getByRole('button', { name: 'Reklamı kapat' });
+  const ad = page.getByRole('complementary').filter({ has: close });
   for (const size of [DESKTOP, PHONE, TELEVISION]) {
     await page.setViewportSize(size);
     await live.open(baseURL, CLOSED);
+    await ad.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+    const lid = await placeOf(ad);
+    const stage = await placeOf(live.player.stage);
+    const search = await placeOf(live.search);
+    for (const place of [stage, await placeOf(live.info.getByRole('heading')), search]) {
+      const isBeside = place.right <= lid.left || place.left >= lid.right;
+      expect(isBeside || place.bottom <= lid.top || place.top >= lid.bottom).toBe(true);
+    }
+    await close.click();
+    await expect(ad).toBeHidden();
+    expect([await placeOf(live.player.stage), await placeOf(live.search)]).toEqual([stage, search]);
+
     await expect(live.panel).toBeVisible();
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
-    const stage = await live.player.stage.boundingBox();
-    const panel = await live.panel.boundingBox();
-    expect(panel?.height).toBeLessThanOrEqual(stage?.height ?? 0);
-    const action = await live.panel.getByRole('link').boundingBox();
-    expect((action?.y ?? 0) + (action?.height ?? 0)).toBeLessThanOrEqual((stage?.y ?? 0) + (stage?.height ?? 0));
+    expect((await placeOf(live.panel)).bottom).toBeLessThanOrEqual(stage.bottom);
+    expect((await placeOf(live.panel.getByRole('link'))).bottom).toBeLessThanOrEqual(stage.bottom);
   }
 });
+
+function placeOf(part: Locator): Promise<Record<'left' | 'right' | 'top' | 'bottom', number>> {
+  return part.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return { left, right, top, bottom };
+  });
+}

@@ -15,19 +15,21 @@ export interface AdSlabProps {
 /** An advertisement in the house's frame: labelled, never mistaken for content, and never taking focus by itself. */
 export function AdSlab({ ad, children }: AdSlabProps) {
   return (
-    <div className={styles.slab} style={{ '--hue': hueOf(ad.id) } as CSSProperties}>
-      {ad.image && <Picture src={ad.image} alt="" shape="free" scale="wide" sizes="100vw" className={styles.art} />}
-      <span className={styles.tag}>{say(adsText.tag)}</span>
-      <p className={styles.words}>
-        <strong className={styles.headline}>{ad.headline}</strong>
-        {ad.body && <span className={styles.body}>{ad.body}</span>}
-      </p>
-      {ad.cta && ad.link && (
-        <Button {...target(ad.link)} look="light" size="small" className={styles.action}>
-          {ad.cta}
-        </Button>
-      )}
-      {children}
+    <div className={styles.room}>
+      <div className={styles.slab} style={{ '--hue': hueOf(ad.id) } as CSSProperties}>
+        {ad.image && <Picture src={ad.image} alt="" shape="free" scale="wide" sizes="100vw" className={styles.art} />}
+        <span className={styles.tag}>{say(adsText.tag)}</span>
+        <p className={styles.words}>
+          <strong className={styles.headline}>{ad.headline}</strong>
+          {ad.body && <span className={styles.body}>{ad.body}</span>}
+        </p>
+        {ad.cta && ad.link && (
+          <Button {...target(ad.link)} look="light" size="small" className={styles.action}>
+            {ad.cta}
+          </Button>
+        )}
+        {children}
+      </div>
     </div>
   );
 }
