@@ -141,6 +141,10 @@ test.describe('whoever opens a channel', () => {
       expect(asked.filter((path) => path === `/api/channel/${CHANNEL}/url`)).toHaveLength(1);
       const lists = asked.filter((path) => path.includes(`/c/${CHANNEL}/`) && path.endsWith('/index.m3u8'));
       expect(lists).toHaveLength(1);
+      // A press on the middle of the button, where nothing may lie over it.
+      await player.stage.hover({ position: { x: 40, y: 90 } });
+      await player.stage.getByRole('button', { name: 'Duraklat' }).first().click();
+      await expect.poll(async () => (await player.state()).isPaused).toBe(true);
       await context.close();
     });
 

@@ -145,7 +145,7 @@ describe('the player of a channel that plays already', () => {
   it('waits for a first frame that has not come yet, and starts with it', async () => {
     const begun = begin();
     openPage(begun);
-    expect(screen.getByRole('status')).toBeInTheDocument();
+    expect(await screen.findByRole('status')).toBeInTheDocument();
     await act(async () => begun.media.tell({ readyState: 3 }, 'loadeddata'));
     expect(begun.video.paused).toBe(false);
     expect(screen.queryByRole('status')).toBeNull();

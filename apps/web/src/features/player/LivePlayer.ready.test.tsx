@@ -45,6 +45,7 @@ beforeAll(() => {
   });
 });
 beforeEach(() => {
+  vi.clearAllMocks();
   for (const list of Object.values(engines)) list.length = 0;
 });
 afterEach(cleanup);
@@ -115,7 +116,7 @@ it('shows it at once, goes on from where it was parked, and lets the old one go 
   await show('2');
   expect([first.paused, ready.video.paused]).toEqual([true, false]);
   expect(videos()).toEqual([first, ready.video]);
-  expect(screen.queryByText('Yükleniyor')).toBeNull();
+  expect(screen.queryByText('Yükleniyor...')).toBeNull();
 
   await showFrame(ready.video);
   expect(engines.calls).toEqual([`park ${LIST('2')}`, `resume ${LIST('2')}`]);
@@ -129,13 +130,14 @@ describe('one that does not stand ready', () => {
   );
 
   /** Until the second one is on its way, and the picture of the first still there. */
-  async function change() {
+  async function change({ isLeftAlone = false } = {}) {
     const { show } = renderPlayer({ beginBeside });
     await waitFor(() => expect(engines.alive).toEqual([LIST('1')]));
     // There was nothing to keep.
     expect(beginBeside).not.toHaveBeenCalled();
     const first = videos()[0] as HTMLVideoElement;
     await act(async () => fakeMedia(first).tell({ readyState: 3 }, 'loadeddata'));
+    if (isLeftAlone) await act(async () => vi.advanceTimersByTimeAsync(4_000));
     await show('2');
     expect([videos().length, videos()[0], engines.alive]).toEqual([2, first, [LIST('1'), LIST('2')]]);
     return videos()[1] as HTMLVideoElement;
@@ -146,6 +148,42 @@ describe('one that does not stand ready', () => {
     await act(async () => fakeMedia(second).tell({ readyState: 3 }, 'loadeddata'));
     await showFrame(second);
     expect([videos(), second.paused, engines.alive]).toEqual([[second], false, [LIST('2')]]);
+  });
+
+  describe('while it is on its way', () => {
+    beforeEach(() => {
+      document.documentElement.style.setProperty('--dur-chrome-hide', '3500ms');
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+    });
+    const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+    const told = () => ({
+      chrome: document.querySelector<HTMLElement>('[data-player]')?.dataset.chrome,
+      wait: screen.queryByText('Yükleniyor...') !== null,
+    });
+
+    it('nothing is told in the first moments; controls come with its picture', async () => {
+      const second = await change({ isLeftAlone: true });
+      await pass(100);
+      expect(told()).toEqual({ chrome: 'hidden', wait: false });
+      await act(async () => fakeMedia(second).tell({ readyState: 3 }, 'loadeddata'));
+      expect(told()).toEqual({ chrome: 'shown', wait: false });
+      await pass(3_600);
+      expect(told()).toEqual({ chrome: 'hidden', wait: false });
+    });
+
+    it('a wait that takes longer is told, with the controls', async () => {
+      await change({ isLeftAlone: true });
+      await pass(400);
+      expect(told()).toEqual({ chrome: 'shown', wait: true });
+    });
+
+    it('controls that are there stay there', async () => {
+      await change();
+      expect(told()).toEqual({ chrome: 'shown', wait: false });
+    });
   });
 
   it('lets the old one go when it fails', async () => {

@@ -153,6 +153,38 @@ describe('choosing a channel', () => {
     expect(at()).toBe(path('4'));
   });
 
+  it('says over the old picture that the service still makes it ready, and stops saying so', async () => {
+    const api = aLiveService();
+    renderApp(path('2'), api, subscriber);
+    await plays('/stream/2/live/index.m3u8');
+    await begin();
+    api.on(readChannelUrl, () => {
+      throw new ApiError(503, 'UNAVAILABLE', '');
+    });
+    await click(await channelLink('4'));
+    expect(document.querySelector('[data-player] [data-known]')).toBeNull();
+    expect(await screen.findByText('Yayın hazırlanıyor...')).toBeVisible();
+    expect(document.querySelector('[data-player] [data-known]')).toHaveTextContent('30Işık TV');
+    expect(engines.open).toBe(1);
+    api.on(readChannelUrl, () => '/stream/4/live/index.m3u8');
+    await pass(1_600);
+    await plays('/stream/4/live/index.m3u8');
+    expect(screen.queryByText('Yayın hazırlanıyor...')).toBeNull();
+  });
+
+  it('says so too where the service only takes its time to answer', async () => {
+    const api = aLiveService();
+    renderApp(path('2'), api, subscriber);
+    await plays('/stream/2/live/index.m3u8');
+    await begin();
+    api.on(readChannelUrl, () => new Promise<string>(() => undefined));
+    await click(await channelLink('4'));
+    await pass(1_000);
+    expect(screen.queryByText('Yayın hazırlanıyor...')).toBeNull();
+    await pass(1_000);
+    expect(screen.getByText('Yayın hazırlanıyor...')).toBeVisible();
+  });
+
   it('asks ahead about the one that the pointer rests on', async () => {
     const api = aLiveService();
     renderApp(path('1'), api, subscriber);

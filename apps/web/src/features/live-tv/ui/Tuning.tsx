@@ -2,6 +2,7 @@ import type { Channel } from '@seyir/contract/channels';
 import { commonText } from '../../../shared/text/common.text.ts';
 import { say } from '../../../shared/text/text.ts';
 import { Spinner } from '../../../shared/ui/Spinner/Spinner.tsx';
+import { useLasting } from '../../../shared/ui/use-lasting.ts';
 import { VisuallyHidden } from '../../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
 import type { LiveTvState } from '../live-tv.machine.ts';
 import { liveTvText } from '../live-tv.text.ts';
@@ -10,21 +11,35 @@ import styles from './Tuning.module.css';
 
 const WAITING: ReadonlySet<LiveTvState['step']> = new Set(['checking', 'addressing', 'holding']);
 
-/** Between the choice and the picture: over the old picture the new channel's number, over none that it is coming. */
+/** The service answers within moments, unless it has to make something ready first. */
+const MADE_READY_MS = 1_500;
+
+/**
+ * Between the choice and the picture, where that takes a while: over the old picture the new channel's number, over none
+ * that it is coming. Where the service still has to make it ready, that is said over either.
+ */
 export function Tuning({ state, channel }: { state: LiveTvState; channel: Channel }) {
-  if (!WAITING.has(state.step) || state.isRecheck) return null;
-  if (state.attached) {
-    const isOther = state.attached.wish.channelId !== channel.id;
-    return isOther ? <NumberBanner digits={String(channel.no)} channel={channel} /> : null;
-  }
+  const { attached } = state;
+  const isWaiting = WAITING.has(state.step) && !state.isRecheck;
+  const isTold = useLasting(isWaiting);
+  const isLong = useLasting(isWaiting, MADE_READY_MS);
+  if (!isTold) return null;
+  const isMadeReady = isLong || state.tries > 0;
   return (
-    <div className={styles.tuning} role="status">
-      <Spinner />
-      {state.tries > 0 ? (
-        <span className={styles.words}>{say(liveTvText.preparing)}</span>
-      ) : (
-        <VisuallyHidden>{say(commonText.loading)}</VisuallyHidden>
+    <>
+      {attached && attached.wish.channelId !== channel.id && (
+        <NumberBanner digits={String(channel.no)} channel={channel} />
       )}
-    </div>
+      {(!attached || isMadeReady) && (
+        <div className={styles.tuning} role="status">
+          <Spinner />
+          {isMadeReady ? (
+            <span className={styles.words}>{say(liveTvText.preparing)}</span>
+          ) : (
+            <VisuallyHidden>{say(commonText.loading)}</VisuallyHidden>
+          )}
+        </div>
+      )}
+    </>
   );
 }

@@ -10,6 +10,7 @@ import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 import { PlayIcon } from '../../../shared/ui/icons/icons.tsx';
 import { type RatingAge, RatingIcon } from '../../../shared/ui/RatingIcon/RatingIcon.tsx';
 import { Spinner } from '../../../shared/ui/Spinner/Spinner.tsx';
+import { useLasting } from '../../../shared/ui/use-lasting.ts';
 import { playerText } from '../player.text.ts';
 import { isBusy, isPauseAdShown, type PlayerKind } from '../rules/limits.ts';
 import { usePlayerState } from '../state/player.store.ts';
@@ -95,7 +96,9 @@ export function PlayerStage(props: PlayerStageProps) {
   const isPlaying = usePlayerState(store, (state) => !state.isPaused && state.phase === 'ready');
   const failure = usePlayerState(store, (state) => state.failure);
   const isAdShown = usePlayerState(store, isPauseAdShown);
-  const chrome = useChrome(chromeElement, !isPlaying);
+  const isOpening = usePlayerState(store, (state) => state.phase === 'opening');
+  const isLongOpening = useLasting(isOpening);
+  const chrome = useChrome(chromeElement, { isPlaying, isKept: isOpening ? isLongOpening : !isPlaying });
 
   const { isFullscreen, leave: leaveFullscreen } = fullscreen;
   const isInBox = props.isBoxed === true && !isFullscreen;
@@ -248,7 +251,7 @@ function hasPicture(kind: PlayerKind): boolean {
 
 /** Says quietly what is being waited for. */
 function Waiting({ player }: { player: Player }) {
-  const busy = usePlayerState(player.store, isBusy);
+  const busy = useLasting(usePlayerState(player.store, isBusy));
   const trouble = usePlayerState(player.store, (state) => state.trouble);
   if (!busy) return null;
   const words =

@@ -11,8 +11,13 @@ export interface Chrome {
   hide(): void;
 }
 
-/** `isKept`: paused, failed, or waiting for the viewer in some other way. */
-export function useChrome(chrome: RefObject<HTMLElement | null>, isKept: boolean): Chrome {
+export interface ChromeFacts {
+  readonly isPlaying: boolean;
+  /** Paused, failed, or waiting for the viewer in some other way. */
+  readonly isKept: boolean;
+}
+
+export function useChrome(chrome: RefObject<HTMLElement | null>, { isPlaying, isKept }: ChromeFacts): Chrome {
   const [isAwake, setAwake] = useState(true);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -35,10 +40,11 @@ export function useChrome(chrome: RefObject<HTMLElement | null>, isKept: boolean
     wake();
     return () => clearTimeout(timer.current);
   }, [wake]);
-  // When what kept them ends, they stay for the usual while.
+  // They come with what begins to play, after its first picture and not beside it; and when what kept them ends, they stay
+  // for the usual while.
   useEffect(() => {
-    if (!isKept) wake();
-  }, [isKept, wake]);
+    if (isPlaying && !isKept) wake();
+  }, [isPlaying, isKept, wake]);
 
   return { isShown: isAwake || isKept, wake, hide };
 }
