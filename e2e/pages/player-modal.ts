@@ -4,6 +4,8 @@ export interface PictureState {
   readonly seconds: number;
   readonly isPaused: boolean;
   readonly height: number;
+  /** It has the frame it stands at: a height and a position are known before. */
+  readonly hasFrame: boolean;
 }
 
 /** The player over a page. */
@@ -24,6 +26,7 @@ export class PlayerModal {
       seconds: video.currentTime,
       isPaused: video.paused,
       height: video.videoHeight,
+      hasFrame: video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA,
     }));
   }
 
@@ -32,8 +35,8 @@ export class PlayerModal {
     await expect
       .poll(
         async () => {
-          const { seconds, isPaused, height } = await this.state();
-          return !isPaused && height > 0 && seconds > from;
+          const { seconds, isPaused, height, hasFrame } = await this.state();
+          return !isPaused && height > 0 && hasFrame && seconds > from;
         },
         { timeout: 60_000 },
       )

@@ -52,8 +52,9 @@ export function createScreen(hear: (element: HTMLVideoElement, event: string) =>
       }
       show(element);
       const end = () => {
-        endOld();
+        // Out of the page first: it must not stay there, whatever happens while its engine is taken apart.
         old?.remove();
+        endOld();
       };
       // Where something lies below already, the one that goes has no picture yet: the picture is the one below.
       if (endLeft) end();
