@@ -43,8 +43,7 @@ export default defineConfig({
     ...(['television', 'media'] as const).map((name) => ({
       name,
       use: { viewport: DESKTOP },
-      // Streams read by others' players come from a server of their own: in one worker, so that there is one, and what it
-      // makes for one story it has for the next.
+      // Streams are read by others' players one after the other: what is made for one story is there for the next.
       ...(name === 'television' ? { testMatch: READERS, workers: 1 } : { testMatch: MEDIA, testIgnore: READERS }),
       dependencies: ['desktop', 'phone'],
       timeout: 150_000,

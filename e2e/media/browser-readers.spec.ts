@@ -1,7 +1,6 @@
 // hls.js in a real browser reads every kind of stream: a reader that nobody here wrote.
-import { findRecording } from '../support/api-viewer.ts';
 import type { Reader } from '../support/player-page.ts';
-import { yesterdayAtSix } from '../support/streams.ts';
+import { askForFilm, askForRecording, yesterdayAtSix } from '../support/streams.ts';
 import { expect, test } from '../support/television.ts';
 
 const MINUTE_MS = 60_000;
@@ -73,7 +72,7 @@ test('a programme of yesterday plays from its beginning to its end [CATCHUP-01]'
 });
 
 test('a recording plays from its beginning to its end [RECORD-11]', async ({ television, reader }) => {
-  await reader.open(television.player, await findRecording(television.viewer));
+  await reader.open(television.player, await askForRecording(television.viewer));
   await expectPlaying(reader);
   const { duration, time } = await reader.state();
   expect(time).toBeLessThan(60);
@@ -82,8 +81,7 @@ test('a recording plays from its beginning to its end [RECORD-11]', async ({ tel
 });
 
 test('a film plays with its ladder, to the end [VOD-02]', async ({ television, reader }) => {
-  const { url } = (await television.viewer.post('/content/atlas/watch', {})) as { url: string };
-  await reader.open(television.player, url);
+  await reader.open(television.player, await askForFilm(television.viewer));
   await expectPlaying(reader);
   const { duration } = await reader.state();
   await reader.seek(duration - 4);
@@ -107,20 +105,24 @@ test('a pause of a live channel goes on where it stopped, from the time-shift li
   expect((await reader.state()).playing - playing).toBeLessThan(15_000);
 });
 
-test('a seek lands on the second that is burnt into the picture [ORIGIN-01]', async ({ television, reader }) => {
-  await expect
-    .poll(async () => (await television.viewer.ask('GET', '/channel/99/url')).status, { timeout: 60_000 })
-    .toBe(200);
-  await reader.open(television.player, String(await television.viewer.get('/channel/99/url')));
+test('a seek lands on the second that is burnt into the picture [ORIGIN-01]', async ({
+  television,
+  liveViewer,
+  reader,
+}) => {
+  await expect.poll(async () => (await liveViewer.ask('GET', '/channel/99/url')).status, { timeout: 60_000 }).toBe(200);
+  await reader.open(television.player, String(await liveViewer.get('/channel/99/url')));
   await expectPlaying(reader);
   await reader.pause();
   // Away from the edges of the picture, where the sun is half outside, and in the middle of a segment.
   const offset = 1.5;
-  const fragment = (await reader.fragments()).find(({ start, wallClock }) => {
-    const second = (wallClock / 1_000 + offset) % 60;
-    return start > 0 && second > 6 && second < 54;
-  });
-  expect(fragment, 'half a minute of the clock channel').toBeDefined();
+  const findFragment = async () =>
+    (await reader.fragments()).find(({ start, wallClock }) => {
+      const second = (wallClock / 1_000 + offset) % 60;
+      return start > 0 && second > 6 && second < 54;
+    });
+  await expect.poll(findFragment, { message: 'half a minute of the clock channel', timeout: PLAYS_MS }).toBeDefined();
+  const fragment = await findFragment();
   if (!fragment) return;
   await reader.seek(fragment.start + offset);
   const expected = (fragment.wallClock / 1_000 + offset) % 60;

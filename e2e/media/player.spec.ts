@@ -51,6 +51,20 @@ function listCoveredControls(element: Element): (string | null)[] {
     .map((control) => control.getAttribute('aria-label') ?? control.textContent);
 }
 
+/** Whether an advertisement fills its card to every corner, with its words at the foot. */
+function fillsItsCard(element: Element): boolean {
+  const card = (element.parentElement ?? element).getBoundingClientRect();
+  const words = element.querySelector('p');
+  const slab = words?.parentElement;
+  if (!words || !slab) return false;
+  const inset = 24;
+  const corners = [card.left + inset, card.right - inset].flatMap((x) =>
+    [card.top + inset, card.bottom - inset].map((y) => [x, y] as const),
+  );
+  const isFilled = corners.every(([x, y]) => slab.contains(document.elementFromPoint(x, y)));
+  return isFilled && words.getBoundingClientRect().bottom > card.top + card.height / 2;
+}
+
 test.describe('the player', () => {
   // Media is made when it is first asked for, and played in real time.
   test.describe.configure({ timeout: 120_000 });
@@ -89,6 +103,7 @@ test.describe('the player', () => {
       await player.page.setViewportSize(viewport);
       await expect(ad).toBeVisible();
       await expect.poll(() => ad.evaluate(listCoveredControls)).toEqual([]);
+      expect(await ad.evaluate(fillsItsCard)).toBe(true);
     }
     await player.page.keyboard.press(' ');
     await expect(ad).toHaveCount(0);

@@ -55,12 +55,13 @@ function makeViewer(serverUrl: string, token: string | undefined): ApiViewer {
   return { get: (path) => must('GET', path), post: (path, body) => must('POST', path, body), ask };
 }
 
-/** The address of a recording that is complete, from the viewer's own row of recordings. */
-export async function findRecording(viewer: ApiViewer): Promise<string> {
+/** The address of a complete recording, from the viewer's own row of recordings; of the named programme if there is one. */
+export async function findRecording(viewer: ApiViewer, name: string): Promise<string> {
   const { contents } = (await viewer.get('/label/userrecords?page=0&size=150')) as {
-    contents: { npvrcode: string; status: string }[];
+    contents: { npvrcode: string; prevuename: string; status: string }[];
   };
-  const recorded = contents.find(({ status }) => status === RECORDED);
+  const complete = contents.filter(({ status }) => status === RECORDED);
+  const recorded = complete.find(({ prevuename }) => prevuename === name) ?? complete[0];
   if (recorded === undefined) throw new Error('the demonstration has no complete recording');
   return ((await viewer.get(`/npvr/watch/${recorded.npvrcode}`)) as { url: string }).url;
 }

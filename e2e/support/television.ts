@@ -1,35 +1,43 @@
-// What stories about watching start from: a server with live channels, a viewer with a package, a reader of streams.
+// What stories about streams start from: a viewer with a package, and a reader of streams that is not ours.
 import { test as base, expect } from '@playwright/test';
 import { type ApiViewer, signIn } from './api-viewer.ts';
 import { type PlayerPage, Reader, servePlayerPage } from './player-page.ts';
 import { removeFolder, startSeyir } from './seyir-process.ts';
 
 interface Television {
-  readonly serverUrl: string;
   readonly player: PlayerPage;
-  /** A subscriber with the largest package. */
   readonly viewer: ApiViewer;
 }
 
-/** Live channels take processor time that other stories should not pay for: this server is only for these. */
-export const test = base.extend<{ reader: Reader }, { television: Television }>({
+/** A subscriber of whom no other story plays anything: streams of an account are counted. */
+const READERS_ACCOUNT = 'aile@seyir.test';
+
+interface Stories {
+  readonly reader: Reader;
+  /** A subscriber of a server that takes in a live source. */
+  readonly liveViewer: ApiViewer;
+}
+
+export const test = base.extend<Stories, { television: Television }>({
   television: [
     // biome-ignore lint/correctness/noEmptyPattern: the form Playwright asks for
     async ({}, use) => {
-      const given = process.env.SEYIR_E2E_TELEVISION_URL;
-      const seyir = given ? undefined : await startSeyir({ env: { SEYIR_DEMO_MEDIA: 'asked' } });
-      const serverUrl = given ?? seyir?.url ?? '';
       const player = await servePlayerPage();
-      const viewer = await signIn(serverUrl, 'premium@seyir.test');
+      const viewer = await signIn(String(process.env.SEYIR_E2E_URL), READERS_ACCOUNT);
       // The first picture of a channel is made when somebody asks for it; stories are not about that wait.
       await viewer.get('/channel/1/url');
-      await use({ serverUrl, player, viewer });
+      await use({ player, viewer });
       await player.close();
-      await seyir?.stop();
-      if (seyir) await removeFolder(seyir.dataFolder);
     },
     { scope: 'worker', timeout: 300_000 },
   ],
+  // biome-ignore lint/correctness/noEmptyPattern: the form Playwright asks for
+  liveViewer: async ({}, use) => {
+    const seyir = await startSeyir({ env: { SEYIR_ROLES: 'web,ingest', SEYIR_DEMO_MEDIA: 'asked' } });
+    await use(await signIn(seyir.url, READERS_ACCOUNT));
+    await seyir.stop();
+    await removeFolder(seyir.dataFolder);
+  },
   reader: async ({ page }, use) => {
     const reader = new Reader(page);
     await use(reader);

@@ -11,6 +11,7 @@ import { placeRows } from '../timelines/place-rows.ts';
 import {
   type ComputedSource,
   findComputedChannel,
+  findOldestRecorded,
   listCommitted,
   listGuide,
   listShowable,
@@ -70,7 +71,7 @@ async function makePlan(
   const committed = await placeRows(rows, { findDurations: (ids) => findDurations(db, ids), log });
   const committedEndUs = rows.at(-1)?.end_us;
   const isBroken = committedEndUs !== undefined && committedEndUs <= clockUs;
-  const firstUs = committedEndUs === undefined ? clockUs - keptUs(channel.catch_up_minutes) : clockUs - RESUME_US;
+  const firstUs = committedEndUs === undefined ? await findBeginning(db, channel, clockUs) : clockUs - RESUME_US;
   const untilUs = Math.max(wantedEndUs(clockUs), committedEndUs ?? 0);
 
   const guide = await readGuide(db, { channelId, fromUs: firstUs, untilUs });
@@ -95,6 +96,17 @@ async function makePlan(
   const untilNowUs = isLongEnough ? committedEndUs : untilUs;
   const change = replan({ ...common, untilUs: untilNowUs, committed, nowUs: clockUs, after: endOf(last) });
   return isNothing(change, committed) ? 'unchanged' : change;
+}
+
+/** Of a new channel: its archive, and what was recorded before that, as from a service that is moved here. */
+async function findBeginning(
+  db: Queries,
+  { id, catch_up_minutes }: { readonly id: string; readonly catch_up_minutes: number },
+  clockUs: number,
+): Promise<number> {
+  const archiveUs = clockUs - keptUs(catch_up_minutes);
+  const recorded = await findOldestRecorded(db, id, clockUs);
+  return Math.min(archiveUs, recorded === undefined ? archiveUs : recorded.getTime() * US_PER_MS);
 }
 
 /** A programme that is under way at a moment is shown from its beginning. */

@@ -60,6 +60,19 @@ export async function lockChannel(transaction: Queries, id: string): Promise<voi
   await transaction.selectFrom('channel').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
+/** When the oldest recording of a channel begins that is still kept at a moment; undefined without one. */
+export async function findOldestRecorded(db: Queries, channelId: string, us: number): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('recording')
+    .select('starts_at')
+    .where('channel_id', '=', channelId)
+    .where('expires_at', '>', new Date(us / 1_000))
+    .orderBy('starts_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.starts_at;
+}
+
 /** The newest span and all that end after a moment. */
 export async function listCommitted(db: Queries, channelId: string, us: number): Promise<SpanRow[]> {
   return await db

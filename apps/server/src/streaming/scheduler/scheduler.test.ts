@@ -1,6 +1,6 @@
 import { SEGMENT_US } from '@seyir/core/limits/media';
 import { describe, expect, it, vi } from 'vitest';
-import { aChannel, anAiring, anEpisode, aProgramme, aTitle } from '../../../test/builders.ts';
+import { aChannel, anAiring, anEpisode, aProgramme, aRecording, aTitle } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { anAsset, aRun, aSpan } from '../../../test/media-rows.ts';
 import {
@@ -51,6 +51,18 @@ describe('the scheduler of computed channels', () => {
     const [first] = await listSpans(channelId);
     expect(first?.start_us).toBeLessThanOrEqual((NOW_MS - backMs) * 1_000);
     expect(first?.start_us).toBeGreaterThan((NOW_MS - backMs - HOUR_MS) * 1_000);
+  });
+
+  it('reaches back to what was recorded before its archive, as long as that is kept [RECORD-13]', async () => {
+    await aHouseFiller();
+    const { channelId } = await aScheduledChannel(8, { catch_up_minutes: 2_880 });
+    const daysAgo = (days: number) => new Date(NOW_MS - days * DAY_MS);
+    await aRecording(db, { channel_id: channelId, starts_at: daysAgo(6), expires_at: daysAgo(-1) });
+    await aRecording(db, { channel_id: channelId, starts_at: daysAgo(7), expires_at: daysAgo(1) });
+    await planNow();
+    const [first] = await listSpans(channelId);
+    expect(first?.start_us).toBeLessThanOrEqual(daysAgo(6).getTime() * 1_000);
+    expect(first?.start_us).toBeGreaterThan((daysAgo(6).getTime() - HOUR_MS) * 1_000);
   });
 
   describe('what an airing shows', () => {
