@@ -100,6 +100,9 @@ export function renderApp(path: string, api: FakeApi, viewer: Viewer = guest): A
     isLeaving: isLeaving(),
   });
   const client = createQueryClient({ onLoginRequired: () => undefined });
+  const { queries, ...others } = client.getDefaultOptions();
+  // That it asks again is what tests are about, and not how long it waits before.
+  client.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } });
   const go = (to: string) => void router.navigate(to);
   const router = createMemoryRouter(buildRoutes({ queries: client, readVisitor, onSignOut, go }), {
     initialEntries: [path],

@@ -43,6 +43,8 @@ const detail = async () => {
   await dialog.findByText('Saha 1 · 11');
   return dialog;
 };
+/** Seen and, a moment later, announced: once or twice in the page. */
+const findToast = (words: string) => screen.findAllByText(words);
 const sent = (api: FakeApi, call: { method: string; path: string }) =>
   api.asked.filter(({ name }) => name === `${call.method} ${call.path}`).map(({ input }) => input);
 
@@ -77,7 +79,7 @@ describe('recording', () => {
     expect(body).toMatchObject({ epgProgramId: 'studyo', recordNextEpisodes: false });
     expect(body).not.toHaveProperty('seriesId');
     expect(Math.abs(Date.parse(body.requestDateTime) - NOW)).toBeLessThan(60_000);
-    expect(await screen.findByText('Kayıt listene eklendi.')).toBeInTheDocument();
+    await findToast('Kayıt listene eklendi.');
   });
 
   it('of an episode or of the whole series is a choice [RECORD-05] [RECORD-07]', async () => {
@@ -168,7 +170,7 @@ describe('a record', () => {
     const dialog = await detail();
     // Recorded, but the server still says that it can be: so does the screen.
     await user.click(dialog.getByRole('button', { name: 'Kaydet' }));
-    await screen.findByText('Kayıt listene eklendi.');
+    await findToast('Kayıt listene eklendi.');
     expect(api.asked.filter(({ name }) => name === 'GET /program/:id').length).toBeGreaterThan(1);
     expect(dialog.queryByRole('region', { name: 'Kaydın' })).not.toBeInTheDocument();
   });
@@ -180,7 +182,7 @@ describe('a record', () => {
     expect(api.countOf(deleteRecording)).toBe(0);
     await user.click(question.getByRole('button', { name: 'Sil' }));
     await waitFor(() => expect(sent(api, deleteRecording)).toEqual([{ params: { id: 'n1' }, query: {} }]));
-    expect(await screen.findByText('1 kayıt silindi.')).toBeInTheDocument();
+    await findToast('1 kayıt silindi.');
   });
 
   it('stays when the question is refused [RECORD-16]', async () => {
