@@ -114,16 +114,19 @@ export function stepLiveTv(state: LiveTvState, event: LiveTvEvent): Step {
         ? choose(state, { ...event, type: 'chosen', wish: state.wish, standing: state.standing })
         : stay(state);
     case 'cut-off':
-      return state.attached?.key === event.key ? fail(state, event.failed) : stay(state);
+      return state.attached?.key === event.key && isShown(state) ? fail(state, event.failed) : stay(state);
     case 'paused':
       return stay(state.wish?.kind === 'live' && state.step === 'playing' ? { ...state, edge: '1' } : state);
     case 'ended':
-      return stay(state.wish?.kind === 'live' ? state : { ...state, edge: '2' });
+      return stay(state.wish?.kind !== 'live' && isShown(state) ? { ...state, edge: '2' } : state);
     default:
       // An answer to a question that nobody asks any more.
       return event.turn === state.turn ? answer(state, event) : stay(state);
   }
 }
+
+/** Not the picture of before, which stays while another is on its way: its end and its troubles are nobody's any more. */
+const isShown = ({ attached, wish }: LiveTvState): boolean => attached !== undefined && attached.wish === wish;
 
 type Answer = Extract<LiveTvEvent, { turn: number }>;
 

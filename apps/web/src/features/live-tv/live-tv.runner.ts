@@ -48,6 +48,8 @@ const RENEWALS_MOST = 20;
 export function createLiveTv(deps: LiveTvDeps): LiveTv {
   let state = NOTHING_CHOSEN;
   let line = new AbortController();
+  /** Of the picture that is shown: another one hangs up on it, and a question about access does not. */
+  let pictureLine = new AbortController();
   let stopWaiting = () => {};
   /** An address that was known at the choice but could not be attached yet: it is not asked for a second time. */
   let spare: { readonly turn: number; readonly address: string } | undefined;
@@ -58,6 +60,7 @@ export function createLiveTv(deps: LiveTvDeps): LiveTv {
     const next = stepLiveTv(state, event);
     state = next.state;
     if (state.turn !== before.turn) hangUp();
+    if (state.attached?.key !== before.attached?.key) hangUpPicture();
     for (const effect of next.effects) perform(effect);
     if (state !== before) for (const listener of [...listeners]) listener();
   }
@@ -66,6 +69,11 @@ export function createLiveTv(deps: LiveTvDeps): LiveTv {
     line.abort();
     line = new AbortController();
     stopWaiting();
+  }
+
+  function hangUpPicture(): void {
+    pictureLine.abort();
+    pictureLine = new AbortController();
   }
 
   function perform(effect: LiveTvEffect): void {
@@ -110,12 +118,14 @@ export function createLiveTv(deps: LiveTvDeps): LiveTv {
   }
 
   async function renew(key: number): Promise<string> {
+    const { signal } = pictureLine;
     for (let times = 1; ; times += 1) {
       const { attached } = state;
-      if (attached?.key !== key) throw new Error('This channel was left.');
+      if (attached?.key !== key || signal.aborted) throw new Error('This channel was left.');
       try {
-        return await deps.getAddress(attached.wish, line.signal);
+        return await deps.getAddress(attached.wish, signal);
       } catch (error) {
+        if (signal.aborted) throw error;
         if (!isPassing(error) || times >= RENEWALS_MOST) {
           send({ type: 'cut-off', key, failed: describe(error) });
           throw error;
@@ -143,6 +153,7 @@ export function createLiveTv(deps: LiveTvDeps): LiveTv {
     },
     close() {
       hangUp();
+      hangUpPicture();
       listeners.clear();
     },
   };

@@ -108,7 +108,7 @@ describe('the page', () => {
     await pass(HOUR_MS / 2 + 100);
     await waitFor(() => expect(panel).toHaveTextContent('Stüdyo Saha'));
     api.channels = theChannels().map((channel) => ({ ...channel, programName: 'Stüdyo Saha' }));
-    await pass(5_000);
+    await pass(20_000);
     await waitFor(() => expect(screen.getByRole('list', { name: 'Kanallar' })).toHaveTextContent('Stüdyo Saha'));
   });
 });

@@ -15,7 +15,7 @@ import { useChannelRefresh } from './use-channel-refresh.ts';
 export function LiveTvScreen() {
   const { channelNo = '' } = useParams();
   const channels = useQuery(channelsQuery());
-  useChannelRefresh(channels.data);
+  useChannelRefresh(channels);
   const channel = channels.data && pickChannel(channels.data, channelNo);
   if (channels.isPending) return <LiveTvSkeleton />;
   if (!channel) {

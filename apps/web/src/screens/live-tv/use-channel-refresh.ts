@@ -1,27 +1,40 @@
 import type { Channel } from '@seyir/contract/channels';
-import { useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { channelsQuery } from '../../shared/channels/channels.query.ts';
 import { appClock } from '../../shared/time/app-clock.ts';
 
 /** Every browser hears of the same full hour; they do not all ask in the same second. */
-const SPREAD_MS = 4_000;
+const SPREAD_MS = 3_000;
+/** Our clock is the service's but for a moment: asked too early, it would still name what has just ended. */
+const SETTLED_MS = 1_500;
 /** However the list is made, it is not asked for more often. */
 const SHORTEST_MS = 15_000;
+/** What still stands there so long after its end has nothing after it in the guide. */
+const JUST_ENDED_MS = 60_000;
+
+type Channels = Pick<UseQueryResult<readonly Channel[]>, 'data' | 'dataUpdatedAt' | 'errorUpdatedAt'>;
 
 /** When the first programme of the list ends, the list is asked for again: what is on changes without a reload. */
-export function useChannelRefresh(channels: readonly Channel[] | undefined): void {
+export function useChannelRefresh({ data: channels, dataUpdatedAt, errorUpdatedAt }: Channels): void {
   const queries = useQueryClient();
+  const hasFailed = errorUpdatedAt > dataUpdatedAt;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer sets the next time, also one like that before it
   useEffect(() => {
-    const ends = (channels ?? []).flatMap(({ current }) => (current ? [Date.parse(current.endTime)] : []));
-    const now = appClock.now();
-    // Those that ended before the list was made have nothing after them in the guide.
-    const next = Math.min(...ends.filter((end) => end > now));
-    if (!Number.isFinite(next)) return;
+    if (channels === undefined) return;
+    const wait = untilNext(channels, hasFailed);
+    if (!Number.isFinite(wait)) return;
     const timer = setTimeout(
       () => void queries.invalidateQueries({ queryKey: channelsQuery().queryKey }),
-      Math.max(SHORTEST_MS, next - now + Math.random() * SPREAD_MS),
+      Math.max(SHORTEST_MS, wait + Math.random() * SPREAD_MS),
     );
     return () => clearTimeout(timer);
-  }, [channels, queries]);
+  }, [channels, hasFailed, dataUpdatedAt, errorUpdatedAt, queries]);
+}
+
+function untilNext(channels: readonly Channel[], hasFailed: boolean): number {
+  const now = appClock.now();
+  const ends = channels.flatMap(({ current }) => (current ? [Date.parse(current.endTime)] : []));
+  if (hasFailed || ends.some((end) => end <= now && now - end < JUST_ENDED_MS)) return SHORTEST_MS;
+  return Math.min(...ends.filter((end) => end > now)) - now + SETTLED_MS;
 }

@@ -49,15 +49,22 @@ export function useWatching(channel: Channel, live: LiveTvInPage, now: number): 
   });
 
   const isReady = start === undefined || programmes.isKnown;
-  /** Chosen before the address says so; addresses on the way to it mean nothing. */
-  const ahead = useRef<{ readonly id: string; readonly at: number }>(undefined);
+  /** Chosen before the address says so; addresses of those that were passed on the way to it mean nothing. */
+  const ahead = useRef<Ahead>(undefined);
+  const begun = useRef<{ readonly tv: LiveTvInPage['tv']; readonly id: string; readonly start: number | undefined }>(
+    undefined,
+  );
   useEffect(() => {
-    if (!isReady) return;
+    // A guide that is asked again, and not known meanwhile, begins nothing anew.
+    const last = begun.current;
+    if (!isReady || (last?.tv === tv && last.id === id && last.start === start)) return;
+    begun.current = { tv, id, start };
     const { standing: mine, past: programme } = latest.current;
     setShownAt(undefined);
-    const early = ahead.current && performance.now() - ahead.current.at < FOLLOWS_MS ? ahead.current : undefined;
-    if (early?.id === id || early === undefined) ahead.current = undefined;
-    if (start === undefined && early) return;
+    const early = freshOf(ahead.current);
+    const isOnTheWay = early?.passed.has(id) === true;
+    if (!isOnTheWay || early.id === id) ahead.current = undefined;
+    if (start === undefined && isOnTheWay) return;
     if (start === undefined) return tv.choose({ channelId: id, kind: 'live' }, mine);
     const at = appClock.now();
     if (!isKept({ startTime: new Date(start).toISOString(), endTime: '' }, latest.current.channel.tvodsavetime, at)) {
@@ -79,7 +86,8 @@ export function useWatching(channel: Channel, live: LiveTvInPage, now: number): 
   const watchChannel = useCallback(
     (other: Channel) => {
       if (other.id === latest.current.channel.id && ahead.current === undefined) return;
-      ahead.current = { id: other.id, at: performance.now() };
+      const passed = [...(freshOf(ahead.current)?.passed ?? []), other.id];
+      ahead.current = { id: other.id, at: performance.now(), passed: new Set(passed) };
       tv.choose({ channelId: other.id, kind: 'live' }, { isGuest: isVisitor, isLocked: isLocked(other) });
     },
     [tv, isVisitor],
@@ -123,6 +131,16 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const BEHIND_MS = MINUTE_MS;
 /** An address that has not followed by then was called back by something else. */
 const FOLLOWS_MS = 2_000;
+
+interface Ahead {
+  readonly id: string;
+  readonly at: number;
+  /** All that were chosen on the way, and itself. */
+  readonly passed: ReadonlySet<string>;
+}
+
+const freshOf = (ahead: Ahead | undefined): Ahead | undefined =>
+  ahead && performance.now() - ahead.at < FOLLOWS_MS ? ahead : undefined;
 
 /** A moment in an address, as the guide writes it; undefined without one. */
 function startOf(text: string | null): number | undefined {

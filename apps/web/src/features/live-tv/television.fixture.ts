@@ -1,0 +1,80 @@
+// Live television with a service that answers when a test says so and a clock that a test moves.
+import type { ErrorCode } from '@seyir/contract/errors';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { createLiveTv } from './live-tv.runner.ts';
+import type { Access } from './rules/verdict.ts';
+import type { Standing, Wish } from './rules/wish.ts';
+
+export const ALLOWED: Access = { canWatch: true, customerHasAccess: true, auth_returncode: '0' };
+export const SUBSCRIBER: Standing = { isGuest: false, isLocked: false };
+export const LOCKED: Standing = { isGuest: false, isLocked: true };
+export const GUEST: Standing = { isGuest: true, isLocked: false };
+export const live = (channelId: string): Wish => ({ channelId, kind: 'live' });
+export const refusal = (code: ErrorCode, status = 403) => new ApiError(status, code, code);
+
+interface Asked {
+  readonly what: string;
+  readonly signal: AbortSignal;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+}
+
+export function aTelevision() {
+  let now = 10_000;
+  const timers: { at: number; act: () => void }[] = [];
+  const asked: Asked[] = [];
+  /** Addresses of channels that may be watched, by an answer of just now. */
+  const known = new Map<string, string>();
+  const question = (what: string, signal = new AbortController().signal) =>
+    new Promise<never>((resolve, reject) => asked.push({ what, signal, resolve: resolve as never, reject }));
+  const tv = createLiveTv({
+    checkAccess: (id, signal) => question(`check ${id}`, signal),
+    getAddress: ({ channelId, from }, signal) => question(`url ${channelId}${from ? `@${from}` : ''}`, signal),
+    takeKnown: ({ channelId }) => known.get(channelId),
+    askPin: () => question('pin'),
+    now: () => now,
+    schedule(act, ms) {
+      const timer = { at: now + ms, act };
+      timers.push(timer);
+      return () => void timers.splice(timers.indexOf(timer), timers.includes(timer) ? 1 : 0);
+    },
+  });
+  const settle = async () => {
+    for (let i = 0; i < 5; i += 1) await Promise.resolve();
+  };
+  /** The last question of this name. */
+  const find = (what: string) => {
+    const found = asked.filter((one) => one.what === what).at(-1);
+    if (!found) throw new Error(`Nobody asked ${what}, but ${asked.map((one) => one.what).join(', ')}`);
+    return found;
+  };
+  return {
+    tv,
+    known,
+    asked: () => asked.map(({ what }) => what),
+    find,
+    waits: () => timers.length,
+    async reply(what: string, value: unknown) {
+      find(what).resolve(value);
+      await settle();
+    },
+    async fail(what: string, error: unknown) {
+      find(what).reject(error);
+      await settle();
+    },
+    async pass(ms: number) {
+      now += ms;
+      for (const timer of timers.filter(({ at }) => at <= now)) {
+        timers.splice(timers.indexOf(timer), 1);
+        timer.act();
+      }
+      await settle();
+    },
+    async play(id: string, standing = SUBSCRIBER) {
+      tv.choose(live(id), standing);
+      await this.reply(`check ${id}`, ALLOWED);
+      await this.reply(`url ${id}`, `/${id}.m3u8`);
+    },
+    playing: () => tv.read().attached?.address,
+  };
+}
