@@ -25,7 +25,14 @@ export function DatePicker({ value, now, onChange, className }: DatePickerProps)
   const { current, rowProps } = useRovingRow({ count: days.length, initial: Math.max(0, days.indexOf(value)) });
   const chosen = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (value !== '') centre(chosen.current);
+    const button = chosen.current;
+    const row = button?.parentElement;
+    if (value === '' || !button || !row) return;
+    centre(button, row);
+    // On a phone it may stand behind a tab that is not open, where nothing has a place: it is centred when it is seen.
+    const observer = new ResizeObserver(() => centre(button, row));
+    observer.observe(row);
+    return () => observer.disconnect();
   }, [value]);
   return (
     <div className={className}>
@@ -60,8 +67,6 @@ function smallWords(day: Day, now: number): string {
 }
 
 /** Scrolls the row alone: the page stays where it is. */
-function centre(button: HTMLElement | null): void {
-  const row = button?.parentElement;
-  if (!button || !row) return;
+function centre(button: HTMLElement, row: HTMLElement): void {
   row.scrollLeft = button.offsetLeft - (row.clientWidth - button.offsetWidth) / 2;
 }

@@ -7,7 +7,16 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubBrowser } from '../../../test/browser.ts';
 import type { FakeApi } from '../../../test/fake-api.ts';
-import { aChannel, aProgrammeDetail, aServiceWithGuide, at, NOW, standAt } from '../../../test/guide-builders.ts';
+import {
+  aChannel,
+  aGuideProgramme,
+  aProgrammeDetail,
+  aServiceWithGuide,
+  at,
+  EVENING,
+  NOW,
+  standAt,
+} from '../../../test/guide-builders.ts';
 import { renderApp, subscriber } from '../../../test/render-app.tsx';
 import { setLanguage } from '../../shared/text/language.ts';
 import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
@@ -216,6 +225,16 @@ describe('the bar', () => {
     expect(screen.getByRole('button', { name: /^20\.11\.2026/, pressed: true })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Şimdi' }));
     await waitFor(() => expect(screen.getByRole('button', { name: /^Bugün/, pressed: true })).toBeInTheDocument());
+  });
+
+  it('stands on the day that is looked at, and not on nothing [GRID-01]', async () => {
+    const times = { startTime: at('20 18:00'), endTime: at('20 23:00') };
+    const friday = aGuideProgramme({ epgProgramId: 'cuma', title: 'Cuma Akşamı', current: false, ...times });
+    const { user } = open(aServiceWithGuide({ channels, programmes: [...EVENING, friday] }));
+    await loaded();
+    await user.click(screen.getByRole('button', { name: /^20\.11\.2026/ }));
+    expect(await screen.findByRole('heading', { name: 'Cuma Akşamı' })).toBeInTheDocument();
+    expect(await selected()).toHaveTextContent('Cuma Akşamı');
   });
 
   it('filters by genre, here and in what is asked for [GRID-01]', async () => {

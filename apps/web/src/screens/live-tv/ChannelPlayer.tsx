@@ -50,6 +50,10 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
   const [isListOpen, setListOpen] = useState(false);
   const hasFailed = useRef(false);
   const kind = attached?.wish.kind ?? state.wish?.kind ?? 'live';
+  /** Of what is attached: a list of the past hours reaches live, and one of live lags behind after a pause. */
+  const [behind, setBehind] = useState<{ readonly key: number; readonly isBehind: boolean }>();
+  const isBehind = behind && behind.key === attached?.key ? behind.isBehind : kind === 'timeshift';
+  const badge = kind === 'catchup' ? 'catchup' : isBehind ? 'timeshift' : 'live';
   const canSeek = kind === 'catchup' || canTimeShift(channel, viewer.userType);
   const { next } = watching;
 
@@ -62,7 +66,9 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
       hasEnded: isReady && player.hasEnded,
     });
     const line = isReady && kind !== 'catchup' ? readLiveLine(player, appClock.now()) : undefined;
-    if (line) watching.shows(line.shownAt);
+    if (!line) return;
+    watching.shows(line.shownAt);
+    if (attached && line.isBehind !== isBehind) setBehind({ key: attached.key, isBehind: line.isBehind });
   }
 
   const toggle = (
@@ -94,7 +100,7 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
       codes={{ channelcode: channel.channelcode, programcode: watching.programme?.prevuecode ?? '' }}
       programme={shown && { startsAt: Date.parse(shown.startTime), endsAt: Date.parse(shown.endTime) }}
       canSeek={canSeek}
-      badge={attached && <Badge tone={kind === 'live' ? 'live' : 'plate'}>{say(BADGES[kind])}</Badge>}
+      badge={attached && <Badge tone={badge === 'live' ? 'live' : 'plate'}>{say(BADGES[badge])}</Badge>}
       actions={toggle}
       panel={isListOpen && <ChannelBrowser {...browser} place="player" />}
       around={around}

@@ -7,7 +7,19 @@ import { describe, expect, it, vi } from 'vitest';
 import { renderApp, subscriber } from '../../../test/render-app.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { engines } from './engines.fixture.ts';
-import { aLiveService, begin, HOUR_MS, hour, media, pass, path, plays, standAtNoon } from './live-tv.fixture.tsx';
+import {
+  aLiveService,
+  begin,
+  HOUR_MS,
+  hour,
+  infoPanel,
+  media,
+  NOON,
+  pass,
+  path,
+  plays,
+  standAtNoon,
+} from './live-tv.fixture.tsx';
 import './LiveTvScreen.tsx';
 
 vi.mock('../../shared/media/hls-engine.ts', () => import('./engines.fixture.ts'));
@@ -40,6 +52,44 @@ describe('a programme of the past', () => {
     vi.setSystemTime(Date.parse('2026-11-15T06:00:00.000Z'));
     await pass(MINUTE_MS + 5_000);
     expect(engines.sources).toHaveLength(opened);
+  });
+});
+
+describe('the picture of a moment', () => {
+  /** A list of half a minute of live, whose first second is a moment. */
+  const list = (from: number, length: number) =>
+    act(async () =>
+      engines.options.at(-1)?.report({
+        type: 'list',
+        isLive: true,
+        liveEdge: length,
+        anchors: [{ start: 0, end: length, wallClock: from }],
+      }),
+    );
+  const badges = () => [...document.querySelectorAll('[data-player] [data-tone]')].map((one) => one.textContent);
+
+  it('is live or behind by where it is, whichever list it comes from [TIMESHIFT-04]', async () => {
+    renderApp(path('2'), aLiveService(), subscriber);
+    await plays('/stream/2/live/index.m3u8');
+    await list(NOON - 200_000, 200);
+    await begin({ duration: Number.POSITIVE_INFINITY, currentTime: 195, seekable: [[0, 200]] });
+    expect(badges()).toEqual(['Canlı']);
+    await act(async () => media().tell({ currentTime: 100 }, 'seeking', 'timeupdate'));
+    expect(badges()).toEqual(['Canlının gerisinde']);
+    await act(async () => media().tell({ currentTime: 198 }, 'seeking', 'timeupdate'));
+    expect(badges()).toEqual(['Canlı']);
+  });
+
+  it('is of the programme that was started over, also when its first segment begins before it [STARTOVER-01]', async () => {
+    const start = hour(0);
+    renderApp(`${path('2')}?start=${encodeURIComponent(start)}`, aLiveService(), subscriber);
+    await plays(`/stream/2/${Date.parse(start)}/index.m3u8`);
+    await list(Date.parse(start) - 2_000, 1_800);
+    await begin({ duration: Number.POSITIVE_INFINITY, currentTime: 0.5, seekable: [[0, 1_800]] });
+    await act(async () => media().tell({ currentTime: 1 }, 'timeupdate'));
+    expect(await infoPanel()).toHaveTextContent('Körfezspor – Yaylaspor');
+    await act(async () => media().tell({ currentTime: 4 }, 'timeupdate'));
+    expect(await infoPanel()).toHaveTextContent('Körfezspor – Yaylaspor');
   });
 });
 

@@ -118,17 +118,25 @@ export function useWatching(channel: Channel, live: LiveTvInPage, now: number): 
   }, [endedWish]);
 
   const programme = isPast ? past : programmeAt(programmes.list, shownAt ?? now);
-  const shows = useCallback((at: number) => {
-    // Live is a few segments old; the programme that is on is the one of the clock.
-    const isBehind = appClock.now() - at > BEHIND_MS;
-    setShownAt(isBehind ? Math.floor(at / MINUTE_MS) * MINUTE_MS : undefined);
-  }, []);
+  const shows = useCallback(
+    (at: number) => {
+      // Live is a few segments old; the programme that is on is the one of the clock.
+      const isBehind = appClock.now() - at > BEHIND_MS;
+      // The segment that a beginning is in may begin before it; the programme is the one that was asked for.
+      const from = tv.read().attached?.wish.from;
+      const meant = from !== undefined && at < from && from - at < EARLY_MS ? from : at;
+      setShownAt(isBehind ? Math.floor(meant / MINUTE_MS) * MINUTE_MS : undefined);
+    },
+    [tv],
+  );
   return { programmes, programme, next, goLive, watchChannel, watchMoment, watchProgramme, shows };
 }
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const BEHIND_MS = MINUTE_MS;
+/** Two segments. */
+const EARLY_MS = 8_000;
 /** An address that has not followed by then was called back by something else. */
 const FOLLOWS_MS = 2_000;
 

@@ -27,6 +27,13 @@ function browser() {
 }
 
 const HOME = '/dashboard/home/6/601';
+
+it('two addresses that were typed one after the other are scrolled apart', () => {
+  const memory = createRouteMemory(() => 0);
+  const typed = (pathname: string) => memory.scrollKey({ key: 'default', pathname, search: '' });
+  expect(typed('/dashboard/guide')).not.toBe(typed(HOME));
+  expect(typed(HOME)).toBe(typed(HOME));
+});
 const title = (under: string, id: string) => `${under}/voddetail/${id}`;
 
 describe('a title', () => {

@@ -48,7 +48,7 @@ export function createRouteMemory(readIndex: () => number | undefined = readHist
   }
 
   return {
-    scrollKey: (place) => note(place)?.key ?? place.key,
+    scrollKey: (place) => scrollKeyOf(note(place) ?? place),
     findPrevious(place) {
       const page = note(place);
       if (!page) return undefined;
@@ -62,6 +62,9 @@ export function createRouteMemory(readIndex: () => number | undefined = readHist
     },
   };
 }
+
+/** The first entry of every visit has the same name, whatever was opened: its address tells it from that of another. */
+const scrollKeyOf = ({ key, pathname }: Place): string => (key === 'default' ? `${key} ${pathname}` : key);
 
 function pageOnly(entry: Entry): Entry | undefined {
   return pageUnder(entry.pathname) === entry.pathname ? entry : undefined;

@@ -73,7 +73,16 @@ export function GuideGrid(props: GuideGridProps) {
     [channels, drawn.firstRow, drawn.endRow, programmesIn],
   );
   const [cursor, setCursor] = useState<Cursor>({ row: 0, at: now });
-  useImperativeHandle(ref, () => ({ showTime: view.showTime }), [view]);
+  useImperativeHandle(
+    ref,
+    () => ({
+      showTime(at) {
+        view.showTime(at);
+        setCursor(({ row }) => ({ row, at }));
+      },
+    }),
+    [view],
+  );
 
   const programmesOf = useCallback(
     (row: number) => {
@@ -84,9 +93,13 @@ export function GuideGrid(props: GuideGridProps) {
   );
   const channelHere = channels[cursor.row];
   const selected = programmeAt(programmesOf(cursor.row), cursor.at);
+  // Of what is scrolled away, or still on its way, nothing is known: the viewer stands where they stood until it is.
+  const isInView =
+    cursor.row >= drawn.firstRow && cursor.row < drawn.endRow && cursor.at >= drawn.from && cursor.at < drawn.to;
+  const isKnown = isInView && channelHere && programmesIn(cursor.row, channelHere.id).state !== 'partly';
   useEffect(() => {
-    if (channelHere) onStand({ channel: channelHere, programme: selected });
-  }, [channelHere, selected, onStand]);
+    if (channelHere && (selected || isKnown)) onStand({ channel: channelHere, programme: selected });
+  }, [channelHere, selected, isKnown, onStand]);
 
   function handleKey(event: KeyboardEvent) {
     if (event.key === 'Enter' || event.key === ' ') {
