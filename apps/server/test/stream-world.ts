@@ -158,7 +158,7 @@ export function makeTestLeases(): StreamLeases & { refuses: Set<string>; held: S
       if (leases.refuses.has(sessionId)) throw new AppError('STREAM_LIMIT');
       leases.held.add(sessionId);
     },
-    touch(sessionId: string) {
+    touch(sessionId: string, _resource: string) {
       leases.uses += 1;
       return leases.held.has(sessionId);
     },

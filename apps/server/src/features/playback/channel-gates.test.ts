@@ -126,6 +126,28 @@ describe('a locked channel', () => {
     await lock(profile.id, NOW + 20 * MINUTE);
     expect(await server.ask(live)).toEqual({ refused: 'PIN_REQUIRED' });
   });
+
+  it('stays open when neighbours are asked about, until one of them is watched [LIVE-08]', async () => {
+    const { server } = world();
+    const { profile, viewer } = await newProfile();
+    await lock(profile.id, NOW - HOUR);
+    await channelUrl('906', viewer);
+    await passPin(viewer, NOW);
+    await channelUrl('902', viewer);
+    await channelUrl('903', viewer);
+    server.clock.now = NOW + 6 * MINUTE;
+    // The player paused for a while: its place is taken anew by the question about another.
+    await channelUrl('906', viewer);
+    expect(pathOf((await channelUrl('902', viewer)).body)).toBe(LIVE_902);
+    expect(pathOf((await channelUrl('902', viewer, at(18))).body)).toMatch(/^c\/902\//);
+
+    for (let minutes = 6; minutes <= 8; minutes += 0.5) {
+      server.clock.now = NOW + minutes * MINUTE;
+      server.leases.touch(viewer.sessionId, 'c/906/live');
+    }
+    await server.leases.flush();
+    expect(refusalOf(await channelUrl('902', viewer))).toBe('403 PIN_REQUIRED');
+  });
 });
 
 describe('the number of streams', () => {

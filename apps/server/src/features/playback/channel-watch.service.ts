@@ -52,9 +52,8 @@ export async function readChannelAddress(
   { id, startTime: from, locked }: ChannelQuestion,
 ): Promise<string> {
   const now = deps.now();
-  if (locked === 'refused' && (await deps.viewers.read(caller)).lockedChannelIds.has(id)) {
-    throw new AppError('PIN_REQUIRED', { channel: id });
-  }
+  const isLocked = (await deps.viewers.read(caller)).lockedChannelIds.has(id);
+  if (locked === 'refused' && isLocked) throw new AppError('PIN_REQUIRED', { channel: id });
   const viewer = viewerOf(caller);
   const channel = await readPlaybackChannel(deps, caller, readChannel(deps, id));
   const airing = await findShown(deps, caller, id, from ?? now);
@@ -65,7 +64,10 @@ export async function readChannelAddress(
   const found = await findList(deps, caller, { id, from, now, viewer, channel, airing });
   if (found === undefined) throw new AppError('NOT_FOUND', { channel: id, reason: 'no programme at that moment' });
   await waitForMedia(deps, found.timeline, found.startUs);
-  return handOut(deps, { caller, meta, rights: found.list }, atOf(found.list, from, airing));
+  const atMs = atOf(found.list, from, airing);
+  // Live, players ask about neighbours ahead; but neither for moments, nor for what a PIN stands before.
+  const isBegun = from !== undefined || isLocked;
+  return handOut(deps, { caller, meta, rights: found.list }, { atMs, isBegun });
 }
 
 interface ChannelWatch {

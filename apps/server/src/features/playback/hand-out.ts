@@ -20,17 +20,21 @@ export interface Grant {
   readonly rights: Rights;
 }
 
-/**
- * Takes a place among the account's streams and gives the signed address of a list. Rejects with STREAM_LIMIT. `atMs` is
- * where to start, in epoch milliseconds.
- */
-export async function handOut(deps: PlaybackDeps, grant: Grant, atMs?: number): Promise<string> {
+export interface Start {
+  /** Where to start, in epoch milliseconds. */
+  readonly atMs?: number | undefined;
+  /** Whether whoever asks surely watches it. */
+  readonly isBegun: boolean;
+}
+
+/** Takes a place among the account's streams and gives the signed address of a list. Rejects with STREAM_LIMIT. */
+export async function handOut(deps: PlaybackDeps, grant: Grant, { atMs, isBegun }: Start): Promise<string> {
   const { caller, rights } = grant;
   // All guests share one account: they are not one viewer, and not counted.
   if (!caller.isGuest) {
     const { sessionId, accountId } = caller;
     const limit = await readStreamLimit(deps, caller);
-    await deps.leases.acquire({ sessionId, accountId, resource: writeRights(rights), limit });
+    await deps.leases.acquire({ sessionId, accountId, resource: writeRights(rights), limit, isBegun });
   }
   const at = atMs === undefined ? {} : { atMs };
   return makeSigner(deps, grant)({ kind: 'multivariant', list: rights, ...at });

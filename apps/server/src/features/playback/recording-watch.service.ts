@@ -38,7 +38,7 @@ export async function readRecordingAddress(
     throw new AppError('UNAVAILABLE', { recording: id }, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
   await waitForMedia(deps, found.timeline, found.startUs);
-  return handOut(deps, { caller, meta, rights: found.list });
+  return handOut(deps, { caller, meta, rights: found.list }, { isBegun: true });
 }
 
 /** A recording as the rule of playback wants to know it. */

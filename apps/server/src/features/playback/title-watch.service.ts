@@ -30,7 +30,7 @@ export async function readContentAddress(
   return deps.inTurn(caller.sessionId, async () => {
     const entitlement = await admit(deps, caller, title, asset.id);
     const rights = { kind: 'asset', asset: asset.id } as const;
-    const url = await handOut(deps, { caller, meta, rights });
+    const url = await handOut(deps, { caller, meta, rights }, { isBegun: true });
     if (entitlement !== undefined) await beginPlaying(deps, caller, entitlement);
     return url;
   });

@@ -8,11 +8,9 @@ import type { Channel } from '../../catalogue/snapshot.ts';
 import { listTickets } from '../../catalogue/tickets.queries.ts';
 import type { Caller } from '../../http/caller.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { VIEWING_PAUSE_MS } from '../../streaming/leases/stream-leases.ts';
 import * as queries from './playback.queries.ts';
 import type { EntitlementDeps } from './playback-deps.ts';
-
-/** A stream that was used this lately is the same viewing: a reload, a lost connection, a telephone call. */
-const VIEWING_PAUSE_MS = 10 * 60_000;
 
 export function viewerOf({ isGuest: guest, packageId, profile }: Caller): PlaybackViewer {
   // Nobody passes a profile's PIN or mask by choosing no profile: such a session sees what is for everyone.
@@ -32,7 +30,7 @@ export function readChannel({ catalogue }: Pick<EntitlementDeps, 'catalogue'>, i
 }
 
 interface LeaseRow {
-  /** The rights it plays with, as text. */
+  /** What it watches: rights, as text. */
   readonly resource: string | null;
   readonly seen_at: Date | null;
 }

@@ -5,18 +5,26 @@ export interface Lease {
   readonly sessionId: string;
   readonly resource: string;
   readonly seenAt: Date;
+  /** What the session watches stays what it was if that was used since. Undefined: it begins to watch this. */
+  readonly watchedSince: Date | undefined;
 }
 
-/** Keeps a lease that was used since the given moment; false when there is none. */
-export async function keepLease(db: Queries, lease: Lease, since: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Keeps a lease that was used since the given moment, and gives what its session watches; undefined without one. */
+export async function keepLease(db: Queries, lease: Lease, since: Date): Promise<string | undefined> {
+  const row = await db
     .updateTable('stream_lease')
-    .set({ seen_at: lease.seenAt, resource: lease.resource })
+    .set({ seen_at: lease.seenAt, resource: watchedOf(lease) })
     .where('session_id', '=', lease.sessionId)
     .where('seen_at', '>=', since)
+    .returning('resource')
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return row?.resource;
 }
+
+const watchedOf = ({ resource, watchedSince: since }: Lease) =>
+  since === undefined
+    ? resource
+    : sql<string>`case when stream_lease.seen_at >= ${since} then stream_lease.resource else ${resource} end`;
 
 /** Waits for everybody else who takes a place for the account, until the transaction ends. */
 export async function lockLeases(transaction: Queries, accountId: string): Promise<void> {
@@ -37,9 +45,9 @@ export async function countOthers(db: Queries, accountId: string, sessionId: str
   return Number(count);
 }
 
-/** Takes a place for a session that lives; false when it does not. */
-export async function putLease(db: Queries, accountId: string, lease: Lease): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
+/** Takes a place for a session that lives, and gives what it watches; undefined when it does not live. */
+export async function putLease(db: Queries, accountId: string, lease: Lease): Promise<string | undefined> {
+  const row = await db
     .insertInto('stream_lease')
     .columns(['session_id', 'account_id', 'resource', 'seen_at'])
     .expression((eb) =>
@@ -56,34 +64,43 @@ export async function putLease(db: Queries, accountId: string, lease: Lease): Pr
         .where('ended_at', 'is', null),
     )
     .onConflict((conflict) =>
-      conflict.column('session_id').doUpdateSet({ resource: lease.resource, seen_at: lease.seenAt }),
+      conflict.column('session_id').doUpdateSet({ resource: watchedOf(lease), seen_at: lease.seenAt }),
     )
+    .returning('resource')
     .executeTakeFirst();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+  return row?.resource;
+}
+
+export interface Use {
+  readonly sessionId: string;
+  readonly seenAt: Date;
+  /** What the session watches. */
+  readonly watched: string;
+  /** What it is taken to have watched before: one that began something else meanwhile watches that. */
+  readonly before: string;
 }
 
 /**
- * Notes uses of leases and gives the sessions whose lease is still there. Rows are locked in one order, so that two
- * servers writing at once do not wait for each other in a circle.
+ * Notes uses of leases, and gives what the sessions watch whose lease is still there. Rows are locked in one order, so
+ * that two servers writing at once do not wait for each other in a circle.
  */
-export async function writeUses(
-  db: Queries,
-  uses: readonly { readonly sessionId: string; readonly seenAt: Date }[],
-): Promise<string[]> {
-  const { rows } = await sql<{ session_id: string }>`
+export async function writeUses(db: Queries, uses: readonly Use[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ session_id: string; resource: string }>`
     with used as (
-      select "sessionId" as session_id, "seenAt" as seen_at
-        from jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) as use ("sessionId" uuid, "seenAt" timestamptz)
+      select "sessionId" as session_id, "seenAt" as seen_at, watched, before
+        from jsonb_to_recordset(${JSON.stringify(uses)}::jsonb)
+          as use ("sessionId" uuid, "seenAt" timestamptz, watched text, before text)
     ), locked as (
       select session_id from stream_lease where session_id in (select session_id from used)
        order by session_id for update
     )
     update stream_lease
-       set seen_at = greatest(stream_lease.seen_at, used.seen_at)
+       set seen_at = greatest(stream_lease.seen_at, used.seen_at),
+           resource = case when resource = before then watched else resource end
       from used join locked using (session_id)
      where stream_lease.session_id = used.session_id
-    returning stream_lease.session_id`.execute(db);
-  return rows.map(({ session_id }) => session_id);
+    returning stream_lease.session_id, resource`.execute(db);
+  return new Map(rows.map(({ session_id, resource }) => [session_id, resource]));
 }
 
 export const removeLease = (db: Queries, sessionId: string) =>

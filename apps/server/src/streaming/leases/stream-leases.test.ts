@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { anAccount, aSession, TEST_EVENING } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { silentLog } from '../../shared/log.ts';
-import { LEASE_IDLE_MS, openStreamLeases, type StreamLeases } from './stream-leases.ts';
+import { LEASE_IDLE_MS, MOVED_ON_MS, openStreamLeases, type StreamLeases, VIEWING_PAUSE_MS } from './stream-leases.ts';
 
 const db = useDatabase();
 const opened: StreamLeases[] = [];
@@ -25,7 +25,7 @@ function openLeases(): StreamLeases {
 
 const signIn = async (account = accountId) => (await aSession(db, { account_id: account })).id;
 const play = (leases: StreamLeases, sessionId: string, limit = 2, account: string | undefined = accountId) =>
-  leases.acquire({ sessionId, accountId: account, resource: 'c/1', limit });
+  leases.acquire({ sessionId, accountId: account, resource: 'c/1', limit, isBegun: true });
 const rows = () => db.kysely.selectFrom('stream_lease').selectAll().orderBy('session_id').execute();
 
 describe('the streams of an account', () => {
@@ -42,7 +42,7 @@ describe('the streams of an account', () => {
     const leases = openLeases();
     const session = await signIn();
     await play(leases, session, 1);
-    await leases.acquire({ sessionId: session, accountId, resource: 'v/film', limit: 1 });
+    await leases.acquire({ sessionId: session, accountId, resource: 'v/film', limit: 1, isBegun: true });
     expect(await rows()).toMatchObject([{ session_id: session, resource: 'v/film' }]);
   });
 
@@ -66,7 +66,13 @@ describe('the streams of an account', () => {
   it('of guests are not counted: the account they share is not one viewer', async () => {
     const leases = openLeases();
     for (let guest = 0; guest < 5; guest += 1) {
-      await leases.acquire({ sessionId: await signIn(), accountId: undefined, resource: 'c/1', limit: 1 });
+      await leases.acquire({
+        sessionId: await signIn(),
+        accountId: undefined,
+        resource: 'c/1',
+        limit: 1,
+        isBegun: true,
+      });
     }
     expect(await rows()).toEqual([]);
   });
@@ -92,7 +98,7 @@ describe('a place', () => {
     const session = await signIn();
     await play(here, session, 1);
     at += 40_000;
-    expect(here.touch(session)).toBe(true);
+    expect(here.touch(session, 'c/1')).toBe(true);
     await here.flush();
     at += 40_000;
     await expect(play(there, await signIn(), 1)).rejects.toMatchObject({ code: 'STREAM_LIMIT' });
@@ -103,21 +109,21 @@ describe('a place', () => {
     const [paused, other] = [await signIn(), await signIn()];
     await play(leases, paused, 1);
     at += LEASE_IDLE_MS + 1;
-    expect(leases.touch(paused)).toBe(false);
+    expect(leases.touch(paused, 'c/1')).toBe(false);
     await play(leases, other, 1);
     await expect(play(leases, paused, 1)).rejects.toMatchObject({ code: 'STREAM_LIMIT' });
     await leases.release(other);
     await play(leases, paused, 1);
-    expect(leases.touch(paused)).toBe(true);
+    expect(leases.touch(paused, 'c/1')).toBe(true);
   });
 
   it('is not known to a server that was not asked yet', async () => {
     const [here, there] = [openLeases(), openLeases()];
     const session = await signIn();
     await play(here, session, 1);
-    expect(there.touch(session)).toBe(false);
+    expect(there.touch(session, 'c/1')).toBe(false);
     await play(there, session, 1);
-    expect(there.touch(session)).toBe(true);
+    expect(there.touch(session, 'c/1')).toBe(true);
   });
 
   it('that another server gave back is noticed with the next writing', async () => {
@@ -125,9 +131,9 @@ describe('a place', () => {
     const session = await signIn();
     await play(here, session, 1);
     await there.release(session);
-    expect(here.touch(session)).toBe(true);
+    expect(here.touch(session, 'c/1')).toBe(true);
     await here.flush();
-    expect(here.touch(session)).toBe(false);
+    expect(here.touch(session, 'c/1')).toBe(false);
     expect(await rows()).toEqual([]);
   });
 
@@ -151,12 +157,95 @@ describe('a place', () => {
     await play(here, session);
     await play(there, session);
     at += 1_000;
-    here.touch(session);
+    here.touch(session, 'c/1');
     at += 1_000;
-    there.touch(session);
+    there.touch(session, 'c/1');
     await there.flush();
     await here.flush();
     expect((await rows())[0]?.seen_at.getTime()).toBe(TEST_EVENING.getTime() + 2_000);
+  });
+});
+
+describe('what a session watches', () => {
+  const [FIRST, SECOND, FILM] = ['c/1/live', 'c/2/live', 'v/film'];
+  /** As long as a player takes for a segment. */
+  const STEP_MS = 4_000;
+  const ask = (leases: StreamLeases, sessionId: string, resource: string, isBegun = false) =>
+    leases.acquire({ sessionId, accountId, resource, limit: 1, isBegun });
+  const watched = async () => (await rows()).map(({ resource }) => resource).join();
+
+  /** Fetches one after the other, again and again, for so long. */
+  async function fetchFor(leases: StreamLeases, sessionId: string, ms: number, ...resources: string[]) {
+    for (let passed = 0; passed < ms; passed += STEP_MS) {
+      at += STEP_MS;
+      for (const resource of resources) expect(leases.touch(sessionId, resource)).toBe(true);
+    }
+    await leases.flush();
+  }
+
+  it('stays while its neighbours are asked about and kept ready (LIVE-08)', async () => {
+    const leases = openLeases();
+    const session = await signIn();
+    await ask(leases, session, FIRST);
+    await fetchFor(leases, session, 8_000, FIRST);
+    await ask(leases, session, SECOND);
+    await fetchFor(leases, session, 2 * MOVED_ON_MS, FIRST, SECOND);
+    expect(await watched()).toBe(FIRST);
+    // Also by a player that fetches nothing while it is paused.
+    await fetchFor(leases, session, 60_000, SECOND);
+    expect(await watched()).toBe(FIRST);
+  });
+
+  it('is what it uses for a while and nothing else of, whatever is asked for meanwhile (LIVE-08)', async () => {
+    const leases = openLeases();
+    const session = await signIn();
+    await ask(leases, session, FIRST);
+    await ask(leases, session, SECOND);
+    await fetchFor(leases, session, MOVED_ON_MS / 2, SECOND);
+    await ask(leases, session, 'c/3/live');
+    await fetchFor(leases, session, MOVED_ON_MS / 2, SECOND);
+    expect(await watched()).toBe(SECOND);
+    await fetchFor(leases, session, MOVED_ON_MS - STEP_MS, FIRST);
+    expect(await watched()).toBe(SECOND);
+  });
+
+  it('is one channel, live and from an earlier moment', async () => {
+    const leases = openLeases();
+    const session = await signIn();
+    await ask(leases, session, FIRST);
+    await fetchFor(leases, session, MOVED_ON_MS, 'c/1/dvr');
+    await fetchFor(leases, session, MOVED_ON_MS - STEP_MS, SECOND);
+    expect(await watched()).toBe(FIRST);
+  });
+
+  it.each([
+    ['outlives a silence', VIEWING_PAUSE_MS, FIRST],
+    ['is over after a long one', VIEWING_PAUSE_MS + 1, SECOND],
+  ])('%s', async (_, laterMs, expected) => {
+    const leases = openLeases();
+    const session = await signIn();
+    await ask(leases, session, FIRST);
+    at += laterMs;
+    expect(leases.touch(session, SECOND)).toBe(false);
+    await ask(leases, session, SECOND);
+    expect(leases.touch(session, SECOND)).toBe(true);
+    await leases.flush();
+    expect(await watched()).toBe(expected);
+  });
+
+  it('is at once what it begins, also when a server has old news of it (PAY-23)', async () => {
+    const [here, there] = [openLeases(), openLeases()];
+    const session = await signIn();
+    await ask(here, session, FIRST);
+    for (let passed = 0; passed < MOVED_ON_MS; passed += STEP_MS) {
+      at += STEP_MS;
+      here.touch(session, SECOND);
+    }
+    await ask(there, session, FILM, true);
+    await here.flush();
+    expect(await watched()).toBe(FILM);
+    await fetchFor(here, session, STEP_MS, SECOND);
+    expect(await watched()).toBe(FILM);
   });
 });
 
@@ -174,7 +263,7 @@ describe('writing', () => {
     const session = await signIn();
     await play(leases, session);
     at += 5_000;
-    leases.touch(session);
+    leases.touch(session, 'c/1');
     isAway = true;
     await expect(leases.flush()).rejects.toThrow('away');
     isAway = false;
@@ -187,7 +276,7 @@ describe('writing', () => {
     const session = await signIn();
     await play(leases, session);
     at += 5_000;
-    leases.touch(session);
+    leases.touch(session, 'c/1');
     await leases.close();
     expect((await rows())[0]?.seen_at.getTime()).toBe(at);
   });

@@ -137,6 +137,26 @@ describe('streams at once', () => {
     expect(acquired).toBe(1);
   });
 
+  it('are told apart by what they play, and none is taken to be watched for having been fetched (LIVE-08)', async () => {
+    const noted: unknown[] = [];
+    const noting = await stage.open({
+      leases: {
+        ...stage.world.leases,
+        touch(sessionId, resource) {
+          noted.push(resource);
+          return stage.world.leases.touch(sessionId, resource);
+        },
+        async acquire(request) {
+          noted.push(request.isBegun);
+          await stage.world.leases.acquire(request);
+        },
+      },
+    });
+    await noting.ask(LIVE, LIST);
+    await noting.ask({ kind: 'live', channel: '13' }, 'c/13/live/v720.m3u8');
+    expect(noted).toEqual(['c/12/live', false, 'c/13/live']);
+  });
+
   it('of guests are not counted', async () => {
     stage.world.leases.refuses.add(stage.world.sessionId);
     const tokens = makeStreamTokens({ secret: SECRET, now: () => stage.world.clock.at, ttlMs: 900_000 });

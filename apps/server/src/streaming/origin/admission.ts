@@ -42,7 +42,7 @@ export function makeAdmission({ grants, tails, leases, now }: AdmissionDeps): Ad
     const limit = 'refused' in verdict ? 0 : verdict.streamLimit;
     if (now() < (refusedUntil.get(sessionId) ?? 0)) throw new AppError('STREAM_LIMIT', { accountId, limit });
     try {
-      await leases.acquire({ sessionId, accountId, resource: rights, limit });
+      await leases.acquire({ sessionId, accountId, resource: rights, limit, isBegun: false });
       refusedUntil.delete(sessionId);
     } catch (error) {
       if (error instanceof AppError && error.code === 'STREAM_LIMIT') {
@@ -63,7 +63,7 @@ export function makeAdmission({ grants, tails, leases, now }: AdmissionDeps): Ad
         if (!covers(rights, address, tail?.edgeAt(at), stretch)) return false;
         if (isList(address)) grant.covered = address;
       }
-      return claims.accountId === undefined || !isPlaying(address) || leases.touch(claims.sessionId);
+      return claims.accountId === undefined || !isPlaying(address) || leases.touch(claims.sessionId, claims.rights);
     },
 
     async readGrant(token) {
@@ -79,8 +79,8 @@ export function makeAdmission({ grants, tails, leases, now }: AdmissionDeps): Ad
     },
 
     async keepPlace(grant, address) {
-      const { sessionId, accountId } = grant.claims;
-      if (accountId === undefined || !isPlaying(address) || leases.touch(sessionId)) return;
+      const { sessionId, accountId, rights } = grant.claims;
+      if (accountId === undefined || !isPlaying(address) || leases.touch(sessionId, rights)) return;
       // A player asks for picture and sound at once: one of them asks for the place.
       const underWay = acquiring.get(sessionId);
       if (underWay !== undefined) return await underWay;
