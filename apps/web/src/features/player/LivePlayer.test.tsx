@@ -86,7 +86,27 @@ async function openChannel(props: Partial<LivePlayerProps> = {}) {
     });
     await tell({}, 'timeupdate');
   };
-  return { api, media, report, tell, list, now, show: (more: Partial<LivePlayerProps>) => rerender(page(more)) };
+  /** Ten minutes and more: what was shown is not on the list any more. */
+  const pauseLong = async () => {
+    act(() => media.element.pause());
+    await report({
+      type: 'list',
+      isLive: true,
+      liveEdge: 1_290,
+      anchors: [{ start: 700, end: 1_300, wallClock: now + 100_000 }],
+    });
+    await tell({ seekable: [[700, 1_300]] }, 'progress');
+  };
+  return {
+    api,
+    media,
+    report,
+    tell,
+    list,
+    pauseLong,
+    now,
+    show: (more: Partial<LivePlayerProps>) => rerender(page(more)),
+  };
 }
 
 const bar = () => screen.getByRole('slider', { name: 'Zaman çubuğu' });
@@ -157,18 +177,39 @@ describe('a channel', () => {
 
   it('goes on elsewhere after a pause that was longer than its list', async () => {
     const onElsewhere = vi.fn();
-    const { list, media, tell, report, now } = await openChannel({ onElsewhere });
+    const { list, media, pauseLong, now } = await openChannel({ onElsewhere });
     await list(590);
-    act(() => media.element.pause());
-    await report({
-      type: 'list',
-      isLive: true,
-      liveEdge: 1_290,
-      anchors: [{ start: 700, end: 1_300, wallClock: now + 100_000 }],
-    });
-    await tell({ seekable: [[700, 1_300]] }, 'progress');
+    await pauseLong();
     await act(async () => media.element.play());
     expect(onElsewhere).toHaveBeenCalledWith(now - 10_000);
+  });
+
+  it('without time-shift goes on live after such a pause, by whatever it is played [TIMESHIFT-02]', async () => {
+    const onElsewhere = vi.fn();
+    const { list, media, pauseLong } = await openChannel({ canSeek: false, onElsewhere });
+    await list(590);
+    await pauseLong();
+    await act(async () => media.element.play());
+    expect(media.element.currentTime).toBe(1_290);
+    expect(media.element.paused).toBe(false);
+    expect(onElsewhere).not.toHaveBeenCalled();
+  });
+
+  it.each<[string, () => void]>([
+    ['a button', () => screen.getByRole('button', { name: 'Oynat' }).click()],
+    ['Space', () => fireEvent.keyDown(document.body, { key: ' ' })],
+    ['a key of a remote', () => fireEvent.keyDown(document.body, { key: 'MediaPlay' })],
+  ])('without time-shift that the system paused is brought back to live by %s', async (_, press) => {
+    const { list, media } = await openChannel({ canSeek: false });
+    await list(400);
+    expect(screen.queryByRole('button', { name: 'Oynat' })).toBeNull();
+    act(() => media.element.pause());
+    expect(screen.queryByRole('button', { name: '10 saniye geri' })).toBeNull();
+    await act(async () => press());
+    expect([media.element.paused, media.element.currentTime]).toEqual([false, 590]);
+    expect(screen.queryByRole('button', { name: 'Oynat' })).toBeNull();
+    await act(async () => fireEvent.keyDown(document.body, { key: ' ' }));
+    expect(media.element.paused).toBe(false);
   });
 
   it('that is left lets go of its stream before the next one comes, and is heard no more', async () => {

@@ -69,7 +69,7 @@ export function LivePlayer(props: LivePlayerProps) {
   // A programme that is over is a film like any other.
   const isPast = kind === 'catchup';
   const sprites = useChannelSprites(channelCode, programme, isPast);
-  useLongPause(player, props.onElsewhere);
+  useLongPause(player, canSeek ? props.onElsewhere : player.goLive);
   useListener(player, props.onChange);
   return (
     <PlayerStage
@@ -127,11 +127,14 @@ export function LivePlayer(props: LivePlayerProps) {
   );
 }
 
-/** Whoever paused longer than the list reaches back goes on where they stopped, from a list that still holds it. */
-function useLongPause(player: Player, onElsewhere: ((at: number) => void) | undefined): void {
-  const latest = useRef(onElsewhere);
+/**
+ * Whoever paused longer than the list reaches back goes on where they stopped, from a list that still holds it; without
+ * time-shift there is none, and live is shown.
+ */
+function useLongPause(player: Player, onGoOn: ((at: number) => void) | undefined): void {
+  const latest = useRef(onGoOn);
   useEffect(() => {
-    latest.current = onElsewhere;
+    latest.current = onGoOn;
   });
   useEffect(() => {
     let pausedAt: number | undefined;

@@ -41,6 +41,14 @@ export function isPauseAdShown(
   return isPaused && !hasEnded && !isSeeking && hasStarted && !isBlocked && failure === undefined;
 }
 
+/** Paused after it had begun and with more to come: the system may do that, for a telephone call, also to who may not. */
+export function isInterrupted(
+  state: Pick<PlayerState, 'phase' | 'isPaused' | 'hasStarted' | 'hasEnded' | 'isBlocked'>,
+): boolean {
+  const { phase, isPaused, hasStarted, hasEnded, isBlocked } = state;
+  return phase === 'ready' && isPaused && hasStarted && !hasEnded && !isBlocked;
+}
+
 /** Something is awaited, and the viewer should know that it is. What plays on from memory is not disturbed. */
 export function isBusy(state: Pick<PlayerState, 'phase' | 'isStarved' | 'isPaused' | 'isBlocked'>): boolean {
   if (state.phase === 'failed' || state.isBlocked) return false;

@@ -3,13 +3,17 @@ import { say } from '../../../shared/text/text.ts';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 import { Back10Icon, Forward10Icon, PauseIcon, PlayIcon } from '../../../shared/ui/icons/icons.tsx';
 import { playerText } from '../player.text.ts';
+import { isInterrupted } from '../rules/limits.ts';
 import { usePlayerState } from '../state/player.store.ts';
 import type { Player } from '../state/player.ts';
 import styles from './Transport.module.css';
 
 export interface TransportProps {
   player: Player;
-  /** A channel without time-shift can neither wait nor jump: it has no such buttons (TIMESHIFT-02). */
+  /**
+   * A channel without time-shift can neither wait nor jump: it has no such buttons (TIMESHIFT-02). If the system paused
+   * it, one leads back to live.
+   */
   canSeek: boolean;
   /** In a row, or large in the middle of a phone. */
   look: 'bar' | 'centre';
@@ -18,7 +22,8 @@ export interface TransportProps {
 /** Play, ten seconds back, ten seconds forward. */
 export function Transport({ player, canSeek, look }: TransportProps) {
   const isPaused = usePlayerState(player.store, (state) => state.isPaused);
-  if (!canSeek) return null;
+  const isStuck = usePlayerState(player.store, isInterrupted) && !canSeek;
+  if (!canSeek && !isStuck) return null;
   const play = (
     <IconButton
       key="play"
@@ -26,7 +31,7 @@ export function Transport({ player, canSeek, look }: TransportProps) {
       size="large"
       className={styles.play}
       label={say(isPaused ? playerText.play : playerText.pause)}
-      onClick={player.toggle}
+      onClick={isStuck ? player.goLive : player.toggle}
     >
       {isPaused ? <PlayIcon /> : <PauseIcon />}
     </IconButton>
@@ -55,7 +60,7 @@ export function Transport({ player, canSeek, look }: TransportProps) {
   );
   return (
     <div className={styles.transport} data-look={look}>
-      {look === 'centre' ? [back, play, forward] : [play, back, forward]}
+      {isStuck ? play : look === 'centre' ? [back, play, forward] : [play, back, forward]}
     </div>
   );
 }

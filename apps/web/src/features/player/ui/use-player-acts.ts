@@ -6,7 +6,9 @@ import { formatPercent } from '../../../shared/text/format.ts';
 import { say } from '../../../shared/text/text.ts';
 import { announce } from '../../../shared/ui/announce/announce.ts';
 import { playerText } from '../player.text.ts';
+import { isInterrupted } from '../rules/limits.ts';
 import type { PlayerAct } from '../rules/player-keys.ts';
+import { usePlayerState } from '../state/player.store.ts';
 import type { Player } from '../state/player.ts';
 import type { FlashNote } from './Flash.tsx';
 import type { Fullscreen } from './use-fullscreen.ts';
@@ -36,6 +38,7 @@ export function usePlayerActs(options: ActsOptions): Acts {
     setNote((last) => ({ id: (last?.id ?? 0) + 1, words, side }));
   }, []);
 
+  const isStuck = usePlayerState(player.store, isInterrupted) && !canSeek;
   const table = useMemo(() => {
     const sayVolume = () => {
       const { volume, isMuted } = player.store.read();
@@ -77,9 +80,13 @@ export function usePlayerActs(options: ActsOptions): Acts {
         flash(`+${say(playerText.seconds, { count: SEEK_STEP_SECONDS })}`, 'end');
       };
     }
+    if (isStuck) {
+      acts.toggle = player.goLive;
+      acts.play = player.goLive;
+    }
     if (onNext) acts.next = onNext;
     return acts;
-  }, [player, fullscreen.toggle, canSeek, onNext, onHelp, onLeave, onSubtitle, flash]);
+  }, [player, fullscreen.toggle, canSeek, isStuck, onNext, onHelp, onLeave, onSubtitle, flash]);
 
   const perform = useCallback(
     (act: PlayerAct) => {
