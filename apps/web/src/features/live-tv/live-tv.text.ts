@@ -37,6 +37,10 @@ export const liveTvText = defineText({
   live: { tr: 'Canlı', en: 'Live' },
   preparing: { tr: 'Yayın hazırlanıyor...', en: 'Getting it ready...' },
   catchUp: { tr: 'Tekrar', en: 'Catch-up' },
+  nextChannelKey: { tr: 'Sonraki kanal', en: 'Next channel' },
+  previousChannelKey: { tr: 'Önceki kanal', en: 'Previous channel' },
+  numberKeys: { tr: 'Kanal numarası', en: 'Channel number' },
+  lastChannelKey: { tr: 'Son izlenen kanal', en: 'Last channel' },
   timeShift: { tr: 'Canlının gerisinde', en: 'Behind live' },
 
   numberOf: { tr: '{number} numaralı kanal', en: 'Channel {number}' },

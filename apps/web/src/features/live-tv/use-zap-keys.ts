@@ -4,7 +4,9 @@
 import type { Channel } from '@seyir/contract/channels';
 import { useEffect, useRef, useState } from 'react';
 import { hasCommandKey, isTyping } from '../../shared/keys/keys.ts';
+import { say } from '../../shared/text/text.ts';
 import { isModalOpen } from '../../shared/ui/Dialog/modal-layer.ts';
+import { liveTvText } from './live-tv.text.ts';
 import { findByNumber, neighbourOf } from './rules/channel-list.ts';
 import { type Typed, typeKey } from './rules/number-keys.ts';
 
@@ -16,6 +18,14 @@ const STEPS: Readonly<Record<string, 1 | -1>> = {
   '-': -1,
   ChannelDown: -1,
 };
+
+/** For the player's help: the keys below, as they are written on keyboards. */
+export const listZapKeys = () => [
+  { shown: ['PgUp', '+'], text: say(liveTvText.nextChannelKey) },
+  { shown: ['PgDn', '−'], text: say(liveTvText.previousChannelKey) },
+  { shown: ['0 … 9'], text: say(liveTvText.numberKeys) },
+  { shown: ['⌫', '0'], text: say(liveTvText.lastChannelKey) },
+];
 
 export interface ZapKeysOptions {
   /** All of them: a number finds any. */

@@ -8,6 +8,7 @@ import { isModalOpen } from '../../shared/ui/Dialog/modal-layer.ts';
 import type { RatingAge } from '../../shared/ui/RatingIcon/RatingIcon.tsx';
 import { watermarkQuery } from './player.api.ts';
 import { type ProgrammeTimes, readLiveLine } from './rules/live-line.ts';
+import type { KeyNote } from './rules/player-keys.ts';
 import { appliesTo } from './rules/watermark.ts';
 import type { PlayFailure } from './state/play-failure.ts';
 import { usePlayerState } from './state/player.store.ts';
@@ -46,6 +47,8 @@ export interface LivePlayerProps extends Viewing {
   badge?: ReactNode;
   actions?: ReactNode;
   pauseAd?: ReactNode;
+  /** Keys of the page that the help tells about too. */
+  moreKeys?: readonly KeyNote[] | undefined;
   /** What comes after a programme of the past. */
   next?: NextOffer | undefined;
   onNext?: (() => void) | undefined;
@@ -116,6 +119,7 @@ export function LivePlayer(props: LivePlayerProps) {
       actions={props.actions}
       overlay={props.overlay}
       pauseAd={props.pauseAd}
+      moreKeys={props.moreKeys}
       watermark={watermark && appliesTo(watermark, channelCode) ? <WatermarkLayer watermark={watermark} /> : undefined}
       refusal={props.cover ?? (failure && props.refusal?.(failure))}
       isKeyActive={() => !isModalOpen()}

@@ -11,6 +11,7 @@ import type { ShownProgramme } from '../../features/live-tv/ui/InfoPanel.tsx';
 import { RefusalPanel } from '../../features/live-tv/ui/RefusalPanel.tsx';
 import { Tuning } from '../../features/live-tv/ui/Tuning.tsx';
 import type { LiveTvInPage } from '../../features/live-tv/use-live-tv.ts';
+import { listZapKeys } from '../../features/live-tv/use-zap-keys.ts';
 import { LivePlayer } from '../../features/player/LivePlayer.tsx';
 import { readLiveLine } from '../../features/player/rules/live-line.ts';
 import type { PlayerState } from '../../features/player/state/player-state.ts';
@@ -104,6 +105,7 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
       actions={toggle}
       panel={isListOpen && <ChannelBrowser {...browser} place="player" />}
       around={around}
+      moreKeys={listZapKeys()}
       pauseAd={hasAds ? <AdSlot slot="pause" /> : undefined}
       next={next && { title: next.title, image: next.posterUrl ?? undefined }}
       onNext={next && (() => watching.watchProgramme(next))}

@@ -2,7 +2,7 @@
 import '@testing-library/jest-dom/vitest';
 import { listChannels } from '@seyir/contract/channels';
 import { readGuideDay } from '@seyir/contract/guide';
-import { act, fireEvent } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderApp, subscriber } from '../../../test/render-app.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -122,4 +122,15 @@ it('a change of mind and back leaves the next address its say [ZAP-01]', async (
   await act(() => router.navigate(path('4')));
   await pass(1_000);
   await plays('/stream/4/live/index.m3u8');
+});
+
+it('the keys of channels are told by the help, with the player’s own [ZAP-01] [PLAYER-13]', async () => {
+  renderApp(path('2'), aLiveService(), subscriber);
+  await plays('/stream/2/live/index.m3u8');
+  fireEvent.keyDown(document.body, { key: '?' });
+  const help = within(await screen.findByRole('dialog', { name: 'Klavye kısayolları' }));
+  for (const words of ['Oynat, duraklat', 'Sonraki kanal', 'Kanal numarası', 'Son izlenen kanal']) {
+    expect(help.getByText(words)).toBeInTheDocument();
+  }
+  expect(help.queryByText('Altyazı aç, kapat')).not.toBeInTheDocument();
 });

@@ -28,6 +28,12 @@ interface KeyRow {
   readonly text?: (typeof keysText)[keyof typeof keysText];
 }
 
+/** A line of the help about keys that the page around the player acts by. */
+export interface KeyNote {
+  readonly shown: readonly string[];
+  readonly text: string;
+}
+
 export const PLAYER_KEYS: readonly KeyRow[] = [
   { act: 'toggle', keys: [' ', 'k', 'MediaPlayPause'], shown: ['␣', 'K'], text: keysText.toggle },
   { act: 'back', keys: ['ArrowLeft', 'MediaRewind'], shown: ['←'], text: keysText.back },

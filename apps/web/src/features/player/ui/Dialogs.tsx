@@ -9,7 +9,7 @@ import { logCodeOf } from '../rules/failure-codes.ts';
 import { isWorthRetrying, wordsFor } from '../rules/failure-words.ts';
 import { keysText } from '../rules/keys.text.ts';
 import type { PlayerKind } from '../rules/limits.ts';
-import { PLAYER_KEYS, type PlayerAct } from '../rules/player-keys.ts';
+import { type KeyNote, PLAYER_KEYS, type PlayerAct } from '../rules/player-keys.ts';
 import type { PlayFailure } from '../state/play-failure.ts';
 import styles from './Dialogs.module.css';
 
@@ -52,11 +52,16 @@ export interface KeyHelpProps {
   open: boolean;
   /** What this player can do: keys of the rest are not shown. */
   acts: ReadonlySet<PlayerAct>;
+  /** Keys of the page, after the player's own. */
+  more?: readonly KeyNote[] | undefined;
   onClose: () => void;
 }
 
 /** Written from the table the keys themselves are read from. */
-export function KeyHelp({ open, acts, onClose }: KeyHelpProps) {
+export function KeyHelp({ open, acts, more = [], onClose }: KeyHelpProps) {
+  const own = PLAYER_KEYS.flatMap(({ act, shown, text }) =>
+    shown && text && acts.has(act) ? [{ shown, text: say(text) }] : [],
+  );
   return (
     <Dialog
       open={open}
@@ -68,21 +73,16 @@ export function KeyHelp({ open, acts, onClose }: KeyHelpProps) {
       showClose
     >
       <dl className={styles.keys}>
-        {PLAYER_KEYS.map(
-          ({ act, shown, text }) =>
-            shown &&
-            text &&
-            acts.has(act) && (
-              <div key={act} className={styles.key}>
-                <dt>{say(text)}</dt>
-                <dd>
-                  {shown.map((name) => (
-                    <kbd key={name}>{name}</kbd>
-                  ))}
-                </dd>
-              </div>
-            ),
-        )}
+        {[...own, ...more].map(({ shown, text }) => (
+          <div key={text} className={styles.key}>
+            <dt>{text}</dt>
+            <dd>
+              {shown.map((name) => (
+                <kbd key={name}>{name}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
       </dl>
     </Dialog>
   );

@@ -13,6 +13,7 @@ import { Spinner } from '../../../shared/ui/Spinner/Spinner.tsx';
 import { useLasting } from '../../../shared/ui/use-lasting.ts';
 import { playerText } from '../player.text.ts';
 import { isBusy, isPauseAdShown, type PlayerKind } from '../rules/limits.ts';
+import type { KeyNote } from '../rules/player-keys.ts';
 import { usePlayerState } from '../state/player.store.ts';
 import type { Player } from '../state/player.ts';
 import { type Around, AroundCards } from './AroundCards.tsx';
@@ -73,6 +74,8 @@ export interface PlayerStageProps {
   /** Of a channel: what comes before and after, while the player fills the screen. */
   around?: Around | undefined;
   pauseAd?: ReactNode;
+  /** Keys of the page that the help tells about too. */
+  moreKeys?: readonly KeyNote[] | undefined;
   watermark?: ReactNode;
   /** Shown instead of the dialog of a failure: a panel in place of the picture. */
   refusal?: ReactNode;
@@ -228,7 +231,7 @@ export function PlayerStage(props: PlayerStageProps) {
       )}
       <StartButton player={player} />
       {props.overlay}
-      <KeyHelp open={isHelpOpen} acts={acts.possible} onClose={() => setHelpOpen(false)} />
+      <KeyHelp open={isHelpOpen} acts={acts.possible} more={props.moreKeys} onClose={() => setHelpOpen(false)} />
       <FailureDialog
         failure={props.refusal ? undefined : failure}
         kind={kind}

@@ -38,6 +38,7 @@ export function usePlayerActs(options: ActsOptions): Acts {
     setNote((last) => ({ id: (last?.id ?? 0) + 1, words, side }));
   }, []);
 
+  const hasSubtitles = usePlayerState(player.store, (state) => state.tracks.subtitles.length > 0);
   const isStuck = usePlayerState(player.store, isInterrupted) && !canSeek;
   const table = useMemo(() => {
     const sayVolume = () => {
@@ -58,12 +59,6 @@ export function usePlayerActs(options: ActsOptions): Acts {
         sayVolume();
       },
       fullscreen: fullscreen.toggle,
-      subtitles: () => {
-        const words = turnSubtitles(player, onSubtitle);
-        if (words === undefined) return;
-        flash(words);
-        announce(words);
-      },
       help: onHelp,
       leave: onLeave,
     };
@@ -84,9 +79,17 @@ export function usePlayerActs(options: ActsOptions): Acts {
       acts.toggle = player.goLive;
       acts.play = player.goLive;
     }
+    if (hasSubtitles) {
+      acts.subtitles = () => {
+        const words = turnSubtitles(player, onSubtitle);
+        if (words === undefined) return;
+        flash(words);
+        announce(words);
+      };
+    }
     if (onNext) acts.next = onNext;
     return acts;
-  }, [player, fullscreen.toggle, canSeek, isStuck, onNext, onHelp, onLeave, onSubtitle, flash]);
+  }, [player, fullscreen.toggle, canSeek, isStuck, hasSubtitles, onNext, onHelp, onLeave, onSubtitle, flash]);
 
   const perform = useCallback(
     (act: PlayerAct) => {
