@@ -7,6 +7,7 @@ import type { EngineOptions, MediaEngine, TrackChoice } from './engine.ts';
 import { settingsFor } from './hls-settings.ts';
 import {
   decideRemedy,
+  endRenewal,
   FRESH_MEMORY,
   forgive,
   isNetworkAway,
@@ -41,6 +42,8 @@ class HlsEngine implements MediaEngine {
   /** A stretch that will never come; the picture jumps over it when it gets there. */
   #gone: Stretch | undefined;
   #isTroubled = false;
+  /** It was said that it will not play: a fresh address that comes later changes nothing. */
+  #hasFailed = false;
   #isDestroyed = false;
 
   constructor(video: HTMLVideoElement, source: string, options: EngineOptions) {
@@ -64,7 +67,8 @@ class HlsEngine implements MediaEngine {
   }
 
   reload(): void {
-    this.#memory = FRESH_MEMORY;
+    this.#memory = { ...FRESH_MEMORY, isRenewing: this.#memory.isRenewing };
+    this.#hasFailed = false;
     this.#load();
   }
 
@@ -145,6 +149,7 @@ class HlsEngine implements MediaEngine {
         this.#wait(remedy.afterMs, () => this.#load());
         return;
       case 'fail':
+        this.#hasFailed = true;
         clearTimeout(this.#pause);
         this.#tellTrouble(false);
         this.#hls.stopLoad();
@@ -201,18 +206,32 @@ class HlsEngine implements MediaEngine {
 
   async #renew(): Promise<void> {
     const { renew } = this.#options;
-    if (!renew) return this.#refuse('no way to renew');
+    if (!renew) {
+      this.#endRenewal();
+      return this.#refuse('no way to renew');
+    }
     try {
       const fresh = await renew();
-      if (this.#isDestroyed) return;
-      const isSame = isSameResource(fresh, this.#address);
-      this.#address = fresh;
-      // The same thing under a new token goes on with what is in the buffer.
-      if (isSame && this.#memory.hasLoaded) this.#hls.startLoad();
-      else this.#load();
+      if (this.#endRenewal()) this.#goOnAt(fresh);
     } catch (error) {
-      if (!this.#isDestroyed) this.#refuse(String(error));
+      if (this.#endRenewal()) this.#refuse(String(error));
     }
+  }
+
+  /** Whether anybody still waits for what came of it. */
+  #endRenewal(): boolean {
+    this.#memory = endRenewal(this.#memory, performance.now());
+    return !this.#isDestroyed && !this.#hasFailed;
+  }
+
+  #goOnAt(fresh: string): void {
+    const isSame = isSameResource(fresh, this.#address);
+    this.#address = fresh;
+    if (isSame && this.#memory.hasLoaded) {
+      // The same thing under a new token goes on with what is in the buffer; what the old one asked for is let go of.
+      this.#hls.stopLoad();
+      this.#hls.startLoad();
+    } else this.#load();
   }
 
   #refuse(detail: string): void {

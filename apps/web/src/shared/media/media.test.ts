@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { failureOfElement } from './media-failure.ts';
 import {
   decideRemedy,
+  endRenewal,
   FRESH_MEMORY,
   forgive,
   isNetworkAway,
@@ -83,6 +84,7 @@ describe('what is done about trouble', () => {
     ],
     ['a token that is over, at its first sign', { status: 403, isFatal: false }, WATCHING, { act: 'renew' }],
     ['a token that is over, at the end', { status: 403 }, WATCHING, { act: 'renew' }],
+    ['refused while it is renewed', { status: 403 }, { ...WATCHING, isRenewing: true }, { act: 'none' }],
     ['renewed a moment ago', { status: 403, isFatal: false }, { ...WATCHING, renewedAt: 90_001 }, { act: 'none' }],
     ['a decoder chokes', { type: 'media', details: 'bufferAppendError' }, WATCHING, { act: 'recover-media' }],
     [
@@ -141,6 +143,15 @@ describe('what is done about trouble', () => {
     }
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 8_000]);
     expect(forgive(memory).tries).toBe(0);
+  });
+
+  it('counts from the end of a renewal how soon it is refused again, however long it took [ERR-02]', () => {
+    const refused = trouble({ status: 403 });
+    const asked = decideRemedy(refused, WATCHING, 0);
+    const meanwhile = decideRemedy(refused, asked.memory, 60_000);
+    const memory = endRenewal(meanwhile.memory, 90_000);
+    const acts = [asked, meanwhile, ...[100_000, 100_001].map((now) => decideRemedy(refused, memory, now))];
+    expect(acts.map(({ remedy }) => remedy.act)).toEqual(['renew', 'none', 'fail', 'renew']);
   });
 
   it.each([

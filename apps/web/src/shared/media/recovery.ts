@@ -26,6 +26,9 @@ export interface RecoveryMemory {
   /** When media was last started again, and how often lately. */
   readonly mediaAt: number;
   readonly mediaTries: number;
+  /** A fresh address is being asked for: what is refused meanwhile was asked for with the old token. */
+  readonly isRenewing: boolean;
+  /** When the last one was there. */
   readonly renewedAt: number;
   /** A list has been read: from then on the viewer is watching, and waiting beats giving up. */
   readonly hasLoaded: boolean;
@@ -37,6 +40,7 @@ export const FRESH_MEMORY: RecoveryMemory = {
   tries: 0,
   mediaAt: Number.NEGATIVE_INFINITY,
   mediaTries: 0,
+  isRenewing: false,
   renewedAt: Number.NEGATIVE_INFINITY,
   hasLoaded: false,
   missing: undefined,
@@ -102,9 +106,16 @@ export function forgive(memory: RecoveryMemory): RecoveryMemory {
   return memory.tries === 0 && memory.hasLoaded ? memory : { ...memory, tries: 0, hasLoaded: true };
 }
 
+/** A fresh address is there, or none will be. */
+export function endRenewal(memory: RecoveryMemory, now: number): RecoveryMemory {
+  return { ...memory, isRenewing: false, renewedAt: now };
+}
+
 function renewOrRefuse(trouble: StreamTrouble, memory: RecoveryMemory, now: number): Verdict {
+  // Loading starts again with the fresh address, even where hls.js has stopped.
+  if (memory.isRenewing) return { remedy: { act: 'none' }, memory };
   if (now - memory.renewedAt > RENEWAL_SPELL_MS)
-    return { remedy: { act: 'renew' }, memory: { ...memory, renewedAt: now } };
+    return { remedy: { act: 'renew' }, memory: { ...memory, isRenewing: true } };
   if (!trouble.isFatal) return { remedy: { act: 'none' }, memory };
   return fail(memory, { code: 1, detail: `${trouble.details} 403`, reason: 'refused' });
 }

@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+// What the engine makes of hls.js itself: only the network and the media source are not real here.
+import Hls, { Events, type FragLoadedData } from 'hls.js';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { EngineOptions, EngineReport, MediaEngine } from './engine.ts';
+import { type ListServer, serveLists } from './hls.fixture.ts';
+import { openHls } from './hls-engine.ts';
+import { installFakeMedia } from './media.fixture.ts';
+
+const OLD = '/stream/old/v/1';
+const FRESH = '/stream/fresh/v/1';
+
+let server: ListServer;
+let engine: MediaEngine | undefined;
+
+beforeAll(installFakeMedia);
+beforeEach(() => {
+  vi.useFakeTimers();
+  server = serveLists();
+});
+afterEach(() => {
+  engine?.destroy();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+function open(options: Partial<EngineOptions> = {}) {
+  const heard: EngineReport[] = [];
+  const report = (what: EngineReport) => void heard.push(what);
+  engine = openHls(document.createElement('video'), `${OLD}/index.m3u8`, { report, ...options });
+  if (!engine) throw new Error('hls.js does not run here.');
+  const failures = () => heard.flatMap((what) => (what.type === 'failed' ? [what.failure] : []));
+  return { engine, heard, failures };
+}
+
+/** A renewal that is answered when a test says so. */
+function aRenewal() {
+  let answer = () => {};
+  let refuse = (_?: unknown) => {};
+  const promise = new Promise<string>((resolve, reject) => {
+    answer = () => resolve(`${FRESH}/index.m3u8`);
+    refuse = reject;
+  });
+  return { renew: vi.fn(() => promise), answer, refuse };
+}
+
+/** As hls.js tells of it; there is no media here that it could read. */
+function segmentArrived(hls: Hls): void {
+  hls.trigger(Events.FRAG_LOADED, { frag: { sn: 'initSegment', type: 'audio' } } as FragLoadedData);
+}
+
+/** The list of the sound is refused under the old token; hls.js asks for it twice more, a second and three seconds later. */
+const refuseSound = (path: string) => (path.startsWith(`${OLD}/a-`) ? 403 : 200);
+const HLS_GIVES_UP_MS = 3_100;
+
+describe('an address that is no longer accepted', () => {
+  it('is renewed once, however long that takes, and loading starts again', async () => {
+    server.status = refuseSound;
+    const { renew, answer } = aRenewal();
+    const { failures } = open({ renew });
+    await pass(HLS_GIVES_UP_MS);
+    expect(server.asked.filter((path) => path === `${OLD}/a-tr.m3u8`)).toHaveLength(3);
+    await pass(20_000);
+    expect([failures(), renew.mock.calls.length]).toEqual([[], 1]);
+    answer();
+    await pass(0);
+    expect(server.asked).toContain(`${FRESH}/a-tr.m3u8`);
+    await pass(HLS_GIVES_UP_MS);
+    expect([failures(), renew.mock.calls.length]).toEqual([[], 1]);
+  });
+
+  it('goes on with what it has, and waits for no answer to what it asked for with the old token', async () => {
+    const loadSource = vi.spyOn(Hls.prototype, 'loadSource');
+    server.status = refuseSound;
+    const { renew, answer } = aRenewal();
+    const { failures } = open({ renew });
+    await pass(0);
+    segmentArrived(loadSource.mock.contexts[0] as Hls);
+    // hls.js asks for the sound a second time, and the fresh address is there before the answer.
+    server.status = (path) => (path === `${OLD}/a-tr.m3u8` ? undefined : 200);
+    await pass(HLS_GIVES_UP_MS);
+    answer();
+    await pass(0);
+    expect(server.asked).toContain(`${FRESH}/a-tr.m3u8`);
+    expect(server.asked).not.toContain(`${FRESH}/index.m3u8`);
+    expect(failures()).toEqual([]);
+  });
+
+  it('is refused for good when the fresh one is not accepted either [ERR-02]', async () => {
+    server.status = (path) => (path.includes('/a-') ? 403 : 200);
+    const { renew, answer } = aRenewal();
+    const { failures } = open({ renew });
+    await pass(HLS_GIVES_UP_MS);
+    answer();
+    await pass(HLS_GIVES_UP_MS);
+    expect(failures()).toMatchObject([{ code: 1, reason: 'refused' }]);
+    expect(renew).toHaveBeenCalledOnce();
+  });
+
+  it.each(['answer', 'refuse'] as const)('stays failed whatever comes of a renewal after that: %s', async (outcome) => {
+    server.status = (path) => (path === `${OLD}/v.m3u8` ? 409 : refuseSound(path));
+    const renewal = aRenewal();
+    const { failures } = open({ renew: renewal.renew });
+    await pass(HLS_GIVES_UP_MS);
+    expect([renewal.renew.mock.calls.length, failures().length]).toEqual([1, 1]);
+    const { length } = server.asked;
+    renewal[outcome]();
+    await pass(HLS_GIVES_UP_MS);
+    expect(failures()).toMatchObject([{ code: 1, reason: 'stream-limit' }]);
+    expect(server.asked).toHaveLength(length);
+  });
+});
