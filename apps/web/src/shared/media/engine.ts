@@ -46,7 +46,7 @@ export interface TrackWishes {
 export interface EngineOptions {
   readonly report: (report: EngineReport) => void;
   readonly startAtSeconds?: number | undefined;
-  /** A fresh address of the same thing, when the token of this one is no longer accepted. */
+  /** A fresh address of the same thing, when the token of this one is no longer accepted. What it throws is final. */
   readonly renew?: (() => Promise<string>) | undefined;
   readonly wishes?: TrackWishes | undefined;
   /** Called when the source is asked for, before the element is taken. */

@@ -100,6 +100,16 @@ describe('an address that is no longer accepted', () => {
     expect(renew).toHaveBeenCalledOnce();
   });
 
+  it('that nobody renews fails with what was said about it', async () => {
+    server.status = refuseSound;
+    const { renew, refuse } = aRenewal();
+    const { failures } = open({ renew });
+    const cause = new Error('RATING');
+    refuse(cause);
+    await pass(0);
+    expect(failures()).toEqual([{ code: 1, detail: 'Error: RATING', reason: 'refused', cause }]);
+  });
+
   it.each(['answer', 'refuse'] as const)('stays failed whatever comes of a renewal after that: %s', async (outcome) => {
     server.status = (path) => (path === `${OLD}/v.m3u8` ? 409 : refuseSound(path));
     const renewal = aRenewal();

@@ -214,7 +214,7 @@ class HlsEngine implements MediaEngine {
       const fresh = await renew();
       if (this.#endRenewal()) this.#goOnAt(fresh);
     } catch (error) {
-      if (this.#endRenewal()) this.#refuse(String(error));
+      if (this.#endRenewal()) this.#refuse(String(error), error);
     }
   }
 
@@ -234,8 +234,8 @@ class HlsEngine implements MediaEngine {
     } else this.#load();
   }
 
-  #refuse(detail: string): void {
-    this.#apply({ act: 'fail', failure: { code: 1, detail, reason: 'refused' } });
+  #refuse(detail: string, cause?: unknown): void {
+    this.#apply({ act: 'fail', failure: { code: 1, detail, reason: 'refused', cause } });
   }
 
   #useToken(xhr: XMLHttpRequest, url: string): void {

@@ -11,6 +11,8 @@ export interface MediaFailure {
   /** For the log: what the browser or hls.js said. */
   readonly detail: string;
   readonly reason?: MediaFailureReason;
+  /** What whoever was asked for a fresh address threw instead of giving one: who knows the service reads more in it. */
+  readonly cause?: unknown;
 }
 
 /** A browser without hls.js speaks with the numbers of MediaError: they are the catalogue's own. */

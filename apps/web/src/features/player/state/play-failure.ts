@@ -1,5 +1,5 @@
-// Why nothing plays, as the player shows and logs it: the engine's own failures, and refusals of the service before there
-// was anything to play. Refusals carry the numbers of the source errors (ERR-07 to ERR-10).
+// Why nothing plays, as the player shows and logs it: the engine's own failures, and refusals of the service to hand out
+// an address, the first one or a fresh one. Refusals carry the numbers of the source errors (ERR-07 to ERR-10).
 
 import { ApiError, NetworkError } from '../../../shared/api/api-error.ts';
 import type { MediaFailure, MediaFailureCode, MediaFailureReason } from '../../../shared/media/media-failure.ts';
@@ -13,8 +13,8 @@ export interface PlayFailure {
   readonly reason?: MediaFailureReason | 'locked' | undefined;
 }
 
-export function fromMedia({ code, detail, reason }: MediaFailure): PlayFailure {
-  return { code, detail, reason };
+export function fromMedia({ code, detail, reason, cause }: MediaFailure): PlayFailure {
+  return cause === undefined ? { code, detail, reason } : fromService(cause);
 }
 
 /** A service that could not hand out an address. */

@@ -111,6 +111,7 @@ export function createPlayer(): Player {
     const mine = opening;
     const isCurrent = () => mine === opening && screen.element() !== undefined;
     shallPlay = true;
+    const ask = () => patiently(wanted.source, isCurrent, () => store.report({ type: 'preparing' }));
     store.report({ type: 'opened' });
     warmEngine();
     const begin = (address: string, startAt?: number, wishes?: TrackWishes) => {
@@ -123,7 +124,7 @@ export function createPlayer(): Player {
         store.report({ type: 'failed', failure: fromMedia(heard.failure) });
       };
       if (begun?.address === address && !begun.hasFailed()) {
-        engine = begun.take({ report, renew: wanted.source });
+        engine = begun.take({ report, renew: ask });
         begun = undefined;
         return goOnWith(video);
       }
@@ -132,7 +133,7 @@ export function createPlayer(): Player {
         wishes,
         // The first question is on its way before the old picture is kept and its engine taken apart.
         beforeAttach: endOld,
-        renew: wanted.source,
+        renew: ask,
         report,
       });
     };
@@ -151,7 +152,7 @@ export function createPlayer(): Player {
     endOld();
     try {
       const [address, startAt, wishes] = await Promise.all([
-        patiently(wanted.source, isCurrent, () => store.report({ type: 'preparing' })),
+        ask(),
         startAtSeconds ?? askStart(wanted.startAtSeconds),
         askWishes(wanted.wishes),
       ]);

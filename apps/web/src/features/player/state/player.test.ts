@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+// The player with the real engine and hls.js: only the network and the element are not real here.
+import type { ErrorCode } from '@seyir/contract/errors';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, NetworkError } from '../../../shared/api/api-error.ts';
+import { type BegunMedia, beginMedia } from '../../../shared/media/begun-media.ts';
+import type { EngineOptions } from '../../../shared/media/engine.ts';
+import { type ListServer, serveLists } from '../../../shared/media/hls.fixture.ts';
+import { fakeEngine, installFakeMedia } from '../../../shared/media/media.fixture.ts';
+import { createPlayer } from './player.ts';
+import '../../../shared/media/hls-engine.ts';
+
+const OLD = '/stream/old/v/1/index.m3u8';
+const FRESH = '/stream/fresh/v/1/index.m3u8';
+
+let server: ListServer;
+let letGo = () => {};
+
+beforeAll(installFakeMedia);
+beforeEach(() => {
+  vi.useFakeTimers();
+  server = serveLists();
+});
+afterEach(() => {
+  letGo();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function pass(ms: number): Promise<void> {
+  await vi.dynamicImportSettled();
+  await vi.advanceTimersByTimeAsync(ms);
+}
+
+function attachPlayer(begun?: BegunMedia) {
+  const player = createPlayer();
+  letGo = player.attach(document.createElement('div'), begun);
+  return player;
+}
+
+/** Something in an element of its own, whose engine only notes what it is asked for. */
+function begin(address: string) {
+  const engine = fakeEngine();
+  let options: EngineOptions | undefined;
+  const open = (_: HTMLVideoElement, __: string, given: EngineOptions) => {
+    options = given;
+    return engine;
+  };
+  const video = document.createElement('video');
+  const begun = beginMedia(open, { video, address, wishes: undefined, atPicture: 'play' });
+  if (!begun || !options) throw new Error('Nothing was begun.');
+  return { begun, engine, options };
+}
+
+const refusal = (code: ErrorCode, status = 403) => new ApiError(status, code, code);
+
+describe('a fresh address', () => {
+  /** A title whose first address is no longer accepted; then the service says no to each of these. */
+  async function openRefused(...errors: readonly Error[]) {
+    server.status = (path) => (path.startsWith('/stream/old/') ? 403 : 200);
+    const source = vi.fn(async () => FRESH).mockResolvedValueOnce(OLD);
+    for (const error of errors) source.mockRejectedValueOnce(error);
+    const player = attachPlayer();
+    player.open({ source });
+    await pass(0);
+    expect([server.asked[0], source.mock.calls.length]).toEqual([OLD, 2]);
+    return { player, source };
+  }
+
+  it('is asked for as patiently as the first one', async () => {
+    const { player, source } = await openRefused(new NetworkError('away'), refusal('UNAVAILABLE', 503));
+    await pass(3_000);
+    expect(source).toHaveBeenCalledTimes(4);
+    expect([server.asked.includes(FRESH), player.store.read().failure]).toEqual([true, undefined]);
+  });
+
+  it('is asked for as patiently by what was begun before', async () => {
+    const { begun, options } = begin(OLD);
+    const source = vi.fn(async () => FRESH).mockRejectedValueOnce(new NetworkError('away'));
+    attachPlayer(begun).open({ source, atHand: () => ({ address: OLD, wishes: undefined }) });
+    const renewed = options.renew?.();
+    await pass(1_500);
+    await expect(renewed).resolves.toBe(FRESH);
+  });
+
+  it('is not asked for any more once something else is opened', async () => {
+    const { player, source } = await openRefused(new NetworkError('away'));
+    player.open({ source: async () => '/stream/fresh/v/2/index.m3u8' });
+    await pass(3_000);
+    expect([source.mock.calls.length, player.store.read().failure]).toEqual([2, undefined]);
+  });
+
+  it.each<[string, Error, object]>([
+    ['a rating [ERR-07]', refusal('RATING'), { code: 101 }],
+    ['a package [ERR-09]', refusal('NO_PRODUCT'), { code: 303 }],
+    ['a PIN [ERR-09]', refusal('PIN_REQUIRED'), { code: 303, reason: 'locked' }],
+    ['too many streams [ERR-02]', refusal('STREAM_LIMIT', 409), { code: 1, reason: 'stream-limit' }],
+    ['what is gone [ERR-03]', refusal('GONE', 410), { code: 2 }],
+  ])('that is refused for %s fails for that very reason', async (_, error, failure) => {
+    const { player } = await openRefused(error);
+    expect(player.store.read()).toMatchObject({ phase: 'failed', failure: { detail: error.message, ...failure } });
+  });
+});
