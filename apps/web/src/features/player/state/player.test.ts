@@ -6,8 +6,8 @@ import { ApiError, NetworkError } from '../../../shared/api/api-error.ts';
 import { type BegunMedia, beginMedia } from '../../../shared/media/begun-media.ts';
 import type { EngineOptions } from '../../../shared/media/engine.ts';
 import { type ListServer, serveLists } from '../../../shared/media/hls.fixture.ts';
-import { fakeEngine, installFakeMedia } from '../../../shared/media/media.fixture.ts';
-import { createPlayer } from './player.ts';
+import { fakeEngine, fakeMedia, installFakeMedia } from '../../../shared/media/media.fixture.ts';
+import { createPlayer, type Player } from './player.ts';
 import '../../../shared/media/hls-engine.ts';
 
 const OLD = '/stream/old/v/1/index.m3u8';
@@ -99,5 +99,72 @@ describe('a fresh address', () => {
   ])('that is refused for %s fails for that very reason', async (_, error, failure) => {
     const { player } = await openRefused(error);
     expect(player.store.read()).toMatchObject({ phase: 'failed', failure: { detail: error.message, ...failure } });
+  });
+});
+
+describe('trying again', () => {
+  const mediaOf = (player: Player) => fakeMedia(player.element() ?? null);
+
+  /** The file is there and plays. */
+  async function begins(player: Player) {
+    await pass(0);
+    const media = mediaOf(player);
+    media.tell({ error: null, duration: 600, seekable: [[0, 600]] }, 'loadedmetadata');
+    media.tell({ readyState: 3 }, 'loadeddata');
+    await pass(0);
+    expect(player.store.read().hasStarted).toBe(true);
+  }
+
+  const breaks = (player: Player) => mediaOf(player).tell({ error: { code: 4, message: 'source' } }, 'error');
+
+  /** The element is empty again, and the service gives nothing to fill it with. */
+  async function triesInVain(player: Player, source: { mockRejectedValueOnce(error: Error): unknown }) {
+    source.mockRejectedValueOnce(refusal('STREAM_LIMIT', 409));
+    player.retry();
+    mediaOf(player).tell({ currentTime: 0 }, 'emptied');
+    await pass(0);
+    expect(player.store.read().failure).toMatchObject({ reason: 'stream-limit' });
+  }
+
+  async function openBroken() {
+    const source = vi.fn(async () => '/film.mp4');
+    const player = attachPlayer();
+    player.open({ source });
+    await begins(player);
+    mediaOf(player).tell({ currentTime: 200 }, 'timeupdate');
+    breaks(player);
+    return { player, source };
+  }
+
+  it('goes on where it was, however many tries showed nothing', async () => {
+    const { player, source } = await openBroken();
+    await triesInVain(player, source);
+    await triesInVain(player, source);
+    player.retry();
+    await begins(player);
+    expect(player.element()?.currentTime).toBe(200);
+  });
+
+  it('goes on where the last try that showed something came to', async () => {
+    const { player, source } = await openBroken();
+    await triesInVain(player, source);
+    player.retry();
+    await begins(player);
+    mediaOf(player).tell({ currentTime: 260 }, 'timeupdate');
+    breaks(player);
+    await triesInVain(player, source);
+    player.retry();
+    await begins(player);
+    expect(player.element()?.currentTime).toBe(260);
+  });
+
+  it('has nothing to do with where something else was', async () => {
+    const { player, source } = await openBroken();
+    await triesInVain(player, source);
+    player.open({ source: source.mockRejectedValueOnce(refusal('STREAM_LIMIT', 409)) });
+    await pass(0);
+    player.retry();
+    await begins(player);
+    expect(player.element()?.currentTime).toBe(0);
   });
 });

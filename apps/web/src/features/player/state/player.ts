@@ -67,7 +67,7 @@ export interface Player {
   togglePicture(): void;
   /** Called with the element before what it shows goes away; returns the way to stop. */
   onLeave(listener: (video: HTMLVideoElement) => void): () => void;
-  /** After a failure: from the beginning, with a new address. */
+  /** After a failure: from where it was, with a new address. */
   retry(): void;
 }
 
@@ -80,6 +80,8 @@ export function createPlayer(): Player {
   /** Counts openings: what belongs to an earlier one comes too late and is dropped. */
   let opening = 0;
   let shallPlay = false;
+  /** Where the next try goes on; undefined for the beginning. A try that shows nothing does not change it. */
+  let resumeAt: number | undefined;
 
   const leaving = new Set<(video: HTMLVideoElement) => void>();
 
@@ -208,6 +210,7 @@ export function createPlayer(): Player {
     begunAddress: () => begun?.address,
     open(wanted) {
       playable = wanted;
+      resumeAt = undefined;
       void start(wanted);
     },
     close() {
@@ -268,8 +271,9 @@ export function createPlayer(): Player {
       return () => leaving.delete(listener);
     },
     retry() {
-      const { positionSeconds, isLive } = store.read();
-      if (playable) void start(playable, isLive || positionSeconds === 0 ? undefined : positionSeconds);
+      const { hasStarted, positionSeconds, isLive } = store.read();
+      if (hasStarted || positionSeconds > 0) resumeAt = isLive || positionSeconds === 0 ? undefined : positionSeconds;
+      if (playable) void start(playable, resumeAt);
     },
   };
   return player;
