@@ -168,3 +168,20 @@ describe('trying again', () => {
     expect(player.element()?.currentTime).toBe(0);
   });
 });
+
+it('lets go of the picture below when the next channel is refused', async () => {
+  const [first, second] = [begin('/stream/t/c/1/live/index.m3u8'), begin('/stream/t/c/2/live/index.m3u8')];
+  const source = async () => Promise.reject(refusal('NO_PRODUCT'));
+  const atHand = ({ begun }: typeof first) => ({ address: begun.address, wishes: undefined, beginBeside: () => begun });
+  const player = attachPlayer(first.begun);
+  const place = player.element()?.parentElement;
+  player.open({ source, atHand: () => atHand(first) });
+  player.open({ source, atHand: () => atHand(second) });
+  expect([...(place?.children ?? [])]).toEqual([first.begun.video, second.begun.video]);
+  // Before the second has a picture; that of the first is still seen.
+  player.open({ source });
+  await pass(0);
+  expect(player.store.read().failure).toMatchObject({ code: 303 });
+  expect([...(place?.children ?? [])]).toEqual([second.begun.video]);
+  for (const { engine } of [first, second]) expect(engine.destroy).toHaveBeenCalledOnce();
+});

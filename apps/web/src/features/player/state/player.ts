@@ -13,7 +13,7 @@ import {
 import { clampSeek, clampVolume } from '../rules/limits.ts';
 import { askStart, askWishes, patiently } from './ask-service.ts';
 import { readElement } from './element-reading.ts';
-import { fromMedia, fromService } from './play-failure.ts';
+import { fromMedia, fromService, type PlayFailure } from './play-failure.ts';
 import { createPlayerStore, type PlayerStore } from './player.store.ts';
 import { createScreen } from './player-screen.ts';
 
@@ -121,9 +121,8 @@ export function createPlayer(): Player {
       if (!isCurrent() || video === undefined) return;
       const report = (heard: EngineReport) => {
         if (!isCurrent()) return;
-        if (heard.type !== 'failed') return store.report(heard);
-        screen.clear();
-        store.report({ type: 'failed', failure: fromMedia(heard.failure) });
+        if (heard.type === 'failed') fail(fromMedia(heard.failure));
+        else store.report(heard);
       };
       if (begun?.address === address && !begun.hasFailed()) {
         engine = begun.take({ report, renew: ask });
@@ -160,8 +159,14 @@ export function createPlayer(): Player {
       ]);
       begin(address, startAt, wishes);
     } catch (error) {
-      if (isCurrent()) store.report({ type: 'failed', failure: fromService(error) });
+      if (isCurrent()) fail(fromService(error));
     }
+  }
+
+  /** There will be no picture that what lies below could wait for. */
+  function fail(failure: PlayFailure): void {
+    screen.clear();
+    store.report({ type: 'failed', failure });
   }
 
   /** What the element has said already, as if it said it now. */
