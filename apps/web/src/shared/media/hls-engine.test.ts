@@ -123,3 +123,66 @@ describe('an address that is no longer accepted', () => {
     expect(server.asked).toHaveLength(length);
   });
 });
+
+describe('the choice of sound and subtitles', () => {
+  const WISHES = { audioLanguage: 'en', subtitleLanguage: 'en' };
+
+  function openTracks(options: Partial<EngineOptions> = {}) {
+    const opened = open(options);
+    const chosen = () => {
+      const told = opened.heard.findLast((what) => what.type === 'tracks');
+      if (told?.type !== 'tracks') throw new Error('No tracks were told.');
+      const { audio, audioId, subtitles, subtitleId } = told.tracks;
+      const languageOf = (tracks: typeof audio, id: string | undefined) => tracks.find((it) => it.id === id)?.language;
+      return [languageOf(audio, audioId), languageOf(subtitles, subtitleId)];
+    };
+    return { ...opened, chosen };
+  }
+
+  it.each([
+    ['the wishes of the profile', WISHES, ['en', 'en']],
+    ['no subtitles', { audioLanguage: null, subtitleLanguage: 'off' }, ['tr', undefined]],
+    ['nothing, where the stream has a default', undefined, ['tr', undefined]],
+  ])('follows %s, also when everything is loaded again [SUBS-01]', async (_, wishes, languages) => {
+    const { engine, chosen } = openTracks({ wishes });
+    await pass(0);
+    expect(chosen()).toEqual(languages);
+    engine.reload();
+    await pass(0);
+    expect(chosen()).toEqual(languages);
+  });
+
+  it.each([
+    ['another language', WISHES, ['0', '0'], ['tr', 'tr']],
+    ['a language instead of none', undefined, ['1', '1'], ['en', 'en']],
+    ['none instead of a language', WISHES, ['1', undefined], ['en', undefined]],
+  ] as const)(
+    'stays when everything is loaded again: %s [SUBS-01]',
+    async (_, wishes, [audio, subtitle], languages) => {
+      const { engine, chosen } = openTracks({ wishes });
+      await pass(0);
+      engine.selectAudio(audio);
+      engine.selectSubtitle(subtitle);
+      server.asked.length = 0;
+      engine.reload();
+      await pass(0);
+      expect(chosen()).toEqual(languages);
+      // Nothing is loaded for a language that nobody chose.
+      const lists = server.asked.filter((path) => /\/[as]-/.test(path)).sort();
+      expect(lists).toEqual([
+        `${OLD}/a-${languages[0]}.m3u8`,
+        ...(languages[1] ? [`${OLD}/s-${languages[1]}.m3u8`] : []),
+      ]);
+    },
+  );
+
+  it('is taken out of the element before everything is loaded again', async () => {
+    const { engine } = openTracks();
+    await pass(0);
+    const calls: string[] = [];
+    for (const name of ['detachMedia', 'loadSource', 'attachMedia'] as const)
+      vi.spyOn(Hls.prototype, name).mockImplementation(() => void calls.push(name));
+    engine.reload();
+    expect(calls).toEqual(['detachMedia', 'loadSource', 'attachMedia']);
+  });
+});

@@ -1,9 +1,9 @@
 // HLS by hls.js: in a chunk of its own, for it is larger than all the rest of the application.
 
-import Hls, { type ErrorData, ErrorTypes, Events, type HlsListeners } from 'hls.js';
+import Hls, { type ErrorData, ErrorTypes, Events, type HlsListeners, type MediaPlaylist } from 'hls.js';
 import { getLanguage } from '../text/language.ts';
 import { watchCues } from './cues.ts';
-import type { EngineOptions, MediaEngine, TrackChoice } from './engine.ts';
+import type { EngineOptions, MediaEngine, MediaTrack, TrackChoice } from './engine.ts';
 import { settingsFor } from './hls-settings.ts';
 import {
   decideRemedy,
@@ -16,7 +16,7 @@ import {
   type Stretch,
 } from './recovery.ts';
 import { isSameResource, withTokenOf } from './stream-token.ts';
-import { findByLanguage, labelOf } from './tracks.ts';
+import { findByLanguage, labelOf, SUBTITLES_OFF } from './tracks.ts';
 import { anchorsOf } from './wall-clock.ts';
 
 /** The element stops this near to the end of what it has. */
@@ -35,6 +35,8 @@ class HlsEngine implements MediaEngine {
   readonly #hls: Hls;
   readonly #endings: (() => void)[] = [];
   #address: string;
+  /** The language that was last chosen; a list that is read again is shown with it. hls.js keeps that of the sound. */
+  #subtitleLanguage: string | null;
   #memory = FRESH_MEMORY;
   #pause: ReturnType<typeof setTimeout> | undefined;
   /** What to do as soon as the network is back. */
@@ -50,6 +52,7 @@ class HlsEngine implements MediaEngine {
     this.#video = video;
     this.#options = options;
     this.#address = source;
+    this.#subtitleLanguage = options.wishes?.subtitleLanguage ?? null;
     this.#hls = new Hls({ ...settingsFor(options), xhrSetup: (xhr, url) => this.#useToken(xhr, url) });
     this.#listen();
     this.#hls.loadSource(source);
@@ -59,10 +62,15 @@ class HlsEngine implements MediaEngine {
 
   selectAudio(id: string): void {
     this.#hls.audioTrack = Number(id);
+    const lang = this.#hls.audioTracks[Number(id)]?.lang;
+    if (lang) this.#hls.config.audioPreference = { lang };
   }
 
   selectSubtitle(id: string | undefined): void {
+    const track = id === undefined ? undefined : this.#hls.subtitleTracks[Number(id)];
+    this.#subtitleLanguage = track ? (track.lang ?? '') : SUBTITLES_OFF;
     this.#hls.subtitleTrack = id === undefined ? -1 : Number(id);
+    this.#hls.setSubtitleOption(track);
     this.#tellTracks();
   }
 
@@ -91,7 +99,7 @@ class HlsEngine implements MediaEngine {
     const on = <E extends keyof HlsListeners>(event: E, listener: HlsListeners[E]) => this.#hls.on(event, listener);
     on(Events.ERROR, (_, data) => this.#handle(troubleOf(data)));
     on(Events.MANIFEST_PARSED, () => this.#chooseSubtitles());
-    on(Events.SUBTITLE_TRACKS_UPDATED, () => this.#chooseSubtitles());
+    on(Events.SUBTITLE_TRACKS_UPDATED, () => this.#tellTracks());
     on(Events.AUDIO_TRACKS_UPDATED, () => this.#tellTracks());
     on(Events.AUDIO_TRACK_SWITCHED, () => this.#tellTracks());
     on(Events.SUBTITLE_TRACK_SWITCH, () => this.#tellTracks());
@@ -196,6 +204,8 @@ class HlsEngine implements MediaEngine {
     const { currentTime } = this.#video;
     this.#hls.config.startPosition =
       currentTime > 0 && !this.#isLive() ? currentTime : (this.#options.startAtSeconds ?? -1);
+    // While hls.js still knows its tracks: those it forgets first stay in the element, and go on being shown.
+    this.#hls.detachMedia();
     this.#hls.loadSource(this.#address);
     this.#hls.attachMedia(this.#video);
   }
@@ -243,14 +253,16 @@ class HlsEngine implements MediaEngine {
     if (current !== url) xhr.open('GET', current, true);
   }
 
-  #hasChosen = false;
-
-  /** Streams may name a default; the profile's own choice wins, and without one nothing covers the picture. */
+  /**
+   * Streams may name a default; the profile's own choice wins, and without one nothing covers the picture. Said before
+   * hls.js looks for a track: what is set while it tells of its tracks, it sets back.
+   */
   #chooseSubtitles(): void {
+    const tracks = this.#hls.allSubtitleTracks;
+    const wanted = findByLanguage(tracks.map(toTrack), this.#subtitleLanguage);
     this.#hls.subtitleDisplay = false;
-    const wanted = findByLanguage(this.#tracks().subtitles, this.#options.wishes?.subtitleLanguage ?? null);
-    if (!this.#hasChosen) this.#hls.subtitleTrack = wanted ? Number(wanted.id) : -1;
-    this.#hasChosen ||= this.#hls.subtitleTracks.length > 0;
+    this.#hls.subtitleTrack = -1;
+    this.#hls.setSubtitleOption(wanted && tracks[Number(wanted.id)]);
     this.#tellTracks();
   }
 
@@ -260,18 +272,17 @@ class HlsEngine implements MediaEngine {
 
   #tracks(): TrackChoice {
     const { audioTracks, audioTrack, subtitleTracks, subtitleTrack } = this.#hls;
-    const name = (track: { name: string; lang?: string }, index: number) => ({
-      id: String(index),
-      label: labelOf(track.name, track.lang ?? '', index + 1, getLanguage()),
-      language: track.lang ?? '',
-    });
     return {
-      audio: audioTracks.map(name),
+      audio: audioTracks.map(toTrack),
       audioId: audioTrack >= 0 ? String(audioTrack) : undefined,
-      subtitles: subtitleTracks.map(name),
+      subtitles: subtitleTracks.map(toTrack),
       subtitleId: subtitleTrack >= 0 ? String(subtitleTrack) : undefined,
     };
   }
+}
+
+function toTrack({ name, lang = '' }: MediaPlaylist, index: number): MediaTrack {
+  return { id: String(index), label: labelOf(name, lang, index + 1, getLanguage()), language: lang };
 }
 
 const TYPES: Partial<Record<ErrorTypes, StreamTrouble['type']>> = {
