@@ -159,6 +159,8 @@ class HlsEngine implements MediaEngine {
       case 'fail':
         this.#hasFailed = true;
         clearTimeout(this.#pause);
+        // A network that comes back starts nothing under the words of the failure.
+        this.#waiting = undefined;
         this.#tellTrouble(false);
         this.#hls.stopLoad();
         this.#options.report({ type: 'failed', failure: remedy.failure });
