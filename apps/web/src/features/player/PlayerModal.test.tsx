@@ -148,6 +148,17 @@ describe('the next episode', () => {
     expect(screen.getByRole('region', { name: 'Sonraki bölüm' })).toBeVisible();
   });
 
+  it('leaves the focus on the picture: what was pressed for it goes', async () => {
+    const player = await openPlayer({ next: NEXT, onNext: () => player.show({ id: '2', next: undefined }) });
+    await player.begin();
+    await player.tell({ currentTime: 580 }, 'timeupdate');
+    const offer = button('Sonraki 20 sn');
+    act(() => offer.focus());
+    fireEvent.click(offer);
+    expect(offer).not.toBeInTheDocument();
+    expect(document.querySelector('[data-player]')).toHaveFocus();
+  });
+
   it('of catch-up is named by its programme alone [PLAYER-06]', async () => {
     const player = await openPlayer({ kind: 'catchup', next: NEXT, onNext: () => undefined });
     await player.begin();

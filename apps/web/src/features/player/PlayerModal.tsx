@@ -29,6 +29,8 @@ export interface PlayerModalProps extends Viewing {
   onEpisodes?: (() => void) | undefined;
   /** Shown while paused; something empty takes no room. */
   pauseAd?: ReactNode;
+  /** Above everything. */
+  overlay?: ReactNode;
   /** The channel of catch-up and recordings, for its watermark. */
   channelCode?: string | undefined;
   onClose: () => void;
@@ -45,6 +47,11 @@ function PlayerLayer(props: PlayerModalProps) {
   const { data: watermark } = useQuery(watermarkQuery(channelCode));
   useModalLayer(layer);
   const isKeyActive = useCallback(() => layer.current !== null && isTopLayer(layer.current), []);
+  // On the picture and not on a button: the controls may go, the offer of the next one does, and Space plays and pauses.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another id what was pressed for it may be gone
+  useEffect(() => {
+    if (isKeyActive()) layer.current?.querySelector<HTMLElement>('[data-player]')?.focus({ preventScroll: true });
+  }, [id, isKeyActive]);
 
   // At the end the next one plays; after the last one the player closes (PLAYER-07).
   const hasEnded = usePlayerState(player.store, (state) => state.hasEnded);
@@ -70,6 +77,7 @@ function PlayerLayer(props: PlayerModalProps) {
         onNext={next && onNext}
         onEpisodes={props.onEpisodes}
         pauseAd={props.pauseAd}
+        overlay={props.overlay}
         watermark={
           watermark && appliesTo(watermark, channelCode) ? <WatermarkLayer watermark={watermark} /> : undefined
         }
@@ -88,8 +96,6 @@ function useModalLayer(layer: React.RefObject<HTMLDivElement | null>): void {
     const element = layer.current;
     if (!element) return;
     const close = openModalLayer(element);
-    // On the picture and not on a button: the controls may go, and Space plays and pauses.
-    element.querySelector<HTMLElement>('[data-player]')?.focus({ preventScroll: true });
     const handleKey = (event: KeyboardEvent) => {
       if (isTopLayer(element) && isKey(event, 'turn')) wrapTab(event, element);
     };

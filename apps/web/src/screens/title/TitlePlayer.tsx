@@ -2,7 +2,7 @@
 
 import type { Vod } from '@seyir/contract/catalog';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { AdSlot } from '../../features/ads/AdSlot.tsx';
 import { PlayerModal } from '../../features/player/PlayerModal.tsx';
 import { type PlayWish, wishForEpisode } from '../../features/title-detail/watch-press.ts';
@@ -10,6 +10,7 @@ import { findPoster } from '../../shared/content/posters.ts';
 import { say } from '../../shared/text/text.ts';
 import { Spinner } from '../../shared/ui/Spinner/Spinner.tsx';
 import { extentText, kindText } from '../../shared/ui/TitleMeta/TitleMeta.tsx';
+import { useLasting } from '../../shared/ui/use-lasting.ts';
 import { type EpisodePlace, findEpisodePlace, readSource, readStart, thumbnailsQuery } from './playing.ts';
 import styles from './TitlePlayer.module.css';
 import { titleScreenText } from './title-screen.text.ts';
@@ -57,26 +58,22 @@ interface EpisodePlayerProps extends Pick<TitlePlayerProps, 'vod' | 'onPlay' | '
 
 /** An episode is played once it is known which one it is: its position is kept under its season and number. */
 function EpisodePlayer({ vod, wish, onPlay, onEpisodes, onClose }: EpisodePlayerProps) {
-  const client = useQueryClient();
-  const found = useQuery({
-    queryKey: ['title', vod.id, 'place', wish.contentCode],
-    queryFn: async () => (await findEpisodePlace(client, vod, wish.contentCode)) ?? null,
-    gcTime: 0,
-    retry: false,
-  });
-  if (found.isPending) {
+  const opened = useOpenedEpisode(vod, wish);
+  const isWaiting = useLasting(opened !== undefined && opened.wish !== wish);
+  if (!opened) {
     return (
       <div className={styles.opening} role="status" aria-label={say(titleScreenText.loading)}>
         <Spinner />
       </div>
     );
   }
-  const { next } = found.data ?? {};
+  const { next } = opened.place ?? {};
   return (
     <ContentPlayer
       vod={vod}
-      wish={wish}
-      place={found.data ?? undefined}
+      wish={opened.wish}
+      place={opened.place}
+      isWaiting={isWaiting}
       onNext={next && (() => onPlay(wishForEpisode(next)))}
       onEpisodes={onEpisodes}
       onClose={onClose}
@@ -84,16 +81,42 @@ function EpisodePlayer({ vod, wish, onPlay, onEpisodes, onClose }: EpisodePlayer
   );
 }
 
+interface OpenedEpisode {
+  readonly wish: EpisodeWish;
+  /** Undefined when nobody can tell. */
+  readonly place: EpisodePlace | undefined;
+}
+
+/**
+ * An episode together with its place. Until the place of the next one is known the last one stays, and with it the
+ * player: full screen and picture-in-picture end with its element.
+ */
+function useOpenedEpisode(vod: Vod, wish: EpisodeWish): OpenedEpisode | undefined {
+  const client = useQueryClient();
+  const { data, isFetched } = useQuery({
+    queryKey: ['title', vod.id, 'place', wish.contentCode],
+    queryFn: async () => (await findEpisodePlace(client, vod, wish.contentCode)) ?? null,
+    gcTime: 0,
+    retry: false,
+  });
+  const place = data ?? undefined;
+  const [opened, setOpened] = useState<OpenedEpisode>();
+  if (isFetched && (opened?.wish !== wish || opened.place !== place)) setOpened({ wish, place });
+  return opened;
+}
+
 interface ContentPlayerProps {
   vod: Vod;
   wish: ContentWish;
   place: EpisodePlace | undefined;
+  /** Another one is wished for and not known yet. */
+  isWaiting?: boolean;
   onNext?: (() => void) | undefined;
   onEpisodes?: () => void;
   onClose: () => void;
 }
 
-function ContentPlayer({ vod, wish, place, onNext, onEpisodes, onClose }: ContentPlayerProps) {
+function ContentPlayer({ vod, wish, place, isWaiting, onNext, onEpisodes, onClose }: ContentPlayerProps) {
   const client = useQueryClient();
   const { programCode, contentCode } = wish;
   const { data: thumbnails } = useQuery(thumbnailsQuery(contentCode));
@@ -141,6 +164,13 @@ function ContentPlayer({ vod, wish, place, onNext, onEpisodes, onClose }: Conten
       onNext={onNext}
       onEpisodes={onEpisodes}
       pauseAd={<AdSlot slot="pause" />}
+      overlay={
+        isWaiting && (
+          <div className={styles.waiting} role="status" aria-label={say(titleScreenText.loading)}>
+            <Spinner />
+          </div>
+        )
+      }
       onClose={onClose}
     />
   );
