@@ -164,9 +164,12 @@ function usePosition(player: Player, id: string, bookmark: BookmarkKey | undefin
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another id is another position to keep
   useEffect(() => {
-    const key = latest.current;
-    if (!key) return;
-    const saver = createPositionSaver(player.store.read, (save) => keepPosition(key, save));
+    if (!latest.current) return;
+    // As it is known now: season and number may come after the picture. Those of another id come after this has ended.
+    const saver = createPositionSaver(
+      player.store.read,
+      (save) => latest.current && keepPosition(latest.current, save),
+    );
     const stop = player.store.subscribe(() => {
       const { isPaused, phase } = player.store.read();
       saver.playing(!isPaused && phase === 'ready');

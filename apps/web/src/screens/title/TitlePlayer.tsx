@@ -93,8 +93,10 @@ interface OpenedEpisode {
  */
 function useOpenedEpisode(vod: Vod, wish: EpisodeWish): OpenedEpisode | undefined {
   const client = useQueryClient();
+  // A list that failed is asked for again and may tell the place later; the first answer of either kind is enough to play.
   const { data, isFetched } = useQuery({
-    queryKey: ['title', vod.id, 'place', wish.contentCode],
+    // Not under the title, which is asked anew whenever a player closes.
+    queryKey: ['episode-place', vod.id, wish.contentCode],
     queryFn: async () => (await findEpisodePlace(client, vod, wish.contentCode)) ?? null,
     gcTime: 0,
     retry: false,
@@ -140,12 +142,7 @@ function ContentPlayer({ vod, wish, place, isWaiting, onNext, onEpisodes, onClos
       source={() => readSource(vod.id, wish)}
       startAtSeconds={() => readStart(client, vod, contentCode, place).catch(() => undefined)}
       sprites={thumbnails}
-      bookmark={{
-        contentId: vod.id,
-        contentCode,
-        season: place?.episode.seasonNo,
-        episode: place?.episode.seriesnum,
-      }}
+      bookmark={{ contentId: vod.id, contentCode, ...numbersOf(wish, place) }}
       codes={{
         programcode: programCode,
         contentcode: contentCode,
@@ -178,6 +175,13 @@ function ContentPlayer({ vod, wish, place, isWaiting, onNext, onEpisodes, onClos
 
 /** The player's last word is on its way to the service when it closes; asking in the same moment would overtake it. */
 const SAVED_AFTER_MS = 1_000;
+
+/** By the list of episodes; where it does not answer, by what the wish knows. */
+function numbersOf(wish: ContentWish, place: EpisodePlace | undefined): Pick<EpisodeWish, 'season' | 'episode'> {
+  if (place) return { season: place.episode.seasonNo, episode: place.episode.seriesnum };
+  const { season, episode } = wish.kind === 'episode' ? wish : {};
+  return { season, episode };
+}
 
 function episodeLine({ episode }: EpisodePlace): string {
   const { seasonNo, seriesnum, title } = episode;

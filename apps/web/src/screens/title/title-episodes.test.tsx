@@ -2,17 +2,18 @@
 
 import '@testing-library/jest-dom/vitest';
 import { logMedia, reportVodWatch } from '@seyir/contract/analytics';
-import { listContentChildren, watchContent } from '@seyir/contract/catalog';
+import { listContentChildren, readContent, watchContent } from '@seyir/contract/catalog';
 import { readPreferences } from '@seyir/contract/client';
 import { legacyAddComplete, legacyThumbnails } from '@seyir/contract/legacy';
 import { readWatermark } from '@seyir/contract/live';
 import { saveBookmark } from '@seyir/contract/watching';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubBrowser } from '../../../test/browser.ts';
 import type { FakeApi } from '../../../test/fake-api.ts';
 import { renderApp, subscriber } from '../../../test/render-app.tsx';
 import { anEpisode, aSeries, aServiceWithTitles } from '../../../test/title-builders.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
 import { allowPlay, fakeMedia, installFakeMedia } from '../../shared/media/media.fixture.ts';
 import './TitlePlayer.tsx';
 import './TitleScreen.tsx';
@@ -33,11 +34,12 @@ afterEach(() => {
 
 const EPISODES = [anEpisode(1, 1), anEpisode(1, 2), anEpisode(2, 1)];
 const PAGE = '/dashboard/home/6/601/voddetail/fener';
+const WITHOUT_LIST_MS = 15_000;
 
 /** Plays each content at an address of its own. */
 const aService = () =>
   aServiceWithTitles([aSeries()], EPISODES)
-    .on(watchContent, ({ body }) => ({ url: `/${body.contentcode}.mp4` }))
+    .on(watchContent, ({ body }) => ({ url: `/${body?.contentcode}.mp4` }))
     .on(legacyThumbnails, () => ({ returncode: '404', errormsg: '' }))
     .on(readPreferences, () => ({ volume: 60, audioLanguage: null, subtitleLanguage: null }))
     .on(readWatermark, () => ({ returncode: '1', errormsg: '' }))
@@ -57,6 +59,7 @@ async function begins(contentCode: string): Promise<void> {
   await tell({ readyState: 3 }, 'loadeddata');
 }
 
+const exit = () => fireEvent.click(screen.getByRole('button', { name: 'Oynatıcıdan çık' }));
 const savedAt = ({ asked }: FakeApi) =>
   asked.filter(({ name }) => name === 'POST /content/:id/bookmark').map(({ input }) => input.body);
 const watched = ({ asked }: FakeApi) =>
@@ -102,5 +105,59 @@ describe('the next episode', () => {
     expect(service.asked.filter(({ name }) => name.endsWith('addcomplete.jsp'))).toMatchObject([
       { input: { query: { contentcode: 'fener-s1e1' } } },
     ]);
+  });
+});
+
+describe('without a list of episodes', () => {
+  it('an episode plays on however often the list is asked for, and is kept by its place once that is told', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const service = aService();
+    service.on(listContentChildren, () => Promise.reject(new ApiError(503, 'UNAVAILABLE', 'down')));
+    renderApp(`${PAGE}?play=1`, service, subscriber);
+    await begins('fener-s1e1');
+    const first = video();
+    await tell({ currentTime: 70 }, 'timeupdate');
+    const asked = service.countOf(listContentChildren);
+    for (let time = 0; time < 3; time += 1) {
+      await act(() => vi.advanceTimersByTimeAsync(WITHOUT_LIST_MS));
+      expect(video()).toBe(first);
+    }
+    expect(service.countOf(listContentChildren)).toBeGreaterThan(asked);
+
+    service.on(listContentChildren, ({ params }) => EPISODES.filter(({ id }) => id.startsWith(`${params.id}e`)));
+    await act(() => vi.advanceTimersByTimeAsync(WITHOUT_LIST_MS));
+    expect(screen.getByText('1. sezon 1. bölüm · Bölüm 1-1')).toBeInTheDocument();
+    expect(video()).toBe(first);
+    expect(watched(service)).toHaveLength(1);
+    await tell({ currentTime: 90 }, 'timeupdate');
+    exit();
+    expect(savedAt(service).at(-1)).toEqual({ bookmark: '1|1|90|fener-s1e1' });
+  });
+
+  it('an episode that is opened again plays on when the title is asked for anew', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const service = aService();
+    service.on(listContentChildren, () => Promise.reject(new ApiError(503, 'UNAVAILABLE', 'down')));
+    renderApp(`${PAGE}?play=1`, service, subscriber);
+    await begins('fener-s1e1');
+    exit();
+    expect(video()).toBeNull();
+    fireEvent.click(await screen.findByRole('button', { name: /^İzle/ }));
+    await begins('fener-s1e1');
+    const second = video();
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(video()).toBe(second);
+  });
+
+  it('the position is kept by the numbers that the wish knows [PLAYER-08]', async () => {
+    const service = aService();
+    service.on(listContentChildren, () => Promise.reject(new ApiError(503, 'UNAVAILABLE', 'down')));
+    const series = aSeries({ contentcode: 'fener-s1e2', bookmark: '1|2|40|fener-s1e2' });
+    service.on(readContent, () => series);
+    renderApp(`${PAGE}?play=1`, service, subscriber);
+    await begins('fener-s1e2');
+    await tell({ currentTime: 70 }, 'timeupdate');
+    exit();
+    expect(savedAt(service)).toEqual([{ bookmark: '1|2|70|fener-s1e2' }]);
   });
 });
