@@ -8,7 +8,12 @@ type Answer<E extends Endpoint> = (input: CallInput<E>) => Reply<E> | Promise<Re
 export interface FakeApi {
   readonly call: Call;
   /** Every call so far, as "GET /label/:id", with what it carried. */
-  readonly asked: { readonly name: string; readonly input: Readonly<Record<string, unknown>> }[];
+  readonly asked: {
+    readonly name: string;
+    readonly input: Readonly<Record<string, unknown>>;
+    /** Whether it outlives the page. */
+    readonly keepalive: boolean;
+  }[];
   on<E extends Endpoint>(endpoint: E, answer: Answer<E>): FakeApi;
   countOf(endpoint: Endpoint): number;
 }
@@ -24,9 +29,9 @@ export function aFakeApi(): FakeApi {
       return api;
     },
     countOf: (endpoint) => asked.filter(({ name }) => name === nameOf(endpoint)).length,
-    async call(endpoint, input) {
+    async call(endpoint, input, _signal, options) {
       const name = nameOf(endpoint);
-      asked.push({ name, input });
+      asked.push({ name, input, keepalive: options?.keepalive ?? false });
       const answer = answers.get(name);
       if (!answer) throw new Error(`Nobody answers ${name} in this test`);
       const reply = await answer(input as never);

@@ -62,6 +62,51 @@ describe('what is kept', () => {
     expect(askedOf(api, 'GET /legacy/sdk_addcomplete.jsp')).toEqual([{ query: { contentcode: 'c4' } }]);
   });
 
+  it('is told so that it arrives when the page is closed [PLAYER-08]', async () => {
+    const { begin, tell, api } = await openPlayer();
+    await begin();
+    await tell({ currentTime: 130 }, 'timeupdate');
+    window.dispatchEvent(new Event('pagehide'));
+    await tell({ currentTime: 545 }, 'timeupdate');
+    window.dispatchEvent(new Event('pagehide'));
+    expect(api.asked.filter(({ keepalive }) => keepalive)).toMatchObject([
+      { name: 'POST /content/:id/bookmark', input: { body: { bookmark: '2|4|130|c4' } } },
+      { name: 'GET /legacy/sdk_addcomplete.jsp', input: { query: { contentcode: 'c4' } } },
+    ]);
+  });
+
+  it('is the position of a page that is hidden, which goes on when it is seen again [PLAYER-08] [PLAYER-09]', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { begin, tell, close, api } = await openPlayer();
+    const saved = () => askedOf(api, 'POST /content/:id/bookmark').map(({ body }) => body);
+    const completed = () => askedOf(api, 'GET /legacy/sdk_addcomplete.jsp');
+    const turns = (state: 'hidden' | 'visible') => {
+      vi.spyOn(document, 'hidden', 'get').mockReturnValue(state === 'hidden');
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+    await begin();
+    await tell({ currentTime: 20 }, 'timeupdate');
+    turns('hidden');
+    expect(saved()).toEqual([{ bookmark: '2|4|20|c4' }]);
+    window.dispatchEvent(new Event('pagehide'));
+    turns('visible');
+    expect(saved()).toHaveLength(1);
+
+    await tell({ currentTime: 81 }, 'timeupdate');
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(saved()).toEqual([{ bookmark: '2|4|20|c4' }, { bookmark: '2|4|81|c4' }]);
+
+    await tell({ currentTime: 545 }, 'timeupdate');
+    turns('hidden');
+    expect(completed()).toHaveLength(1);
+    turns('visible');
+    await tell({ currentTime: 590 }, 'timeupdate');
+    close();
+    expect(completed()).toHaveLength(1);
+    expect(saved()).toHaveLength(2);
+    vi.restoreAllMocks();
+  });
+
   it('is the volume: here at once, at the service half a second later [PLAYER-15]', async () => {
     const { begin, api } = await openPlayer();
     await begin();

@@ -25,14 +25,22 @@ export interface BookmarkKey {
   readonly episode?: number | undefined;
 }
 
+/** The last position is told by a page that closes. */
+const OUTLIVING = { keepalive: true };
+
 export function keepPosition({ contentId, contentCode, season, episode }: BookmarkKey, save: PositionSave): void {
   const sent =
     save.kind === 'completed'
-      ? call(legacyAddComplete, { query: { contentcode: contentCode } })
-      : call(saveBookmark, {
-          params: { id: contentId },
-          body: { bookmark: writeBookmark({ season, episode, seconds: save.seconds, contentCode }) },
-        });
+      ? call(legacyAddComplete, { query: { contentcode: contentCode } }, undefined, OUTLIVING)
+      : call(
+          saveBookmark,
+          {
+            params: { id: contentId },
+            body: { bookmark: writeBookmark({ season, episode, seconds: save.seconds, contentCode }) },
+          },
+          undefined,
+          OUTLIVING,
+        );
   bestEffort(sent, 'the next minute, or the next visit, saves it again');
 }
 

@@ -174,9 +174,15 @@ function usePosition(player: Player, id: string, bookmark: BookmarkKey | undefin
       const { isPaused, phase } = player.store.read();
       saver.playing(!isPaused && phase === 'ready');
     });
+    // A phone may end a hidden page without another word; one that is seen again goes on saving as it plays.
+    const handleVisibility = () => {
+      if (document.hidden) saver.leave();
+    };
+    document.addEventListener('visibilitychange', handleVisibility);
     window.addEventListener('pagehide', saver.leave);
     return () => {
       stop();
+      document.removeEventListener('visibilitychange', handleVisibility);
       window.removeEventListener('pagehide', saver.leave);
       saver.leave();
     };

@@ -51,6 +51,13 @@ describe('a call', () => {
     expect(refused).toHaveBeenCalledExactlyOnceWith('old', refusal);
   });
 
+  it('outlives the page when it is told to, the second time too', async () => {
+    const send = vi.fn().mockRejectedValueOnce(refusal).mockResolvedValueOnce('ok');
+    const call = createCall(send, aBearer({ refused: async () => 'new' }));
+    await call(anEndpoint('guest'), {}, undefined, { keepalive: true });
+    expect(send.mock.calls.map(([, , options]) => options.keepalive)).toEqual([true, true]);
+  });
+
   it('is not repeated a second time [API-07]', async () => {
     const send = vi.fn().mockRejectedValue(refusal);
     await expect(createCall(send, aBearer({ refused: async () => 'new' }))(anEndpoint('guest'), {})).rejects.toBe(

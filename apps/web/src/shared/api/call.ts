@@ -4,7 +4,7 @@
 import type { CallInput, Endpoint, Reply } from '@seyir/contract/endpoint';
 import { ApiError } from './api-error.ts';
 import { sendsToken } from './request.ts';
-import type { Send } from './send.ts';
+import type { CallOptions, Send } from './send.ts';
 
 export interface Bearer {
   /** The token of the moment, if there is one. */
@@ -18,19 +18,24 @@ export interface Bearer {
   refused(token: string, error: ApiError): Promise<string | undefined>;
 }
 
-export type Call = <E extends Endpoint>(endpoint: E, input: CallInput<E>, signal?: AbortSignal) => Promise<Reply<E>>;
+export type Call = <E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  signal?: AbortSignal,
+  options?: CallOptions,
+) => Promise<Reply<E>>;
 
 export function createCall(send: Send, bearer: Bearer): Call {
-  return async function callAs(endpoint, input, signal) {
-    if (!sendsToken(endpoint)) return send(endpoint, input, { signal });
+  return async function callAs(endpoint, input, signal, options) {
+    if (!sendsToken(endpoint)) return send(endpoint, input, { ...options, signal });
     const token = endpoint.access === 'public' ? bearer.current() : await bearer.required();
     try {
-      return await send(endpoint, input, { token, signal });
+      return await send(endpoint, input, { ...options, token, signal });
     } catch (error) {
       if (token === undefined || !(error instanceof ApiError) || error.status !== 401) throw error;
       const fresh = await bearer.refused(token, error);
       if (fresh === undefined) throw error;
-      return send(endpoint, input, { token: fresh, signal });
+      return send(endpoint, input, { ...options, token: fresh, signal });
     }
   };
 }
@@ -42,7 +47,7 @@ export function connectCall(call: Call): void {
   connected = call;
 }
 
-export const call: Call = (endpoint, input, signal) => {
+export const call: Call = (endpoint, input, signal, options) => {
   if (!connected) throw new Error('connectCall() comes before the first call');
-  return connected(endpoint, input, signal);
+  return connected(endpoint, input, signal, options);
 };

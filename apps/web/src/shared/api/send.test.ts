@@ -76,6 +76,13 @@ describe('the request of a call', () => {
       headers: { 'Content-Type': 'text/plain' },
     });
   });
+
+  it.each([true, false])('outlives the page when it is told to: %s', async (keepalive) => {
+    const fetch = vi.fn(async () => new Response('{"name":"x"}'));
+    const options = keepalive ? { keepalive } : {};
+    await createSend({ ...context, fetch })(readThing, { params: { id: '1' }, query: {} }, options);
+    expect(fetch).toHaveBeenCalledWith('/api/thing/1', expect.objectContaining({ keepalive }));
+  });
 });
 
 describe('the answer to a call', () => {

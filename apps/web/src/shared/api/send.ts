@@ -4,7 +4,13 @@ import type { CallInput, Endpoint, Reply } from '@seyir/contract/endpoint';
 import { BrokenReplyError, NetworkError, toApiError } from './api-error.ts';
 import { type RequestContext, requestOf, urlOf } from './request.ts';
 
-export interface SendOptions {
+/** What a caller may wish beside its input. */
+export interface CallOptions {
+  /** The request outlives the page that made it. Browsers allow this for bodies of no more than 64 KiB. */
+  readonly keepalive?: boolean | undefined;
+}
+
+export interface SendOptions extends CallOptions {
   readonly token?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -25,6 +31,7 @@ export function createSend(deps: SendDeps): Send {
       const response = await deps.fetch(urlOf(endpoint, input, deps.baseUrl), {
         ...requestOf(endpoint, input, deps, options.token),
         signal: limit.signal,
+        keepalive: options.keepalive ?? false,
       });
       if (!response.ok) throw toApiError(response.status, await bodyOf(response));
       return (await readReply(endpoint, response)) as Reply<E>;
