@@ -1,5 +1,5 @@
 // Watching a title in a real browser: real frames of real streams, through the application as a viewer meets it.
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { PlayerModal } from '../pages/player-modal.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { openAccount } from '../support/new-account.ts';
@@ -8,24 +8,26 @@ import { expect, test } from '../support/story.ts';
 
 /** A short film that needs no package. */
 const FILM = 'kedi';
+/** Short episodes that need none either. */
+const SERIES = 'dino';
 /** Over a page that is drawn quickly. */
-const FILM_PAGE = `/dashboard/search/${FILM}/voddetail/${FILM}`;
+const pageOf = (title: string) => `/dashboard/search/${title}/voddetail/${title}`;
 
 async function aViewer(serverUrl: string | undefined): Promise<SignedIn> {
   const { username, password } = await openAccount(String(serverUrl));
   return signInOverApi(String(serverUrl), username, { password });
 }
 
-async function openFilm(
+async function openTitle(
   browser: Browser,
   baseURL: string | undefined,
   viewer: SignedIn,
-  options = {},
+  { title = FILM, ...options }: BrowserContextOptions & { title?: string } = {},
 ): Promise<PlayerModal> {
   const serverUrl = String(baseURL);
   const context = await browser.newContext({ storageState: storageOf(serverUrl, viewer), ...options });
   const page = await context.newPage();
-  await page.goto(`${serverUrl}${FILM_PAGE}`);
+  await page.goto(`${serverUrl}${pageOf(title)}`);
   return play(page);
 }
 
@@ -37,6 +39,10 @@ async function play(page: Page): Promise<PlayerModal> {
   const player = new PlayerModal(page);
   await player.expectPlaying();
   return player;
+}
+
+async function bookmarkOf(viewer: SignedIn, title: string): Promise<string | null> {
+  return ((await viewer.call('GET', `/content/${title}`)).body as { bookmark: string | null }).bookmark;
 }
 
 /** Runs in the page: the controls that an advertisement lies upon. */
@@ -74,7 +80,7 @@ test.describe('the player', () => {
     baseURL,
   }) => {
     const viewer = await aViewer(baseURL);
-    const player = await openFilm(browser, baseURL, viewer);
+    const player = await openTitle(browser, baseURL, viewer);
     await player.page.keyboard.press(' ');
     await expect(player.button(/^Oynat$/)).toBeVisible();
     const { seconds: pausedAt } = await player.state();
@@ -82,20 +88,39 @@ test.describe('the player', () => {
     await expect.poll(async () => (await player.state()).seconds).toBeCloseTo(pausedAt + 40, 0);
     await player.page.keyboard.press('Escape');
     await expect(player.stage).toHaveCount(0);
-    await expect
-      .poll(async () => ((await viewer.call('GET', `/content/${FILM}`)).body as { bookmark: string | null }).bookmark)
-      .toMatch(new RegExp(`^\\|\\|${Math.floor(pausedAt + 40)}\\|`));
+    await expect.poll(() => bookmarkOf(viewer, FILM)).toMatch(new RegExp(`^\\|\\|${Math.floor(pausedAt + 40)}\\|`));
     await player.page.reload();
     await play(player.page);
     expect((await player.state()).seconds).toBeGreaterThan(pausedAt + 39);
     await player.page.context().close();
   });
 
+  test('fills the screen over the end of an episode, and keeps where a closed page was [PLAYER-07] [PLAYER-08]', async ({
+    browser,
+    baseURL,
+  }) => {
+    const viewer = await aViewer(baseURL);
+    const player = await openTitle(browser, baseURL, viewer, { title: SERIES });
+    const { page } = player;
+    await page.keyboard.press('f');
+    await expect(player.button('Tam ekrandan çık').first()).toBeAttached();
+    await expect(player.stage.getByText('1. sezon 1. bölüm')).toBeAttached();
+    await player.seek(Number.MAX_SAFE_INTEGER);
+    await expect(player.stage.getByText('1. sezon 2. bölüm')).toBeAttached({ timeout: 30_000 });
+    await player.expectPlaying(3);
+    expect(await page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+    await player.seek(40);
+    await player.expectPlaying(40.2);
+    await page.close();
+    await expect.poll(() => bookmarkOf(viewer, SERIES)).toMatch(/^1\|2\|4\d\|/);
+    await page.context().close();
+  });
+
   test('shows an advertisement while it is paused, beside every control, also on a phone [ADS-08] [PLAYER-18]', async ({
     browser,
     baseURL,
   }) => {
-    const player = await openFilm(browser, baseURL, await aViewer(baseURL), { viewport: DESKTOP });
+    const player = await openTitle(browser, baseURL, await aViewer(baseURL), { viewport: DESKTOP });
     const ad = player.stage.getByRole('complementary', { name: /^Reklam/ });
     await expect(ad).toHaveCount(0);
     await player.page.keyboard.press(' ');
@@ -111,7 +136,7 @@ test.describe('the player', () => {
   });
 
   test('says quietly that the network is gone, and goes on when it is back', async ({ browser, baseURL }) => {
-    const player = await openFilm(browser, baseURL, await aViewer(baseURL));
+    const player = await openTitle(browser, baseURL, await aViewer(baseURL));
     const { page } = player;
     await page.route('**/stream/**', (route) => route.abort('internetdisconnected'));
     await player.seek(150);
@@ -124,7 +149,7 @@ test.describe('the player', () => {
   });
 
   test('jumps over a segment that is gone', async ({ browser, baseURL }) => {
-    const player = await openFilm(browser, baseURL, await aViewer(baseURL));
+    const player = await openTitle(browser, baseURL, await aViewer(baseURL));
     await player.page.route('**/v*/30.m4s', (route) => route.fulfill({ status: 404, body: '' }));
     // Numbers count from 0 and a segment is 3.84 s: the gap is from 115.2 to 119.04.
     await player.seek(114.5);
@@ -134,7 +159,7 @@ test.describe('the player', () => {
 
   test('on a phone shows its controls in the middle, and two taps jump', async ({ browser, baseURL }) => {
     const phone = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true };
-    const player = await openFilm(browser, baseURL, await aViewer(baseURL), phone);
+    const player = await openTitle(browser, baseURL, await aViewer(baseURL), phone);
     const box = await player.button('Duraklat').boundingBox();
     expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 422)).toBeLessThan(4);
     const before = (await player.state()).seconds;
