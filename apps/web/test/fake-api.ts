@@ -11,8 +11,8 @@ export interface FakeApi {
   readonly asked: {
     readonly name: string;
     readonly input: Readonly<Record<string, unknown>>;
-    /** Whether it outlives the page. */
-    readonly keepalive: boolean;
+    /** Only of those that outlive the page. */
+    readonly keepalive?: true;
   }[];
   on<E extends Endpoint>(endpoint: E, answer: Answer<E>): FakeApi;
   countOf(endpoint: Endpoint): number;
@@ -31,7 +31,7 @@ export function aFakeApi(): FakeApi {
     countOf: (endpoint) => asked.filter(({ name }) => name === nameOf(endpoint)).length,
     async call(endpoint, input, _signal, options) {
       const name = nameOf(endpoint);
-      asked.push({ name, input, keepalive: options?.keepalive ?? false });
+      asked.push({ name, input, ...(options?.keepalive ? { keepalive: true } : {}) });
       const answer = answers.get(name);
       if (!answer) throw new Error(`Nobody answers ${name} in this test`);
       const reply = await answer(input as never);
