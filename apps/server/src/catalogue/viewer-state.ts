@@ -34,7 +34,7 @@ export interface ViewerState {
   readonly dislikedIds: ReadonlySet<string>;
   /** Title ids, the newest first. */
   readonly watchlist: ReadonlySet<string>;
-  /** By title: the newest that is not completed, or the newest where all are. Those to go on with first, the newest first. */
+  /** By title: what was watched last, or the next one begun when that was watched to its end. The newest first. */
   readonly positions: ReadonlyMap<string, Position>;
   /** By title, the newest first; those that ended are still among them. */
   readonly entitlements: ReadonlyMap<string, readonly Entitlement[]>;
@@ -164,23 +164,37 @@ async function readState(db: Queries, accountId: string, profileId: string, edit
 
 type PositionRow = Awaited<ReturnType<typeof queries.listPositions>>[number];
 
-/** Of a series several episodes may be begun: the newest one to go on with stands for it. */
+/** Of a series several episodes may be begun, and one stands for it. The rows come newest first. */
 function choosePositions(rows: readonly PositionRow[]): Map<string, Position> {
-  const chosen = new Map<string, Position>();
-  // Those to go on with first, so that they win; within each kind the rows come newest first.
-  for (const row of [...rows.filter(({ completed }) => !completed), ...rows.filter(({ completed }) => completed)]) {
-    if (chosen.has(row.title_id)) continue;
-    chosen.set(row.title_id, {
-      contentCode: row.content_code,
-      seconds: row.position_seconds,
-      completed: row.completed,
-      durationSeconds: row.duration_seconds,
-      season: row.season_number ?? undefined,
-      episode: row.episode_number ?? undefined,
-    });
+  const last = new Map<string, PositionRow>();
+  const ahead = new Map<string, PositionRow>();
+  for (const row of rows) {
+    const watchedLast = last.get(row.title_id);
+    if (watchedLast === undefined) {
+      last.set(row.title_id, row);
+    } else if (watchedLast.completed && !row.completed && isBefore(watchedLast, row)) {
+      // An episode left behind long ago does not call the viewer back; one that lies ahead is gone on with.
+      const nearest = ahead.get(row.title_id);
+      if (nearest === undefined || isBefore(row, nearest)) ahead.set(row.title_id, row);
+    }
   }
-  return chosen;
+  return new Map([...last].map(([titleId, row]) => [titleId, toPosition(ahead.get(titleId) ?? row)]));
 }
+
+/** In the order of the series. A film has no places. */
+function isBefore(one: PositionRow, other: PositionRow): boolean {
+  const seasons = (other.season_number ?? 0) - (one.season_number ?? 0);
+  return seasons === 0 ? (one.episode_number ?? 0) < (other.episode_number ?? 0) : seasons > 0;
+}
+
+const toPosition = (row: PositionRow): Position => ({
+  contentCode: row.content_code,
+  seconds: row.position_seconds,
+  completed: row.completed,
+  durationSeconds: row.duration_seconds,
+  season: row.season_number ?? undefined,
+  episode: row.episode_number ?? undefined,
+});
 
 type EntitlementRow = Awaited<ReturnType<typeof queries.listEntitlements>>[number];
 

@@ -1,9 +1,10 @@
 // From an id to the film or episode that plays.
+import { chooseEpisode } from '@seyir/core/timeline/next-episode';
+import { listEpisodePlaces } from '../../catalogue/episodes.queries.ts';
 import type { Snapshot, Title } from '../../catalogue/snapshot.ts';
-import type { Position } from '../../catalogue/viewer-state.ts';
 import type { Caller } from '../../http/caller.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { findTitleOfEpisode, listEpisodeIds } from './playback.queries.ts';
+import { findTitleOfEpisode } from './playback.queries.ts';
 import type { EntitlementDeps } from './playback-deps.ts';
 
 /** A title or one of its episodes, and the content to play when that does not say it all. */
@@ -48,15 +49,8 @@ async function chooseContent(
 ): Promise<string | undefined> {
   const isTitleItself = wanted === undefined || wanted === id;
   if (kind === 'MOVIE') return isTitleItself ? id : undefined;
-  const episodeIds = await listEpisodeIds(db.kysely, id);
-  if (!isTitleItself) return episodeIds.find((episodeId) => episodeId === wanted);
+  const episodes = await listEpisodePlaces(db.kysely, id);
+  if (!isTitleItself) return episodes.find((episode) => episode.id === wanted)?.id;
   const { positions } = await viewers.read(caller);
-  return chooseEpisode(episodeIds, positions.get(id));
-}
-
-/** Where the profile stopped; the one after it when that was watched to its end; the first otherwise. */
-function chooseEpisode(episodeIds: readonly string[], position: Position | undefined): string | undefined {
-  const place = position === undefined ? -1 : episodeIds.indexOf(position.contentCode);
-  const next = position?.completed ? place + 1 : place;
-  return episodeIds[next] ?? episodeIds[0];
+  return chooseEpisode(episodes, positions.get(id))?.id;
 }

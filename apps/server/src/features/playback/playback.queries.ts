@@ -70,19 +70,6 @@ export const findTitleOfEpisode = (db: Queries, episodeId: string) =>
     .where('episode.id', '=', episodeId)
     .executeTakeFirst();
 
-/** The episodes of a series, in order. */
-export const listEpisodeIds = async (db: Queries, titleId: string): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('episode')
-    .innerJoin('season', 'season.id', 'episode.season_id')
-    .select('episode.id')
-    .where('season.title_id', '=', titleId)
-    .orderBy('season.number')
-    .orderBy('episode.number')
-    .execute();
-  return rows.map(({ id }) => id);
-};
-
 const selectRecordings = (db: Queries, accountId: string, at: Date) =>
   db
     .selectFrom('recording')
