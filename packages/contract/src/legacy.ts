@@ -74,7 +74,7 @@ export const legacyAddComplete = endpoint({
   summary: 'Marks content as watched to its end by the profile.',
   query: z.object({ contentcode: Id, columncode: line(64).optional(), contentinfo: line().optional() }),
   reply: ReturnCode,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
 });
 
 export const legacyDeleteBookmark = endpoint({
@@ -85,6 +85,7 @@ export const legacyDeleteBookmark = endpoint({
   summary: 'Forgets where the profile stopped, also when nothing is kept.',
   query: z.object({ bookmarktype: line(16).optional(), contentcode: Id }),
   reply: ReturnCode,
+  errors: ['CONFLICT'],
 });
 
 const LegacyRecordings = ReturnCode.extend({

@@ -136,8 +136,14 @@ afterAll(async () => {
 const ask = async (as: 'adult' | 'child', [method, path]: Call, body?: unknown) => {
   const payload = body === undefined ? {} : { payload: body as object };
   const answer = await http.inject({ method, url: `/api${path}`, headers: bearer(as), ...payload });
-  return { status: answer.statusCode, text: answer.body };
+  return { status: path.startsWith('/legacy/') ? statusIn(answer) : answer.statusCode, text: answer.body };
 };
+
+/** The old interface always answers 200 and says within how it went (LEGACY-02). */
+function statusIn(answer: { json(): { returncode: string } }): number {
+  const { returncode } = answer.json();
+  return returncode === '0' ? 200 : Number(returncode);
+}
 
 type Call = readonly ['GET' | 'POST', string];
 interface Attack {
@@ -166,8 +172,16 @@ const BY_NAME: readonly Attack[] = [
   { call: ['POST', `/content/serbest/watch`], body: { contentcode: FILM }, adult: 404 },
   { call: ['POST', `/content/${FILM}/bookmark`], body: { bookmark: `||10|${FILM}` }, adult: 204 },
   { call: ['POST', `/content/${SERIES}/bookmark`], body: { bookmark: `1|1|10|${EPISODE}` }, adult: 204 },
+  { call: ['GET', `/legacy/sdk_addcomplete.jsp?contentcode=${FILM}`], adult: 200 },
+  { call: ['GET', `/legacy/sdk_addcomplete.jsp?contentcode=${EPISODE}`], adult: 200 },
   { call: ['POST', `/rentpurchase/${FILM}/cancel`], adult: 404 },
 ];
+
+/** Calls that tell everybody the same, whether there is something or not. */
+const BY_SILENCE: readonly Call[] = [FILM, EPISODE].map((code) => [
+  'GET',
+  `/legacy/sdk_delbookmark.jsp?contentcode=${code}`,
+]);
 
 /** Calls whose answers hold titles: rows and their see-all pages, banners, related titles, search. */
 const BY_LIST: readonly Call[] = [
@@ -206,6 +220,15 @@ describe('a child and a blocked title', () => {
     }
   });
 
+  it.each(BY_SILENCE)('are kept apart by %s %s, which changes nothing [KIDS-03]', async (...call) => {
+    const kept = () => db.kysely.selectFrom('watch_position').selectAll().orderBy('content_code').execute();
+    const before = await kept();
+    expect(await ask('child', call)).toEqual({ status: 200, text: '{"returncode":"0","errormsg":""}' });
+    expect(await kept()).toEqual(before);
+    await ask('adult', call);
+    expect(await kept()).toHaveLength(before.length - 1);
+  });
+
   it.each(BY_NAME.map((attack) => [...attack.call, attack] as const))(
     'are kept apart by %s %s, which an adult may call [KIDS-03]',
     async (_method, _path, { call, body, adult }) => {
@@ -225,8 +248,10 @@ describe('a child and a blocked title', () => {
   });
 
   it('leave no call about titles untried [KIDS-03]', () => {
-    const tried = [...BY_NAME.map(({ call }) => call), ...BY_LIST].map(([method, path]) => `${method} ${path}`);
-    const places = /^\/(content|interact\/(like|dislike|watchlist)|label|category|search|rentpurchase)\b/;
+    const calls = [...BY_NAME.map(({ call }) => call), ...BY_SILENCE, ...BY_LIST];
+    const tried = calls.map(([method, path]) => `${method} ${path}`);
+    const places =
+      /^\/(content|interact\/(like|dislike|watchlist)|label|category|search|rentpurchase|legacy\/sdk_(getvod\w+|addcomplete|delbookmark))\b/;
     const mounted = composition.routes
       .map(({ endpoint }) => endpoint)
       .filter(({ path }) => places.test(path))

@@ -72,6 +72,8 @@ const CENSUS: Readonly<Record<Access, readonly string[]>> = {
     'DELETE /reminder/:id',
     'GET /legacy/delnpvr.jsp',
     'GET /legacy/delnpvrseries.jsp',
+    'GET /legacy/sdk_addcomplete.jsp',
+    'GET /legacy/sdk_delbookmark.jsp',
     'GET /legacy/sdk_getallthumbnails.jsp',
     'GET /legacy/sdk_getusernpvrlist.jsp',
     'GET /legacy/sdk_getuserseriesnpvrlist.jsp',

@@ -51,6 +51,27 @@ describe('without a token', () => {
   });
 });
 
+describe('a call of the old interface that changes something', () => {
+  const changing = named(({ path }) => /^\/legacy\/(sdk_add|sdk_del|del)/.test(path));
+
+  it('is one of four [LEGACY-14]', () => {
+    expect(changing).toHaveLength(4);
+  });
+
+  it.each(changing)(
+    '%s needs the header: a cookie or a session in the address is not enough [LEGACY-14]',
+    async (_, { path }) => {
+      const query = 'contentcode=1&prevuecode=1&seriesheadid=1&sessionid=subscriber&token=subscriber';
+      const cookie = 'token=subscriber; sessionid=subscriber; authorization=Bearer subscriber';
+      const answer = await http.inject({ url: `/api${path}?${query}`, headers: { cookie } });
+      expect([answer.statusCode, answer.json().returncode]).toEqual([200, returncodeOf('UNAUTHORISED')]);
+      expect(handle).not.toHaveBeenCalled();
+      await http.inject({ url: `/api${path}?${query}`, headers: bearer('subscriber') });
+      expect(handle).toHaveBeenCalledOnce();
+    },
+  );
+});
+
 describe('with a token nobody knows', () => {
   it.each(named(({ access }) => access !== 'public'))('%s is refused with 401 [API-05]', async (_, endpoint) => {
     await expectRefusal(endpoint, { token: 'made.up.token' }, 401, 'UNAUTHORISED');

@@ -53,27 +53,6 @@ export const listEpisodes = (db: Queries, seasonId: string) =>
     .orderBy('episode.number')
     .execute();
 
-/** The first episode of a series. */
-export const findFirstEpisode = (db: Queries, titleId: string) =>
-  db
-    .selectFrom('episode')
-    .innerJoin('season', 'season.id', 'episode.season_id')
-    .select('episode.id')
-    .where('season.title_id', '=', titleId)
-    .orderBy('season.number')
-    .orderBy('episode.number')
-    .limit(1)
-    .executeTakeFirst();
-
-export const findEpisode = (db: Queries, titleId: string, episodeId: string) =>
-  db
-    .selectFrom('episode')
-    .innerJoin('season', 'season.id', 'episode.season_id')
-    .select(['episode.id', 'episode.duration_seconds'])
-    .where('season.title_id', '=', titleId)
-    .where('episode.id', '=', episodeId)
-    .executeTakeFirst();
-
 /** Where a profile stopped in the episodes of a title. */
 export const listEpisodePositions = (db: Queries, profileId: string, titleId: string) =>
   db
@@ -82,39 +61,3 @@ export const listEpisodePositions = (db: Queries, profileId: string, titleId: st
     .where('profile_id', '=', profileId)
     .where('title_id', '=', titleId)
     .execute();
-
-export interface NewPosition {
-  readonly profile_id: string;
-  readonly content_code: string;
-  readonly title_id: string;
-  readonly episode_id: string | null;
-  readonly position_seconds: number;
-  readonly updated_at: Date;
-}
-
-/** False when the profile is gone. */
-export async function savePosition(db: Queries, position: NewPosition): Promise<boolean> {
-  const { profile_id, content_code, ...rest } = position;
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('watch_position')
-    .columns(['profile_id', 'content_code', 'title_id', 'episode_id', 'position_seconds', 'completed', 'updated_at'])
-    .expression((eb) =>
-      eb
-        .selectFrom('profile')
-        .select((s) => [
-          'profile.id',
-          s.val(content_code).as('content_code'),
-          s.val(rest.title_id).as('title_id'),
-          s.val(rest.episode_id).as('episode_id'),
-          s.val(rest.position_seconds).as('position_seconds'),
-          s.val(false).as('completed'),
-          s.val(rest.updated_at).as('updated_at'),
-        ])
-        .where('profile.id', '=', profile_id),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['profile_id', 'content_code']).doUpdateSet({ ...rest, completed: false }),
-    )
-    .executeTakeFirst();
-  return Number(numInsertedOrUpdatedRows) > 0;
-}

@@ -1,4 +1,4 @@
-// A title in detail, its seasons and episodes, titles like it, and where a profile stopped in it.
+// A title in detail, its seasons and episodes, and titles like it.
 import type { Episode, Season, Vod, VodChild } from '@seyir/contract/catalog';
 import { authReturn } from '@seyir/contract/codes';
 import type { VodCard } from '@seyir/contract/titles';
@@ -6,12 +6,14 @@ import { isRatingBlocked } from '@seyir/core/access/rating-mask';
 import { chooseCancel } from '@seyir/core/access/rental-cancel';
 import { listByTaste } from '@seyir/core/catalog/recommend';
 import { RELATED_COUNT } from '@seyir/core/limits/catalogue';
-import { type Bookmark, writeBookmark } from '@seyir/core/timeline/bookmark';
+import { writeBookmark } from '@seyir/core/timeline/bookmark';
+import { chooseEpisode } from '@seyir/core/timeline/next-episode';
 import { type Audience, audienceOf } from '../../catalogue/audience.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { listEpisodePlaces } from '../../catalogue/episodes.queries.ts';
 import { pictureOf } from '../../catalogue/picture.ts';
 import type { Snapshot, Title } from '../../catalogue/snapshot.ts';
-import { announceViewerChange, type ViewerState, type ViewerStates } from '../../catalogue/viewer-state.ts';
+import type { ViewerState, ViewerStates } from '../../catalogue/viewer-state.ts';
 import { makeVodCard, personaliseVodCard } from '../../catalogue/vod-card.ts';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -39,16 +41,17 @@ export async function readTitle(deps: CatalogDeps, caller: Caller, { language }:
 
   const viewer = await viewers.read(caller);
   const card = personaliseVodCard(makeVodCard(snapshot, audience, title), title, viewer, clock());
-  const [texts, people, children, first, canCancel] = await Promise.all([
+  const [texts, people, children, episodes, canCancel] = await Promise.all([
     queries.findTitleTexts(db.kysely, id),
     queries.listPeople(db.kysely, id),
     title.kind === 'SERIES' ? listSeasons(db, id) : [],
-    title.kind === 'SERIES' ? queries.findFirstEpisode(db.kysely, id) : undefined,
+    title.kind === 'SERIES' ? listEpisodePlaces(db.kysely, id) : [],
     canTakeBack(deps, caller, viewer, id),
   ]);
   const { kind, isfavourite, seriestype, videotype, ...fields } = card;
   const position = viewer.positions.get(id);
-  const contentcode = title.kind === 'MOVIE' ? id : (position?.contentCode ?? first?.id ?? '');
+  const episode = chooseEpisode(episodes, position);
+  const contentcode = title.kind === 'MOVIE' ? id : (episode?.id ?? '');
   const [product] = title.products;
   return {
     ...fields,
@@ -66,8 +69,8 @@ export async function readTitle(deps: CatalogDeps, caller: Caller, { language }:
     productcode: product?.id ?? '',
     producttype: product?.kind ?? '',
     prevuecode: '',
-    seriesseason: textOf(position?.season),
-    seriesnum: textOf(position?.episode),
+    seriesseason: textOf(position && episode?.season),
+    seriesnum: textOf(position && episode?.number),
     seriesprogramcode: title.kind === 'SERIES' ? id : '',
     mpay: '',
     auth_returncode: authReturn.toCode(verdictOf(card, audience)),
@@ -148,35 +151,8 @@ export async function listRelated(
   );
 }
 
-/** Keeps where the profile stopped (VOD-06). A position behind the end is the end. */
-export async function keepBookmark(deps: CatalogDeps, caller: Caller, id: string, bookmark: Bookmark): Promise<void> {
-  const { db, viewers, clock } = deps;
-  const profileId = caller.profile?.id;
-  if (profileId === undefined) throw new AppError('CONFLICT', { reason: 'no profile is chosen' });
-  const title = requireVisible(deps, caller, id);
-  const { contentCode, seconds } = bookmark;
-  const episode = title.kind === 'SERIES' ? await queries.findEpisode(db.kysely, id, contentCode) : undefined;
-  const isContent = title.kind === 'SERIES' ? episode !== undefined : contentCode === id;
-  if (!isContent) throw new AppError('NOT_FOUND', { id, contentCode });
-  const lengthSeconds = episode?.duration_seconds ?? title.durationSeconds ?? seconds;
-  const isSaved = await db.kysely.transaction().execute(async (trx) => {
-    const saved = await queries.savePosition(trx, {
-      profile_id: profileId,
-      content_code: contentCode,
-      title_id: id,
-      episode_id: episode?.id ?? null,
-      position_seconds: Math.min(seconds, lengthSeconds),
-      updated_at: new Date(clock()),
-    });
-    if (saved) await announceViewerChange(trx, profileId);
-    return saved;
-  });
-  if (!isSaved) throw new AppError('NOT_FOUND', { profileId });
-  viewers.forget(profileId);
-}
-
 /** To calls that have no word for a blocked title it is not there. */
-function requireVisible({ catalogue }: CatalogDeps, caller: Caller, id: string): Title {
+export function requireVisible({ catalogue }: Pick<CatalogDeps, 'catalogue'>, caller: Caller, id: string): Title {
   const title = (catalogue.current() as Snapshot).titleById.get(id);
   if (title === undefined || isRatingBlocked(title.age, caller.profile?.userlevel ?? 0)) {
     throw new AppError('NOT_FOUND', { id });

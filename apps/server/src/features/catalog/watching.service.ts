@@ -1,0 +1,96 @@
+// Where a profile stopped in a film or an episode, and what it watched to its end. Both are one row: a place saved later
+// begins a completed title anew, and completing it leaves no place to go back to.
+import { RETURN_OK } from '@seyir/contract/codes';
+import type { ReturnCode } from '@seyir/contract/wire';
+import { isRatingBlocked } from '@seyir/core/access/rating-mask';
+import type { Bookmark } from '@seyir/core/timeline/bookmark';
+import type { Title } from '../../catalogue/snapshot.ts';
+import { announceViewerChange } from '../../catalogue/viewer-state.ts';
+import type { Caller, CallerProfile } from '../../http/caller.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { type CatalogDeps, requireVisible } from './catalog.service.ts';
+import * as queries from './watching.queries.ts';
+
+const DONE: ReturnCode = { returncode: RETURN_OK, errormsg: '' };
+
+/** Keeps where the profile stopped (VOD-06). A position behind the end is the end. */
+export async function keepBookmark(deps: CatalogDeps, caller: Caller, id: string, bookmark: Bookmark): Promise<void> {
+  const { id: profileId } = requireProfile(caller);
+  const content = await readContent(deps, caller, bookmark.contentCode);
+  if (content.title.id !== id) throw new AppError('NOT_FOUND', { id, contentCode: bookmark.contentCode });
+  const { seconds } = bookmark;
+  await keep(deps, profileId, content, {
+    position_seconds: Math.min(seconds, content.lengthSeconds ?? seconds),
+    completed: false,
+  });
+}
+
+/** The film or episode was watched to its end by the profile (PLAYER-08, LEGACY-05). */
+export async function completeContent(deps: CatalogDeps, caller: Caller, contentCode: string): Promise<ReturnCode> {
+  const { id: profileId } = requireProfile(caller);
+  const content = await readContent(deps, caller, contentCode);
+  await keep(deps, profileId, content, { position_seconds: content.lengthSeconds ?? 0, completed: true });
+  return DONE;
+}
+
+/** Forgets where the profile stopped; that nothing was kept is no failure (LEGACY-06). */
+export async function deleteBookmark(deps: CatalogDeps, caller: Caller, contentCode: string): Promise<ReturnCode> {
+  const { id: profileId, userlevel } = requireProfile(caller);
+  const stopped = await queries.findStoppedTitle(deps.db.kysely, profileId, contentCode);
+  // To a profile a blocked title is not there, and neither is its place in it.
+  if (stopped === undefined || isRatingBlocked(stopped.age_rating, userlevel)) return DONE;
+  await deps.db.kysely.transaction().execute(async (trx) => {
+    await queries.deletePosition(trx, profileId, contentCode);
+    await announceViewerChange(trx, profileId);
+  });
+  deps.viewers.forget(profileId);
+  return DONE;
+}
+
+function requireProfile({ profile }: Caller): CallerProfile {
+  if (profile === undefined) throw new AppError('CONFLICT', { reason: 'no profile is chosen' });
+  return profile;
+}
+
+interface Content {
+  readonly contentCode: string;
+  readonly title: Title;
+  /** Null for a film. */
+  readonly episodeId: string | null;
+  readonly lengthSeconds: number | null;
+}
+
+/** The film or the episode a content code names. A series by itself is nothing one stops in. */
+async function readContent(deps: CatalogDeps, caller: Caller, contentCode: string): Promise<Content> {
+  const episode = await queries.findEpisode(deps.db.kysely, contentCode);
+  const title = requireVisible(deps, caller, episode?.title_id ?? contentCode);
+  if (episode === undefined && title.kind === 'SERIES') throw new AppError('NOT_FOUND', { contentCode });
+  return {
+    contentCode,
+    title,
+    episodeId: episode?.id ?? null,
+    lengthSeconds: episode?.duration_seconds ?? title.durationSeconds,
+  };
+}
+
+async function keep(
+  { db, viewers, clock }: CatalogDeps,
+  profileId: string,
+  { contentCode, title, episodeId }: Content,
+  place: Pick<queries.NewPosition, 'position_seconds' | 'completed'>,
+): Promise<void> {
+  const isSaved = await db.kysely.transaction().execute(async (trx) => {
+    const saved = await queries.savePosition(trx, {
+      profile_id: profileId,
+      content_code: contentCode,
+      title_id: title.id,
+      episode_id: episodeId,
+      updated_at: new Date(clock()),
+      ...place,
+    });
+    if (saved) await announceViewerChange(trx, profileId);
+    return saved;
+  });
+  if (!isSaved) throw new AppError('NOT_FOUND', { profileId });
+  viewers.forget(profileId);
+}
