@@ -1,10 +1,10 @@
 import { SkipBack, SkipForward } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { say } from '../../../shared/text/text.ts';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Picture } from '../../../shared/ui/Picture/Picture.tsx';
 import { playerText } from '../player.text.ts';
 import styles from './AroundCards.module.css';
+import { WordButton } from './WordButton.tsx';
 
 export interface AroundProgramme {
   readonly title: string;
@@ -55,15 +55,14 @@ export function AroundWays({ previous, next }: Around) {
 
 function Way({ icon, place, programme }: { icon: ReactNode; place: string; programme: AroundProgramme }) {
   return (
-    <Button
+    <WordButton
       look="quiet"
       size="small"
       icon={icon}
       className={styles.way}
-      aria-label={`${place} ${programme.title}`}
+      words={place}
+      label={`${place} ${programme.title}`}
       onClick={programme.onPress}
-    >
-      {place}
-    </Button>
+    />
   );
 }

@@ -1,7 +1,6 @@
 import { ListVideo, Maximize, Minimize, PictureInPicture2, SkipForward } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { say } from '../../../shared/text/text.ts';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 import { playerText } from '../player.text.ts';
 import { formatPosition } from '../rules/position-text.ts';
@@ -12,7 +11,9 @@ import styles from './ControlBar.module.css';
 import { RateMenu, TrackMenus, type TrackMenusProps } from './Menus.tsx';
 import { Transport } from './Transport.tsx';
 import type { Fullscreen } from './use-fullscreen.ts';
+import { useRowFit } from './use-row-fit.ts';
 import { VolumeControl } from './VolumeControl.tsx';
+import { WordButton } from './WordButton.tsx';
 
 export interface ControlBarProps extends Omit<TrackMenusProps, 'player' | 'isCompact'> {
   player: Player;
@@ -34,13 +35,15 @@ export interface ControlBarProps extends Omit<TrackMenusProps, 'player' | 'isCom
 /** The row below the line. */
 export function ControlBar(props: ControlBarProps) {
   const { player, fullscreen, isCompact, canSeek, hasRates, hasPicture, clock, extras } = props;
+  const row = useRef<HTMLDivElement>(null);
+  useRowFit(row);
   return (
-    <div className={styles.row} data-compact={isCompact || undefined}>
+    <div ref={row} className={styles.row} data-compact={isCompact || undefined}>
       {!isCompact && (
         <>
           <Transport player={player} canSeek={canSeek} look="bar" />
           <VolumeControl player={player} />
-          {clock ?? <Elapsed player={player} />}
+          <div className={styles.clock}>{clock ?? <Elapsed player={player} />}</div>
         </>
       )}
       {isCompact && props.around && (
@@ -77,14 +80,16 @@ function Ways({ isCompact, onEpisodes, onNext }: ControlBarProps) {
   return (
     <>
       {onEpisodes && (
-        <Button look={look} size={size} icon={<ListVideo />} onClick={onEpisodes}>
-          {say(playerText.episodes)}
-        </Button>
+        <WordButton
+          look={look}
+          size={size}
+          icon={<ListVideo />}
+          words={say(playerText.episodes)}
+          onClick={onEpisodes}
+        />
       )}
       {onNext && (
-        <Button look={look} size={size} icon={<SkipForward />} onClick={onNext}>
-          {say(playerText.next)}
-        </Button>
+        <WordButton look={look} size={size} icon={<SkipForward />} words={say(playerText.next)} onClick={onNext} />
       )}
     </>
   );

@@ -4,7 +4,6 @@ import { formatClock } from '../../../shared/text/format.ts';
 import { getLanguage } from '../../../shared/text/language.ts';
 import { say } from '../../../shared/text/text.ts';
 import { appClock } from '../../../shared/time/app-clock.ts';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { playerText } from '../player.text.ts';
 import { findMoment, type LiveLine, type ProgrammeTimes, readLiveLine, shareOf } from '../rules/live-line.ts';
 import { usePlayerState } from '../state/player.store.ts';
@@ -14,6 +13,7 @@ import styles from './LiveBar.module.css';
 import seek from './SeekBar.module.css';
 import { SpritePreview } from './SpritePreview.tsx';
 import { useLineLooks } from './use-line-looks.ts';
+import { WordButton } from './WordButton.tsx';
 
 export interface LiveBarProps {
   player: Player;
@@ -132,14 +132,15 @@ export function LiveButtons({ player, canSeek, isPast = false, onStartOver, onGo
   return (
     <>
       {onStartOver && (
-        <Button look="glass" icon={<Undo2 />} onClick={onStartOver}>
-          {say(playerText.startOver)}
-        </Button>
+        <WordButton look="glass" icon={<Undo2 />} words={say(playerText.startOver)} onClick={onStartOver} />
       )}
       {isBehind && (
-        <Button className={styles.goLive} icon={<Zap />} onClick={onGoLive ?? player.goLive}>
-          {say(playerText.goLive)}
-        </Button>
+        <WordButton
+          className={styles.goLive}
+          icon={<Zap />}
+          words={say(playerText.goLive)}
+          onClick={onGoLive ?? player.goLive}
+        />
       )}
     </>
   );

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Button, type ButtonLook, type ButtonSize } from '../../../shared/ui/Button/Button.tsx';
+
+export interface WordButtonProps {
+  icon: ReactNode;
+  /** Where the row has no room for it, it is only heard and shown to whoever points at the icon. */
+  words: string;
+  /** More than the words say, for those who do not see where it stands. */
+  label?: string;
+  look?: ButtonLook;
+  size?: ButtonSize;
+  className?: string | undefined;
+  onClick: () => void;
+}
+
+/** A button of the control row that may become its icon (ControlBar.module.css). */
+export function WordButton({ words, label = words, ...rest }: WordButtonProps) {
+  return (
+    <Button {...rest} title={label} aria-label={label}>
+      <span data-words="">{words}</span>
+    </Button>
+  );
+}

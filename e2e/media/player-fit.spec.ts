@@ -1,0 +1,61 @@
+// The controls of a channel in time-shift, which has the most of them, on every width of screen.
+import type { Locator } from '@playwright/test';
+import { LiveTvPage } from '../pages/live-tv-page.ts';
+import { openBrowserOf, signInOverApi } from '../support/signed-in.ts';
+import { expect, test } from '../support/story.ts';
+
+/** With time-shift; the demonstration gives it a picture at any time. */
+const CHANNEL = '2';
+const SIZES = [
+  [1440, 900],
+  [1280, 800],
+  [1024, 768],
+  [834, 1112],
+  [390, 844],
+] as const;
+
+/** Who of the row below the line cannot be pressed where it stands, or stands beside the stage. */
+function outOfReach(stage: Element): (string | null)[] {
+  const box = stage.getBoundingClientRect();
+  const row = stage.querySelector('[aria-label="Tam ekran"]')?.parentElement;
+  return [...(row?.querySelectorAll('button, input') ?? [])]
+    .filter((control) => control.checkVisibility())
+    .filter((control) => {
+      const { left, right, top, bottom } = control.getBoundingClientRect();
+      const isInside = left >= box.left && right <= box.right && top >= box.top && bottom <= box.bottom;
+      return !isInside || !control.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+    })
+    .map((control) => control.getAttribute('aria-label'));
+}
+
+const scrolled = (stage: Locator) =>
+  stage.evaluate((element) => {
+    element.scrollLeft = 50;
+    return element.scrollLeft;
+  });
+
+test('every control in time-shift lies inside the picture, however wide it is [TIMESHIFT-02]', async ({
+  browser,
+  baseURL,
+}) => {
+  const serverUrl = String(baseURL);
+  const viewer = await signInOverApi(serverUrl, 'premium@seyir.test', { force: true, pin: '1234' });
+  const context = await openBrowserOf(browser, serverUrl, viewer);
+  const live = new LiveTvPage(await context.newPage());
+  const { page, player } = live;
+  // Nothing lies over the picture but its own.
+  await page.route('**/api/ads/**', (route) => route.fulfill({ status: 204 }));
+  await live.open(serverUrl, CHANNEL);
+  await player.expectPlaying();
+  await page.keyboard.press(' ');
+  for (let back = 0; back < 4; back += 1) await page.keyboard.press('ArrowLeft');
+  await expect(player.button('Canlıya dön')).toBeVisible();
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => player.stage.evaluate(outOfReach), { message: `${width} wide` }).toEqual([]);
+    for (const name of ['Baştan izle', 'Canlıya dön', 'Tam ekran', '10 saniye geri', '10 saniye ileri'])
+      await expect(player.button(name)).toBeVisible();
+    expect(await scrolled(player.stage)).toBe(0);
+  }
+  await context.close();
+});
