@@ -34,7 +34,7 @@ const scrolled = (stage: Locator) =>
     return element.scrollLeft;
   });
 
-test('every control in time-shift lies inside the picture, however wide it is [TIMESHIFT-02]', async ({
+test('every control in time-shift lies inside the picture, however wide it is [TIMESHIFT-02] [LIVE-02]', async ({
   browser,
   baseURL,
 }) => {
@@ -57,5 +57,15 @@ test('every control in time-shift lies inside the picture, however wide it is [T
       await expect(player.button(name)).toBeVisible();
     expect(await scrolled(player.stage)).toBe(0);
   }
+  // The page has the channels below: in so small a box there is no room for them, on the whole screen there is.
+  await expect(player.button('Kanal listesini aç')).toBeHidden();
+  await page.setViewportSize({ width: 844, height: 390 });
+  await player.button('Tam ekran').click();
+  await player.button('Kanal listesini aç').click();
+  await expect(player.button('10 saniye geri')).toBeHidden();
+  const list = await player.stage.getByRole('list', { name: 'Kanallar' }).locator('..').boundingBox();
+  expect(list?.height).toBeGreaterThan(200);
+  await page.keyboard.press('Escape');
+  await expect(player.button('10 saniye geri')).toBeVisible();
   await context.close();
 });

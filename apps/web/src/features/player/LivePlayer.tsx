@@ -18,6 +18,7 @@ import type { Around } from './ui/AroundCards.tsx';
 import { LiveBar, LiveButtons, LiveClock } from './ui/LiveBar.tsx';
 import type { NextOffer } from './ui/NextCard.tsx';
 import { PlayerStage } from './ui/PlayerStage.tsx';
+import type { StageListContent } from './ui/StageList.tsx';
 import { WatermarkLayer } from './ui/WatermarkLayer.tsx';
 import { useChannelSprites } from './use-channel-sprites.ts';
 import { useViewing, type Viewing } from './use-viewing.ts';
@@ -39,13 +40,12 @@ export interface LivePlayerProps extends Viewing {
   onGoLive?: (() => void) | undefined;
   /** A moment of the programme that the list that plays does not hold. */
   onElsewhere?: ((at: number) => void) | undefined;
-  /** The channel list, shown with the controls. */
-  panel?: ReactNode;
+  /** The channels, to be chosen from on the picture. */
+  list?: StageListContent | undefined;
   /** What the channel shows before and after it. */
   around?: Around | undefined;
-  /** At the ends of the top line: what plays in a word, and buttons. */
+  /** At the beginning of the top line: what plays in a word. */
   badge?: ReactNode;
-  actions?: ReactNode;
   pauseAd?: ReactNode;
   /** Keys of the page that the help tells about too. */
   moreKeys?: readonly KeyNote[] | undefined;
@@ -113,10 +113,9 @@ export function LivePlayer(props: LivePlayerProps) {
       }
       next={props.next}
       onNext={props.onNext}
-      panel={props.panel}
+      list={props.list}
       around={props.around}
       badge={props.badge}
-      actions={props.actions}
       overlay={props.overlay}
       pauseAd={props.pauseAd}
       moreKeys={props.moreKeys}

@@ -1,7 +1,6 @@
 import type { Channel } from '@seyir/contract/channels';
 import { useQuery } from '@tanstack/react-query';
-import { ListVideo, PanelLeftClose } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { AdSlot } from '../../features/ads/AdSlot.tsx';
 import { firstPicture } from '../../features/live-tv/first-picture.ts';
 import { liveTvText } from '../../features/live-tv/live-tv.text.ts';
@@ -22,7 +21,6 @@ import { say } from '../../shared/text/text.ts';
 import { appClock } from '../../shared/time/app-clock.ts';
 import { Badge } from '../../shared/ui/Badge/Badge.tsx';
 import { ChannelLogo } from '../../shared/ui/ChannelCard/ChannelLogo.tsx';
-import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
 import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
 import type { Watching } from './use-watching.ts';
 
@@ -48,7 +46,6 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
   const { attached, refusal } = state;
   const viewer = useViewer();
   const { data: config } = useQuery(appConfigQuery());
-  const [isListOpen, setListOpen] = useState(false);
   const hasFailed = useRef(false);
   const kind = attached?.wish.kind ?? state.wish?.kind ?? 'live';
   /** Of what is attached: a list of the past hours reaches live, and one of live lags behind after a pause. */
@@ -72,16 +69,6 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
     if (attached && line.isBehind !== isBehind) setBehind({ key: attached.key, isBehind: line.isBehind });
   }
 
-  const toggle = (
-    <IconButton
-      look="glass"
-      label={say(isListOpen ? liveTvText.closeList : liveTvText.openList)}
-      aria-expanded={isListOpen}
-      onClick={() => setListOpen(!isListOpen)}
-    >
-      {isListOpen ? <PanelLeftClose /> : <ListVideo />}
-    </IconButton>
-  );
   return (
     <LivePlayer
       id={String(attached?.key ?? '')}
@@ -102,8 +89,11 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
       programme={shown && { startsAt: Date.parse(shown.startTime), endsAt: Date.parse(shown.endTime) }}
       canSeek={canSeek}
       badge={attached && <Badge tone={badge === 'live' ? 'live' : 'plate'}>{say(BADGES[badge])}</Badge>}
-      actions={toggle}
-      panel={isListOpen && <ChannelBrowser {...browser} place="player" />}
+      list={{
+        openLabel: say(liveTvText.openList),
+        closeLabel: say(liveTvText.closeList),
+        content: <ChannelBrowser {...browser} place="player" />,
+      }}
       around={around}
       moreKeys={listZapKeys()}
       pauseAd={hasAds ? <AdSlot slot="pause" /> : undefined}

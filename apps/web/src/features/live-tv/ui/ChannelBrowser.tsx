@@ -58,6 +58,12 @@ export const ChannelBrowser = memo(function ChannelBrowser(props: ChannelBrowser
             placeholder={say(liveTvText.search)}
             value={filter.term}
             onChange={(event) => onFilter({ ...filter, term: event.target.value })}
+            onKeyDown={(event) => {
+              // The words go first; what the key leaves otherwise is left by the next press.
+              if (event.key !== 'Escape' || filter.term === '') return;
+              event.preventDefault();
+              onFilter({ ...filter, term: '' });
+            }}
             data-focus="own"
           />
         </label>

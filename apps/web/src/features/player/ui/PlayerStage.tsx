@@ -3,6 +3,7 @@
 
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { isTyping } from '../../../shared/keys/keys.ts';
 import type { BegunMedia } from '../../../shared/media/begun-media.ts';
 import { say } from '../../../shared/text/text.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
@@ -26,6 +27,7 @@ import { NextCard, type NextOffer } from './NextCard.tsx';
 import styles from './PlayerStage.module.css';
 import { SeekBar } from './SeekBar.tsx';
 import type { Sprites } from './SpritePreview.tsx';
+import { type StageListContent, StageListPanel, StageListToggle } from './StageList.tsx';
 import { Subtitles } from './Subtitles.tsx';
 import { Transport } from './Transport.tsx';
 import { useChrome } from './use-chrome.ts';
@@ -34,6 +36,7 @@ import { useFullscreen } from './use-fullscreen.ts';
 import { usePicturePresses } from './use-picture-presses.ts';
 import { usePlayerActs } from './use-player-acts.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
+import { useStageList } from './use-stage-list.ts';
 
 export interface PlayerStageProps {
   player: Player;
@@ -53,9 +56,8 @@ export interface PlayerStageProps {
   onExit: () => void;
   /** In a box of the page, which tells the names itself: they are shown once the player fills the screen. */
   isBoxed?: boolean;
-  /** At the ends of the top line. */
+  /** At the beginning of the top line. */
   badge?: ReactNode;
-  actions?: ReactNode;
   /** Above everything. */
   overlay?: ReactNode;
   /** A player in a page has no way back of its own while it does not fill the screen. */
@@ -69,8 +71,8 @@ export interface PlayerStageProps {
   bar?: ReactNode;
   clock?: ReactNode;
   extras?: ReactNode;
-  /** Beside the picture, shown with the controls: the channel list. */
-  panel?: ReactNode;
+  /** Opened from the top line and shown with the controls: the channels. */
+  list?: StageListContent | undefined;
   /** Of a channel: what comes before and after, while the player fills the screen. */
   around?: Around | undefined;
   pauseAd?: ReactNode;
@@ -106,10 +108,20 @@ export function PlayerStage(props: PlayerStageProps) {
   const { isFullscreen, leave: leaveFullscreen } = fullscreen;
   const isInBox = props.isBoxed === true && !isFullscreen;
   const around = isInBox ? undefined : props.around;
+  const list = useStageList({
+    isChromeShown: chrome.isShown,
+    isFullscreen,
+    isCovered: isInBox && Boolean(props.refusal),
+  });
   const handleLeave = useCallback(() => {
     if (isFullscreen) leaveFullscreen();
     else onExit();
   }, [isFullscreen, leaveFullscreen, onExit]);
+  const { isOpen: isListOpen, putAway: putListAway } = list;
+  const handleBack = useCallback(() => {
+    if (isListOpen) putListAway();
+    else handleLeave();
+  }, [isListOpen, putListAway, handleLeave]);
   const handleHelp = useCallback(() => setHelpOpen(true), []);
   const acts = usePlayerActs({
     player,
@@ -117,7 +129,7 @@ export function PlayerStage(props: PlayerStageProps) {
     canSeek,
     onNext,
     onHelp: handleHelp,
-    onLeave: handleLeave,
+    onLeave: handleBack,
     onSubtitle,
   });
   usePlayerKeys(props.isKeyActive, (act) => {
@@ -133,7 +145,7 @@ export function PlayerStage(props: PlayerStageProps) {
 
   /** A press with a pointer gives the focus back to the picture, so that Space plays and pauses again. */
   function handleChromeClick(event: React.MouseEvent) {
-    if (event.detail > 0) root.current?.focus({ preventScroll: true });
+    if (event.detail > 0 && !isTyping(event)) root.current?.focus({ preventScroll: true });
     chrome.wake();
   }
 
@@ -151,7 +163,7 @@ export function PlayerStage(props: PlayerStageProps) {
       data-covered={Boolean(props.refusal) || undefined}
       data-ad={(isAdShown && props.pauseAd !== undefined) || undefined}
       data-paused={isPaused || undefined}
-      data-panel={Boolean(props.panel) || undefined}
+      data-panel={list.isOpen || undefined}
       onPointerMove={(event) => {
         if (event.pointerType !== 'touch') chrome.wake();
       }}
@@ -165,12 +177,16 @@ export function PlayerStage(props: PlayerStageProps) {
       <div className={styles.picture} {...presses} />
       {isAdShown && props.pauseAd !== undefined && <div className={styles.ad}>{props.pauseAd}</div>}
       <Waiting player={player} />
-      {props.refusal && <div className={styles.refusal}>{props.refusal}</div>}
+      {props.refusal && (
+        <div className={styles.refusal} data-refusal="">
+          {props.refusal}
+        </div>
+      )}
       <Flash note={acts.note} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears what its buttons were pressed with */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys need no such care */}
       <div ref={chromeElement} className={styles.chrome} onClick={handleChromeClick}>
-        <header className={styles.top} data-bar="">
+        <header className={styles.top} data-bar="top">
           {(hasExit || isFullscreen) && (
             <IconButton
               look={isCompact ? 'bare' : 'glass'}
@@ -188,16 +204,16 @@ export function PlayerStage(props: PlayerStageProps) {
           </div>
           {!isInBox && props.age && <RatingIcon age={props.age} />}
           {!isInBox && props.mark}
-          {props.actions}
+          {props.list && <StageListToggle list={props.list} open={list} />}
           {isCompact && hasRates(kind) && <RateMenu player={player} isBrief />}
         </header>
-        {props.panel && <div className={styles.panel}>{props.panel}</div>}
+        {props.list && <StageListPanel list={props.list} open={list} onUse={chrome.wake} />}
         {isCompact && (
-          <div className={styles.centre}>
+          <div className={styles.centre} data-centre="">
             <Transport player={player} canSeek={canSeek} look="centre" />
           </div>
         )}
-        <div className={styles.bottom} data-bar="">
+        <div className={styles.bottom} data-bar="bottom">
           {!isCompact && around && <AroundCards {...around} />}
           {isCompact && props.bar === undefined && <Elapsed player={player} isSplit />}
           {props.bar ?? <SeekBar player={player} sprites={props.sprites} />}

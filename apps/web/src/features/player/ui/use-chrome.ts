@@ -51,8 +51,11 @@ export function useChrome(chrome: RefObject<HTMLElement | null>, { isPlaying, is
 
 const idleMs = () => readDurationMs('--dur-chrome-hide');
 
+/** A list from which something was chosen is open and yet keeps nothing. */
+const KEEPS = '[aria-expanded="true"]:not([data-leaving]), [data-dragging], :scope [data-bar]:hover';
+
 export function mustStay(chrome: HTMLElement): boolean {
   const { activeElement } = document;
   const isFocused = chrome.contains(activeElement) && activeElement?.matches(':focus-visible') === true;
-  return isFocused || chrome.querySelector('[aria-expanded="true"], [data-dragging], :scope [data-bar]:hover') !== null;
+  return isFocused || chrome.querySelector(KEEPS) !== null;
 }

@@ -1,0 +1,56 @@
+// The list that may lie on the picture: the channels. It stays until it is put away, or until something of it was chosen
+// and the controls go.
+
+import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { isKey } from '../../../shared/keys/keys.ts';
+
+export interface StageListFacts {
+  /** The controls, without which there is no list either. */
+  readonly isChromeShown: boolean;
+  readonly isFullscreen: boolean;
+  /** A panel stands in place of a picture that has no room beside it. */
+  readonly isCovered: boolean;
+}
+
+export type OpenList = ReturnType<typeof useStageList>;
+
+export function useStageList({ isChromeShown, isFullscreen, isCovered }: StageListFacts) {
+  const [state, setState] = useState<'closed' | 'open' | 'chosen'>('closed');
+  const panel = useRef<HTMLDivElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const isOpen = state !== 'closed';
+
+  const close = useCallback(() => setState('closed'), []);
+  /** By the viewer, who goes on where it was opened. */
+  const putAway = useCallback(() => {
+    if (panel.current?.contains(document.activeElement)) toggle.current?.focus({ preventScroll: true });
+    close();
+  }, [close]);
+  useEffect(() => {
+    if (!isChromeShown || isCovered) close();
+  }, [isChromeShown, isCovered, close]);
+  // Esc leaves full screen before any page hears of it: what it was pressed for goes as well.
+  useEffect(() => (isFullscreen ? close : undefined), [isFullscreen, close]);
+
+  return {
+    isOpen,
+    putAway,
+    toggleProps: {
+      ref: toggle,
+      'aria-expanded': isOpen,
+      'data-leaving': state === 'chosen' || undefined,
+      onClick: isOpen ? close : () => setState('open'),
+    },
+    panelProps: {
+      ref: panel,
+      // Links are what it offers; whoever then presses something else is not done with it.
+      onClick: ({ target }: MouseEvent) => setState((target as Element).closest('a[href]') ? 'chosen' : 'open'),
+      onKeyDown(event: KeyboardEvent) {
+        // Not left to the player's keys, which are silent while the viewer types.
+        if (event.defaultPrevented || !isKey(event, 'leave')) return;
+        event.preventDefault();
+        putAway();
+      },
+    },
+  };
+}
