@@ -124,6 +124,11 @@ test.describe('the player', () => {
     const ad = player.stage.getByRole('complementary', { name: /^Reklam/ });
     await expect(ad).toHaveCount(0);
     await player.page.keyboard.press(' ');
+    await expect(ad).toBeVisible();
+    // A moment that is looked for on the line has its place for as long.
+    await player.stage.getByRole('slider', { name: 'Zaman çubuğu' }).hover();
+    await expect(ad).toBeHidden();
+    await player.page.mouse.move(5, 5);
     for (const viewport of [DESKTOP, PHONE]) {
       await player.page.setViewportSize(viewport);
       await expect(ad).toBeVisible();

@@ -27,6 +27,7 @@ import { NextCard, type NextOffer } from './NextCard.tsx';
 import styles from './PlayerStage.module.css';
 import { SeekBar } from './SeekBar.tsx';
 import type { Sprites } from './SpritePreview.tsx';
+import adStyles from './StageAd.module.css';
 import { type StageListContent, StageListPanel, StageListToggle } from './StageList.tsx';
 import { Subtitles } from './Subtitles.tsx';
 import { Transport } from './Transport.tsx';
@@ -175,7 +176,7 @@ export function PlayerStage(props: PlayerStageProps) {
       {props.watermark}
       <Subtitles player={player} isRaised={chrome.isShown} />
       <div className={styles.picture} {...presses} />
-      {isAdShown && props.pauseAd !== undefined && <div className={styles.ad}>{props.pauseAd}</div>}
+      {isAdShown && props.pauseAd !== undefined && <div className={adStyles.ad}>{props.pauseAd}</div>}
       <Waiting player={player} />
       {props.refusal && (
         <div className={styles.refusal} data-refusal="">

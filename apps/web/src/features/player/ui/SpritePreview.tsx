@@ -50,7 +50,7 @@ export function SpritePreview({ sprites, seconds, wallClock, label }: SpritePrev
   const sheet = useSheet(tile?.url);
   const place = tile && sheet && placeTile(tile.tile, sheet.width, tile);
   return (
-    <div className={styles.preview} data-picture={place ? '' : undefined}>
+    <div className={styles.preview} data-picture={place ? '' : undefined} data-preview="">
       {tile && sheet && place && (
         <div
           className={styles.tile}
