@@ -1,7 +1,14 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /** What gives way, in this order, until the rest fits: the names of what ControlBar.module.css then leaves out. */
-const STEPS = ['', 'words', 'words volume', 'words volume clock', 'words volume clock room'];
+const STEPS = [
+  '',
+  'words',
+  'words volume',
+  'words volume clock',
+  'words volume clock room',
+  'words volume clock room gaps',
+];
 
 /**
  * The row tells in `data-gives` what it has no room for. It is measured: how wide it would be depends on what plays, on
