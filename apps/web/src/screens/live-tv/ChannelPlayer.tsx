@@ -1,6 +1,6 @@
 import type { Channel } from '@seyir/contract/channels';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { AdSlot } from '../../features/ads/AdSlot.tsx';
 import { firstPicture } from '../../features/live-tv/first-picture.ts';
 import { liveTvText } from '../../features/live-tv/live-tv.text.ts';
