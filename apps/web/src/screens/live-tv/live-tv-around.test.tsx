@@ -11,6 +11,7 @@ import {
   askedOf,
   begin,
   click,
+  fill,
   type GUIDE,
   hour,
   media,
@@ -25,11 +26,6 @@ import './LiveTvScreen.tsx';
 vi.mock('../../shared/media/hls-engine.ts', () => import('./engines.fixture.ts'));
 standAtNoon();
 
-const fill = (element: Element | null) =>
-  act(async () => {
-    Object.defineProperty(document, 'fullscreenElement', { configurable: true, value: element });
-    document.dispatchEvent(new Event('fullscreenchange'));
-  });
 afterEach(() => fill(null));
 
 const cards = () => within(screen.getByRole('region', { name: 'Önceki ve sıradaki program' }));

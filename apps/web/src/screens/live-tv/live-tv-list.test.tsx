@@ -4,17 +4,12 @@ import { checkChannelAccess } from '@seyir/contract/live';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderApp, subscriber } from '../../../test/render-app.tsx';
-import { aLiveService, begin, click, pass, path, plays, standAtNoon, user } from './live-tv.fixture.tsx';
+import { aLiveService, begin, click, fill, pass, path, plays, standAtNoon, user } from './live-tv.fixture.tsx';
 import './LiveTvScreen.tsx';
 
 vi.mock('../../shared/media/hls-engine.ts', () => import('./engines.fixture.ts'));
 standAtNoon();
 
-const fill = (element: Element | null) =>
-  act(async () => {
-    Object.defineProperty(document, 'fullscreenElement', { configurable: true, value: element });
-    document.dispatchEvent(new Event('fullscreenchange'));
-  });
 afterEach(() => fill(null));
 
 const player = () => document.querySelector<HTMLElement>('[data-player]') as HTMLElement;

@@ -163,3 +163,10 @@ export const click = (element: HTMLElement) => act(async () => void fireEvent.cl
 export const plays = (source: string) => waitFor(() => expect(engines.sources.at(-1)).toBe(source));
 export const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 export const path = (id: string) => `/dashboard/livetv/${id}`;
+
+/** The browser's full screen, or its end. */
+export const fill = (element: Element | null) =>
+  act(async () => {
+    Object.defineProperty(document, 'fullscreenElement', { configurable: true, value: element });
+    document.dispatchEvent(new Event('fullscreenchange'));
+  });
