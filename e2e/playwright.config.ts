@@ -16,8 +16,9 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  // Patience costs nothing where all is well; a loaded machine needs it.
+  expect: { timeout: 20_000 },
   reporter: process.env.SEYIR_E2E_REPORT
     ? [['dot'], ['json', { outputFile: process.env.SEYIR_E2E_REPORT }]]
     : [['list']],

@@ -31,8 +31,11 @@ test('opens a title from far down the page and comes back to the same place [ROU
   await card.click();
   await title.heading.waitFor();
   expect(await scrollY(page)).toBe(place);
+  const opened = (await title.dialog.getAttribute('aria-label')) ?? '';
   await title.row('BENZER İÇERİKLER').getByRole('link').first().click();
   await expect(page).toHaveURL(/recommend=vod$/);
+  await expect(title.dialog).not.toHaveAccessibleName(opened);
+  await title.heading.waitFor();
 
   // Beside it: the page it was opened from, however many titles were looked at.
   await page.mouse.click(30, DESKTOP.height / 2);

@@ -31,17 +31,13 @@ import { useCloseTitle } from './use-close-title.ts';
 const TitlePlayer = lazy(async () => ({ default: (await import('./TitlePlayer.tsx')).TitlePlayer }));
 
 interface Playing {
+  readonly vodId: string;
   readonly wish: PlayWish;
   readonly place: 'player' | 'picture';
 }
 
 export function TitleScreen() {
   const { vodId = '' } = useParams();
-  // Another title is another dialog: read from its top, with its own player.
-  return <TitleOver key={vodId} vodId={vodId} />;
-}
-
-function TitleOver({ vodId }: { vodId: string }) {
   const { pathname } = useLocation();
   const viewer = useViewer();
   const [query, setQuery] = useSearchParams();
@@ -50,6 +46,8 @@ function TitleOver({ vodId }: { vodId: string }) {
   const vod = title.data;
   const close = useCloseTitle();
   const [playing, setPlaying] = useState<Playing>();
+  // From title to title the dialog stays, so that no press or key falls into a gap; what played belongs to the one before.
+  if (playing && playing.vodId !== vodId) setPlaying(undefined);
   usePageTitle(vod?.title, 'over');
 
   const isGranted = address.startsAs !== undefined && vod !== undefined;
@@ -60,6 +58,7 @@ function TitleOver({ vodId }: { vodId: string }) {
   return (
     <>
       <DetailDialog
+        about={vodId}
         label={vod?.title ?? say(titleScreenText.loading)}
         backdrop={vod && backdropOf(vod)}
         ambient={vod?.ambient}
@@ -68,18 +67,20 @@ function TitleOver({ vodId }: { vodId: string }) {
       >
         {vod ? (
           <TitleDetail
+            key={vodId}
             vod={vod}
             viewer={viewer}
             address={address}
             under={pageUnder(pathname)}
             isPlaying={playing !== undefined}
-            onPlay={(wish, place) => setPlaying({ wish, place })}
+            onPlay={(wish, place) => setPlaying({ vodId, wish, place })}
             onOrder={() => void tellNoPayment()}
             marks={<Marks vod={vod} />}
             ad={<AdSlot slot="detail" />}
           />
         ) : title.isError ? (
           <TitleProblem
+            key={vodId}
             error={title.error}
             isTrying={title.isFetching}
             onRetry={() => void title.refetch()}
@@ -92,10 +93,11 @@ function TitleOver({ vodId }: { vodId: string }) {
       {vod && playing && (
         <Suspense>
           <TitlePlayer
+            key={vodId}
             vod={vod}
             wish={playing.wish}
             place={playing.place}
-            onPlay={(wish) => setPlaying({ wish, place: 'player' })}
+            onPlay={(wish) => setPlaying({ vodId, wish, place: 'player' })}
             onEpisodes={() => setPlaying(undefined)}
             onClose={() => setPlaying(undefined)}
           />

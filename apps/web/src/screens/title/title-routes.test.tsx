@@ -1,7 +1,7 @@
 // A title as a place: over any page, with its own address, and the ways out of it.
 
 import '@testing-library/jest-dom/vitest';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubBrowser } from '../../../test/browser.ts';
@@ -109,6 +109,24 @@ describe('closing', () => {
     fireEvent.pointerDown(beside);
     fireEvent.pointerUp(beside);
     await waitFor(() => expect(app.path()).toBe(PAGE));
+  });
+
+  it('happens by a press that began beside the title before [DETAIL-08]', async () => {
+    const titles = [aVod({ id: 'tuzfener', title: 'Tuz ve Fener' }), aVod({ id: 'kuzey', title: 'Kuzey Işığı' })];
+    const app = renderApp(PAGE, aServiceWithTitles(titles), subscriber);
+    const link = await card();
+    await userEvent.click(link);
+    const dialog = await detail();
+    await waitFor(() => expect(dialog).toHaveFocus());
+    const beside = dialog.parentElement as HTMLElement;
+    beside.scrollTop = 300;
+    fireEvent.pointerDown(beside);
+    await act(() => app.router.navigate(`${PAGE}/voddetail/kuzey?recommend=vod`));
+    expect(await screen.findByRole('dialog', { name: 'Kuzey Işığı' })).toBe(dialog);
+    expect(beside.scrollTop).toBe(0);
+    fireEvent.pointerUp(beside);
+    await waitFor(() => expect(app.path()).toBe(PAGE));
+    await waitFor(() => expect(link).toHaveFocus());
   });
 
   it('does not happen by a press beside it while something is open over it [DETAIL-08]', async () => {

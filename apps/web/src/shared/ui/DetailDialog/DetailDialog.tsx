@@ -1,7 +1,7 @@
 // The frame of a title or a programme in detail: a modal over whatever page it was opened from (ROUTE-26).
 
 import { X } from 'lucide-react';
-import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { isKey } from '../../keys/keys.ts';
 import { commonText } from '../../text/common.text.ts';
@@ -12,6 +12,8 @@ import { Picture } from '../Picture/Picture.tsx';
 import styles from './DetailDialog.module.css';
 
 export interface DetailDialogProps {
+  /** What it tells of: when that changes, it is read from its top again. */
+  about?: string;
   label: string;
   /** Lies blurred behind everything, instead of the page. */
   backdrop?: string | undefined;
@@ -24,6 +26,7 @@ export interface DetailDialogProps {
 }
 
 export function DetailDialog({
+  about,
   label,
   backdrop,
   ambient,
@@ -36,6 +39,7 @@ export function DetailDialog({
   const panel = useRef<HTMLDivElement>(null);
   const pressed = useRef<EventTarget>(null);
   useModalLayer(layer, panel, onClose);
+  useReadFromTop(panel, about);
   return createPortal(
     <div ref={layer} className={styles.layer} style={{ '--ambient': ambient ?? undefined } as CSSProperties}>
       {backdrop && (
@@ -79,10 +83,11 @@ function useModalLayer(
   onClose: () => void,
 ): void {
   const leave = useRef(onClose);
-  useEffect(() => {
+  useLayoutEffect(() => {
     leave.current = onClose;
   }, [onClose]);
-  useEffect(() => {
+  // Before it is seen: a key or a press that follows at once must find it open.
+  useLayoutEffect(() => {
     const element = layer.current;
     const box = panel.current;
     if (!element || !box) return;
@@ -103,4 +108,16 @@ function useModalLayer(
       close();
     };
   }, [layer, panel]);
+}
+
+function useReadFromTop(panel: React.RefObject<HTMLDivElement | null>, about: string | undefined): void {
+  const shown = useRef(about);
+  useLayoutEffect(() => {
+    if (shown.current === about) return;
+    shown.current = about;
+    const box = panel.current;
+    if (!box) return;
+    if (box.parentElement) box.parentElement.scrollTop = 0;
+    box.focus({ preventScroll: true });
+  }, [panel, about]);
 }
