@@ -41,6 +41,7 @@ describe('decideGuideRow', () => {
     ['to come', viewer, {}, began(-1), false],
     ['begun on the last minute of the save time', viewer, {}, began(120), true],
     ['begun a millisecond earlier', viewer, {}, began(120, { startsAt: NOW - 120 * MINUTE - 1 }), false],
+    ['on air since before the save time', viewer, {}, began(121, { endsAt: NOW + MINUTE }), false],
     ['on air, of a channel without an archive', viewer, { catchUpMinutes: 0 }, began(10), false],
     ['on air, of a channel without time-shift', viewer, { timeShift: false }, began(10), true],
     ['over, of a channel without time-shift', viewer, { timeShift: false }, began(90), true],

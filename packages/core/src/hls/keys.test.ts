@@ -14,6 +14,11 @@ it.each([
   expect(beginsKey(msn)).toBe(msn === keyStretch(number).fromMsn);
 });
 
+it('gives a key every segment between that of its first and that of the next key', () => {
+  expect(keyStretch(0)).toEqual({ fromMsn: 0, toMsn: 899 });
+  expect(keyStretch(7)).toEqual({ fromMsn: 6_300, toMsn: 7_199 });
+});
+
 it('takes the sequence number as initialisation vector, the highest byte first', () => {
   expect([...segmentIv(0x01_02_03_04)]).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4]);
 });
