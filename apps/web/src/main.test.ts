@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { PATIENCE_MS } from '../test/patience.ts';
 
 const openWithPicture = vi.hoisted(() => vi.fn<(pageRead: () => Promise<unknown>) => Promise<void>>());
 const runApp = vi.hoisted(() => vi.fn<(root: Element) => void>());
@@ -33,11 +34,14 @@ describe('a page', () => {
         }),
       );
       await open(address);
-      await vi.waitFor(() => expect(openWithPicture).toHaveBeenCalledOnce());
+      await vi.waitFor(() => expect(openWithPicture).toHaveBeenCalledOnce(), PATIENCE_MS);
       expect(fetched()).toEqual([]);
       expect(runApp).not.toHaveBeenCalled();
       show();
-      await vi.waitFor(() => expect(runApp).toHaveBeenCalledExactlyOnceWith(document.getElementById('root')));
+      await vi.waitFor(
+        () => expect(runApp).toHaveBeenCalledExactlyOnceWith(document.getElementById('root')),
+        PATIENCE_MS,
+      );
       expect(fetched()).toEqual(['/app.js']);
     },
   );
@@ -46,7 +50,7 @@ describe('a page', () => {
     'of anything else begins with the application: %s',
     async (address) => {
       await open(address);
-      await vi.waitFor(() => expect(runApp).toHaveBeenCalledOnce());
+      await vi.waitFor(() => expect(runApp).toHaveBeenCalledOnce(), PATIENCE_MS);
       expect(openWithPicture).not.toHaveBeenCalled();
       expect(fetched()).toEqual(['/app.js']);
     },
@@ -55,27 +59,27 @@ describe('a page', () => {
   it('runs the application when its picture fails', async () => {
     openWithPicture.mockRejectedValue(new Error('broken'));
     await open('/dashboard/livetv/12');
-    await vi.waitFor(() => expect(runApp).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(runApp).toHaveBeenCalledOnce(), PATIENCE_MS);
     expect(fetched()).toEqual(['/app.js']);
   });
 
   it('runs in a document that keeps nothing back', async () => {
     document.head.replaceChildren();
     await open('/dashboard/livetv/12');
-    await vi.waitFor(() => expect(runApp).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(runApp).toHaveBeenCalledOnce(), PATIENCE_MS);
   });
 
   it('of a channel asks before the document is read, and shows nothing before', async () => {
     const reading = vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
     await open('/dashboard/livetv/12');
-    await vi.waitFor(() => expect(openWithPicture).toHaveBeenCalled());
+    await vi.waitFor(() => expect(openWithPicture).toHaveBeenCalled(), PATIENCE_MS);
     const isRead = vi.fn();
     void openWithPicture.mock.calls[0]?.[0]().then(isRead);
     await new Promise((resolve) => setTimeout(resolve));
     expect([isRead.mock.calls, runApp.mock.calls]).toEqual([[], []]);
     reading.mockRestore();
     document.dispatchEvent(new Event('DOMContentLoaded'));
-    await vi.waitFor(() => expect(runApp).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(runApp).toHaveBeenCalledOnce(), PATIENCE_MS);
     expect(isRead).toHaveBeenCalledOnce();
   });
 

@@ -21,6 +21,7 @@ import { NOBODY, type Viewer, ViewerProvider } from '../src/shared/viewer/viewer
 import { aFakeApi, type FakeApi } from './fake-api.ts';
 import { aFakeSession } from './fake-session.ts';
 import { aCategory, aMenuDetail, aPage, aVodCard } from './home-builders.ts';
+import { PATIENCE_MS } from './patience.ts';
 import { aProfile } from './session-builders.ts';
 
 // Not the one of a test that stops the time.
@@ -29,7 +30,7 @@ const { setTimeout: wait } = globalThis;
 // Whole pages in jsdom are slow on a busy machine; how slow is not what these tests are about. Without style sheets,
 // asking whether each element can be seen costs most of the time and tells nothing.
 configure(({ asyncWrapper }) => ({
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: PATIENCE_MS,
   defaultHidden: true,
   // What is awaited is found as soon as it is in the page. Effects come a turn or two later, and a test may ask for what
   // they did.

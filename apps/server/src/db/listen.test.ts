@@ -80,7 +80,7 @@ describe('listen and notify', () => {
   });
 });
 
-describe.runIf(testEngine() === 'postgres')('a PostgreSQL server that goes away', { timeout: 30_000 }, () => {
+describe.runIf(testEngine() === 'postgres')('a PostgreSQL server that goes away', { timeout: 60_000 }, () => {
   let proxy: CuttableProxy | undefined;
   let database: Database | undefined;
   afterEach(async () => {

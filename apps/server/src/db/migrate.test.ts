@@ -20,7 +20,7 @@ const STEPS = [
   migration(3, 'alter table two add column note text;'),
 ];
 
-describe('migrate', { timeout: 30_000 }, () => {
+describe('migrate', () => {
   let database: Database;
   beforeAll(async () => {
     database = await openFreshDatabase();
@@ -108,7 +108,7 @@ describe.runIf(testEngine() === 'postgres')('servers that start together', () =>
     await Promise.all(servers.map((server) => server.close()));
     expect(reports.flatMap(({ applied }) => applied)).toEqual([1, 2, 3, 4]);
     expect(reports.map(({ version }) => version)).toEqual([4, 4, 4, 4]);
-  }, 30_000);
+  });
 });
 
 describe('migration files', () => {

@@ -109,7 +109,7 @@ describe.runIf(testEngine() === 'pglite')('a data folder', { timeout: 60_000 }, 
   });
 });
 
-describe.runIf(testEngine() === 'postgres')('a DATABASE_URL', { timeout: 30_000 }, () => {
+describe.runIf(testEngine() === 'postgres')('a DATABASE_URL', { timeout: 60_000 }, () => {
   const open = (databaseUrl: string) => openDatabase({ databaseUrl, dataFolder: tmpdir(), log: SILENT });
 
   it('opens, and refuses queries after closing with an error of the connection', async () => {

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useDatabase } from '../../test/database.ts';
 import { bearer, testHttp } from '../../test/http.ts';
+import { PATIENCE_MS } from '../../test/patience.ts';
 import type { Http } from '../http/build-http.ts';
 import { silentLog } from '../shared/log.ts';
 import { eventRoutes } from './events.routes.ts';
@@ -42,7 +43,7 @@ describe('events', () => {
     const reader = await listen(second.url, 'subscriber');
     expect(reader.answer.headers.get('content-type')).toContain('text/event-stream');
     await first.events.publish({ type: 'changed', what: 'guide' }, 'everyone');
-    await vi.waitFor(() => expect(reader.text()).toContain('data: {"type":"changed","what":"guide"}\n\n'));
+    await vi.waitFor(() => expect(reader.text()).toContain('data: {"type":"changed","what":"guide"}\n\n'), PATIENCE_MS);
   });
 
   it('wait for the transaction they belong to, and are not sent when it is undone', async () => {
@@ -56,7 +57,7 @@ describe('events', () => {
     await db.kysely
       .transaction()
       .execute((trx) => events.publish({ type: 'changed', what: 'channels' }, 'everyone', trx));
-    await vi.waitFor(() => expect(reader.text()).toContain('channels'));
+    await vi.waitFor(() => expect(reader.text()).toContain('channels'), PATIENCE_MS);
     expect(reader.text()).not.toContain('profiles');
   });
 
@@ -89,7 +90,7 @@ describe('events', () => {
     await db.notify('seyir_event', 'nonsense');
     await db.notify('seyir_event', '{"to":"everyone","event":{"type":"of-the-future"}}');
     await events.publish({ type: 'changed', what: 'guide' }, 'everyone');
-    await vi.waitFor(() => expect(reader.text()).toContain('guide'));
+    await vi.waitFor(() => expect(reader.text()).toContain('guide'), PATIENCE_MS);
     expect(reader.text()).not.toContain('future');
   });
 });

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
+import { PATIENCE_MS } from '../../test/patience.ts';
 import { makeLog, withRequestId } from './log.ts';
 import { maskFields, maskUrl } from './redact.ts';
 
@@ -57,7 +58,7 @@ describe('log', () => {
   it('writes for a person on a terminal', async () => {
     const { log, lines } = listen('pretty');
     log.warn({ port: 8080 }, 'hello');
-    await vi.waitFor(() => expect(lines.join('')).toMatch(/WARN.*hello/s));
+    await vi.waitFor(() => expect(lines.join('')).toMatch(/WARN.*hello/s), PATIENCE_MS);
   });
 });
 

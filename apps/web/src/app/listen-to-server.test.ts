@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { PATIENCE_MS } from '../../test/patience.ts';
 import { aToken } from '../../test/session-builders.ts';
 import { INITIAL_SESSION } from '../features/session/session.machine.ts';
 import type { SessionState } from '../features/session/session.types.ts';
@@ -35,7 +36,7 @@ describe('listening to the server', () => {
     state = { ...state, phase: 'paid', token };
     tell();
     tell();
-    await vi.waitFor(() => expect(refused).toHaveBeenCalledExactlyOnceWith(token.text, refusal));
+    await vi.waitFor(() => expect(refused).toHaveBeenCalledExactlyOnceWith(token.text, refusal), PATIENCE_MS);
     expect(open).toHaveBeenCalledExactlyOnceWith(token.text, expect.any(AbortSignal));
   });
 });
@@ -69,7 +70,7 @@ it('hands on what the profile wanted to be reminded of [REMIND-01]', async () =>
     new QueryClient(),
     { open: async () => stream, onReminder },
   );
-  await vi.waitFor(() => expect(onReminder).toHaveBeenCalledExactlyOnceWith(reminder));
+  await vi.waitFor(() => expect(onReminder).toHaveBeenCalledExactlyOnceWith(reminder), PATIENCE_MS);
 });
 
 describe('a change on the server', () => {

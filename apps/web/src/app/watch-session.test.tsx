@@ -3,6 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { PATIENCE_MS } from '../../test/patience.ts';
 import { aProfile } from '../../test/session-builders.ts';
 import { INITIAL_SESSION } from '../features/session/session.machine.ts';
 import type { ForcedCause, SessionState } from '../features/session/session.types.ts';
@@ -11,6 +12,7 @@ import { ask, dismissAll } from '../shared/ui/DialogHost/ask.ts';
 import { DialogHost } from '../shared/ui/DialogHost/DialogHost.tsx';
 import { createQueryClient } from './query-client.ts';
 import { watchSession } from './watch-session.ts';
+import '../../test/patient-pages.ts';
 
 afterEach(() => {
   dismissAll();
@@ -103,7 +105,7 @@ describe('a forced sign-out', () => {
     become({ phase: 'profile-selected', profile: aProfile(), forced: 'DEVICE_QUOTA' });
     expect(screen.getByRole('alertdialog', { name: 'Yeni bir cihazda oturum açıldı' })).toBeVisible();
     become({ phase: 'guest', forced: undefined });
-    await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument(), PATIENCE_MS);
   });
 
   it('does not wait behind a question that was open [SESSION-11]', async () => {
@@ -113,6 +115,6 @@ describe('a forced sign-out', () => {
     act(() => void ask({ title: 'Silinsin mi?' }).then((given) => (answer = given)));
     become({ phase: 'profile-selected', profile: aProfile(), forced: 'ACCOUNT_SUSPENDED' });
     expect(await screen.findByRole('alertdialog', { name: 'Hesabın askıya alındı' })).toBeVisible();
-    await vi.waitFor(() => expect(answer).toBe(false));
+    await vi.waitFor(() => expect(answer).toBe(false), PATIENCE_MS);
   });
 });

@@ -12,6 +12,7 @@ import {
 } from '../../../test/builders.ts';
 import { openFreshDatabase, useDatabase } from '../../../test/database.ts';
 import { aCaller, bearer, testHttp } from '../../../test/http.ts';
+import { PATIENCE_MS } from '../../../test/patience.ts';
 import type { EventTarget } from '../../events/event-streams.ts';
 import { eventRoutes } from '../../events/events.routes.ts';
 import { type Events, openEvents } from '../../events/events.ts';
@@ -178,7 +179,7 @@ describe('a reminder', () => {
     await tellDueReminders({ db, events, clock });
     await events.publish({ type: 'changed', what: 'guide' }, { accountId });
     for (const reader of [turkish, english, sibling]) {
-      await vi.waitFor(() => expect(reader.text()).toContain('"what":"guide"'));
+      await vi.waitFor(() => expect(reader.text()).toContain('"what":"guide"'), PATIENCE_MS);
     }
     const startTime = TEST_EVENING.toISOString();
     const told = (title: string) =>

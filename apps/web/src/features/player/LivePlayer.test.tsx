@@ -230,8 +230,7 @@ describe('a channel', () => {
       show({ id: String(number), source: async () => `/stream/t/c/${number}/live/index.m3u8` });
     await waitFor(() => expect(engines.opened.at(-1)?.source).toContain('/c/200/'));
     expect(engines.opened.filter(({ isDestroyed }) => !isDestroyed)).toHaveLength(1);
-    // Two hundred pages are drawn, which takes a busy machine its time.
-  }, 30_000);
+  });
 
   it('shows the panel of a refusal in place of the picture, and the dialog of the rest [ERR-17]', async () => {
     const { report, show } = await openChannel();

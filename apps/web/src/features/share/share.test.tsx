@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ShareButton } from './ShareButton.tsx';
+import '../../../test/patient-pages.ts';
 
 afterEach(() => {
   cleanup();

@@ -15,6 +15,7 @@ import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
 import { NOBODY, type Viewer } from '../../shared/viewer/viewer.ts';
 import './EditProfileScreen.tsx';
 import '../manage-profiles/ManageProfilesScreen.tsx';
+import { PATIENCE_MS } from '../../../test/patience.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -69,7 +70,7 @@ describe('the editor', () => {
     ['a guest', guest],
   ])('is closed to %s [ROUTE-08] [ROUTE-13] [ROUTE-14]', async (_, viewer) => {
     const { path } = open('kerem', { viewer });
-    await vi.waitFor(() => expect(path()).toBe('/login'));
+    await vi.waitFor(() => expect(path()).toBe('/login'), PATIENCE_MS);
   });
 
   it('leads somebody who may not add back to the list', async () => {
@@ -81,7 +82,7 @@ describe('the editor', () => {
   it.each(['kerem', 'new'])('opened for the PIN (%s?page=1) starts there [ROUTE-09]', async (code) => {
     open(`${code}?page=1`);
     const field = await screen.findByLabelText(code === 'new' ? 'Profil şifresi' : 'Yeni profil şifresi');
-    await vi.waitFor(() => expect(field).toHaveFocus());
+    await vi.waitFor(() => expect(field).toHaveFocus(), PATIENCE_MS);
   });
 
   it('does not start at the PIN otherwise [ROUTE-09]', async () => {

@@ -302,7 +302,7 @@ describe('the picture the home opened with', () => {
       HOME,
       aServiceWithHome().on(readMenu, () => Promise.reject(new ApiError(500, 'UNEXPECTED', 'x'))),
     );
-    await waitFor(() => expect(isOpen()).toBe(false), { timeout: 5_000 });
+    await waitFor(() => expect(isOpen()).toBe(false));
   });
 
   it.each(['/login', '/errorpage'])('is not behind %s', async (path) => {

@@ -9,6 +9,7 @@ import { ada, defne, family, kerem } from '../../../test/profile-builders.ts';
 import { aServiceWithHome, guest, renderApp } from '../../../test/render-app.tsx';
 import { NOBODY, type Viewer } from '../../shared/viewer/viewer.ts';
 import './ManageProfilesScreen.tsx';
+import { PATIENCE_MS } from '../../../test/patience.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -37,7 +38,7 @@ describe('the management page', () => {
     ['a guest', guest],
   ])('is closed to %s [ROUTE-07] [ROUTE-13] [ROUTE-14]', (_, viewer) => {
     const { router } = renderApp('/profiles/defne', aService(), viewer);
-    return vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    return vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'), PATIENCE_MS);
   });
 
   it.each([
