@@ -32,6 +32,8 @@ const { setTimeout: wait } = globalThis;
 configure(({ asyncWrapper }) => ({
   asyncUtilTimeout: PATIENCE_MS,
   defaultHidden: true,
+  // What is seen is also announced a moment later: a text is then twice in the page, sooner or later.
+  defaultIgnore: 'script, style, [data-announcer]',
   // What is awaited is found as soon as it is in the page. Effects come a turn or two later, and a test may ask for what
   // they did.
   asyncWrapper: (find) =>
@@ -41,7 +43,6 @@ configure(({ asyncWrapper }) => ({
       return found;
     }),
 }));
-vi.setConfig({ testTimeout: 30_000 });
 
 export const guest: Viewer = { ...NOBODY, loginType: 'free', profile: aProfile() };
 export const subscriber: Viewer = {

@@ -43,8 +43,7 @@ const detail = async () => {
   await dialog.findByText('Saha 1 · 11');
   return dialog;
 };
-/** Seen and, a moment later, announced: once or twice in the page. */
-const findToast = (words: string) => screen.findAllByText(words);
+const findToast = (words: string) => screen.findByText(words);
 const sent = (api: FakeApi, call: { method: string; path: string }) =>
   api.asked.filter(({ name }) => name === `${call.method} ${call.path}`).map(({ input }) => input);
 
