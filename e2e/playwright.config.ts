@@ -16,9 +16,9 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 90_000,
   // Patience costs nothing where all is well; a loaded machine needs it.
-  expect: { timeout: 20_000 },
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: process.env.SEYIR_E2E_REPORT
     ? [['dot'], ['json', { outputFile: process.env.SEYIR_E2E_REPORT }]]
     : [['list']],
@@ -47,7 +47,7 @@ export default defineConfig({
       // Streams are read by others' players one after the other: what is made for one story is there for the next.
       ...(name === 'television' ? { testMatch: READERS, workers: 1 } : { testMatch: MEDIA, testIgnore: READERS }),
       dependencies: ['desktop', 'phone'],
-      timeout: 150_000,
+      timeout: 300_000,
     })),
   ],
 });

@@ -6,7 +6,7 @@ import { expect, test } from '../support/television.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Decoding by software on a busy machine falls behind the clock by a little. */
-const PLAYS_MS = 60_000;
+const PLAYS_MS = 120_000;
 const SEGMENT_SECONDS = 3.84;
 
 async function expectPlaying(reader: Reader): Promise<void> {
@@ -41,11 +41,14 @@ test('an hour ago plays from that moment, across a join without a stall, and the
   );
   expect(join, 'an hour of television has a join').toBeDefined();
   if (!join) return;
-  await reader.seek(join.start - 3);
-  await expect.poll(async () => (await reader.state()).time, { timeout: PLAYS_MS }).toBeGreaterThan(join.start - 2);
-  const { stalls } = await reader.state();
-  await expect.poll(async () => (await reader.state()).time, { timeout: PLAYS_MS }).toBeGreaterThan(join.start + 3);
-  expect((await reader.state()).stalls).toBe(stalls);
+  // A machine with no time for a picture stalls anywhere; a join that does not fit stalls every time it is crossed.
+  await expect(async () => {
+    await reader.seek(join.start - 3);
+    await expect.poll(async () => (await reader.state()).time, { timeout: PLAYS_MS }).toBeGreaterThan(join.start - 2);
+    const { stalls } = await reader.state();
+    await expect.poll(async () => (await reader.state()).time, { timeout: PLAYS_MS }).toBeGreaterThan(join.start + 3);
+    expect((await reader.state()).stalls).toBe(stalls);
+  }).toPass({ timeout: PLAYS_MS });
 
   const before = (await reader.state()).fragments;
   const { start, duration } = fragments.at(-4) ?? { start: 0, duration: 0 };
@@ -59,11 +62,12 @@ test('an hour ago plays from that moment, across a join without a stall, and the
 });
 
 test('a programme of yesterday plays from its beginning to its end [CATCHUP-01]', async ({ television, reader }) => {
-  const url = String(await television.viewer.get(`/channel/1/url?startTime=${yesterdayAtSix()}`));
+  const from = yesterdayAtSix();
+  const url = String(await television.viewer.get(`/channel/1/url?startTime=${from}`));
   await reader.open(television.player, url);
   await expectPlaying(reader);
   const { playing, duration } = await reader.state();
-  expect(Math.abs(playing - yesterdayAtSix())).toBeLessThan(20_000);
+  expect(Math.abs(playing - from)).toBeLessThan(20_000);
   expect(duration).toBeGreaterThan(5 * 60);
   expect(duration).toBeLessThan(6 * 3_600);
 
@@ -110,7 +114,9 @@ test('a seek lands on the second that is burnt into the picture [ORIGIN-01]', as
   liveViewer,
   reader,
 }) => {
-  await expect.poll(async () => (await liveViewer.ask('GET', '/channel/99/url')).status, { timeout: 60_000 }).toBe(200);
+  await expect
+    .poll(async () => (await liveViewer.ask('GET', '/channel/99/url')).status, { timeout: PLAYS_MS })
+    .toBe(200);
   await reader.open(television.player, String(await liveViewer.get('/channel/99/url')));
   await expectPlaying(reader);
   await reader.pause();

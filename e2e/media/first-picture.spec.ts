@@ -81,7 +81,7 @@ async function aViewer(serverUrl: string, prepare?: (viewer: SignedIn) => Promis
   const { username, password } = await openAccount(serverUrl);
   const viewer = await signInOverApi(serverUrl, username, { password });
   // What the channel shows is made when it is first asked for; this is not about that wait.
-  await expect.poll(() => readList(serverUrl, viewer), { timeout: 60_000 }).toContain('#EXTM3U');
+  await expect.poll(() => readList(serverUrl, viewer), { timeout: 120_000 }).toContain('#EXTM3U');
   if (!prepare) return viewer;
   await prepare(viewer);
   return signInOverApi(serverUrl, username, { password, pin: PIN, force: true });
@@ -112,7 +112,7 @@ function expectNear(after: Box, before: Box | undefined): void {
 }
 
 test.describe('whoever opens a channel', () => {
-  test.describe.configure({ timeout: 150_000 });
+  test.describe.configure({ timeout: 300_000 });
 
   for (const [name, viewport] of Object.entries({ DESKTOP, PHONE, TELEVISION }))
     test(`sees its picture before the page, which goes on with it in its place: ${name.toLowerCase()}`, async ({
@@ -145,6 +145,7 @@ test.describe('whoever opens a channel', () => {
       await player.stage.hover({ position: { x: 40, y: 90 } });
       await player.stage.getByRole('button', { name: 'Duraklat' }).first().click();
       await expect.poll(async () => (await player.state()).isPaused).toBe(true);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
     });
 

@@ -23,7 +23,7 @@ for (const [name, ask] of STREAMS) {
         ...['-v', 'error', '-i', url, '-map', '0:v:0', '-map', '0:a:0'],
         ...['-frames:v', String(FRAMES), '-frames:a', String(SOUNDS), '-progress', 'pipe:1', '-f', 'null', '-'],
       ],
-      { timeout: 40_000 },
+      { timeout: 150_000 },
     );
     expect(stderr).toBe('');
     expect(Number(/frame=\s*(\d+)(?![\s\S]*frame=)/.exec(stdout)?.[1])).toBe(FRAMES);

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The bar at the top, and the one at the thumb of a phone. */
 export class NavigationBar {
@@ -17,6 +17,12 @@ export class NavigationBar {
 
   entry(name: string): Locator {
     return this.menu.getByRole('link', { name, exact: true });
+  }
+
+  /** The field of the bar, ready to be typed into. */
+  async openSearch(): Promise<void> {
+    await this.bar.getByRole('button', { name: 'Ara' }).click();
+    await expect(this.bar.getByRole('searchbox')).toBeFocused();
   }
 
   get dialog(): Locator {

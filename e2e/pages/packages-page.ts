@@ -3,6 +3,8 @@ import type { Locator, Page } from '@playwright/test';
 /** The packages, with the code in place of a payment. */
 export class PackagesPage {
   readonly cards: Locator;
+  /** Of the cards, in their order. */
+  readonly names: Locator;
   readonly promoCode: Locator;
   readonly apply: Locator;
   readonly back: Locator;
@@ -14,6 +16,7 @@ export class PackagesPage {
   constructor(page: Page) {
     this.page = page;
     this.cards = page.getByRole('article');
+    this.names = this.cards.getByRole('heading');
     this.promoCode = page.getByLabel('Promosyon kodu');
     this.apply = page.getByRole('button', { name: 'Uygula' });
     this.back = page.getByRole('link', { name: 'Geri Dön' });
@@ -32,9 +35,5 @@ export class PackagesPage {
 
   async buy(name: string): Promise<void> {
     await this.card(name).getByRole('link', { name: 'Satın al' }).click();
-  }
-
-  names(): Promise<string[]> {
-    return this.cards.getByRole('heading').allInnerTexts();
   }
 }

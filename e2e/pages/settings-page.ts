@@ -13,6 +13,13 @@ export class SettingsPage {
     await this.page.getByRole('heading', { level: 1, name: heading }).waitFor();
   }
 
+  /** What happens elsewhere is told over a line that opens after the page. */
+  async isListeningAfter(open: () => Promise<void>): Promise<void> {
+    const listening = this.page.waitForResponse((answer) => answer.url().endsWith('/api/events') && answer.ok());
+    await open();
+    await listening;
+  }
+
   /** One of the four lights: its words change as it is measured. */
   light(name: string): Locator {
     return this.page.getByRole('listitem').filter({ hasText: name });

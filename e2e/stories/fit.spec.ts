@@ -1,5 +1,6 @@
 // The home fits every screen and holds still while it fills.
 import { DESKTOP, PHONE, TABLET, TELEVISION } from '../support/browser.ts';
+import { overflowOf } from '../support/steady.ts';
 import { expect, test } from '../support/story.ts';
 
 const SIZES = { phone: PHONE, tablet: TABLET, desktop: DESKTOP, television: TELEVISION };
@@ -13,9 +14,7 @@ test('has no sideways scroll on a phone, a tablet, a desktop and a television [U
     if (path === '/') await home.isReady();
     for (const [name, size] of Object.entries(SIZES)) {
       await page.setViewportSize(size);
-      const overflow = () =>
-        page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      await expect.poll(overflow, `${path} on a ${name}`).toBeLessThanOrEqual(0);
+      await expect.poll(() => overflowOf(page), `${path} on a ${name}`).toBeLessThanOrEqual(0);
     }
   }
 });

@@ -2,6 +2,7 @@
 // learns it over the event stream: it makes no call of its own in between.
 import type { BrowserContext, Page } from '@playwright/test';
 import { recoverAccount, suspendAccount } from '../../apps/server/src/features/session/suspension.service.ts';
+import { SettingsPage } from '../pages/settings-page.ts';
 import { type Household, type OperatedSeyir, startOperatedSeyir } from '../support/operated-seyir.ts';
 import { openBrowserOf, type SignedIn, signInOverApi } from '../support/signed-in.ts';
 import { test as base, expect } from '../support/story.ts';
@@ -23,7 +24,7 @@ const test = base.extend<{ watch: (options?: WatchOptions) => Promise<Watching> 
       await use(seyir);
       await seyir.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 330_000 },
   ],
   watch: async ({ seyir, browser }, use) => {
     const contexts: BrowserContext[] = [];
@@ -46,10 +47,8 @@ interface WatchOptions {
 /** A light page, with its line to the server open. */
 async function openPage(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage();
-  const listening = page.waitForResponse((answer) => answer.url().endsWith('/api/events') && answer.ok());
-  await page.goto(`${url}/settings/language`);
-  await listening;
-  await page.getByRole('heading', { level: 1, name: 'Menü dili' }).waitFor();
+  const settings = new SettingsPage(page);
+  await settings.isListeningAfter(() => settings.open(`${url}/settings/language`, 'Menü dili'));
   return page;
 }
 
@@ -137,7 +136,7 @@ for (const { cause, title, options, happen } of CASES) {
     await message.getByRole('button', { name: 'Tekrar giriş yap' }).click();
     await expect(page).toHaveURL(/\/login$/);
     await expect.poll(() => page.evaluate(() => localStorage.getItem('logintype'))).toBe('free');
-    expect(await page.evaluate(() => localStorage.getItem('userToken'))).not.toBe(session.accountToken);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('userToken'))).not.toBe(session.accountToken);
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
   });
 }
@@ -154,12 +153,11 @@ test('PROFILE_REMOVED leads back to the profiles, still signed in [SESSION-11, S
   await expect(message).toBeVisible();
   await message.getByRole('button', { name: 'Profil seç' }).click();
   await expect(page).toHaveURL(/\/selectprofile$/);
-  const stored = await page.evaluate(() =>
-    ['profile', 'profileToken', 'logintype', 'userToken'].map((key) => localStorage.getItem(key)),
-  );
-  expect(stored).toEqual([null, null, 'paid', session.accountToken]);
+  const readStored = () =>
+    page.evaluate(() => ['profile', 'profileToken', 'logintype', 'userToken'].map((key) => localStorage.getItem(key)));
+  await expect.poll(readStored).toEqual([null, null, 'paid', session.accountToken]);
   const profiles = await page.request.get(`${seyir.url}/api/client/profiles`, {
-    headers: { authorization: `Bearer ${stored[3]}` },
+    headers: { authorization: `Bearer ${session.accountToken}` },
   });
   expect(await profiles.json()).toMatchObject({ data: [{ name: 'Deniz' }] });
 });

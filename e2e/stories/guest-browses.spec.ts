@@ -1,9 +1,12 @@
 // A guest looks around the home.
 import type { Page } from '@playwright/test';
+import { HEADER_AD_MS } from '@seyir/core/limits/home';
 import { DESKTOP } from '../support/browser.ts';
+import { steadyBox } from '../support/steady.ts';
 import { expect, test } from '../support/story.ts';
 
 const BANNER_MS = 10_000;
+const TICK_MS = 20;
 
 /** The one ad that can be closed. */
 const headerAd = (page: Page) =>
@@ -16,6 +19,19 @@ async function holdTime(page: Page, load: () => Promise<void>): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 3_000));
 }
 
+/** Time passes by a little until the page has come so far; what it waits for from outside takes no time of its own. */
+async function runUntil(page: Page, isThere: () => Promise<boolean>): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(TICK_MS);
+        return isThere();
+      },
+      { intervals: [100] },
+    )
+    .toBe(true);
+}
+
 test('is offered to sign up on the banner, and sees pictures in modern formats and sizes [BANNER-03, ROLE-09, ROW-08]', async ({
   page,
   home,
@@ -26,7 +42,8 @@ test('is offered to sign up on the banner, and sees pictures in modern formats a
   });
   await home.open('/');
   await expect(home.slide.getByRole('link', { name: 'Üye ol ve izle' })).toHaveAttribute('href', '/signup');
-  expect(await home.cards.first().getAttribute('href')).toMatch(
+  await expect(home.cards.first()).toHaveAttribute(
+    'href',
     /^\/dashboard\/home\/6\/601\/voddetail\/[a-z]+\?recommend=column$/,
   );
   await expect.poll(() => types.length).toBeGreaterThan(8);
@@ -83,10 +100,8 @@ for (const { name, path, label, visible, step, counts } of [
     const row = home.row(label);
     const cards = row.getByRole('listitem');
     if (counts) await expect(cards.getByRole('link')).toHaveCount(counts[0] ?? 0);
-    const [first, second] = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()];
-    const left = first?.x ?? 0;
-    const width = first?.width ?? 0;
-    const gap = (second?.x ?? 0) - left - width;
+    const { x: left, width } = await steadyBox(cards.nth(0));
+    const gap = (await steadyBox(cards.nth(1))).x - left - width;
     expect((DESKTOP.width - left - step * gap) / width).toBeCloseTo(visible, 1);
     await row.getByRole('button', { name: 'Sonraki' }).click();
     await expect.poll(async () => Math.abs(((await cards.nth(step).boundingBox())?.x ?? 0) - left)).toBeLessThan(2);
@@ -113,19 +128,27 @@ test.describe('with motion', () => {
       const [, now, total] = (await home.slide.getAttribute('aria-label'))?.match(/(\d+) \/ (\d+)/) ?? [];
       return { now: Number(now), total: Number(total) };
     };
+    // The line of time says whether it runs.
+    const running = home.banner.locator('[aria-current=true] [data-running]');
+    await expect(running).toHaveCount(1);
     const { now: first, total } = await place();
+    const after = (turns: number) => ((first - 1 + turns) % total) + 1;
     await page.clock.runFor(BANNER_MS);
-    expect((await place()).now).toBe(first + 1);
+    await expect.poll(async () => (await place()).now).toBe(after(1));
     await home.banner.hover();
     // The page notices the pointer in its own time, which stands still.
     await page.clock.runFor(100);
+    await expect(running).toHaveCount(0);
     await page.clock.runFor(3 * BANNER_MS);
-    expect((await place()).now).toBe(first + 1);
+    expect((await place()).now).toBe(after(1));
     await page.mouse.move(5, DESKTOP.height - 5);
-    for (let slide = first + 2; slide <= total; slide += 1) await page.clock.runFor(BANNER_MS);
-    expect((await place()).now).toBe(total);
-    await page.clock.runFor(BANNER_MS);
-    expect((await place()).now).toBe(1);
+    await page.clock.runFor(100);
+    await expect(running).toHaveCount(1);
+    // Once around: after the last comes the first.
+    for (let turns = 2; turns <= total; turns += 1) {
+      await page.clock.runFor(BANNER_MS);
+      await expect.poll(async () => (await place()).now).toBe(after(turns));
+    }
   });
 });
 
@@ -133,15 +156,25 @@ test('sees the header ad, at least 90 pixels high, close by itself after seven s
   page,
 }) => {
   const ad = headerAd(page);
+  // Its time begins when it is there, and from then on passes by the story's will alone.
+  const isTimeHeld = Promise.withResolvers<void>();
+  await page.route('**/api/ads/header', async (route) => {
+    await isTimeHeld.promise;
+    await route.continue();
+  });
   await holdTime(page, async () => {
     await page.goto('/');
-    await ad.waitFor();
+    await page.getByRole('banner').waitFor();
   });
-  expect((await ad.boundingBox())?.height).toBeGreaterThanOrEqual(90);
-  await page.clock.runFor(8_000);
+  isTimeHeld.resolve();
+  await runUntil(page, () => ad.isVisible());
+  expect((await steadyBox(ad)).height).toBeGreaterThanOrEqual(90);
+  await page.clock.runFor(HEADER_AD_MS - 500);
+  await expect(ad).toBeVisible();
+  await page.clock.runFor(1_000);
   await expect(ad).toBeHidden();
-  await page.clock.resume();
   await page.reload();
+  await runUntil(page, () => ad.isVisible());
   await ad.getByRole('button', { name: /kapat/i }).click();
   await expect(ad).toBeHidden();
 });

@@ -1,7 +1,10 @@
 // Live television without a picture: the page, its channels, and what stands in the way, in a real browser.
 import type { Locator } from '@playwright/test';
+import { HEADER_AD_MS } from '@seyir/core/limits/home';
 import { LiveTvPage } from '../pages/live-tv-page.ts';
 import { DESKTOP, PHONE, TELEVISION } from '../support/browser.ts';
+import { holdOff, watchForWords } from '../support/moments.ts';
+import { nextFrames, overflowOf, steadyBox } from '../support/steady.ts';
 import { expect, test } from '../support/story.ts';
 
 /** Needs a package in the demonstration. */
@@ -25,19 +28,23 @@ test('a guest finds a channel, and is led to join [LIVE-03] [LIVE-11] [ERR-17] @
 test('channels change by keys, and the list follows the focus [ZAP-01]', async ({ page, baseURL }) => {
   const live = new LiveTvPage(page);
   await live.open(baseURL, CLOSED);
+  // Keys change among the channels of the list.
+  await live.channel(CLOSED).waitFor();
+  await nextFrames(page);
   await page.keyboard.press('PageUp');
   await expect(page).toHaveURL(/\/livetv\/22$/);
   await page.keyboard.press('PageDown');
   await expect(page).toHaveURL(/\/livetv\/21$/);
+  const hasSeenName = await watchForWords(page, 'Saha 2', '[role=status]');
   await page.keyboard.type('12');
-  await expect(page.getByRole('status').filter({ hasText: 'Saha 2' })).toBeVisible();
   await expect(page).toHaveURL(/\/livetv\/12$/);
+  await expect.poll(hasSeenName).toBe(true);
   await live.channel('12').focus();
   await page.keyboard.press('End');
   const last = live.channels.getByRole('link').last();
   await expect(last).toBeFocused();
   await expect(last).toBeInViewport();
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
 test('the page fits every screen, and nothing of it moves for the advertisement or lies below it [ADS-01]', async ({
@@ -47,10 +54,13 @@ test('the page fits every screen, and nothing of it moves for the advertisement 
   const live = new LiveTvPage(page);
   const close = page.getByRole('button', { name: 'Reklamı kapat' });
   const ad = page.getByRole('complementary').filter({ has: close });
+  // It stays until it is closed.
+  await holdOff(page, HEADER_AD_MS);
   for (const size of [DESKTOP, PHONE, TELEVISION]) {
     await page.setViewportSize(size);
     await live.open(baseURL, CLOSED);
-    await ad.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+    await expect(live.panel.getByRole('link')).toBeVisible();
+    await live.channel(CLOSED).waitFor();
     const lid = await placeOf(ad);
     const stage = await placeOf(live.player.stage);
     const search = await placeOf(live.search);
@@ -62,17 +72,13 @@ test('the page fits every screen, and nothing of it moves for the advertisement 
     await expect(ad).toBeHidden();
     expect([await placeOf(live.player.stage), await placeOf(live.search)]).toEqual([stage, search]);
 
-    await expect(live.panel).toBeVisible();
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
+    await expect.poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
     expect((await placeOf(live.panel)).bottom).toBeLessThanOrEqual(stage.bottom);
     expect((await placeOf(live.panel.getByRole('link'))).bottom).toBeLessThanOrEqual(stage.bottom);
   }
 });
 
-function placeOf(part: Locator): Promise<Record<'left' | 'right' | 'top' | 'bottom', number>> {
-  return part.evaluate((element) => {
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    return { left, right, top, bottom };
-  });
+async function placeOf(part: Locator): Promise<Record<'left' | 'right' | 'top' | 'bottom', number>> {
+  const { x, y, width, height } = await steadyBox(part);
+  return { left: x, right: x + width, top: y, bottom: y + height };
 }

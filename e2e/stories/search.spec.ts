@@ -1,6 +1,9 @@
 // Searching against the real service: what is found, how one gets there by keys, what is remembered.
+import { HOVER_DELAY_MS } from '@seyir/core/limits/home';
 import { SearchPage } from '../pages/search-page.ts';
 import { TitlePage } from '../pages/title-page.ts';
+import { holdOff } from '../support/moments.ts';
+import { overflowOf } from '../support/steady.ts';
 import { test as base, expect } from '../support/story.ts';
 import { findViolations } from '../support/violations.ts';
 
@@ -12,6 +15,8 @@ test('finds a title in capitals, opens it and comes back to the results [SEARCH-
   page,
   search,
 }) => {
+  // However slow the press, no preview comes between the pointer and the card.
+  await holdOff(page, HOVER_DELAY_MS);
   await search.open('TUZ VE FENER');
   await search
     .group('Film ve dizi')
@@ -31,10 +36,15 @@ test('goes from the bar to a suggestion by keys alone, filters, and forgets it [
   search,
 }) => {
   await home.open('/dashboard/home/6/601');
-  await navigation.bar.getByRole('button', { name: 'Ara' }).click();
+  await navigation.openSearch();
+  // Suggestions for fewer letters may stand there before.
+  const suggested = page.waitForResponse((answer) => answer.url().endsWith('q=sarn'));
   await page.keyboard.type('sarn');
-  await search.group('Öneriler').getByRole('link').first().waitFor();
+  await suggested;
+  const suggestion = search.group('Öneriler').getByRole('link').first();
+  await expect(suggestion.locator('b')).toHaveText('Sarn');
   await page.keyboard.press('ArrowDown');
+  await expect(suggestion).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/dashboard\/search\/Sarn%C4%B1%C3%A7$/);
 
@@ -47,10 +57,11 @@ test('goes from the bar to a suggestion by keys alone, filters, and forgets it [
 
   await search.field.fill('');
   await expect(search.history).toHaveText(['Sarnıç']);
-  expect((await page.context().cookies()).map(({ name }) => name)).toContainEqual(
-    expect.stringMatching(/^searchHistory_/),
-  );
+  await expect
+    .poll(async () => (await page.context().cookies()).map(({ name }) => name))
+    .toContainEqual(expect.stringMatching(/^searchHistory_/));
   await page.reload();
+  await expect(search.field).toBeVisible();
   await search.field.fill('');
   await page.getByRole('button', { name: 'Son aramaları temizle' }).click();
   await expect(search.field).toBeFocused();
@@ -62,8 +73,5 @@ test('tells when nothing is found, and fits a phone [SEARCH-08] @phone', async (
   await expect(page.getByRole('heading', { name: '“qqqzzzxx” için sonuç bulamadık' })).toBeVisible();
   await search.open('deniz');
   await search.group('Film ve dizi').waitFor();
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
+  await expect.poll(() => overflowOf(page)).toBe(0);
 });

@@ -1,7 +1,10 @@
 // All of a row on a page of its own, and the viewer's own page.
 import type { Page } from '@playwright/test';
+import { HOVER_DELAY_MS } from '@seyir/core/limits/home';
 import { DESKTOP } from '../support/browser.ts';
+import { holdOff } from '../support/moments.ts';
 import { openBrowserOf, signInOverApi } from '../support/signed-in.ts';
+import { steadyBox, steadyScroll } from '../support/steady.ts';
 import { expect, test } from '../support/story.ts';
 import { findViolations } from '../support/violations.ts';
 
@@ -12,12 +15,16 @@ test('a guest sees all of a row, opens a title far down, and comes back to both 
   page,
   home,
 }) => {
+  // However slow the press, no preview comes between the pointer and the card.
+  await holdOff(page, HOVER_DELAY_MS);
   await home.open('/dashboard/home/2/201');
   await page.mouse.move(DESKTOP.width / 2, 5);
   const row = home.row('BÜTÜN FİLMLER');
+  await row.getByRole('listitem').first().waitFor();
   await row.scrollIntoViewIfNeeded();
   await page.evaluate(() => window.scrollBy(0, 240));
-  const left = await page.evaluate(() => window.scrollY);
+  await steadyBox(row);
+  const left = await steadyScroll(page);
   await row.getByRole('link', { name: 'Tümünü gör' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Bütün filmler' })).toBeVisible();
   const cards = page.getByRole('main').locator('a[href*="/voddetail/"]');
@@ -28,15 +35,18 @@ test('a guest sees all of a row, opens a title far down, and comes back to both 
   await expect(async () => {
     await page.mouse.wheel(0, 4_000);
     expect(await page.locator('main li[aria-hidden]').count()).toBe(0);
+    const targets = await cards.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(targets.length).toBeGreaterThan(16);
+    expect(new Set(targets).size).toBe(targets.length);
   }).toPass();
-  const targets = await cards.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-  expect(targets.length).toBeGreaterThan(16);
-  expect(new Set(targets).size).toBe(targets.length);
   expect(await findViolations(page, 'main')).toEqual([]);
 
+  // The last turn of the wheel has arrived too.
+  const below = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight - window.scrollY);
+  await expect.poll(below).toBeLessThan(2);
   const last = cards.last();
   await last.scrollIntoViewIfNeeded();
-  const deep = await page.evaluate(() => window.scrollY);
+  const deep = await steadyScroll(page);
   expect(deep).toBeGreaterThan(500);
   await last.click();
   await expect(page).toHaveURL(/\/dashboard\/genre\/2011\/[^/]+\/voddetail\//);

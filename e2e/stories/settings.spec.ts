@@ -51,7 +51,8 @@ test('sees the account, makes and removes a passkey, and ends another session, w
   const second = await signInOverApi(urlOf(), account.username, account);
   const elsewhere = await openBrowserOf(browser, urlOf(), second);
   const other = await elsewhere.newPage();
-  await new SettingsPage(other).open(`${urlOf()}/settings/language`, 'Menü dili');
+  const language = new SettingsPage(other);
+  await language.isListeningAfter(() => language.open(`${urlOf()}/settings/language`, 'Menü dili'));
   await page.reload();
   const sessions = page.getByRole('list', { name: 'Açık oturumlar' });
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
@@ -81,17 +82,21 @@ test('creates a PIN first, then locks a channel, sets a level and changes the la
   await settings.lock(/Lodos TV/).click();
   await settings.enterPin('Kanalı kilitle', PIN);
   await expect(settings.lock(/Lodos TV/)).toBeChecked();
-  const { body } = await session.call('GET', '/channel');
-  const locked = (body as { name: string; islocked: string }[]).filter(({ islocked }) => islocked === '1');
-  expect(locked.map(({ name: channel }) => channel)).toEqual(['Lodos TV']);
+  const listLocked = async () => {
+    const { body } = await session.call('GET', '/channel');
+    const locked = (body as { name: string; islocked: string }[]).filter(({ islocked }) => islocked === '1');
+    return locked.map(({ name: channel }) => channel);
+  };
+  await expect.poll(listLocked).toEqual(['Lodos TV']);
 
   await settings.open(`${urlOf()}/settings/parentalcontrol`, 'Ebeveyn kontrolü');
   await page.getByRole('radio', { name: '13 yaş ve üzeri' }).check();
   await page.getByRole('button', { name: 'Kaydet' }).click();
   await settings.enterPin('Ebeveyn kontrolü', PIN);
   await expect(page.getByRole('button', { name: 'Kaydet' })).toBeDisabled();
-  const profiles = await session.call('GET', '/client/profiles');
-  expect(profiles.body).toMatchObject({ data: [{ userlevel: 8 }] });
+  await expect
+    .poll(async () => (await session.call('GET', '/client/profiles')).body)
+    .toMatchObject({ data: [{ userlevel: 8 }] });
 
   await settings.open(`${urlOf()}/settings/language`, 'Menü dili');
   await page.getByText('English', { exact: true }).click();

@@ -1,9 +1,11 @@
 // A title: opened from a row and by its address, liked, listed, shared, previewed. Every story has an account of its own.
-import type { Locator, Page } from '@playwright/test';
+import { HOVER_DELAY_MS } from '@seyir/core/limits/home';
 import { TitlePage } from '../pages/title-page.ts';
 import { DESKTOP } from '../support/browser.ts';
+import { holdOff } from '../support/moments.ts';
 import { openAccount } from '../support/new-account.ts';
 import { openBrowserOf, signInOverApi } from '../support/signed-in.ts';
+import { steadyBox, steadyScroll } from '../support/steady.ts';
 import { test as base, expect } from '../support/story.ts';
 import { findViolations } from '../support/violations.ts';
 
@@ -12,25 +14,24 @@ const test = base.extend<{ title: TitlePage; server: string }>({
   title: async ({ page }, use) => use(new TitlePage(page)),
 });
 
-const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
-const boxOf = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-
 test('opens a title from far down the page and comes back to the same place [ROUTE-26, ROUTE-27, DETAIL-08]', async ({
   page,
   home,
   title,
 }) => {
+  // However slow the press, no preview comes between the pointer and the card.
+  await holdOff(page, HOVER_DELAY_MS);
   await home.open('/dashboard/home/6/601');
   await page.mouse.wheel(0, 900);
-  await expect.poll(() => scrollY(page)).toBeGreaterThan(400);
+  await expect.poll(() => steadyScroll(page)).toBeGreaterThan(400);
   const card = home.cards.nth(12);
   await card.scrollIntoViewIfNeeded();
-  await expect(async () => expect(await scrollY(page)).toBe(await scrollY(page))).toPass();
-  const place = await scrollY(page);
+  await steadyBox(card);
+  const place = await steadyScroll(page);
 
   await card.click();
   await title.heading.waitFor();
-  expect(await scrollY(page)).toBe(place);
+  expect(await steadyScroll(page)).toBe(place);
   const opened = (await title.dialog.getAttribute('aria-label')) ?? '';
   await title.row('BENZER İÇERİKLER').getByRole('link').first().click();
   await expect(page).toHaveURL(/recommend=vod$/);
@@ -42,7 +43,7 @@ test('opens a title from far down the page and comes back to the same place [ROU
   await expect(page).toHaveURL(/\/dashboard\/home\/6\/601$/);
   await expect(title.dialog).toBeHidden();
   // Giving the focus back may bring the rest of a card into view.
-  expect(Math.abs((await scrollY(page)) - place)).toBeLessThan(10);
+  await expect.poll(async () => Math.abs((await steadyScroll(page)) - place)).toBeLessThan(10);
   await expect(card).toBeFocused();
   await page.goForward();
   await title.heading.waitFor();
@@ -56,24 +57,26 @@ test('opens a title by its address, whole and accessible [ROUTE-26, ROUTE-27, DE
   title,
 }) => {
   await title.open('tuzfener', '/dashboard/home/6/all');
+  // The page below has become that of its first category; the title stays open meanwhile.
+  await expect(page).toHaveURL(/\/dashboard\/home\/6\/601\/voddetail\/tuzfener$/);
   await expect(page).toHaveTitle('Tuz ve Fener · Seyir');
   await expect(title.dialog.getByRole('link', { name: 'Hemen giriş yap' })).toHaveAttribute('href', '/signup');
 
   // Six people and four titles from edge to edge.
-  const width = (await boxOf(title.dialog.getByRole('region', { name: 'OYUNCULAR' }))).width;
   for (const [row, count] of [
     ['OYUNCULAR', 6],
     ['BENZER İÇERİKLER', 4],
   ] as const) {
     const cards = title.row(row);
-    const [first, second] = [await boxOf(cards.nth(0)), await boxOf(cards.nth(1))];
+    const [first, second] = [await steadyBox(cards.nth(0)), await steadyBox(cards.nth(1))];
+    const { width } = await steadyBox(title.dialog.getByRole('region', { name: row }));
     const gap = second.x - first.x - first.width;
     expect((width - (count - 1) * gap) / first.width).toBeCloseTo(count, 1);
   }
   const related = title.row('BENZER İÇERİKLER');
-  const start = (await boxOf(related.nth(0))).x;
+  const start = (await steadyBox(related.nth(0))).x;
   await title.dialog.getByRole('region', { name: 'BENZER İÇERİKLER' }).getByRole('button', { name: 'Sonraki' }).click();
-  await expect.poll(async () => Math.abs((await boxOf(related.nth(4))).x - start)).toBeLessThan(2);
+  await expect.poll(async () => Math.abs((await steadyBox(related.nth(4))).x - start)).toBeLessThan(2);
 
   expect(await findViolations(page, '[role="dialog"]')).toEqual([]);
 
@@ -92,11 +95,12 @@ test('has seasons, episodes and a way to them, on a phone too [SERIES-01, UX-02]
       .filter({ has: page.getByRole('button') })
       .first(),
   ).toBeVisible();
-  const overflow = await title.dialog.evaluate((dialog) => {
-    const scroller = dialog.parentElement;
-    return scroller ? scroller.scrollWidth - scroller.clientWidth : -1;
-  });
-  expect(overflow).toBe(0);
+  const overflow = () =>
+    title.dialog.evaluate((dialog) => {
+      const scroller = dialog.parentElement;
+      return scroller ? scroller.scrollWidth - scroller.clientWidth : -1;
+    });
+  await expect.poll(overflow).toBe(0);
 });
 
 test('likes a title and keeps it on the list, until it is taken off [LIKE-01, LIKE-02, WATCHLIST-02]', async ({
@@ -114,6 +118,7 @@ test('likes a title and keeps it on the list, until it is taken off [LIKE-01, LI
   await title.button('Beğen').click();
   await title.button('Listeme ekle').click();
   await expect(title.button('Beğen')).toHaveAttribute('aria-pressed', 'true');
+  // The list is asked for again after both presses have arrived, one after the other.
   await expect(list).toHaveCount(1);
 
   await page.reload();
@@ -137,11 +142,11 @@ test('rests on a card and sees its preview inside the screen, opens it by key, a
   for (const index of [0, 4]) {
     await page.mouse.move(5, 5);
     await expect(title.preview).toBeHidden();
-    const card = await boxOf(row.getByRole('listitem').nth(index));
+    const card = await steadyBox(row.getByRole('listitem').nth(index));
     await page.mouse.move(Math.min(card.x + 20, DESKTOP.width - 8), card.y + card.height / 2, { steps: 4 });
     await title.preview.waitFor();
-    await expect.poll(async () => (await boxOf(title.preview)).width).toBe(400);
-    const { x, y, width, height } = await boxOf(title.preview);
+    await expect.poll(async () => (await steadyBox(title.preview)).width).toBe(400);
+    const { x, y, width, height } = await steadyBox(title.preview);
     expect(Math.min(x, y, DESKTOP.width - x - width, DESKTOP.height - y - height)).toBeGreaterThanOrEqual(0);
   }
   await page.mouse.move(5, 5);

@@ -8,7 +8,7 @@ export interface ApiViewer {
   ask(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<Response>;
 }
 
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = 180_000;
 
 export const DEMO_PASSWORD = 'seyir1234';
 

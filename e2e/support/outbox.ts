@@ -3,7 +3,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;
 const PAUSE_MS = 100;
 
 /** The first match in the text of a mail to this address, waiting for the mail if it has not come yet. */

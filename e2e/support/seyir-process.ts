@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** The first start makes the database and loads the demonstration catalogue; a busy machine needs its time. */
-const START_LIMIT_MS = 120_000;
+const START_LIMIT_MS = 300_000;
 const STOP_LIMIT_MS = 20_000;
 
 export interface SeyirProcess {

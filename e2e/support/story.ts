@@ -2,12 +2,13 @@
 import { test as base, expect } from '@playwright/test';
 import { HomePage } from '../pages/home-page.ts';
 import { NavigationBar } from '../pages/navigation-bar.ts';
+import { Complaints } from './complaints.ts';
 
 interface Story {
   readonly home: HomePage;
   readonly navigation: NavigationBar;
-  /** Errors of scripts and the console, and broken policies. Empty at the end of a story, unless the story clears it. */
-  readonly complaints: string[];
+  /** Errors of scripts and the console, and broken policies. None at the end of a story, but those it allows. */
+  readonly complaints: Complaints;
 }
 
 export const test = base.extend<Story>({
@@ -15,13 +16,11 @@ export const test = base.extend<Story>({
   baseURL: async ({}, use) => use(process.env.SEYIR_E2E_URL),
   complaints: [
     async ({ page }, use) => {
-      const complaints: string[] = [];
-      page.on('pageerror', (error) => complaints.push(String(error)));
-      page.on('console', (message) => {
-        if (message.type() === 'error') complaints.push(message.text());
-      });
+      const complaints = new Complaints(page);
       await use(complaints);
-      expect(complaints).toEqual([]);
+      expect(complaints.listUnexpected()).toEqual([]);
+      // What was on its way through a story's own answers ends with the story.
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
     },
     { auto: true },
   ],

@@ -29,7 +29,7 @@ export const test = base.extend<Stories, { television: Television }>({
       await use({ player, viewer });
       await player.close();
     },
-    { scope: 'worker', timeout: 300_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: the form Playwright asks for
   liveViewer: async ({}, use) => {
