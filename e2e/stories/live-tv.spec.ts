@@ -35,10 +35,14 @@ test('channels change by keys, and the list follows the focus [ZAP-01]', async (
   await expect(page).toHaveURL(/\/livetv\/22$/);
   await page.keyboard.press('PageDown');
   await expect(page).toHaveURL(/\/livetv\/21$/);
+  await expect(live.channel(CLOSED)).toHaveAttribute('aria-current', 'page');
   const hasSeenName = await watchForWords(page, 'Saha 2', '[role=status]');
   await page.keyboard.type('12');
   await expect(page).toHaveURL(/\/livetv\/12$/);
   await expect.poll(hasSeenName).toBe(true);
+  // The page comes after its address, and brings the row of the channel into view.
+  await expect(live.channel('12')).toHaveAttribute('aria-current', 'page');
+  await nextFrames(page);
   await live.channel('12').focus();
   await page.keyboard.press('End');
   const last = live.channels.getByRole('link').last();
