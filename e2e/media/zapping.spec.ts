@@ -14,14 +14,46 @@ async function openLiveTv(browser: Browser, serverUrl: string): Promise<LiveTvPa
   const viewer = await signInOverApi(serverUrl, 'premium@seyir.test', { force: true, pin: '1234' });
   const context = await browser.newContext({ storageState: storageOf(serverUrl, viewer) });
   const live = new LiveTvPage(await context.newPage());
+  await live.page.addInitScript(keepVideos);
   await holdOff(live.page, READY_MS);
   await live.open(serverUrl, '2');
   await live.player.expectPlaying();
   return live;
 }
 
+type Watched = Window & { videos: HTMLVideoElement[] };
+
+/**
+ * Runs in the page before everything else: a channel that stands ready does so in an element outside of the page. The
+ * press marks it, for as long as no other source is put into it.
+ */
+function keepVideos(): void {
+  const { createElement } = document;
+  const videos: HTMLVideoElement[] = [];
+  Object.assign(window, { videos });
+  Object.assign(document, {
+    createElement: (name: string, options?: ElementCreationOptions) => {
+      const element = createElement.call(document, name, options);
+      if (element instanceof HTMLVideoElement) videos.push(element);
+      return element;
+    },
+  });
+  const mark = (video: HTMLVideoElement) => {
+    const isReady = !video.isConnected && video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
+    video.toggleAttribute('data-stood-ready', isReady);
+    video.addEventListener('emptied', () => video.removeAttribute('data-stood-ready'), { once: true });
+  };
+  const handleKey = ({ key }: KeyboardEvent) => key === 'PageUp' && videos.forEach(mark);
+  window.addEventListener('keydown', handleKey, { capture: true });
+}
+
+const standsReady = () =>
+  (window as unknown as Watched).videos.some(
+    (video) => !video.isConnected && video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA,
+  );
+
 test.describe('changing channels', () => {
-  test.describe.configure({ timeout: 300_000 });
+  test.describe.configure({ timeout: 400_000 });
 
   test('shows the new picture after the old one, and only the last of many [LIVE-06] [ZAP-01]', async ({
     browser,
@@ -31,13 +63,6 @@ test.describe('changing channels', () => {
     const { page, player } = live;
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(String(error)));
-    const lists: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('/c/3/live/index.m3u8')) lists.push(request.url());
-    });
-    // The next channel is looked at once this one has settled, and then stands ready.
-    await expect.poll(() => lists.length, { timeout: 60_000 }).toBe(2);
-    await page.evaluate(() => document.querySelector('[data-player] video')?.setAttribute('data-left', ''));
     // From the change on, some picture is always there: of the old channel, or its last frame, or of the new one.
     await page.evaluate(() => {
       const stage = document.querySelector('[data-player]');
@@ -53,13 +78,23 @@ test.describe('changing channels', () => {
       };
       requestAnimationFrame(look);
     });
-    await page.keyboard.press('PageUp');
-    await expect(page).toHaveURL(/\/livetv\/3$/);
-    await player.expectPlaying();
+    // A machine with no time for two pictures begins one of them anew now and then; a change that opens what stood ready
+    // does so every time.
+    await expect(async () => {
+      if (!page.url().endsWith('/2')) await page.keyboard.press('PageDown');
+      await expect(page).toHaveURL(/\/livetv\/2$/);
+      await player.expectPlaying();
+      // The next channel is looked at once this one has settled, and then stands ready.
+      await expect.poll(() => page.evaluate(standsReady), { timeout: 60_000 }).toBe(true);
+      await page.evaluate(() => document.querySelector('[data-player] video')?.setAttribute('data-left', ''));
+      await page.keyboard.press('PageUp');
+      await expect(page).toHaveURL(/\/livetv\/3$/);
+      await player.expectPlaying();
+      // It was shown as it stood: nothing was opened for it, and what was left is gone.
+      await expect(page.locator('[data-left]')).toHaveCount(0);
+      await expect(player.stage.locator('video[data-stood-ready]')).toHaveCount(1, { timeout: 5_000 });
+    }).toPass({ timeout: 200_000 });
     expect(await page.evaluate(() => (window as unknown as { dark: number[] }).dark.length)).toBe(0);
-    // It was shown as it stood: nothing was opened for it, and what was left is gone.
-    await expect(page.locator('[data-left]')).toHaveCount(0);
-    expect(lists).toHaveLength(2);
 
     const asked: string[] = [];
     page.on('request', (request) => {
