@@ -14,13 +14,14 @@ import { CastRow } from '../../shared/ui/CastRow/CastRow.tsx';
 import { ChannelLogo } from '../../shared/ui/ChannelCard/ChannelLogo.tsx';
 import { Picture } from '../../shared/ui/Picture/Picture.tsx';
 import { TitleMeta } from '../../shared/ui/TitleMeta/TitleMeta.tsx';
+import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
 import styles from './ProgrammeDetail.module.css';
 import { programmeDetailText } from './programme-detail.text.ts';
 import { decideRecordOffer, listWatchOptions } from './programme-options.ts';
 import { RecordCard } from './RecordCard.tsx';
 import { episodeWords, RecordOptions } from './RecordOptions.tsx';
 import { useRecording } from './use-recording.ts';
-import { WatchActions, type WatchActionsProps } from './WatchActions.tsx';
+import { closedWords, WatchActions, type WatchActionsProps } from './WatchActions.tsx';
 
 export interface ProgrammeDetailProps {
   programme: Programme;
@@ -38,8 +39,11 @@ export interface ProgrammeDetailProps {
 export function ProgrammeDetail(props: ProgrammeDetailProps) {
   const { programme, channel, now, onWatch, onPlayRecording, reminder, share } = props;
   const recording = useRecording(programme);
+  const viewer = useViewer();
+  const isKid = viewer.profile?.kid === true;
   const phase = phaseAt(programme, now);
-  const options = listWatchOptions(programme, channel, now);
+  const options = listWatchOptions(programme, channel, isGuest(viewer), now);
+  const closed = closedWords(options, isKid);
   const offer = decideRecordOffer(programme, channel, now);
   const channelName = channel?.name ?? programme.channelName;
   return (
@@ -77,8 +81,9 @@ export function ProgrammeDetail(props: ProgrammeDetailProps) {
           imdbRating={null}
         />
         {programme.description !== '' && <p className={styles.story}>{programme.description}</p>}
-        <div className={styles.actions}>
-          <WatchActions programme={programme} options={options} onWatch={onWatch} />
+        {closed !== undefined && <p className={styles.closed}>{closed}</p>}
+        <div className={styles.actions} data-explained={closed === undefined ? undefined : ''}>
+          <WatchActions programme={programme} options={options} isKid={isKid} onWatch={onWatch} />
           {phase === 'coming' && reminder}
           <span className={styles.share}>{share}</span>
         </div>

@@ -1,7 +1,9 @@
 import type { ProgrammeDetail } from '@seyir/contract/programmes';
-import { History, Undo2 } from 'lucide-react';
+import { History, LogIn, Package, Undo2 } from 'lucide-react';
+import { paths } from '../../shared/paths/paths.ts';
 import { programmesText } from '../../shared/programmes/programmes.text.ts';
 import { tellSaveTime } from '../../shared/programmes/tell-save-time.tsx';
+import { signInText } from '../../shared/sign-in/sign-in.text.ts';
 import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { PlayIcon } from '../../shared/ui/icons/icons.tsx';
@@ -11,18 +13,34 @@ import type { WatchOption } from './programme-options.ts';
 export interface WatchActionsProps {
   programme: ProgrammeDetail;
   options: readonly WatchOption[];
+  /** A kids profile changes no package (KIDS-04). */
+  isKid: boolean;
   /** Live as it is on, or the programme from its beginning. */
   onWatch: (programme: ProgrammeDetail, from: 'live' | 'start') => void;
 }
 
 /** The ways to watch a programme (STARTOVER-01, CATCHUP-01, CATCHUP-02). */
-export function WatchActions({ programme, options, onWatch }: WatchActionsProps) {
+export function WatchActions({ programme, options, isKid, onWatch }: WatchActionsProps) {
   return options.map((option) => (
-    <WatchButton key={option} option={option} onWatch={(from) => onWatch(programme, from)} />
+    <WatchButton key={option} option={option} isKid={isKid} onWatch={(from) => onWatch(programme, from)} />
   ));
 }
 
-function WatchButton({ option, onWatch }: { option: WatchOption; onWatch: (from: 'live' | 'start') => void }) {
+/** Why it cannot be watched, for whom it is closed; undefined for everybody else (ROLE-03, ROLE-07). */
+export function closedWords(options: readonly WatchOption[], isKid: boolean): string | undefined {
+  if (options.includes('sign-in')) return say(signInText.watch);
+  if (!options.includes('package-up')) return undefined;
+  const words = say(programmeDetailText.noPackage);
+  return isKid ? `${words} ${say(programmeDetailText.askGrownUp)}` : words;
+}
+
+interface WatchButtonProps {
+  option: WatchOption;
+  isKid: boolean;
+  onWatch: (from: 'live' | 'start') => void;
+}
+
+function WatchButton({ option, isKid, onWatch }: WatchButtonProps) {
   switch (option) {
     case 'live':
       return (
@@ -46,6 +64,19 @@ function WatchButton({ option, onWatch }: { option: WatchOption; onWatch: (from:
       return (
         <Button icon={<History />} onClick={() => void tellSaveTime()}>
           {say(programmesText.catchUp)}
+        </Button>
+      );
+    case 'sign-in':
+      return (
+        <Button look="primary" icon={<LogIn />} to={paths.signup()}>
+          {say(programmeDetailText.signInNow)}
+        </Button>
+      );
+    case 'package-up':
+      if (isKid) return null;
+      return (
+        <Button look="primary" icon={<Package />} to={paths.accountPackage()}>
+          {say(programmeDetailText.packageUp)}
         </Button>
       );
   }

@@ -7,24 +7,41 @@ import { decideCatchUp, isKept, phaseAt } from '../../shared/programmes/programm
 import { type RecordingWord, recordingWord } from '../../shared/programmes/RecordingState.tsx';
 import { canStartOver } from '../../shared/programmes/start-over.ts';
 
-/** `live`: as it is on. `start`: from its beginning. `expired`: it was kept once; pressing says so (CATCHUP-02). */
-export type WatchOption = 'live' | 'start-over' | 'catch-up' | 'expired';
+/**
+ * `live`: as it is on. `start-over`: from its beginning. `expired`: it was kept once; pressing says so (CATCHUP-02).
+ * `sign-in` and `package-up`: not for this viewer, and what would change that (ROLE-07, ROLE-09).
+ */
+export type WatchOption = 'live' | 'start-over' | 'catch-up' | 'expired' | 'sign-in' | 'package-up';
 
-/** The ways to watch it, the first one first. The player asks the server again, so a closed channel may be offered. */
-export function listWatchOptions(programme: ProgrammeDetail, channel: Channel | undefined, now: number): WatchOption[] {
+/**
+ * The ways to watch it, the first one first. The player asks the server again; while the channel is not known it is
+ * offered, and nothing is refused too early.
+ */
+export function listWatchOptions(
+  programme: ProgrammeDetail,
+  channel: Channel | undefined,
+  isGuest: boolean,
+  now: number,
+): WatchOption[] {
   switch (phaseAt(programme, now)) {
     case 'current':
-      return channel && canStartOver(channel) ? ['live', 'start-over'] : ['live'];
+      if (!channel) return ['live'];
+      if (!channel.canWatch) return [wayIn(isGuest)];
+      return canStartOver(channel) ? ['live', 'start-over'] : ['live'];
     case 'past': {
       if (!channel) return programme.watchable ? ['catch-up'] : [];
       const verdict = decideCatchUp(programme, channel, now);
-      if (verdict === 'closed') return [];
-      return [verdict === 'play' ? 'catch-up' : 'expired'];
+      if (verdict === 'play') return ['catch-up'];
+      // Nobody can watch it any more: an account or a package would be promised in vain.
+      if (verdict === 'expired' || !isKept(programme, channel.tvodsavetime, now)) return ['expired'];
+      return isGuest || !channel.canWatch ? [wayIn(isGuest)] : [];
     }
     case 'coming':
       return [];
   }
 }
+
+const wayIn = (isGuest: boolean): WatchOption => (isGuest ? 'sign-in' : 'package-up');
 
 export type RecordOffer =
   | { readonly kind: 'none' }

@@ -9,6 +9,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { FakeApi } from '../../../test/fake-api.ts';
 import { aChannel, aProgrammeDetail, aServiceWithGuide, at, standAt } from '../../../test/guide-builders.ts';
 import { guest, renderApp, subscriber } from '../../../test/render-app.tsx';
+import { aProfile } from '../../../test/session-builders.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { findDetail, openDetail, PAGE, standInTheEvening } from './programme.fixture.tsx';
 import './ProgrammeModal.tsx';
@@ -156,6 +157,66 @@ describe('watching it', () => {
     expect(dialog.getByText(/tekrar izleme süresinin dışında/)).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Tamam' }));
     expect(path()).toContain('program=studyo');
+  });
+});
+
+describe('watching what is closed to the viewer', () => {
+  const closed = { ...past, watchable: false };
+  const kid = { ...subscriber, profile: aProfile({ id: 'can', kid: true }) };
+  const service = (programme: ProgrammeDetail, channel: Parameters<typeof aChannel>[0]) =>
+    aServiceWithGuide({ details: [programme], channels: [aChannel(channel)] });
+
+  it.each([
+    ['a past one of a free channel', closed, { canWatch: true }],
+    ['a past one of a closed channel', closed, { canWatch: false }],
+    ['one that is on, of a closed channel', { ...current, watchable: false }, { canWatch: false }],
+  ] as const)(
+    'as a guest, %s: told to sign in, with the way there [ROLE-03] [ROLE-09]',
+    async (_, programme, channel) => {
+      const { user, path } = open(programme, { api: service(programme, channel), viewer: guest });
+      const dialog = await findDetail();
+      const way = await dialog.findByRole('link', { name: 'Hemen giriş yap' });
+      expect(dialog.getByText('Bu içeriği izlemek için giriş yapmalısın.')).toBeInTheDocument();
+      expect(dialog.queryByRole('button', { name: /izle/i })).not.toBeInTheDocument();
+      await user.click(way);
+      await waitFor(() => expect(path()).toBe('/signup'));
+    },
+  );
+
+  it('as a guest, what a free channel shows now plays', async () => {
+    open(current, { viewer: guest });
+    const dialog = await findDetail();
+    await dialog.findByText('Saha 1 · 11');
+    expect(dialog.getByRole('button', { name: 'İzle' })).toBeInTheDocument();
+    expect(dialog.queryByRole('link', { name: 'Hemen giriş yap' })).not.toBeInTheDocument();
+  });
+
+  it('as a guest, one that nobody can watch any more promises nothing [CATCHUP-02]', async () => {
+    open(closed, { api: service(closed, { canWatch: false, tvodsavetime: 60 }), viewer: guest });
+    const dialog = await findDetail();
+    expect(await dialog.findByRole('button', { name: 'Tekrar izle' })).toBeInTheDocument();
+    expect(dialog.queryByRole('link', { name: 'Hemen giriş yap' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['past', closed],
+    ['on', { ...current, watchable: false }],
+  ] as const)(
+    'without the package, one that is %s: what is missing, with the way to it [ROLE-07]',
+    async (_, programme) => {
+      open(programme, { api: service(programme, { canWatch: false }) });
+      const dialog = await findDetail();
+      const way = await dialog.findByRole('link', { name: 'Paketini yükselt' });
+      expect(way).toHaveAttribute('href', '/account/package');
+      expect(dialog.getByText('Paketin bu kanalı veya içeriği kapsamıyor.')).toBeInTheDocument();
+    },
+  );
+
+  it('as a child without the package: told, and led to no shop [KIDS-04]', async () => {
+    open(closed, { api: service(closed, { canWatch: false }), viewer: kid });
+    const dialog = await findDetail();
+    expect(await dialog.findByText(/Bir büyüğünden yardım iste/)).toBeInTheDocument();
+    expect(dialog.queryByRole('link', { name: 'Paketini yükselt' })).not.toBeInTheDocument();
   });
 });
 
