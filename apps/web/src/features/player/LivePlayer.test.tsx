@@ -126,6 +126,23 @@ describe('a channel', () => {
     expect(screen.queryByRole('button', { name: 'Canlıya dön' })).toBeNull();
   });
 
+  it('tells how far behind it is without wavering by a second', async () => {
+    const { list, report, now } = await openChannel();
+    await list(400);
+    const later = (seconds: number) =>
+      report({
+        type: 'list',
+        isLive: true,
+        liveEdge: 590 + seconds,
+        anchors: [{ start: 0, end: 600 + seconds, wallClock: now - 600_000 }],
+      });
+    expect(screen.getByText('3 dk 10 sn')).toBeVisible();
+    await later(1);
+    expect(screen.getByText('3 dk 10 sn')).toBeVisible();
+    await later(2);
+    expect(screen.getByText('3 dk 12 sn')).toBeVisible();
+  });
+
   it('without it shows no such controls and never pauses [TIMESHIFT-02] [TIMESHIFT-04]', async () => {
     const { list, media } = await openChannel({ canSeek: false, onStartOver: () => undefined });
     await list(400);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findMoment, readLiveLine, shareOf } from './live-line.ts';
+import { findMoment, readLiveLine, shareOf, steadyLine } from './live-line.ts';
 
 const NOW = 1_000_000_000;
 /** A list of an hour: positions 0 to 3600, live at 3590, its clock running evenly. */
@@ -27,6 +27,44 @@ describe('the line of a channel', () => {
       edgeAt: NOW,
       shownAt: NOW - 60_000,
     });
+  });
+
+  it('keeps its distance between two lists, though only a list tells where live is', () => {
+    // A list comes every four seconds, and the picture goes on evenly.
+    const told = [0, 1, 2, 3, 3.9].map(
+      (sinceSeconds) =>
+        readLiveLine({ ...LIST, listedAt: NOW, positionSeconds: 3_550 + sinceSeconds }, NOW + sinceSeconds * 1_000)
+          ?.behindSeconds,
+    );
+    expect(told).toEqual([40, 40, 40, 40, 40]);
+  });
+
+  it('falls behind while it waits, also before the next list', () => {
+    const waits = { ...LIST, listedAt: NOW, positionSeconds: 3_550 };
+    expect(readLiveLine(waits, NOW + 3_000)).toMatchObject({ behindSeconds: 43, edgeAt: NOW - 7_000 });
+  });
+
+  it('takes the edge as it is where the element tells it at every moment', () => {
+    const native = { ...LIST, anchors: [], liveEdge: undefined, listedAt: NOW - 60_000, positionSeconds: 3_590 };
+    expect(readLiveLine(native, NOW)?.behindSeconds).toBe(10);
+  });
+
+  it.each([
+    ['the first time', undefined, 32, 32],
+    ['a second more', 32, 33, 32],
+    ['a second less', 32, 31, 32],
+    ['two more', 32, 34, 34],
+    ['two less', 32, 30, 30],
+    ['a jump', 32, 42, 42],
+  ])('tells a steady number of seconds: %s', (_, last, behindSeconds, told) => {
+    const line = readLiveLine({ ...LIST, positionSeconds: 3_590 - behindSeconds }, NOW);
+    expect(line && steadyLine(line, last).behindSeconds).toBe(told);
+  });
+
+  it('at the border of live stays on its side of it', () => {
+    const line = readLiveLine({ ...LIST, positionSeconds: 3_575 }, NOW);
+    expect(line?.isBehind).toBe(false);
+    expect(line && steadyLine(line, 16).isBehind).toBe(true);
   });
 
   it('is unknown before the list is', () => {

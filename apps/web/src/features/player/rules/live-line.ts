@@ -22,8 +22,11 @@ export interface LiveLine {
 
 /** Players keep a few segments of distance; within this much of live one is live. */
 const LIVE_SECONDS = 15;
+/** A number of seconds that is told changes for more than this: a picture is never where it is to the second. */
+const STEADY_SECONDS = 1;
 
-type LiveFacts = Pick<PlayerState, 'anchors' | 'positionSeconds' | 'liveEdge' | 'seekable'>;
+type LiveFacts = Pick<PlayerState, 'anchors' | 'positionSeconds' | 'liveEdge' | 'seekable'> &
+  Partial<Pick<PlayerState, 'listedAt'>>;
 
 /** Undefined before the list is known. Without a clock in the list, live is taken for now. */
 export function readLiveLine(facts: LiveFacts, now: number): LiveLine | undefined {
@@ -31,7 +34,10 @@ export function readLiveLine(facts: LiveFacts, now: number): LiveLine | undefine
   const edge = facts.liveEdge ?? seekable?.end;
   if (edge === undefined) return undefined;
   const momentOf = (seconds: number) => wallClockAt(anchors, seconds) ?? now - (edge - seconds) * 1_000;
-  const edgeAt = momentOf(edge);
+  // A list tells of its edge once in a segment, and live goes on meanwhile: without that, whoever plays on would seem to
+  // catch up and fall back with every list.
+  const sinceMs = facts.liveEdge === undefined ? 0 : Math.max(0, now - (facts.listedAt ?? now));
+  const edgeAt = momentOf(edge) + (anchors.length > 0 ? sinceMs : 0);
   const shownAt = Math.min(edgeAt, momentOf(positionSeconds));
   const behindSeconds = Math.max(0, Math.round((edgeAt - shownAt) / 1_000));
   return {
@@ -41,6 +47,13 @@ export function readLiveLine(facts: LiveFacts, now: number): LiveLine | undefine
     behindSeconds,
     isBehind: behindSeconds > LIVE_SECONDS,
   };
+}
+
+/** The line as it is told, with the seconds that were told last where they are still as good as right. */
+export function steadyLine(line: LiveLine, toldSeconds: number | undefined): LiveLine {
+  const isRight = toldSeconds !== undefined && Math.abs(line.behindSeconds - toldSeconds) <= STEADY_SECONDS;
+  const behindSeconds = isRight ? toldSeconds : line.behindSeconds;
+  return { ...line, behindSeconds, isBehind: behindSeconds > LIVE_SECONDS };
 }
 
 export type LiveTarget =

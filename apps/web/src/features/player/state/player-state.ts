@@ -42,6 +42,8 @@ export interface PlayerState {
   /** Where one watches live, in seconds of the element. */
   readonly liveEdge: number | undefined;
   readonly anchors: readonly ClockAnchor[];
+  /** When the edge and the anchors were told, in epoch milliseconds of the server's clock. */
+  readonly listedAt: number | undefined;
   readonly trouble: 'network' | 'preparing' | undefined;
   readonly failure: PlayFailure | undefined;
 }
@@ -68,6 +70,7 @@ export const IDLE: PlayerState = {
   isLive: false,
   liveEdge: undefined,
   anchors: [],
+  listedAt: undefined,
   trouble: undefined,
   failure: undefined,
 };
@@ -90,7 +93,8 @@ export type ElementReading = Pick<
 
 export type PlayerReport =
   | { readonly type: 'element'; readonly event: string; readonly reading: ElementReading }
-  | Exclude<EngineReport, { type: 'failed' }>
+  | Exclude<EngineReport, { type: 'failed' | 'list' }>
+  | (Extract<EngineReport, { type: 'list' }> & { readonly at?: number })
   | { readonly type: 'failed'; readonly failure: PlayFailure }
   /** A source is being asked for: what was known about the last one is over. */
   | { readonly type: 'opened' }
@@ -125,7 +129,13 @@ export function reducePlayer(state: PlayerState, report: PlayerReport): PlayerSt
     case 'cues':
       return { ...state, cues: report.lines };
     case 'list':
-      return { ...state, isLive: report.isLive, liveEdge: report.liveEdge, anchors: report.anchors };
+      return {
+        ...state,
+        isLive: report.isLive,
+        liveEdge: report.liveEdge,
+        anchors: report.anchors,
+        listedAt: report.at,
+      };
     case 'trouble':
       return { ...state, trouble: report.trouble };
     case 'failed':

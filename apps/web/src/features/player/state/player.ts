@@ -10,6 +10,7 @@ import {
   type TrackWishes,
   warmEngine,
 } from '../../../shared/media/engine.ts';
+import { appClock } from '../../../shared/time/app-clock.ts';
 import { clampSeek, clampVolume } from '../rules/limits.ts';
 import { askStart, askWishes, patiently } from './ask-service.ts';
 import { readElement } from './element-reading.ts';
@@ -122,7 +123,7 @@ export function createPlayer(): Player {
       const report = (heard: EngineReport) => {
         if (!isCurrent()) return;
         if (heard.type === 'failed') fail(fromMedia(heard.failure));
-        else store.report(heard);
+        else store.report(heard.type === 'list' ? { ...heard, at: appClock.now() } : heard);
       };
       if (begun?.address === address && !begun.hasFailed()) {
         engine = begun.take({ report, renew: ask });

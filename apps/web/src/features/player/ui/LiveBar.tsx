@@ -5,14 +5,14 @@ import { getLanguage } from '../../../shared/text/language.ts';
 import { say } from '../../../shared/text/text.ts';
 import { appClock } from '../../../shared/time/app-clock.ts';
 import { playerText } from '../player.text.ts';
-import { findMoment, type LiveLine, type ProgrammeTimes, readLiveLine, shareOf } from '../rules/live-line.ts';
-import { usePlayerState } from '../state/player.store.ts';
+import { findMoment, type LiveLine, type ProgrammeTimes, shareOf } from '../rules/live-line.ts';
 import type { Player } from '../state/player.ts';
 import { useChannelSprites } from '../use-channel-sprites.ts';
 import styles from './LiveBar.module.css';
 import seek from './SeekBar.module.css';
 import { SpritePreview } from './SpritePreview.tsx';
 import { useLineLooks } from './use-line-looks.ts';
+import { useLiveLine } from './use-live-line.ts';
 import { WordButton } from './WordButton.tsx';
 
 export interface LiveBarProps {
@@ -169,13 +169,6 @@ function Behind({ live }: { live: LiveLine | undefined }) {
       {after}
     </span>
   );
-}
-
-/** Told anew with every quarter second of the element, and the same value for the same second. */
-function useLiveLine(player: Player): LiveLine | undefined {
-  usePlayerState(player.store, (state) => Math.floor(state.positionSeconds));
-  usePlayerState(player.store, (state) => state.liveEdge);
-  return readLiveLine(player.store.read(), appClock.now());
 }
 
 function formatMoment(at: number): string {
