@@ -126,6 +126,28 @@ describe('a channel', () => {
     expect(screen.queryByRole('button', { name: 'Canlıya dön' })).toBeNull();
   });
 
+  it('at live offers no jump forward, and keeps the button for who goes back and forward again', async () => {
+    const { list, media, tell } = await openChannel();
+    // Shown nearer to the end than live is measured.
+    await list(596);
+    const forward = screen.getByRole('button', { name: '10 saniye ileri' });
+    expect(forward).toHaveAttribute('aria-disabled', 'true');
+    act(() => forward.focus());
+    fireEvent.click(forward);
+    fireEvent.keyDown(document.body, { key: 'ArrowRight' });
+    expect(media.element.currentTime).toBe(596);
+    expect(screen.queryByText('+10 sn')).toBeNull();
+    fireEvent.keyDown(document.body, { key: 'ArrowLeft' });
+    await tell({}, 'timeupdate');
+    expect(forward).not.toHaveAttribute('aria-disabled');
+    expect(forward).toHaveFocus();
+    fireEvent.click(forward);
+    await tell({}, 'timeupdate');
+    expect(media.element.currentTime).toBe(590);
+    expect(forward).toHaveAttribute('aria-disabled', 'true');
+    expect(forward).toHaveFocus();
+  });
+
   it('tells how far behind it is without wavering by a second', async () => {
     const { list, report, now } = await openChannel();
     await list(400);

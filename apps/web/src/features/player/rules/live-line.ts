@@ -25,6 +25,9 @@ const LIVE_SECONDS = 15;
 /** A number of seconds that is told changes for more than this: a picture is never where it is to the second. */
 const STEADY_SECONDS = 1;
 
+/** What a jump towards live must win at least to be one. */
+const WORTH_SECONDS = 2;
+
 type LiveFacts = Pick<PlayerState, 'anchors' | 'positionSeconds' | 'liveEdge' | 'seekable'> &
   Partial<Pick<PlayerState, 'listedAt'>>;
 
@@ -54,6 +57,11 @@ export function steadyLine(line: LiveLine, toldSeconds: number | undefined): Liv
   const isRight = toldSeconds !== undefined && Math.abs(line.behindSeconds - toldSeconds) <= STEADY_SECONDS;
   const behindSeconds = isRight ? toldSeconds : line.behindSeconds;
   return { ...line, behindSeconds, isBehind: behindSeconds > LIVE_SECONDS };
+}
+
+/** At live, a jump forward leads nowhere. */
+export function isNothingAhead({ behindSeconds }: Pick<LiveLine, 'behindSeconds'>): boolean {
+  return behindSeconds < WORTH_SECONDS;
 }
 
 export type LiveTarget =

@@ -185,3 +185,17 @@ it('lets go of the picture below when the next channel is refused', async () => 
   expect([...(place?.children ?? [])]).toEqual([second.begun.video]);
   for (const { engine } of [first, second]) expect(engine.destroy).toHaveBeenCalledOnce();
 });
+
+it.each([
+  ['at live', 590, 590],
+  ['past what is measured as live', 595, 595],
+  ['a little behind', 585, 590],
+  ['far behind', 300, 310],
+])('a jump forward, %s, never leads back [PLAYER-11]', (_, from, to) => {
+  const player = attachPlayer();
+  player.store.report({ type: 'list', isLive: true, liveEdge: 590, anchors: [] });
+  const video = player.element() as HTMLVideoElement;
+  video.currentTime = from;
+  player.seekBy(10);
+  expect(video.currentTime).toBe(to);
+});

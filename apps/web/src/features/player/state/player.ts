@@ -239,8 +239,12 @@ export function createPlayer(): Player {
       else player.pause();
     },
     seekTo,
-    // From the element itself: of a key that is held down, the last press may not have been told yet.
-    seekBy: (seconds) => seekTo((screen.element()?.currentTime ?? 0) + seconds),
+    seekBy(seconds) {
+      // From the element itself: of a key that is held down, the last press may not have been told yet.
+      const from = screen.element()?.currentTime ?? 0;
+      // A channel is often shown nearer to its end than live is measured: forward must not lead back from there.
+      if (seconds < 0 || clampSeek(from + seconds, store.read()) > from) seekTo(from + seconds);
+    },
     goLive() {
       const { liveEdge, seekable } = store.read();
       const edge = liveEdge ?? seekable?.end;

@@ -4,9 +4,11 @@ import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 import { Back10Icon, Forward10Icon, PauseIcon, PlayIcon } from '../../../shared/ui/icons/icons.tsx';
 import { playerText } from '../player.text.ts';
 import { isInterrupted } from '../rules/limits.ts';
+import { isNothingAhead } from '../rules/live-line.ts';
 import { usePlayerState } from '../state/player.store.ts';
 import type { Player } from '../state/player.ts';
 import styles from './Transport.module.css';
+import { useLiveLine } from './use-live-line.ts';
 
 export interface TransportProps {
   player: Player;
@@ -23,6 +25,10 @@ export interface TransportProps {
 export function Transport({ player, canSeek, look }: TransportProps) {
   const isPaused = usePlayerState(player.store, (state) => state.isPaused);
   const isStuck = usePlayerState(player.store, isInterrupted) && !canSeek;
+  const isLive = usePlayerState(player.store, (state) => state.isLive);
+  const line = useLiveLine(player);
+  // Not `disabled`: the button keeps the focus, for whoever goes back and forward again.
+  const isForwardIdle = isLive && line !== undefined && isNothingAhead(line);
   if (!canSeek && !isStuck) return null;
   const play = (
     <IconButton
@@ -53,7 +59,8 @@ export function Transport({ player, canSeek, look }: TransportProps) {
       look="bare"
       size="large"
       label={say(playerText.forward)}
-      onClick={() => player.seekBy(SEEK_STEP_SECONDS)}
+      aria-disabled={isForwardIdle || undefined}
+      onClick={isForwardIdle ? undefined : () => player.seekBy(SEEK_STEP_SECONDS)}
     >
       <Forward10Icon />
     </IconButton>

@@ -4,9 +4,11 @@ import { SEEK_STEP_SECONDS, VOLUME_MAX, VOLUME_STEP } from '@seyir/core/limits/p
 import { useCallback, useMemo, useState } from 'react';
 import { formatPercent } from '../../../shared/text/format.ts';
 import { say } from '../../../shared/text/text.ts';
+import { appClock } from '../../../shared/time/app-clock.ts';
 import { announce } from '../../../shared/ui/announce/announce.ts';
 import { playerText } from '../player.text.ts';
 import { isInterrupted } from '../rules/limits.ts';
+import { isNothingAhead, readLiveLine } from '../rules/live-line.ts';
 import type { PlayerAct } from '../rules/player-keys.ts';
 import { usePlayerState } from '../state/player.store.ts';
 import type { Player } from '../state/player.ts';
@@ -71,6 +73,7 @@ export function usePlayerActs(options: ActsOptions): Acts {
         flash(`−${say(playerText.seconds, { count: SEEK_STEP_SECONDS })}`, 'start');
       };
       acts.forward = () => {
+        if (isAtLive(player)) return flash(say(playerText.live), 'end');
         player.seekBy(SEEK_STEP_SECONDS);
         flash(`+${say(playerText.seconds, { count: SEEK_STEP_SECONDS })}`, 'end');
       };
@@ -101,6 +104,12 @@ export function usePlayerActs(options: ActsOptions): Acts {
   );
   const possible = useMemo(() => new Set(Object.keys(table) as PlayerAct[]), [table]);
   return { perform, possible, note };
+}
+
+/** Nothing is ahead: the picture says where one is, and not that it jumped. */
+function isAtLive({ store }: Player): boolean {
+  const line = store.read().isLive ? readLiveLine(store.read(), appClock.now()) : undefined;
+  return line !== undefined && isNothingAhead(line);
 }
 
 /** On with the first of them, or off; the words that say so. */
