@@ -91,6 +91,23 @@ describe('the grid', () => {
     expect(phases).toEqual(['past', 'past', 'current', 'coming', 'coming']);
   });
 
+  it('shows of a cell that is too narrow for words its mark alone, and still says its name', async () => {
+    const short = aGuideProgramme({
+      epgProgramId: 'kisa',
+      title: 'Hava Durumu',
+      startTime: at('19:50'),
+      endTime: at('20:00'),
+      current: false,
+    });
+    open(aServiceWithGuide({ channels, programmes: [short, aGuideProgramme()] }));
+    await loaded();
+    const row = within((await rows())[0] as HTMLElement);
+    const cell = row.getByRole('gridcell', { name: /Hava Durumu.*19.50 – 20.00.*Tekrar izle/ });
+    expect(cell).toHaveAttribute('data-fit', 'sign');
+    expect(cell).toHaveAttribute('title', 'Hava Durumu · 19.50 – 20.00');
+    expect(row.getByRole('gridcell', { name: /Körfezspor/ })).not.toHaveAttribute('data-fit');
+  });
+
   it('asks for other channels when they come into view, and not again for those it knows [GRID-01]', async () => {
     const { api } = open();
     await loaded();

@@ -10,6 +10,7 @@ import { programmesText } from '../../../shared/programmes/programmes.text.ts';
 import { RecordingState, recordingWord } from '../../../shared/programmes/RecordingState.tsx';
 import { say } from '../../../shared/text/text.ts';
 import { guideText } from '../guide.text.ts';
+import { fitOf } from './cell-fit.ts';
 import styles from './GridCell.module.css';
 
 export interface GridCellProps {
@@ -29,18 +30,13 @@ export interface GridCellProps {
   letterWidth: number;
 }
 
-/** What a cell's width has beside its name: room at both ends, and a mark with its distance. Pixels. */
-const SIDES = 24;
-const MARK = 28;
-/** The time stands below the name and is about as long as this many letters of one. */
-const TIME_LETTERS = 9;
-
 /** A programme in the grid. Presses are heard by the grid, which knows it by its data. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
   const { id, programme, phase, left, width, aired, isSelected, hasReminder, isAtEdge, letterWidth } = props;
   const name = programme.blocked ? say(programmesText.blocked) : programme.title;
   const mark = findMark(programme, phase, hasReminder);
-  const room = width - SIDES - (mark ? MARK : 0);
+  const fit = fitOf({ width, letterWidth, name, hasMark: mark !== undefined });
+  const time = clockRange(programme);
   return (
     <div
       id={id}
@@ -50,15 +46,18 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       className={styles.cell}
       data-phase={phase}
       data-edge={isAtEdge ? '' : undefined}
-      data-tight={Math.max(name.length, TIME_LETTERS) * letterWidth > room ? '' : undefined}
+      data-fit={fit === 'words' ? undefined : fit}
+      data-marked={mark ? '' : undefined}
       data-programme={programme.epgProgramId}
+      // Where the words are not to be seen, or not to their end.
+      title={fit === 'words' ? undefined : `${name} · ${time}`}
       // By layout and not by a transform, which the name that stays in view would not know of.
       style={placeOf(left, width, aired)}
     >
       <span className={styles.words}>
         <b className={styles.title}>{name}</b>
         <br />
-        <small className={styles.time}>{clockRange(programme)}</small>
+        <small className={styles.time}>{time}</small>
       </span>
       {mark && <span className={styles.mark}>{mark}</span>}
     </div>
