@@ -13,6 +13,7 @@ import { PIN_DIALOG_CLOSE_MS, PIN_DIALOG_OPEN_MS } from '@seyir/core/limits/prof
 import { describe, expect, it } from 'vitest';
 import tokens from './tokens.css?raw';
 import kids from './tokens-kids.css?raw';
+import screens from './tokens-screen.css?raw';
 
 /** The first value a token is given. */
 function read(css: string, token: string): string | undefined {
@@ -35,6 +36,11 @@ describe('a number of the product that CSS needs as well', () => {
     ['--dur-hover-delay', `${HOVER_DELAY_MS}ms`, ''],
     ['--hover-card-w', `${HOVER_WIDTH_PX}px`, ''],
   ])('%s is %s in both places %s', (token, value) => expect(read(tokens, token)).toBe(value));
+});
+
+it('on a television the guide begins where the header does', () => {
+  const [, television = ''] = screens.split('@media (min-width: 1920px)');
+  expect(read(television, '--guide-edge')).toBe('var(--gutter)');
 });
 
 describe('the kids theme', () => {

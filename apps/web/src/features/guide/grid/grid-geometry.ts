@@ -23,7 +23,7 @@ export interface Measures {
 
 const PHONE: Measures = { rowHeight: 64, headWidth: 84, rulerHeight: 36, hourWidth: 228, letterWidth: 9.5 };
 const DESKTOP: Measures = { rowHeight: 62, headWidth: 172, rulerHeight: 44, hourWidth: 344, letterWidth: 9.5 };
-const TELEVISION: Measures = { rowHeight: 86, headWidth: 268, rulerHeight: 60, hourWidth: 460, letterWidth: 12.6 };
+const TELEVISION: Measures = { rowHeight: 86, headWidth: 284, rulerHeight: 60, hourWidth: 460, letterWidth: 12.6 };
 
 /** By the width of the screen, at the breakpoints of the design. */
 export function measuresFor(screenWidth: number): Measures {
