@@ -76,12 +76,15 @@ describe('the document of a channel', () => {
       ['first-picture', 'shared', 'picture', 'hls'].map((name) => `modulepreload /${name}.js`),
     );
     expect(live.slice(from + 1, to).map(attributes)).toEqual([
-      ...FONTS,
       'preload /start.css',
       'preload /live.css',
       ...['run-app', 'start', 'LiveTvScreen', 'Badge', 'Tabs'].map((name) => `modulepreload /${name}.js`),
     ]);
     expect(live.slice(to + 1)).toEqual(['</head>']);
+  });
+
+  it('leaves the fonts to the application: a link that comes late would be fetched for nothing', () => {
+    expect(writeLiveDocument(home.join('\n'), bundle, 'ask-first.js')).not.toContain('woff2');
   });
 
   it('is not written when it would have no links', () => {

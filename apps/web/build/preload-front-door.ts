@@ -74,7 +74,8 @@ export function writeLiveDocument(home: string, bundle: Bundle, askFirst: string
   const at = lines.findIndex(isOurs);
   if (at < 0) throw new Error('The document has none of the links it was given.');
   const first = preloadTags(bundle, PICTURE).map(writeTag);
-  const later = [...fontTags(bundle), ...preloadTags(bundle, LIVE, PICTURE)].map(writeTag);
+  // Without the fonts, which main.ts asks for then: a link for them that is put in so late goes unused in Chrome.
+  const later = preloadTags(bundle, LIVE, PICTURE).map(writeTag);
   // The picture does not wait for the page around it to be read.
   const rest = lines
     .filter((line) => !isOurs(line))

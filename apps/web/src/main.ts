@@ -4,6 +4,9 @@ import './shared/styles/index.css';
 /** Pages that may begin with the picture of a channel and not with the application. */
 const LIVE_PAGES = '/dashboard/livetv/';
 
+/** The one of every page (shared/styles/fonts.css). */
+const FONT = '"Mona Sans Variable"';
+
 async function begin(): Promise<void> {
   if (isIncompatible()) return;
   if (location.pathname.startsWith(LIVE_PAGES)) {
@@ -43,7 +46,10 @@ function pageRead(): Promise<Element> {
 /** What the document kept back so that the picture has the line for itself (build/preload-front-door.ts). */
 function fetchApplication(): void {
   const links = document.querySelector<HTMLTemplateElement>('#after-picture');
-  if (links) document.head.append(links.content);
+  if (!links) return;
+  document.head.append(links.content);
+  // Both files of the font, by a letter of each: they are there when the first words are.
+  void document.fonts.load(`1em ${FONT}`, 'aş').catch(() => undefined);
 }
 
 void begin();
