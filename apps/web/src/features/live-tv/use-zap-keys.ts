@@ -2,7 +2,7 @@
 // not while the viewer types or something lies above the page.
 
 import type { Channel } from '@seyir/contract/channels';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { hasCommandKey, isTyping } from '../../shared/keys/keys.ts';
 import { say } from '../../shared/text/text.ts';
 import { isModalOpen } from '../../shared/ui/Dialog/modal-layer.ts';
@@ -37,8 +37,14 @@ export interface ZapKeysOptions {
   onZap: (channelId: string) => void;
 }
 
-/** Gives the digits that are being typed. */
-export function useZapKeys(options: ZapKeysOptions): string | undefined {
+export interface Zapping {
+  /** The digits that are being typed. */
+  readonly digits: string | undefined;
+  /** To the next channel or the one before, as by its key. */
+  readonly step: (by: 1 | -1) => void;
+}
+
+export function useZapKeys(options: ZapKeysOptions): Zapping {
   const { activeId } = options;
   const [typed, setTyped] = useState<Typed>();
   const latest = useRef({ ...options, typed });
@@ -55,19 +61,21 @@ export function useZapKeys(options: ZapKeysOptions): string | undefined {
     if (place < 0) at.current = activeId;
   }, [activeId]);
 
+  const zap = useCallback((channel: Channel | undefined) => {
+    if (!channel || channel.id === at.current) return;
+    at.current = channel.id;
+    underWay.current.push(channel.id);
+    latest.current.onZap(channel.id);
+  }, []);
+  const step = useCallback((by: 1 | -1) => zap(neighbourOf(latest.current.filtered, at.current ?? '', by)), [zap]);
+
   useEffect(() => {
-    const zap = (channel: Channel | undefined) => {
-      if (!channel || channel.id === at.current) return;
-      at.current = channel.id;
-      underWay.current.push(channel.id);
-      latest.current.onZap(channel.id);
-    };
     const handleKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || hasCommandKey(event) || isTyping(event) || isModalOpen()) return;
-      const { channels, filtered, lastId } = latest.current;
-      const step = STEPS[event.key];
-      if (step !== undefined) {
-        zap(neighbourOf(filtered, at.current ?? '', step));
+      const { channels, lastId } = latest.current;
+      const by = STEPS[event.key];
+      if (by !== undefined) {
+        step(by);
         return event.preventDefault();
       }
       const press = typeKey(latest.current.typed, event.key, performance.now());
@@ -78,23 +86,18 @@ export function useZapKeys(options: ZapKeysOptions): string | undefined {
     };
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);
-  }, []);
+  }, [zap, step]);
 
   useEffect(() => {
     if (!typed) return;
     const timer = setTimeout(
       () => {
         setTyped(undefined);
-        const channel = findByNumber(latest.current.channels, Number(typed.digits));
-        if (channel && channel.id !== at.current) {
-          at.current = channel.id;
-          underWay.current.push(channel.id);
-          latest.current.onZap(channel.id);
-        }
+        zap(findByNumber(latest.current.channels, Number(typed.digits)));
       },
       Math.max(0, typed.until - performance.now()),
     );
     return () => clearTimeout(timer);
-  }, [typed]);
-  return typed?.digits;
+  }, [typed, zap]);
+  return { digits: typed?.digits, step };
 }

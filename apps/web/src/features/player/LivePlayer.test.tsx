@@ -11,6 +11,7 @@ import { allowPlay, fakeMedia, installFakeMedia } from '../../shared/media/media
 import { appClock } from '../../shared/time/app-clock.ts';
 import { ViewerProvider } from '../../shared/viewer/viewer.ts';
 import { LivePlayer, type LivePlayerProps } from './LivePlayer.tsx';
+import { type FakeMediaSession, installMediaSession, removeMediaSession } from './media-session.fixture.ts';
 import { aPlayerService, askedOf, subscriber } from './player.fixture.tsx';
 
 const engines = vi.hoisted(() => ({
@@ -324,5 +325,56 @@ describe('sound and subtitles', () => {
     fireEvent.keyDown(document.body, { key: 'c' });
     expect(selectSubtitle).toHaveBeenLastCalledWith(undefined);
     expect(askedOf(api, 'PUT /client/preferences')).toEqual([{ body: { subtitleLanguage: 'off' } }]);
+  });
+});
+
+describe('the keys of the operating system', () => {
+  let system: FakeMediaSession;
+  beforeEach(() => {
+    system = installMediaSession();
+  });
+  afterEach(() => {
+    cleanup();
+    removeMediaSession();
+  });
+  const channels = () => ({ onPrevious: vi.fn(), onNext: vi.fn() });
+
+  it('change channels, and wait, jump and seek where there is time-shift [TIMESHIFT-02]', async () => {
+    const beside = channels();
+    const { list, media } = await openChannel({ channels: beside, subtitle: 'Nota · 20.00 – 21.00' });
+    await list(400);
+    expect(system.session.metadata).toMatchObject({ title: 'Sahne Arkası', artist: 'Nota · 20.00 – 21.00' });
+    act(() => system.press('pause'));
+    expect(media.element.paused).toBe(true);
+    act(() => system.press('seekbackward'));
+    expect(media.element.currentTime).toBe(390);
+    // Up to live, as the player itself.
+    expect(system.positions.at(-1)).toMatchObject({ duration: 590 });
+    act(() => system.press('seekto', { seekTime: 9_999 }));
+    expect(media.element.currentTime).toBe(590);
+    act(() => system.press('nexttrack'));
+    act(() => system.press('previoustrack'));
+    expect([beside.onNext.mock.calls.length, beside.onPrevious.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  it('neither pause nor seek a channel without time-shift [TIMESHIFT-02] [TIMESHIFT-04]', async () => {
+    const { list, media } = await openChannel({ canSeek: false, channels: channels() });
+    await list(400);
+    expect(system.keys()).toEqual(['nexttrack', 'pause', 'previoustrack']);
+    act(() => system.press('pause'));
+    expect(media.element.paused).toBe(false);
+    expect(system.positions.filter(Boolean)).toEqual([]);
+    // Paused by the system, it goes on at live.
+    act(() => media.element.pause());
+    act(() => system.press('play'));
+    expect(media.element.currentTime).toBe(590);
+  });
+
+  it('know nothing of a channel that is refused', async () => {
+    const { list, show } = await openChannel({ channels: channels() });
+    await list(400);
+    show({ isOff: true });
+    expect(system.session).toMatchObject({ metadata: null, playbackState: 'none' });
+    expect(system.keys()).toContain('nexttrack');
   });
 });

@@ -19,6 +19,7 @@ import { LiveBar, LiveButtons, LiveClock } from './ui/LiveBar.tsx';
 import type { NextOffer } from './ui/NextCard.tsx';
 import { PlayerStage } from './ui/PlayerStage.tsx';
 import type { StageListContent } from './ui/StageList.tsx';
+import type { ChannelSteps } from './ui/use-media-session.ts';
 import { WatermarkLayer } from './ui/WatermarkLayer.tsx';
 import { useChannelSprites } from './use-channel-sprites.ts';
 import { useViewing, type Viewing } from './use-viewing.ts';
@@ -28,6 +29,8 @@ export interface LivePlayerProps extends Viewing {
   title: string;
   /** The channel and the programme's times. */
   subtitle?: string | undefined;
+  /** For the operating system, which shows it beside the names. */
+  picture?: string | undefined;
   age?: RatingAge | undefined;
   /** The channel's logo. */
   mark?: ReactNode;
@@ -42,6 +45,8 @@ export interface LivePlayerProps extends Viewing {
   onElsewhere?: ((at: number) => void) | undefined;
   /** The channels, to be chosen from on the picture. */
   list?: StageListContent | undefined;
+  /** The channels beside it, for the keys of the operating system. */
+  channels?: ChannelSteps | undefined;
   /** What the channel shows before and after it. */
   around?: Around | undefined;
   /** At the beginning of the top line: what plays in a word. */
@@ -81,6 +86,8 @@ export function LivePlayer(props: LivePlayerProps) {
       kind={kind}
       title={props.title}
       subtitle={props.subtitle}
+      picture={props.picture}
+      channels={props.channels}
       age={props.age}
       mark={props.mark}
       canSeek={canSeek}

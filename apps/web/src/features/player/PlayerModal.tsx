@@ -21,6 +21,8 @@ export interface PlayerModalProps extends Viewing {
   title: string;
   /** Season and episode, kind and length, channel and time. */
   subtitle?: string | undefined;
+  /** For the operating system, which shows it beside the names. */
+  picture?: string | undefined;
   age?: RatingAge | undefined;
   sprites?: Sprites | undefined;
   /** What follows. Given together with `onNext`, which must change what is played (another `id`). */
@@ -71,6 +73,7 @@ function PlayerLayer(props: PlayerModalProps) {
         kind={kind}
         title={props.title}
         subtitle={props.subtitle}
+        picture={props.picture}
         age={props.age}
         sprites={props.sprites}
         next={next}

@@ -35,13 +35,15 @@ export interface ChannelPlayerProps {
   /** The list on the picture shows what the one beside it shows. */
   browser: Omit<ChannelBrowserProps, 'place' | 'tools'>;
   around: Around | undefined;
+  /** One up or down the list. */
+  onStep: (by: 1 | -1) => void;
   onStartOver: (() => void) | undefined;
   overlay: ReactNode;
 }
 
 /** The player with the channel list inside it, and the panels that stand in its place (LIVE-02, ERR-17). */
 export function ChannelPlayer(props: ChannelPlayerProps) {
-  const { channel, tuned, live, watching, shown, hasAds, browser, around, onStartOver, overlay } = props;
+  const { channel, tuned, live, watching, shown, hasAds, browser, around, onStep, onStartOver, overlay } = props;
   const { state, tv } = live;
   const { attached, refusal } = state;
   const viewer = useViewer();
@@ -82,6 +84,8 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
       kind={kind}
       title={shown?.title ?? channel.name}
       subtitle={[channel.name, shown && clockRange(shown)].filter(Boolean).join(' · ')}
+      picture={watching.programme?.posterUrl ?? channel.current?.posterUrl ?? (channel.logo || undefined)}
+      channels={kind === 'catchup' ? undefined : { onPrevious: () => onStep(-1), onNext: () => onStep(1) }}
       age={shown?.age}
       mark={<ChannelLogo src={channel.logo} name={channel.name} />}
       channelCode={channel.channelcode}

@@ -79,7 +79,7 @@ export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
     ({ startTime }: GuideProgramme) => void navigate(paths.liveTv(following?.id ?? channel.id, { start: startTime })),
   );
   const handleOpen = useHandler(({ epgProgramId }: GuideProgramme) => openProgramme(epgProgramId));
-  const digits = useZapKeys({
+  const { digits, step } = useZapKeys({
     channels,
     filtered,
     activeId: channel.id,
@@ -120,6 +120,7 @@ export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
           hasAds={withAds}
           browser={browser}
           around={around}
+          onStep={step}
           onStartOver={startOver || undefined}
           overlay={digits !== undefined && <NumberBanner digits={digits} channel={typed} />}
         />

@@ -94,6 +94,7 @@ export function ProgrammeModal({ id, onClose }: ProgrammeModalProps) {
             kind="recording"
             title={programme.title}
             subtitle={`${programme.channelName} · ${dayAndRange(programme, now)}`}
+            picture={findPoster(programme.posters, false)}
             age={programme.rating.age}
             source={async () => (await call(watchRecording, { params: { id: playing } })).url}
             codes={{ programcode: programme.prevuecode, channelcode: programme.channelcode }}

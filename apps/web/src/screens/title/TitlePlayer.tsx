@@ -41,6 +41,7 @@ function TrailerPlayer({ vod, onClose }: { vod: Vod; onClose: () => void }) {
       kind="trailer"
       title={vod.title}
       subtitle={say(titleScreenText.trailer)}
+      picture={findPoster(vod.posters, false)}
       age={vod.maturityRating.age}
       source={() => readSource(vod.id, { kind: 'trailer' })}
       codes={{ programcode: vod.programcode }}
@@ -137,6 +138,7 @@ function ContentPlayer({ vod, wish, place, isWaiting, onNext, onEpisodes, onClos
       id={contentCode}
       kind="title"
       title={vod.title}
+      picture={findPoster(vod.posters, false)}
       subtitle={place ? episodeLine(place) : [kindText(vod.type), extentText(vod)].filter(Boolean).join(' · ')}
       age={vod.maturityRating.age}
       source={() => readSource(vod.id, wish)}

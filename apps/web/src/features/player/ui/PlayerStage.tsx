@@ -34,6 +34,7 @@ import { Transport } from './Transport.tsx';
 import { useChrome } from './use-chrome.ts';
 import { useCompact } from './use-compact.ts';
 import { useFullscreen } from './use-fullscreen.ts';
+import { type ChannelSteps, useMediaSession } from './use-media-session.ts';
 import { usePicturePresses } from './use-picture-presses.ts';
 import { usePlayerActs } from './use-player-acts.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
@@ -49,6 +50,10 @@ export interface PlayerStageProps {
   age?: RatingAge | undefined;
   /** At the end of the top line: a channel's logo. */
   mark?: ReactNode;
+  /** For the operating system, which shows it beside the names. */
+  picture?: string | undefined;
+  /** Of a channel: the ones beside it, for the keys of the operating system. */
+  channels?: ChannelSteps | undefined;
   sprites?: Sprites | undefined;
   next?: NextOffer | undefined;
   onNext?: (() => void) | undefined;
@@ -133,6 +138,8 @@ export function PlayerStage(props: PlayerStageProps) {
     onLeave: handleBack,
     onSubtitle,
   });
+  const { title, subtitle, picture, channels } = props;
+  useMediaSession({ player, title, subtitle, picture, acts, canSeek, channels });
   usePlayerKeys(props.isKeyActive, (act) => {
     chrome.wake();
     return acts.perform(act);
