@@ -11,6 +11,14 @@ export interface MediaTrack {
   readonly label: string;
   /** BCP 47; empty where the stream does not say. */
   readonly language: string;
+  readonly mark?: TrackMark | undefined;
+}
+
+/** What tells two tracks of one language apart, as the stream says it: "Türkçe (betimleme)", a description for the blind. */
+export interface TrackMark {
+  readonly name: string;
+  /** Its characteristics, as they are written in the list. */
+  readonly role: string;
 }
 
 export interface TrackChoice {
@@ -41,6 +49,9 @@ export interface TrackWishes {
   readonly audioLanguage: string | null;
   /** A language, or `off`. */
   readonly subtitleLanguage: string | null;
+  /** Which of several in that language; only of the same stream, since another one has other names. */
+  readonly audioMark?: TrackMark | undefined;
+  readonly subtitleMark?: TrackMark | undefined;
 }
 
 export interface EngineOptions {

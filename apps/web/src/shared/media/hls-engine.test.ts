@@ -176,6 +176,44 @@ describe('the choice of sound and subtitles', () => {
     },
   );
 
+  describe('of several in one language', () => {
+    const described = 'NAME="Türkçe (betimleme)",LANGUAGE="tr",CHARACTERISTICS="public.accessibility.describes-video"';
+    beforeEach(() => {
+      server.master = `#EXTM3U
+#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="Türkçe",LANGUAGE="tr",DEFAULT=YES,AUTOSELECT=YES,URI="a-tr.m3u8"
+#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",${described},AUTOSELECT=YES,URI="a-described.m3u8"
+#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="Türkçe",LANGUAGE="tr",AUTOSELECT=YES,URI="s-tr.m3u8"
+#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="Türkçe (ayrıntılı)",LANGUAGE="tr",AUTOSELECT=YES,URI="s-detailed.m3u8"
+#EXT-X-STREAM-INF:BANDWIDTH=800000,CODECS="avc1.64001f,mp4a.40.2",AUDIO="a",SUBTITLES="s"
+v.m3u8
+`;
+    });
+    const listsOf = () => server.asked.filter((path) => /\/[as]-/.test(path)).sort();
+
+    it('stays the same one when everything is loaded again [SUBS-01]', async () => {
+      const { engine } = openTracks();
+      await pass(0);
+      engine.selectAudio('1');
+      engine.selectSubtitle('1');
+      server.asked.length = 0;
+      engine.reload();
+      await pass(0);
+      expect(listsOf()).toEqual([`${OLD}/a-described.m3u8`, `${OLD}/s-detailed.m3u8`]);
+    });
+
+    it('is the one that was meant, from the start [SUBS-01]', async () => {
+      const wishes = {
+        audioLanguage: 'tr',
+        subtitleLanguage: 'tr',
+        audioMark: { name: 'Türkçe (betimleme)', role: 'public.accessibility.describes-video' },
+        subtitleMark: { name: 'Türkçe (ayrıntılı)', role: '' },
+      };
+      openTracks({ wishes });
+      await pass(0);
+      expect(listsOf()).toEqual([`${OLD}/a-described.m3u8`, `${OLD}/s-detailed.m3u8`]);
+    });
+  });
+
   it('is taken out of the element before everything is loaded again', async () => {
     const { engine } = openTracks();
     await pass(0);

@@ -3,8 +3,8 @@
 import Hls, { type ErrorData, ErrorTypes, Events, type HlsListeners, type MediaPlaylist } from 'hls.js';
 import { getLanguage } from '../text/language.ts';
 import { watchCues } from './cues.ts';
-import type { EngineOptions, MediaEngine, MediaTrack, TrackChoice } from './engine.ts';
-import { settingsFor } from './hls-settings.ts';
+import type { EngineOptions, MediaEngine, MediaTrack, TrackChoice, TrackMark } from './engine.ts';
+import { preferAudio, settingsFor } from './hls-settings.ts';
 import {
   decideRemedy,
   endRenewal,
@@ -35,8 +35,9 @@ class HlsEngine implements MediaEngine {
   readonly #hls: Hls;
   readonly #endings: (() => void)[] = [];
   #address: string;
-  /** The language that was last chosen; a list that is read again is shown with it. hls.js keeps that of the sound. */
+  /** What was last chosen; a list that is read again is shown with it. hls.js keeps that of the sound. */
   #subtitleLanguage: string | null;
+  #subtitleMark: TrackMark | undefined;
   #memory = FRESH_MEMORY;
   #pause: ReturnType<typeof setTimeout> | undefined;
   /** What to do as soon as the network is back. */
@@ -53,6 +54,7 @@ class HlsEngine implements MediaEngine {
     this.#options = options;
     this.#address = source;
     this.#subtitleLanguage = options.wishes?.subtitleLanguage ?? null;
+    this.#subtitleMark = options.wishes?.subtitleMark;
     this.#hls = new Hls({ ...settingsFor(options), xhrSetup: (xhr, url) => this.#useToken(xhr, url) });
     this.#listen();
     this.#hls.loadSource(source);
@@ -62,13 +64,14 @@ class HlsEngine implements MediaEngine {
 
   selectAudio(id: string): void {
     this.#hls.audioTrack = Number(id);
-    const lang = this.#hls.audioTracks[Number(id)]?.lang;
-    if (lang) this.#hls.config.audioPreference = { lang };
+    const track = this.#hls.audioTracks[Number(id)];
+    if (track?.lang) this.#hls.config.audioPreference = preferAudio(track.lang, markOf(track));
   }
 
   selectSubtitle(id: string | undefined): void {
     const track = id === undefined ? undefined : this.#hls.subtitleTracks[Number(id)];
     this.#subtitleLanguage = track ? (track.lang ?? '') : SUBTITLES_OFF;
+    this.#subtitleMark = track && markOf(track);
     this.#hls.subtitleTrack = id === undefined ? -1 : Number(id);
     this.#hls.setSubtitleOption(track);
     this.#tellTracks();
@@ -261,7 +264,7 @@ class HlsEngine implements MediaEngine {
    */
   #chooseSubtitles(): void {
     const tracks = this.#hls.allSubtitleTracks;
-    const wanted = findByLanguage(tracks.map(toTrack), this.#subtitleLanguage);
+    const wanted = findByLanguage(tracks.map(toTrack), this.#subtitleLanguage, this.#subtitleMark);
     this.#hls.subtitleDisplay = false;
     this.#hls.subtitleTrack = -1;
     this.#hls.setSubtitleOption(wanted && tracks[Number(wanted.id)]);
@@ -283,9 +286,13 @@ class HlsEngine implements MediaEngine {
   }
 }
 
-function toTrack({ name, lang = '' }: MediaPlaylist, index: number): MediaTrack {
-  return { id: String(index), label: labelOf(name, lang, index + 1, getLanguage()), language: lang };
+function toTrack(playlist: MediaPlaylist, index: number): MediaTrack {
+  const { name, lang = '' } = playlist;
+  const label = labelOf(name, lang, index + 1, getLanguage());
+  return { id: String(index), label, language: lang, mark: markOf(playlist) };
 }
+
+const markOf = ({ name, characteristics = '' }: MediaPlaylist): TrackMark => ({ name, role: characteristics });
 
 const TYPES: Partial<Record<ErrorTypes, StreamTrouble['type']>> = {
   [ErrorTypes.NETWORK_ERROR]: 'network',

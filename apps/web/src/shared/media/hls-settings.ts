@@ -1,5 +1,5 @@
-import type { HlsConfig } from 'hls.js';
-import type { EngineOptions } from './engine.ts';
+import type { AudioSelectionOption, HlsConfig } from 'hls.js';
+import type { EngineOptions, TrackMark } from './engine.ts';
 
 /** Measured on our own streams (docs/media.md): a worker and a bandwidth test cost more at the start than they give. */
 const EVERYWHERE: Partial<HlsConfig> = {
@@ -27,6 +27,11 @@ export function settingsFor({ isPreview, startAtSeconds, wishes }: EngineOptions
     ...(isPreview ? GLIMPSE : WATCHING),
     startPosition: startAtSeconds ?? -1,
     // Given from the start, the chosen language is loaded at once and nothing is loaded for another.
-    ...(wishes?.audioLanguage ? { audioPreference: { lang: wishes.audioLanguage } } : {}),
+    ...(wishes?.audioLanguage ? { audioPreference: preferAudio(wishes.audioLanguage, wishes.audioMark) } : {}),
   };
+}
+
+/** A track of a language, or the very one of several. */
+export function preferAudio(lang: string, mark: TrackMark | undefined): AudioSelectionOption {
+  return mark ? { lang, name: mark.name, characteristics: mark.role } : { lang };
 }

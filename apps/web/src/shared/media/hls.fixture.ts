@@ -17,11 +17,13 @@ export interface ListServer {
   readonly asked: string[];
   /** The status of an answer; undefined for none. Every list is there unless a test says otherwise. */
   status: (path: string) => number | undefined;
+  /** The list of everything. */
+  master: string;
 }
 
 /** Puts the server and an element's media source into the page; `vi.unstubAllGlobals` takes them away. */
 export function serveLists(): ListServer {
-  const server: ListServer = { asked: [], status: () => 200 };
+  const server: ListServer = { asked: [], status: () => 200, master: MASTER };
   class ListRequest {
     onreadystatechange: (() => void) | null = null;
     onprogress: (() => void) | null = null;
@@ -45,7 +47,7 @@ export function serveLists(): ListServer {
         if (this.#isAborted) return;
         this.readyState = 4;
         this.status = status;
-        this.responseText = pathname.endsWith('/index.m3u8') ? MASTER : LIST;
+        this.responseText = pathname.endsWith('/index.m3u8') ? server.master : LIST;
         this.onreadystatechange?.();
       });
     }

@@ -1,16 +1,25 @@
-import type { MediaTrack } from './engine.ts';
+import type { MediaTrack, TrackMark } from './engine.ts';
 
 /** The word of a profile that wants no subtitles. */
 export const SUBTITLES_OFF = 'off';
 
-/** The track in a language: the same tag first, then the same language of another region. */
-export function findByLanguage(tracks: readonly MediaTrack[], wanted: string | null): MediaTrack | undefined {
+/** The track in a language: the very one first, then the same tag, then the same language of another region. */
+export function findByLanguage(
+  tracks: readonly MediaTrack[],
+  wanted: string | null,
+  mark?: TrackMark | undefined,
+): MediaTrack | undefined {
   if (wanted === null || wanted === SUBTITLES_OFF) return undefined;
   const tag = wanted.toLowerCase();
   return (
+    tracks.find((track) => mark && track.language.toLowerCase() === tag && isMarked(track, mark)) ??
     tracks.find(({ language }) => language.toLowerCase() === tag) ??
     tracks.find(({ language }) => primary(language) === primary(tag))
   );
+}
+
+function isMarked({ mark }: MediaTrack, { name, role }: TrackMark): boolean {
+  return mark?.name === name && mark.role === role;
 }
 
 /** Names a track that the stream left without one. */

@@ -4,11 +4,11 @@ import type { ErrorCode } from '@seyir/contract/errors';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError } from '../../../shared/api/api-error.ts';
 import { type BegunMedia, beginMedia } from '../../../shared/media/begun-media.ts';
-import type { EngineOptions } from '../../../shared/media/engine.ts';
+import { type EngineOptions, NO_TRACKS } from '../../../shared/media/engine.ts';
 import { type ListServer, serveLists } from '../../../shared/media/hls.fixture.ts';
+import * as hls from '../../../shared/media/hls-engine.ts';
 import { fakeEngine, fakeMedia, installFakeMedia } from '../../../shared/media/media.fixture.ts';
 import { createPlayer, type Player } from './player.ts';
-import '../../../shared/media/hls-engine.ts';
 
 const OLD = '/stream/old/v/1/index.m3u8';
 const FRESH = '/stream/fresh/v/1/index.m3u8';
@@ -198,4 +198,30 @@ it.each([
   video.currentTime = from;
   player.seekBy(10);
   expect(video.currentTime).toBe(to);
+});
+
+it('after a failure the same one of two tracks in a language is chosen again [SUBS-01]', async () => {
+  const opened: EngineOptions[] = [];
+  const engine = fakeEngine();
+  vi.spyOn(hls, 'openHls').mockImplementation((_, __, options) => {
+    opened.push(options);
+    return engine;
+  });
+  const player = attachPlayer();
+  const wishes = { audioLanguage: 'tr', subtitleLanguage: null };
+  player.open({ source: async () => OLD, wishes: async () => wishes });
+  await pass(0);
+  const mark = { name: 'Türkçe (betimleme)', role: 'public.accessibility.describes-video' };
+  const plain = { id: '0', label: 'Türkçe', language: 'tr', mark: { name: 'Türkçe', role: '' } };
+  const audio = [plain, { id: '1', label: mark.name, language: 'tr', mark }];
+  opened[0]?.report({ type: 'tracks', tracks: { ...NO_TRACKS, audio, audioId: '0' } });
+  player.selectAudio('1');
+  player.retry();
+  await pass(0);
+  expect(opened.at(-1)?.wishes).toMatchObject({ audioLanguage: 'tr', audioMark: mark });
+  // Something else has names of its own.
+  player.open({ source: async () => FRESH, wishes: async () => wishes });
+  await pass(0);
+  expect(opened.at(-1)?.wishes).toEqual(wishes);
+  vi.restoreAllMocks();
 });

@@ -6,6 +6,7 @@ import type { BegunMedia } from '../../../shared/media/begun-media.ts';
 import {
   type EngineReport,
   type MediaEngine,
+  type MediaTrack,
   openEngine,
   type TrackWishes,
   warmEngine,
@@ -72,6 +73,9 @@ export interface Player {
   retry(): void;
 }
 
+const findMark = (tracks: readonly MediaTrack[], id: string | undefined) =>
+  tracks.find((track) => track.id === id)?.mark;
+
 export function createPlayer(): Player {
   const store = createPlayerStore();
   const screen = createScreen(hear);
@@ -83,6 +87,9 @@ export function createPlayer(): Player {
   let shallPlay = false;
   /** Where the next try goes on; undefined for the beginning. A try that shows nothing does not change it. */
   let resumeAt: number | undefined;
+
+  /** Which of several in one language was chosen here: after a failure it is that one again. */
+  let marks: Pick<TrackWishes, 'audioMark' | 'subtitleMark'> = {};
 
   const leaving = new Set<(video: HTMLVideoElement) => void>();
 
@@ -132,7 +139,7 @@ export function createPlayer(): Player {
       }
       engine = openEngine(video, address, {
         startAtSeconds: startAt,
-        wishes,
+        wishes: wishes && { ...wishes, ...marks },
         // The first question is on its way before the old picture is kept and its engine taken apart.
         beforeAttach: endOld,
         renew: ask,
@@ -217,6 +224,7 @@ export function createPlayer(): Player {
     open(wanted) {
       playable = wanted;
       resumeAt = undefined;
+      marks = {};
       void start(wanted);
     },
     close() {
@@ -267,8 +275,14 @@ export function createPlayer(): Player {
       const video = screen.element();
       if (video) video.playbackRate = rate;
     },
-    selectAudio: (id) => engine?.selectAudio(id),
-    selectSubtitle: (id) => engine?.selectSubtitle(id),
+    selectAudio(id) {
+      marks = { ...marks, audioMark: findMark(store.read().tracks.audio, id) };
+      engine?.selectAudio(id);
+    },
+    selectSubtitle(id) {
+      marks = { ...marks, subtitleMark: findMark(store.read().tracks.subtitles, id) };
+      engine?.selectSubtitle(id);
+    },
     togglePicture() {
       const video = screen.element();
       const isInPicture = document.pictureInPictureElement === video;
