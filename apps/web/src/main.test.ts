@@ -15,8 +15,11 @@ async function open(address: string): Promise<void> {
 
 const fetched = () => [...document.head.querySelectorAll('link')].map((link) => link.getAttribute('href'));
 
+const loadFonts = vi.fn(() => Promise.reject(new Error('offline')));
+
 beforeEach(() => {
   vi.clearAllMocks();
+  Object.defineProperty(document, 'fonts', { value: { load: loadFonts }, configurable: true });
   openWithPicture.mockResolvedValue();
   delete document.documentElement.dataset.browser;
   document.head.innerHTML = '<template id="after-picture"><link rel="modulepreload" href="/app.js"></template>';
@@ -36,6 +39,7 @@ describe('a page', () => {
       await open(address);
       await vi.waitFor(() => expect(openWithPicture).toHaveBeenCalledOnce(), PATIENCE_MS);
       expect(fetched()).toEqual([]);
+      expect(loadFonts).not.toHaveBeenCalled();
       expect(runApp).not.toHaveBeenCalled();
       show();
       await vi.waitFor(
@@ -43,6 +47,7 @@ describe('a page', () => {
         PATIENCE_MS,
       );
       expect(fetched()).toEqual(['/app.js']);
+      expect(loadFonts).toHaveBeenCalledOnce();
     },
   );
 
@@ -61,6 +66,12 @@ describe('a page', () => {
     await open('/dashboard/livetv/12');
     await vi.waitFor(() => expect(runApp).toHaveBeenCalledOnce(), PATIENCE_MS);
     expect(fetched()).toEqual(['/app.js']);
+  });
+
+  it('runs in a browser that cannot be asked for fonts', async () => {
+    Object.defineProperty(document, 'fonts', { value: undefined, configurable: true });
+    await open('/dashboard/livetv/12');
+    await vi.waitFor(() => expect(runApp).toHaveBeenCalledOnce(), PATIENCE_MS);
   });
 
   it('runs in a document that keeps nothing back', async () => {

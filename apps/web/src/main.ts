@@ -48,8 +48,9 @@ function fetchApplication(): void {
   const links = document.querySelector<HTMLTemplateElement>('#after-picture');
   if (!links) return;
   document.head.append(links.content);
-  // Both files of the font, by a letter of each: they are there when the first words are.
-  void document.fonts.load(`1em ${FONT}`, 'aş').catch(() => undefined);
+  // Both files of the font, by a letter of each: they are there when the first words are. A browser without this call asks
+  // for them later, and the application must not depend on it.
+  void document.fonts?.load(`1em ${FONT}`, 'aş').catch(() => undefined);
 }
 
 void begin();
