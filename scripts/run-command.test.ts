@@ -9,8 +9,14 @@ describe('runCommand', () => {
       ok: true,
       output: expect.stringMatching(/one\ntwo|two\none/),
     });
-    expect(await runCommand('sh', ['-c', 'exit 3'], { cwd })).toEqual({ ok: false, output: '' });
     expect((await runCommand('there-is-no-such-program', [], { cwd })).ok).toBe(false);
+  });
+
+  it.each([
+    ['exit 3', 'with code 3'],
+    ['kill -9 $$', 'by SIGKILL'],
+  ])('tells how a program ended that says nothing itself: %s', async (words, how) => {
+    expect(await runCommand('sh', ['-c', words], { cwd })).toEqual({ ok: false, output: '', ending: how });
   });
 
   it('lets a program that takes too long say what it knows', async () => {

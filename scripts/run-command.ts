@@ -12,6 +12,8 @@ export interface CommandOutcome {
   readonly ok: boolean;
   /** Both streams, in the order they were written. */
   readonly output: string;
+  /** How a program ended that did not end well: "with code 3", "by SIGKILL". One that was killed says nothing itself. */
+  readonly ending?: string;
 }
 
 /** Time between the polite signal and the other one. */
@@ -104,16 +106,19 @@ export function runCommand(
             killTimer = setTimeout(() => signalGroup(child, 'SIGKILL'), REPORT_MS);
           }, limitMs);
     let killTimer: NodeJS.Timeout | undefined;
-    const finish = (ok: boolean) => {
+    const finish = (ok: boolean, ending?: string) => {
       clearTimeout(timer);
       clearTimeout(killTimer);
       running.delete(child);
-      resolve({ ok, output });
+      resolve({ ok, output, ...(ending === undefined ? {} : { ending }) });
     };
     child.once('error', (error) => {
       output += String(error);
       finish(false);
     });
-    child.once('close', (code) => finish(code === 0 && killTimer === undefined));
+    child.once('close', (code, signal) => {
+      const ending = signal ? `by ${signal}` : code === 0 ? undefined : `with code ${code}`;
+      finish(code === 0 && killTimer === undefined, ending);
+    });
   });
 }

@@ -28,12 +28,15 @@ export function runTool(
   return runNode(root, [join('node_modules', TOOLS[tool]), ...args], env);
 }
 
-export function runNode(
+export async function runNode(
   root: string,
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>> = {},
 ): Promise<CommandOutcome> {
   // Tests start the server many times: its files are compiled once.
   const cache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/seyir') };
-  return runCommand(process.execPath, args, { cwd: root, env: { ...EVERYWHERE, ...cache, ...env }, limitMs: LIMIT_MS });
+  const options = { cwd: root, env: { ...EVERYWHERE, ...cache, ...env }, limitMs: LIMIT_MS };
+  const outcome = await runCommand(process.execPath, args, options);
+  const { output, ending } = outcome;
+  return ending === undefined ? outcome : { ...outcome, output: `${output.trimEnd()}\n\n${args[0]} ended ${ending}.` };
 }
