@@ -61,6 +61,17 @@ describe('what is drawn', () => {
     expect(back.endRow).toBeLessThan(still.endRow);
   });
 
+  it('reaches half as far ahead of whoever moves both ways at once [GRID-01]', () => {
+    const middle = { ...view, left: xOf(NOW, reach, measures), top: 500 * measures.rowHeight };
+    const down = windowOf(middle, measures, reach, 1000, { x: 0, y: 1 });
+    const on = windowOf(middle, measures, reach, 1000, { x: 1, y: 0 });
+    const across = windowOf(middle, measures, reach, 1000, { x: 1, y: 1 });
+    expect(down.endRow - across.endRow).toBe(2);
+    expect(on.to - across.to).toBe(HOUR_MS / 2);
+    expect(across.to).toBeGreaterThan(down.to);
+    expect(across.endRow).toBeGreaterThan(on.endRow);
+  });
+
   it('holds the names of what the beginning of the view cuts, or soon will', () => {
     const edge = NOW;
     const airing = (fromMinutes: number, toMinutes: number) => ({

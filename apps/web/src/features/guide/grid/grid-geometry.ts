@@ -75,8 +75,14 @@ export interface GridWindow {
 
 /** Time is drawn by this much: a step of it is little work. */
 const STEP_MS = HOUR_MS / 2;
-/** Drawn beyond the edges, so that scrolling meets what is already there: rows and steps of time. */
-const SPARE = { rows: { still: 4, ahead: 4, beside: 1 }, steps: { still: 2, ahead: 2, beside: 0 } };
+/**
+ * Drawn beyond the edges, so that scrolling meets what is already there: rows and steps of time. Whoever moves both ways at
+ * once meets two edges, and what is ahead of both is half of it: all of it would be more than a frame can carry.
+ */
+const SPARE = {
+  rows: { still: 4, ahead: 4, across: 2, beside: 1 },
+  steps: { still: 2, ahead: 2, across: 1, beside: 0 },
+};
 
 export function windowOf(
   view: View,
@@ -86,10 +92,11 @@ export function windowOf(
   heading?: Heading | undefined,
 ): GridWindow {
   const { rowHeight, headWidth, rulerHeight } = measures;
-  const rows = spareFor(SPARE.rows, heading?.y);
+  const isAcross = heading !== undefined && heading.x !== 0 && heading.y !== 0;
+  const rows = spareFor(SPARE.rows, heading?.y, isAcross);
   const firstRow = Math.floor(view.top / rowHeight) - rows.before;
   const endRow = Math.ceil((view.top + view.height - rulerHeight) / rowHeight) + rows.after;
-  const steps = spareFor(SPARE.steps, heading?.x);
+  const steps = spareFor(SPARE.steps, heading?.x, isAcross);
   const stepsTo = (x: number) => (timeAt(x, reach, measures) - reach.from) / STEP_MS;
   const edgeStep = Math.floor(stepsTo(view.left));
   const endStep = Math.ceil(stepsTo(view.left + view.width - headWidth)) + steps.after;
@@ -111,9 +118,14 @@ export function isCut({ from, to }: Stretch, edge: number): boolean {
   return from < edge + STEP_MS + EDGE_AHEAD_MS && to > edge;
 }
 
-function spareFor(spare: (typeof SPARE)['rows'], way: Way | undefined): { before: number; after: number } {
+function spareFor(
+  spare: (typeof SPARE)['rows'],
+  way: Way | undefined,
+  isAcross: boolean,
+): { before: number; after: number } {
   if (way === undefined) return { before: spare.still, after: spare.still };
-  return { before: way < 0 ? spare.ahead : spare.beside, after: way > 0 ? spare.ahead : spare.beside };
+  const ahead = isAcross ? spare.across : spare.ahead;
+  return { before: way < 0 ? ahead : spare.beside, after: way > 0 ? ahead : spare.beside };
 }
 
 export function isSameWindow(a: GridWindow, b: GridWindow): boolean {
