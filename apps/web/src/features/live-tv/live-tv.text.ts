@@ -1,3 +1,4 @@
+import { accessText } from '../../shared/text/access.text.ts';
 import { defineText } from '../../shared/text/text.ts';
 
 export const liveTvText = defineText({
@@ -61,11 +62,8 @@ export const refusalText = defineText({
     en: 'A programme above your rating is on. The channel opens by itself when it ends.',
   },
   lockedTitle: { tr: 'Kanal kilitli', en: 'The channel is locked' },
-  noPackage: {
-    tr: 'Paketin bu kanalı veya içeriği kapsamıyor.',
-    en: 'Your package does not contain this channel or content.',
-  },
-  packageUp: { tr: 'Paketini yükselt', en: 'Upgrade your package' },
+  noPackage: accessText.noPackage,
+  packageUp: accessText.packageUp,
   guest: {
     tr: 'Bu kanalı izlemek için Seyir’e katıl ya da giriş yap.',
     en: 'Join Seyir or sign in to watch this channel.',

@@ -1,3 +1,4 @@
+import { accessText } from '../../shared/text/access.text.ts';
 import { defineText } from '../../shared/text/text.ts';
 
 export const playerText = defineText({
@@ -99,10 +100,7 @@ export const failureText = defineText({
   },
   notAuthorised: { tr: 'Bu yayını izleme yetkin yok.', en: 'You are not authorised to watch this.' },
   locked: { tr: 'Kanal kilitli.', en: 'The channel is locked.' },
-  noPackage: {
-    tr: 'Paketin bu kanalı veya içeriği kapsamıyor.',
-    en: 'Your package does not contain this channel or content.',
-  },
+  noPackage: accessText.noPackage,
   signIn: {
     tr: 'Bu içeriği izlemek için giriş yapmalısın.',
     en: 'You should sign in to watch this content.',

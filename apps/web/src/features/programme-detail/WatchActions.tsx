@@ -4,6 +4,7 @@ import { paths } from '../../shared/paths/paths.ts';
 import { programmesText } from '../../shared/programmes/programmes.text.ts';
 import { tellSaveTime } from '../../shared/programmes/tell-save-time.tsx';
 import { signInText } from '../../shared/sign-in/sign-in.text.ts';
+import { accessText } from '../../shared/text/access.text.ts';
 import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { PlayIcon } from '../../shared/ui/icons/icons.tsx';
@@ -30,7 +31,7 @@ export function WatchActions({ programme, options, isKid, onWatch }: WatchAction
 export function closedWords(options: readonly WatchOption[], isKid: boolean): string | undefined {
   if (options.includes('sign-in')) return say(signInText.watch);
   if (!options.includes('package-up')) return undefined;
-  const words = say(programmeDetailText.noPackage);
+  const words = say(accessText.noPackage);
   return isKid ? `${words} ${say(programmeDetailText.askGrownUp)}` : words;
 }
 
@@ -69,14 +70,14 @@ function WatchButton({ option, isKid, onWatch }: WatchButtonProps) {
     case 'sign-in':
       return (
         <Button look="primary" icon={<LogIn />} to={paths.signup()}>
-          {say(programmeDetailText.signInNow)}
+          {say(accessText.signInNow)}
         </Button>
       );
     case 'package-up':
       if (isKid) return null;
       return (
         <Button look="primary" icon={<Package />} to={paths.accountPackage()}>
-          {say(programmeDetailText.packageUp)}
+          {say(accessText.packageUp)}
         </Button>
       );
   }

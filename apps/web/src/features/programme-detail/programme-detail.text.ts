@@ -7,12 +7,6 @@ export const programmeDetailText = defineText({
   episodeOnly: { tr: '{episode}. bölüm', en: 'Episode {episode}' },
   cast: { tr: 'Oyuncular', en: 'Cast' },
   watch: { tr: 'İzle', en: 'Watch' },
-  signInNow: { tr: 'Hemen giriş yap', en: 'Sign in now' },
-  noPackage: {
-    tr: 'Paketin bu kanalı veya içeriği kapsamıyor.',
-    en: 'Your package does not contain this channel or content.',
-  },
-  packageUp: { tr: 'Paketini yükselt', en: 'Upgrade your package' },
   askGrownUp: { tr: 'Bir büyüğünden yardım iste.', en: 'Ask a grown-up.' },
 
   recordOptions: { tr: 'Ne kaydedilsin?', en: 'What to record' },

@@ -1,3 +1,4 @@
+import { accessText } from '../../shared/text/access.text.ts';
 import { defineText } from '../../shared/text/text.ts';
 
 export const titleDetailText = defineText({
@@ -16,8 +17,8 @@ export const titleDetailText = defineText({
   preview: { tr: 'Ön izle', en: 'Preview' },
   rent: { tr: 'Kirala', en: 'Rent' },
   buy: { tr: 'Satın al', en: 'Buy' },
-  signUp: { tr: 'Hemen giriş yap', en: 'Sign in now' },
-  packageUp: { tr: 'Paketini yükselt', en: 'Upgrade your package' },
+  signUp: accessText.signInNow,
+  packageUp: accessText.packageUp,
   episodesButton: { tr: 'Bölümler', en: 'Episodes' },
   playTrailer: { tr: 'Fragmanı oynat', en: 'Play the trailer' },
   cancelPayment: { tr: 'Ödemeyi iptal et', en: 'Cancel payment' },
