@@ -5,9 +5,9 @@ import { COMMON_ERRORS, ERRORS, type ErrorCode, FORCED_SIGN_OUTS } from './error
 /** The refusals that come with each access, before a handler runs. */
 const ACCESS_ERRORS = {
   public: [],
-  guest: ['UNAUTHORISED', ...FORCED_SIGN_OUTS],
-  subscriber: ['UNAUTHORISED', ...FORCED_SIGN_OUTS, 'LOGIN_REQUIRED'],
-  adult: ['UNAUTHORISED', ...FORCED_SIGN_OUTS, 'LOGIN_REQUIRED', 'KIDS_PROFILE'],
+  guest: ['UNAUTHORISED', 'PROFILE_CHANGED', ...FORCED_SIGN_OUTS],
+  subscriber: ['UNAUTHORISED', 'PROFILE_CHANGED', ...FORCED_SIGN_OUTS, 'LOGIN_REQUIRED'],
+  adult: ['UNAUTHORISED', 'PROFILE_CHANGED', ...FORCED_SIGN_OUTS, 'LOGIN_REQUIRED', 'KIDS_PROFILE'],
 } as const satisfies Record<Endpoint['access'], readonly ErrorCode[]>;
 
 /** The codes of a call, each once, by status and name. */

@@ -11,7 +11,7 @@ const codes = Object.keys(ERRORS) as ErrorCode[];
 /** A new code stays out until someone has decided its status. */
 const BY_STATUS = {
   400: ['BAD_INPUT'],
-  401: ['UNAUTHORISED', 'WRONG_CREDENTIALS', ...FORCED_SIGN_OUTS],
+  401: ['UNAUTHORISED', 'WRONG_CREDENTIALS', 'PROFILE_CHANGED', ...FORCED_SIGN_OUTS],
   403: [
     'FORBIDDEN',
     'LOGIN_REQUIRED',

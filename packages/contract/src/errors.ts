@@ -5,6 +5,7 @@ export const ERRORS = {
   BAD_INPUT: { status: 400, message: 'The request is not valid.' },
   UNAUTHORISED: { status: 401, message: 'A valid token is needed.' },
   WRONG_CREDENTIALS: { status: 401, message: 'The username or the password is not correct.' },
+  PROFILE_CHANGED: { status: 401, message: 'The session has chosen another profile since this token was given.' },
   ACCOUNT_SUSPENDED: { status: 401, message: 'The account is suspended.' },
   PROFILE_REMOVED: { status: 401, message: 'The profile was removed.' },
   PACKAGE_CHANGED: { status: 401, message: 'The package was changed. Sign in again.' },

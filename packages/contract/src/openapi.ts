@@ -30,7 +30,8 @@ const DESCRIPTION = [
   'A failure is {code, message} with the status of its code; the calls of the old interface, below /legacy, always answer',
   '200 and say by returncode how it went. The failures named with a call are its own. Any call can fail with BAD_INPUT,',
   'TOO_MANY, UNEXPECTED or UNAVAILABLE, one with a body with TOO_LARGE or UNSUPPORTED_MEDIA, and one with a token with',
-  `UNAUTHORISED or, when the session was ended from outside, with ${FORCED_SIGN_OUTS.join(', ')}.`,
+  `UNAUTHORISED or, when the session was ended from outside, with ${FORCED_SIGN_OUTS.join(', ')}. A token of a profile`,
+  'ends with PROFILE_CHANGED when its session chooses another one; the token of the sign-in goes on, as the profile chosen.',
 ].join(' ');
 
 export function writeOpenApi(endpoints: Readonly<Record<string, Endpoint>>, facts: OpenApiFacts): OpenApiDocument {

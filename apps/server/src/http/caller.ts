@@ -10,7 +10,7 @@ export interface Caller {
   readonly accountId: string;
   /** The shared guest account: may look, may not own anything. */
   readonly isGuest: boolean;
-  /** The selected profile; undefined between sign-in and selection. */
+  /** The profile the session chose last, whichever of its tokens is used; undefined between sign-in and selection. */
   readonly profile: CallerProfile | undefined;
   /** The package whose subscription is current; undefined for a guest and for an account without one. */
   readonly packageId: string | undefined;
@@ -27,10 +27,10 @@ export interface CallerProfile {
   readonly userlevel: number;
 }
 
-/** A living session, or the reason there is none: no valid token, or a session that was ended from outside. */
+/** A living session, or why there is none: no valid token, a session ended from outside, a token of a former profile. */
 export type CallerResult =
   | { readonly caller: Caller }
-  | { readonly refused: Extract<ErrorCode, 'UNAUTHORISED'> | ForcedSignOut };
+  | { readonly refused: Extract<ErrorCode, 'UNAUTHORISED' | 'PROFILE_CHANGED'> | ForcedSignOut };
 
 export type ResolveCaller = (token: string) => Promise<CallerResult>;
 

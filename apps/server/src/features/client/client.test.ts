@@ -129,9 +129,9 @@ describe('what a profile prefers', () => {
 
   it('is its own volume, and nobody else’s [PLAYER-16]', async () => {
     const { account, signedIn, token } = await aViewer();
-    const brother = await server.choose(signedIn, (await aProfile(db, { account_id: account.id })).id);
     expect(await volume({ volume: 35 }, token)).toMatchObject({ status: 200, body: { volume: 35 } });
     expect((await read(token)).body.volume).toBe(35);
+    const brother = await server.choose(signedIn, (await aProfile(db, { account_id: account.id })).id);
     expect((await read(brother)).body.volume).toBe(100);
   });
 
@@ -157,9 +157,10 @@ describe('what a profile prefers', () => {
   });
 
   it('is accepted before a profile is chosen and not stored', async () => {
-    const { signedIn, token } = await aViewer();
+    const { account } = await aViewer();
+    const { token: signedIn } = await server.signIn(account.username);
     expect((await volume({ volume: 5 }, signedIn)).body).toEqual({ volume: 5 });
-    expect((await read(token)).body.volume).toBe(100);
+    expect((await read(await server.choose(signedIn, account.profile.id))).body.volume).toBe(100);
   });
 
   it('remembers sound and subtitles, each by itself [SUBS-01]', async () => {

@@ -1,5 +1,17 @@
-// Which PINs a session has passed, and when. A changed PIN withdraws what was passed with the old one.
+// Which PINs a session has passed, and when. A changed PIN withdraws what was passed with the old one, and a switch of
+// profile withdraws everything: a check belongs to the profile that passed it (PARENTAL-06).
 import type { Queries } from '../../db/database.ts';
+
+/** The profile the session has chosen. A switch waits until the transaction ends. */
+export async function lockChosenProfile(trx: Queries, sessionId: string): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('session')
+    .select('profile_id')
+    .where('id', '=', sessionId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.profile_id ?? undefined;
+}
 
 export async function notePassed(trx: Queries, sessionId: string, profileId: string, at: Date): Promise<void> {
   await trx

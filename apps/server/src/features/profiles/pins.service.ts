@@ -39,10 +39,10 @@ export async function checkPin(deps: PinDeps, caller: Caller, profileId: string,
   return { data };
 }
 
-/** Notes a passed check, unless the PIN became another while it was compared: false then. */
+/** Notes a passed check; false when the PIN was changed, or the session switched profile, while the PIN was compared. */
 export const notePin = (
   { db, now }: Pick<PinDeps, 'db' | 'now'>,
-  { accountId }: Caller,
+  { accountId, sessionId, profile }: Caller,
   compared: ProfileRow,
   note: (trx: Queries) => Promise<unknown>,
 ): Promise<boolean> =>
@@ -50,6 +50,7 @@ export const notePin = (
     await lockProfiles(trx, accountId);
     const present = await findProfile(trx, accountId, compared.id, new Date(now()));
     if (present?.pin_hash !== compared.pin_hash) return false;
+    if ((await checks.lockChosenProfile(trx, sessionId)) !== profile?.id) return false;
     await note(trx);
     return true;
   });

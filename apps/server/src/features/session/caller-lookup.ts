@@ -1,10 +1,10 @@
-// From a token to who asks. The signature is remembered by Tokens; the state behind it (session, account, profile,
-// package) is remembered here for a short while and forgotten at once when any server says that it changed.
+// Caller lookup: from a token to who asks. The signature is remembered by Tokens; the state behind it (session, account,
+// chosen profile, package) is cached here for a short while and invalidated at once when any server says that it changed.
 import { FORCED_SIGN_OUTS, type ForcedSignOut } from '@seyir/contract/errors';
 import type { Database } from '../../db/database.ts';
 import type { Caller, CallerProfile, CallerResult } from '../../http/caller.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { type CallerState, findCallerState, findSessionState } from './session.queries.ts';
+import { type CallerState, findCallerState, isProfileOf } from './session.queries.ts';
 import type { TokenClaims, Tokens } from './tokens.ts';
 
 /** Payload: the id of a session, or of an account for all of its sessions. */
@@ -13,11 +13,9 @@ export const SESSION_CHANGED = 'session_changed';
 /** Even a lost notification is noticed after this long. */
 const REMEMBERED_MS = 30_000;
 const REMEMBERED_MOST = 20_000;
-const CHOSEN = Symbol('the profile the session chose last');
 
 interface Remembered {
-  readonly result: CallerResult;
-  readonly accountId: string;
+  readonly state: CallerState | undefined;
   readonly staleAt: number;
 }
 
@@ -35,18 +33,14 @@ export interface CallerLookupDeps {
 }
 
 export async function makeCallerLookup({ db, tokens, now }: CallerLookupDeps): Promise<CallerLookup> {
-  // By session, then by profile: one notification about a session forgets all of its entries. The profile a session
-  // chose last is kept apart from those its tokens name.
-  const known = new Map<string, Map<string | typeof CHOSEN, Remembered>>();
-  // What was looked up before the last news may be older than the news.
-  let news = 0;
+  const known = new Map<string, Remembered>();
+  // Cache generation: a lookup that started before the last invalidation is not stored.
+  let generation = 0;
 
   const forget = (id: string) => {
-    news += 1;
+    generation += 1;
     if (known.delete(id)) return;
-    for (const [sessionId, byProfile] of known) {
-      if ([...byProfile.values()].some((entry) => entry.accountId === id)) known.delete(sessionId);
-    }
+    for (const [sessionId, { state }] of known) if (state?.account_id === id) known.delete(sessionId);
   };
 
   const resolve = async (token: string): Promise<CallerResult> => {
@@ -55,85 +49,73 @@ export async function makeCallerLookup({ db, tokens, now }: CallerLookupDeps): P
     const { claims } = verdict;
     if (verdict.kind === 'expired') return { refused: claims.usertype === '1' ? 'SESSION_TIMEOUT' : 'UNAUTHORISED' };
 
-    return recall(claims.sessionId, claims.profileId ?? '', async (at) => {
-      const state = await findCallerState(db.kysely, claims.sessionId, claims.profileId, new Date(at));
-      return judge(state, claims, at);
-    });
+    const result = judge(await recall(claims.sessionId), claims, now());
+    if (isOfChosenProfile(result, claims)) return result;
+    // The cached state may be older than the choice that this token was issued for.
+    const fresh = judge(await look(claims.sessionId), claims, now());
+    return isOfChosenProfile(fresh, claims) ? fresh : refuseOldProfile(claims);
   };
 
+  /** The profile was removed, or the session has switched to another one, which ends the tokens of those before. */
+  const refuseOldProfile = async ({ accountId, profileId = '' }: TokenClaims): Promise<CallerResult> => ({
+    refused: (await isProfileOf(db.kysely, accountId, profileId)) ? 'PROFILE_CHANGED' : 'PROFILE_REMOVED',
+  });
+
   const findBySession = async (sessionId: string): Promise<Caller | undefined> => {
-    const result = await recall(sessionId, CHOSEN, async (at) => {
-      const state = await findSessionState(db.kysely, sessionId, new Date(at));
-      const expiresAt = state?.expires_at.getTime() ?? at;
-      return judge(state, { sessionId, profileId: undefined, expiresAt }, at);
-    });
+    const state = await recall(sessionId);
+    const result = judge(state, { sessionId, expiresAt: state?.expires_at.getTime() ?? 0 }, now());
     return 'caller' in result ? result.caller : undefined;
   };
 
-  const recall = async (
-    sessionId: string,
-    profile: string | typeof CHOSEN,
-    look: (at: number) => Promise<Judged>,
-  ): Promise<CallerResult> => {
-    const at = now();
-    const remembered = known.get(sessionId)?.get(profile);
-    if (remembered && at < remembered.staleAt) return remembered.result;
+  const recall = async (sessionId: string): Promise<CallerState | undefined> => {
+    const remembered = known.get(sessionId);
+    return remembered && now() < remembered.staleAt ? remembered.state : look(sessionId);
+  };
 
-    const newsBefore = news;
-    const { result, accountId, until } = await look(at);
-    if (news !== newsBefore) return result;
+  const look = async (sessionId: string): Promise<CallerState | undefined> => {
+    const at = now();
+    const generationBefore = generation;
+    const state = await findCallerState(db.kysely, sessionId, new Date(at));
+    if (generation !== generationBefore) return state;
     if (known.size >= REMEMBERED_MOST) known.delete(known.keys().next().value ?? '');
-    const byProfile = known.get(sessionId) ?? new Map<string | typeof CHOSEN, Remembered>();
-    known.set(sessionId, byProfile);
-    byProfile.set(profile, { result, accountId, staleAt: Math.min(at + REMEMBERED_MS, until) });
-    return result;
+    const packageEndsAt = state?.package_ends_at?.getTime() ?? Number.POSITIVE_INFINITY;
+    known.set(sessionId, { state, staleAt: Math.min(at + REMEMBERED_MS, packageEndsAt) });
+    return state;
   };
 
   const stopListening = await db.listen(SESSION_CHANGED, forget, () => {
-    news += 1;
+    generation += 1;
     known.clear();
   });
   return { resolve, findBySession, close: stopListening };
 }
 
-interface Judged {
-  readonly result: CallerResult;
-  /** Whose it is; empty for nobody's. */
-  readonly accountId: string;
-  /** When time alone changes the answer. */
-  readonly until: number;
-}
+/**
+ * Whether the token names the profile that the session has chosen, or none: the sign-in's own token stands for whichever
+ * profile is chosen, so that it opens no more than that profile may (KIDS-04, ROLE-08). A refusal stays what it is.
+ */
+const isOfChosenProfile = (result: CallerResult, { profileId }: Pick<TokenClaims, 'profileId'>): boolean =>
+  'refused' in result || profileId === undefined || result.caller.profile?.id === profileId;
 
 function judge(
   state: CallerState | undefined,
-  claims: Pick<TokenClaims, 'sessionId' | 'profileId' | 'expiresAt'>,
+  claims: Pick<TokenClaims, 'sessionId' | 'expiresAt'>,
   at: number,
-): Judged {
-  const accountId = state?.account_id ?? '';
-  const refuse = (refused: 'UNAUTHORISED' | ForcedSignOut): Judged => ({
-    result: { refused },
-    accountId,
-    until: Number.POSITIVE_INFINITY,
-  });
-  if (!state) return refuse('UNAUTHORISED');
-  if (state.ended_at) return refuse(endedBy(state.end_reason));
-  if (state.status === 'SUSPENDED') return refuse('ACCOUNT_SUSPENDED');
-  if (claims.profileId && !state.profile_id) return refuse('PROFILE_REMOVED');
-  const expiresAt = state.expires_at.getTime();
-  if (expiresAt <= at) return refuse(state.kind === 'guest' ? 'UNAUTHORISED' : 'SESSION_TIMEOUT');
-
-  const caller: Caller = {
-    sessionId: claims.sessionId,
-    accountId,
-    isGuest: state.kind === 'guest',
-    profile: readProfile(state),
-    packageId: state.package_id ?? undefined,
-    tokenExpiresAt: claims.expiresAt,
-  };
+): CallerResult {
+  if (!state) return { refused: 'UNAUTHORISED' };
+  if (state.ended_at) return { refused: endedBy(state.end_reason) };
+  if (state.status === 'SUSPENDED') return { refused: 'ACCOUNT_SUSPENDED' };
+  const isGuest = state.kind === 'guest';
+  if (state.expires_at.getTime() <= at) return { refused: isGuest ? 'UNAUTHORISED' : 'SESSION_TIMEOUT' };
   return {
-    result: { caller },
-    accountId,
-    until: Math.min(expiresAt, state.package_ends_at?.getTime() ?? Number.POSITIVE_INFINITY),
+    caller: {
+      sessionId: claims.sessionId,
+      accountId: state.account_id,
+      isGuest,
+      profile: readProfile(state),
+      packageId: state.package_id ?? undefined,
+      tokenExpiresAt: claims.expiresAt,
+    },
   };
 }
 

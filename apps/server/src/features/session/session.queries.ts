@@ -181,27 +181,8 @@ export async function changeAccountStatus(
   return row !== undefined;
 }
 
-/** Everything a call needs to know about who asks, in one question. The profile is the one the token names. */
-export const findCallerState = (db: Queries, sessionId: string, profileId: string | undefined, at: Date) =>
-  selectSessions(db, at)
-    .leftJoin('profile', (join) =>
-      join.onRef('profile.account_id', '=', 'account.id').on('profile.id', '=', profileId ?? null),
-    )
-    .select(PROFILE_FACTS)
-    .where('session.id', '=', sessionId)
-    .executeTakeFirst();
-
-/** The same with the profile that the session chose last. */
-export const findSessionState = (db: Queries, sessionId: string, at: Date) =>
-  selectSessions(db, at)
-    .leftJoin('profile', 'profile.id', 'session.profile_id')
-    .select(PROFILE_FACTS)
-    .where('session.id', '=', sessionId)
-    .executeTakeFirst();
-
-const PROFILE_FACTS = ['profile.id as profile_id', 'profile.main', 'profile.kid', 'profile.userlevel'] as const;
-
-const selectSessions = (db: Queries, at: Date) =>
+/** Everything a call needs to know about who asks, in one question. The profile is the one the session chose last. */
+export const findCallerState = (db: Queries, sessionId: string, at: Date) =>
   db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
@@ -211,6 +192,7 @@ const selectSessions = (db: Queries, at: Date) =>
         .on('subscription.status', 'in', ['ACTIVE', 'CANCELLED'])
         .on('subscription.ends_at', '>', at),
     )
+    .leftJoin('profile', 'profile.id', 'session.profile_id')
     .select([
       'session.account_id',
       'session.ended_at',
@@ -220,18 +202,47 @@ const selectSessions = (db: Queries, at: Date) =>
       'account.status',
       'subscription.package_id',
       'subscription.ends_at as package_ends_at',
-    ]);
+      'profile.id as profile_id',
+      'profile.main',
+      'profile.kid',
+      'profile.userlevel',
+    ])
+    .where('session.id', '=', sessionId)
+    .executeTakeFirst();
 
 export type CallerState = NonNullable<Awaited<ReturnType<typeof findCallerState>>>;
 
-/** Remembers the profile a session chose and lets the session live as long as the token that was given for it. */
-export const renewSession = (db: Queries, id: string, profileId: string, at: Date, expiresAt: Date) =>
-  db
-    .updateTable('session')
-    .set({ profile_id: profileId, last_seen_at: at, expires_at: expiresAt })
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .execute();
+export async function isProfileOf(db: Queries, accountId: string, profileId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('profile')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', profileId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Sets the profile a session has chosen and lets the session live as long as the token that was given for it; gives the
+ * profile of before. A switch withdraws the PIN checks that the profile of before had passed (PARENTAL-06).
+ */
+export async function renewSession(db: Queries, id: string, profileId: string, at: Date, expiresAt: Date) {
+  const { rows } = await sql<{ previous: string | null }>`
+    with before as (
+      select id, profile_id, profile_id is distinct from ${profileId}::uuid as is_switch
+        from session where id = ${id} and ended_at is null for update
+    ), withdrawn as (
+      delete from session_pin using before where session_pin.session_id = before.id and before.is_switch
+    )
+    update session
+       set profile_id = ${profileId}::uuid, last_seen_at = ${at}, expires_at = ${expiresAt},
+           main_pin_at = case when before.is_switch then null else session.main_pin_at end,
+           admin_check_at = case when before.is_switch then null else session.admin_check_at end
+      from before
+     where session.id = before.id
+    returning before.profile_id as previous`.execute(db);
+  return rows[0]?.previous ?? undefined;
+}
 
 /** Guests come and go by the thousand: their sessions are forgotten first. Ended ones are kept for their reasons. */
 export async function deleteOldSessions(db: Queries, guestsBefore: Date, othersBefore: Date): Promise<number> {

@@ -48,13 +48,17 @@ async function signInGuest(deps: SessionDeps, password: string, meta: Meta) {
   return openGuestSession(deps, account.id, meta);
 }
 
-/** A token for the chosen profile; for a guest this is also how a token is renewed (GUEST-19). */
+/**
+ * A token for the chosen profile; for a guest this is also how a token is renewed (GUEST-19). Tokens and event streams of
+ * the profile of before end with the switch (KIDS-04).
+ */
 export async function issueProfileToken(deps: SessionDeps, caller: Caller, profileId: string): Promise<string> {
   const at = deps.now();
   const expiresAt = at + lifetimeMs(deps, caller.isGuest);
-  await renewSession(deps.db.kysely, caller.sessionId, profileId, new Date(at), new Date(expiresAt));
-  // Open streams of the session are judged by the profile it has chosen now.
+  const previous = await renewSession(deps.db.kysely, caller.sessionId, profileId, new Date(at), new Date(expiresAt));
+  // Calls and open streams of the session are judged by the profile it has chosen now.
   await deps.db.notify(SESSION_CHANGED, caller.sessionId);
+  if (previous !== undefined && previous !== profileId) await deps.events.endStreams({ sessionId: caller.sessionId });
   return deps.tokens.issue({
     accountId: caller.accountId,
     sessionId: caller.sessionId,

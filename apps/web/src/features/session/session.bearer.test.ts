@@ -150,6 +150,72 @@ describe('a profile that was removed', () => {
   });
 });
 
+describe('a profile that the session has left', () => {
+  const left = new ApiError(401, 'PROFILE_CHANGED', 'no');
+  const storeProfile = (ofAccount: string, ofProfile: string, id: string) =>
+    storeSession({
+      ...storedPaid(START + HOUR),
+      userToken: ofAccount,
+      profileToken: ofProfile,
+      profile: JSON.stringify({ ...profile, id }),
+    });
+
+  it('is followed with the token another tab has stored, without a message and without repeating the call', async () => {
+    const [ofAccount, before, after] = [START + HOUR, START + HOUR, START + HOUR].map((at) => aToken(at).text);
+    storeProfile(ofAccount ?? '', before ?? '', 'main');
+    const { session, page } = aSession(aServer());
+    session.start();
+    const refused = Promise.all([1, 2].map(() => session.bearer.refused(before ?? '', left)));
+    storeProfile(ofAccount ?? '', after ?? '', 'child');
+    await pass(2_000);
+    await expect(refused).resolves.toEqual([undefined, undefined]);
+    expect(session.read()).toMatchObject({ phase: 'profile-selected', profile: { id: 'child' }, forced: undefined });
+    expect(session.bearer.current()).toBe(after);
+    expect(page.go).not.toHaveBeenCalled();
+    session.stop();
+  });
+
+  it('is followed by this tab’s own choice when the refusal is faster than its answer', async () => {
+    const [ofAccount, before, after] = [START + HOUR, START + HOUR, START + HOUR].map((at) => aToken(at).text);
+    storeProfile(ofAccount ?? '', before ?? '', 'main');
+    const { session, page } = aSession(aServer());
+    session.start();
+    const refused = session.bearer.refused(before ?? '', left);
+    await pass(500);
+    session.profileSelected({ ...profile, id: 'child' }, after ?? '');
+    await expect(refused).resolves.toBeUndefined();
+    expect(session.bearer.current()).toBe(after);
+    expect(page.go).not.toHaveBeenCalled();
+    session.stop();
+  });
+
+  it('leads to the chooser, once, when nobody stored another token [SESSION-12]', async () => {
+    const [ofAccount, before] = [START + HOUR, START + HOUR].map((at) => aToken(at).text);
+    storeProfile(ofAccount ?? '', before ?? '', 'main');
+    const { session, storage, page } = aSession(aServer());
+    session.start();
+    const refused = Promise.all([1, 2, 3].map(() => session.bearer.refused(before ?? '', left)));
+    await pass(2_000);
+    await expect(refused).resolves.toEqual([undefined, undefined, undefined]);
+    expect(page.go).toHaveBeenCalledExactlyOnceWith('select-profile');
+    expect([session.bearer.current(), session.read().phase]).toEqual([ofAccount, 'paid']);
+    expect([storage.get('profile'), storage.get('profileToken')]).toEqual([undefined, undefined]);
+    session.stop();
+  });
+
+  it('ends the session when the account’s own token is over', async () => {
+    const [ofAccount, before] = [START + MINUTE, START + HOUR].map((at) => aToken(at).text);
+    storeProfile(ofAccount ?? '', before ?? '', 'main');
+    const { session } = aSession(aServer());
+    session.start();
+    await pass(2 * MINUTE);
+    void session.bearer.refused(before ?? '', left);
+    await pass(2_000);
+    expect(session.read().forced).toBe('SESSION_TIMEOUT');
+    session.stop();
+  });
+});
+
 describe('another tab', () => {
   it('that signs in takes this one along, several keys at once', async () => {
     const fake = aServer();

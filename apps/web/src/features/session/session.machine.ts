@@ -9,7 +9,7 @@ import {
   SESSION_WATCHDOG_MS,
 } from '@seyir/core/limits/guest-session';
 import type { SessionEffect, SessionEvent, SessionState, Step, StoredSession } from './session.types.ts';
-import { isExpired } from './token.ts';
+import { isExpired, type Token } from './token.ts';
 
 export const INITIAL_SESSION: SessionState = {
   phase: 'signed-out',
@@ -42,6 +42,8 @@ export function stepSession(state: SessionState, event: SessionEvent, now: numbe
       return guestSignInFailed(state, event);
     case 'token-refused':
       return tokenRefused(state, event, now);
+    case 'profile-switched':
+      return profileSwitched(state, event, now);
     case 'refreshed':
       return refreshed(state, event, now);
     case 'refresh-failed':
@@ -273,7 +275,23 @@ function confirmForced(state: SessionState, now: number): Step {
     const next = wipeAndSignInAsGuest(state);
     return { state: next.state, effects: [...next.effects, { type: 'go', to: 'login' }] };
   }
-  // The profile's own token is refused for ever; the account is still signed in.
+  return chooseAgain(state, token, now);
+}
+
+/** Follows a switch of profile: with the token another tab has stored, or else at the profile chooser. */
+function profileSwitched(state: SessionState, event: SessionEvent & { type: 'profile-switched' }, now: number): Step {
+  if (event.token !== state.token?.text || state.work !== 'none') return stay(state);
+  const adopted = adopt(state, event.stored, now);
+  if (adopted.state !== state) return adopted;
+  const { accountToken: token } = state;
+  const isLost = !token || token.text === event.token || isExpired(token, now);
+  return isLost
+    ? tokenRefused(state, { ...event, type: 'token-refused', cause: 'SESSION_TIMEOUT' }, now)
+    : chooseAgain(state, token, now);
+}
+
+/** The profile's own token is refused for ever; the account is still signed in. */
+function chooseAgain(state: SessionState, token: Token, now: number): Step {
   const next = withCheck({ ...state, phase: 'paid', token, profile: undefined, forced: undefined }, now);
   return {
     state: next.state,

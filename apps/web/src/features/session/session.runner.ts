@@ -66,6 +66,8 @@ export interface SignInAttempt {
 
 /** Another tab writes several keys one after the other; they are one change. */
 const FOREIGN_CHANGE_MS = 50;
+/** How long the token of a switch of profile may be on its way, here or in another tab, before the viewer chooses again. */
+const PROFILE_SWITCH_MS = 1_000;
 
 export function createSession(deps: SessionDeps): Session {
   const { api, storage, clock, page } = deps;
@@ -192,9 +194,32 @@ export function createSession(deps: SessionDeps): Session {
   }
 
   async function handleRefusal(token: string, error: ApiError): Promise<string | undefined> {
+    if (error.code === 'PROFILE_CHANGED') return followSwitch(token);
     dispatch({ type: 'token-refused', token, cause: causeOf(error) });
     if (state.phase === 'guest' || state.phase === 'signed-out') await settled();
     return state.token?.text === token ? undefined : state.token?.text;
+  }
+
+  /** The refused call is not repeated: with the next token it would be made as another profile. */
+  async function followSwitch(token: string): Promise<undefined> {
+    if (state.token?.text === token) await replaced(token);
+    dispatch({ type: 'profile-switched', token, stored: readStored(storage) });
+  }
+
+  /** Resolves when this tab has another token, or storage may be trusted to hold the one another tab was given. */
+  function replaced(token: string): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = () => {
+        clearTimeout(timer);
+        listeners.delete(look);
+        resolve();
+      };
+      const look = () => {
+        if (state.token?.text !== token) stop();
+      };
+      const timer = setTimeout(stop, PROFILE_SWITCH_MS);
+      listeners.add(look);
+    });
   }
 
   return {

@@ -61,6 +61,8 @@ export type SessionEvent =
     } & ServerWords)
   | { type: 'guest-sign-in-failed'; attempt: number; message: string }
   | { type: 'token-refused'; token: string; cause: ForcedCause }
+  /** The server refused a profile's token because the session has chosen another profile since. */
+  | { type: 'profile-switched'; token: string; stored: StoredSession }
   | { type: 'refreshed'; attempt: number; token: Token; sessionid: string | undefined }
   | { type: 'refresh-failed'; attempt: number; message: string; isDead: boolean; isOffline: boolean }
   | { type: 'password-sign-in-started' }
