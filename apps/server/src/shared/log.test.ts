@@ -1,5 +1,7 @@
 import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ENDPOINTS } from '@seyir/contract/all-endpoints';
+import type { Endpoint } from '@seyir/contract/endpoint';
 import { describe, expect, it, vi } from 'vitest';
 import { PATIENCE_MS } from '../../test/patience.ts';
 import { makeLog, withRequestId } from './log.ts';
@@ -70,12 +72,29 @@ describe('maskFields', () => {
   });
 });
 
+describe('the parameters of the contract', () => {
+  /** Codes that name something of the catalogue; any other code lets somebody in or gives something away. */
+  const CATALOGUE_CODE = /^(cdn)?channelcodes?$|^(column|content|prevue|product|program)codes?$/;
+
+  it('have no code whose value a log would keep', () => {
+    const names = Object.values(ENDPOINTS).flatMap((endpoint: Endpoint) =>
+      endpoint.query && 'shape' in endpoint.query ? Object.keys(endpoint.query.shape as object) : [],
+    );
+    const codes = [...new Set(names)].filter((name) => /code/i.test(name) && !CATALOGUE_CODE.test(name));
+    expect(codes).toContain('promoCode');
+    for (const name of codes) expect(maskUrl(`/api/x?${name}=SECRET`)).not.toContain('SECRET');
+  });
+});
+
 describe('maskUrl', () => {
   it.each([
     ['/api/auth/user/reset?token=abc&id=7', '/api/auth/user/reset?token=***&id=7'],
     ['/api/x?email=a%40b.com&code=123456&type=14', '/api/x?email=***&code=***&type=14'],
     ['/api/x?to%6ben=abc', '/api/x?to%6ben=***'],
     ['/api/x?TOKEN=abc', '/api/x?TOKEN=***'],
+    ['/api/subscription/promo?promoCode=HOSGELDIN', '/api/subscription/promo?promoCode=***'],
+    ['/api/x?promo_code=A&Promo-Code=B&promo=C&coupon=D', '/api/x?promo_code=***&Promo-Code=***&promo=***&coupon=***'],
+    ['/api/x?access_token=abc&accessToken=abc', '/api/x?access_token=***&accessToken=***'],
     ['/api/x?%zz=1&pin=1', '/api/x?%zz=1&pin=***'],
     ['/stream/eyJ.a.b/channel/1.m3u8?v=2', '/stream/***/channel/1.m3u8?v=2'],
     ['/stream/check/1~x.y/c/1/live/index.m3u8', '/stream/check/***/c/1/live/index.m3u8'],

@@ -3,11 +3,14 @@
 
 export const MASK = '***';
 
-/** Names of log fields whose values are masked at any depth. `code` is absent: it names error codes there. */
+/**
+ * Names of log fields whose values are masked at any depth, in small letters and without - and _ (see `plainName`). `code`
+ * is absent: it names error codes there.
+ */
 const SECRET_FIELDS = new Set([
   'authorization',
   'cookie',
-  'set-cookie',
+  'setcookie',
   'password',
   'newpassword',
   'oldpassword',
@@ -15,10 +18,15 @@ const SECRET_FIELDS = new Set([
   'newpin',
   'token',
   'accesstoken',
-  'access_token',
   'usertoken',
   'profiletoken',
   'secret',
+  'promocode',
+  'logincode',
+  'coupon',
+  'couponcode',
+  'voucher',
+  'otp',
   'email',
   'mail',
   'phone',
@@ -47,17 +55,20 @@ function maskPair(pair: string): string {
   const equalsAt = pair.indexOf('=');
   if (equalsAt === -1) return pair;
   const name = pair.slice(0, equalsAt);
-  return SECRET_PARAMETERS.has(plainName(name)) ? `${name}=${MASK}` : pair;
+  return SECRET_PARAMETERS.has(plainName(decodeName(name))) ? `${name}=${MASK}` : pair;
 }
 
-/** A name may be percent-encoded to slip past the list. */
-function plainName(name: string): string {
+/** A parameter's name may be percent-encoded, so that it would slip past the list. */
+function decodeName(name: string): string {
   try {
-    return decodeURIComponent(name).toLowerCase();
+    return decodeURIComponent(name);
   } catch {
-    return name.toLowerCase();
+    return name;
   }
 }
+
+/** One form for all spellings: promoCode, promo_code and Promo-Code are the same name. */
+const plainName = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, '');
 
 /** A text without e-mail addresses: database and mail errors quote them. */
 export function maskText(text: string): string {
@@ -72,7 +83,7 @@ export function maskFields(fields: Record<string, unknown>): Record<string, unkn
 function maskObject(value: object, depth: number): Record<string, unknown> {
   const copy: Record<string, unknown> = {};
   for (const [name, item] of Object.entries(value)) {
-    copy[name] = SECRET_FIELDS.has(name.toLowerCase()) && item != null ? MASK : maskValue(item, depth + 1);
+    copy[name] = SECRET_FIELDS.has(plainName(name)) && item != null ? MASK : maskValue(item, depth + 1);
   }
   return copy;
 }
