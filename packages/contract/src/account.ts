@@ -11,8 +11,10 @@ const isObject = ({ value }: { readonly value: unknown }) => typeof value === 'o
 const RegisterBody = z
   .object({
     username: Username,
-    name: line().optional().describe('At least 3 characters; firstName is another spelling.'),
-    surname: line().optional().describe('At least 3 characters; lastName is another spelling.'),
+    name: line()
+      .optional()
+      .describe('At least 3 characters, no control characters and no web address; firstName is another spelling.'),
+    surname: line().optional().describe('As the name; lastName is another spelling.'),
     firstName: line().optional(),
     lastName: line().optional(),
     email: Email,

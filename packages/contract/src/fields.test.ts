@@ -21,6 +21,9 @@ describe('sign-up fields', () => {
     ['Al', false],
     ['Ali', true],
     ['   ', false],
+    ['Ab\r\nBcc: v', false],
+    ['http://evil.test/win', false],
+    ['\u3164\u3164\u3164', false],
   ])('a name of %j: %s (SIGNUP-06, SIGNUP-07, SIGNUP-15)', (value, ok) => {
     expect(accepts(fields.PersonName, value)).toBe(ok);
   });

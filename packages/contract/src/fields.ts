@@ -1,5 +1,6 @@
 // The fields of forms. The application shows their mistakes while typing, the server refuses them: one rule for both.
 import { EMAIL_PATTERN } from '@seyir/core/account/email';
+import { isPersonName } from '@seyir/core/account/person-name';
 import * as account from '@seyir/core/limits/account';
 import { AVATARS, PIN_DIGITS, PROFILE_NAME_ENCODED_MAX, PROFILE_NAME_MAX } from '@seyir/core/limits/profile';
 import { decodeProfileName } from '@seyir/core/text/profile-name';
@@ -8,7 +9,12 @@ import { z } from 'zod';
 /** The username of a sign-up (SIGNUP-05). */
 export const Username = z.string().trim().min(account.USERNAME_MIN).max(account.USERNAME_MAX);
 /** A first name or a surname (SIGNUP-06, SIGNUP-07). */
-export const PersonName = z.string().trim().min(account.PERSON_NAME_MIN).max(account.PERSON_NAME_MAX);
+export const PersonName = z
+  .string()
+  .trim()
+  .min(account.PERSON_NAME_MIN)
+  .max(account.PERSON_NAME_MAX)
+  .refine(isPersonName);
 /** Text, @, text, dot, text, no spaces (SIGNUP-08). */
 export const Email = z
   .string()
@@ -48,18 +54,15 @@ export const Pin = z
 export const NewPin = z.union([Pin, z.literal('')]).describe(`${PIN_DIGITS} digits, or empty for none.`);
 
 /** The name of a profile, as people read it (PROFILE-14, PROFILE-15). Decoding can bring control characters to light. */
-export const ProfileName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(PROFILE_NAME_MAX)
-  .regex(/^\P{Cc}*$/u);
+export const ProfileName = z.string().trim().min(1).max(PROFILE_NAME_MAX).refine(isPersonName);
 /** The name of a profile as it travels, percent-encoded; its length is judged after decoding (PROFILE-22). */
 export const EncodedProfileName = z
   .string()
   .max(PROFILE_NAME_ENCODED_MAX)
   .transform(decodeProfileName)
   .pipe(ProfileName)
-  .describe(`Percent-encoded; 1 to ${PROFILE_NAME_MAX} characters when decoded.`);
+  .describe(
+    `Percent-encoded; 1 to ${PROFILE_NAME_MAX} characters when decoded, visible ones among them, no control characters and no web address.`,
+  );
 /** An avatar a profile can have (PROFILE-25). */
 export const PosterName = z.enum(AVATARS);

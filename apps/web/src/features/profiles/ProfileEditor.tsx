@@ -44,6 +44,7 @@ export interface ProfileEditorProps {
 
 const MISTAKE_TEXTS: Readonly<Record<ProfileMistake, () => string>> = {
   nameMissing: () => say(editorText.nameMissing),
+  nameUnusable: () => say(editorText.nameUnusable),
   pinLength: () => say(pinText.length),
   pinMismatch: () => say(editorText.pinMismatch),
 };

@@ -54,6 +54,8 @@ describe('mistakes', () => {
     ['nothing is wrong', named, {}],
     ['no name', blank, { name: 'nameMissing' }],
     ['a blank name', { ...blank, name: '   ' }, { name: 'nameMissing' }],
+    ['a name nobody sees', { ...blank, name: '\u200b' }, { name: 'nameUnusable' }],
+    ['a web address', { ...blank, name: 'evil.com/win' }, { name: 'nameUnusable' }],
     ['a PIN of three', { ...named, pin: '123', pinRepeat: '123' }, { pin: 'pinLength' }],
     ['only the repeat', { ...named, pinRepeat: '1234' }, { pin: 'pinLength' }],
     ['another repeat', { ...named, pin: '1234', pinRepeat: '1235' }, { pinRepeat: 'pinMismatch' }],

@@ -1,6 +1,7 @@
 // The form of a profile as values: what was entered, what is wrong with it, what is sent.
 
 import type { Profile } from '@seyir/contract/profiles';
+import { isPersonName } from '@seyir/core/account/person-name';
 import {
   ADULT_AVATAR,
   ADULT_AVATARS,
@@ -26,7 +27,7 @@ export interface ProfileForm {
 
 export const PROFILE_FIELDS = ['name', 'pin', 'pinRepeat'] as const;
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
-export type ProfileMistake = 'nameMissing' | 'pinLength' | 'pinMismatch';
+export type ProfileMistake = 'nameMissing' | 'nameUnusable' | 'pinLength' | 'pinMismatch';
 export type ProfileMistakes = Readonly<Partial<Record<ProfileField, ProfileMistake>>>;
 
 const kindOf = (kid: boolean): Kind => (kid ? 'kids' : 'adult');
@@ -67,7 +68,11 @@ export function chooseAvatar(form: ProfileForm, avatar: Avatar): ProfileForm {
 export function findMistakes({ name, pin, pinRepeat }: ProfileForm): ProfileMistakes {
   const wantsPin = pin !== '' || pinRepeat !== '';
   return {
-    ...(name.trim() === '' ? { name: 'nameMissing' } : {}),
+    ...(name.trim() === ''
+      ? { name: 'nameMissing' }
+      : isPersonName(decodeProfileName(name).trim())
+        ? {}
+        : { name: 'nameUnusable' }),
     ...(wantsPin && pin.length !== PIN_DIGITS
       ? { pin: 'pinLength' }
       : wantsPin && pin !== pinRepeat

@@ -66,6 +66,10 @@ export const editorText = defineText({
   },
   save: { tr: 'Kaydet', en: 'Save' },
   saved: { tr: '{name} kaydedildi', en: '{name} is saved' },
+  nameUnusable: {
+    tr: 'Adda görünmeyen karakter veya web adresi olamaz',
+    en: 'A name cannot have hidden characters or a web address',
+  },
   nameMissing: { tr: 'Profil adı girmelisin', en: 'You should enter profile name' },
   pinMismatch: { tr: 'Şifreler eşleşmiyor', en: 'Passwords does not match' },
 

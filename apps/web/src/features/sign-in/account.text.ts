@@ -26,6 +26,10 @@ export const accountText = defineText({
   badUsername: { tr: 'Kullanıcı adı giriniz.', en: 'Enter a username.' },
   badName: { tr: 'İsim giriniz.', en: 'Enter your first name.' },
   badSurname: { tr: 'Soy isim giriniz.', en: 'Enter your surname.' },
+  unusableName: {
+    tr: 'İsimde görünmeyen karakter veya web adresi olamaz.',
+    en: 'A name cannot have hidden characters or a web address.',
+  },
   badEmail: { tr: 'Bu e-posta adresi eksik veya hatalıdır.', en: 'This e-mail address is incomplete or wrong.' },
   shortPassword: { tr: 'En az 8 karakter giriniz.', en: 'Enter at least 8 characters.' },
   mismatch: { tr: 'Şifreler eşleşmiyor', en: 'The passwords do not match' },

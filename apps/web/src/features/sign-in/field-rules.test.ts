@@ -43,6 +43,8 @@ describe('sign-up', () => {
     ['Ali', undefined],
     ['Şü', 'İsim giriniz.'],
     ['x'.repeat(65), 'En fazla 64 karakter giriniz.'],
+    ['http://evil.test/win', 'İsimde görünmeyen karakter veya web adresi olamaz.'],
+    ['Ali\u202eileV', 'İsimde görünmeyen karakter veya web adresi olamaz.'],
   ])('name %j: %s [SIGNUP-06]', (name, words) => expect(mistakes({ name }).name).toBe(words));
 
   it.each([

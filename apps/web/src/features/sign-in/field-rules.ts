@@ -3,6 +3,7 @@
 
 import { EMAIL_PATTERN } from '@seyir/core/account/email';
 import { mobileDigits } from '@seyir/core/account/login-name';
+import { isPersonName } from '@seyir/core/account/person-name';
 import {
   EMAIL_MAX,
   PASSWORD_MAX,
@@ -41,8 +42,8 @@ export function judgeFilled(value: string): Mistake {
 export function judgeSignUp(values: SignUpValues): Mistakes<SignUpValues> {
   return {
     username: judgeLength(values.username, USERNAME_MIN, USERNAME_MAX, say(accountText.badUsername)),
-    name: judgeLength(values.name, PERSON_NAME_MIN, PERSON_NAME_MAX, say(accountText.badName)),
-    surname: judgeLength(values.surname, PERSON_NAME_MIN, PERSON_NAME_MAX, say(accountText.badSurname)),
+    name: judgeName(values.name, say(accountText.badName)),
+    surname: judgeName(values.surname, say(accountText.badSurname)),
     email: judgeEmail(values.email, say(accountText.badEmail)),
     ...judgeNewPassword(values),
   };
@@ -64,6 +65,11 @@ export function judgeEmail(value: string, words: string): Mistake {
 /** Ten digits; a leading 0 or +90 and the gaps people write are not counted (FORGOT-09). */
 export function judgePhone(value: string): Mistake {
   return judgeFilled(value) ?? (mobileDigits(value) === undefined ? say(accountText.notAPhone) : undefined);
+}
+
+function judgeName(value: string, words: string): Mistake {
+  const mistake = judgeLength(value, PERSON_NAME_MIN, PERSON_NAME_MAX, words);
+  return mistake ?? (isPersonName(value.trim()) ? undefined : say(accountText.unusableName));
 }
 
 function judgeLength(value: string, least: number, most: number, words: string): Mistake {
