@@ -23,6 +23,10 @@ export const PROFILE_SLIDE_MS = 500;
 export const PIN_TRIES = 5;
 /** The window in which wrong PINs are counted, in milliseconds: 15 minutes (PIN-10). */
 export const PIN_TRIES_WINDOW_MS = 15 * 60_000;
+/** Wrong PINs of one profile within a day, however spread, before the server refuses: a guard of ours (PIN-10). */
+export const PIN_TRIES_PER_DAY = 20;
+/** The window of the day's limit, in milliseconds: 24 hours. */
+export const PIN_TRIES_DAY_MS = 24 * 60 * 60_000;
 /** How long a PIN check opens what it gates, in milliseconds: 5 minutes (CHANNEL-09, PAY-08, PARENTAL-06). */
 export const PIN_CHECK_MS = 5 * 60_000;
 /** How long a nonce for an encrypted PIN works, in milliseconds: 5 minutes, as long as a payment panel stays open (PIN-18). */

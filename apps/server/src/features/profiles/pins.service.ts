@@ -1,5 +1,11 @@
 // Checking PINs. Every way of trying one counts against the same five (PIN-10).
-import { PIN_CHECK_MS, PIN_TRIES, PIN_TRIES_WINDOW_MS } from '@seyir/core/limits/profile';
+import {
+  PIN_CHECK_MS,
+  PIN_TRIES,
+  PIN_TRIES_DAY_MS,
+  PIN_TRIES_PER_DAY,
+  PIN_TRIES_WINDOW_MS,
+} from '@seyir/core/limits/profile';
 import type { Queries } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -10,6 +16,8 @@ import { findProfile, lockProfiles, type ProfileRow } from './profiles.queries.t
 import type { PinDeps } from './profiles-deps.ts';
 
 const PIN_LIMIT = { most: PIN_TRIES, windowMs: PIN_TRIES_WINDOW_MS };
+/** Five every quarter of an hour would be 480 a day, and all PINs in three weeks. */
+const PIN_DAY_LIMIT = { most: PIN_TRIES_PER_DAY, windowMs: PIN_TRIES_DAY_MS };
 
 /**
  * Whether it is the profile's PIN. Four digits are guessed in minutes unless every try is counted before it is made,
@@ -20,9 +28,16 @@ export async function isRightPin(
   profile: Pick<ProfileRow, 'id' | 'pin_hash'>,
   pin: string | undefined,
 ): Promise<boolean> {
-  const takeBack = await tries.spend(`pin:${profile.id}`, PIN_LIMIT);
-  if (!pin || !(await passwords.matches(profile.pin_hash, pin))) return false;
+  // Without a PIN nothing is guessed: counted, five presses on a profile would lock its PIN for everybody.
+  if (!pin) return false;
+  const takeBackOfDay = await tries.spend(`pin-day:${profile.id}`, PIN_DAY_LIMIT);
+  const takeBack = await tries.spend(`pin:${profile.id}`, PIN_LIMIT).catch(async (refusal: unknown) => {
+    await takeBackOfDay();
+    throw refusal;
+  });
+  if (!(await passwords.matches(profile.pin_hash, pin))) return false;
   await takeBack();
+  await takeBackOfDay();
   return true;
 }
 

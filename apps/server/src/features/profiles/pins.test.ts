@@ -83,6 +83,20 @@ describe('checking a PIN', () => {
     expect((await server.validate(as.main.token, deniz.id, OWN_PIN)).body).toEqual({ data: true });
   });
 
+  it('is refused after twenty wrong ones a day, however they are spread [PIN-10]', async () => {
+    const { as, deniz } = await server.aFamily();
+    const first = server.clock.now;
+    for (let i = 0; i < 20; i += 1) {
+      expect((await server.validate(as.child.token, deniz.id, '0000')).body).toEqual({ data: false });
+      server.clock.now += 10 * 60_000;
+    }
+    const { status, headers } = await server.validate(as.child.token, deniz.id, OWN_PIN);
+    expect([status, Number(headers['retry-after'])]).toEqual([
+      429,
+      (first + 24 * 3_600_000 - server.clock.now) / 1_000,
+    ]);
+  });
+
   it('sent twenty times at once is tried five times [PIN-10]', async () => {
     const { as, deniz } = await server.aFamily();
     const guesses = Array.from({ length: 20 }, (_, i) => server.validate(as.child.token, deniz.id, String(1_000 + i)));

@@ -88,6 +88,15 @@ describe('choosing a profile', () => {
     expect((await select(token, { id: main.id, pin: '1234' })).status).toBe(200);
   });
 
+  it('does not count a choice without a PIN as a guess [PIN-10]', async () => {
+    const { token, main } = await aFamily();
+    for (const pin of [undefined, '', undefined, '', undefined, undefined]) {
+      const chosen = await select(token, { id: main.id, ...(pin === undefined ? {} : { pin }) });
+      expect(chosen).toMatchObject({ status: 403, body: { code: 'WRONG_PIN' } });
+    }
+    expect((await select(token, { id: main.id, pin: '1234' })).status).toBe(200);
+  });
+
   it('does not know a profile of another account, or one that is none [PROFILE-32, API-10]', async () => {
     const { token } = await aFamily();
     const stranger = await aFamily('others');
