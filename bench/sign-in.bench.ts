@@ -8,6 +8,7 @@ import { openMemoryDatabase } from '../apps/server/src/db/pglite-database.ts';
 import { openPostgresDatabase } from '../apps/server/src/db/postgres-database.ts';
 import { clientTimeRoutes } from '../apps/server/src/features/client/client-time.routes.ts';
 import { makeCallerLookup } from '../apps/server/src/features/session/caller-lookup.ts';
+import { makeKnownDevices } from '../apps/server/src/features/session/known-devices.ts';
 import { sessionRoutes } from '../apps/server/src/features/session/session.routes.ts';
 import { makeTokens } from '../apps/server/src/features/session/tokens.ts';
 import { buildHttp } from '../apps/server/src/http/build-http.ts';
@@ -50,6 +51,7 @@ async function openDoor(db: Database, passwords: Passwords) {
     newId,
     passwords,
     tokens: makeTokens({ secret: 'a secret of at least thirty-two characters', now }),
+    devices: makeKnownDevices({ secret: 'a secret of at least thirty-two characters', now }),
     tries: makeTries(db, now),
     events: { publish: async () => {}, endStreams: async () => {} },
     limits: { guestTokenMs: 3_600_000, tokenMs: 43_200_000, limit: SIGN_INS },

@@ -39,6 +39,7 @@ import { searchRoutes } from './features/search/search.routes.ts';
 import { openSearchIndexes } from './features/search/search-indexes.ts';
 import { makeCallerLookup } from './features/session/caller-lookup.ts';
 import { ensureGuestAccount } from './features/session/guest-account.ts';
+import { makeKnownDevices } from './features/session/known-devices.ts';
 import type { SessionDeps } from './features/session/session.service.ts';
 import { makeTokens } from './features/session/tokens.ts';
 import { watermarkRoutes } from './features/watermark/watermark.routes.ts';
@@ -182,6 +183,7 @@ function sessionDeps({ config, secret, db, now, newId, tries, events }: Plumbing
     events,
     passwords: makePasswords(),
     tokens: makeTokens({ secret, now }),
+    devices: makeKnownDevices({ secret, now }),
     limits: config.session,
     guest: config.guest,
     interfaceUrl: LEGACY_INTERFACE,

@@ -7,6 +7,7 @@ import { analyticsRoutes } from '../src/features/analytics/analytics.routes.ts';
 import { profilesRoutes } from '../src/features/profiles/profiles.routes.ts';
 import { makeCallerLookup } from '../src/features/session/caller-lookup.ts';
 import { ensureGuestAccount } from '../src/features/session/guest-account.ts';
+import { makeKnownDevices } from '../src/features/session/known-devices.ts';
 import { sessionRoutes } from '../src/features/session/session.routes.ts';
 import { issueProfileToken, type SessionDeps } from '../src/features/session/session.service.ts';
 import { makeTokens } from '../src/features/session/tokens.ts';
@@ -49,6 +50,7 @@ export async function startViewerServer(db: Database, moreRoutes: (deps: Session
     passwords: makePasswords({ atOnce: 1 }),
     tokens: makeTokens({ secret: 'a secret of at least thirty-two characters', now }),
     tries: makeTries(db, now),
+    devices: makeKnownDevices({ secret: 'a secret of at least thirty-two characters', now }),
     limits: { guestTokenMs: 60 * 60_000, tokenMs: 12 * 60 * 60_000, limit: 5 },
     guest: GUEST,
     interfaceUrl: '/api/legacy',

@@ -12,12 +12,23 @@ export const SignedIn = z
     usertype: z.enum(userType.codes).describe("'0' guest, '1' subscriber."),
     sessionid: z.string(),
     interfaceurl: z.string().describe('Where the old interface is found.'),
+    devicetoken: z
+      .string()
+      .optional()
+      .describe('Marks this device as known to the account; sent with its next sign-in.'),
   })
   .meta({ id: 'SignedIn' });
 export type SignedIn = z.infer<typeof SignedIn>;
 
 /** Part of every sign-in (LOGIN-23). */
 export const Force = z.boolean().optional().describe('Ends the oldest other session when one stands in the way.');
+
+/** Part of every sign-in that can be guessed (LOGIN-29). */
+const DeviceToken = z
+  .string()
+  .max(200)
+  .optional()
+  .describe('The devicetoken of an earlier sign-in: mistakes of others do not keep a known device out.');
 
 /** How every sign-in can fail (LOGIN-23, LOGIN-26, LOGIN-28). */
 export const SIGN_IN_ERRORS = ['WRONG_CREDENTIALS', 'LOGIN_SUSPENDED', 'ACTIVE_SESSION'] as const;
@@ -28,7 +39,7 @@ export const login = endpoint({
   access: 'public',
   feature: 'session',
   summary: 'Signs in with a password. The shared guest account signs in the same way.',
-  body: z.object({ username: LoginName, password: LoginPassword, force: Force }),
+  body: z.object({ username: LoginName, password: LoginPassword, force: Force, devicetoken: DeviceToken }),
   reply: SignedIn,
   errors: SIGN_IN_ERRORS,
 });
@@ -63,7 +74,7 @@ export const loginWithCode = endpoint({
   access: 'public',
   feature: 'session',
   summary: 'Signs in with a one-time code. The fifth wrong try voids the code.',
-  body: z.object({ username: LoginName, code: LoginCode, force: Force }),
+  body: z.object({ username: LoginName, code: LoginCode, force: Force, devicetoken: DeviceToken }),
   reply: SignedIn,
   errors: SIGN_IN_ERRORS,
 });

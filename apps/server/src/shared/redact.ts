@@ -20,6 +20,7 @@ const SECRET_FIELDS = new Set([
   'accesstoken',
   'usertoken',
   'profiletoken',
+  'devicetoken',
   'secret',
   'promocode',
   'logincode',

@@ -26,6 +26,9 @@ export const LOGIN_TRIES = 10;
 /** The window in which failed sign-ins are counted, in milliseconds: 15 minutes (LOGIN-29). */
 export const LOGIN_TRIES_WINDOW_MS = 15 * 60_000;
 
+/** How long a device that signed in counts as known, in milliseconds: 180 days (LOGIN-29). */
+export const DEVICE_TOKEN_MS = 180 * 24 * 60 * 60_000;
+
 /** How long a password reset link works, in milliseconds: 1 hour (FORGOT-08). */
 export const RESET_TOKEN_MS = 60 * 60_000;
 /** Reset requests an hour for one e-mail address or number (FORGOT-10). */

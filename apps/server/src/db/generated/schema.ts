@@ -274,13 +274,15 @@ export interface LedgerEntryTable {
 
 export interface LoginCodeTable {
   id: string;
-  account_id: string;
+  account_id: string | null;
   code_hash: string;
   sent_by: 'mail' | 'sms';
   wrong_tries: Generated<number>;
   created_at: Generated<Date>;
   expires_at: Date;
   used_at: Date | null;
+  /** Keyed hash of a name that no account has; such a code was sent to nobody and fits nothing. */
+  unknown_name: string | null;
 }
 
 export interface MenuTable {

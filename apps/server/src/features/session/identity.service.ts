@@ -28,7 +28,7 @@ async function holds(deps: EasyLoginDeps, caller: Caller, proof: Proof): Promise
     return true;
   }
   if ('code' in proof) {
-    const codeId = await findRightCode(deps, caller.accountId, proof.code);
+    const codeId = await findRightCode(deps, { account_id: caller.accountId, unknown_name: null }, proof.code);
     return codeId !== undefined && useUp(deps, caller, (trx) => useLoginCode(trx, codeId, new Date(deps.now())));
   }
   const given = await readProof(deps, proof.passkey);

@@ -2,22 +2,26 @@ import { LOGIN_CODE_TRIES } from '@seyir/core/limits/account';
 import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
 
-export interface NewLoginCode {
+/** Whose code it is: an account's, or the decoy of a name that no account has. */
+export type CodeOwner =
+  | { readonly account_id: string; readonly unknown_name: null }
+  | { readonly account_id: null; readonly unknown_name: string };
+
+export type NewLoginCode = CodeOwner & {
   readonly id: string;
-  readonly account_id: string;
   readonly code_hash: string;
   readonly sent_by: 'mail' | 'sms';
   readonly created_at: Date;
   readonly expires_at: Date;
-}
+};
 
 export const insertLoginCode = (db: Queries, code: NewLoginCode) => db.insertInto('login_code').values(code).execute();
 
 /**
- * Spends one try at the newest code of an account, the only one that counts; undefined when there is none, or its time,
+ * Spends one try at the newest code of its owner, the only one that counts; undefined when there is none, or its time,
  * its one use or its tries are over. Spending before comparing keeps guesses sent at once from all being made (EASY-02).
  */
-export const spendCodeTry = (db: Queries, accountId: string, at: Date) =>
+export const spendCodeTry = (db: Queries, owner: CodeOwner, at: Date) =>
   db
     .updateTable('login_code')
     .set({ wrong_tries: sql<number>`wrong_tries + 1` })
@@ -25,7 +29,11 @@ export const spendCodeTry = (db: Queries, accountId: string, at: Date) =>
       eb
         .selectFrom('login_code')
         .select('id')
-        .where('account_id', '=', accountId)
+        .where((where) =>
+          owner.account_id === null
+            ? where('unknown_name', '=', owner.unknown_name)
+            : where('account_id', '=', owner.account_id),
+        )
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .limit(1),

@@ -8,12 +8,14 @@ import {
   LOGIN_CODES_PER_HOUR,
   LOGIN_CODES_WINDOW_MS,
 } from '@seyir/core/limits/account';
+import type { Queries } from '../../db/database.ts';
 import type { Language, Meta } from '../../http/meta.ts';
 import { addressKey } from '../../http/rate-limit.ts';
 import { loginCodeMail } from '../../outbox/mails/account-mails.ts';
 import { loginCodeText } from '../../outbox/mails/account-texts.ts';
 import { AppError } from '../../shared/app-error.ts';
 import {
+  type CodeOwner,
   deleteLoginCodes,
   insertLoginCode,
   spendCodeTry,
@@ -23,12 +25,10 @@ import {
 import { openSession } from './open-session.ts';
 import { findAccountByName, type SignInName } from './session.queries.ts';
 import type { EasyLoginDeps } from './session-deps.ts';
-import { checkSignIn, nameKey, readSignInName } from './sign-in-tries.ts';
+import { checkSignIn, NOBODY, nameKey, readSignInName } from './sign-in-tries.ts';
 
 const PER_USER = { most: LOGIN_CODES_PER_HOUR, windowMs: LOGIN_CODES_WINDOW_MS };
 const PER_CLIENT = { most: LOGIN_CODES_PER_CLIENT, windowMs: LOGIN_CODES_WINDOW_MS };
-/** Nobody's account: looked up for an unknown user, so that the same questions are asked. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** Sends a code. The answer, and how long it takes, is the same for a known and an unknown user (EASY-01). */
 export async function sendLoginCode(deps: EasyLoginDeps, { username }: { username: string }, meta: Meta) {
@@ -36,34 +36,44 @@ export async function sendLoginCode(deps: EasyLoginDeps, { username }: { usernam
   await deps.tries.spend(`code:address:${addressKey(meta.ip)}`, PER_CLIENT);
   const account = await findSubscriber(deps, name);
   await deps.tries.spend(`code:name:${nameKey(name, account)}`, PER_USER);
-  if (account) deps.later(() => deliverCode(deps, account, name, meta.language), 'sending a login code');
+  deps.later(async () => {
+    if (account) await deliverCode(deps, account, name, meta.language);
+    else await storeCode(deps, deps.db.kysely, ownerOf(deps, name, account));
+  }, 'sending a login code');
   return { expiresInSeconds: LOGIN_CODE_MS / 1_000, resendAfterSeconds: LOGIN_CODE_RESEND_MS / 1_000 };
+}
+
+interface CodeSignIn {
+  readonly username: string;
+  readonly code: string;
+  readonly force?: boolean | undefined;
+  readonly devicetoken?: string | undefined;
 }
 
 /** Signs in with a code, by the same rules as with a password (EASY-02). */
 export async function signInWithCode(
   deps: EasyLoginDeps,
-  { username, code, force = false }: { username: string; code: string; force?: boolean | undefined },
+  { username, code, force = false, devicetoken }: CodeSignIn,
   meta: Meta,
 ) {
   const name = readSignInName(username);
   const account = await findSubscriber(deps, name);
   let codeId: string | undefined;
-  await checkSignIn(deps, nameKey(name, account), meta, async () => {
-    codeId = await findRightCode(deps, account?.id ?? NOBODY, code);
+  await checkSignIn(deps, { name, account, devicetoken }, meta, async () => {
+    codeId = await findRightCode(deps, ownerOf(deps, name, account), code);
     return codeId !== undefined;
   });
   if (!account || codeId === undefined) throw new AppError('WRONG_CREDENTIALS');
   return openSession(deps, account.id, { force, meta, useProof: useCode(deps, codeId) });
 }
 
-/** The id of the account's code if it is the one given. A wrong one costs it a try. */
+/** The id of the owner's code if it is the one given. A wrong one costs it a try. */
 export async function findRightCode(
   { db, now, secret }: Pick<EasyLoginDeps, 'db' | 'now' | 'secret'>,
-  accountId: string,
+  owner: CodeOwner,
   code: string,
 ): Promise<string | undefined> {
-  const stored = await spendCodeTry(db.kysely, accountId, new Date(now()));
+  const stored = await spendCodeTry(db.kysely, owner, new Date(now()));
   // Nobody's code is compared too: the work is the same.
   const given = hashCode(secret, stored?.id ?? NOBODY, code);
   const expected = stored?.code_hash ?? hashCode(secret, NOBODY, '');
@@ -91,20 +101,9 @@ type Account = NonNullable<Awaited<ReturnType<typeof findSubscriber>>>;
 async function deliverCode(deps: EasyLoginDeps, account: Account, name: SignInName, language: Language): Promise<void> {
   const { email, mobile, first_name: firstName } = account;
   const bySms = mobile !== null && (name.mobile === mobile || email === null);
-  if (!bySms && email === null) return;
-
-  const at = deps.now();
-  const id = deps.newId();
-  const code = String(randomInt(10 ** LOGIN_CODE_DIGITS)).padStart(LOGIN_CODE_DIGITS, '0');
   await deps.db.kysely.transaction().execute(async (trx) => {
-    await insertLoginCode(trx, {
-      id,
-      account_id: account.id,
-      code_hash: hashCode(deps.secret, id, code),
-      sent_by: bySms ? 'sms' : 'mail',
-      created_at: new Date(at),
-      expires_at: new Date(at + LOGIN_CODE_MS),
-    });
+    const sentBy = bySms ? 'sms' : email === null ? undefined : 'mail';
+    const code = await storeCode(deps, trx, ownerOf(deps, name, account), sentBy);
     if (bySms) {
       await deps.outbox.sendSms(
         { to: mobile, text: loginCodeText({ language, code, publicUrl: deps.publicUrl() }) },
@@ -115,6 +114,38 @@ async function deliverCode(deps: EasyLoginDeps, account: Account, name: SignInNa
     }
   });
 }
+
+/** Stores a new code and gives it. Without a way to send it, it is a decoy: no code fits it, and a try costs the same. */
+async function storeCode(deps: EasyLoginDeps, db: Queries, owner: CodeOwner, sentBy?: 'mail' | 'sms'): Promise<string> {
+  const at = deps.now();
+  const id = deps.newId();
+  const drawn = String(randomInt(10 ** LOGIN_CODE_DIGITS)).padStart(LOGIN_CODE_DIGITS, '0');
+  const code = sentBy === undefined ? '' : drawn;
+  await insertLoginCode(db, {
+    ...owner,
+    id,
+    code_hash: hashCode(deps.secret, id, code),
+    sent_by: sentBy ?? 'mail',
+    created_at: new Date(at),
+    expires_at: new Date(at + LOGIN_CODE_MS),
+  });
+  return code;
+}
+
+/** A name that no account has may be somebody's address or number all the same: only its keyed hash is kept. */
+const ownerOf = (
+  { secret }: EasyLoginDeps,
+  name: SignInName,
+  account: { readonly id: string } | undefined,
+): CodeOwner =>
+  account
+    ? { account_id: account.id, unknown_name: null }
+    : {
+        account_id: null,
+        unknown_name: createHmac('sha256', secret)
+          .update(`unknown name\n${nameKey(name, undefined)}`)
+          .digest('base64url'),
+      };
 
 /** Keyed, because six digits are found from a plain hash by trying them all. */
 const hashCode = (secret: string, id: string, code: string): string =>

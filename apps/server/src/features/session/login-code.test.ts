@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto';
+import type { KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type AccountServer, startAccountServer } from '../../../test/account-server.ts';
+import { type AccountServer, PASSWORD, startAccountServer } from '../../../test/account-server.ts';
 import { collectOutbox } from '../../../test/collected-outbox.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { deferred } from '../../../test/deferred.ts';
@@ -27,6 +29,11 @@ const codeIn = (text: string | undefined) => /\d{6}/.exec(text ?? '')?.[0] ?? ''
 const mailedCode = () => codeIn(server.outbox.mails.at(-1)?.subject);
 /** A code of six digits that is not this one. */
 const notThis = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+const hashOf = (id: string, code: string) =>
+  createHmac('sha256', 'a secret of at least thirty-two characters')
+    .update(`login code\n${id}\n${code}`)
+    .digest('base64url');
 
 const zeynep = { username: 'zeynep', email: 'zeynep@seyir.test', mobile: '5321234567' };
 
@@ -77,7 +84,11 @@ describe('asking for a code', () => {
   it('is for nobody when there is nowhere to send it, and never for the guests', async () => {
     await server.aViewer({ username: 'unreachable' });
     expect([(await ask('unreachable')).status, (await ask(GUEST.username)).status]).toEqual([202, 202]);
-    expect(await db.kysely.selectFrom('login_code').selectAll().execute()).toEqual([]);
+    expect([server.outbox.mails, server.outbox.messages]).toEqual([[], []]);
+    // What is stored for them is a decoy: its hash is that of no code at all.
+    const [own, guests] = await db.kysely.selectFrom('login_code').selectAll().orderBy('id').execute();
+    expect([own?.account_id, guests?.account_id]).toEqual([expect.any(String), null]);
+    for (const decoy of [own, guests]) expect(decoy?.code_hash).toBe(hashOf(decoy?.id ?? '', ''));
     expect((await login(GUEST.username, '000000')).status).toBe(401);
   });
 
@@ -126,6 +137,7 @@ describe('signing in with a code', () => {
       usertype: '1',
       sessionid: expect.any(String),
       interfaceurl: '/api/legacy',
+      devicetoken: expect.any(String),
     });
     expect((await server.call('GET', '/client/profiles', { token: body.access_token })).status).toBe(200);
     expect(await login('zeynep', mailedCode())).toMatchObject({ status: 401, body: { code: 'WRONG_CREDENTIALS' } });
@@ -218,10 +230,59 @@ describe('signing in with a code', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
+  it('costs a known and an unknown user the same statements and the same rows [EASY-01]', async () => {
+    const statements: string[] = [];
+    const counting: KyselyPlugin = {
+      transformQuery({ node }) {
+        statements.push(node.kind);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const counted = await startAccountServer({ ...db, kysely: db.kysely.withPlugin(counting) });
+    await counted.aViewer(zeynep);
+    for (const username of ['zeynep', 'nobody']) {
+      await counted.call('POST', '/auth/easy/code', { body: { username } });
+    }
+    await counted.settled();
+    const workFor = async (username: string) => {
+      statements.length = 0;
+      const body = { username, code: '000000' };
+      expect((await counted.call('POST', '/auth/easy/login', { body })).status).toBe(401);
+      const spent = await db.kysely.selectFrom('login_code').select('wrong_tries').orderBy('wrong_tries').execute();
+      return { statements: [...statements], spent: spent.map(({ wrong_tries }) => wrong_tries) };
+    };
+    const known = await workFor('zeynep');
+    const unknown = await workFor('nobody');
+    expect(known.statements.length).toBeGreaterThan(3);
+    expect(unknown.statements).toEqual(known.statements);
+    expect([known.spent, unknown.spent]).toEqual([
+      [0, 1],
+      [1, 1],
+    ]);
+    // Voided alike: the sixth try finds no code that counts.
+    for (let i = 0; i < 5; i += 1) for (const name of ['zeynep', 'nobody']) await workFor(name).catch(() => undefined);
+    expect(await db.kysely.selectFrom('login_code').select('wrong_tries').execute()).toEqual([
+      { wrong_tries: 5 },
+      { wrong_tries: 5 },
+    ]);
+    await counted.stop();
+  });
+
   it('opens no suspended account [EASY-02]', async () => {
     await server.aViewer({ ...zeynep, status: 'SUSPENDED' });
     await ask('zeynep');
     expect(await login('zeynep', mailedCode())).toMatchObject({ status: 403, body: { code: 'ACCOUNT_SUSPENDED' } });
+  });
+
+  it('is not refused on a known device for wrong codes and passwords of others [LOGIN-29]', async () => {
+    await server.aViewer(zeynep);
+    const body = { username: 'zeynep', password: PASSWORD };
+    const { devicetoken } = (await server.call('POST', '/auth/user/login', { body })).body;
+    for (let i = 0; i < 10; i += 1) expect((await login(`nobody${i}`, '000000')).status).toBe(401);
+    await ask('zeynep');
+    expect((await login('zeynep', mailedCode())).status).toBe(429);
+    expect((await login('zeynep', mailedCode(), { devicetoken })).status).toBe(200);
   });
 
   it('counts wrong codes with wrong passwords, by name and by address [LOGIN-29]', async () => {

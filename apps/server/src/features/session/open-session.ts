@@ -40,7 +40,7 @@ export async function openSession(deps: SessionDeps, accountId: string, { force,
       await useProof?.(trx);
     });
   }
-  return answer(deps, session, '1', expiresAt);
+  return { ...(await answer(deps, session, '1', expiresAt)), devicetoken: deps.devices.issue(accountId) };
 }
 
 /** False when there is no room for one more. The account stays locked to the end of the transaction it is asked in. */

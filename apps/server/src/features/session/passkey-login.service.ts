@@ -24,11 +24,14 @@ export async function signInWithPasskey(
   meta: Meta,
 ) {
   let proof: PasskeyProof | undefined;
-  await deps.tries.check([addressTries(meta)], LOGIN_LIMIT, async () => {
+  // A wrong passkey counts for its address like a wrong password, but wrong passwords of others refuse no passkey: the
+  // device that holds it is a known one (LOGIN-29).
+  const isRight = await deps.tries.check([`login:passkey:${addressKey(meta.ip)}`], LOGIN_LIMIT, async () => {
     proof = await readProof(deps, response);
     // Without a username, the authenticator itself must say whom it signs in.
     return proof?.namesOwner === true;
   });
+  if (!isRight) await deps.tries.hit(addressTries(meta), LOGIN_LIMIT.windowMs);
   if (!proof?.namesOwner) throw new AppError('WRONG_CREDENTIALS');
   const { accountId, ...used } = proof;
   return openSession(deps, accountId, {

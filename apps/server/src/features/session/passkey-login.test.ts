@@ -47,6 +47,7 @@ describe('a passkey', () => {
       usertype: '1',
       sessionid: expect.any(String),
       interfaceurl: '/api/legacy',
+      devicetoken: expect.any(String),
     });
     const session = await db.kysely
       .selectFrom('session')
@@ -171,6 +172,14 @@ describe('an answer that does not hold', () => {
       }
     },
   );
+
+  it('is not refused for wrong passwords behind its address [LOGIN-29]', async () => {
+    const { device } = await aViewerWithPasskey();
+    for (let i = 0; i < 10; i += 1) {
+      await server.call('POST', '/auth/user/login', { body: { username: `nobody${i}`, password: 'guess' } });
+    }
+    expect((await signInWith(device)).status).toBe(200);
+  });
 
   it('counts with wrong passwords for the address [LOGIN-29]', async () => {
     const { device } = await aViewerWithPasskey();

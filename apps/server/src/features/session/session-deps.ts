@@ -6,6 +6,7 @@ import type { NewId } from '../../shared/ids.ts';
 import type { Later } from '../../shared/later.ts';
 import type { Passwords } from '../../shared/passwords.ts';
 import type { Tries } from '../../tries/tries.ts';
+import type { KnownDevices } from './known-devices.ts';
 import type { RelyingParty } from './relying-party.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -17,6 +18,7 @@ export interface SessionDeps {
   readonly passwords: Passwords;
   readonly tokens: Tokens;
   readonly tries: Tries;
+  readonly devices: KnownDevices;
   readonly events: Pick<Events, 'publish' | 'endStreams'>;
   /** Lifetimes of tokens and the number of sessions an account may have where its package says nothing. */
   readonly limits: { readonly guestTokenMs: number; readonly tokenMs: number; readonly limit: number };

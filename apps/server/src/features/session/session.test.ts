@@ -35,6 +35,7 @@ describe('signing in', () => {
       usertype: '1',
       sessionid: expect.any(String),
       interfaceurl: '/api/legacy',
+      devicetoken: expect.any(String),
     });
     expect((await profiles(body.access_token)).status).toBe(200);
   });
@@ -99,6 +100,63 @@ describe('signing in', () => {
     for (let i = 0; i < 12; i += 1) expect((await login('zeynep', 'seyir1234', { force: true })).status).toBe(200);
     for (let i = 0; i < 10; i += 1) expect((await login(`nobody${i}`, 'guess')).status).toBe(401);
     expect((await login('zeynep')).status).toBe(429);
+  });
+});
+
+describe('ten wrong passwords of strangers behind one address', () => {
+  const wrong = async (count: number) => {
+    for (let i = 0; i < count; i += 1) expect((await login(`nobody${i}`, 'guess')).status).toBe(401);
+  };
+
+  it('refuse no guest, whose wrong passwords are not counted either [LOGIN-29]', async () => {
+    await wrong(10);
+    expect((await login('nobody', 'guess')).status).toBe(429);
+    for (let i = 0; i < 12; i += 1) expect((await login(GUEST.username, 'guess')).status).toBe(401);
+    expect((await login(GUEST.username, GUEST.password)).status).toBe(200);
+    server.clock.now += 15 * 60_000;
+    expect((await login('nobody', 'guess')).status).toBe(401);
+  });
+
+  it('do not refuse a device that signed in to the account before [LOGIN-29]', async () => {
+    await aViewer({ username: 'zeynep' });
+    const { devicetoken } = (await login('zeynep')).body;
+    await wrong(10);
+    expect((await login('zeynep')).status).toBe(429);
+    expect((await login('zeynep', 'seyir1234', { devicetoken })).status).toBe(200);
+  });
+
+  it('do not refuse it when they guess at the account itself, wherever they are [LOGIN-29]', async () => {
+    await aViewer({ username: 'zeynep' });
+    const { devicetoken } = (await login('zeynep')).body;
+    for (let i = 0; i < 10; i += 1) expect((await login('zeynep', 'guess')).status).toBe(401);
+    expect((await login('zeynep')).status).toBe(429);
+    expect((await login('zeynep', 'seyir1234', { devicetoken })).status).toBe(200);
+  });
+
+  it('are refused themselves with a device token of another account, an invented or an old one [LOGIN-29]', async () => {
+    await aViewer({ username: 'zeynep' });
+    await aViewer({ username: 'stranger' });
+    const { devicetoken: foreign } = (await login('stranger')).body;
+    const { devicetoken: own } = (await login('zeynep')).body;
+    await wrong(10);
+    const [issuedAt, nonce, mac] = own.split('.');
+    const later = (Number.parseInt(issuedAt, 36) + 1).toString(36);
+    const invented = ['x', foreign, `${later}.${nonce}.${mac}`, `${issuedAt}.${'A'.repeat(22)}.${mac}`, `${own}x`];
+    for (const devicetoken of invented) {
+      expect((await login('zeynep', 'seyir1234', { devicetoken })).status, devicetoken).toBe(429);
+    }
+    expect((await login('zeynep', 'seyir1234', { devicetoken: 'x'.repeat(201) })).status).toBe(400);
+    server.clock.now += 180 * 24 * 3_600_000;
+    await wrong(10);
+    expect((await login('zeynep', 'seyir1234', { devicetoken: own })).status).toBe(429);
+  });
+
+  it('may be ten of a known device too, and no more [LOGIN-29]', async () => {
+    await aViewer({ username: 'zeynep' });
+    const { devicetoken } = (await login('zeynep')).body;
+    for (let i = 0; i < 10; i += 1) expect((await login('zeynep', 'guess', { devicetoken })).status).toBe(401);
+    expect((await login('zeynep', 'seyir1234', { devicetoken })).status).toBe(429);
+    expect((await login('zeynep')).status).toBe(200);
   });
 });
 

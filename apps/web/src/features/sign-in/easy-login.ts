@@ -10,7 +10,7 @@ import {
 } from '@simplewebauthn/browser';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
-import { forced, type SignInResult, type SignInSession, signIn } from './sign-in.ts';
+import { forced, knownDevice, type SignInResult, type SignInSession, signIn } from './sign-in.ts';
 import { askToEndOther } from './sign-in-dialogs.tsx';
 
 export interface SentCode {
@@ -40,7 +40,7 @@ export function signInWithCode(session: SignInSession, account: string, code: st
   return signIn({
     session,
     askToEndOther,
-    prove: (force) => call(loginWithCode, { body: { username: account, code, ...forced(force) } }),
+    prove: (force) => call(loginWithCode, { body: { username: account, code, ...knownDevice(), ...forced(force) } }),
   });
 }
 

@@ -40,6 +40,7 @@ export async function signIn({ session, prove, askToEndOther }: SignInDeps): Pro
       attempt.fail();
       return { is: 'declined' };
     }
+    if (reply.devicetoken !== undefined) appStorage.set('devicetoken', reply.devicetoken);
     if (!attempt.succeed(reply)) return { is: 'left' };
   } catch (error) {
     attempt.fail();
@@ -51,6 +52,12 @@ export async function signIn({ session, prove, askToEndOther }: SignInDeps): Pro
 
 /** For the body of a sign-in: the field is only sent when it says something. */
 export const forced = (force: boolean): { force?: true } => (force ? { force } : {});
+
+/** For the body of a sign-in: wrong tries of others do not keep a browser out that signed in before (LOGIN-29). */
+export function knownDevice(): { devicetoken?: string } {
+  const devicetoken = appStorage.get('devicetoken');
+  return devicetoken === undefined ? {} : { devicetoken };
+}
 
 function isOtherSession(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'ACTIVE_SESSION';

@@ -194,6 +194,24 @@ describe('success', () => {
     await waitFor(() => expect(app.path()).toBe('/errorpage'));
   });
 
+  it('keeps the device token and sends it with the next sign-in [LOGIN-29]', async () => {
+    const bodies: unknown[] = [];
+    const api = aService().on(login, ({ body }) => {
+      bodies.push(body);
+      return aSignedIn({ devicetoken: 'known.device.token' });
+    });
+    const app = renderApp('/login', api);
+    await (await fillIn()).click(goOn());
+    await waitFor(() => expect(app.path()).toBe('/selectprofile'));
+    expect(appStorage.get('devicetoken')).toBe('known.device.token');
+    cleanup();
+    renderApp('/login', api);
+    await (await fillIn()).click(goOn());
+    await waitFor(() => expect(bodies).toHaveLength(2));
+    expect(bodies).toMatchObject([{ username: 'aile@seyir.test' }, { devicetoken: 'known.device.token' }]);
+    expect(bodies[0]).not.toHaveProperty('devicetoken');
+  });
+
   it('leaves no password behind [STORE-07]', async () => {
     const app = renderApp('/login', aService());
     const user = await fillIn('aile@seyir.test', 'gizlisifre');

@@ -1,7 +1,7 @@
 import { login } from '@seyir/contract/session';
 import { LoginForm, type LoginValues } from '../../features/sign-in/LoginForm.tsx';
 import { loginText } from '../../features/sign-in/login.text.ts';
-import { forced, signIn } from '../../features/sign-in/sign-in.ts';
+import { forced, knownDevice, signIn } from '../../features/sign-in/sign-in.ts';
 import { askToEndOther, tellSignInFailed } from '../../features/sign-in/sign-in-dialogs.tsx';
 import { call } from '../../shared/api/call.ts';
 import { say } from '../../shared/text/text.ts';
@@ -16,7 +16,8 @@ export function LoginScreen() {
     const result = await signIn({
       session,
       askToEndOther,
-      prove: (force) => call(login, { body: { username: userName.trim(), password, ...forced(force) } }),
+      prove: (force) =>
+        call(login, { body: { username: userName.trim(), password, ...knownDevice(), ...forced(force) } }),
     });
     if (result.is === 'signed-in') goOn(result);
     if (result.is === 'failed') await tellSignInFailed();

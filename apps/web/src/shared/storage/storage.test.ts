@@ -28,6 +28,7 @@ const SAMPLES: StoredValues = {
   loginurl: '/login',
   language: 'en',
   deviceid: '0190c6f0-7b1e-4c3a-9f00-1234567890ab',
+  devicetoken: 'a.b.c',
   timeDiff: -3_600_000,
   volume: 0,
   forMeColumn: '1',
@@ -53,11 +54,13 @@ function memory(entries: Record<string, string> = {}) {
 }
 
 describe('stored keys', () => {
-  it('has exactly the names of the documents [STORE-01] [STORE-02] [STORE-03]', () => {
+  it('has exactly the names of the documents, and one of ours [STORE-01] [STORE-02] [STORE-03]', () => {
     expect(Object.keys(CODECS).sort()).toEqual(
       [
         ...['userToken', 'hasLoggedIn', 'logintype', 'profile', 'userPackage', 'firstLogin', 'profileToken'],
         ...['usertype', 'sessionid', 'interfaceurl', 'loginurl', 'language', 'deviceid', 'timeDiff', 'volume'],
+        // Ours: the documents know no limit on guessing (LOGIN-29).
+        'devicetoken',
         ...['forMeColumn', 'vodColumn', 'seriesColumn', 'rentColumn', 'kidColumn'],
       ].sort(),
     );

@@ -42,6 +42,8 @@ export interface StoredValues {
   loginurl: string;
   language: Language;
   deviceid: string;
+  /** Marks this browser as known to the account that signed in last, and outlives the sign-out (LOGIN-29). */
+  devicetoken: string;
   /** Server time minus browser time, in milliseconds. */
   timeDiff: number;
   /** 0 to 100. */
@@ -117,6 +119,7 @@ export const CODECS: { readonly [K in StoredKey]: Codec<StoredValues[K]> } = {
   loginurl: text,
   language: { write: (value) => value, read: (stored) => (isLanguage(stored) ? stored : undefined) },
   deviceid: { write: (value) => value, read: (stored) => (UUID.test(stored) ? stored : undefined) },
+  devicetoken: text,
   timeDiff: wholeNumber(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
   volume: wholeNumber(0, MAX_VOLUME),
   forMeColumn: text,
