@@ -87,7 +87,12 @@ describe('registration', () => {
   });
 
   it('cannot be used to send somebody an advertisement', async () => {
-    await register({ ...person, name: 'Kazandın! http://evil.example', surname: '<script>' });
+    for (const name of ['Kazandın! http://evil.example', 'Ab\r\nBcc: v\u001b[31m', '\u3164\u3164\u3164']) {
+      expect((await register({ ...person, name })).status, name).toBe(400);
+      expect((await register({ ...person, surname: name })).status, name).toBe(400);
+    }
+    expect(server.outbox.mails).toEqual([]);
+    await register({ ...person, name: 'Kazandın! evil', surname: '<script>' });
     const [mail] = server.outbox.mails;
     expect(mail?.text).toContain('Merhaba,');
     expect(`${mail?.text}${mail?.html}`).not.toMatch(/evil|<script>/);
