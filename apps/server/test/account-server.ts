@@ -5,6 +5,7 @@ import { accountRoutes } from '../src/features/account/account.routes.ts';
 import { clientRoutes } from '../src/features/client/client.routes.ts';
 import { activeSessionRoutes, easyLoginRoutes } from '../src/features/session/easy-login.routes.ts';
 import { endAccountSessions } from '../src/features/session/end-sessions.ts';
+import { listPasskeys, removePasskeysExcept } from '../src/features/session/passkey-settings.service.ts';
 import { relyingPartyOf } from '../src/features/session/relying-party.ts';
 import type { EasyLoginDeps, SessionDeps } from '../src/features/session/session-deps.ts';
 import type { Outbox } from '../src/outbox/outbox.ts';
@@ -42,6 +43,8 @@ export async function startAccountServer(db: Database, given?: Outbox) {
         ...easyLogin,
         endSessionsAfterReset: (trx, accountId) =>
           endAccountSessions(deps, trx, { accountId, reason: 'PASSWORD_RESET' }),
+        listPasskeys,
+        removePasskeysExcept,
       }),
     ];
   });

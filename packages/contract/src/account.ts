@@ -1,8 +1,9 @@
 // Opening an account and recovering its password.
-import { PASSWORD_MAX } from '@seyir/core/limits/account';
+import { PASSKEYS_MAX, PASSWORD_MAX } from '@seyir/core/limits/account';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Email, NewPassword, PersonName, Phone, Username } from './fields.ts';
+import { CredentialId, Passkey } from './passkeys.ts';
 import { Id, line } from './wire.ts';
 
 const isObject = ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null;
@@ -67,6 +68,7 @@ export const validateResetToken = endpoint({
   reply: z.object({
     data: z.int().describe('0 for a living token.'),
     id: z.string().optional().describe('The account the token is for.'),
+    passkeys: z.array(Passkey).optional().describe('The passkeys of the account, when it has any.'),
   }),
 });
 
@@ -75,8 +77,17 @@ export const resetPassword = endpoint({
   path: '/auth/user/crm-reset-password',
   access: 'public',
   feature: 'account',
-  summary: 'Sets a new password and ends every session of the account.',
+  summary: 'Sets a new password, ends every session of the account and removes its passkeys, but those that are kept.',
   // A password that is too short is answered with a non-zero data like the other refusals (RESET-09).
-  body: z.object({ token: z.string().min(1).max(512), id: Id, password: z.string().max(PASSWORD_MAX) }),
+  body: z.object({
+    token: z.string().min(1).max(512),
+    id: Id,
+    password: z.string().max(PASSWORD_MAX),
+    keepPasskeys: z
+      .array(CredentialId)
+      .max(PASSKEYS_MAX)
+      .optional()
+      .describe('The passkeys that stay. Any other is removed: whoever knew the old password may have added it.'),
+  }),
   reply: z.object({ data: z.int().describe('0 when the password was changed.') }),
 });

@@ -16,7 +16,7 @@ const base64url = (max: number) =>
 /** An attestation with certificates is the longest part an authenticator sends, and stays far below this. */
 const PART_MAX = 16_384;
 /** WebAuthn allows 1023 bytes. */
-const CredentialId = base64url(1400);
+export const CredentialId = base64url(1400);
 
 const credentialFields = {
   id: CredentialId,

@@ -16,6 +16,7 @@ import { activeSessionRoutes, easyLoginRoutes } from '../features/session/easy-l
 import { endAccountSessions } from '../features/session/end-sessions.ts';
 import { sweepLoginCodes } from '../features/session/login-code.service.ts';
 import { sweepChallenges } from '../features/session/passkey-proof.ts';
+import { listPasskeys, removePasskeysExcept } from '../features/session/passkey-settings.service.ts';
 import { relyingPartyOf } from '../features/session/relying-party.ts';
 import { sessionRoutes } from '../features/session/session.routes.ts';
 import { issueProfileToken, type SessionDeps, sweepSessions } from '../features/session/session.service.ts';
@@ -74,6 +75,8 @@ export function openAccount(plumbing: Plumbing, { session, viewers, closing }: A
       ...easy,
       endSessionsAfterReset: (trx, accountId) =>
         endAccountSessions(session, trx, { accountId, reason: 'PASSWORD_RESET' }),
+      listPasskeys,
+      removePasskeysExcept,
     }),
     ...clientRoutes(session),
     ...profilesRoutes({ ...session, issueProfileToken: (caller, id) => issueProfileToken(session, caller, id) }),

@@ -1,3 +1,4 @@
+import type { Passkey } from '@seyir/contract/passkeys';
 import type { Database, Queries } from '../../db/database.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -16,4 +17,7 @@ export interface AccountDeps {
   readonly publicUrl: () => string;
   /** Given by the session feature: ends every session of an account whose password was reset. */
   readonly endSessionsAfterReset: (trx: Queries, accountId: string) => Promise<void>;
+  /** Given by the session feature: the passkeys of an account, and their removal but for those that are kept. */
+  readonly listPasskeys: (db: Queries, accountId: string) => Promise<readonly Passkey[]>;
+  readonly removePasskeysExcept: (trx: Queries, accountId: string, kept: readonly string[]) => Promise<void>;
 }

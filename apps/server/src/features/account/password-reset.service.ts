@@ -1,6 +1,7 @@
 // Recovering a password: a link that works once, and a new password that closes every session (FORGOT, RESET).
 import { createHash, randomBytes } from 'node:crypto';
 import { RECOVERY_OK, RECOVERY_REFUSED, RECOVERY_UNKNOWN_USER } from '@seyir/contract/account';
+import type { Passkey } from '@seyir/contract/passkeys';
 import { accountKey } from '@seyir/core/account/login-name';
 import {
   PASSWORD_MIN,
@@ -45,8 +46,9 @@ export async function requestReset(deps: AccountDeps, recovery: Recovery, { lang
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const link = makeLinks(deps.publicUrl()).reset(token, account.id);
   const at = deps.now();
+  const passkeys = namesOf(await deps.listPasskeys(deps.db.kysely, account.id));
   const news = {
-    mail: resetLinkMail({ language, firstName: account.first_name, link }),
+    mail: resetLinkMail({ language, firstName: account.first_name, link, passkeys }),
     text: resetLinkText({ language, link }),
   };
   const receiver = 'mobile' in by ? { email: null, mobile: account.mobile } : account;
@@ -62,20 +64,32 @@ export async function requestReset(deps: AccountDeps, recovery: Recovery, { lang
   return { data: RECOVERY_OK } as const;
 }
 
-/** Whether a link still works. It is not used up by asking (RESET-08). */
-export async function checkResetToken({ db, now }: AccountDeps, token: string) {
+const namesOf = (passkeys: readonly Passkey[]): string[] => passkeys.map(({ name }) => name);
+
+/** Whether a link still works, and which passkeys the new password would remove. It is not used up by asking (RESET-08). */
+export async function checkResetToken({ db, now, listPasskeys }: AccountDeps, token: string) {
   const reset = await findReset(db.kysely, hashToken(token), new Date(now()));
-  return reset ? { data: RECOVERY_OK, id: reset.account_id } : { data: RECOVERY_REFUSED };
+  if (!reset) return { data: RECOVERY_REFUSED };
+  const passkeys = [...(await listPasskeys(db.kysely, reset.account_id))];
+  return { data: RECOVERY_OK, id: reset.account_id, ...(passkeys.length > 0 ? { passkeys } : {}) };
 }
 
 interface NewPassword {
   readonly token: string;
   readonly id: string;
   readonly password: string;
+  readonly keepPasskeys?: readonly string[] | undefined;
 }
 
-/** Replaces the password. Any mistake changes nothing (RESET-09); success closes every session (RESET-10). */
-export async function resetPassword(deps: AccountDeps, { token, id, password }: NewPassword, { language, ip }: Meta) {
+/**
+ * Replaces the password. Any mistake changes nothing (RESET-09); success closes every session and removes the passkeys
+ * that are not kept on purpose, for whoever knew the old password may have registered one (RESET-10).
+ */
+export async function resetPassword(
+  deps: AccountDeps,
+  { token, id, password, keepPasskeys = [] }: NewPassword,
+  { language, ip }: Meta,
+) {
   const refused = { data: RECOVERY_REFUSED };
   if (password.length < PASSWORD_MIN) return refused;
   const at = new Date(deps.now());
@@ -89,9 +103,14 @@ export async function resetPassword(deps: AccountDeps, { token, id, password }: 
     const { first_name: firstName, ...owner } = await changePassword(trx, id, passwordHash);
     await voidOpenings(trx, id, at);
     await deps.endSessionsAfterReset(trx, id);
+    const before = await deps.listPasskeys(trx, id);
+    await deps.removePasskeysExcept(trx, id, keepPasskeys);
+    const kept = await deps.listPasskeys(trx, id);
+    const removed = before.filter((passkey) => !kept.some((other) => other.id === passkey.id));
+    const passkeys = { removedPasskeys: namesOf(removed), keptPasskeys: namesOf(kept) };
     const { login: loginLink, recovery: recoveryLink } = makeLinks(deps.publicUrl());
     const news = {
-      mail: passwordChangedMail({ language, firstName, ip, at, loginLink, recoveryLink }),
+      mail: passwordChangedMail({ language, firstName, ip, at, loginLink, recoveryLink, ...passkeys }),
       text: passwordChangedText({ language, recoveryLink }),
     };
     await tellOwner(deps.outbox, owner, news, trx);

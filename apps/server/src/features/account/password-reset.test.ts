@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type AccountServer, PASSWORD, PUBLIC_URL, startAccountServer } from '../../../test/account-server.ts';
+import { makeAuthenticator } from '../../../test/authenticator.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { sweepResets } from './password-reset.service.ts';
 
@@ -18,6 +19,25 @@ const forgot = (body: unknown, headers: Record<string, string> = {}) =>
 const check = (token: string) => server.call('GET', `/auth/auth/validate-fp-token?token=${encodeURIComponent(token)}`);
 const reset = (body: unknown) => server.call('POST', '/auth/user/crm-reset-password', { body });
 const login = (password: string) => server.call('POST', '/auth/user/login', { body: { username: 'zeynep', password } });
+
+const signInWith = async (device: ReturnType<typeof makeAuthenticator>) =>
+  server.call('POST', '/auth/passkey/login', {
+    body: { response: device.get((await server.call('POST', '/auth/passkey/challenge')).body), force: true },
+  });
+
+/** A viewer with two passkeys, Telefon on the first device and Tablet on another. */
+async function aViewerWithPasskeys() {
+  await aViewer();
+  const { token } = await server.signIn('zeynep');
+  const begin = async () => (await server.call('POST', '/auth/passkey/options', { token })).body;
+  const finish = async (options: Parameters<typeof device.create>[0], with_ = makeAuthenticator(), name = 'Son') =>
+    server.call('POST', '/auth/passkey', { token, body: { name, response: with_.create(options) } });
+  const device = makeAuthenticator();
+  expect((await finish(await begin(), device, 'Telefon')).status).toBe(200);
+  server.clock.now += 1_000;
+  expect((await finish(await begin(), makeAuthenticator(), 'Tablet')).status).toBe(200);
+  return { device, add: { begin, finish } };
+}
 
 /** Asks for a link and reads it from the last mail. */
 async function aLink() {
@@ -183,6 +203,49 @@ describe('setting a new password', () => {
     expect((await server.call('GET', '/client/profiles', { token: other.token })).status).toBe(200);
     const reasons = await db.kysely.selectFrom('session').select('end_reason').where('account_id', '=', id).execute();
     expect(reasons).toEqual([{ end_reason: 'PASSWORD_RESET' }, { end_reason: 'PASSWORD_RESET' }]);
+  });
+
+  it('shows the passkeys in the mail and with the link, and removes them [RESET-10]', async () => {
+    const { device, add } = await aViewerWithPasskeys();
+    const { token, id } = await aLink();
+    expect(server.outbox.mails.at(-1)?.text).toContain('Geçiş anahtarların: Telefon, Tablet');
+    const { passkeys } = (await check(token)).body;
+    expect(passkeys).toMatchObject([{ name: 'Telefon' }, { name: 'Tablet' }]);
+    expect((await signInWith(device)).status).toBe(200);
+    const underWay = await add.begin();
+    await reset({ token, id, password: 'yeni şifre' });
+    expect((await signInWith(device)).status).toBe(401);
+    expect((await add.finish(underWay)).status).toBe(401);
+    expect(await db.kysely.selectFrom('passkey').selectAll().execute()).toEqual([]);
+    expect(await db.kysely.selectFrom('passkey_challenge').where('purpose', '=', 'register').execute()).toEqual([]);
+    expect(server.outbox.mails.at(-1)?.text).toContain('Silinen geçiş anahtarları: Telefon, Tablet');
+  });
+
+  it('keeps the passkeys that are kept on purpose, and no others [RESET-10]', async () => {
+    const { device } = await aViewerWithPasskeys();
+    const { token, id } = await aLink();
+    const [first] = (await check(token)).body.passkeys;
+    await reset({ token, id, password: 'yeni şifre', keepPasskeys: [first.id, 'of-somebody-else'] });
+    expect((await signInWith(device)).status).toBe(200);
+    const names = await db.kysely.selectFrom('passkey').select('name').execute();
+    expect(names).toEqual([{ name: 'Telefon' }]);
+    const { text } = server.outbox.mails.at(-1) ?? {};
+    expect(text).toContain('Silinen geçiş anahtarları: Tablet');
+    expect(text).toContain('Saklanan geçiş anahtarları: Telefon');
+  });
+
+  it('leaves the passkeys of others, and all of them when nothing was reset [RESET-09] [RESET-10]', async () => {
+    const { device } = await aViewerWithPasskeys();
+    const other = await server.aViewer({ username: 'other', email: 'other@seyir.test' });
+    await forgot({ email: 'other@seyir.test' });
+    const link = new URL(/https:\S+/.exec(server.outbox.mails.at(-1)?.text ?? '')?.[0] ?? '');
+    const token = link.searchParams.get('token') ?? '';
+    expect((await check(token)).body).toEqual({ data: 0, id: other.id });
+    await reset({ token, id: other.id, password: 'yeni şifre' });
+    const own = await aLink();
+    await reset({ ...own, password: 'short' });
+    expect((await signInWith(device)).status).toBe(200);
+    expect((await reset({ ...own, password: 'yeni şifre', keepPasskeys: ['no id!'] })).status).toBe(400);
   });
 
   it('voids other links and codes of the account', async () => {

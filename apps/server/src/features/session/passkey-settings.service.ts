@@ -31,8 +31,17 @@ const toPasskey = (row: ShownRow) => ({
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
 });
 
+export const listPasskeys = async (db: Queries, accountId: string) =>
+  (await queries.listPasskeys(db, accountId)).map(toPasskey);
+
 export async function readPasskeys({ db }: EasyLoginDeps, caller: Caller) {
-  return { data: (await queries.listPasskeys(db.kysely, caller.accountId)).map(toPasskey) };
+  return { data: await listPasskeys(db.kysely, caller.accountId) };
+}
+
+/** Removes the passkeys of a recovered account but those that are kept, and registrations under way (RESET-10). */
+export async function removePasskeysExcept(trx: Queries, accountId: string, kept: readonly string[]): Promise<void> {
+  await queries.deleteAccountRegistrations(trx, accountId);
+  await queries.deletePasskeysExcept(trx, accountId, kept);
 }
 
 /** Options for a new passkey that can be found without a username and asks its owner for a finger, a face or a PIN. */

@@ -59,6 +59,13 @@ export async function takeRegistrationChallenge(
 export const deleteRegistrationChallenges = (db: Queries, sessionId: string) =>
   db.deleteFrom('passkey_challenge').where('session_id', '=', sessionId).where('purpose', '=', 'register').execute();
 
+/** Registrations under way in any session of the account. */
+export const deleteAccountRegistrations = (db: Queries, accountId: string) =>
+  db
+    .deleteFrom('passkey_challenge')
+    .where('session_id', 'in', (eb) => eb.selectFrom('session').select('id').where('account_id', '=', accountId))
+    .execute();
+
 export const deleteChallenges = (db: Queries, expiredBefore: Date) =>
   db.deleteFrom('passkey_challenge').where('expires_at', '<', expiredBefore).execute();
 
@@ -134,6 +141,13 @@ export const deletePasskey = (db: Queries, accountId: string, credentialId: stri
     .where('credential_id', '=', credentialId)
     .returning('name')
     .executeTakeFirst();
+
+export const deletePasskeysExcept = (db: Queries, accountId: string, kept: readonly string[]) =>
+  db
+    .deleteFrom('passkey')
+    .where('account_id', '=', accountId)
+    .$if(kept.length > 0, (query) => query.where('credential_id', 'not in', kept))
+    .execute();
 
 /** The owner as a passkey shows it and as mails reach it. */
 export const readOwner = (db: Queries, accountId: string) =>

@@ -10,10 +10,17 @@ const reset = links.reset('a+b/c=', '018f');
 
 type Reader = { language: 'tr' | 'en'; firstName: string };
 const MAILS: Readonly<Record<string, (reader: Reader) => WrittenMail>> = {
-  'reset link': (reader) => mails.resetLinkMail({ ...reader, link: reset }),
+  'reset link': (reader) => mails.resetLinkMail({ ...reader, link: reset, passkeys: ['Telefon'] }),
   'login code': (reader) => mails.loginCodeMail({ ...reader, code: '012345' }),
   welcome: (reader) => mails.welcomeMail({ ...reader, link: links.packages }),
-  'password changed': (reader) => mails.passwordChangedMail({ ...reader, ...happening, loginLink: links.login }),
+  'password changed': (reader) =>
+    mails.passwordChangedMail({
+      ...reader,
+      ...happening,
+      loginLink: links.login,
+      removedPasskeys: ['Telefon'],
+      keptPasskeys: ['Tablet'],
+    }),
   'passkey added': (reader) => mails.passkeyMail({ ...reader, ...happening, what: 'added', passkeyName: 'Telefon' }),
   'passkey removed': (reader) =>
     mails.passkeyMail({ ...reader, ...happening, what: 'removed', passkeyName: 'Telefon' }),

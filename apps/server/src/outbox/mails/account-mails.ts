@@ -18,7 +18,13 @@ interface Happening extends Reader {
 const RESET_HOURS = RESET_TOKEN_MS / 3_600_000;
 const CODE_MINUTES = LOGIN_CODE_MS / 60_000;
 
-export const resetLinkMail = ({ link, ...reader }: Reader & { readonly link: string }): WrittenMail =>
+interface ResetLink extends Reader {
+  readonly link: string;
+  /** The names of the account's passkeys: they end with the old password unless they are kept. */
+  readonly passkeys: readonly string[];
+}
+
+export const resetLinkMail = ({ link, passkeys, ...reader }: ResetLink): WrittenMail =>
   reader.language === 'tr'
     ? writeMail({
         ...head(reader),
@@ -28,7 +34,11 @@ export const resetLinkMail = ({ link, ...reader }: Reader & { readonly link: str
         paragraphs: [
           'Hesabın için yeni bir şifre istendi. Yeni şifreni aşağıdaki düğmeyle belirleyebilirsin.',
           `Bağlantı ${RESET_HOURS} saat boyunca ve yalnızca bir kez çalışır.`,
+          ...(passkeys.length > 0
+            ? ['Geçiş anahtarların, sayfada saklamayı seçmediklerin, şifreyle birlikte silinir.']
+            : []),
         ],
+        facts: list('Geçiş anahtarların', passkeys),
         action: { label: 'Yeni şifre belirle', link },
         note: 'Bunu sen istemediysen bir şey yapmana gerek yok; şifren değişmez.',
       })
@@ -40,7 +50,11 @@ export const resetLinkMail = ({ link, ...reader }: Reader & { readonly link: str
         paragraphs: [
           'A new password was requested for your account. Choose one with the button below.',
           `The link works for ${RESET_HOURS} hour, and only once.`,
+          ...(passkeys.length > 0
+            ? ['Your passkeys are removed with the password, but those you keep on that page.']
+            : []),
         ],
+        facts: list('Your passkeys', passkeys),
         action: { label: 'Choose a new password', link },
         note: 'If this was not you, there is nothing to do: your password stays as it is.',
       });
@@ -101,7 +115,18 @@ interface Links {
   readonly recoveryLink: string;
 }
 
-export const passwordChangedMail = ({ loginLink, recoveryLink, ...happening }: Happening & Links): WrittenMail =>
+interface PasswordChange extends Happening, Links {
+  readonly removedPasskeys: readonly string[];
+  readonly keptPasskeys: readonly string[];
+}
+
+export const passwordChangedMail = ({
+  loginLink,
+  recoveryLink,
+  removedPasskeys,
+  keptPasskeys,
+  ...happening
+}: PasswordChange): WrittenMail =>
   happening.language === 'tr'
     ? writeMail({
         ...head(happening),
@@ -112,7 +137,11 @@ export const passwordChangedMail = ({ loginLink, recoveryLink, ...happening }: H
           'Hesabının şifresi değiştirildi ve açık olan bütün oturumlar kapatıldı. Yeni şifrenle tekrar giriş yapabilirsin.',
         ],
         action: { label: 'Giriş yap', link: loginLink },
-        facts: facts(happening),
+        facts: [
+          ...list('Silinen geçiş anahtarları', removedPasskeys),
+          ...list('Saklanan geçiş anahtarları', keptPasskeys),
+          ...facts(happening),
+        ],
         note: `Bunu sen yapmadıysan hemen yeni bir şifre belirle: ${recoveryLink}`,
       })
     : writeMail({
@@ -124,7 +153,11 @@ export const passwordChangedMail = ({ loginLink, recoveryLink, ...happening }: H
           'The password of your account was changed and all open sessions were closed. Sign in again with the new one.',
         ],
         action: { label: 'Sign in', link: loginLink },
-        facts: facts(happening),
+        facts: [
+          ...list('Removed passkeys', removedPasskeys),
+          ...list('Kept passkeys', keptPasskeys),
+          ...facts(happening),
+        ],
         note: `If this was not you, choose a new password at once: ${recoveryLink}`,
       });
 
@@ -177,6 +210,9 @@ function greet(language: Language, firstName: string): string {
   const hello = language === 'tr' ? 'Merhaba' : 'Hello';
   return NAME.test(firstName) ? `${hello} ${firstName},` : `${hello},`;
 }
+
+const list = (label: string, names: readonly string[]): [string, string][] =>
+  names.length > 0 ? [[label, names.join(', ')]] : [];
 
 function facts({ language, at, ip }: Happening): [string, string][] {
   const when = new Intl.DateTimeFormat(language === 'tr' ? 'tr-TR' : 'en-GB', {

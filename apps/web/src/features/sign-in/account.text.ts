@@ -87,6 +87,12 @@ export const accountText = defineText({
   },
   newPassword: { tr: 'Yeni şifre', en: 'New password' },
   newRepeat: { tr: 'Yeni şifre tekrar', en: 'Repeat new password' },
+  passkeys: { tr: 'Geçiş anahtarların', en: 'Your passkeys' },
+  passkeysGo: {
+    tr: 'Şifrenle birlikte silinirler. Tanıdığın ve saklamak istediğin varsa aç.',
+    en: 'They are removed with your password. Switch on any that you recognise and want to keep.',
+  },
+  keepPasskey: { tr: '{name} kalsın', en: 'Keep {name}' },
   change: { tr: 'Şifreyi değiştir', en: 'Change the password' },
   changing: { tr: 'Değiştiriliyor…', en: 'Changing…' },
   changedTitle: { tr: 'Şifren değişti', en: 'Your password is changed' },

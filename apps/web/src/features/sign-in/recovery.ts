@@ -8,6 +8,7 @@ import {
   resetPassword,
   validateResetToken,
 } from '@seyir/contract/account';
+import type { Passkey } from '@seyir/contract/passkeys';
 import { mobileDigits } from '@seyir/core/account/login-name';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
@@ -32,6 +33,8 @@ export interface ResetLink {
   readonly isLiving: boolean;
   /** The account of the token, for a link that does not name it (RESET-05). */
   readonly id: string | undefined;
+  /** The passkeys of the account: they are removed with the old password, unless they are kept (RESET-10). */
+  readonly passkeys: readonly Passkey[];
 }
 
 /** Judged once: using the link up must not turn the page into a failure under the viewer's hands. */
@@ -41,14 +44,24 @@ export const resetLinkQuery = (token: string) =>
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: false,
     queryFn: async ({ signal }): Promise<ResetLink> => {
-      const { data, id } = await call(validateResetToken, { query: { token } }, signal);
-      return { isLiving: data === RECOVERY_OK, id };
+      const { data, id, passkeys = [] } = await call(validateResetToken, { query: { token } }, signal);
+      return { isLiving: data === RECOVERY_OK, id, passkeys };
     },
   });
 
-export async function setPassword(link: { token: string; id: string }, password: string): Promise<ResetOutcome> {
+export interface NewPassword {
+  readonly password: string;
+  /** Ids of the passkeys that stay. */
+  readonly keepPasskeys: readonly string[];
+}
+
+export async function setPassword(
+  link: { token: string; id: string },
+  { password, keepPasskeys }: NewPassword,
+): Promise<ResetOutcome> {
+  const kept = keepPasskeys.length > 0 ? { keepPasskeys: [...keepPasskeys] } : {};
   try {
-    const { data } = await call(resetPassword, { body: { ...link, password } });
+    const { data } = await call(resetPassword, { body: { ...link, password, ...kept } });
     return data === RECOVERY_OK ? 'changed' : 'failed';
   } catch {
     return 'failed';

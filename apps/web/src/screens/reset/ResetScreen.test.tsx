@@ -112,6 +112,28 @@ describe('the new password', () => {
     expect(screen.getByRole('link', { name: 'Giriş yap' })).toHaveAttribute('href', '/login');
   });
 
+  it('shows the passkeys, which go unless the viewer keeps them [RESET-10]', async () => {
+    const passkeys = ['Telefon', 'Tablet'].map((name) => ({
+      id: name.toLowerCase(),
+      name,
+      createdAt: '2026-11-01T10:00:00.000Z',
+      lastUsedAt: null,
+    }));
+    const api = aService().on(validateResetToken, () => ({ data: 0, id: 'account-1', passkeys }));
+    renderApp(PATH, api);
+    await change();
+    const [phone, tablet] = await screen.findAllByRole('switch');
+    expect([phone, tablet].map((each) => (each as HTMLInputElement).checked)).toEqual([false, false]);
+    expect(screen.getByRole('group', { name: 'Geçiş anahtarların' })).toContainElement(phone as HTMLElement);
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('switch', { name: 'Telefon kalsın' }));
+    await user.click(screen.getByRole('switch', { name: 'Tablet kalsın' }));
+    await user.click(screen.getByRole('switch', { name: 'Tablet kalsın' }));
+    await send();
+    await waitFor(() => expect(api.countOf(resetPassword)).toBe(1));
+    expect(api.asked.at(-1)?.input).toMatchObject({ body: { keepPasskeys: ['telefon'] } });
+  });
+
   it('is for the account of the token when the address names none [RESET-05]', async () => {
     const api = aService();
     renderApp('/forgot-password?token=t-1', api);

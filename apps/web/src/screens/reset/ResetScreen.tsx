@@ -32,7 +32,10 @@ export function ResetScreen() {
   if (!link.data.isLiving || id === undefined) return <Result outcome="failed" />;
   return (
     <AuthPage title={say(accountText.resetTitle)} intro={say(accountText.resetIntro)}>
-      <NewPasswordForm onSend={async (password) => setOutcome(await setPassword({ token, id }, password))} />
+      <NewPasswordForm
+        passkeys={link.data.passkeys}
+        onSend={async (wanted) => setOutcome(await setPassword({ token, id }, wanted))}
+      />
     </AuthPage>
   );
 }
