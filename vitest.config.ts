@@ -7,14 +7,38 @@ const SLOW_START_MS = 60_000;
 const HANGS_MS = 60_000;
 
 /** What ffmpeg does is the same on every database: these take their time, and are run on the embedded one alone. */
-const MEDIA_TESTS = ['**/*.media.test.ts', '**/packaging/package-*.test.ts', '**/demo/media/studio*.test.ts'];
+const MEDIA_TESTS = ['**/*.media.test.ts', '**/packaging/package-*.test.ts', '**/media/studio*.test.ts'];
 
-/** Files of the server's tests to leave out, with a comma between them: `npm test` names those that reach no database. */
+/** Paths of tests to leave out, with a comma between them: `npm test` names those that reach no database. */
 const leftOut = (process.env.SEYIR_TEST_WITHOUT ?? '').split(',').filter((file) => file !== '');
 
 /** Tests without a world around them: files share one, so that modules are loaded once. */
 const pure = (name: string, root: string): TestProjectConfiguration => ({
   test: { name, root, include: ['**/*.test.ts'], pool: 'threads', isolate: false, testTimeout: HANGS_MS },
+});
+
+/** Tests of a workspace that reach a database. */
+const onDatabase = (name: string, root: string): TestProjectConfiguration => ({
+  test: {
+    name,
+    root,
+    include: ['**/*.test.ts'],
+    exclude: [
+      'node_modules',
+      ...leftOut.filter((path) => path.startsWith(`${root}/`)).map((path) => path.slice(root.length + 1)),
+      ...(process.env.SEYIR_TEST_DB === 'postgres' ? MEDIA_TESTS : []),
+    ],
+    globalSetup: `${import.meta.dirname}/apps/server/test/global-setup.ts`,
+    // A database for each worker, opened once and used by all of its files.
+    pool: 'forks',
+    isolate: false,
+    // One more than there are processors: much of the time is spent waiting for ffmpeg and for processes to start.
+    maxWorkers: 3,
+    hookTimeout: SLOW_START_MS,
+    testTimeout: HANGS_MS,
+    // After the others when all run together: time limits of a database do not go with a busy processor.
+    sequence: { groupOrder: 1 },
+  },
 });
 
 // One project a workspace; `vitest --project web` runs one. Stories in a browser are Playwright's (e2e/).
@@ -40,24 +64,8 @@ export default defineConfig({
           css: { include: /\/tokens[\w-]*\.css/, modules: { classNameStrategy: 'non-scoped' } },
         },
       },
-      {
-        test: {
-          name: 'server',
-          root: 'apps/server',
-          include: ['**/*.test.ts'],
-          exclude: ['node_modules', ...leftOut, ...(process.env.SEYIR_TEST_DB === 'postgres' ? MEDIA_TESTS : [])],
-          globalSetup: './test/global-setup.ts',
-          // A database for each worker, opened once and used by all of its files.
-          pool: 'forks',
-          isolate: false,
-          // One more than there are processors: much of the time is spent waiting for ffmpeg and for processes to start.
-          maxWorkers: 3,
-          hookTimeout: SLOW_START_MS,
-          testTimeout: HANGS_MS,
-          // After the others when all run together: time limits of a database do not go with a busy processor.
-          sequence: { groupOrder: 1 },
-        },
-      },
+      onDatabase('server', 'apps/server'),
+      onDatabase('demo', 'demo'),
     ],
   },
 });

@@ -18,7 +18,7 @@ import {
   type VitestReport,
 } from './test-report.ts';
 import { runNode, runTool } from './tools.ts';
-import { listTestsWithoutDatabase } from './uses-database.ts';
+import { DATABASE_WORKSPACES, listTestsWithoutDatabase } from './uses-database.ts';
 import { ensureWebBuilt } from './web-build.ts';
 
 const quiet = { ...thisMachine, say: () => {} };
@@ -104,23 +104,23 @@ export function makeSteps({ root, reports, holdPostgres }: StepContext): readonl
     },
     {
       name: 'server-pglite',
-      about: 'the server on the embedded database',
+      about: 'the server and the demonstration on the embedded database',
       run: async () => {
         const env = { SEYIR_TEST_DB: 'pglite', FFMPEG_PATH: await findFfmpeg(quiet, root) };
-        return runVitest('server-pglite', { server: 'apps/server' }, env);
+        return runVitest('server-pglite', DATABASE_WORKSPACES, env);
       },
     },
     {
       name: 'server-postgres',
-      about: 'its tests that reach a database, on a PostgreSQL server started for them',
+      about: 'their tests that reach a database, on a PostgreSQL server started for them',
       run: async () => {
         const postgres = await startTestPostgres();
         holdPostgres(postgres);
         try {
           const FFMPEG_PATH = await findFfmpeg(quiet, root);
-          const SEYIR_TEST_WITHOUT = listTestsWithoutDatabase(join(root, 'apps/server')).join(',');
+          const SEYIR_TEST_WITHOUT = listTestsWithoutDatabase(root).join(',');
           const env = { SEYIR_TEST_DB: 'postgres', DATABASE_URL: postgres.url, FFMPEG_PATH, SEYIR_TEST_WITHOUT };
-          return await runVitest('server-postgres', { server: 'apps/server' }, env);
+          return await runVitest('server-postgres', DATABASE_WORKSPACES, env);
         } finally {
           holdPostgres(undefined);
           await postgres.stop();
@@ -166,7 +166,7 @@ export function makeSteps({ root, reports, holdPostgres }: StepContext): readonl
 
 /** Every tsconfig of the root and the workspaces: tests of pure packages compile under rules of their own. */
 async function listTsconfigs(root: string): Promise<string[]> {
-  const folders = ['.', ...(await listFolders(root, 'packages')), ...(await listFolders(root, 'apps'))];
+  const folders = ['.', 'demo', ...(await listFolders(root, 'packages')), ...(await listFolders(root, 'apps'))];
   const lists = folders.map(async (folder) => {
     const files = await readdir(join(root, folder));
     return files.filter((file) => /^tsconfig(\.test)?\.json$/.test(file)).map((file) => join(folder, file));

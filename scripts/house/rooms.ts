@@ -32,6 +32,11 @@ const SERVICES = [
 /** Our own test gateway: only those who start it know it. */
 const GATEWAY = 'server gateway';
 
+/** The demonstration's entry point, which only the composition imports. */
+const DEMO_DOOR = 'demo door';
+/** Rooms of the server that the demonstration writes to. */
+const BELOW_DEMO = ['server shared', 'server db', 'server jobs', 'server catalogue', 'server streaming'];
+
 const serverDoor = (name: string): Room => ({
   name: `server ${name}`,
   places: [`${SERVER}/${name}/`],
@@ -71,17 +76,21 @@ export const ROOMS: readonly Room[] = [
     knows: [...BELOW_SERVER, ...DOORS, ...SERVICES],
     isDivided: true,
   },
-  { name: 'server demo', places: [`${SERVER}/demo/`], knows: [...BELOW_SERVER, ...DOORS, ...SERVICES] },
   {
     name: 'server compose',
     places: [`${SERVER}/compose.ts`, `${SERVER}/compose/`],
-    knows: [...BELOW_SERVER, ...DOORS, ...SERVICES, GATEWAY, 'server features', 'server demo'],
+    knows: [...BELOW_SERVER, ...DOORS, ...SERVICES, GATEWAY, 'server features', DEMO_DOOR],
   },
   {
     name: 'server main',
     places: [`${SERVER}/main.ts`, `${SERVER}/cli.ts`, `${SERVER}/cli/`],
-    knows: [...BELOW_SERVER, ...DOORS, ...SERVICES, GATEWAY, 'server features', 'server demo', 'server compose'],
+    knows: [...BELOW_SERVER, ...DOORS, ...SERVICES, GATEWAY, 'server features', 'server compose'],
   },
+
+  // Beside the server: it writes rows and media, and the server reads them like an operator's own. The first room a path
+  // fits is its room, so the entry point stands before the folder.
+  { name: DEMO_DOOR, places: ['demo/src/index.ts'], knows: [...BELOW_SERVER, ...BELOW_DEMO, 'demo'] },
+  { name: 'demo', places: ['demo/src/'], knows: [...BELOW_SERVER, ...BELOW_DEMO] },
 
   { name: 'web shared', places: [`${WEB}/shared/`], knows: ['core', 'contract'] },
   { name: 'web features', places: [`${WEB}/features/`], knows: ['core', 'contract', 'web shared'], isDivided: true },
@@ -129,7 +138,7 @@ export const PROCESS_PLACES: readonly string[] = [
   'vitest.config.ts',
   'apps/server/test/',
   'scripts/',
-  'demo/',
+  'demo/test/',
   'e2e/',
   'bench/',
 ];

@@ -17,6 +17,9 @@ describe('resolveImport', () => {
     ['apps/web/src/main.ts', 'react', undefined],
     ['apps/web/src/main.ts', '@tanstack/react-query', undefined],
     ['apps/server/src/main.ts', 'node:fs', undefined],
+    ['apps/server/src/compose/open-demo.ts', '@seyir/demo', 'demo/src/index.ts'],
+    ['demo/src/load.ts', '@seyir/server/db/database', 'apps/server/src/db/database.ts'],
+    ['demo/src/load.test.ts', '@seyir/server/test/database', 'apps/server/test/database.ts'],
   ])('%s: %s', (from, specifier, target) => {
     expect(resolveImport(from, specifier)).toBe(target);
   });
@@ -48,7 +51,13 @@ describe('direction', () => {
     ['e2e/stories/guest.spec.ts', '../../apps/web/src/app/paths.ts'],
     ['scripts/start.ts', '../apps/server/src/main.ts'],
     ['bench/playlist.bench.ts', '../packages/core/src/hls/write.ts'],
-    [`${SERVER}/demo/load.ts`, '@seyir/demo/catalogue'],
+    [`${SERVER}/compose/open-demo.ts`, '@seyir/demo'],
+    ['demo/src/index.ts', './load.ts'],
+    ['demo/src/index.ts', '@seyir/server/jobs/jobs'],
+    ['demo/src/load.ts', '@seyir/server/db/database'],
+    ['demo/src/load.ts', '@seyir/core/time/istanbul'],
+    ['demo/src/load.test.ts', '@seyir/server/test/database'],
+    ['demo/test/demo.ts', '@seyir/server/shared/log'],
   ])('%s may import %s', (from, specifier) => {
     expect(importing(from, specifier)).toEqual([]);
   });
@@ -70,7 +79,18 @@ describe('direction', () => {
     [`${WEB}/features/guide/GuideDay.tsx`, '../player/Player.tsx', /web features do not know each other/],
     [`${WEB}/features/guide/GuideDay.tsx`, '../../app/paths.ts', /web features may not know web app/],
     [`${WEB}/shared/ui/Card/Card.tsx`, '../../../features/home/Rows.tsx', /web shared may not know web features/],
-    [`${SERVER}/demo/load.ts`, '../../../../demo/catalogue/titles.json', /another workspace/],
+    [`${SERVER}/compose/open-demo.ts`, '../../../../demo/catalogue/titles.json', /another workspace/],
+    [`${SERVER}/compose/open-demo.ts`, '../../../../demo/src/index.ts', /another workspace/],
+    [`${SERVER}/compose/open-demo.ts`, '@seyir/demo/load', /another workspace/],
+    [`${SERVER}/compose/demo.test.ts`, '@seyir/demo/load', /another workspace/],
+    [`${SERVER}/main.ts`, '@seyir/demo', /server main may not know demo door/],
+    [`${SERVER}/streaming/ingest/plan-run.ts`, '@seyir/demo', /server streaming may not know demo door/],
+    [`${SERVER}/features/home/home.service.ts`, '@seyir/demo', /server features may not know demo door/],
+    [`${WEB}/shared/api/call.ts`, '@seyir/demo', /another workspace/],
+    ['demo/src/load.ts', './index.ts', /demo may not know demo door/],
+    ['demo/src/load.ts', '@seyir/server/features/home/home.service', /demo may not know server features/],
+    ['demo/src/load.ts', '@seyir/server/compose', /demo may not know server compose/],
+    ['demo/src/load.ts', '../../apps/server/src/db/database.ts', /another workspace/],
     [`${SERVER}/main.ts`, '../../../scripts/machine.ts', /another workspace/],
     [`${SERVER}/helpers/all.ts`, '../shared/log.ts', /is in no room/],
   ])('%s may not import %s', (from, specifier, sentence) => {
@@ -146,6 +166,8 @@ describe('single files', () => {
     [`${SERVER}/cli.ts`, true],
     [`${SERVER}/shared/log.ts`, false],
     [`${SERVER}/shared/log.test.ts`, true],
+    ['demo/src/load.ts', false],
+    ['demo/test/make-scene.ts', true],
     [`${WEB}/shared/api/call.ts`, false],
     ['scripts/start.ts', true],
   ])('%s may say process: %s', (path, isAllowed) => {
@@ -164,8 +186,8 @@ describe('single files', () => {
   });
 
   it.each([
-    [`${SERVER}/demo/load.ts`, '../../../../demo/catalogue', true],
-    [`${SERVER}/demo/load.ts`, '../../../../../elsewhere/catalogue', false],
+    [`${SERVER}/db/load.ts`, '../../../../demo/catalogue', true],
+    [`${SERVER}/db/load.ts`, '../../../../../elsewhere/catalogue', false],
     ['scripts/trace.ts', '../../elsewhere/requirements.json', false],
   ])('%s may read %s: %s', (path, relative, isAllowed) => {
     expect(check({ [path]: `export const folder = '${relative}';` }).problems).toHaveLength(isAllowed ? 0 : 1);

@@ -16,15 +16,21 @@ const WORKSPACES: ReadonlyMap<string, string> = new Map([
   ['@seyir/contract', 'packages/contract/src'],
   ['@seyir/server', 'apps/server/src'],
   ['@seyir/web', 'apps/web/src'],
-  ['@seyir/demo', 'demo'],
+  ['@seyir/demo', 'demo/src'],
   ['@seyir/e2e', 'e2e'],
   ['@seyir/bench', 'bench'],
 ]);
 
 /** They look at everything, and nothing looks at them. */
 const ONLOOKERS = ['scripts/', 'e2e/', 'bench/'];
-/** What other workspaces may import, by name. */
-const PUBLISHED = ['packages/', 'demo/'];
+/** What another workspace may import, by name; some of it only from one place. */
+const PUBLISHED: ReadonlyArray<{ readonly places: readonly string[]; readonly to?: string }> = [
+  { places: ['packages/'] },
+  { places: ['demo/src/index.ts'], to: 'apps/server/' },
+  { places: ['apps/server/'], to: 'demo/' },
+];
+const isPublished = (target: string, from: string) =>
+  PUBLISHED.some(({ places, to = '' }) => isIn(target, places) && from.startsWith(to));
 
 const packageName = (specifier: string) =>
   specifier
@@ -38,7 +44,9 @@ export function resolveImport(from: string, specifier: string): string | undefin
   const workspace = WORKSPACES.get(packageName(specifier));
   if (workspace === undefined) return undefined;
   const below = specifier.split('/').slice(2).join('/');
-  return below === '' ? `${workspace}/index.ts` : `${workspace}/${below}.ts`;
+  // As the `exports` of the packages say: sources by their path below `src`, the support of tests by `test/`.
+  const folder = below.startsWith('test/') ? rootOf(workspace) : workspace;
+  return `${folder}/${below === '' ? 'index' : below}.ts`;
 }
 
 const workspaceOf = (path: string) => [...WORKSPACES.values()].find((folder) => path.startsWith(`${rootOf(folder)}/`));
@@ -51,8 +59,8 @@ function judgeDirection(from: string, { specifier }: ImportUse, target: string):
   const isWithin = workspaceOf(from) === workspaceOf(target);
   // Tests, their helpers and configuration may use all of their own workspace.
   if (isWithin && (isTest(from) || source === undefined)) return undefined;
-  if (!isWithin && !(specifier.startsWith('@seyir/') && isIn(target, PUBLISHED))) {
-    return `${from} imports ${specifier}: another workspace is imported by its name, and only packages and demo are`;
+  if (!isWithin && !(specifier.startsWith('@seyir/') && isPublished(target, from))) {
+    return `${from} imports ${specifier}: another workspace is imported by its name, and only where scripts/house/rules.ts says so`;
   }
   const destination = findAddress(target);
   if (source === undefined || destination === undefined) return undefined;
@@ -77,9 +85,9 @@ function judgePackage(from: string, { specifier }: ImportUse): string | undefine
     : undefined;
 }
 
-/** A file of the server or the web application that stands in no room: the table has to be told about it. */
+/** A source file of a workspace that stands in no room: the table has to be told about it. */
 function judgePlace(path: string): string | undefined {
-  const isInside = /^(apps|packages)\/[^/]+\/src\//.test(path);
+  const isInside = /^((apps|packages)\/[^/]+|demo)\/src\//.test(path);
   return isInside && !isTest(path) && !path.endsWith('.d.ts') && findAddress(path) === undefined
     ? `${path} is in no room: place it, or add the room to scripts/house/rooms.ts and ARCHITECTURE.md`
     : undefined;

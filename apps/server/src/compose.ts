@@ -9,12 +9,9 @@ import { openAccount } from './compose/open-account.ts';
 import { openDemo } from './compose/open-demo.ts';
 import { openMedia, openStreamLane } from './compose/open-media.ts';
 import { openShop } from './compose/open-shop.ts';
-import type { PaymentPages } from './compose/payment-pages.ts';
-import type { Config } from './config.ts';
-import type { Database } from './db/database.ts';
-import type { DemoMediaProgress } from './demo/media/open-demo-media.ts';
+import type { Plumbing } from './compose/plumbing.ts';
+import type { ReadyFacts } from './compose/ready-block.ts';
 import { eventRoutes } from './events/events.routes.ts';
-import type { Events } from './events/events.ts';
 import { adsRoutes } from './features/ads/ads.routes.ts';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
 import { defineUsageSweep } from './features/analytics/sweep-usage.ts';
@@ -47,40 +44,10 @@ import type { ResolveCaller } from './http/caller.ts';
 import type { FastLane } from './http/fast-lane.ts';
 import type { RawRoute, Route } from './http/route.ts';
 import type { DescribePage } from './http/web-app.ts';
-import type { Jobs } from './jobs/jobs.ts';
-import type { Metrics } from './operations/metrics.ts';
-import type { Outbox } from './outbox/outbox.ts';
-import type { Clock } from './shared/clock.ts';
-import type { NewId } from './shared/ids.ts';
-import type { Log } from './shared/log.ts';
 import { makePasswords } from './shared/passwords.ts';
-import type { Tries } from './tries/tries.ts';
 
 /** Where clients of the old interface find it: below our own address, so that no token leaves it (LEGACY-16). */
 const LEGACY_INTERFACE = '/api/legacy';
-
-/** What features stand on. */
-export interface Plumbing {
-  readonly config: Config;
-  /** The number of this process. */
-  readonly pid: number;
-  /** Signs tokens. */
-  readonly secret: string;
-  /** The address viewers type, without a slash at the end. Known once the server listens. */
-  readonly publicUrl: () => string;
-  readonly db: Database;
-  readonly jobs: Jobs;
-  readonly events: Events;
-  readonly outbox: Outbox;
-  readonly tries: Tries;
-  readonly paymentPages: Pick<PaymentPages, 'origin' | 'internalUrl'>;
-  readonly metrics: Pick<Metrics, 'observeRequest' | 'registry'>;
-  /** Told how far the demonstration's media is. */
-  readonly onDemoMedia?: (progress: DemoMediaProgress) => void;
-  readonly log: Log;
-  readonly now: Clock;
-  readonly newId: NewId;
-}
 
 /** What the features make together. */
 export interface Composition {
@@ -98,15 +65,8 @@ export interface Composition {
   /** What an address of the application shows in a chat or a search engine, and what its page opens with. */
   readonly describePage: DescribePage;
   /** Accounts to try the service with, shown when it is ready; empty without the demonstration. */
-  readonly demoAccounts: readonly DemoAccount[];
+  readonly demoAccounts: ReadyFacts['demoAccounts'];
   close(): Promise<void>;
-}
-
-export interface DemoAccount {
-  readonly username: string;
-  readonly password: string;
-  /** What it is good for, in a few words. */
-  readonly note: string;
 }
 
 /** Makes every feature. The data is migrated and jobs are not started yet, so that features can declare theirs. */
@@ -117,7 +77,7 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
   const session = sessionDeps(plumbing);
   await ensureGuestAccount(session);
   const images = await createImages({ db, folder: config.imagesFolder, now, log });
-  const demoAccounts = config.demo ? await openDemo(plumbing, { images, passwords: session.passwords, closing }) : [];
+  const demo = await openDemo(plumbing, { images, passwords: session.passwords, closing });
 
   const catalogue = await createCatalogue({ db, log, clock: now });
   closing.add('catalogue', catalogue.close);
@@ -169,7 +129,7 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
       words: describeTitlePage({ catalogue, publicUrl: plumbing.publicUrl }, path),
       opening: findOpening(home, path),
     }),
-    demoAccounts,
+    demoAccounts: demo?.accounts ?? [],
     close: closing.close,
   };
 }

@@ -3,11 +3,10 @@
 import './shared/fast-ticks.ts';
 import { fileURLToPath } from 'node:url';
 import { makeProgressLine } from './cli/progress-line.ts';
-import { openServer, type Server } from './compose/open-server.ts';
+import { openServer, type Server, type ServerOptions } from './compose/open-server.ts';
 import { writeReadyBlock } from './compose/ready-block.ts';
 import { type Config, readConfig } from './config.ts';
 import { DatabaseStartError } from './db/errors.ts';
-import type { DemoMediaProgress } from './demo/media/open-demo-media.ts';
 import { StartError } from './shared/app-error.ts';
 import { type Log, makeLog } from './shared/log.ts';
 
@@ -40,8 +39,10 @@ export async function main({ env }: { env: Readonly<Record<string, string | unde
   }
 }
 
+type OnDemoMedia = NonNullable<ServerOptions['onDemoMedia']>;
+
 /** A bar below the ready block, or plain lines where there is no terminal, until all films are made. */
-function showDemoMedia(): { onDemoMedia(progress: DemoMediaProgress): void; begin(): void } {
+function showDemoMedia(): { onDemoMedia: OnDemoMedia; begin(): void } {
   const { stdout } = process;
   const terminal = {
     write: (text: string) => void stdout.write(text),
@@ -50,7 +51,7 @@ function showDemoMedia(): { onDemoMedia(progress: DemoMediaProgress): void; begi
   };
   const line = makeProgressLine(terminal, '  Demo films');
   let isReady = false;
-  let latest: DemoMediaProgress | undefined;
+  let latest: Parameters<OnDemoMedia>[0] | undefined;
   const show = () => {
     if (!isReady || latest === undefined) return;
     line.show(latest.done / latest.total, `${latest.waiting} titles and programmes to go`);

@@ -1,7 +1,6 @@
 // Accounts, ways of signing in, and the family of an account, joined: these features do not know each other.
 import { z } from 'zod';
 import type { ViewerStates } from '../catalogue/viewer-state.ts';
-import type { Plumbing } from '../compose.ts';
 import type { Queries } from '../db/database.ts';
 import { notifyWithin } from '../db/notify.ts';
 import { accountRoutes } from '../features/account/account.routes.ts';
@@ -24,6 +23,7 @@ import type { Caller } from '../http/caller.ts';
 import type { Route } from '../http/route.ts';
 import { makeLater } from '../shared/later.ts';
 import type { Closing } from './closing.ts';
+import type { Plumbing } from './plumbing.ts';
 
 interface AccountParts {
   readonly session: SessionDeps;

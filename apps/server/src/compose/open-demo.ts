@@ -1,16 +1,12 @@
-// The demonstration: loaded at the start, kept rolling by a daily job, its first pictures made before anybody asks.
-import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
-import type { DemoAccount, Plumbing } from '../compose.ts';
-import { describeAccounts, extendGuide, loadDemo } from '../demo/load-demo.ts';
-import { openDemoMedia } from '../demo/media/open-demo-media.ts';
+// Opens the demonstration when the configuration asks for it. The only file that imports the demo workspace as code, and
+// dynamically: a server without the demonstration loads none of it.
+import type { Demonstration } from '@seyir/demo';
 import type { Images } from '../features/images/images.service.ts';
 import { warmHomeImages } from '../features/images/warm-home-images.ts';
 import { bestEffort } from '../shared/best-effort.ts';
 import type { Passwords } from '../shared/passwords.ts';
 import type { Closing } from './closing.ts';
-
-const DEMO_FOLDER = fileURLToPath(new URL('../../../../demo', import.meta.url));
+import type { Plumbing } from './plumbing.ts';
 
 interface DemoParts {
   readonly images: Images;
@@ -18,35 +14,21 @@ interface DemoParts {
   readonly closing: Closing;
 }
 
+/** Undefined with SEYIR_DEMO off. */
 export async function openDemo(
-  plumbing: Plumbing,
+  { config, db, jobs, log, now, newId, onDemoMedia }: Plumbing,
   { images, passwords, closing }: DemoParts,
-): Promise<readonly DemoAccount[]> {
-  const { config, db, jobs, log, now, newId } = plumbing;
-  const guide = { db, folder: DEMO_FOLDER, now, log };
-  const demo = await loadDemo({ ...guide, newId, passwords, storeImages: (pictures) => images.store(pictures) });
-
-  // Shortly after midnight in Turkey: the guide shows fourteen days, and one of them has just become another.
-  jobs.schedule(
-    jobs.define('extend-demo-guide', z.null(), () => extendGuide(guide)),
-    '2 0 * * *',
-    null,
-  );
-
-  if (config.roles.includes('worker')) {
-    const media = openDemoMedia({
-      db,
-      demo,
-      demoFolder: DEMO_FOLDER,
-      mediaFolder: config.mediaFolder,
-      ffmpegPath: config.ffmpegPath,
-      when: config.demoMedia,
-      ...(plumbing.onDemoMedia ? { onProgress: plumbing.onDemoMedia } : {}),
-      log,
-      now,
-    });
-    closing.add('demo media', media.close);
-  }
+): Promise<Demonstration | undefined> {
+  if (!config.demo) return undefined;
+  const { openDemonstration } = await import('@seyir/demo');
+  const { mediaFolder, ffmpegPath, demoMedia: when } = config;
+  const progress = onDemoMedia ? { onProgress: onDemoMedia } : {};
+  const demonstration = await openDemonstration({
+    ...{ db, jobs, log, now, newId, passwords },
+    storeImages: (pictures) => images.store(pictures),
+    media: config.roles.includes('worker') ? { mediaFolder, ffmpegPath, when, ...progress } : undefined,
+  });
+  closing.add('demo media', demonstration.close);
 
   const stopping = new AbortController();
   const warming = bestEffort(
@@ -58,5 +40,5 @@ export async function openDemo(
     stopping.abort();
     await warming;
   });
-  return describeAccounts(demo);
+  return demonstration;
 }

@@ -2,7 +2,6 @@
 import { announceCatalogueChange, CATALOGUE_CHANGED } from '../catalogue/catalogue.ts';
 import { GUIDE_CHANGED } from '../catalogue/on-air.ts';
 import { VIEWER_CHANGED } from '../catalogue/viewer-state.ts';
-import type { Plumbing } from '../compose.ts';
 import { isConnectionError } from '../db/errors.ts';
 import { SESSION_CHANGED } from '../features/session/caller-lookup.ts';
 import type { FastLane } from '../http/fast-lane.ts';
@@ -22,6 +21,7 @@ import { openScheduler } from '../streaming/scheduler/scheduler.ts';
 import { type OpenTimelines, openTimelines } from '../streaming/timelines/timelines.ts';
 import { makeStreamTokens, type StreamTokens } from '../streaming/token/stream-token.ts';
 import type { Closing } from './closing.ts';
+import type { Plumbing } from './plumbing.ts';
 
 /** Ingest pauses below this much free space: well below what retention keeps free, which would otherwise never act. */
 const INGEST_RESERVE_BYTES = 256 * 1024 * 1024;

@@ -6,7 +6,6 @@ import type { Engine } from '../db/database.ts';
 import { isConnectionError } from '../db/errors.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
-import type { DemoMediaProgress } from '../demo/media/open-demo-media.ts';
 import { openEvents } from '../events/events.ts';
 import { apiDocsRoutes } from '../http/api-docs.routes.ts';
 import { buildHttp } from '../http/build-http.ts';
@@ -25,6 +24,7 @@ import { readOrCreateSecret } from '../shared/secret.ts';
 import { makeTries } from '../tries/tries.ts';
 import { makeClosing } from './closing.ts';
 import { makePaymentPages } from './payment-pages.ts';
+import type { Plumbing } from './plumbing.ts';
 
 /** Running requests and jobs get this long to end before they are cut. Supervisors usually wait 30 seconds. */
 const DRAIN_MS = 10_000;
@@ -36,7 +36,7 @@ export interface ServerOptions {
   /** The number of this process. */
   readonly pid: number;
   /** Told how far the demonstration's media is. */
-  readonly onDemoMedia?: (progress: DemoMediaProgress) => void;
+  readonly onDemoMedia?: NonNullable<Plumbing['onDemoMedia']>;
   /** Where the web application was built to. */
   readonly webFolder: string;
 }

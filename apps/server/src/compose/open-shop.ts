@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ViewerStates } from '../catalogue/viewer-state.ts';
-import type { Plumbing } from '../compose.ts';
 import { notifyWithin } from '../db/notify.ts';
 import { packagesRoutes } from '../features/packages/packages.routes.ts';
 import type { PackagesDeps, SubscriptionDeps, TellSessions } from '../features/packages/packages-deps.ts';
@@ -27,6 +26,7 @@ import { makeSandboxGateway } from '../payment/sandbox-gateway.ts';
 import { sandboxKey } from '../payment/sandbox-signature.ts';
 import type { Log } from '../shared/log.ts';
 import { ownOrigins } from '../shared/own-origins.ts';
+import type { Plumbing } from './plumbing.ts';
 
 /** Long after an order of ours has given up asking. */
 const TEST_PAYMENTS_KEPT_MS = 30 * 24 * 3_600_000;

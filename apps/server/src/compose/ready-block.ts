@@ -1,4 +1,3 @@
-import type { DemoAccount } from '../compose.ts';
 import type { Engine } from '../db/database.ts';
 import { ownOrigins } from '../shared/own-origins.ts';
 
@@ -6,7 +5,12 @@ export interface ReadyFacts {
   readonly publicUrl: string;
   readonly dataFolder: string;
   readonly engine: Engine;
-  readonly demoAccounts: readonly DemoAccount[];
+  readonly demoAccounts: ReadonlyArray<{
+    readonly username: string;
+    readonly password: string;
+    /** What the account shows, in a few words. */
+    readonly note: string;
+  }>;
 }
 
 const ENGINES: Readonly<Record<Engine, string>> = {

@@ -1,0 +1,36 @@
+// What every part of the composition is given: the services that are open before the features are made.
+import type { DemoMediaProgress } from '@seyir/demo';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import type { Events } from '../events/events.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Metrics } from '../operations/metrics.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { NewId } from '../shared/ids.ts';
+import type { Log } from '../shared/log.ts';
+import type { Tries } from '../tries/tries.ts';
+import type { PaymentPages } from './payment-pages.ts';
+
+/** What features stand on. */
+export interface Plumbing {
+  readonly config: Config;
+  /** The number of this process. */
+  readonly pid: number;
+  /** Signs tokens. */
+  readonly secret: string;
+  /** The address viewers type, without a slash at the end. Known once the server listens. */
+  readonly publicUrl: () => string;
+  readonly db: Database;
+  readonly jobs: Jobs;
+  readonly events: Events;
+  readonly outbox: Outbox;
+  readonly tries: Tries;
+  readonly paymentPages: Pick<PaymentPages, 'origin' | 'internalUrl'>;
+  readonly metrics: Pick<Metrics, 'observeRequest' | 'registry'>;
+  /** Told how far the demonstration's media is. */
+  readonly onDemoMedia?: (progress: DemoMediaProgress) => void;
+  readonly log: Log;
+  readonly now: Clock;
+  readonly newId: NewId;
+}

@@ -1,0 +1,117 @@
+// The guide of the demo: fourteen days that move on with the clock. Days are planned once and never planned again, so
+// that what viewers saw, set reminders for and recorded stays as it was.
+import { setImmediate } from 'node:timers/promises';
+import { GUIDE_DAYS_AHEAD, GUIDE_DAYS_BACK } from '@seyir/core/limits/guide';
+import { addDays, type Day, dayAt, findDayBounds } from '@seyir/core/time/istanbul';
+import { planCycle, scheduleDay } from '@seyir/core/timeline/day-schedule';
+import { BROADCAST_DAY_STARTS } from '@seyir/core/timeline/day-schedule-rules';
+import type { Queries } from '@seyir/server/db/database';
+import { episodeId } from './catalogue-rows.ts';
+import { channelId, poolOf } from './channel-rows.ts';
+import type { Demo } from './read-demo.ts';
+import { addMissingRows, type NewRow } from './rows.ts';
+import type { DemoChannel } from './schema/channels.ts';
+
+const MINUTE_MS = 60_000;
+const AIRINGS_AT_ONCE = 2_000;
+
+/** Broadcast days run from 06:00 to 06:00: the small hours of the first day of the guide belong to the day before it. */
+export function listBroadcastDays(now: number): Day[] {
+  const first = addDays(dayAt(now), -GUIDE_DAYS_BACK - 1);
+  return Array.from({ length: GUIDE_DAYS_BACK + GUIDE_DAYS_AHEAD + 2 }, (_, index) => addDays(first, index));
+}
+
+/** When a broadcast day begins, in epoch milliseconds. */
+export function broadcastStart(day: Day): number {
+  const bounds = findDayBounds(day);
+  if (bounds === undefined) throw new RangeError(`${day} is not a day.`);
+  return bounds.from + BROADCAST_DAY_STARTS * MINUTE_MS;
+}
+
+/** Short, and the same whenever and wherever the day is planned: the channel's number and the minute of the start. */
+export function airingId({ number }: Pick<DemoChannel, 'number'>, startsAt: number): string {
+  return `${number}-${(startsAt / MINUTE_MS).toString(36)}`;
+}
+
+export interface GuideWindow {
+  readonly demo: Demo;
+  /** The day the demo was first loaded: events are counted from it. */
+  readonly firstDay: Day;
+  readonly now: number;
+}
+
+/** The airings of all days that are not in the database yet. */
+export async function planMissingDays(db: Queries, { demo, firstDay, now }: GuideWindow): Promise<NewRow<'airing'>[]> {
+  const days = listBroadcastDays(now);
+  const present = await listPlannedDays(db, demo, days);
+  const airings: NewRow<'airing'>[] = [];
+  for (const channel of demo.channels) {
+    const missing = days.filter((day) => !present.has(`${channelId(channel)} ${broadcastStart(day)}`));
+    if (missing.length === 0) continue;
+    const cycle = planCycle(poolOf(channel, demo, firstDay));
+    for (const day of missing) airings.push(...dayRows(channel, demo, day, scheduleDay(cycle, day)));
+    // A channel takes a tenth of a second of thinking: requests go first.
+    await setImmediate();
+  }
+  return airings;
+}
+
+/** Every planned day begins with an airing at 06:00 sharp, so that one look tells which days are there. */
+async function listPlannedDays(db: Queries, { channels }: Demo, days: readonly Day[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('airing')
+    .select(['channel_id', 'starts_at'])
+    .where('channel_id', 'in', channels.map(channelId))
+    .where(
+      'starts_at',
+      'in',
+      days.map((day) => new Date(broadcastStart(day))),
+    )
+    .execute();
+  return new Set(rows.map(({ channel_id, starts_at }) => `${channel_id} ${starts_at.getTime()}`));
+}
+
+function dayRows(
+  channel: DemoChannel,
+  { programmes }: Demo,
+  day: Day,
+  airings: ReturnType<typeof scheduleDay>,
+): NewRow<'airing'>[] {
+  const begin = broadcastStart(day);
+  const byId = new Map((programmes.channels[channel.id] ?? []).map((programme) => [programme.id, programme]));
+  return airings.map(({ programmeId, from, to, season, episode }) => {
+    const programme = byId.get(programmeId);
+    const startsAt = begin + from * MINUTE_MS;
+    const titleId = programme?.series?.pattern === 'title' ? programme.titleId : null;
+    const hasEpisode = titleId !== null && season !== undefined && episode !== undefined;
+    return {
+      id: airingId(channel, startsAt),
+      channel_id: channelId(channel),
+      programme_id: programmeId,
+      starts_at: new Date(startsAt),
+      ends_at: new Date(begin + to * MINUTE_MS),
+      season_number: season ?? null,
+      episode_number: episode ?? null,
+      episode_id: hasEpisode ? episodeId(titleId, season, episode) : null,
+      ppv_product_id: programme?.ppv?.productCode ?? null,
+    };
+  });
+}
+
+/** Adds planned airings; a day that another server has added in the meantime is left as it is. */
+export async function addAirings(db: Queries, airings: readonly NewRow<'airing'>[]): Promise<void> {
+  for (let index = 0; index < airings.length; index += AIRINGS_AT_ONCE) {
+    await addMissingRows(db, 'airing', airings.slice(index, index + AIRINGS_AT_ONCE));
+  }
+}
+
+/** Removes days before those of the guide. Recordings and purchases carry what they need and lose nothing. */
+export async function removeOldAirings(db: Queries, { demo, now }: Omit<GuideWindow, 'firstDay'>): Promise<number> {
+  const [first = dayAt(now)] = listBroadcastDays(now);
+  const { numDeletedRows } = await db
+    .deleteFrom('airing')
+    .where('channel_id', 'in', demo.channels.map(channelId))
+    .where('starts_at', '<', new Date(broadcastStart(first)))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

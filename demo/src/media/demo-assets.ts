@@ -1,0 +1,121 @@
+// Every asset of the demonstration, with its recipe: films, episodes, programmes of computed channels, trailers, and the
+// filler of the house. Pure: what comes in is the catalogue, and the same catalogue gives the same assets.
+import { SEGMENT_US } from '@seyir/core/limits/media';
+import type { DurationRuns } from '@seyir/core/timeline/media-facts';
+import type { AssetKind } from '@seyir/server/streaming/doors';
+import { episodeId, picturePath } from '../catalogue-rows.ts';
+import type { Demo } from '../read-demo.ts';
+import type { DemoProgramme } from '../schema/channels.ts';
+import type { DemoTitle } from '../schema/titles.ts';
+import {
+  IDENT_SEGMENTS,
+  type NextPicture,
+  type ScenesRecipe,
+  TRAILER_SEGMENTS,
+  writeIdent,
+  writeProgramme,
+  writeTitle,
+  writeTrailer,
+} from './recipe.ts';
+import { segmentsFor } from './segments.ts';
+import type { ScoreName } from './words.ts';
+
+export interface DemoAsset {
+  readonly kind: AssetKind;
+  readonly contentCode: string;
+  readonly recipe: ScenesRecipe;
+  readonly durations: DurationRuns;
+}
+
+/** The filler that channels fall back to. */
+export const HOUSE_FILLER = 'house';
+/** Two and a half minutes, or three. One more than whole rounds of the music, so that it begins with its first bar. */
+const PROGRAMME_SEGMENTS = [41, 49] as const;
+
+export function listDemoAssets(demo: Demo): DemoAsset[] {
+  const next = makeNext(demo);
+  const titles = orderTitles(demo);
+  const programmes = demo.channels
+    .filter(({ source }) => source.kind === 'computed')
+    .flatMap(({ id }) => demo.programmes.channels[id] ?? []);
+  const perTitle = titles.map((title) => titleAssets(title, demo, next));
+  return [
+    asset('filler', HOUSE_FILLER, IDENT_SEGMENTS, writeIdent('calm')),
+    ...perTitle.flatMap((assets) => assets.slice(0, 1)),
+    ...programmes.map((programme) => programmeAsset(programme, demo, next)),
+    ...titles.map((title) => trailerAsset(title, demo, next)),
+    ...perTitle.flatMap((assets) => assets.slice(1)),
+  ];
+}
+
+const asset = (kind: AssetKind, contentCode: string, segments: number, recipe: ScenesRecipe): DemoAsset => ({
+  kind,
+  contentCode,
+  recipe,
+  durations: [[SEGMENT_US, segments]],
+});
+
+function makeNext({ scenes }: Demo): NextPicture {
+  const following = new Map<string, string>();
+  for (const { shots } of scenes.rings) {
+    for (const [index, { picture }] of shots.entries()) {
+      const after = shots[(index + 1) % shots.length];
+      if (after !== undefined) following.set(picture, after.picture);
+    }
+  }
+  return (picture) => {
+    const found = following.get(picture);
+    if (found === undefined) throw new RangeError(`The picture ${picture} is in no ring of scenes.json.`);
+    return found;
+  };
+}
+
+/** Those that the banners show come first, as they stand there. */
+function orderTitles({ titles, home }: Demo): DemoTitle[] {
+  const banners = home.menus.flatMap((menu) =>
+    menu.banners.flatMap((b) => (b.linktype === 'movie' ? [b.titleId] : [])),
+  );
+  const places = new Map([...new Set(banners)].map((id, place) => [id, place]));
+  const placeOf = ({ id }: DemoTitle) => places.get(id) ?? places.size;
+  return [...titles.titles].sort((one, other) => placeOf(one) - placeOf(other));
+}
+
+const backgroundOf = ({ art }: DemoTitle) => picturePath(art.background);
+
+function titleAssets(title: DemoTitle, demo: Demo, next: NextPicture): DemoAsset[] {
+  const picture = backgroundOf(title);
+  const write = (contentCode: string, own: string, seconds: number) => {
+    const segments = segmentsFor(seconds);
+    const opening = { titleId: title.id, picture };
+    return asset(
+      'title',
+      contentCode,
+      segments,
+      writeTitle({ own, segments, score: scoreOf(title, demo), next, opening }),
+    );
+  };
+  if (title.type === 'MOVIE') return [write(title.id, picture, title.durationSeconds)];
+  return title.seasons.flatMap(({ season, episodes }) =>
+    episodes.map(({ episode, still, durationSeconds }) =>
+      write(episodeId(title.id, season, episode), still, durationSeconds),
+    ),
+  );
+}
+
+function trailerAsset(title: DemoTitle, demo: Demo, next: NextPicture): DemoAsset {
+  const recipe = writeTrailer({ own: backgroundOf(title), titleId: title.id, score: scoreOf(title, demo), next });
+  return asset('trailer', title.id, TRAILER_SEGMENTS, recipe);
+}
+
+function programmeAsset({ id, still, category }: DemoProgramme, { scenes }: Demo, next: NextPicture): DemoAsset {
+  const score = scenes.scores.programmeCategories[category];
+  if (score === undefined) throw new RangeError(`The category ${category} has no music in scenes.json.`);
+  const segments = PROGRAMME_SEGMENTS[id.length % PROGRAMME_SEGMENTS.length] ?? PROGRAMME_SEGMENTS[0];
+  return asset('programme', id, segments, writeProgramme({ own: still, segments, score, next }));
+}
+
+function scoreOf({ genres, id }: DemoTitle, { scenes }: Demo): ScoreName {
+  const score = scenes.scores.titleGenres[genres[0] ?? ''];
+  if (score === undefined) throw new RangeError(`The first genre of ${id} has no music in scenes.json.`);
+  return score;
+}

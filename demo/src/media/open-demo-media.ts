@@ -1,0 +1,154 @@
+// Makes the media of the demonstration, in the background and once: what viewers ask for first, then what is on air, then
+// the rest. A server that is killed in the middle goes on where it was, because a reel is there as a whole or not at all,
+// and a row is ready only when all of its reels are.
+import { mkdir, statfs } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import type { Database } from '@seyir/server/db/database';
+import type { Clock } from '@seyir/server/shared/clock';
+import type { Log } from '@seyir/server/shared/log';
+import { FfmpegMissingError } from '@seyir/server/streaming/ffmpeg/run-ffmpeg';
+import type { Demo } from '../read-demo.ts';
+import { makeAll } from './make-all.ts';
+import { failAssets } from './media.queries.ts';
+import type { WaitingAsset } from './media-queue.ts';
+import { nameProgram } from './name-program.ts';
+import { openReelFolder, removeLeftBehind } from './reel-folder.ts';
+import { openStudio, type Studio } from './studio.ts';
+import { takeStock } from './take-stock.ts';
+import { readUnits } from './units.ts';
+
+export interface DemoMediaDeps {
+  readonly db: Database;
+  readonly demo: Demo;
+  /** The folder with `catalogue`, `art` and `brand`. */
+  readonly demoFolder: string;
+  readonly mediaFolder: string;
+  readonly ffmpegPath: string;
+  readonly log: Log;
+  readonly now: Clock;
+  /** Everything in advance, which is the preset, or only what somebody asks for. */
+  readonly when?: 'ahead' | 'asked';
+  /** How many pieces of work run at once, each on one processor. */
+  readonly atOnce?: number;
+  readonly onProgress?: (progress: DemoMediaProgress) => void;
+}
+
+/** How far the media is. Nothing is told when there is nothing to make. */
+export interface DemoMediaProgress {
+  /** Scenes and pieces of music. */
+  readonly done: number;
+  readonly total: number;
+  /** Films, episodes, programmes and trailers that still wait. */
+  readonly waiting: number;
+}
+
+export interface DemoMedia {
+  /** Everything is made, or has failed, or it was closed. Never rejects. */
+  readonly done: Promise<void>;
+  /** Undefined until it is known what there is to make. */
+  progress(): DemoMediaProgress | undefined;
+  /** Ends what runs. The next start goes on. */
+  close(): Promise<void>;
+}
+
+/** What tests put in the place of the real thing. */
+export interface DemoMediaDoors {
+  readonly studio?: Studio;
+  readonly freeBytes?: () => Promise<number>;
+  readonly pauseMs?: number;
+}
+
+/** One piece of work for each processor, up to so many: behind that it is the disk and the drawing that take the time. */
+const MOST_AT_ONCE = 4;
+/** The database and recordings need room too. */
+const LEAST_FREE_BYTES = 400 * 1024 * 1024;
+const PAUSE_MS = 30_000;
+
+export function openDemoMedia(deps: DemoMediaDeps, doors: DemoMediaDoors = {}): DemoMedia {
+  const { log } = deps;
+  const stopping = new AbortController();
+  let latest: DemoMediaProgress | undefined;
+  let tenthsTold = 0;
+  const report = (progress: DemoMediaProgress) => {
+    latest = progress;
+    deps.onProgress?.(progress);
+    const tenths = Math.floor((10 * progress.done) / progress.total);
+    if (deps.when === 'asked' || tenths <= tenthsTold) return;
+    tenthsTold = tenths;
+    log.info({ percent: 10 * tenths, waiting: progress.waiting }, 'demo media is being made');
+  };
+  const done = make(deps, doors, stopping.signal, report).catch((error: unknown) => {
+    if (!stopping.signal.aborted) log.error({ err: error }, 'demo media could not be made');
+  });
+  return {
+    done,
+    progress: () => latest,
+    async close() {
+      stopping.abort(new Error('Demo media is closed.'));
+      await done;
+    },
+  };
+}
+
+async function make(
+  deps: DemoMediaDeps,
+  doors: DemoMediaDoors,
+  signal: AbortSignal,
+  report: (progress: DemoMediaProgress) => void,
+): Promise<void> {
+  const { db, demo, demoFolder, mediaFolder, ffmpegPath, log, now } = deps;
+  const startedAt = now();
+  await mkdir(mediaFolder, { recursive: true });
+  const folder = await openReelFolder(mediaFolder);
+  await removeLeftBehind(mediaFolder, startedAt);
+  const units = await readUnits(demo, demoFolder);
+  const waiting = await takeStock({ db, folder, units, now: startedAt });
+  if (waiting.length === 0 || signal.aborted) return;
+
+  const program = await findProgram(deps, waiting);
+  if (program === undefined) return;
+  const studio = doors.studio ?? openStudio({ ffmpegPath, demoFolder, mediaFolder });
+  // Work under way ends with the signal, and with it the waiting for it.
+  const closeStudio = () => void studio.close();
+  signal.addEventListener('abort', closeStudio, { once: true });
+  const freeBytes = doors.freeBytes ?? (() => readFreeBytes(mediaFolder));
+  try {
+    await makeAll(waiting, {
+      db,
+      folder,
+      studio,
+      units,
+      program,
+      log,
+      now,
+      when: deps.when ?? 'ahead',
+      atOnce: deps.atOnce ?? Math.min(MOST_AT_ONCE, availableParallelism()),
+      hasRoom: async () => (await freeBytes()) >= LEAST_FREE_BYTES,
+      pauseMs: doors.pauseMs ?? PAUSE_MS,
+      signal,
+      onProgress: (queue) => report({ ...queue.progress(), waiting: queue.size }),
+    });
+  } finally {
+    signal.removeEventListener('abort', closeStudio);
+    await studio.close();
+  }
+  if (!signal.aborted) log.info({ assets: waiting.length, milliseconds: now() - startedAt }, 'demo media made');
+}
+
+/** Undefined when there is no ffmpeg; everything that waits has failed then. */
+async function findProgram({ db, ffmpegPath, log }: DemoMediaDeps, waiting: readonly WaitingAsset[]) {
+  try {
+    return await nameProgram(ffmpegPath);
+  } catch (error) {
+    if (!(error instanceof FfmpegMissingError)) throw error;
+    log.error({ reason: error.message }, 'demo media cannot be made');
+    const ids = waiting.map(({ id }) => id);
+    await failAssets(db, ids, error.message);
+    return undefined;
+  }
+}
+
+async function readFreeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}

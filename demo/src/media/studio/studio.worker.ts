@@ -1,0 +1,48 @@
+// The thread that draws and plays. It is apart from the server's, which has viewers to answer.
+import { parentPort, workerData } from 'node:worker_threads';
+import { FfmpegMissingError } from '@seyir/server/streaming/ffmpeg/run-ffmpeg';
+import { openWorkshop } from './make-job.ts';
+import type { FromStudio, StudioFault, StudioSetup, ToStudio } from './studio-messages.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('The studio is a thread of the server.');
+const stopping = new AbortController();
+const underWay = new Set<Promise<void>>();
+const opening = openWorkshop(workerData as StudioSetup);
+
+port.on('message', (message: ToStudio) => {
+  if (message.kind === 'stop') void stop();
+  else follow(make(message));
+});
+
+function follow(work: Promise<void>): void {
+  underWay.add(work);
+  work.finally(() => underWay.delete(work));
+}
+
+async function make({ id, job, isUrgent }: Extract<ToStudio, { kind: 'make' }>): Promise<void> {
+  const answer = (message: FromStudio) => port?.postMessage(message);
+  try {
+    const workshop = await opening;
+    await workshop(job, { isUrgent, signal: stopping.signal });
+    answer({ kind: 'made', id });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    answer({ kind: 'fault', id, fault: judge(error, message), message });
+  }
+}
+
+/** ffmpeg tells a full disk by words, the system by a code. */
+function judge(error: unknown, message: string): StudioFault {
+  if (error instanceof FfmpegMissingError) return 'missing';
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const isFull = ['ENOSPC', 'EDQUOT'].includes(code) || /No space left on device|Disk quota exceeded/i.test(message);
+  return isFull ? 'disk' : 'failed';
+}
+
+/** Ends what runs, removes what it left, and lets the thread end. */
+async function stop(): Promise<void> {
+  stopping.abort(new Error('The studio closes.'));
+  await Promise.allSettled(underWay);
+  port?.close();
+}

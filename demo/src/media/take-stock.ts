@@ -1,0 +1,57 @@
+// What is there and what is to be made, looked at once at the start.
+import type { Database } from '@seyir/server/db/database';
+import { HOUSE_FILLER } from './demo-assets.ts';
+import {
+  type AssetName,
+  listOnAir,
+  listUsedFiles,
+  listWaitingAssets,
+  rankAssets,
+  remakeAssetsOf,
+  retryFailedAssets,
+} from './media.queries.ts';
+import type { WaitingAsset } from './media-queue.ts';
+import { type ReelFolder, reelPath } from './reel-folder.ts';
+import { stemOfName, type Units } from './units.ts';
+
+const MINUTE_MS = 60_000;
+/** What comes on air so soon is made before what nobody has asked for. */
+const ON_AIR_MINUTES = 20;
+/** A reel without a row may be on its way into one. */
+const KEPT_UNUSED_MS = 24 * 60 * MINUTE_MS;
+const HOUSE: AssetName = { kind: 'filler', contentCode: HOUSE_FILLER };
+
+export interface StockDeps {
+  readonly db: Database;
+  readonly folder: ReelFolder;
+  readonly units: Units;
+  readonly now: number;
+}
+
+/** Brings rows and files into agreement and gives the assets that wait to be made, the most urgent ones ranked first. */
+export async function takeStock({ db, folder, units, now }: StockDeps): Promise<WaitingAsset[]> {
+  const names = new Set(await folder.list());
+  const stems = new Set([...units.values()].map(({ stem }) => stem));
+  const used = await listUsedFiles(db.kysely);
+  // A file that is gone, or a reel of what is now drawn differently.
+  const isStale = (path: string) => {
+    const name = path.slice(reelPath('').length);
+    const stem = stemOfName(name);
+    return !names.has(name) || (stem !== undefined && !stems.has(stem));
+  };
+  await db.kysely.transaction().execute(async (trx) => {
+    await remakeAssetsOf(trx, used.filter(isStale));
+    await retryFailedAssets(trx);
+    const [first = HOUSE, ...others] = await listOnAir(trx, new Date(now), new Date(now + ON_AIR_MINUTES * MINUTE_MS));
+    await rankAssets(trx, [first, HOUSE, ...others], 0);
+  });
+  const waiting = await listWaitingAssets(db.kysely);
+  const inUse = new Set(used);
+  for (const name of names) {
+    const isWanted = waiting.length > 0 && stems.has(stemOfName(name) ?? '');
+    if (inUse.has(reelPath(name)) || isWanted) continue;
+    const writtenAt = (await folder.writtenAt(name)) ?? now;
+    if (now - writtenAt > KEPT_UNUSED_MS) await folder.remove(name);
+  }
+  return waiting;
+}

@@ -1,0 +1,64 @@
+// Rows of a table on their way into it.
+
+import type { Queries, Schema } from '@seyir/server/db/database';
+import { type Insertable, type Selectable, sql } from 'kysely';
+
+export type TableName = keyof Schema;
+/** A row as it is read back, without the columns the database fills in. It travels as JSON, so lists need no care. */
+export type NewRow<Table extends TableName> = Partial<Selectable<Schema[Table]>> &
+  Pick<Selectable<Schema[Table]>, NeededColumns<Insertable<Schema[Table]>> & keyof Selectable<Schema[Table]>>;
+type NeededColumns<Row> = { [Column in keyof Row]-?: object extends Pick<Row, Column> ? never : Column }[keyof Row];
+
+export interface WriteRows<Table extends TableName> {
+  readonly table: Table;
+  readonly key: readonly (keyof Schema[Table] & string)[];
+  readonly rows: readonly NewRow<Table>[];
+  /** Columns that are written with a new row and then left alone, because viewers or jobs change them. */
+  readonly once?: readonly (keyof Schema[Table] & string)[];
+}
+
+/**
+ * Inserts rows that are new and brings the others up to date; a row that is the same is not touched. All rows have the
+ * same columns.
+ */
+export async function writeRows<Table extends TableName>(db: Queries, write: WriteRows<Table>): Promise<void> {
+  const [first] = write.rows;
+  if (first === undefined) return;
+  const kept = new Set<string>([...write.key, ...(write.once ?? [])]);
+  const changing = Object.keys(first).filter((column) => !kept.has(column));
+  const columnsOf = (of: string) => sql.join(changing.map((column) => sql.ref(`${of}.${column}`)));
+  const settings = changing.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`);
+  const key = sql.join(write.key.map((column) => sql.ref(column)));
+  const update = sql`do update set ${sql.join(settings)}
+    where (${columnsOf(write.table)}) is distinct from (${columnsOf('excluded')})`;
+  await sql`${insert(write.table, first, write.rows)}
+    on conflict (${key}) ${changing.length === 0 ? sql`do nothing` : update}`.execute(db);
+}
+
+/** Inserts rows of which none is there yet. */
+export async function addRows<Table extends TableName>(
+  db: Queries,
+  table: Table,
+  rows: readonly NewRow<Table>[],
+): Promise<void> {
+  const [first] = rows;
+  if (first !== undefined) await insert(table, first, rows).execute(db);
+}
+
+/** Inserts those of the rows that are not there yet, whatever makes them unique. */
+export async function addMissingRows<Table extends TableName>(
+  db: Queries,
+  table: Table,
+  rows: readonly NewRow<Table>[],
+): Promise<void> {
+  const [first] = rows;
+  if (first !== undefined) await sql`${insert(table, first, rows)} on conflict do nothing`.execute(db);
+}
+
+/** One statement with one value, whatever the number of rows: hundreds cost one round trip. */
+function insert<Table extends TableName>(table: Table, first: NewRow<Table>, rows: readonly NewRow<Table>[]) {
+  const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)));
+  return sql`
+    insert into ${sql.table(table)} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`;
+}
