@@ -1,7 +1,9 @@
 // The demonstration's only entry point for the server, imported when SEYIR_DEMO is on. Loads the catalogue, schedules the
 // daily job that extends the guide, and makes the media in the background.
 import type { Jobs } from '@seyir/server/jobs/jobs';
+import type { GeneratedInputs } from '@seyir/server/streaming/doors';
 import { z } from 'zod';
+import { testPatternClock } from './clock/clock-input.ts';
 import { describeAccounts, extendGuide, type LoadDemoDeps, loadDemo } from './load-demo.ts';
 import { type DemoMediaDeps, openDemoMedia } from './media/open-demo-media.ts';
 import { DEMO_FOLDER } from './read-demo.ts';
@@ -17,6 +19,8 @@ export interface DemonstrationDeps extends Omit<LoadDemoDeps, 'folder'> {
 export interface Demonstration {
   /** Accounts to try the service with. */
   readonly accounts: ReturnType<typeof describeAccounts>;
+  /** Inputs that channels of the catalogue are ingested from. */
+  readonly generatedInputs: GeneratedInputs;
   /** Ends the making of media. The next start goes on with it. */
   close(): Promise<void>;
 }
@@ -34,5 +38,9 @@ export async function openDemonstration({ jobs, media, ...deps }: DemonstrationD
     null,
   );
   const making = media && openDemoMedia({ ...media, db, demo, demoFolder: DEMO_FOLDER, log, now });
-  return { accounts: describeAccounts(demo), close: async () => await making?.close() };
+  return {
+    accounts: describeAccounts(demo),
+    generatedInputs: { 'test-pattern-clock': testPatternClock },
+    close: async () => await making?.close(),
+  };
 }

@@ -51,7 +51,6 @@ describe('direction', () => {
     ['e2e/stories/guest.spec.ts', '../../apps/web/src/app/paths.ts'],
     ['scripts/start.ts', '../apps/server/src/main.ts'],
     ['bench/playlist.bench.ts', '../packages/core/src/hls/write.ts'],
-    [`${SERVER}/compose/open-demo.ts`, '@seyir/demo'],
     ['demo/src/index.ts', './load.ts'],
     ['demo/src/index.ts', '@seyir/server/jobs/jobs'],
     ['demo/src/load.ts', '@seyir/server/db/database'],
@@ -83,10 +82,6 @@ describe('direction', () => {
     [`${SERVER}/compose/open-demo.ts`, '../../../../demo/src/index.ts', /another workspace/],
     [`${SERVER}/compose/open-demo.ts`, '@seyir/demo/load', /another workspace/],
     [`${SERVER}/compose/demo.test.ts`, '@seyir/demo/load', /another workspace/],
-    [`${SERVER}/main.ts`, '@seyir/demo', /server main may not know demo door/],
-    [`${SERVER}/streaming/ingest/plan-run.ts`, '@seyir/demo', /server streaming may not know demo door/],
-    [`${SERVER}/features/home/home.service.ts`, '@seyir/demo', /server features may not know demo door/],
-    [`${WEB}/shared/api/call.ts`, '@seyir/demo', /another workspace/],
     ['demo/src/load.ts', './index.ts', /demo may not know demo door/],
     ['demo/src/load.ts', '@seyir/server/features/home/home.service', /demo may not know server features/],
     ['demo/src/load.ts', '@seyir/server/compose', /demo may not know server compose/],
@@ -100,6 +95,22 @@ describe('direction', () => {
   it('counts imports of types', () => {
     const text = "import type { X } from '../features/guide/guide.service.ts';";
     expect(check({ [`${SERVER}/http/route.ts`]: text }).problems).toHaveLength(1);
+  });
+
+  it.each([
+    [`${SERVER}/compose/open-demo.ts`, undefined],
+    [`${SERVER}/main.ts`, /server main may not know demo door/],
+    [`${SERVER}/streaming/ingest/plan-run.ts`, /server streaming may not know demo door/],
+    [`${SERVER}/features/home/home.service.ts`, /server features may not know demo door/],
+    [`${WEB}/shared/api/call.ts`, /another workspace/],
+  ])('lets only the composition import the demonstration: %s', (from, sentence) => {
+    const expected = sentence === undefined ? [] : [expect.stringMatching(sentence)];
+    expect(check({ [from]: "import type { Demonstration } from '@seyir/demo';" }).problems).toEqual(expected);
+    expect(check({ [from]: "export const demo = () => import('@seyir/demo');" }).problems).toEqual(expected);
+  });
+
+  it('refuses a static import of the demonstration', () => {
+    expect(importing(`${SERVER}/compose/open-demo.ts`, '@seyir/demo')).toEqual([expect.stringMatching(/statically/)]);
   });
 
   it('names only rooms that exist', () => {

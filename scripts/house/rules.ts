@@ -53,8 +53,11 @@ const workspaceOf = (path: string) => [...WORKSPACES.values()].find((folder) => 
 const rootOf = (folder: string) => folder.replace(/\/src$/, '');
 
 /** Uphill and sideways imports, and reaching into another workspace. */
-function judgeDirection(from: string, { specifier }: ImportUse, target: string): string | undefined {
+function judgeDirection(from: string, { specifier, kind }: ImportUse, target: string): string | undefined {
   if (isIn(from, ONLOOKERS)) return undefined;
+  if (specifier === '@seyir/demo' && kind === 'static') {
+    return `${from} imports ${specifier} statically: only import() keeps a server without the demonstration from loading it`;
+  }
   const source = findAddress(from);
   const isWithin = workspaceOf(from) === workspaceOf(target);
   // Tests, their helpers and configuration may use all of their own workspace.

@@ -89,7 +89,7 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
   closing.add('viewers', viewers.close);
   const callers = await makeCallerLookup(session);
   closing.add('callers', callers.close);
-  const media = await openMedia(plumbing, closing);
+  const media = await openMedia(plumbing, demo?.generatedInputs ?? {}, closing);
   const playback = { db, catalogue, viewers, ...media, now, streamLimit: config.stream.limit };
   const mayPlay = makeMayPlay({ ...playback, findCaller: callers.findBySession });
   const lane = await openStreamLane(plumbing, media, mayPlay, closing);

@@ -1,4 +1,4 @@
-// A program that a test kills: it ingests the clock like the server does and names every segment once it is listed.
+// A program that a test kills: it ingests a test pattern like the server does and names every segment once it is listed.
 // Usage: node ingest-until-killed.ts <data folder> <ffmpeg>
 import { join } from 'node:path';
 import type { DatabaseLog } from '../src/db/database.ts';
@@ -8,6 +8,7 @@ import { newId } from '../src/shared/ids.ts';
 import { silentLog } from '../src/shared/log.ts';
 import { openIngest } from '../src/streaming/ingest/open-ingest.ts';
 import { aChannel } from './builders.ts';
+import { testBars } from './live-sources.ts';
 
 const [dataFolder = '', ffmpegPath = 'ffmpeg'] = process.argv.slice(2);
 const silent: DatabaseLog = { debug() {}, info() {}, warn() {}, error() {} };
@@ -15,7 +16,7 @@ const silent: DatabaseLog = { debug() {}, info() {}, warn() {}, error() {} };
 const db = await openDatabase({ dataFolder, log: silent });
 await migrate(db, silent);
 const channels = await db.kysely.selectFrom('channel').select('id').execute();
-const source = { kind: 'ingest', input: 'test-pattern-clock', rungs: ['v240'] } as const;
+const source = { kind: 'ingest', input: 'test-bars' } as const;
 if (channels.length === 0) await aChannel(db, { source });
 
 let told = await countSegments();
@@ -25,7 +26,7 @@ await db.listen('spans_changed', async () => {
 });
 await openIngest({
   ...{ db, ffmpegPath, mediaFolder: join(dataFolder, 'media'), log: silentLog, now: Date.now, newId },
-  ...{ segmentUs: 960_000, preset: 'ultrafast' },
+  ...{ segmentUs: 960_000, generatedInputs: { 'test-bars': testBars } },
 });
 
 async function countSegments(): Promise<number> {

@@ -7,6 +7,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { GeneratedInput } from '../src/streaming/doors.ts';
 import { runFfmpeg } from '../src/streaming/ffmpeg/run-ffmpeg.ts';
 import { ffmpegPath } from './ffmpeg.ts';
 
@@ -16,6 +17,17 @@ const CODECS = [
   ...['-sc_threshold', '0', '-bf', '0', '-c:a', 'aac', '-ac', '2'],
 ];
 const PICTURES = ['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=25', '-f', 'lavfi', '-i', 'sine=r=48000'];
+/** A generated input whose timeline begins when the run is planned. */
+export const testBars: GeneratedInput = {
+  ...{ rungs: ['v240'], preset: 'ultrafast', soundBitRate: 64_000, renewAfterMs: 86_400_000 },
+  prepare: async ({ size: { width, height }, frameRate, now }) => ({
+    args: [
+      ...['-re', '-f', 'lavfi', '-i', `testsrc2=s=${width}x${height}:r=${frameRate}`],
+      ...['-re', '-f', 'lavfi', '-i', 'sine=r=48000'],
+    ],
+    startMs: now(),
+  }),
+};
 const LIST_SEGMENT_SECONDS = 0.96;
 
 /** Writes a file that ends in the middle of a segment, and half a minute of transport stream whole and in pieces. */

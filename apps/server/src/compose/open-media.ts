@@ -7,6 +7,7 @@ import { SESSION_CHANGED } from '../features/session/caller-lookup.ts';
 import type { FastLane } from '../http/fast-lane.ts';
 import { bestEffort } from '../shared/best-effort.ts';
 import { prepareDataFolder } from '../shared/data-folder.ts';
+import type { GeneratedInputs } from '../streaming/doors.ts';
 import { type Ingest, openIngest } from '../streaming/ingest/open-ingest.ts';
 import { registerIngestMetrics } from '../streaming/ingest-metrics.ts';
 import { openStreamLeases, type StreamLeases } from '../streaming/leases/stream-leases.ts';
@@ -37,7 +38,11 @@ export interface Media {
 }
 
 /** What hands streams out, and, on workers, what keeps channels going. */
-export async function openMedia(plumbing: Plumbing, closing: Closing): Promise<Media> {
+export async function openMedia(
+  plumbing: Plumbing,
+  generatedInputs: GeneratedInputs,
+  closing: Closing,
+): Promise<Media> {
   const { config, secret, pid, db, jobs, metrics, log, now, newId } = plumbing;
   const { mediaFolder } = config;
   await prepareDataFolder(mediaFolder);
@@ -73,6 +78,7 @@ export async function openMedia(plumbing: Plumbing, closing: Closing): Promise<M
         log,
         now,
         newId,
+        generatedInputs,
         changes: CATALOGUE_CHANGED,
         reserveBytes: Math.min(INGEST_RESERVE_BYTES, leastFreeBytes / 4),
       })

@@ -29,7 +29,7 @@ export type ChannelSource =
     }
   | {
       readonly kind: 'ingest';
-      /** An address ffmpeg can open, a file (shown over and over), or `test-pattern-clock` (docs/ingest.md). */
+      /** An address ffmpeg can open, a file (shown over and over), or the name of a generated input (docs/ingest.md). */
       readonly input: string;
       /** Rungs of the ladder to make, as `v720`. By the height of the source unless said. */
       readonly rungs?: readonly string[];

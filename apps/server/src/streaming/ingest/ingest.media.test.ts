@@ -3,10 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aChannel } from '../../../test/builders.ts';
-import { readClockFigures } from '../../../test/clock-reader.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { ffmpegPath } from '../../../test/ffmpeg.ts';
 import {
@@ -24,8 +22,6 @@ import { newId } from '../../shared/ids.ts';
 import { silentLog } from '../../shared/log.ts';
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts';
 import { initFile, segmentFile } from '../library/run-files.ts';
-import { listDays } from './clock/clock-input.ts';
-import { writeClockPictures } from './clock/clock-pictures.ts';
 import { type IngestProcess, makeStartProcess, type StartProcess } from './ingest-process.ts';
 import { type Ingest, openIngest } from './open-ingest.ts';
 import { systemTimers, type Timers } from './timers.ts';
@@ -34,7 +30,6 @@ import { systemTimers, type Timers } from './timers.ts';
 const TIMEOUT_MS = 120_000;
 const SEGMENT_US = 960_000;
 const PATIENCE_MS = 12_000;
-const ISTANBUL_MS = 3 * 3_600_000;
 
 const db = useDatabase({ emptied: 'once' });
 const protocols = await listProtocols();
@@ -178,34 +173,6 @@ describe('sources', () => {
       await expectPlayable(channelId);
     },
   );
-
-  it('that are our clock show the second of their timeline [ORIGIN-03]', { timeout: TIMEOUT_MS }, async () => {
-    const channelId = await aLiveChannel(aSource('test-pattern-clock', { rungs: ['v360'] }));
-    const ingest = await open();
-    await waitForSegments(channelId, 3);
-    await ingest.close();
-    await expectPlayable(channelId);
-    const [span] = await listSpans(channelId);
-    if (span === undefined) throw new Error('no span');
-    const pieces = await mkdtemp(join(folder, 'clock-'));
-    const size = { width: 640, height: 360 };
-    const layout = await writeClockPictures(pieces, { size, name: 'x', days: listDays(Date.now(), 1) });
-    const frame = join(pieces, 'frame-%d.png');
-    const video = join(folder, `${channelId}-${span.msn}-v360.mp4`);
-    await runFfmpeg({ path: ffmpegPath, args: ['-v', 'error', '-i', video, '-r', '25', '-f', 'image2', frame] });
-    for (const number of [1, 20, 40, 60, 72]) {
-      const atMs = span.start_us / 1_000 + (number - 1) * 40;
-      const told = new Date(atMs + ISTANBUL_MS);
-      const figures = await readClockFigures(
-        await sharp(join(pieces, `frame-${number}.png`))
-          .png()
-          .toBuffer(),
-        pieces,
-        layout,
-      );
-      expect(figures).toEqual([told.getUTCHours(), told.getUTCMinutes(), told.getUTCSeconds()]);
-    }
-  });
 });
 
 describe('faults', () => {

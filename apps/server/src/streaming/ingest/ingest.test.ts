@@ -6,7 +6,9 @@ import { aChannel, TEST_EVENING } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { filesAt } from '../../../test/ingest.ts';
 import { aSource, healthOf, useIngestStage } from '../../../test/ingest-stage.ts';
+import { testBars } from '../../../test/live-sources.ts';
 import { until } from '../../../test/until.ts';
+import type { GeneratedInputRequest } from '../doors.ts';
 
 const PATIENCE_MS = 12_000;
 
@@ -181,6 +183,11 @@ describe('an ingested channel', () => {
 
   it.each([
     ['an address that nothing can be made of', { input: 'gopher://host/x' }, 'gopher: are not known'],
+    [
+      'an input that nobody generates',
+      { input: 'test-pattern-clock' },
+      'No input called test-pattern-clock is generated',
+    ],
     ['rungs that are none', { input: 'rtmp://0.0.0.0/live/x', rungs: ['v1'] }, 'not of the ladder'],
   ])('fails with a reason for %s, until it is changed', async (_, source, reason) => {
     await db.kysely
@@ -198,6 +205,27 @@ describe('an ingested channel', () => {
       .execute();
     await db.notify('catalogue_changed', '');
     await stage.nextPuppet();
+  });
+
+  it('anchors a generated input at the instant of its first frame [ORIGIN-03]', async () => {
+    await db.kysely
+      .updateTable('channel')
+      .set({ name: 'Kamera', source: { kind: 'ingest', input: 'test-bars' } })
+      .execute();
+    const startMs = TEST_EVENING.getTime() - 320;
+    const requests: GeneratedInputRequest[] = [];
+    const prepare = async (request: GeneratedInputRequest) => {
+      requests.push(request);
+      return { args: ['-i', 'bars'], startMs };
+    };
+    await stage.open({ generatedInputs: { 'test-bars': { ...testBars, prepare } } });
+    const puppet = await stage.nextPuppet();
+    expect(requests).toMatchObject([{ channelName: 'Kamera', size: { width: 426, height: 240 }, frameRate: 25 }]);
+    expect(requests[0]?.workFolder).toBe(puppet.plan.cwd);
+    expect(puppet.outputs).toEqual(['v240', 'a1']);
+    expect(puppet.plan.args.join(' ')).toMatch(/-i bars .* -preset ultrafast .* -b:a 64000 /);
+    await stage.play(puppet, channelId, 0, 2);
+    expect(await stage.listSpans(channelId)).toMatchObject([{ start_us: startMs * 1_000, segment_count: 2 }]);
   });
 
   it('says which protocol this ffmpeg cannot read', async () => {

@@ -16,7 +16,7 @@ const UDP_FIFO_PACKETS = 100_000;
  * The arguments that open a source. `paced` reads no faster than it plays: what comes over TCP or from a file would
  * otherwise be swallowed at once, and its wall clock would be guesswork. Datagrams set their own pace.
  */
-export function inputArguments(source: Exclude<Source, { kind: 'clock' }>, { paced }: { readonly paced: boolean }) {
+export function inputArguments(source: Exclude<Source, { kind: 'generated' }>, { paced }: { readonly paced: boolean }) {
   const pace = paced ? ['-re'] : [];
   const silence = ['-rw_timeout', String(SILENCE_US)];
   switch (source.kind) {

@@ -3,12 +3,13 @@ import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { NewId } from '../../shared/ids.ts';
 import type { Log } from '../../shared/log.ts';
+import type { GeneratedInputs } from '../doors.ts';
 import { forgetLeases } from './channel-lease.ts';
 import { type IngestChannel, listIngestChannels } from './ingest.queries.ts';
 import { diskFiles, type IngestFiles } from './ingest-files.ts';
 import { makeStartProcess, type StartProcess } from './ingest-process.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { CLOCK_INPUT } from './source.ts';
+import { isGeneratedInput } from './source.ts';
 import { type ChannelHealth, type Supervisor, type SupervisorDeps, superviseChannel } from './supervisor.ts';
 import { systemTimers, type TimerHandle, type Timers } from './timers.ts';
 
@@ -21,6 +22,8 @@ export interface IngestOptions {
   readonly log: Log;
   readonly now: Clock;
   readonly newId: NewId;
+  /** Inputs made by this process, which a source names. */
+  readonly generatedInputs?: GeneratedInputs;
   readonly timers?: Timers;
   /** The notification that tells of changed channels. Without one they are found when next looked for. */
   readonly changes?: string;
@@ -113,8 +116,8 @@ export async function openIngest(options: IngestOptions): Promise<Ingest> {
   return { status: () => [...supervisors.values()].map((supervisor) => supervisor.health()), close };
 }
 
-/** What a run is made from: with another key it has to be begun anew. The name of a channel stands on its clock. */
-const keyOf = ({ name, source }: IngestChannel) => JSON.stringify([source, source.input === CLOCK_INPUT ? name : '']);
+/** What a run is made from: with another key it has to be begun anew. A generated picture may show the channel's name. */
+const keyOf = ({ name, source }: IngestChannel) => JSON.stringify([source, isGeneratedInput(source.input) ? name : '']);
 
 /** One piece of work after the other. */
 function makeQueue(): <T>(work: () => Promise<T>) => Promise<T> {

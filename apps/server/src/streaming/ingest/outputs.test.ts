@@ -11,7 +11,6 @@ describe('chooseRungs', () => {
     ['a source that is smaller than a rung', { width: 720, height: 576 }, undefined, ['v360', 'v240']],
     ['a source that is smaller than all', { width: 161, height: 91 }, undefined, ['v90']],
     ['a source nobody has seen', undefined, undefined, ['v720', 'v360', 'v240']],
-    ['the clock', 'clock' as const, undefined, ['v360', 'v240']],
     ['what is asked for, highest first', { width: 1920, height: 1080 }, ['v480', 'v1080'], ['v1080', 'v480']],
     ['what is asked for, but never larger', { width: 640, height: 360 }, ['v480', 'v360'], ['v360']],
   ])('makes of %s what fits', (_, source, wanted, expected) => {
@@ -32,10 +31,10 @@ describe('chooseRungs', () => {
 
 describe('the arguments of ffmpeg', () => {
   const opening = (input: string, paced = true) =>
-    inputArguments(parseSource(input) as Exclude<Source, { kind: 'clock' }>, { paced });
+    inputArguments(parseSource(input) as Exclude<Source, { kind: 'generated' }>, { paced });
 
   it('cut every rendition at the same instants', () => {
-    const rungs = chooseRungs({ source: 'clock', wanted: undefined });
+    const rungs = chooseRungs({ source: undefined, wanted: ['v360', 'v240'] });
     const args = encodedArguments({
       ...{ rungs, picture: '0:v:0', sound: '1:a:0', preset: 'veryfast', soundBitRate: 64_000, segmentUs: 3_840_000 },
     });

@@ -17,26 +17,24 @@ export type MadeRung = Pick<Rung, 'id' | 'width' | 'height' | 'peakBandwidth' | 
   readonly level: string;
 };
 
-/** What live sources get when nothing else is said; the test pattern does without the first. */
+/** Rungs of a live source whose channel names none. */
 const DEFAULT_RUNGS: readonly string[] = ['v720', 'v360', 'v240'];
-const CLOCK_RUNGS: readonly string[] = ['v360', 'v240'];
 
 export interface RungChoice {
   /** As the operator wants them. */
   readonly wanted: readonly string[] | undefined;
-  /** Of the picture of the source, where it is known; `clock` for our own, which has any size. */
-  readonly source: { readonly width: number; readonly height: number } | 'clock' | undefined;
+  /** Of the picture of the source, where it is known. */
+  readonly source: { readonly width: number; readonly height: number } | undefined;
 }
 
 /** The rungs to make, highest first. None is larger than the source; one that is smaller than all keeps its size. */
-export function chooseRungs({ wanted, source }: RungChoice): readonly [MadeRung, ...MadeRung[]] {
-  const ids = wanted ?? (source === 'clock' ? CLOCK_RUNGS : DEFAULT_RUNGS);
+export function chooseRungs({ wanted, source: size }: RungChoice): readonly [MadeRung, ...MadeRung[]] {
+  const ids = wanted ?? DEFAULT_RUNGS;
   const asked = LADDER.filter(({ id }) => ids.includes(id));
   const unknown = ids.find((id) => !LADDER.some((rung) => rung.id === id));
   if (unknown !== undefined || asked.length === 0) {
     throw new SourceError(`The rungs of the channel are not of the ladder: ${LADDER.map(({ id }) => id).join(', ')}.`);
   }
-  const size = source === 'clock' ? undefined : source;
   const [first, ...rest] = asked.filter(({ height }) => size === undefined || height <= size.height).map(madeRung);
   if (first !== undefined) return [first, ...rest];
   const lowest = madeRung(asked.at(-1) as Rung);

@@ -1,20 +1,16 @@
 // How a channel's source is turned into a run: what is asked of ffmpeg, and what is expected of it.
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { AUDIO_BANDWIDTH, SEGMENT_US, TARGET_DURATION_SECONDS } from '@seyir/core/limits/media';
 import type { Clock } from '../../shared/clock.ts';
+import type { GeneratedInputs } from '../doors.ts';
 import { FfmpegError, FfmpegMissingError } from '../ffmpeg/run-ffmpeg.ts';
 import type { RunPlace } from '../library/run-files.ts';
-import { listDays, writeClockGraph } from './clock/clock-input.ts';
-import { type ClockLayout, writeClockPictures } from './clock/clock-pictures.ts';
-import { makeClockSound, soundGraph, writeClockSound } from './clock/clock-sound.ts';
 import type { IngestChannel } from './ingest.queries.ts';
 import type { IngestFiles } from './ingest-files.ts';
 import { inputArguments, LISTEN_SECONDS } from './input-arguments.ts';
 import { chooseRungs, copiedArguments, encodedArguments, FRAME_RATE, type MadeRung } from './outputs.ts';
 import { probeSource, type SourceFacts } from './probe-source.ts';
 import { type Intake, openIntake } from './segment-intake.ts';
-import { maskWords, parseSource, type Source } from './source.ts';
+import { maskWords, parseSource, type Source, SourceError } from './source.ts';
 import type { SourceStream } from './source-streams.ts';
 
 export interface PlannedRun {
@@ -41,6 +37,7 @@ export interface PlanDeps {
   readonly files: IngestFiles;
   readonly mediaFolder: string;
   readonly now: Clock;
+  readonly generatedInputs?: GeneratedInputs;
   /** Shorter in tests. */
   readonly segmentUs?: number;
   /** How much trouble the encoder takes: `ultrafast` in tests. */
@@ -64,13 +61,6 @@ const FIRST_PATIENCE_MS = 30 * SECOND_MS;
 const LISTEN_PATIENCE_MS = (LISTEN_SECONDS + 30) * SECOND_MS;
 const PROBE_LIMIT_MS = 30 * SECOND_MS;
 const PRESET = 'veryfast';
-/** The clock is a quiet picture that is made on every machine that tries the product. */
-const CLOCK_PRESET = 'superfast';
-const CLOCK_SOUND_BIT_RATE = 64_000;
-/** Days that are drawn for the clock, and after how long it is drawn anew. */
-const CLOCK_DAYS = 40;
-const CLOCK_RENEW_MS = 30 * 86_400_000;
-const FRAME_MS = SECOND_MS / FRAME_RATE;
 
 /** What we show of a source that has only sound, and let hear of one that has only pictures. */
 const STILL_SIZE = { width: 640, height: 360 };
@@ -81,7 +71,7 @@ const SILENCE = ['-re', '-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=stereo'];
 export async function planRun(deps: PlanDeps, asked: PlanAsked): Promise<PlannedRun> {
   const { input, listen, copy, rungs: wanted } = asked.channel.source;
   const source = parseSource(input, listen);
-  if (source.kind === 'clock') return await planClock(deps, asked);
+  if (source.kind === 'generated') return await planGenerated(deps, asked, source.name);
   const isListening = 'listens' in source && source.listens;
   // A sender that connects to be looked at would have to connect again.
   if (!isListening) asked.known.facts ??= await lookAt(deps, asked, source);
@@ -135,7 +125,7 @@ const outputsOf = ([first, ...others]: readonly [MadeRung, ...MadeRung[]]): [str
 async function lookAt(
   { ffmpegPath, segmentUs = SEGMENT_US }: PlanDeps,
   { workFolder, signal, channel }: PlanAsked,
-  source: Exclude<Source, { kind: 'clock' }>,
+  source: Exclude<Source, { kind: 'generated' }>,
 ): Promise<SourceFacts> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(PROBE_LIMIT_MS)]);
   try {
@@ -154,44 +144,32 @@ async function lookAt(
   }
 }
 
-/** Our own picture: everything on it is reckoned from the moment that is written down as its beginning. */
-async function planClock(deps: PlanDeps, asked: PlanAsked): Promise<PlannedRun> {
+/** A generated input is always encoded, and its timeline is anchored at the instant of its first frame. */
+async function planGenerated(deps: PlanDeps, asked: PlanAsked, name: string): Promise<PlannedRun> {
   const { channel, workFolder } = asked;
-  const rungs = chooseRungs({ wanted: channel.source.rungs, source: 'clock' });
+  const input = deps.generatedInputs?.[name];
+  if (input === undefined) {
+    throw new SourceError(
+      `No input called ${name} is generated here: generated inputs come with the demonstration (SEYIR_DEMO=on), any other source is an address or an absolute path.`,
+    );
+  }
+  const rungs = chooseRungs({ wanted: channel.source.rungs ?? input.rungs, source: undefined });
   const [{ width, height }] = rungs;
-  const minute = await takeClockMinute();
-  let days: string[];
-  let layout: ClockLayout;
-  let startMs: number;
-  do {
-    days = listDays(deps.now(), CLOCK_DAYS);
-    layout = await writeClockPictures(workFolder, { size: { width, height }, name: channel.name, days });
-    // A whole number of frames, so that seconds begin with a frame.
-    startMs = Math.floor(deps.now() / FRAME_MS) * FRAME_MS;
-    // Once a day it may be midnight while they are drawn.
-  } while (listDays(startMs, 1)[0] !== days[0]);
-  await writeFile(join(workFolder, 'sound.wav'), writeClockSound(minute, startMs));
-  const graph = writeClockGraph({ layout, frameRate: FRAME_RATE, startMs, days: CLOCK_DAYS });
+  const request = { channelName: channel.name, size: { width, height }, frameRate: FRAME_RATE };
+  const prepared = await input.prepare({ ...request, workFolder, now: deps.now });
   return {
     args: [
-      ...['-re', '-f', 'lavfi', '-i', graph, '-re', '-f', 'lavfi', '-i', soundGraph('sound.wav')],
+      ...prepared.args,
       ...encodedArguments({
         ...{ rungs, picture: '0:v:0', sound: '1:a:0', segmentUs: deps.segmentUs ?? SEGMENT_US },
-        ...{ preset: deps.preset ?? CLOCK_PRESET, soundBitRate: CLOCK_SOUND_BIT_RATE },
+        ...{ preset: deps.preset ?? input.preset, soundBitRate: input.soundBitRate },
       }),
     ],
     intake: openIntake({ ...place(deps, asked), outputs: outputsOf(rungs) }),
     rungs,
-    anchorUs: startMs * 1_000,
+    anchorUs: prepared.startMs * 1_000,
     firstPatienceMs: FIRST_PATIENCE_MS,
     patienceMs: PATIENCE_MS,
-    renewAfterMs: CLOCK_RENEW_MS,
+    renewAfterMs: input.renewAfterMs,
   };
-}
-
-let clockMinute: Promise<Buffer> | undefined;
-/** The same for every clock, and costly enough to be made once. */
-function takeClockMinute(): Promise<Buffer> {
-  clockMinute ??= makeClockSound();
-  return clockMinute;
 }

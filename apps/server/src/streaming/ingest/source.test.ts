@@ -3,7 +3,7 @@ import { describeSource, maskWords, parseSource, SourceError } from './source.ts
 
 describe('parseSource', () => {
   it.each([
-    ['test-pattern-clock', { kind: 'clock' }],
+    ['test-pattern-clock', { kind: 'generated', name: 'test-pattern-clock' }],
     ['/srv/media/loop.mp4', { kind: 'file', path: '/srv/media/loop.mp4' }],
     ['file:///srv/a%20b.mp4', { kind: 'file', path: '/srv/a b.mp4' }],
     ['https://live.test/a/index.m3u8?t=1', { kind: 'http', url: 'https://live.test/a/index.m3u8?t=1' }],
@@ -26,6 +26,7 @@ describe('parseSource', () => {
     ['', 'neither an address nor an absolute path'],
     ['loop.mp4', 'neither an address nor an absolute path'],
     ['-i', 'neither an address'],
+    ['loop-1.mp4', 'neither an address'],
     ['concat:/etc/passwd|/etc/hosts', 'begin with concat: are not known'],
     ['ftp://host/a.ts', 'begin with ftp: are not known'],
     ['udp://239.0.0.1', 'needs a port'],

@@ -8,11 +8,13 @@ export class SourceError extends Error {
   override readonly name = 'SourceError';
 }
 
-export const CLOCK_INPUT = 'test-pattern-clock';
+/** The name of a generated input, as `test-pattern-clock`: no address and no file name looks like it. */
+const GENERATED_NAME = /^[a-z]+(-[a-z]+)+$/;
+export const isGeneratedInput = (input: string): boolean => GENERATED_NAME.test(input);
 
 export type Source =
-  /** Our own picture of the wall clock. */
-  | { readonly kind: 'clock' }
+  /** Made by this process (`GeneratedInput`). */
+  | { readonly kind: 'generated'; readonly name: string }
   | { readonly kind: 'file'; readonly path: string }
   /** HLS, or a transport stream over HTTP. */
   | { readonly kind: 'http'; readonly url: string }
@@ -36,11 +38,11 @@ const parseAddress = (input: string): URL | null => URL.parse(input.replace(/^([
 
 /** Sorts a source. Throws SourceError for one that nothing can be made of. */
 export function parseSource(input: string, listen = false): Source {
-  if (input === CLOCK_INPUT) return { kind: 'clock' };
+  if (isGeneratedInput(input)) return { kind: 'generated', name: input };
   if (isAbsolute(input)) return { kind: 'file', path: input };
   const url = parseAddress(input);
   if (url === null) {
-    throw new SourceError(`The source is neither an address nor an absolute path nor ${CLOCK_INPUT}.`);
+    throw new SourceError('The source is neither an address nor an absolute path nor the name of a generated input.');
   }
   if (url.protocol === 'file:') return { kind: 'file', path: readFileUrl(url) };
   const kind = KIND_OF_PROTOCOL[url.protocol];
@@ -69,7 +71,7 @@ function readFileUrl(url: URL): string {
  * address, which is a key.
  */
 export function describeSource(input: string): string {
-  if (input === CLOCK_INPUT || isAbsolute(input)) return input;
+  if (isGeneratedInput(input) || isAbsolute(input)) return input;
   const url = parseAddress(input);
   if (url === null) return 'an unreadable address';
   const parts = url.pathname.split('/');

@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runFfmpeg } from '@seyir/server/streaming/ffmpeg/run-ffmpeg';
+import { ffmpegBuilds } from '@seyir/server/test/ffmpeg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readClockFigures } from '../../../../test/clock-reader.ts';
-import { ffmpegBuilds } from '../../../../test/ffmpeg.ts';
-import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.ts';
+import { readClockFigures } from '../../test/clock-reader.ts';
 import { listDays, secondsOfDay, writeClockGraph } from './clock-input.ts';
 import { type ClockLayout, writeClockPictures } from './clock-pictures.ts';
 import { makeClockSound, soundGraph, writeClockSound } from './clock-sound.ts';

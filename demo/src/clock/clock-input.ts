@@ -1,11 +1,20 @@
 // The clock channel as an input of ffmpeg. Everything on it is a function of the time since the run began, counted from
 // a moment we choose: so the picture of an instant shows that instant, to the frame, on the channel's timeline.
-import type { ClockLayout } from './clock-pictures.ts';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { GeneratedInput } from '@seyir/server/streaming/doors';
+import { type ClockLayout, writeClockPictures } from './clock-pictures.ts';
+import { makeClockSound, soundGraph, writeClockSound } from './clock-sound.ts';
 
 const TIME_ZONE = 'Europe/Istanbul';
 const SECONDS_PER_DAY = 86_400;
 /** Instants of frames are not exact in floating point: a thousandth keeps a full second from being read as the last. */
 const NUDGE = 0.001;
+
+/** Days that are drawn, and after how long they are drawn anew. */
+const DRAWN_DAYS = 40;
+const RENEW_MS = 30 * SECONDS_PER_DAY * 1_000;
+const SOUND_FILE = 'sound.wav';
 
 const clock = new Intl.DateTimeFormat('en-GB', {
   timeZone: TIME_ZONE,
@@ -66,3 +75,38 @@ export function writeClockGraph({ layout, frameRate, startMs, days }: ClockFacts
     `[s5]trim=start=0[out0]`,
   ].join(';');
 }
+
+let clockMinute: Promise<Buffer> | undefined;
+/** One minute of sound, the same for every clock and costly enough to be made once. */
+function takeClockMinute(): Promise<Buffer> {
+  clockMinute ??= makeClockSound();
+  return clockMinute;
+}
+
+/** The wall clock of Turkey over a horizon. Cheap to encode, because every machine that tries the product encodes it. */
+export const testPatternClock: GeneratedInput = {
+  rungs: ['v360', 'v240'],
+  preset: 'superfast',
+  soundBitRate: 64_000,
+  renewAfterMs: RENEW_MS,
+  async prepare({ channelName, size, frameRate, workFolder, now }) {
+    const minute = await takeClockMinute();
+    const frameMs = 1_000 / frameRate;
+    let days: string[];
+    let layout: ClockLayout;
+    let startMs: number;
+    do {
+      days = listDays(now(), DRAWN_DAYS);
+      layout = await writeClockPictures(workFolder, { size, name: channelName, days });
+      // A whole number of frames, so that seconds begin with a frame.
+      startMs = Math.floor(now() / frameMs) * frameMs;
+      // Once a day it may be midnight while they are drawn.
+    } while (listDays(startMs, 1)[0] !== days[0]);
+    await writeFile(join(workFolder, SOUND_FILE), writeClockSound(minute, startMs));
+    const graph = writeClockGraph({ layout, frameRate, startMs, days: DRAWN_DAYS });
+    return {
+      args: ['-re', '-f', 'lavfi', '-i', graph, '-re', '-f', 'lavfi', '-i', soundGraph(SOUND_FILE)],
+      startMs,
+    };
+  },
+};

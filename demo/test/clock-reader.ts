@@ -1,7 +1,7 @@
 // Reads the clock that is burnt into a picture: each pair of figures is the number it looks most like.
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { ClockLayout } from '../src/streaming/ingest/clock/clock-pictures.ts';
+import type { ClockLayout } from '../src/clock/clock-pictures.ts';
 
 /** Hours, minutes and seconds of a frame. `folder` holds the pieces the clock was drawn from. */
 export async function readClockFigures(frame: Buffer, folder: string, layout: ClockLayout): Promise<number[]> {

@@ -1,0 +1,77 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newId } from '@seyir/server/shared/ids';
+import { silentLog } from '@seyir/server/shared/log';
+import { runFfmpeg } from '@seyir/server/streaming/ffmpeg/run-ffmpeg';
+import { openIngest } from '@seyir/server/streaming/ingest/open-ingest';
+import { systemTimers, type Timers } from '@seyir/server/streaming/ingest/timers';
+import { initFile, segmentFile } from '@seyir/server/streaming/library/run-files';
+import { aChannel } from '@seyir/server/test/builders';
+import { useDatabase } from '@seyir/server/test/database';
+import { ffmpegPath } from '@seyir/server/test/ffmpeg';
+import { until } from '@seyir/server/test/until';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readClockFigures } from '../../test/clock-reader.ts';
+import { listDays, testPatternClock } from './clock-input.ts';
+import { writeClockPictures } from './clock-pictures.ts';
+
+const TIMEOUT_MS = 120_000;
+const SEGMENT_US = 960_000;
+const ISTANBUL_MS = 3 * 3_600_000;
+/** The watchdogs of a run wait this long and longer. */
+const PATIENCE_MS = 12_000;
+
+/** A busy machine is slow to begin: watchdogs are given ten times their time. */
+const patientTimers: Timers = {
+  ...systemTimers,
+  set: (work, ms) => systemTimers.set(work, ms < PATIENCE_MS ? ms : 10 * ms),
+};
+
+const db = useDatabase();
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'seyir-clock-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+it('an ingested clock shows the second of its timeline [ORIGIN-03]', { timeout: TIMEOUT_MS }, async () => {
+  const source = { kind: 'ingest', input: 'test-pattern-clock', rungs: ['v360'] } as const;
+  const { id: channelId } = await aChannel(db, { source });
+  const mediaFolder = join(folder, 'media');
+  const listSpans = () => db.kysely.selectFrom('span').selectAll().orderBy('msn').execute();
+  const ingest = await openIngest({
+    ...{ db, ffmpegPath, mediaFolder, log: silentLog, now: Date.now, newId, timers: patientTimers },
+    ...{ generatedInputs: { 'test-pattern-clock': testPatternClock }, segmentUs: SEGMENT_US, preset: 'ultrafast' },
+  });
+  try {
+    await until(async () => (await listSpans()).reduce((sum, { segment_count }) => sum + segment_count, 0) >= 3);
+  } finally {
+    await ingest.close();
+  }
+  const [span] = await listSpans();
+  if (span === undefined) throw new Error('no span');
+  const run = { channelId, runId: span.run_id ?? '' };
+  const numbers = Array.from({ length: span.segment_count }, (_, position) => span.first_segment + position);
+  for (const id of ['v360', 'a1']) {
+    const paths = [initFile(run, id), ...numbers.map((index) => segmentFile(run, id, index))];
+    const whole = join(folder, `${id}.mp4`);
+    await writeFile(whole, Buffer.concat(await Promise.all(paths.map((path) => readFile(join(mediaFolder, path))))));
+    await runFfmpeg({ path: ffmpegPath, args: ['-v', 'error', '-xerror', '-i', whole, '-f', 'null', '-'] });
+  }
+
+  const size = { width: 640, height: 360 };
+  const layout = await writeClockPictures(folder, { size, name: 'x', days: listDays(Date.now(), 1) });
+  const frames = join(folder, 'frame-%d.png');
+  const video = join(folder, 'v360.mp4');
+  await runFfmpeg({ path: ffmpegPath, args: ['-v', 'error', '-i', video, '-r', '25', '-f', 'image2', frames] });
+  for (const number of [1, 20, 40, 60, 72]) {
+    const shown = new Date(span.start_us / 1_000 + (number - 1) * 40 + ISTANBUL_MS);
+    const frame = await sharp(join(folder, `frame-${number}.png`))
+      .png()
+      .toBuffer();
+    const figures = await readClockFigures(frame, folder, layout);
+    expect(figures).toEqual([shown.getUTCHours(), shown.getUTCMinutes(), shown.getUTCSeconds()]);
+  }
+});
