@@ -6,10 +6,10 @@ import type { Passwords } from '@seyir/server/shared/passwords';
 import { packageId } from './catalogue-rows.ts';
 import type { GuideWindow } from './guide.ts';
 import { purchaseRows } from './purchase-rows.ts';
-import type { Demo } from './read-demo.ts';
 import { type GuideAiring, recordingRows } from './recording-rows.ts';
 import { addRows, type NewRow } from './rows.ts';
 import type { DemoAccount } from './schema/accounts.ts';
+import type { Demo } from './schema/demo.ts';
 import { type ViewerRows, viewerRows } from './viewer-rows.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { picturePath } from './catalogue-rows.ts';
-import type { Demo } from './read-demo.ts';
+import type { Demo } from './schema/demo.ts';
 
 /** A picture of the art folder, on its way into the image store. */
 export interface ArtPicture {

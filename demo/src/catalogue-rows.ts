@@ -1,7 +1,7 @@
 // Titles, people and genres of the demo as rows.
 import { searchKey } from '@seyir/core/text/turkish';
-import type { Demo } from './read-demo.ts';
 import type { NewRow } from './rows.ts';
+import type { Demo } from './schema/demo.ts';
 import type { DemoTitle } from './schema/titles.ts';
 
 const DAY_MS = 86_400_000;

@@ -7,7 +7,8 @@ import { CYCLE_DAYS, planCycle, scheduleDay } from '@seyir/core/timeline/day-sch
 import { isInSlot } from '@seyir/core/timeline/day-schedule-rules';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { poolOf } from './channel-rows.ts';
-import { DEMO_FOLDER, type Demo, readDemo } from './read-demo.ts';
+import { DEMO_FOLDER, readDemo } from './read-demo.ts';
+import type { Demo } from './schema/demo.ts';
 
 let demo: Demo;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { searchKey } from '@seyir/core/text/turkish';
 import type { Day } from '@seyir/core/time/istanbul';
 import type { ChannelPool, PoolProgramme } from '@seyir/core/timeline/day-schedule';
 import { packageId, picturePath } from './catalogue-rows.ts';
-import type { Demo } from './read-demo.ts';
 import type { NewRow } from './rows.ts';
 import type { DemoChannel, DemoProgramme } from './schema/channels.ts';
+import type { Demo } from './schema/demo.ts';
 
 const MINUTES_PER_DAY = 1440;
 

@@ -1,9 +1,9 @@
 // What the shape of the files cannot say: that everything they name exists, and that rows, rules and series make sense.
 import { readRowRule } from '@seyir/core/catalog/row-rule';
 import { listSceneProblems } from './check-scenes.ts';
-import type { Demo } from './read-demo.ts';
 import type { DemoAccount } from './schema/accounts.ts';
 import type { DemoChannel, DemoProgramme } from './schema/channels.ts';
+import type { Demo } from './schema/demo.ts';
 import type { DemoLabel } from './schema/home.ts';
 import type { DemoTitle } from './schema/titles.ts';
 

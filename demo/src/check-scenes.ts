@@ -1,7 +1,7 @@
 // Whether there is a shot for every picture that media is made of, music for everything, and an honest length.
 import { episodeId, picturePath } from './catalogue-rows.ts';
 import { secondsOf, segmentsFor } from './media/segments.ts';
-import type { Demo } from './read-demo.ts';
+import type { Demo } from './schema/demo.ts';
 
 type Data = Omit<Demo, 'edition'>;
 

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { productRows } from './catalogue-rows.ts';
 import { channelId } from './channel-rows.ts';
-import type { Demo } from './read-demo.ts';
+import type { Demo } from './schema/demo.ts';
 
 const SETTING = 'demo.edition';
 /** Part of the edition: raised when the same files are to be written differently. */

@@ -8,9 +8,9 @@ import { BROADCAST_DAY_STARTS } from '@seyir/core/timeline/day-schedule-rules';
 import type { Queries } from '@seyir/server/db/database';
 import { episodeId } from './catalogue-rows.ts';
 import { channelId, poolOf } from './channel-rows.ts';
-import type { Demo } from './read-demo.ts';
 import { addMissingRows, type NewRow } from './rows.ts';
 import type { DemoChannel } from './schema/channels.ts';
+import type { Demo } from './schema/demo.ts';
 
 const MINUTE_MS = 60_000;
 const AIRINGS_AT_ONCE = 2_000;

@@ -3,8 +3,8 @@ import type { RowRule } from '@seyir/core/catalog/row-rule';
 import { LAST_WATCHED_LABEL_ID, RECORDINGS_LABEL_ID } from '@seyir/core/limits/home';
 import { channelIdOf } from './channel-rows.ts';
 import type { PersonalRow } from './check-demo.ts';
-import type { Demo } from './read-demo.ts';
 import type { NewRow } from './rows.ts';
+import type { Demo } from './schema/demo.ts';
 import type { DemoLabel } from './schema/home.ts';
 
 export const menuRows = ({ home }: Demo): NewRow<'menu'>[] =>

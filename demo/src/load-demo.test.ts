@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { countDemoRows, DEMO_TABLES, demoDeps, loadTestDemo } from '../test/demo.ts';
 import { describeAccounts } from './load-demo.ts';
-import type { Demo } from './read-demo.ts';
+import type { Demo } from './schema/demo.ts';
 
 /** When each row was last written: a row that is written again, even with the same values, gets another number. */
 async function listRowVersions(db: Database): Promise<string> {

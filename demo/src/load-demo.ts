@@ -13,7 +13,8 @@ import { type ArtPicture, listArt } from './art.ts';
 import { describeEdition, findLoadedEdition, rememberEdition, waitForTurn } from './edition.ts';
 import { addAirings, planMissingDays, removeOldAirings } from './guide.ts';
 import { writeAssets } from './media/asset-rows.ts';
-import { type Demo, readDemo } from './read-demo.ts';
+import { readDemo } from './read-demo.ts';
+import type { Demo } from './schema/demo.ts';
 import { withdrawRest, writeCatalogue, writePages } from './write-catalogue.ts';
 
 export interface DemoDeps {

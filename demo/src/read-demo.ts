@@ -4,34 +4,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from '@seyir/server/shared/app-error';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { listProblems } from './check-demo.ts';
-import { channelsFile, programmesFile } from './schema/channels.ts';
-import { homeFile } from './schema/home.ts';
-import { scenesFile } from './schema/scenes.ts';
-import { shopFile } from './schema/shop.ts';
-import { genresFile, peopleFile, titlesFile } from './schema/titles.ts';
-
-const FILES = {
-  genres: genresFile,
-  people: peopleFile,
-  titles: titlesFile,
-  channels: channelsFile,
-  programmes: programmesFile,
-  home: homeFile,
-  packages: shopFile,
-  scenes: scenesFile,
-} as const;
-type Files = { readonly [Name in keyof typeof FILES]: z.infer<(typeof FILES)[Name]> };
-
-const ambientFile = z.record(z.string(), z.string().regex(/^#[0-9a-f]{6}$/));
-
-export interface Demo extends Files {
-  /** The colours of titles, by title. */
-  readonly ambient: Readonly<Record<string, string>>;
-  /** A hash of all of it: two folders with the same edition hold the same catalogue. */
-  readonly edition: string;
-}
+import { ambientFile, type Demo, FILES } from './schema/demo.ts';
 
 /** The folder of this workspace. */
 export const DEMO_FOLDER = dirname(import.meta.dirname);

@@ -6,9 +6,9 @@ import { recordingStateAt } from '@seyir/core/timeline/recording-state';
 import type { NewId } from '@seyir/server/shared/ids';
 import { channelIdOf } from './channel-rows.ts';
 import { broadcastStart } from './guide.ts';
-import type { Demo } from './read-demo.ts';
 import type { NewRow } from './rows.ts';
 import type { DemoRecording } from './schema/accounts.ts';
+import type { Demo } from './schema/demo.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,7 +1,7 @@
 // Packages, promotion codes and advertisements of the demo as rows.
 import { packageId } from './catalogue-rows.ts';
-import type { Demo } from './read-demo.ts';
 import type { NewRow } from './rows.ts';
+import type { Demo } from './schema/demo.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,9 +1,9 @@
 // What the profiles of the demo accounts did: their history, lists, locks and favourites. Lists begin with the newest.
 import { episodeId } from './catalogue-rows.ts';
 import { channelIdOf } from './channel-rows.ts';
-import type { Demo } from './read-demo.ts';
 import type { NewRow } from './rows.ts';
 import type { DemoProfile, DemoWatched } from './schema/accounts.ts';
+import type { Demo } from './schema/demo.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

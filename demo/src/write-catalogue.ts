@@ -5,8 +5,8 @@ import * as catalogue from './catalogue-rows.ts';
 import * as channels from './channel-rows.ts';
 import type { LoadedEdition } from './edition.ts';
 import * as home from './home-rows.ts';
-import type { Demo } from './read-demo.ts';
 import { addRows, writeRows } from './rows.ts';
+import type { Demo } from './schema/demo.ts';
 import * as shop from './shop-rows.ts';
 
 export async function writeCatalogue(db: Queries, demo: Demo, now: number): Promise<void> {

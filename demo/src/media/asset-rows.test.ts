@@ -6,7 +6,8 @@ import { anAsset, aSpan } from '@seyir/server/test/media-rows';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadTestDemo } from '../../test/demo.ts';
-import { DEMO_FOLDER, type Demo, readDemo } from '../read-demo.ts';
+import { DEMO_FOLDER, readDemo } from '../read-demo.ts';
+import type { Demo } from '../schema/demo.ts';
 import { writeAssets } from './asset-rows.ts';
 import { listOnAir, rankAssets } from './media.queries.ts';
 

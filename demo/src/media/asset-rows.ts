@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto';
 import type { Queries } from '@seyir/server/db/database';
 import { ASSET_CHANGED } from '@seyir/server/streaming/library/library.queries';
 import { type RawBuilder, sql } from 'kysely';
-import type { Demo } from '../read-demo.ts';
 import { addMissingRows, type NewRow } from '../rows.ts';
+import type { Demo } from '../schema/demo.ts';
 import { listDemoAssets } from './demo-assets.ts';
 import { FIRST_RANK } from './media-queue.ts';
 

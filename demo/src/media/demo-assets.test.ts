@@ -1,7 +1,8 @@
 import { SEGMENT_US } from '@seyir/core/limits/media';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { episodeId } from '../catalogue-rows.ts';
-import { DEMO_FOLDER, type Demo, readDemo } from '../read-demo.ts';
+import { DEMO_FOLDER, readDemo } from '../read-demo.ts';
+import type { Demo } from '../schema/demo.ts';
 import { type DemoAsset, listDemoAssets } from './demo-assets.ts';
 import { listSegmentUnits, listUnits } from './recipe.ts';
 import { readUnits } from './units.ts';

@@ -4,8 +4,8 @@ import { SEGMENT_US } from '@seyir/core/limits/media';
 import type { DurationRuns } from '@seyir/core/timeline/media-facts';
 import type { AssetKind } from '@seyir/server/streaming/doors';
 import { episodeId, picturePath } from '../catalogue-rows.ts';
-import type { Demo } from '../read-demo.ts';
 import type { DemoProgramme } from '../schema/channels.ts';
+import type { Demo } from '../schema/demo.ts';
 import type { DemoTitle } from '../schema/titles.ts';
 import {
   IDENT_SEGMENTS,

@@ -7,7 +7,7 @@ import type { Database } from '@seyir/server/db/database';
 import type { Clock } from '@seyir/server/shared/clock';
 import type { Log } from '@seyir/server/shared/log';
 import { FfmpegMissingError } from '@seyir/server/streaming/ffmpeg/run-ffmpeg';
-import type { Demo } from '../read-demo.ts';
+import type { Demo } from '../schema/demo.ts';
 import { makeAll } from './make-all.ts';
 import { failAssets } from './media.queries.ts';
 import type { WaitingAsset } from './media-queue.ts';
