@@ -9,7 +9,7 @@ import { systemTimers, type Timers } from '@seyir/server/streaming/ingest/timers
 import { initFile, segmentFile } from '@seyir/server/streaming/library/run-files';
 import { aChannel } from '@seyir/server/test/builders';
 import { useDatabase } from '@seyir/server/test/database';
-import { ffmpegPath } from '@seyir/server/test/ffmpeg';
+import { ffmpegBuilds } from '@seyir/server/test/ffmpeg';
 import { until } from '@seyir/server/test/until';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -36,42 +36,48 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it('an ingested clock shows the second of its timeline [ORIGIN-03]', { timeout: TIMEOUT_MS }, async () => {
-  const source = { kind: 'ingest', input: 'test-pattern-clock', rungs: ['v360'] } as const;
-  const { id: channelId } = await aChannel(db, { source });
-  const mediaFolder = join(folder, 'media');
-  const listSpans = () => db.kysely.selectFrom('span').selectAll().orderBy('msn').execute();
-  const ingest = await openIngest({
-    ...{ db, ffmpegPath, mediaFolder, log: silentLog, now: Date.now, newId, timers: patientTimers },
-    ...{ generatedInputs: { 'test-pattern-clock': testPatternClock }, segmentUs: SEGMENT_US, preset: 'ultrafast' },
-  });
-  try {
-    await until(async () => (await listSpans()).reduce((sum, { segment_count }) => sum + segment_count, 0) >= 3);
-  } finally {
-    await ingest.close();
-  }
-  const [span] = await listSpans();
-  if (span === undefined) throw new Error('no span');
-  const run = { channelId, runId: span.run_id ?? '' };
-  const numbers = Array.from({ length: span.segment_count }, (_, position) => span.first_segment + position);
-  for (const id of ['v360', 'a1']) {
-    const paths = [initFile(run, id), ...numbers.map((index) => segmentFile(run, id, index))];
-    const whole = join(folder, `${id}.mp4`);
-    await writeFile(whole, Buffer.concat(await Promise.all(paths.map((path) => readFile(join(mediaFolder, path))))));
-    await runFfmpeg({ path: ffmpegPath, args: ['-v', 'error', '-xerror', '-i', whole, '-f', 'null', '-'] });
-  }
+it.each(ffmpegBuilds)(
+  'an ingested clock shows the second of its timeline with $build [ORIGIN-03]',
+  {
+    timeout: TIMEOUT_MS,
+  },
+  async ({ path }) => {
+    const source = { kind: 'ingest', input: 'test-pattern-clock', rungs: ['v360'] } as const;
+    const { id: channelId } = await aChannel(db, { source });
+    const mediaFolder = join(folder, 'media');
+    const listSpans = () => db.kysely.selectFrom('span').selectAll().orderBy('msn').execute();
+    const ingest = await openIngest({
+      ...{ db, ffmpegPath: path, mediaFolder, log: silentLog, now: Date.now, newId, timers: patientTimers },
+      ...{ generatedInputs: { 'test-pattern-clock': testPatternClock }, segmentUs: SEGMENT_US, preset: 'ultrafast' },
+    });
+    try {
+      await until(async () => (await listSpans()).reduce((sum, { segment_count }) => sum + segment_count, 0) >= 3);
+    } finally {
+      await ingest.close();
+    }
+    const [span] = await listSpans();
+    if (span === undefined) throw new Error('no span');
+    const run = { channelId, runId: span.run_id ?? '' };
+    const numbers = Array.from({ length: span.segment_count }, (_, position) => span.first_segment + position);
+    for (const id of ['v360', 'a1']) {
+      const paths = [initFile(run, id), ...numbers.map((index) => segmentFile(run, id, index))];
+      const whole = join(folder, `${id}.mp4`);
+      await writeFile(whole, Buffer.concat(await Promise.all(paths.map((file) => readFile(join(mediaFolder, file))))));
+      await runFfmpeg({ path, args: ['-v', 'error', '-xerror', '-i', whole, '-f', 'null', '-'] });
+    }
 
-  const size = { width: 640, height: 360 };
-  const layout = await writeClockPictures(folder, { size, name: 'x', days: listDays(Date.now(), 1) });
-  const frames = join(folder, 'frame-%d.png');
-  const video = join(folder, 'v360.mp4');
-  await runFfmpeg({ path: ffmpegPath, args: ['-v', 'error', '-i', video, '-r', '25', '-f', 'image2', frames] });
-  for (const number of [1, 20, 40, 60, 72]) {
-    const shown = new Date(span.start_us / 1_000 + (number - 1) * 40 + ISTANBUL_MS);
-    const frame = await sharp(join(folder, `frame-${number}.png`))
-      .png()
-      .toBuffer();
-    const figures = await readClockFigures(frame, folder, layout);
-    expect(figures).toEqual([shown.getUTCHours(), shown.getUTCMinutes(), shown.getUTCSeconds()]);
-  }
-});
+    const size = { width: 640, height: 360 };
+    const layout = await writeClockPictures(folder, { size, name: 'x', days: listDays(Date.now(), 1) });
+    const frames = join(folder, 'frame-%d.png');
+    const video = join(folder, 'v360.mp4');
+    await runFfmpeg({ path, args: ['-v', 'error', '-i', video, '-r', '25', '-f', 'image2', frames] });
+    for (const number of [1, 20, 40, 60, 72]) {
+      const shown = new Date(span.start_us / 1_000 + (number - 1) * 40 + ISTANBUL_MS);
+      const frame = await sharp(join(folder, `frame-${number}.png`))
+        .png()
+        .toBuffer();
+      const figures = await readClockFigures(frame, folder, layout);
+      expect(figures).toEqual([shown.getUTCHours(), shown.getUTCMinutes(), shown.getUTCSeconds()]);
+    }
+  },
+);
