@@ -1,4 +1,5 @@
-// The accounts to try the service with. An account that is there already is left alone, whatever became of it.
+// Inserts the demo accounts with their profiles, purchases and recordings. An existing account is never updated: its
+// owner may have changed it.
 import { accountKey } from '@seyir/core/account/login-name';
 import type { Queries } from '@seyir/server/db/database';
 import type { NewId } from '@seyir/server/shared/ids';
@@ -14,7 +15,7 @@ import { type ViewerRows, viewerRows } from './viewer-rows.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** The accounts look lived in: opened two months ago, their month of the package begun last week. */
+/** Backdated, so that the accounts have a history: opened two months ago, the current billing month begun last week. */
 const OPENED_DAYS_AGO = 60;
 const PACKAGE_BEGAN_DAYS_AGO = 7;
 const PACKAGE_DAYS = 30;

@@ -3,14 +3,14 @@ import { extname, join } from 'node:path';
 import { picturePath } from './catalogue-rows.ts';
 import type { Demo } from './schema/demo.ts';
 
-/** A picture of the art folder, on its way into the image store. */
+/** A picture of the art folder, as the image store takes it. */
 export interface ArtPicture {
   readonly path: string;
   readonly file: string;
   readonly ambient: string | undefined;
 }
 
-/** Pictures of titles, the kinds that glow in a title's own colour. */
+/** Folders of titles' pictures: only these have an ambient colour. */
 const TITLE_FOLDERS: readonly string[] = ['v', 'h', 'bg', 'logo'];
 
 /** Every picture of a demo folder: `art/v/tuzfener.webp` becomes `v/tuzfener`. */

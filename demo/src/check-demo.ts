@@ -1,4 +1,5 @@
-// What the shape of the files cannot say: that everything they name exists, and that rows, rules and series make sense.
+// Referential checks of the demo files, which their schemas cannot make: every id that is named exists, and rows, rules
+// and series fit together.
 import { readRowRule } from '@seyir/core/catalog/row-rule';
 import { listSceneProblems } from './check-scenes.ts';
 import type { DemoAccount } from './schema/accounts.ts';
@@ -13,7 +14,7 @@ export type PersonalRow = (typeof PERSONAL_ROWS)[number];
 type Data = Omit<Demo, 'edition'>;
 type Complain = (...words: readonly string[]) => void;
 
-/** One sentence for everything that is wrong; empty when the demo is sound. */
+/** One sentence for each problem; empty when there is none. */
 export function listProblems(demo: Data): string[] {
   const problems: string[] = [];
   const complain: Complain = (...words) => problems.push(words.join(' '));

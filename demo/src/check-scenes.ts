@@ -1,6 +1,7 @@
-// Whether there is a shot for every picture that media is made of, music for everything, and an honest length.
+// Checks of scenes.json: each picture has one shot, each genre and category has music, and each length is a whole number
+// of segments.
 import { episodeId, picturePath } from './catalogue-rows.ts';
-import { secondsOf, segmentsFor } from './media/segments.ts';
+import { secondsOf, segmentsFor } from './media/demo-assets.ts';
 import type { Demo } from './schema/demo.ts';
 
 type Data = Omit<Demo, 'edition'>;

@@ -1,4 +1,4 @@
-// What is remembered of the demo in the database: which edition was loaded, when the first one came, what it brought.
+// The record of the loaded edition in the database: its hash, the day of the first load, and the ids it wrote.
 import type { Day } from '@seyir/core/time/istanbul';
 import type { Queries } from '@seyir/server/db/database';
 import { asJson } from '@seyir/server/db/json';
@@ -62,7 +62,7 @@ export async function rememberEdition(db: Queries, edition: LoadedEdition, now: 
     .execute();
 }
 
-/** Two servers that start together load one after the other; the second finds everything done. */
+/** Takes an advisory lock until the transaction ends: of two servers that start together, the second finds all loaded. */
 export async function waitForTurn(db: Queries): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${SETTING}))`.execute(db);
 }

@@ -50,13 +50,13 @@ export async function planMissingDays(db: Queries, { demo, firstDay, now }: Guid
     if (missing.length === 0) continue;
     const cycle = planCycle(poolOf(channel, demo, firstDay));
     for (const day of missing) airings.push(...dayRows(channel, demo, day, scheduleDay(cycle, day)));
-    // A channel takes a tenth of a second of thinking: requests go first.
+    // Planning a channel takes a tenth of a second: yields to requests between channels.
     await setImmediate();
   }
   return airings;
 }
 
-/** Every planned day begins with an airing at 06:00 sharp, so that one look tells which days are there. */
+/** Every planned day begins with an airing at 06:00 sharp, so that one query finds the days that exist. */
 async function listPlannedDays(db: Queries, { channels }: Demo, days: readonly Day[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('airing')

@@ -1,5 +1,5 @@
-// Brings the demo into the database and keeps it alive. Loading is one transaction: a server that is killed in the
-// middle finds nothing half done when it starts again, and loads once more.
+// Loads the demo into the database and extends its guide. Loading is one transaction, so that a server that is killed
+// during it starts from the state before.
 import { dayAt } from '@seyir/core/time/istanbul';
 import { announceCatalogueChange } from '@seyir/server/catalogue/catalogue';
 import { announceGuideChange } from '@seyir/server/catalogue/on-air';
@@ -93,7 +93,7 @@ export async function extendGuide(deps: DemoDeps): Promise<void> {
 
 async function bringGuideUpToDate({ db, now, log }: DemoDeps, demo: Demo, firstDay: string): Promise<void> {
   const window = { demo, firstDay, now: now() };
-  // Planned outside the transaction: on the embedded database everybody waits while one is open.
+  // Planned outside the transaction: the embedded database has one connection, which an open transaction blocks.
   const airings = await planMissingDays(db.kysely, window);
   const removed = await db.kysely.transaction().execute(async (trx) => {
     await addAirings(trx, airings);
@@ -104,7 +104,7 @@ async function bringGuideUpToDate({ db, now, log }: DemoDeps, demo: Demo, firstD
   if (airings.length > 0 || removed > 0) log.info({ added: airings.length, removed }, 'demo guide moved on');
 }
 
-/** What the accounts of the demo are good for, for whoever tries it first. */
+/** Accounts with a password, with a note of what each shows, for the block that the server prints when it is ready. */
 export function describeAccounts({ packages }: Demo): { username: string; password: string; note: string }[] {
   return packages.accounts.flatMap((account) => {
     const { email, password, status, singleSession, profiles } = account;

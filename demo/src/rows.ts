@@ -1,4 +1,4 @@
-// Rows of a table on their way into it.
+// Bulk inserts and upserts of rows as one JSON parameter.
 
 import type { Queries, Schema } from '@seyir/server/db/database';
 import { type Insertable, type Selectable, sql } from 'kysely';
@@ -55,7 +55,7 @@ export async function addMissingRows<Table extends TableName>(
   if (first !== undefined) await sql`${insert(table, first, rows)} on conflict do nothing`.execute(db);
 }
 
-/** One statement with one value, whatever the number of rows: hundreds cost one round trip. */
+/** One statement with one parameter for any number of rows: hundreds cost one round trip. */
 function insert<Table extends TableName>(table: Table, first: NewRow<Table>, rows: readonly NewRow<Table>[]) {
   const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)));
   return sql`

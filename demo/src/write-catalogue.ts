@@ -1,5 +1,5 @@
-// Writes an edition over the one before it. What viewers did hangs on titles, channels and episodes, so those are
-// brought up to date in place and withdrawn rather than deleted; pages hold nothing of viewers and are written anew.
+// Writes an edition over the one before it. Titles, channels and episodes are updated in place and withdrawn in place of
+// deleted, because viewers' positions and purchases refer to them; menus, rows and banners are deleted and inserted.
 import type { Queries } from '@seyir/server/db/database';
 import * as catalogue from './catalogue-rows.ts';
 import * as channels from './channel-rows.ts';
@@ -103,7 +103,7 @@ export async function writePages(db: Queries, demo: Demo, before: LoadedEdition 
   await addRows(db, 'banner', home.bannerRows(demo));
 }
 
-/** Takes what the edition before had and this one has not out of sight. Rows of the operator's own are left alone. */
+/** Withdraws what only the edition before had. Rows of the operator's own are left alone. */
 export async function withdrawRest(db: Queries, now: LoadedEdition, before: LoadedEdition | undefined): Promise<void> {
   if (before === undefined) return;
   const gone = (kind: keyof LoadedEdition['brought']) => {

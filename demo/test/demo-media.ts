@@ -1,4 +1,4 @@
-// Reels without the cost of making them, for tests of what is done with reels.
+// Tiny reels and a studio that stores them, for tests of what is done with reels.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// The clock channel as an input of ffmpeg. Everything on it is a function of the time since the run began, counted from
-// a moment we choose: so the picture of an instant shows that instant, to the frame, on the channel's timeline.
+// The test-pattern clock as a filter graph of ffmpeg. Every moving part is a function of the time since the first frame,
+// whose instant anchors the channel's timeline: a frame shows the instant it has there.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { GeneratedInput } from '@seyir/server/streaming/doors';
@@ -8,7 +8,7 @@ import { makeClockSound, soundGraph, writeClockSound } from './clock-sound.ts';
 
 const TIME_ZONE = 'Europe/Istanbul';
 const SECONDS_PER_DAY = 86_400;
-/** Instants of frames are not exact in floating point: a thousandth keeps a full second from being read as the last. */
+/** Seconds added before rounding down: the times of frames are inexact in floating point, and 12.999999 is second 13. */
 const NUDGE = 0.001;
 
 /** Days that are drawn, and after how long they are drawn anew. */
@@ -37,7 +37,7 @@ export function secondsOfDay(epochMs: number): number {
   return hours * 3_600 + minutes * 60 + seconds + (epochMs % 1_000) / 1_000;
 }
 
-/** The day of an instant and those behind it, as they are read. */
+/** The date of an instant and the dates after it, in Turkish. */
 export function listDays(epochMs: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) => dayWords.format(epochMs + index * SECONDS_PER_DAY * 1_000));
 }
@@ -50,7 +50,7 @@ export interface ClockFacts {
   readonly days: number;
 }
 
-/** A graph for ffmpeg's `lavfi` input. The pieces lie in the folder ffmpeg works in. */
+/** A filter graph for ffmpeg's `lavfi` input. It reads its PNG files from the working folder of ffmpeg. */
 export function writeClockGraph({ layout, frameRate, startMs, days }: ClockFacts): string {
   const { pair, pairX, day, sun, trail, horizonY } = layout;
   const time = `(t+${(secondsOfDay(startMs) + NUDGE).toFixed(3)})`;
@@ -100,7 +100,7 @@ export const testPatternClock: GeneratedInput = {
       layout = await writeClockPictures(workFolder, { size, name: channelName, days });
       // A whole number of frames, so that seconds begin with a frame.
       startMs = Math.floor(now() / frameMs) * frameMs;
-      // Once a day it may be midnight while they are drawn.
+      // Midnight may pass while the dates are drawn.
     } while (listDays(startMs, 1)[0] !== days[0]);
     await writeFile(join(workFolder, SOUND_FILE), writeClockSound(minute, startMs));
     const graph = writeClockGraph({ layout, frameRate, startMs, days: DRAWN_DAYS });

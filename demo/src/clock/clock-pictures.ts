@@ -1,5 +1,5 @@
-// What the clock channel is made of: a horizon, a sun that goes along it once a minute with a line behind it, the
-// figures, and the days. Drawn once for a run; ffmpeg moves the pieces.
+// PNG layers of the test-pattern clock: background, digits, dates, the sun that crosses the horizon once a minute, and its
+// trail. Drawn once a run; ffmpeg's filters move them.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -10,10 +10,10 @@ export interface ClockSize {
   readonly height: number;
 }
 
-/** Everything below is measured on a picture of this height and grows with it. */
+/** Sizes below are pixels of a picture of this height and are scaled with it. */
 const DRAWN_HEIGHT = 360;
 
-/** Colours of the house (ink, text, dawn): video has no style sheet to read them from. */
+/** Colours of the web application's tokens (ink, text, dawn), repeated because video has no style sheet. */
 const INK = ['#04070a', '#070c10', '#0d141a', '#13202a'] as const;
 const DAWN = { light: '#ffd79a', sun: '#ffa559', ember: '#ff7a5c' } as const;
 const TEXT = { clear: '#f3f6f7', quiet: '#bcc8ce' } as const;
@@ -72,7 +72,7 @@ function drawBackground({ width, height }: ClockSize, layout: ClockLayout, name:
   const { scale, horizonY, pair, pairX } = layout;
   const px = (value: number) => value * scale;
   const ripples = Array.from({ length: 34 }, (_, index) => {
-    // Fixed, but without a pattern the eye would find.
+    // Deterministic, without a visible pattern.
     const depth = ((index * 37) % 34) / 34;
     const y = horizonY + px(8) + depth ** 1.6 * (height - horizonY - px(10));
     const long = px(14 + 90 * depth);
@@ -105,10 +105,10 @@ function drawBackground({ width, height }: ClockSize, layout: ClockLayout, name:
   );
 }
 
-/** The mark of the house: a sun on a horizon. */
+/** The logo: a sun on a horizon. */
 const MARK = `<path d="M26 54a22 22 0 0 1 44 0z" fill="${DAWN.sun}"/><g stroke-linecap="round" stroke-width="6" fill="none"><path d="M10 62h76" stroke="${TEXT.clear}"/><path d="M30 74h36" stroke="${DAWN.sun}"/></g>`;
 
-/** 00 to 59, one below the other. Each figure in the middle of its own cell, so that nothing moves but what changes. */
+/** 00 to 59, one below the other. Each digit is centred in a cell of one width, so that digits do not shift. */
 function drawPairs({ scale, pair }: ClockLayout): string {
   const size = CLOCK_SIZE * scale;
   const baseline = 100 * scale;
@@ -180,7 +180,7 @@ export interface ClockPictures {
   readonly days: readonly string[];
 }
 
-/** Writes the pieces into a folder. */
+/** Writes the layers into a folder. */
 export async function writeClockPictures(folder: string, { size, name, days }: ClockPictures): Promise<ClockLayout> {
   const layout = layOutClock(size);
   const pieces = {

@@ -6,14 +6,14 @@ const RATE = 48_000;
 const MINUTE_SECONDS = 60;
 const FULL_SCALE = 32_767;
 
-/** Loudness of the pieces, as a part of full scale. */
+/** Amplitudes, as a part of full scale. */
 const TICK = 0.05;
 const NOTE = 0.07;
 const WAVES = 0.02;
-/** A wave comes in so often; a divisor of the minute, and silent where the minute is joined. */
+/** Period of the waves: a divisor of the minute, and silent where the loop is joined. */
 const WAVE_SECONDS = 7.5;
 
-/** The minute from its full second on: 16 bits a sample, mono. Made with pauses, so that nothing else has to wait. */
+/** Renders the minute as 16-bit mono samples. Yields to the event loop after each second of sound. */
 export async function makeClockSound(): Promise<Buffer> {
   const sound = new Float32Array(RATE * MINUTE_SECONDS);
   const waves = makeWaves();
@@ -37,7 +37,7 @@ export function writeClockSound(minute: Buffer, startMs: number): Buffer {
   return Buffer.concat([wavHeader(minute.length), minute.subarray(begin), minute.subarray(0, begin)]);
 }
 
-/** A struck sound that dies away, from a second on; what reaches over the end comes in at the beginning. */
+/** Adds an exponentially decaying tone at a second; its tail wraps from the end of the loop to the beginning. */
 function addDecay(sound: Float32Array, at: number, loudness: number, seconds: number, tones: readonly number[]): void {
   const length = Math.round(seconds * RATE);
   for (let index = 0; index < length; index += 1) {
@@ -50,7 +50,7 @@ function addDecay(sound: Float32Array, at: number, loudness: number, seconds: nu
   }
 }
 
-/** Soft noise that swells and ebbs, sample by sample. The same in every run. */
+/** Low-pass filtered noise with a slow envelope, by sample index. Seeded, so that it is the same in every run. */
 function makeWaves(): (index: number) => number {
   let seed = 1;
   let low = 0;

@@ -2,7 +2,7 @@
 import { GLYPHS } from './generated/glyphs.ts';
 
 const UNITS_PER_EM = 1_000;
-/** What an outline is missing for: most names are written with those we have. */
+/** Drawn for a character without an outline. */
 const UNKNOWN = '·';
 
 export interface TextPlace {

@@ -27,7 +27,7 @@ export async function writeAssets(db: Queries, demo: Demo): Promise<void> {
 
 function listAssetRows(demo: Demo): NewRow<'asset'>[] {
   return listDemoAssets(demo).map(({ kind, contentCode, recipe, durations }, place) => ({
-    // It stands in addresses and is not to be guessed.
+    // Random, because stream addresses contain the id.
     id: randomBytes(ID_BYTES).toString('base64url'),
     kind,
     content_code: contentCode,
@@ -44,7 +44,7 @@ const isOurs = sql`asset.recipe->>'kind' = 'scenes'`;
 const isShown = sql`exists (select from span where asset_id = asset.id)`;
 const isNamed = sql`asset.kind = wanted.kind and asset.content_code = wanted.content_code`;
 
-/** An asset of another length that is part of a timeline goes on under a name that nobody asks for. */
+/** Renames an asset of another length that a timeline refers to, so that a new asset can take its name. */
 async function makeRoom(db: Queries, wanted: RawBuilder<unknown>): Promise<void> {
   await sql`
     update asset set content_code = asset.content_code || '~' || asset.id

@@ -35,7 +35,7 @@ export function composeRenditions(assetId: string, recipe: ScenesRecipe, find: F
   return [...pictures, composeRow(assetId, SOUND, bars)];
 }
 
-/** The last bar is the one that fades, and music leads up to it: it begins wherever that leaves it. */
+/** Bars counted back from the last one, which fades out: the first bar is whichever that gives. */
 export function barOf(index: number, count: number): number {
   const before = count - 1 - index;
   return before === 0 ? BARS : (BARS - (before % BARS)) % BARS;

@@ -1,5 +1,5 @@
 // Every asset of the demonstration, with its recipe: films, episodes, programmes of computed channels, trailers, and the
-// filler of the house. Pure: what comes in is the catalogue, and the same catalogue gives the same assets.
+// filler. Pure: the same catalogue gives the same assets.
 import { SEGMENT_US } from '@seyir/core/limits/media';
 import type { DurationRuns } from '@seyir/core/timeline/media-facts';
 import type { AssetKind } from '@seyir/server/streaming/doors';
@@ -17,7 +17,6 @@ import {
   writeTitle,
   writeTrailer,
 } from './recipe.ts';
-import { segmentsFor } from './segments.ts';
 import type { ScoreName } from './words.ts';
 
 export interface DemoAsset {
@@ -31,6 +30,12 @@ export interface DemoAsset {
 export const HOUSE_FILLER = 'house';
 /** Two and a half minutes, or three. One more than whole rounds of the music, so that it begins with its first bar. */
 const PROGRAMME_SEGMENTS = [41, 49] as const;
+
+/** The nearest number of whole segments. */
+export const segmentsFor = (seconds: number): number => Math.round((seconds * 1_000_000) / SEGMENT_US);
+
+/** The length of a number of segments, to the second. */
+export const secondsOf = (segments: number): number => Math.round((segments * SEGMENT_US) / 1_000_000);
 
 export function listDemoAssets(demo: Demo): DemoAsset[] {
   const next = makeNext(demo);

@@ -7,7 +7,7 @@ import { listSegmentUnits } from './recipe.ts';
 import type { ReelFolder } from './reel-folder.ts';
 import { describeSheet, drawSheet, sheetName } from './sprite-sheet.ts';
 
-/** On the embedded database everybody waits while a transaction is open. */
+/** Assets a transaction: the embedded database has one connection, which an open transaction blocks. */
 const ROWS_AT_ONCE = 24;
 
 export interface FinishDeps {

@@ -1,4 +1,4 @@
-// The maker itself: takes pieces of work from the queue, several at a time, and makes assets ready as their reels come.
+// The worker loop over the media queue: runs several jobs at once and marks assets ready when all of their reels exist.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@seyir/server/db/database';
 import { isConnectionError } from '@seyir/server/db/errors';
@@ -34,10 +34,10 @@ export interface MakerDeps {
   readonly onProgress: (queue: MediaQueue) => void;
 }
 
-/** A piece of work is tried once more: a process may have been killed, or memory been short for a moment. */
+/** Attempts a job gets: a process may have been killed, or memory been short for a moment. */
 const TRIES = 2;
 
-/** Makes everything that waits, or what is asked for until nothing is left. Ends early when the signal says so. */
+/** Makes all waiting assets, or with `asked` only those viewers request, until none is left or the signal aborts. */
 export async function makeAll(waiting: readonly WaitingAsset[], deps: MakerDeps): Promise<void> {
   const { db, folder, units, program, log, signal } = deps;
   const reels = await readReels(folder, units, program);
@@ -76,7 +76,7 @@ export async function makeAll(waiting: readonly WaitingAsset[], deps: MakerDeps)
     await write(() => failAssets(db, ids, reason));
   };
 
-  /** One that cannot be finished takes no other with it. */
+  /** Assets are finished one by one: a failure fails that asset only. */
   const complete = async (assets: readonly WaitingAsset[]): Promise<void> => {
     try {
       await write(() => finisher.finish(assets));
@@ -155,7 +155,7 @@ export async function makeAll(waiting: readonly WaitingAsset[], deps: MakerDeps)
     () => void readWishes().catch((error: unknown) => log.warn({ err: error }, 'wishes for media could not be read')),
   );
   try {
-    // Wishes of the time before somebody listened.
+    // Requests that were made before LISTEN was active.
     await write(readWishes);
     await complete(queue.finish([]));
     await Promise.all(Array.from({ length: deps.atOnce }, work));
@@ -164,7 +164,7 @@ export async function makeAll(waiting: readonly WaitingAsset[], deps: MakerDeps)
   }
 }
 
-/** Whoever waits for it is woken by the next ring, and when all ends. */
+/** A condition variable: `next` resolves with the next `ring`, or when the signal aborts. */
 function makeBell(signal: AbortSignal): { ring(): void; next(): Promise<void> } {
   let waiting: (() => void)[] = [];
   const ring = () => {

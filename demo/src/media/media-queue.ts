@@ -1,5 +1,5 @@
-// What is made next. Assets wait in the order of wishes and ranks; what an asset needs is made unit by unit, and whatever is
-// made serves all that need it. No clock and no disk in here.
+// The priority queue of media to make: assets ordered by the viewers' latest request, then by rank. Work is handed out by
+// unit, and a unit that is made counts for every asset that needs it. Pure: no clock and no disk.
 import { listUnits, type ScenesRecipe } from './recipe.ts';
 
 /** Assets have ranks from here on; what is on air is given lower ones. */
@@ -109,7 +109,7 @@ export function makeMediaQueue(
   };
 }
 
-/** As the database orders the queue: the latest wish first, then by rank. */
+/** The order of the database's query: the latest request first, then by rank. */
 function sortEntries(entries: readonly Entry[]): Entry[] {
   return [...entries].sort(
     ({ asset: one }, { asset: other }) =>

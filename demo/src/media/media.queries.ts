@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { addRows, type NewRow } from '../rows.ts';
 import type { WaitingAsset } from './media-queue.ts';
 
-/** Rows whose media the demonstration makes; an operator's own files are none of its business. */
+/** Rows whose media the demonstration makes; assets of an operator's own files are excluded. */
 const isOurs = sql<boolean>`asset.recipe->>'kind' = 'scenes'`;
 
 export async function listWaitingAssets(db: Queries): Promise<WaitingAsset[]> {
@@ -31,7 +31,7 @@ export async function listWishes(db: Queries): Promise<{ readonly id: string; re
   return rows.flatMap(({ id, wanted_at }) => (wanted_at === null ? [] : [{ id, wantedAt: wanted_at.getTime() }]));
 }
 
-/** The files of the media folder that rows of ours tell of, renditions and sheets alike. */
+/** The files of the media folder that rows of the demonstration refer to: renditions and thumbnail sheets. */
 export async function listUsedFiles(db: Queries): Promise<string[]> {
   const { rows } = await sql<{ file: string }>`
     select distinct file
@@ -42,7 +42,7 @@ export async function listUsedFiles(db: Queries): Promise<string[]> {
   return rows.map(({ file }) => file);
 }
 
-/** Assets that stand on any of the files are to be made again. */
+/** Resets to waiting the assets that refer to any of the files. */
 export async function remakeAssetsOf(db: Queries, files: readonly string[]): Promise<number> {
   if (files.length === 0) return 0;
   const { rows } = await sql<{ id: string }>`
@@ -59,7 +59,7 @@ export async function remakeAssetsOf(db: Queries, files: readonly string[]): Pro
   return rows.length;
 }
 
-/** What failed before is tried again: another start, another disk, another ffmpeg. */
+/** Resets failed assets to waiting: a new start may have another disk or another ffmpeg. */
 export async function retryFailedAssets(db: Queries): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     update asset set state = 'waiting', failure = null where ${isOurs} and state = 'failed' returning id`.execute(db);
@@ -69,7 +69,7 @@ export async function retryFailedAssets(db: Queries): Promise<void> {
   );
 }
 
-/** Tells every process to forget what it knows of assets. */
+/** Publishes the ids of changed assets, so that every process drops what it has cached of them. */
 async function announce(db: Queries, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`select pg_notify(${ASSET_CHANGED}, id) from unnest(${[...ids]}::text[]) as id`.execute(db);
@@ -81,12 +81,12 @@ export interface FinishedAsset {
   readonly renditions: readonly NewRow<'asset_rendition'>[];
 }
 
-/** Makes assets ready, all in one step, and tells everybody. */
+/** Marks assets ready in one transaction and publishes the change. */
 export async function finishAssets(db: Database, assets: readonly FinishedAsset[], now: number): Promise<void> {
   if (assets.length === 0) return;
   const values = JSON.stringify(assets.map(({ id, sprite }) => ({ id, sprite: sprite ?? null })));
   await db.kysely.transaction().execute(async (trx) => {
-    // Taken first and in one order, so that two that finish the same assets wait for each other.
+    // Rows are locked first and in one order: two transactions that finish the same assets would otherwise deadlock.
     const { rows } = await sql<{ id: string }>`
       select id from asset
        where id in (select id from jsonb_to_recordset(${values}::jsonb) as made(id text)) and state <> 'ready'

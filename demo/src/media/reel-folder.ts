@@ -1,5 +1,5 @@
 // The folder of reels below the media folder. A file appears whole or not at all: it is written aside, flushed, and linked
-// into place. Who comes second to a name finds the first one's file and takes that: rows may already tell of it.
+// into place. Of two writers of one name the second takes the first one's file: rows may already refer to it.
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { buildReel, type NewReel, REEL_END_BYTES, type ReelFacts, readTable, rea
 /** Below the media folder. */
 export const REEL_FOLDER = 'demo';
 const ASIDE = 'unfinished';
-/** Writing takes seconds: what is older was left by a crash. */
+/** Age from which an unfinished file counts as left by a crash: writing takes seconds. */
 const LEFT_BEHIND_MS = 3_600_000;
 
 /** The path of a file of the folder as rows tell it. */
@@ -103,7 +103,7 @@ export async function openReelFolder(mediaFolder: string): Promise<ReelFolder> {
   };
 }
 
-/** Removes what a crash left aside. What another process writes at this moment is younger. */
+/** Removes unfinished files of a crash. Those that another process writes now are younger. */
 export async function removeLeftBehind(mediaFolder: string, now: number): Promise<void> {
   const aside = join(mediaFolder, REEL_FOLDER, ASIDE);
   for (const name of await readdir(aside)) {
@@ -151,7 +151,7 @@ async function putInPlace(from: string, to: string): Promise<void> {
   }
 }
 
-/** The name itself has to reach the disk as well. */
+/** Syncs the folder: without it the name of a synced file may be lost with a power failure. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -8,7 +8,7 @@ import { THUMBNAIL, THUMBNAIL_BYTES } from './studio/thumbnail.ts';
 import { hash } from './units.ts';
 
 const COLUMNS = 10;
-/** Nobody looks at a thumbnail for long, and there are hundreds of sheets to write. */
+/** WebP quality and effort: low, because there are hundreds of sheets to write. */
 const WEBP = { quality: 62, effort: 0 } as const;
 
 /** The name of the sheet of so many reels, one behind the other. */

@@ -1,4 +1,5 @@
-// The maker's side of the studio: a thread that is opened when there is something to make, and anew when it broke.
+// The server's side of the studio, a worker thread that draws and encodes. The thread is started with the first job, and
+// again after a crash.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { FromStudio, StudioFault, StudioJob, StudioSetup, ToStudio } from './studio/studio-messages.ts';
@@ -20,7 +21,7 @@ export interface Studio {
   close(): Promise<void>;
 }
 
-/** A scene takes two seconds of a processor; on a machine that does not get to it, this long. */
+/** Time limit of a job: a scene takes two seconds of an idle processor. */
 const JOB_LIMIT_MS = 300_000;
 const CLOSE_LIMIT_MS = 5_000;
 
@@ -53,7 +54,7 @@ export function openStudio(setup: StudioSetup): Studio {
     };
     started.on('error', (error) => lose(`The studio broke: ${error.message}`));
     started.on('exit', () => lose('The studio was closed.'));
-    // It never keeps a server from ending.
+    // Does not keep the process alive.
     started.unref();
     return started;
   };
@@ -67,7 +68,7 @@ export function openStudio(setup: StudioSetup): Studio {
       const message: ToStudio = { kind: 'make', id, job, isUrgent };
       const made = new Promise<void>((resolve, reject) => {
         const timer = setTimeout(() => {
-          // Whatever holds it up will hold up the next one too: begin with a new thread.
+          // The thread hangs: the next job gets a new one.
           void worker?.terminate();
           failAll('The studio took too long.');
         }, JOB_LIMIT_MS);

@@ -1,4 +1,4 @@
-// What is there and what is to be made, looked at once at the start.
+// Reconciles asset rows with the files of the media folder, once at the start.
 import type { Database } from '@seyir/server/db/database';
 import { HOUSE_FILLER } from './demo-assets.ts';
 import {
@@ -15,9 +15,9 @@ import { type ReelFolder, reelPath } from './reel-folder.ts';
 import { stemOfName, type Units } from './units.ts';
 
 const MINUTE_MS = 60_000;
-/** What comes on air so soon is made before what nobody has asked for. */
+/** Programmes on air within this time are made before those nobody has asked for. */
 const ON_AIR_MINUTES = 20;
-/** A reel without a row may be on its way into one. */
+/** Age from which a reel without a row is removed: a younger one may be about to get its row. */
 const KEPT_UNUSED_MS = 24 * 60 * MINUTE_MS;
 const HOUSE: AssetName = { kind: 'filler', contentCode: HOUSE_FILLER };
 
@@ -33,7 +33,7 @@ export async function takeStock({ db, folder, units, now }: StockDeps): Promise<
   const names = new Set(await folder.list());
   const stems = new Set([...units.values()].map(({ stem }) => stem));
   const used = await listUsedFiles(db.kysely);
-  // A file that is gone, or a reel of what is now drawn differently.
+  // Missing files, and reels of units that are drawn differently now.
   const isStale = (path: string) => {
     const name = path.slice(reelPath('').length);
     const stem = stemOfName(name);

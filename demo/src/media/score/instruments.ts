@@ -91,7 +91,7 @@ export const drum: Instrument = () => [
   { row: shape(fall(thump(rowOf(0.6), SINE, 108, 46, 0.035), 0.13), 0.003, 0.02), side: 0 },
 ];
 
-/** Any number will do, as long as it is always the same. */
+/** A fixed seed: renders are the same on every machine. */
 const SEED = 0x1234567;
 
 const hissing =

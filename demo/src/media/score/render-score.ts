@@ -1,4 +1,4 @@
-// A piece as samples: its loop, with an end that fades.
+// Renders a piece of music to samples: the loop, and an ending that fades out.
 import type { ScoreName } from '../words.ts';
 import { BAR_SECONDS, BARS, type Part } from './arrange.ts';
 import type { Voice } from './instruments.ts';
@@ -7,7 +7,7 @@ import { addRoom, type Loop } from './reverb.ts';
 import { samplesIn, wrapInto } from './waves.ts';
 
 export const BAR_SAMPLES = samplesIn(BAR_SECONDS);
-/** Quiet: some 28 dB below full scale, so that nobody reaches for the volume. */
+/** Root mean square of all pieces: some 28 dB below full scale, as background music. */
 const LOUDNESS = 0.038;
 const LOUDEST = 0.6;
 
@@ -36,7 +36,7 @@ function playPart({ left, right }: Loop, { instrument, tones }: Part): void {
   }
 }
 
-/** Brings all pieces to one loudness. */
+/** Normalises the loudness of a piece. */
 function level({ left, right }: Loop): void {
   let power = 0;
   let peak = 0;

@@ -1,13 +1,13 @@
-// The room around the instruments, after Schroeder: echoes that feed themselves, then delays that scatter them.
+// Schroeder reverb: parallel feedback comb filters, then all-pass filters in series.
 import { join, samplesIn } from './waves.ts';
 
 const COMB_SECONDS = [0.0253, 0.0269, 0.029, 0.0307, 0.0322, 0.0338];
 const SCATTER_SECONDS = [0.0051, 0.0126, 0.0077];
-/** The right ear hears another room than the left. */
+/** Added to the delays of the right channel, so that the channels differ (stereo spread). */
 const SPREAD_SECONDS = 0.00052;
 const SCATTER = 0.5;
 const DAMPING = 0.35;
-/** No room rings for longer. */
+/** The longest reverb tail: so much of the loop's end is run through the filters before its beginning. */
 const FILLING_SECONDS = 4;
 
 /** A loop of two channels. */
@@ -17,13 +17,13 @@ export interface Loop {
 }
 
 export interface Room {
-  /** How long it rings: what is left of an echo after one round, 0 to 1. */
+  /** Feedback gain of the comb filters, 0 to 1. */
   readonly ring: number;
-  /** How much of it is heard beside the instruments. */
+  /** Gain of the reverb beside the dry signal. */
   readonly wet: number;
 }
 
-/** Adds the room to a loop. It is filled with the end of the loop first, so that the end rings in the beginning. */
+/** Adds reverb to a loop. The filters are run over the end of the loop first, so that its tail is heard at the beginning. */
 export function addRoom({ left, right }: Loop, { ring, wet }: Room): void {
   addChannel(left, ring, wet, 0);
   addChannel(right, ring, wet, SPREAD_SECONDS);
@@ -41,7 +41,7 @@ function addChannel(samples: Float32Array, ring: number, wet: number, spread: nu
   join(samples, echoes.subarray(filling), wet / COMB_SECONDS.length);
 }
 
-/** Echoes that feed themselves and grow dull. */
+/** A feedback comb filter with a low-pass in its loop. */
 function addEchoes(to: Float32Array, from: Float32Array, delay: number, ring: number): void {
   const line = new Float32Array(delay);
   let at = 0;
@@ -55,7 +55,7 @@ function addEchoes(to: Float32Array, from: Float32Array, delay: number, ring: nu
   }
 }
 
-/** Delays each pitch by another time and changes none. */
+/** An all-pass filter: changes the phase of each frequency and no amplitude. */
 function scatter(row: Float32Array, delay: number): void {
   const line = new Float32Array(delay);
   let at = 0;

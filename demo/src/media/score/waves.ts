@@ -1,4 +1,5 @@
-// Rows of samples and what is done to them. Each act is one plain loop over numbers: that is what a processor likes.
+// Synthesis primitives over sample buffers: oscillators, noise, envelopes, mixing. Each is one plain loop over a typed
+// array, which V8 compiles well.
 
 /** Samples a second. Nothing here sounds above ten kilohertz, so half of the usual rate is enough; ffmpeg doubles it. */
 export const SYNTH_RATE = 24_000;
@@ -58,7 +59,7 @@ export function thump(row: Float32Array, wave: Float32Array, from: number, to: n
   return row;
 }
 
-/** Lets a tone die away. */
+/** Applies an exponential decay. */
 export function fall(row: Float32Array, seconds: number, begin = 1): Float32Array {
   const keep = Math.exp(-1 / (seconds * SYNTH_RATE));
   let level = begin;
@@ -82,7 +83,7 @@ export function shape(row: Float32Array, opening: number, closing: number): Floa
 
 const swell = (part: number) => part * part * (3 - 2 * part);
 
-/** Lets a tone tremble, more as it goes on. */
+/** Applies a tremolo whose depth grows. */
 export function tremble(row: Float32Array, frequency: number, depth: number): Float32Array {
   const step = (2 * Math.PI * frequency) / SYNTH_RATE;
   for (let index = 0; index < row.length; index += 1) {

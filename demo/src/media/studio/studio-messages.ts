@@ -1,4 +1,4 @@
-// What the maker and its studio say to each other across their threads.
+// Messages between the server's thread and the studio's worker thread.
 import type { ScoreName } from '../words.ts';
 import type { SceneSpec } from './draw-scene.ts';
 

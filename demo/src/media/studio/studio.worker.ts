@@ -1,4 +1,4 @@
-// The thread that draws and plays. It is apart from the server's, which has viewers to answer.
+// The worker thread of the studio: draws frames and renders music outside the thread that answers viewers.
 import { parentPort, workerData } from 'node:worker_threads';
 import { FfmpegMissingError } from '@seyir/server/streaming/ffmpeg/run-ffmpeg';
 import { openWorkshop } from './make-job.ts';
@@ -32,7 +32,7 @@ async function make({ id, job, isUrgent }: Extract<ToStudio, { kind: 'make' }>):
   }
 }
 
-/** ffmpeg tells a full disk by words, the system by a code. */
+/** A full disk: ffmpeg reports it as text, the system as an error code. */
 function judge(error: unknown, message: string): StudioFault {
   if (error instanceof FfmpegMissingError) return 'missing';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
