@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createPostgresDatabase, testEngine } from '../test/database.ts';
-import { ffmpegPath } from '../test/ffmpeg.ts';
+import { aFakeFfmpeg, aPackagingFfmpeg } from '../test/ffmpeg.ts';
 import { picture, SLOW, tone, useFilms, X264 } from '../test/films.ts';
 import { SILENT } from '../test/template.ts';
 import { runCommand } from './cli.ts';
@@ -17,6 +17,7 @@ import { openDatabase } from './db/open-database.ts';
 const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url));
 const { at, make } = useFilms();
 let databaseUrl: string | undefined;
+let ffmpegPath: string;
 
 const META = {
   id: 'kara-deniz',
@@ -63,6 +64,7 @@ async function type(line: string, more: { signal?: AbortSignal; env?: Record<str
 const writeMeta = (meta: object, name = 'film.json') => writeFile(at(name), JSON.stringify(meta));
 
 beforeAll(async () => {
+  ffmpegPath = await aPackagingFfmpeg(at('ffmpeg'));
   databaseUrl = testEngine() === 'postgres' ? await createPostgresDatabase() : undefined;
   await make('film.mp4', ...picture('160x90', '25', 3), ...tone(48_000, 3), ...X264, '-c:a', 'aac', '-ac', '2');
   await writeFile(at('letter.mp4'), 'Dear operator,\n');
@@ -193,6 +195,23 @@ describe('the command line', SLOW, () => {
     expect(nowhere).toMatchObject({ code: 1, err: expect.stringMatching(/^ffmpeg was not found: .*FFMPEG_PATH/) });
     const wrong = await type('assets', { env: { PORT: 'none' } });
     expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('PORT must be a whole number') });
+  });
+
+  it('says in one sentence that ffmpeg is too old for an import, and writes nothing', async () => {
+    await writeMeta({ ...META, id: 'too-early' });
+    const old = await aFakeFfmpeg(at('old-ffmpeg'), { libavutil: 56 });
+    const line = `import title ${at('film.mp4')} --meta ${at('film.json')}`;
+    expect(await type(line, { env: { FFMPEG_PATH: old } })).toEqual({
+      code: 1,
+      out: '',
+      err: `Imported files and live sources need ffmpeg 5 or newer, and ${old} is older: install a current one, or name it with FFMPEG_PATH.\n`,
+    });
+    await withData(async ({ kysely }) => {
+      expect(await kysely.selectFrom('title').select('id').where('id', '=', 'too-early').execute()).toEqual([]);
+      expect(await kysely.selectFrom('asset').select('id').where('content_code', '=', 'too-early').execute()).toEqual(
+        [],
+      );
+    });
   });
 
   it('stops cleanly at Ctrl-C', async () => {

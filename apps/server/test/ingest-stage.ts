@@ -17,6 +17,7 @@ import {
 } from '../src/streaming/ingest/open-ingest.ts';
 import { segmentFile } from '../src/streaming/library/run-files.ts';
 import { TEST_EVENING } from './builders.ts';
+import { aFakeFfmpeg } from './ffmpeg.ts';
 import {
   filesAt,
   type HandClock,
@@ -104,8 +105,10 @@ export function useIngestStage(db: Database): IngestStage {
     },
     async open(options = {}) {
       const { mediaFolder, clock, show, files } = given();
+      // Asked for its version before a source is opened; the puppet does the rest.
+      const ffmpegPath = await aFakeFfmpeg(join(mediaFolder, 'ffmpeg'), { libavutil: 57 });
       const ingest = await openIngest({
-        ...{ db, ffmpegPath: 'ffmpeg', mediaFolder, log: silentLog, now: clock.now, newId, timers: clock.timers },
+        ...{ db, ffmpegPath, mediaFolder, log: silentLog, now: clock.now, newId, timers: clock.timers },
         ...{ files, startProcess: show.startProcess, random: () => 0, changes: 'catalogue_changed', ...options },
       });
       opened.push(ingest);

@@ -6,16 +6,16 @@ import { availableParallelism } from 'node:os';
 import type { Database } from '@seyir/server/db/database';
 import type { Clock } from '@seyir/server/shared/clock';
 import type { Log } from '@seyir/server/shared/log';
+import { readFfmpegVersion } from '@seyir/server/streaming/ffmpeg/current-ffmpeg';
 import { FfmpegMissingError } from '@seyir/server/streaming/ffmpeg/run-ffmpeg';
 import type { Demo } from '../schema/demo.ts';
 import { makeAll } from './make-all.ts';
 import { failAssets } from './media.queries.ts';
 import type { WaitingAsset } from './media-queue.ts';
-import { nameProgram } from './name-program.ts';
 import { openReelFolder, removeLeftBehind } from './reel-folder.ts';
 import { openStudio, type Studio } from './studio.ts';
 import { takeStock } from './take-stock.ts';
-import { readUnits } from './units.ts';
+import { hash, readUnits } from './units.ts';
 
 export interface DemoMediaDeps {
   readonly db: Database;
@@ -138,7 +138,8 @@ async function make(
 /** Undefined when there is no ffmpeg; everything that waits has failed then. */
 async function findProgram({ db, ffmpegPath, log }: DemoMediaDeps, waiting: readonly WaitingAsset[]) {
   try {
-    return await nameProgram(ffmpegPath);
+    // Reels are named by the build: what two builds encode may differ in small things.
+    return hash(await readFfmpegVersion(ffmpegPath));
   } catch (error) {
     if (!(error instanceof FfmpegMissingError)) throw error;
     log.error({ reason: error.message }, 'demo media cannot be made');

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import type { Writable } from 'node:stream';
-import { chooseLastWords, FfmpegError, FfmpegMissingError } from '@seyir/server/streaming/ffmpeg/run-ffmpeg';
+import { chooseLastWords, FfmpegError, ffmpegMissing } from '@seyir/server/streaming/ffmpeg/run-ffmpeg';
 
 export interface FedRun {
   /** The program, as configured. */
@@ -62,13 +62,7 @@ function whenEnded(child: ChildProcess, path: string) {
       said = (said + text).slice(-KEPT_CHARACTERS);
     });
     child.once('error', (cause) => {
-      if (child.pid !== undefined) return;
-      const why = 'code' in cause && cause.code === 'ENOENT' ? 'was not found' : `cannot be run (${cause.message})`;
-      reject(
-        new FfmpegMissingError(`ffmpeg ${why}: install it, or say where it is with FFMPEG_PATH (now ${path}).`, {
-          cause,
-        }),
-      );
+      if (child.pid === undefined) reject(ffmpegMissing(path, cause));
     });
     child.once('close', (code, killedBy) => resolve({ code, killedBy, said }));
   });

@@ -43,7 +43,7 @@ export class FfmpegError extends Error {
   }
 }
 
-/** The program is not there, or may not be run. No other file would fare better. */
+/** There is no ffmpeg for this work: it is absent, cannot be run, or is too old. No other file would fare better. */
 export class FfmpegMissingError extends FfmpegError {
   override readonly name = 'FfmpegMissingError';
 }
@@ -92,13 +92,13 @@ function whenEnded(child: ChildProcess, path: string) {
   return new Promise<{ code: number | null; killedBy: NodeJS.Signals | null }>((resolve, reject) => {
     child.once('error', (error) => {
       // An error after the start is one of killing it; its end is still to come.
-      if (child.pid === undefined) reject(missing(path, error));
+      if (child.pid === undefined) reject(ffmpegMissing(path, error));
     });
     child.once('close', (code, killedBy) => resolve({ code, killedBy }));
   });
 }
 
-function missing(path: string, cause: Error): FfmpegMissingError {
+export function ffmpegMissing(path: string, cause: Error): FfmpegMissingError {
   const isAbsent = 'code' in cause && cause.code === 'ENOENT';
   const why = isAbsent ? 'was not found' : `cannot be run (${cause.message})`;
   return new FfmpegMissingError(`ffmpeg ${why}: install it, or say where it is with FFMPEG_PATH (now ${path}).`, {

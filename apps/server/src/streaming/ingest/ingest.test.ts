@@ -1,9 +1,10 @@
 // An ingested channel from segment to segment, with an ffmpeg that is a puppet and a clock that is moved by hand.
-
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aChannel, TEST_EVENING } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
+import { aFakeFfmpeg } from '../../../test/ffmpeg.ts';
 import { filesAt } from '../../../test/ingest.ts';
 import { aSource, healthOf, useIngestStage } from '../../../test/ingest-stage.ts';
 import { testBars } from '../../../test/live-sources.ts';
@@ -256,6 +257,28 @@ describe('an ingested channel', () => {
     expect(healthOf(ingest, channelId)?.reason).toContain('ffmpeg cannot be run');
     stage.clock.advance(30_000);
     await stage.nextPuppet(1);
+  });
+
+  it('refuses a source when ffmpeg is too old, in status and log, and looks again later [ORIGIN-06]', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+    const ffmpegPath = await aFakeFfmpeg(join(stage.mediaFolder, 'old-ffmpeg'), { libavutil: 56 });
+    const ingest = await stage.open({ ffmpegPath, log });
+    await until(() => healthOf(ingest, channelId)?.state === 'failed');
+    const reason = healthOf(ingest, channelId)?.reason;
+    expect(reason).toMatch(/^Imported files and live sources need ffmpeg 5 or newer, and .*old-ffmpeg is older/);
+    expect(lines.map((line) => JSON.parse(line).why)).toEqual([reason]);
+    expect(stage.show.puppets).toEqual([]);
+    await aFakeFfmpeg(ffmpegPath, { libavutil: 57 });
+    stage.clock.advance(30_000);
+    await stage.nextPuppet();
+  });
+
+  it('shows our own clock with an old ffmpeg', async () => {
+    const source = { kind: 'ingest', input: 'test-pattern-clock', rungs: ['v240'] } as const;
+    await db.kysely.updateTable('channel').set({ source }).execute();
+    await stage.open({ ffmpegPath: await aFakeFfmpeg(join(stage.mediaFolder, 'old-ffmpeg'), { libavutil: 56 }) });
+    expect((await stage.nextPuppet()).outputs).toEqual(['v240', 'a1']);
   });
 
   it('never writes a secret of its address into the log', async () => {

@@ -2,6 +2,7 @@
 import { AUDIO_BANDWIDTH, SEGMENT_US, TARGET_DURATION_SECONDS } from '@seyir/core/limits/media';
 import type { Clock } from '../../shared/clock.ts';
 import type { GeneratedInputs } from '../doors.ts';
+import { requireCurrentFfmpeg } from '../ffmpeg/current-ffmpeg.ts';
 import { FfmpegError, FfmpegMissingError } from '../ffmpeg/run-ffmpeg.ts';
 import type { RunPlace } from '../library/run-files.ts';
 import type { IngestChannel } from './ingest.queries.ts';
@@ -67,11 +68,15 @@ const STILL_SIZE = { width: 640, height: 360 };
 const STILL = ['-re', '-f', 'lavfi', '-i', `color=c=0x070c10:s=640x360:r=${FRAME_RATE}`];
 const SILENCE = ['-re', '-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=stereo'];
 
-/** Rejects with SourceError when nothing can be made of the source, with FfmpegError when it cannot be opened now. */
+/**
+ * Rejects with SourceError when nothing can be made of the source, with FfmpegError when it cannot be opened now, and with
+ * FfmpegMissingError when this ffmpeg is too old for anything but our own picture.
+ */
 export async function planRun(deps: PlanDeps, asked: PlanAsked): Promise<PlannedRun> {
   const { input, listen, copy, rungs: wanted } = asked.channel.source;
   const source = parseSource(input, listen);
   if (source.kind === 'generated') return await planGenerated(deps, asked, source.name);
+  await requireCurrentFfmpeg(deps.ffmpegPath);
   const isListening = 'listens' in source && source.listens;
   // A sender that connects to be looked at would have to connect again.
   if (!isListening) asked.known.facts ??= await lookAt(deps, asked, source);

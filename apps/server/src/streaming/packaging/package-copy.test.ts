@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { ffmpegPath } from '../../../test/ffmpeg.ts';
+import { currentFfmpeg, ffmpegPath } from '../../../test/ffmpeg.ts';
 import { picture, rungsOf, SLOW, tone, useFilms } from '../../../test/films.ts';
 import type { PackagedFile } from './packaged-file.ts';
 
@@ -38,7 +38,7 @@ async function codedIn(path: string, format: 'h264' | 'adts'): Promise<Buffer> {
 const pathOf = ({ renditions }: PackagedFile, wanted: string) =>
   join(mediaFolder(), renditions.find(({ id }) => id === wanted)?.table.files[0] ?? '');
 
-describe('a film that fits [ORIGIN-05]', SLOW, () => {
+describe.skipIf(!currentFfmpeg)('a film that fits [ORIGIN-05]', SLOW, () => {
   it('keeps its pictures and its sound, and the lower rungs are cut as it is', async () => {
     await make('fits.mp4', ...picture('640x360', '25', 9), ...tone(48_000, 9), ...FITTING, ...STEREO);
     const file = await packaged('fits.mp4');
@@ -67,7 +67,7 @@ describe('a film that fits [ORIGIN-05]', SLOW, () => {
   });
 });
 
-describe('a film that seems to fit is encoded after all', SLOW, () => {
+describe.skipIf(!currentFfmpeg)('a film that seems to fit is encoded after all', SLOW, () => {
   it.each([
     [
       'because pictures behind a keyframe refer to those before it',

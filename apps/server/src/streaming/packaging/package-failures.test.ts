@@ -1,12 +1,13 @@
 // Files that are no films: each fails with a reason an operator understands.
 import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { currentFfmpeg } from '../../../test/ffmpeg.ts';
 import { picture, SLOW, tone, useFilms, X264 } from '../../../test/films.ts';
 import { PackagingError } from './packaging-error.ts';
 
 const { at, make, failureOf } = useFilms();
 
-describe('a file that cannot be packaged [ORIGIN-05]', SLOW, () => {
+describe.skipIf(!currentFfmpeg)('a file that cannot be packaged [ORIGIN-05]', SLOW, () => {
   it.each([
     ['is not there', 'nowhere.mp4', async () => {}, /nowhere\.mp4 cannot be read: it is not there\.$/],
     ['is empty', 'empty.mp4', () => writeFile(at('empty.mp4'), ''), /empty\.mp4 is empty\.$/],

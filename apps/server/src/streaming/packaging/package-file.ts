@@ -2,6 +2,7 @@
 // moved into its place as a whole. Every stage is written down, so that a restart continues.
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { requireCurrentFfmpeg } from '../ffmpeg/current-ffmpeg.ts';
 import { FfmpegError, FfmpegMissingError } from '../ffmpeg/run-ffmpeg.ts';
 import { Mp4Error } from '../mp4/boxes.ts';
 import type { BuiltRenditions } from './build-renditions.ts';
@@ -25,9 +26,11 @@ import { markSource, openWork, type SourceMark, syncFolder } from './work-state.
 
 /**
  * Packages a file. Its media is in its place when this resolves; the work folder stays until `clearWork`, so that a crash
- * before the rows are written costs nothing. Rejects with PackagingError for a file that cannot be packaged.
+ * before the rows are written costs nothing. Rejects with PackagingError for a file that cannot be packaged, and with
+ * FfmpegMissingError when there is no ffmpeg that may read it.
  */
 export async function packageFile(deps: PackageFileDeps, job: PackageFileJob): Promise<PackagedFile> {
+  await requireCurrentFfmpeg(deps.ffmpegPath);
   const source = await markSource(job.path);
   const run: Run = { deps, job, source, work: await continueWork(deps, job, source) };
   try {

@@ -1,8 +1,8 @@
 // A restart in the middle: what is done is kept, what is half done is thrown away, and the film is whole in the end.
-import { chmod, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ffmpegPath } from '../../../test/ffmpeg.ts';
+import { aFakeFfmpeg, ffmpegPath } from '../../../test/ffmpeg.ts';
 import { picture, SLOW, tone, useFilms } from '../../../test/films.ts';
 import { killWhilePackaging } from '../../../test/package-until-killed.ts';
 import { clearWork, packageFile } from './package-file.ts';
@@ -19,8 +19,7 @@ beforeEach(async () => {
   await make('film.mp4', ...picture('160x90', '25', 3), ...tone(48_000, 3), ...PICTURES, ...SOUND);
   await writeFile(at('calls.txt'), '');
   // Stands before ffmpeg and writes down what it is asked for.
-  await writeFile(at('ffmpeg'), `#!/bin/sh\necho "$*" >> '${at('calls.txt')}'\nexec '${ffmpegPath}' "$@"\n`);
-  await chmod(at('ffmpeg'), 0o755);
+  await aFakeFfmpeg(at('ffmpeg'), { libavutil: 57, log: at('calls.txt'), worker: ffmpegPath });
 });
 afterEach(async () => {
   await clearWork(mediaFolder(), ASSET);
@@ -35,7 +34,7 @@ async function listCalls(): Promise<string[]> {
   await writeFile(at('calls.txt'), '');
   return text
     .split('\n')
-    .filter((line) => line !== '')
+    .filter((line) => line !== '' && line !== '-version')
     .map((line) => {
       if (line.includes('filter_complex')) return 'encode';
       if (line.includes('tile=')) return 'draw';

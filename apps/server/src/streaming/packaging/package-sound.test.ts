@@ -1,12 +1,13 @@
 // Sound and subtitles of films: all are kept, and stay with the picture.
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { currentFfmpeg } from '../../../test/ffmpeg.ts';
 import { picture, SLOW, tone, useFilms, X264 } from '../../../test/films.ts';
 import { findFlashAndBeep, readRendition } from '../../../test/play-packaged.ts';
 
 const { at, make, packaged, play, mediaFolder } = useFilms();
 
-describe('sound and subtitles', SLOW, () => {
+describe.skipIf(!currentFfmpeg)('sound and subtitles', SLOW, () => {
   it('are all kept, in stereo, with their languages', async () => {
     await writeFile(
       at('words.srt'),
@@ -53,7 +54,7 @@ describe('sound and subtitles', SLOW, () => {
   });
 });
 
-describe('the beep comes with the flash', SLOW, () => {
+describe.skipIf(!currentFfmpeg)('the beep comes with the flash', SLOW, () => {
   /** Black and silent, and from the second second on white and loud. */
   const flash = ['-f', 'lavfi', '-i', "color=black:s=160x90:r=25:d=4,drawbox=enable='gte(t,2)':c=white:t=fill"];
   const beep = ['-f', 'lavfi', '-i', "aevalsrc='0.8*sin(6283*t)*gte(t,2)':s=48000:d=4"];

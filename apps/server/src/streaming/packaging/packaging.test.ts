@@ -5,7 +5,7 @@ import { DELETE_GRACE_SECONDS } from '@seyir/core/limits/media';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aChannel, anEpisode, aTitle } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { ffmpegPath } from '../../../test/ffmpeg.ts';
+import { aPackagingFfmpeg } from '../../../test/ffmpeg.ts';
 import { picture, SLOW, tone, useFilms, X264 } from '../../../test/films.ts';
 import { PATIENCE_MS } from '../../../test/patience.ts';
 import { takeDataLock } from '../../db/data-lock.ts';
@@ -20,6 +20,7 @@ const db = useDatabase();
 const { at, make, mediaFolder } = useFilms();
 
 let now = NOW;
+let ffmpegPath: string;
 let packager: Packager;
 let told = 0;
 let stopListening = async () => {};
@@ -33,6 +34,7 @@ const depsNow = (): PackagingDeps => ({
 });
 
 beforeAll(async () => {
+  ffmpegPath = await aPackagingFfmpeg(at('ffmpeg'));
   // It fits, so that packaging it takes no time.
   const args = [...picture('160x90', '25', 2), ...tone(48_000, 2), ...X264, '-c:a', 'aac', '-ac', '2'];
   await make('film.mp4', ...args);

@@ -1,5 +1,6 @@
 // What is in a file, as ffmpeg tells it when it is given nothing to do: there is no other program that every machine has.
 // The texts of the versions since 2018 differ little, and a fact that is missing is missing, not guessed.
+import { requireCurrentFfmpeg } from '../ffmpeg/current-ffmpeg.ts';
 import { FfmpegError, runFfmpeg } from '../ffmpeg/run-ffmpeg.ts';
 import { PackagingError } from './packaging-error.ts';
 
@@ -76,6 +77,7 @@ export async function probeFile(file: {
   readonly path: string;
   readonly signal?: AbortSignal | undefined;
 }): Promise<FileFacts> {
+  await requireCurrentFfmpeg(file.ffmpegPath);
   const lines: string[] = [];
   const onLine = (line: string) => {
     if (lines.length < MOST_LINES) lines.push(line);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { currentFfmpeg } from '../../../test/ffmpeg.ts';
 import { SLOW, useFilms, X264 } from '../../../test/films.ts';
 import { planSprite } from './sprite.ts';
 
@@ -33,7 +34,7 @@ describe('the layout of thumbnails [SPRITE-02]', () => {
 
 const { make, packaged, mediaFolder } = useFilms();
 
-it('shows in tile n what is on the screen after n intervals [SPRITE-02]', SLOW, async () => {
+it.skipIf(!currentFfmpeg)('shows in tile n what is on the screen after n intervals [SPRITE-02]', SLOW, async () => {
   // A second of each grey, so that every tile has one of its own, and the last one, which is all there is of its second, too.
   await make(
     'greys.mp4',
