@@ -13,7 +13,7 @@ import { ASSET_CHANGED, wantAsset } from '../apps/server/src/streaming/library/l
 import { writeAssets } from '../demo/src/media/asset-rows.ts';
 import { openDemoMedia } from '../demo/src/media/open-demo-media.ts';
 import { readDemo } from '../demo/src/read-demo.ts';
-import { findFfmpeg } from '../scripts/find-ffmpeg.ts';
+import { ensureFfmpeg } from '../scripts/find-ffmpeg.ts';
 import { thisMachine } from '../scripts/machine.ts';
 import { keepResults, type ResultRow } from './support/results.ts';
 
@@ -27,7 +27,7 @@ const ROOT = join(import.meta.dirname, '..');
 
 const demoFolder = join(ROOT, 'demo');
 const demo = await readDemo(demoFolder);
-const ffmpegPath = await findFfmpeg(thisMachine, ROOT);
+const ffmpegPath = await ensureFfmpeg(thisMachine, ROOT);
 const mediaFolder = await mkdtemp(join(tmpdir(), 'seyir-bench-media-'));
 const db = await openMemoryDatabase(silentLog);
 const rows: ResultRow[] = [];

@@ -44,7 +44,9 @@ export async function findBrowser(
   if (found) return found;
   // Older releases have no shell.
   for (const name of [SHELL, 'chromium']) {
-    const installed = (await installDebianPackage(machine, name)) ? await onSystem() : undefined;
+    const installed = (await installDebianPackage(machine, name, 'stories run in a real browser'))
+      ? await onSystem()
+      : undefined;
     if (installed) return installed;
   }
   machine.say('Downloading a browser for the tests …');

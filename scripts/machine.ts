@@ -59,11 +59,14 @@ export function findOnPath(machine: Machine, names: readonly string[]): string |
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => machine.canExecute(path));
 }
 
-/** Installs a Debian package if this machine and this user can; false when it could not be done. */
-export async function installDebianPackage(machine: Machine, name: string): Promise<boolean> {
+/**
+ * Installs a Debian package if this machine and this user can; false when it could not be done. Whoever typed the command
+ * reads what is installed and why before it happens.
+ */
+export async function installDebianPackage(machine: Machine, name: string, why: string): Promise<boolean> {
   const aptGet = findOnPath(machine, ['apt-get']);
   if (!machine.isRoot || aptGet === undefined || !machine.exists('/etc/debian_version')) return false;
-  machine.say(`Installing ${name} from Debian …`);
+  machine.say(`Installing the Debian package ${name} (apt-get install): ${why} …`);
   // An outdated list of packages names files that the mirror no longer has.
   await machine.run(aptGet, ['update']);
   return (await machine.run(aptGet, ['install', '-y', '--no-install-recommends', name])).ok;

@@ -53,6 +53,19 @@ describe('countOutcome', () => {
 });
 
 describe('runSteps', () => {
+  it('writes at once what a step tells, and its name again behind it', async () => {
+    const step: Step = {
+      ...aStep('server'),
+      async run(say) {
+        say('Installing the Debian package ffmpeg …');
+        return { ok: true, output: '', details: '  Skipped: nothing.' };
+      },
+    };
+    const { text } = await run(step);
+    expect(text).toBe(
+      'server  \n  Installing the Debian package ffmpeg …\nserver     0.8 s  ok\n  Skipped: nothing.\n',
+    );
+  });
   it('writes a line for each step, with time and what it found', async () => {
     const { ok, tally, text } = await run(aStep('format'), aStep('unit', { ok: true, output: '', tally: passed(12) }));
     expect(ok).toBe(true);

@@ -18,7 +18,8 @@ export interface Step {
   readonly name: string;
   /** What it makes sure of. */
   readonly about: string;
-  run(): Promise<StepOutcome>;
+  /** `say` writes a line at once: what is installed is told before it happens. */
+  run(say: (line: string) => void): Promise<StepOutcome>;
 }
 
 export interface StepRun {
@@ -55,9 +56,13 @@ export async function runSteps(
   const tallies: Tally[] = [];
   for (const step of steps) {
     // The name is written before the work, so that a log shows what was going on when it stops.
-    write(`${step.name.padEnd(width)}  `);
+    const head = `${step.name.padEnd(width)}  `;
+    write(head);
     const startedAt = now();
-    const outcome: StepOutcome = await step.run().catch((error: unknown) => ({ ok: false, output: describe(error) }));
+    const say = (line: string) => write(`\n  ${line}\n${head}`);
+    const outcome: StepOutcome = await step
+      .run(say)
+      .catch((error: unknown) => ({ ok: false, output: describe(error) }));
     const counted = countOutcome(outcome);
     tallies.push(counted);
     const seconds = `${((now() - startedAt) / 1000).toFixed(1)} s`;
