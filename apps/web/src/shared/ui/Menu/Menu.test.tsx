@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Button } from '../Button/Button.tsx';
 import { Menu, type MenuItem } from './Menu.tsx';
@@ -15,11 +15,14 @@ const ITEMS: readonly MenuItem[] = [
   { id: 'leave', label: 'Çıkış yap', apart: true },
 ];
 
+const Address = () => <p>{useLocation().pathname}</p>;
+
 function show(items = ITEMS) {
   render(
     <MemoryRouter>
       <Menu label="Profil" items={items} trigger={(props) => <Button {...props}>Defne</Button>} />
       <button type="button">sonra</button>
+      <Address />
     </MemoryRouter>,
   );
   return userEvent.setup();
@@ -78,6 +81,16 @@ describe('Menu', () => {
     const user = show();
     await user.click(trigger());
     await user.click(screen.getByRole('button', { name: 'sonra' }));
+    expect(screen.queryByRole('menu')).toBeNull();
+  });
+
+  it('follows a link by Space, and the page does not scroll [A11Y-01]', async () => {
+    const user = show();
+    await user.click(trigger());
+    await user.keyboard('{ArrowDown}');
+    // A key that is taken returns false: the browser does not scroll by it.
+    expect(fireEvent.keyDown(item('Ayarlar'), { key: ' ' })).toBe(false);
+    expect(screen.getByText('/settings/main')).toBeVisible();
     expect(screen.queryByRole('menu')).toBeNull();
   });
 

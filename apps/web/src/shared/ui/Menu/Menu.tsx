@@ -47,7 +47,7 @@ export interface MenuProps {
   className?: string | undefined;
 }
 
-/** A short list that opens at its button. Arrows move, letters jump, Enter chooses, Escape gives the focus back. */
+/** A short list that opens at its button. Arrows move, letters jump, Enter and Space choose, Escape gives the focus back. */
 export function Menu({ label, items, trigger, align = 'start', className }: MenuProps) {
   const id = useId();
   const [entry, setEntry] = useState<'first' | 'last'>();
@@ -86,6 +86,9 @@ export function Menu({ label, items, trigger, align = 'start', className }: Menu
       close();
       button.current?.focus();
       return; // and the browser's own Tab goes on from there
+    } else if (event.key === ' ' && event.target instanceof HTMLAnchorElement) {
+      // Space presses a button but scrolls the page on a link; in a menu both are chosen by it.
+      event.target.click();
     } else {
       const elements = list.current ? itemElements(list.current) : [];
       const labels = items.map((item) => item.label);
