@@ -150,4 +150,30 @@ describe('Carousel', () => {
     );
     act(() => document.documentElement.removeAttribute('style'));
   });
+
+  it('glides to the card that an arrow key leads to, and jumps where motion takes no time [A11Y-01]', async () => {
+    const user = userEvent.setup();
+    const animate = vi.fn();
+    // As browsers do, brings the card to the edge of its row at once.
+    const scrollIntoView = vi.fn(function (this: HTMLElement) {
+      const end = this.offsetLeft + layOutRows.PITCH - viewport().clientWidth;
+      viewport().scrollLeft = Math.max(viewport().scrollLeft, end);
+    });
+    Object.assign(Element.prototype, { animate, getAnimations: () => [], scrollIntoView });
+    document.documentElement.style.setProperty('--dur-carousel', '500ms');
+    render(row(20));
+    await user.tab();
+    await user.keyboard('{ArrowRight>4/}');
+    expect(animate).toHaveBeenCalledExactlyOnceWith(
+      [{ transform: 'translateX(80px)' }, { transform: 'none' }],
+      expect.objectContaining({ duration: 500 }),
+    );
+    expect(viewport().scrollLeft).toBe(80);
+    document.documentElement.style.setProperty('--dur-carousel', '0ms');
+    await user.keyboard('{ArrowRight}');
+    expect(animate).toHaveBeenCalledOnce();
+    expect(viewport().scrollLeft).toBe(180);
+    act(() => document.documentElement.removeAttribute('style'));
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+  });
 });

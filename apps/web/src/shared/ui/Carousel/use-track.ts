@@ -87,7 +87,10 @@ export function useTrack(viewport: RefObject<HTMLElement | null>, options: Track
     (slide: HTMLElement | null) => {
       const view = viewport.current;
       if (!view || !slide) return;
+      // For the page around it: scrolling the row as well would leave the glide no distance to move.
+      const position = view.scrollLeft;
       slide.scrollIntoView?.({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+      view.scrollLeft = position;
       glideTo(view, revealTarget(view, slide));
     },
     [viewport],
