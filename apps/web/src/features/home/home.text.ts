@@ -6,6 +6,8 @@ export const homeText = defineText({
   slide: { tr: 'slayt', en: 'slide' },
   slidePlace: { tr: '{title}, {place} / {total}', en: '{title}, {place} of {total}' },
   slides: { tr: 'Slaytlar', en: 'Slides' },
+  pauseSlides: { tr: 'Slaytları durdur', en: 'Pause slides' },
+  playSlides: { tr: 'Slaytları oynat', en: 'Play slides' },
   browsingAsGuest: { tr: 'Misafir olarak geziyorsun', en: 'You are browsing as a guest' },
   signUpAndWatch: { tr: 'Üye ol ve izle', en: 'Sign up and watch' },
   signIn: { tr: 'Giriş yap', en: 'Sign in' },

@@ -102,7 +102,8 @@ function belongsToText(event: KeyboardEvent<HTMLElement>): boolean {
 
 function itemsOf(row: Element): HTMLElement[] {
   const items = [...row.querySelectorAll<HTMLElement>(ITEM)];
-  return items.length > 0 ? items : focusablesIn(row);
+  // `display: none` takes no focus: a row or an item without a box is passed over. jsdom has no `checkVisibility`.
+  return (items.length > 0 ? items : focusablesIn(row)).filter((item) => item.checkVisibility?.() !== false);
 }
 
 function indexOf(items: readonly HTMLElement[], target: EventTarget): number {

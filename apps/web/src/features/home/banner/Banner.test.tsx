@@ -11,6 +11,7 @@ const HOME = '/dashboard/home/6/601';
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   stubBrowser();
 });
 afterEach(() => {
@@ -64,6 +65,57 @@ describe('the banner', () => {
     await tabs();
     await act(() => vi.advanceTimersByTimeAsync(30_000));
     expect(shown()).toBe('Bir, 1 / 4');
+  });
+
+  it('is paused and played again by its button, and the visit remembers it [A11Y-01]', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    renderApp(HOME, service());
+    await tabs();
+    act(() => screen.getByRole('button', { name: 'Slaytları durdur' }).focus());
+    await user.keyboard('{Enter}');
+    const play = screen.getByRole('button', { name: 'Slaytları oynat' });
+    expect(play).toHaveFocus();
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    expect(shown()).toBe('Bir, 1 / 4');
+
+    cleanup();
+    renderApp(HOME, service());
+    await tabs();
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    expect(shown()).toBe('Bir, 1 / 4');
+
+    // The focus stays on the button, and holds nothing.
+    act(() => screen.getByRole('button', { name: 'Slaytları oynat' }).focus());
+    await user.keyboard(' ');
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(shown()).toBe('İki, 2 / 4');
+    expect(screen.getByRole('button', { name: 'Slaytları durdur' })).toHaveFocus();
+  });
+
+  it('can be played by who wants less motion [A11Y-01]', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    stubBrowser({ lessMotion: true });
+    renderApp(HOME, service());
+    await tabs();
+    await user.click(screen.getByRole('button', { name: 'Slaytları oynat' }));
+    await user.unhover(screen.getByRole('region', { name: 'Öne çıkanlar' }));
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(shown()).toBe('İki, 2 / 4');
+  });
+
+  it('leads a remote up from the slides to the pause button, and down again [A11Y-02]', async () => {
+    renderApp(HOME, service());
+    await tabs();
+    const thumb = within(screen.getByRole('group', { name: 'Slaytlar' })).getByRole('button', { current: true });
+    act(() => thumb.focus());
+    await userEvent.keyboard('{ArrowUp}');
+    expect(screen.getByRole('button', { name: 'Slaytları durdur' })).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(thumb).toHaveFocus();
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    expect(screen.getAllByRole('link', { name: 'Üye ol ve izle' })[0]).toHaveFocus();
   });
 
   it('is turned by its thumbnails, three in view, and by arrows on them [HOME-06] [A11Y-02]', async () => {

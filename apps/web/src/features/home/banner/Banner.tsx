@@ -20,7 +20,8 @@ export interface BannerProps {
 /** What the house recommends, one after the other. */
 export function Banner({ items, viewer, under, look }: BannerProps) {
   const root = useRef<HTMLElement>(null);
-  const { index, isRunning, turn, choose, holdProps } = useBanner(root, items.length);
+  const banner = useBanner(root, items.length);
+  const { index, choose, holdProps } = banner;
   const [isFirstDrawn, setFirstDrawn] = useState(false);
   const swipe = useSwipe((direction) => choose(index + direction));
 
@@ -50,9 +51,7 @@ export function Banner({ items, viewer, under, look }: BannerProps) {
           />
         ))}
       </div>
-      {items.length > 1 && (
-        <BannerThumbs items={items} index={index} turn={turn} isRunning={isRunning} onChoose={choose} />
-      )}
+      {items.length > 1 && <BannerThumbs items={items} banner={banner} />}
     </section>
   );
 }

@@ -4,41 +4,50 @@ import { type CSSProperties, type KeyboardEvent, type RefObject, useLayoutEffect
 import { isKey } from '../../../shared/keys/keys.ts';
 import { useRovingRow } from '../../../shared/keys/roving.ts';
 import { say } from '../../../shared/text/text.ts';
+import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
+import { PauseIcon, PlayIcon } from '../../../shared/ui/icons/icons.tsx';
 import { readDurationMs, readToken } from '../../../shared/ui/motion.ts';
 import { Picture } from '../../../shared/ui/Picture/Picture.tsx';
 import { homeText } from '../home.text.ts';
 import styles from './BannerThumbs.module.css';
 import { visibleThumbnails } from './banner.machine.ts';
+import type { BannerControl } from './use-banner.ts';
 
 export interface BannerThumbsProps {
   items: readonly BoardItem[];
-  index: number;
-  turn: number;
-  isRunning: boolean;
-  onChoose: (index: number) => void;
+  banner: BannerControl;
 }
 
-/** The slides to come, and the time of the one on show as a line below it. One stop for Tab; arrows turn the banner. */
-export function BannerThumbs({ items, index, turn, isRunning, onChoose }: BannerThumbsProps) {
+/**
+ * The pause button and the slides to come, with the time of the one on show as a line below it. The slides are one stop for
+ * Tab; left and right turn the banner, up leads from the slides to the pause button and down back again.
+ */
+export function BannerThumbs({ items, banner }: BannerThumbsProps) {
+  const { index, turn, isRunning, isPaused, choose } = banner;
   const list = useRef<HTMLDivElement>(null);
   const shown = visibleThumbnails(index, items.length, VISIBLE_THUMBNAILS);
   const active = shown.indexOf(index);
-  const { rowProps } = useRovingRow({ count: shown.length, initial: active });
+  const { rowProps } = useRovingRow({
+    count: shown.length + 1,
+    next: (press, current, count) => {
+      const button = count - 1;
+      if (isKey(press, 'above') && current < button) return button;
+      return isKey(press, 'below') && current === button && button > 0 ? active : undefined;
+    },
+  });
   useGlide(list, turn);
 
   function handleKey(event: KeyboardEvent<HTMLElement>) {
     const step = isKey(event, 'next') ? 1 : isKey(event, 'previous') ? -1 : 0;
     if (step === 0) return rowProps.onKeyDown(event);
     event.preventDefault();
-    onChoose(index + step);
+    choose(index + step);
   }
 
-  const group = { role: 'group', 'aria-label': say(homeText.slides), ...rowProps, onKeyDown: handleKey } as const;
+  const row = { ...rowProps, onKeyDown: handleKey };
+  const group = { role: 'group', 'aria-label': say(homeText.slides) } as const;
   return (
-    <div className={styles.thumbs}>
-      <p className={styles.count} aria-hidden="true">
-        <b>{index + 1}</b> / {items.length}
-      </p>
+    <div className={styles.thumbs} {...row}>
       <div ref={list} className={styles.list} {...group}>
         {shown.map((place, position) => {
           const item = items[place];
@@ -54,13 +63,29 @@ export function BannerThumbs({ items, index, turn, isRunning, onChoose }: Banner
               aria-current={isActive}
               aria-label={say(homeText.slidePlace, { title: item?.title ?? '', place: place + 1, total: items.length })}
               className={styles.thumb}
-              onClick={() => onChoose(place)}
+              onClick={() => choose(place)}
             >
               <Picture src={item?.thumbnail} alt="" scale="thumb" sizes="164px" eager />
               {isActive && <TimeLine key={turn} isRunning={isRunning} />}
             </button>
           );
         })}
+      </div>
+      <div className={styles.head}>
+        <IconButton
+          look="glass"
+          size="tiny"
+          className={styles.pause}
+          label={say(isPaused ? homeText.playSlides : homeText.pauseSlides)}
+          data-roving=""
+          data-pause=""
+          onClick={banner.togglePause}
+        >
+          {isPaused ? <PlayIcon /> : <PauseIcon />}
+        </IconButton>
+        <p className={styles.count} aria-hidden="true">
+          <b>{index + 1}</b> / {items.length}
+        </p>
       </div>
       <div className={styles.dots} aria-hidden="true">
         {items.map((item, place) => (

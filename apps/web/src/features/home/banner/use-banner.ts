@@ -1,18 +1,23 @@
-// Keeps the banner's time: it runs while somebody can look at it and nobody points at it.
+// Keeps the banner's time: it runs while somebody can look at it, nobody points at it and it is not paused. The pause
+// button's last state holds for the visit; before the first press, reduced motion pauses the banner (WCAG 2.2.2).
 
 import { type RefObject, useEffect, useReducer, useState, useSyncExternalStore } from 'react';
 import { FIRST_SLIDE, leftAt, stepBanner } from './banner.machine.ts';
 
+const PAUSED_KEY = 'bannerPaused';
+
 export interface BannerControl {
   readonly index: number;
   readonly isRunning: boolean;
+  readonly isPaused: boolean;
+  togglePause(): void;
   /** Changes with every slide and every choice, so that the line of time starts anew. */
   readonly turn: number;
   choose(index: number): void;
   readonly holdProps: {
     onPointerEnter(event: { pointerType: string }): void;
     onPointerLeave(): void;
-    onFocus(): void;
+    onFocus(event: { target: Element }): void;
     onBlur(event: { currentTarget: Element; relatedTarget: EventTarget | null }): void;
   };
 }
@@ -25,7 +30,9 @@ export function useBanner(root: RefObject<HTMLElement | null>, count: number): B
   const isInView = useInView(root);
   const isHidden = useSyncExternalStore(onVisibility, () => document.hidden);
   const isStill = useSyncExternalStore(onMotionWish, wantsLessMotion);
-  const isRunning = count > 1 && isInView && !isPointedAt && !hasFocus && !isHidden && !isStill;
+  const [pressed, setPressed] = useState(() => sessionStorage.getItem(PAUSED_KEY));
+  const isPaused = pressed === null ? isStill : pressed === 'true';
+  const isRunning = count > 1 && isInView && !isPointedAt && !hasFocus && !isHidden && !isPaused;
 
   useEffect(() => {
     step({ type: isRunning ? 'ran' : 'held', now: Date.now() });
@@ -46,6 +53,11 @@ export function useBanner(root: RefObject<HTMLElement | null>, count: number): B
   return {
     index: Math.min(state.index, Math.max(0, count - 1)),
     isRunning,
+    isPaused,
+    togglePause() {
+      sessionStorage.setItem(PAUSED_KEY, String(!isPaused));
+      setPressed(String(!isPaused));
+    },
     turn,
     choose(index) {
       step({ type: 'chosen', now: Date.now(), index, count });
@@ -55,7 +67,8 @@ export function useBanner(root: RefObject<HTMLElement | null>, count: number): B
       // A finger does not hover; its "enter" has no "leave" to end it.
       onPointerEnter: ({ pointerType }) => setPointedAt(pointerType === 'mouse'),
       onPointerLeave: () => setPointedAt(false),
-      onFocus: () => setFocus(true),
+      // The pause button holds nothing by its focus: whoever presses it sees what it does.
+      onFocus: ({ target }) => setFocus(!target.matches('[data-pause]')),
       onBlur: ({ currentTarget, relatedTarget }) => {
         if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setFocus(false);
       },
