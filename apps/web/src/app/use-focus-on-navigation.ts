@@ -3,9 +3,9 @@ import { useLocation, useNavigationType } from 'react-router';
 import { isModalOpen } from '../shared/ui/Dialog/modal-layer.ts';
 
 /**
- * After a change of page, reading starts at the new page's heading; without this, the focus would stand on a link that is
- * gone. A choice made inside a page (a tab, a filter) keeps its focus: what was pressed is still there. The redirects of
- * the first visit move nothing: the viewer starts at the top, where the skip link is.
+ * After a change of page, the focus moves to the new page's player or else to its heading; without this, it would stand on
+ * a link that is gone. A choice made inside a page (a tab, a filter) keeps its focus: what was pressed is still there. The
+ * redirects of the first visit move nothing: the viewer starts at the top, where the skip link is.
  */
 export function useFocusOnNavigation(): void {
   const { pathname } = useLocation();
@@ -19,7 +19,9 @@ export function useFocusOnNavigation(): void {
     // What is open over the page has the focus, and gives it back itself.
     if (!hasViewerMoved.current || isModalOpen()) return;
     if (document.activeElement?.isConnected && document.activeElement !== document.body && isInMain()) return;
-    const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+    const target = ['main [data-player]', 'main h1', 'main']
+      .map((selector) => document.querySelector<HTMLElement>(selector))
+      .find((element) => element !== null);
     if (!target) return;
     if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
     target.focus({ preventScroll: true });

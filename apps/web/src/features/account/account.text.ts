@@ -26,5 +26,11 @@ export const accountText = defineText({
   decode: { tr: 'Çözücü', en: 'Decoder' },
   decodeGood: { tr: 'Destekleniyor', en: 'Supported' },
   decodeFailed: { tr: 'Desteklenmiyor', en: 'Not supported' },
+  keyboard: { tr: 'Klavye', en: 'Keyboard' },
+  shortcuts: { tr: 'Tek tuşlu kısayollar', en: 'Single-key shortcuts' },
+  shortcutsDetail: {
+    tr: 'Harf, rakam ve işaret tuşları oynatıcıyı yönetir: M, F, 0–9, +. Kapatınca boşluk, ok ve kumanda tuşları çalışmayı sürdürür. Bu cihazda saklanır.',
+    en: 'Letters, digits and signs control the player: M, F, 0–9, +. When off, Space, arrows and remote keys still work. Kept on this device.',
+  },
   checking: { tr: 'Denetleniyor', en: 'Checking' },
 });

@@ -1,9 +1,9 @@
-// Changing channels by keys: next and previous, numbers, and the one before (ZAP-01). They act wherever the focus is, but
-// not while the viewer types or something lies above the page.
+// Changing channels by keys: next and previous, numbers, and the one before (ZAP-01). Only keys that belong to the player
+// (`ownerOf`) change the channel, and none while a dialog lies above the page.
 
 import type { Channel } from '@seyir/contract/channels';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { hasCommandKey, isTyping } from '../../shared/keys/keys.ts';
+import { ownerOf } from '../../shared/keys/key-owner.ts';
 import { say } from '../../shared/text/text.ts';
 import { isModalOpen } from '../../shared/ui/Dialog/modal-layer.ts';
 import { liveTvText } from './live-tv.text.ts';
@@ -71,7 +71,7 @@ export function useZapKeys(options: ZapKeysOptions): Zapping {
 
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || hasCommandKey(event) || isTyping(event) || isModalOpen()) return;
+      if (event.defaultPrevented || ownerOf(event) !== 'player' || isModalOpen()) return;
       const { channels, lastId } = latest.current;
       const by = STEPS[event.key];
       if (by !== undefined) {

@@ -117,9 +117,9 @@ describe('a channel', () => {
     const { list, media } = await openChannel();
     await list(400);
     expect(screen.getByText('3 dk 10 sn')).toBeVisible();
-    fireEvent.keyDown(document.body, { key: ' ' });
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: ' ' });
     expect(media.element.paused).toBe(true);
-    fireEvent.keyDown(document.body, { key: 'ArrowLeft' });
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowLeft' });
     expect(media.element.currentTime).toBe(390);
     await act(async () => screen.getByRole('button', { name: 'Canlıya dön' }).click());
     expect(media.element.currentTime).toBe(590);
@@ -135,10 +135,10 @@ describe('a channel', () => {
     expect(forward).toHaveAttribute('aria-disabled', 'true');
     act(() => forward.focus());
     fireEvent.click(forward);
-    fireEvent.keyDown(document.body, { key: 'ArrowRight' });
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowRight' });
     expect(media.element.currentTime).toBe(596);
     expect(screen.queryByText('+10 sn')).toBeNull();
-    fireEvent.keyDown(document.body, { key: 'ArrowLeft' });
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowLeft' });
     await tell({}, 'timeupdate');
     expect(forward).not.toHaveAttribute('aria-disabled');
     expect(forward).toHaveFocus();
@@ -169,7 +169,7 @@ describe('a channel', () => {
   it('without it shows no such controls and never pauses [TIMESHIFT-02] [TIMESHIFT-04]', async () => {
     const { list, media } = await openChannel({ canSeek: false, onStartOver: () => undefined });
     await list(400);
-    fireEvent.keyDown(document.body, { key: ' ' });
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: ' ' });
     expect(media.element.paused).toBe(false);
     for (const name of ['Duraklat', '10 saniye geri', '10 saniye ileri', 'Canlıya dön', 'Baştan izle'])
       expect(screen.queryByRole('button', { name })).toBeNull();
@@ -237,8 +237,8 @@ describe('a channel', () => {
 
   it.each<[string, () => void]>([
     ['a button', () => screen.getByRole('button', { name: 'Oynat' }).click()],
-    ['Space', () => fireEvent.keyDown(document.body, { key: ' ' })],
-    ['a key of a remote', () => fireEvent.keyDown(document.body, { key: 'MediaPlay' })],
+    ['Space', () => fireEvent.keyDown(document.activeElement ?? document.body, { key: ' ' })],
+    ['a key of a remote', () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'MediaPlay' })],
   ])('without time-shift that the system paused is brought back to live by %s', async (_, press) => {
     const { list, media } = await openChannel({ canSeek: false });
     await list(400);
@@ -248,7 +248,7 @@ describe('a channel', () => {
     await act(async () => press());
     expect([media.element.paused, media.element.currentTime]).toEqual([false, 590]);
     expect(screen.queryByRole('button', { name: 'Oynat' })).toBeNull();
-    await act(async () => fireEvent.keyDown(document.body, { key: ' ' }));
+    await act(async () => fireEvent.keyDown(document.activeElement ?? document.body, { key: ' ' }));
     expect(media.element.paused).toBe(false);
   });
 
@@ -322,7 +322,7 @@ describe('sound and subtitles', () => {
     await report({ type: 'tracks', tracks: { ...TRACKS, subtitleId: '0' } });
     await report({ type: 'cues', lines: ['Deniz bugün sakin.'] });
     expect(screen.getByText('Deniz bugün sakin.')).toBeVisible();
-    fireEvent.keyDown(document.body, { key: 'c' });
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'c' });
     expect(selectSubtitle).toHaveBeenLastCalledWith(undefined);
     expect(askedOf(api, 'PUT /client/preferences')).toEqual([{ body: { subtitleLanguage: 'off' } }]);
   });

@@ -77,6 +77,7 @@ export function LivePlayer(props: LivePlayerProps) {
   // A programme that is over is a film like any other.
   const isPast = kind === 'catchup';
   const sprites = useChannelSprites(channelCode, programme, isPast);
+  useFocusOnOpening();
   useLongPause(player, canSeek ? props.onElsewhere : player.goLive);
   useListener(player, props.onChange);
   return (
@@ -135,6 +136,19 @@ export function LivePlayer(props: LivePlayerProps) {
       onExit={props.onExit}
     />
   );
+}
+
+/**
+ * Focuses the player once it is there, unless the viewer is at a control already: its keys (Space, arrows, Page keys) act
+ * only while the focus is in it, and scroll the page otherwise.
+ */
+function useFocusOnOpening(): void {
+  useEffect(() => {
+    const { activeElement } = document;
+    const isFree = activeElement === document.body || activeElement?.matches('main, main h1') === true;
+    if (!isFree || isModalOpen()) return;
+    document.querySelector<HTMLElement>('[data-player]')?.focus({ preventScroll: true });
+  }, []);
 }
 
 /**

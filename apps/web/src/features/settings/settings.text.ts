@@ -6,7 +6,10 @@ export const settingsText = defineText({
   menu: { tr: 'Ayarlar menüsü', en: 'Settings menu' },
   back: { tr: 'Ayarlara dön', en: 'Back to settings' },
   account: { tr: 'Sürüm ve hesap', en: 'Version and account' },
-  accountHint: { tr: 'Hesap bilgilerin, sistem durumu, oturumların', en: 'Your account, system status, your sessions' },
+  accountHint: {
+    tr: 'Hesap bilgilerin, sistem durumu, kısayollar, oturumların',
+    en: 'Your account, system status, shortcuts, your sessions',
+  },
   package: { tr: 'Paketim', en: 'My package' },
   packageHint: { tr: 'Paketini gör, değiştir ya da iptal et', en: 'See, change or cancel your package' },
   parental: { tr: 'Ebeveyn kontrolü', en: 'Parental control' },

@@ -129,6 +129,23 @@ function fail(status: number, code: ConstructorParameters<typeof ApiError>[1]): 
   };
 }
 
+describe('single-key shortcuts', () => {
+  it('are on, are turned off and on again, and the device remembers it [A11Y-01]', async () => {
+    renderApp('/account/settings', aService(), guest);
+    const toggle = await screen.findByRole('switch', { name: 'Tek tuşlu kısayollar' });
+    expect(toggle).toBeChecked();
+    await userEvent.click(toggle);
+    expect(toggle).not.toBeChecked();
+    expect(localStorage.getItem('shortcutsOff')).toBe('true');
+    cleanup();
+    renderApp('/account/settings', aService(), subscriber);
+    const again = await screen.findByRole('switch', { name: 'Tek tuşlu kısayollar' });
+    expect(again).not.toBeChecked();
+    await userEvent.click(again);
+    expect(localStorage.getItem('shortcutsOff')).toBeNull();
+  });
+});
+
 describe('open sessions', () => {
   it('are listed, this one first, and another one can be ended', async () => {
     let isOver = false;

@@ -7,6 +7,7 @@ import { ActiveSessions } from '../../features/account/ActiveSessions.tsx';
 import { accountText } from '../../features/account/account.text.ts';
 import { ClientFacts } from '../../features/account/ClientFacts.tsx';
 import { Passkeys } from '../../features/account/Passkeys.tsx';
+import { Shortcuts } from '../../features/account/Shortcuts.tsx';
 import { SystemStatus } from '../../features/account/SystemStatus.tsx';
 import { subscriptionsQuery } from '../../features/packages/packages.queries.ts';
 import { useSession } from '../../features/session/session-context.ts';
@@ -29,6 +30,7 @@ export function AccountSettingsScreen() {
       <AccountSection heading={say(accountText.status)}>
         <SystemStatus />
       </AccountSection>
+      <Shortcuts />
       {/* Both open the whole account, which is nothing for a child. */}
       {!guest && viewer.profile?.kid !== true && (
         <>

@@ -256,7 +256,8 @@ describe('choosing a channel', () => {
 });
 
 describe('keys', () => {
-  const press = (key: string) => act(async () => void fireEvent.keyDown(document.body, { key }));
+  const press = (key: string) =>
+    act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key }));
 
   it('change to the next, the previous and the last channel, and by number [ZAP-01]', async () => {
     const { path: at } = renderApp(path('1'), aLiveService(), subscriber);
@@ -286,7 +287,7 @@ describe('keys', () => {
     const { path: at } = renderApp(path('1'), aLiveService(), subscriber);
     await plays('/stream/1/live/index.m3u8');
     for (let times = 0; times < 12; times += 1) {
-      fireEvent.keyDown(document.body, { key: times % 2 === 0 ? 'PageUp' : 'PageDown' });
+      fireEvent.keyDown(document.activeElement ?? document.body, { key: times % 2 === 0 ? 'PageUp' : 'PageDown' });
       if (times % 3 === 0) await act(async () => undefined);
     }
     await press('PageUp');
@@ -311,6 +312,26 @@ describe('keys', () => {
     fireEvent.keyDown(screen.getByRole('searchbox', { name: 'Kanal ara' }), { key: '1' });
     await pass(2_000);
     expect(at()).toBe(path('2'));
+  });
+
+  it('of a control and of the page are not taken: sliders move, the page scrolls [ZAP-01] [PLAYER-13] [A11Y-01]', async () => {
+    const { path: at } = renderApp(path('2'), aLiveService(), subscriber);
+    await plays('/stream/2/live/index.m3u8');
+    await begin();
+    const volume = screen.getByRole('slider', { name: 'Ses düzeyi' });
+    const before = Number((volume as HTMLInputElement).value);
+    // An event that nobody takes returns true: the browser acts by it.
+    const isLeft = (element: Element, key: string) => fireEvent.keyDown(element, { key });
+    for (const key of ['PageUp', 'PageDown', 'Home']) expect(isLeft(volume, key)).toBe(true);
+    expect(isLeft(volume, 'ArrowLeft')).toBe(false);
+    expect(volume).toHaveValue(String(before - 10));
+    const link = await channelLink('3');
+    for (const element of [document.body, link]) {
+      for (const key of [' ', 'PageUp', 'PageDown', 'ArrowRight']) expect(isLeft(element, key)).toBe(true);
+    }
+    await pass(600);
+    expect(at()).toBe(path('2'));
+    expect(document.querySelector('video')?.paused).toBe(false);
   });
 });
 

@@ -2,7 +2,7 @@
 import '@testing-library/jest-dom/vitest';
 import { readGuideDay } from '@seyir/contract/guide';
 import { legacyThumbnails } from '@seyir/contract/legacy';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderApp, subscriber } from '../../../test/render-app.tsx';
 import {
@@ -56,7 +56,10 @@ describe('the programmes around', () => {
     const around = await openCards();
     const player = document.querySelector<HTMLElement>('[data-player]') as HTMLElement;
     const [previous] = around.getAllByRole('button');
-    await act(async () => previous?.focus());
+    await act(async () => {
+      fireEvent.keyDown(player, { key: 'Tab' });
+      previous?.focus();
+    });
     await pass(10_000);
     expect(player).toHaveAttribute('data-chrome', 'shown');
     await act(async () => previous?.blur());

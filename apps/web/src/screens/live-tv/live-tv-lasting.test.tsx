@@ -118,7 +118,8 @@ it('a change of mind and back leaves the next address its say [ZAP-01]', async (
   await plays('/stream/2/live/index.m3u8');
   await begin();
   await pass(5_000);
-  for (const key of ['PageDown', 'PageUp']) await act(async () => void fireEvent.keyDown(document.body, { key }));
+  for (const key of ['PageDown', 'PageUp'])
+    await act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key }));
   await act(() => router.navigate(path('4')));
   await pass(1_000);
   await plays('/stream/4/live/index.m3u8');
@@ -133,4 +134,8 @@ it('the keys of channels are told by the help, with the player’s own [ZAP-01] 
     expect(help.getByText(words)).toBeInTheDocument();
   }
   expect(help.queryByText('Altyazı aç, kapat')).not.toBeInTheDocument();
+  expect(help.getByRole('link', { name: 'Tek tuşlu kısayolları ayarlardan kapatabilirsin' })).toHaveAttribute(
+    'href',
+    '/settings/version',
+  );
 });

@@ -201,6 +201,16 @@ describe('a preview that is asked for', () => {
     expect(card).toHaveFocus();
   });
 
+  it('by the key P stays closed while single-key shortcuts are turned off [A11Y-01]', async () => {
+    localStorage.setItem('shortcutsOff', 'true');
+    const { card } = await show();
+    fireEvent.keyDown(card, { key: 'p' });
+    await pass(TRAILER_DELAY_MS);
+    expect(preview()).not.toBeInTheDocument();
+    expect(card).not.toHaveAttribute('aria-keyshortcuts');
+    localStorage.removeItem('shortcutsOff');
+  });
+
   it('by a finger that stays down opens, and the press is no click', async () => {
     const { card, app } = await show();
     pointer(card, 'pointerdown', 'touch');

@@ -5,6 +5,7 @@ import type { RecordingCard } from '@seyir/contract/recording-item';
 import type { VodCard } from '@seyir/contract/titles';
 import { createContext, type KeyboardEvent, type MouseEvent, type PointerEvent, useContext, useEffect } from 'react';
 import { isKey } from '../keys/keys.ts';
+import { appStorage } from '../storage/app-storage.ts';
 
 /** What can be previewed. */
 export type Previewed = VodCard | RecordingCard;
@@ -52,7 +53,7 @@ export function usePreview(item: Previewed): PreviewTriggerProps {
   useEffect(() => host?.refresh(item), [host, item]);
   if (!host) return {};
   return {
-    'aria-keyshortcuts': 'P',
+    ...(hasShortcut() ? { 'aria-keyshortcuts': 'P' } : {}),
     'data-preview': '',
     onPointerEnter: ({ pointerType, currentTarget }) => {
       if (pointerType === 'mouse') host.want(item, currentTarget, 'rest');
@@ -87,12 +88,15 @@ export function usePreview(item: Previewed): PreviewTriggerProps {
       openedBy = undefined;
     },
     onKeyDown: (event) => {
-      if (!isKey(event, 'preview')) return;
+      if (!isKey(event, 'preview') || !hasShortcut()) return;
       event.preventDefault();
       host.want(item, event.currentTarget, 'ask');
     },
   };
 }
+
+/** Single-character shortcuts can be turned off in the settings (WCAG 2.1.4). */
+const hasShortcut = () => appStorage.get('shortcutsOff') !== true;
 
 function forgetPress(): void {
   window.clearTimeout(press?.timer);

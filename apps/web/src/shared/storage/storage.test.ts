@@ -36,6 +36,7 @@ const SAMPLES: StoredValues = {
   seriesColumn: '4',
   rentColumn: '7',
   kidColumn: '5',
+  shortcutsOff: true,
 };
 
 const keys = Object.keys(SAMPLES) as StoredKey[];
@@ -54,7 +55,7 @@ function memory(entries: Record<string, string> = {}) {
 }
 
 describe('stored keys', () => {
-  it('has exactly the names of the documents, and one of ours [STORE-01] [STORE-02] [STORE-03]', () => {
+  it('has exactly the names of the documents, and two of ours [STORE-01] [STORE-02] [STORE-03]', () => {
     expect(Object.keys(CODECS).sort()).toEqual(
       [
         ...['userToken', 'hasLoggedIn', 'logintype', 'profile', 'userPackage', 'firstLogin', 'profileToken'],
@@ -62,6 +63,8 @@ describe('stored keys', () => {
         // Ours: the documents know no limit on guessing (LOGIN-29).
         'devicetoken',
         ...['forMeColumn', 'vodColumn', 'seriesColumn', 'rentColumn', 'kidColumn'],
+        // Ours: single-letter shortcuts can be turned off on this device (WCAG 2.1.4).
+        'shortcutsOff',
       ].sort(),
     );
   });

@@ -1,5 +1,6 @@
-// Everything the application keeps in the browser, by its key. The names are fixed (STORE-01, STORE-02, STORE-03); each
-// has one way to be written and one way to be read back, and a text that cannot be read back counts as missing.
+// Everything the application keeps in the browser, by its key. The names are fixed (STORE-01, STORE-02, STORE-03), and
+// `shortcutsOff` is a setting of the device beside them. Each key has one way to be written and one way to be read back,
+// and a text that cannot be read back counts as missing.
 // No password and no PIN has a key here, and none can slip in with a profile (STORE-07).
 
 import { isLanguage, type Language } from '../text/language.ts';
@@ -53,6 +54,8 @@ export interface StoredValues {
   seriesColumn: string;
   rentColumn: string;
   kidColumn: string;
+  /** Shortcuts of a single character are turned off on this device (WCAG 2.1.4). */
+  shortcutsOff: boolean;
 }
 
 export type StoredKey = keyof StoredValues;
@@ -127,9 +130,10 @@ export const CODECS: { readonly [K in StoredKey]: Codec<StoredValues[K]> } = {
   seriesColumn: text,
   rentColumn: text,
   kidColumn: text,
+  shortcutsOff: flag,
 };
 
-/** What belongs to a signed-in session and goes with it (SESSION-06). Language, device and volume stay. */
+/** What belongs to a signed-in session and goes with it (SESSION-06). Language, device, volume and shortcuts stay. */
 export const AUTH_KEYS = [
   'userToken',
   'profileToken',

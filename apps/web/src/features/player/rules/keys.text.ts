@@ -13,4 +13,8 @@ export const keysText = defineText({
   next: { tr: 'Sonraki bölüm', en: 'Next episode' },
   help: { tr: 'Bu yardımı göster', en: 'Show this help' },
   leave: { tr: 'Geri', en: 'Back' },
+  turnOff: {
+    tr: 'Tek tuşlu kısayolları ayarlardan kapatabilirsin',
+    en: 'You can turn single-key shortcuts off in the settings',
+  },
 });

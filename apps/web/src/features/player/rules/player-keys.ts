@@ -1,7 +1,7 @@
 // One table of the player's keys: the handler acts by it and the help is written from it. Names beginning with Media are
 // those of remotes and keyboards with such keys.
 
-import { hasCommandKey, type KeyPress } from '../../../shared/keys/keys.ts';
+import { hasCommandKey, isKey, type KeyPress } from '../../../shared/keys/keys.ts';
 import { keysText } from './keys.text.ts';
 
 export type PlayerAct =
@@ -54,4 +54,16 @@ export function actOfKey(press: KeyPress): PlayerAct | undefined {
   if (hasCommandKey(press)) return undefined;
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
   return PLAYER_KEYS.find(({ keys }) => keys.includes(key))?.act;
+}
+
+const SLIDER_ACTS: Readonly<Record<string, readonly [less: PlayerAct, more: PlayerAct]>> = {
+  seek: ['back', 'forward'],
+  volume: ['quieter', 'louder'],
+};
+
+/** Arrow keys on a slider of the player (`data-keys`): left and down for less, right and up for more. */
+export function actOfSlider(slider: string, press: KeyPress): PlayerAct | undefined {
+  const [less, more] = SLIDER_ACTS[slider] ?? [];
+  if (isKey(press, 'previous') || isKey(press, 'below')) return less;
+  return isKey(press, 'next') || isKey(press, 'above') ? more : undefined;
 }

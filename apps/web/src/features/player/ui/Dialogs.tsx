@@ -1,5 +1,7 @@
 import { CircleAlert, Keyboard } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../shared/paths/paths.ts';
 import { commonText } from '../../../shared/text/common.text.ts';
 import { say } from '../../../shared/text/text.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
@@ -84,6 +86,9 @@ export function KeyHelp({ open, acts, more = [], onClose }: KeyHelpProps) {
           </div>
         ))}
       </dl>
+      <Link className={styles.turnOff} to={paths.settings('version')}>
+        {say(keysText.turnOff)}
+      </Link>
     </Dialog>
   );
 }

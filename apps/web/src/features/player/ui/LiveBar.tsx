@@ -106,6 +106,7 @@ export function LiveBar({ player, channelCode, programme, marks = [], canSeek, o
           value={shownAt}
           disabled={!canSeek || !live}
           data-focus="own"
+          data-keys="seek"
           {...slider}
         />
         <span className={seek.sun} />

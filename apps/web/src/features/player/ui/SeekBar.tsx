@@ -68,6 +68,7 @@ export function SeekBar({ player, sprites }: SeekBarProps) {
         value={shown}
         disabled={duration === 0}
         data-focus="own"
+        data-keys="seek"
         {...slider}
       />
       <span className={styles.sun} />

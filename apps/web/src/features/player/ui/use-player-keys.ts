@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { isTyping } from '../../../shared/keys/keys.ts';
-import { actOfKey, type PlayerAct } from '../rules/player-keys.ts';
+import { ownerOf } from '../../../shared/keys/key-owner.ts';
+import { actOfKey, actOfSlider, type PlayerAct } from '../rules/player-keys.ts';
 
 /** Held down, these go on; the others act once. */
 const REPEATED: ReadonlySet<PlayerAct> = new Set(['back', 'forward', 'louder', 'quieter']);
 
-/** Keys act wherever the focus is, but not while the viewer types or something else is open above (PLAYER-13). */
+/** Performs the player's keys, those that `ownerOf` gives it, unless something else is open above (PLAYER-13). */
 export function usePlayerKeys(isActive: () => boolean, perform: (act: PlayerAct) => boolean): void {
   const latest = useRef({ isActive, perform });
   useEffect(() => {
@@ -13,7 +13,7 @@ export function usePlayerKeys(isActive: () => boolean, perform: (act: PlayerAct)
   });
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || isTyping(event) || !latest.current.isActive()) return;
+      if (event.defaultPrevented || !latest.current.isActive()) return;
       const act = actFor(event);
       if (act === undefined || (event.repeat && !REPEATED.has(act))) return;
       if (latest.current.perform(act)) event.preventDefault();
@@ -23,15 +23,10 @@ export function usePlayerKeys(isActive: () => boolean, perform: (act: PlayerAct)
   }, []);
 }
 
-/** What has the focus keeps the keys that are its own. */
+/** Arrows on the seek and volume sliders move them by the player's own steps; the other keys are the browser's. */
 function actFor(event: KeyboardEvent): PlayerAct | undefined {
-  const act = actOfKey(event);
-  const target = event.target instanceof Element ? event.target : undefined;
-  if (act === undefined || target?.closest('[role="menu"]')) return undefined;
-  if (event.key === ' ' && target?.closest('button, a[href]')) return undefined;
-  if (target?.matches('[data-keys="volume"]')) {
-    if (act === 'back') return 'quieter';
-    if (act === 'forward') return 'louder';
-  }
-  return act;
+  const owner = ownerOf(event);
+  if (owner === 'player') return actOfKey(event);
+  const slider = event.target instanceof HTMLInputElement ? event.target.dataset.keys : undefined;
+  return owner === 'control' && slider ? actOfSlider(slider, event) : undefined;
 }

@@ -1,0 +1,65 @@
+// Which keys belong to whom on a page with a player: the control that has the focus, the page (scrolling, the browser) or
+// the player. Every document-wide key handler asks `ownerOf` first, so that no key is taken from a control or the page.
+
+import { appStorage } from '../storage/app-storage.ts';
+import { hasCommandKey, isTyping, type KeyPress } from './keys.ts';
+
+export type KeyOwner = 'control' | 'page' | 'player';
+
+/** What has the focus, by the keys it needs for itself. */
+export type FocusedControl = 'text' | 'choice' | 'slider' | 'row' | 'press';
+
+export interface KeyPlace {
+  readonly control?: FocusedControl | undefined;
+  /** The focus is on the player or inside of it. */
+  readonly isInPlayer: boolean;
+  /** The player covers the page: there is nothing to scroll. */
+  readonly isPlayerFilling: boolean;
+  /** Single-character shortcuts are turned on (WCAG 2.1.4). */
+  readonly hasShortcuts: boolean;
+}
+
+const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'];
+const SLIDER_KEYS: readonly string[] = [...ARROWS, 'PageUp', 'PageDown'];
+const SCROLL_KEYS: readonly string[] = [...SLIDER_KEYS, ' '];
+const PRESS_KEYS = [' ', 'Enter'];
+const OWN_KEYS: Readonly<Record<'slider' | 'row' | 'press', readonly string[]>> = {
+  slider: SLIDER_KEYS,
+  row: [...ARROWS, ...PRESS_KEYS],
+  press: PRESS_KEYS,
+};
+
+export function decideKeyOwner(press: KeyPress, place: KeyPlace): KeyOwner {
+  const { control, isInPlayer, isPlayerFilling, hasShortcuts } = place;
+  const { key } = press;
+  if (hasCommandKey(press)) return 'page';
+  if (control === 'text') return 'control';
+  // Keys of a remote that have one meaning only.
+  if (/^(Media|Channel)/.test(key)) return 'player';
+  // Menus and lists also jump to the item that begins with a typed letter.
+  if (control === 'choice') return 'control';
+  if (control !== undefined && OWN_KEYS[control].includes(key)) return 'control';
+  if (SCROLL_KEYS.includes(key)) return isInPlayer || isPlayerFilling ? 'player' : 'page';
+  return key.length === 1 && !hasShortcuts ? 'page' : 'player';
+}
+
+export function ownerOf(event: KeyboardEvent): KeyOwner {
+  const focused = event.target instanceof Element ? event.target : undefined;
+  return decideKeyOwner(event, {
+    control: isTyping(event) ? 'text' : focused && findControl(focused),
+    isInPlayer: focused?.closest('[data-player]') != null,
+    isPlayerFilling: document.querySelector('[data-player]:not([data-boxed])') !== null,
+    hasShortcuts: appStorage.get('shortcutsOff') !== true,
+  });
+}
+
+const CONTROLS: readonly (readonly [Exclude<FocusedControl, 'text'>, string])[] = [
+  ['choice', '[role="menu"], [role="listbox"], [role="combobox"]'],
+  ['slider', 'input[type="range"], [role="slider"]'],
+  ['row', '[role="tablist"], [role="radiogroup"], input[type="radio"], [data-row]'],
+  ['press', 'button, a[href], summary, input'],
+];
+
+function findControl(focused: Element): FocusedControl | undefined {
+  return CONTROLS.find(([, selector]) => focused.closest(selector))?.[0];
+}
