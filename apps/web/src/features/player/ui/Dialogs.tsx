@@ -1,5 +1,5 @@
 import { CircleAlert, Keyboard } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../shared/paths/paths.ts';
 import { commonText } from '../../../shared/text/common.text.ts';
@@ -61,6 +61,7 @@ export interface KeyHelpProps {
 
 /** Written from the table the keys themselves are read from. */
 export function KeyHelp({ open, acts, more = [], onClose }: KeyHelpProps) {
+  const list = useRef<HTMLDListElement>(null);
   const own = PLAYER_KEYS.flatMap(({ act, shown, text }) =>
     shown && text && acts.has(act) ? [{ shown, text: say(text) }] : [],
   );
@@ -71,10 +72,11 @@ export function KeyHelp({ open, acts, more = [], onClose }: KeyHelpProps) {
       tone="info"
       icon={<Keyboard />}
       title={say(keysText.title)}
+      initialFocus={list}
       onClose={onClose}
       showClose
     >
-      <dl className={styles.keys}>
+      <dl ref={list} tabIndex={-1} className={styles.keys} data-focus="own">
         {[...own, ...more].map(({ shown, text }) => (
           <div key={text} className={styles.key}>
             <dt>{text}</dt>
