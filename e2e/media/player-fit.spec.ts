@@ -4,6 +4,7 @@ import { LiveTvPage } from '../pages/live-tv-page.ts';
 import { openBrowserOf, signInOverApi } from '../support/signed-in.ts';
 import { steadyBox } from '../support/steady.ts';
 import { expect, test } from '../support/story.ts';
+import { findViolations } from '../support/violations.ts';
 
 /** With time-shift; the demonstration gives it a picture at any time. */
 const CHANNEL = '2';
@@ -51,6 +52,7 @@ test('every control in time-shift lies inside the picture, however wide it is [T
   await page.keyboard.press(' ');
   for (let back = 0; back < 4; back += 1) await page.keyboard.press('ArrowLeft');
   await expect(player.button('Canlıya dön')).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
     await expect.poll(() => player.stage.evaluate(outOfReach), { message: `${width} wide` }).toEqual([]);
@@ -66,6 +68,7 @@ test('every control in time-shift lies inside the picture, however wide it is [T
   await expect(player.button('10 saniye geri')).toBeHidden();
   const list = player.stage.getByRole('list', { name: 'Kanallar' }).locator('..');
   await expect.poll(async () => (await steadyBox(list)).height).toBeGreaterThan(200);
+  expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(player.button('10 saniye geri')).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -6,6 +6,7 @@ import { openAccount } from '../support/new-account.ts';
 import { type SignedIn, signInOverApi, storageOf } from '../support/signed-in.ts';
 import { steadyBox } from '../support/steady.ts';
 import { expect, test } from '../support/story.ts';
+import { findViolations } from '../support/violations.ts';
 
 /** A short film that needs no package. */
 const FILM = 'kedi';
@@ -84,6 +85,7 @@ test.describe('the player', () => {
     const player = await openTitle(browser, baseURL, viewer);
     await player.page.keyboard.press(' ');
     await expect(player.button(/^Oynat$/)).toBeVisible();
+    expect(await findViolations(player.page)).toEqual([]);
     const { seconds: pausedAt } = await player.state();
     for (let i = 0; i < 4; i += 1) await player.page.keyboard.press('ArrowRight');
     await expect.poll(async () => (await player.state()).seconds).toBeCloseTo(pausedAt + 40, 0);

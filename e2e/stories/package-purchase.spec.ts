@@ -6,6 +6,7 @@ import { openAccount } from '../support/new-account.ts';
 import { type SignedIn, signInOverApi, storageOf } from '../support/signed-in.ts';
 import { expectFocusIn } from '../support/steady.ts';
 import { expect, test as story } from '../support/story.ts';
+import { findViolations } from '../support/violations.ts';
 
 interface Shopping {
   readonly newcomer: SignedIn;
@@ -46,6 +47,7 @@ test('a newcomer chooses, pays, answers the bank and starts watching [PURCHASE-0
   await expect(purchase.frame.getByText('Deneme ortamı')).toBeVisible();
   const frameOrigin = new URL((await page.locator('iframe').getAttribute('src')) ?? '').origin;
   expect(frameOrigin).not.toBe(new URL(page.url()).origin);
+  expect(await findViolations(page)).toEqual([]);
   await purchase.pay.click();
   await purchase.answerBank('000000');
   await expect(purchase.frame.getByText('Kod doğru değil.')).toBeVisible();
@@ -53,6 +55,7 @@ test('a newcomer chooses, pays, answers the bank and starts watching [PURCHASE-0
   await purchase.answerBank();
   await expect(purchase.success).toBeVisible();
   await expect(page.getByText(/^Paket satın alma işleminiz başarı ile gerçekleşmiştir/)).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
   expect(await packageOf(newcomer)).toBe('Premium');
   await expect
     .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('userPackage') ?? '{}').productP?.name))
@@ -73,6 +76,7 @@ test('a frame closed midway and a declined card cost nothing, and the next try p
   await purchase.code.waitFor();
   await purchase.press('Kapat');
   await expect(purchase.failure).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
 
   await purchase.retry.click();
   await purchase.cardNumber.fill(DECLINED_CARD);

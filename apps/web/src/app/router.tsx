@@ -6,7 +6,8 @@ import { askToSignIn } from '../shared/sign-in/ask-to-sign-in.tsx';
 import { DashboardLayout } from './DashboardLayout.tsx';
 import { guards, type Visitor } from './guards.ts';
 import { RootLayout } from './RootLayout.tsx';
-import { REDIRECTS, ROUTES, type RouteEntry, TITLE_PART } from './route-table.ts';
+import { REDIRECTS, TITLE_PART } from './route-places.ts';
+import { ROUTES, type RouteEntry } from './route-table.ts';
 
 export interface RouterDeps {
   readonly queries: QueryClient;

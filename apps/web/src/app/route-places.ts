@@ -1,0 +1,88 @@
+// Where every route of the product is and who may open it, as plain data: the census of screens (e2e/a11y) reads the table
+// without the application.
+
+import { paths, SETTINGS_PAGES, type SettingsPage } from '../shared/paths/paths.ts';
+import type { GuardName } from './guards.ts';
+
+export interface Place {
+  readonly path: string;
+  readonly guard: GuardName;
+  /**
+   * The dashboard has the bar, the advertisements and the footer; the settings have them without advertisements (ADS-01);
+   * other pages stand alone (ROUTE-12).
+   */
+  readonly frame: 'dashboard' | 'settings' | 'bare';
+}
+
+/** Addresses that are another one's. */
+export const REDIRECTS: readonly { readonly path: string; readonly to: string }[] = [
+  { path: '/', to: paths.home() },
+  { path: '/dashboard', to: paths.home() },
+  { path: '/dashboard/livetv', to: paths.liveTv() },
+];
+
+const HOME = '/dashboard/home/:menuId/:categoryId';
+
+/** What the address of an open title adds to that of the page below it. */
+export const TITLE_PART = '/voddetail/:vodId';
+
+/** A title opens over any of these (ROUTE-26). */
+const PAGES_UNDER_TITLES = [
+  HOME,
+  '/dashboard/livetv/:channelNo',
+  '/dashboard/guide',
+  '/dashboard/search/:term',
+  '/dashboard/genre/record/:title',
+  '/dashboard/genre/:labelId/:title',
+] as const;
+
+const dashboard: Place[] = [
+  ...PAGES_UNDER_TITLES.map((path): Place => ({ path, guard: 'dashboard', frame: 'dashboard' })),
+  ...PAGES_UNDER_TITLES.map(
+    (path): Place => ({ path: `${path}${TITLE_PART}`, guard: 'dashboard', frame: 'dashboard' }),
+  ),
+  { path: '/dashboard/package', guard: 'flagged', frame: 'dashboard' },
+];
+
+const auth: Place[] = [
+  ...['/login', '/select-login', '/easy-login', '/signup', '/forgot-pw', '/forgot-password'].map(
+    (path): Place => ({ path, guard: 'everyone', frame: 'bare' }),
+  ),
+  { path: '/packets', guard: 'everyone', frame: 'bare' },
+];
+
+const account: Place[] = [
+  { path: '/selectprofile', guard: 'profiles', frame: 'bare' },
+  { path: '/profiles/:id', guard: 'profiles', frame: 'bare' },
+  { path: '/profile/:profileCode', guard: 'profiles', frame: 'bare' },
+  { path: '/purchase', guard: 'flagged', frame: 'bare' },
+  { path: '/account/package', guard: 'flagged', frame: 'bare' },
+  { path: '/account/settings', guard: 'flagged', frame: 'settings' },
+  { path: '/account/download', guard: 'flagged', frame: 'settings' },
+  { path: '/payment/:programId', guard: 'flagged', frame: 'bare' },
+  { path: '/program/:id', guard: 'flagged', frame: 'bare' },
+];
+
+const OWN_SETTINGS: ReadonlySet<SettingsPage> = new Set([
+  'parentalcontrol',
+  'lockchannel',
+  'favchannel',
+  'purchasehistory',
+  'suggestion',
+  'records',
+]);
+
+const settings: Place[] = SETTINGS_PAGES.map((page) => ({
+  path: paths.settings(page),
+  guard: OWN_SETTINGS.has(page) ? 'ownSettings' : 'flagged',
+  // The package screen is a place of its own, with its own way back.
+  frame: page === 'package' ? 'bare' : 'settings',
+}));
+
+export const PLACES: readonly Place[] = [
+  ...dashboard,
+  ...auth,
+  ...account,
+  ...settings,
+  { path: '/ui', guard: 'everyone', frame: 'bare' },
+];
