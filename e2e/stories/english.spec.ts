@@ -78,9 +78,12 @@ test('a guest reads home, a title, search, live TV and the guide in English [I18
   home,
   navigation,
 }) => {
-  const english = new EnglishPage(page);
+  const turkish = new EnglishPage(page);
   await home.open('/');
+  // What is looked for is found where it is.
+  expect(await turkish.listTurkish()).toEqual(expect.arrayContaining(['Üye ol', 'Tümünü gör', 'Ara']));
   await navigation.bar.getByRole('button', { name: 'TR, dili değiştir: English' }).click();
+  const english = new EnglishPage(page);
   await navigation.dialog.getByRole('button').last().click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await expect(page.getByRole('region', { name: 'Featured' })).toBeVisible();

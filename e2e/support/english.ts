@@ -25,7 +25,7 @@ function readTurkishPhrases(): ReadonlySet<string> {
 function listTexts(): string[] {
   const texts: string[] = [];
   for (const element of document.body.querySelectorAll('*')) {
-    if (!element.checkVisibility() || element.closest('script, style, [inert], [lang=tr]')) continue;
+    if (!element.checkVisibility() || element.closest('script, style, [inert], body [lang=tr]')) continue;
     for (const name of ['aria-label', 'aria-valuetext', 'aria-roledescription', 'title', 'alt', 'placeholder'])
       texts.push(element.getAttribute(name) ?? '');
     for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) texts.push(node.textContent ?? '');
