@@ -38,6 +38,7 @@ export function stubBrowser({ lessMotion = false } = {}): FakeBrowser {
     removeEventListener: () => undefined,
   }));
   vi.stubGlobal('scrollTo', () => undefined);
+  vi.stubGlobal('isSecureContext', true);
   return {
     scrollToEnd() {
       for (const [target, callback] of [...watchers]) callback([{ isIntersecting: true, target }]);
@@ -47,4 +48,22 @@ export function stubBrowser({ lessMotion = false } = {}): FakeBrowser {
       window.dispatchEvent(new Event('scroll'));
     },
   };
+}
+
+/**
+ * An origin on plain http that is not localhost: browsers leave out what they keep for secure contexts. Undone by
+ * `vi.unstubAllGlobals`.
+ */
+export function stubInsecureContext(): void {
+  vi.stubGlobal('isSecureContext', false);
+  vi.stubGlobal('crypto', {
+    getRandomValues: <T extends Uint8Array>(bytes: T) => bytes.map((_, index) => index * 7),
+  });
+  vi.stubGlobal('navigator', new Proxy(navigator, { get: readInsecure }));
+}
+
+function readInsecure(target: Navigator, key: keyof Navigator): unknown {
+  if (key === 'clipboard' || key === 'credentials') return undefined;
+  const value: unknown = Reflect.get(target, key, target);
+  return typeof value === 'function' ? value.bind(target) : value;
 }

@@ -69,7 +69,7 @@ export function NameDialog({ open, initial, confirm, onName, onClose }: NameDial
 
 export interface IdentityDialogProps {
   open: boolean;
-  /** The account has a passkey that may answer instead of the password. */
+  /** The account has a passkey, and the browser can use it, instead of the password. */
   hasPasskey: boolean;
   onPassed: () => void;
   onClose: () => void;

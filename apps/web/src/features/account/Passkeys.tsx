@@ -89,7 +89,9 @@ export function Passkeys() {
             {say(passkeysText.add)}
           </Button>
         ) : (
-          <p className={styles.none}>{say(passkeysText.unsupported)}</p>
+          <p className={styles.none}>
+            {say(window.isSecureContext ? passkeysText.unsupported : passkeysText.httpsNeeded)}
+          </p>
         )}
       </div>
       {naming && (
@@ -105,7 +107,7 @@ export function Passkeys() {
       <IdentityDialog
         key={changes.isChecking ? 'asked' : 'idle'}
         open={changes.isChecking}
-        hasPasskey={(passkeys.data?.length ?? 0) > 0}
+        hasPasskey={canMakePasskeys() && (passkeys.data?.length ?? 0) > 0}
         onPassed={() => changes.answerCheck(true)}
         onClose={() => changes.answerCheck(false)}
       />

@@ -9,6 +9,10 @@ export const passkeysText = defineText({
   list: { tr: 'Geçiş anahtarları', en: 'Passkeys' },
   none: { tr: 'Henüz geçiş anahtarın yok.', en: 'You have no passkeys yet.' },
   unsupported: { tr: 'Bu tarayıcı geçiş anahtarı oluşturamıyor.', en: 'This browser cannot create passkeys.' },
+  httpsNeeded: {
+    tr: 'Geçiş anahtarı eklemek için Seyir’i https:// ile başlayan adresinden aç.',
+    en: 'To add a passkey, open Seyir at its address that starts with https://.',
+  },
   failed: { tr: 'Geçiş anahtarları yüklenemedi.', en: 'The passkeys could not be loaded.' },
   created: { tr: '{date} tarihinde eklendi', en: 'Added on {date}' },
   used: { tr: 'son kullanım {date}', en: 'last used on {date}' },

@@ -3,6 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { reportVodWatch } from '@seyir/contract/analytics';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubInsecureContext } from '../../../test/browser.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { allowPlay, installFakeMedia } from '../../shared/media/media.fixture.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
@@ -151,6 +152,19 @@ describe('what the service hears', () => {
     await begin();
     expect(media.element.paused).toBe(false);
     expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+});
+
+describe('on a plain http address', () => {
+  it('the player opens and logs every viewing under an id of its own', async () => {
+    stubInsecureContext();
+    const { begin, close, media, api } = await openPlayer();
+    await begin();
+    expect(media.element.paused).toBe(false);
+    close();
+    const events = askedOf(api, 'POST /analytics-client/log/media').map(({ body }) => body);
+    expect(events).toMatchObject([{ eventtype: 'start' }, { eventtype: 'end' }]);
+    expect(JSON.stringify(events[0])).toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/);
   });
 });
 

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { BegunMedia } from '../../shared/media/begun-media.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
+import { randomUuid } from '../../shared/storage/device-id.ts';
 import { appClock } from '../../shared/time/app-clock.ts';
 import { useViewer } from '../../shared/viewer/viewer.ts';
 import {
@@ -200,7 +201,7 @@ function useReports(player: Player, viewing: Viewing): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another id is another viewing to tell about
   useEffect(() => {
     const { viewing: mine } = latest.current;
-    const playId = crypto.randomUUID();
+    const playId = randomUuid();
     let number = 0;
     let startedAt: number | undefined;
     let failure = player.store.read().failure;

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { say } from '../../shared/text/text.ts';
 import { announce } from '../../shared/ui/announce/announce.ts';
 import { Dialog } from '../../shared/ui/Dialog/Dialog.tsx';
+import { Field } from '../../shared/ui/Field/Field.tsx';
 import { Picture } from '../../shared/ui/Picture/Picture.tsx';
 import { Pressable } from '../../shared/ui/Pressable/Pressable.tsx';
 import styles from './ShareDialog.module.css';
@@ -58,7 +59,7 @@ export function ShareDialog({ open, shared, onClose }: ShareDialogProps) {
           {line && <span className={styles.line}>{line}</span>}
         </span>
       </div>
-      <ul className={styles.targets}>
+      <ul className={styles.targets} data-link={navigator.clipboard ? 'copied' : 'none'}>
         {SHARE_TARGETS.map((target) => (
           <li key={target}>
             <Pressable
@@ -73,13 +74,26 @@ export function ShareDialog({ open, shared, onClose }: ShareDialogProps) {
             </Pressable>
           </li>
         ))}
-        <li>
-          <Pressable className={styles.target} data-done={isCopied || undefined} onClick={() => void handleCopy()}>
-            <span className={styles.icon}>{isCopied ? <Check /> : <Link2 />}</span>
-            {say(isCopied ? shareText.copied : shareText.copy)}
-          </Pressable>
-        </li>
+        {navigator.clipboard && (
+          <li>
+            <Pressable className={styles.target} data-done={isCopied || undefined} onClick={() => void handleCopy()}>
+              <span className={styles.icon}>{isCopied ? <Check /> : <Link2 />}</span>
+              {say(isCopied ? shareText.copied : shareText.copy)}
+            </Pressable>
+          </li>
+        )}
       </ul>
+      {/* `navigator.clipboard` exists only in secure contexts: on plain http the viewer copies by hand. */}
+      {!navigator.clipboard && (
+        <Field
+          label={say(shareText.link)}
+          value={address}
+          readOnly
+          leading={<Link2 aria-hidden="true" />}
+          className={styles.link}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+      )}
     </Dialog>
   );
 }

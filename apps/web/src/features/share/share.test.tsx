@@ -3,16 +3,17 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { stubInsecureContext } from '../../../test/browser.ts';
 import { ShareButton } from './ShareButton.tsx';
 import '../../../test/patient-pages.ts';
 
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
-async function open() {
-  const user = userEvent.setup();
+async function open(user = userEvent.setup()) {
   render(
     <MemoryRouter>
       <ShareButton shared={{ path: '/dashboard/livetv/12?play=1&token=secret', title: 'Lodos TV' }} />
@@ -40,6 +41,19 @@ describe('sharing', () => {
     await user.click(dialog.getByRole('button', { name: 'Bağlantıyı kopyala' }));
     expect(await dialog.findByRole('button', { name: 'Kopyalandı' })).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe(ADDRESS);
+  });
+
+  it('shows the link in a field that selects it where the browser has no clipboard, as on plain http', async () => {
+    const user = userEvent.setup();
+    stubInsecureContext();
+    const { dialog } = await open(user);
+    const field = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Bağlantı' });
+    expect(field).toHaveValue(ADDRESS);
+    expect(dialog.queryByRole('button', { name: 'Bağlantıyı kopyala' })).not.toBeInTheDocument();
+    await user.click(field);
+    expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(ADDRESS);
+    await user.keyboard('x');
+    expect(field).toHaveValue(ADDRESS);
   });
 
   it('only logs a link that could not be copied [SHARE-03]', async () => {

@@ -7,5 +7,6 @@ export const shareText = defineText({
   microblog: { tr: 'X', en: 'X' },
   email: { tr: 'E-posta', en: 'E-mail' },
   copy: { tr: 'Bağlantıyı kopyala', en: 'Copy link' },
+  link: { tr: 'Bağlantı', en: 'Link' },
   copied: { tr: 'Kopyalandı', en: 'Copied' },
 });

@@ -8,7 +8,7 @@ import { type ActiveSession, endSession, listSessions } from '@seyir/contract/se
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stubBrowser } from '../../../test/browser.ts';
+import { stubBrowser, stubInsecureContext } from '../../../test/browser.ts';
 import type { FakeApi } from '../../../test/fake-api.ts';
 import { aServiceWithHome, guest, renderApp, subscriber } from '../../../test/render-app.tsx';
 import { aProfile } from '../../../test/session-builders.ts';
@@ -170,6 +170,21 @@ describe('open sessions', () => {
 });
 
 describe('passkeys', () => {
+  it('say that they need https on a plain http address, and only the password is asked for', async () => {
+    stubInsecureContext();
+    const api = aService()
+      .on(listPasskeys, () => ({ data: [aPasskey()] }))
+      .on(removePasskey, fail(403, 'CHECK_REQUIRED'));
+    renderApp('/account/settings', api, subscriber);
+    expect(await screen.findByText(/^Geçiş anahtarı eklemek için Seyir’i https:\/\/ ile/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Geçiş anahtarı ekle' })).not.toBeInTheDocument();
+    await userEvent.click(await screen.findByRole('button', { name: 'Telefonum anahtarını sil' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Sil' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Önce sen olduğunu doğrula' });
+    expect(within(dialog).getByLabelText('Şifre')).toBeVisible();
+    expect(within(dialog).queryByRole('button', { name: 'Geçiş anahtarımla doğrula' })).not.toBeInTheDocument();
+  });
+
   it('are listed and named anew [EASY-04]', async () => {
     let name = 'Telefonum';
     const api = aService()

@@ -5,6 +5,9 @@ import type { readPinKey } from '@seyir/contract/profiles';
 
 const ALGORITHM = { name: 'RSA-OAEP', hash: 'SHA-256' } as const;
 
+/** `crypto.subtle` exists only in secure contexts: https and localhost. */
+export const canEncrypt = () => crypto.subtle !== undefined;
+
 export async function encryptPin(
   { key, nonce }: Pick<Reply<typeof readPinKey>, 'key' | 'nonce'>,
   pin: string,

@@ -33,6 +33,11 @@ export const pinGateText = defineText({
     en: 'Enter the main profile’s PIN to pay.',
   },
   refusedTitle: { tr: 'Ödeme onaylanmadı', en: 'The payment was not confirmed' },
+  httpsTitle: { tr: 'Güvenli bağlantı gerekli', en: 'A secure connection is needed' },
+  https: {
+    tr: 'Ödeme şifresi yalnızca güvenli bir bağlantıda gönderilir. Ödeme yapmak için Seyir’i https:// ile başlayan adresinden aç.',
+    en: 'The payment PIN is sent over a secure connection only. To pay, open Seyir at its address that starts with https://.',
+  },
   noneTitle: { tr: 'Önce bir şifre oluştur', en: 'Create a PIN first' },
   none: {
     tr: 'Bunun için ana profilinin dört haneli bir şifresi olmalı.',

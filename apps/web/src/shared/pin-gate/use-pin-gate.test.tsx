@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stubBrowser } from '../../../test/browser.ts';
+import { stubBrowser, stubInsecureContext } from '../../../test/browser.ts';
 import { aFakeApi, type FakeApi } from '../../../test/fake-api.ts';
 import { subscriber } from '../../../test/render-app.tsx';
 import { aClientInfo } from '../../../test/settings-builders.ts';
@@ -51,7 +51,7 @@ const aServiceWithKey = () =>
     .on(readClientInfo, () => aClientInfo())
     .on(readPinKey, () => ({ key: btoa('key'), nonce: 'n1', expiresAt: '2026-11-15T20:00:00.000Z' }));
 
-async function pay(api: FakeApi, pin = '1234') {
+async function pressPay(api: FakeApi) {
   connectCall(api.call);
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -63,6 +63,10 @@ async function pay(api: FakeApi, pin = '1234') {
     </QueryClientProvider>,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Öde' }));
+}
+
+async function pay(api: FakeApi, pin = '1234') {
+  await pressPay(api);
   const dialog = await screen.findByRole('dialog', { name: 'Ödemeyi onayla' });
   await userEvent.type(within(dialog).getByLabelText('Ödemeyi onayla', { selector: 'input' }), `${pin}{Enter}`);
 }
@@ -99,5 +103,17 @@ describe('the gate before a payment', () => {
     });
     await pay(api);
     expect(within(await screen.findByRole('alertdialog')).getByText(words)).toBeVisible();
+  });
+
+  it('says that a payment needs https where the browser cannot encrypt, and asks for no PIN [PIN-18]', async () => {
+    stubInsecureContext();
+    const api = aServiceWithKey();
+    await pressPay(api);
+    const alert = await screen.findByRole('alertdialog', { name: 'Güvenli bağlantı gerekli' });
+    expect(within(alert).getByText(/https:\/\/ ile başlayan/)).toBeVisible();
+    expect(screen.queryByRole('dialog', { name: 'Ödemeyi onayla' })).not.toBeInTheDocument();
+    await userEvent.click(within(alert).getByRole('button'));
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('stopped'));
+    expect(api.countOf(readPinKey)).toBe(0);
   });
 });

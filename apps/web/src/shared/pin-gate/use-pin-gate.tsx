@@ -16,7 +16,7 @@ import { ask, tell } from '../ui/DialogHost/ask.ts';
 import { PinDialog } from '../ui/PinDialog/PinDialog.tsx';
 import type { PinVerdict } from '../ui/PinPad/PinPad.tsx';
 import { useViewer } from '../viewer/viewer.ts';
-import { encryptPin } from './encrypt-pin.ts';
+import { canEncrypt, encryptPin } from './encrypt-pin.ts';
 import { pinGateText } from './pin-gate.text.ts';
 
 /** What is behind the gate. */
@@ -52,6 +52,10 @@ export function usePinGate(): PinGate {
   const [shown, setShown] = useState<GatePurpose>('lock');
 
   async function pass(purpose: GatePurpose): Promise<boolean> {
+    if (purpose === 'payment' && !canEncrypt()) {
+      await tell({ title: say(pinGateText.httpsTitle), body: say(pinGateText.https), icon: <CreditCard /> });
+      return false;
+    }
     // Asked anew each time: a PIN may have been made or removed on another device.
     const { adminProfile } = await queries.fetchQuery({ ...clientInfoQuery(), staleTime: 0 });
     if (adminProfile.havepwd !== '1') {

@@ -15,7 +15,7 @@ const VERSION_BYTE = 6;
 const VARIANT_BYTE = 8;
 
 /** `crypto.randomUUID` exists only on https and localhost; a television in the living room may open a plain address. */
-function randomUuid(random: Crypto): string {
+export function randomUuid(random: Crypto = crypto): string {
   const bytes = random.getRandomValues(new Uint8Array(UUID_BYTES));
   const hex = Array.from(bytes, (byte, index) => {
     if (index === VERSION_BYTE) return 0x40 | (byte & 0x0f);
