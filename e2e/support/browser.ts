@@ -4,6 +4,12 @@ export const PHONE = { width: 390, height: 844 };
 export const TABLET = { width: 834, height: 1112 };
 export const TELEVISION = { width: 1920, height: 1080 };
 
+/**
+ * A host on plain http that is not localhost, as a NAS on the LAN: browsers give it no secure context. It leads to the
+ * server of the stories.
+ */
+export const PLAIN_HTTP_HOST = 'tv.test';
+
 /** Headless, without background traffic, and able to run as root in a container. */
 export const BROWSER_FLAGS = [
   '--no-sandbox',
@@ -14,4 +20,5 @@ export const BROWSER_FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   '--autoplay-policy=no-user-gesture-required',
+  `--host-resolver-rules=MAP ${PLAIN_HTTP_HOST} 127.0.0.1`,
 ];
