@@ -114,6 +114,23 @@ describe('a returning visitor', () => {
     session.stop();
   });
 
+  it('waits for the end of a token of 30 days, which no single timer can hold [SESSION-05]', async () => {
+    const fake = aServer();
+    storeSession(storedPaid(START + 720 * HOUR));
+    const { session } = aSession(fake);
+    session.start();
+    await soon();
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    await pass(SECOND);
+    expect(timers.mock.calls.length).toBeLessThan(5);
+    timers.mockRestore();
+    await pass(719 * HOUR);
+    expect(session.read().phase).toBe('profile-selected');
+    await pass(HOUR);
+    expect(session.read().phase).toBe('guest');
+    session.stop();
+  });
+
   it('becomes a guest when a subscriber’s token ends [SESSION-05]', async () => {
     storeSession({ ...storedPaid(START + HOUR), userPackage: '{"guid":"g","productP":{"name":"Aile"}}' });
     const fake = aServer();

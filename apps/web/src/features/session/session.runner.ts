@@ -2,6 +2,7 @@
 // as the bearer of its token.
 
 import { FORCED_SIGN_OUTS } from '@seyir/contract/errors';
+import { timerDelay } from '@seyir/core/time/timer-delay';
 import { type ApiError, NoSessionError } from '../../shared/api/api-error.ts';
 import type { Bearer } from '../../shared/api/call.ts';
 import { bestEffort } from '../../shared/best-effort.ts';
@@ -128,7 +129,7 @@ export function createSession(deps: SessionDeps): Session {
       timer,
       setTimeout(
         () => dispatch(event === 'checked' ? { type: event } : { type: event, stored: readStored(storage) }),
-        inMs,
+        timerDelay(inMs),
       ),
     );
   }

@@ -1,4 +1,5 @@
 import type { Channel } from '@seyir/contract/channels';
+import { timerDelay } from '@seyir/core/time/timer-delay';
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { channelsQuery } from '../../shared/channels/channels.query.ts';
@@ -26,7 +27,7 @@ export function useChannelRefresh({ data: channels, dataUpdatedAt, errorUpdatedA
     if (!Number.isFinite(wait)) return;
     const timer = setTimeout(
       () => void queries.invalidateQueries({ queryKey: channelsQuery().queryKey }),
-      Math.max(SHORTEST_MS, wait + Math.random() * SPREAD_MS),
+      timerDelay(Math.max(SHORTEST_MS, wait + Math.random() * SPREAD_MS)),
     );
     return () => clearTimeout(timer);
   }, [channels, hasFailed, dataUpdatedAt, errorUpdatedAt, queries]);

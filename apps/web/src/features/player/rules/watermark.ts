@@ -2,6 +2,7 @@
 // again (WATERMARK-02). Settings of one channel are for that channel alone (WATERMARK-04).
 
 import type { Watermark } from '@seyir/contract/live';
+import { timerDelay } from '@seyir/core/time/timer-delay';
 
 export type WatermarkTiming = Pick<Watermark, 'interval' | 'showtime'>;
 
@@ -37,12 +38,15 @@ export function runWatermark({ interval, showtime }: WatermarkTiming, show: () =
     timer = setTimeout(
       () => {
         show();
-        timer = setTimeout(() => {
-          hide();
-          waitAndShow();
-        }, showtime * 1_000);
+        timer = setTimeout(
+          () => {
+            hide();
+            waitAndShow();
+          },
+          timerDelay(showtime * 1_000),
+        );
       },
-      Math.max(SHORTEST_MS, interval * MINUTE_MS),
+      timerDelay(Math.max(SHORTEST_MS, interval * MINUTE_MS)),
     );
   };
   waitAndShow();
