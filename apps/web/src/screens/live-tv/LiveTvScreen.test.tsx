@@ -52,10 +52,12 @@ describe('the page', () => {
   });
 
   it('tells channel, number, programme, times, rating, and shares it [LIVE-21] [LIVE-14]', async () => {
-    const { path: at } = renderApp(path('2'), aLiveService(), subscriber);
+    const api = aLiveService();
+    api.channels = theChannels().map((channel) => (channel.id === '2' ? { ...channel, no: 1_012 } : channel));
+    const { path: at } = renderApp(path('2'), api, subscriber);
     const panel = within(await infoPanel());
     expect(await panel.findByRole('heading', { name: 'Körfezspor – Yaylaspor' })).toBeVisible();
-    expect(panel.getByLabelText('Kanal 12')).toBeVisible();
+    expect(panel.getByLabelText('Kanal 1012')).toBeVisible();
     expect(panel.getByText('Saha 1')).toBeVisible();
     expect(panel.getByText('12.00 – 13.00')).toBeVisible();
     expect(await panel.findByText('13+')).toBeVisible();

@@ -6,6 +6,7 @@ import { defineText, type Phrase, say, type TextEntry, type TextTable, upper } f
 const text = defineText({
   greeting: { tr: 'Merhaba {name}', en: 'Hello {name}' },
   seasons: { tr: '{count} sezon', en: { one: '{count} season', other: '{count} seasons' } },
+  channel: { tr: 'Kanal {no}', en: 'Channel {no}' },
   plain: { tr: 'Kapat', en: 'Close' },
 });
 
@@ -22,6 +23,13 @@ describe('say', () => {
     expect(say(text.greeting, { name: 'Defne' })).toBe('Merhaba Defne');
     // @ts-expect-error the placeholder's value is part of the type
     expect(say(text.greeting, {})).toBe('Merhaba {name}');
+  });
+
+  it('groups an amount by thousands, and takes the number of a channel as text only', () => {
+    expect(say(text.seasons, { count: 1_001 })).toBe('1.001 sezon');
+    expect(say(text.channel, { no: '1001' })).toBe('Kanal 1001');
+    // @ts-expect-error a channel's number is not an amount
+    expect(say(text.channel, { no: 1_001 })).toBe('Kanal 1.001');
   });
 
   it.each([

@@ -24,7 +24,9 @@ type PlaceholdersOf<P extends Phrase> = P extends string
 
 /** The names a text asks for, in whichever language they appear. */
 export type PlaceholderName<E extends TextEntry> = PlaceholdersOf<E[Language]>;
-export type TextValues<E extends TextEntry> = Readonly<Record<PlaceholderName<E>, string | number>>;
+/** Numbers are grouped by thousands. A channel's number is a name and not an amount, so its placeholders take text. */
+type ValueOf<Name extends string> = Name extends 'no' | 'number' ? string : string | number;
+export type TextValues<E extends TextEntry> = { readonly [Name in PlaceholderName<E>]: ValueOf<Name> };
 type SayArguments<E extends TextEntry> = [PlaceholderName<E>] extends [never] ? [] : [values: TextValues<E>];
 
 /** Keeps the literal types of a table, which is how `say` knows its placeholders. */

@@ -53,7 +53,11 @@ export function InfoPanel({ channel, programme, now, onStartOver, onMark, onReco
         <p className={styles.facts}>
           {programme?.age && <RatingIcon age={programme.age} />}
           <span className={styles.channel}>
-            <span className={styles.number} role="img" aria-label={say(liveTvText.channelNo, { no: channel.no })}>
+            <span
+              className={styles.number}
+              role="img"
+              aria-label={say(liveTvText.channelNo, { no: String(channel.no) })}
+            >
               {channel.no}
             </span>
             {channel.name}
