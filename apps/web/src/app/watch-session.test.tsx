@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom/vitest';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
@@ -7,6 +8,7 @@ import { PATIENCE_MS } from '../../test/patience.ts';
 import { aProfile } from '../../test/session-builders.ts';
 import { INITIAL_SESSION } from '../features/session/session.machine.ts';
 import type { ForcedCause, SessionState } from '../features/session/session.types.ts';
+import { NetworkError } from '../shared/api/api-error.ts';
 import { setLanguage } from '../shared/text/language.ts';
 import { ask, dismissAll } from '../shared/ui/DialogHost/ask.ts';
 import { DialogHost } from '../shared/ui/DialogHost/DialogHost.tsx';
@@ -58,6 +60,29 @@ describe('a change of session', () => {
     expect(queries.getQueryData(['row', '6011'])).toBeUndefined();
     expect(queries.getQueryData(['config', 'app'])).toBe('the configuration');
     expect(onChange).toHaveBeenCalledTimes(2);
+  });
+
+  it('takes the answers of an account off the screen at once when nobody is signed in after it', async () => {
+    const { become, queries, onChange } = aWatchedSession();
+    become({ phase: 'profile-selected', profile: aProfile({ id: 'defne' }) });
+    const offline = vi.fn(() => Promise.reject(new NetworkError('no connection')));
+    const question = { queryKey: ['purchases'], queryFn: offline, retry: false, staleTime: Number.POSITIVE_INFINITY };
+    queries.setQueryData(['purchases'], 'what the account bought');
+    queries.setQueryData(['config', 'app'], 'the configuration');
+    function Purchases() {
+      const { data, isError } = useQuery(question);
+      return <p>{data === undefined ? (isError ? 'failed' : 'waiting') : String(data)}</p>;
+    }
+    render(<Purchases />, {
+      wrapper: ({ children }) => <QueryClientProvider client={queries}>{children}</QueryClientProvider>,
+    });
+    expect(screen.getByText('what the account bought')).toBeVisible();
+    become({ phase: 'signed-out', profile: undefined });
+    expect(screen.queryByText('what the account bought')).not.toBeInTheDocument();
+    expect(await screen.findByText('failed')).toBeVisible();
+    expect(queries.getQueryData(['config', 'app'])).toBe('the configuration');
+    // The guards have nobody to judge.
+    expect(onChange).toHaveBeenCalledOnce();
   });
 
   it('keeps them when only the token was renewed', () => {

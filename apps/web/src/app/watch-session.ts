@@ -21,14 +21,24 @@ export function watchSession(session: Watched, queries: QueryClient, onChange: (
       if (now.forced) void tellForcedSignOut(now.forced).then(session.confirmForced);
     }
     const isOther = now.phase !== phase || now.profile?.id !== profile?.id;
+    const wasAccount = phase === 'paid' || phase === 'profile-selected';
     ({ phase, profile, forced } = now);
-    // Between two sessions nobody is there to ask for anything.
-    if (!isOther || phase === 'signed-out') return;
+    if (!isOther) return;
+    if (phase === 'signed-out') {
+      // Without a connection no guest session follows: an account's answers must not stay on a shared screen until one does.
+      if (wasAccount) forgetAnswers(queries);
+      return;
+    }
     // The first session of a visit replaces nobody's answers: questions that waited for it are under way, and those that
     // gave up are asked again.
     if (isFirst) void queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
-    else void queries.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== CONFIG_KEY });
+    else forgetAnswers(queries);
     isFirst = false;
     onChange();
   });
+}
+
+/** Forgets every answer but the configuration, which is the same for everybody, and asks again for what is on the screen. */
+function forgetAnswers(queries: QueryClient): void {
+  void queries.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== CONFIG_KEY });
 }
