@@ -2,8 +2,8 @@ import { defineText } from '../../shared/text/text.ts';
 
 export const parentalText = defineText({
   intro: {
-    tr: 'Seçtiğin düzeyin üzerindeki içerikler izlenmeden önce şifre sorar.',
-    en: 'What is above the level you choose asks for the PIN before it plays.',
+    tr: 'Seçtiğin düzeyin üzerindeki yayınlar ve içerikler bu profilde oynatılmaz. Düzeyi değiştirmek için ana profilin şifresi gerekir.',
+    en: 'Channels and titles above the level you choose do not play in this profile. Changing the level needs the main profile’s PIN.',
   },
   profile: { tr: 'Profil', en: 'Profile' },
   level: { tr: '{name} için düzey', en: 'Level for {name}' },

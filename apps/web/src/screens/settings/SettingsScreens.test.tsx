@@ -124,6 +124,12 @@ describe('/settings/parentalcontrol', () => {
     expect(screen.getByRole('button', { name: /^Kaydet/ })).toBeDisabled();
   });
 
+  it('says that what is above the level does not play, and that only the level needs the PIN [PARENTAL-01]', async () => {
+    renderApp('/settings/parentalcontrol', aService(), subscriber);
+    expect(await screen.findByText(/içerikler bu profilde oynatılmaz. Düzeyi değiştirmek için/)).toBeVisible();
+    expect(screen.queryByText(/şifre sorar/)).not.toBeInTheDocument();
+  });
+
   it.each([
     ['Genel İzleyici', 14],
     ['7 yaş ve üzeri', 12],
