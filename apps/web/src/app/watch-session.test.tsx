@@ -78,8 +78,8 @@ describe('a change of session', () => {
     });
     expect(screen.getByText('what the account bought')).toBeVisible();
     become({ phase: 'signed-out', profile: undefined });
-    expect(screen.queryByText('what the account bought')).not.toBeInTheDocument();
     expect(await screen.findByText('failed')).toBeVisible();
+    expect(screen.queryByText('what the account bought')).not.toBeInTheDocument();
     expect(queries.getQueryData(['config', 'app'])).toBe('the configuration');
     // The guards have nobody to judge.
     expect(onChange).toHaveBeenCalledOnce();
