@@ -1,10 +1,12 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { matchRoutes } from 'react-router';
+import { createMemoryRouter, matchRoutes, Outlet, type RouteObject, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubBrowser } from '../../test/browser.ts';
 import { aServiceWithHome, guest, renderApp, subscriber } from '../../test/render-app.tsx';
+import { NetworkError } from '../shared/api/api-error.ts';
+import { page } from '../shared/page/page.ts';
 import { SETTINGS_PAGES } from '../shared/paths/paths.ts';
 import { dismissAll } from '../shared/ui/DialogHost/ask.ts';
 import { NOBODY, type Viewer } from '../shared/viewer/viewer.ts';
@@ -134,6 +136,45 @@ describe('the error page', () => {
       expect(document.title).toBe('Hata · Seyir');
     },
   );
+
+  it('says that there is no page at an unknown address, and leads home [ROUTE-31]', async () => {
+    renderApp('/nowhere', aServiceWithHome());
+    expect(await screen.findByText('BU ADRESTE BİR SAYFA YOK')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Ana sayfa' })).toHaveAttribute('href', '/dashboard/home/6/all');
+  });
+
+  it.each<[string, Error, string, string]>([
+    ['a crash', new TypeError('x is not a function'), 'Sayfa beklenmedik bir hatayla kapandı.', 'hata sürerse'],
+    [
+      'a file that is gone after an update',
+      new TypeError('Failed to fetch dynamically imported module: http://localhost/assets/Guide-1.js'),
+      'Sayfa yüklenemedi.',
+      'yeni sürüm açılır',
+    ],
+    ['a service out of reach', new NetworkError('no answer'), 'Seyir’e ulaşılamıyor.', 'bağlantını kontrol et'],
+  ])('of %s says so, and offers to reload or go home, not to sign in', async (_, error, title, words) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const reload = vi.spyOn(page, 'reload').mockImplementation(() => undefined);
+    const [root] = buildRoutes({
+      queries: createQueryClient({ onLoginRequired: vi.fn() }),
+      readVisitor: () => ({ hasLoggedIn: true, logintype: 'paid', hasProfile: true }),
+      onSignOut: vi.fn(),
+      go: vi.fn(),
+    });
+    const Broken = () => {
+      throw error;
+    };
+    const routes = [{ ...root, Component: Outlet, children: [{ path: '/', Component: Broken }] }] as RouteObject[];
+    render(<RouterProvider router={createMemoryRouter(routes)} />);
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+    expect(screen.getByText(new RegExp(words))).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Giriş yap' })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Ana sayfa' })).toHaveAttribute('href', '/dashboard/home/6/all');
+    expect(screen.queryByText(/x is not a function/) !== null).toBe(error.message.startsWith('x is'));
+    await userEvent.click(screen.getByRole('button', { name: 'Sayfayı yenile' }));
+    expect(reload).toHaveBeenCalledOnce();
+    vi.restoreAllMocks();
+  });
 
   it('has no navigation, footer or advertisement around it [ROUTE-12]', async () => {
     renderApp('/errorpage', aServiceWithHome());

@@ -39,7 +39,7 @@ export function buildRoutes(deps: RouterDeps): RouteObject[] {
         { element: <DashboardLayout onSignOut={deps.onSignOut} />, children: framed('settings') },
         ...framed('bare'),
         { path: paths.errorPage(), Component: ErrorScreen },
-        { path: '*', Component: ErrorScreen },
+        { path: '*', element: <ErrorScreen failure="not-found" /> },
       ],
     },
   ];

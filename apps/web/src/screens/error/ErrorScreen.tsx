@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
-import { Link } from 'react-router';
+import { Link, useRouteError } from 'react-router';
 import { closeUnlessHeld } from '../../shared/page/opening.ts';
+import { page } from '../../shared/page/page.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { say, upper } from '../../shared/text/text.ts';
@@ -9,28 +10,65 @@ import { Logo } from '../../shared/ui/Logo/Logo.tsx';
 import styles from './ErrorScreen.module.css';
 import { errorText } from './error.text.ts';
 import storm from './storm.webp';
+import { describeError, type Failure, findFailure } from './what-failed.ts';
 
-/** Where every way ends that leads nowhere: an unknown address, a screen that broke (ERR-01, ROUTE-31). */
-export function ErrorScreen() {
+/** The words of /errorpage are given (ERR-01), and an unknown address shows them too (ROUTE-31). */
+const WORDS = {
+  asked: { kicker: errorText.kicker, title: errorText.title, body: errorText.body },
+  'not-found': { kicker: errorText.notFoundKicker, title: errorText.title, body: errorText.body },
+  unreachable: {
+    kicker: errorText.unreachableKicker,
+    title: errorText.unreachableTitle,
+    body: errorText.unreachableBody,
+  },
+  outdated: { kicker: errorText.outdatedKicker, title: errorText.outdatedTitle, body: errorText.outdatedBody },
+  crash: { kicker: errorText.kicker, title: errorText.crashTitle, body: errorText.crashBody },
+} as const satisfies Record<Failure, unknown>;
+
+export interface ErrorScreenProps {
+  /** Why the page is shown, where no error of the router says so. */
+  failure?: Failure;
+}
+
+/** The error page: an unknown address, a screen that crashed, a file that is gone after an update (ERR-01, ROUTE-31). */
+export function ErrorScreen({ failure: given }: ErrorScreenProps) {
+  // Outside of an error boundary it is null.
+  const error = useRouteError() ?? undefined;
+  const failure = given ?? findFailure(error, navigator.onLine);
+  const { kicker, title, body } = WORDS[failure];
+  const detail = failure === 'crash' ? describeError(error) : undefined;
   usePageTitle(say(errorText.pageTitle));
   useEffect(closeUnlessHeld, []);
   return (
     <div className={styles.screen}>
       <img src={storm} alt="" width={1600} height={900} className={styles.art} />
       <header className={styles.head}>
-        <Link to={paths.home()} className={styles.logo}>
+        <Link to={paths.home()} reloadDocument={error !== undefined} className={styles.logo}>
           <Logo label={say(errorText.home)} />
         </Link>
       </header>
       <main className={styles.main}>
-        <p className={styles.kicker}>{upper(say(errorText.kicker))}</p>
+        <p className={styles.kicker}>{upper(say(kicker))}</p>
         <h1 tabIndex={-1} className={styles.title}>
-          {say(errorText.title)}
+          {say(title)}
         </h1>
-        <p className={styles.body}>{say(errorText.body)}</p>
-        <Button to={paths.login()} look="primary" size="large">
-          {say(errorText.signIn)}
-        </Button>
+        <p className={styles.body}>{say(body)}</p>
+        <div className={styles.actions}>
+          {failure === 'asked' || failure === 'not-found' ? (
+            <Button to={paths.login()} look="primary" size="large">
+              {say(errorText.signIn)}
+            </Button>
+          ) : (
+            <Button look="primary" size="large" onClick={page.reload}>
+              {say(errorText.reload)}
+            </Button>
+          )}
+          {/* After an error the document is loaded anew: what crashed may have left the application in any state. */}
+          <Button to={paths.home()} reloadDocument={error !== undefined} size="large">
+            {say(errorText.goHome)}
+          </Button>
+        </div>
+        {detail && <p className={styles.detail}>{say(errorText.detail, { detail })}</p>}
       </main>
     </div>
   );

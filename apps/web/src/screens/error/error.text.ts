@@ -5,6 +5,27 @@ export const errorText = defineText({
   title: { tr: 'Bir hata oluştu.', en: 'An error occurred.' },
   body: { tr: 'Tekrar giriş yapmayı deneyebilirsiniz.', en: 'You can try to sign in again.' },
   signIn: { tr: 'Giriş yap', en: 'Sign in' },
+  reload: { tr: 'Sayfayı yenile', en: 'Reload the page' },
+  goHome: { tr: 'Ana sayfa', en: 'Home' },
+  detail: { tr: 'Ayrıntı: {detail}', en: 'Detail: {detail}' },
+  notFoundKicker: { tr: 'Bu adreste bir sayfa yok', en: 'There is no page at this address' },
+  crashTitle: { tr: 'Sayfa beklenmedik bir hatayla kapandı.', en: 'The page stopped because of an unexpected error.' },
+  crashBody: {
+    tr: 'Sayfayı yenile; hata sürerse ana sayfadan devam et.',
+    en: 'Reload the page; if the error comes back, continue from the home page.',
+  },
+  outdatedKicker: { tr: 'Yeni sürüm', en: 'New version' },
+  outdatedTitle: { tr: 'Sayfa yüklenemedi.', en: 'The page could not be loaded.' },
+  outdatedBody: {
+    tr: 'Seyir büyük olasılıkla güncellendi. Sayfayı yenileyince yeni sürüm açılır.',
+    en: 'Seyir was most likely updated. Reload the page to open the new version.',
+  },
+  unreachableKicker: { tr: 'Bağlantı yok', en: 'No connection' },
+  unreachableTitle: { tr: 'Seyir’e ulaşılamıyor.', en: 'Seyir cannot be reached.' },
+  unreachableBody: {
+    tr: 'İnternet bağlantını kontrol et, sonra sayfayı yenile.',
+    en: 'Check your internet connection, then reload the page.',
+  },
   pageTitle: { tr: 'Hata', en: 'Error' },
   home: { tr: 'Seyir ana sayfa', en: 'Seyir home' },
 });

@@ -1,0 +1,31 @@
+// What kind of error reached the router's error boundary: each kind has words of its own and another way out.
+
+import { isRouteErrorResponse } from 'react-router';
+import { ApiError, isPassing, NoSessionError } from '../../shared/api/api-error.ts';
+
+/** `asked`: the page /errorpage itself, or an address without a screen. */
+export type Failure = 'asked' | 'not-found' | 'unreachable' | 'outdated' | 'crash';
+
+/**
+ * A file of the application could not be fetched: the words of Chromium, Firefox, Safari and Vite's style loader. The
+ * errors have no class or code of their own.
+ */
+const MISSING_FILE =
+  /dynamically imported module|Importing a module script failed|Unable to preload CSS|module script.*MIME/i;
+
+export function findFailure(error: unknown, isOnline: boolean): Failure {
+  if (error === undefined) return 'asked';
+  if (isRouteErrorResponse(error)) return error.status === 404 ? 'not-found' : 'crash';
+  if (error instanceof ApiError && error.status === 404) return 'not-found';
+  if (isPassing(error) || error instanceof NoSessionError) return 'unreachable';
+  if (error instanceof Error && MISSING_FILE.test(error.message)) return isOnline ? 'outdated' : 'unreachable';
+  return 'crash';
+}
+
+/** One line for whoever is asked for help. */
+export function describeError(error: unknown): string | undefined {
+  if (error instanceof Error) return `${error.name}: ${error.message}`.slice(0, DETAIL_MAX);
+  return isRouteErrorResponse(error) ? `${error.status} ${error.statusText}` : undefined;
+}
+
+const DETAIL_MAX = 200;
