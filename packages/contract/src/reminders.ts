@@ -1,7 +1,7 @@
 // Reminders of coming programmes (REMIND-01). When one is due the viewer is told over GET /events.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { IdParams, Moment } from './wire.ts';
+import { EpochMs, IdParams, Moment } from './wire.ts';
 
 export const Reminder = z
   .object({
@@ -22,6 +22,11 @@ export const listReminders = endpoint({
   access: 'subscriber',
   feature: 'reminders',
   summary: "The profile's reminders of coming programmes, the nearest first.",
+  query: z.object({
+    since: EpochMs.optional().describe(
+      'Lists programmes that began after this moment as well, up to 24 hours back: an application that was away looks for what it missed.',
+    ),
+  }),
   reply: ReminderList,
 });
 

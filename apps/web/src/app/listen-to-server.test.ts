@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PATIENCE_MS } from '../../test/patience.ts';
 import { aToken } from '../../test/session-builders.ts';
 import { INITIAL_SESSION } from '../features/session/session.machine.ts';
 import type { SessionState } from '../features/session/session.types.ts';
 import { ApiError } from '../shared/api/api-error.ts';
-import { listenToServer, outdate } from './listen-to-server.ts';
+import { catchUp, listenToServer, outdate } from './listen-to-server.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -30,7 +30,7 @@ describe('listening to the server', () => {
         bearer: { current: () => undefined, required: async () => '', refused },
       },
       new QueryClient(),
-      { open, onReminder: vi.fn() },
+      { open, now: Date.now, onReminder: vi.fn(), onMissed: vi.fn() },
     );
     expect(open).not.toHaveBeenCalled();
     state = { ...state, phase: 'paid', token };
@@ -68,7 +68,7 @@ it('hands on what the profile wanted to be reminded of [REMIND-01]', async () =>
       bearer: { current: () => undefined, required: async () => '', refused: async () => undefined },
     },
     new QueryClient(),
-    { open: async () => stream, onReminder },
+    { open: async () => stream, now: Date.now, onReminder, onMissed: vi.fn() },
   );
   await vi.waitFor(() => expect(onReminder).toHaveBeenCalledExactlyOnceWith(reminder), PATIENCE_MS);
 });
@@ -91,5 +91,76 @@ describe('a change on the server', () => {
     queries.setQueryData(key, 'an answer');
     outdate(queries, what);
     expect(queries.getQueryState(key)?.isInvalidated).toBe(isOutdated);
+  });
+});
+
+it('asks again for an open guide that changed, within half a minute', async () => {
+  vi.useFakeTimers();
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const asked = vi.fn(async ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1]);
+  for (const queryKey of [
+    ['guide', 'window'],
+    ['channels', 'all'],
+  ]) {
+    queries.setQueryData(queryKey, 'an answer');
+    new QueryObserver(queries, { queryKey, queryFn: asked }).subscribe(() => undefined);
+  }
+  outdate(queries, 'guide');
+  expect(asked).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(asked.mock.calls.map(([{ queryKey }]) => queryKey[0])).toEqual(['guide']);
+});
+
+describe('a gap in the stream', () => {
+  it.each([
+    [['recordings'], true],
+    [['row', 'userrecords'], true],
+    [['row', 'lastwatched', 'channels'], true],
+    [['subscriptions'], true],
+    [['channels'], true],
+    [['reminders'], true],
+    [['guide', 'day', '31', '2026-11-14'], true],
+    // The catalogue costs most and changes least.
+    [['row', '6011'], false],
+    [['menus'], false],
+    [['category', '601'], false],
+  ])('outdates %j, which is asked for again at once: %s', async (queryKey, isAsked) => {
+    const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+    queries.setQueryData(queryKey, 'an answer');
+    const queryFn = vi.fn(async () => 'a new answer');
+    const stop = new QueryObserver(queries, { queryKey, queryFn }).subscribe(() => undefined);
+    catchUp(queries);
+    expect(queryFn).toHaveBeenCalledTimes(isAsked ? 1 : 0);
+    if (!isAsked) expect(queries.getQueryState(queryKey)?.isInvalidated).toBe(true);
+    await vi.waitFor(() => expect(queries.isFetching()).toBe(0), PATIENCE_MS);
+    stop();
+  });
+
+  it.each(['profile-selected', 'guest'] as const)('tells a %s which reminders may be missed', async (phase) => {
+    vi.useFakeTimers({ now: 1_000_000 });
+    const stream = () =>
+      ({
+        getReader: () => ({ read: () => new Promise(() => undefined), cancel: async () => undefined }),
+      }) as unknown as ReadableStream<Uint8Array>;
+    const onMissed = vi.fn();
+    const open = vi.fn(async () => stream());
+    listenToServer(
+      {
+        read: () => ({ ...INITIAL_SESSION, phase, token }),
+        subscribe: () => () => undefined,
+        endedFromOutside: vi.fn(),
+        bearer: { current: () => undefined, required: async () => '', refused: async () => undefined },
+      },
+      new QueryClient(),
+      // The server's clock is an hour ahead.
+      { open, now: () => Date.now() + 3_600_000, onReminder: vi.fn(), onMissed },
+    );
+    await vi.advanceTimersByTimeAsync(0);
+    window.dispatchEvent(new Event('pagehide'));
+    await vi.advanceTimersByTimeAsync(600_000);
+    window.dispatchEvent(new Event('pageshow'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(open).toHaveBeenCalledTimes(2);
+    expect(onMissed.mock.calls).toEqual(phase === 'guest' ? [] : [[1_000_000 + 3_600_000]]);
   });
 });

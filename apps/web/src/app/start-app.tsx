@@ -4,7 +4,7 @@
 import { reportPage } from '@seyir/contract/analytics';
 import type { QueryClient } from '@tanstack/react-query';
 import { createStreamOpener } from '../features/live-events/live-events.api.ts';
-import { tellReminder } from '../features/reminders/tell-reminder.tsx';
+import { createReminders } from '../features/reminders/tell-reminder.tsx';
 import { isLeaving } from '../features/session/farewell.ts';
 import { createSessionApi } from '../features/session/session.api.ts';
 import { createSession, type Session } from '../features/session/session.runner.ts';
@@ -58,9 +58,16 @@ export function startApp(): App {
   const router = createRouter({ queries, readVisitor, go, onSignOut: () => session.signOut() });
   watchSession(session, queries, () => void router.revalidate());
   session.start();
+  const reminders = createReminders({
+    go,
+    now: appClock.now,
+    tabs: typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('seyir-reminders'),
+  });
   listenToServer(session, queries, {
     open: createStreamOpener(service),
-    onReminder: (event) => tellReminder(event, go),
+    now: appClock.now,
+    onReminder: reminders.show,
+    onMissed: (from) => bestEffort(reminders.showMissed(from), 'asked for again after the next gap'),
   });
   trackPages(router, (path) =>
     bestEffort(call(reportPage, { body: { path: pageName(path) } }), 'nobody watches less because we count less'),

@@ -19,5 +19,7 @@ export const LIVE_PING_SECONDS = 60;
 export const REMINDER_LEAD_MS = 60_000;
 /** After an outage a reminder is still told until this long after the begin, in milliseconds (REMIND-01). */
 export const REMINDER_LATE_MS = 5 * 60_000;
+/** Reminders that an application missed while it was away are listed this far back, in milliseconds (REMIND-01). */
+export const REMINDERS_MISSED_MS = 24 * 60 * 60_000;
 /** Most reminders of one profile: more than anybody keeps in mind for 6 days (REMIND-01). */
 export const REMINDERS_MAX = 200;

@@ -2,7 +2,7 @@
 import type { Reminder } from '@seyir/contract/reminders';
 import { isBlockedFor } from '@seyir/core/guide/guide-row';
 import { reminderDueAt } from '@seyir/core/guide/reminder';
-import { REMINDERS_MAX } from '@seyir/core/limits/guide';
+import { REMINDERS_MAX, REMINDERS_MISSED_MS } from '@seyir/core/limits/guide';
 import type { Database } from '../../db/database.ts';
 import type { Caller, CallerProfile } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
@@ -21,9 +21,15 @@ interface ReminderList {
   readonly data: Reminder[];
 }
 
-export async function listReminders(deps: RemindersDeps, caller: Caller, meta: Meta): Promise<ReminderList> {
+/** Those of coming programmes, and of programmes that began after `since`. */
+export async function listReminders(
+  deps: RemindersDeps,
+  caller: Caller,
+  meta: Meta,
+  since?: number,
+): Promise<ReminderList> {
   // Before a profile is chosen there is nobody who could have set one.
-  return caller.profile ? listOf(deps, caller.profile, meta) : { data: [] };
+  return caller.profile ? listOf(deps, caller.profile, meta, since) : { data: [] };
 }
 
 export async function setReminder(deps: RemindersDeps, caller: Caller, meta: Meta, id: string): Promise<ReminderList> {
@@ -61,8 +67,15 @@ function requireProfile({ profile }: Caller): CallerProfile {
   return profile;
 }
 
-async function listOf({ db, clock }: RemindersDeps, profile: CallerProfile, { language }: Meta): Promise<ReminderList> {
-  const rows = await queries.listReminders(db.kysely, profile.id, new Date(clock()));
+async function listOf(
+  { db, clock }: RemindersDeps,
+  profile: CallerProfile,
+  { language }: Meta,
+  since = Number.POSITIVE_INFINITY,
+): Promise<ReminderList> {
+  const now = clock();
+  const after = Math.min(now, Math.max(since, now - REMINDERS_MISSED_MS));
+  const rows = await queries.listReminders(db.kysely, profile.id, new Date(after));
   const data = rows
     .filter((row) => !isBlocked(profile, row))
     .map((row) => ({

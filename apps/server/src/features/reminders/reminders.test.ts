@@ -66,7 +66,7 @@ const airs = (minutes: number, more: Parameters<typeof anAiring>[1] = {}) =>
   anAiring(db, { id: `at-${minutes}`, channel_id: channelId, starts_at: minutesAfter(TEST_EVENING, minutes), ...more });
 
 async function call(method: 'GET' | 'PUT' | 'DELETE', id?: string, as: string | undefined = 'ada', headers = {}) {
-  const url = `/api/reminder${id === undefined ? '' : `/${id}`}`;
+  const url = `/api/reminder${id === undefined || id.startsWith('?') ? (id ?? '') : `/${id}`}`;
   const answer = await http.inject({ method, url, headers: { ...(as === '' ? {} : bearer(as)), ...headers } });
   return { status: answer.statusCode, body: JSON.parse(answer.body) };
 }
@@ -117,6 +117,23 @@ describe('reminders', () => {
     now = minutesAfter(TEST_EVENING, 1);
     expect(idsOf(await call('GET'))).toEqual([]);
     expect(planned).toHaveLength(1);
+  });
+
+  it('list programmes that began since a moment for an application that was away, a day back at most [REMIND-01]', async () => {
+    await airs(1);
+    await airs(30);
+    await call('PUT', 'at-1');
+    await call('PUT', 'at-30');
+    const since = (minutes: number, as = 'ada') =>
+      call('GET', `?since=${minutesAfter(TEST_EVENING, minutes).getTime()}`, as).then(idsOf);
+    now = minutesAfter(TEST_EVENING, 10);
+    expect(await since(0)).toEqual(['at-1', 'at-30']);
+    expect(await since(5)).toEqual(['at-30']);
+    expect(await since(60)).toEqual(['at-30']);
+    expect(await since(0, 'sibling')).toEqual([]);
+    now = minutesAfter(TEST_EVENING, 24 * 60 + 15);
+    expect(await since(0)).toEqual(['at-30']);
+    expect((await call('GET', '?since=yesterday')).status).toBe(400);
   });
 
   it('are the profile’s own [REMIND-01]', async () => {

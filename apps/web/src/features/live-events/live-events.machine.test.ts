@@ -23,6 +23,7 @@ function play(...events: readonly LineEvent[]) {
 
 const signedIn: LineEvent = { type: 'token-changed', token: 'a' };
 const opened: LineEvent = { type: 'opened', attempt: 1 };
+const again = (attempt: number): LineEvent => ({ type: 'opened', attempt });
 const broken = (attempt: number, spread = 0): LineEvent => ({ type: 'broken', attempt, spread });
 
 describe('the line to the server', () => {
@@ -94,6 +95,24 @@ describe('the line to the server', () => {
       state: { link: 'opening', breaks: 0 },
       last: { type: 'connect', attempt: 2 },
     });
+  });
+
+  it.each<[string, readonly LineEvent[], number]>([
+    ['the first opening', [signedIn, opened], 0],
+    ['a tab hidden for long', [signedIn, opened, { type: 'hidden-long' }, { type: 'shown' }, again(2)], 1],
+    ['a break', [signedIn, opened, broken(1), { type: 'pause-over' }, again(2)], 1],
+    ['two breaks', [signedIn, opened, broken(1), { type: 'pause-over' }, broken(2), { type: 'shown' }, again(3)], 1],
+    [
+      'a token renewed during the gap',
+      [signedIn, opened, { type: 'hidden-long' }, { type: 'token-changed', token: 'b' }, { type: 'shown' }, again(2)],
+      1,
+    ],
+    ['a stream that never opened', [signedIn, broken(1), { type: 'pause-over' }, again(2)], 0],
+    ['a sign-out', [signedIn, opened, { type: 'token-changed', token: undefined }, signedIn, again(2)], 0],
+  ])('asks again for what was missed after %s: %#', (_, events, times) => {
+    const { state, kinds } = play(...events);
+    expect(kinds.filter((kind) => kind === 'catch-up')).toHaveLength(times);
+    expect(state).toMatchObject({ link: 'open', hasGap: false });
   });
 
   it('is closed with the page, and does not wake up from a pause while it is away', () => {

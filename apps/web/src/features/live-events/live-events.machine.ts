@@ -15,6 +15,8 @@ export interface LineState {
   readonly breaks: number;
   /** The pause the server asked for. */
   readonly retryMs: number;
+  /** A stream of this visit has ended: the server replays nothing, so its events until the next one opens are lost. */
+  readonly hasGap: boolean;
 }
 
 export type LineEvent =
@@ -39,6 +41,8 @@ export type LineTimer = 'pause' | 'hidden';
 export type LineEffect =
   | { readonly type: 'connect'; readonly attempt: number; readonly token: string }
   | { readonly type: 'disconnect' }
+  /** Asks again for what may have changed while no stream was open. */
+  | { readonly type: 'catch-up' }
   | { readonly type: 'wake'; readonly timer: LineTimer; readonly inMs: number }
   | { readonly type: 'sleep'; readonly timer: LineTimer };
 
@@ -64,6 +68,7 @@ export const INITIAL_LINE: LineState = {
   attempt: 0,
   breaks: 0,
   retryMs: FIRST_RETRY_MS,
+  hasGap: false,
 };
 
 export function stepLine(state: LineState, event: LineEvent): LineStep {
@@ -72,7 +77,7 @@ export function stepLine(state: LineState, event: LineEvent): LineStep {
       if (event.token === state.token) return stay(state);
       return reopen({ ...state, token: event.token, refused: undefined, breaks: 0 });
     case 'opened':
-      return isNews(state, event) ? stay({ ...state, link: 'open' }) : stay(state);
+      return isNews(state, event) ? opened(state) : stay(state);
     case 'hinted':
       return isNews(state, event) ? stay({ ...state, retryMs: event.retryMs }) : stay(state);
     case 'heard':
@@ -104,6 +109,15 @@ function open(state: LineState): LineStep {
   return { state: { ...state, link: 'opening', attempt }, effects: [{ type: 'connect', attempt, token }] };
 }
 
+function opened(state: LineState): LineStep {
+  return { state: { ...state, link: 'open', hasGap: false }, effects: state.hasGap ? [{ type: 'catch-up' }] : [] };
+}
+
+/** Nobody signed in has nothing to miss. */
+function isGap({ link, hasGap, token }: LineState): boolean {
+  return token !== undefined && (hasGap || link === 'open');
+}
+
 function reopen(state: LineState): LineStep {
   const closed = close(state);
   const opened = open(closed.state);
@@ -111,14 +125,17 @@ function reopen(state: LineState): LineStep {
 }
 
 function close(state: LineState): LineStep {
-  return { state: { ...state, link: 'closed' }, effects: [{ type: 'sleep', timer: 'pause' }, { type: 'disconnect' }] };
+  return {
+    state: { ...state, link: 'closed', hasGap: isGap(state) },
+    effects: [{ type: 'sleep', timer: 'pause' }, { type: 'disconnect' }],
+  };
 }
 
 /** Each break doubles the pause; half of it again is left to chance. */
 function pause(state: LineState, spread: number): LineStep {
   const pauseMs = Math.min(state.retryMs * 2 ** state.breaks, LONGEST_PAUSE_MS);
   return {
-    state: { ...state, link: 'waiting', breaks: state.breaks + 1 },
+    state: { ...state, link: 'waiting', breaks: state.breaks + 1, hasGap: isGap(state) },
     effects: [{ type: 'disconnect' }, { type: 'wake', timer: 'pause', inMs: Math.round(pauseMs * (1 + spread / 2)) }],
   };
 }

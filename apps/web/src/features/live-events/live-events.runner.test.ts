@@ -53,6 +53,7 @@ function aLine() {
     onSignOut: vi.fn(),
     onRefused: vi.fn(),
     onEvent: vi.fn(),
+    onGap: vi.fn(),
   } satisfies LiveEventsDeps;
   return { server, streams, deps, line: createLiveEvents(deps), tellPage: (news: PageNews) => tellPage(news) };
 }
@@ -84,6 +85,39 @@ describe('live events', () => {
     await streams[0]?.say('data: {"type":"sign-out","code":"OF_THE_FUTURE"}\n\n');
     expect(deps.onEvent.mock.calls).toEqual([[{ type: 'changed', what: 'profiles' }], [reminder]]);
     expect(deps.onSignOut).not.toHaveBeenCalled();
+    line.stop();
+  });
+
+  it('say how long they were away when a hidden tab is looked at again', async () => {
+    const { line, streams, deps, tellPage } = aLine();
+    line.setToken('a');
+    await soon();
+    await streams[0]?.say(':\n\n');
+    tellPage('hidden');
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(streams[0]?.signal.aborted).toBe(true);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(deps.onGap).not.toHaveBeenCalled();
+    tellPage('shown');
+    await soon();
+    expect(streams).toHaveLength(2);
+    expect(deps.onGap).toHaveBeenCalledExactlyOnceWith(630_000);
+    line.stop();
+  });
+
+  it.each(['shown', undefined] as const)('notice that the machine slept, page %s', async (news) => {
+    const { line, streams, deps, tellPage } = aLine();
+    line.setToken('a');
+    await soon();
+    await streams[0]?.say('retry: 1000\n\n');
+    // Asleep: hours pass by the clock, and no timer runs.
+    vi.setSystemTime(Date.now() + 7_200_000);
+    if (news) tellPage(news);
+    else await vi.advanceTimersByTimeAsync(5_000);
+    expect(streams[0]?.signal.aborted).toBe(true);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(streams).toHaveLength(2);
+    expect(deps.onGap).toHaveBeenCalledExactlyOnceWith(7_200_000 + (news ? 1_000 : 6_000));
     line.stop();
   });
 

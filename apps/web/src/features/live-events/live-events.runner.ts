@@ -28,6 +28,8 @@ export interface LiveEventsDeps {
   /** The service does not take the token. */
   onRefused(token: string, error: ApiError): void;
   onEvent(event: Exclude<ServerEvent, { type: 'sign-out' }>): void;
+  /** A stream is open again. Events of the last `gapMs` milliseconds are lost. */
+  onGap(gapMs: number): void;
 }
 
 export interface LiveEvents {
@@ -38,11 +40,16 @@ export interface LiveEvents {
 
 /** The server beats every 20 seconds; twice missed, and something in between has lost the connection without a word. */
 const SILENCE_MS = 45_000;
+/** Timers stand still in a machine that sleeps: the clock is looked at often, so that a dead stream is noticed after it. */
+const SILENCE_CHECK_MS = 5_000;
 
 export function createLiveEvents(deps: LiveEventsDeps): LiveEvents {
   const timers = new Map<LineTimer, ReturnType<typeof setTimeout>>();
   let state: LineState = INITIAL_LINE;
   let connection: AbortController | undefined;
+  /** When the server was last heard. */
+  let heardAt = Date.now();
+  let checkSilence: (() => void) | undefined;
 
   function dispatch(event: LineEvent): void {
     const step = stepLine(state, event);
@@ -59,6 +66,9 @@ export function createLiveEvents(deps: LiveEventsDeps): LiveEvents {
       case 'disconnect':
         connection?.abort();
         connection = undefined;
+        break;
+      case 'catch-up':
+        deps.onGap(Date.now() - heardAt);
         break;
       case 'wake':
         sleep(effect.timer);
@@ -82,6 +92,7 @@ export function createLiveEvents(deps: LiveEventsDeps): LiveEvents {
     try {
       const stream = await deps.open(token, own.signal);
       dispatch({ type: 'opened', attempt });
+      heardAt = Date.now();
       await read(stream, own, (piece) => handle(piece, attempt, token));
       dispatch({ type: 'broken', attempt, spread: deps.random() });
     } catch (error) {
@@ -91,6 +102,32 @@ export function createLiveEvents(deps: LiveEventsDeps): LiveEvents {
       } else {
         dispatch({ type: 'broken', attempt, spread: deps.random() });
       }
+    }
+  }
+
+  /** Reads to the end. Silence for too long is an end as well. */
+  async function read(
+    stream: ReadableStream<Uint8Array>,
+    own: AbortController,
+    onPiece: (piece: StreamPiece) => void,
+  ): Promise<void> {
+    const decoder = new TextDecoder();
+    const lines = createLineReader();
+    const reader = stream.getReader();
+    const check = () => {
+      if (Date.now() - heardAt >= SILENCE_MS) own.abort();
+    };
+    checkSilence = check;
+    const timer = setInterval(check, SILENCE_CHECK_MS);
+    own.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined), { once: true });
+    try {
+      for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
+        heardAt = Date.now();
+        for (const piece of lines.read(decoder.decode(value, { stream: true }))) onPiece(piece);
+      }
+    } finally {
+      clearInterval(timer);
+      if (checkSilence === check) checkSilence = undefined;
     }
   }
 
@@ -105,7 +142,10 @@ export function createLiveEvents(deps: LiveEventsDeps): LiveEvents {
     } else if (event) deps.onEvent(event);
   }
 
-  const stopWatching = deps.watchPage((news) => dispatch({ type: news }));
+  const stopWatching = deps.watchPage((news) => {
+    if (news === 'shown') checkSilence?.();
+    dispatch({ type: news });
+  });
   return {
     setToken: (token) => dispatch({ type: 'token-changed', token }),
     stop() {
@@ -114,30 +154,4 @@ export function createLiveEvents(deps: LiveEventsDeps): LiveEvents {
       for (const timer of [...timers.keys()]) sleep(timer);
     },
   };
-}
-
-/** Reads to the end. Silence for too long is an end as well. */
-async function read(
-  stream: ReadableStream<Uint8Array>,
-  connection: AbortController,
-  onPiece: (piece: StreamPiece) => void,
-): Promise<void> {
-  const decoder = new TextDecoder();
-  const lines = createLineReader();
-  const reader = stream.getReader();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const listen = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => connection.abort(), SILENCE_MS);
-  };
-  connection.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined), { once: true });
-  try {
-    listen();
-    for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
-      listen();
-      for (const piece of lines.read(decoder.decode(value, { stream: true }))) onPiece(piece);
-    }
-  } finally {
-    clearTimeout(timer);
-  }
 }

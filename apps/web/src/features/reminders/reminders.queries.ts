@@ -10,7 +10,7 @@ const FRESH_MS = 60_000;
 export const remindersQuery = () =>
   queryOptions({
     queryKey: ['reminders'],
-    queryFn: async ({ signal }) => (await call(listReminders, {}, signal)).data,
+    queryFn: async ({ signal }) => (await call(listReminders, { query: {} }, signal)).data,
     staleTime: FRESH_MS,
   });
 

@@ -15,5 +15,6 @@ export const remindersText = defineText({
     en: 'The reminder was not removed. Try again shortly.',
   },
   soon: { tr: '{clock} · {channel}: “{title}” başlıyor.', en: '{clock} · {channel}: “{title}” is about to begin.' },
+  begun: { tr: '{clock} · {channel}: “{title}” başladı.', en: '{clock} · {channel}: “{title}” has begun.' },
   goToChannel: { tr: 'Kanala git', en: 'Go to channel' },
 });

@@ -1,15 +1,18 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
+import { listReminders, type Reminder } from '@seyir/contract/reminders';
 import { REMINDER_LEAD_MS } from '@seyir/core/limits/guide';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aFakeApi } from '../../../test/fake-api.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { connectCall } from '../../shared/api/call.ts';
 import { setLanguage } from '../../shared/text/language.ts';
 import { ToastHost } from '../../shared/ui/Toast/ToastHost.tsx';
 import { dismissToast, shownToasts } from '../../shared/ui/Toast/toast.ts';
-import { type ReminderEvent, tellReminder } from './tell-reminder.tsx';
+import { createReminders, tellReminder } from './tell-reminder.tsx';
 
-const event: ReminderEvent = {
-  type: 'reminder',
+const event: Reminder = {
   epgProgramId: 'atlas',
   title: 'Efsaneler Atlası',
   channelId: '31',
@@ -27,6 +30,7 @@ afterEach(() => {
   });
   cleanup();
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 it('tells what begins, when and where, with a button that goes to the channel [REMIND-01]', () => {
@@ -46,4 +50,92 @@ it('stays until it begins [REMIND-01]', () => {
   expect(screen.getByRole('listitem')).toBeVisible();
   act(() => vi.advanceTimersByTime(1));
   expect(screen.queryByRole('listitem')).toBeNull();
+});
+
+describe('reminders of a tab that was away', () => {
+  const START = Date.parse(event.startTime);
+  const MINUTE_MS = 60_000;
+  const texts = () => shownToasts().map(({ text }) => text);
+
+  /** Tabs of one browser, each with reminders of its own. */
+  function someTabs(count: number, listed: () => readonly Reminder[]) {
+    const asked: unknown[] = [];
+    connectCall(
+      aFakeApi().on(listReminders, ({ query }) => {
+        asked.push(query.since);
+        return { data: [...listed()] };
+      }).call,
+    );
+    const listeners: ((message: MessageEvent) => void)[] = [];
+    const tabs = Array.from({ length: count }, (_, own) =>
+      createReminders({
+        go: vi.fn(),
+        now: () => Date.now(),
+        tabs: {
+          postMessage: (data: unknown) => {
+            for (const [index, listener] of listeners.entries()) if (index !== own) listener({ data } as MessageEvent);
+          },
+          addEventListener: ((_type: string, listener: (message: MessageEvent) => void) =>
+            void listeners.push(listener)) as BroadcastChannel['addEventListener'],
+        },
+      }),
+    );
+    return { tabs, asked };
+  }
+
+  function look(isHidden: boolean) {
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+    document.dispatchEvent(new Event('visibilitychange'));
+  }
+
+  it.each([
+    ['before the begin', -MINUTE_MS / 2, '21.10 · Pusula Belgesel: “Efsaneler Atlası” başlıyor.'],
+    ['after the begin', 20 * MINUTE_MS, '21.10 · Pusula Belgesel: “Efsaneler Atlası” başladı.'],
+  ])('are shown when it comes back %s, once for all tabs [REMIND-01]', async (_, later, words) => {
+    vi.setSystemTime(START + later);
+    const { tabs, asked } = someTabs(2, () => [event]);
+    for (const tab of [...tabs, ...tabs]) await tab.showMissed(START - 30 * MINUTE_MS);
+    expect(texts()).toEqual([words]);
+    expect(asked[0]).toBe(START - 30 * MINUTE_MS);
+  });
+
+  it('are not shown before they are due, nor when they were due before it went away [REMIND-01]', async () => {
+    const { tabs } = someTabs(1, () => [event]);
+    vi.setSystemTime(START - 2 * MINUTE_MS);
+    await tabs[0]?.showMissed(START - 30 * MINUTE_MS);
+    vi.setSystemTime(START + MINUTE_MS);
+    await tabs[0]?.showMissed(START);
+    expect(texts()).toEqual([]);
+  });
+
+  it('are asked for again after a failure, from the begin of the first gap [REMIND-01]', async () => {
+    let isDown = true;
+    const { tabs, asked } = someTabs(1, () => {
+      if (isDown) throw new ApiError(503, 'UNAVAILABLE', '');
+      return [event];
+    });
+    vi.setSystemTime(START);
+    await expect(tabs[0]?.showMissed(START - 5 * MINUTE_MS)).rejects.toThrow();
+    isDown = false;
+    await tabs[0]?.showMissed(START);
+    expect(asked).toEqual([START - 5 * MINUTE_MS, START - 5 * MINUTE_MS]);
+    expect(texts()).toHaveLength(1);
+  });
+
+  it('wait in a hidden tab until it is looked at, unless another tab shows them [REMIND-01]', async () => {
+    vi.setSystemTime(START - MINUTE_MS);
+    const { tabs } = someTabs(2, () => []);
+    look(true);
+    tabs[0]?.show(event);
+    expect(texts()).toEqual([]);
+    look(false);
+    expect(texts()).toHaveLength(1);
+    look(true);
+    const other = { ...event, epgProgramId: 'other' };
+    tabs[0]?.show(other);
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
+    tabs[1]?.show(other);
+    look(false);
+    expect(texts()).toHaveLength(2);
+  });
 });

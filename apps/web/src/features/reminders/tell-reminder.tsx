@@ -1,18 +1,84 @@
-import type { ServerEvent } from '@seyir/contract/events';
+import { listReminders, type Reminder } from '@seyir/contract/reminders';
+import { reminderDueAt } from '@seyir/core/guide/reminder';
 import { REMINDER_LEAD_MS } from '@seyir/core/limits/guide';
 import { BellRing } from 'lucide-react';
+import { call } from '../../shared/api/call.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { formatClock } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
 import { toast } from '../../shared/ui/Toast/toast.ts';
 import { remindersText } from './reminders.text.ts';
 
-export type ReminderEvent = Extract<ServerEvent, { type: 'reminder' }>;
+export interface RemindersDeps {
+  go(path: string): void;
+  /** The server's clock. */
+  now(): number;
+  /** Other tabs of the browser: each hears which reminders the others have shown. */
+  readonly tabs: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | undefined;
+}
 
-/** A minute before it begins: what, where, and the way there (REMIND-01). It stays until then. */
-export function tellReminder(event: ReminderEvent, go: (path: string) => void): void {
-  const { title, channelId, channelName, startTime } = event;
-  toast(say(remindersText.soon, { clock: formatClock(Date.parse(startTime)), channel: channelName, title }), {
+export interface Reminders {
+  /** A reminder that has just come (REMIND-01). A hidden tab shows it when it is looked at. */
+  show(reminder: Reminder): void;
+  /** Shows the reminders that fell due between two moments, but none that this tab or another has shown. */
+  showMissed(from: number): Promise<void>;
+}
+
+export function createReminders({ go, now, tabs }: RemindersDeps): Reminders {
+  const shown = new Set<string>();
+  /** The begin of the oldest gap whose reminders could not be asked for yet. */
+  let missedFrom = Number.POSITIVE_INFINITY;
+  tabs?.addEventListener('message', ({ data }) => shown.add(String(data)));
+
+  function showNow(reminder: Reminder): void {
+    const key = keyOf(reminder);
+    shown.add(key);
+    tabs?.postMessage(key);
+    tellReminder(reminder, go, Date.parse(reminder.startTime) <= now());
+  }
+
+  function showOnce(reminder: Reminder): void {
+    if (document.hidden) whenVisible(() => showOnce(reminder));
+    else if (!shown.has(keyOf(reminder))) showNow(reminder);
+  }
+
+  return {
+    show(reminder) {
+      // Two windows that are looked at both show it.
+      if (document.hidden) showOnce(reminder);
+      else showNow(reminder);
+    },
+    async showMissed(from) {
+      missedFrom = Math.min(missedFrom, from);
+      const { data } = await call(listReminders, { query: { since: missedFrom } });
+      const isDue = ({ startTime }: Reminder) => {
+        const dueAt = reminderDueAt(Date.parse(startTime));
+        return dueAt >= missedFrom && dueAt <= now();
+      };
+      const due = data.filter(isDue);
+      missedFrom = Number.POSITIVE_INFINITY;
+      for (const reminder of due) showOnce(reminder);
+    },
+  };
+}
+
+/** A programme that was moved is told anew. */
+const keyOf = ({ epgProgramId, startTime }: Reminder) => `${epgProgramId} ${startTime}`;
+
+function whenVisible(act: () => void): void {
+  const look = () => {
+    if (document.hidden) return;
+    document.removeEventListener('visibilitychange', look);
+    act();
+  };
+  document.addEventListener('visibilitychange', look);
+}
+
+/** A minute before it begins, or later if it was missed: what, where, and the way there (REMIND-01). */
+export function tellReminder(reminder: Reminder, go: (path: string) => void, hasBegun = false): void {
+  const { title, channelId, channelName, startTime } = reminder;
+  const clock = formatClock(Date.parse(startTime));
+  toast(say(hasBegun ? remindersText.begun : remindersText.soon, { clock, channel: channelName, title }), {
     icon: <BellRing aria-hidden="true" />,
     lastsMs: REMINDER_LEAD_MS,
     action: { label: say(remindersText.goToChannel), onPress: () => go(paths.liveTv(channelId)) },

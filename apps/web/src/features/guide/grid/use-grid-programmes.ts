@@ -1,13 +1,21 @@
 import type { GuideWindow } from '@seyir/contract/guide';
 import type { GuideProgramme } from '@seyir/contract/programmes';
-import { useQueries } from '@tanstack/react-query';
+import { timerDelay } from '@seyir/core/time/timer-delay';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { appClock } from '../../../shared/time/app-clock.ts';
 import { guideWindowQuery, type WindowAsked } from '../guide.queries.ts';
 import { mergeProgrammes } from '../guide-day.ts';
 import { isInTile } from './grid-geometry.ts';
 
 /** Whoever flings through a week is asked nothing on the way: a window counts once it has stood this long. */
 const SETTLE_MS = 120;
+/** Our clock is the server's but for a moment: asked too early, it would still name what has just ended. */
+const ENDED_MS = 1_500;
+/** Programmes end at the same full hour for every browser; they do not all ask in the same second. */
+const SPREAD_MS = 5_000;
+/** Of fifty channels some programme ends every minute; the windows are asked for no more often than this. */
+const REFETCH_EVERY_MS = 60_000;
 
 export interface RowProgrammes {
   readonly programmes: readonly GuideProgramme[];
@@ -36,6 +44,7 @@ export function useGridProgrammes(tiles: readonly WindowAsked[]): (row: number, 
     [tiles, settled],
   );
   const answers = useQueries({ queries, combine: toAnswers });
+  useRefetchAtEnds(tiles, answers);
   const merged = useRef(new Map<string, { parts: readonly unknown[]; row: RowProgrammes }>());
   return useMemo(() => {
     const found = new Map<string, RowProgrammes>();
@@ -55,6 +64,45 @@ export function useGridProgrammes(tiles: readonly WindowAsked[]): (row: number, 
       return known;
     };
   }, [answers, tiles]);
+}
+
+/**
+ * When a programme in view ends it may become watchable again, and the next one is on: the windows up to now are asked for
+ * again.
+ */
+function useRefetchAtEnds(tiles: readonly WindowAsked[], answers: readonly Answered[]): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // Planned anew after each refetch: one that changes nothing gives the same answers.
+    const plan = () => {
+      const waitMs = untilNextEnd(answers, appClock.now());
+      if (waitMs === undefined) return;
+      const spreadMs = ENDED_MS + Math.random() * SPREAD_MS;
+      timer = setTimeout(refetch, timerDelay(Math.max(REFETCH_EVERY_MS, waitMs + spreadMs)));
+    };
+    const refetch = () => {
+      const begun = tiles.filter(({ from }) => from <= appClock.now());
+      for (const tile of begun)
+        void client.refetchQueries({ queryKey: guideWindowQuery(tile).queryKey, type: 'active' });
+      plan();
+    };
+    plan();
+    return () => clearTimeout(timer);
+  }, [client, tiles, answers]);
+}
+
+function untilNextEnd(answers: readonly Answered[], now: number): number | undefined {
+  let next = Number.POSITIVE_INFINITY;
+  for (const { byChannel } of answers) {
+    for (const programmes of byChannel?.values() ?? []) {
+      for (const { endTime } of programmes) {
+        const end = Date.parse(endTime);
+        if (end > now && end < next) next = end;
+      }
+    }
+  }
+  return Number.isFinite(next) ? next - now : undefined;
 }
 
 /** The same list while it asks the same, so that nothing that hangs on it is worked out anew. */
