@@ -157,6 +157,25 @@ describe('the grid', () => {
     expect(x() - before).toBeCloseTo(172, 0);
   });
 
+  it('learns while it is open that a programme became watchable [GRID-01] [CATCHUP-01]', async () => {
+    const programmes = [
+      aGuideProgramme({ endTime: at('20:52') }),
+      aGuideProgramme({ epgProgramId: 'studyo', title: 'Stüdyo', startTime: at('20:52'), endTime: at('21:15') }),
+      aGuideProgramme({ epgProgramId: 'film', title: 'Film', startTime: at('21:15'), endTime: at('23:45') }),
+    ];
+    const api = aServiceWithGuide({ channels, programmes });
+    const hasBegun = (startTime: string) => Date.parse(startTime) <= Date.now();
+    const answer = vi.spyOn(programmes, 'filter');
+    answer.mockImplementation(() => programmes.map((one) => ({ ...one, watchable: hasBegun(one.startTime) })));
+    const { user, path } = open(api);
+    await loaded();
+    await act(() => vi.advanceTimersByTimeAsync(60_000 * 27));
+    const cell = within((await rows())[0] as HTMLElement).getByText('Stüdyo');
+    await waitFor(() => expect(cell.closest('[role="gridcell"]')).toHaveAttribute('data-phase', 'past'));
+    await user.click(cell);
+    await waitFor(() => expect(path()).toBe(`/dashboard/livetv/1?start=${encodeURIComponent(at('20:52'))}`));
+  });
+
   it('says that the list cannot be had', async () => {
     open(
       aServiceWithGuide().on(listChannels, () => {

@@ -11,10 +11,10 @@ import { isInTile } from './grid-geometry.ts';
 /** Whoever flings through a week is asked nothing on the way: a window counts once it has stood this long. */
 const SETTLE_MS = 120;
 /** Our clock is the server's but for a moment: asked too early, it would still name what has just ended. */
-const ENDED_MS = 1_500;
-/** Programmes end at the same full hour for every browser; they do not all ask in the same second. */
+const CHANGED_MS = 1_500;
+/** Programmes change at the same full hour for every browser; they do not all ask in the same second. */
 const SPREAD_MS = 5_000;
-/** Of fifty channels some programme ends every minute; the windows are asked for no more often than this. */
+/** Of fifty channels one changes its programme every minute; the windows are asked for no more often than this. */
 const REFETCH_EVERY_MS = 60_000;
 
 export interface RowProgrammes {
@@ -44,7 +44,7 @@ export function useGridProgrammes(tiles: readonly WindowAsked[]): (row: number, 
     [tiles, settled],
   );
   const answers = useQueries({ queries, combine: toAnswers });
-  useRefetchAtEnds(tiles, answers);
+  useRefetchAtChange(tiles, answers);
   const merged = useRef(new Map<string, { parts: readonly unknown[]; row: RowProgrammes }>());
   return useMemo(() => {
     const found = new Map<string, RowProgrammes>();
@@ -66,19 +66,16 @@ export function useGridProgrammes(tiles: readonly WindowAsked[]): (row: number, 
   }, [answers, tiles]);
 }
 
-/**
- * When a programme in view ends it may become watchable again, and the next one is on: the windows up to now are asked for
- * again.
- */
-function useRefetchAtEnds(tiles: readonly WindowAsked[], answers: readonly Answered[]): void {
+/** When a programme in view begins or ends, what may be watched changes: the windows up to now are asked for again. */
+function useRefetchAtChange(tiles: readonly WindowAsked[], answers: readonly Answered[]): void {
   const client = useQueryClient();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     // Planned anew after each refetch: one that changes nothing gives the same answers.
     const plan = () => {
-      const waitMs = untilNextEnd(answers, appClock.now());
+      const waitMs = untilNextChange(answers, appClock.now());
       if (waitMs === undefined) return;
-      const spreadMs = ENDED_MS + Math.random() * SPREAD_MS;
+      const spreadMs = CHANGED_MS + Math.random() * SPREAD_MS;
       timer = setTimeout(refetch, timerDelay(Math.max(REFETCH_EVERY_MS, waitMs + spreadMs)));
     };
     const refetch = () => {
@@ -92,13 +89,13 @@ function useRefetchAtEnds(tiles: readonly WindowAsked[], answers: readonly Answe
   }, [client, tiles, answers]);
 }
 
-function untilNextEnd(answers: readonly Answered[], now: number): number | undefined {
+function untilNextChange(answers: readonly Answered[], now: number): number | undefined {
   let next = Number.POSITIVE_INFINITY;
   for (const { byChannel } of answers) {
     for (const programmes of byChannel?.values() ?? []) {
-      for (const { endTime } of programmes) {
-        const end = Date.parse(endTime);
-        if (end > now && end < next) next = end;
+      for (const { startTime, endTime } of programmes) {
+        for (const change of [Date.parse(startTime), Date.parse(endTime)])
+          if (change > now && change < next) next = change;
       }
     }
   }
