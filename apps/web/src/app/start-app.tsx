@@ -11,6 +11,7 @@ import { createSession, type Session } from '../features/session/session.runner.
 import { call, connectCall, createCall } from '../shared/api/call.ts';
 import { createSend } from '../shared/api/send.ts';
 import { readService } from '../shared/api/service.ts';
+import { backLayers } from '../shared/back/back-layers.ts';
 import { bestEffort } from '../shared/best-effort.ts';
 import { appConfigQuery } from '../shared/config/config.queries.ts';
 import { page } from '../shared/page/page.ts';
@@ -56,6 +57,7 @@ export function startApp(): App {
   connectCall(createCall(send, session.bearer));
 
   const router = createRouter({ queries, readVisitor, go, onSignOut: () => session.signOut() });
+  backLayers.follow(router);
   watchSession(session, queries, () => void router.revalidate());
   session.start();
   const reminders = createReminders({

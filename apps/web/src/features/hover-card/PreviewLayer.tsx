@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { useBackLayer } from '../../shared/back/back-layers.ts';
 import { focusablesIn } from '../../shared/keys/focusable.ts';
 import { isKey } from '../../shared/keys/keys.ts';
 import type { Previewed } from '../../shared/preview/preview.ts';
@@ -29,6 +30,7 @@ export function PreviewLayer(props: PreviewLayerProps) {
   const box = useRef<HTMLDivElement>(null);
   usePlace(box, card);
   useModal(layer, box, isModal, onClose);
+  useBackLayer(isModal, onClose);
   const title = item.kind === 'vod' ? item.title : item.prevuename;
   return createPortal(
     <div

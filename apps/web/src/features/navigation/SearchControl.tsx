@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useBackLayer } from '../../shared/back/back-layers.ts';
 import { isKey } from '../../shared/keys/keys.ts';
 import { useRovingRow } from '../../shared/keys/roving.ts';
 import { say } from '../../shared/text/text.ts';
@@ -48,6 +49,8 @@ export function SearchControl({ id, isOpen, onOpenChange, onSearch }: SearchCont
     onOpenChange(false);
     requestAnimationFrame(() => opener.current?.focus());
   }
+
+  useBackLayer(isOpen, close);
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();

@@ -4,6 +4,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { useBackLayer } from '../../shared/back/back-layers.ts';
 import { isKey } from '../../shared/keys/keys.ts';
 import { isTopLayer, openModalLayer, wrapTab } from '../../shared/ui/Dialog/modal-layer.ts';
 import type { RatingAge } from '../../shared/ui/RatingIcon/RatingIcon.tsx';
@@ -48,6 +49,7 @@ function PlayerLayer(props: PlayerModalProps) {
   const { player, selectAudio, selectSubtitle } = useViewing(props);
   const { data: watermark } = useQuery(watermarkQuery(channelCode));
   useModalLayer(layer);
+  useBackLayer(true, onClose);
   const isKeyActive = useCallback(() => layer.current !== null && isTopLayer(layer.current), []);
   // On the picture and not on a button: the controls may go, the offer of the next one does, and Space plays and pauses.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with another id what was pressed for it may be gone

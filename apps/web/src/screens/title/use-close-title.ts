@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { isFirstPage } from '../../shared/back/back-layers.ts';
 import { useRouteMemory } from '../../shared/page/came-from.ts';
 import { paths } from '../../shared/paths/paths.ts';
 
@@ -15,12 +16,8 @@ export function useCloseTitle(): () => void {
     const from = memory?.findPrevious(location);
     if (from?.stepsBack !== undefined) void navigate(-from.stepsBack);
     else if (from) void navigate(from.path, { replace: true, preventScrollReset: true });
-    else if (document.referrer !== '' || isLaterEntry()) void navigate(-1);
+    // After a reload nothing is remembered, but the history still says that the page before was ours.
+    else if (document.referrer !== '' || isFirstPage() === false) void navigate(-1);
     else void navigate(paths.dashboard(), { replace: true });
   }, [navigate, location, memory]);
-}
-
-/** After a reload nothing is remembered, but the history still says that the page before was ours. */
-function isLaterEntry(): boolean {
-  return ((window.history.state as { idx?: number } | null)?.idx ?? 0) > 0;
 }

@@ -3,6 +3,7 @@
 
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { useBackLayer } from '../../../shared/back/back-layers.ts';
 import { isTyping } from '../../../shared/keys/keys.ts';
 import type { BegunMedia } from '../../../shared/media/begun-media.ts';
 import { say } from '../../../shared/text/text.ts';
@@ -124,6 +125,8 @@ export function PlayerStage(props: PlayerStageProps) {
     else onExit();
   }, [isFullscreen, leaveFullscreen, onExit]);
   const { isOpen: isListOpen, putAway: putListAway } = list;
+  useBackLayer(isFullscreen, leaveFullscreen);
+  useBackLayer(isListOpen, putListAway);
   const handleBack = useCallback(() => {
     if (isListOpen) putListAway();
     else handleLeave();

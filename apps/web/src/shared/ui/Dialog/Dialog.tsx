@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useBackLayer } from '../../back/back-layers.ts';
 import { focusablesIn } from '../../keys/focusable.ts';
 import { isKey } from '../../keys/keys.ts';
 import { useRovingRow } from '../../keys/roving.ts';
@@ -18,6 +19,8 @@ export interface DialogProps {
   open: boolean;
   /** Escape, a press beside the dialog, or the close button. Without it the dialog must be answered. */
   onClose?: (() => void) | undefined;
+  /** The browser's Back, where it means something else than `onClose`. */
+  onBack?: (() => void) | undefined;
   /** At most two lines. */
   title: string;
   /** One sentence, or more where the dialog is a form. */
@@ -46,6 +49,7 @@ export function Dialog(props: DialogProps) {
   const { open, onClosed } = props;
   const [mounted, setMounted] = useState(open);
   if (open && !mounted) setMounted(true);
+  useBackLayer(open, props.onBack ?? props.onClose);
   const closed = useRef(onClosed);
   useEffect(() => {
     closed.current = onClosed;

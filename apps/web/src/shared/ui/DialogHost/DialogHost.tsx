@@ -41,6 +41,7 @@ function QuestionDialog({ question, open, onClosed }: QuestionDialogProps) {
       open={open}
       alert
       onClose={question.mustAnswer ? undefined : () => settle('cancelled')}
+      onBack={() => settle('dismissed')}
       onClosed={onClosed}
       title={question.title}
       icon={question.icon}

@@ -12,6 +12,8 @@ export interface Message {
   code?: string;
   /** The label of the only button; "Tamam" unless told. */
   confirm?: string;
+  /** Aborted, the dialog closes unanswered: what it is about is over. */
+  signal?: AbortSignal | undefined;
 }
 
 export interface Question extends Message {
@@ -21,7 +23,8 @@ export interface Question extends Message {
   destructive?: boolean;
 }
 
-export type Answer = 'confirmed' | 'cancelled';
+/** `dismissed`: nobody answered, because the viewer went Back or what it was about is over. */
+export type Answer = 'confirmed' | 'cancelled' | 'dismissed';
 
 interface Waiting extends Question {
   readonly id: number;
@@ -37,28 +40,38 @@ const listeners = new Set<() => void>();
 
 /** Two buttons. Escape and a press beside it are a cancellation. */
 export function ask(question: Question): Promise<boolean> {
-  return enqueue(question, true, false).then((answer) => answer === 'confirmed');
+  return askWhich(question).then((answer) => answer === 'confirmed');
 }
 
-/** One button. `mustAnswer` takes Escape away, for a message whose button is the only way on. */
+/** As `ask`, for what a cancellation leads on to and a Back does not. */
+export function askWhich(question: Question): Promise<Answer> {
+  return enqueue(question, true, false);
+}
+
+/** One button. `mustAnswer` takes Escape away, for a message whose button is the only way on; Back presses it. */
 export function tell(message: Message & { mustAnswer?: boolean }): Promise<void> {
   return enqueue(message, false, message.mustAnswer ?? false).then(() => undefined);
 }
 
-/** Everything open or waiting is cancelled: the session it belonged to is over. */
+/** Everything open or waiting is closed: the session it belonged to is over. */
 export function dismissAll(): void {
-  for (const question of queue) question.settle('cancelled');
+  for (const question of queue) question.settle('dismissed');
 }
 
 function enqueue(question: Question, hasCancel: boolean, mustAnswer: boolean): Promise<Answer> {
+  const { signal } = question;
   return new Promise((resolve) => {
+    if (signal?.aborted) return resolve('dismissed');
     lastId += 1;
     const id = lastId;
+    const dismiss = () => settle('dismissed');
     const settle = (answer: Answer) => {
+      signal?.removeEventListener('abort', dismiss);
       queue = queue.filter((waiting) => waiting.id !== id);
       changed();
       resolve(answer);
     };
+    signal?.addEventListener('abort', dismiss);
     queue = [...queue, { ...question, id, hasCancel, mustAnswer, settle }];
     changed();
   });

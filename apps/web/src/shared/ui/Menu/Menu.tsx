@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { Link } from 'react-router';
+import { useBackLayer } from '../../back/back-layers.ts';
 import { isKey } from '../../keys/keys.ts';
 import { classNames } from '../class-names.ts';
 import styles from './Menu.module.css';
@@ -56,6 +57,11 @@ export function Menu({ label, items, trigger, align = 'start', className }: Menu
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const close = () => setEntry(undefined);
+  const putAway = () => {
+    close();
+    button.current?.focus();
+  };
+  useBackLayer(isOpen, putAway);
 
   useLayoutEffect(() => {
     if (!entry || !list.current) return;
@@ -79,12 +85,9 @@ export function Menu({ label, items, trigger, align = 'start', className }: Menu
   }, [isOpen]);
 
   function handleKey(event: KeyboardEvent<HTMLElement>) {
-    if (isKey(event, 'leave')) {
-      close();
-      button.current?.focus();
-    } else if (isKey(event, 'turn')) {
-      close();
-      button.current?.focus();
+    if (isKey(event, 'leave')) putAway();
+    else if (isKey(event, 'turn')) {
+      putAway();
       return; // and the browser's own Tab goes on from there
     } else if (event.key === ' ' && event.target instanceof HTMLAnchorElement) {
       // Space presses a button but scrolls the page on a link; in a menu both are chosen by it.
@@ -100,8 +103,7 @@ export function Menu({ label, items, trigger, align = 'start', className }: Menu
   }
 
   function choose(item: MenuItem) {
-    close();
-    button.current?.focus();
+    putAway();
     item.onSelect?.();
   }
 

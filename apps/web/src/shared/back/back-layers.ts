@@ -1,0 +1,117 @@
+// Runs the rules of Back (back.machine.ts) on the browser's history.
+
+import { useEffect, useRef } from 'react';
+import { type BackEvent, type BackState, type HistoryEntry, stepBack, UNNUMBERED } from './back.machine.ts';
+
+/** What a history entry holds: React Router's number, and the depth of a layer entry. */
+interface EntryState {
+  readonly idx?: number;
+  readonly layerDepth?: number;
+}
+
+/** The part of React Router that says that the address may have changed. */
+interface Router {
+  subscribe(listener: () => void): unknown;
+}
+
+const readState = (): EntryState | null => window.history.state as EntryState | null;
+
+function readEntry(): HistoryEntry {
+  const { idx, layerDepth: depth = 0 } = readState() ?? {};
+  return { page: idx === undefined ? UNNUMBERED : idx - depth, depth };
+}
+
+/** Whether no page of this visit lies before the present one. Undefined where entries have no number (a router in memory). */
+export function isFirstPage(): boolean | undefined {
+  const { page } = readEntry();
+  return page === UNNUMBERED ? undefined : page === 0;
+}
+
+function createBackLayers() {
+  const closers = new Map<number, () => void>();
+  let state: BackState = { entry: readEntry(), layers: [] };
+  let lastId = 0;
+  /** The present page's address and state, for the entries below that still have the ones before a replacement. */
+  let address = readAddress();
+
+  function send(event: BackEvent): boolean {
+    const { state: next, effects, isHandled = false } = stepBack(state, event);
+    state = next;
+    for (const effect of effects) {
+      switch (effect.type) {
+        case 'push':
+          window.history.pushState(stateAt(address.state, effect.depth), '');
+          break;
+        case 'mark':
+          window.history.replaceState({ ...readState(), layerDepth: effect.depth }, '');
+          break;
+        case 'readdress':
+          window.history.replaceState(stateAt(address.state, state.entry.depth), '', address.href);
+          break;
+        case 'close':
+          closers.get(effect.id)?.();
+          break;
+        case 'go':
+          window.history.go(effect.by);
+      }
+    }
+    return isHandled;
+  }
+
+  /** The state of the present page's entry with that many layer entries below it. */
+  function stateAt(from: EntryState | null, depth: number): EntryState {
+    const { page } = state.entry;
+    return page === UNNUMBERED ? { ...from, layerDepth: depth } : { ...from, idx: page + depth, layerDepth: depth };
+  }
+
+  /** Hears of an address that the router wrote since the last event. */
+  function sync(): void {
+    const entry = readEntry();
+    address = readAddress();
+    if (entry.page !== state.entry.page || entry.depth !== state.entry.depth) send({ type: 'navigated', entry });
+  }
+
+  // Capture, and before the router's own listener is there: a `popstate` that only closes a layer is not for the router.
+  window.addEventListener(
+    'popstate',
+    (event) => {
+      if (send({ type: 'popped', entry: readEntry() })) event.stopImmediatePropagation();
+      else address = readAddress();
+    },
+    { capture: true },
+  );
+
+  return {
+    /** Opens a layer above all others; the returned function says that it is closed. */
+    open(close: () => void): () => void {
+      const id = ++lastId;
+      closers.set(id, close);
+      sync();
+      send({ type: 'opened', id });
+      return () => {
+        closers.delete(id);
+        send({ type: 'closed', id });
+      };
+    },
+    follow(router: Router): void {
+      sync();
+      router.subscribe(sync);
+    },
+  };
+}
+
+function readAddress(): { readonly href: string; readonly state: EntryState | null } {
+  return { href: window.location.href, state: readState() };
+}
+
+export const backLayers = createBackLayers();
+
+/** A layer of a component, while it `isOpen`: Back calls `onBack` instead of leaving the page. */
+export function useBackLayer(isOpen: boolean, onBack: (() => void) | undefined): void {
+  const latest = useRef(onBack);
+  useEffect(() => {
+    latest.current = onBack;
+  });
+  const isLayer = isOpen && onBack !== undefined;
+  useEffect(() => (isLayer ? backLayers.open(() => latest.current?.()) : undefined), [isLayer]);
+}
