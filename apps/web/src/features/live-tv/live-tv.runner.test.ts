@@ -136,6 +136,18 @@ describe('what stands in the way', () => {
     expect(it.asked()).not.toContain('url 2');
   });
 
+  it('aborts the question for the PIN when another channel is chosen [LIVE-08]', async () => {
+    const it = aTelevision();
+    it.tv.choose(live('1'), LOCKED);
+    await it.reply('check 1', ALLOWED);
+    const { signal } = it.find('pin');
+    expect(signal.aborted).toBe(false);
+    it.tv.choose(live('2'), SUBSCRIBER);
+    expect(signal.aborted).toBe(true);
+    await it.reply('pin', true);
+    expect(it.asked()).not.toContain('url 1');
+  });
+
   it('a PIN counts for the stay: another moment of the channel asks no more, coming back does [LIVE-08]', async () => {
     const it = aTelevision();
     const pins = () => it.asked().filter((what) => what === 'pin').length;

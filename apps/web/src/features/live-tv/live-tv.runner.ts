@@ -19,7 +19,8 @@ export interface LiveTvDeps {
   getAddress(wish: Wish, signal: AbortSignal): Promise<string>;
   /** The address of a wish that may be watched by a very recent answer. */
   takeKnown(wish: Wish): string | undefined;
-  askPin(): Promise<boolean>;
+  /** Aborted when another channel is chosen: the question closes, or never opens. */
+  askPin(signal: AbortSignal): Promise<boolean>;
   now(): number;
   /** Calls back after a while; returns the way to stop it. */
   schedule(act: () => void, ms: number): () => void;
@@ -93,7 +94,7 @@ export function createLiveTv(deps: LiveTvDeps): LiveTv {
         );
         return;
       case 'ask-pin':
-        deps.askPin().then(
+        deps.askPin(signal).then(
           (isPassed) => send({ type: 'pin', turn, isPassed }),
           () => send({ type: 'pin', turn, isPassed: false }),
         );

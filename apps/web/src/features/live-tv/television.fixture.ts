@@ -31,7 +31,7 @@ export function aTelevision() {
     checkAccess: (id, signal) => question(`check ${id}`, signal),
     getAddress: ({ channelId, from }, signal) => question(`url ${channelId}${from ? `@${from}` : ''}`, signal),
     takeKnown: ({ channelId }) => known.get(channelId),
-    askPin: () => question('pin'),
+    askPin: (signal) => question('pin', signal),
     now: () => now,
     schedule(act, ms) {
       const timer = { at: now + ms, act };

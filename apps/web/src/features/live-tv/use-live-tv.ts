@@ -46,7 +46,7 @@ export interface LiveTvInPage {
 
 export interface LiveTvOptions {
   /** The question for the PIN of a locked channel. */
-  askPin: () => Promise<boolean>;
+  askPin: (signal: AbortSignal) => Promise<boolean>;
   /** The channels a change would lead to from here, within the viewer's access, the likeliest first (ZAP-02). */
   neighbours: readonly string[];
   /** What the profile chose, where it is known. */
@@ -96,7 +96,7 @@ export function useLiveTv({ askPin, neighbours, getWishes }: LiveTvOptions): Liv
           askAccess,
           askAddress: (wish, signal) => askAddress(wish, hosts, signal),
         }),
-        askPin: () => latest.current.askPin(),
+        askPin: (signal) => latest.current.askPin(signal),
         now: () => performance.now(),
         schedule,
       }),

@@ -38,6 +38,7 @@ export interface ChannelPlayerProps {
   /** One up or down the list. */
   onStep: (by: 1 | -1) => void;
   onStartOver: (() => void) | undefined;
+  onSignIn: () => void;
   overlay: ReactNode;
 }
 
@@ -105,13 +106,15 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
       onNext={next && (() => watching.watchProgramme(next))}
       cover={
         refusal &&
-        refusal.code !== 401 && (
+        // Who only has to sign in goes on watching what plays.
+        (refusal.code !== 401 || !attached) && (
           <RefusalPanel
             refusal={refusal}
             isGuest={isGuest(viewer)}
             supportPhone={config?.supportPhone}
             programmeId={watching.programme?.epgProgramId ?? channel.current?.epgProgramId}
             isPast={state.wish?.kind !== 'live'}
+            onSignIn={props.onSignIn}
             onRetry={tv.again}
             onGoLive={watching.goLive}
           />

@@ -52,7 +52,7 @@ export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
   const filtered = filterChannels(channels, filter);
   const [lastId, setLastId] = useState<string>();
   const live = useLiveTv({
-    askPin: () => gate.pass('watch'),
+    askPin: (signal) => gate.pass('watch', signal),
     neighbours: neighbourIds(channels, likeliestFirst(filtered, channel.id, lastId), channel.id),
     getWishes: () => queries.getQueryData(preferencesQuery().queryKey),
   });
@@ -62,7 +62,7 @@ export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
   const openProgramme = useOpenProgramme();
   const around = useAround(channel, watching, now);
   const reminded = useReminded();
-  useMustSignIn(live.state.refusal?.code === 401, watching.goLive);
+  const signIn = useMustSignIn(live.state.refusal?.code === 401, watching.goLive);
   useLeavePicture(channel.id);
   const goTo = useAddressBehind(channel.id, live);
   const handleChange = useHandler((id: string, way: 'visit' | 'zap') => {
@@ -122,6 +122,7 @@ export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
           around={around}
           onStep={step}
           onStartOver={startOver || undefined}
+          onSignIn={signIn}
           overlay={digits !== undefined && <NumberBanner digits={digits} channel={typed} />}
         />
       </div>

@@ -50,6 +50,24 @@ describe('a channel that does not play', () => {
     await plays('/stream/3/live/index.m3u8');
   });
 
+  it('closes the question for the PIN with Back, and stays unplayed [LIVE-08]', async () => {
+    const api = aLiveService();
+    const { path: at } = renderApp(path('3'), api, subscriber);
+    await screen.findByRole('dialog', { name: 'Kanal kilitli' });
+    window.history.back();
+    expect(await alert()).toHaveTextContent('Kanal kilitli');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect([at(), ...urlsOf(api)]).toEqual([path('3')]);
+  });
+
+  it('takes the question for the PIN away when another channel is chosen [LIVE-08]', async () => {
+    const { router } = renderApp(path('3'), aLiveService(), subscriber);
+    await screen.findByRole('dialog', { name: 'Kanal kilitli' });
+    await act(() => router.navigate(path('2')));
+    await plays('/stream/2/live/index.m3u8');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('stays unplayed without the PIN, and can be asked for again [LIVE-08]', async () => {
     const api = aLiveService();
     renderApp(path('3'), api, subscriber);
@@ -211,6 +229,25 @@ describe('what is not live', () => {
     await click(within(dialog).getByRole('button', { name: 'Vazgeç' }));
     await plays('/stream/1/live/index.m3u8');
     expect(at()).toBe(path('all'));
+  });
+
+  it('closes the question to sign in with Back, and says in place of the picture what is missing [ERR-10]', async () => {
+    const start = `${path('2')}?start=${encodeURIComponent(hour(-1))}`;
+    const { path: at } = renderApp(start, aLiveService(), guest);
+    await screen.findByRole('alertdialog', { name: 'Giriş yapmalısın' });
+    window.history.back();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(at()).toBe(start);
+    await click(within(await alert()).getByRole('button', { name: 'Giriş yap' }));
+    await waitFor(() => expect(at()).toBe('/login'));
+  });
+
+  it('takes the question to sign in away with the page [ERR-11]', async () => {
+    const { router, path: at } = renderApp(`${path('2')}?start=${encodeURIComponent(hour(-1))}`, aLiveService(), guest);
+    await screen.findByRole('alertdialog', { name: 'Giriş yapmalısın' });
+    await act(() => router.navigate('/dashboard/guide'));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(at()).toBe('/dashboard/guide');
   });
 
   it('leads to our own sign-in where no other is stored [ERR-11]', async () => {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { refusalText } from '../../features/live-tv/live-tv.text.ts';
 import { findLoginAddress } from '../../features/live-tv/rules/login-address.ts';
@@ -10,40 +10,50 @@ import { appStorage } from '../../shared/storage/app-storage.ts';
 import { ensureDeviceId } from '../../shared/storage/device-id.ts';
 import { getLanguage } from '../../shared/text/language.ts';
 import { say } from '../../shared/text/text.ts';
-import { ask } from '../../shared/ui/DialogHost/ask.ts';
+import { askWhich } from '../../shared/ui/DialogHost/ask.ts';
 
-/** Source error 401: to the sign-in of the operator, or back to what everybody may watch (ERR-10, ERR-11). */
-export function useMustSignIn(isRefused: boolean, onLive: () => void): void {
+/**
+ * Source error 401 asks the viewer to sign in: confirming leads to the sign-in of the operator, cancelling to what everybody
+ * may watch (ERR-10, ERR-11). Back closes the question and leaves the page as it is. Returns the way to the sign-in.
+ */
+export function useMustSignIn(isRefused: boolean, onLive: () => void): () => void {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const latest = useRef(onLive);
   useEffect(() => {
     latest.current = onLive;
   });
+  const signIn = useCallback(async () => {
+    const config = await queries.ensureQueryData(appConfigQuery()).catch(() => undefined);
+    const address = findLoginAddress({
+      loginurl: appStorage.get('loginurl'),
+      language: getLanguage(),
+      deviceId: ensureDeviceId(appStorage),
+      origins: [window.location.origin, ...(config?.trustedOrigins ?? [])],
+    });
+    if (address === undefined) void navigate(paths.login());
+    else window.location.assign(address);
+  }, [navigate, queries]);
   useEffect(() => {
     if (!isRefused) return;
-    void ask({
+    const controller = new AbortController();
+    void askWhich({
       title: say(refusalText.signInTitle),
       body: say(refusalText.signIn),
       icon: <LogIn />,
       tone: 'fresh',
       code: '401',
       confirm: say(refusalText.signInConfirm),
-    }).then(async (isWanted) => {
-      if (!isWanted) {
-        // The first channel may be the one of this address, which then would not notice.
-        latest.current();
-        return void navigate(paths.liveTv());
-      }
-      const config = await queries.ensureQueryData(appConfigQuery()).catch(() => undefined);
-      const address = findLoginAddress({
-        loginurl: appStorage.get('loginurl'),
-        language: getLanguage(),
-        deviceId: ensureDeviceId(appStorage),
-        origins: [window.location.origin, ...(config?.trustedOrigins ?? [])],
-      });
-      if (address === undefined) void navigate(paths.login());
-      else window.location.assign(address);
+      signal: controller.signal,
+    }).then((answer) => {
+      if (answer === 'confirmed') return signIn();
+      if (answer === 'dismissed') return;
+      // The first channel may be the one of this address, which then would not notice.
+      latest.current();
+      // In place of this address: Back from there must not lead to the question again.
+      void navigate(paths.liveTv(), { replace: true });
     });
-  }, [isRefused, navigate, queries]);
+    return () => controller.abort();
+  }, [isRefused, navigate, signIn]);
+  return signIn;
 }

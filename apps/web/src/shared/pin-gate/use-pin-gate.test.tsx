@@ -4,7 +4,7 @@ import { checkAdminPassword, readPinKey } from '@seyir/contract/profiles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubBrowser, stubInsecureContext } from '../../../test/browser.ts';
@@ -51,17 +51,40 @@ const aServiceWithKey = () =>
     .on(readClientInfo, () => aClientInfo())
     .on(readPinKey, () => ({ key: btoa('key'), nonce: 'n1', expiresAt: '2026-11-15T20:00:00.000Z' }));
 
-async function pressPay(api: FakeApi) {
+/** A locked channel: its question ends when another one is chosen. */
+function Watching() {
+  const gate = usePinGate();
+  const [controller] = useState(() => new AbortController());
+  const [result, setResult] = useState('');
+  const watch = async () => setResult((await gate.pass('watch', controller.signal)) ? 'open' : 'closed');
+  return (
+    <>
+      <button type="button" onClick={watch}>
+        İzle
+      </button>
+      <button type="button" onClick={() => controller.abort()}>
+        Sonraki kanal
+      </button>
+      <output>{result}</output>
+      {gate.question}
+      <DialogHost />
+    </>
+  );
+}
+
+function show(page: ReactNode, api: FakeApi) {
   connectCall(api.call);
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
-        <ViewerProvider value={subscriber}>
-          <Payment />
-        </ViewerProvider>
+        <ViewerProvider value={subscriber}>{page}</ViewerProvider>
       </MemoryRouter>
     </QueryClientProvider>,
   );
+}
+
+async function pressPay(api: FakeApi) {
+  show(<Payment />, api);
   await userEvent.click(screen.getByRole('button', { name: 'Öde' }));
 }
 
@@ -116,4 +139,40 @@ describe('the gate before a payment', () => {
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('stopped'));
     expect(api.countOf(readPinKey)).toBe(0);
   });
+});
+
+describe('the gate before a locked channel', () => {
+  const question = () => screen.queryByRole('dialog', { name: 'Kanal kilitli' });
+  const answered = () => waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('closed'));
+
+  it('closes its question when another channel is chosen [LIVE-08]', async () => {
+    show(<Watching />, aServiceWithKey());
+    await userEvent.click(screen.getByText('İzle'));
+    await screen.findByRole('dialog', { name: 'Kanal kilitli' });
+    await userEvent.click(screen.getByText('Sonraki kanal'));
+    await answered();
+    await waitFor(() => expect(question()).toBeNull());
+  });
+
+  it.each(['1', '0'] as const)(
+    'asks nothing when the answer comes after another was chosen (havepwd %s) [LIVE-08]',
+    async (havepwd) => {
+      let arrive = () => {};
+      const late = new Promise<void>((resolve) => {
+        arrive = resolve;
+      });
+      const api = aFakeApi().on(readClientInfo, async () => {
+        await late;
+        const info = aClientInfo();
+        return { ...info, adminProfile: { ...info.adminProfile, havepwd } };
+      });
+      show(<Watching />, api);
+      await userEvent.click(screen.getByText('İzle'));
+      await userEvent.click(screen.getByText('Sonraki kanal'));
+      arrive();
+      await answered();
+      expect(question()).toBeNull();
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+    },
+  );
 });

@@ -4,7 +4,7 @@
 import { checkAdminPassword, readPinKey, validatePin } from '@seyir/contract/profiles';
 import { useQueryClient } from '@tanstack/react-query';
 import { CreditCard, KeyRound, Lock, LockOpen, ShieldCheck } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
@@ -31,8 +31,11 @@ const ICONS: Readonly<Record<GatePurpose, ReactNode>> = {
 };
 
 export interface PinGate {
-  /** Resolves with true when the PIN was right. Throws when the main profile cannot be found out. */
-  pass(purpose: GatePurpose): Promise<boolean>;
+  /**
+   * Resolves with true when the PIN was right, and with false when `signal` is aborted, which closes the question. Throws
+   * when the main profile cannot be found out.
+   */
+  pass(purpose: GatePurpose, signal?: AbortSignal): Promise<boolean>;
   /** Stands in the page: the question for the PIN, while there is one. */
   readonly question: ReactNode;
 }
@@ -50,24 +53,40 @@ export function usePinGate(): PinGate {
   const [asked, setAsked] = useState<Asked>();
   // The words stay while the dialog closes.
   const [shown, setShown] = useState<GatePurpose>('lock');
+  const isOnPage = useRef(false);
+  useEffect(() => {
+    isOnPage.current = true;
+    return () => {
+      isOnPage.current = false;
+    };
+  }, []);
 
-  async function pass(purpose: GatePurpose): Promise<boolean> {
+  async function pass(purpose: GatePurpose, signal?: AbortSignal): Promise<boolean> {
     if (purpose === 'payment' && !canEncrypt()) {
       await tell({ title: say(pinGateText.httpsTitle), body: say(pinGateText.https), icon: <CreditCard /> });
       return false;
     }
     // Asked anew each time: a PIN may have been made or removed on another device.
     const { adminProfile } = await queries.fetchQuery({ ...clientInfoQuery(), staleTime: 0 });
+    // The channel or the page may have been left meanwhile.
+    if (signal?.aborted || !isOnPage.current) return false;
     if (adminProfile.havepwd !== '1') {
-      await offerPin(isMain, () => void navigate(paths.profilePin(adminProfile.profilecode)));
+      await offerPin(isMain, signal, () => void navigate(paths.profilePin(adminProfile.profilecode)));
       return false;
     }
     setShown(purpose);
-    const isPassed = await new Promise<boolean>((answer) =>
-      setAsked({ purpose, profileId: adminProfile.profilecode, answer }),
-    );
-    setAsked(undefined);
-    return isPassed;
+    return new Promise<boolean>((resolve) => {
+      const mine: Asked = { purpose, profileId: adminProfile.profilecode, answer };
+      const stop = () => answer(false);
+      function answer(isPassed: boolean) {
+        signal?.removeEventListener('abort', stop);
+        // The question of a later call may be open already.
+        setAsked((current) => (current === mine ? undefined : current));
+        resolve(isPassed);
+      }
+      signal?.addEventListener('abort', stop);
+      setAsked(mine);
+    });
   }
 
   async function judge(pin: string): Promise<PinVerdict> {
@@ -99,13 +118,14 @@ export function usePinGate(): PinGate {
 }
 
 /** Without a PIN there is nothing to ask for: the main profile may make one, others can only be told (PIN-11, PIN-13). */
-async function offerPin(isMain: boolean, goToEditor: () => void): Promise<void> {
+async function offerPin(isMain: boolean, signal: AbortSignal | undefined, goToEditor: () => void): Promise<void> {
   if (!isMain) {
     await tell({
       title: say(pinGateText.noneOrdinaryTitle),
       body: say(pinGateText.noneOrdinary),
       icon: <KeyRound />,
       confirm: say(commonText.cancel),
+      signal,
     });
     return;
   }
@@ -114,6 +134,7 @@ async function offerPin(isMain: boolean, goToEditor: () => void): Promise<void> 
     body: say(pinGateText.none),
     icon: <KeyRound />,
     confirm: say(pinGateText.create),
+    signal,
   });
   if (wanted) goToEditor();
 }

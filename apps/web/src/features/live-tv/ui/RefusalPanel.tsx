@@ -1,4 +1,4 @@
-import { Lock, LockKeyhole, MapPinOff, Phone, RefreshCw, Ticket, Tv, Users } from 'lucide-react';
+import { Lock, LockKeyhole, LogIn, MapPinOff, Phone, RefreshCw, Ticket, Tv, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '../../../shared/paths/paths.ts';
 import { commonText } from '../../../shared/text/common.text.ts';
@@ -17,13 +17,14 @@ export interface RefusalPanelProps {
   /** The programme whose ticket is missing. */
   programmeId: string | undefined;
   isPast: boolean;
+  onSignIn: () => void;
   onRetry: () => void;
   onGoLive: () => void;
 }
 
-/** In place of the picture: why nothing plays, and the one thing to do. 401 is a question and not shown here. */
+/** In place of the picture: why nothing plays, and the one thing to do. */
 export function RefusalPanel(props: RefusalPanelProps) {
-  const { refusal, isGuest, supportPhone, programmeId, isPast, onRetry, onGoLive } = props;
+  const { refusal, isGuest, supportPhone, programmeId, isPast, onSignIn, onRetry, onGoLive } = props;
   const retry = (
     <Button look="primary" icon={<RefreshCw />} onClick={onRetry}>
       {say(commonText.retry)}
@@ -84,7 +85,18 @@ export function RefusalPanel(props: RefusalPanelProps) {
         </Frame>
       );
     case 401:
-      return null;
+      return (
+        <Frame code={401} mark={<LogIn />} title={say(refusalText.signInTitle)} words={say(refusalText.signIn)}>
+          <Button look="primary" icon={<LogIn />} onClick={onSignIn}>
+            {say(refusalText.signInConfirm)}
+          </Button>
+          {isPast && (
+            <Button look="glass" icon={<Tv />} onClick={onGoLive}>
+              {say(refusalText.goLive)}
+            </Button>
+          )}
+        </Frame>
+      );
   }
 }
 
