@@ -25,7 +25,7 @@ function aPage(access: Access = OPEN) {
     checkAccess,
     getAddress,
     fetch: async () => new Response(''),
-    onFirst: () => undefined,
+    onFirst: (address) => readied.push(address),
     onGlanced: (address) => readied.push(address),
     savesData: () => false,
     now: () => 0,
@@ -88,6 +88,15 @@ describe('a channel that is chosen', () => {
     lookAhead.look(['7']);
     await settle();
     expect(answers.takeKnown(LIVE)).toBe('/2/index.m3u8');
+  });
+
+  it('ends the look at the neighbours of the channel that is left [ZAP-02]', async () => {
+    const { asked, answers, lookAhead, readied } = aPage();
+    lookAhead.look(['7', '8']);
+    answers.takeKnown(LIVE);
+    await settle();
+    expect(asked).not.toContain('access 8');
+    expect(readied).toEqual([]);
   });
 
   it('is not the one that the pointer only passed', async () => {

@@ -40,7 +40,7 @@ export interface LookAhead {
   look(channelIds: readonly string[]): void;
   /** Asks about one more, which may be chosen next; only the last of several. `pressed`: it will be, so at once. */
   glance(channelId: string, how?: 'pressed'): void;
-  /** What is being asked about a channel that is chosen now, once. */
+  /** What is being asked about a channel that is chosen now, once. The look at neighbours ends with the choice. */
   takeAsked(channelId: string): Asked | undefined;
   /** The address that was fetched for a channel, once. `certain`: only if it may be watched by a very recent answer. */
   take(channelId: string, certain?: 'certain'): string | undefined;
@@ -138,7 +138,8 @@ export function createLookAhead(deps: LookAheadDeps): LookAhead {
     glance,
     takeAsked(channelId) {
       const asked = glanced?.channelId === channelId ? glanced.asked : undefined;
-      // One is chosen: nothing else is asked about while it is on its way.
+      // One is chosen: nothing else is asked about or made ready while it is on its way, neighbours of the old channel included.
+      hangUp();
       if (!asked) endGlance();
       glanced = undefined;
       return asked;
