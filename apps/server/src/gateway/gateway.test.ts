@@ -2,12 +2,14 @@
 // in front of a gateway that lies.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type AddressInfo, connect } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { GATEWAY_KEY, startTestGateway, type TestGateway } from '../../test/payment-server.ts';
 import type { GatewayOrder } from '../payment/gateway.ts';
 import { makeSandboxGateway } from '../payment/sandbox-gateway.ts';
 import { MOMENT_HEADER, SIGNATURE_HEADER, signAnswer, signQuestion } from '../payment/sandbox-signature.ts';
+import { makeGatewayLane } from './gateway-lane.ts';
+import { openGatewayListener } from './gateway-listener.ts';
 import { TEST_CARDS, TEST_CODE } from './gateway-machine.ts';
 
 const NOW = Date.UTC(2026, 10, 18, 18);
@@ -278,6 +280,36 @@ describe('the interface of the gateway', () => {
   it('refuses what it cannot understand', async () => {
     const bad = signQuestion(GATEWAY_KEY, { method: 'POST', path, moment: String(now), body: '{' });
     expect((await ask({ [MOMENT_HEADER]: String(now), [SIGNATURE_HEADER]: bad }, '{')).status).toBe(400);
+  });
+});
+
+describe('a gateway lane', () => {
+  async function openLane(parents: () => readonly string[] = () => []) {
+    const log = { debug: vi.fn(), error: vi.fn() };
+    const deps = { sandbox: undefined, findIyzicoPage: undefined, parents, now: () => now };
+    const lane = makeGatewayLane({ ...deps, log: log as never });
+    const listener = await openGatewayListener(lane, { host: '127.0.0.1', port: 0, log: log as never });
+    onTestFinished(listener.close);
+    return { log, url: new URL('/gateway/pay/x', listener.address) };
+  }
+
+  it('logs a client that hangs up in the middle of its body without an error', async () => {
+    const { log, url } = await openLane();
+    const socket = connect(Number(url.port), url.hostname);
+    await once(socket, 'connect');
+    socket.write('POST /gateway/pay/x HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\nnumber=4', () =>
+      socket.resetAndDestroy(),
+    );
+    await vi.waitFor(() => expect(log.debug).toHaveBeenCalledWith({ method: 'POST' }, 'client hung up'));
+    expect(log.error).not.toHaveBeenCalled();
+  });
+
+  it('answers 500 and logs the error when an answer cannot be written', async () => {
+    const { log, url } = await openLane(() => {
+      throw new Error('no origins');
+    });
+    expect((await fetch(url)).status).toBe(500);
+    expect(log.error).toHaveBeenCalledOnce();
   });
 });
 

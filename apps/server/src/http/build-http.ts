@@ -6,7 +6,7 @@ import type { NewId } from '../shared/ids.ts';
 import { type Log, withRequestId } from '../shared/log.ts';
 import { maskUrl } from '../shared/redact.ts';
 import type { ResolveCaller } from './caller.ts';
-import { answerClientError } from './client-error.ts';
+import { answerClientError, CLIENT_CLOSED_STATUS, HangUpError, isHangUp } from './client-error.ts';
 import { makeCorsHeaders } from './cors.ts';
 import { toAppError, writeErrorReply } from './error-reply.ts';
 import { type FastLane, type HttpTimes, type LaneServer, makeLaneServer } from './fast-lane.ts';
@@ -98,16 +98,8 @@ export async function buildHttp(options: HttpOptions): Promise<Http> {
   app.decorateRequest('caller', undefined);
   app.setErrorHandler(sendError);
   readJsonBodies(app);
+  observeAnswers(app, options);
   addCommonHooks(app, options);
-
-  app.addHook('onResponse', (request, reply, done) => {
-    const { method, routeOptions } = request;
-    const seconds = reply.elapsedTime / 1_000;
-    options.observe({ method, route: routeOptions.url ?? 'other', status: reply.statusCode, seconds });
-    const fields = { requestId: request.id, method, url: maskUrl(request.url), status: reply.statusCode, seconds };
-    log.debug(fields, 'answered');
-    done();
-  });
 
   const sessionLimit = makeRateLimit(options.rate.perSession, options.now);
   const { resolveCaller } = options;
@@ -131,7 +123,31 @@ export async function buildHttp(options: HttpOptions): Promise<Http> {
   };
 }
 
-const isApiPath = (url: string) => url === API_BASE || url.startsWith(`${API_BASE}/`) || url.startsWith(`${API_BASE}?`);
+/** Judges a target that `normaliseTarget` has written, as the router does. */
+const isApiPath = (url: string) => url.startsWith(API_BASE) && /^[/?#]?$/.test(url.charAt(API_BASE.length));
+
+/**
+ * Counts and logs every answer. A client that closed the connection before its answer began counts as 499; Fastify's
+ * onResponse hook does not run for it.
+ */
+function observeAnswers(app: FastifyInstance, { observe, log }: HttpOptions): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const beganAt = performance.now();
+    const note = (status: number, message: string) => {
+      const { method, routeOptions } = request;
+      const seconds = (performance.now() - beganAt) / 1_000;
+      observe({ method, route: routeOptions.url ?? 'other', status, seconds });
+      log.debug({ requestId: request.id, method, url: maskUrl(request.url), status, seconds }, message);
+    };
+    reply.raw.once('finish', () => note(reply.statusCode, 'answered'));
+    reply.raw.once('close', () => {
+      const { headersSent, writableFinished } = reply.raw;
+      const isUnanswered = !headersSent || reply.statusCode === CLIENT_CLOSED_STATUS;
+      if (isUnanswered && !writableFinished) note(CLIENT_CLOSED_STATUS, 'client hung up');
+    });
+    done();
+  });
+}
 
 function addCommonHooks(app: FastifyInstance, options: HttpOptions): void {
   const securityHeaders = writeSecurityHeaders(options.security);
@@ -140,6 +156,8 @@ function addCommonHooks(app: FastifyInstance, options: HttpOptions): void {
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', request.id);
+    // A connection that was reset before its request is read has no peer address any more.
+    if (request.socket.remoteAddress === undefined) return done(new HangUpError());
     if (!isApiPath(request.url)) return withRequestId(request.id, done);
 
     reply.header('cache-control', 'no-store').header('vary', 'Origin, Accept-Language, Accept-Encoding');
@@ -173,6 +191,10 @@ function readJsonBodies(app: FastifyInstance): void {
 function makeSendError({ isUnavailable, log, security }: HttpOptions) {
   const securityHeaders = writeSecurityHeaders(security);
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    if (error instanceof HangUpError || isHangUp(request.raw)) {
+      reply.code(CLIENT_CLOSED_STATUS).send();
+      return;
+    }
     const failure = toAppError(error, isUnavailable);
     const { errorKind } = request.routeOptions.config;
     const { status, body, retryAfterSeconds } = writeErrorReply(failure, errorKind);

@@ -4,13 +4,14 @@ import { connect, type Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { endpoint } from '@seyir/contract/endpoint';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { deferred } from '../../test/deferred.ts';
 import { testHttp } from '../../test/http.ts';
+import { isConnectionError } from '../db/errors.ts';
 import { makeLog } from '../shared/log.ts';
 import type { Http, HttpOptions } from './build-http.ts';
-import type { FastLane } from './fast-lane.ts';
+import { type FastLane, normaliseTarget } from './fast-lane.ts';
 import { route } from './route.ts';
 
 const look = route(
@@ -49,6 +50,144 @@ function askSlowly(base: URL, path: string): Socket {
   socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
   return socket;
 }
+
+/** Sends bytes as they are and gives the whole answer. */
+async function sendRaw(base: URL, bytes: string): Promise<string> {
+  const socket = connect({ port: Number(base.port), host: base.hostname });
+  socket.end(bytes);
+  return text(socket);
+}
+
+describe('normaliseTarget', () => {
+  it.each([
+    ['/api/look?a=%61#x', '/api/look?a=%61#x'],
+    ['/%61p%69/look', '/api/look'],
+    ['/%2561pi/look', '/%2561pi/look'],
+    ['/api%2Flook%3Fa', '/api%2Flook%3Fa'],
+    ['/a%00b%C3%BC%7', '/a%00b%C3%BC%7'],
+    ['http://x.test/api/look', '/api/look'],
+    ['HTTP://x.test:80/%61pi', '/api'],
+    ['https://x.test', '/'],
+    ['http://x.test?a/api/b', '/?a/api/b'],
+    ['*', '*'],
+    ['', ''],
+  ])('writes %s as %s', (target, expected) => {
+    expect(normaliseTarget(target)).toBe(expected);
+  });
+});
+
+describe('a request target', () => {
+  const spellings = [
+    '/api/look',
+    '/%61pi/look',
+    '/%61%70%69/look',
+    'http://x.test/api/look',
+    'http://x.test/a%70i/look',
+  ];
+
+  it.each(spellings)('%s is limited and not stored like the plain one', async (target) => {
+    const base = await open({ rate: { perAddress: 1, perSession: 0 }, now: () => 0 });
+    const ask = () => sendRaw(base, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    const first = await ask();
+    expect(first).toMatch(/^HTTP\/1\.1 200 /);
+    expect(first).toMatch(/^cache-control: no-store\r$/m);
+    for (let i = 1; i < 10; i += 1) await ask();
+    expect(await ask()).toMatch(/^HTTP\/1\.1 429 /);
+  });
+
+  it.each(['http://x.test/lane/a', '/l%61ne/a'])('%s reaches the lane of its path', async (target) => {
+    const base = await open({ fastLanes: [echo] });
+    const answer = await sendRaw(base, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 .*\/lane\/a/s);
+  });
+});
+
+describe('a request with two Host headers', () => {
+  it.each(['/api/look', '/lane/a'])('to %s is refused with 400', async (path) => {
+    const base = await open({ fastLanes: [echo] });
+    const answer = await sendRaw(base, `GET ${path} HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 .*"BAD_INPUT"/s);
+  });
+});
+
+describe('a client that hangs up', () => {
+  const slow = endpoint({ method: 'GET', path: '/slow', access: 'public', feature: 'client', summary: 'Waits.' });
+  const save = endpoint({
+    method: 'POST',
+    path: '/save',
+    access: 'public',
+    feature: 'client',
+    summary: 'Takes a body.',
+    body: z.object({ name: z.string() }),
+  });
+  /** A log that keeps what is worse than debug, and a list of the statuses that were counted. */
+  function watch() {
+    const lines: string[] = [];
+    const statuses: number[] = [];
+    const destination = new Writable({
+      write(chunk, _encoding, done) {
+        lines.push(String(chunk));
+        done();
+      },
+    });
+    return {
+      lines,
+      statuses,
+      log: makeLog({ level: 'info', format: 'json', destination }),
+      observe: ({ status }: { status: number }) => void statuses.push(status),
+      isUnavailable: isConnectionError,
+    };
+  }
+  const dial = (base: URL) => connect({ port: Number(base.port), host: base.hostname });
+
+  it('in the middle of its body counts as 499 and is no error', async () => {
+    const watched = watch();
+    const admitted = deferred();
+    const resolveCaller = async () => {
+      admitted.resolve();
+      return { refused: 'UNAUTHORISED' } as const;
+    };
+    const base = await open({ routes: [route(save, async () => undefined)], ...watched, resolveCaller });
+    const socket = dial(base);
+    socket.write(
+      'POST /api/save HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"na',
+    );
+    await admitted.promise;
+    socket.resetAndDestroy();
+    await vi.waitFor(() => expect(watched.statuses).toEqual([499]));
+    expect(watched.lines).toEqual([]);
+  });
+
+  it('before its answer counts as 499 and is no error', async () => {
+    const watched = watch();
+    const [begun, go] = [deferred(), deferred()];
+    const waiting = route(slow, async () => {
+      begun.resolve();
+      await go.promise;
+      return undefined;
+    });
+    const base = await open({ routes: [waiting], ...watched });
+    const socket = dial(base);
+    socket.write('GET /api/slow HTTP/1.1\r\nHost: x\r\n\r\n');
+    await begun.promise;
+    socket.resetAndDestroy();
+    await vi.waitFor(() => expect(watched.statuses).toEqual([499]));
+    go.resolve();
+    await http?.drain(0);
+    expect([watched.statuses, watched.lines]).toEqual([[499], []]);
+  });
+
+  it('before its request is read counts as 499 and is no error', async () => {
+    const watched = watch();
+    const base = await open({ ...watched, rate: { perAddress: 9, perSession: 0 } });
+    const socket = dial(base);
+    await once(socket, 'connect');
+    socket.write('GET /api/look HTTP/1.1\r\nHost: x\r\n\r\n');
+    socket.resetAndDestroy();
+    await vi.waitFor(() => expect(watched.statuses).toEqual([499]));
+    expect(watched.lines).toEqual([]);
+  });
+});
 
 describe('a fast lane', () => {
   it('answers below its prefix, the framework everything else, on one kept connection', async () => {

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Socket } from 'node:net';
 import type { Log } from '../shared/log.ts';
 import { maskUrl } from '../shared/redact.ts';
+import { refuseRequest } from './client-error.ts';
 
 export interface FastLane {
   /** The beginning of its paths, with a slash at both ends. */
@@ -64,7 +65,12 @@ export function makeLaneServer({ lanes, handler, times, maxHeaderBytes, log }: L
     },
     (request, response) => {
       if (draining) response.setHeader('connection', 'close');
-      const lane = findLane(lanes, request.url ?? '');
+      if (hasTwoHosts(request)) {
+        refuseRequest(response);
+        return;
+      }
+      request.url = normaliseTarget(request.url ?? '/');
+      const lane = findLane(lanes, request.url);
       if (lane === undefined) {
         track(response);
         handler(request, response);
@@ -98,6 +104,29 @@ export function makeLaneServer({ lanes, handler, times, maxHeaderBytes, log }: L
       return () => clearInterval(closing);
     },
   };
+}
+
+/** RFC 9112 3.2 demands 400: a proxy in front may have judged by the other Host header. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) if (/^host$/i.test(rawHeaders[i] ?? '')) hosts += 1;
+  return hosts > 1;
+}
+
+/**
+ * A request target in origin-form (RFC 9112 3.2.1) with the unreserved characters of its path decoded (RFC 3986 6.2.2.2).
+ * The router reads `/%61pi` and `http://host/api` as `/api`, so every check of a path by its prefix must see them so too.
+ */
+export function normaliseTarget(target: string): string {
+  const url = /^https?:\/\//i.test(target) ? target.replace(/^https?:\/\/[^/?#]*\/?/i, '/') : target;
+  const pathEnd = url.search(/[?#]/);
+  const path = pathEnd === -1 ? url : url.slice(0, pathEnd);
+  if (!path.includes('%')) return url;
+  const decoded = path.replace(/%[2-7][0-9a-f]/gi, (encoded) => {
+    const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+    return /[A-Za-z0-9._~-]/.test(character) ? character : encoded;
+  });
+  return decoded + url.slice(path.length);
 }
 
 function findLane(lanes: readonly FastLane[], url: string): FastLane | undefined {
