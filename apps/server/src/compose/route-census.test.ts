@@ -1,21 +1,9 @@
 // Every address the server answers, by who may reach it. A new route fails here until somebody has decided, in this
 // file, who may.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ACCESS_LEVELS, type Access } from '@seyir/contract/endpoint';
-import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../test/database.ts';
-import { type Composition, compose } from '../compose.ts';
-import { readConfig } from '../config.ts';
-import { openEvents } from '../events/events.ts';
-import { makeJobs } from '../jobs/jobs.ts';
-import { makeOutbox } from '../outbox/outbox.ts';
-import { systemClock as now } from '../shared/clock.ts';
-import { newId } from '../shared/ids.ts';
-import { silentLog as log } from '../shared/log.ts';
-import { makeTries } from '../tries/tries.ts';
+import { composeWhole } from '../../test/whole-server.ts';
 
 const CENSUS: Readonly<Record<Access, readonly string[]>> = {
   public: [
@@ -127,34 +115,12 @@ const LANES = ['/stream/'];
 const PAYMENT_LANE = '/gateway/';
 
 const db = useDatabase();
-let folder: string;
-let composition: Composition;
+let composition: Awaited<ReturnType<typeof composeWhole>>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'seyir-census-'));
-  const config = readConfig({ SEYIR_DATA: folder, SEYIR_DEMO: 'off', SEYIR_ROLES: 'web' });
-  const jobs = makeJobs({ db, log, now, isWorker: false });
-  composition = await compose({
-    config,
-    db,
-    jobs,
-    log,
-    now,
-    newId,
-    metrics: { observeRequest: () => {}, registry: new Registry() },
-    pid: 1,
-    secret: 'a secret of at least thirty-two characters',
-    publicUrl: () => 'http://localhost',
-    paymentPages: { origin: () => 'http://localhost:1', internalUrl: () => 'http://localhost:1' },
-    events: await openEvents({ db, now, log }),
-    outbox: makeOutbox({ options: config.outbox, jobs, now, log }),
-    tries: makeTries(db, now),
-  });
+  composition = await composeWhole(db);
 });
-afterAll(async () => {
-  await composition.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => composition.close());
 
 describe('the routes of the server', () => {
   it.each(ACCESS_LEVELS)('for %s are these and no others', (access) => {

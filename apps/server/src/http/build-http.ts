@@ -166,24 +166,18 @@ function addCommonHooks(app: FastifyInstance, options: HttpOptions): void {
     if (allowed) reply.headers(allowed);
     if (allowed && isPreflight) return void reply.code(204).send();
 
-    // PostgreSQL has no text with a zero character, and no honest client sends one.
-    if (request.url.includes('%00')) return done(new AppError('BAD_INPUT'));
     const waitSeconds = addressLimit.take(addressKey(request.ip));
     if (waitSeconds > 0) return done(new AppError('TOO_MANY', {}, { retryAfterSeconds: waitSeconds }));
     return withRequestId(request.id, done);
   });
 }
 
-/**
- * Clients send the JSON content type with an empty body on calls that have none: that is no body, not a broken one. A
- * zero character is refused as in addresses.
- */
+/** Clients send the JSON content type with an empty body on calls that have none: that is no body, not a broken one. */
 function readJsonBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body);
     if (text === '') return done(null, undefined);
-    if (text.includes('\\u0000')) return done(new AppError('BAD_INPUT'));
     return parseJson(request, text, done);
   });
 }

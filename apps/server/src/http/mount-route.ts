@@ -4,6 +4,7 @@ import type { Endpoint } from '@seyir/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../shared/app-error.ts';
+import { findUnstorable } from '../shared/storable-text.ts';
 import { admit, type Caller, type ResolveCaller } from './caller.ts';
 import { COMPRESS_FROM_BYTES, chooseEncoding, compress } from './compression.ts';
 import { toBadInput } from './error-reply.ts';
@@ -24,6 +25,8 @@ declare module 'fastify' {
 }
 
 export const API_BASE = '/api';
+
+const UNSTORABLE = 'Holds U+0000 or half of a surrogate pair.';
 
 export interface MountOptions {
   readonly resolveCaller: ResolveCaller;
@@ -58,6 +61,8 @@ export function mountRoute(app: FastifyInstance, { endpoint, handle }: Route, op
 
 function check(part: 'params' | 'query' | 'body', schema: z.ZodType | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined;
+  const unstorable = findUnstorable(value, part);
+  if (unstorable !== undefined) throw new AppError('BAD_INPUT', {}, { fields: { [unstorable]: UNSTORABLE } });
   const checked = schema.safeParse(value);
   if (!checked.success) throw toBadInput(part, checked.error);
   return checked.data;
@@ -68,7 +73,6 @@ function readBody(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (request.body === undefined || request.body === null) return request.body;
   const isText = (request.headers['content-type'] ?? '').toLowerCase().startsWith('text/plain');
   if (isText !== (endpoint.bodyKind === 'text')) throw new AppError('UNSUPPORTED_MEDIA');
-  if (isText && String(request.body).includes('\0')) throw new AppError('BAD_INPUT');
   return request.body;
 }
 

@@ -4,6 +4,7 @@ import type { PasskeyAssertion } from '@seyir/contract/passkeys';
 import { PASSKEY_CHALLENGE_MS } from '@seyir/core/limits/account';
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { Queries } from '../../db/database.ts';
+import { isStorable } from '../../shared/storable-text.ts';
 import {
   deleteChallenges,
   findPasskey,
@@ -94,7 +95,8 @@ export function readChallenge(clientDataJSON: string): string | undefined {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
     const isObject = typeof data === 'object' && data !== null && 'challenge' in data;
-    return isObject && typeof data.challenge === 'string' ? data.challenge : undefined;
+    const challenge = isObject && typeof data.challenge === 'string' ? data.challenge : undefined;
+    return challenge !== undefined && isStorable(challenge) ? challenge : undefined;
   } catch {
     return undefined;
   }

@@ -1,0 +1,47 @@
+// Every feature of the server in the role `web`, on a database of the test: no worker, no demonstration, no port.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Registry } from 'prom-client';
+import { compose } from '../src/compose.ts';
+import { readConfig } from '../src/config.ts';
+import type { Database } from '../src/db/database.ts';
+import { openEvents } from '../src/events/events.ts';
+import { makeJobs } from '../src/jobs/jobs.ts';
+import { makeOutbox } from '../src/outbox/outbox.ts';
+import { type Clock, systemClock } from '../src/shared/clock.ts';
+import { newId } from '../src/shared/ids.ts';
+import { silentLog as log } from '../src/shared/log.ts';
+import { makeTries } from '../src/tries/tries.ts';
+
+export async function composeWhole(db: Database, now: Clock = systemClock) {
+  const folder = await mkdtemp(join(tmpdir(), 'seyir-whole-'));
+  const config = readConfig({ SEYIR_DATA: folder, SEYIR_DEMO: 'off', SEYIR_ROLES: 'web' });
+  const jobs = makeJobs({ db, log, now, isWorker: config.roles.includes('worker') });
+  const events = await openEvents({ db, now, log });
+  const composition = await compose({
+    config,
+    db,
+    jobs,
+    log,
+    now,
+    newId,
+    metrics: { observeRequest: () => {}, registry: new Registry() },
+    pid: 1,
+    secret: 'a secret of at least thirty-two characters',
+    publicUrl: () => 'http://localhost',
+    paymentPages: { origin: () => 'http://localhost:1', internalUrl: () => 'http://localhost:1' },
+    events,
+    outbox: makeOutbox({ options: config.outbox, jobs, now, log }),
+    tries: makeTries(db, now),
+  });
+  return {
+    ...composition,
+    jobs,
+    async close() {
+      await composition.close();
+      await events.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
