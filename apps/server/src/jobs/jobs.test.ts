@@ -96,6 +96,19 @@ describe('jobs', { timeout: 60_000 }, () => {
     await vi.waitFor(() => expect(seen).toEqual(['done']), WAIT);
   });
 
+  it('adds the first job after a start while only the transaction can be asked', async () => {
+    const executeSql = vi.fn<Database['executeSql']>((...query) => db.executeSql(...query));
+    const sender = makeJobs({ db: { ...db, executeSql }, log: silentLog, now: () => Date.now(), isWorker: false });
+    running.push(sender);
+    const queue = sender.define('test-first', z.string(), async () => undefined);
+    await sender.start();
+    executeSql.mockRejectedValue(new Error('a query beside the transaction'));
+    await db.kysely.transaction().execute(async (trx) => {
+      expect(await queue.send('first', { within: trx })).toBeTypeOf('string');
+    });
+    executeSql.mockReset().mockImplementation((...query) => db.executeSql(...query));
+  });
+
   it('keeps one waiting job for a key, takes the higher priority first, and waits for the time', async () => {
     const sender = aServer(false);
     const queue = sender.define('test-order', z.string(), async () => undefined);

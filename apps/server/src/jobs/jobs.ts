@@ -220,6 +220,9 @@ async function prepareQueue(boss: PgBoss, name: string, options: Required<JobOpt
   // `short`: one waiting job for a key. Jobs without a key get one of their own.
   await boss.createQueue(name, { ...settings, policy: 'short' });
   await boss.updateQueue(name, settings);
+  // Loads the queue's settings into the cache of pg-boss. Otherwise the first `send` reads them through the pool, and
+  // within a transaction on PGlite, which has one connection, that read waits for the transaction that waits for it.
+  await boss.findJobs(name, { id: newId() });
 }
 
 /** The schedules of the code replace those of the database: a removed one must not go on for ever. */
