@@ -6,7 +6,7 @@ import { notifyWithin } from '../db/notify.ts';
 import { packagesRoutes } from '../features/packages/packages.routes.ts';
 import type { PackagesDeps, SubscriptionDeps, TellSessions } from '../features/packages/packages-deps.ts';
 import { giveRenewal, type RenewalDeps, renewDue } from '../features/packages/renewal.service.ts';
-import { grantPackage, hasPackage } from '../features/packages/subscriptions.service.ts';
+import { grantPackage, hasPackage, tellRefund } from '../features/packages/subscriptions.service.ts';
 import { paymentsRoutes } from '../features/payments/payments.routes.ts';
 import type { GivePackage, PaymentsDeps } from '../features/payments/payments-deps.ts';
 import { deliverPackageOrder } from '../features/payments/purchase.service.ts';
@@ -109,22 +109,20 @@ export function joinPayments(
     gateway,
     forgetViewer: viewers.forget,
     hasPackage: (db, accountId, packageId) => hasPackage(packages, db, accountId, packageId),
-    deliver: deliverPackageOrder(givePackage(packages, log)),
+    deliver: deliverPackageOrder(givePackage(packages)),
   };
 }
 
 const givePackage =
-  (packages: SubscriptionDeps, log: Log): GivePackage =>
-  async (trx, { packageId, isRenewal, ...delivery }) => {
-    if (!isRenewal) {
-      await grantPackage(packages, trx, { ...delivery, gift: { source: 'purchase', packageId } });
-      return;
+  (packages: SubscriptionDeps): GivePackage =>
+  async (trx, { packageId, isRenewal, isOvertaken, ...delivery }) => {
+    if (isRenewal && (await giveRenewal(packages, trx, { ...delivery, packageId }))) return true;
+    if (isRenewal || isOvertaken) {
+      await tellRefund(packages, trx, { ...delivery, packageId });
+      return false;
     }
-    if (await giveRenewal(packages, trx, { ...delivery, packageId })) return;
-    log.error(
-      { accountId: delivery.accountId, packageId },
-      'a renewal was paid for a package that was left: give it back',
-    );
+    await grantPackage(packages, trx, { ...delivery, gift: { source: 'purchase', packageId } });
+    return true;
   };
 
 /** Declares the jobs of the shop. `renew` may be sent once after the start, for what came due while nobody was there. */

@@ -28,8 +28,14 @@ const selectOrders = (db: Queries) => db.selectFrom('payment_order').select(ORDE
 export const findOrder = (db: Queries, id: string) => selectOrders(db).where('id', '=', id).executeTakeFirst();
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
+export const readOrder = (db: Queries, id: string) => selectOrders(db).where('id', '=', id).executeTakeFirstOrThrow();
+
 export const findOrderByMpay = (db: Queries, accountId: string, mpay: string) =>
   selectOrders(db).where('mpay', '=', mpay).where('account_id', '=', accountId).executeTakeFirst();
+
+/** Payments of an account are settled one after the other. Taken before any of its orders is locked. */
+export const lockAccount = (trx: Queries, accountId: string) =>
+  trx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().executeTakeFirst();
 
 export const lockOrder = (trx: Queries, id: string) =>
   selectOrders(trx).where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
@@ -40,6 +46,54 @@ export const findOpenPackageOrder = (db: Queries, accountId: string, packageId: 
     .where('package_id', '=', packageId)
     .where('state', '=', 'open')
     .executeTakeFirst();
+
+/**
+ * Stands in the place of a device on orders that renew a subscription: nobody's device asked for them. Too short for a
+ * browser's own id, so that none can claim it.
+ */
+export const RENEWAL_DEVICE = 'renewal';
+
+/** Stands in the books of an order that gives nothing because another package was chosen: what it took is refunded. */
+export const SUPERSEDED = 'superseded';
+
+/** Cancels the open package orders of an account except one and except renewals. */
+export const cancelOpenOrders = (trx: Queries, accountId: string, exceptId: string | undefined, at: Date) =>
+  trx
+    .updateTable('payment_order')
+    .set({ state: 'cancelled', settled_at: at, failure: SUPERSEDED })
+    .where('account_id', '=', accountId)
+    .where('package_id', 'is not', null)
+    .where('state', '=', 'open')
+    .where('device_id', 'is distinct from', RENEWAL_DEVICE)
+    .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId ?? ''))
+    .execute();
+
+/** Whether the account bought another package after this order was opened. Renewals do not count: nobody chose them. */
+export async function isOvertaken(db: Queries, order: OrderRow): Promise<boolean> {
+  const other = await db
+    .selectFrom('payment_order')
+    .select('id')
+    .where('account_id', '=', order.account_id)
+    .where('package_id', '!=', order.package_id)
+    .where('device_id', 'is distinct from', RENEWAL_DEVICE)
+    .where('state', '=', 'paid')
+    .where('confirmed_at', '>', order.created_at)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/** Paid orders that gave nothing and whose money was not given back yet, the oldest first. */
+export async function listSuperseded(db: Queries, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_order')
+    .select('id')
+    .where('state', '=', 'paid')
+    .where('failure', '=', SUPERSEDED)
+    .orderBy('settled_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
 
 /** Adds an open order; false when the account has one for the same thing already. */
 export async function insertOpenOrder(db: Queries, order: Insertable<Schema['payment_order']>): Promise<boolean> {

@@ -10,9 +10,12 @@ import {
   findOrder,
   insertLedgerLine,
   listUnfetched,
+  lockAccount,
   lockOrder,
   noteReference,
   type OrderRow,
+  readOrder,
+  SUPERSEDED,
   updateOrder,
 } from './orders.queries.ts';
 
@@ -23,8 +26,11 @@ export interface Delivery {
   readonly language: Language;
 }
 
-/** Gives what an order paid for, within the transaction that books the payment. Called once for an order. */
-export type DeliverOrder = (trx: Queries, order: OrderRow, delivery: Delivery) => Promise<void>;
+/**
+ * Gives what an order paid for, within the transaction that books the payment. Called once for an order. False when the
+ * order has nothing to give any more: its payment is booked and then refunded.
+ */
+export type DeliverOrder = (trx: Queries, order: OrderRow, delivery: Delivery) => Promise<boolean>;
 
 export interface OrdersDeps {
   readonly db: Database;
@@ -33,12 +39,6 @@ export interface OrdersDeps {
   readonly gateway: PaymentGateway;
   readonly deliver: DeliverOrder;
 }
-
-/**
- * Stands in the place of a device on orders that renew a subscription: nobody's device asked for them. Too short for a
- * browser's own id, so that none can claim it.
- */
-export const RENEWAL_DEVICE = 'renewal';
 
 /** The job asks about orders that are older than this: before, the viewer's own question is on its way. */
 const FETCH_AFTER_MS = 2 * 60_000;
@@ -74,6 +74,8 @@ export function settleOrder(
   delivery: Delivery,
 ): Promise<OrderRow> {
   return deps.db.kysely.transaction().execute(async (trx) => {
+    const { account_id } = await readOrder(trx, orderId);
+    await lockAccount(trx, account_id);
     const order = await lockOrder(trx, orderId);
     const now = deps.now();
     const facts = { state: order.state, amountKurus: order.amount_kurus, expiresAt: order.expires_at.getTime() };
@@ -82,15 +84,15 @@ export function settleOrder(
     const at = new Date(now);
     if (failure === 'wrong amount') deps.log.error({ orderId }, 'a payment does not have the amount of its order');
 
-    const isDelivered = effects.includes('deliver');
+    const isDue = effects.includes('deliver');
+    const isDelivered = isDue && (await deps.deliver(trx, order, delivery));
     const settled = { state, settled_at: at, confirmed_at: isDelivered ? at : order.confirmed_at };
-    await updateOrder(trx, orderId, { ...settled, failure: failure ?? null });
+    await updateOrder(trx, orderId, { ...settled, failure: isDue && !isDelivered ? SUPERSEDED : (failure ?? null) });
     if (effects.includes('charge') && verdict.status === 'paid') {
       const { amountKurus, paymentId, agreement } = verdict;
       const detail = { gateway: order.gateway, paymentId, ...(agreement === undefined ? {} : { agreement }) };
       await insertLedgerLine(trx, { orderId, kind: 'charge', amountKurus, at, detail });
     }
-    if (isDelivered) await deps.deliver(trx, order, delivery);
     return { ...order, ...settled };
   });
 }

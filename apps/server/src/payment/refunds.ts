@@ -2,7 +2,14 @@
 // to be paid for whatever happens in between, so a job goes on where a call was cut off.
 import { stepOrder } from '@seyir/core/money/order-machine';
 import { GatewayError } from './gateway.ts';
-import { findOrder, insertLedgerLine, lockOrder, type OrderRow, updateOrder } from './orders.queries.ts';
+import {
+  findOrder,
+  insertLedgerLine,
+  listSuperseded,
+  lockOrder,
+  type OrderRow,
+  updateOrder,
+} from './orders.queries.ts';
 import type { OrdersDeps } from './orders.ts';
 import { findPaymentId, listUnrefunded } from './rentals.queries.ts';
 
@@ -58,11 +65,16 @@ function book({ db, now }: RefundDeps, { id }: OrderRow, detail: Readonly<Record
   });
 }
 
-/** Goes on with refunds that were cut off. Run every few minutes. Answers how many were given back. */
+/** Gives back payments that gave nothing, and goes on with refunds that were cut off. Run every few minutes. Answers how many were given back. */
 export async function refundForgotten(deps: RefundDeps): Promise<number> {
   const withdrawnBy = new Date(deps.now() - REFUND_AFTER_MS);
+  const { kysely } = deps.db;
+  const due = [
+    ...(await listUnrefunded(kysely, withdrawnBy, REFUNDS_AT_ONCE)),
+    ...(await listSuperseded(kysely, REFUNDS_AT_ONCE)),
+  ];
   let refunded = 0;
-  for (const orderId of await listUnrefunded(deps.db.kysely, withdrawnBy, REFUNDS_AT_ONCE)) {
+  for (const orderId of due) {
     const outcome = await refundOrder(deps, orderId);
     if (outcome === 'done') refunded += 1;
     // A gateway that is away is away for the others too.

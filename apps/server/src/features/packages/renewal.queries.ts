@@ -1,6 +1,5 @@
 import type { Queries } from '../../db/database.ts';
-import { ORDER_COLUMNS } from '../../payment/orders.queries.ts';
-import { RENEWAL_DEVICE } from '../../payment/orders.ts';
+import { ORDER_COLUMNS, RENEWAL_DEVICE } from '../../payment/orders.queries.ts';
 
 /** The newest order that was to renew a subscription, if one was made for the period that ends now. */
 export const findRenewalTry = (db: Queries, accountId: string, packageId: string, since: Date) =>

@@ -11,8 +11,9 @@ import {
   insertOpenOrder,
   noteReference,
   type OrderRow,
+  RENEWAL_DEVICE,
 } from '../../payment/orders.queries.ts';
-import { fetchOrder, type OrdersDeps, RENEWAL_DEVICE, readBuyer, settleOrder } from '../../payment/orders.ts';
+import { fetchOrder, type OrdersDeps, readBuyer, settleOrder } from '../../payment/orders.ts';
 import type { SubscriptionDeps } from './packages-deps.ts';
 import { findRenewalTry } from './renewal.queries.ts';
 import {
@@ -170,7 +171,7 @@ export interface RenewalPaid {
 export async function giveRenewal(deps: SubscriptionDeps, trx: Queries, paid: RenewalPaid): Promise<boolean> {
   await lockSubscriber(trx, paid.accountId);
   const row = await findCurrentSubscription(trx, paid.accountId);
-  // The package was left while its next month was charged: the books show it, and people give it back.
+  // The package was left while its next month was charged: the payment is given back.
   if (row?.package_id !== paid.packageId) return false;
   await extend(deps, trx, row, paid);
   return true;

@@ -3,7 +3,8 @@ import { anOrder, aPackage, aSubscription, TEST_EVENING } from '../../../test/bu
 import { useDatabase } from '../../../test/database.ts';
 import { type PaymentServer, startPaymentServer, TEST_CARDS } from '../../../test/payment-server.ts';
 import { GatewayError } from '../../payment/gateway.ts';
-import { fetchForgotten } from '../../payment/orders.ts';
+import { fetchForgotten, settleOrder } from '../../payment/orders.ts';
+import { refundForgotten } from '../../payment/refunds.ts';
 import { renewDue } from './renewal.service.ts';
 
 const db = useDatabase();
@@ -265,7 +266,7 @@ describe('other subscriptions', () => {
     expect(await run()).toMatchObject({ expired: 103 });
   });
 
-  it('that changed package while a renewal was charged leave the money on the books', async () => {
+  it('that changed package while a renewal was charged get the renewal back', async () => {
     await aSubscription(db, { account_id: buyer.accountId, package_id: 'premium' });
     const order = await anOrder(db, {
       account_id: buyer.accountId,
@@ -274,8 +275,12 @@ describe('other subscriptions', () => {
       gateway: 'sandbox',
     });
     const delivery = { sessionId: undefined, language: 'tr' } as const;
-    const row = { ...order, gateway_reference: null };
-    await db.kysely.transaction().execute((trx) => server.payments.deliver(trx, row, delivery));
+    const { amount_kurus: amountKurus } = order;
+    const verdict = { status: 'paid', amountKurus, currency: 'TRY', paymentId: 'p1', agreement: undefined } as const;
+    await settleOrder(server.payments, order.id, verdict, delivery);
     expect(await subscriptions()).toMatchObject([{ package_id: 'premium', status: 'ACTIVE' }]);
+    expect(server.outbox.mails).toMatchObject([{ subject: 'Aile ödemen iade ediliyor' }]);
+    expect(await refundForgotten(server.payments)).toBe(1);
+    expect((await ledger()).map(({ kind }) => kind)).toEqual(['charge', 'refund']);
   });
 });

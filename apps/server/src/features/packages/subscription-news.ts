@@ -4,7 +4,16 @@ import type { Language } from '../../http/meta.ts';
 import { makeLinks } from '../../outbox/mails/links.ts';
 import { type WrittenMail, writeMail } from '../../outbox/mails/mail-layout.ts';
 
-export const NEWS = ['bought', 'given', 'renewed', 'suspended', 'recovered', 'cancelled', 'expired'] as const;
+export const NEWS = [
+  'bought',
+  'given',
+  'renewed',
+  'suspended',
+  'recovered',
+  'cancelled',
+  'expired',
+  'refunded',
+] as const;
 
 export interface News {
   readonly what: (typeof NEWS)[number];
@@ -97,6 +106,17 @@ const TURKISH: Readonly<Record<News['what'], Saying>> = {
     note: SUPPORT_TR,
     short: `Seyir: ${name} paketin sona erdi. Paketler:`,
   }),
+  refunded: (name) => ({
+    subject: `${name} ödemen iade ediliyor`,
+    title: 'Ödemen iade ediliyor',
+    paragraphs: [
+      `${name} paketi için ödemen ulaştı, ama arada başka bir paket seçtin ve aynı anda tek bir paketin olabilir.`,
+      'Bu yüzden paketin değişmedi ve bu ödemenin tamamı kartına iade ediliyor. Senin bir şey yapman gerekmiyor.',
+    ],
+    action: 'Paketimi gör',
+    note: SUPPORT_TR,
+    short: `Seyir: ${name} paketi için ödemen kartına iade ediliyor. Paketin:`,
+  }),
 };
 
 const ENGLISH: Readonly<Record<News['what'], Saying>> = {
@@ -166,6 +186,17 @@ const ENGLISH: Readonly<Record<News['what'], Saying>> = {
     action: 'See the packages',
     note: SUPPORT_EN,
     short: `Seyir: your ${name} package has ended. Packages:`,
+  }),
+  refunded: (name) => ({
+    subject: `Your payment for ${name} is being refunded`,
+    title: 'Your payment is being refunded',
+    paragraphs: [
+      `Your payment for the ${name} package arrived, but you chose another package meanwhile, and you can have one at a time.`,
+      'So your package stays as it is and this payment goes back to your card in full. There is nothing you have to do.',
+    ],
+    action: 'See my package',
+    note: SUPPORT_EN,
+    short: `Seyir: your payment for ${name} goes back to your card. Your package:`,
   }),
 };
 

@@ -73,6 +73,15 @@ export const listDueAccounts = (
     .limit(limit)
     .execute();
 
+/** Whom to write to about a package the account paid for and does not have. */
+export const readOwner = (db: Queries, accountId: string, packageId: string) =>
+  db
+    .selectFrom('account')
+    .innerJoin('package', (join) => join.on('package.id', '=', packageId))
+    .select(['account.email', 'account.mobile', 'package.name as package_name'])
+    .where('account.id', '=', accountId)
+    .executeTakeFirstOrThrow();
+
 export const insertSubscription = (trx: Queries, row: Insertable<Schema['subscription']>) =>
   trx.insertInto('subscription').values(row).execute();
 

@@ -15,6 +15,7 @@ import {
   findSubscription,
   insertSubscription,
   lockSubscriber,
+  readOwner,
   type SubscriptionRow,
   updateSubscription,
 } from './subscriptions.queries.ts';
@@ -106,6 +107,18 @@ export function tellSubscriber(deps: SubscriptionDeps, trx: Queries, telling: Te
   const { package_name: packageName, ends_at: endsAt } = row;
   const news = writeNews({ what, language, packageName, endsAt, amountKurus, publicUrl: deps.publicUrl() });
   return tellOwner(deps.outbox, row, news, trx);
+}
+
+/** Writes to the owner that what they paid for a package is given back, with the commit. */
+export async function tellRefund(
+  deps: SubscriptionDeps,
+  trx: Queries,
+  { accountId, packageId, language, amountKurus }: Omit<Granting, 'gift' | 'except'> & { readonly packageId: string },
+): Promise<void> {
+  const { email, mobile, package_name: packageName } = await readOwner(trx, accountId, packageId);
+  const [publicUrl, endsAt] = [deps.publicUrl(), new Date(deps.now())];
+  const news = writeNews({ what: 'refunded', language, packageName, endsAt, amountKurus, publicUrl });
+  await tellOwner(deps.outbox, { email, mobile }, news, trx);
 }
 
 export const toFacts = (row: CurrentRow): CurrentSubscription => ({

@@ -13,10 +13,15 @@ export interface PackageDelivery {
   readonly except: string | undefined;
   /** The next month of a subscription, charged by the job. */
   readonly isRenewal: boolean;
+  /** Another package was bought after this order was opened: this one is not given. */
+  readonly isOvertaken: boolean;
 }
 
-/** Given by the packages feature: the account gets the package, within the transaction. */
-export type GivePackage = (trx: Queries, delivery: PackageDelivery) => Promise<void>;
+/**
+ * Given by the packages feature: the account gets the package, within the transaction. False when it does not, and its
+ * owner is told that the payment is given back.
+ */
+export type GivePackage = (trx: Queries, delivery: PackageDelivery) => Promise<boolean>;
 
 /** Given by the packages feature: whether the account has the package and goes on paying for it (PURCHASE-09). */
 export type HasPackage = (db: Queries, accountId: string, packageId: string) => Promise<boolean>;

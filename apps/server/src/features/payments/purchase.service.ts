@@ -6,11 +6,21 @@ import {
   PAYMENT_CHECKS_PER_ACCOUNT,
   PAYMENT_CHECKS_WINDOW_MS,
 } from '@seyir/core/limits/payment';
+import type { Queries } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import { GatewayError } from '../../payment/gateway.ts';
-import { findOpenPackageOrder, findOrderByMpay, insertOpenOrder, type OrderRow } from '../../payment/orders.queries.ts';
-import { type DeliverOrder, fetchOrder, RENEWAL_DEVICE, readBuyer, readPage } from '../../payment/orders.ts';
+import {
+  cancelOpenOrders,
+  findOpenPackageOrder,
+  findOrderByMpay,
+  insertOpenOrder,
+  isOvertaken,
+  lockAccount,
+  type OrderRow,
+  RENEWAL_DEVICE,
+} from '../../payment/orders.queries.ts';
+import { type DeliverOrder, fetchOrder, readBuyer, readPage } from '../../payment/orders.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { findPackage, findSessionOfDevice, type PackageOnOffer } from './payments.queries.ts';
 import type { GivePackage, PaymentsDeps } from './payments-deps.ts';
@@ -46,7 +56,7 @@ async function findOrOpen(deps: PaymentsDeps, caller: Caller, wanted: PackageOnO
   const { kysely } = deps.db;
   const { accountId } = caller;
   const open = await findOpenPackageOrder(kysely, accountId, wanted.id);
-  if (open) {
+  if (open && !(await isOvertaken(kysely, open))) {
     if (deps.now() < open.expires_at.getTime()) return open;
     // Its time is over, but it may have been paid in the last moment.
     const { state } = await orUnavailable(fetchOrder(deps, open, { sessionId: caller.sessionId, ...meta }));
@@ -55,12 +65,35 @@ async function findOrOpen(deps: PaymentsDeps, caller: Caller, wanted: PackageOnO
   if (await deps.hasPackage(kysely, accountId, wanted.id)) throw new AppError('CONFLICT', { productId: wanted.id });
 
   await deps.tries.spend(`orders:${accountId}`, ORDERS);
+  await kysely.transaction().execute((trx) => openOnlyOrder(deps, trx, caller, wanted, meta));
+  // Whoever of two at once was faster, both have its order.
+  const order = await findOpenPackageOrder(kysely, accountId, wanted.id);
+  if (!order) throw new AppError('CONFLICT', { productId: wanted.id });
+  return order;
+}
+
+/**
+ * Opens an order and cancels the account's other open ones: an account pays for one package at a time. A cancelled one
+ * that is paid nevertheless is either the first to be settled, and given, or refunded (`isOvertaken`).
+ */
+async function openOnlyOrder(
+  deps: PaymentsDeps,
+  trx: Queries,
+  { accountId, profile }: Caller,
+  wanted: PackageOnOffer,
+  meta: Meta,
+): Promise<void> {
+  await lockAccount(trx, accountId);
   const now = deps.now();
-  await insertOpenOrder(kysely, {
+  const open = await findOpenPackageOrder(trx, accountId, wanted.id);
+  const kept = open && !(await isOvertaken(trx, open)) ? open : undefined;
+  await cancelOpenOrders(trx, accountId, kept?.id, new Date(now));
+  if (kept) return;
+  await insertOpenOrder(trx, {
     id: deps.newId(),
     mpay: deps.newId(),
     account_id: accountId,
-    profile_id: caller.profile?.id ?? null,
+    profile_id: profile?.id ?? null,
     package_id: wanted.id,
     method: 'card16',
     amount_kurus: wanted.price_kurus,
@@ -69,31 +102,32 @@ async function findOrOpen(deps: PaymentsDeps, caller: Caller, wanted: PackageOnO
     created_at: new Date(now),
     expires_at: new Date(now + ORDER_OPEN_MS),
   });
-  // Whoever of two at once was faster, both have its order.
-  const order = await findOpenPackageOrder(kysely, accountId, wanted.id);
-  if (!order) throw new AppError('CONFLICT', { productId: wanted.id });
-  return order;
 }
 
 /** Asks the gateway about an order. Only what it says counts, and a paid one gives its package once (PURCHASE-11). */
 export async function checkPurchase(deps: PaymentsDeps, caller: Caller, mpay: string, { language }: Meta) {
   const order = await findOrderByMpay(deps.db.kysely, caller.accountId, mpay);
   if (!order || order.package_id === null) throw new AppError('NOT_FOUND', { mpay });
-  if (order.state === 'paid') return { data: 1 as const };
+  if (isGiven(order)) return { data: 1 as const };
   await deps.tries.spend(`payment-checks:${caller.accountId}`, CHECKS);
-  const { state } = await orUnavailable(fetchOrder(deps, order, { sessionId: caller.sessionId, language }));
-  return { data: state === 'paid' ? (1 as const) : (0 as const) };
+  const settled = await orUnavailable(fetchOrder(deps, order, { sessionId: caller.sessionId, language }));
+  return { data: isGiven(settled) ? (1 as const) : (0 as const) };
 }
+
+/** A payment that gave nothing is about to be refunded: to its buyer the purchase has failed. */
+const isGiven = ({ state, confirmed_at }: OrderRow): boolean => state === 'paid' && confirmed_at !== null;
 
 /** What a paid package order gives. Orders for titles are delivered by those who sell them. */
 export const deliverPackageOrder =
   (givePackage: GivePackage): DeliverOrder =>
   async (trx, order, { sessionId, language }) => {
     const { account_id: accountId, package_id: packageId, amount_kurus: amountKurus } = order;
-    if (packageId === null) return;
+    if (packageId === null) return true;
     const except = sessionId ?? (await findSessionOfDevice(trx, accountId, order.device_id));
     const isRenewal = order.device_id === RENEWAL_DEVICE;
-    await givePackage(trx, { accountId, packageId, amountKurus, language, except, isRenewal });
+    const overtaken = !isRenewal && (await isOvertaken(trx, order));
+    const common = { accountId, packageId, amountKurus, language, except };
+    return givePackage(trx, { ...common, isRenewal, isOvertaken: overtaken });
   };
 
 /** A gateway that is away, or cannot be believed, is a service that is not available right now: nothing is decided. */
