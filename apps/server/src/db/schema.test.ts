@@ -50,6 +50,26 @@ describe('the schema', () => {
     await expect(db.kysely.deleteFrom('ledger_entry').execute()).rejects.toThrow('ledger_entry is append-only');
   });
 
+  it('lets the job that follows moved programmes read only recordings that have not begun', async () => {
+    const plan = await db.withConnection(async (execute) => {
+      await execute('begin');
+      await execute('set local session_replication_role = replica');
+      await execute(`
+        insert into recording (id, account_id, airing_id, channel_id, starts_at, ends_at, name, age_rating, expires_at)
+        select gen_random_uuid(), gen_random_uuid(), 'a' || n, '1', moment, moment + interval '1 hour', '{}', 'G',
+               now() + interval '30 days'
+          from generate_series(1, 3000) n, lateral (select now() + interval '1 day' - n * interval '1 hour' as moment) m`);
+      await execute('analyze recording');
+      const { rows } = await execute(`
+        explain update recording set starts_at = airing.starts_at from airing
+         where airing.id = recording.airing_id and recording.starts_at > now() and recording.expires_at > now()
+           and recording.starts_at <> airing.starts_at`);
+      await execute('rollback');
+      return JSON.stringify(rows);
+    });
+    expect(plan).toContain('recording_planned');
+  });
+
   it('is explained in docs/database.md, table by table and index by index', async () => {
     const page = await readFile(new URL('../../../../docs/database.md', import.meta.url), 'utf8');
     const { rows } = await db.executeSql(`
