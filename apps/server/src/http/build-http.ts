@@ -123,7 +123,7 @@ export async function buildHttp(options: HttpOptions): Promise<Http> {
   };
 }
 
-/** Judges a target that `normaliseTarget` has written, as the router does. */
+/** Judges a target that the lane server has decoded, as the router does. */
 const isApiPath = (url: string) => url.startsWith(API_BASE) && /^[/?#]?$/.test(url.charAt(API_BASE.length));
 
 /**

@@ -69,9 +69,11 @@ export function makeLaneServer({ lanes, handler, times, maxHeaderBytes, log }: L
         refuseRequest(response);
         return;
       }
-      request.url = normaliseTarget(request.url ?? '/');
+      request.url = toOriginForm(request.url ?? '/');
+      // A lane takes an address as it is written: each of its files has one spelling, which a cache in front relies on.
       const lane = findLane(lanes, request.url);
       if (lane === undefined) {
+        request.url = decodeUnreserved(request.url);
         track(response);
         handler(request, response);
         return;
@@ -113,20 +115,22 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1;
 }
 
+/** A request target in origin-form (RFC 9112 3.2.1): clients may send `http://host/api` where `/api` is meant. */
+export const toOriginForm = (target: string): string => target.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
+
 /**
- * A request target in origin-form (RFC 9112 3.2.1) with the unreserved characters of its path decoded (RFC 3986 6.2.2.2).
- * The router reads `/%61pi` and `http://host/api` as `/api`, so every check of a path by its prefix must see them so too.
+ * A target with the unreserved characters of its path decoded (RFC 3986 6.2.2.2). The router reads `/%61pi` as `/api`, so
+ * every check of a path by its prefix must read it so too.
  */
-export function normaliseTarget(target: string): string {
-  const url = /^https?:\/\//i.test(target) ? target.replace(/^https?:\/\/[^/?#]*\/?/i, '/') : target;
-  const pathEnd = url.search(/[?#]/);
-  const path = pathEnd === -1 ? url : url.slice(0, pathEnd);
-  if (!path.includes('%')) return url;
+export function decodeUnreserved(target: string): string {
+  const pathEnd = target.search(/[?#]/);
+  const path = pathEnd === -1 ? target : target.slice(0, pathEnd);
+  if (!path.includes('%')) return target;
   const decoded = path.replace(/%[2-7][0-9a-f]/gi, (encoded) => {
     const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
     return /[A-Za-z0-9._~-]/.test(character) ? character : encoded;
   });
-  return decoded + url.slice(path.length);
+  return decoded + target.slice(path.length);
 }
 
 function findLane(lanes: readonly FastLane[], url: string): FastLane | undefined {
