@@ -45,7 +45,6 @@ const SOCKET_CODES = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
-  'ENOENT', // a Unix socket whose server is not running
 ]);
 
 /** SQLSTATE: shutdown (57P01, 57P02), still starting (57P03), dropped under us (57P05), no free connection (53300). */
@@ -74,6 +73,8 @@ export function isConnectionError(error: unknown): boolean {
   const code = codeOf(error);
   if (code !== undefined) {
     if (SOCKET_CODES.has(code) || SERVER_AWAY_STATES.has(code)) return true;
+    // A Unix socket whose server is not running. With another syscall a file or a program is missing.
+    if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return true;
     if (code.length === 5 && code.startsWith(CONNECTION_EXCEPTION_CLASS)) return true;
   }
   if (DRIVER_WORDS.some((words) => error.message.includes(words))) return true;

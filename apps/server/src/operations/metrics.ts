@@ -21,6 +21,12 @@ export interface Metrics {
 /** From an answer out of memory to one that nobody waits for. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+const succeeds = (work: () => Promise<void>): Promise<boolean> =>
+  work().then(
+    () => true,
+    () => false,
+  );
+
 export function makeMetrics({ countStreams, countJobs, pingDatabase }: MetricsSources): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -46,13 +52,12 @@ export function makeMetrics({ countStreams, countJobs, pingDatabase }: MetricsSo
   /** A lost database is a number too: the page must not fail with it. */
   async function askDatabase(): Promise<void> {
     jobs.reset();
-    try {
-      await pingDatabase();
-      databaseUp.set(1);
+    const isUp = await succeeds(pingDatabase);
+    databaseUp.set(isUp ? 1 : 0);
+    if (!isUp) return;
+    await succeeds(async () => {
       for (const [state, count] of Object.entries(await countJobs())) jobs.set({ state }, count);
-    } catch {
-      databaseUp.set(0);
-    }
+    });
   }
 
   return {

@@ -54,15 +54,25 @@ describe('/readyz', () => {
 });
 
 describe('/metrics', () => {
-  const aMonitoredServer = async (isPublic: boolean, database: () => Promise<void> = up) => {
+  const aMonitoredServer = async (
+    isPublic: boolean,
+    database: () => Promise<void> = up,
+    countJobs = async (): Promise<Record<string, number>> => ({ created: 2, failed: 1 }),
+  ) => {
     const metrics = makeMetrics({
       countStreams: () => 3,
-      countJobs: async () => ({ created: 2, failed: 1 }),
+      countJobs,
       pingDatabase: database,
     });
     metrics.observeRequest({ method: 'GET', route: '/api/x/:id', status: 200, seconds: 0.02 });
     return testHttp({ rawRoutes: metricsRoutes({ metrics, isPublic }) });
   };
+
+  it('shows a database that answers as up when only the jobs cannot be counted', async () => {
+    const { body } = await (await aMonitoredServer(false, up, down as never)).inject('/metrics');
+    expect(body).toContain('seyir_database_up 1');
+    expect(body).not.toContain('seyir_jobs{');
+  });
 
   it('shows requests, streams, jobs, the database and the process', async () => {
     const answer = await (await aMonitoredServer(false)).inject('/metrics');
