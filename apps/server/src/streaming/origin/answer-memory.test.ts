@@ -22,6 +22,14 @@ describe('the memory of answers', () => {
     expect(memory.get('a')).toBeUndefined();
   });
 
+  it('removes the answers that meet a condition, and their bytes', () => {
+    const memory = open(3);
+    for (const key of ['a', 'b', 'c']) memory.set(key, key);
+    memory.removeWhere((text) => text !== 'b');
+    memory.set('d', 'dd');
+    expect(['a', 'b', 'c', 'd'].map((key) => memory.get(key))).toEqual([undefined, 'b', undefined, 'dd']);
+  });
+
   it('replaces what has the same address', () => {
     const memory = open(4);
     memory.set('a', 'xxx');

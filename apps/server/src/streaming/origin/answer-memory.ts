@@ -5,6 +5,8 @@ export interface AnswerMemory<Answer> {
   get(address: string): Answer | undefined;
   /** One that is larger than all the memory is not kept. */
   set(address: string, answer: Answer): void;
+  /** Removes every answer for which the condition holds. Looks at all of them. */
+  removeWhere(holds: (answer: Answer) => boolean): void;
   clear(): void;
 }
 
@@ -57,6 +59,9 @@ export function makeAnswerMemory<Answer>({ maxBytes, weigh }: AnswerMemoryOption
       makeRoom(bytes);
       entries.set(address, { answer, bytes, isUsed: false });
       total += bytes;
+    },
+    removeWhere(holds) {
+      for (const [address, { answer }] of entries) if (holds(answer)) remove(address);
     },
     clear() {
       entries.clear();

@@ -161,6 +161,17 @@ describe('a file as it travels', () => {
     await stage.origin.ask(TITLE, 'v/film-one-0001/v720/0.m4s');
     expect(stage.world.media.reads).toHaveLength(2);
   });
+
+  it('of another asset stays in memory when one asset is made anew', async () => {
+    await stage.origin.ask(TITLE, 'v/film-one-0001/v720/0.m4s');
+    await stage.origin.ask(ARCHIVE, path);
+    stage.origin.announce('asset_changed', 'film-one-0001');
+    await stage.origin.ask(ARCHIVE, path);
+    expect(stage.world.media.reads).toHaveLength(2);
+    stage.origin.announce('asset_changed', 'prog-of-12-01');
+    await stage.origin.ask(ARCHIVE, path);
+    expect(stage.world.media.reads).toHaveLength(3);
+  });
 });
 
 describe('encryption', () => {

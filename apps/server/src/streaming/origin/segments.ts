@@ -10,6 +10,8 @@ import type { SegmentKeys } from './segment-keys.ts';
 export interface KeptSegment extends KeptFile {
   readonly address: FileAddress;
   readonly stretch: Stretch | undefined;
+  /** What it was read from; undefined for keys and sheets. */
+  readonly source: Place['source'];
 }
 
 export interface Segments {
@@ -36,7 +38,6 @@ export function makeSegments({ keys, cacheBytes }: SegmentsDeps): Segments {
   const weigh = ({ body }: KeptSegment) => body.length + ENTRY_BYTES;
   const plain = makeAnswerMemory<KeptSegment>({ maxBytes: cacheBytes, weigh });
   const encrypted = makeAnswerMemory<KeptSegment>({ maxBytes: cacheBytes, weigh });
-  const sources = new Set<string>();
   const reading = new Map<string, Promise<KeptSegment>>();
   // Counts what was forgotten: bytes that were asked for before may not be kept after.
   let forgotten = 0;
@@ -48,11 +49,8 @@ export function makeSegments({ keys, cacheBytes }: SegmentsDeps): Segments {
     const isKey = address.kind === 'key';
     const etag = isKey ? `"key-${address.number}"` : writeStrongEtag(body);
     const file = keepFile(body, { type: typeOf(address), cacheControl: isKey ? NO_STORE : IMMUTABLE, etag });
-    const segment = { ...file, address, stretch: place.stretch };
-    if (!isKey && before === forgotten) {
-      (place.encrypted ? encrypted : plain).set(key, segment);
-      if (place.source !== undefined) sources.add(place.source);
-    }
+    const segment = { ...file, address, stretch: place.stretch, source: place.source };
+    if (!isKey && before === forgotten) (place.encrypted ? encrypted : plain).set(key, segment);
     return segment;
   };
 
@@ -65,7 +63,6 @@ export function makeSegments({ keys, cacheBytes }: SegmentsDeps): Segments {
     forgotten += 1;
     plain.clear();
     encrypted.clear();
-    sources.clear();
     reading.clear();
   };
 
@@ -82,8 +79,11 @@ export function makeSegments({ keys, cacheBytes }: SegmentsDeps): Segments {
       return await started;
     },
     forgetAsset(assetId) {
-      // Media is made once: this hardly ever happens, and then a channel may show it under many numbers.
-      if (sources.has(`asset:${assetId}`)) forgetAll();
+      // A channel may show an asset under many numbers, so its segments are found by their source. What is being read
+      // is not kept, whatever it is: that costs one more read.
+      forgotten += 1;
+      reading.clear();
+      for (const memory of [plain, encrypted]) memory.removeWhere(({ source }) => source === `asset:${assetId}`);
     },
     forgetAll,
   };
