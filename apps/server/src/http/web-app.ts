@@ -107,8 +107,11 @@ const PAGES = '/dashboard/';
 const LIVE_PAGES = '/dashboard/livetv/';
 const LIVE_DOCUMENT = '/live.html';
 
+/** `/.env` and `/.git/config` are hidden files, which scanners look for, and have no extension. */
+const isFile = (name: string) => extname(name) !== '' || name.includes('/.');
+
 const isPage = (name: string) =>
-  name.startsWith(PAGES) || (extname(name) === '' && !NOT_PAGES.some((place) => name.startsWith(place)));
+  name.startsWith(PAGES) || (!isFile(name) && !NOT_PAGES.some((place) => name.startsWith(place)));
 
 function decodePath(path: string): string {
   try {
