@@ -37,6 +37,7 @@ import { openSearchIndexes } from './features/search/search-indexes.ts';
 import { makeCallerLookup } from './features/session/caller-lookup.ts';
 import { ensureGuestAccount } from './features/session/guest-account.ts';
 import { makeKnownDevices } from './features/session/known-devices.ts';
+import { openLastSeen } from './features/session/last-seen.ts';
 import type { SessionDeps } from './features/session/session.service.ts';
 import { makeTokens } from './features/session/tokens.ts';
 import { watermarkRoutes } from './features/watermark/watermark.routes.ts';
@@ -89,6 +90,8 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
   closing.add('viewers', viewers.close);
   const callers = await makeCallerLookup(session);
   closing.add('callers', callers.close);
+  const lastSeen = openLastSeen({ db, now, log });
+  closing.add('last use of sessions', lastSeen.close);
   const media = await openMedia(plumbing, demo?.generatedInputs ?? {}, closing);
   const playback = { db, catalogue, viewers, ...media, now, streamLimit: config.stream.limit };
   const mayPlay = makeMayPlay({ ...playback, findCaller: callers.findBySession });
@@ -101,7 +104,7 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
   const home = { db, catalogue, onAir, viewers, answers: makeAnswerCache(), clock: now };
 
   return {
-    resolveCaller: callers.resolve,
+    resolveCaller: lastSeen.watch(callers.resolve),
     routes: [
       ...openAccount(plumbing, { session, viewers, closing }),
       ...clientTimeRoutes(home),

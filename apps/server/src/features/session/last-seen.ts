@@ -1,0 +1,58 @@
+// Writes `session.last_seen_at` in batches: one UPDATE every few minutes for all sessions that called meanwhile. A write with
+// every call would cost more than the call.
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { ResolveCaller } from '../../http/caller.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Log } from '../../shared/log.ts';
+
+const WRITE_EVERY_MS = 5 * 60_000;
+/** A session beyond these is noted with a later batch. */
+const SESSIONS_MOST = 50_000;
+
+export interface LastSeen {
+  /** Notes the session of every caller that is resolved. Guests share an account nobody looks at. */
+  watch(resolve: ResolveCaller): ResolveCaller;
+  close(): Promise<void>;
+}
+
+export interface LastSeenDeps {
+  readonly db: Database;
+  readonly now: Clock;
+  readonly log: Log;
+}
+
+export function openLastSeen({ db, now, log }: LastSeenDeps): LastSeen {
+  let seen = new Map<string, number>();
+
+  const write = async () => {
+    if (seen.size === 0) return;
+    const batch = seen;
+    seen = new Map();
+    const ids = [...batch.keys()];
+    const moments = [...batch.values()].map((ms) => new Date(ms).toISOString());
+    try {
+      await sql`
+        update session set last_seen_at = seen.at
+          from unnest(${ids}::uuid[], ${moments}::timestamptz[]) as seen(id, at)
+         where session.id = seen.id and session.last_seen_at < seen.at`.execute(db.kysely);
+    } catch (error) {
+      log.warn({ err: error, sessions: ids.length }, 'the last use of sessions was not written');
+    }
+  };
+  const timer = setInterval(() => void write(), WRITE_EVERY_MS).unref();
+
+  return {
+    watch: (resolve) => async (token) => {
+      const result = await resolve(token);
+      if (!('caller' in result) || result.caller.isGuest) return result;
+      const { sessionId } = result.caller;
+      if (seen.size < SESSIONS_MOST || seen.has(sessionId)) seen.set(sessionId, now());
+      return result;
+    },
+    async close() {
+      clearInterval(timer);
+      await write();
+    },
+  };
+}
