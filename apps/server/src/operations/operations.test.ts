@@ -70,7 +70,7 @@ describe('/metrics', () => {
 
   it('shows a database that answers as up when only the jobs cannot be counted', async () => {
     const { body } = await (await aMonitoredServer(false, up, down as never)).inject('/metrics');
-    expect(body).toContain('seyir_database_up 1');
+    expect(body).toMatch(/^seyir_database_up 1$/m);
     expect(body).not.toContain('seyir_jobs{');
   });
 
@@ -82,7 +82,7 @@ describe('/metrics', () => {
       'seyir_event_streams 3',
       'seyir_jobs{state="created"} 2',
       'seyir_jobs{state="failed"} 1',
-      'seyir_database_up 1',
+      '\nseyir_database_up 1\n',
     ]) {
       expect(answer.body).toContain(line);
     }
