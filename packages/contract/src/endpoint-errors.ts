@@ -17,12 +17,11 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
     ...ACCESS_ERRORS[endpoint.access],
     ...(endpoint.errors ?? []),
   ]);
-  if (endpoint.body) for (const code of ['TOO_LARGE', 'UNSUPPORTED_MEDIA'] as const) codes.add(code);
+  // A body is read before anybody knows whether the call wants one.
+  if (endpoint.method !== 'GET') for (const code of ['TOO_LARGE', 'UNSUPPORTED_MEDIA'] as const) codes.add(code);
   return [...codes].sort((a, b) => ERRORS[a].status - ERRORS[b].status || a.localeCompare(b, 'en'));
 }
 
-/** Nobody can send bad input where none is taken, nor a bad token where a bad one is ignored (API-01). */
-function isPossible(code: (typeof COMMON_ERRORS)[number], { access, params, query, body }: Endpoint): boolean {
-  if (code === 'BAD_INPUT') return Boolean(params ?? query ?? body);
-  return code !== 'UNAUTHORISED' || access !== 'public';
-}
+/** A bad token is ignored where none is needed (API-01). A request that is no HTTP is bad input to every call. */
+const isPossible = (code: (typeof COMMON_ERRORS)[number], { access }: Endpoint): boolean =>
+  code !== 'UNAUTHORISED' || access !== 'public';

@@ -85,7 +85,12 @@ describe('errorsOf', () => {
   const plain = { method: 'GET', path: '/x', feature: 'client', summary: 'Nothing.', replyKind: 'empty' } as const;
 
   it('gives a public call without input only what can happen to it', () => {
-    expect(errorsOf(endpoint({ ...plain, access: 'public' }))).toEqual(['TOO_MANY', 'UNEXPECTED', 'UNAVAILABLE']);
+    expect(errorsOf(endpoint({ ...plain, access: 'public' }))).toEqual([
+      'BAD_INPUT',
+      'TOO_MANY',
+      'UNEXPECTED',
+      'UNAVAILABLE',
+    ]);
   });
 
   it.each([

@@ -47,8 +47,17 @@ describe('the OpenAPI document', () => {
     expect(statuses.some((status) => status.startsWith('2'))).toBe(true);
     const declared = ENDPOINTS[operation.operationId];
     if (!declared || declared.errorKind === 'returncode') return;
-    const failures = new Set(errorsOf(declared).map((code) => String(ERRORS[code].status)));
+    const failures = new Set(['431', ...errorsOf(declared).map((code) => String(ERRORS[code].status))]);
     expect(new Set(statuses.filter((status) => !status.startsWith('2')))).toEqual(failures);
+  });
+
+  it('declares what any call may answer before its handler runs [API-05]', () => {
+    for (const { method, operation } of operations) {
+      if (ENDPOINTS[operation.operationId]?.errorKind === 'returncode') continue;
+      const statuses = Object.keys(operation.responses);
+      const common = ['400', '429', '431', '500', '503', ...(method === 'get' ? [] : ['413', '415'])];
+      expect([operation.operationId, ...statuses]).toEqual(expect.arrayContaining(common));
+    }
   });
 
   it('asks for a token exactly where one is needed', () => {

@@ -29,7 +29,7 @@ const DESCRIPTION = [
   'Calls carry a bearer token, except public ones. Texts of the catalogue come in the language of Accept-Language, tr or en.',
   'A failure is {code, message} with the status of its code; the calls of the old interface, below /legacy, always answer',
   '200 and say by returncode how it went. The failures named with a call are its own. Any call can fail with BAD_INPUT,',
-  'TOO_MANY, UNEXPECTED or UNAVAILABLE, one with a body with TOO_LARGE or UNSUPPORTED_MEDIA, and one with a token with',
+  'TOO_MANY, UNEXPECTED or UNAVAILABLE, one that is not a GET with TOO_LARGE or UNSUPPORTED_MEDIA, and one with a token with',
   `UNAUTHORISED or, when the session was ended from outside, with ${FORCED_SIGN_OUTS.join(', ')}. A token of a profile`,
   'ends with PROFILE_CHANGED when its session chooses another one; the token of the sign-in goes on, as the profile chosen.',
 ].join(' ');
@@ -118,13 +118,17 @@ function writeFailures(
 ): Record<string, Response> {
   if (endpoint.errorKind === 'returncode') return {};
   const schema = schemas.write(ErrorBody, 'output');
-  const responses: Record<string, Response> = {};
+  const content = { 'application/json': { schema } };
+  // Answered before anything of the request is known: the code is that of bad input.
+  const responses: Record<string, Response> = {
+    431: { description: 'BAD_INPUT: The address and the headers are too long.', content },
+  };
   for (const code of errors) {
     const { status, message } = ERRORS[code];
     const before = responses[status] ? `${responses[status].description} ` : '';
     responses[status] = {
       description: `${before}${wireCodeOf(code)}: ${message}`,
-      content: { 'application/json': { schema } },
+      content,
     };
   }
   return responses;
