@@ -64,6 +64,17 @@ describe('log', () => {
   });
 });
 
+describe('control characters', () => {
+  it.each(['json', 'pretty'] as const)('of a terminal are escaped in %s lines', (format) => {
+    const { log, lines } = listen(format);
+    log.info({ url: '/a\u009b31mb\u0085\u001b[31m\\u009b' }, 'request refused \u009b');
+    const text = lines.join('');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+    expect(text.replaceAll('\n', '')).not.toMatch(/[\u0000-\u001f\u0080-\u009f]/);
+    expect(text).toContain('u009b31mb');
+  });
+});
+
 describe('maskFields', () => {
   it('ends in structures that contain themselves', () => {
     const loop: Record<string, unknown> = { name: 'x' };

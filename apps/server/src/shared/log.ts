@@ -26,6 +26,17 @@ export function withRequestId<T>(requestId: string, work: () => T): T {
   return requestIds.run(requestId, work);
 }
 
+/**
+ * Escapes the C1 control characters (U+0080 to U+009F) of a line, which JSON leaves as they are: U+009B begins a command
+ * to a terminal like ESC [, and a stranger's address may hold one. The pretty printer parses a line before it prints it,
+ * so there the backslash is escaped too.
+ */
+const escapeC1 = (format: LogOptions['format']) => (line: string) =>
+  line.replace(/[\u0080-\u009f]/g, (character) => {
+    const code = `u00${character.charCodeAt(0).toString(16)}`;
+    return format === 'json' ? `\\${code}` : `\\\\${code}`;
+  });
+
 export function makeLog({ level, format, destination }: LogOptions): Log {
   const options = {
     level,
@@ -40,6 +51,7 @@ export function makeLog({ level, format, destination }: LogOptions): Log {
       log: maskFields,
     },
     serializers: { err: (error: unknown) => describeError(error) },
+    hooks: { streamWrite: escapeC1(format) },
   };
   if (format === 'json') return destination ? pino(options, destination) : pino(options);
   return pino(options, pretty({ ...(destination ? { destination } : {}), translateTime: 'SYS:HH:MM:ss', sync: true }));
