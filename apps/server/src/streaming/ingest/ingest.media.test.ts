@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aChannel } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { currentFfmpeg, ffmpegBuilds, ffmpegPath } from '../../../test/ffmpeg.ts';
+import { currentFfmpeg, ffmpegPath } from '../../../test/ffmpeg.ts';
 import {
   findFreePort,
   listProtocols,
