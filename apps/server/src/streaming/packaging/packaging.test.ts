@@ -40,7 +40,7 @@ beforeAll(async () => {
   await make('film.mp4', ...args);
   await make('other.mp4', ...picture('160x90', '25', 3), ...X264);
   await writeFile(at('letter.mp4'), 'Dear operator,\n');
-});
+}, SLOW.timeout);
 beforeEach(async () => {
   now = NOW;
   told = 0;
