@@ -57,6 +57,8 @@ export interface TrackWishes {
 export interface EngineOptions {
   readonly report: (report: EngineReport) => void;
   readonly startAtSeconds?: number | undefined;
+  /** Wall-clock time (epoch milliseconds) to begin at, in a list that tells its clock; positions of a list that grows do not last. */
+  readonly startAtMoment?: number | undefined;
   /** A fresh address of the same thing, when the token of this one is no longer accepted. What it throws is final. */
   readonly renew?: (() => Promise<string>) | undefined;
   readonly wishes?: TrackWishes | undefined;

@@ -27,10 +27,10 @@ afterEach(() => {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-function open(options: Partial<EngineOptions> = {}) {
+function open(options: Partial<EngineOptions> = {}, video = document.createElement('video')) {
   const heard: EngineReport[] = [];
   const report = (what: EngineReport) => void heard.push(what);
-  engine = openHls(document.createElement('video'), `${OLD}/index.m3u8`, { report, ...options });
+  engine = openHls(video, `${OLD}/index.m3u8`, { report, ...options });
   if (!engine) throw new Error('hls.js does not run here.');
   const failures = () => heard.flatMap((what) => (what.type === 'failed' ? [what.failure] : []));
   return { engine, heard, failures };
@@ -121,6 +121,75 @@ describe('an address that is no longer accepted', () => {
     await pass(HLS_GIVES_UP_MS);
     expect(failures()).toMatchObject([{ code: 1, reason: 'stream-limit' }]);
     expect(server.asked).toHaveLength(length);
+  });
+});
+
+describe('a list that grows and is loaded again', () => {
+  const NOON = Date.parse('2026-11-14T09:00:00.000Z');
+  /** So many segments of four seconds, the first at that second after noon, from the segment of that number on. */
+  const growing = (count: number, fromSecond: number, isOver = false) =>
+    [
+      '#EXTM3U\n#EXT-X-TARGETDURATION:4',
+      `#EXT-X-MEDIA-SEQUENCE:${fromSecond / 4}`,
+      `#EXT-X-PROGRAM-DATE-TIME:${new Date(NOON + fromSecond * 1_000).toISOString()}`,
+      ...Array.from({ length: count }, (_, index) => `#EXTINF:4,\n${fromSecond / 4 + index}.m4s`),
+      ...(isOver ? ['#EXT-X-ENDLIST'] : []),
+    ].join('\n');
+
+  async function watch(seconds: number, options: Partial<EngineOptions> = {}) {
+    const video = document.createElement('video');
+    const opened = open(options, video);
+    await pass(0);
+    video.currentTime = seconds;
+    return { ...opened, starts: vi.spyOn(Hls.prototype, 'startLoad') };
+  }
+  /** Where loading was sent last. */
+  const lastStart = (starts: { mock: { calls: unknown[][] } }) => starts.mock.calls.at(-1)?.[0];
+
+  it.each([
+    ['where the viewer was', growing(160, 0), 120],
+    ['where the viewer was, in a list whose beginning went', growing(150, 80), 40],
+    ['at its oldest moment, where the list no longer holds the other', growing(150, 200), 0],
+    ['where the viewer was, in a list that has ended', growing(160, 0, true), 120],
+  ])('goes on %s', async (_, list, expected) => {
+    server.list = growing(150, 0);
+    const { engine: shown, starts } = await watch(120);
+    server.list = list;
+    shown.reload();
+    await pass(0);
+    expect(lastStart(starts)).toBe(expected);
+  });
+
+  it('goes on at live for who was live', async () => {
+    server.list = growing(150, 0);
+    const { engine: shown, starts } = await watch(585);
+    shown.reload();
+    await pass(0);
+    expect(lastStart(starts)).toBe(-1);
+  });
+
+  it('goes on there too after tries that showed nothing', async () => {
+    server.list = growing(150, 0);
+    const video = document.createElement('video');
+    const { engine: shown } = open({}, video);
+    await pass(0);
+    video.currentTime = 120;
+    const starts = vi.spyOn(Hls.prototype, 'startLoad');
+    shown.reload();
+    await pass(0);
+    video.currentTime = 0;
+    server.list = growing(160, 0);
+    shown.reload();
+    await pass(0);
+    expect(lastStart(starts)).toBe(120);
+  });
+
+  it('begins at the wall-clock time it is opened with', async () => {
+    server.list = growing(150, 80);
+    const starts = vi.spyOn(Hls.prototype, 'startLoad');
+    open({ startAtMoment: NOON + 300_000 });
+    await pass(0);
+    expect(lastStart(starts)).toBe(220);
   });
 });
 

@@ -1,6 +1,13 @@
 // HLS by hls.js: in a chunk of its own, for it is larger than all the rest of the application.
 
-import Hls, { type ErrorData, ErrorTypes, Events, type HlsListeners, type MediaPlaylist } from 'hls.js';
+import Hls, {
+  type ErrorData,
+  ErrorTypes,
+  Events,
+  type HlsListeners,
+  type LevelDetails,
+  type MediaPlaylist,
+} from 'hls.js';
 import { getLanguage } from '../text/language.ts';
 import { watchCues } from './cues.ts';
 import type { EngineOptions, MediaEngine, MediaTrack, TrackChoice, TrackMark } from './engine.ts';
@@ -17,7 +24,7 @@ import {
 } from './recovery.ts';
 import { isSameResource, withTokenOf } from './stream-token.ts';
 import { findByLanguage, labelOf, SUBTITLES_OFF } from './tracks.ts';
-import { anchorsOf } from './wall-clock.ts';
+import { anchorsOf, LIVE_SECONDS, positionAt, wallClockAt } from './wall-clock.ts';
 
 /** The element stops this near to the end of what it has. */
 const NEAR_SECONDS = 0.3;
@@ -44,6 +51,10 @@ class HlsEngine implements MediaEngine {
   #waiting: (() => void) | undefined;
   /** A stretch that will never come; the picture jumps over it when it gets there. */
   #gone: Stretch | undefined;
+  /** Wall-clock time at which a list that is loaded anew goes on; undefined for its own beginning, or live. */
+  #resumeAt: number | undefined;
+  /** The present load was sent to `#resumeAt`, which needs the clock of its list. */
+  #isPlaced = false;
   #isTroubled = false;
   /** It was said that it will not play: a fresh address that comes later changes nothing. */
   #hasFailed = false;
@@ -53,6 +64,7 @@ class HlsEngine implements MediaEngine {
     this.#video = video;
     this.#options = options;
     this.#address = source;
+    this.#resumeAt = options.startAtMoment;
     this.#subtitleLanguage = options.wishes?.subtitleLanguage ?? null;
     this.#subtitleMark = options.wishes?.subtitleMark;
     this.#hls = new Hls({ ...settingsFor(options), xhrSetup: (xhr, url) => this.#useToken(xhr, url) });
@@ -107,6 +119,7 @@ class HlsEngine implements MediaEngine {
     on(Events.AUDIO_TRACK_SWITCHED, () => this.#tellTracks());
     on(Events.SUBTITLE_TRACK_SWITCH, () => this.#tellTracks());
     on(Events.LEVEL_UPDATED, (_, { details }) => {
+      this.#place(details);
       this.#options.report({
         type: 'list',
         isLive: details.live,
@@ -204,15 +217,39 @@ class HlsEngine implements MediaEngine {
     this.#options.report({ type: 'trouble', trouble: isTroubled ? 'network' : undefined });
   }
 
-  /** From where the viewer is; a live stream that grew past it starts at its edge again. */
+  /** From where the viewer is: at the same position of a film, at the same wall-clock time of a channel, or at live. */
   #load(): void {
     const { currentTime } = this.#video;
-    this.#hls.config.startPosition =
-      currentTime > 0 && !this.#isLive() ? currentTime : (this.#options.startAtSeconds ?? -1);
+    // A try that showed nothing does not change where the next one goes on.
+    if (currentTime > 0) {
+      const isLive = this.#isLive();
+      this.#hls.config.startPosition = isLive ? (this.#options.startAtSeconds ?? -1) : currentTime;
+      this.#resumeAt = isLive ? this.#momentBehindLive(currentTime) : undefined;
+    }
+    this.#isPlaced = false;
     // While hls.js still knows its tracks: those it forgets first stay in the element, and go on being shown.
     this.#hls.detachMedia();
     this.#hls.loadSource(this.#address);
     this.#hls.attachMedia(this.#video);
+  }
+
+  /** The wall-clock time of a position; undefined for one that is live, which goes on at live. */
+  #momentBehindLive(seconds: number): number | undefined {
+    const { latestLevelDetails, liveSyncPosition } = this.#hls;
+    const isBehind = liveSyncPosition !== null && liveSyncPosition - seconds > LIVE_SECONDS;
+    return latestLevelDetails && isBehind ? wallClockAt(anchorsOf(latestLevelDetails.fragments), seconds) : undefined;
+  }
+
+  /** Sends a new load to the wall-clock time it goes on at, before its first segment is asked for. */
+  #place(details: LevelDetails): void {
+    if (this.#isPlaced) return;
+    this.#isPlaced = true;
+    if (this.#resumeAt === undefined) return;
+    const seconds = positionAt(anchorsOf(details.fragments), this.#resumeAt);
+    if (seconds === undefined) return;
+    const latest = details.live ? (this.#hls.liveSyncPosition ?? details.edge) : details.edge;
+    // An older moment than the list holds is its oldest.
+    this.#hls.startLoad(Math.max(details.fragmentStart, Math.min(seconds, latest)));
   }
 
   #isLive(): boolean {

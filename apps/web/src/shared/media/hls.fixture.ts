@@ -19,11 +19,13 @@ export interface ListServer {
   status: (path: string) => number | undefined;
   /** The list of everything. */
   master: string;
+  /** The list of each track. */
+  list: string;
 }
 
 /** Puts the server and an element's media source into the page; `vi.unstubAllGlobals` takes them away. */
 export function serveLists(): ListServer {
-  const server: ListServer = { asked: [], status: () => 200, master: MASTER };
+  const server: ListServer = { asked: [], status: () => 200, master: MASTER, list: LIST };
   class ListRequest {
     onreadystatechange: (() => void) | null = null;
     onprogress: (() => void) | null = null;
@@ -47,7 +49,7 @@ export function serveLists(): ListServer {
         if (this.#isAborted) return;
         this.readyState = 4;
         this.status = status;
-        this.responseText = pathname.endsWith('/index.m3u8') ? server.master : LIST;
+        this.responseText = pathname.endsWith('/index.m3u8') ? server.master : server.list;
         this.onreadystatechange?.();
       });
     }

@@ -36,6 +36,9 @@ export function wallClockAt(anchors: readonly ClockAnchor[], seconds: number): n
   return anchor && anchor.wallClock + (seconds - anchor.start) * 1_000;
 }
 
+/** Within so many seconds of live one is live: players keep a few segments of distance. */
+export const LIVE_SECONDS = 15;
+
 /** Where a moment is shown; within a jump, where the picture goes on. Undefined where no clock is known. */
 export function positionAt(anchors: readonly ClockAnchor[], wallClock: number): number | undefined {
   const index = anchors.findLastIndex((anchor) => anchor.wallClock <= wallClock);

@@ -1,7 +1,7 @@
 // A channel's programme as a line: where the viewer is, where live is, and what of it can be reached. All moments are
 // epoch milliseconds of the server's clock.
 
-import { positionAt, wallClockAt } from '../../../shared/media/wall-clock.ts';
+import { LIVE_SECONDS, positionAt, wallClockAt } from '../../../shared/media/wall-clock.ts';
 import type { PlayerState } from '../state/player-state.ts';
 
 export interface ProgrammeTimes {
@@ -20,8 +20,6 @@ export interface LiveLine {
   readonly isBehind: boolean;
 }
 
-/** Players keep a few segments of distance; within this much of live one is live. */
-const LIVE_SECONDS = 15;
 /** A number of seconds that is told changes for more than this: a picture is never where it is to the second. */
 const STEADY_SECONDS = 1;
 

@@ -8,6 +8,7 @@ import { type EngineOptions, NO_TRACKS } from '../../../shared/media/engine.ts';
 import { type ListServer, serveLists } from '../../../shared/media/hls.fixture.ts';
 import * as hls from '../../../shared/media/hls-engine.ts';
 import { fakeEngine, fakeMedia, installFakeMedia } from '../../../shared/media/media.fixture.ts';
+import { readElement } from './element-reading.ts';
 import { createPlayer, type Player } from './player.ts';
 
 const OLD = '/stream/old/v/1/index.m3u8';
@@ -198,6 +199,32 @@ it.each([
   video.currentTime = from;
   player.seekBy(10);
   expect(video.currentTime).toBe(to);
+});
+
+it.each([
+  ['behind live goes on at the same wall-clock time', 300, 1_000_300_000],
+  ['that was live goes on at live', 585, undefined],
+])('after a failure a channel %s', async (_, position, expected) => {
+  const opened: EngineOptions[] = [];
+  vi.spyOn(hls, 'openHls').mockImplementation((_video, __, options) => {
+    opened.push(options);
+    return fakeEngine();
+  });
+  const player = attachPlayer();
+  player.open({ source: async () => OLD });
+  await pass(0);
+  const anchors = [{ start: 0, end: 600, wallClock: 1_000_000_000 }];
+  opened[0]?.report({ type: 'list', isLive: true, liveEdge: 590, anchors });
+  const video = player.element() as HTMLVideoElement;
+  video.currentTime = position;
+  player.store.report({ type: 'element', event: 'timeupdate', reading: readElement(video) });
+  player.retry();
+  await pass(0);
+  // A second try, before which nothing was shown.
+  player.retry();
+  await pass(0);
+  expect(opened.slice(1).map(({ startAtMoment }) => startAtMoment)).toEqual([expected, expected]);
+  vi.restoreAllMocks();
 });
 
 it('after a failure the same one of two tracks in a language is chosen again [SUBS-01]', async () => {

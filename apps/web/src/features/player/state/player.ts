@@ -13,11 +13,13 @@ import {
 } from '../../../shared/media/engine.ts';
 import { appClock } from '../../../shared/time/app-clock.ts';
 import { clampSeek, clampVolume } from '../rules/limits.ts';
+import { readLiveLine } from '../rules/live-line.ts';
 import { askStart, askWishes, patiently } from './ask-service.ts';
 import { readElement } from './element-reading.ts';
 import { fromMedia, fromService, type PlayFailure } from './play-failure.ts';
 import { createPlayerStore, type PlayerStore } from './player.store.ts';
 import { createScreen } from './player-screen.ts';
+import type { PlayerState } from './player-state.ts';
 
 export interface Playable {
   /** Asks the service for an address. Called again when the last one is no longer accepted. */
@@ -76,6 +78,20 @@ export interface Player {
 const findMark = (tracks: readonly MediaTrack[], id: string | undefined) =>
   tracks.find((track) => track.id === id)?.mark;
 
+/** Where a try after a failure goes on: in seconds of a film, or at a wall-clock time of a channel. */
+type Resume =
+  | { readonly seconds: number; readonly moment?: undefined }
+  | { readonly seconds?: undefined; readonly moment: number };
+
+function findResume(state: PlayerState): Resume | undefined {
+  const { isLive, positionSeconds } = state;
+  if (positionSeconds === 0) return undefined;
+  if (!isLive) return { seconds: positionSeconds };
+  // Against the list as it was: who was live before the failure goes on at live, however long the failure took.
+  const line = readLiveLine({ ...state, listedAt: undefined }, appClock.now());
+  return line?.isBehind ? { moment: line.shownAt } : undefined;
+}
+
 export function createPlayer(): Player {
   const store = createPlayerStore();
   const screen = createScreen(hear);
@@ -85,8 +101,8 @@ export function createPlayer(): Player {
   /** Counts openings: what belongs to an earlier one comes too late and is dropped. */
   let opening = 0;
   let shallPlay = false;
-  /** Where the next try goes on; undefined for the beginning. A try that shows nothing does not change it. */
-  let resumeAt: number | undefined;
+  /** Where the next try goes on; undefined for the beginning, or live. A try that shows nothing does not change it. */
+  let resumeAt: Resume | undefined;
 
   /** Which of several in one language was chosen here: after a failure it is that one again. */
   let marks: Pick<TrackWishes, 'audioMark' | 'subtitleMark'> = {};
@@ -115,7 +131,7 @@ export function createPlayer(): Player {
     end();
   }
 
-  async function start(wanted: Playable, startAtSeconds?: number): Promise<void> {
+  async function start(wanted: Playable, resume?: Resume): Promise<void> {
     const isPlaying = engine !== undefined;
     const endOld = leave();
     const mine = opening;
@@ -139,6 +155,7 @@ export function createPlayer(): Player {
       }
       engine = openEngine(video, address, {
         startAtSeconds: startAt,
+        startAtMoment: resume?.moment,
         wishes: wishes && { ...wishes, ...marks },
         // The first question is on its way before the old picture is kept and its engine taken apart.
         beforeAttach: endOld,
@@ -146,7 +163,7 @@ export function createPlayer(): Player {
         report,
       });
     };
-    const atHand = startAtSeconds === undefined ? wanted.atHand?.() : undefined;
+    const atHand = resume === undefined ? wanted.atHand?.() : undefined;
     const ready = atHand?.ready ?? (isPlaying ? atHand?.beginBeside?.() : undefined);
     if (ready) {
       screen.change(ready.video, endOld);
@@ -162,7 +179,7 @@ export function createPlayer(): Player {
     try {
       const [address, startAt, wishes] = await Promise.all([
         ask(),
-        startAtSeconds ?? askStart(wanted.startAtSeconds),
+        resume?.seconds ?? askStart(wanted.startAtSeconds),
         askWishes(wanted.wishes),
       ]);
       begin(address, startAt, wishes);
@@ -295,8 +312,8 @@ export function createPlayer(): Player {
       return () => leaving.delete(listener);
     },
     retry() {
-      const { hasStarted, positionSeconds, isLive } = store.read();
-      if (hasStarted || positionSeconds > 0) resumeAt = isLive || positionSeconds === 0 ? undefined : positionSeconds;
+      const state = store.read();
+      if (state.hasStarted || state.positionSeconds > 0) resumeAt = findResume(state);
       if (playable) void start(playable, resumeAt);
     },
   };
