@@ -6,6 +6,7 @@ import { appConfigQuery } from '../../shared/config/config.queries.ts';
 import type { BegunMedia } from '../../shared/media/begun-media.ts';
 import type { TrackWishes } from '../../shared/media/engine.ts';
 import { appClock } from '../../shared/time/app-clock.ts';
+import { useLifetime } from '../../shared/ui/use-lifetime.ts';
 import { useViewer } from '../../shared/viewer/viewer.ts';
 import { answersAhead } from './answers-ahead.ts';
 import { createLivePings, type LivePings } from './live-pings.ts';
@@ -102,16 +103,17 @@ export function useLiveTv({ askPin, neighbours, getWishes }: LiveTvOptions): Liv
       }),
     };
   });
-  useEffect(() => headStart.pageOpened(), []);
-  useEffect(
-    () => () => {
+  const begin = useCallback(() => {
+    const pageClosed = headStart.pageOpened();
+    return () => {
+      pageClosed();
       tv.close();
       ahead.stop();
       ready.stop();
       pings.close();
-    },
-    [tv, ahead, ready, pings],
-  );
+    };
+  }, [tv, ahead, ready, pings]);
+  useLifetime(begin);
   const state = useShownState(tv);
   const heard = useHeard(tv, pings);
   usePingedChannel(pings, state);

@@ -1,15 +1,16 @@
-import { useEffect } from 'react';
+import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../../features/session/session-context.ts';
 import type { SignInResult } from '../../features/sign-in/sign-in.ts';
 import { paths } from '../../shared/paths/paths.ts';
+import { useLifetime } from '../../shared/ui/use-lifetime.ts';
 
 /** The session on a page where somebody signs in, and where the viewer goes from there. */
 export function useSignIn() {
   const session = useSession();
   const navigate = useNavigate();
   // A guest's token is renewed again once the viewer has left (LOGIN-21).
-  useEffect(() => () => session.leaveSignIn(), [session]);
+  useLifetime(useCallback(() => session.leaveSignIn, [session]));
 
   /** The way back leads past the form: signing in twice is nobody's wish. */
   const leave = (path: string) => navigate(path, { replace: true });
