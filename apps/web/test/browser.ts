@@ -1,6 +1,6 @@
 // What jsdom lacks and the application uses.
 
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 
 type Watcher = (entries: { isIntersecting: boolean; target: Element }[]) => void;
 
@@ -66,4 +66,15 @@ function readInsecure(target: Navigator, key: keyof Navigator): unknown {
   if (key === 'clipboard' || key === 'credentials') return undefined;
   const value: unknown = Reflect.get(target, key, target);
   return typeof value === 'function' ? value.bind(target) : value;
+}
+
+/**
+ * Behind a dialog nothing can be reached: an ancestor is inert. Role queries find such elements and jsdom focuses them, so a
+ * test that looks for an element behind a dialog must ask for this.
+ */
+export function expectUnreachable(element: Element | null): void {
+  let ancestor = element instanceof HTMLElement ? element : null;
+  expect(ancestor).not.toBeNull();
+  while (ancestor && !ancestor.inert) ancestor = ancestor.parentElement;
+  expect(ancestor, 'no ancestor is inert').not.toBeNull();
 }

@@ -3,7 +3,7 @@ import { listMenus } from '@seyir/contract/home';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FakeBrowser, stubBrowser } from '../../../test/browser.ts';
+import { expectUnreachable, type FakeBrowser, stubBrowser } from '../../../test/browser.ts';
 import { aServiceWithHome, renderApp, subscriber } from '../../../test/render-app.tsx';
 import { aProfile } from '../../../test/session-builders.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -61,6 +61,7 @@ describe('the bar', () => {
     const menu = await mainMenu();
     await userEvent.click(await within(menu).findByRole('link', { name }));
     expect(await screen.findByRole('alertdialog', { name: 'Önce giriş yap' })).toBeVisible();
+    expectUnreachable(document.querySelector('main'));
     expect(app.path()).toBe(HOME);
   });
 

@@ -315,26 +315,6 @@ describe('keys', () => {
     await pass(2_000);
     expect(at()).toBe(path('2'));
   });
-
-  it('of a control and of the page are not taken: sliders move, the page scrolls [ZAP-01] [PLAYER-13] [A11Y-01]', async () => {
-    const { path: at } = renderApp(path('2'), aLiveService(), subscriber);
-    await plays('/stream/2/live/index.m3u8');
-    await begin();
-    const volume = screen.getByRole('slider', { name: 'Ses düzeyi' });
-    const before = Number((volume as HTMLInputElement).value);
-    // An event that nobody takes returns true: the browser acts by it.
-    const isLeft = (element: Element, key: string) => fireEvent.keyDown(element, { key });
-    for (const key of ['PageUp', 'PageDown', 'Home']) expect(isLeft(volume, key)).toBe(true);
-    expect(isLeft(volume, 'ArrowLeft')).toBe(false);
-    expect(volume).toHaveValue(String(before - 10));
-    const link = await channelLink('3');
-    for (const element of [document.body, link]) {
-      for (const key of [' ', 'PageUp', 'PageDown', 'ArrowRight']) expect(isLeft(element, key)).toBe(true);
-    }
-    await pass(600);
-    expect(at()).toBe(path('2'));
-    expect(document.querySelector('video')?.paused).toBe(false);
-  });
 });
 
 describe('the channel list', () => {

@@ -4,6 +4,7 @@ import { listChannels } from '@seyir/contract/channels';
 import { readGuideDay } from '@seyir/contract/guide';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { expectUnreachable } from '../../../test/browser.ts';
 import { renderApp, subscriber } from '../../../test/render-app.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { engines } from './engines.fixture.ts';
@@ -130,6 +131,7 @@ it('the keys of channels are told by the help, with the player’s own [ZAP-01] 
   await plays('/stream/2/live/index.m3u8');
   fireEvent.keyDown(document.body, { key: '?' });
   const help = within(await screen.findByRole('dialog', { name: 'Klavye kısayolları' }));
+  expectUnreachable(document.querySelector('[data-player]'));
   for (const words of ['Oynat, duraklat', 'Sonraki kanal', 'Kanal numarası', 'Son izlenen kanal']) {
     expect(help.getByText(words)).toBeInTheDocument();
   }
@@ -138,4 +140,24 @@ it('the keys of channels are told by the help, with the player’s own [ZAP-01] 
     'href',
     '/settings/version',
   );
+});
+
+it('keys of a control and of the page are not taken: sliders move, the page scrolls [ZAP-01] [PLAYER-13] [A11Y-01]', async () => {
+  const { path: at } = renderApp(path('2'), aLiveService(), subscriber);
+  await plays('/stream/2/live/index.m3u8');
+  await begin();
+  const volume = screen.getByRole('slider', { name: 'Ses düzeyi' });
+  const before = Number((volume as HTMLInputElement).value);
+  // An event that nobody takes returns true: the browser acts by it.
+  const isLeft = (element: Element, key: string) => fireEvent.keyDown(element, { key });
+  for (const key of ['PageUp', 'PageDown', 'Home']) expect(isLeft(volume, key)).toBe(true);
+  expect(isLeft(volume, 'ArrowLeft')).toBe(false);
+  expect(volume).toHaveValue(String(before - 10));
+  const link = document.querySelector('a[href="/dashboard/livetv/3"]') as Element;
+  for (const element of [document.body, link]) {
+    for (const key of [' ', 'PageUp', 'PageDown', 'ArrowRight']) expect(isLeft(element, key)).toBe(true);
+  }
+  await pass(600);
+  expect(at()).toBe(path('2'));
+  expect(document.querySelector('video')?.paused).toBe(false);
 });

@@ -5,7 +5,7 @@ import { cancelRental } from '@seyir/contract/payments';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stubBrowser } from '../../../test/browser.ts';
+import { expectUnreachable, stubBrowser } from '../../../test/browser.ts';
 import { aVodCard } from '../../../test/home-builders.ts';
 import { renderApp, subscriber } from '../../../test/render-app.tsx';
 import { anEpisode, aSeries, aServiceWithTitles, aVod } from '../../../test/title-builders.ts';
@@ -199,6 +199,7 @@ describe('a title that cannot be loaded', () => {
   it('is said not to be found, and closes on confirm [DETAIL-22] [ERR-13]', async () => {
     const app = renderApp(`${PAGE}/voddetail/yok`, aServiceWithTitles([]), subscriber);
     const message = await screen.findByRole('alertdialog', { name: 'İçerik bulunamadı' });
+    expectUnreachable(document.querySelector('main'));
     await userEvent.click(within(message).getByRole('button', { name: 'Tamam' }));
     await waitFor(() => expect(app.path()).toBe(PAGE));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
