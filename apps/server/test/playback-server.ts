@@ -5,21 +5,24 @@ import { makeDurations } from '@seyir/core/timeline/durations';
 import type { PlacedSpan } from '@seyir/core/timeline/span';
 import { placeSpan, spanEndUs } from '@seyir/core/timeline/timeline';
 import { type Catalogue, createCatalogue } from '../src/catalogue/catalogue.ts';
-import { rememberViewers } from '../src/catalogue/viewer-state.ts';
+import { rememberViewers, VIEWER_CHANGED } from '../src/catalogue/viewer-state.ts';
 import type { Database } from '../src/db/database.ts';
 import { makeMayPlay } from '../src/features/playback/may-play.ts';
 import { playbackRoutes } from '../src/features/playback/playback.routes.ts';
 import type { PlaybackDeps } from '../src/features/playback/playback-deps.ts';
-import { makeCallerLookup } from '../src/features/session/caller-lookup.ts';
+import { makeCallerLookup, SESSION_CHANGED } from '../src/features/session/caller-lookup.ts';
 import { makeTokens } from '../src/features/session/tokens.ts';
 import type { Route } from '../src/http/route.ts';
 import { AppError } from '../src/shared/app-error.ts';
+import { newId } from '../src/shared/ids.ts';
 import { silentLog as log } from '../src/shared/log.ts';
 import type { Asset, Library, Timelines } from '../src/streaming/doors.ts';
 import { openStreamLeases } from '../src/streaming/leases/stream-leases.ts';
+import { openOrigin } from '../src/streaming/origin/open-origin.ts';
 import { makeStreamTokens } from '../src/streaming/token/stream-token.ts';
 import { aSession, TEST_EVENING } from './builders.ts';
 import { testHttp } from './http.ts';
+import { RENDITIONS } from './stream-world.ts';
 import type { Answer, CallOptions } from './viewer.ts';
 
 const SECRET = 'a secret of at least thirty-two characters';
@@ -66,7 +69,7 @@ function pretendTimelines(now: () => number) {
       kind: 'computed',
       encrypted: false,
       catchUpMinutes: 7 * 24 * 60,
-      renditions: [],
+      renditions: RENDITIONS,
     }),
     readTime: async (id, fromUs, toUs) => ({
       spans: silent.has(id) ? [] : spans.filter((span) => span.startUs <= toUs && spanEndUs(span) > fromUs),
@@ -100,7 +103,12 @@ function pretendLibrary() {
   };
   const find = async (id: string) =>
     assets.get(id) ?? (id.startsWith('hour-') ? { ...add('programme', id), id } : undefined);
-  const library: Pick<Library, 'findAsset' | 'findAssetOf' | 'whenReady'> = {
+  const bytes = async () => Buffer.from('media');
+  const library: Library = {
+    listRenditions: async () => RENDITIONS,
+    readInit: bytes,
+    readSegment: bytes,
+    readFile: bytes,
     findAsset: find,
     findAssetOf: async (kind, code) =>
       [...assets.values()].find((asset) => asset.kind === kind && asset.contentCode === code),
@@ -198,14 +206,56 @@ export async function startPlaybackServer(
     return decision;
   };
 
+  const closing: (() => Promise<unknown>)[] = [];
+  /** Opens the origin beside it, and gives a way to fetch from it as a client at another address. */
+  const openStreams = async () => {
+    const origin = await openOrigin({
+      db,
+      library: media.library,
+      timelines,
+      tokens,
+      leases,
+      secret: SECRET,
+      mayPlay,
+      viewerChannels: [SESSION_CHANGED, VIEWER_CHANGED],
+      isUnavailable: () => false,
+      observe: () => undefined,
+      trustProxy: ['loopback'],
+      log,
+      now,
+      newId,
+    });
+    const lane = await testHttp({ now, fastLanes: [origin] });
+    const base = await lane.listen('127.0.0.1', 0);
+    closing.push(() => lane.drain(0), origin.close);
+    return (url: string, from = '198.51.100.7') =>
+      fetch(url.replace(ORIGIN, base), { headers: { 'x-forwarded-for': from } });
+  };
+
   const stop = async () => {
+    for (const close of closing) await close();
     await http.drain(1_000);
     await leases.close();
     await callers.close();
     await viewers.close();
     await catalogue.close();
   };
-  return { clock, deps, catalogue, viewers, tokens, leases, media, silent, mayPlay, call, signIn, ask, stop };
+  return {
+    clock,
+    deps,
+    catalogue,
+    viewers,
+    tokens,
+    leases,
+    media,
+    silent,
+    mayPlay,
+    call,
+    signIn,
+    ask,
+    openStreams,
+    stop,
+  };
 }
 
 export type PlaybackServer = Awaited<ReturnType<typeof startPlaybackServer>>;

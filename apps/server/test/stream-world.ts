@@ -12,7 +12,7 @@ import { AppError } from '../src/shared/app-error.ts';
 import { newId } from '../src/shared/ids.ts';
 import { type Log, silentLog } from '../src/shared/log.ts';
 import type { Asset, AssetRendition, ChannelFacts, Library, Timelines } from '../src/streaming/doors.ts';
-import type { StreamLeases } from '../src/streaming/leases/stream-leases.ts';
+import type { LeaseRequest, PlayClaims, StreamLeases } from '../src/streaming/leases/stream-leases.ts';
 import type { PlayVerdict } from '../src/streaming/origin/grants.ts';
 import { type Origin, type OriginOptions, openOrigin } from '../src/streaming/origin/open-origin.ts';
 import { makeStreamTokens } from '../src/streaming/token/stream-token.ts';
@@ -154,11 +154,11 @@ export function makeTestLeases(): StreamLeases & { refuses: Set<string>; held: S
     refuses: new Set<string>(),
     held: new Set<string>(),
     uses: 0,
-    async acquire({ sessionId }: { sessionId: string }) {
+    async acquire({ claims: { sessionId } }: LeaseRequest) {
       if (leases.refuses.has(sessionId)) throw new AppError('STREAM_LIMIT');
       leases.held.add(sessionId);
     },
-    touch(sessionId: string, _resource: string) {
+    touch({ sessionId }: PlayClaims, _address: string) {
       leases.uses += 1;
       return leases.held.has(sessionId);
     },

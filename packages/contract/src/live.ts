@@ -42,6 +42,12 @@ export const readChannelUrl = endpoint({
       .describe(
         'For a caller that cannot ask for the PIN: what the profile locked is refused, also right after a PIN.',
       ),
+    preload: z
+      .literal('yes')
+      .optional()
+      .describe(
+        'For a live channel that may be chosen next: the address takes no place among the streams of the account, and what is fetched with it may run beside what the same player (X-Player-Id) plays.',
+      ),
   }),
   replyKind: 'text',
   errors: ['LOGIN_REQUIRED', 'NO_PRODUCT', 'PIN_REQUIRED', 'RATING', 'FORBIDDEN', 'NOT_FOUND', 'STREAM_LIMIT', 'GONE'],

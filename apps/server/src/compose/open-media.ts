@@ -94,7 +94,7 @@ export async function openMedia(
 
 /** The lane of `/stream/`. */
 export async function openStreamLane(
-  { db, secret, log, now, newId, metrics }: Plumbing,
+  { config, db, secret, log, now, newId, metrics }: Plumbing,
   { library, timelines, tokens, leases }: Media,
   mayPlay: MayPlay,
   closing: Closing,
@@ -111,6 +111,7 @@ export async function openStreamLane(
     isUnavailable: isConnectionError,
     observe: metrics.observeRequest,
     count: makeCountAnswers(metrics.registry),
+    trustProxy: config.trustProxy,
     log,
     now,
     newId,

@@ -2,7 +2,8 @@
 // was not named is told nothing at all, so its browser refuses the answer.
 
 const METHODS = 'GET, POST, PUT, DELETE';
-const REQUEST_HEADERS = 'Authorization, Content-Type, Accept-Language, X-Device-Type, X-Device-Id, X-Request-Id';
+const REQUEST_HEADERS =
+  'Authorization, Content-Type, Accept-Language, X-Device-Type, X-Device-Id, X-Player-Id, X-Request-Id';
 const EXPOSED_HEADERS = 'X-Request-Id, Retry-After, ETag';
 const PREFLIGHT_SECONDS = '600';
 

@@ -15,6 +15,8 @@ export interface Meta {
   readonly deviceType: string | undefined;
   /** X-Device-Id, when it has the form of one: a UUID the browser made once. */
   readonly deviceId: string | undefined;
+  /** X-Player-Id, when it has the form of one: which player of the session, such as a tab, asks for a stream. */
+  readonly playerId: string | undefined;
   /** User-Agent, cut to a length worth keeping. */
   readonly userAgent: string | undefined;
 }
@@ -23,6 +25,7 @@ const USER_AGENT_LENGTH = 300;
 
 const DEVICE_TYPE = /^[a-z][a-z0-9-]{0,31}$/;
 const DEVICE_ID = /^[A-Za-z0-9-]{8,64}$/;
+const PLAYER_ID = /^[A-Za-z0-9_-]{1,16}$/;
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::[0-9]{1,5})?$/i;
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
@@ -35,6 +38,7 @@ function matching(header: Header, form: RegExp): string | undefined {
 
 export const readDeviceType = (header: Header) => matching(header, DEVICE_TYPE);
 export const readDeviceId = (header: Header) => matching(header, DEVICE_ID);
+export const readPlayerId = (header: Header) => matching(header, PLAYER_ID);
 export const readUserAgent = (header: string | undefined) => header?.slice(0, USER_AGENT_LENGTH);
 /** An id given by a proxy in front, so that its log and ours can be read together. */
 export const readRequestId = (header: Header) => matching(header, REQUEST_ID);

@@ -8,7 +8,15 @@ import { findUnstorable } from '../shared/storable-text.ts';
 import { admit, type Caller, type ResolveCaller } from './caller.ts';
 import { COMPRESS_FROM_BYTES, chooseEncoding, compress } from './compression.ts';
 import { toBadInput } from './error-reply.ts';
-import { chooseLanguage, type Meta, readDeviceId, readDeviceType, readOrigin, readUserAgent } from './meta.ts';
+import {
+  chooseLanguage,
+  type Meta,
+  readDeviceId,
+  readDeviceType,
+  readOrigin,
+  readPlayerId,
+  readUserAgent,
+} from './meta.ts';
 import { matchesEtag, Prepared } from './prepared.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { OpenStream, Route } from './route.ts';
@@ -84,6 +92,7 @@ export function readMeta(request: FastifyRequest): Meta {
     language: chooseLanguage(request.headers['accept-language']),
     deviceType: readDeviceType(request.headers['x-device-type']),
     deviceId: readDeviceId(request.headers['x-device-id']),
+    playerId: readPlayerId(request.headers['x-player-id']),
     userAgent: readUserAgent(request.headers['user-agent']),
   };
 }

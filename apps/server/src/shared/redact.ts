@@ -40,7 +40,7 @@ const SECRET_PARAMETERS = new Set([...SECRET_FIELDS, 'code', 'promo', 'username'
 const MAX_DEPTH = 6;
 const STREAM_TOKEN = /(\/stream\/(?:check\/)?)[^/?]+/gi;
 /** The same token by its shape, wherever a strange address may carry it. */
-const SIGNED = /1(?:~|%7e)[^/?]*\.[A-Za-z0-9_-]{43}/gi;
+const SIGNED = /[12](?:~|%7e)[^/?]*\.[A-Za-z0-9_-]{43}/gi;
 const EMAIL = /[^\s@"'<>()=,;:]+@[^\s@"'<>()=,;:]+\.[^\s@"'<>()=,;:]+/g;
 
 /** An address without the values of its secret parameters and without the token of a stream path. */

@@ -578,12 +578,25 @@ export interface SpriteSheetTable {
   file: string;
 }
 
-/** Who is watching: a session plays one stream, an account as many as its limit. Old leases count no more. */
+/** Who is watching: one row for each stream that plays, an account has as many as its limit. Old leases count no more. */
 export interface StreamLeaseTable {
   session_id: string;
   account_id: string;
+  /** Rights of what the viewer is taken to watch, which follows a change of channel late. */
   resource: string;
   seen_at: Date;
+  /** The player of the session; "@address" is added for a second client address, "+owner" for a second stream of the same player. */
+  stream: string;
+  /** Client address that uses the stream; empty before the first request for media. */
+  address: string;
+  /** When the stream was taken or moved to another client address. */
+  moved_at: Date;
+  /** Channel or asset that is played: that of the newest address. */
+  playing: string;
+  /** When that address was handed out. */
+  issued_at: Date;
+  /** When it was last used. */
+  playing_at: Date;
 }
 
 export interface SubscriptionTable {

@@ -1,10 +1,12 @@
 // What stands between a viewer and a channel of their package: ratings, locks, events, the number of streams.
+
 import { describe, expect, it } from 'vitest';
 import { aMainProfile, anAccount, anEntitlement, aProfile, aSubscription } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { hourMsn, pathOf, refusalOf, type Viewer } from '../../../test/playback-server.ts';
 import { at, HOUR, MINUTE, NOW, STREAM_LIMIT, usePlaybackWorld } from '../../../test/playback-world.ts';
 import { announceViewerChange } from '../../catalogue/viewer-state.ts';
+import { claimsOf } from '../../streaming/leases/stream-leases.ts';
 
 const db = useDatabase({ emptied: 'once' });
 const { world, newFamily, get, channelUrl } = usePlaybackWorld(db);
@@ -141,9 +143,17 @@ describe('a locked channel', () => {
     expect(pathOf((await channelUrl('902', viewer)).body)).toBe(LIVE_902);
     expect(pathOf((await channelUrl('902', viewer, at(18))).body)).toMatch(/^c\/902\//);
 
+    const { sessionId } = viewer;
+    const watching = claimsOf({
+      sessionId,
+      accountId: '',
+      player: '',
+      rights: 'c/906/live',
+      issuedAt: server.clock.now,
+    });
     for (let minutes = 6; minutes <= 8; minutes += 0.5) {
       server.clock.now = NOW + minutes * MINUTE;
-      server.leases.touch(viewer.sessionId, 'c/906/live');
+      server.leases.touch(watching, '198.51.100.7');
     }
     await server.leases.flush();
     expect(refusalOf(await channelUrl('902', viewer))).toBe('403 PIN_REQUIRED');

@@ -43,13 +43,15 @@ interface ChannelQuestion {
   readonly startTime?: number | undefined;
   /** Nobody can be asked for the PIN now. */
   readonly locked?: 'refused' | undefined;
+  /** A channel that may be chosen next. */
+  readonly preload?: 'yes' | undefined;
 }
 
 export async function readChannelAddress(
   deps: PlaybackDeps,
   caller: Caller,
   meta: Meta,
-  { id, startTime: from, locked }: ChannelQuestion,
+  { id, startTime: from, locked, preload }: ChannelQuestion,
 ): Promise<string> {
   const now = deps.now();
   const isLocked = (await deps.viewers.read(caller)).lockedChannelIds.has(id);
@@ -67,7 +69,8 @@ export async function readChannelAddress(
   const atMs = atOf(found.list, from, airing);
   // Live, players ask about neighbours ahead; but neither for moments, nor for what a PIN stands before.
   const isBegun = from !== undefined || isLocked;
-  return handOut(deps, { caller, meta, rights: found.list }, { atMs, isBegun });
+  const isPreload = preload === 'yes' && !isBegun;
+  return handOut(deps, { caller, meta, rights: found.list }, { atMs, isBegun, isPreload });
 }
 
 interface ChannelWatch {

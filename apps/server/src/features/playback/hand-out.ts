@@ -5,6 +5,7 @@ import type { Timeline } from '@seyir/core/timeline/span';
 import { spanEndUs } from '@seyir/core/timeline/timeline';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
+import { claimsOf } from '../../streaming/leases/stream-leases.ts';
 import type { PlaybackDeps } from './playback-deps.ts';
 import { readStreamLimit } from './viewer-facts.ts';
 
@@ -25,30 +26,37 @@ export interface Start {
   readonly atMs?: number | undefined;
   /** Whether whoever asks surely watches it. */
   readonly isBegun: boolean;
+  /** A channel that may be chosen next: its address takes no place of its own, and is good for some minutes. */
+  readonly isPreload?: boolean;
 }
 
 /** Takes a place among the account's streams and gives the signed address of a list. Rejects with STREAM_LIMIT. */
-export async function handOut(deps: PlaybackDeps, grant: Grant, { atMs, isBegun }: Start): Promise<string> {
-  const { caller, rights } = grant;
+export async function handOut(deps: PlaybackDeps, grant: Grant, start: Start): Promise<string> {
+  const { caller, meta, rights } = grant;
+  const { atMs, isBegun, isPreload = false } = start;
   // All guests share one account: they are not one viewer, and not counted.
-  if (!caller.isGuest) {
+  if (!caller.isGuest && !isPreload) {
     const { sessionId, accountId } = caller;
     const limit = await readStreamLimit(deps, caller);
-    await deps.leases.acquire({ sessionId, accountId, resource: writeRights(rights), limit, isBegun });
+    const player = meta.playerId ?? '';
+    const claims = claimsOf({ sessionId, accountId, player, rights: writeRights(rights), issuedAt: deps.now() });
+    await deps.leases.acquire({ claims, address: undefined, limit, isBegun });
   }
   const at = atMs === undefined ? {} : { atMs };
-  return makeSigner(deps, grant)({ kind: 'multivariant', list: rights, ...at });
+  return makeSigner(deps, grant, isPreload ? 'preload' : 'counted')({ kind: 'multivariant', list: rights, ...at });
 }
 
 /** Writes signed addresses that take no place. One that is not `counted` never does, whatever is played with it. */
 export function makeSigner(
   { tokens, originOf }: Pick<PlaybackDeps, 'tokens' | 'originOf'>,
   { caller, meta, rights }: Grant,
-  counted: 'counted' | 'uncounted' = 'counted',
+  counted: 'counted' | 'uncounted' | 'preload' = 'counted',
 ): (address: StreamAddress) => string {
   const { sessionId, accountId, isGuest } = caller;
-  const owner = counted === 'counted' && !isGuest ? { accountId } : {};
-  const token = tokens.issue({ sessionId, ...owner, rights: writeRights(rights) });
+  const owner = counted !== 'uncounted' && !isGuest ? { accountId } : {};
+  const player = meta.playerId;
+  const isPreload = counted === 'preload';
+  const token = tokens.issue({ sessionId, ...owner, player, isPreload, rights: writeRights(rights) });
   return (address) => `${originOf(meta)}/stream/${token}/${writeStreamAddress(address)}`;
 }
 

@@ -16,20 +16,23 @@ export const listAirings = (db: Queries, channelId: string, from: number, until:
     .orderBy('airing.starts_at')
     .execute();
 
-/** A profile's lock of a channel, with when the session passed the PIN and what it plays. */
+/** A profile's lock of a channel, with when the session passed the PIN and its lease of this channel. */
 export const findLock = (db: Queries, profileId: string, channelId: string, sessionId: string) =>
   db
     .selectFrom('channel_lock')
     .leftJoin('session', (join) => join.on('session.id', '=', sessionId))
-    .leftJoin('stream_lease', 'stream_lease.session_id', 'session.id')
+    .leftJoin('stream_lease', (join) =>
+      join.onRef('stream_lease.session_id', '=', 'session.id').on('stream_lease.resource', 'like', `c/${channelId}/%`),
+    )
     .select(['channel_lock.locked_at', 'session.main_pin_at', 'stream_lease.resource', 'stream_lease.seen_at'])
     .where('channel_lock.profile_id', '=', profileId)
     .where('channel_lock.channel_id', '=', channelId)
+    .orderBy('stream_lease.seen_at', (order) => order.desc().nullsLast())
     .executeTakeFirst();
 
-/** What a session plays, or played last. */
-export const findLease = (db: Queries, sessionId: string) =>
-  db.selectFrom('stream_lease').select(['resource', 'seen_at']).where('session_id', '=', sessionId).executeTakeFirst();
+/** What the players of a session play, or played last. */
+export const listLeases = (db: Queries, sessionId: string) =>
+  db.selectFrom('stream_lease').select(['resource', 'seen_at']).where('session_id', '=', sessionId).execute();
 
 export const findStreamLimit = (db: Queries, packageId: string) =>
   db.selectFrom('package').select('session_limit').where('id', '=', packageId).executeTakeFirst();

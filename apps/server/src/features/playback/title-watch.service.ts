@@ -63,8 +63,8 @@ export async function admit(
   const now = deps.now();
   const viewer = viewerOf(caller);
   const { item, entitlements } = await titleItem(deps, caller, title);
-  const lease = await queries.findLease(deps.db.kysely, caller.sessionId);
-  const isUnderWay = assetId !== undefined && isViewing(lease, { asset: assetId }, now);
+  const leases = await queries.listLeases(deps.db.kysely, caller.sessionId);
+  const isUnderWay = assetId !== undefined && leases.some((lease) => isViewing(lease, { asset: assetId }, now));
   const verdict = decidePlayback(viewer, item, { now, isUnderWay });
   if (!verdict.allowed) throw toAppError(verdict, { title: title.id });
   const isOpenAnyway = decideTitleAccess(viewer, title, false).isUnlocked;

@@ -1,27 +1,59 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
 
-export interface Lease {
-  readonly sessionId: string;
+/** One stream that plays, as its row. */
+export interface LeaseRow {
+  readonly session_id: string;
+  readonly stream: string;
+  readonly address: string;
+  readonly moved_at: Date;
+  readonly seen_at: Date;
+  readonly playing: string;
+  readonly issued_at: Date;
+  readonly playing_at: Date;
+  /** What the viewer watches: rights, as text. */
   readonly resource: string;
-  readonly seenAt: Date;
-  /** What the session watches stays what it was if that was used since. Undefined: it begins to watch this. */
-  readonly watchedSince: Date | undefined;
 }
 
-/** Keeps a lease that was used since the given moment, and gives what its session watches; undefined without one. */
-export async function keepLease(db: Queries, lease: Lease, since: Date): Promise<string | undefined> {
-  const row = await db
+const COLUMNS = [
+  'stream_lease.session_id',
+  'stream_lease.stream',
+  'stream_lease.address',
+  'stream_lease.moved_at',
+  'stream_lease.seen_at',
+  'stream_lease.playing',
+  'stream_lease.issued_at',
+  'stream_lease.playing_at',
+  'stream_lease.resource',
+] as const;
+
+export interface Lease {
+  readonly sessionId: string;
+  readonly stream: string;
+  readonly resource: string;
+  readonly seenAt: Date;
+  /** What the viewer watches stays what it was if that was used since. Undefined: this is watched from now on. */
+  readonly watchedSince: Date | undefined;
+  /** Undefined where it is not known yet: the address of the row stays. */
+  readonly address: string | undefined;
+  readonly playing: string;
+  readonly issuedAt: Date;
+}
+
+/** Keeps a lease that was used since the given moment by the same client address; undefined without one. */
+export async function keepLease(db: Queries, lease: Lease, since: Date): Promise<LeaseRow | undefined> {
+  return await db
     .updateTable('stream_lease')
     .set({ seen_at: lease.seenAt, resource: watchedOf(lease) })
     .where('session_id', '=', lease.sessionId)
+    .where('stream', '=', lease.stream)
     .where('seen_at', '>=', since)
-    .returning('resource')
+    .$if(lease.address !== undefined, (query) => query.where('address', '=', lease.address ?? ''))
+    .returning(COLUMNS)
     .executeTakeFirst();
-  return row?.resource;
 }
 
-const watchedOf = ({ resource, watchedSince: since }: Lease) =>
+const watchedOf = ({ resource, watchedSince: since }: Pick<Lease, 'resource' | 'watchedSince'>) =>
   since === undefined
     ? resource
     : sql<string>`case when stream_lease.seen_at >= ${since} then stream_lease.resource else ${resource} end`;
@@ -31,79 +63,126 @@ export async function lockLeases(transaction: Queries, accountId: string): Promi
   await sql`select pg_advisory_xact_lock(hashtextextended(${`stream-lease ${accountId}`}, 0))`.execute(transaction);
 }
 
-/** Streams of the account besides the session's own. A session that was ended plays no more, however fresh its lease. */
-export async function countOthers(db: Queries, accountId: string, sessionId: string, since: Date): Promise<number> {
-  const { count } = await db
+/** The streams of an account. A session that was ended plays no more, however fresh its leases. */
+export const listLeases = (db: Queries, accountId: string, since: Date) =>
+  db
     .selectFrom('stream_lease')
     .innerJoin('session', 'session.id', 'stream_lease.session_id')
     .where('stream_lease.account_id', '=', accountId)
-    .where('stream_lease.session_id', '!=', sessionId)
     .where('stream_lease.seen_at', '>=', since)
     .where('session.ended_at', 'is', null)
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+    .select(COLUMNS)
+    .execute();
 
-/** Takes a place for a session that lives, and gives what it watches; undefined when it does not live. */
-export async function putLease(db: Queries, accountId: string, lease: Lease): Promise<string | undefined> {
-  const row = await db
+/** Takes a place for a session that lives, or moves it to a client address; undefined when the session has ended. */
+export async function putLease(
+  db: Queries,
+  accountId: string,
+  lease: Lease & { readonly movedAt: Date },
+): Promise<LeaseRow | undefined> {
+  const { seenAt, issuedAt, movedAt } = lease;
+  return await db
     .insertInto('stream_lease')
-    .columns(['session_id', 'account_id', 'resource', 'seen_at'])
+    .columns([
+      'session_id',
+      'account_id',
+      'stream',
+      'address',
+      'moved_at',
+      'seen_at',
+      'playing',
+      'issued_at',
+      'playing_at',
+      'resource',
+    ])
     .expression((eb) =>
       eb
         .selectFrom('session')
         .select([
           'id',
           'account_id',
+          sql<string>`${lease.stream}::text`.as('stream'),
+          sql<string>`${lease.address ?? ''}::text`.as('address'),
+          sql<Date>`${movedAt}::timestamptz`.as('moved_at'),
+          sql<Date>`${seenAt}::timestamptz`.as('seen_at'),
+          sql<string>`${lease.playing}::text`.as('playing'),
+          sql<Date>`${issuedAt}::timestamptz`.as('issued_at'),
+          sql<Date>`${seenAt}::timestamptz`.as('playing_at'),
           sql<string>`${lease.resource}::text`.as('resource'),
-          sql<Date>`${lease.seenAt}::timestamptz`.as('seen_at'),
         ])
         .where('id', '=', lease.sessionId)
         .where('account_id', '=', accountId)
         .where('ended_at', 'is', null),
     )
     .onConflict((conflict) =>
-      conflict.column('session_id').doUpdateSet({ resource: watchedOf(lease), seen_at: lease.seenAt }),
+      conflict.columns(['session_id', 'stream']).doUpdateSet(({ ref }) => ({
+        resource: watchedOf(lease),
+        address: ref('excluded.address'),
+        moved_at: ref('excluded.moved_at'),
+        seen_at: ref('excluded.seen_at'),
+        playing: ref('excluded.playing'),
+        issued_at: ref('excluded.issued_at'),
+        playing_at: ref('excluded.playing_at'),
+      })),
     )
-    .returning('resource')
+    .returning(COLUMNS)
     .executeTakeFirst();
-  return row?.resource;
 }
 
 export interface Use {
   readonly sessionId: string;
+  readonly stream: string;
   readonly seenAt: Date;
-  /** What the session watches. */
+  /** What the viewer watches. */
   readonly watched: string;
-  /** What it is taken to have watched before: one that began something else meanwhile watches that. */
+  /** What they are taken to have watched before: who began something else meanwhile watches that. */
   readonly before: string;
+  /** Kept only where the row has none yet. */
+  readonly address: string;
+  readonly playing: string;
+  readonly issuedAt: Date;
+  readonly playingAt: Date;
 }
 
 /**
- * Notes uses of leases, and gives what the sessions watch whose lease is still there. Rows are locked in one order, so
- * that two servers writing at once do not wait for each other in a circle.
+ * Writes uses of leases, and gives the rows that are still there. What is played is the newest address, unless that is
+ * silent. Rows are locked in one order, so that two servers writing at once do not wait for each other in a circle.
  */
-export async function writeUses(db: Queries, uses: readonly Use[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ session_id: string; resource: string }>`
+export async function writeUses(db: Queries, uses: readonly Use[], inUseMs: number): Promise<LeaseRow[]> {
+  const { rows } = await sql<LeaseRow>`
     with used as (
-      select "sessionId" as session_id, "seenAt" as seen_at, watched, before
+      select "sessionId" as session_id, stream, "seenAt" as seen_at, watched, before,
+             address, playing, "issuedAt" as issued_at, "playingAt" as playing_at
         from jsonb_to_recordset(${JSON.stringify(uses)}::jsonb)
-          as use ("sessionId" uuid, "seenAt" timestamptz, watched text, before text)
+          as use ("sessionId" uuid, stream text, "seenAt" timestamptz, watched text, before text,
+                  address text, playing text, "issuedAt" timestamptz, "playingAt" timestamptz)
     ), locked as (
-      select session_id from stream_lease where session_id in (select session_id from used)
-       order by session_id for update
+      select session_id, stream, used.seen_at, used.watched, used.before,
+             used.address, used.playing, used.issued_at, used.playing_at,
+             used.playing = lease.playing or used.issued_at > lease.issued_at
+               or lease.playing_at < used.playing_at - ${inUseMs} * interval '1 millisecond' as wins
+        from stream_lease lease join used using (session_id, stream)
+       order by session_id, stream for update of lease
     )
-    update stream_lease
-       set seen_at = greatest(stream_lease.seen_at, used.seen_at),
-           resource = case when resource = before then watched else resource end
-      from used join locked using (session_id)
-     where stream_lease.session_id = used.session_id
-    returning stream_lease.session_id, resource`.execute(db);
-  return new Map(rows.map(({ session_id, resource }) => [session_id, resource]));
+    update stream_lease lease
+       set seen_at = greatest(lease.seen_at, locked.seen_at),
+           resource = case when lease.resource = before then watched else lease.resource end,
+           address = case when lease.address = '' then locked.address else lease.address end,
+           playing = case when wins then locked.playing else lease.playing end,
+           issued_at = case when not wins then lease.issued_at
+                            when locked.playing = lease.playing then greatest(lease.issued_at, locked.issued_at)
+                            else locked.issued_at end,
+           playing_at = case when not wins then lease.playing_at
+                             when locked.playing = lease.playing then greatest(lease.playing_at, locked.playing_at)
+                             else locked.playing_at end
+      from locked
+     where lease.session_id = locked.session_id and lease.stream = locked.stream
+    returning lease.session_id, lease.stream, lease.address, lease.moved_at, lease.seen_at, lease.playing,
+              lease.issued_at, lease.playing_at, lease.resource`.execute(db);
+  return rows;
 }
 
-export const removeLease = (db: Queries, sessionId: string) =>
+export const removeLeases = (db: Queries, sessionId: string) =>
   db.deleteFrom('stream_lease').where('session_id', '=', sessionId).execute();
 
 export const removeUnseen = (db: Queries, since: Date) =>

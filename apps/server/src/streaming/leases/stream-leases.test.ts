@@ -2,7 +2,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { anAccount, aSession, TEST_EVENING } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { silentLog } from '../../shared/log.ts';
-import { LEASE_IDLE_MS, MOVED_ON_MS, openStreamLeases, type StreamLeases, VIEWING_PAUSE_MS } from './stream-leases.ts';
+import {
+  claimsOf,
+  LEASE_IDLE_MS,
+  type LeaseRequest,
+  MOVED_ON_MS,
+  openStreamLeases,
+  type PlayClaims,
+  type StreamLeases,
+  VIEWING_PAUSE_MS,
+} from './stream-leases.ts';
 
 const db = useDatabase();
 const opened: StreamLeases[] = [];
@@ -23,9 +32,24 @@ function openLeases(): StreamLeases {
   return leases;
 }
 
+const HOME = '198.51.100.7';
+
+function aRequest(sessionId: string, rights: string, values: Partial<LeaseRequest & PlayClaims> = {}): LeaseRequest {
+  const {
+    limit = 1,
+    isBegun = false,
+    address = HOME,
+    ...claims
+  } = { accountId, player: 'tab', issuedAt: at, ...values };
+  return { limit, isBegun, address, claims: { ...claimsOf({ sessionId, rights, ...claims }), ...claims } };
+}
+
+const touch = (leases: StreamLeases, sessionId: string, rights: string, values: Partial<PlayClaims> = {}) =>
+  leases.touch(aRequest(sessionId, rights, values).claims, HOME);
+
 const signIn = async (account = accountId) => (await aSession(db, { account_id: account })).id;
 const play = (leases: StreamLeases, sessionId: string, limit = 2, account: string | undefined = accountId) =>
-  leases.acquire({ sessionId, accountId: account, resource: 'c/1', limit, isBegun: true });
+  leases.acquire(aRequest(sessionId, 'c/1', { accountId: account, limit, isBegun: true }));
 const rows = () => db.kysely.selectFrom('stream_lease').selectAll().orderBy('session_id').execute();
 
 describe('the streams of an account', () => {
@@ -42,7 +66,7 @@ describe('the streams of an account', () => {
     const leases = openLeases();
     const session = await signIn();
     await play(leases, session, 1);
-    await leases.acquire({ sessionId: session, accountId, resource: 'v/film', limit: 1, isBegun: true });
+    await leases.acquire(aRequest(session, 'v/film', { limit: 1, isBegun: true }));
     expect(await rows()).toMatchObject([{ session_id: session, resource: 'v/film' }]);
   });
 
@@ -66,13 +90,7 @@ describe('the streams of an account', () => {
   it('of guests are not counted: the account they share is not one viewer', async () => {
     const leases = openLeases();
     for (let guest = 0; guest < 5; guest += 1) {
-      await leases.acquire({
-        sessionId: await signIn(),
-        accountId: undefined,
-        resource: 'c/1',
-        limit: 1,
-        isBegun: true,
-      });
+      await leases.acquire(aRequest(await signIn(), 'c/1', { accountId: undefined, limit: 1, isBegun: true }));
     }
     expect(await rows()).toEqual([]);
   });
@@ -98,7 +116,7 @@ describe('a place', () => {
     const session = await signIn();
     await play(here, session, 1);
     at += 40_000;
-    expect(here.touch(session, 'c/1')).toBe(true);
+    expect(touch(here, session, 'c/1')).toBe(true);
     await here.flush();
     at += 40_000;
     await expect(play(there, await signIn(), 1)).rejects.toMatchObject({ code: 'STREAM_LIMIT' });
@@ -109,21 +127,21 @@ describe('a place', () => {
     const [paused, other] = [await signIn(), await signIn()];
     await play(leases, paused, 1);
     at += LEASE_IDLE_MS + 1;
-    expect(leases.touch(paused, 'c/1')).toBe(false);
+    expect(touch(leases, paused, 'c/1')).toBe(false);
     await play(leases, other, 1);
     await expect(play(leases, paused, 1)).rejects.toMatchObject({ code: 'STREAM_LIMIT' });
     await leases.release(other);
     await play(leases, paused, 1);
-    expect(leases.touch(paused, 'c/1')).toBe(true);
+    expect(touch(leases, paused, 'c/1')).toBe(true);
   });
 
   it('is not known to a server that was not asked yet', async () => {
     const [here, there] = [openLeases(), openLeases()];
     const session = await signIn();
     await play(here, session, 1);
-    expect(there.touch(session, 'c/1')).toBe(false);
+    expect(touch(there, session, 'c/1')).toBe(false);
     await play(there, session, 1);
-    expect(there.touch(session, 'c/1')).toBe(true);
+    expect(touch(there, session, 'c/1')).toBe(true);
   });
 
   it('that another server gave back is noticed with the next writing', async () => {
@@ -131,9 +149,9 @@ describe('a place', () => {
     const session = await signIn();
     await play(here, session, 1);
     await there.release(session);
-    expect(here.touch(session, 'c/1')).toBe(true);
+    expect(touch(here, session, 'c/1')).toBe(true);
     await here.flush();
-    expect(here.touch(session, 'c/1')).toBe(false);
+    expect(touch(here, session, 'c/1')).toBe(false);
     expect(await rows()).toEqual([]);
   });
 
@@ -157,12 +175,55 @@ describe('a place', () => {
     await play(here, session);
     await play(there, session);
     at += 1_000;
-    here.touch(session, 'c/1');
+    touch(here, session, 'c/1');
     at += 1_000;
-    there.touch(session, 'c/1');
+    touch(there, session, 'c/1');
     await there.flush();
     await here.flush();
     expect((await rows())[0]?.seen_at.getTime()).toBe(TEST_EVENING.getTime() + 2_000);
+  });
+});
+
+describe('several servers', () => {
+  const AWAY = '203.0.113.9';
+  /** As long as a player takes for a segment. */
+  const STEP_MS = 4_000;
+
+  it('refuse the older of two channels that one player plays, one on each of them [LIVE-19]', async () => {
+    const [here, there] = [openLeases(), openLeases()];
+    const session = await signIn();
+    const older = aRequest(session, 'c/1/live');
+    at += 1;
+    const newer = aRequest(session, 'c/2/live');
+    await here.acquire(older);
+    await there.acquire(newer);
+    for (let passed = 0; passed < 60_000; passed += STEP_MS) {
+      at += STEP_MS;
+      here.touch(older.claims, HOME);
+      there.touch(newer.claims, HOME);
+      await there.flush();
+      await here.flush();
+    }
+    expect(there.touch(newer.claims, HOME)).toBe(true);
+    expect(here.touch(older.claims, HOME)).toBe(false);
+    await expect(here.acquire(older)).rejects.toMatchObject({ code: 'STREAM_LIMIT' });
+  });
+
+  it('notice that a stream moved to another client address with the next writing [LIVE-19]', async () => {
+    const [here, there] = [openLeases(), openLeases()];
+    const stream = aRequest(await signIn(), 'c/1/live');
+    await here.acquire(stream);
+    await expect(there.acquire({ ...stream, address: AWAY })).rejects.toMatchObject({ code: 'STREAM_LIMIT' });
+    at += 40_000;
+    here.touch(stream.claims, HOME);
+    await here.flush();
+    at += 20_000;
+    await there.acquire({ ...stream, address: AWAY });
+    here.touch(stream.claims, HOME);
+    await here.flush();
+    expect(here.touch(stream.claims, HOME)).toBe(false);
+    await expect(here.acquire(stream)).rejects.toMatchObject({ code: 'STREAM_LIMIT' });
+    expect(there.touch(stream.claims, AWAY)).toBe(true);
   });
 });
 
@@ -171,14 +232,14 @@ describe('what a session watches', () => {
   /** As long as a player takes for a segment. */
   const STEP_MS = 4_000;
   const ask = (leases: StreamLeases, sessionId: string, resource: string, isBegun = false) =>
-    leases.acquire({ sessionId, accountId, resource, limit: 1, isBegun });
+    leases.acquire(aRequest(sessionId, resource, { limit: 1, isBegun }));
   const watched = async () => (await rows()).map(({ resource }) => resource).join();
 
   /** Fetches one after the other, again and again, for so long. */
   async function fetchFor(leases: StreamLeases, sessionId: string, ms: number, ...resources: string[]) {
     for (let passed = 0; passed < ms; passed += STEP_MS) {
       at += STEP_MS;
-      for (const resource of resources) expect(leases.touch(sessionId, resource)).toBe(true);
+      for (const resource of resources) expect(touch(leases, sessionId, resource)).toBe(true);
     }
     await leases.flush();
   }
@@ -226,9 +287,9 @@ describe('what a session watches', () => {
     const session = await signIn();
     await ask(leases, session, FIRST);
     at += laterMs;
-    expect(leases.touch(session, SECOND)).toBe(false);
+    expect(touch(leases, session, SECOND)).toBe(false);
     await ask(leases, session, SECOND);
-    expect(leases.touch(session, SECOND)).toBe(true);
+    expect(touch(leases, session, SECOND)).toBe(true);
     await leases.flush();
     expect(await watched()).toBe(expected);
   });
@@ -239,7 +300,7 @@ describe('what a session watches', () => {
     await ask(here, session, FIRST);
     for (let passed = 0; passed < MOVED_ON_MS; passed += STEP_MS) {
       at += STEP_MS;
-      here.touch(session, SECOND);
+      touch(here, session, SECOND);
     }
     await ask(there, session, FILM, true);
     await here.flush();
@@ -263,7 +324,7 @@ describe('writing', () => {
     const session = await signIn();
     await play(leases, session);
     at += 5_000;
-    leases.touch(session, 'c/1');
+    touch(leases, session, 'c/1');
     isAway = true;
     await expect(leases.flush()).rejects.toThrow('away');
     isAway = false;
@@ -276,7 +337,7 @@ describe('writing', () => {
     const session = await signIn();
     await play(leases, session);
     at += 5_000;
-    leases.touch(session, 'c/1');
+    touch(leases, session, 'c/1');
     await leases.close();
     expect((await rows())[0]?.seen_at.getTime()).toBe(at);
   });

@@ -142,9 +142,9 @@ describe('streams at once', () => {
     const noting = await stage.open({
       leases: {
         ...stage.world.leases,
-        touch(sessionId, resource) {
-          noted.push(resource);
-          return stage.world.leases.touch(sessionId, resource);
+        touch(claims, address) {
+          noted.push(claims.rights);
+          return stage.world.leases.touch(claims, address);
         },
         async acquire(request) {
           noted.push(request.isBegun);

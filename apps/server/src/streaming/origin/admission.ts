@@ -12,13 +12,19 @@ import type { Tails } from './tails.ts';
 
 export interface Admission {
   /** Whether all of it is known to hold at this moment. False means no more than that it must be asked fully. */
-  isKnown(token: string, address: StreamAddress, stretch: Stretch | undefined, at: number): boolean;
+  isKnown(token: string, address: StreamAddress, stretch: Stretch | undefined, from: Moment): boolean;
   /** Rejects with FORBIDDEN, or with why the viewer may not play. */
   readGrant(token: string): Promise<Grant>;
   /** Rejects with FORBIDDEN when the rights do not cover the address, as far as is known where it belongs. */
   checkRights(grant: Grant, address: StreamAddress, stretch?: Stretch): Promise<void>;
   /** Keeps the viewer's place among the streams of the account. Rejects with STREAM_LIMIT. */
-  keepPlace(grant: Grant, address: StreamAddress): Promise<void>;
+  keepPlace(grant: Grant, address: StreamAddress, client: string): Promise<void>;
+}
+
+/** When a request came, epoch milliseconds, and the key of the client address it came from. */
+export interface Moment {
+  readonly at: number;
+  readonly client: string;
 }
 
 export interface AdmissionDeps {
@@ -37,24 +43,24 @@ export function makeAdmission({ grants, tails, leases, now }: AdmissionDeps): Ad
   const acquiring = new Map<string, Promise<void>>();
   const refusedUntil = new Map<string, number>();
 
-  const acquire = async ({ claims, verdict }: Grant): Promise<void> => {
-    const { sessionId, accountId, rights } = claims;
+  const acquire = async ({ claims, verdict }: Grant, client: string, stream: string): Promise<void> => {
     const limit = 'refused' in verdict ? 0 : verdict.streamLimit;
-    if (now() < (refusedUntil.get(sessionId) ?? 0)) throw new AppError('STREAM_LIMIT', { accountId, limit });
+    if (now() < (refusedUntil.get(stream) ?? 0))
+      throw new AppError('STREAM_LIMIT', { accountId: claims.accountId, limit });
     try {
-      await leases.acquire({ sessionId, accountId, resource: rights, limit, isBegun: false });
-      refusedUntil.delete(sessionId);
+      await leases.acquire({ claims, address: client, limit, isBegun: false });
+      refusedUntil.delete(stream);
     } catch (error) {
       if (error instanceof AppError && error.code === 'STREAM_LIMIT') {
         if (refusedUntil.size >= REFUSED_MOST) refusedUntil.clear();
-        refusedUntil.set(sessionId, now() + REFUSED_MS);
+        refusedUntil.set(stream, now() + REFUSED_MS);
       }
       throw error;
     }
   };
 
   return {
-    isKnown(token, address, stretch, at) {
+    isKnown(token, address, stretch, { at, client }) {
       const grant = grants.find(token, at);
       if (grant === undefined || 'refused' in grant.verdict) return false;
       const { rights, claims } = grant;
@@ -63,7 +69,7 @@ export function makeAdmission({ grants, tails, leases, now }: AdmissionDeps): Ad
         if (!covers(rights, address, tail?.edgeAt(at), stretch)) return false;
         if (isList(address)) grant.covered = address;
       }
-      return claims.accountId === undefined || !isPlaying(address) || leases.touch(claims.sessionId, claims.rights);
+      return claims.accountId === undefined || !isPlaying(address) || leases.touch(claims, client);
     },
 
     async readGrant(token) {
@@ -78,14 +84,15 @@ export function makeAdmission({ grants, tails, leases, now }: AdmissionDeps): Ad
       throw new AppError('FORBIDDEN', { rights: claims.rights });
     },
 
-    async keepPlace(grant, address) {
-      const { sessionId, accountId, rights } = grant.claims;
-      if (accountId === undefined || !isPlaying(address) || leases.touch(sessionId, rights)) return;
+    async keepPlace(grant, address, client) {
+      const { claims } = grant;
+      if (claims.accountId === undefined || !isPlaying(address) || leases.touch(claims, client)) return;
       // A player asks for picture and sound at once: one of them asks for the place.
-      const underWay = acquiring.get(sessionId);
+      const stream = `${claims.playerKey}@${client}+${claims.owner}`;
+      const underWay = acquiring.get(stream);
       if (underWay !== undefined) return await underWay;
-      const started = acquire(grant).finally(() => acquiring.delete(sessionId));
-      acquiring.set(sessionId, started);
+      const started = acquire(grant, client, stream).finally(() => acquiring.delete(stream));
+      acquiring.set(stream, started);
       await started;
     },
   };

@@ -17,7 +17,7 @@ export type PlayVerdict =
   | { readonly refused: ErrorCode; readonly profileId?: string | undefined };
 
 /** Asks whether the session lives and is still entitled. */
-export type MayPlay = (claims: StreamClaims, rights: Rights) => Promise<PlayVerdict>;
+export type MayPlay = (claims: Pick<StreamClaims, 'sessionId' | 'accountId'>, rights: Rights) => Promise<PlayVerdict>;
 
 export interface Grant {
   readonly claims: StreamClaims;

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parseStreamAddress, type StreamAddress } from '@seyir/core/hls/stream-address';
 import type { Database } from '../../db/database.ts';
 import type { ObservedRequest } from '../../http/build-http.ts';
+import { makeClientKey } from '../../http/client-address.ts';
 import type { FastLane } from '../../http/fast-lane.ts';
 import { readRequestId } from '../../http/meta.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -47,6 +48,8 @@ export interface OriginOptions {
    * much as all else that is done for them.
    */
   readonly count?: CountAnswers;
+  /** Proxies whose X-Forwarded-For names the client: an edge, a load balancer. */
+  readonly trustProxy?: readonly string[];
   readonly log: Log;
   readonly now: Clock;
   readonly newId: NewId;
@@ -95,6 +98,7 @@ interface Visit {
 export async function openOrigin(options: OriginOptions): Promise<Origin> {
   const { db, library, timelines, tokens, leases, mayPlay, observe, log, now, newId, waitMs = WAIT_MS } = options;
   const memory = { ...MEMORY, ...options.memory };
+  const clientOf = makeClientKey(options.trustProxy ?? []);
   const keys = makeSegmentKeys(options.secret);
   const tails = makeTails({ timelines, now });
   const grants = makeGrants({ tokens, mayPlay, now, log });
@@ -120,13 +124,14 @@ export async function openOrigin(options: OriginOptions): Promise<Origin> {
     const at = now();
     const list = playlists.find(rest, at);
     if (list !== undefined) {
-      if (!admission.isKnown(token, list.address, undefined, at)) return false;
+      if (!admission.isKnown(token, list.address, undefined, { at, client: clientOf(visit.request) })) return false;
       visit.route = 'list';
       finishAtOnce(visit, sendText(visit.request, visit.response, list));
       return true;
     }
     const file = segments.find(rest);
-    if (file === undefined || !admission.isKnown(token, file.address, file.stretch, at)) return false;
+    if (file === undefined) return false;
+    if (!admission.isKnown(token, file.address, file.stretch, { at, client: clientOf(visit.request) })) return false;
     visit.route = file.address.kind;
     finishAtOnce(visit, sendFile(visit.request, visit.response, file));
     return true;
@@ -140,12 +145,12 @@ export async function openOrigin(options: OriginOptions): Promise<Origin> {
     visit.route = routeOf(address);
     await admission.checkRights(grant, address);
     if (isList(address)) {
-      await admission.keepPlace(grant, address);
+      await admission.keepPlace(grant, address, clientOf(visit.request));
       return sendText(request, response, await playlists.read(address));
     }
     const place = await findPlace(address);
     await admission.checkRights(grant, address, place.stretch);
-    await admission.keepPlace(grant, address);
+    await admission.keepPlace(grant, address, clientOf(visit.request));
     return sendFile(request, response, await segments.read(address, place));
   };
 
@@ -157,7 +162,7 @@ export async function openOrigin(options: OriginOptions): Promise<Origin> {
     const address = readAddress(path);
     await admission.checkRights(grant, address);
     if (!isList(address)) await admission.checkRights(grant, address, await findStretch(address));
-    await admission.keepPlace(grant, address);
+    await admission.keepPlace(grant, address, clientOf(visit.request));
     return sendAllowed(visit.response);
   };
 

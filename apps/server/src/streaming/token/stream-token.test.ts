@@ -18,10 +18,27 @@ function openTokens(differences: { secret?: string; at?: number } = {}) {
 
 describe('a stream token', () => {
   it('tells what was put into it, on every server with the same secret', () => {
-    const token = openTokens().issue({ sessionId, accountId, rights });
+    const token = openTokens().issue({ sessionId, accountId, player: 'tab_1', rights });
     expect(openTokens().verify(token)).toEqual({
       ok: true,
-      claims: { sessionId, accountId, rights, expiresAt: Date.UTC(2026, 10, 18, 18, 15, 1) },
+      claims: {
+        sessionId,
+        accountId,
+        player: 'tab_1',
+        playerKey: `${sessionId}/tab_1`,
+        isPreload: false,
+        issuedAt: Date.UTC(2026, 10, 18, 18, 0, 0, 250),
+        rights,
+        owner: rights,
+        expiresAt: Date.UTC(2026, 10, 18, 18, 15, 1),
+      },
+    });
+  });
+
+  it('to preload is good for ten minutes', () => {
+    const { issue, verify } = openTokens();
+    expect(verify(issue({ sessionId, accountId, isPreload: true, rights: 'c/12/live' }))).toMatchObject({
+      claims: { isPreload: true, player: '', owner: 'c/12', expiresAt: Date.UTC(2026, 10, 18, 18, 10, 1) },
     });
   });
 
@@ -80,6 +97,7 @@ describe('a stream token', () => {
     expect(() => openTokens().issue({ sessionId: 'x', rights })).toThrow(TypeError);
     expect(() => openTokens().issue({ sessionId, rights: 'c~12' })).toThrow(TypeError);
     expect(() => openTokens().issue({ sessionId, rights: '' })).toThrow(TypeError);
+    expect(() => openTokens().issue({ sessionId, player: 'a/b', rights })).toThrow(TypeError);
   });
 
   it('needs no signing once it is known', () => {

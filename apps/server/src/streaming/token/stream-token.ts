@@ -1,13 +1,14 @@
 // The token in front of every stream address: who watches, what it opens, until when, and a signature.
 //
 //   token = text "." mac
-//   text  = "1~{expiry}~{session}~{account}~{rights}"
+//   text  = "2~{expiry}~{session}~{account}~{player}~{purpose}{issue time}~{rights}"
 //   mac   = base64url(HMAC-SHA256(key, text)), the key derived from the installation's secret
 //
 // The expiry is seconds since 1970 in base 36; session and account are the 16 bytes of their UUIDs in base64url, the
-// account is empty for a guest; rights are what core writes (hls/rights), the folder of a list, with "~" for "/". No
-// character needs an escape in a path. An edge that holds the key can check all of it without asking anybody:
-// docs/streaming.md.
+// account is empty for a guest; the player is the id a client gave itself, or empty; the purpose is "w" to watch or "p"
+// to preload; the issue time is milliseconds since 1970 in base 36; rights are what core writes (hls/rights), the folder
+// of a list, with "~" for "/". No character needs an escape in a path. An edge that holds the key can check all of it
+// without asking anybody: docs/streaming.md.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../shared/clock.ts';
 
@@ -15,16 +16,34 @@ export interface StreamClaims {
   readonly sessionId: string;
   /** Whose streams are counted together. Absent for a guest: all guests share one account, and it is not counted. */
   readonly accountId: string | undefined;
+  /** Which player of the session: a tab of a browser. Empty for a client that names none. */
+  readonly player: string;
+  /** Session and player in one key. */
+  readonly playerKey: string;
+  /** Whether the address only preloads a channel that may be chosen next. */
+  readonly isPreload: boolean;
+  /** When it was handed out, epoch milliseconds: of two addresses of a player the newer one is played. */
+  readonly issuedAt: number;
   /** What it opens, as core writes it. */
   readonly rights: string;
+  /** The channel or asset that the rights are about: `c/12`, `v/film-one-0001`. */
+  readonly owner: string;
   /** Epoch milliseconds, a whole second. */
   readonly expiresAt: number;
+}
+
+export interface IssuedFor {
+  readonly sessionId: string;
+  readonly accountId?: string | undefined;
+  readonly player?: string | undefined;
+  readonly isPreload?: boolean;
+  readonly rights: string;
 }
 
 export type TokenVerdict = { readonly ok: true; readonly claims: StreamClaims } | 'altered' | 'expired';
 
 export interface StreamTokens {
-  issue(claims: { sessionId: string; accountId?: string | undefined; rights: string }): string;
+  issue(claims: IssuedFor): string;
   verify(token: string): TokenVerdict;
 }
 
@@ -39,7 +58,14 @@ export const LONGEST_TOKEN = 200;
 /** What the key is derived for; another label is another key. */
 export const TOKEN_KEY_LABEL = 'seyir stream token 1';
 
-const VERSION = '1';
+/** The form of a player id. */
+export const PLAYER_ID = /^[A-Za-z0-9_-]{1,16}$/;
+/** How long an address to preload is good for: as long as players keep one. Whoever goes on to watch renews it. */
+export const PRELOAD_TTL_MS = 10 * 60_000;
+
+const VERSION = '2';
+const WATCH = 'w';
+const PRELOAD = 'p';
 const SEPARATOR = '~';
 const RIGHTS = /^[A-Za-z0-9_/-]+$/;
 const KEY_BYTES = 32;
@@ -49,7 +75,8 @@ const REMEMBERED = 50_000;
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const TOKEN = /^[A-Za-z0-9_~-]{1,156}\.[A-Za-z0-9_-]{43}$/;
-const TEXT = /^1~([0-9a-z]{1,8})~([A-Za-z0-9_-]{22})~([A-Za-z0-9_-]{22})?~([A-Za-z0-9_~-]+)$/;
+const TEXT =
+  /^2~([0-9a-z]{1,8})~([A-Za-z0-9_-]{22})~([A-Za-z0-9_-]{22})?~([A-Za-z0-9_-]{0,16})~([wp])([0-9a-z]{1,9})~([A-Za-z0-9_~-]+)$/;
 
 /** What an edge is given: it opens no session and no segment key. */
 export function deriveTokenKey(secret: string): Buffer {
@@ -62,11 +89,16 @@ export function makeStreamTokens({ secret, now, ttlMs }: StreamTokensOptions): S
   const verified = new Map<string, TokenVerdict & object>();
 
   return {
-    issue({ sessionId, accountId, rights }) {
+    issue({ sessionId, accountId, player = '', isPreload = false, rights }) {
       if (!RIGHTS.test(rights)) throw new TypeError('Rights of a stream token are the folder of a list.');
-      const expiry = Math.ceil((now() + ttlMs) / 1000).toString(36);
+      if (player !== '' && !PLAYER_ID.test(player)) throw new TypeError('This is not the id of a player.');
+      const at = now();
+      const validMs = isPreload ? Math.min(ttlMs, PRELOAD_TTL_MS) : ttlMs;
+      const expiry = Math.ceil((at + validMs) / 1000).toString(36);
       const account = accountId === undefined ? '' : shortenUuid(accountId);
-      const text = [VERSION, expiry, shortenUuid(sessionId), account, ...rights.split('/')].join(SEPARATOR);
+      const issued = `${isPreload ? PRELOAD : WATCH}${Math.floor(at).toString(36)}`;
+      const head = [VERSION, expiry, shortenUuid(sessionId), account, player, issued];
+      const text = [...head, ...rights.split('/')].join(SEPARATOR);
       const token = `${text}.${sign(text)}`;
       if (token.length > LONGEST_TOKEN) throw new RangeError(`Rights of ${rights.length} characters make no token.`);
       return token;
@@ -99,15 +131,27 @@ function isEqual(expected: string, given: string): boolean {
 
 /** Undefined for what was signed by us and is still not readable: a token of another version. */
 function readText(text: string): StreamClaims | undefined {
-  const [, expiry, session, account, rights] = TEXT.exec(text) ?? [];
-  if (expiry === undefined || session === undefined || rights === undefined) return undefined;
+  const [, expiry, session, account, player = '', purpose, issued, rest] = TEXT.exec(text) ?? [];
+  if (expiry === undefined || session === undefined || issued === undefined || rest === undefined) return undefined;
+  const sessionId = lengthenUuid(session);
+  const rights = rest.replaceAll(SEPARATOR, '/');
   return {
-    sessionId: lengthenUuid(session),
+    sessionId,
     accountId: account === undefined ? undefined : lengthenUuid(account),
-    rights: rights.replaceAll(SEPARATOR, '/'),
+    player,
+    playerKey: playerKeyOf(sessionId, player),
+    isPreload: purpose === PRELOAD,
+    issuedAt: Number.parseInt(issued, 36),
+    rights,
+    owner: ownerOfRights(rights),
     expiresAt: Number.parseInt(expiry, 36) * 1000,
   };
 }
+
+export const playerKeyOf = (sessionId: string, player: string): string => `${sessionId}/${player}`;
+
+/** The channel or asset that rights are about, whatever part of it they open. */
+export const ownerOfRights = (rights: string): string => rights.split('/', 2).join('/');
 
 function shortenUuid(uuid: string): string {
   if (!UUID.test(uuid)) throw new TypeError('Sessions and accounts of a stream token are UUIDs.');

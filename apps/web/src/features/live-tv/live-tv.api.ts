@@ -14,8 +14,13 @@ export async function askAddress(
   { channelId, from }: Wish,
   hosts: () => Promise<readonly ChannelHost[]>,
   signal: AbortSignal,
+  purpose: 'watch' | 'preload' = 'watch',
 ): Promise<string> {
-  const query = from === undefined ? {} : { startTime: from };
+  // An address to preload takes no place among the streams of the account, and plays beside what is watched.
+  const query = {
+    ...(from === undefined ? {} : { startTime: from }),
+    ...(purpose === 'preload' ? { preload: 'yes' as const } : {}),
+  };
   const [address, known] = await Promise.all([
     call(readChannelUrl, { params: { id: channelId }, query }, signal),
     // Without the table every address is taken as it is.

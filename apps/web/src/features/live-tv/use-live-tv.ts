@@ -68,7 +68,8 @@ export function useLiveTv({ askPin, neighbours, getWishes }: LiveTvOptions): Liv
   });
   const [{ tv, ahead, pings, ready }] = useState(() => {
     const hosts = async () => (await queries.ensureQueryData(appConfigQuery())).channelHosts;
-    const address = (channelId: string, signal: AbortSignal) => askAddress({ channelId, kind: 'live' }, hosts, signal);
+    const address = (channelId: string, signal: AbortSignal) =>
+      askAddress({ channelId, kind: 'live' }, hosts, signal, 'preload');
     const readyChannels = createReadyChannels(() => latest.current.getWishes(), schedule);
     const lookAhead = createLookAhead({
       checkAccess: askAccess,

@@ -13,6 +13,8 @@ export interface RequestContext {
   readonly baseUrl: string;
   readonly language: string;
   readonly deviceType: string;
+  /** Which player of the session asks for streams: this page. */
+  readonly playerId?: string;
 }
 
 /** These two get a token and therefore never send one (API-01). */
@@ -46,6 +48,7 @@ export function requestOf(
     'Accept-Language': context.language,
     'X-Device-Type': context.deviceType,
   };
+  if (context.playerId !== undefined) headers['X-Player-Id'] = context.playerId;
   if (token !== undefined && sendsToken(endpoint)) headers.Authorization = `Bearer ${bare(token)}`;
   const init: RequestInit = { method: endpoint.method, credentials: 'include', headers };
   if (input.body === undefined) return init;
