@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isCovered, type Rights, readRights, writeRights } from './rights.ts';
+import { aTimeline, EVENING_US, segments } from '../../test/timelines.ts';
+import { SEGMENT_US } from '../limits/media.ts';
+import { findTailStart, findWindowStretch, isCovered, type Rights, readRights, writeRights } from './rights.ts';
 import { parseStreamAddress } from './stream-address.ts';
 
 const live: Rights = { kind: 'live', channel: '12' };
+const liveFrom: Rights = { kind: 'live', channel: '12', fromMsn: 9_990 };
 const dvr: Rights = { kind: 'dvr', channel: '12' };
 const startOver: Rights = { kind: 'startOver', channel: '12', fromMsn: 9_500, untilSec: 1_795_028_400 };
 const closed: Rights = { kind: 'window', channel: '12', fromMsn: 5_000, toMsn: 5_300 };
@@ -21,6 +24,7 @@ const covers = (rights: Rights, path: string, stretchToMsn?: number) => {
 describe('rights as text', () => {
   it.each([
     ['c/12/live', live],
+    ['c/12/l/9990', liveFrom],
     ['c/12/dvr', dvr],
     ['c/12/s/9500-1795028400', startOver],
     ['c/12/w/5000-5300', closed],
@@ -82,6 +86,9 @@ describe('segments', () => {
     [live, 9_977, true],
     [live, 10_000, true],
     [live, 10_001, true],
+    [liveFrom, 9_989, false],
+    [liveFrom, 9_990, true],
+    [liveFrom, 10_001, true],
     [dvr, 8_109, false],
     [dvr, 8_110, true],
     [startOver, 9_499, false],
@@ -160,5 +167,34 @@ describe('keys', () => {
     if (address === undefined) throw new Error('no address');
     const at = (lastMsn: number) => isCovered(live, address, { edge: { ...edge, lastMsn } });
     expect([at(10_797), at(10_798), at(10_800)]).toEqual([false, true, true]);
+  });
+});
+
+describe('the stretch of time that rights open', () => {
+  const timeline = aTimeline([{ durations: segments(40), count: 4_000 }], { msn: 0, dsn: 0 });
+  const beginOf = (msn: number) => EVENING_US + msn * SEGMENT_US;
+
+  it.each([
+    ['of live: its list and the grace before it', live, beginOf(2_984 - 8)],
+    ['of live from a segment on', { ...live, fromMsn: 2_990 }, beginOf(2_990)],
+    ['of live from a segment on that has left it', { ...live, fromMsn: 2_000 }, beginOf(2_984 - 8)],
+    ['of time-shift: two hours and the grace', dvr, beginOf(2_984 - 1_875)],
+  ] as const)('%s', (_, rights, startUs) => {
+    expect(findTailStart(rights, timeline, beginOf(3_000))).toBe(startUs);
+  });
+
+  it('of a channel that has shown nothing is none', () => {
+    expect(findTailStart(live, timeline, EVENING_US)).toBeUndefined();
+  });
+
+  it.each([
+    ['a window without its first and last segment', 10, 20, [beginOf(11), beginOf(20)]],
+    ['three segments', 10, 12, [beginOf(11), beginOf(12)]],
+    ['the middle of two', 10, 11, [beginOf(11), beginOf(11) + 1]],
+    ['the middle of one', 10, 10, [beginOf(10) + SEGMENT_US / 2, beginOf(10) + SEGMENT_US / 2 + 1]],
+    ['nothing of what is gone', 3_999, 4_000, undefined],
+  ])('is %s', (_, fromMsn, toMsn, expected) => {
+    const found = findWindowStretch(timeline, fromMsn, toMsn);
+    expect(found && [found.fromUs, found.toUs]).toEqual(expected);
   });
 });

@@ -1,7 +1,10 @@
 // What a stream token opens: one resource, and of a channel one stretch.
+
+import type { Timeline } from '../timeline/span.ts';
+import { findSegment, segmentEndUs } from '../timeline/timeline.ts';
 import { keyStretch } from './keys.ts';
 import { listFolder, parseStreamAddress, type StreamAddress, type StreamList } from './stream-address.ts';
-import type { LiveEdge } from './windows.ts';
+import { findLiveEdge, type LiveEdge } from './windows.ts';
 
 /** The same words as lists: the right to a list covers the list and everything it names. */
 export type Rights = StreamList;
@@ -69,7 +72,41 @@ function coveredStretch(rights: Exclude<Rights, { kind: 'asset' }>, edge: LiveEd
   const toMsn = Number.POSITIVE_INFINITY;
   const knownToMsn = edge.lastMsn + AHEAD_SEGMENTS;
   if (rights.kind === 'startOver') return { fromMsn: rights.fromMsn, toMsn, knownToMsn };
-  return { fromMsn: rights.kind === 'live' ? edge.liveFromMsn : edge.dvrFromMsn, toMsn, knownToMsn };
+  const fromMsn = rights.kind === 'live' ? Math.max(edge.liveFromMsn, rights.fromMsn ?? 0) : edge.dvrFromMsn;
+  return { fromMsn, toMsn, knownToMsn };
+}
+
+/**
+ * Where the oldest segment begins that rights to the tail of a channel cover at a moment, epoch microseconds. Undefined
+ * when there is none yet.
+ */
+export function findTailStart(
+  rights: Extract<Rights, { kind: 'live' | 'dvr' }>,
+  timeline: Timeline,
+  nowUs: number,
+): number | undefined {
+  const covered = coveredStretch(rights, findLiveEdge(timeline, nowUs));
+  return covered && findSegment(timeline, covered.fromMsn)?.startUs;
+}
+
+/**
+ * The stretch of time that a closed window shows, for judging its programmes: epoch microseconds. Numbers are whole
+ * segments, so the first may begin a little before its programme and the last may end a little after: of them only the
+ * inner edges count. Undefined when it is no longer there.
+ */
+export function findWindowStretch(
+  timeline: Timeline,
+  fromMsn: number,
+  toMsn: number,
+): { readonly fromUs: number; readonly toUs: number } | undefined {
+  const first = findSegment(timeline, fromMsn);
+  const last = findSegment(timeline, toMsn);
+  if (first === undefined || last === undefined) return undefined;
+  const [fromUs, toUs] = [segmentEndUs(first), last.startUs];
+  if (fromUs < toUs) return { fromUs, toUs };
+  // One segment or two: what lies in the middle.
+  const middleUs = Math.floor((first.startUs + segmentEndUs(last)) / 2);
+  return { fromUs: middleUs, toUs: middleUs + 1 };
 }
 
 function reaches(fromMsn: number, toMsn: number | undefined, covered: Covered): boolean {

@@ -22,6 +22,7 @@ const asset = { asset: 'Ab3_-xyz09' };
 const ADDRESSES: readonly (readonly [string, StreamAddress])[] = [
   ['c/12/live/index.m3u8', { kind: 'multivariant', list: live }],
   ['c/12/live/v720.m3u8', { kind: 'media', list: live, rendition: 'v720' }],
+  ['c/12/l/4711/index.m3u8', { kind: 'multivariant', list: { kind: 'live', channel: '12', fromMsn: 4_711 } }],
   ['c/12/dvr/index.m3u8', { kind: 'multivariant', list: dvr }],
   ['c/12/dvr/index.m3u8?at=1795024800000', { kind: 'multivariant', list: dvr, atMs: 1_795_024_800_000 }],
   ['c/12/dvr/a1.m3u8', { kind: 'media', list: dvr, rendition: 'a1' }],

@@ -4,7 +4,8 @@ import { SHORTEST_SEGMENT_US, WINDOW_SECONDS } from '../limits/media.ts';
 
 /** What a playlist lists. Channels and assets by id; moments in epoch seconds. */
 export type StreamList =
-  | { readonly kind: 'live'; readonly channel: string }
+  /** `fromMsn`: nothing before this segment, because the viewer may not watch the programme before it. */
+  | { readonly kind: 'live'; readonly channel: string; readonly fromMsn?: number }
   | { readonly kind: 'dvr'; readonly channel: string }
   /** From a segment on and growing, until the timeline has passed a moment. */
   | { readonly kind: 'startOver'; readonly channel: string; readonly fromMsn: number; readonly untilSec: number }
@@ -110,7 +111,7 @@ function parseOfChannel(channel: string, rest: readonly string[], query: string)
   const owner = { channel };
   const [first = '', second = '', third = ''] = rest;
   if (rest.length === 3) {
-    const list = parseRange(channel, first, second);
+    const list = first === 'l' ? parseLiveFrom(channel, second) : parseRange(channel, first, second);
     return list && parseList(list, third, query);
   }
   if (rest.length !== 2) return undefined;
@@ -124,6 +125,11 @@ function parseOfChannel(channel: string, rest: readonly string[], query: string)
     return isMediaRendition(first) ? { kind: 'init', owner, rendition: first, spanMsn } : undefined;
   }
   return parseKey(owner, rest) ?? parseSegment(owner, first, second);
+}
+
+function parseLiveFrom(channel: string, text: string): StreamList | undefined {
+  const fromMsn = parseNumber(text);
+  return fromMsn === undefined ? undefined : { kind: 'live', channel, fromMsn };
 }
 
 function parseRange(channel: string, kind: string, text: string): StreamList | undefined {
@@ -208,8 +214,9 @@ export function listFolder(list: StreamList): string {
   const folder = ownerFolder(ownerOf(list));
   switch (list.kind) {
     case 'live':
+      return list.fromMsn === undefined ? `${folder}/live` : `${folder}/l/${list.fromMsn}`;
     case 'dvr':
-      return `${folder}/${list.kind}`;
+      return `${folder}/dvr`;
     case 'startOver':
       return `${folder}/s/${list.fromMsn}-${list.untilSec}`;
     case 'window':
@@ -222,7 +229,8 @@ export function listFolder(list: StreamList): string {
 /** From a list to the folder of its owner: every address inside a playlist begins with it. */
 export function basePath(list: StreamList): string {
   if (list.kind === 'asset') return '';
-  return list.kind === 'live' || list.kind === 'dvr' ? '../' : '../../';
+  const isShared = list.kind === 'dvr' || (list.kind === 'live' && list.fromMsn === undefined);
+  return isShared ? '../' : '../../';
 }
 
 /** A media list as the multivariant beside it names it. */

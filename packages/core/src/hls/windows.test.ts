@@ -42,6 +42,19 @@ describe('live', () => {
   });
 });
 
+describe('live from a segment on', () => {
+  const from: StreamList = { kind: 'live', channel: '12', fromMsn: 100 };
+
+  it.each([
+    ['one microsecond before its first segment is complete', afterSegments(101) - 1, 'not-yet'],
+    ['with its first', afterSegments(101), { fromMsn: 100, toMsn: 100, ended: false }],
+    ['with eight', afterSegments(108), { fromMsn: 100, toMsn: 107, ended: false }],
+    ['with the ninth, as every live list', afterSegments(109), { fromMsn: 101, toMsn: 108, ended: false }],
+  ])('%s', (_, nowUs, expected) => {
+    expect(findWindow(long, from, nowUs)).toEqual(expected);
+  });
+});
+
 describe('time-shift', () => {
   it.each([
     ['before the first segment is complete', afterSegments(1) - 1, 'not-yet'],

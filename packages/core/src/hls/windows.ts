@@ -43,7 +43,7 @@ export function findWindow(timeline: Timeline, list: StreamList, nowUs: number):
   switch (list.kind) {
     case 'live':
     case 'dvr':
-      return findTail(timeline, list.kind, nowUs) ?? 'not-yet';
+      return findTail(timeline, list, nowUs) ?? 'not-yet';
     case 'startOver':
       return findGrowing(timeline, list.fromMsn, list.untilSec * US_PER_SECOND, nowUs);
     case 'window':
@@ -69,10 +69,10 @@ export interface LiveEdge {
 /** Undefined when nothing is listed. */
 export function findLiveEdge(timeline: Timeline, nowUs: number): LiveEdge | undefined {
   const first = firstMsn(timeline);
-  const last = findTail(timeline, 'live', nowUs)?.toMsn;
+  const last = findTail(timeline, { kind: 'live' }, nowUs)?.toMsn;
   if (first === undefined || last === undefined) return undefined;
   const thenUs = nowUs - RIGHTS_GRACE_SECONDS * US_PER_SECOND;
-  const fromMsn = (kind: 'live' | 'dvr') => findTail(timeline, kind, thenUs)?.fromMsn ?? first;
+  const fromMsn = (kind: 'live' | 'dvr') => findTail(timeline, { kind }, thenUs)?.fromMsn ?? first;
   return { liveFromMsn: fromMsn('live'), dvrFromMsn: fromMsn('dvr'), lastMsn: last };
 }
 
@@ -98,19 +98,25 @@ export function findStartOffset(
   return (playingUs + intoUs) / US_PER_SECOND;
 }
 
-function findTail(timeline: Timeline, kind: 'live' | 'dvr', nowUs: number): ListWindow | undefined {
+/** A tail from a segment on never goes back behind it, so its media sequence grows like that of every live list. */
+function findTail(
+  timeline: Timeline,
+  { kind, fromMsn: leastMsn = 0 }: { readonly kind: 'live' | 'dvr'; readonly fromMsn?: number },
+  nowUs: number,
+): ListWindow | undefined {
   const last = findLastComplete(timeline, nowUs);
   const first = firstMsn(timeline);
   if (last === undefined || first === undefined) return undefined;
   const oldestUs = Math.max(segmentEndUs(last), nowUs - SILENCE_US) - TIME_SHIFT_SECONDS * US_PER_SECOND;
   const oldest = findFirstFrom(timeline, oldestUs);
   if (oldest === undefined || oldest.msn > last.msn) return undefined;
-  const fromMsn = kind === 'dvr' ? oldest.msn : Math.max(oldest.msn, last.msn - LIVE_SEGMENTS + 1);
-  return { fromMsn, toMsn: last.msn, ended: false };
+  if (kind === 'dvr') return { fromMsn: oldest.msn, toMsn: last.msn, ended: false };
+  const fromMsn = Math.max(oldest.msn, last.msn - LIVE_SEGMENTS + 1, leastMsn);
+  return fromMsn > last.msn ? undefined : { fromMsn, toMsn: last.msn, ended: false };
 }
 
 /** The first segment that begins at a moment or later. */
-function findFirstFrom(timeline: Timeline, us: number): Segment | undefined {
+export function findFirstFrom(timeline: Timeline, us: number): Segment | undefined {
   const at = findSegmentAt(timeline, us);
   return at === undefined || at.startUs >= us ? at : findSegment(timeline, at.msn + 1);
 }

@@ -1,6 +1,6 @@
 // From a moment or a programme to a list of a channel's timeline, by numbers.
 import type { StreamList } from '@seyir/core/hls/stream-address';
-import { findWindow, tailReach } from '@seyir/core/hls/windows';
+import { findFirstFrom, findWindow, tailReach } from '@seyir/core/hls/windows';
 import { SEGMENT_US } from '@seyir/core/limits/media';
 import { findProgrammeWindow } from '@seyir/core/timeline/programme-window';
 import type { Timeline } from '@seyir/core/timeline/span';
@@ -37,6 +37,16 @@ export async function findLiveList({ timelines, now }: ListDeps, channel: string
   const timeline = await timelines.readTime(channel, fromUs, toUs);
   if (typeof findWindow(timeline, list, nowUs) === 'string') throw notYet(channel);
   return { list, timeline, startUs: nowUs - BEHIND_LIVE_US };
+}
+
+/** The live list from a moment on: nothing before it is for this viewer. */
+export function cutLiveList({ now }: ListDeps, channel: string, found: FoundList, from: number): FoundList {
+  const fromUs = from * US_PER_MS;
+  const fromMsn = findFirstFrom(found.timeline, fromUs)?.msn;
+  if (fromMsn === undefined) throw notYet(channel);
+  const list = { kind: 'live', channel, fromMsn } as const;
+  if (typeof findWindow(found.timeline, list, now() * US_PER_MS) === 'string') throw notYet(channel);
+  return { ...found, list, startUs: Math.max(found.startUs, fromUs) };
 }
 
 /** The time-shift list that all viewers share. */

@@ -8,13 +8,22 @@ import {
   type PlaybackChannel,
   type PlaybackViewer,
 } from '@seyir/core/access/decide-playback';
+import { findTailStart } from '@seyir/core/hls/rights';
 import type { StreamList } from '@seyir/core/hls/stream-address';
+import { tailReach } from '@seyir/core/hls/windows';
 import { TIME_SHIFT_SECONDS } from '@seyir/core/limits/media';
 import { chooseChannelList } from '@seyir/core/playback/channel-choice';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { type FoundList, findLiveList, findProgrammeList, findRestList, findSharedList } from './channel-lists.ts';
+import {
+  cutLiveList,
+  type FoundList,
+  findLiveList,
+  findProgrammeList,
+  findRestList,
+  findSharedList,
+} from './channel-lists.ts';
 import { handOut, waitForMedia } from './hand-out.ts';
 import { type EntitlementDeps, type PlaybackDeps, toAppError } from './playback-deps.ts';
 import { findShown, listShown, readChannel, readPlaybackChannel, viewerOf } from './viewer-facts.ts';
@@ -83,6 +92,21 @@ interface ChannelWatch {
 }
 
 async function findList(deps: PlaybackDeps, caller: Caller, watch: ChannelWatch): Promise<FoundList | undefined> {
+  const found = await findChosenList(deps, caller, watch);
+  return found?.list.kind === 'live' ? await openLiveList(deps, caller, watch, found) : found;
+}
+
+/** The live list without what the viewer may not watch: a blocked or unpaid programme that has just ended. */
+async function openLiveList(deps: PlaybackDeps, caller: Caller, watch: ChannelWatch, found: FoundList) {
+  const { id, now } = watch;
+  const live = { kind: 'live', channel: id } as const;
+  const startUs = findTailStart(live, found.timeline, now * 1000);
+  if (startUs === undefined) return found;
+  const closed = await findClosedAiring(deps, caller, watch, { from: startUs / 1000, until: now });
+  return closed === undefined ? found : cutLiveList(deps, id, found, closed.endsAt);
+}
+
+async function findChosenList(deps: PlaybackDeps, caller: Caller, watch: ChannelWatch): Promise<FoundList | undefined> {
   const { id, from, now, airing } = watch;
   const isSharedOpen = from !== undefined && (await isSharedListOpen(deps, caller, watch));
   const choice = chooseChannelList({ from, now, airing, isSharedOpen });
@@ -102,8 +126,19 @@ export async function isSharedListOpen(
   { id, now, viewer, channel }: Pick<ChannelWatch, 'id' | 'now' | 'viewer' | 'channel'>,
 ): Promise<boolean> {
   if (!channel.timeShift || channel.catchUpMinutes * MINUTE_MS < TIME_SHIFT_MS) return false;
-  const shown = await listShown(deps, caller, id, now - TIME_SHIFT_MS, now + 1);
-  return shown.every((airing) => mayWatch(viewer, channel, airing, now));
+  const from = tailReach(now * 1000).fromUs / 1000;
+  return (await findClosedAiring(deps, caller, { id, now, viewer, channel }, { from, until: now + 1 })) === undefined;
+}
+
+/** The last programme of a stretch of time that the viewer may not watch, whenever it is watched. */
+export async function findClosedAiring(
+  deps: EntitlementDeps,
+  caller: Caller,
+  { id, now, viewer, channel }: Pick<ChannelWatch, 'id' | 'now' | 'viewer' | 'channel'>,
+  { from, until }: { readonly from: number; readonly until: number },
+): Promise<PlaybackAiring | undefined> {
+  const shown = await listShown(deps, caller, id, from, until);
+  return shown.findLast((airing) => !mayWatch(viewer, channel, airing, now));
 }
 
 /** Apart from when it is watched. */

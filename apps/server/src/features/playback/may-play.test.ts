@@ -78,8 +78,11 @@ describe('an address that was handed out', () => {
     // Its programme is the viewer's to watch to the end; the list ends there.
     expect(await ask(startOver)).toMatchObject(GOOD);
     server.clock.now = at(18, 1);
-    expect(await ask(live)).toMatchObject(GOOD);
+    // It still opens the last segments of what was not for the viewer: list and grace are a minute and a half.
+    expect(await ask(live)).toMatchObject({ refused: 'RATING' });
     expect(await ask(shared)).toMatchObject({ refused: 'FORBIDDEN' });
+    server.clock.now = at(18, 2);
+    expect(await ask(live)).toMatchObject(GOOD);
   });
 
   it('plays on to the end of a programme that leaves the archive meanwhile [CATCHUP-05]', async () => {

@@ -1,16 +1,17 @@
 // Whether what a stream token was issued for may still be played: asked by the origin now and then while somebody watches.
 import { decidePlayback, type PlaybackItem, type PlaybackVerdict } from '@seyir/core/access/decide-playback';
-import type { Rights } from '@seyir/core/hls/rights';
-import { findSegment, segmentEndUs } from '@seyir/core/timeline/timeline';
+import { findTailStart, findWindowStretch, type Rights } from '@seyir/core/hls/rights';
+import { tailReach } from '@seyir/core/hls/windows';
+import { SEGMENT_US } from '@seyir/core/limits/media';
 import type { Caller } from '../../http/caller.ts';
-import type { MayPlay } from '../../streaming/origin/grants.ts';
+import { type MayPlay, RECHECK_MS } from '../../streaming/origin/grants.ts';
 import { isSharedListOpen } from './channel-watch.service.ts';
 import { findTitleOf } from './find-content.ts';
 import { listRecordingsAt } from './playback.queries.ts';
 import type { EntitlementDeps } from './playback-deps.ts';
 import { recordingItem } from './recording-watch.service.ts';
 import { titleItem } from './title-watch.service.ts';
-import { findShown, readPlaybackChannel, readStreamLimit, viewerOf } from './viewer-facts.ts';
+import { listShown, readPlaybackChannel, readStreamLimit, viewerOf } from './viewer-facts.ts';
 
 export interface MayPlayDeps extends EntitlementDeps {
   /** The living session, with the profile it chose last. */
@@ -19,6 +20,7 @@ export interface MayPlayDeps extends EntitlementDeps {
 
 type ChannelRights<Kind extends Rights['kind']> = Extract<Rights, { kind: Kind }>;
 
+const US_PER_MS = 1_000;
 const GONE = { allowed: false, code: 'NOT_FOUND', sourceError: undefined } as const satisfies PlaybackVerdict;
 
 /** The same rule as when the address was given out, but for what only concerns the start. */
@@ -31,11 +33,14 @@ export function makeMayPlay(deps: MayPlayDeps): MayPlay {
     const verdict = await decideStill(deps, caller, rights);
     const profileId = caller.profile?.id;
     if (!verdict.allowed) return { refused: verdict.code, profileId };
-    return { streamLimit: await readStreamLimit(deps, caller), profileId };
+    return { streamLimit: await readStreamLimit(deps, caller), profileId, recheckAt: verdict.recheckAt };
   };
 }
 
-async function decideStill(deps: MayPlayDeps, caller: Caller, rights: Rights): Promise<PlaybackVerdict> {
+/** `recheckAt`: when something begins that is not for this viewer, epoch milliseconds. */
+type StillVerdict = PlaybackVerdict & { readonly recheckAt?: number | undefined };
+
+async function decideStill(deps: MayPlayDeps, caller: Caller, rights: Rights): Promise<StillVerdict> {
   switch (rights.kind) {
     case 'asset':
       return decideAsset(deps, caller, rights.asset);
@@ -62,66 +67,82 @@ async function decideAsset(deps: MayPlayDeps, caller: Caller, assetId: string): 
   return title ? decide(deps, caller, (await titleItem(deps, caller, title)).item) : GONE;
 }
 
-/** Live, and the time-shift list: that one only as long as everything on it is for this viewer. */
+/** The tail of a channel: every programme that the rights reach back to must be for this viewer, not only what is on air. */
 async function decideTail(
   deps: MayPlayDeps,
   caller: Caller,
-  { kind, channel: id }: ChannelRights<'live' | 'dvr'>,
-): Promise<PlaybackVerdict> {
+  rights: ChannelRights<'live' | 'dvr'>,
+): Promise<StillVerdict> {
+  const { kind, channel: id } = rights;
   const known = deps.catalogue.current().channelById.get(id);
   if (known === undefined) return GONE;
   const now = deps.now();
   const channel = await readPlaybackChannel(deps, caller, known, true);
-  const airing = await findShown(deps, caller, id, now);
-  if (kind === 'live') return decide(deps, caller, { kind, channel, airing });
-  const verdict = decide(deps, caller, { kind: 'moment', channel, airing, from: now });
-  const isOpen = await isSharedListOpen(deps, caller, { id, now, viewer: viewerOf(caller), channel });
-  return !verdict.allowed || isOpen ? verdict : { allowed: false, code: 'FORBIDDEN', sourceError: 302 };
+  const reach = tailReach(now * US_PER_MS);
+  const timeline = await deps.timelines.readTime(id, reach.fromUs, reach.toUs);
+  const startUs = findTailStart(rights, timeline, now * US_PER_MS) ?? reach.toUs;
+  const until = now + RECHECK_MS;
+  const shown = await listShown(deps, caller, id, Math.min(startUs / US_PER_MS, now), until);
+  const airing = shown.findLast(({ startsAt, endsAt }) => startsAt <= now && now < endsAt);
+  const item = kind === 'live' ? { kind, channel, airing } : ({ kind: 'moment', channel, airing, from: now } as const);
+  const verdict = decide(deps, caller, item);
+  if (!verdict.allowed) return verdict;
+  if (kind === 'dvr' && !(await isSharedListOpen(deps, caller, { id, now, viewer: viewerOf(caller), channel })))
+    return { allowed: false, code: 'FORBIDDEN', sourceError: 302 };
+  for (const earlier of shown.filter(({ endsAt }) => endsAt <= now)) {
+    const judged = decide(deps, caller, { kind: 'live', channel, airing: earlier });
+    if (!judged.allowed) return judged;
+  }
+  const next = shown.find(
+    (later) => later.startsAt > now && !decide(deps, caller, { kind: 'live', channel, airing: later }).allowed,
+  );
+  return { ...verdict, recheckAt: next?.startsAt };
 }
 
-/** A stretch of a channel is somebody's by the channel, as catch-up, or by a recording of the account. */
+/** A stretch of a channel is somebody's by the channel, as catch-up, or by recordings of the account: all of it. */
 async function decideStretch(
   deps: MayPlayDeps,
   caller: Caller,
   rights: ChannelRights<'startOver' | 'window'>,
 ): Promise<PlaybackVerdict> {
-  const moment = await findProbe(deps, rights);
-  if (moment === undefined) return GONE;
-  const byChannel = await decideByChannel(deps, caller, rights.channel, moment);
-  if (byChannel.allowed || caller.isGuest) return byChannel;
+  const { channel: id } = rights;
+  const stretch = await findStretch(deps, rights);
+  if (stretch === undefined) return GONE;
+  const { from, until } = stretch;
+  const known = deps.catalogue.current().channelById.get(id);
+  const channel = known && (await readPlaybackChannel(deps, caller, known, true));
+  const shown = await listShown(deps, caller, id, from, until);
+  for (const airing of shown.length > 0 ? shown : [undefined]) {
+    const [begin, end] = [Math.max(from, airing?.startsAt ?? from), Math.min(until, airing?.endsAt ?? until)];
+    const moment = Math.floor((begin + end) / 2);
+    const verdict = channel && airing ? decide(deps, caller, { kind: 'moment', channel, airing, from: moment }) : GONE;
+    if (!verdict.allowed && !(await hasRecording(deps, caller, id, moment))) return verdict;
+  }
+  return { allowed: true };
+}
+
+/** Whether the account may watch a recording of what the channel showed at a moment. */
+async function hasRecording(deps: MayPlayDeps, caller: Caller, channelId: string, moment: number): Promise<boolean> {
+  if (caller.isGuest) return false;
   const { db, now } = deps;
   const at = new Date(now());
-  for (const row of await listRecordingsAt(db.kysely, caller.accountId, rights.channel, new Date(moment), at)) {
-    const byRecording = decide(deps, caller, await recordingItem(deps, caller, row, true));
-    if (byRecording.allowed) return byRecording;
+  for (const row of await listRecordingsAt(db.kysely, caller.accountId, channelId, new Date(moment), at)) {
+    if (decide(deps, caller, await recordingItem(deps, caller, row, true)).allowed) return true;
   }
-  return byChannel;
+  return false;
 }
 
-/** A moment that lies in what the stretch is about, in epoch milliseconds: its first segment may begin a little before. */
-async function findProbe(
-  { timelines }: MayPlayDeps,
+/** The time that a stretch shows, in epoch milliseconds: of one that grows, as far as it has come. */
+async function findStretch(
+  { timelines, now }: MayPlayDeps,
   rights: ChannelRights<'startOver' | 'window'>,
-): Promise<number | undefined> {
+): Promise<{ readonly from: number; readonly until: number } | undefined> {
   const { channel, fromMsn } = rights;
   const toMsn = rights.kind === 'window' ? rights.toMsn : fromMsn;
-  const timeline = await timelines.readNumbers(channel, fromMsn, toMsn);
-  const first = findSegment(timeline, fromMsn);
-  const last = findSegment(timeline, toMsn);
-  if (first === undefined || last === undefined) return undefined;
-  const middleUs = rights.kind === 'window' ? (first.startUs + segmentEndUs(last)) / 2 : segmentEndUs(first) - 1;
-  return Math.floor(middleUs / 1000);
-}
-
-async function decideByChannel(
-  deps: MayPlayDeps,
-  caller: Caller,
-  id: string,
-  moment: number,
-): Promise<PlaybackVerdict> {
-  const known = deps.catalogue.current().channelById.get(id);
-  const airing = await findShown(deps, caller, id, moment);
-  if (known === undefined || airing === undefined) return GONE;
-  const channel = await readPlaybackChannel(deps, caller, known, true);
-  return decide(deps, caller, { kind: 'moment', channel, airing, from: moment });
+  const found = findWindowStretch(await timelines.readNumbers(channel, fromMsn, toMsn), fromMsn, toMsn);
+  if (found === undefined) return undefined;
+  const from = Math.floor(found.fromUs / US_PER_MS);
+  const until = Math.ceil(found.toUs / US_PER_MS);
+  if (rights.kind === 'window') return { from, until };
+  return { from, until: Math.max(until, Math.min(rights.untilSec * 1000 - SEGMENT_US / US_PER_MS, now())) };
 }

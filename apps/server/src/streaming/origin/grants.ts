@@ -13,7 +13,12 @@ import type { StreamClaims, StreamTokens } from '../token/stream-token.ts';
  * rating and locks that was decided.
  */
 export type PlayVerdict =
-  | { readonly streamLimit: number; readonly profileId?: string | undefined }
+  | {
+      readonly streamLimit: number;
+      readonly profileId?: string | undefined;
+      /** When it must be asked again at the latest, epoch milliseconds: something begins that is not for the viewer. */
+      readonly recheckAt?: number | undefined;
+    }
   | { readonly refused: ErrorCode; readonly profileId?: string | undefined };
 
 /** Asks whether the session lives and is still entitled. */
@@ -45,7 +50,7 @@ export interface GrantsDeps {
 }
 
 /** Even a lost announcement is noticed after this long. */
-const REMEMBERED_MS = 15_000;
+export const RECHECK_MS = 15_000;
 /** While nobody can be asked, viewers who were entitled a moment ago watch on this long. */
 const GRACE_MS = 5 * 60_000;
 /** One takes about a kilobyte. */
@@ -115,14 +120,16 @@ export function makeGrants({ tokens, mayPlay, now, log }: GrantsDeps): Grants {
         watchProfile(entry, grant.verdict.profileId);
         entry.grant = grant;
         entry.answeredAt = now();
-        entry.staleAt = entry.answeredAt + REMEMBERED_MS;
+        const { verdict } = grant;
+        const recheckAt = 'refused' in verdict ? undefined : verdict.recheckAt;
+        entry.staleAt = Math.min(entry.answeredAt + RECHECK_MS, recheckAt ?? Number.POSITIVE_INFINITY);
         renew(entry);
       }
       return grant;
     } catch (error) {
       const { grant } = entry;
       if (grant === undefined || now() >= entry.answeredAt + GRACE_MS) throw error;
-      entry.staleAt = now() + REMEMBERED_MS;
+      entry.staleAt = now() + RECHECK_MS;
       warnSeldom(error);
       return grant;
     }
