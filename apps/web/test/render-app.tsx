@@ -27,13 +27,11 @@ import { aProfile } from './session-builders.ts';
 // Not the one of a test that stops the time.
 const { setTimeout: wait } = globalThis;
 
-// Whole pages in jsdom are slow on a busy machine; how slow is not what these tests are about. Without style sheets,
-// asking whether each element can be seen costs most of the time and tells nothing.
+// Whole pages in jsdom are slow on a busy machine; how slow is not what these tests are about.
 configure(({ asyncWrapper }) => ({
   // As the application itself runs: an effect that cannot be undone and done again fails here, and under `npm run dev`.
   reactStrictMode: true,
   asyncUtilTimeout: PATIENCE_MS,
-  defaultHidden: true,
   // What is seen is also announced a moment later: a text is then twice in the page, sooner or later.
   defaultIgnore: 'script, style, [data-announcer]',
   // What is awaited is found as soon as it is in the page. Effects come a turn or two later, and a test may ask for what
