@@ -14,8 +14,10 @@ export interface FakeApi {
     /** Only of those that outlive the page. */
     readonly keepalive?: true;
   }[];
+  /** The calls that were not aborted: StrictMode mounts a page twice, and the queries of the first mount are aborted. */
+  listWaitedFor(): FakeApi['asked'];
   on<E extends Endpoint>(endpoint: E, answer: Answer<E>): FakeApi;
-  /** How often it was asked and the answer was waited for: StrictMode mounts a page twice, and its queries hang up on the first. */
+  /** How many calls of the endpoint were not aborted. */
   countOf(endpoint: Endpoint): number;
 }
 
@@ -30,7 +32,8 @@ export function aFakeApi(): FakeApi {
       answers.set(nameOf(endpoint), answer);
       return api;
     },
-    countOf: (endpoint) => asked.filter((one) => one.name === nameOf(endpoint) && !aborted.has(one)).length,
+    listWaitedFor: () => asked.filter((one) => !aborted.has(one)),
+    countOf: (endpoint) => api.listWaitedFor().filter(({ name }) => name === nameOf(endpoint)).length,
     async call(endpoint, input, signal, options) {
       const name = nameOf(endpoint);
       const one = { name, input, ...(options?.keepalive ? { keepalive: true as const } : {}) };

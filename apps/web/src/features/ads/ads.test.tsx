@@ -60,9 +60,9 @@ describe('the header advertisement', () => {
     renderApp(HOME, api);
     await screen.findByRole('banner');
     await pass(30_000);
-    const tries = api.asked.filter(
-      ({ name, input }) => name === 'GET /ads/:slot' && (input.params as { slot: string }).slot === 'header',
-    );
+    const tries = api
+      .listWaitedFor()
+      .filter(({ name, input }) => name === 'GET /ads/:slot' && (input.params as { slot: string }).slot === 'header');
     expect(tries).toHaveLength(21);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });

@@ -44,7 +44,8 @@ const scrollTo = (count: number) =>
     expect(cards()).toHaveLength(count);
   });
 const asked = (api: ReturnType<typeof aServiceWithHome>) =>
-  api.asked
+  api
+    .listWaitedFor()
     .filter(({ name }) => name === 'GET /label/:id')
     .map(({ input }) => [(input.params as { id: string }).id, input.query]);
 
