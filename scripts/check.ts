@@ -3,6 +3,6 @@
 import { runScript } from './plain-failure.ts';
 import { runStepCommand } from './step-command.ts';
 
-const QUICK = ['format', 'types', 'house', 'generated', 'unit'];
+const QUICK = ['format', 'types', 'structure', 'generated', 'unit'];
 
 await runScript(() => runStepCommand(({ name }) => QUICK.includes(name)));

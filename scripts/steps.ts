@@ -2,8 +2,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { auditPackages } from './audit.ts';
-import { checkHouse } from './check-house.ts';
 import { checkSize } from './check-size.ts';
+import { checkStructure } from './check-structure.ts';
 import { findBrowser } from './find-browser.ts';
 import { ensureCurrentFfmpeg, ensureFfmpeg } from './find-ffmpeg.ts';
 import { type Machine, thisMachine } from './machine.ts';
@@ -83,10 +83,10 @@ export function makeSteps({ root, reports, holdPostgres }: StepContext): readonl
       run: () => checkTypes(root),
     },
     {
-      name: 'house',
-      about: 'direction of imports, circles, file lengths, requirement ids, lock file',
+      name: 'structure',
+      about: 'direction and circles of imports, file lengths, style sheets, requirement ids, lock file',
       run: async () => {
-        const { problems, long } = checkHouse(root);
+        const { problems, long } = checkStructure(root);
         return {
           ok: problems.length === 0,
           output: problems.join('\n'),

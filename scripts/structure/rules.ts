@@ -1,8 +1,8 @@
-// The rules of the house, as pure functions from sources to sentences.
+// Structure rules: import direction, restricted packages, import circles, file lengths. Pure functions from sources to sentences.
 import { posix } from 'node:path';
 import { findCircles } from './circles.ts';
+import { findLayer, isIn, isTest, PROCESS_PLACES, RESTRICTED_PACKAGES } from './layers.ts';
 import { type ImportUse, readSource, type SourceFacts } from './read-source.ts';
-import { findAddress, isIn, isTest, KEPT_PACKAGES, PROCESS_PLACES } from './rooms.ts';
 
 /** Path below the root, with `/`, to text. */
 export type Sources = ReadonlyMap<string, string>;
@@ -21,8 +21,8 @@ const WORKSPACES: ReadonlyMap<string, string> = new Map([
   ['@seyir/bench', 'bench'],
 ]);
 
-/** They look at everything, and nothing looks at them. */
-const ONLOOKERS = ['scripts/', 'e2e/', 'bench/'];
+/** Workspaces that may import everything, and that nothing imports. */
+const UNRESTRICTED = ['scripts/', 'e2e/', 'bench/'];
 /** What another workspace may import, by name; some of it only from one place. */
 const PUBLISHED: ReadonlyArray<{ readonly places: readonly string[]; readonly to?: string }> = [
   { places: ['packages/'] },
@@ -55,65 +55,65 @@ export function resolveImport(from: string, specifier: string): string | undefin
 const workspaceOf = (path: string) => [...WORKSPACES.values()].find((folder) => path.startsWith(`${rootOf(folder)}/`));
 const rootOf = (folder: string) => folder.replace(/\/src$/, '');
 
-/** Uphill and sideways imports, and reaching into another workspace. */
-function judgeDirection(from: string, { specifier, kind }: ImportUse, target: string): string | undefined {
-  if (isIn(from, ONLOOKERS)) return undefined;
+/** Imports against the direction of layers, between slices, and into another workspace. */
+function checkDirection(from: string, { specifier, kind }: ImportUse, target: string): string | undefined {
+  if (isIn(from, UNRESTRICTED)) return undefined;
   if (specifier === '@seyir/demo' && kind === 'static') {
     return `${from} imports ${specifier} statically: only import() keeps a server without the demonstration from loading it`;
   }
-  const source = findAddress(from);
+  const source = findLayer(from);
   const isWithin = workspaceOf(from) === workspaceOf(target);
   // Tests, their helpers and configuration may use all of their own workspace.
   if (isWithin && (isTest(from) || source === undefined)) return undefined;
   if (!isWithin && !(specifier.startsWith('@seyir/') && isPublished(target, from))) {
-    return `${from} imports ${specifier}: another workspace is imported by its name, and only where scripts/house/rules.ts says so`;
+    return `${from} imports ${specifier}: another workspace is imported by its name, and only where scripts/structure/rules.ts says so`;
   }
-  const destination = findAddress(target);
+  const destination = findLayer(target);
   if (source === undefined || destination === undefined) return undefined;
-  if (source.room !== destination.room) {
-    return source.room.knows.includes(destination.room.name)
+  if (source.layer !== destination.layer) {
+    return source.layer.mayImport.includes(destination.layer.name)
       ? undefined
-      : `${from} imports ${target}: ${source.room.name} may not know ${destination.room.name}`;
+      : `${from} imports ${target}: ${source.layer.name} may not import ${destination.layer.name}`;
   }
-  return source.part === destination.part
+  return source.slice === destination.slice
     ? undefined
-    : `${from} imports ${target}: ${source.room.name} do not know each other`;
+    : `${from} imports ${target}: ${source.layer.name} do not import each other`;
 }
 
-function judgePackage(from: string, { specifier }: ImportUse): string | undefined {
-  if (isTest(from) || isIn(from, ONLOOKERS)) return undefined;
+function checkPackage(from: string, { specifier }: ImportUse): string | undefined {
+  if (isTest(from) || isIn(from, UNRESTRICTED)) return undefined;
   const name = specifier.startsWith('node:') ? specifier : packageName(specifier);
-  const allowed = findAddress(from)?.room.packages;
-  if (allowed && !allowed.includes(name)) return `${from} imports ${name}, which its room does without`;
-  const kept = KEPT_PACKAGES.find(({ package: pattern }) => pattern.test(name));
+  const allowed = findLayer(from)?.layer.packages;
+  if (allowed && !allowed.includes(name)) return `${from} imports ${name}, which its layer may not import`;
+  const kept = RESTRICTED_PACKAGES.find(({ package: pattern }) => pattern.test(name));
   return kept && !isIn(from, kept.places)
     ? `${from} imports ${name}, which stays in ${kept.places.join(', ')}`
     : undefined;
 }
 
-/** A source file of a workspace that stands in no room: the table has to be told about it. */
-function judgePlace(path: string): string | undefined {
+/** A source file of a workspace must belong to a layer of the table. */
+function checkLayer(path: string): string | undefined {
   const isInside = /^((apps|packages)\/[^/]+|demo)\/src\//.test(path);
-  return isInside && !isTest(path) && !path.endsWith('.d.ts') && findAddress(path) === undefined
-    ? `${path} is in no room: place it, or add the room to scripts/house/rooms.ts and ARCHITECTURE.md`
+  return isInside && !isTest(path) && !path.endsWith('.d.ts') && findLayer(path) === undefined
+    ? `${path} is in no layer: place it, or add the layer to scripts/structure/layers.ts and ARCHITECTURE.md`
     : undefined;
 }
 
 const countLines = (text: string) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 
-function judgeFile(path: string, text: string, facts: SourceFacts | undefined): (string | undefined)[] {
+function checkFile(path: string, text: string, facts: SourceFacts | undefined): (string | undefined)[] {
   const lines = countLines(text);
   const problems: (string | undefined)[] = [
-    judgePlace(path),
+    checkLayer(path),
     lines > MOST_LINES ? `${path} has ${lines} lines: divide it (at most ${MOST_LINES})` : undefined,
   ];
   if (facts === undefined) return problems;
   if (facts.usesProcess && !isTest(path) && !isIn(path, PROCESS_PLACES)) {
-    problems.push(`${path} says process: it belongs to ${PROCESS_PLACES[0]}, everyone else is handed values`);
+    problems.push(`${path} uses process: only ${PROCESS_PLACES[0]} and the files of PROCESS_PLACES may`);
   }
   for (const use of facts.imports) {
     const target = resolveImport(path, use.specifier);
-    problems.push(target === undefined ? judgePackage(path, use) : judgeDirection(path, use, target));
+    problems.push(target === undefined ? checkPackage(path, use) : checkDirection(path, use, target));
   }
   // A test may hold such a path as an example; one that really read it would fail in the first fresh clone.
   for (const relative of isTest(path) ? [] : facts.relativePaths) {
@@ -124,7 +124,7 @@ function judgeFile(path: string, text: string, facts: SourceFacts | undefined): 
   return problems;
 }
 
-export interface HouseReport {
+export interface StructureReport {
   readonly problems: readonly string[];
   /** Files that are long, but not yet too long. */
   readonly long: readonly string[];
@@ -132,11 +132,11 @@ export interface HouseReport {
 
 const isCode = (path: string) => /\.(tsx?|mjs)$/.test(path);
 
-export function checkSources(sources: Sources): HouseReport {
+export function checkSources(sources: Sources): StructureReport {
   const facts = new Map<string, SourceFacts>();
   for (const [path, text] of sources) if (isCode(path)) facts.set(path, readSource(path, text));
 
-  const problems = [...sources].flatMap(([path, text]) => judgeFile(path, text, facts.get(path)));
+  const problems = [...sources].flatMap(([path, text]) => checkFile(path, text, facts.get(path)));
   const circles = listCircles(facts);
   const long = [...sources]
     .map(([path, text]) => ({ path, lines: countLines(text) }))
@@ -145,7 +145,7 @@ export function checkSources(sources: Sources): HouseReport {
   return { problems: [...problems.filter((problem) => problem !== undefined), ...circles], long };
 }
 
-/** Circles of files that load each other, and of files that know each other by types as well. */
+/** Import circles: of files that load each other, and of files that import each other's types. */
 function listCircles(facts: ReadonlyMap<string, SourceFacts>): string[] {
   const circlesOf = (kinds: readonly ImportUse['kind'][]) => {
     const listTargets = (path: string, imports: readonly ImportUse[]) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findAddress, ROOMS } from './rooms.ts';
+import { findLayer, LAYERS } from './layers.ts';
 import { checkLockFile, checkSources, resolveImport } from './rules.ts';
 
 const SERVER = 'apps/server/src';
@@ -62,32 +62,36 @@ describe('direction', () => {
   });
 
   it.each([
-    ['packages/core/src/access/mask.ts', '@seyir/contract/codes', /core may not know contract/],
-    ['packages/core/src/access/mask.test.ts', '@seyir/contract/codes', /core may not know contract/],
+    ['packages/core/src/access/mask.ts', '@seyir/contract/codes', /core may not import contract/],
+    ['packages/core/src/access/mask.test.ts', '@seyir/contract/codes', /core may not import contract/],
     ['packages/contract/src/guide.ts', '../../../apps/server/src/shared/ids.ts', /another workspace/],
     ['packages/contract/src/guide.test.ts', '@seyir/server/shared/ids', /another workspace/],
     [`${WEB}/shared/api/call.ts`, '@seyir/server/http/route', /another workspace/],
     [`${WEB}/shared/api/call.ts`, '../../../../../packages/contract/src/errors.ts', /another workspace/],
-    [`${SERVER}/shared/log.ts`, '../db/database.ts', /server shared may not know server db/],
-    [`${SERVER}/db/migrate.ts`, '../http/route.ts', /server db may not know server http/],
-    [`${SERVER}/http/route.ts`, '../features/guide/guide.service.ts', /server http may not know server features/],
-    [`${SERVER}/tries/tries.ts`, '../jobs/jobs.ts', /server tries may not know server jobs/],
-    [`${SERVER}/features/guide/guide.service.ts`, '../live/live.service.ts', /server features do not know each other/],
-    [`${SERVER}/features/guide/guide.service.ts`, '../../compose.ts', /may not know server compose/],
-    [`${SERVER}/compose.ts`, './main.ts', /server compose may not know server main/],
-    [`${WEB}/features/guide/GuideDay.tsx`, '../player/Player.tsx', /web features do not know each other/],
-    [`${WEB}/features/guide/GuideDay.tsx`, '../../app/paths.ts', /web features may not know web app/],
-    [`${WEB}/shared/ui/Card/Card.tsx`, '../../../features/home/Rows.tsx', /web shared may not know web features/],
+    [`${SERVER}/shared/log.ts`, '../db/database.ts', /server shared may not import server db/],
+    [`${SERVER}/db/migrate.ts`, '../http/route.ts', /server db may not import server http/],
+    [`${SERVER}/http/route.ts`, '../features/guide/guide.service.ts', /server http may not import server features/],
+    [`${SERVER}/tries/tries.ts`, '../jobs/jobs.ts', /server tries may not import server jobs/],
+    [
+      `${SERVER}/features/guide/guide.service.ts`,
+      '../live/live.service.ts',
+      /server features do not import each other/,
+    ],
+    [`${SERVER}/features/guide/guide.service.ts`, '../../compose.ts', /may not import server compose/],
+    [`${SERVER}/compose.ts`, './main.ts', /server compose may not import server main/],
+    [`${WEB}/features/guide/GuideDay.tsx`, '../player/Player.tsx', /web features do not import each other/],
+    [`${WEB}/features/guide/GuideDay.tsx`, '../../app/paths.ts', /web features may not import web app/],
+    [`${WEB}/shared/ui/Card/Card.tsx`, '../../../features/home/Rows.tsx', /web shared may not import web features/],
     [`${SERVER}/compose/open-demo.ts`, '../../../../demo/catalogue/titles.json', /another workspace/],
     [`${SERVER}/compose/open-demo.ts`, '../../../../demo/src/index.ts', /another workspace/],
     [`${SERVER}/compose/open-demo.ts`, '@seyir/demo/load', /another workspace/],
     [`${SERVER}/compose/demo.test.ts`, '@seyir/demo/load', /another workspace/],
-    ['demo/src/load.ts', './index.ts', /demo may not know demo door/],
-    ['demo/src/load.ts', '@seyir/server/features/home/home.service', /demo may not know server features/],
-    ['demo/src/load.ts', '@seyir/server/compose', /demo may not know server compose/],
+    ['demo/src/load.ts', './index.ts', /demo may not import demo entry/],
+    ['demo/src/load.ts', '@seyir/server/features/home/home.service', /demo may not import server features/],
+    ['demo/src/load.ts', '@seyir/server/compose', /demo may not import server compose/],
     ['demo/src/load.ts', '../../apps/server/src/db/database.ts', /another workspace/],
     [`${SERVER}/main.ts`, '../../../scripts/machine.ts', /another workspace/],
-    [`${SERVER}/helpers/all.ts`, '../shared/log.ts', /is in no room/],
+    [`${SERVER}/helpers/all.ts`, '../shared/log.ts', /is in no layer/],
   ])('%s may not import %s', (from, specifier, sentence) => {
     expect(importing(from, specifier)).toEqual([expect.stringMatching(sentence)]);
   });
@@ -99,9 +103,9 @@ describe('direction', () => {
 
   it.each([
     [`${SERVER}/compose/open-demo.ts`, undefined],
-    [`${SERVER}/main.ts`, /server main may not know demo door/],
-    [`${SERVER}/streaming/ingest/plan-run.ts`, /server streaming may not know demo door/],
-    [`${SERVER}/features/home/home.service.ts`, /server features may not know demo door/],
+    [`${SERVER}/main.ts`, /server main may not import demo entry/],
+    [`${SERVER}/streaming/ingest/plan-run.ts`, /server streaming may not import demo entry/],
+    [`${SERVER}/features/home/home.service.ts`, /server features may not import demo entry/],
     [`${WEB}/shared/api/call.ts`, /another workspace/],
   ])('lets only the composition import the demonstration: %s', (from, sentence) => {
     const expected = sentence === undefined ? [] : [expect.stringMatching(sentence)];
@@ -113,17 +117,17 @@ describe('direction', () => {
     expect(importing(`${SERVER}/compose/open-demo.ts`, '@seyir/demo')).toEqual([expect.stringMatching(/statically/)]);
   });
 
-  it('names only rooms that exist', () => {
-    const names = ROOMS.map(({ name }) => name);
-    expect(ROOMS.flatMap(({ knows }) => knows).filter((name) => !names.includes(name))).toEqual([]);
+  it('names only layers that exist', () => {
+    const names = LAYERS.map(({ name }) => name);
+    expect(LAYERS.flatMap(({ mayImport }) => mayImport).filter((name) => !names.includes(name))).toEqual([]);
   });
-  it('finds the room and the part of a divided room', () => {
-    expect(findAddress(`${SERVER}/features/guide/guide.service.ts`)).toMatchObject({
-      room: { name: 'server features' },
-      part: 'guide',
+  it('finds the layer and the part of a sliced layer', () => {
+    expect(findLayer(`${SERVER}/features/guide/guide.service.ts`)).toMatchObject({
+      layer: { name: 'server features' },
+      slice: 'guide',
     });
-    expect(findAddress(`${SERVER}/compose.ts`)).toMatchObject({ room: { name: 'server compose' }, part: undefined });
-    expect(findAddress('deploy/nginx.conf')).toBeUndefined();
+    expect(findLayer(`${SERVER}/compose.ts`)).toMatchObject({ layer: { name: 'server compose' }, slice: undefined });
+    expect(findLayer('deploy/nginx.conf')).toBeUndefined();
   });
 });
 

@@ -2,7 +2,7 @@
 import type { Sources } from './rules.ts';
 
 const TOKENS = /^apps\/web\/src\/shared\/styles\/tokens[\w-]*\.css$/;
-/** The page for browsers that the product does not run in: they may not know custom properties. */
+/** The page for browsers that the product does not run in: they may not import custom properties. */
 const WITHOUT_TOKENS = 'apps/web/src/shared/styles/start.css';
 const SPACING = /^\s*((?:scroll-)?(?:gap|row-gap|column-gap|padding[\w-]*|margin[\w-]*))\s*:\s*([^;]+);/;
 /** Larger distances are the geometry of one component; a hairline is no spacing. */

@@ -1,16 +1,17 @@
-// The house's own check: direction of imports, circles, who may say what, file lengths, requirement ids, the lock file.
+// Structure check of the repository: import direction and circles, file lengths, style sheets, requirement ids, lock file.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { checkLockFile, checkSources, type HouseReport } from './house/rules.ts';
 import { PlainFailure, runScript } from './plain-failure.ts';
 import { listProjectFiles } from './project-files.ts';
 import { findUnknownIds, readNamedIds, readRequirements } from './requirements.ts';
+import { checkLockFile, checkSources, type StructureReport } from './structure/rules.ts';
+import { checkStyles } from './structure/styles.ts';
 
 const SOURCE = /\.(tsx?|mjs|css)$/;
 /** Written by programs, or copies of what others wrote. */
 const NOT_OURS = /(^|\/)(generated|fixtures)\//;
 
-export function checkHouse(root: string): HouseReport {
+export function checkStructure(root: string): StructureReport {
   const files = listProjectFiles(root);
   const sources = new Map(
     files
@@ -20,12 +21,12 @@ export function checkHouse(root: string): HouseReport {
   const { problems, long } = checkSources(sources);
   const unknown = findUnknownIds(readRequirements(root), readNamedIds(root, files));
   const lock = checkLockFile(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  return { problems: [...problems, ...unknown, ...lock], long };
+  return { problems: [...problems, ...checkStyles(sources), ...unknown, ...lock], long };
 }
 
 if (import.meta.main) {
   await runScript(async () => {
-    const { problems, long } = checkHouse(dirname(import.meta.dirname));
+    const { problems, long } = checkStructure(dirname(import.meta.dirname));
     for (const line of long) console.log(`long: ${line}`);
     if (problems.length > 0) throw new PlainFailure(problems.join('\n'));
   });

@@ -1,0 +1,164 @@
+// Layer table: which folder belongs to which layer, and which other layers it may import. ARCHITECTURE.md shows the same
+// for people.
+
+export interface Layer {
+  readonly name: string;
+  /** Files whose path begins with one of these belong to the layer. */
+  readonly places: readonly string[];
+  /** The layers it may import from, besides itself. */
+  readonly mayImport: readonly string[];
+  /** Each folder of the layer is a slice; slices do not import each other. */
+  readonly isSliced?: boolean;
+  /** The npm packages it may import; any when left out. */
+  readonly packages?: readonly string[];
+}
+
+const SERVER = 'apps/server/src';
+const WEB = 'apps/web/src';
+const BELOW_SERVER = ['core', 'contract'];
+/** Adapters to the outside world: each is the only layer that imports its driver or framework. */
+const ADAPTERS = ['server shared', 'server db', 'server http'];
+/** Services that features are handed or import. */
+const SERVICES = [
+  'server jobs',
+  'server events',
+  'server outbox',
+  'server tries',
+  'server operations',
+  'server catalogue',
+  'server streaming',
+  'server payment',
+];
+/** The sandbox payment gateway: only the composition imports it. */
+const GATEWAY = 'server gateway';
+
+/** The demonstration's entry point, which only the composition imports. */
+const DEMO_ENTRY = 'demo entry';
+/** Layers of the server that the demonstration writes to. */
+const BELOW_DEMO = ['server shared', 'server db', 'server jobs', 'server catalogue', 'server streaming'];
+
+const serverAdapter = (name: string): Layer => ({
+  name: `server ${name}`,
+  places: [`${SERVER}/${name}/`],
+  mayImport: [...BELOW_SERVER, 'server shared'],
+});
+
+const serverService = (name: string, ...services: string[]): Layer => ({
+  name: `server ${name}`,
+  places: [`${SERVER}/${name}/`],
+  mayImport: [...BELOW_SERVER, ...ADAPTERS, ...services],
+});
+
+export const LAYERS: readonly Layer[] = [
+  { name: 'core', places: ['packages/core/src/'], mayImport: [], packages: [] },
+  { name: 'contract', places: ['packages/contract/src/'], mayImport: ['core'], packages: ['zod'] },
+
+  // The configuration is a type like any other to those who are given a part of it.
+  { name: 'server shared', places: [`${SERVER}/shared/`, `${SERVER}/config.ts`], mayImport: BELOW_SERVER },
+  serverAdapter('db'),
+  serverAdapter('http'),
+  serverService('jobs'),
+  serverService('events'),
+  // Messages are sent by jobs.
+  serverService('outbox', 'server jobs'),
+  serverService('tries'),
+  serverService('operations'),
+  serverService('catalogue'),
+  // The only layer that touches media bytes. Packaging and retention are jobs.
+  serverService('streaming', 'server jobs', 'server operations'),
+  // Orders and the gateways that take money for them.
+  serverService('payment'),
+  // The sandbox payment gateway, reached over HTTP like any other gateway.
+  serverService('gateway', 'server payment'),
+  {
+    name: 'server features',
+    places: [`${SERVER}/features/`],
+    mayImport: [...BELOW_SERVER, ...ADAPTERS, ...SERVICES],
+    isSliced: true,
+  },
+  {
+    name: 'server compose',
+    places: [`${SERVER}/compose.ts`, `${SERVER}/compose/`],
+    mayImport: [...BELOW_SERVER, ...ADAPTERS, ...SERVICES, GATEWAY, 'server features', DEMO_ENTRY],
+  },
+  {
+    name: 'server main',
+    places: [`${SERVER}/main.ts`, `${SERVER}/cli.ts`, `${SERVER}/cli/`],
+    mayImport: [...BELOW_SERVER, ...ADAPTERS, ...SERVICES, GATEWAY, 'server features', 'server compose'],
+  },
+
+  // Beside the server: it writes rows and media, and the server reads them like an operator's own. The first layer a path
+  // fits is its layer, so the entry point stands before the folder.
+  { name: DEMO_ENTRY, places: ['demo/src/index.ts'], mayImport: [...BELOW_SERVER, ...BELOW_DEMO, 'demo'] },
+  { name: 'demo', places: ['demo/src/'], mayImport: [...BELOW_SERVER, ...BELOW_DEMO] },
+
+  { name: 'web shared', places: [`${WEB}/shared/`], mayImport: ['core', 'contract'] },
+  { name: 'web features', places: [`${WEB}/features/`], mayImport: ['core', 'contract', 'web shared'], isSliced: true },
+  {
+    name: 'web screens',
+    places: [`${WEB}/screens/`],
+    mayImport: ['core', 'contract', 'web shared', 'web features'],
+  },
+  {
+    name: 'web app',
+    places: [`${WEB}/app/`],
+    mayImport: ['core', 'contract', 'web shared', 'web features', 'web screens'],
+  },
+  {
+    name: 'web main',
+    places: [`${WEB}/main.ts`],
+    mayImport: ['core', 'contract', 'web shared', 'web features', 'web screens', 'web app'],
+  },
+];
+
+/** Packages that only some folders may import: a driver or framework stays behind one adapter. */
+export const RESTRICTED_PACKAGES: ReadonlyArray<{ readonly package: RegExp; readonly places: readonly string[] }> = [
+  { package: /^(fastify|@fastify\/.*|fastify-.*)$/, places: [`${SERVER}/http/`] },
+  { package: /^(pg|@electric-sql\/pglite)$/, places: [`${SERVER}/db/`] },
+  { package: /^pg-boss$/, places: [`${SERVER}/jobs/`] },
+  { package: /^(react|react-dom|react-router|@tanstack\/.*|@base-ui\/.*)$/, places: ['apps/web/'] },
+  {
+    package: /^node:/,
+    places: ['apps/server/', 'scripts/', 'demo/', 'e2e/', 'bench/', 'apps/web/vite.config.ts', 'apps/web/build/'],
+  },
+];
+
+/** Files that may use the global `process`; all others get values as arguments. */
+export const PROCESS_PLACES: readonly string[] = [
+  `${SERVER}/main.ts`,
+  `${SERVER}/cli.ts`,
+  `${SERVER}/cli/`,
+  `${SERVER}/db/generate-types.ts`,
+  // The lock of the data folder is about processes: who holds it, and does that one still live?
+  `${SERVER}/db/data-lock.ts`,
+  `${SERVER}/db/pglite-database.ts`,
+  // About ticks of the process itself.
+  `${SERVER}/shared/fast-ticks.ts`,
+  // Which database the tests are run on.
+  'vitest.config.ts',
+  'apps/server/test/',
+  'scripts/',
+  'demo/test/',
+  'e2e/',
+  'bench/',
+];
+
+export const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path);
+
+export const isIn = (path: string, places: readonly string[]) =>
+  places.some((place) => (place.endsWith('/') ? path.startsWith(place) : path === place));
+
+export interface Placement {
+  readonly layer: Layer;
+  /** The folder within a sliced layer. */
+  readonly slice: string | undefined;
+}
+
+export function findLayer(path: string, layers: readonly Layer[] = LAYERS): Placement | undefined {
+  for (const layer of layers) {
+    const place = layer.places.find((candidate) => isIn(path, [candidate]));
+    if (place === undefined) continue;
+    return { layer, slice: layer.isSliced ? path.slice(place.length).split('/')[0] : undefined };
+  }
+  return undefined;
+}
