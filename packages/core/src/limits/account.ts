@@ -44,7 +44,7 @@ export const LOGIN_CODE_DIGITS = 6;
 export const LOGIN_CODE_MS = 5 * 60_000;
 /** Codes an hour for one user (EASY-01). */
 export const LOGIN_CODES_PER_HOUR = 5;
-/** Codes an hour from one client address, so that nobody can have text messages sent to a list of numbers (EASY-01). */
+/** Codes an hour from one client address: stops sending text messages to a list of numbers (EASY-01). */
 export const LOGIN_CODES_PER_CLIENT = 20;
 /** The window in which codes are counted, in milliseconds: 1 hour (EASY-01). */
 export const LOGIN_CODES_WINDOW_MS = 60 * 60_000;

@@ -31,7 +31,7 @@ export const PIN_TRIES_DAY_MS = 24 * 60 * 60_000;
 export const PIN_CHECK_MS = 5 * 60_000;
 /** How long a nonce for an encrypted PIN works, in milliseconds: 5 minutes, as long as a payment panel stays open (PIN-18). */
 export const PIN_NONCE_MS = 5 * 60_000;
-/** Nonces a session may have open: one a tab, and some for impatience (PIN-18). */
+/** Nonces a session may have open: one a tab, and some for repeated clicks (PIN-18). */
 export const PIN_NONCES_PER_SESSION = 10;
 /** Changes of profiles a session may make within the window: a guard of ours, since each may cost a slow hash. */
 export const PROFILE_CHANGES_PER_SESSION = 60;

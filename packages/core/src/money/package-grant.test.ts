@@ -110,7 +110,7 @@ describe('a promotion code', () => {
     },
   );
 
-  it('is nothing when nothing was typed', () => {
+  it('is empty for blank input', () => {
     expect(promoKey('  ')).toBe('');
   });
 });

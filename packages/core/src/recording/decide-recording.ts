@@ -33,7 +33,7 @@ export interface RecordableAiring {
 /** How a refusal travels, by its name in the contract. */
 export type RecordingRefusal = 'LOGIN_REQUIRED' | 'NO_PRODUCT' | 'RATING' | 'FORBIDDEN';
 
-/** Undefined when they may. The checks are in the order of playback, so that both give the same reason. */
+/** Undefined when the viewer may record. The checks run in the order of playback, so that both give the same reason. */
 export function findRecordingRefusal(
   viewer: RecordingViewer,
   channel: RecordableChannel,
@@ -43,12 +43,12 @@ export function findRecordingRefusal(
   if (viewer.guest) return 'LOGIN_REQUIRED';
   if (!decideChannelAccess(viewer, channel).canWatch) return 'NO_PRODUCT';
   if (isRatingBlocked(airing.age, viewer.userlevel)) return 'RATING';
-  // The recording outlives the guide, which alone knows that it costs: who has not paid by then would never have to.
+  // The recording outlives its guide row, which alone knows the price: without a ticket now, playback would be free later.
   if (airing.payPerView && !airing.hasTicket) return 'NO_PRODUCT';
   return channel.recordable && isWithinSaveTime(channel, airing.startsAt, now) ? undefined : 'FORBIDDEN';
 }
 
-/** What is to come can be recorded as well as what the archive still has from its beginning (RECORD-03). */
+/** Future programmes can be recorded, and past ones that the archive still holds from their start (RECORD-03). */
 export function isWithinSaveTime(
   { catchUpMinutes }: Pick<RecordableChannel, 'catchUpMinutes'>,
   startsAt: number,
