@@ -108,7 +108,7 @@ export const endSession = endpoint({
   path: '/auth/session/:id',
   access: 'adult',
   feature: 'session',
-  summary: 'Signs one session of the account out. An open page of it is told at once.',
+  summary: 'Signs one session of the account out. Its open pages receive an event at once.',
   params: IdParams,
   replyKind: 'empty',
   status: 204,
