@@ -7,6 +7,11 @@ export const GUIDE_DAYS = GUIDE_DAYS_BACK + 1 + GUIDE_DAYS_AHEAD;
 /** Most channels and hours of one window of the guide grid (GRID-02). */
 export const GUIDE_WINDOW_CHANNELS = 50;
 export const GUIDE_WINDOW_MS = 24 * 60 * 60_000;
+/**
+ * The longest airing, in milliseconds: 24 hours, by a check of its table. An airing that runs at a moment started within
+ * this time before the moment, so an index range on the start finds it.
+ */
+export const LONGEST_AIRING_MS = 24 * 60 * 60_000;
 /** The value of the genre filter that stands for favourites (CHANNEL-04). */
 export const FAVOURITES_GENRE = 'fav-channel';
 /** After a quick channel change the next is attached no earlier than this, in milliseconds (LIVE-06). */
