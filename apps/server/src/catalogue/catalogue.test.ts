@@ -11,7 +11,7 @@ let catalogue: Catalogue;
 afterEach(() => catalogue.close());
 
 const open = async (differences: Partial<Database> = {}) => {
-  catalogue = await createCatalogue({ db: { ...db, ...differences }, log: silentLog, clock: () => 0 });
+  catalogue = await createCatalogue({ db: { ...db, ...differences }, log: silentLog, now: () => 0 });
   return catalogue;
 };
 const names = () => catalogue.current().titles.map(({ name }) => name.tr);
@@ -76,7 +76,7 @@ describe('createCatalogue', () => {
         throw new Error('connection lost');
       },
     });
-    const opening = createCatalogue({ db: { ...db, kysely }, log: silentLog, clock: () => 0 });
+    const opening = createCatalogue({ db: { ...db, kysely }, log: silentLog, now: () => 0 });
     await expect(opening).rejects.toThrow('connection lost');
   });
 });

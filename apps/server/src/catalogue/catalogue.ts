@@ -24,21 +24,21 @@ export interface Catalogue {
 export interface CatalogueDeps {
   readonly db: Database;
   readonly log: Log;
-  readonly clock: Clock;
+  readonly now: Clock;
 }
 
 /** Reads the first snapshot and follows announcements. Rejects when the database cannot be read. */
-export async function createCatalogue({ db, log, clock }: CatalogueDeps): Promise<Catalogue> {
+export async function createCatalogue({ db, log, now }: CatalogueDeps): Promise<Catalogue> {
   let edition = 0;
   const load = async () => {
     edition += 1;
-    const startedAt = clock();
+    const startedAt = now();
     const rows = await readCatalogueRows(db);
-    const readAt = clock();
+    const readAt = now();
     const snapshot = await buildSnapshot(rows, edition, log);
     const { titles, channels, labelById } = snapshot;
     const counts = { titles: titles.length, channels: channels.length, labels: labelById.size };
-    log.info({ ...counts, readMs: readAt - startedAt, buildMs: clock() - readAt }, 'catalogue read');
+    log.info({ ...counts, readMs: readAt - startedAt, buildMs: now() - readAt }, 'catalogue read');
     return snapshot;
   };
   // What changed while nobody could tell us has to be read as well.

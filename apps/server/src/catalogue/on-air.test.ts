@@ -19,7 +19,7 @@ let onAir: OnAir;
 
 async function watch(): Promise<void> {
   now = TEST_EVENING.getTime();
-  onAir = await watchOnAir({ db, log: silentLog, clock: () => now });
+  onAir = await watchOnAir({ db, log: silentLog, now: () => now });
 }
 afterEach(() => onAir.close());
 

@@ -66,12 +66,12 @@ interface Moment extends Span, OnAirMoment {
 
 export interface OnAirDeps {
   readonly db: Database;
-  readonly clock: Clock;
+  readonly now: Clock;
   readonly log: Log;
 }
 
-export async function watchOnAir({ db, clock, log }: OnAirDeps): Promise<OnAir> {
-  const load = () => readStretch(db.kysely, clock());
+export async function watchOnAir({ db, now, log }: OnAirDeps): Promise<OnAir> {
+  const load = () => readStretch(db.kysely, now());
   // What a banner is about may change with the catalogue.
   const follow = async (onChange: () => void) => {
     const stopGuide = await db.listen(GUIDE_CHANGED, onChange, onChange);
@@ -83,15 +83,15 @@ export async function watchOnAir({ db, clock, log }: OnAirDeps): Promise<OnAir> 
   };
   const stretch = await keepFresh({ name: 'on air', load, follow, log });
   let edition = 1;
-  let moment = momentOf(stretch.current(), clock(), edition);
+  let moment = momentOf(stretch.current(), now(), edition);
 
   return {
     async now() {
-      if (moment.stretch === stretch.current() && covers(moment, clock())) return moment;
-      if (!covers(stretch.current(), clock())) await stretch.refresh();
-      else if (stretch.current().until - clock() < READ_AGAIN_MS) stretch.markStale();
+      if (moment.stretch === stretch.current() && covers(moment, now())) return moment;
+      if (!covers(stretch.current(), now())) await stretch.refresh();
+      else if (stretch.current().until - now() < READ_AGAIN_MS) stretch.markStale();
       edition += 1;
-      moment = momentOf(stretch.current(), clock(), edition);
+      moment = momentOf(stretch.current(), now(), edition);
       return moment;
     },
     close: stretch.close,

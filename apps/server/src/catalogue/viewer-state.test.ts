@@ -13,7 +13,7 @@ let ada: Caller;
 
 beforeEach(async () => {
   now = TEST_EVENING.getTime();
-  viewers = await rememberViewers({ db, clock: () => now });
+  viewers = await rememberViewers({ db, now: () => now });
   const { id: accountId } = await anAccount(db);
   const { id } = await aMainProfile(db, { account_id: accountId, name: 'Ada' });
   ada = aCaller({ accountId, profile: { id, isKids: false, isMain: true, userlevel: 0 } });

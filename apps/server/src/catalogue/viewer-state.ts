@@ -78,7 +78,7 @@ export interface ViewerStates {
 
 export interface ViewerStatesDeps {
   readonly db: Database;
-  readonly clock: Clock;
+  readonly now: Clock;
 }
 
 interface Remembered {
@@ -87,7 +87,7 @@ interface Remembered {
   staleAt: number;
 }
 
-export async function rememberViewers({ db, clock }: ViewerStatesDeps): Promise<ViewerStates> {
+export async function rememberViewers({ db, now }: ViewerStatesDeps): Promise<ViewerStates> {
   const known = new Map<string, Remembered>();
   let edition = 0;
 
@@ -100,17 +100,17 @@ export async function rememberViewers({ db, clock }: ViewerStatesDeps): Promise<
     const profileId = caller.profile?.id;
     if (caller.isGuest || profileId === undefined) return Promise.resolve(NOBODY);
     const remembered = known.get(profileId);
-    if (remembered && clock() < remembered.staleAt) return remembered.state;
+    if (remembered && now() < remembered.staleAt) return remembered.state;
 
     known.delete(profileId);
     if (known.size >= REMEMBERED_MOST) known.delete(known.keys().next().value ?? '');
     edition += 1;
     const state = readState(db.kysely, caller.accountId, profileId, edition);
-    const entry: Remembered = { state, accountId: caller.accountId, staleAt: clock() + REMEMBERED_MS };
+    const entry: Remembered = { state, accountId: caller.accountId, staleAt: now() + REMEMBERED_MS };
     known.set(profileId, entry);
     state.then(
       ({ entitlements }) => {
-        entry.staleAt = Math.min(entry.staleAt, nextChangeOf(entitlements, clock()));
+        entry.staleAt = Math.min(entry.staleAt, nextChangeOf(entitlements, now()));
       },
       // A failure is told to those who wait for it and not remembered for the next.
       () => forget(profileId),
