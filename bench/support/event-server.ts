@@ -3,8 +3,7 @@
 import '../../apps/server/src/shared/fast-ticks.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { openMemoryDatabase } from '../../apps/server/src/db/pglite-database.ts';
-import { eventRoutes } from '../../apps/server/src/events/events.routes.ts';
-import { openEvents } from '../../apps/server/src/events/events.ts';
+import { eventRoutes, openEvents } from '../../apps/server/src/events/events.ts';
 import { clientTimeRoutes } from '../../apps/server/src/features/client/client.routes.ts';
 import { makeCallerLookup } from '../../apps/server/src/features/session/caller-lookup.ts';
 import { makeTokens } from '../../apps/server/src/features/session/tokens.ts';

@@ -3,13 +3,13 @@
 import type { Database } from '../src/db/database.ts';
 import { accountRoutes } from '../src/features/account/account.routes.ts';
 import { clientRoutes } from '../src/features/client/client.routes.ts';
-import { activeSessionRoutes, easyLoginRoutes } from '../src/features/session/session.routes.ts';
 import { endAccountSessions } from '../src/features/session/end-sessions.ts';
+import type { EasyLoginDeps, SessionDeps } from '../src/features/session/open-session.ts';
 import { listPasskeys, removePasskeysExcept } from '../src/features/session/passkey-settings.service.ts';
 import { relyingPartyOf } from '../src/features/session/relying-party.ts';
-import type { EasyLoginDeps, SessionDeps } from '../src/features/session/open-session.ts';
+import { activeSessionRoutes, easyLoginRoutes } from '../src/features/session/session.routes.ts';
 import type { Outbox } from '../src/outbox/outbox.ts';
-import { makeLater } from '../src/shared/later.ts';
+import { makeBackgroundTasks } from '../src/shared/async.ts';
 import { silentLog } from '../src/shared/log.ts';
 import { aMainProfile, anAccount } from './builders.ts';
 import { collectOutbox } from './collected-outbox.ts';
@@ -32,7 +32,7 @@ const easyLoginDeps = (deps: SessionDeps, outbox: Outbox, later: EasyLoginDeps['
 /** Messages go to the given outbox, or are collected in `outbox`. */
 export async function startAccountServer(db: Database, given?: Outbox) {
   const outbox = collectOutbox();
-  const { later, settled } = makeLater(silentLog);
+  const { run: later, settled } = makeBackgroundTasks(silentLog);
   const server = await startViewerServer(db, (deps) => {
     const easyLogin = easyLoginDeps(deps, given ?? outbox, later);
     return [

@@ -1,15 +1,14 @@
 // A server with the real session features on the test database, and viewers that call it.
 import { rememberViewers } from '../src/catalogue/viewer-state.ts';
 import type { Database } from '../src/db/database.ts';
-import { eventRoutes } from '../src/events/events.routes.ts';
-import { openEvents } from '../src/events/events.ts';
+import { eventRoutes, openEvents } from '../src/events/events.ts';
 import { analyticsRoutes } from '../src/features/analytics/analytics.routes.ts';
 import { profilesRoutes } from '../src/features/profiles/profiles.routes.ts';
 import { makeCallerLookup } from '../src/features/session/caller-lookup.ts';
 import { ensureGuestAccount } from '../src/features/session/guest-account.ts';
 import { makeKnownDevices } from '../src/features/session/known-devices.ts';
-import { sessionRoutes } from '../src/features/session/session.routes.ts';
 import type { SessionDeps } from '../src/features/session/open-session.ts';
+import { sessionRoutes } from '../src/features/session/session.routes.ts';
 import { issueProfileToken } from '../src/features/session/session.service.ts';
 import { makeTokens } from '../src/features/session/tokens.ts';
 import type { Route } from '../src/http/route.ts';

@@ -10,14 +10,12 @@ import { SILENT } from '../../test/template.ts';
 import type { Database } from '../db/database.ts';
 import { isConnectionError } from '../db/errors.ts';
 import { openDatabase } from '../db/open-database.ts';
-import { eventRoutes } from '../events/events.routes.ts';
-import { type Events, openEvents } from '../events/events.ts';
+import { type Events, eventRoutes, openEvents } from '../events/events.ts';
 import type { Http } from '../http/build-http.ts';
 import { route } from '../http/route.ts';
 import { type Jobs, makeJobs, type Queue } from '../jobs/jobs.ts';
 import { healthRoutes } from '../operations/health.routes.ts';
-import { metricsRoutes } from '../operations/metrics.routes.ts';
-import { makeMetrics } from '../operations/metrics.ts';
+import { makeMetrics, metricsRoutes } from '../operations/metrics.ts';
 import { silentLog } from '../shared/log.ts';
 
 const WAIT = { timeout: 30_000, interval: 100 };
@@ -47,7 +45,7 @@ describe.runIf(testEngine() === 'postgres')('a lost database', { timeout: 90_000
     direct.port = String(proxy.port);
     db = await openDatabase({ databaseUrl: direct.href, dataFolder: '', log: SILENT });
     const now = () => Date.now();
-    jobs = makeJobs({ db, log: silentLog, now, isWorker: true, askEverySeconds: 0.5 });
+    jobs = makeJobs({ db, log: silentLog, now, isWorker: true, pollSeconds: 0.5 });
     queue = jobs.define('test-lost', z.string(), async ({ data }) => void ran.push(data));
     await jobs.start();
     events = await openEvents({ db, now, log: silentLog });

@@ -11,18 +11,17 @@ import { requireMainPin } from '../features/profiles/pins.service.ts';
 import { adminCheckRoutes, profileChangeRoutes, profilesRoutes } from '../features/profiles/profiles.routes.ts';
 import { channelMarksRoutes } from '../features/reactions/channel-marks.service.ts';
 import { SESSION_CHANGED } from '../features/session/caller-lookup.ts';
-import { activeSessionRoutes, easyLoginRoutes } from '../features/session/session.routes.ts';
 import { endAccountSessions } from '../features/session/end-sessions.ts';
 import { sweepLoginCodes } from '../features/session/login-code.service.ts';
+import type { SessionDeps } from '../features/session/open-session.ts';
 import { sweepChallenges } from '../features/session/passkey-proof.ts';
 import { listPasskeys, removePasskeysExcept } from '../features/session/passkey-settings.service.ts';
 import { relyingPartyOf } from '../features/session/relying-party.ts';
-import { sessionRoutes } from '../features/session/session.routes.ts';
-import type { SessionDeps } from '../features/session/open-session.ts';
+import { activeSessionRoutes, easyLoginRoutes, sessionRoutes } from '../features/session/session.routes.ts';
 import { issueProfileToken, sweepSessions } from '../features/session/session.service.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Route } from '../http/route.ts';
-import { makeLater } from '../shared/later.ts';
+import { makeBackgroundTasks } from '../shared/async.ts';
 import type { Closing } from './closing.ts';
 import type { Plumbing } from './plumbing.ts';
 
@@ -34,7 +33,7 @@ interface AccountParts {
 
 export function openAccount(plumbing: Plumbing, { session, viewers, closing }: AccountParts): Route[] {
   const { config, secret, publicUrl, outbox, jobs, log } = plumbing;
-  const { later, settled } = makeLater(log);
+  const { run: later, settled } = makeBackgroundTasks(log);
   closing.add('work after answers', settled);
   const easyLogin = {
     ...session,

@@ -1,9 +1,9 @@
 // The pool of connections to a PostgreSQL server, with limits on everything that could wait for ever.
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { ARRAY_ELEMENT_PARSERS, SCALAR_PARSERS } from './column-values.ts';
 import type { DatabaseLog } from './database.ts';
 import { withoutValues } from './errors.ts';
-import { postgresValueTypes } from './postgres-values.ts';
 
 /** Ten busy connections serve thousands of viewers; a server allows a hundred for all its clients by default. */
 const POOL_SIZE = 10;
@@ -82,4 +82,26 @@ export function kyselyPool(pool: pg.Pool): PostgresPool {
       };
     },
   };
+}
+
+type FindParser = (oid: number, format?: 'text' | 'binary') => (text: string) => unknown;
+
+const TEXT_ARRAY_OID = 1009;
+/** The driver's own table. Its type lists only some of the OIDs it accepts. */
+const findDriverParser = pg.types.getTypeParser as FindParser;
+
+/** Type parsers for these connections only: the driver's global table stays as it is. */
+function postgresValueTypes(): pg.CustomTypesConfig {
+  const parseTextArray = findDriverParser(TEXT_ARRAY_OID);
+  const parsers = new Map(SCALAR_PARSERS);
+  for (const [oid, parseElement] of ARRAY_ELEMENT_PARSERS) {
+    parsers.set(oid, (text) => mapElements(parseTextArray(text), parseElement));
+  }
+  const findParser: FindParser = (oid, format) => parsers.get(oid) ?? findDriverParser(oid, format);
+  return { getTypeParser: findParser as pg.CustomTypesConfig['getTypeParser'] };
+}
+
+function mapElements(value: unknown, parse: (text: string) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((element) => mapElements(element, parse));
+  return typeof value === 'string' ? parse(value) : value;
 }

@@ -1,5 +1,6 @@
 // One call of the contract, mounted: admit the caller, check the input, run the handler, check and write the reply.
 // Validation here, the types of handlers and the OpenAPI page all come from the one declaration.
+import type { ServerResponse } from 'node:http';
 import type { Endpoint } from '@seyir/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -11,8 +12,7 @@ import { toBadInput } from './error-reply.ts';
 import { chooseLanguage, type Meta, readDeviceId, readDeviceType, readOrigin, readUserAgent } from './meta.ts';
 import { matchesEtag, Prepared } from './prepared.ts';
 import type { RateLimit } from './rate-limit.ts';
-import type { OpenStream, Route } from './route.ts';
-import { makeTextStream } from './text-stream.ts';
+import type { OpenStream, Route, TextStream } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -129,4 +129,22 @@ function answerStream(open: OpenStream, reply: FastifyReply): FastifyReply {
   reply.raw.flushHeaders();
   open(makeTextStream(reply.raw));
   return reply;
+}
+
+/** Write buffer limit of one slow reader: many events, and bearable for ten thousand readers. */
+const MAX_WAITING_BYTES = 64 * 1024;
+
+/** A response whose headers were sent, as a stream of text. */
+function makeTextStream(response: ServerResponse): TextStream {
+  // A disconnected reader causes an error on a later write; only `close` is handled.
+  response.on('error', () => undefined);
+  return {
+    write(text) {
+      response.write(text);
+      return response.writableLength <= MAX_WAITING_BYTES;
+    },
+    end: () => void response.end(),
+    destroy: () => void response.destroy(),
+    onClose: (listener) => void response.once('close', listener),
+  };
 }

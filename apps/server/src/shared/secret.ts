@@ -8,8 +8,9 @@ const SECRET_BYTES = 48;
 const SECRET_SHORTEST = 32;
 
 /**
- * The signing key of this installation: made once in the data folder, readable by its owner only. It is written aside,
- * flushed and then linked into place, so that a crash never leaves half a key and two servers never make two.
+ * The signing key of this installation: created once in the data folder, readable by its owner only. The file is written
+ * under a temporary name, synced and hard-linked into place (atomic create): a crash never leaves half a key, and two
+ * servers never create two.
  */
 export async function readOrCreateSecret(dataFolder: string): Promise<string> {
   const file = join(dataFolder, 'secret');
@@ -32,7 +33,7 @@ export async function readOrCreateSecret(dataFolder: string): Promise<string> {
   } finally {
     await rm(aside, { force: true });
   }
-  // Read back: when another server was faster, its key counts.
+  // Read back: when another server created the key first, that key is used.
   return (await readSecret(file)) ?? secret;
 }
 

@@ -30,7 +30,7 @@ afterEach(async () => {
 /** A server that delivers messages by SMTP and webhook, or into files. */
 async function startServer(where: { smtpUrl?: string; smsWebhookUrl?: string } = {}): Promise<AccountServer> {
   const db = await openFreshDatabase();
-  const jobs = makeJobs({ db, log: silentLog, now: systemClock, isWorker: true, askEverySeconds: 0.5 });
+  const jobs = makeJobs({ db, log: silentLog, now: systemClock, isWorker: true, pollSeconds: 0.5 });
   const outbox = makeOutbox({
     options: { folder, mailFrom: 'Seyir <bilgi@tv.example>', smtpUrl: undefined, smsWebhookUrl: undefined, ...where },
     jobs,

@@ -16,8 +16,8 @@ import { addressKey } from '../../http/rate-limit.ts';
 import { passwordChangedMail, resetLinkMail } from '../../outbox/mails/account-mails.ts';
 import { passwordChangedText, resetLinkText } from '../../outbox/mails/account-texts.ts';
 import { makeLinks } from '../../outbox/mails/links.ts';
+import { notifyOwner } from '../../outbox/notify-owner.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { tellOwner } from '../../outbox/tell-owner.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Passwords } from '../../shared/passwords.ts';
 import type { Tries } from '../../tries/tries.ts';
@@ -78,7 +78,7 @@ export async function requestReset(deps: PasswordResetDeps, recovery: Recovery, 
       created_at: new Date(at),
       expires_at: new Date(at + RESET_TOKEN_MS),
     });
-    await tellOwner(deps.outbox, receiver, message, trx);
+    await notifyOwner(deps.outbox, receiver, message, trx);
   });
   return { data: RECOVERY_OK } as const;
 }
@@ -132,7 +132,7 @@ export async function resetPassword(
       mail: passwordChangedMail({ language, firstName, ip, at, loginLink, recoveryLink, ...passkeys }),
       text: passwordChangedText({ language, recoveryLink }),
     };
-    await tellOwner(deps.outbox, owner, message, trx);
+    await notifyOwner(deps.outbox, owner, message, trx);
     return true;
   });
   return isReset ? { data: RECOVERY_OK } : refused;
@@ -142,4 +142,5 @@ export async function resetPassword(
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** Deletes expired links. Run daily. */
-export const sweepResets = ({ db, now }: Pick<PasswordResetDeps, 'db' | 'now'>) => deleteResets(db.kysely, new Date(now()));
+export const sweepResets = ({ db, now }: Pick<PasswordResetDeps, 'db' | 'now'>) =>
+  deleteResets(db.kysely, new Date(now()));

@@ -14,13 +14,12 @@ import { openFreshDatabase, useDatabase } from '../../../test/database.ts';
 import { aCaller, bearer, testHttp } from '../../../test/http.ts';
 import { PATIENCE_MS } from '../../../test/patience.ts';
 import type { EventTarget } from '../../events/event-streams.ts';
-import { eventRoutes } from '../../events/events.routes.ts';
-import { type Events, openEvents } from '../../events/events.ts';
+import { type Events, eventRoutes, openEvents } from '../../events/events.ts';
 import { makeJobs } from '../../jobs/jobs.ts';
 import { newId } from '../../shared/ids.ts';
 import { silentLog as log } from '../../shared/log.ts';
-import { remindersRoutes } from './reminders.service.ts';
 import { defineReminderJob, type PublishDeps, publishDueReminders } from './publish-reminders.ts';
+import { remindersRoutes } from './reminders.service.ts';
 
 const db = useDatabase();
 let accountId: string;
@@ -211,7 +210,7 @@ describe('the job', { timeout: 60_000 }, () => {
     const { id: airing } = await anAiring(fresh, { starts_at: new Date(now + 30_000) });
     const publish = vi.fn<Events['publish']>(async () => undefined);
     const aProcess = async (isWorker: boolean) => {
-      const jobs = makeJobs({ db: fresh, log, now: Date.now, isWorker, askEverySeconds: 0.5 });
+      const jobs = makeJobs({ db: fresh, log, now: Date.now, isWorker, pollSeconds: 0.5 });
       const scheduleAt = defineReminderJob(jobs, { db: fresh, events: { publish }, now: () => now, log });
       await jobs.start();
       return { jobs, scheduleAt };

@@ -4,9 +4,9 @@ import type { Events } from '../../events/events.ts';
 import type { Meta } from '../../http/meta.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { AppError } from '../../shared/app-error.ts';
+import type { RunInBackground } from '../../shared/async.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { NewId } from '../../shared/ids.ts';
-import type { Later } from '../../shared/later.ts';
 import type { Passwords } from '../../shared/passwords.ts';
 import type { Tries } from '../../tries/tries.ts';
 import { endSessions } from './end-sessions.ts';
@@ -48,7 +48,7 @@ export interface EasyLoginDeps extends SessionDeps {
   /** The address viewers type, without a slash at the end. */
   readonly publicUrl: () => string;
   readonly relyingParty: () => RelyingParty;
-  readonly later: Later;
+  readonly later: RunInBackground;
 }
 
 export interface Opening {

@@ -9,13 +9,13 @@ import type { Meta } from '../../http/meta.ts';
 import { passkeyMail } from '../../outbox/mails/account-mails.ts';
 import { passkeyText } from '../../outbox/mails/account-texts.ts';
 import { makeLinks } from '../../outbox/mails/links.ts';
-import { tellOwner } from '../../outbox/tell-owner.ts';
+import { notifyOwner } from '../../outbox/notify-owner.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { requireRecentCheck } from './identity.service.ts';
+import type { EasyLoginDeps } from './open-session.ts';
 import * as queries from './passkey.queries.ts';
 import { readChallenge, settle, toUserHandle } from './passkey-proof.ts';
 import { lockAccount } from './session.queries.ts';
-import type { EasyLoginDeps } from './open-session.ts';
 
 /** COSE numbers of EdDSA, ES256 and RS256: what authenticators offer and every Node version verifies. */
 const ALGORITHMS = [-8, -7, -257];
@@ -175,5 +175,5 @@ async function notifyOfPasskey(deps: EasyLoginDeps, trx: Queries, caller: Caller
   const { language, ip } = meta;
   const { recovery: recoveryLink } = makeLinks(deps.publicUrl());
   const mail = passkeyMail({ ...change, language, firstName, recoveryLink, ip, at: new Date(deps.now()) });
-  await tellOwner(deps.outbox, owner, { mail, text: passkeyText({ ...change, language, recoveryLink }) }, trx);
+  await notifyOwner(deps.outbox, owner, { mail, text: passkeyText({ ...change, language, recoveryLink }) }, trx);
 }

@@ -5,7 +5,7 @@ import { type WrittenMail, writeMail } from './mail-layout.ts';
 
 interface Reader {
   readonly language: Language;
-  /** As it was typed at sign-up, by whoever signed up. */
+  /** As typed at sign-up: untrusted text. */
   readonly firstName: string;
 }
 

@@ -101,7 +101,7 @@ ${code ? writeCode(code) : ''}${action ? writeAction(action, WORDS[language].lin
 `;
 }
 
-/** The wordmark in letters: a dotless ı with the sun above it, standing on the horizon. */
+/** The wordmark in letters: a dotless ı with the sun above it, on the horizon. */
 function writeHead(): string {
   const letter = `font-family:${FONT};font-size:34px;line-height:34px;font-weight:800;color:#f3f6f7;letter-spacing:-0.5px`;
   const sun = `<div style="width:8px;height:8px;margin:0 auto -3px;border-radius:8px;background:${SUN};font-size:0;line-height:0">&nbsp;</div>`;
