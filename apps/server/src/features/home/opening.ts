@@ -2,7 +2,7 @@
 // it loads before the application knows the viewer.
 import { HOME_MENU_ID } from '@seyir/core/limits/home';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { PageOpening } from '../../http/page-opening.ts';
+import type { PageOpening } from '../../http/page-document.ts';
 import { listVisibleBanners } from './board-item.ts';
 
 /** The paths of the first home, including those that the application redirects to it. */
