@@ -22,7 +22,7 @@ describe('createCatalogue', () => {
     expect(snapshot).toMatchObject({ titles: [], channels: [], menus: [] });
   });
 
-  it('follows an announcement, and with its commit when it is told in a transaction', async () => {
+  it('follows an announcement, on commit when it is published in a transaction', async () => {
     await open();
     const before = catalogue.current();
     await db.kysely.transaction().execute(async (trx) => {
@@ -35,7 +35,7 @@ describe('createCatalogue', () => {
     expect(catalogue.current().edition).toBeGreaterThan(before.edition);
   });
 
-  it('reads anew after the listening connection was lost and is back', async () => {
+  it('reloads after the listening connection was lost and is back', async () => {
     let reconnected = () => {};
     await open({
       listen: async (_channel, _onPayload, onReconnected = () => {}) => {

@@ -4,7 +4,7 @@ import { type Audience, audienceKey, audienceOf } from '../../catalogue/audience
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { OnAir, OnAirMoment } from '../../catalogue/on-air.ts';
 import type { Snapshot } from '../../catalogue/snapshot.ts';
-import { NOBODY, type ViewerState, type ViewerStates } from '../../catalogue/viewer-state.ts';
+import { ANONYMOUS, type ViewerState, type ViewerStates } from '../../catalogue/viewer-state.ts';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
@@ -61,7 +61,7 @@ export function answerView<E extends Endpoint>(
   const { snapshot, audience, viewer, profileId } = view;
   const key = `${subject}/${audienceKey(audience)}`;
   const version = `${snapshot.edition}.${moment?.edition ?? ''}`;
-  if (!isOwn) return answers.answer(key, version, () => prepare(endpoint, make({ ...view, viewer: NOBODY })));
+  if (!isOwn) return answers.answer(key, version, () => prepare(endpoint, make({ ...view, viewer: ANONYMOUS })));
   return answers.answer(`${key}/${profileId}`, `${version}.${viewer.edition}`, () =>
     prepare(endpoint, make(view), 'quick'),
   );

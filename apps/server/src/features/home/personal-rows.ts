@@ -2,7 +2,7 @@
 import { isRatingBlocked } from '@seyir/core/access/rating-mask';
 import { listByTaste, RECOMMENDATION_COUNT, recommend } from '@seyir/core/catalog/recommend';
 import type { Snapshot, Title } from '../../catalogue/snapshot.ts';
-import { NOBODY, ownsTitle, type ViewerState } from '../../catalogue/viewer-state.ts';
+import { ANONYMOUS, ownsTitle, type ViewerState } from '../../catalogue/viewer-state.ts';
 import type { PersonalRule } from '../../db/json-columns.ts';
 import type { HomeView } from './home-view.ts';
 
@@ -17,7 +17,7 @@ const ROWS: Readonly<Record<PersonalRule['personal'], PersonalRow>> = {
 };
 
 export function listPersonalTitles(view: HomeView, row: PersonalRule['personal']): Title[] {
-  if (view.viewer === NOBODY) return [];
+  if (view.viewer === ANONYMOUS) return [];
   return ROWS[row](view).filter(({ age }) => !isRatingBlocked(age, view.audience.userlevel));
 }
 
