@@ -94,7 +94,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('says that the old interface answers 200 also when it fails (LEGACY-02)', () => {
+  it('says that the legacy interface answers 200 also when it fails (LEGACY-02)', () => {
     const responses = document.paths['/legacy/delnpvr.jsp']?.get?.responses ?? {};
     expect(Object.keys(responses)).toEqual(['200']);
     expect(responses[200]?.description).toContain('returncode');

@@ -11,7 +11,7 @@ export const SignedIn = z
     access_token: z.string().describe('A three-part JWT.'),
     usertype: z.enum(userType.codes).describe("'0' guest, '1' subscriber."),
     sessionid: z.string(),
-    interfaceurl: z.string().describe('Where the old interface is found.'),
+    interfaceurl: z.string().describe('Where the legacy interface is found.'),
     devicetoken: z
       .string()
       .optional()

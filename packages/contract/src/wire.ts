@@ -11,7 +11,7 @@ export const Id = z.string().trim().min(1).max(ID_MAX);
 /** The parameters of a path that ends in an identifier. */
 export const IdParams = z.object({ id: Id });
 
-/** A yes or no of the old interface. */
+/** A yes or no of the legacy interface. */
 export const Flag = z.enum(['0', '1']);
 export type Flag = z.infer<typeof Flag>;
 
@@ -39,9 +39,9 @@ export const BooleanQuery = z
 
 /** A moment in an answer: ISO 8601 with its zone. */
 export const Moment = z.iso.datetime({ offset: true });
-/** A moment of the old interface, in Turkish time. */
+/** A moment of the legacy interface, in Turkish time. */
 export const LegacyMoment = z.string().regex(/^\d{4}\.\d{2}\.\d{2} \d{2}:\d{2}$/);
-/** A moment of the old interface in UTC: YYYYMMDDHHmmss. */
+/** A moment of the legacy interface in UTC: YYYYMMDDHHmmss. */
 export const LegacyUtcMoment = z.string().regex(/^\d{14}$/);
 
 /** The outcome of a call of the legacy interface: '0' is success. */

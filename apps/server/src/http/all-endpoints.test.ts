@@ -51,7 +51,7 @@ describe('without a token', () => {
   });
 });
 
-describe('a call of the old interface that changes something', () => {
+describe('a call of the legacy interface that changes something', () => {
   const changing = named(({ path }) => /^\/legacy\/(sdk_add|sdk_del|del)/.test(path));
 
   it('is one of four [LEGACY-14]', () => {

@@ -14,7 +14,7 @@ export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 /** Longest e-mail address, in characters, as mail servers accept it (SIGNUP-08). */
 export const EMAIL_MAX = 254;
-/** Accounts opened, or refused because they exist, from one client address within the window: a guard of ours (SIGNUP-16). */
+/** Accounts opened, or refused because they exist, from one client address within the window: our own rate limit (SIGNUP-16). */
 export const REGISTRATIONS_PER_CLIENT = 30;
 /** The window in which registrations are counted, in milliseconds: 1 hour. */
 export const REGISTRATIONS_WINDOW_MS = 60 * 60_000;
@@ -66,7 +66,7 @@ export const IDENTITY_CHECK_MS = 5 * 60_000;
 
 /** Longest suggestion or complaint, in characters (SETTINGS-12). */
 export const FEEDBACK_MAX = 1000;
-/** Suggestions and complaints an account may send within the window: a guard of ours (SETTINGS-12). */
+/** Suggestions and complaints an account may send within the window: our own rate limit (SETTINGS-12). */
 export const FEEDBACK_PER_ACCOUNT = 20;
 /** The window in which suggestions and complaints are counted, in milliseconds: 1 hour. */
 export const FEEDBACK_WINDOW_MS = 60 * 60_000;

@@ -1,12 +1,11 @@
-// The one shape of every mail: a dark head with the brand, a title, a few sentences, at most one button or code, and a note.
-// It is drawn with tables and inline styles only, because that is what mail programs agree on, and without pictures,
-// because most programs do not load them.
+// HTML and text layout of every mail: a dark header with the brand, a title, a few sentences, at most one button or code, and
+// a note. Tables and inline styles only, for compatibility with mail programs, and no images, because most block them.
 
 import type { Language } from '../../http/meta.ts';
 import { escapeHtml } from '../../shared/html.ts';
 import type { Mail } from '../mail.ts';
 
-/** What a mail says. Everything is plain text; the layout escapes it. */
+/** The content of a mail. All fields are plain text; the layout escapes them. */
 export interface MailContent {
   readonly language: Language;
   readonly subject: string;
@@ -116,7 +115,7 @@ function writeHead(): string {
 const writeParagraph = (text: string) =>
   `<p style="margin:0 0 14px;font-size:16px;line-height:1.6;color:${TEXT}">${escapeHtml(text)}</p>`;
 
-/** The digits stand together, so that a copied code is the code; the gaps are only looks. */
+/** Gaps between the digits are letter-spacing, so that a copied code has no spaces. */
 const writeCode = (code: string) => `<tr><td style="padding:8px 32px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>
 <td align="center" style="padding:22px 12px;background:${PLATE};border-radius:12px;font-family:'SF Mono',Menlo,Consolas,monospace;font-size:38px;line-height:1.1;font-weight:700;letter-spacing:10px;text-indent:10px;color:${TEXT}">${escapeHtml(code)}</td>
