@@ -20,7 +20,7 @@ import { startPostgresServer } from '../apps/server/test/postgres-server.ts';
 import { keepResults, type ResultRow } from './support/results.ts';
 
 const NOW_MS = Date.parse('2026-11-18T18:00:00Z');
-const clock = () => NOW_MS;
+const now = () => NOW_MS;
 const CHANNELS = 1_000;
 /** What a programme of the demonstration lasts on average, about. */
 const AIRING_MINUTES = 45;
@@ -85,12 +85,12 @@ interface Window {
 }
 
 async function measureWindows(db: Database, windows: readonly Window[]) {
-  const catalogue = await createCatalogue({ db, log, clock });
-  const viewers = await rememberViewers({ db, clock });
+  const catalogue = await createCatalogue({ db, log, now });
+  const viewers = await rememberViewers({ db, now });
   const http = await testHttp({
-    routes: guideRoutes({ db, catalogue, viewers, clock, viewerOf }),
+    routes: guideRoutes({ db, catalogue, viewers, now, viewerOf }),
     resolveCaller: async () => ({ caller: aCaller({ packageId: 'aile' }) }),
-    now: clock,
+    now,
   });
   let programmes = 0;
   const ask = async ({ from, offset }: Window) => {

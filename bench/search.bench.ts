@@ -14,7 +14,7 @@ import type { Database } from '../apps/server/src/db/database.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
 import { openPgliteDatabase } from '../apps/server/src/db/pglite-database.ts';
 import { openPostgresDatabase } from '../apps/server/src/db/postgres-database.ts';
-import { searchRoutes } from '../apps/server/src/features/search/search.routes.ts';
+import { searchRoutes } from '../apps/server/src/features/search/search.service.ts';
 import { openSearchIndexes } from '../apps/server/src/features/search/search-indexes.ts';
 import { silentLog as log } from '../apps/server/src/shared/log.ts';
 import { aCaller, bearer, testHttp } from '../apps/server/test/http.ts';
@@ -32,7 +32,7 @@ const MASKS = [0, 12];
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
-const clock = () => NOW_MS;
+const now = () => NOW_MS;
 const folder = await mkdtemp(join(tmpdir(), 'seyir-search-'));
 // PostgreSQL does not run as root: as another user it has to reach its folder.
 await chmod(folder, 0o755);
@@ -55,18 +55,18 @@ await keepResults('search', rows);
 async function measure(engine: string, db: Database): Promise<void> {
   await migrate(db, log);
   const world = await fillWorld(db);
-  const catalogue = await createCatalogue({ db, log, clock });
-  const onAir = await watchOnAir({ db, log, clock });
-  const viewers = await rememberViewers({ db, clock });
-  const indexes = await measureBuild(engine, () => openSearchIndexes({ db, catalogue, clock, log }));
+  const catalogue = await createCatalogue({ db, log, now });
+  const onAir = await watchOnAir({ db, log, now });
+  const viewers = await rememberViewers({ db, now });
+  const indexes = await measureBuild(engine, () => openSearchIndexes({ db, catalogue, now, log }));
   const http = await testHttp({
-    routes: searchRoutes({ db, catalogue, onAir, viewers, indexes, clock }),
+    routes: searchRoutes({ db, catalogue, onAir, viewers, indexes, now }),
     resolveCaller: async (mask) => ({
       caller: aCaller({
         profile: { id: aCaller().accountId, isKids: mask !== '0', isMain: false, userlevel: Number(mask) },
       }),
     }),
-    now: clock,
+    now,
   });
   const ask = async (path: string, mask: number) => {
     const from = performance.now();

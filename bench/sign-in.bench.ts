@@ -6,7 +6,7 @@ import type { Database } from '../apps/server/src/db/database.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
 import { openMemoryDatabase } from '../apps/server/src/db/pglite-database.ts';
 import { openPostgresDatabase } from '../apps/server/src/db/postgres-database.ts';
-import { clientTimeRoutes } from '../apps/server/src/features/client/client-time.routes.ts';
+import { clientTimeRoutes } from '../apps/server/src/features/client/client.routes.ts';
 import { makeCallerLookup } from '../apps/server/src/features/session/caller-lookup.ts';
 import { makeKnownDevices } from '../apps/server/src/features/session/known-devices.ts';
 import { sessionRoutes } from '../apps/server/src/features/session/session.routes.ts';
@@ -60,7 +60,7 @@ async function openDoor(db: Database, passwords: Passwords) {
   };
   const callers = await makeCallerLookup(deps);
   const http = await buildHttp({
-    routes: [...sessionRoutes(deps), ...clientTimeRoutes({ clock: now })],
+    routes: [...sessionRoutes(deps), ...clientTimeRoutes({ now })],
     rawRoutes: [],
     resolveCaller: callers.resolve,
     isUnavailable: () => false,

@@ -3,9 +3,8 @@
 import '../../apps/server/src/shared/fast-ticks.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { openMemoryDatabase } from '../../apps/server/src/db/pglite-database.ts';
-import { eventRoutes } from '../../apps/server/src/events/events.routes.ts';
-import { openEvents } from '../../apps/server/src/events/events.ts';
-import { clientTimeRoutes } from '../../apps/server/src/features/client/client-time.routes.ts';
+import { eventRoutes, openEvents } from '../../apps/server/src/events/events.ts';
+import { clientTimeRoutes } from '../../apps/server/src/features/client/client.routes.ts';
 import { makeCallerLookup } from '../../apps/server/src/features/session/caller-lookup.ts';
 import { makeTokens } from '../../apps/server/src/features/session/tokens.ts';
 import { buildHttp } from '../../apps/server/src/http/build-http.ts';
@@ -25,7 +24,7 @@ const signing = makeTokens({ secret: 'the-secret-of-a-benchmark-on-loopback', no
 const callers = await makeCallerLookup({ db, tokens: signing, now });
 const events = await openEvents({ db, now, log });
 const http = await buildHttp({
-  routes: [...eventRoutes(events), ...clientTimeRoutes({ clock: now })],
+  routes: [...eventRoutes(events), ...clientTimeRoutes({ now })],
   rawRoutes: [],
   resolveCaller: callers.resolve,
   isUnavailable: () => false,

@@ -1,7 +1,7 @@
 // The seven ways a session is ended from outside, each caused by somebody else while a page of it is open. The page
 // learns it over the event stream: it makes no call of its own in between.
 import type { BrowserContext, Page } from '@playwright/test';
-import { recoverAccount, suspendAccount } from '../../apps/server/src/features/session/suspension.service.ts';
+import { recoverAccount, suspendAccount } from '../../apps/server/src/features/session/end-sessions.ts';
 import { SettingsPage } from '../pages/settings-page.ts';
 import { type Household, type OperatedSeyir, startOperatedSeyir } from '../support/operated-seyir.ts';
 import { openBrowserOf, type SignedIn, signInOverApi } from '../support/signed-in.ts';

@@ -1,4 +1,4 @@
-// The only file that knows every feature: makes their dependencies, joins those that meet, gathers what they answer.
+// Composition root: makes the dependencies of every feature and collects routes. The only file that knows every feature.
 import { makeAnswerCache } from './catalogue/answer-cache.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
 import { watchOnAir } from './catalogue/on-air.ts';
@@ -11,14 +11,14 @@ import { openMedia, openStreamLane } from './compose/open-media.ts';
 import { openShop } from './compose/open-shop.ts';
 import type { Plumbing } from './compose/plumbing.ts';
 import type { ReadyFacts } from './compose/ready-block.ts';
-import { eventRoutes } from './events/events.routes.ts';
+import { eventRoutes } from './events/events.ts';
 import { adsRoutes } from './features/ads/ads.routes.ts';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
 import { defineUsageSweep } from './features/analytics/sweep-usage.ts';
 import { catalogRoutes } from './features/catalog/catalog.routes.ts';
-import { channelsRoutes } from './features/channels/channels.routes.ts';
-import { clientTimeRoutes } from './features/client/client-time.routes.ts';
-import { configRoutes } from './features/config/config.routes.ts';
+import { channelsRoutes } from './features/channels/channels.service.ts';
+import { clientTimeRoutes } from './features/client/client.routes.ts';
+import { configRoutes } from './features/config/config.service.ts';
 import { guideRoutes } from './features/guide/guide.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
 import { findOpening } from './features/home/opening.ts';
@@ -27,30 +27,30 @@ import { createImages } from './features/images/images.service.ts';
 import { makeMayPlay } from './features/playback/may-play.ts';
 import { playbackRoutes } from './features/playback/playback.routes.ts';
 import { viewerOf } from './features/playback/viewer-facts.ts';
-import { titleMarksRoutes } from './features/reactions/title-marks.routes.ts';
+import { titleMarksRoutes } from './features/reactions/title-marks.service.ts';
 import { defineRecordingJobs } from './features/recordings/recordings.job.ts';
 import { recordingsRoutes } from './features/recordings/recordings.routes.ts';
-import { remindersRoutes } from './features/reminders/reminders.routes.ts';
-import { defineReminderJob } from './features/reminders/tell-reminders.ts';
-import { searchRoutes } from './features/search/search.routes.ts';
+import { defineReminderJob } from './features/reminders/publish-reminders.ts';
+import { remindersRoutes } from './features/reminders/reminders.service.ts';
+import { searchRoutes } from './features/search/search.service.ts';
 import { openSearchIndexes } from './features/search/search-indexes.ts';
 import { makeCallerLookup } from './features/session/caller-lookup.ts';
 import { ensureGuestAccount } from './features/session/guest-account.ts';
 import { makeKnownDevices } from './features/session/known-devices.ts';
 import { openLastSeen } from './features/session/last-seen.ts';
-import type { SessionDeps } from './features/session/session.service.ts';
+import type { SessionDeps } from './features/session/open-session.ts';
 import { makeTokens } from './features/session/tokens.ts';
-import { watermarkRoutes } from './features/watermark/watermark.routes.ts';
+import { watermarkRoutes } from './features/watermark/watermark.service.ts';
 import type { ResolveCaller } from './http/caller.ts';
 import type { FastLane } from './http/fast-lane.ts';
 import type { RawRoute, Route } from './http/route.ts';
 import type { DescribePage } from './http/web-app.ts';
 import { makePasswords } from './shared/passwords.ts';
 
-/** Where clients of the old interface find it: below our own address, so that no token leaves it (LEGACY-16). */
+/** The path of the legacy interface: on our own origin, so that no token leaves it (LEGACY-16). */
 const LEGACY_INTERFACE = '/api/legacy';
 
-/** What the features make together. */
+/** The routes, lanes and hooks of all features. */
 export interface Composition {
   readonly resolveCaller: ResolveCaller;
   /** Calls of the contract. */
@@ -61,16 +61,16 @@ export interface Composition {
   readonly fastLanes: readonly FastLane[];
   /** The pages of the payment frame, for a port of their own. */
   readonly paymentLane: FastLane;
-  /** What is done once the jobs run: work that came due while nobody was there. */
+  /** Runs once the jobs are started: work that came due while no server ran. */
   catchUp(): Promise<void>;
-  /** What an address of the application shows in a chat or a search engine, and what its page opens with. */
+  /** Link preview of an application address, and the first picture of its page. */
   readonly describePage: DescribePage;
   /** Accounts to try the service with, shown when it is ready; empty without the demonstration. */
   readonly demoAccounts: ReadyFacts['demoAccounts'];
   close(): Promise<void>;
 }
 
-/** Makes every feature. The data is migrated and jobs are not started yet, so that features can declare theirs. */
+/** Makes every feature. The database is migrated and jobs are not started yet, so that features can declare theirs. */
 export async function compose(plumbing: Plumbing): Promise<Composition> {
   const { config, db, events, log, now } = plumbing;
   const closing = makeClosing(log);
@@ -80,13 +80,13 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
   const images = await createImages({ db, folder: config.imagesFolder, now, log });
   const demo = await openDemo(plumbing, { images, passwords: session.passwords, closing });
 
-  const catalogue = await createCatalogue({ db, log, clock: now });
+  const catalogue = await createCatalogue({ db, log, now });
   closing.add('catalogue', catalogue.close);
-  const onAir = await watchOnAir({ db, log, clock: now });
+  const onAir = await watchOnAir({ db, log, now });
   closing.add('on air', onAir.close);
-  const indexes = await openSearchIndexes({ db, catalogue, clock: now, log });
+  const indexes = await openSearchIndexes({ db, catalogue, now, log });
   closing.add('search', indexes.close);
-  const viewers = await rememberViewers({ db, clock: now });
+  const viewers = await rememberViewers({ db, now });
   closing.add('viewers', viewers.close);
   const callers = await makeCallerLookup(session);
   closing.add('callers', callers.close);
@@ -100,27 +100,27 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
   const recordings = { db, catalogue, events, now, newId: plumbing.newId, ...config.recording };
   defineRecordingJobs(plumbing.jobs, recordings, log);
   defineUsageSweep(plumbing.jobs, { db, now, keptMs: config.usageKeptMs }, log);
-  const tellAt = defineReminderJob(plumbing.jobs, { db, events, clock: now, log });
-  const home = { db, catalogue, onAir, viewers, answers: makeAnswerCache(), clock: now };
+  const scheduleAt = defineReminderJob(plumbing.jobs, { db, events, now, log });
+  const answers = makeAnswerCache();
 
   return {
     resolveCaller: lastSeen.watch(callers.resolve),
     routes: [
       ...openAccount(plumbing, { session, viewers, closing }),
-      ...clientTimeRoutes(home),
+      ...clientTimeRoutes({ now }),
       ...shop.routes,
       ...configRoutes({ catalogue, config, paymentOrigin: plumbing.paymentPages.origin }),
-      ...homeRoutes(home),
-      ...channelsRoutes(home),
-      ...guideRoutes({ ...home, viewerOf }),
-      ...remindersRoutes({ db, clock: now, tellAt }),
+      ...homeRoutes({ db, catalogue, onAir, viewers, answers, now }),
+      ...channelsRoutes({ catalogue, onAir, viewers, answers }),
+      ...guideRoutes({ db, catalogue, viewers, now, viewerOf }),
+      ...remindersRoutes({ db, now, scheduleAt }),
       ...watermarkRoutes({ db, log }),
-      ...catalogRoutes(home),
-      ...searchRoutes({ ...home, indexes }),
-      ...titleMarksRoutes({ ...home, now }),
+      ...catalogRoutes({ db, catalogue, viewers, now }),
+      ...searchRoutes({ db, catalogue, onAir, viewers, indexes, now }),
+      ...titleMarksRoutes({ db, now, catalogue, viewers }),
       ...playbackRoutes({ ...playback, originOf: ({ origin }) => config.publicUrl ?? origin ?? plumbing.publicUrl() }),
       ...recordingsRoutes(recordings),
-      ...adsRoutes(home),
+      ...adsRoutes({ catalogue }),
       ...analyticsRoutes({ db, now, viewers }),
       ...eventRoutes(events),
     ],
@@ -130,7 +130,7 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
     catchUp: shop.catchUp,
     describePage: (path) => ({
       words: describeTitlePage({ catalogue, publicUrl: plumbing.publicUrl }, path),
-      opening: findOpening(home, path),
+      opening: findOpening({ catalogue }, path),
     }),
     demoAccounts: demo?.accounts ?? [],
     close: closing.close,

@@ -1,5 +1,5 @@
-// Reads the configuration, opens the server, closes it when asked to. The only file that says process.
-// Before everything else: it keeps the process's ticks fast.
+// Entry point: reads the configuration, opens the server, closes it on a signal.
+// First import: it must run before other modules to keep process.nextTick fast.
 import './shared/fast-ticks.ts';
 import { fileURLToPath } from 'node:url';
 import { makeProgressLine } from './cli/progress-line.ts';
@@ -12,26 +12,26 @@ import { type Log, makeLog } from './shared/log.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-/** A close that hangs, on a database that is away for instance, ends here. */
+/** Watchdog of a close that hangs, for instance on an unreachable database. */
 const CLOSE_LIMIT_MS = 25_000;
-/** npm passes a terminal's Ctrl-C on to a process that has already had it: what follows at once is the same signal. */
+/** Debounce: npm forwards a terminal's Ctrl-C to a process that has already received it. */
 const SAME_SIGNAL_MS = 1_000;
-/** Where nobody says how wide a line is. */
+/** The line width when the terminal reports none. */
 const DUMB_COLUMNS = 80;
 
-/** Starts the server. A failure that one sentence explains is told with that sentence, and the exit code is 1. */
+/** Starts the server. A start error prints its message without a stack, and the exit code is 1. */
 export async function main({ env }: { env: Readonly<Record<string, string | undefined>> }): Promise<void> {
   try {
     const config = readConfig(env);
     const log = makeLog({ level: config.log.level, format: chooseFormat(config) });
-    endOnUnforeseen(log);
+    exitOnUncaught(log);
     const media = showDemoMedia();
     const { onDemoMedia } = media;
     const opening = openServer({ config, log, pid: process.pid, onDemoMedia, webFolder: WEB_FOLDER });
     closeOnSignal(opening, log);
     const server = await opening;
     process.stdout.write(writeReadyBlock({ ...server, dataFolder: config.dataFolder }));
-    media.begin();
+    media.start();
   } catch (error) {
     process.exitCode = 1;
     if (!(error instanceof StartError || error instanceof DatabaseStartError)) throw error;
@@ -41,8 +41,8 @@ export async function main({ env }: { env: Readonly<Record<string, string | unde
 
 type OnDemoMedia = NonNullable<ServerOptions['onDemoMedia']>;
 
-/** A bar below the ready block, or plain lines where there is no terminal, until all films are made. */
-function showDemoMedia(): { onDemoMedia: OnDemoMedia; begin(): void } {
+/** A progress bar below the ready block, or plain lines without a terminal, until all demo films are made. */
+function showDemoMedia(): { onDemoMedia: OnDemoMedia; start(): void } {
   const { stdout } = process;
   const terminal = {
     write: (text: string) => void stdout.write(text),
@@ -62,7 +62,7 @@ function showDemoMedia(): { onDemoMedia: OnDemoMedia; begin(): void } {
       latest = progress;
       show();
     },
-    begin() {
+    start() {
       isReady = true;
       show();
     },
@@ -72,7 +72,7 @@ function showDemoMedia(): { onDemoMedia: OnDemoMedia; begin(): void } {
 const chooseFormat = ({ log }: Config) =>
   log.format === 'auto' ? (process.stdout.isTTY ? 'pretty' : 'json') : log.format;
 
-/** The first signal closes cleanly, also while the server is still opening; the second does not wait. */
+/** The first signal closes cleanly, also while the server is still opening; the second exits at once. */
 function closeOnSignal(opening: Promise<Server>, log: Log): void {
   let closingSince: number | undefined;
   const handle = async (signal: NodeJS.Signals) => {
@@ -91,10 +91,10 @@ function closeOnSignal(opening: Promise<Server>, log: Log): void {
   process.on('SIGINT', handle).on('SIGTERM', handle);
 }
 
-/** After an error nobody foresaw the state is unknown: say all about it and end, the supervisor starts anew. */
-function endOnUnforeseen(log: Log): void {
+/** After an uncaught error the state is unknown: log it and exit, so that the supervisor restarts the process. */
+function exitOnUncaught(log: Log): void {
   const end = (error: unknown) => {
-    log.fatal({ err: error }, 'an unforeseen error ends the server');
+    log.fatal({ err: error }, 'uncaught error: the server exits');
     setImmediate(() => process.exit(1));
   };
   process.on('uncaughtException', end).on('unhandledRejection', end);

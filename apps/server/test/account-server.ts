@@ -3,13 +3,13 @@
 import type { Database } from '../src/db/database.ts';
 import { accountRoutes } from '../src/features/account/account.routes.ts';
 import { clientRoutes } from '../src/features/client/client.routes.ts';
-import { activeSessionRoutes, easyLoginRoutes } from '../src/features/session/easy-login.routes.ts';
 import { endAccountSessions } from '../src/features/session/end-sessions.ts';
+import type { EasyLoginDeps, SessionDeps } from '../src/features/session/open-session.ts';
 import { listPasskeys, removePasskeysExcept } from '../src/features/session/passkey-settings.service.ts';
 import { relyingPartyOf } from '../src/features/session/relying-party.ts';
-import type { EasyLoginDeps, SessionDeps } from '../src/features/session/session-deps.ts';
+import { activeSessionRoutes, easyLoginRoutes } from '../src/features/session/session.routes.ts';
 import type { Outbox } from '../src/outbox/outbox.ts';
-import { makeLater } from '../src/shared/later.ts';
+import { makeBackgroundTasks } from '../src/shared/async.ts';
 import { silentLog } from '../src/shared/log.ts';
 import { aMainProfile, anAccount } from './builders.ts';
 import { collectOutbox } from './collected-outbox.ts';
@@ -17,7 +17,7 @@ import { startViewerServer } from './viewer.ts';
 
 export const PUBLIC_URL = 'https://tv.example';
 export const PASSWORD = 'seyir1234';
-/** Hashing is slow: one hash serves all accounts of a worker. */
+/** Hashing is slow: all accounts of a worker share one hash. */
 let passwordHash: string | undefined;
 
 const easyLoginDeps = (deps: SessionDeps, outbox: Outbox, later: EasyLoginDeps['later']): EasyLoginDeps => ({
@@ -29,10 +29,10 @@ const easyLoginDeps = (deps: SessionDeps, outbox: Outbox, later: EasyLoginDeps['
   relyingParty: () => relyingPartyOf(PUBLIC_URL),
 });
 
-/** With an outbox of its own, messages go there; otherwise they are collected in `outbox`. */
+/** Messages go to the given outbox, or are collected in `outbox`. */
 export async function startAccountServer(db: Database, given?: Outbox) {
   const outbox = collectOutbox();
-  const { later, settled } = makeLater(silentLog);
+  const { run: later, settled } = makeBackgroundTasks(silentLog);
   const server = await startViewerServer(db, (deps) => {
     const easyLogin = easyLoginDeps(deps, given ?? outbox, later);
     return [
@@ -62,7 +62,7 @@ export async function startAccountServer(db: Database, given?: Outbox) {
     return { ...account, profile };
   };
 
-  /** Signs in with PASSWORD and gives the token and its session. */
+  /** Signs in with PASSWORD and returns the token and its session. */
   const signIn = async (username: string, more: object = {}) => {
     const { status, body } = await server.call('POST', '/auth/user/login', {
       body: { username, password: PASSWORD, ...more },
@@ -71,7 +71,7 @@ export async function startAccountServer(db: Database, given?: Outbox) {
     return { token: body.access_token as string, sessionId: body.sessionid as string };
   };
 
-  /** The token of a profile of the account that `token` signed in to. */
+  /** The token of a profile of `token`'s account. */
   const choose = async (token: string, profileId: string) => {
     const { body } = await server.call('POST', '/client/profiles/select', { token, body: { id: profileId } });
     return body.access_token as string;

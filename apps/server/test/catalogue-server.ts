@@ -1,4 +1,4 @@
-// A server whose routes read the catalogue, on the test's database, with a clock and callers the test owns.
+// A server whose routes read the catalogue, on the test's database. The test sets time and callers.
 import { type AnswerCache, makeAnswerCache } from '../src/catalogue/answer-cache.ts';
 import { type Catalogue, createCatalogue } from '../src/catalogue/catalogue.ts';
 import { type OnAir, watchOnAir } from '../src/catalogue/on-air.ts';
@@ -11,14 +11,14 @@ import { silentLog } from '../src/shared/log.ts';
 import { TEST_EVENING } from './builders.ts';
 import { aCaller, bearer, testHttp } from './http.ts';
 
-/** Everything a feature that shows the catalogue is given. */
+/** The dependencies of a feature that reads the catalogue. */
 export interface CatalogueDeps {
   readonly db: Database;
   readonly catalogue: Catalogue;
   readonly onAir: OnAir;
   readonly viewers: ViewerStates;
   readonly answers: AnswerCache;
-  readonly clock: Clock;
+  readonly now: Clock;
 }
 
 export interface Answer {
@@ -29,10 +29,10 @@ export interface Answer {
 }
 
 export interface CatalogueServer extends CatalogueDeps {
-  /** Asks as one of the callers; without a name, as a stranger. */
+  /** Calls as one of the callers; without a name, without a token. */
   get(path: string, as?: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, as: string | undefined, body: unknown): Promise<Answer>;
-  /** Sets the clock. */
+  /** Sets the time. */
   at(moment: Date): void;
   close(): Promise<void>;
 }
@@ -43,12 +43,12 @@ export async function openCatalogueServer(
   makeRoutes: (deps: CatalogueDeps) => readonly Route[],
   callers: Readonly<Record<string, Partial<Caller>>> = {},
 ): Promise<CatalogueServer> {
-  let now = TEST_EVENING.getTime();
-  const clock = () => now;
-  const catalogue = await createCatalogue({ db, log: silentLog, clock });
-  const onAir = await watchOnAir({ db, log: silentLog, clock });
-  const viewers = await rememberViewers({ db, clock });
-  const deps: CatalogueDeps = { db, catalogue, onAir, viewers, answers: makeAnswerCache(), clock };
+  let currentMs = TEST_EVENING.getTime();
+  const now = () => currentMs;
+  const catalogue = await createCatalogue({ db, log: silentLog, now });
+  const onAir = await watchOnAir({ db, log: silentLog, now });
+  const viewers = await rememberViewers({ db, now });
+  const deps: CatalogueDeps = { db, catalogue, onAir, viewers, answers: makeAnswerCache(), now };
 
   const known: Readonly<Record<string, Partial<Caller>>> = { guest: { isGuest: true }, ...callers };
   const http = await testHttp({
@@ -57,7 +57,7 @@ export async function openCatalogueServer(
       const caller = known[token];
       return caller ? { caller: aCaller(caller) } : { refused: 'UNAUTHORISED' };
     },
-    now: clock,
+    now,
   });
 
   return {
@@ -77,7 +77,7 @@ export async function openCatalogueServer(
       return { status: response.statusCode, headers: response.headers, body };
     },
     at(moment) {
-      now = moment.getTime();
+      currentMs = moment.getTime();
     },
     async close() {
       await http.drain(0);

@@ -1,4 +1,4 @@
-// An outbox that keeps what it is given, for tests that ask what was said and to whom.
+// An outbox that collects its messages in memory, for tests that read them.
 import type { Mail } from '../src/outbox/mail.ts';
 import type { Outbox } from '../src/outbox/outbox.ts';
 import type { Sms } from '../src/outbox/sms.ts';

@@ -4,7 +4,7 @@ import { notifyWithin } from '../src/db/notify.ts';
 import { requireMainPin } from '../src/features/profiles/pins.service.ts';
 import { adminCheckRoutes, profileChangeRoutes } from '../src/features/profiles/profiles.routes.ts';
 import { SESSION_CHANGED } from '../src/features/session/caller-lookup.ts';
-import type { SessionDeps } from '../src/features/session/session.service.ts';
+import type { SessionDeps } from '../src/features/session/open-session.ts';
 import type { Caller } from '../src/http/caller.ts';
 import type { Route } from '../src/http/route.ts';
 import { aKidsProfile, aMainProfile, anAccount, aProfile, aSession, type Row } from './builders.ts';
@@ -13,14 +13,14 @@ import { startViewerServer } from './viewer.ts';
 /** The main profile's PIN, and Deniz's. */
 export const MAIN_PIN = '1234';
 export const OWN_PIN = '5678';
-/** Hashing is slow: one of each serves all families of a worker. */
+/** Hashing is slow: all families of a worker share these hashes. */
 let hashes: Promise<{ main: string; own: string }> | undefined;
 
-/** With what the features give each other. */
+/** The session deps plus the callbacks that compose hands from feature to feature. */
 const familyDeps = (deps: SessionDeps) => ({
   ...deps,
   secret: 'a secret of at least thirty-two characters',
-  judgeSessionsAnew: (trx: Queries, accountId: string) => notifyWithin(trx, SESSION_CHANGED, accountId),
+  publishSessionChange: (trx: Queries, accountId: string) => notifyWithin(trx, SESSION_CHANGED, accountId),
   requireMainPin: (trx: Queries, caller: Caller) => requireMainPin(deps, trx, caller),
 });
 export type FamilyDeps = ReturnType<typeof familyDeps>;
@@ -34,7 +34,7 @@ export async function startFamilyServer(db: Database, moreRoutes: (deps: FamilyD
   hashes ??= Promise.all([passwords.hash(MAIN_PIN), passwords.hash(OWN_PIN)]).then(([main, own]) => ({ main, own }));
   const { main: mainHash, own: ownHash } = await hashes;
 
-  /** A session of its own with a token, for a profile or before one is chosen. */
+  /** A new session with a token, for a profile or before one is chosen. */
   const signIn = async (account: Row<'account'>, profile?: Row<'profile'>) => {
     const expiresAt = server.clock.now + 12 * 3_600_000;
     const { id: sessionId } = await aSession(db, {
@@ -61,7 +61,7 @@ export async function startFamilyServer(db: Database, moreRoutes: (deps: FamilyD
       efe,
       child,
       as: {
-        nobody: await signIn(account),
+        noProfile: await signIn(account),
         main: await signIn(account, main),
         deniz: await signIn(account, deniz),
         efe: await signIn(account, efe),
@@ -80,7 +80,7 @@ export async function startFamilyServer(db: Database, moreRoutes: (deps: FamilyD
   const readProfile = (id: string) =>
     db.kysely.selectFrom('profile').selectAll().where('id', '=', id).executeTakeFirst();
 
-  /** Opens the event stream of a token. What it carried is there when the server has ended it. */
+  /** Opens the event stream of a token; `ended` resolves to its text when the server has ended it. */
   const listen = async (token: string): Promise<{ readonly ended: Promise<string> }> => {
     const address = await server.http.listen('127.0.0.1', 0);
     const answer = await fetch(`${address}/api/events`, { headers: { authorization: `Bearer ${token}` } });

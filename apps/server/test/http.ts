@@ -1,5 +1,4 @@
-// An HTTP server for tests: the real one, with callers that are known by their token.
-
+// An HTTP server for tests: the real one, with fixed callers by token.
 import { buildHttp, type Http, type HttpOptions } from '../src/http/build-http.ts';
 import type { Caller, CallerResult } from '../src/http/caller.ts';
 import { makeNewId } from '../src/shared/ids.ts';
@@ -24,7 +23,7 @@ const CALLERS: Readonly<Record<string, CallerResult>> = {
   'other-device': { refused: 'OTHER_DEVICE' },
 };
 
-/** Each name above is a token: `Authorization: Bearer guest`. Any other is not valid. */
+/** Each name above is a token: `Authorization: Bearer guest`. Any other token is invalid. */
 export const resolveTestCaller = async (token: string): Promise<CallerResult> =>
   CALLERS[token] ?? { refused: 'UNAUTHORISED' };
 

@@ -137,8 +137,8 @@ export async function startPlaybackServer(
   // Twenty minutes into the hour.
   const clock = { now: TEST_EVENING.getTime() + 20 * 60_000 };
   const now = () => clock.now;
-  const catalogue = await createCatalogue({ db, log, clock: now });
-  const viewers = await rememberViewers({ db, clock: now });
+  const catalogue = await createCatalogue({ db, log, now });
+  const viewers = await rememberViewers({ db, now });
   const apiTokens = makeTokens({ secret: SECRET, now });
   const callers = await makeCallerLookup({ db, tokens: apiTokens, now });
   const tokens = makeStreamTokens({ secret: SECRET, now, ttlMs: 4 * HOUR_MS });

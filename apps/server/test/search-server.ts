@@ -1,6 +1,6 @@
-// A server that answers searches, with indexes of the rows that were there when it was opened.
+// A server that answers searches, with indexes built from the rows at opening time.
 import type { Database } from '../src/db/database.ts';
-import { searchRoutes } from '../src/features/search/search.routes.ts';
+import { searchRoutes } from '../src/features/search/search.service.ts';
 import { openSearchIndexes, type SearchIndexes } from '../src/features/search/search-indexes.ts';
 import type { Caller } from '../src/http/caller.ts';
 import { silentLog } from '../src/shared/log.ts';
@@ -8,14 +8,14 @@ import { type Answer, type CatalogueServer, openCatalogueServer } from './catalo
 
 export interface SearchServer extends CatalogueServer {
   readonly indexes: SearchIndexes;
-  /** Searches; the words are written into the address as a browser writes them. */
+  /** Searches; the words are URL-encoded as by a browser. */
   search(q: string, as?: string, more?: Readonly<Record<string, string | number>>): Promise<Answer>;
-  /** The names of what a search finds, in their order. */
+  /** The names of the results, in order. */
   find(q: string, as?: string, more?: Readonly<Record<string, string | number>>): Promise<string[]>;
   suggest(q: string, as?: string): Promise<Answer>;
 }
 
-/** `guest` is always among the callers, and asks unless another is named. */
+/** `guest` is always among the callers, and is the default. */
 export async function openSearchServer(
   db: Database,
   callers: Readonly<Record<string, Partial<Caller>>> = {},

@@ -6,7 +6,7 @@ import type { Database } from '../src/db/database.ts';
 import { packagesRoutes } from '../src/features/packages/packages.routes.ts';
 import type { PackagesDeps } from '../src/features/packages/packages-deps.ts';
 import { makeCallerLookup } from '../src/features/session/caller-lookup.ts';
-import type { SessionDeps } from '../src/features/session/session-deps.ts';
+import type { SessionDeps } from '../src/features/session/open-session.ts';
 import type { Caller } from '../src/http/caller.ts';
 import type { Route } from '../src/http/route.ts';
 import { silentLog } from '../src/shared/log.ts';
@@ -22,7 +22,7 @@ export type ShopDeps = PackagesDeps & SessionDeps;
 /** With `moreRoutes`, those of payments. */
 export async function startShopServer(db: Database, moreRoutes: (deps: ShopDeps) => Route[] = () => []) {
   const outbox = collectOutbox();
-  const catalogue = await createCatalogue({ db, log: silentLog, clock: () => 0 });
+  const catalogue = await createCatalogue({ db, log: silentLog, now: () => 0 });
   let shop: ShopDeps | undefined;
   const server = await startViewerServer(db, (deps) => {
     const tellSessions = tellSessionsOfPackage(deps);

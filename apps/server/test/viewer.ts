@@ -1,15 +1,15 @@
 // A server with the real session features on the test database, and viewers that call it.
 import { rememberViewers } from '../src/catalogue/viewer-state.ts';
 import type { Database } from '../src/db/database.ts';
-import { eventRoutes } from '../src/events/events.routes.ts';
-import { openEvents } from '../src/events/events.ts';
+import { eventRoutes, openEvents } from '../src/events/events.ts';
 import { analyticsRoutes } from '../src/features/analytics/analytics.routes.ts';
 import { profilesRoutes } from '../src/features/profiles/profiles.routes.ts';
 import { makeCallerLookup } from '../src/features/session/caller-lookup.ts';
 import { ensureGuestAccount } from '../src/features/session/guest-account.ts';
 import { makeKnownDevices } from '../src/features/session/known-devices.ts';
+import type { SessionDeps } from '../src/features/session/open-session.ts';
 import { sessionRoutes } from '../src/features/session/session.routes.ts';
-import { issueProfileToken, type SessionDeps } from '../src/features/session/session.service.ts';
+import { issueProfileToken } from '../src/features/session/session.service.ts';
 import { makeTokens } from '../src/features/session/tokens.ts';
 import type { Route } from '../src/http/route.ts';
 import { makeNewId } from '../src/shared/ids.ts';
@@ -33,11 +33,11 @@ export interface CallOptions {
   readonly token?: string | undefined;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The address it comes from: this machine's unless said. */
+  /** The remote address; this machine's by default. */
   readonly from?: string;
 }
 
-/** The server under test. The clock stands still until `clock.now` is moved. */
+/** The server under test. Time stands still until the test sets `clock.now`. */
 export async function startViewerServer(db: Database, moreRoutes: (deps: SessionDeps) => Route[] = () => []) {
   const clock = { now: TEST_EVENING.getTime() };
   const now = () => clock.now;
@@ -57,7 +57,7 @@ export async function startViewerServer(db: Database, moreRoutes: (deps: Session
   };
   await ensureGuestAccount(deps);
   const lookup = await makeCallerLookup(deps);
-  const viewers = await rememberViewers({ db, clock: now });
+  const viewers = await rememberViewers({ db, now });
   const http = await testHttp({
     now,
     resolveCaller: lookup.resolve,
@@ -88,7 +88,7 @@ export async function startViewerServer(db: Database, moreRoutes: (deps: Session
     return { status: answer.statusCode, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
   };
 
-  /** Signs the guest in as the application does: login, first profile, selection. Gives the profile's token. */
+  /** Signs the guest in as the application does: login, first profile, selection. Returns the profile's token. */
   const becomeGuest = async (): Promise<string> => {
     const { body } = await call('POST', '/auth/user/login', { body: GUEST });
     return chooseFirstProfile(body.access_token);

@@ -21,7 +21,7 @@ const RegisterBody = z
     email: Email,
     password: NewPassword,
   })
-  // Beside the other fields and not after them, so that one answer names every bad field (SIGNUP-15).
+  // Checked together with the other fields, so that one answer names every bad field (SIGNUP-15).
   .refine(({ firstName, name = firstName }) => PersonName.safeParse(name).success, { path: ['name'], when: isObject })
   .refine(({ lastName, surname = lastName }) => PersonName.safeParse(surname).success, {
     path: ['surname'],
@@ -43,7 +43,7 @@ export const register = endpoint({
 
 /** The outcome of a password recovery: 0 is success. */
 export const RECOVERY_OK = 0;
-/** Nobody has this e-mail address or number (FORGOT-03). */
+/** No account has this e-mail address or number (FORGOT-03). */
 export const RECOVERY_UNKNOWN_USER = 10404;
 /** The link is unknown, expired or used, or the new password cannot be taken (RESET-08, RESET-09). */
 export const RECOVERY_REFUSED = 10400;
@@ -87,7 +87,9 @@ export const resetPassword = endpoint({
       .array(CredentialId)
       .max(PASSKEYS_MAX)
       .optional()
-      .describe('The passkeys that stay. Any other is removed: whoever knew the old password may have added it.'),
+      .describe(
+        'The passkeys that stay. Any other is removed: an attacker who knew the old password may have added it.',
+      ),
   }),
   reply: z.object({ data: z.int().describe('0 when the password was changed.') }),
 });

@@ -1,4 +1,4 @@
-// What the application reports. Nothing here ever stands in a viewer's way: a failure is ignored (ANALYTICS-10).
+// Usage events that the application reports. A failure is ignored and never blocks the viewer (ANALYTICS-10).
 import { LIVE_PING_SECONDS } from '@seyir/core/limits/guide';
 import { z } from 'zod';
 import { recordingAction } from './codes.ts';
@@ -10,7 +10,7 @@ export const DEVICE_TYPE_HEADER = 'X-Device-Type';
 export const DEVICE_TYPES = ['web-chrome', 'web-safari', 'web-edge', 'web'] as const;
 export type DeviceType = (typeof DEVICE_TYPES)[number];
 
-/** A day of watching one channel: no honest ping is longer. */
+/** Longest reported watch time: a day of one channel. */
 const LIVE_DURATION_MAX = 24 * 60 * 60;
 
 const reported = { replyKind: 'empty', status: 204 } as const;

@@ -1,5 +1,5 @@
-// What a reader of the API wants to see, taken from an OpenAPI document: calls by feature, entities, codes. The page and
-// the markdown are two ways of writing this down.
+// Outline of an OpenAPI document for readers: calls by feature, entities, codes. Rendered as HTML by api-page.ts and as
+// markdown by api-markdown.ts.
 import { ACCESS_LEVELS } from './endpoint.ts';
 import { ACCESS_WORDS } from './openapi.ts';
 import type { JsonSchema, OpenApiDocument, Operation, Response } from './openapi-document.ts';

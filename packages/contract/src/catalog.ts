@@ -39,7 +39,7 @@ export type Episode = z.infer<typeof Episode>;
 export const VodChild = z.discriminatedUnion('kind', [Season, Episode]).meta({ id: 'VodChild' });
 export type VodChild = z.infer<typeof VodChild>;
 
-/** A title in detail (DATA-09, DATA-10). Facts of the old interface that do not apply are blank. */
+/** A title in detail (DATA-09, DATA-10). Facts of the legacy interface that do not apply are blank. */
 export const Vod = z
   .object({
     ...titleFields,

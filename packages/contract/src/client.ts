@@ -35,7 +35,7 @@ export const readClientTime = endpoint({
   path: '/client/time',
   access: 'public',
   feature: 'client',
-  summary: "The server's clock.",
+  summary: "The server's time.",
   reply: z.object({ time: z.int().describe('UTC milliseconds.') }),
 });
 

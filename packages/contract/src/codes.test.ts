@@ -18,7 +18,7 @@ describe('wire codes and their words', () => {
     expect(table.codes.map((code) => table.findWord(code))).toEqual(table.words);
   });
 
-  it('have no word for a code nobody knows (RECORD-01)', () => {
+  it('have no word for an unknown code (RECORD-01)', () => {
     expect(codes.recordingStatus.findWord('2')).toBeUndefined();
     expect(codes.recordingStatus.findWord(codes.RECORDING_STATUS_CLEARED)).toBeUndefined();
     expect(codes.recordingStatus.findWord(1)).toBeUndefined();

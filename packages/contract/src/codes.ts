@@ -1,4 +1,4 @@
-// The codes of the wire and the words we use for them. Deeper than here nobody writes a code.
+// Wire codes and the words for them. All other code uses the words.
 
 type Code = string | number;
 
@@ -8,7 +8,7 @@ export interface CodeTable<Word extends string, C extends Code> {
   readonly codes: readonly [C, ...C[]];
   readonly words: readonly Word[];
   toCode(word: Word): C;
-  /** The word of a code; undefined for a code we do not know. */
+  /** The word of a code; undefined for an unknown code. */
   findWord(code: Code): Word | undefined;
 }
 
@@ -34,7 +34,7 @@ export type CodeOf<T> = T extends CodeTable<string, infer C> ? C : never;
 /** The state of a recording, or that a programme could be recorded (RECORD-01, RECORD-03). */
 export const recordingStatus = codeTable({ scheduled: '0', recording: '999', recorded: '1', recordable: '-2' });
 export type RecordingStatus = WordOf<typeof recordingStatus>;
-/** Not a state: it tells the application to forget the one it shows (RECORD-04). */
+/** Not a state: makes the application discard the state it shows (RECORD-04). */
 export const RECORDING_STATUS_CLEARED = '10402503';
 
 /** A recording is of a whole series or of one programme (DATA-22). */
@@ -65,7 +65,7 @@ export const isSeriesVodType = (code: string): boolean => code === '10' || code 
 export const paymentMethod = codeTable({ profile: 0, card: 11, otherCard: 16 });
 export type PaymentMethod = WordOf<typeof paymentMethod>;
 
-/** What became of a card payment: pending goes on, the last three end the waiting (PAY-15). */
+/** The status of a card payment: polling continues while pending, the last three end it (PAY-15). */
 export const paymentStatus = codeTable({ pending: 0, paid: 1, failed: 3, cancelled: 4, expired: 5 });
 export type PaymentStatus = WordOf<typeof paymentStatus>;
 
@@ -84,11 +84,11 @@ export const ALREADY_CONFIRMED = '80200603';
 /** Success in every answer that carries a returncode (LEGACY-02). */
 export const RETURN_OK = '0';
 
-/** What became of the wish to take a rental back (DETAIL-21). */
+/** The outcome of cancelling a rental (DETAIL-21). */
 export const rentalCancel = codeTable({ cancelled: '0', expired: '80200611', played: '80200612' });
 export type RentalCancel = WordOf<typeof rentalCancel>;
 
-/** What the application did with recordings, in its log (RECORD-24). */
+/** The actions on recordings in the application's log (RECORD-24). */
 export const recordingAction = codeTable({ delete: 0, list: 2 });
 
 /** Which thumbnails are asked for (SPRITE-05). */

@@ -35,11 +35,11 @@ export interface Endpoint {
   /** A reply that may be undefined is answered with 204 then. */
   readonly reply?: z.ZodType | undefined;
   readonly replyKind?: ReplyKind | undefined;
-  /** The status of success, 200 unless said. */
+  /** The status of success, default 200. */
   readonly status?: number | undefined;
   /**
-   * How a failure is told: by its status and `{ code, message }`, or, in the old interface, with status 200 by a returncode
-   * other than '0' (LEGACY-02). `returncodeOf` in legacy.ts gives it. `status` unless said.
+   * How a failure is reported: by its status and `{ code, message }`, or, in the legacy interface, with status 200 and a
+   * returncode other than '0' (LEGACY-02), see `returncodeOf` in legacy.ts. Default `status`.
    */
   readonly errorKind?: 'status' | 'returncode' | undefined;
   /** The codes this call adds to those every call can give (BAD_INPUT, UNAUTHORISED, TOO_MANY, UNAVAILABLE, UNEXPECTED). */
@@ -62,19 +62,19 @@ type Received<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = {
   [K in Part]: SchemaOf<E, Part> extends z.ZodType ? z.output<SchemaOf<E, Part>> : undefined;
 };
 
-/** What a client hands over. */
+/** The input a client passes. */
 export type CallInput<E extends Endpoint> = Sent<E, 'params'> & Sent<E, 'query'> & Sent<E, 'body'>;
-/** What a handler receives, after checking. */
+/** The input a handler receives, validated. */
 export type HandlerInput<E extends Endpoint> = Received<E, 'params'> & Received<E, 'query'> & Received<E, 'body'>;
-/** What a handler returns: the schema's input, so that defaults may be left to it. */
+/** The value a handler returns: the schema's input, so that the schema fills in defaults. */
 export type HandlerReply<E extends Endpoint> =
   SchemaOf<E, 'reply'> extends z.ZodType
     ? z.input<SchemaOf<E, 'reply'>>
     : E['replyKind'] extends 'text'
       ? string
-      : // biome-ignore lint/suspicious/noConfusingVoidType: a handler with nothing to say may simply end
+      : // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a reply may return nothing
         void;
-/** What a client receives. */
+/** The reply a client receives. */
 export type Reply<E extends Endpoint> =
   SchemaOf<E, 'reply'> extends z.ZodType
     ? z.output<SchemaOf<E, 'reply'>>

@@ -264,7 +264,7 @@ describe('a guest', () => {
     expect(found.filter(([, { access }]) => access === 'public' || access === 'guest')).toEqual([]);
   });
 
-  it('changes nothing through the old interface either', () => {
+  it('changes nothing through the legacy interface either', () => {
     const changing = endpoints.filter(([, { path }]) => /^\/legacy\/(sdk_add|sdk_del|del)/.test(path));
     expect(changing.map(([, { access }]) => access)).toEqual(['subscriber', 'subscriber', 'subscriber', 'subscriber']);
   });

@@ -1,8 +1,8 @@
-// What a failed call answers.
+// The body of a failed call.
 import { z } from 'zod';
 import { ERRORS, type ErrorCode } from './errors.ts';
 
-/** The code a caller reads. Two failures may share one and differ by status (LOGIN-28). */
+/** The code on the wire. Two failures may share a code and differ by status (LOGIN-28). */
 export function wireCodeOf(code: ErrorCode): string {
   const entry: { readonly status: number; readonly wireCode?: string } = ERRORS[code];
   return entry.wireCode ?? code;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { endpoint } from './endpoint.ts';
-import { errorsOf } from './endpoint-errors.ts';
+
 import { ErrorBody, wireCodeOf } from './error-body.ts';
 import { ERRORS, type ErrorCode, FORCED_SIGN_OUTS } from './errors.ts';
+import { errorsOf } from './openapi.ts';
 import { createProfile } from './profiles.ts';
 import { IdParams } from './wire.ts';
 
@@ -41,7 +42,7 @@ describe('the table of failures', () => {
     expect(Object.fromEntries(byStatus)).toEqual(BY_STATUS);
   });
 
-  it.each(codes)('tells %s in one sentence that gives nothing away', (code) => {
+  it.each(codes)('describes %s in one sentence without sensitive details', (code) => {
     expect(ERRORS[code].message).toMatch(/^[A-Z].{5,79}\.$/);
   });
 
@@ -63,7 +64,7 @@ describe('the table of failures', () => {
     expect(wireCodeOf('LOGIN_SUSPENDED')).toBe('ACCOUNT_SUSPENDED');
   });
 
-  it('tells a guest apart from a dead token (API-06)', () => {
+  it('distinguishes a guest from an expired token (API-06)', () => {
     expect(ERRORS.LOGIN_REQUIRED.status).toBe(403);
     expect(wireCodeOf('LOGIN_REQUIRED')).toBe('LOGIN_REQUIRED');
   });
@@ -84,7 +85,7 @@ describe('the body of a failure', () => {
 describe('errorsOf', () => {
   const plain = { method: 'GET', path: '/x', feature: 'client', summary: 'Nothing.', replyKind: 'empty' } as const;
 
-  it('gives a public call without input only what can happen to it', () => {
+  it('gives a public call without input only the common errors', () => {
     expect(errorsOf(endpoint({ ...plain, access: 'public' }))).toEqual([
       'BAD_INPUT',
       'TOO_MANY',
@@ -103,7 +104,7 @@ describe('errorsOf', () => {
     expect(found.filter((code) => (absent as readonly string[]).includes(code))).toEqual([]);
   });
 
-  it('adds what input can do wrong', () => {
+  it('adds the errors of invalid input', () => {
     expect(errorsOf(endpoint({ ...plain, access: 'public', params: IdParams }))).toContain('BAD_INPUT');
     expect(errorsOf(createProfile)).toEqual(
       expect.arrayContaining(['BAD_INPUT', 'TOO_LARGE', 'UNSUPPORTED_MEDIA', 'MAIN_PROFILE_ONLY', 'PROFILE_QUOTA']),

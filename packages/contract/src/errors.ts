@@ -1,5 +1,5 @@
-// Every way a JSON call can fail: an identity, its HTTP status and a general English sentence for people reading an
-// answer by hand. What a viewer reads is decided in the web application, by code.
+// Error codes of all calls: code, HTTP status and a general English sentence for a developer who reads a reply. The web
+// application chooses the text for viewers by code.
 
 export const ERRORS = {
   BAD_INPUT: { status: 400, message: 'The request is not valid.' },
@@ -44,7 +44,7 @@ export type ErrorCode = keyof typeof ERRORS;
 /** The codes every call may give without naming them. */
 export const COMMON_ERRORS = ['BAD_INPUT', 'UNAUTHORISED', 'TOO_MANY', 'UNAVAILABLE', 'UNEXPECTED'] as const;
 
-/** The seven ways a session is ended from outside, each with its own message to the viewer (SESSION-11). */
+/** The seven forced sign-outs, each with its own message to the viewer (SESSION-11). */
 export const FORCED_SIGN_OUTS = [
   'ACCOUNT_SUSPENDED',
   'PROFILE_REMOVED',

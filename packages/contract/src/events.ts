@@ -1,4 +1,4 @@
-// What the server tells an open application at once, as server-sent events.
+// Server-sent events (SSE) to an open application.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { FORCED_SIGN_OUTS } from './errors.ts';
@@ -17,7 +17,7 @@ export const ReminderEvent = z.object({
   startTime: Moment,
 });
 
-/** Something the application shows has changed: it asks again when it next needs it. */
+/** Cache invalidation: data that the application shows has changed, and is fetched again when next needed. */
 export const ChangedEvent = z.object({
   type: z.literal('changed'),
   what: z.enum(['catalogue', 'channels', 'guide', 'recordings', 'profiles', 'subscription', 'config']),

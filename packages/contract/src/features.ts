@@ -4,7 +4,7 @@ export const FEATURES = {
   session: 'Signing in and out: by password, by one-time code, by passkey.',
   account: 'Opening an account and recovering its password.',
   profiles: 'The profiles of an account, their PINs and their parental level.',
-  client: 'What the application knows about its viewer and its server: user, clock, preferences, feedback.',
+  client: 'What the application knows about its viewer and its server: user, time, preferences, feedback.',
   config: 'The settings an operator gives to the application.',
   packages: 'The packages on offer and the subscriptions of an account.',
   payments: 'Buying packages, renting and buying titles, pay-per-view.',
@@ -20,7 +20,7 @@ export const FEATURES = {
   recordings: 'Network recordings and their quota.',
   search: 'Search and suggestions.',
   analytics: 'Events and logs the application reports.',
-  events: 'What the server tells an open application at once.',
+  events: 'Server-sent events to an open application.',
 } as const;
 
 export type Feature = keyof typeof FEATURES;

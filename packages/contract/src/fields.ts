@@ -1,5 +1,5 @@
-// The fields of forms. The application shows their mistakes while typing, the server refuses them: one rule for both.
-import { EMAIL_PATTERN } from '@seyir/core/account/email';
+// Form fields: one validation rule for the application, which shows errors while typing, and the server, which refuses.
+import { EMAIL_PATTERN } from '@seyir/core/account/login-name';
 import { isPersonName } from '@seyir/core/account/person-name';
 import * as account from '@seyir/core/limits/account';
 import { AVATARS, PIN_DIGITS, PROFILE_NAME_ENCODED_MAX, PROFILE_NAME_MAX } from '@seyir/core/limits/profile';
@@ -53,9 +53,9 @@ export const Pin = z
 /** The PIN of a profile that is saved: empty means none (PROFILE-28). */
 export const NewPin = z.union([Pin, z.literal('')]).describe(`${PIN_DIGITS} digits, or empty for none.`);
 
-/** The name of a profile, as people read it (PROFILE-14, PROFILE-15). Decoding can bring control characters to light. */
+/** The decoded name of a profile (PROFILE-14, PROFILE-15). Decoding may reveal control characters. */
 export const ProfileName = z.string().trim().min(1).max(PROFILE_NAME_MAX).refine(isPersonName);
-/** The name of a profile as it travels, percent-encoded; its length is judged after decoding (PROFILE-22). */
+/** The percent-encoded name of a profile on the wire; its length is checked after decoding (PROFILE-22). */
 export const EncodedProfileName = z
   .string()
   .max(PROFILE_NAME_ENCODED_MAX)

@@ -24,7 +24,7 @@ export type CategoryTab = z.infer<typeof CategoryTab>;
 export const MenuDetail = Menu.extend({ categories: z.array(CategoryTab) }).meta({ id: 'MenuDetail' });
 export type MenuDetail = z.infer<typeof MenuDetail>;
 
-/** A row. What it holds and how it stands is told with it, so that its place is right before its content is there. */
+/** A row. Its content kind and poster orientation come with it, so that the layout is stable before the content loads. */
 export const Label = z
   .object({
     id: z.string().describe('userrecords is the row of recordings, lastwatched that of last watched channels.'),

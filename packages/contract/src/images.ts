@@ -1,11 +1,11 @@
-// Addresses of pictures. An answer carries `/images/v/tuzfener?v=3f2a91c0de`: a path without extension, and the version of
-// the picture, which lets browsers and proxies keep it for ever. Whoever draws it adds the width that is needed.
+// Addresses of pictures. A reply carries `/images/v/tuzfener?v=3f2a91c0de`: a path without extension, and the version of
+// the picture, so that browsers and proxies cache it as immutable. The client adds the width it needs.
 
-/** Pictures are made in these widths and no others, so that caches meet the same few addresses. */
+/** Pictures are resized to these widths only, so that caches hold few variants. */
 export const IMAGE_WIDTHS = [64, 96, 160, 240, 320, 480, 640, 800, 960, 1280, 1600] as const;
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
-/** What every address of a picture begins with. */
+/** The prefix of every picture's address. */
 export const IMAGE_ROOT = '/images/';
 
 export function isImageWidth(width: number): width is ImageWidth {
@@ -17,13 +17,13 @@ export function imageUrl({ path, version }: { readonly path: string; readonly ve
   return `${IMAGE_ROOT}${path}?v=${version}`;
 }
 
-/** The address of a picture in another width. One that is not ours comes in its own size only. */
+/** The address of a picture in another width. A foreign address has only its own size. */
 export function imageAt(url: string, width: ImageWidth): string {
   if (!url.startsWith(IMAGE_ROOT)) return url;
   return `${url}${url.includes('?') ? '&' : '?'}w=${width}`;
 }
 
-/** The `srcset` of a picture that is never drawn wider than `maxWidth` pixels; undefined for one that is not ours. */
+/** The `srcset` of a picture that is shown at most `maxWidth` pixels wide; undefined for a foreign address. */
 export function srcSet(url: string, maxWidth: number): string | undefined {
   if (!url.startsWith(IMAGE_ROOT)) return undefined;
   const [smallest] = IMAGE_WIDTHS;

@@ -11,7 +11,7 @@ export * from './client.ts';
 export * from './codes.ts';
 export * from './config.ts';
 export * from './endpoint.ts';
-export * from './endpoint-errors.ts';
+
 export * from './error-body.ts';
 export * from './errors.ts';
 export * from './events.ts';

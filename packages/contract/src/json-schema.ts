@@ -1,11 +1,11 @@
-// From zod to JSON Schema, with the named entities gathered as components.
+// Converts zod schemas to JSON Schema and collects the named entities as components.
 import { z } from 'zod';
 import type { JsonSchema } from './openapi-document.ts';
 
-/** Zod bounds every integer by what a double can hold, which tells a reader nothing. */
-const UNSAID_BOUNDS: ReadonlySet<unknown> = new Set([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);
+/** Zod bounds every integer by the safe integers of a double; the bounds are noise in documentation. */
+const DEFAULT_BOUNDS: ReadonlySet<unknown> = new Set([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);
 
-/** Gathers the schemas that carry an id; everything else stays where it is used. */
+/** Collects the schemas that carry an id; all others are inlined. */
 export class SchemaGatherer {
   readonly #components = new Map<string, JsonSchema>();
 
@@ -32,7 +32,7 @@ export class SchemaGatherer {
   }
 }
 
-/** A value of a query is text on the wire but means something else; its schema says what (see wire.ts). */
+/** A query value is text on the wire; the `wireForm` of its schema is the documented type (see wire.ts). */
 function override({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void {
   const { wireForm } = jsonSchema;
   if (wireForm !== undefined) {
@@ -40,7 +40,7 @@ function override({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void
     delete jsonSchema.anyOf;
     Object.assign(jsonSchema, wireForm);
   }
-  for (const bound of ['minimum', 'maximum']) if (UNSAID_BOUNDS.has(jsonSchema[bound])) delete jsonSchema[bound];
+  for (const bound of ['minimum', 'maximum']) if (DEFAULT_BOUNDS.has(jsonSchema[bound])) delete jsonSchema[bound];
 }
 
 function pointToComponents(value: unknown): unknown {

@@ -1,5 +1,5 @@
-// The old interface: GET requests to {interfaceurl}/{name}.jsp. Every answer has status 200 and says by its returncode how it
-// went (LEGACY-02); what was asked for is there only on success.
+// The legacy interface: GET requests to {interfaceurl}/{name}.jsp. Every reply has status 200 and reports its outcome by a
+// returncode (LEGACY-02); the data is present only on success.
 import { z } from 'zod';
 import { Vod } from './catalog.ts';
 import { Channel } from './channels.ts';
@@ -11,7 +11,7 @@ import { Prevue } from './programmes.ts';
 import { Recording } from './recording-item.ts';
 import { Flag, Id, LegacyUtcMoment, line, ReturnCode, wholeNumber } from './wire.ts';
 
-/** The returncode of a failure: its HTTP status as text, which no code of success or of its own meaning equals. */
+/** The returncode of a failure: its HTTP status as text, which differs from every other returncode. */
 export const returncodeOf = (code: ErrorCode): string => String(ERRORS[code].status);
 
 const legacy = { method: 'GET', errorKind: 'returncode' } as const;
@@ -190,7 +190,7 @@ export const SpriteSingle = z
   .meta({ id: 'SpriteSingle' });
 export type SpriteSingle = z.infer<typeof SpriteSingle>;
 
-/** One sheet of a stretch of a channel (SPRITE-03). */
+/** One sheet of a time range of a channel (SPRITE-03). */
 export const SpriteSegment = z
   .object({
     realtime: LegacyUtcMoment.describe('The moment of its first tile: YYYYMMDDHHmmss in UTC.'),
@@ -214,7 +214,7 @@ export const legacyThumbnails = endpoint({
   path: '/legacy/sdk_getallthumbnails.jsp',
   access: 'subscriber',
   feature: 'live',
-  summary: 'The thumbnails of a title, or of a stretch of a channel.',
+  summary: 'The thumbnails of a title, or of a time range of a channel.',
   query: z.object({
     cmsid: line(64).optional(),
     channelcode: Id.optional(),

@@ -1,4 +1,4 @@
-// The part of OpenAPI 3.1 and of JSON Schema that we write and read.
+// The subset of OpenAPI 3.1 and JSON Schema that the generators use.
 
 export interface JsonSchema {
   readonly $ref?: string;

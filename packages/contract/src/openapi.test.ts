@@ -5,10 +5,10 @@ import { writeApiMarkdown } from './api-markdown.ts';
 import { writeApiPage } from './api-page.ts';
 import { API_PAGE_CSS } from './api-page-css.ts';
 import { endpoint } from './endpoint.ts';
-import { errorsOf } from './endpoint-errors.ts';
+
 import { ERRORS } from './errors.ts';
 import { SchemaGatherer } from './json-schema.ts';
-import { writeOpenApi } from './openapi.ts';
+import { errorsOf, writeOpenApi } from './openapi.ts';
 
 const document = writeOpenApi(ENDPOINTS, { title: 'Seyir', version: '1.2.3', serverUrl: '/api' });
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -72,7 +72,7 @@ describe('the OpenAPI document', () => {
     expect(document.tags.every(({ description }) => description.length > 10)).toBe(true);
   });
 
-  it('tells a query by what it means, not by its text on the wire', () => {
+  it('describes a query parameter by its meaning, not by its text on the wire', () => {
     const size = document.paths['/label/{id}']?.get?.parameters.find(({ name }) => name === 'size');
     expect(size).toEqual({
       name: 'size',
@@ -82,7 +82,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('tells plain text, events, nothing and a missing advertisement as what they are', () => {
+  it('describes plain text, events, empty replies and a missing advertisement', () => {
     expect(document.paths['/client/profiles/validate/pin/{id}']?.post?.requestBody?.content).toHaveProperty([
       'text/plain',
     ]);
@@ -94,7 +94,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('says that the old interface answers 200 also when it fails (LEGACY-02)', () => {
+  it('says that the legacy interface answers 200 also when it fails (LEGACY-02)', () => {
     const responses = document.paths['/legacy/delnpvr.jsp']?.get?.responses ?? {};
     expect(Object.keys(responses)).toEqual(['200']);
     expect(responses[200]?.description).toContain('returncode');

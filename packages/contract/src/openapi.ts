@@ -1,8 +1,8 @@
-// The contract as an OpenAPI 3.1 document. Pure: endpoints in, a document out.
+// Writes the contract as an OpenAPI 3.1 document.
 import type { Access, Endpoint } from './endpoint.ts';
-import { errorsOf } from './endpoint-errors.ts';
+
 import { ErrorBody, wireCodeOf } from './error-body.ts';
-import { ERRORS, type ErrorCode, FORCED_SIGN_OUTS } from './errors.ts';
+import { COMMON_ERRORS, ERRORS, type ErrorCode, FORCED_SIGN_OUTS } from './errors.ts';
 import { FEATURES, type Feature } from './features.ts';
 import { SchemaGatherer } from './json-schema.ts';
 import { returncodeOf } from './legacy.ts';
@@ -17,6 +17,30 @@ export interface OpenApiFacts {
 
 const BEARER = 'bearer';
 
+/** The refusals of each access level, before a handler runs. */
+const ACCESS_ERRORS = {
+  public: [],
+  guest: ['UNAUTHORISED', 'PROFILE_CHANGED', ...FORCED_SIGN_OUTS],
+  subscriber: ['UNAUTHORISED', 'PROFILE_CHANGED', ...FORCED_SIGN_OUTS, 'LOGIN_REQUIRED'],
+  adult: ['UNAUTHORISED', 'PROFILE_CHANGED', ...FORCED_SIGN_OUTS, 'LOGIN_REQUIRED', 'KIDS_PROFILE'],
+} as const satisfies Record<Access, readonly ErrorCode[]>;
+
+/** All error codes of a call, its own and those of its access and of all calls, sorted by status and name. */
+export function errorsOf(endpoint: Endpoint): ErrorCode[] {
+  const codes = new Set<ErrorCode>([
+    ...COMMON_ERRORS.filter((code) => isPossible(code, endpoint)),
+    ...ACCESS_ERRORS[endpoint.access],
+    ...(endpoint.errors ?? []),
+  ]);
+  // The body is parsed before the endpoint is looked up.
+  if (endpoint.method !== 'GET') for (const code of ['TOO_LARGE', 'UNSUPPORTED_MEDIA'] as const) codes.add(code);
+  return [...codes].sort((a, b) => ERRORS[a].status - ERRORS[b].status || a.localeCompare(b, 'en'));
+}
+
+/** An invalid token is ignored where none is needed (API-01). Malformed HTTP is BAD_INPUT for every call. */
+const isPossible = (code: (typeof COMMON_ERRORS)[number], { access }: Endpoint): boolean =>
+  code !== 'UNAUTHORISED' || access !== 'public';
+
 /** Who may call, for a reader. */
 export const ACCESS_WORDS: Readonly<Record<Access, string>> = {
   public: 'Anyone. A token that is not valid is ignored.',
@@ -27,7 +51,7 @@ export const ACCESS_WORDS: Readonly<Record<Access, string>> = {
 
 const DESCRIPTION = [
   'Calls carry a bearer token, except public ones. Texts of the catalogue come in the language of Accept-Language, tr or en.',
-  'A failure is {code, message} with the status of its code; the calls of the old interface, below /legacy, always answer',
+  'A failure is {code, message} with the status of its code; the calls of the legacy interface, below /legacy, always answer',
   '200 and say by returncode how it went. The failures named with a call are its own. Any call can fail with BAD_INPUT,',
   'TOO_MANY, UNEXPECTED or UNAVAILABLE, one that is not a GET with TOO_LARGE or UNSUPPORTED_MEDIA, and one with a token with',
   `UNAUTHORISED or, when the session was ended from outside, with ${FORCED_SIGN_OUTS.join(', ')}. A token of a profile`,

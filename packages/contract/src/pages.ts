@@ -17,13 +17,13 @@ export const pageFields = { page, size };
 /** Either page and size, or offset and count (ROW-06). */
 export const PageQuery = z.object({ page, size, offset, count });
 
-/** What a server reads: how many items to leave out and how many to give. */
+/** Offset pagination: how many items to skip and how many to return. */
 export interface PageWindow {
   readonly offset: number;
   readonly count: number;
 }
 
-/** The window a query asks for. Offset or count, once named, win over page and size; the size is 16 unless said (ROW-04). */
+/** The window of a query. Offset and count take precedence over page and size; the default size is 16 (ROW-04). */
 export function pageWindow(query: z.output<typeof PageQuery>): PageWindow {
   if (query.offset !== undefined || query.count !== undefined) {
     return { offset: query.offset ?? 0, count: query.count ?? PAGE_SIZE_MAX };

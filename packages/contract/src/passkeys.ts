@@ -1,5 +1,5 @@
-// Passkeys: signing in with one, and keeping them. The JSON forms are those of WebAuthn. Keeping them is for adults: a
-// passkey opens the whole account, and a child is often handed a session that was checked a minute ago.
+// Passkeys: sign-in and management, with the JSON forms of WebAuthn. Management is refused to kids profiles: a passkey
+// opens the whole account, and a child often takes over a session that has just been checked.
 import { PASSKEY_NAME_MAX } from '@seyir/core/limits/account';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -98,7 +98,7 @@ export const verifyIdentity = endpoint({
     z.object({ code: LoginCode }),
     z.object({ passkey: PasskeyAssertion }),
   ]),
-  // Not a 401: a signed-in application takes that for the end of its session (API-07).
+  // Not a 401: a signed-in application treats 401 as the end of its session (API-07).
   reply: z.object({ data: z.boolean().describe('True when the proof holds.') }),
 });
 
@@ -126,7 +126,7 @@ export const registerPasskey = endpoint({
   path: '/auth/passkey',
   access: 'adult',
   feature: 'session',
-  summary: 'Keeps a new passkey under a name and tells the owner by mail.',
+  summary: 'Keeps a new passkey under a name and notifies the owner by mail.',
   body: z.object({ name: PasskeyName, response: PasskeyAttestation }),
   reply: Passkey,
   errors: ['CHECK_REQUIRED', 'CONFLICT'],
@@ -149,7 +149,7 @@ export const removePasskey = endpoint({
   path: '/auth/passkey/:id',
   access: 'adult',
   feature: 'session',
-  summary: 'Removes a passkey and tells the owner by mail.',
+  summary: 'Removes a passkey and notifies the owner by mail.',
   params: PasskeyParams,
   replyKind: 'empty',
   status: 204,

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { ProgramTypeCode } from './titles.ts';
 import { Id, IdParams, line, Moment, ReturnCode } from './wire.ts';
 
-/** What a title or a pay-per-view programme can be had for (DATA-17). */
+/** A product of a title or a pay-per-view programme (DATA-17). */
 export const PurchaseProduct = z
   .object({
     productcode: z.string(),
@@ -178,8 +178,8 @@ export const cancelRental = endpoint({
 });
 
 /**
- * What the payment page says to the page that frames it, by postMessage. `confirm`: the viewer is done with it, ask
- * /pay/check; `close`: they closed it. It proves nothing: paid is what /pay/check says (PURCHASE-12).
+ * The postMessage of the payment page to its parent page. `confirm`: the viewer has finished, ask /pay/check; `close`: the
+ * viewer closed the page. The message is not trusted: only /pay/check confirms a payment (PURCHASE-12).
  */
 export const PaymentFrameMessage = z.object({
   source: z.literal('seyir-payment'),

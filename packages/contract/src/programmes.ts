@@ -30,7 +30,7 @@ export const GuideProgramme = z
   .meta({ id: 'GuideProgramme' });
 export type GuideProgramme = z.infer<typeof GuideProgramme>;
 
-/** A programme of the old interface (DATA-06). */
+/** A programme of the legacy interface (DATA-06). */
 export const Prevue = z
   .object({
     prevuecode: z.string(),

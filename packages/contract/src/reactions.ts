@@ -1,5 +1,5 @@
-// What a profile thinks of a title, and which channels it likes or locks. Each call turns a mark on or off and answers the
-// marks that are set.
+// Likes and the watchlist of titles, favourite and locked channels. Each call toggles a mark and replies with the marks that
+// are set.
 import { z } from 'zod';
 import { ChannelInteraction } from './channels.ts';
 import { endpoint } from './endpoint.ts';

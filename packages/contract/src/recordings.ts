@@ -1,4 +1,4 @@
-// Network recordings and their quota. The list itself belongs to the old interface: see legacy.ts.
+// Network recordings and their quota. The list itself belongs to the legacy interface: see legacy.ts.
 import { z } from 'zod';
 import { RECORDING_STATUS_CLEARED, recordingLimit, recordingStatus } from './codes.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,4 +1,4 @@
-// Reminders of coming programmes (REMIND-01). When one is due the viewer is told over GET /events.
+// Reminders of coming programmes (REMIND-01). A due reminder is sent as an event of GET /events.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { EpochMs, IdParams, Moment } from './wire.ts';

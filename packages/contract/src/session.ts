@@ -11,7 +11,7 @@ export const SignedIn = z
     access_token: z.string().describe('A three-part JWT.'),
     usertype: z.enum(userType.codes).describe("'0' guest, '1' subscriber."),
     sessionid: z.string(),
-    interfaceurl: z.string().describe('Where the old interface is found.'),
+    interfaceurl: z.string().describe('Where the legacy interface is found.'),
     devicetoken: z
       .string()
       .optional()
@@ -108,7 +108,7 @@ export const endSession = endpoint({
   path: '/auth/session/:id',
   access: 'adult',
   feature: 'session',
-  summary: 'Signs one session of the account out. An open page of it is told at once.',
+  summary: 'Signs one session of the account out. Its open pages receive an event at once.',
   params: IdParams,
   replyKind: 'empty',
   status: 204,

@@ -189,7 +189,7 @@ describe('other calls', () => {
     expect(accepts(readAd, 'params', { slot: 'ceiling' })).toBe(false);
   });
 
-  it('codes of the old interface are separated by commas (LEGACY-12)', () => {
+  it('codes of the legacy interface are separated by commas (LEGACY-12)', () => {
     expect(parse(legacyPrevueInfo, 'query', { prevuecodes: ' a, b ,,c' })?.data).toEqual({
       prevuecodes: ['a', 'b', 'c'],
     });

@@ -1,26 +1,26 @@
-// The small shapes that calls are made of. Everything that comes in is bounded: a text has a longest form, a list a most.
+// Field schemas that calls share. Every input is bounded: texts by length, lists by count.
 import { z } from 'zod';
 
 /** Longest identifier: uuids, the operator's short names and numeric texts all fit. */
 const ID_MAX = 120;
-/** Longest single-line text of an answer an application sends us (device names, messages of a log). */
+/** Longest single-line text that an application sends (device names, log messages). */
 export const LINE_MAX = 500;
 
-/** An identifier that comes in. An unknown one is answered 404, so its form is judged loosely. */
+/** An identifier in a request. Only its length is validated: an unknown identifier is answered 404. */
 export const Id = z.string().trim().min(1).max(ID_MAX);
 /** The parameters of a path that ends in an identifier. */
 export const IdParams = z.object({ id: Id });
 
-/** A yes or no of the old interface. */
+/** A yes or no of the legacy interface. */
 export const Flag = z.enum(['0', '1']);
 export type Flag = z.infer<typeof Flag>;
 
-/** A text line that comes in, trimmed. */
+/** A line of text in a request, trimmed. */
 export const line = (max: number = LINE_MAX) => z.string().trim().max(max);
 
 /**
- * A whole number in a query. A client may hand over a number or its text; anything but plain digits is refused, so that
- * a blank value is not taken for 0.
+ * A whole number in a query. A client may pass a number or its text; anything but plain digits is refused, so that a blank
+ * value does not count as 0.
  */
 export function wholeNumber({ min = 0, max }: { min?: number; max: number }) {
   return z
@@ -29,7 +29,7 @@ export function wholeNumber({ min = 0, max }: { min?: number; max: number }) {
     .meta({ wireForm: { type: 'integer', minimum: min, maximum: max } });
 }
 
-/** A moment in a query: UTC milliseconds, as the clock of GET /client/time. */
+/** A moment in a query: UTC milliseconds, as in GET /client/time. */
 export const EpochMs = wholeNumber({ max: 9_999_999_999_999 });
 
 /** A yes or no in a query. */
@@ -39,12 +39,12 @@ export const BooleanQuery = z
 
 /** A moment in an answer: ISO 8601 with its zone. */
 export const Moment = z.iso.datetime({ offset: true });
-/** A moment of the old interface, in Turkish time. */
+/** A moment of the legacy interface, in Turkish time. */
 export const LegacyMoment = z.string().regex(/^\d{4}\.\d{2}\.\d{2} \d{2}:\d{2}$/);
-/** A moment of the old interface in UTC: YYYYMMDDHHmmss. */
+/** A moment of the legacy interface in UTC: YYYYMMDDHHmmss. */
 export const LegacyUtcMoment = z.string().regex(/^\d{14}$/);
 
-/** What the old interface says about a result: '0' is success. */
+/** The outcome of a call of the legacy interface: '0' is success. */
 export const ReturnCode = z.object({ returncode: z.string(), errormsg: z.string() });
 export type ReturnCode = z.infer<typeof ReturnCode>;
 

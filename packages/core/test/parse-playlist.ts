@@ -1,4 +1,4 @@
-// Playlists as a reader that we did not write understands them.
+// Parses playlists with an independent library, hls-parser.
 import HLS from 'hls-parser';
 
 /** One entry of a media playlist. */
@@ -26,10 +26,10 @@ export interface ParsedMedia {
   readonly entries: readonly Entry[];
 }
 
-/** Throws for everything the reader finds fault with. */
+/** Strict mode: throws for every violation that the parser finds. */
 export function parseMedia(text: string): ParsedMedia {
   HLS.setOptions({ strictMode: true });
-  // The reader knows server control of low-latency lists only, where this attribute is a must.
+  // The parser knows SERVER-CONTROL of low-latency lists only, where this attribute is required.
   const list = HLS.parse(text.replace('SERVER-CONTROL:', 'SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,'));
   if (!('segments' in list)) throw new Error('not a media playlist');
   return {
@@ -62,8 +62,8 @@ export function parseMultivariant(text: string) {
 }
 
 /**
- * The reference merger: what a player has after a delta update. Skipped entries come from the list it had; numbers of
- * discontinuities go on from the last of them. Throws when one of them is missing.
+ * Reference implementation of a delta update. Skipped entries come from the player's previous list; discontinuity numbers
+ * continue from the last of them. Throws when a skipped entry is missing.
  */
 export function applyDelta(old: readonly Entry[], delta: ParsedMedia): Entry[] {
   const known = new Map(old.map((entry) => [entry.msn, entry]));

@@ -1,6 +1,7 @@
-// Timelines for tests: small ones by hand, and any at all for properties.
+// Timelines for tests: builders for small ones, and fast-check arbitraries for properties.
 import fc from 'fast-check';
 import { LONGEST_SEGMENT_US, SEGMENT_US, SHORTEST_SEGMENT_US } from '../src/limits/media.ts';
+import { US_PER_SECOND } from '../src/time/units.ts';
 import { type Durations, makeDurations } from '../src/timeline/durations.ts';
 import type { DurationRuns } from '../src/timeline/media-facts.ts';
 import { planSpans, type Slot } from '../src/timeline/schedule-spans.ts';
@@ -9,14 +10,14 @@ import { nextDsn, placeSpan, spanEndUs } from '../src/timeline/timeline.ts';
 
 /** 2026-11-18T18:00:00Z. */
 export const EVENING_US = Date.UTC(2026, 10, 18, 18) * 1_000;
-export const SECOND_US = 1_000_000;
+export const SECOND_US = US_PER_SECOND;
 export const MINUTE_US = 60 * SECOND_US;
 export const HOUR_US = 60 * MINUTE_US;
 
 export const segments = (count: number, ...tail: number[]): Durations =>
   makeDurations([[SEGMENT_US, count], ...tail.map((us) => [us, 1] as const)]);
 
-/** One span after another: what each shows, how many segments of it, and how long nothing was before it. */
+/** A span of a test timeline: its source, its number of segments, and the hole before it. */
 export interface Piece {
   readonly source?: string;
   readonly durations: Durations;

@@ -5,7 +5,7 @@ import { makeAnswerCache } from './answer-cache.ts';
 const sized = (bytes: number) => new Prepared({ json: Buffer.alloc(bytes), etag: 'W/"x"' });
 
 describe('makeAnswerCache', () => {
-  it('makes an answer once for callers that come at once and later', async () => {
+  it('makes a reply once for concurrent and later callers', async () => {
     const cache = makeAnswerCache();
     const make = vi.fn(async () => sized(10));
     const [first, second] = await Promise.all([cache.answer('a', '1', make), cache.answer('a', '1', make)]);
@@ -14,7 +14,7 @@ describe('makeAnswerCache', () => {
     expect(make).toHaveBeenCalledTimes(1);
   });
 
-  it('makes it anew from another version, and keeps one version only', async () => {
+  it('makes it again from another version, and keeps one version only', async () => {
     const cache = makeAnswerCache();
     const lengthOf = async (version: string, bytes: number) =>
       (await cache.answer('a', version, async () => sized(bytes))).json.length;
@@ -29,7 +29,7 @@ describe('makeAnswerCache', () => {
     expect((await cache.answer('a', '1', async () => sized(3))).json.length).toBe(3);
   });
 
-  it('forgets what was used longest ago when the bytes are used up', async () => {
+  it('evicts the least recently used reply when the bytes are used up', async () => {
     const cache = makeAnswerCache(100);
     const made: string[] = [];
     const ask = (key: string, bytes = 40, version = '1') =>
@@ -48,7 +48,7 @@ describe('makeAnswerCache', () => {
     await ask('d');
     await ask('d');
     expect(made.slice(4)).toEqual(['larger than all', 'd']);
-    // A new version takes the place of the old one and its bytes.
+    // A new version replaces the old one and its bytes.
     for (let version = 2; version < 10; version += 1) await ask('e', 60, String(version));
     await ask('d');
     expect(made.filter((key) => key === 'd')).toHaveLength(1);

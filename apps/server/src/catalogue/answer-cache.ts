@@ -1,11 +1,11 @@
-// Answers made once and kept as bytes for as long as what they were made from is in use: most are the same for many
-// viewers, and one viewer's own are asked for again when they come back to a page.
+// LRU cache of serialised replies, bounded by bytes and keyed with the version of their data. Most replies are the same for
+// many viewers; a viewer's own are requested again when the viewer returns to a page.
 import type { Prepared } from '../http/prepared.ts';
 
-/** Bytes of all kept answers, compressed forms included. Those used longest ago go first. */
-const MOST_BYTES = 96 * 1024 * 1024;
+/** Bytes of all cached replies, compressed forms included. The least recently used are evicted first. */
+const MAX_BYTES = 96 * 1024 * 1024;
 
-interface Kept {
+interface Entry {
   readonly version: string;
   readonly answer: Promise<Prepared>;
   bytes: number;
@@ -13,47 +13,47 @@ interface Kept {
 
 export interface AnswerCache {
   /**
-   * The answer with this key. It is made when it is not there, or was made from another version of the data. Callers
-   * that come at once wait for one making.
+   * The reply with this key, made on a miss or when the version of its data differs. Single-flight: concurrent callers
+   * share one making.
    */
   answer(key: string, version: string, make: () => Promise<Prepared>): Promise<Prepared>;
 }
 
-export function makeAnswerCache(mostBytes = MOST_BYTES): AnswerCache {
-  // In the order of their last use.
-  const kept = new Map<string, Kept>();
+export function makeAnswerCache(maxBytes = MAX_BYTES): AnswerCache {
+  // Insertion order is recency order: a hit reinserts its entry.
+  const entries = new Map<string, Entry>();
   let bytes = 0;
 
-  const forget = (key: string, entry: Kept) => {
-    if (kept.get(key) !== entry) return;
-    kept.delete(key);
+  const evict = (key: string, entry: Entry) => {
+    if (entries.get(key) !== entry) return;
+    entries.delete(key);
     bytes -= entry.bytes;
   };
 
-  const count = (key: string, entry: Kept, prepared: Prepared) => {
-    if (kept.get(key) !== entry) return;
+  const count = (key: string, entry: Entry, prepared: Prepared) => {
+    if (entries.get(key) !== entry) return;
     entry.bytes = sizeOf(prepared);
     bytes += entry.bytes;
-    for (const [oldest, other] of kept) {
-      if (bytes <= mostBytes) return;
-      forget(oldest, other);
+    for (const [oldest, other] of entries) {
+      if (bytes <= maxBytes) return;
+      evict(oldest, other);
     }
   };
 
   return {
     answer(key, version, make) {
-      const known = kept.get(key);
+      const known = entries.get(key);
       if (known?.version === version) {
-        kept.delete(key);
-        kept.set(key, known);
+        entries.delete(key);
+        entries.set(key, known);
         return known.answer;
       }
-      if (known) forget(key, known);
-      const entry: Kept = { version, answer: make(), bytes: 0 };
-      kept.set(key, entry);
+      if (known) evict(key, known);
+      const entry: Entry = { version, answer: make(), bytes: 0 };
+      entries.set(key, entry);
       entry.answer.then(
         (prepared) => count(key, entry, prepared),
-        () => forget(key, entry),
+        () => evict(key, entry),
       );
       return entry.answer;
     },

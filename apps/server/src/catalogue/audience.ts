@@ -2,7 +2,7 @@ import type { Viewer } from '@seyir/core/access/title-access';
 import type { Caller } from '../http/caller.ts';
 import type { Language } from '../http/meta.ts';
 
-/** Those who see the same catalogue: an answer made for one of them is right for all. */
+/** Cache key of replies: viewers with equal values see the same catalogue. */
 export interface Audience extends Viewer {
   readonly language: Language;
   /** Mask of the ratings that are left out (KIDS-03). */
@@ -14,6 +14,6 @@ export function audienceOf(caller: Caller, language: Language): Audience {
   return { language, guest, packageId: guest ? null : packageId, userlevel: profile?.userlevel ?? 0 };
 }
 
-/** A text that is equal for equal audiences. */
+/** Equal for equal audiences. */
 export const audienceKey = ({ language, guest, packageId, userlevel }: Audience): string =>
   `${language}/${guest ? 'guest' : `package ${packageId ?? ''}`}/${userlevel}`;

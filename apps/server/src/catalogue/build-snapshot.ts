@@ -1,6 +1,5 @@
-// Joins the rows of the database into a snapshot. Every step walks each list once, so the time grows with the catalogue
-// and not with its square; in between, requests are let through. What points to a row that is not published or not
-// there is left out.
+// Joins database rows into a snapshot by hash joins, in linear time, and yields to the event loop in between. A reference
+// to a row that is unpublished or missing is left out.
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { type ReadRule, readRowRule } from '@seyir/core/catalog/row-rule';
 import type { PersonalRule } from '../db/json-columns.ts';
@@ -21,7 +20,7 @@ import type {
   Title,
 } from './snapshot.ts';
 
-/** Titles joined in one go: some 20 ms of work, no longer than a garbage collection. */
+/** Titles joined between two yields: about 20 ms of work, no longer than a garbage collection. */
 const TITLES_AT_ONCE = 2_000;
 
 const PERSONAL_ROWS: ReadonlySet<PersonalRule['personal']> = new Set([
@@ -69,7 +68,7 @@ export async function buildSnapshot(rows: CatalogueRows, edition: number, log: L
 }
 
 async function buildTitles(rows: CatalogueRows, findPicture: FindPicture): Promise<Title[]> {
-  const share = makeShare();
+  const intern = makeInterner();
   const genreIds = groupValues(rows.titleGenres, 'title_id', 'genre_id');
   await letOthersRun();
   const packageIds = groupValues(rows.titlePackages, 'title_id', 'package_id');
@@ -78,7 +77,7 @@ async function buildTitles(rows: CatalogueRows, findPicture: FindPicture): Promi
   const { productsByTitle, bundlesForSale } = sortProducts(rows.products);
 
   const toTitle = (row: CatalogueRows['titles'][number]): Title => {
-    const bundles = share(bundleIds.get(row.id));
+    const bundles = intern(bundleIds.get(row.id));
     const products = productsByTitle.get(row.id) ?? [];
     return {
       id: row.id,
@@ -89,14 +88,14 @@ async function buildTitles(rows: CatalogueRows, findPicture: FindPicture): Promi
       year: row.year,
       imdbTenths: row.imdb_tenths,
       age: row.age_rating,
-      ratingCategories: share(row.rating_categories),
-      genreIds: share(genreIds.get(row.id)),
+      ratingCategories: intern(row.rating_categories),
+      genreIds: intern(genreIds.get(row.id)),
       kids: row.kids,
       original: row.original,
       isNew: row.is_new,
       awarded: row.awarded,
       offer: row.offer,
-      packageIds: share(packageIds.get(row.id)),
+      packageIds: intern(packageIds.get(row.id)),
       products,
       bundleIds: bundles,
       forSale: products.length > 0 || bundles.some((id) => bundlesForSale.has(id)),
@@ -189,14 +188,14 @@ function buildLabels(
   }));
 }
 
-/** A rule nobody can read makes an empty row and a line in the log, not a server that does not start. */
+/** An invalid rule makes an empty row and a log line, and does not stop the server from starting. */
 function ruleContent({ id, rule }: LabelRow, log: Log): LabelContent {
   if (rule !== null && 'personal' in rule && PERSONAL_ROWS.has(rule.personal)) {
     return { kind: 'personal', of: rule.personal };
   }
   const read: ReadRule = readRowRule(rule);
   if ('rule' in read) return { kind: 'rule', rule: read.rule };
-  log.warn({ label: id, problem: read.problem }, 'the rule of a row cannot be read; the row stays empty');
+  log.warn({ label: id, problem: read.problem }, 'invalid row rule; the row stays empty');
   return { kind: 'titles', titles: [] };
 }
 
@@ -258,8 +257,8 @@ function buildAds(rows: CatalogueRows, findPicture: FindPicture): Map<string, Ad
   return bySlot;
 }
 
-/** Gives equal lists as one object: thousands of titles share a handful of genre and package lists. */
-function makeShare() {
+/** Interning: equal lists become one object, because thousands of titles share a few genre and package lists. */
+function makeInterner() {
   const known = new Map<string, readonly string[]>();
   return <T extends string>(list: readonly T[] = []): readonly T[] => {
     const key = list.join(';');

@@ -1,9 +1,9 @@
-// Everything the snapshot is made of, one question per table. Ordering is done here, joining in memory: the database
-// answers each from one index or one scan.
+// The rows of the snapshot, one query per table. The database orders, the server joins: each query is one index or
+// sequential scan.
 import { type Compilable, type Expression, sql } from 'kysely';
 import type { Database, Queries } from '../db/database.ts';
 
-/** All rows as of one moment, however many writers there are. */
+/** Snapshot isolation: all rows as of one moment, independent of concurrent writers. */
 export function readCatalogueRows(db: Database) {
   return db.kysely
     .transaction()
@@ -33,8 +33,8 @@ export function readCatalogueRows(db: Database) {
 export type CatalogueRows = Awaited<ReturnType<typeof readCatalogueRows>>;
 
 /**
- * The rows of a query as one JSON text: a third of the work of reading them field by field, which counts when there are
- * a hundred thousand. Only for columns that JSON has a form for, so not for instants.
+ * The rows of a query as one JSON text: a third of the cost of parsing field by field, which matters for a hundred thousand
+ * rows. Only for columns with a JSON form, so not for instants.
  */
 async function readAll<Row>(db: Queries, query: Expression<unknown> & Compilable<Row>): Promise<Row[]> {
   const result = await sql<{ rows: string }>`
@@ -47,7 +47,7 @@ const selectImages = (db: Queries) => db.selectFrom('image').select(['path', 've
 const selectGenres = (db: Queries) =>
   db.selectFrom('genre').select(['kind', 'id', 'name']).orderBy('position').orderBy('id');
 
-/** The newest first: the order of rows that ask for none. */
+/** Newest first: the default order of rows. */
 const selectTitles = (db: Queries) =>
   db
     .selectFrom('title')

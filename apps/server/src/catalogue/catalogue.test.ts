@@ -11,7 +11,7 @@ let catalogue: Catalogue;
 afterEach(() => catalogue.close());
 
 const open = async (differences: Partial<Database> = {}) => {
-  catalogue = await createCatalogue({ db: { ...db, ...differences }, log: silentLog, clock: () => 0 });
+  catalogue = await createCatalogue({ db: { ...db, ...differences }, log: silentLog, now: () => 0 });
   return catalogue;
 };
 const names = () => catalogue.current().titles.map(({ name }) => name.tr);
@@ -22,7 +22,7 @@ describe('createCatalogue', () => {
     expect(snapshot).toMatchObject({ titles: [], channels: [], menus: [] });
   });
 
-  it('follows an announcement, and with its commit when it is told in a transaction', async () => {
+  it('follows an announcement, on commit when it is published in a transaction', async () => {
     await open();
     const before = catalogue.current();
     await db.kysely.transaction().execute(async (trx) => {
@@ -35,7 +35,7 @@ describe('createCatalogue', () => {
     expect(catalogue.current().edition).toBeGreaterThan(before.edition);
   });
 
-  it('reads anew after the listening connection was lost and is back', async () => {
+  it('reloads after the listening connection was lost and is back', async () => {
     let reconnected = () => {};
     await open({
       listen: async (_channel, _onPayload, onReconnected = () => {}) => {
@@ -76,7 +76,7 @@ describe('createCatalogue', () => {
         throw new Error('connection lost');
       },
     });
-    const opening = createCatalogue({ db: { ...db, kysely }, log: silentLog, clock: () => 0 });
+    const opening = createCatalogue({ db: { ...db, kysely }, log: silentLog, now: () => 0 });
     await expect(opening).rejects.toThrow('connection lost');
   });
 });

@@ -11,7 +11,7 @@ import type { ViewerState } from './viewer-state.ts';
 
 const flag = (value: boolean): '0' | '1' => (value ? '1' : '0');
 
-/** The channel everybody of an audience sees; `personaliseChannel` adds locks and favourites. */
+/** The channel as all viewers of an audience see it; `personaliseChannel` adds locks and favourites. */
 export function makeChannel(moment: OnAirMoment, audience: Audience, channel: Channel): WireChannel {
   const { language } = audience;
   const { customerHasAccess, canWatch, verdict } = decideChannelAccess(audience, channel);
@@ -55,7 +55,7 @@ export function personaliseChannel<T extends WireChannel>(channel: T, viewer: Vi
   return { ...channel, islocked: flag(isLocked), interactions };
 }
 
-/** Of what the audience's mask blocks it is told that something runs, and until when, but not what (KIDS-03). */
+/** A blocked programme has its times but no title and no picture (KIDS-03). */
 function currentProgramme(airing: Airing | undefined, { language, userlevel }: Audience): CurrentProgramme | null {
   if (airing === undefined) return null;
   const isBlocked = isRatingBlocked(airing.age, userlevel);

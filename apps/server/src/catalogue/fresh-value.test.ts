@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { silentLog } from '../shared/log.ts';
 import { keepFresh, RETRY_MS, SETTLE_MS } from './fresh-value.ts';
 
-/** Loads that end when the test says so, each with its number. */
+/** Loads that the test settles, each with its number. */
 function manualLoads() {
   const pending: { resolve: (value: number) => void; reject: (error: Error) => void }[] = [];
   const load = () =>
@@ -37,7 +37,7 @@ describe('keepFresh', () => {
     return { ...loads, value: await first };
   }
 
-  it('rejects when there is no first value, and follows no longer', async () => {
+  it('rejects without a first value, and unsubscribes', async () => {
     const load = () => Promise.reject(new Error('no database'));
     stopFollowing.mockClear();
     await expect(keepFresh({ name: 'test', load, follow, log: silentLog })).rejects.toThrow('no database');
@@ -71,7 +71,7 @@ describe('keepFresh', () => {
     expect(value.current()).toBe(1);
   });
 
-  it('keeps the old value when a load fails, and tries again by itself', async () => {
+  it('keeps the old value when a load fails, and retries', async () => {
     const { value, count, pending } = await started();
     value.markStale();
     await vi.advanceTimersByTimeAsync(SETTLE_MS);
@@ -84,7 +84,7 @@ describe('keepFresh', () => {
     expect(value.current()).toBe(2);
   });
 
-  it('does not trust a load that began before the change', async () => {
+  it('does not use a load that started before the change', async () => {
     const { value, count, pending } = await started();
     const early = value.refresh();
     const late = value.refresh();
@@ -112,7 +112,7 @@ describe('keepFresh', () => {
     expect(value.current()).toBe(2);
   });
 
-  it('tells of every exchange, until nobody listens, and not of a load that failed', async () => {
+  it('reports every replacement to listeners until they unsubscribe, and no failed load', async () => {
     const { value, pending } = await started();
     const seen: number[] = [];
     const stop = value.onExchange(() => seen.push(value.current()));

@@ -1,22 +1,21 @@
+import { LONGEST_AIRING_MS } from '@seyir/core/limits/guide';
+import type { TimeRange } from '@seyir/core/time/time-range';
 import type { Queries } from '../db/database.ts';
 
-const HOUR_MS = 3_600_000;
-/** No airing is longer, by a check of its table: what runs at a moment began within this time before it. */
-const LONGEST_AIRING_MS = 24 * HOUR_MS;
-/** A programme praised in a banner may be repeated several times before the guide is read again. */
+/** A banner's programme may be repeated several times before the guide is reloaded. */
 const FEATURED_EACH = 4;
 
-/** Airings that run at some moment between the two, in order. */
-export const listAiringsBetween = (db: Queries, from: number, until: number) =>
+/** Airings that overlap the range, in order. */
+export const listAiringsBetween = (db: Queries, { from, to }: TimeRange) =>
   selectAirings(db)
     .select('airing.channel_id')
     .where('airing.starts_at', '>', new Date(from - LONGEST_AIRING_MS))
-    .where('airing.starts_at', '<', new Date(until))
+    .where('airing.starts_at', '<', new Date(to))
     .where('airing.ends_at', '>', new Date(from))
     .orderBy('airing.starts_at')
     .execute();
 
-/** The next airings of every programme a banner is about, in order. */
+/** The next airings of every banner's programme, in order. */
 export const listFeaturedAirings = (db: Queries, from: number) =>
   selectAirings(db)
     .innerJoin(

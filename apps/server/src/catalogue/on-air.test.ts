@@ -19,7 +19,7 @@ let onAir: OnAir;
 
 async function watch(): Promise<void> {
   now = TEST_EVENING.getTime();
-  onAir = await watchOnAir({ db, log: silentLog, clock: () => now });
+  onAir = await watchOnAir({ db, log: silentLog, now: () => now });
 }
 afterEach(() => onAir.close());
 
@@ -53,7 +53,7 @@ describe('watchOnAir', () => {
     expect((await onAir.now()).find(airing.channel_id)?.id).toBe(airing.id);
   });
 
-  it('gives the same moment until something changes anywhere, so that answers can be kept by it', async () => {
+  it('gives the same moment until a programme changes on any channel, so that replies can be cached by it', async () => {
     await anAiring(db, { starts_at: minutesAfter(TEST_EVENING, -30) });
     await anAiring(db, { starts_at: minutesAfter(TEST_EVENING, 10) });
     await watch();
@@ -69,7 +69,7 @@ describe('watchOnAir', () => {
     expect(await onAir.now()).not.toBe(second);
   });
 
-  it('reads on when the clock leaves the hours it knows, in either direction', async () => {
+  it('reloads when the time leaves the loaded hours, in either direction', async () => {
     const tomorrow = await anAiring(db, { starts_at: minutesAfter(TEST_EVENING, 24 * 60) });
     const yesterday = await anAiring(db, { starts_at: minutesAfter(TEST_EVENING, -24 * 60) });
     await watch();
@@ -79,7 +79,7 @@ describe('watchOnAir', () => {
     expect((await onAir.now()).find(yesterday.channel_id)?.id).toBe(yesterday.id);
   });
 
-  it('reads anew when the guide was changed', async () => {
+  it('reloads when the guide was changed', async () => {
     const { id: programmeId } = await aProgramme(db, { name: bothLanguages('Haber') });
     const { channel_id: channelId } = await anAiring(db, { programme_id: programmeId });
     await watch();
@@ -93,7 +93,7 @@ describe('watchOnAir', () => {
     await until(async () => (await shown()) === 'Son dakika');
   });
 
-  it('knows the airing a banner is about: the one under way, or the next', async () => {
+  it("finds the airing of a banner's programme: the current one, or the next", async () => {
     const { id: channelId } = await aChannel(db);
     const { id: programmeId } = await aProgramme(db);
     const airings = [];

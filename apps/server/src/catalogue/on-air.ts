@@ -1,6 +1,7 @@
-// What every channel shows now. A few hours of the guide are kept in memory, so that the question costs no query; the
-// answer is one object until the next programme begins anywhere, so that what is made from it can be kept as long.
+// What every channel shows now: a read-ahead cache of a few hours of the guide, so that the lookup costs no query. The
+// result is one object until the next programme starts on any channel, so that derived replies can be cached as long.
 import type { AgeRating } from '@seyir/core/access/rating-mask';
+import type { TimeRange } from '@seyir/core/time/time-range';
 import type { Database, Queries } from '../db/database.ts';
 import type { LocalText } from '../db/json-columns.ts';
 import { notifyWithin } from '../db/notify.ts';
@@ -27,16 +28,16 @@ export interface Airing {
 
 /** What is shown at a moment. The same object as long as nothing changes. */
 export interface OnAirMoment {
-  /** Another for every other moment: the version of what is made from it. */
+  /** Differs for every moment: the version of replies derived from it. */
   readonly edition: number;
   /** What the channel shows. */
   find(channelId: string): Airing | undefined;
-  /** The airing a banner is about: the one under way, or the next. */
+  /** The airing of a banner's programme: the current one, or the next. */
   findFeatured(bannerId: string): Airing | undefined;
 }
 
 export interface OnAir {
-  /** The moment of the clock. Waits for the database only when the clock left the hours that were read. */
+  /** The current moment. Waits for the database only when the time is outside of the loaded hours. */
   now(): Promise<OnAirMoment>;
   close(): Promise<void>;
 }
@@ -46,33 +47,27 @@ const HOUR_MS = 3_600_000;
 const READ_AHEAD_MS = 3 * HOUR_MS;
 const READ_AGAIN_MS = HOUR_MS;
 
-/** From an instant up to, and without, another. */
-interface Span {
-  readonly from: number;
-  readonly until: number;
-}
-
 type AiringLists = ReadonlyMap<string, readonly Airing[]>;
 
-/** Airings of a stretch of time, in order. */
-interface Stretch extends Span {
+/** The airings of a time range, in order. */
+interface LoadedGuide extends TimeRange {
   readonly byChannel: AiringLists;
   readonly byBanner: AiringLists;
 }
 
-interface Moment extends Span, OnAirMoment {
-  readonly stretch: Stretch;
+interface Moment extends TimeRange, OnAirMoment {
+  readonly guide: LoadedGuide;
 }
 
 export interface OnAirDeps {
   readonly db: Database;
-  readonly clock: Clock;
+  readonly now: Clock;
   readonly log: Log;
 }
 
-export async function watchOnAir({ db, clock, log }: OnAirDeps): Promise<OnAir> {
-  const load = () => readStretch(db.kysely, clock());
-  // What a banner is about may change with the catalogue.
+export async function watchOnAir({ db, now, log }: OnAirDeps): Promise<OnAir> {
+  const load = () => readGuide(db.kysely, now());
+  // A banner's programme may change with the catalogue.
   const follow = async (onChange: () => void) => {
     const stopGuide = await db.listen(GUIDE_CHANGED, onChange, onChange);
     const stopCatalogue = await db.listen(CATALOGUE_CHANGED, onChange, onChange);
@@ -81,61 +76,61 @@ export async function watchOnAir({ db, clock, log }: OnAirDeps): Promise<OnAir> 
       await stopCatalogue();
     };
   };
-  const stretch = await keepFresh({ name: 'on air', load, follow, log });
+  const guide = await keepFresh({ name: 'on air', load, follow, log });
   let edition = 1;
-  let moment = momentOf(stretch.current(), clock(), edition);
+  let moment = momentOf(guide.current(), now(), edition);
 
   return {
     async now() {
-      if (moment.stretch === stretch.current() && covers(moment, clock())) return moment;
-      if (!covers(stretch.current(), clock())) await stretch.refresh();
-      else if (stretch.current().until - clock() < READ_AGAIN_MS) stretch.markStale();
+      if (moment.guide === guide.current() && covers(moment, now())) return moment;
+      if (!covers(guide.current(), now())) await guide.refresh();
+      else if (guide.current().to - now() < READ_AGAIN_MS) guide.markStale();
       edition += 1;
-      moment = momentOf(stretch.current(), clock(), edition);
+      moment = momentOf(guide.current(), now(), edition);
       return moment;
     },
-    close: stretch.close,
+    close: guide.close,
   };
 }
 
-/** Tells every server that airings of the near future were changed; given a transaction, with its commit. */
+/** Publishes to every server that airings of the near future were changed. In a transaction, on commit. */
 export const announceGuideChange = (db: Queries): Promise<void> => notifyWithin(db, GUIDE_CHANGED, '');
 
-const covers = ({ from, until }: Span, at: number) => from <= at && at < until;
+const covers = ({ from, to }: TimeRange, at: number) => from <= at && at < to;
 
-function momentOf(stretch: Stretch, at: number, edition: number): Moment {
+function momentOf(guide: LoadedGuide, at: number, edition: number): Moment {
   const current = new Map<string, Airing>();
   const featured = new Map<string, Airing>();
-  let { until } = stretch;
-  for (const [channelId, airings] of stretch.byChannel) {
+  let { to } = guide;
+  for (const [channelId, airings] of guide.byChannel) {
     const airing = airings.find(({ endsAt }) => endsAt > at);
     if (airing === undefined) continue;
     if (airing.startsAt <= at) current.set(channelId, airing);
-    until = Math.min(until, airing.startsAt <= at ? airing.endsAt : airing.startsAt);
+    to = Math.min(to, airing.startsAt <= at ? airing.endsAt : airing.startsAt);
   }
-  for (const [bannerId, airings] of stretch.byBanner) {
+  for (const [bannerId, airings] of guide.byBanner) {
     const airing = airings.find(({ endsAt }) => endsAt > at);
     if (airing === undefined) continue;
     featured.set(bannerId, airing);
-    until = Math.min(until, airing.endsAt);
+    to = Math.min(to, airing.endsAt);
   }
   return {
     edition,
-    stretch,
+    guide,
     from: at,
-    until,
+    to,
     find: (channelId) => current.get(channelId),
     findFeatured: (bannerId) => featured.get(bannerId),
   };
 }
 
-async function readStretch(db: Queries, from: number): Promise<Stretch> {
-  const until = from + READ_AHEAD_MS;
+async function readGuide(db: Queries, from: number): Promise<LoadedGuide> {
+  const to = from + READ_AHEAD_MS;
   const byChannel = new Map<string, Airing[]>();
   const byBanner = new Map<string, Airing[]>();
-  for (const row of await listAiringsBetween(db, from, until)) append(byChannel, row.channel_id, toAiring(row));
+  for (const row of await listAiringsBetween(db, { from, to })) append(byChannel, row.channel_id, toAiring(row));
   for (const row of await listFeaturedAirings(db, from)) append(byBanner, row.banner_id, toAiring(row));
-  return { from, until, byChannel, byBanner };
+  return { from, to, byChannel, byBanner };
 }
 
 type AiringRow = Awaited<ReturnType<typeof listAiringsBetween>>[number];

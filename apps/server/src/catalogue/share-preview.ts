@@ -1,4 +1,4 @@
-// What the address of a title shows when it is shared. Anybody may ask, so it says no more than a poster on a wall would.
+// Link preview of a title's address. It is public, so it holds nothing beyond a poster's content.
 import { imageAt } from '@seyir/contract/images';
 import type { Catalogue } from './catalogue.ts';
 
@@ -18,11 +18,11 @@ const TITLE_PAGE = /\/voddetail\/([^/]+)\/?$/;
 const PRODUCT = 'Seyir';
 const IMAGE_WIDTH = 1280;
 
-/** The words for a page of the application; undefined for all but titles. The product speaks Turkish to strangers. */
+/** The link preview of a page; undefined for all but titles. Link previews are in Turkish. */
 export function describeTitlePage({ catalogue, publicUrl }: SharePreviewDeps, path: string): SharePreview | undefined {
   const id = TITLE_PAGE.exec(path)?.[1];
   const title = id === undefined ? undefined : catalogue.current().titleById.get(id);
-  // Who is too young for it is not shown it by a chat either.
+  // Adult titles have no preview: viewers of a chat have no known age.
   if (title === undefined || title.age === '18+') return undefined;
   const picture = title.background ?? title.posterHorizontal;
   return {

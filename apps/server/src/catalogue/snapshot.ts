@@ -1,11 +1,11 @@
-// The catalogue in memory: immutable, joined and ordered, so that a request looks things up and asks no database.
-// About 2 kB a title, measured: 100,000 titles are 200 MB.
+// The catalogue in memory: immutable, joined and ordered, so that a request needs no query. About 2 kB a title, measured:
+// 100,000 titles are 200 MB.
 import type { AgeRating } from '@seyir/core/access/rating-mask';
 import type { Offer } from '@seyir/core/access/title-access';
 import type { RowRule, RuleTitle } from '@seyir/core/catalog/row-rule';
 import type { LocalText, PersonalRule } from '../db/json-columns.ts';
 
-/** A picture in the data folder. The address holds its version, so that it may be kept for ever. */
+/** A picture in the data folder. The address holds its version, so that it can be cached as immutable. */
 export interface Picture {
   readonly url: string;
   /** Its dominant colour, #rrggbb. */
@@ -95,7 +95,7 @@ export interface Menu {
 
 export type ColumnKey = 'forMeColumn' | 'vodColumn' | 'seriesColumn' | 'rentColumn' | 'kidColumn';
 
-/** A slide of a menu's banner: a title, or a channel with the programme it is praised for. */
+/** A slide of a menu's banner: a title, or a channel with a programme. */
 export interface Banner {
   readonly id: string;
   readonly target: { readonly title: Title } | { readonly channel: Channel; readonly programme: Programme | undefined };
@@ -124,7 +124,7 @@ export interface Ad {
 }
 
 export interface Snapshot {
-  /** Another for every rebuild: the version of what is made from it. */
+  /** Differs for every rebuild: the version of replies derived from it. */
   readonly edition: number;
   /** Newest first. */
   readonly titles: readonly Title[];

@@ -1,6 +1,6 @@
 import type { Queries } from '../db/database.ts';
 
-/** Those of the airings that the account has a ticket for. */
+/** The airings for which the account has a ticket. */
 export async function listTickets(db: Queries, accountId: string, airingIds: readonly string[], at: Date) {
   if (airingIds.length === 0) return new Set<string>();
   const rows = await db

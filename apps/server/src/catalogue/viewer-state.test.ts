@@ -4,7 +4,7 @@ import { useDatabase } from '../../test/database.ts';
 import { aCaller } from '../../test/http.ts';
 import { until } from '../../test/until.ts';
 import type { Caller } from '../http/caller.ts';
-import { announceViewerChange, NOBODY, ownsTitle, rememberViewers, type ViewerStates } from './viewer-state.ts';
+import { ANONYMOUS, announceViewerChange, ownsTitle, rememberViewers, type ViewerStates } from './viewer-state.ts';
 
 const db = useDatabase();
 let now: number;
@@ -13,7 +13,7 @@ let ada: Caller;
 
 beforeEach(async () => {
   now = TEST_EVENING.getTime();
-  viewers = await rememberViewers({ db, clock: () => now });
+  viewers = await rememberViewers({ db, now: () => now });
   const { id: accountId } = await anAccount(db);
   const { id } = await aMainProfile(db, { account_id: accountId, name: 'Ada' });
   ada = aCaller({ accountId, profile: { id, isKids: false, isMain: true, userlevel: 0 } });
@@ -30,8 +30,8 @@ const likes = async () => (await viewers.read(ada)).likedIds.has('film');
 
 describe('rememberViewers', () => {
   it('knows nothing about a guest, or before a profile is chosen', async () => {
-    expect(await viewers.read(aCaller({ ...ada, isGuest: true }))).toBe(NOBODY);
-    expect(await viewers.read(aCaller({ ...ada, profile: undefined }))).toBe(NOBODY);
+    expect(await viewers.read(aCaller({ ...ada, isGuest: true }))).toBe(ANONYMOUS);
+    expect(await viewers.read(aCaller({ ...ada, profile: undefined }))).toBe(ANONYMOUS);
     expect((await viewers.read(ada)).profileName).toBe('Ada');
   });
 
@@ -40,7 +40,7 @@ describe('rememberViewers', () => {
     expect(await viewers.read(ada)).toMatchObject({ profileName: '' });
   });
 
-  it('remembers, and forgets at once when a change of the profile is announced', async () => {
+  it('caches, and invalidates at once when a change of the profile is published', async () => {
     expect(await likes()).toBe(false);
     await like();
     expect(await likes()).toBe(false);
@@ -48,7 +48,7 @@ describe('rememberViewers', () => {
     await until(likes);
   });
 
-  it('forgets all profiles of an account whose purchases changed', async () => {
+  it('invalidates all profiles of an account whose purchases changed', async () => {
     const owns = async () => ownsTitle(await viewers.read(ada), 'film', now);
     expect(await owns()).toBe(false);
     await anEntitlement(db, { account_id: ada.accountId, title_id: 'film' });
@@ -56,7 +56,7 @@ describe('rememberViewers', () => {
     await until(owns);
   });
 
-  it('notices a change nobody announced after half a minute', async () => {
+  it('expires after half a minute without a notification', async () => {
     expect(await likes()).toBe(false);
     await like();
     now += 29_999;
@@ -65,7 +65,7 @@ describe('rememberViewers', () => {
     expect(await likes()).toBe(true);
   });
 
-  it('lets the writer of a change see it in the next answer', async () => {
+  it('lets the writer of a change read it in the next reply', async () => {
     expect(await likes()).toBe(false);
     await like();
     viewers.forget(ada.profile?.id ?? '');

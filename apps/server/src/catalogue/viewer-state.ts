@@ -1,5 +1,5 @@
-// What a profile did and what its account owns, as rows, banners and channel lists need it. Kept in memory for a short
-// while, because every row of a page asks for the same; whoever changes it announces that, and all servers forget it.
+// Cache of viewer states: what a profile did and what its account owns, for rows, banners and channel lists. Cached for a
+// short time, because every row of a page needs the same state; every change publishes an invalidation to all servers.
 import { type Entitlement, isEntitlementLive } from '@seyir/core/access/title-access';
 import type { Database, Queries } from '../db/database.ts';
 import { notifyWithin } from '../db/notify.ts';
@@ -10,10 +10,10 @@ import * as queries from './viewer-state.queries.ts';
 /** Payload: the id of a profile, or of an account for all of its profiles. */
 export const VIEWER_CHANGED = 'viewer_changed';
 
-/** Even a lost notification is noticed after this long. */
-const REMEMBERED_MS = 30_000;
-/** Profiles remembered; one takes a few kilobytes. */
-const REMEMBERED_MOST = 5_000;
+/** Time to live: bounds the staleness after a lost notification. */
+const TTL_MS = 30_000;
+/** Most cached profiles; each takes a few kilobytes. */
+const MAX_ENTRIES = 5_000;
 
 /** Where a profile stopped in a film or an episode. */
 export interface Position {
@@ -27,14 +27,14 @@ export interface Position {
 }
 
 export interface ViewerState {
-  /** Another for every reading: the version of what is made from it. */
+  /** Differs for every load: the version of replies derived from it. */
   readonly edition: number;
   readonly profileName: string;
   readonly likedIds: ReadonlySet<string>;
   readonly dislikedIds: ReadonlySet<string>;
   /** Title ids, the newest first. */
   readonly watchlist: ReadonlySet<string>;
-  /** By title: what was watched last, or the next one begun when that was watched to its end. The newest first. */
+  /** By title: the last watched episode, or the next started one when that was watched to its end. Newest first. */
   readonly positions: ReadonlyMap<string, Position>;
   /** By title, the newest first; those that ended are still among them. */
   readonly entitlements: ReadonlyMap<string, readonly Entitlement[]>;
@@ -44,8 +44,8 @@ export interface ViewerState {
   readonly visitedChannelIds: readonly string[];
 }
 
-/** Guests share one profile, so nothing of it is anybody's own. */
-export const NOBODY: ViewerState = {
+/** The state of guests, who share one profile, and of sessions without a profile: empty. */
+export const ANONYMOUS: ViewerState = {
   edition: 0,
   profileName: '',
   likedIds: new Set(),
@@ -71,24 +71,24 @@ export function findOwned({ entitlements }: ViewerState, titleId: string, now: n
 
 export interface ViewerStates {
   read(caller: Caller): Promise<ViewerState>;
-  /** Forgets at once, before the announcement comes round: a writer that answers its viewer calls this as well. */
+  /** Invalidates locally, before the notification arrives: read-your-writes for the viewer who made the change. */
   forget(profileOrAccountId: string): void;
   close(): Promise<void>;
 }
 
 export interface ViewerStatesDeps {
   readonly db: Database;
-  readonly clock: Clock;
+  readonly now: Clock;
 }
 
-interface Remembered {
+interface CacheEntry {
   readonly state: Promise<ViewerState>;
   readonly accountId: string;
   staleAt: number;
 }
 
-export async function rememberViewers({ db, clock }: ViewerStatesDeps): Promise<ViewerStates> {
-  const known = new Map<string, Remembered>();
+export async function rememberViewers({ db, now }: ViewerStatesDeps): Promise<ViewerStates> {
+  const known = new Map<string, CacheEntry>();
   let edition = 0;
 
   const forget = (id: string) => {
@@ -98,21 +98,21 @@ export async function rememberViewers({ db, clock }: ViewerStatesDeps): Promise<
 
   const read = (caller: Caller): Promise<ViewerState> => {
     const profileId = caller.profile?.id;
-    if (caller.isGuest || profileId === undefined) return Promise.resolve(NOBODY);
-    const remembered = known.get(profileId);
-    if (remembered && clock() < remembered.staleAt) return remembered.state;
+    if (caller.isGuest || profileId === undefined) return Promise.resolve(ANONYMOUS);
+    const cached = known.get(profileId);
+    if (cached && now() < cached.staleAt) return cached.state;
 
     known.delete(profileId);
-    if (known.size >= REMEMBERED_MOST) known.delete(known.keys().next().value ?? '');
+    if (known.size >= MAX_ENTRIES) known.delete(known.keys().next().value ?? '');
     edition += 1;
     const state = readState(db.kysely, caller.accountId, profileId, edition);
-    const entry: Remembered = { state, accountId: caller.accountId, staleAt: clock() + REMEMBERED_MS };
+    const entry: CacheEntry = { state, accountId: caller.accountId, staleAt: now() + TTL_MS };
     known.set(profileId, entry);
     state.then(
       ({ entitlements }) => {
-        entry.staleAt = Math.min(entry.staleAt, nextChangeOf(entitlements, clock()));
+        entry.staleAt = Math.min(entry.staleAt, nextChangeOf(entitlements, now()));
       },
-      // A failure is told to those who wait for it and not remembered for the next.
+      // A failed load rejects for its waiters and is not cached.
       () => forget(profileId),
     );
     return state;
@@ -123,13 +123,13 @@ export async function rememberViewers({ db, clock }: ViewerStatesDeps): Promise<
 }
 
 /**
- * Tells every server that a profile (its name, reactions, list, positions, locks, favourites, visits) or an account
- * (what it rented or bought) changed. Given a transaction, it is told with the commit.
+ * Publishes to every server that a profile (its name, reactions, list, positions, locks, favourites, visits) or an account
+ * (its rentals and purchases) changed. In a transaction, on commit.
  */
 export const announceViewerChange = (db: Queries, profileOrAccountId: string): Promise<void> =>
   notifyWithin(db, VIEWER_CHANGED, profileOrAccountId);
 
-/** When time alone changes what is owned: the next moment a rental begins or ends. */
+/** The next moment a rental starts or ends: the state is stale from then on. */
 function nextChangeOf(entitlements: ViewerState['entitlements'], now: number): number {
   const moments = [...entitlements.values()].flat().flatMap(({ startsAt, endsAt }) => [startsAt, endsAt ?? startsAt]);
   return Math.min(...moments.filter((moment) => moment > now));
@@ -164,7 +164,7 @@ async function readState(db: Queries, accountId: string, profileId: string, edit
 
 type PositionRow = Awaited<ReturnType<typeof queries.listPositions>>[number];
 
-/** Of a series several episodes may be begun, and one stands for it. The rows come newest first. */
+/** One position per title: of a series several episodes may be started. The rows come newest first. */
 function choosePositions(rows: readonly PositionRow[]): Map<string, Position> {
   const last = new Map<string, PositionRow>();
   const ahead = new Map<string, PositionRow>();
@@ -173,7 +173,7 @@ function choosePositions(rows: readonly PositionRow[]): Map<string, Position> {
     if (watchedLast === undefined) {
       last.set(row.title_id, row);
     } else if (watchedLast.completed && !row.completed && isBefore(watchedLast, row)) {
-      // An episode left behind long ago does not call the viewer back; one that lies ahead is gone on with.
+      // Only a started episode after the last watched one counts; an earlier one stays behind.
       const nearest = ahead.get(row.title_id);
       if (nearest === undefined || isBefore(row, nearest)) ahead.set(row.title_id, row);
     }
@@ -181,7 +181,7 @@ function choosePositions(rows: readonly PositionRow[]): Map<string, Position> {
   return new Map([...last].map(([titleId, row]) => [titleId, toPosition(ahead.get(titleId) ?? row)]));
 }
 
-/** In the order of the series. A film has no places. */
+/** In the order of the series. A film has no season and episode. */
 function isBefore(one: PositionRow, other: PositionRow): boolean {
   const seasons = (other.season_number ?? 0) - (one.season_number ?? 0);
   return seasons === 0 ? (one.episode_number ?? 0) < (other.episode_number ?? 0) : seasons > 0;

@@ -10,7 +10,7 @@ import type { Audience } from './audience.ts';
 import type { Picture, Snapshot, Title } from './snapshot.ts';
 import { findOwned, type Position, type ViewerState } from './viewer-state.ts';
 
-/** The card everybody of an audience sees; `personaliseVodCard` adds what is the viewer's own. */
+/** The card as all viewers of an audience see it; `personaliseVodCard` adds the viewer's own state. */
 export function makeVodCard(snapshot: Snapshot, audience: Audience, title: Title): VodCard {
   const { language } = audience;
   const isSeries = title.kind === 'SERIES';
@@ -68,7 +68,7 @@ export function personaliseVodCard(card: VodCard, title: Title, viewer: ViewerSt
   };
 }
 
-/** Whether a title looks different to this viewer than to others of the audience. */
+/** Whether the card of a title differs for this viewer from the audience's. */
 export const hasOwnMarks = (titleId: string, viewer: ViewerState): boolean =>
   viewer.likedIds.has(titleId) ||
   viewer.dislikedIds.has(titleId) ||

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { makeClosing } from './closing.ts';
 
 describe('closing', () => {
-  it('closes the last opened first, once, and is not stopped by one that fails', async () => {
+  it('runs hooks once in reverse order, also after one that fails', async () => {
     const error = vi.fn();
     const closing = makeClosing({ error } as never);
     const closed: string[] = [];

@@ -1,10 +1,11 @@
 import type { Log } from '../shared/log.ts';
 
+/** Shutdown hooks, run in reverse order of opening. */
 export interface Closing {
-  /** What must be closed, in the order of opening. */
+  /** Adds a hook; call in the order of opening. */
   add(name: string, close: () => Promise<void>): void;
   isClosing(): boolean;
-  /** Closes everything, the last opened first. One that fails is logged and does not keep the others open. */
+  /** Runs all hooks once, the last added first. A hook that fails is logged and does not stop the others. */
   close(): Promise<void>;
 }
 
@@ -17,7 +18,7 @@ export function makeClosing(log: Log): Closing {
       try {
         await close();
       } catch (error) {
-        log.error({ err: error, part: name }, 'a part could not be closed');
+        log.error({ err: error, part: name }, 'closing a part failed');
       }
     }
   }

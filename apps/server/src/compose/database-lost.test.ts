@@ -1,5 +1,5 @@
-// The database goes away while the server runs, and comes back: calls are refused for now, nothing has to be restarted.
-// On PostgreSQL only: the embedded database cannot be away.
+// Database outage while the server runs: calls answer 503 and recover without a restart. On PostgreSQL only: the embedded
+// database has no connection to lose.
 import { endpoint } from '@seyir/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -10,14 +10,12 @@ import { SILENT } from '../../test/template.ts';
 import type { Database } from '../db/database.ts';
 import { isConnectionError } from '../db/errors.ts';
 import { openDatabase } from '../db/open-database.ts';
-import { eventRoutes } from '../events/events.routes.ts';
-import { type Events, openEvents } from '../events/events.ts';
+import { type Events, eventRoutes, openEvents } from '../events/events.ts';
 import type { Http } from '../http/build-http.ts';
 import { route } from '../http/route.ts';
 import { type Jobs, makeJobs, type Queue } from '../jobs/jobs.ts';
 import { healthRoutes } from '../operations/health.routes.ts';
-import { metricsRoutes } from '../operations/metrics.routes.ts';
-import { makeMetrics } from '../operations/metrics.ts';
+import { makeMetrics, metricsRoutes } from '../operations/metrics.ts';
 import { silentLog } from '../shared/log.ts';
 
 const WAIT = { timeout: 30_000, interval: 100 };
@@ -47,7 +45,7 @@ describe.runIf(testEngine() === 'postgres')('a lost database', { timeout: 90_000
     direct.port = String(proxy.port);
     db = await openDatabase({ databaseUrl: direct.href, dataFolder: '', log: SILENT });
     const now = () => Date.now();
-    jobs = makeJobs({ db, log: silentLog, now, isWorker: true, askEverySeconds: 0.5 });
+    jobs = makeJobs({ db, log: silentLog, now, isWorker: true, pollSeconds: 0.5 });
     queue = jobs.define('test-lost', z.string(), async ({ data }) => void ran.push(data));
     await jobs.start();
     events = await openEvents({ db, now, log: silentLog });
@@ -75,7 +73,7 @@ describe.runIf(testEngine() === 'postgres')('a lost database', { timeout: 90_000
     await proxy.close();
   });
 
-  it('is 503 UNAVAILABLE for calls and not ready for balancers, and everything works again when it is back', async () => {
+  it('answers 503 UNAVAILABLE to calls and 503 to readiness checks, and recovers with the database', async () => {
     const stream = await fetch(new URL('/api/events', base), { headers: bearer('subscriber') });
     let heard = '';
     void (async () => {
@@ -84,7 +82,7 @@ describe.runIf(testEngine() === 'postgres')('a lost database', { timeout: 90_000
     expect((await fetch(new URL('/api/look', base))).status).toBe(200);
 
     proxy.cut();
-    // The pool may hold connections that do not know yet; each answer is a 503 all the same, never a 500.
+    // The pool may hold dead connections; their errors are answered 503 too, never 500.
     for (let i = 0; i < 5; i += 1) {
       const answer = await fetch(new URL('/api/look', base));
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);

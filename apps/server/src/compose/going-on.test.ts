@@ -1,5 +1,5 @@
-// Where a profile goes on, through the calls of all features that know it: saving, completing and forgetting a place
-// change the rows of the home page in the next answer.
+// Watch positions across features: saving, completing and deleting a position change the rows of the home page in the next
+// answer.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   aLabel,
@@ -51,7 +51,7 @@ const goingOn = async () =>
     ({ id, bookmark }: { id: string; bookmark: string }) => `${id} ${bookmark}`,
   );
 
-it('a film that is completed or forgotten leaves continue watching at once [MYSTUFF-03] [LEGACY-05] [LEGACY-06]', async () => {
+it('a film whose position is completed or deleted leaves continue watching at once [MYSTUFF-03] [LEGACY-05] [LEGACY-06]', async () => {
   await stop('film', '||100|film');
   await stop('other', '||50|other');
   expect(await goingOn()).toEqual(['other ||50|other', 'film ||100|film']);
@@ -61,7 +61,7 @@ it('a film that is completed or forgotten leaves continue watching at once [MYST
   expect(await goingOn()).toEqual([]);
 });
 
-it('a series leaves with its episode and comes back with the next one begun [MYSTUFF-03] [LEGACY-05]', async () => {
+it('a series leaves with its completed episode and returns when the next one is started [MYSTUFF-03] [LEGACY-05]', async () => {
   await stop('series', '1|1|30|s1e1');
   await complete('s1e2');
   expect(await goingOn()).toEqual([]);

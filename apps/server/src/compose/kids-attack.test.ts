@@ -1,5 +1,5 @@
-// Every call by which a child might reach a title its mask blocks, against the whole server: not shown, not counted, not
-// named, not played and not touched. An adult of the same account makes the same calls, so that a refusal means the mask.
+// Every call by which a kids profile might reach a blocked title, against the whole server: not shown, not counted, not
+// named, not played and not changed. An adult profile makes the same calls, so that a refusal means the mask.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ let folder: string;
 let composition: Composition;
 let http: Http;
 
-/** What no answer to a child may hold: the ids and the names of what is blocked all have this word in them. */
+/** No answer to the kids profile may match: ids and names of blocked titles all contain this word. */
 const BLOCKED = /yasakl/i;
 const FILM = 'yasakli-film';
 const SERIES = 'yasakli-dizi';
@@ -51,7 +51,7 @@ const SEASON = 'yasakli-dizi-s1';
 const EPISODE = 'yasakli-dizi-s1e1';
 const PAID = { state: 'paid', settled_at: TEST_EVENING } as const;
 
-/** A film and a series that are blocked, and one film that is not, in every place a title can stand. */
+/** A blocked film, a blocked series and an allowed film, in every list that can hold a title. */
 async function fillTheHouse() {
   const { id: accountId } = await anAccount(db);
   const adult = await aMainProfile(db, { account_id: accountId });
@@ -83,7 +83,7 @@ async function fillTheHouse() {
     await aBanner(db, { menu_id: menu.id, title_id });
     await anEntitlement(db, { account_id: accountId, title_id });
     await anOrder(db, { account_id: accountId, title_id, product_id: (await aProduct(db, { title_id })).id, ...PAID });
-    // The child may have come by them before somebody drew the line.
+    // Marks from before the mask was set.
     for (const { id: profile_id } of [adult, child]) {
       await db.kysely.insertInto('watchlist_item').values({ profile_id, title_id }).execute();
       const content_code = title_id === SERIES ? EPISODE : title_id;
@@ -139,7 +139,7 @@ const ask = async (as: 'adult' | 'child', [method, path]: Call, body?: unknown) 
   return { status: path.startsWith('/legacy/') ? statusIn(answer) : answer.statusCode, text: answer.body };
 };
 
-/** The old interface always answers 200 and says within how it went (LEGACY-02). */
+/** The legacy interface always answers 200, with the result in the body (LEGACY-02). */
 function statusIn(answer: { json(): { returncode: string } }): number {
   const { returncode } = answer.json();
   return returncode === '0' ? 200 : Number(returncode);
@@ -149,7 +149,7 @@ type Call = readonly ['GET' | 'POST', string];
 interface Attack {
   readonly call: Call;
   readonly body?: unknown;
-  /** What the adult is answered, where it is no 200 that names the title: without media nothing plays. */
+  /** The answer to the adult, unless it is a 200 that names the title: without media nothing plays. */
   readonly adult?: number;
 }
 
@@ -177,7 +177,7 @@ const BY_NAME: readonly Attack[] = [
   { call: ['POST', `/rentpurchase/${FILM}/cancel`], adult: 404 },
 ];
 
-/** Calls that tell everybody the same, whether there is something or not. */
+/** Calls that answer the same whether or not the title exists. */
 const BY_SILENCE: readonly Call[] = [FILM, EPISODE].map((code) => [
   'GET',
   `/legacy/sdk_delbookmark.jsp?contentcode=${code}`,
@@ -203,7 +203,7 @@ const BY_LIST: readonly Call[] = [
 ];
 
 describe('a child and a blocked title', () => {
-  // Lists first: some of the calls by name change what stands in them.
+  // Lists first: some of the calls by name change the lists.
   it.each(BY_LIST)('are kept apart by %s %s [KIDS-03]', async (...call) => {
     const child = await ask('child', call);
     expect(child.status).toBe(200);
@@ -241,7 +241,7 @@ describe('a child and a blocked title', () => {
     },
   );
 
-  it('are kept apart by the words a shared address of it shows to anybody [KIDS-03]', () => {
+  it('are kept apart by the link preview, which is public [KIDS-03]', () => {
     const wordsOf = (id: string) => composition.describePage(`/dashboard/home/6/601/voddetail/${id}`)?.words;
     expect(wordsOf(FILM)).toBeUndefined();
     expect(wordsOf('serbest')).toMatchObject({ title: 'Serbest Film · Seyir' });

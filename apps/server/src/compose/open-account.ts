@@ -1,4 +1,4 @@
-// Accounts, ways of signing in, and the family of an account, joined: these features do not know each other.
+// Composition of account, session, profiles, client and channel marks: these features do not import each other.
 import { z } from 'zod';
 import type { ViewerStates } from '../catalogue/viewer-state.ts';
 import type { Queries } from '../db/database.ts';
@@ -9,19 +9,19 @@ import { clientRoutes } from '../features/client/client.routes.ts';
 import { sweepPinNonces } from '../features/profiles/admin-check.service.ts';
 import { requireMainPin } from '../features/profiles/pins.service.ts';
 import { adminCheckRoutes, profileChangeRoutes, profilesRoutes } from '../features/profiles/profiles.routes.ts';
-import { channelMarksRoutes } from '../features/reactions/channel-marks.routes.ts';
+import { channelMarksRoutes } from '../features/reactions/channel-marks.service.ts';
 import { SESSION_CHANGED } from '../features/session/caller-lookup.ts';
-import { activeSessionRoutes, easyLoginRoutes } from '../features/session/easy-login.routes.ts';
 import { endAccountSessions } from '../features/session/end-sessions.ts';
 import { sweepLoginCodes } from '../features/session/login-code.service.ts';
+import type { SessionDeps } from '../features/session/open-session.ts';
 import { sweepChallenges } from '../features/session/passkey-proof.ts';
 import { listPasskeys, removePasskeysExcept } from '../features/session/passkey-settings.service.ts';
 import { relyingPartyOf } from '../features/session/relying-party.ts';
-import { sessionRoutes } from '../features/session/session.routes.ts';
-import { issueProfileToken, type SessionDeps, sweepSessions } from '../features/session/session.service.ts';
+import { activeSessionRoutes, easyLoginRoutes, sessionRoutes } from '../features/session/session.routes.ts';
+import { issueProfileToken, sweepSessions } from '../features/session/session.service.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Route } from '../http/route.ts';
-import { makeLater } from '../shared/later.ts';
+import { makeBackgroundTasks } from '../shared/async.ts';
 import type { Closing } from './closing.ts';
 import type { Plumbing } from './plumbing.ts';
 
@@ -33,9 +33,9 @@ interface AccountParts {
 
 export function openAccount(plumbing: Plumbing, { session, viewers, closing }: AccountParts): Route[] {
   const { config, secret, publicUrl, outbox, jobs, log } = plumbing;
-  const { later, settled } = makeLater(log);
+  const { run: later, settled } = makeBackgroundTasks(log);
   closing.add('work after answers', settled);
-  const easy = {
+  const easyLogin = {
     ...session,
     outbox,
     secret,
@@ -43,16 +43,16 @@ export function openAccount(plumbing: Plumbing, { session, viewers, closing }: A
     later,
     relyingParty: () => relyingPartyOf(publicUrl(), config.allowedOrigins),
   };
-  const family = {
+  const profiles = {
     ...session,
     secret,
-    judgeSessionsAnew: (trx: Queries, accountId: string) => notifyWithin(trx, SESSION_CHANGED, accountId),
+    publishSessionChange: (trx: Queries, accountId: string) => notifyWithin(trx, SESSION_CHANGED, accountId),
     requireMainPin: (trx: Queries, caller: Caller) => requireMainPin(session, trx, caller),
   };
 
   jobs.schedule(
     jobs.define('sweep-sessions', z.null(), async () => {
-      log.info({ sessions: await sweepSessions(session) }, 'old sessions forgotten');
+      log.info({ sessions: await sweepSessions(session) }, 'old sessions deleted');
       await sweepResets(session);
       await sweepLoginCodes(session);
       await sweepPinNonces(session);
@@ -69,10 +69,10 @@ export function openAccount(plumbing: Plumbing, { session, viewers, closing }: A
   );
   return [
     ...sessionRoutes(session),
-    ...easyLoginRoutes(easy),
+    ...easyLoginRoutes(easyLogin),
     ...activeSessionRoutes(session),
     ...accountRoutes({
-      ...easy,
+      ...easyLogin,
       endSessionsAfterReset: (trx, accountId) =>
         endAccountSessions(session, trx, { accountId, reason: 'PASSWORD_RESET' }),
       listPasskeys,
@@ -80,8 +80,8 @@ export function openAccount(plumbing: Plumbing, { session, viewers, closing }: A
     }),
     ...clientRoutes(session),
     ...profilesRoutes({ ...session, issueProfileToken: (caller, id) => issueProfileToken(session, caller, id) }),
-    ...profileChangeRoutes(family),
-    ...adminCheckRoutes(family),
-    ...channelMarksRoutes({ ...family, viewers }),
+    ...profileChangeRoutes(profiles),
+    ...adminCheckRoutes(profiles),
+    ...channelMarksRoutes({ ...profiles, viewers }),
   ];
 }

@@ -33,10 +33,10 @@ export async function openDemo(
   const stopping = new AbortController();
   const warming = bestEffort(
     warmHomeImages({ db, images, log, signal: stopping.signal }),
-    'pictures that are not ready are made on request',
+    'image variants that are not warmed are made on request',
     log,
   );
-  closing.add('warming of pictures', async () => {
+  closing.add('image warm-up', async () => {
     stopping.abort();
     await warming;
   });

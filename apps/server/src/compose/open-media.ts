@@ -1,4 +1,4 @@
-// The media core, joined: what plans and keeps timelines, what reads them, and the lane viewers fetch them through.
+// Composition of the media core: scheduler, retention, packaging and ingest, and the lane that serves streams.
 import { announceCatalogueChange, CATALOGUE_CHANGED } from '../catalogue/catalogue.ts';
 import { GUIDE_CHANGED } from '../catalogue/on-air.ts';
 import { VIEWER_CHANGED } from '../catalogue/viewer-state.ts';
@@ -24,7 +24,7 @@ import { makeStreamTokens, type StreamTokens } from '../streaming/token/stream-t
 import type { Closing } from './closing.ts';
 import type { Plumbing } from './plumbing.ts';
 
-/** Ingest pauses below this much free space: well below what retention keeps free, which would otherwise never act. */
+/** Ingest pauses below this much free space: well below what retention keeps free, so that retention acts first. */
 const INGEST_RESERVE_BYTES = 256 * 1024 * 1024;
 
 export interface Media {
@@ -33,11 +33,11 @@ export interface Media {
   readonly tokens: StreamTokens;
   readonly leases: StreamLeases;
   readonly retention: Retention;
-  /** Undefined on a process that ingests nothing. */
+  /** Undefined on a process without the role `ingest`. */
   readonly ingest: Ingest | undefined;
 }
 
-/** What hands streams out, and, on workers, what keeps channels going. */
+/** Opens what serves streams and, by role, what plans, packages and ingests. */
 export async function openMedia(
   plumbing: Plumbing,
   generatedInputs: GeneratedInputs,
@@ -65,7 +65,7 @@ export async function openMedia(
     await scheduler.planNow();
     const sweeping = bestEffort(
       retention.sweepNow().then(retention.runNow),
-      'what is left over goes with the next sweep',
+      'the next sweep removes the rest',
       log,
     );
     closing.add('sweep of media', () => sweeping);

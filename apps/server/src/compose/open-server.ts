@@ -1,4 +1,5 @@
-// Opens everything in order and closes it in the opposite one: what was opened last is the first nobody needs.
+// Opens all parts of the server in order and closes them in reverse order.
+
 import { z } from 'zod';
 import { type Composition, compose } from '../compose.ts';
 import type { Config } from '../config.ts';
@@ -13,11 +14,11 @@ import { checkPort } from '../http/listen.ts';
 import { type DescribePage, readWebApp, type WebApp } from '../http/web-app.ts';
 import { makeJobs } from '../jobs/jobs.ts';
 import { healthRoutes } from '../operations/health.routes.ts';
-import { metricsRoutes } from '../operations/metrics.routes.ts';
-import { makeMetrics } from '../operations/metrics.ts';
+import { makeMetrics, metricsRoutes } from '../operations/metrics.ts';
 import { makeOutbox } from '../outbox/outbox.ts';
 import { systemClock } from '../shared/clock.ts';
 import { prepareDataFolder } from '../shared/data-folder.ts';
+import { hasErrorCode } from '../shared/error-code.ts';
 import { newId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
 import { readOrCreateSecret } from '../shared/secret.ts';
@@ -33,26 +34,26 @@ const JOBS_GRACE_MS = 10_000;
 export interface ServerOptions {
   readonly config: Config;
   readonly log: Log;
-  /** The number of this process. */
+  /** Process id. */
   readonly pid: number;
-  /** Told how far the demonstration's media is. */
+  /** Called with the progress of the demonstration's media. */
   readonly onDemoMedia?: NonNullable<Plumbing['onDemoMedia']>;
-  /** Where the web application was built to. */
+  /** The build output of the web application. */
   readonly webFolder: string;
 }
 
 export interface Server {
-  /** Where it listens. */
+  /** The address of the listening socket. */
   readonly address: string;
-  /** The address viewers type. */
+  /** The address that viewers type. */
   readonly publicUrl: string;
   readonly engine: Engine;
   readonly demoAccounts: Composition['demoAccounts'];
-  /** Drains and closes. Calling it twice does no harm. */
+  /** Drains and closes. Idempotent. */
   close(): Promise<void>;
 }
 
-/** Starts the server. When a part fails, those before it are closed again and the failure is thrown. */
+/** Starts the server. When a part fails to open, the parts opened before are closed and the error is thrown. */
 export async function openServer(options: ServerOptions): Promise<Server> {
   const closing = makeClosing(options.log);
   try {
@@ -96,7 +97,7 @@ async function openParts(
   const plumbing = { config, secret, pid, publicUrl, ...services, log, now, newId };
   const parts = await compose({ ...plumbing, ...(onDemoMedia ? { onDemoMedia } : {}) });
   closing.add('features', () => parts.close());
-  // A worker renews subscriptions, which asks the test gateway: without viewers' pages beside it, it has its own.
+  // A worker renews subscriptions through the test gateway: without a web process that serves the gateway, it opens its own.
   if (servesViewers || config.payment.origin === undefined) await paymentPages.open(parts.paymentLane);
   closing.add('payment pages', paymentPages.close);
   await jobs.start();
@@ -130,7 +131,7 @@ async function openParts(
     newId,
   });
   closing.add('http', async () => {
-    // Open streams would hold the drain up to its limit.
+    // Open event streams would delay the drain to its limit.
     await events.close();
     await http.drain(DRAIN_MS);
   });
@@ -140,12 +141,12 @@ async function openParts(
   return { address, publicUrl: publicUrl(), engine: db.engine, demoAccounts, close: closing.close };
 }
 
-/** The server is useful without the application, to whoever works on the API: that is no reason to stop. */
+/** Undefined when the application is not built: the API is useful without it. */
 async function findWebApp(folder: string, describePage: DescribePage, log: Log): Promise<WebApp | undefined> {
   try {
     return await readWebApp(folder, describePage);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (!hasErrorCode(error, 'ENOENT')) throw error;
     log.warn({ folder }, 'the web application is not built: only the API is served');
     return undefined;
   }

@@ -1,4 +1,4 @@
-// Joins packages, payments and sessions, which do not know each other.
+// Composition of packages, payments and sessions, which do not import each other.
 import { z } from 'zod';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ViewerStates } from '../catalogue/viewer-state.ts';
@@ -12,7 +12,7 @@ import type { GivePackage, PaymentsDeps } from '../features/payments/payments-de
 import { deliverPackageOrder } from '../features/payments/purchase.service.ts';
 import { SESSION_CHANGED } from '../features/session/caller-lookup.ts';
 import { endAccountSessions } from '../features/session/end-sessions.ts';
-import type { SessionDeps } from '../features/session/session-deps.ts';
+import type { SessionDeps } from '../features/session/open-session.ts';
 import { openGatewayBooks } from '../gateway/gateway-books.ts';
 import { makeGatewayLane } from '../gateway/gateway-lane.ts';
 import type { FastLane } from '../http/fast-lane.ts';
@@ -28,7 +28,7 @@ import type { Log } from '../shared/log.ts';
 import { ownOrigins } from '../shared/own-origins.ts';
 import type { Plumbing } from './plumbing.ts';
 
-/** Long after an order of ours has given up asking. */
+/** Longer than any order is asked about. */
 const TEST_PAYMENTS_KEPT_MS = 30 * 24 * 3_600_000;
 
 export interface ShopOptions {
@@ -41,7 +41,7 @@ export interface Shop {
   readonly routes: readonly Route[];
   /** Everything below /gateway/, for a listener of its own. */
   readonly lane: FastLane;
-  /** Looks for subscriptions that came due while nobody was there. */
+  /** Renews subscriptions that came due while no server ran. */
   catchUp(): Promise<void>;
 }
 
@@ -94,7 +94,7 @@ export const tellSessionsOfPackage =
     await deps.events.publish({ type: 'changed', what: 'subscription' }, { accountId }, trx);
   };
 
-/** What payments need of packages. */
+/** The dependencies of payments, with the callbacks into packages. */
 export function joinPayments(
   packages: PackagesDeps,
   {
@@ -125,7 +125,7 @@ const givePackage =
     return true;
   };
 
-/** Declares the jobs of the shop. `renew` may be sent once after the start, for what came due while nobody was there. */
+/** Declares the jobs of the shop. `renew` is also sent once after the start, for renewals that came due meanwhile. */
 export function defineShopJobs(jobs: Jobs, packages: PackagesDeps, payments: PaymentsDeps) {
   const { log } = payments;
   const renewal: RenewalDeps = { ...packages, orders: payments };
@@ -135,9 +135,9 @@ export function defineShopJobs(jobs: Jobs, packages: PackagesDeps, payments: Pay
   });
   const fetch = jobs.define('fetch-payments', z.null(), async () => {
     const { asked, paid } = await fetchForgotten(payments);
-    if (paid > 0) log.info({ asked, paid }, 'payments were found that nobody came back for');
+    if (paid > 0) log.info({ asked, paid }, 'abandoned checkouts were paid');
     const refunded = await refundForgotten(payments);
-    if (refunded > 0) log.info({ refunded }, 'payments were given back');
+    if (refunded > 0) log.info({ refunded }, 'payments were refunded');
   });
   jobs.schedule(renew, '*/10 * * * *', null);
   jobs.schedule(fetch, '*/2 * * * *', null);

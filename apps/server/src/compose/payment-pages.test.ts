@@ -44,7 +44,7 @@ describe('the payment pages', () => {
     expect(origin()).toMatch(wanted);
   });
 
-  it('take another port when nobody chose the one that is taken', async () => {
+  it('fall back to the next port when the first is taken', async () => {
     const { port, free } = await takePort();
     const { open, origin } = make({ ports: [port, 0] });
     await open(LANE);
@@ -52,7 +52,7 @@ describe('the payment pages', () => {
     free();
   });
 
-  it('say so in one sentence when the chosen port is taken', async () => {
+  it('throw a StartError that names the variable when the only port is taken', async () => {
     const { port, free } = await takePort();
     const opening = make({ ports: [port] }).open(LANE);
     await expect(opening).rejects.toThrow(StartError);

@@ -1,4 +1,4 @@
-// Where the pages of the payment frame are: on a port of their own, so that in a browser they are another origin.
+// The pages of the payment frame listen on a separate port, so that browsers treat them as another origin.
 import type { Config } from '../config.ts';
 import { type GatewayListener, openGatewayListener } from '../gateway/gateway-listener.ts';
 import type { FastLane } from '../http/fast-lane.ts';
@@ -7,11 +7,11 @@ import type { Log } from '../shared/log.ts';
 import { isThisMachine } from '../shared/own-origins.ts';
 
 export interface PaymentPages {
-  /** The origin viewers' browsers open in the frame. */
+  /** The origin that browsers open in the frame. */
   readonly origin: () => string;
-  /** Where this process reaches the test gateway. */
+  /** The address by which this process reaches the test gateway. */
   readonly internalUrl: () => string;
-  /** Opens the port. Before it, nobody has an address to ask for. */
+  /** Opens the port. Before that, `origin` is empty unless configured. */
   open(lane: FastLane): Promise<void>;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export function makePaymentPages({ host, publicUrl, payment }: Places, log: Log)
   };
 }
 
-/** The host viewers type, with the port of the payment pages. */
+/** The host of the public address, with the port of the payment pages. */
 function originBeside(publicUrl: string | undefined, address: string): string {
   const url = new URL(address);
   if (publicUrl !== undefined) url.hostname = new URL(publicUrl).hostname;

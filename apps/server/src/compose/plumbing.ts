@@ -1,4 +1,4 @@
-// What every part of the composition is given: the services that are open before the features are made.
+// The services that are opened before the features are made.
 import type { DemoMediaProgress } from '@seyir/demo';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
@@ -12,14 +12,14 @@ import type { Log } from '../shared/log.ts';
 import type { Tries } from '../tries/tries.ts';
 import type { PaymentPages } from './payment-pages.ts';
 
-/** What features stand on. */
+/** Dependencies shared by all parts of the composition. */
 export interface Plumbing {
   readonly config: Config;
-  /** The number of this process. */
+  /** Process id. */
   readonly pid: number;
   /** Signs tokens. */
   readonly secret: string;
-  /** The address viewers type, without a slash at the end. Known once the server listens. */
+  /** The public address without a trailing slash. Known once the server listens. */
   readonly publicUrl: () => string;
   readonly db: Database;
   readonly jobs: Jobs;
@@ -28,7 +28,7 @@ export interface Plumbing {
   readonly tries: Tries;
   readonly paymentPages: Pick<PaymentPages, 'origin' | 'internalUrl'>;
   readonly metrics: Pick<Metrics, 'observeRequest' | 'registry'>;
-  /** Told how far the demonstration's media is. */
+  /** Called with the progress of the demonstration's media. */
   readonly onDemoMedia?: (progress: DemoMediaProgress) => void;
   readonly log: Log;
   readonly now: Clock;

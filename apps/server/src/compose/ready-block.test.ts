@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { writeReadyBlock } from './ready-block.ts';
 
 describe('writeReadyBlock', () => {
-  it('tells where to watch, whom to be, where data lives', () => {
+  it('prints addresses, data folder, database and demo accounts', () => {
     const block = writeReadyBlock({
       publicUrl: 'http://127.0.0.1:8080',
       dataFolder: '/srv/seyir',

@@ -18,9 +18,9 @@ const ENGINES: Readonly<Record<Engine, string>> = {
   postgres: 'the PostgreSQL server of DATABASE_URL',
 };
 
-/** What the person who started the server wants to know, in one block. */
+/** The block printed when the server is ready: addresses, data folder, database and demo accounts. */
 export function writeReadyBlock({ publicUrl, dataFolder, engine, demoAccounts }: ReadyFacts): string {
-  // By name where there is one: browsers know no passkeys for a bare number.
+  // By host name where there is one: browsers refuse passkeys for a bare IP address.
   const address = ownOrigins(publicUrl).at(-1) ?? publicUrl;
   const lines: [string, string][] = [
     ['Watch', address],

@@ -1,5 +1,4 @@
-// Every address the server answers, by who may reach it. A new route fails here until somebody has decided, in this
-// file, who may.
+// Census of all routes by access level. A new route fails here until its access level is listed in this file.
 import { ACCESS_LEVELS, type Access } from '@seyir/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../test/database.ts';
@@ -109,9 +108,9 @@ const CENSUS: Readonly<Record<Access, readonly string[]>> = {
 };
 /** Outside the contract and open to everyone, besides health, metrics and the API page. */
 const RAW = ['/images/*'];
-/** Beside the framework: whatever is below is for holders of a stream's token. */
+/** Outside Fastify: paths below need a stream token. */
 const LANES = ['/stream/'];
-/** On the port of the payment frame, where a payment's own address is what opens it. */
+/** On the port of the payment frame, where the unguessable address of a payment grants access. */
 const PAYMENT_LANE = '/gateway/';
 
 const db = useDatabase();

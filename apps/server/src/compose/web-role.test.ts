@@ -1,4 +1,4 @@
-// The whole server in the role `web`, over HTTP: what features do together and no feature can be tested for alone.
+// The whole server in the role `web`, over HTTP: behaviour of several features together.
 import { RECOVERY_OK } from '@seyir/contract/account';
 import type { Endpoint } from '@seyir/contract/endpoint';
 import type { JsonSchema } from '@seyir/contract/openapi-document';
@@ -42,7 +42,7 @@ describe('the first mail after a start', () => {
   });
 });
 
-/** The whole input of a call with a plausible value for everything its schema names. */
+/** A sample input of a call, with a plausible value for every field of its schema. */
 function makeSample(schema: JsonSchema): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
@@ -54,11 +54,11 @@ function makeSample(schema: JsonSchema): unknown {
   if (schema.type === 'string')
     return schema.format === 'email' ? EMAIL : 'a'.repeat(Math.max(8, schema.minLength ?? 0));
   const entries = Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, makeSample(inner)] as const);
-  // Where anything may stand, a text stands.
+  // A schema without a type accepts a text.
   return schema.type === 'object' ? Object.fromEntries(entries) : 'anything';
 }
 
-/** Copies of a value, each with another one of its texts replaced. */
+/** Copies of a value, each with one of its texts replaced. */
 function* replaceEachText(value: unknown, text: string): Generator<unknown> {
   if (typeof value === 'string') yield text;
   if (typeof value !== 'object' || value === null) return;
@@ -73,7 +73,7 @@ const sampleOf = (schema: z.ZodType | undefined) =>
   schema ? makeSample(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : {};
 const encode = (value: unknown) => encodeURIComponent(String(value)).replaceAll('SURROGATE', '%ED%A0%80');
 
-/** Every request to a call in which one text holds what PostgreSQL cannot. */
+/** Every request to a call in which one text holds a NUL or a lone surrogate. */
 function* hostileRequests({ method, path, params, query, body, bodyKind }: Endpoint) {
   const samples = {
     params: sampleOf(params) as object,

@@ -1,8 +1,8 @@
-// The words the generated schema is written with.
+// Type helpers of the generated schema.
 import type { ColumnType, Expression } from 'kysely';
 import type { JsonColumns } from './json-columns.ts';
 
-/** A column the database can fill itself: it may be left out of an insert. */
+/** A column with a default: optional in an insert. */
 export type Generated<T> =
   T extends ColumnType<infer Read, infer Written, infer Changed>
     ? ColumnType<Read, Written | undefined, Changed>
@@ -12,8 +12,8 @@ export type Generated<T> =
 export type GeneratedAlways<T> = ColumnType<T, never, never>;
 
 /**
- * A jsonb column. An object may be given as it is; a list must go through `asJson`, because the PostgreSQL driver would
- * write it as an SQL array.
+ * A jsonb column. An object is passed directly; a list must go through `asJson`, because the PostgreSQL driver would write
+ * it as an SQL array.
  */
 export type Json<Name extends keyof JsonColumns> = ColumnType<
   JsonColumns[Name],

@@ -1,7 +1,7 @@
-// How a column's text becomes a JavaScript value. One table for both engines, so that a query gives the same values
-// wherever it runs.
+// Type parsers: column text to JavaScript values. One table for both engines, so that a query returns the same values on
+// either.
 
-/** Object ids of PostgreSQL types: fixed numbers of its catalogue. */
+/** OIDs of PostgreSQL's built-in types. */
 export const TYPE_OID = {
   bytea: 17,
   int8: 20,

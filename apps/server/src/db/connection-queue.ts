@@ -1,5 +1,4 @@
-// PGlite is one connection. Whoever wants it waits here, first come first served, and holds it for one query or for
-// one whole transaction.
+// Fair mutex of the single PGlite connection: callers wait in FIFO order and hold it for one query or one transaction.
 import { ConnectionUnavailableError } from './errors.ts';
 
 export type Release = () => void;
@@ -11,14 +10,14 @@ export class ConnectionQueue {
   #closed = false;
 
   /**
-   * @param waitLimitMs How long a caller may wait. A query through the pool inside an open transaction waits for
-   *   itself; the limit turns that standstill of the whole service into one error with a name.
+   * @param waitLimitMs The acquire timeout. A query through the pool inside an open transaction deadlocks with itself; the
+   *   timeout turns the deadlock into an error.
    */
   constructor(waitLimitMs: number) {
     this.#waitLimitMs = waitLimitMs;
   }
 
-  /** Resolves when the connection is the caller's alone; it must call the given function when done. */
+  /** Acquires the connection exclusively; the caller must call the returned release function. */
   acquire(): Promise<Release> {
     if (this.#closed) return Promise.reject(new ConnectionUnavailableError('The database is closed.'));
     if (!this.#held) {
@@ -48,7 +47,7 @@ export class ConnectionQueue {
     });
   }
 
-  /** Runs `work` while nobody else has the connection. */
+  /** Runs `work` with exclusive use of the connection. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     const release = await this.acquire();
     try {
@@ -58,7 +57,7 @@ export class ConnectionQueue {
     }
   }
 
-  /** Lets the present holder finish, refuses everybody who waits, and admits nobody any more. */
+  /** Waits for the current holder, rejects all waiters, and admits no further callers. */
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;

@@ -77,7 +77,7 @@ describe('the lock of a data folder', () => {
     await (await take()).release();
   });
 
-  it('that is not readable is taken over when nobody touches it', async () => {
+  it('that is not readable is taken over without a heartbeat', async () => {
     await writeFile(path, '{"tok');
     const longAgo = new Date(Date.now() - 60_000);
     await utimes(path, longAgo, longAgo);

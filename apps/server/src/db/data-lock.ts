@@ -1,23 +1,25 @@
-// One process at a time in a data folder. PGlite does not look for others: two of them on the same files would destroy
-// the data, so a lock file names the holder, and one left behind by a killed process is recognised and replaced.
+// Lock file of a data folder: one process at a time. PGlite has no lock of its own, and two processes on the same files
+// would corrupt the data. The file names its holder; a stale lock of a killed process is detected and replaced.
+
 import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { kill } from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
+import { hasErrorCode } from '../shared/error-code.ts';
 import { DataInUseError } from './errors.ts';
 
-/** How often the holder touches its lock, for processes that cannot see it: another container or machine. */
+/** Heartbeat: the holder touches its lock, for processes in another container or on another machine. */
 const HEARTBEAT_MS = 4_000;
-/** A holder elsewhere that has not touched its lock for this long is gone. */
-const SILENCE_MS = 3 * HEARTBEAT_MS;
+/** A remote holder without a heartbeat for this long counts as dead. */
+const HEARTBEAT_TIMEOUT_MS = 3 * HEARTBEAT_MS;
 
 interface Holder {
-  /** Tells two holders apart, even with the same process id. */
+  /** Unique per holder, even with the same process id. */
   token: string;
   host: string;
   pid: number;
-  /** The kernel's start time of that process, where it can be known: a process id alone may be used again. */
+  /** The kernel's start time of the process, where available: a process id alone may be reused. */
   startedAt: string | undefined;
 }
 
@@ -25,7 +27,7 @@ export interface DataLock {
   release(): Promise<void>;
 }
 
-/** Takes the lock, or throws DataInUseError. `self` is this process; tests speak for others. */
+/** Takes the lock, or throws DataInUseError. `self` is this process; tests pass others. */
 export async function takeDataLock(path: string, self: { pid: number; host?: string }): Promise<DataLock> {
   const holder: Holder = {
     token: randomUUID(),
@@ -43,7 +45,7 @@ export async function takeDataLock(path: string, self: { pid: number; host?: str
   const heartbeat = setInterval(() => {
     const now = new Date();
     utimes(path, now, now).catch(() => {
-      // The folder may be gone; the queries that need it say so better than the heartbeat could.
+      // A missing folder is reported by the queries that need it.
     });
   }, HEARTBEAT_MS);
   heartbeat.unref();
@@ -56,10 +58,10 @@ export async function takeDataLock(path: string, self: { pid: number; host?: str
   };
 }
 
-/** Locks this very process holds: its own process id in a lock file proves nothing. */
+/** Locks held by this process: its own process id in a lock file may be left from an earlier process with the same id. */
 const heldTokens = new Set<string>();
 
-/** A hard link appears whole or not at all, so nobody reads a lock that is half written. */
+/** A hard link is atomic, so no process reads a half-written lock. */
 async function placeLock(path: string, holder: Holder): Promise<boolean> {
   const draft = `${path}.${holder.token}`;
   await writeFile(draft, JSON.stringify(holder), { mode: 0o600 });
@@ -67,7 +69,7 @@ async function placeLock(path: string, holder: Holder): Promise<boolean> {
     await link(draft, path);
     return true;
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false;
+    if (hasErrorCode(error, 'EEXIST')) return false;
     throw error;
   } finally {
     await rm(draft, { force: true });
@@ -76,7 +78,7 @@ async function placeLock(path: string, holder: Holder): Promise<boolean> {
 
 async function readLock(path: string): Promise<Holder | undefined> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (hasCode(error, 'ENOENT')) return undefined;
+    if (hasErrorCode(error, 'ENOENT')) return undefined;
     throw error;
   });
   if (text === undefined) return undefined;
@@ -86,26 +88,26 @@ async function readLock(path: string): Promise<Holder | undefined> {
       return { token, host, pid, startedAt: typeof startedAt === 'string' ? startedAt : undefined };
     }
   } catch {
-    // Not one of ours, or torn by a full disk: judged below like a holder nobody can see.
+    // Not a lock file of Seyir, or truncated by a full disk: treated like a remote holder.
   }
   return { token: '', host: '', pid: 0, startedAt: undefined };
 }
 
 async function isAlive(path: string, other: Holder, self: Holder): Promise<boolean> {
-  if (other.host !== self.host) return await beatsWithin(path, SILENCE_MS);
+  if (other.host !== self.host) return await beatsWithin(path, HEARTBEAT_TIMEOUT_MS);
   if (heldTokens.has(other.token)) return true;
   if (other.pid === self.pid || !processExists(other.pid)) return false;
   const startedAt = await processStartedAt(other.pid);
   return startedAt === undefined || other.startedAt === undefined || startedAt === other.startedAt;
 }
 
-/** Watches a lock whose holder cannot be asked: a touch from now on, or one just before, is a sign of life. */
-async function beatsWithin(path: string, silenceMs: number): Promise<boolean> {
+/** Watches the heartbeat of a remote holder: a touch from now on, or a very recent one, means alive. */
+async function beatsWithin(path: string, timeoutMs: number): Promise<boolean> {
   const touchedAt = async () => (await stat(path).catch(() => undefined))?.mtimeMs;
   const first = await touchedAt();
   if (first === undefined) return false;
-  // A clock elsewhere may be ahead: never wait longer than one silence.
-  const deadline = Math.min(first, Date.now()) + silenceMs;
+  // Clock skew: a remote time may be ahead, so the wait is at most one timeout.
+  const deadline = Math.min(first, Date.now()) + timeoutMs;
   while (Date.now() < deadline) {
     await wait(Math.min(500, deadline - Date.now()));
     const latest = await touchedAt();
@@ -114,18 +116,18 @@ async function beatsWithin(path: string, silenceMs: number): Promise<boolean> {
   return false;
 }
 
-/** Two starters may judge the same lock stale: the rename goes to one of them, and it checks what it got. */
+/** Two processes may find the same lock stale: the atomic rename succeeds for one of them, which checks what it renamed. */
 async function removeStaleLock(path: string, judged: Holder): Promise<void> {
   const aside = `${path}.${randomUUID()}`;
   try {
     await rename(path, aside);
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return;
+    if (hasErrorCode(error, 'ENOENT')) return;
     throw error;
   }
   const taken = await readLock(aside);
   if (taken !== undefined && taken.token !== judged.token) {
-    // The other starter was faster and this is its fresh lock: put it back.
+    // The other process was faster and this is its new lock: put it back.
     await link(aside, path).catch(() => {});
   }
   await rm(aside, { force: true });
@@ -136,11 +138,11 @@ function processExists(pid: number): boolean {
     kill(pid, 0);
     return true;
   } catch (error) {
-    return hasCode(error, 'EPERM');
+    return hasErrorCode(error, 'EPERM');
   }
 }
 
-/** Field 22 of /proc/<pid>/stat; unknown on systems without it. */
+/** Field 22 of /proc/<pid>/stat; undefined on systems without procfs. */
 async function processStartedAt(pid: number): Promise<string | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   // The second field is the program's name in parentheses and may hold spaces, so fields are counted after it.
@@ -154,8 +156,4 @@ function inUse(path: string, { pid, host }: Holder): DataInUseError {
   return new DataInUseError(
     `The data folder is in use by another Seyir (process ${pid} on ${host}). Stop it first, or give this one its own folder with SEYIR_DATA. The lock is ${path}.`,
   );
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

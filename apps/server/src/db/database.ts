@@ -1,5 +1,5 @@
-// The door to the data. Everything above this room reads and writes through a `Database` and never learns which engine
-// is behind it: PGlite in the data folder, or a PostgreSQL server.
+// The database interface. All other code reads and writes through a `Database`, independent of its engine: PGlite in the
+// data folder, or a PostgreSQL server.
 import type { Kysely } from 'kysely';
 import type { Schema } from './generated/schema.ts';
 
@@ -7,10 +7,10 @@ export type { Schema };
 
 export type Engine = 'pglite' | 'postgres';
 
-/** What a query function asks for: the pool, or a transaction somebody else opened (which is a Kysely too). */
+/** The parameter of a query function: the pool, or a caller's transaction (which is a Kysely too). */
 export type Queries = Kysely<Schema>;
 
-/** Ends a subscription. Calling it twice does no harm. */
+/** Ends a subscription. Idempotent. */
 export type StopListening = () => Promise<void>;
 
 export interface Database {
@@ -22,10 +22,10 @@ export interface Database {
   readonly engine: Engine;
   /**
    * Calls `onPayload` for every NOTIFY on the channel, from this process or another one. `onReconnected` is called after
-   * the listening connection was lost and is back: notifications of the gap are gone, so caches must be refreshed.
+   * the listening connection was lost and is back: notifications of the gap are lost, so caches must be refreshed.
    */
   listen(channel: string, onPayload: (payload: string) => void, onReconnected?: () => void): Promise<StopListening>;
-  /** Tells every listener on the channel. Inside a transaction use `notifyWithin`, which waits for the commit. */
+  /** NOTIFY to every listener on the channel. Inside a transaction use `notifyWithin`, which waits for the commit. */
   notify(channel: string, payload: string): Promise<void>;
   /** Resolves when the database answers; rejects with an error for which `isConnectionError` holds when it does not. */
   ping(): Promise<void>;
@@ -34,15 +34,15 @@ export interface Database {
   /** One statement with values, or several without, as pg-boss sends them. Rows of all statements in order. */
   readonly executeSql: ExecuteSql;
   /**
-   * Hands one connection to `work` alone, for what Kysely cannot say: scripts of several statements and session locks.
-   * Queries of such work may take as long as they need. Migrations run here.
+   * Gives `work` exclusive use of one connection, for scripts of several statements and session-level locks, which Kysely
+   * cannot express. No query timeout applies. Migrations run here.
    */
   withConnection<T>(work: (execute: ExecuteSql) => Promise<T>): Promise<T>;
 }
 
 export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
 
-/** What the database room says while it works; a pino logger fits. */
+/** The logger of this folder; a pino logger fits. */
 export interface DatabaseLog {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;

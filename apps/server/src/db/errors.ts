@@ -1,12 +1,12 @@
-// What can go wrong with the data: at start, as one sentence for the person at the terminal; while running, as
-// questions a caller can ask about an error without knowing which driver raised it.
+// Database errors: start-up errors with a sentence for the operator, and predicates that classify runtime errors of either
+// driver.
 
-/** Raised at start. The message is a complete sentence that tells a person what to do next. */
+/** Raised at start-up. The message is a complete sentence that says what the operator can do. */
 export class DatabaseStartError extends Error {
   override name = 'DatabaseStartError';
 }
 
-/** The PostgreSQL server of DATABASE_URL does not answer or does not let us in. */
+/** The PostgreSQL server of DATABASE_URL does not answer or refuses the login. */
 export class DatabaseUnreachableError extends DatabaseStartError {
   override name = 'DatabaseUnreachableError';
 }
@@ -51,7 +51,7 @@ const SOCKET_CODES = new Set([
 const SERVER_AWAY_STATES = new Set(['57P01', '57P02', '57P03', '57P05', '53300']);
 const CONNECTION_EXCEPTION_CLASS = '08';
 
-/** The driver gives these no code, only words. */
+/** Errors of the driver without a code, by message. */
 const DRIVER_WORDS = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -64,8 +64,8 @@ const DRIVER_WORDS = [
 ];
 
 /**
- * Whether the database was out of reach, rather than the query wrong. The same call may succeed a moment later: over
- * HTTP it is 503, in a job a reason to try again.
+ * Whether the database was unreachable, as opposed to a wrong query. The same call may succeed on retry: HTTP replies 503,
+ * a job is retried.
  */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -73,7 +73,7 @@ export function isConnectionError(error: unknown): boolean {
   const code = codeOf(error);
   if (code !== undefined) {
     if (SOCKET_CODES.has(code) || SERVER_AWAY_STATES.has(code)) return true;
-    // A Unix socket whose server is not running. With another syscall a file or a program is missing.
+    // A Unix socket whose server is not running. With another syscall, ENOENT means a missing file or program.
     if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return true;
     if (code.length === 5 && code.startsWith(CONNECTION_EXCEPTION_CLASS)) return true;
   }
@@ -104,9 +104,9 @@ export function isRetryable(error: unknown): boolean {
 }
 
 /**
- * Runs a query and takes the viewer's data off its error: PostgreSQL prints the whole row it refuses ("Failing row
- * contains …"), PGlite hangs the values of the query on it, and both would end up in the log. The constraint, table and
- * column stay.
+ * Runs a query and removes personal data from its error: PostgreSQL prints the whole row it refuses ("Failing row
+ * contains …"), PGlite attaches the values of the query, and both would reach the log. The constraint, table and column
+ * stay.
  */
 export async function withoutValues<T>(run: () => Promise<T>): Promise<T> {
   try {

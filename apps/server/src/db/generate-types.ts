@@ -1,5 +1,5 @@
 // `node apps/server/src/db/generate-types.ts` writes the table types from the migrations; with `--check` it only
-// compares, and exits with 1 when somebody changed a migration and forgot.
+// compares, and exits with 1 when the types are older than the migrations.
 import { readFile, writeFile } from 'node:fs/promises';
 import { argv, exit, stderr, stdout } from 'node:process';
 import type { DatabaseLog } from './database.ts';

@@ -1,4 +1,4 @@
-// Reads the shape of the tables back from a migrated database.
+// Reads the table definitions from the system catalogue of a migrated database.
 import type { Database } from './database.ts';
 
 export interface TableShape {
@@ -42,7 +42,7 @@ const COLUMNS_OF_PUBLIC_TABLES = `
    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
    order by c.relname, a.attnum`;
 
-/** Every table and view of ours, by name; columns in the order of the table. */
+/** Every table and view of the public schema, by name; columns in the order of the table. */
 export async function readTableShapes(database: Database): Promise<TableShape[]> {
   const { rows } = await database.executeSql(COLUMNS_OF_PUBLIC_TABLES);
   const tables = new Map<string, TableShape & { columns: ColumnShape[] }>();

@@ -1,5 +1,5 @@
-// What lies in each jsonb column. PostgreSQL does not know, so this file is kept by hand; the generated schema names
-// every column here and does not compile while one is missing.
+// The types of jsonb columns, maintained by hand. The generated schema refers to every column here and does not compile
+// while one is missing.
 import type { RowRule } from '@seyir/core/catalog/row-rule';
 import type {
   AssetRecipe,
@@ -20,8 +20,8 @@ export type ChannelSource =
   | {
       readonly kind: 'computed';
       /**
-       * What fills a slot that is longer than its media: the media again from its start, or the channel's filler
-       * (the house's own when none is named). `filler` unless said.
+       * What fills a slot that is longer than its media: the media again from its start, or the channel's filler (the shared
+       * filler when none is named). The default is `filler`.
        */
       readonly fill?: 'loop' | 'filler';
       /** Content code of a filler asset. */
@@ -31,11 +31,11 @@ export type ChannelSource =
       readonly kind: 'ingest';
       /** An address ffmpeg can open, a file (shown over and over), or the name of a generated input (docs/ingest.md). */
       readonly input: string;
-      /** Rungs of the ladder to make, as `v720`. By the height of the source unless said. */
+      /** Rungs of the ladder to encode, as `v720`. By default chosen by the height of the source. */
       readonly rungs?: readonly string[];
-      /** Pass picture and sound on as they are: when they fit unless said, always, or never. */
+      /** Pass video and audio through without encoding: always (true), never (false), or by default when they fit. */
       readonly copy?: boolean;
-      /** Wait for a sender to connect (RTMP, SRT) in place of connecting to one. */
+      /** Listener mode (RTMP, SRT): wait for a sender to connect instead of connecting to one. */
       readonly listen?: boolean;
     };
 
@@ -44,7 +44,7 @@ export interface PersonalRule {
   readonly personal: 'continue' | 'watchlist' | 'transactions' | 'recommended' | 'similar';
 }
 
-/** Facts that are only written down and shown, never asked for by a query. */
+/** Facts that are stored and shown, never queried. */
 export type Facts = Readonly<Record<string, unknown>>;
 
 export interface JsonColumns {

@@ -23,11 +23,11 @@ describe('listen and notify', () => {
   }
 
   it('brings every payload to every listener of the channel, in order', async () => {
-    const first = await collect('news');
-    const second = await collect('news');
+    const first = await collect('updates');
+    const second = await collect('updates');
     const other = await collect('weather');
-    await db.notify('news', 'one');
-    await db.notify('news', 'İki "quoted"');
+    await db.notify('updates', 'one');
+    await db.notify('updates', 'İki "quoted"');
     await db.notify('weather', '');
     await until(() => first.length === 2 && second.length === 2 && other.length === 1);
     expect(first).toEqual(['one', 'İki "quoted"']);
@@ -35,46 +35,46 @@ describe('listen and notify', () => {
     expect(other).toEqual(['']);
   });
 
-  it('says nothing more after stopping, while others still listen', async () => {
+  it('is silent after stopping, while others still listen', async () => {
     const stopped: string[] = [];
-    const stop = await db.listen('news', (payload) => stopped.push(payload));
-    const listening = await collect('news');
+    const stop = await db.listen('updates', (payload) => stopped.push(payload));
+    const listening = await collect('updates');
     await stop();
     await stop();
-    await db.notify('news', 'late');
+    await db.notify('updates', 'late');
     await until(() => listening.length === 1);
     expect(stopped).toEqual([]);
   });
 
-  it('waits for the commit of a transaction and forgets a rolled back one', async () => {
-    const heard = await collect('news');
+  it('waits for the commit of a transaction and drops the payload of a rolled back one', async () => {
+    const heard = await collect('updates');
     await db.kysely.transaction().execute(async (trx) => {
-      await notifyWithin(trx, 'news', 'committed');
+      await notifyWithin(trx, 'updates', 'committed');
       await wait(20);
       expect(heard).toEqual([]);
     });
     const rolledBack = db.kysely.transaction().execute(async (trx) => {
-      await notifyWithin(trx, 'news', 'rolled back');
+      await notifyWithin(trx, 'updates', 'rolled back');
       throw new Error('no');
     });
     await expect(rolledBack).rejects.toThrow('no');
-    await db.notify('news', 'after');
+    await db.notify('updates', 'after');
     await until(() => heard.length === 2);
     expect(heard).toEqual(['committed', 'after']);
   });
 
   it('survives a listener that throws', async () => {
     stops.push(
-      await db.listen('news', () => {
+      await db.listen('updates', () => {
         throw new Error('clumsy listener');
       }),
     );
-    const heard = await collect('news');
-    await db.notify('news', 'one');
+    const heard = await collect('updates');
+    await db.notify('updates', 'one');
     await until(() => heard.length === 1);
   });
 
-  it.each(['News', 'a-b', 'x; drop table account', '', '1st'])('refuses the channel name %j', async (channel) => {
+  it.each(['Updates', 'a-b', 'x; drop table account', '', '1st'])('refuses the channel name %j', async (channel) => {
     await expect(db.listen(channel, () => {})).rejects.toThrow('is not the name of a channel');
     await expect(db.notify(channel, '')).rejects.toThrow('is not the name of a channel');
   });
@@ -115,29 +115,29 @@ describe.runIf(testEngine() === 'postgres')('a PostgreSQL server that goes away'
     expect(await database.kysely.selectFrom('account').select('id').execute()).toEqual([]);
   });
 
-  it('is listened to again, and subscribers are told to look for themselves', async () => {
+  it('is listened to again, and subscribers are called back to refresh', async () => {
     const { database, proxy, direct } = await openThroughProxy();
     const heard: string[] = [];
     let reconnections = 0;
     await database.listen(
-      'news',
+      'updates',
       (payload) => heard.push(payload),
       () => (reconnections += 1),
     );
     const speaker = await openPostgresDatabase(direct.href, SILENT);
 
     proxy.cut();
-    await speaker.notify('news', 'nobody hears this');
+    await speaker.notify('updates', 'lost in the gap');
     proxy.mend();
     await until(() => reconnections === 1);
-    await speaker.notify('news', 'back');
+    await speaker.notify('updates', 'back');
     await until(() => heard.length > 0);
 
     await speaker.executeSql(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`,
     );
     await until(() => reconnections === 2);
-    await speaker.notify('news', 'and again');
+    await speaker.notify('updates', 'and again');
     await until(() => heard.length > 1);
     await speaker.close();
     expect(heard).toEqual(['back', 'and again']);

@@ -1,10 +1,10 @@
-// Brings the data to the newest schema at start. Forward only: each file runs once, in one transaction together with
-// its record, so after a failure or a kill the data is at the last complete version.
+// Forward-only schema migrations at start-up. Each file runs once, in one transaction with its record, so after a failure
+// or a kill the data is at the last complete version.
 import type { Database, DatabaseLog, ExecuteSql } from './database.ts';
 import { isConnectionError, MigrationError, NewerDataError } from './errors.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
 
-/** Servers that start together take turns by this number; it means nothing else. */
+/** Advisory lock key: servers that start together migrate one after the other. */
 const MIGRATION_LOCK = 7_390_142;
 
 interface AppliedMigration {
@@ -20,7 +20,7 @@ export interface MigrationReport {
   version: number;
 }
 
-/** Applies what is missing. Throws MigrationError or NewerDataError, each with a sentence for a person. */
+/** Applies the missing migrations. Throws MigrationError or NewerDataError, each with a sentence for the operator. */
 export async function migrate(
   database: Database,
   log: DatabaseLog,
@@ -44,7 +44,7 @@ export async function migrate(
   );
 }
 
-/** What is to be applied to data with these records, oldest first. */
+/** The migrations that are not applied yet, oldest first. */
 export function decideMissing(known: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
   const newest = known.at(-1)?.version ?? 0;
   const newestApplied = applied.at(-1)?.version ?? 0;
@@ -76,7 +76,7 @@ async function listApplied(execute: ExecuteSql): Promise<AppliedMigration[]> {
 
 async function applyMigration(execute: ExecuteSql, migration: Migration, log: DatabaseLog): Promise<void> {
   const { version, name, fileName, sql, checksum } = migration;
-  log.info({ migration: fileName }, 'applying a migration');
+  log.info({ migration: fileName }, 'applying migration');
   try {
     await execute('begin');
     await execute(sql);
@@ -96,7 +96,7 @@ async function applyMigration(execute: ExecuteSql, migration: Migration, log: Da
   }
 }
 
-/** PostgreSQL's own words, and the line of the file when it names a place. */
+/** PostgreSQL's message, with the line of the file when the error has a position. */
 function describeSqlError(error: unknown, sql: string): string {
   if (!(error instanceof Error)) return String(error);
   const position = 'position' in error ? Number(error.position) : Number.NaN;
@@ -105,7 +105,7 @@ function describeSqlError(error: unknown, sql: string): string {
   return `${error.message} (line ${line})`;
 }
 
-/** PGlite has one process and one connection, so nobody can come between. */
+/** PGlite needs no lock: it has one process and one connection. */
 async function withMigrationLock<T>(
   { engine }: Database,
   execute: ExecuteSql,
@@ -116,13 +116,13 @@ async function withMigrationLock<T>(
   const { rows } = await execute('select pg_try_advisory_lock($1) as taken', [MIGRATION_LOCK]);
   const [{ taken }] = rows as [{ taken: boolean }];
   if (!taken) {
-    log.info({}, 'another server is migrating the database; waiting for it');
+    log.info({}, 'waiting for another server to finish its migrations');
     await execute('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
   }
   try {
     return await work();
   } finally {
-    // A lost connection has given the lock back already; the error that matters is the one of the work.
+    // A lost connection has released the lock already; the error of the work is the one to report.
     await execute('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
   }
 }

@@ -1,4 +1,4 @@
-// The migrations as they lie in the folder: NNNN-name.sql, numbered from 0001 without a gap.
+// Reads the migration files: NNNN-name.sql, numbered from 0001 without a gap.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export interface Migration {
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 const FILE_NAME = /^(\d{4})-([a-z0-9-]+)\.sql$/;
-/** Each file runs in one transaction; ending it inside would make the rest of the file stand alone. */
+/** Transaction statements are refused: a file runs in one transaction with its record. */
 const TRANSACTION_WORD = /^[ \t]*(begin|start transaction|commit|rollback|end)[ \t]*;/im;
 
 export async function readMigrations(folder: string = MIGRATIONS_FOLDER): Promise<Migration[]> {
@@ -32,7 +32,7 @@ async function readMigration(folder: string, fileName: string, expectedVersion: 
   if (version !== expectedVersion) {
     throw new MigrationError(`The migration ${fileName} should have the number ${expectedVersion}.`);
   }
-  // A checkout may have turned the line ends; that is not a change of the migration.
+  // Normalised line ends: a checkout may have converted them, which does not change the migration.
   const sql = (await readFile(join(folder, fileName), 'utf8')).replaceAll('\r\n', '\n');
   if (TRANSACTION_WORD.test(sql)) {
     throw new MigrationError(`The migration ${fileName} begins or ends a transaction; it runs in one already.`);

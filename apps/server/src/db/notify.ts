@@ -1,4 +1,4 @@
-// The parts of LISTEN and NOTIFY that do not depend on the engine.
+// LISTEN and NOTIFY, independent of the engine.
 import { sql } from 'kysely';
 import type { DatabaseLog, Queries } from './database.ts';
 
@@ -7,19 +7,19 @@ export async function notifyWithin(transaction: Queries, channel: string, payloa
   await sql`select pg_notify(${checkChannelName(channel)}, ${payload})`.execute(transaction);
 }
 
-/** LISTEN takes no parameters, so a channel's name becomes part of the statement and must be harmless. */
+/** SQL injection guard: LISTEN takes no parameters, so the channel name becomes part of the statement. */
 export function checkChannelName(channel: string): string {
   if (!/^[a-z][a-z0-9_]{0,62}$/.test(channel)) throw new Error(`${channel} is not the name of a channel.`);
   return channel;
 }
 
-/** A listener that throws must not bring down the connection that called it. */
+/** Catches exceptions of a listener, so that they do not break the connection. */
 export function shieldListener(onPayload: (payload: string) => void, log: DatabaseLog): (payload: string) => void {
   return (payload) => {
     try {
       onPayload(payload);
     } catch (error) {
-      log.error({ err: error }, 'a database listener failed');
+      log.error({ err: error }, 'database listener failed');
     }
   };
 }

@@ -1,4 +1,4 @@
-// Opening: what a person at the terminal meets on good and bad days.
+// Opening the database, and the sentences for the operator when it fails.
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
@@ -82,7 +82,7 @@ describe.runIf(testEngine() === 'pglite')('a data folder', { timeout: 60_000 }, 
     expect(await readdir(folder)).toEqual(['database']);
   });
 
-  it('with something else in the place of the database is left alone', async () => {
+  it('with something else instead of the database is left alone', async () => {
     await mkdir(join(folder, 'database'));
     await writeFile(join(folder, 'database', 'holiday.jpg'), '');
     await expect(open()).rejects.toThrow('is not a database of Seyir');
@@ -121,7 +121,7 @@ describe.runIf(testEngine() === 'postgres')('a DATABASE_URL', { timeout: 60_000 
     expect(isConnectionError(await database.ping().catch((error: unknown) => error))).toBe(true);
   });
 
-  it('where nobody listens gives a sentence without the password', async () => {
+  it('without a server gives a sentence without the password', async () => {
     const port = await findFreePort();
     const refused = open(`postgres://seyir:secret@127.0.0.1:${port}/seyir`);
     await expect(refused).rejects.toThrow(DatabaseUnreachableError);

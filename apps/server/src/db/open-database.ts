@@ -1,4 +1,4 @@
-// The one place that chooses an engine.
+// Chooses the database engine.
 import type { Database, DatabaseLog } from './database.ts';
 import { openPgliteDatabase } from './pglite-database.ts';
 import { openPostgresDatabase } from './postgres-database.ts';
@@ -10,7 +10,7 @@ export interface OpenDatabaseOptions {
   log: DatabaseLog;
 }
 
-/** Opens without migrating. Throws a DatabaseStartError with one sentence for the person at the terminal. */
+/** Opens without migrating. Throws a DatabaseStartError with one sentence for the operator. */
 export function openDatabase({ databaseUrl, dataFolder, log }: OpenDatabaseOptions): Promise<Database> {
   return databaseUrl === undefined ? openPgliteDatabase(dataFolder, log) : openPostgresDatabase(databaseUrl, log);
 }

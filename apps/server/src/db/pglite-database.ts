@@ -20,7 +20,7 @@ import { startMaintenance } from './pglite-maintenance.ts';
 /** The major version of PostgreSQL inside PGlite: files of another one cannot be opened. */
 export const EMBEDDED_POSTGRES_MAJOR = 18;
 
-/** Longer than any transaction should be, shorter than the patience of a browser. */
+/** Longer than any transaction should take, shorter than a browser's timeout. */
 const CONNECTION_WAIT_MS = 20_000;
 
 const COMMON_OPTIONS: PGliteOptions = {
@@ -29,7 +29,7 @@ const COMMON_OPTIONS: PGliteOptions = {
   parsers: Object.fromEntries(SCALAR_PARSERS),
 };
 
-/** Opens `<dataFolder>/database`, making it when it is not there. */
+/** Opens `<dataFolder>/database`, and creates it when it is missing. */
 export async function openPgliteDatabase(dataFolder: string, log: DatabaseLog): Promise<Database> {
   await prepareDataFolder(dataFolder);
   const lock = await takeDataLock(join(dataFolder, 'database.lock'), { pid });
@@ -44,7 +44,7 @@ export async function openPgliteDatabase(dataFolder: string, log: DatabaseLog): 
   }
 }
 
-/** A database that lives as long as the process, for tests and tools. `template` is a dump of a migrated one. */
+/** An in-memory database for tests and tools. `template` is a dump of a migrated one. */
 export async function openMemoryDatabase(
   log: DatabaseLog,
   template?: Blob,
@@ -66,7 +66,7 @@ async function prepareDataFolder(dataFolder: string): Promise<void> {
   }
 }
 
-/** The files are made aside and renamed when complete: a kill in the middle leaves nothing that looks like a database. */
+/** Atomic creation: the files are written to a draft folder and renamed when complete, so a kill leaves no half database. */
 async function ensureDatabaseFiles(folder: string, log: DatabaseLog): Promise<void> {
   const version = await readPostgresMajor(folder);
   if (version === EMBEDDED_POSTGRES_MAJOR) return;
@@ -78,10 +78,10 @@ async function ensureDatabaseFiles(folder: string, log: DatabaseLog): Promise<vo
     );
   }
 
-  log.info({ folder }, 'making the database');
+  log.info({ folder }, 'creating the database');
   const draft = `${folder}.new`;
   await rm(draft, { recursive: true, force: true });
-  // For this user alone: accounts and payments are in there, and PGlite makes its files readable for everybody.
+  // Owner-only permissions: the database holds accounts and payments, and PGlite makes its files world-readable.
   await mkdir(draft, { mode: 0o700 });
   const pglite = await openFiles(draft);
   await pglite.close();
@@ -116,12 +116,12 @@ async function openFiles(folder: string): Promise<PGlite> {
   }
 }
 
-interface Surroundings {
+interface DatabaseOptions {
   log: DatabaseLog;
   afterClose?: () => Promise<void>;
 }
 
-function makeDatabase(pglite: PGlite, { log, afterClose }: Surroundings): Database {
+function makeDatabase(pglite: PGlite, { log, afterClose }: DatabaseOptions): Database {
   const queue = new ConnectionQueue(CONNECTION_WAIT_MS);
   const stopMaintenance = startMaintenance(pglite, queue, log);
   const kysely = new Kysely<Schema>({ dialect: pgliteDialect(pglite, queue) });
@@ -133,7 +133,7 @@ function makeDatabase(pglite: PGlite, { log, afterClose }: Surroundings): Databa
       return { rows: results.flatMap((result) => result.rows) };
     });
 
-  /** A failed script may leave its transaction open; the next caller of the only connection must not find it. */
+  /** Rolls back a transaction that a failed script left open, before the next caller gets the connection. */
   async function withConnection<T>(work: (execute: ExecuteSql) => Promise<T>): Promise<T> {
     return await queue.run(async () => {
       try {

@@ -1,5 +1,5 @@
-// Kysely on PGlite. Kysely's own dialect is not used because it cannot limit the wait for the single connection,
-// ignores isolation levels, and lets errors carry the values of a query into the log.
+// Kysely dialect for PGlite. Kysely's own is not used: it has no timeout for the single connection, ignores isolation
+// levels, and leaves query values in errors.
 import type { PGlite } from '@electric-sql/pglite';
 import {
   AbortedTransactionError,
@@ -105,8 +105,8 @@ class PgliteConnection implements DatabaseConnection {
   }
 
   /**
-   * One statement without values, in a single message to the engine; `query` takes five. Half the price of beginning and
-   * ending a transaction, which every write pays. Gives the command that was carried out.
+   * Simple query protocol: one statement without values in a single message; `query` takes five. Halves the cost of begin
+   * and commit, which every write pays. Returns the executed command.
    */
   async exec(statement: string): Promise<string | undefined> {
     const results = await this.#pglite.exec(statement);

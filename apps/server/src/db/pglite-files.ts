@@ -1,17 +1,17 @@
-// PGlite's files in a folder of the disk, written so that a commit survives not only the end of the process but also a
-// power cut. PGlite itself starts PostgreSQL with fsync off and leaves the call empty; here it is on and real.
+// Durable files of PGlite: a commit survives a power cut. PGlite itself starts PostgreSQL with fsync off and has an empty
+// fsync call; here fsync is on and implemented.
 import { fsyncSync } from 'node:fs';
 import { type FileHandle, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** Emscripten's number for an input/output error. PostgreSQL stops when it sees it, as it must. */
+/** Emscripten's number of EIO. PostgreSQL panics on a failed fsync, as it must. */
 const EIO = 29;
 
 type FsInit = NodeFS['init'];
 
-/** Gives Emscripten's file streams the fsync they lack. */
+/** Adds the missing fsync to Emscripten's file streams. */
 export class DurableFiles extends NodeFS {
   override async init(...[pglite, options]: Parameters<FsInit>): ReturnType<FsInit> {
     const prepared = await super.init(pglite, options);
@@ -36,8 +36,8 @@ const syncStream: SyncStream = ({ nfd }) => {
 };
 
 /**
- * PostgreSQL's settings for one process with little memory. Without a server around it PGlite never makes a checkpoint
- * by itself; `maintenance` asks for them, and these sizes let them give log files back to the disk.
+ * PostgreSQL settings for one process with little memory. PGlite has no checkpointer process; pglite-maintenance.ts runs
+ * checkpoints, and these sizes let them recycle WAL files.
  */
 const SETTINGS = {
   shared_buffers: '32MB',
@@ -50,14 +50,14 @@ const SETTINGS = {
 const TURN_FSYNC_OFF = '-F';
 
 export const DURABLE_START = withSettings(PGlite.defaultStartParams.filter((word) => word !== TURN_FSYNC_OFF));
-/** For databases in memory, where there is nothing to sync. */
+/** For in-memory databases, without fsync. */
 export const MEMORY_START = withSettings(PGlite.defaultStartParams);
 
 function withSettings(words: string[]): string[] {
   return [...words, ...Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-/** Writes a whole folder through to the disk, so that its new name is never seen before its contents. */
+/** Syncs a whole folder to the disk, so that a following rename never becomes durable before the contents. */
 export async function syncFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const paths = entries.map((entry) => join(entry.parentPath, entry.name));

@@ -16,7 +16,7 @@ describe.runIf(testEngine() === 'pglite')('maintenance of the embedded database'
   const readOne = async <Row>(text: string) => (await pglite.query<Row>(text)).rows[0];
   const readRedo = () => readOne<{ redo_lsn: string }>('select redo_lsn from pg_control_checkpoint()');
 
-  it('clears dead rows and looks at changed tables anew', async () => {
+  it('vacuums dead rows and analyzes changed tables', async () => {
     await pglite.exec(`
       insert into setting (key, value) select 'key' || n, '1' from generate_series(1, 2000) n;
       delete from setting where key <> 'key1';`);
@@ -28,7 +28,7 @@ describe.runIf(testEngine() === 'pglite')('maintenance of the embedded database'
     ).toEqual({ dead: 0, changed: 0 });
   });
 
-  it('makes a checkpoint when the log has grown, and none before', async () => {
+  it('makes a checkpoint when the WAL has grown, and none before', async () => {
     const before = await readRedo();
     await pglite.exec(`insert into setting (key, value) select 'more' || n, '1' from generate_series(1, 2000) n;`);
     await maintain(pglite, queue, 1024 * 1024 * 1024);

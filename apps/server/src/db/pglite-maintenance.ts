@@ -1,12 +1,12 @@
-// What a PostgreSQL server does in the background and PGlite does not: checkpoints, so that the log does not grow and a
-// start after a kill is short, and vacuum with fresh statistics for tables that changed much.
+// Background work of a PostgreSQL server that PGlite lacks: checkpoints, so that the WAL does not grow and recovery after a
+// kill is short, and vacuum analyze of changed tables.
 import type { PGlite } from '@electric-sql/pglite';
 import type { ConnectionQueue } from './connection-queue.ts';
 import type { DatabaseLog } from './database.ts';
 import { isConnectionError } from './errors.ts';
 
 const INTERVAL_MS = 60_000;
-/** Replaying this much log after a kill takes about a second. */
+/** Replaying this much WAL after a kill takes about a second. */
 const CHECKPOINT_AFTER_BYTES = 32 * 1024 * 1024;
 /** PostgreSQL's own rule for autovacuum: 50 rows and a fifth of the table. */
 const CHANGED_TABLES = `
@@ -25,7 +25,7 @@ export function startMaintenance(pglite: PGlite, queue: ConnectionQueue, log: Da
   return () => clearInterval(timer);
 }
 
-/** One round. Each step takes the connection by itself, so that queries get in between. */
+/** One round. Each step acquires the connection separately, so that queries run in between. */
 export async function maintain(
   pglite: PGlite,
   queue: ConnectionQueue,

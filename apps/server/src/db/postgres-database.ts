@@ -1,4 +1,4 @@
-// A PostgreSQL server, reached over a pool of connections and one more that listens.
+// The PostgreSQL engine: a connection pool, and one more connection for LISTEN.
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database, DatabaseLog, ExecuteSql, Schema } from './database.ts';
@@ -43,7 +43,7 @@ export async function openPostgresDatabase(databaseUrl: string, log: DatabaseLog
     executeSql: (text, values) => executeOn(pool, text, values),
     async withConnection(work) {
       const client = new pg.Client({ ...config, query_timeout: 0 });
-      client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
+      client.on('error', (error) => log.warn({ err: error }, 'database connection lost'));
       await client.connect();
       try {
         await useUtc(client);
@@ -55,7 +55,7 @@ export async function openPostgresDatabase(databaseUrl: string, log: DatabaseLog
   };
 }
 
-/** Several statements give several results; their rows follow each other. */
+/** Several statements return several results; their rows are concatenated. */
 async function executeOn(
   target: pg.Pool | pg.Client,
   ...[text, values]: Parameters<ExecuteSql>

@@ -1,12 +1,12 @@
-// One connection that only listens. It is opened for the first subscription, opened again with growing patience when it
-// is lost, and says so to every subscriber: what was sent in between is gone.
+// The LISTEN connection. Opened for the first subscription and reconnected with exponential backoff after a loss; every
+// subscriber is called back then, because notifications of the gap are lost.
 import pg from 'pg';
 import type { DatabaseLog, StopListening } from './database.ts';
 import { checkChannelName, shieldListener } from './notify.ts';
 
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 10_000;
-/** A cut cable closes no connection: a question every half minute, answered in time, proves that it still stands. */
+/** Heartbeat query: detects a half-open connection, which no event reports. */
 const HEARTBEAT_MS = 30_000;
 
 interface Subscription {
@@ -29,7 +29,7 @@ export class PostgresListener {
     this.#log = log;
   }
 
-  /** Rejects when the server cannot be reached at this moment; a subscription that exists survives every later loss. */
+  /** Rejects when the server is unreachable now; an existing subscription survives later losses. */
   async listen(
     channel: string,
     onPayload: (payload: string) => void,
@@ -43,7 +43,7 @@ export class PostgresListener {
     this.#subscriptions.add(subscription);
     try {
       const client = await this.#connect();
-      await this.#inTurn(() => client.query(`listen ${channel}`));
+      await this.#serialise(() => client.query(`listen ${channel}`));
     } catch (error) {
       this.#subscriptions.delete(subscription);
       throw error;
@@ -67,17 +67,17 @@ export class PostgresListener {
     const stillWanted = [...this.#subscriptions].some((other) => other.channel === channel);
     if (stillWanted) return;
     const client = await this.#connecting?.catch(() => undefined);
-    // Without a connection there is nothing to unlisten: the next one will not ask for this channel.
-    if (client) await this.#inTurn(() => client.query(`unlisten ${channel}`)).catch(() => undefined);
+    // Without a connection there is nothing to unlisten: the next connection does not listen on this channel.
+    if (client) await this.#serialise(() => client.query(`unlisten ${channel}`)).catch(() => undefined);
   }
 
-  /** The driver wants one statement at a time on a connection. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#turn.then(work);
-    this.#turn = done.catch(() => undefined);
+  /** Mutex: the driver allows one statement at a time on a connection. */
+  #serialise<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#lastStatement.then(work);
+    this.#lastStatement = done.catch(() => undefined);
     return done;
   }
-  #turn: Promise<unknown> = Promise.resolve();
+  #lastStatement: Promise<unknown> = Promise.resolve();
 
   #connect(): Promise<pg.Client> {
     this.#connecting ??= this.#open().catch((error: unknown) => {
@@ -104,13 +104,13 @@ export class PostgresListener {
     this.#live = client;
     clearInterval(this.#heartbeat);
     this.#heartbeat = setInterval(() => {
-      this.#inTurn(() => client.query('select 1')).catch(() => client.end().catch(() => undefined));
+      this.#serialise(() => client.query('select 1')).catch(() => client.end().catch(() => undefined));
     }, HEARTBEAT_MS);
     this.#heartbeat.unref();
     return client;
   }
 
-  /** The client that is connected now: a loss is handled once, and only for this one. */
+  /** The connected client: a loss is handled once, and only for this client. */
   #live: pg.Client | undefined;
 
   #handleLoss(client: pg.Client, error?: Error): void {
@@ -119,7 +119,7 @@ export class PostgresListener {
     this.#connecting = undefined;
     clearInterval(this.#heartbeat);
     if (this.#closed) return;
-    this.#log.warn({ err: error }, 'the listening database connection was lost');
+    this.#log.warn({ err: error }, 'LISTEN connection lost');
     this.#retry(FIRST_RETRY_MS);
   }
 
@@ -127,7 +127,7 @@ export class PostgresListener {
     this.#retryTimer = setTimeout(() => {
       this.#connect().then(
         () => {
-          this.#log.info({}, 'the listening database connection is back');
+          this.#log.info({}, 'LISTEN connection restored');
           for (const subscription of this.#subscriptions) subscription.onReconnected();
         },
         () => {

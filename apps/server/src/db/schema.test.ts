@@ -1,4 +1,4 @@
-// Promises about the schema as a whole, asked of the database's own catalogue.
+// Invariants of the whole schema, checked in the system catalogue.
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { anOrder } from '../../test/builders.ts';
@@ -42,7 +42,7 @@ describe('the schema', () => {
     expect(rows).toEqual([]);
   });
 
-  it('lets nobody change or remove what the ledger holds', async () => {
+  it('keeps the ledger append-only', async () => {
     const { id } = await anOrder(db);
     await db.kysely.insertInto('ledger_entry').values({ order_id: id, kind: 'charge', amount_kurus: 100 }).execute();
     const change = db.kysely.updateTable('ledger_entry').set({ amount_kurus: 1 }).execute();
@@ -50,7 +50,7 @@ describe('the schema', () => {
     await expect(db.kysely.deleteFrom('ledger_entry').execute()).rejects.toThrow('ledger_entry is append-only');
   });
 
-  it('lets the job that follows moved programmes read only recordings that have not begun', async () => {
+  it('lets the job that follows moved programmes read only recordings that have not started', async () => {
     const plan = await db.withConnection(async (execute) => {
       await execute('begin');
       await execute('set local session_replication_role = replica');

@@ -1,4 +1,4 @@
-// What the database said is kept is there after kill -9, at whatever moment it comes.
+// Durability: committed data survives kill -9 at any moment.
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const SURVIVAL_TIMEOUT_MS = 180_000;
 /** Moments of the kill in writes after the start: at once, in the middle, and after a while. */
 const WRITES_BEFORE_KILL = [0, 7, 40];
 
-/** Syncing only matters when the power fails; without it a restart takes half a second in place of four. */
+/** Syncing only matters on power loss; without it a restart takes half a second instead of four. */
 const NO_POWER_CUT = { fsync: 'off' };
 
 let folder: string;

@@ -77,7 +77,7 @@ describe('transactions', () => {
 describe('refusals of the schema', () => {
   const db = useDatabase();
 
-  it('are told apart by kind and constraint', async () => {
+  it('are classified by kind and constraint', async () => {
     const { username_key } = await anAccount(db, { username: 'ayşe' });
     const twice = await anAccount(db, { username: 'Başka', username_key }).catch((error: unknown) => error);
     expect(isUniqueViolation(twice)).toBe(true);

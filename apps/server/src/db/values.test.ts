@@ -1,4 +1,4 @@
-// The same expectations on both engines: what a query gives does not depend on where it runs.
+// The same expectations on both engines: the values of a query do not depend on the engine.
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { anAccount, aTitle, bothLanguages } from '../../test/builders.ts';
@@ -83,7 +83,7 @@ describe('values', () => {
     }
   });
 
-  it('tells how many rows a statement changed', async () => {
+  it('returns how many rows a statement changed', async () => {
     await anAccount(db);
     await anAccount(db);
     const updated = await db.kysely.updateTable('account').set({ first_name: 'A' }).executeTakeFirst();
@@ -99,7 +99,7 @@ describe('values', () => {
     expect(rows).toEqual([{ key: 'a' }, { two: 2 }]);
   });
 
-  it('forgets the transaction of a script that failed', async () => {
+  it('rolls back the transaction of a script that failed', async () => {
     await expect(
       db.executeSql(`begin; insert into setting (key, value) values ('a', '1'); select 1 / 0; commit;`),
     ).rejects.toThrow('division by zero');

@@ -27,7 +27,7 @@ describe('writeSchema', () => {
     const text = writeSchema([
       {
         name: 'payment_order',
-        comment: 'One wish to pay.',
+        comment: 'One attempt to pay.',
         columns: [
           { ...column, name: 'id', type: 'int8', filledBy: 'database' },
           { ...column, name: 'paid_at', type: 'timestamptz', nullable: true, comment: 'When */ it was paid.' },
@@ -37,7 +37,7 @@ describe('writeSchema', () => {
         ],
       },
     ]);
-    expect(text).toContain(`/** One wish to pay. */
+    expect(text).toContain(`/** One attempt to pay. */
 export interface PaymentOrderTable {
   id: GeneratedAlways<number>;
   /** When * / it was paid. */
@@ -50,7 +50,7 @@ export interface PaymentOrderTable {
     expect(text).toContain('export interface Schema {\n  payment_order: PaymentOrderTable;\n}\n');
   });
 
-  it('asks to be taught a type it does not know', () => {
+  it('refuses an unknown type', () => {
     const shape = { name: 'a', comment: null, columns: [{ ...column, name: 'b', type: 'circle' }] };
     expect(() => writeSchema([shape])).toThrow('a.b is of type circle');
   });

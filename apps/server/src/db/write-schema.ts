@@ -1,4 +1,4 @@
-// Writes the shape of the tables as TypeScript. Pure: shapes in, text out, the same for the same tables.
+// Code generator: writes table definitions as TypeScript, deterministically.
 import type { ColumnShape, TableShape } from './introspect.ts';
 
 const HEADER = `// Written by src/db/generate-types.ts from the migrations. Do not edit: change a migration and run it again.
@@ -37,9 +37,13 @@ function writeTable({ name, comment, columns }: TableShape): string {
 
 function writeIndex(tables: readonly TableShape[]): string {
   const lines = tables.map(({ name }) => `  ${name}: ${interfaceName(name)};`);
-  return ['/** Every table by its name: what Kysely is told. */', 'export interface Schema {', ...lines, '}', ''].join(
-    '\n',
-  );
+  return [
+    '/** Every table by its name: the schema type of Kysely. */',
+    'export interface Schema {',
+    ...lines,
+    '}',
+    '',
+  ].join('\n');
 }
 
 function writeComment(comment: string | null, indent: string): string[] {

@@ -3,7 +3,7 @@ import { aCaller } from '../../test/http.ts';
 import type { TextStream } from '../http/route.ts';
 import { type EventStreams, makeEventStreams } from './event-streams.ts';
 
-/** A browser's end of a stream, without a socket. */
+/** The reader of a stream, without a socket. */
 function aReader() {
   const pieces: string[] = [];
   let onClose = () => {};
@@ -51,7 +51,7 @@ function connect(differences: Parameters<typeof aCaller>[0] = {}) {
   return reader;
 }
 
-/** Events for everyone are sent in turns. */
+/** Broadcast events are sent slot by slot. */
 function deliverToEveryone() {
   streams.deliver(changed, 'everyone');
   vi.advanceTimersByTime(1);
@@ -61,7 +61,7 @@ const changed = { type: 'changed', what: 'catalogue' } as const;
 const changedText = 'data: {"type":"changed","what":"catalogue"}\n\n';
 
 describe('event streams', () => {
-  it('begin with a spread hint for coming back', () => {
+  it('begin with a reconnect delay with jitter', () => {
     const hints = Array.from({ length: 50 }, () => connect({ sessionId: crypto.randomUUID() }).pieces[0] ?? '');
     expect(hints.every((hint) => /^retry: [1-4]\d{3}\n\n$/.test(hint))).toBe(true);
     expect(new Set(hints).size).toBeGreaterThan(10);
@@ -77,11 +77,11 @@ describe('event streams', () => {
     expect([mine, myOther, other].map((reader) => reader.events().length)).toEqual([2, 1, 0]);
     deliverToEveryone();
     expect(other.events()).toEqual([changedText]);
-    streams.deliver(changed, { sessionId: 'nobody' });
+    streams.deliver(changed, { sessionId: 'unknown' });
     expect(streams.count()).toBe(3);
   });
 
-  it('carry an event with words to a profile of an account, to each browser in its language', () => {
+  it('carry an event with text to a profile of an account, to each stream in its language', () => {
     const connectAs = (id: string, language: 'tr' | 'en', accountId = 'a1') => {
       const reader = aReader();
       const profile = { id, isKids: false, isMain: false, userlevel: 0 };
@@ -101,7 +101,7 @@ describe('event streams', () => {
     expect(readers.map((reader) => reader.events().length)).toEqual([1, 1, 0, 0, 0]);
   });
 
-  it('end with a forced sign-out, after telling its cause', () => {
+  it('end with a forced sign-out, after sending its cause', () => {
     const mine = connect({ sessionId: 's1' });
     const other = connect({ sessionId: 's2' });
     streams.deliver({ type: 'sign-out', code: 'OTHER_DEVICE' }, { sessionId: 's1' });
@@ -115,7 +115,7 @@ describe('event streams', () => {
     expect([mine.isOpen(), mine.events()]).toEqual([false, []]);
   });
 
-  it('beat once in 20 seconds each, spread over the seconds', () => {
+  it('send a heartbeat every 20 seconds each, spread over the seconds', () => {
     const readers = Array.from({ length: 40 }, (_, i) => connect({ sessionId: `s${i}` }));
     vi.advanceTimersByTime(1_000);
     expect(readers.filter((reader) => reader.heartbeats() === 1)).toHaveLength(2);
@@ -139,7 +139,7 @@ describe('event streams', () => {
     expect([slow.isOpen(), streams.count()]).toEqual([false, 0]);
   });
 
-  it('are forgotten when the reader leaves', () => {
+  it('are removed when the reader disconnects', () => {
     const reader = connect();
     reader.close();
     expect(streams.count()).toBe(0);
@@ -147,12 +147,12 @@ describe('event streams', () => {
     expect(reader.events()).toEqual([]);
   });
 
-  it('are six a session at most: the oldest gives way', () => {
+  it('are six a session at most: the oldest is closed', () => {
     const readers = Array.from({ length: 8 }, () => connect({ sessionId: 's1' }));
     expect(readers.map((reader) => reader.isOpen())).toEqual([false, false, ...Array(6).fill(true)]);
   });
 
-  it('are said goodbye to when the server stops', () => {
+  it('receive the bye event when the server stops', () => {
     const readers = [connect({ sessionId: 's1' }), connect({ sessionId: 's2' })];
     streams.close();
     expect(readers.map((reader) => reader.events())).toEqual(Array(2).fill(['event: bye\ndata: {}\n\n']));

@@ -1,19 +1,19 @@
-// The open event streams of this process. Made for ten thousand of them: one timer for all, one text for all receivers
-// of an event, and a reader that does not keep up is cut rather than buffered for.
+// The open SSE streams of this process, designed for ten thousand: one timer for all, one serialised text for all receivers
+// of an event, and back-pressure by disconnecting a reader that does not keep up.
 import type { ServerEvent } from '@seyir/contract/events';
 import type { Caller } from '../http/caller.ts';
 import type { Language } from '../http/meta.ts';
 import type { OpenStream, TextStream } from '../http/route.ts';
 import type { Clock } from '../shared/clock.ts';
 
-/** A comment often enough that no proxy takes the connection for dead. */
+/** Heartbeat interval: a comment line often enough that no proxy closes the connection as idle. */
 const HEARTBEAT_SECONDS = 20;
 /** Tabs of one browser share a session; more streams than this are a mistake or an attack. */
 const STREAMS_PER_SESSION = 6;
-/** Browsers come back after a break within this range, spread so that a restart is not followed by a stampede. */
+/** Reconnect delay with jitter, so that a restart is not followed by a thundering herd. */
 const RETRY_MS = { least: 1_000, spread: 4_000 };
 
-/** Who an event is for; one with words in it, for those of a profile who read its language. */
+/** The receivers of an event. An event with text goes to the streams of a profile in the text's language. */
 export type EventTarget =
   | { readonly sessionId: string }
   | { readonly accountId: string }
@@ -27,19 +27,19 @@ interface OpenEventStream {
 }
 
 export interface EventStreams {
-  /** Takes in the stream of an admitted caller, who reads Turkish unless said. */
+  /** Registers the stream of an admitted caller; the default language is Turkish. */
   open(caller: Caller, language?: Language): OpenStream;
-  /** Sends an event to the streams of this process it is for. A forced sign-out is the last thing a stream carries. */
+  /** Sends an event to its receivers in this process. A forced sign-out ends the stream. */
   deliver(event: ServerEvent, to: EventTarget): void;
   /** Ends the streams of a session or account that signed out. */
   end(to: EventTarget): void;
   count(): number;
-  /** Says goodbye to everybody and ends all streams. */
+  /** Sends the `bye` event and ends all streams. */
   close(): void;
 }
 
 export function makeEventStreams(now: Clock): EventStreams {
-  // Heartbeats take turns: each second one of the slots is served, so that no second has all the work.
+  // Heartbeats are spread over slots, one slot a second, so that no second has all the work.
   const slots = Array.from({ length: HEARTBEAT_SECONDS }, () => new Set<OpenEventStream>());
   const bySession = new Map<string, Set<OpenEventStream>>();
   const byAccount = new Map<string, Set<OpenEventStream>>();
@@ -97,7 +97,7 @@ export function makeEventStreams(now: Clock): EventStreams {
         send(open, text);
         if (event.type === 'sign-out') open.stream.end();
       };
-      if (to === 'everyone') slotBySlot(slots, sendTo);
+      if (to === 'everyone') forEachSlot(slots, sendTo);
       else for (const open of [...receivers(to)]) sendTo(open);
     },
     end(to) {
@@ -115,12 +115,12 @@ export function makeEventStreams(now: Clock): EventStreams {
   };
 }
 
-/** Everybody at once would hold up every request for a moment: between two slots others have their turn. */
-function slotBySlot(slots: readonly Set<OpenEventStream>[], act: (open: OpenEventStream) => void): void {
+/** Yields to the event loop between two slots: a broadcast in one go would delay every request. */
+function forEachSlot(slots: readonly Set<OpenEventStream>[], act: (open: OpenEventStream) => void): void {
   const [slot, ...others] = slots;
   if (slot === undefined) return;
   for (const open of [...slot]) act(open);
-  setImmediate(slotBySlot, others, act);
+  setImmediate(forEachSlot, others, act);
 }
 
 function send({ stream }: OpenEventStream, text: string): void {

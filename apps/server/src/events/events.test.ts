@@ -5,8 +5,8 @@ import { bearer, testHttp } from '../../test/http.ts';
 import { PATIENCE_MS } from '../../test/patience.ts';
 import type { Http } from '../http/build-http.ts';
 import { silentLog } from '../shared/log.ts';
-import { eventRoutes } from './events.routes.ts';
-import { type Events, openEvents } from './events.ts';
+
+import { type Events, eventRoutes, openEvents } from './events.ts';
 
 const db = useDatabase();
 const running: { http: Http; events: Events }[] = [];
@@ -46,7 +46,7 @@ describe('events', () => {
     await vi.waitFor(() => expect(reader.text()).toContain('data: {"type":"changed","what":"guide"}\n\n'), PATIENCE_MS);
   });
 
-  it('wait for the transaction they belong to, and are not sent when it is undone', async () => {
+  it('wait for their transaction, and are not sent when it is rolled back', async () => {
     const { events, url } = await aServer();
     const reader = await listen(url, 'subscriber');
     const undone = db.kysely.transaction().execute(async (trx) => {
@@ -69,7 +69,7 @@ describe('events', () => {
     expect(guest.text()).toContain('"code":"SESSION_TIMEOUT"');
   });
 
-  it('end with a goodbye when the server drains, and do not hold it up', async () => {
+  it('end with the bye event when the server drains, and do not delay it', async () => {
     const { events, http, url } = await aServer();
     const reader = await listen(url, 'subscriber');
     await events.close();
@@ -84,7 +84,7 @@ describe('events', () => {
     expect((await fetch(url, { headers: bearer('suspended') })).status).toBe(401);
   });
 
-  it('that are not understood are left out', async () => {
+  it('that are unknown are ignored', async () => {
     const { events, url } = await aServer();
     const reader = await listen(url, 'subscriber');
     await db.notify('seyir_event', 'nonsense');

@@ -1,12 +1,11 @@
-// What one server learns, the open browsers at all servers are told: published by NOTIFY, delivered by every process to
-// its own streams.
-import { ServerEvent } from '@seyir/contract/events';
+// Publish/subscribe to open browsers: an event is published by NOTIFY, and every process delivers it to its own SSE streams.
+import { listenToEvents, ServerEvent } from '@seyir/contract/events';
 import { z } from 'zod';
 import type { Database, Queries } from '../db/database.ts';
 import { notifyWithin } from '../db/notify.ts';
 import type { Caller } from '../http/caller.ts';
 import { LANGUAGES, type Language } from '../http/meta.ts';
-import type { OpenStream } from '../http/route.ts';
+import { type OpenStream, type Route, route } from '../http/route.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Log } from '../shared/log.ts';
 import { type EventTarget, makeEventStreams } from './event-streams.ts';
@@ -19,19 +18,19 @@ const Target = z.union([
   z.object({ profile: z.object({ accountId: z.string(), id: z.string() }), language: z.enum(LANGUAGES) }),
   z.literal('everyone'),
 ]);
-/** Without an event: the streams are ended in silence. */
+/** Without an event: the streams are ended. */
 const Message = z.object({ to: Target, event: ServerEvent.optional() });
 
 export interface Events {
-  /** Tells the open browsers of a session, of an account, of a profile, or all of them. With `within`, when the transaction commits. */
+  /** Publishes an event to the open browsers of a session, an account, a profile, or all. With `within`, on commit. */
   publish(event: ServerEvent, to: EventTarget, within?: Queries): Promise<void>;
-  /** Ends the streams of a session or account that signed out of itself. */
+  /** Ends the streams of a session or account that signed itself out. */
   endStreams(to: EventTarget, within?: Queries): Promise<void>;
   /** The stream of an admitted caller, as a handler returns it. */
   open(caller: Caller, language?: Language): OpenStream;
   /** Streams open in this process. */
   count(): number;
-  /** Says goodbye to the open browsers; they come back to whoever answers then. */
+  /** Sends the `bye` event to the open browsers; they reconnect to another server. */
   close(): Promise<void>;
 }
 
@@ -45,21 +44,21 @@ export async function openEvents({ db, now, log }: EventsDeps): Promise<Events> 
   const streams = makeEventStreams(now);
   const stopListening = await db.listen(CHANNEL, (payload) => {
     const message = readMessage(payload);
-    // A server of another version may say things this one does not know.
-    if (message === undefined) log.warn({ bytes: payload.length }, 'an event was not understood');
+    // A server of another version may publish unknown events.
+    if (message === undefined) log.warn({ bytes: payload.length }, 'unknown event ignored');
     else if (message.event === undefined) streams.end(message.to);
     else streams.deliver(message.event, message.to);
   });
 
-  async function tell(message: z.input<typeof Message>, within: Queries | undefined): Promise<void> {
+  async function notify(message: z.input<typeof Message>, within: Queries | undefined): Promise<void> {
     const payload = JSON.stringify(message);
     if (within) await notifyWithin(within, CHANNEL, payload);
     else await db.notify(CHANNEL, payload);
   }
 
   return {
-    publish: (event, to, within) => tell({ to, event }, within),
-    endStreams: (to, within) => tell({ to }, within),
+    publish: (event, to, within) => notify({ to, event }, within),
+    endStreams: (to, within) => notify({ to }, within),
     open: (caller, language) => streams.open(caller, language),
     count: () => streams.count(),
     async close() {
@@ -68,6 +67,10 @@ export async function openEvents({ db, now, log }: EventsDeps): Promise<Events> 
     },
   };
 }
+
+export const eventRoutes = (events: Pick<Events, 'open'>): Route[] => [
+  route(listenToEvents, async ({ caller, meta }) => events.open(caller, meta.language)),
+];
 
 function readMessage(payload: string): z.output<typeof Message> | undefined {
   try {

@@ -1,7 +1,7 @@
 // Everything below /gateway/: the test gateway's pages and interface, and the way back from another gateway. It is made
 // for an origin of its own, so that nothing on it can reach into the application.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isHangUp } from '../http/client-error.ts';
+import { isClientClosed } from '../http/client-error.ts';
 import type { FastLane } from '../http/fast-lane.ts';
 import { chooseLanguage } from '../http/meta.ts';
 import { addressKey, makeRateLimit } from '../http/rate-limit.ts';
@@ -50,7 +50,7 @@ export function makeGatewayLane(deps: GatewayLaneDeps): FastLane {
       answer(incoming)
         .then((reply) => send(response, reply, deps.parents()))
         .catch((error: unknown) => {
-          if (isHangUp(incoming)) return deps.log.debug({ method: incoming.method }, 'client hung up');
+          if (isClientClosed(incoming)) return deps.log.debug({ method: incoming.method }, 'client hung up');
           // A form holds a card: what is written down is where it failed, not what was sent.
           deps.log.error({ err: error, method: incoming.method }, 'a page of the gateway failed');
           if (response.headersSent) response.destroy();

@@ -27,7 +27,7 @@ const OK = '200';
 describe('access', () => {
   it.each([
     ['no token', undefined, [OK, UNAUTHORISED, UNAUTHORISED, UNAUTHORISED]],
-    ['a token nobody knows', 'Bearer nobody', [OK, UNAUTHORISED, UNAUTHORISED, UNAUTHORISED]],
+    ['an unknown token', 'Bearer unknown', [OK, UNAUTHORISED, UNAUTHORISED, UNAUTHORISED]],
     ['a token without its scheme', 'subscriber', [OK, UNAUTHORISED, UNAUTHORISED, UNAUTHORISED]],
     ['a guest', 'Bearer guest', [OK, OK, LOGIN, LOGIN]],
     ['a kids profile', 'Bearer kid', [OK, OK, OK, KIDS]],

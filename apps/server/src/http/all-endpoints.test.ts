@@ -1,4 +1,4 @@
-// Every call of the contract, mounted with a handler that must not be reached: what the door alone refuses.
+// Every call of the contract, mounted with a handler that must not be reached: refusals of the HTTP layer alone.
 import { ENDPOINTS } from '@seyir/contract/all-endpoints';
 import type { Endpoint } from '@seyir/contract/endpoint';
 import type { ErrorCode } from '@seyir/contract/errors';
@@ -33,7 +33,7 @@ const ask = ({ method, path }: Endpoint, { token, param = '1', body }: Attempt =
     ...(body ? { payload: body.text } : {}),
   });
 
-/** The refusal as the call tells it: by status and code, or by a returncode (LEGACY-02). */
+/** Expects a refusal in the call's form: by status and code, or by a returncode (LEGACY-02). */
 async function expectRefusal(endpoint: Endpoint, attempt: Attempt, status: number, code: ErrorCode) {
   const answer = await ask(endpoint, attempt);
   if (endpoint.errorKind === 'returncode') {
@@ -51,7 +51,7 @@ describe('without a token', () => {
   });
 });
 
-describe('a call of the old interface that changes something', () => {
+describe('a call of the legacy interface that changes something', () => {
   const changing = named(({ path }) => /^\/legacy\/(sdk_add|sdk_del|del)/.test(path));
 
   it('is one of four [LEGACY-14]', () => {
@@ -72,14 +72,14 @@ describe('a call of the old interface that changes something', () => {
   );
 });
 
-describe('with a token nobody knows', () => {
+describe('with an unknown token', () => {
   it.each(named(({ access }) => access !== 'public'))('%s is refused with 401 [API-05]', async (_, endpoint) => {
     await expectRefusal(endpoint, { token: 'made.up.token' }, 401, 'UNAUTHORISED');
   });
 });
 
 describe('with the token of an ended session', () => {
-  it.each(named(({ access }) => access !== 'public'))('%s tells why it ended', async (_, endpoint) => {
+  it.each(named(({ access }) => access !== 'public'))('%s returns the cause of its end', async (_, endpoint) => {
     await expectRefusal(endpoint, { token: 'other-device' }, 401, 'OTHER_DEVICE');
   });
 });

@@ -1,4 +1,4 @@
-// The contract of this server for its readers: only calls that are answered here, so that nobody plans with others.
+// API documentation: the OpenAPI document and its HTML page, limited to the calls that this server has mounted.
 import { ENDPOINTS } from '@seyir/contract/all-endpoints';
 import { API_PAGE_LINKS, writeApiPage } from '@seyir/contract/api-page';
 import { API_PAGE_CSS } from '@seyir/contract/api-page-css';

@@ -149,7 +149,7 @@ describe('input', () => {
 });
 
 describe('failure', () => {
-  it('keeps everything about an unexpected error from the caller and puts it into the log [API-05]', async () => {
+  it('logs an unexpected error and hides its details from the caller [API-05]', async () => {
     const error = vi.fn();
     const log = { error, info: vi.fn(), debug: vi.fn() };
     const http = await testHttp({ routes: [failing(new Error('select * from account'))], log: log as never });
@@ -173,14 +173,14 @@ describe('failure', () => {
     expect((await http.inject('/api/look')).json()).toMatchObject({ code: 'UNEXPECTED' });
   });
 
-  it('answers 503 with Retry-After when something we need is away', async () => {
+  it('answers 503 with Retry-After while a dependency is unavailable', async () => {
     const away = new Error('connection refused');
     const http = await testHttp({ routes: [failing(away)], isUnavailable: (error) => error === away });
     const answer = await http.inject('/api/look');
     expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 'UNAVAILABLE', '2']);
   });
 
-  it('answers 503 also when it is away while the caller is looked up', async () => {
+  it('answers 503 also when the lookup of the caller fails', async () => {
     const away = new Error('connection refused');
     const http = await testHttp({
       routes: [failing(new Error('not reached'))],
@@ -195,7 +195,7 @@ describe('failure', () => {
     ['a missing parameter', bearer('guest'), '/api/legacy/x.jsp', '400'],
     ['a failure', bearer('guest'), '/api/legacy/x.jsp?n=1', '500'],
   ])(
-    'of the old interface is told by a returncode with status 200: %s [LEGACY-02]',
+    'of the legacy interface is reported by a returncode with status 200: %s [LEGACY-02]',
     async (_, headers, url, returncode) => {
       const old = endpoint({
         ...look,
@@ -238,7 +238,7 @@ describe('every answer', () => {
     expect(await idFor('<script>alert(1)</script>')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('tells handlers the address, the language and the device', async () => {
+  it('passes the address, the language and the device to handlers', async () => {
     const seen = vi.fn();
     const http = await testHttp({
       routes: [

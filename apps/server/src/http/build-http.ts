@@ -1,4 +1,4 @@
-// The HTTP server: the only room that knows Fastify. It mounts what it is given and knows no feature.
+// The HTTP server. Only this folder imports Fastify; the routes of features are passed in.
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError } from '../shared/app-error.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -6,7 +6,7 @@ import type { NewId } from '../shared/ids.ts';
 import { type Log, withRequestId } from '../shared/log.ts';
 import { maskUrl } from '../shared/redact.ts';
 import type { ResolveCaller } from './caller.ts';
-import { answerClientError, CLIENT_CLOSED_STATUS, HangUpError, isHangUp } from './client-error.ts';
+import { answerClientError, CLIENT_CLOSED_STATUS, ClientClosedError, isClientClosed } from './client-error.ts';
 import { makeCorsHeaders } from './cors.ts';
 import { toAppError, writeErrorReply } from './error-reply.ts';
 import { type FastLane, type HttpTimes, type LaneServer, makeLaneServer } from './fast-lane.ts';
@@ -20,7 +20,7 @@ import type { WebApp } from './web-app.ts';
 
 export interface ObservedRequest {
   readonly method: string;
-  /** The pattern and not the path, so that there are few of them. */
+  /** The pattern and not the path: low cardinality for metrics. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
@@ -41,12 +41,12 @@ const MAX_BODY_BYTES = 256 * 1024;
 export interface HttpOptions {
   readonly routes: readonly Route[];
   readonly rawRoutes: readonly RawRoute[];
-  /** Paths that are answered without the framework. Requests without a socket do not reach them. */
+  /** Paths that bypass the framework. Injected requests, which have no socket, do not reach them. */
   readonly fastLanes?: readonly FastLane[];
   /** Undefined on a process that serves no viewers, or before the application is built. */
   readonly webApp?: WebApp | undefined;
   readonly resolveCaller: ResolveCaller;
-  /** Whether an error means that something we need is away: answered 503 and not 500. */
+  /** Whether an error means that a dependency is unavailable: 503 and not 500. */
   readonly isUnavailable: (error: unknown) => boolean;
   readonly security: SecurityOptions;
   readonly allowedOrigins: readonly string[];
@@ -60,9 +60,9 @@ export interface HttpOptions {
 }
 
 export interface Http {
-  /** Starts to accept connections and gives the address it is reached at. */
+  /** Starts to accept connections and returns the address. */
   listen(host: string, port: number): Promise<string>;
-  /** Stops accepting, lets running requests end, and cuts what is left after the limit. */
+  /** Graceful shutdown: stops accepting, waits for running requests, and closes the rest after the limit. */
   drain(limitMs: number): Promise<void>;
   /** A request without a socket, for tests. */
   readonly inject: FastifyInstance['inject'];
@@ -75,21 +75,21 @@ export async function buildHttp(options: HttpOptions): Promise<Http> {
   const laneServers: LaneServer[] = [];
 
   const app = Fastify({
-    // Lines are written by our own logger, which knows the request id without a child logger for every request.
+    // The server's own logger takes the request id from the asynchronous context, without a child logger per request.
     logger: false,
     genReqId: (request) => readRequestId(request.headers['x-request-id']) ?? newId(),
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
     bodyLimit: MAX_BODY_BYTES,
-    // The contract judges how long a part of a path may be.
+    // The contract limits the length of path parameters.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
-    // A name with several addresses, such as localhost, gets a server for each.
+    // A host name with several addresses, such as localhost, gets one server each.
     serverFactory: (handler) => {
       const { fastLanes: lanes = [] } = options;
       const made = makeLaneServer({ lanes, handler, times, maxHeaderBytes: MAX_HEADER_BYTES, log });
       laneServers.push(made);
       return made.server;
     },
-    // A request that comes over a kept connection while we drain is served; only new connections are not.
+    // While draining, requests on keep-alive connections are served; only new connections are refused.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     frameworkErrors: sendError,
@@ -123,12 +123,12 @@ export async function buildHttp(options: HttpOptions): Promise<Http> {
   };
 }
 
-/** Judges a target that the lane server has decoded, as the router does. */
+/** Expects a target that the lane server has decoded, as the router does. */
 const isApiPath = (url: string) => url.startsWith(API_BASE) && /^[/?#]?$/.test(url.charAt(API_BASE.length));
 
 /**
- * Counts and logs every answer. A client that closed the connection before its answer began counts as 499; Fastify's
- * onResponse hook does not run for it.
+ * Counts and logs every response. A client that closes the connection before the response starts counts as 499; Fastify's
+ * onResponse hook does not run then.
  */
 function observeAnswers(app: FastifyInstance, { observe, log }: HttpOptions): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -143,7 +143,7 @@ function observeAnswers(app: FastifyInstance, { observe, log }: HttpOptions): vo
     reply.raw.once('close', () => {
       const { headersSent, writableFinished } = reply.raw;
       const isUnanswered = !headersSent || reply.statusCode === CLIENT_CLOSED_STATUS;
-      if (isUnanswered && !writableFinished) note(CLIENT_CLOSED_STATUS, 'client hung up');
+      if (isUnanswered && !writableFinished) note(CLIENT_CLOSED_STATUS, 'client closed connection');
     });
     done();
   });
@@ -156,8 +156,8 @@ function addCommonHooks(app: FastifyInstance, options: HttpOptions): void {
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', request.id);
-    // A connection that was reset before its request is read has no peer address any more.
-    if (request.socket.remoteAddress === undefined) return done(new HangUpError());
+    // A connection that was reset before its request is read has no peer address.
+    if (request.socket.remoteAddress === undefined) return done(new ClientClosedError());
     if (!isApiPath(request.url)) return withRequestId(request.id, done);
 
     reply.header('cache-control', 'no-store').header('vary', 'Origin, Accept-Language, Accept-Encoding');
@@ -172,7 +172,7 @@ function addCommonHooks(app: FastifyInstance, options: HttpOptions): void {
   });
 }
 
-/** Clients send the JSON content type with an empty body on calls that have none: that is no body, not a broken one. */
+/** An empty body with the JSON content type counts as no body: clients send the header on calls without one. */
 function readJsonBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -185,7 +185,7 @@ function readJsonBodies(app: FastifyInstance): void {
 function makeSendError({ isUnavailable, log, security }: HttpOptions) {
   const securityHeaders = writeSecurityHeaders(security);
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    if (error instanceof HangUpError || isHangUp(request.raw)) {
+    if (error instanceof ClientClosedError || isClientClosed(request.raw)) {
       reply.code(CLIENT_CLOSED_STATUS).send();
       return;
     }
@@ -194,7 +194,7 @@ function makeSendError({ isUnavailable, log, security }: HttpOptions) {
     const { status, body, retryAfterSeconds } = writeErrorReply(failure, errorKind);
     const fields = { requestId: request.id, method: request.method, url: maskUrl(request.url), code: failure.code };
     if (failure.code === 'UNEXPECTED') log.error({ ...fields, err: error }, 'request failed');
-    else if (failure.code === 'UNAVAILABLE') log.warn({ ...fields, err: error }, 'request failed for now');
+    else if (failure.code === 'UNAVAILABLE') log.warn({ ...fields, err: error }, 'request failed: service unavailable');
     else log.info({ ...fields, ...failure.detail }, 'request refused');
 
     reply.headers(securityHeaders).header('x-request-id', request.id).header('cache-control', 'no-store');
@@ -228,7 +228,7 @@ function withoutBody({ body, ...head }: RawReply): RawReply {
   return { ...head, headers: { ...head.headers, ...length } };
 }
 
-/** A page of the web application, or nothing we know. */
+/** A page of the web application, or 404. */
 function answerUnmounted(webApp: WebApp | undefined, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if ((request.method === 'GET' || request.method === 'HEAD') && !isApiPath(request.url)) {
     const file = webApp?.({

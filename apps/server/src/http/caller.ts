@@ -1,14 +1,14 @@
-// Who is calling, and whether the contract lets them. The session feature turns a token into a caller; this file alone
-// decides what the answer means for a call.
+// Authentication and authorisation of a call. The session feature resolves a token to a caller; this file decides whether the
+// contract admits the caller.
 import type { Access } from '@seyir/contract/endpoint';
 import type { ErrorCode, ForcedSignOut } from '@seyir/contract/errors';
 import { AppError } from '../shared/app-error.ts';
 
-/** The living session a token names. */
+/** The session of a valid token. */
 export interface Caller {
   readonly sessionId: string;
   readonly accountId: string;
-  /** The shared guest account: may look, may not own anything. */
+  /** The shared guest account: read only. */
   readonly isGuest: boolean;
   /** The profile the session chose last, whichever of its tokens is used; undefined between sign-in and selection. */
   readonly profile: CallerProfile | undefined;
@@ -27,7 +27,7 @@ export interface CallerProfile {
   readonly userlevel: number;
 }
 
-/** A living session, or why there is none: no valid token, a session ended from outside, a token of a former profile. */
+/** A session, or the refusal: no valid token, a forced sign-out, a token of a former profile. */
 export type CallerResult =
   | { readonly caller: Caller }
   | { readonly refused: Extract<ErrorCode, 'UNAUTHORISED' | 'PROFILE_CHANGED'> | ForcedSignOut };

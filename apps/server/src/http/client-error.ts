@@ -1,4 +1,4 @@
-// Requests that never became requests: broken bytes, a head that is too long, a client that does not finish or hangs up.
+// Client errors before a request is parsed: malformed HTTP, headers that are too long, timeouts, closed connections.
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ERRORS } from '@seyir/contract/errors';
@@ -11,18 +11,18 @@ const STATUSES: Readonly<Record<string, number>> = {
 
 const writeBody = () => JSON.stringify({ code: 'BAD_INPUT', message: ERRORS.BAD_INPUT.message });
 
-/** The client closed the connection before its request was whole or its answer had begun: nobody reads an answer. */
+/** The client closed the connection before its request was complete or the response had started (nginx's 499). */
 export const CLIENT_CLOSED_STATUS = 499;
 
-/** Ends the way of a request whose client is gone already. */
-export class HangUpError extends Error {
-  override name = 'HangUpError';
+/** Stops processing a request whose client has closed the connection. */
+export class ClientClosedError extends Error {
+  override name = 'ClientClosedError';
 }
 
-/** Whether reading a request failed because its client hung up, and not for a reason of ours. */
-export const isHangUp = ({ destroyed, complete }: IncomingMessage): boolean => destroyed && !complete;
+/** Whether reading a request failed because its client closed the connection. */
+export const isClientClosed = ({ destroyed, complete }: IncomingMessage): boolean => destroyed && !complete;
 
-/** Refuses a request that no handler may see. */
+/** Refuses a request before any handler. */
 export function refuseRequest(response: ServerResponse): void {
   const headers = {
     'content-type': 'application/json; charset=utf-8',
@@ -32,7 +32,7 @@ export function refuseRequest(response: ServerResponse): void {
   response.writeHead(400, headers).end(writeBody());
 }
 
-/** Answers a socket whose bytes never became a request. */
+/** Responds on a socket whose bytes could not be parsed as a request. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -7,17 +7,17 @@ export type Encoding = 'br' | 'gzip';
 /** Below one network packet compression saves nothing. */
 export const COMPRESS_FROM_BYTES = 1_400;
 
-/** Quick settings for an answer that is made once and sent once: near the ratio of the best at a tenth of the time. */
+/** For a response that is sent once: near the best ratio at a tenth of the time. */
 const QUICK_BROTLI = 4;
 const QUICK_GZIP = 5;
-/** For bodies kept and sent many times. */
-const PATIENT_BROTLI = 9;
-const PATIENT_GZIP = 9;
+/** For cached bodies that are sent many times. */
+const BEST_BROTLI = 9;
+const BEST_GZIP = 9;
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-/** The better of the encodings the client accepts; brotli wins a draw. */
+/** Content negotiation by Accept-Encoding; brotli wins a tie. */
 export function chooseEncoding(header: string | undefined): Encoding | undefined {
   if (header === undefined) return undefined;
   const quality = { br: 0, gzip: 0 };
@@ -30,13 +30,13 @@ export function chooseEncoding(header: string | undefined): Encoding | undefined
   return quality.br >= quality.gzip ? 'br' : 'gzip';
 }
 
-export function compress(body: Buffer, encoding: Encoding, effort: 'quick' | 'patient'): Promise<Buffer> {
-  const patient = effort === 'patient';
-  if (encoding === 'gzip') return gzipAsync(body, { level: patient ? PATIENT_GZIP : QUICK_GZIP });
+export function compress(body: Buffer, encoding: Encoding, effort: 'quick' | 'best'): Promise<Buffer> {
+  const isBest = effort === 'best';
+  if (encoding === 'gzip') return gzipAsync(body, { level: isBest ? BEST_GZIP : QUICK_GZIP });
   return brotliAsync(body, {
     params: {
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_QUALITY]: patient ? PATIENT_BROTLI : QUICK_BROTLI,
+      [constants.BROTLI_PARAM_QUALITY]: isBest ? BEST_BROTLI : QUICK_BROTLI,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
   });

@@ -1,5 +1,5 @@
-// Credentialed calls from other origins (API-04): only from those the operator named, and never for "*". An origin that
-// was not named is told nothing at all, so its browser refuses the answer.
+// CORS for credentialed calls (API-04): only for configured origins, and never for "*". Other origins get no CORS headers,
+// so their browsers refuse the response.
 
 const METHODS = 'GET, POST, PUT, DELETE';
 const REQUEST_HEADERS =
@@ -12,7 +12,7 @@ export type CorsHeaders = (
   isPreflight: boolean,
 ) => Readonly<Record<string, string>> | undefined;
 
-/** The headers for an origin, or undefined when it may not call us. */
+/** The headers for an origin, or undefined for one that is not allowed. */
 export function makeCorsHeaders(allowedOrigins: readonly string[]): CorsHeaders {
   const allowed = new Set(allowedOrigins);
   return (origin, isPreflight) => {

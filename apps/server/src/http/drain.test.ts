@@ -1,4 +1,4 @@
-// What only a real socket shows: draining, slow clients, broken bytes.
+// Behaviour that needs a real socket: draining, slow clients, malformed bytes.
 import { once } from 'node:events';
 import { Agent, get as httpGet, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
@@ -33,16 +33,16 @@ async function open(options: Partial<HttpOptions>): Promise<URL> {
   return new URL(await http.listen('127.0.0.1', 0));
 }
 
-/** A handler that says when it has begun and ends when it is told to. */
+/** A handler that resolves `started` and waits for `finish`. */
 function aSlowRoute() {
-  const begun = deferred();
+  const started = deferred();
   const go = deferred();
   const slow = route(wait, async () => {
-    begun.resolve();
+    started.resolve();
     await go.promise;
     return { ok: true };
   });
-  return { slow, begun: begun.promise, finish: () => go.resolve() };
+  return { slow, started: started.promise, finish: () => go.resolve() };
 }
 
 async function get(url: URL, agent: Agent): Promise<IncomingMessage> {
@@ -59,11 +59,11 @@ async function say(url: URL, bytes: string): Promise<string> {
 
 describe('drain', () => {
   it('lets a running request end, closes its kept connection, and takes no new one', async () => {
-    const { slow, begun, finish } = aSlowRoute();
+    const { slow, started, finish } = aSlowRoute();
     const base = await open({ routes: [slow] });
     const agent = new Agent({ keepAlive: true });
     const answering = get(new URL('/api/wait', base), agent);
-    await begun;
+    await started;
 
     const drained = http?.drain(60_000);
     await expect(fetch(new URL('/api/wait', base))).rejects.toThrow();
@@ -82,11 +82,11 @@ describe('drain', () => {
     agent.destroy();
   });
 
-  it('cuts what has not ended at the limit', async () => {
-    const { slow, begun } = aSlowRoute();
+  it('closes unfinished requests at the limit', async () => {
+    const { slow, started } = aSlowRoute();
     const base = await open({ routes: [slow] });
     const answering = fetch(new URL('/api/wait', base)).catch((error: unknown) => error);
-    await begun;
+    await started;
     await http?.drain(10);
     expect(await answering).toBeInstanceOf(TypeError);
   });
@@ -110,7 +110,7 @@ describe('a stream of events', () => {
     expect(await answer.text()).toBe('data: 1\n\n');
   });
 
-  it('tells when the reader is gone, and when it reads too slowly', async () => {
+  it('reports a closed reader, and one that reads too slowly', async () => {
     const opened = deferred<TextStream>();
     const base = await open({ routes: [route(listen, async () => opened.resolve)] });
     const socket = connect(Number(base.port), base.hostname);
@@ -164,7 +164,7 @@ describe('a client', () => {
       `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
       '431 Request Header Fields Too Large',
     ],
-  ])('%s is told so in JSON and sent away', async (_, bytes, status) => {
+  ])('%s gets a JSON error and is disconnected', async (_, bytes, status) => {
     const base = await open({});
     const answer = await say(base, bytes);
     expect(answer).toContain(`HTTP/1.1 ${status}`);

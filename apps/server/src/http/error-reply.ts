@@ -1,5 +1,5 @@
-// Every failure becomes one answer here: a code of the contract, its status and a general sentence. Nothing else of an
-// error ever leaves the server.
+// Maps every error to a response: an error code of the contract, its status and a general sentence. Nothing else of an error
+// leaves the server.
 import type { Endpoint } from '@seyir/contract/endpoint';
 import { type ErrorBody, wireCodeOf } from '@seyir/contract/error-body';
 import { ERRORS, type ErrorCode } from '@seyir/contract/errors';
@@ -14,10 +14,10 @@ export interface ErrorReply {
   readonly retryAfterSeconds: number | undefined;
 }
 
-/** How long a caller waits before it tries a service that is away: long enough to reconnect, short for a viewer. */
+/** Retry-After while a dependency is unavailable: long enough to reconnect, short for a viewer. */
 const UNAVAILABLE_RETRY_SECONDS = 2;
 
-/** The library's own refusals. Those absent here are ours to explain as unexpected. */
+/** Fastify's own error codes. Any other is UNEXPECTED. */
 const LIBRARY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA',
@@ -26,7 +26,7 @@ const LIBRARY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_BAD_URL: 'BAD_INPUT',
 };
 
-/** The failure as the contract knows it. Whatever it does not know is UNEXPECTED, with the error as its cause. */
+/** Converts an error to an error of the contract. An unknown error is UNEXPECTED, with the error as its cause. */
 export function toAppError(error: unknown, isUnavailable: (error: unknown) => boolean): AppError {
   if (error instanceof AppError) return error;
   if (isUnavailable(error)) {
@@ -36,7 +36,7 @@ export function toAppError(error: unknown, isUnavailable: (error: unknown) => bo
   return new AppError(libraryCode ?? 'UNEXPECTED', {}, { cause: error });
 }
 
-/** `{ code, message }` with the status of the code, or, in the old interface, a returncode with status 200. */
+/** `{ code, message }` with the status of the code, or, in the legacy interface, a returncode with status 200. */
 export function writeErrorReply(error: AppError, errorKind: Endpoint['errorKind'] = 'status'): ErrorReply {
   const { code, fields = {}, retryAfterSeconds } = error;
   const { status, message: sentence } = ERRORS[code];

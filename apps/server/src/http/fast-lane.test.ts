@@ -43,7 +43,7 @@ async function get(url: URL, agent: Agent): Promise<IncomingMessage> {
   return answer;
 }
 
-/** A client that asks and reads nothing until it is told to. */
+/** A client that sends a request and does not read until `resume`. */
 function askSlowly(base: URL, path: string): Socket {
   const socket = connect({ port: Number(base.port), host: base.hostname });
   socket.pause();
@@ -114,7 +114,7 @@ describe('a request with two Host headers', () => {
   });
 });
 
-describe('a client that hangs up', () => {
+describe('a client that closes the connection', () => {
   const slow = endpoint({ method: 'GET', path: '/slow', access: 'public', feature: 'client', summary: 'Waits.' });
   const save = endpoint({
     method: 'POST',
@@ -164,16 +164,16 @@ describe('a client that hangs up', () => {
 
   it('before its answer counts as 499 and is no error', async () => {
     const watched = watch();
-    const [begun, go] = [deferred(), deferred()];
+    const [started, go] = [deferred(), deferred()];
     const waiting = route(slow, async () => {
-      begun.resolve();
+      started.resolve();
       await go.promise;
       return undefined;
     });
     const base = await open({ routes: [waiting], ...watched });
     const socket = dial(base);
     socket.write('GET /api/slow HTTP/1.1\r\nHost: x\r\n\r\n');
-    await begun.promise;
+    await started.promise;
     socket.resetAndDestroy();
     await vi.waitFor(() => expect(watched.statuses).toEqual([499]));
     go.resolve();
@@ -221,7 +221,7 @@ describe('a fast lane', () => {
     expect((await http.inject('/api/look')).json()).toEqual({ ok: true });
   });
 
-  it('that throws costs one answer and is told to the log without the token', async () => {
+  it('that throws fails one response and is logged without the token', async () => {
     const lines: string[] = [];
     const destination = new Writable({
       write(chunk, _encoding, done) {
@@ -248,7 +248,7 @@ describe('drain', () => {
   // Far more than the sockets between the two take.
   const large = Buffer.alloc(32 * 1024 * 1024, 'x');
 
-  it('lets a slow reader have the whole of an answer that was written long ago', async () => {
+  it('lets a slow reader receive the whole of a response that was written long ago', async () => {
     const written = deferred();
     const base = await open({
       fastLanes: [
@@ -274,15 +274,15 @@ describe('drain', () => {
     expect(bytes).toBeGreaterThan(large.length);
   });
 
-  it('waits for an answer that is still being made, and makes it the last of its connection', async () => {
-    const begun = deferred();
+  it('waits for a response in progress, and makes it the last of its connection', async () => {
+    const started = deferred();
     const go = deferred();
     const base = await open({
       fastLanes: [
         {
           prefix: '/lane/',
           handle(_, response) {
-            begun.resolve();
+            started.resolve();
             go.promise.then(() => response.writeHead(200).end('late'));
           },
         },
@@ -290,7 +290,7 @@ describe('drain', () => {
     });
     const agent = new Agent({ keepAlive: true });
     const answering = get(new URL('/lane/x', base), agent);
-    await begun.promise;
+    await started.promise;
     const drained = http?.drain(60_000);
     await expect(fetch(new URL('/lane/x', base))).rejects.toThrow();
     go.resolve();
@@ -299,7 +299,7 @@ describe('drain', () => {
     agent.destroy();
   });
 
-  it('cuts a reader that does not read, at the limit', async () => {
+  it('disconnects a reader that does not read, at the limit', async () => {
     const written = deferred();
     const base = await open({
       fastLanes: [

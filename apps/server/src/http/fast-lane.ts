@@ -1,5 +1,5 @@
-// Requests that are too many and too small for a framework: a lane answers everything below its prefix by itself, on the
-// same port and connections as the rest.
+// Fast path past the framework, for small requests at a high rate: a lane handles all paths below its prefix by itself, on
+// the same port and connections as the other routes.
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Log } from '../shared/log.ts';
@@ -7,27 +7,27 @@ import { maskUrl } from '../shared/redact.ts';
 import { refuseRequest } from './client-error.ts';
 
 export interface FastLane {
-  /** The beginning of its paths, with a slash at both ends. */
+  /** The prefix of its paths, with a slash at both ends. */
   readonly prefix: string;
-  /** Answers, now or later. It reports its own metrics: only it knows the pattern of an address. */
+  /** Responds, synchronously or later. A lane reports its own metrics: only it knows the pattern of an address. */
   handle(request: IncomingMessage, response: ServerResponse): void;
 }
 
-/** How long a client may take. The presets suit the open internet; tests shorten them. */
+/** Client timeouts. The defaults suit the open internet; tests shorten them. */
 export interface HttpTimes {
   /** From the connection to the end of the head, and to the end of the whole request. */
   readonly headMs: number;
   readonly requestMs: number;
   /** Without a byte in either direction. Event streams send one every 20 seconds. */
   readonly silenceMs: number;
-  /** Longer than the 60 seconds of usual proxies, so that the proxy is the one who closes. */
+  /** Longer than the usual 60 seconds of proxies, so that the proxy closes idle connections and no request is lost. */
   readonly keepAliveMs: number;
   readonly checkEveryMs: number;
 }
 
 export interface LaneServerOptions {
   readonly lanes: readonly FastLane[];
-  /** Answers what no lane is for. */
+  /** Handles all other paths. */
   readonly handler: RequestListener;
   readonly times: HttpTimes;
   readonly maxHeaderBytes: number;
@@ -36,23 +36,23 @@ export interface LaneServerOptions {
 
 export interface LaneServer {
   readonly server: Server;
-  /** From now on every answer is the last of its connection, and a connection without one is closed, until ended. */
+  /** Starts draining: every response is the last of its connection, and idle connections are closed. Returns the stop function. */
   beginDrain(): () => void;
 }
 
-/** How often connections whose answer has left by now are closed while the server drains. */
+/** Interval at which idle connections are closed while the server drains. */
 const CLOSE_EVERY_MS = 50;
 
-/** A server that hands each request to its lane, with the time limits of the house. */
+/** An HTTP server that dispatches each request to its lane or to the framework, with client timeouts. */
 export function makeLaneServer({ lanes, handler, times, maxHeaderBytes, log }: LaneServerOptions): LaneServer {
   let draining = false;
-  // Answers that are still being made. One that a lane gave at once is never among them: that is what makes it fast.
-  const making = new Set<ServerResponse>();
+  // Responses in progress. A synchronous response of a lane is never added: that keeps the fast path fast.
+  const inProgress = new Set<ServerResponse>();
   const sockets = new Set<Socket>();
 
   const track = (response: ServerResponse) => {
-    making.add(response);
-    response.once('close', () => making.delete(response));
+    inProgress.add(response);
+    response.once('close', () => inProgress.delete(response));
   };
 
   const server = createServer(
@@ -70,7 +70,7 @@ export function makeLaneServer({ lanes, handler, times, maxHeaderBytes, log }: L
         return;
       }
       request.url = toOriginForm(request.url ?? '/');
-      // A lane takes an address as it is written: each of its files has one spelling, which a cache in front relies on.
+      // A lane gets the address undecoded: each of its files has one spelling, so that a cache in front holds it once.
       const lane = findLane(lanes, request.url);
       if (lane === undefined) {
         request.url = decodeUnreserved(request.url);
@@ -89,12 +89,12 @@ export function makeLaneServer({ lanes, handler, times, maxHeaderBytes, log }: L
   });
 
   /**
-   * Node counts a connection as idle once the end of an answer was written, even while most of it still waits for a slow
-   * reader, and would cut a segment in the middle. Here an answer runs until its last byte has left.
+   * Node counts a connection as idle once the end of a response was written, even while most of it is still buffered for a
+   * slow reader, and would cut a segment in the middle. Here a connection is busy until its last byte was sent.
    */
   server.closeIdleConnections = () => {
     const busy = new Set<Socket>();
-    for (const { req } of making) busy.add(req.socket);
+    for (const { req } of inProgress) busy.add(req.socket);
     for (const socket of sockets) if (!busy.has(socket) && socket.writableLength === 0) socket.destroy();
   };
 
@@ -108,7 +108,7 @@ export function makeLaneServer({ lanes, handler, times, maxHeaderBytes, log }: L
   };
 }
 
-/** RFC 9112 3.2 demands 400: a proxy in front may have judged by the other Host header. */
+/** RFC 9112 3.2 demands 400: a proxy in front may have routed by the other Host header (request smuggling). */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) if (/^host$/i.test(rawHeaders[i] ?? '')) hosts += 1;
@@ -138,7 +138,7 @@ function findLane(lanes: readonly FastLane[], url: string): FastLane | undefined
   return undefined;
 }
 
-/** A lane that throws costs one answer, not the process. */
+/** An exception in a lane fails one response, not the process. */
 function runLane(lane: FastLane, request: IncomingMessage, response: ServerResponse, log: Log): void {
   try {
     lane.handle(request, response);

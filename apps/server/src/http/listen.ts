@@ -23,7 +23,7 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 
 export const isPortTaken = (error: unknown) => codeOf(error) === 'EADDRINUSE';
 
-/** The usual reasons why a port cannot be opened, each in one sentence; any other error as it is. */
+/** Turns the usual errors of opening a port into a sentence for the operator; any other error is returned unchanged. */
 export function explainListening(error: unknown, place: Place): unknown {
   const sentence = SENTENCES[codeOf(error)]?.(place);
   return sentence === undefined ? error : new StartError(sentence, { cause: error });
@@ -41,7 +41,7 @@ export function listenOn(app: FastifyInstance, host: string, port: number): Prom
   return explained(host, port, () => app.listen({ host, port }));
 }
 
-/** Opens and closes the port, so that a person learns at once that it is taken, and not after everything else. */
+/** Fail fast: opens and closes the port, so that a taken port is reported before the rest of the start-up. */
 export function checkPort(host: string, port: number): Promise<void> {
   return explained(host, port, async () => {
     const probe = createServer().listen(port, host);

@@ -1,4 +1,4 @@
-// What a request says about itself besides its input.
+// Request metadata from headers and the connection.
 
 export const LANGUAGES = ['tr', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -7,17 +7,17 @@ export interface Meta {
   readonly requestId: string;
   /** The viewer's address: the peer's, or the one a trusted proxy names. */
   readonly ip: string;
-  /** Scheme, host and port the caller reached us by, `https://tv.example`; undefined when its Host makes no sense. */
+  /** Scheme, host and port of the request, `https://tv.example`; undefined for an invalid Host header. */
   readonly origin: string | undefined;
   /** The language content texts are chosen in. */
   readonly language: Language;
-  /** X-Device-Type, when it has the form of one: `web-chrome`. */
+  /** X-Device-Type, if valid: `web-chrome`. */
   readonly deviceType: string | undefined;
-  /** X-Device-Id, when it has the form of one: a UUID the browser made once. */
+  /** X-Device-Id, if valid: a UUID the browser made once. */
   readonly deviceId: string | undefined;
-  /** X-Player-Id, when it has the form of one: which player of the session, such as a tab, asks for a stream. */
+  /** X-Player-Id, if valid: the player of the session, such as a tab, that asks for a stream. */
   readonly playerId: string | undefined;
-  /** User-Agent, cut to a length worth keeping. */
+  /** User-Agent, truncated. */
   readonly userAgent: string | undefined;
 }
 
@@ -31,7 +31,7 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
 type Header = string | string[] | undefined;
 
-/** The value of a header that must match a form; anything else counts as absent. */
+/** The value of a header that matches a pattern; any other value counts as absent. */
 function matching(header: Header, form: RegExp): string | undefined {
   return typeof header === 'string' && form.test(header) ? header : undefined;
 }
@@ -49,7 +49,7 @@ export function readOrigin(protocol: string, host: string | undefined): string |
   return known === undefined ? undefined : `${protocol === 'https' ? 'https' : 'http'}://${known}`;
 }
 
-/** The first of our languages by the viewer's preference; Turkish when none is asked for. */
+/** Content negotiation by Accept-Language; Turkish by default. */
 export function chooseLanguage(header: string | undefined): Language {
   let chosen: Language = 'tr';
   let best = 0;
@@ -66,7 +66,7 @@ export function chooseLanguage(header: string | undefined): Language {
   return chosen;
 }
 
-/** The q of a preference list's entry: 1 unless said, 0 when it makes no sense. */
+/** The q value of an Accept-* entry: 1 by default, 0 when invalid. */
 export function readQuality(parameters: readonly string[]): number {
   const q = parameters
     .map((parameter) => parameter.trim().toLowerCase())

@@ -1,5 +1,6 @@
-// One call of the contract, mounted: admit the caller, check the input, run the handler, check and write the reply.
-// Validation here, the types of handlers and the OpenAPI page all come from the one declaration.
+// Mounts one call of the contract: admit the caller, validate the input, run the handler, validate and write the reply.
+// Validation, the types of handlers and the OpenAPI page come from the same declaration.
+import type { ServerResponse } from 'node:http';
 import type { Endpoint } from '@seyir/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -19,12 +20,11 @@ import {
 } from './meta.ts';
 import { matchesEtag, Prepared } from './prepared.ts';
 import type { RateLimit } from './rate-limit.ts';
-import type { OpenStream, Route } from './route.ts';
-import { makeTextStream } from './text-stream.ts';
+import type { OpenStream, Route, TextStream } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whom the contract admitted; undefined on public calls without a valid token. */
+    /** The admitted caller; undefined on public calls without a valid token. */
     caller: Caller | undefined;
   }
   interface FastifyContextConfig {
@@ -47,7 +47,7 @@ export function mountRoute(app: FastifyInstance, { endpoint, handle }: Route, op
     url: `${API_BASE}${endpoint.path}`,
     exposeHeadRoute: endpoint.method === 'GET' && endpoint.replyKind !== 'events',
     config: { errorKind: endpoint.errorKind },
-    // Before the body is read: a stranger's megabytes are not worth parsing.
+    // Before the body is read: the body of an unauthorised request is never parsed.
     onRequest: async (request) => {
       const caller = await admit(endpoint.access, request.headers.authorization, options.resolveCaller);
       const waitSeconds = caller ? options.sessionLimit.take(caller.sessionId) : 0;
@@ -76,7 +76,7 @@ function check(part: 'params' | 'query' | 'body', schema: z.ZodType | undefined,
   return checked.data;
 }
 
-/** Text where JSON is due, or the other way round, is refused by kind and not by content. */
+/** Text instead of JSON, or the other way round, is refused by content type. */
 function readBody(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (request.body === undefined || request.body === null) return request.body;
   const isText = (request.headers['content-type'] ?? '').toLowerCase().startsWith('text/plain');
@@ -114,7 +114,7 @@ async function answerJson(json: Buffer, request: FastifyRequest, reply: FastifyR
   return reply.header('content-encoding', encoding).send(await compress(json, encoding, 'quick'));
 }
 
-/** A kept answer: the browser may keep it too, but asks each time whether it still holds. */
+/** A cached response: the browser may cache it too, and revalidates each time. */
 function answerPrepared(prepared: Prepared, request: FastifyRequest, reply: FastifyReply) {
   reply.header('etag', prepared.etag).header('cache-control', 'private, no-cache');
   if (matchesEtag(request.headers['if-none-match'], prepared.etag)) return reply.code(304).send();
@@ -132,10 +132,28 @@ function answerStream(open: OpenStream, reply: FastifyReply): FastifyReply {
   }
   reply.raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
-    // Proxies must pass each event on as it comes.
+    // Turns off response buffering in nginx.
     'x-accel-buffering': 'no',
   });
   reply.raw.flushHeaders();
   open(makeTextStream(reply.raw));
   return reply;
+}
+
+/** Write buffer limit of one slow reader: many events, and bearable for ten thousand readers. */
+const MAX_WAITING_BYTES = 64 * 1024;
+
+/** A response whose headers were sent, as a stream of text. */
+function makeTextStream(response: ServerResponse): TextStream {
+  // A disconnected reader causes an error on a later write; only `close` is handled.
+  response.on('error', () => undefined);
+  return {
+    write(text) {
+      response.write(text);
+      return response.writableLength <= MAX_WAITING_BYTES;
+    },
+    end: () => void response.end(),
+    destroy: () => void response.destroy(),
+    onClose: (listener) => void response.once('close', listener),
+  };
 }

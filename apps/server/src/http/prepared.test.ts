@@ -51,7 +51,7 @@ describe.each([
 });
 
 describe('a prepared answer', () => {
-  it('is answered 304 to whoever has it, whatever form they have', async () => {
+  it('is answered 304 to a client that has it, in any encoding', async () => {
     const http = await kept();
     const first = await http.inject({ url: '/api/list', headers: { 'accept-encoding': 'gzip' } });
     const etag = String(first.headers.etag);
@@ -78,7 +78,7 @@ describe('a prepared answer', () => {
 });
 
 describe('an answer made for one request', () => {
-  it('is kept by nobody', async () => {
+  it('is not cached', async () => {
     const http = await made();
     expect((await http.inject('/api/list')).headers['cache-control']).toBe('no-store');
   });

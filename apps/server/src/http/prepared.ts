@@ -1,11 +1,11 @@
-// Answers made once and sent many times: a snapshot keeps them as bytes, already compressed, with their ETag.
+// Cached responses: serialised and compressed once, with their ETag, and sent many times.
 import { createHash } from 'node:crypto';
 import type { Endpoint, HandlerReply } from '@seyir/contract/endpoint';
 import { COMPRESS_FROM_BYTES, compress } from './compression.ts';
 
 export class Prepared {
   readonly json: Buffer;
-  /** As it travels. */
+  /** The header value. */
   readonly etag: string;
   readonly gzip: Buffer | undefined;
   readonly br: Buffer | undefined;
@@ -19,13 +19,13 @@ export class Prepared {
 }
 
 /**
- * Checks a reply against its call, writes it and compresses it. The result may be answered any number of times; one that
- * is for few viewers is compressed quickly.
+ * Validates a reply against its call, serialises and compresses it. The result can be sent any number of times; a reply for
+ * few viewers is compressed with `quick` effort.
  */
 export async function prepare<E extends Endpoint>(
   endpoint: E,
   reply: HandlerReply<E>,
-  effort: 'quick' | 'patient' = 'patient',
+  effort: 'quick' | 'best' = 'best',
 ): Promise<Prepared> {
   const checked = endpoint.reply ? endpoint.reply.parse(reply) : reply;
   const json = Buffer.from(JSON.stringify(checked));
@@ -35,7 +35,7 @@ export async function prepare<E extends Endpoint>(
   return new Prepared({ json, etag, gzip, br });
 }
 
-/** A mark of the content. Weak, because it is the same for the plain and the compressed forms. */
+/** Content hash. A weak ETag, because it is the same for the plain and the compressed forms. */
 export function writeEtag(content: Buffer): string {
   return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
 }

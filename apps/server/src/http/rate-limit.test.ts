@@ -26,7 +26,7 @@ describe('makeRateLimit', () => {
     expect(take()).toBe(1);
   });
 
-  it('forgets nobody early: what is spent stays spent over the turn of generations', () => {
+  it('keeps spent tokens spent when the generations rotate', () => {
     const { take, spend, pass } = aLimit(1);
     pass(9_999);
     spend('a', 10);
@@ -36,14 +36,14 @@ describe('makeRateLimit', () => {
     expect(spend('a', 10).filter((wait) => wait === 0)).toHaveLength(9);
   });
 
-  it('has everything back after ten quiet seconds', () => {
+  it('refills the bucket within ten idle seconds', () => {
     const { spend, pass } = aLimit(1);
     spend('a', 11);
     pass(10_000);
     expect(spend('a', 11).filter((wait) => wait === 0)).toHaveLength(10);
   });
 
-  it('gives nothing for a clock that goes backwards', () => {
+  it('gives no tokens when the time goes backwards', () => {
     const { take, spend, pass } = aLimit(1);
     spend('a', 10);
     pass(-60_000);

@@ -1,8 +1,8 @@
-// Protection against floods: a token bucket per key, in the memory of this process. Exact limits on guessing (sign-in,
-// PIN, codes) are counted in the database instead, by `tries`.
+// Flood protection: a token bucket per key, in the memory of this process. Brute-force limits (sign-in, PIN, codes) are exact
+// and counted in the database, by `tries`.
 import type { Clock } from '../shared/clock.ts';
 
-/** A key may spend ten seconds' worth of its rate at once: opening a page asks for many things in a moment. */
+/** Bucket size, in seconds of the rate: opening a page sends many requests at once. */
 const BURST_SECONDS = 10;
 
 interface Bucket {
@@ -11,7 +11,7 @@ interface Bucket {
 }
 
 export interface RateLimit {
-  /** Takes one request from the key's allowance. 0 when it may pass, else the seconds until the next one may. */
+  /** Takes one token of the key. 0 when the request may pass, else the seconds until the next token. */
   take(key: string): number;
 }
 
@@ -19,8 +19,8 @@ export interface RateLimit {
 export function makeRateLimit(perSecond: number, now: Clock): RateLimit {
   if (perSecond === 0) return { take: () => 0 };
   const burst = perSecond * BURST_SECONDS;
-  // A key idle for as long as its bucket takes to fill is like a new one. So two generations are enough: every
-  // BURST_SECONDS the older is dropped, and memory is bounded by the keys of the last moments, without timers.
+  // Two-generation eviction without timers: a key idle for BURST_SECONDS has a full bucket, like a new key. The older map is
+  // dropped every BURST_SECONDS, so memory is bounded by the recently active keys.
   let young = new Map<string, Bucket>();
   let old = new Map<string, Bucket>();
   let turnedAt = now();
@@ -49,7 +49,7 @@ export function makeRateLimit(perSecond: number, now: Clock): RateLimit {
   };
 }
 
-/** The key of an address. A household or a server owns a whole IPv6 /64, so its addresses count as one. */
+/** The rate limit key of an address. A household or a server owns a whole IPv6 /64, so its addresses count as one. */
 export function addressKey(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;

@@ -1,4 +1,4 @@
-// How a feature says what it answers, without knowing the HTTP library.
+// Route declarations of features, independent of the HTTP library.
 import type { Readable } from 'node:stream';
 import type { Endpoint, HandlerInput, HandlerReply } from '@seyir/contract/endpoint';
 import type { Caller } from './caller.ts';
@@ -7,12 +7,12 @@ import type { Prepared } from './prepared.ts';
 
 type CallerOf<E extends Endpoint> = E['access'] extends 'public' ? Caller | undefined : Caller;
 
-/** What a handler receives: checked input, the caller the contract admitted, and what the request says about itself. */
+/** The input of a handler: validated parameters and body, the admitted caller, and the request metadata. */
 export type RouteInput<E extends Endpoint> = HandlerInput<E> & { readonly caller: CallerOf<E>; readonly meta: Meta };
 
 /**
- * What a handler gives back: the reply of the contract (nothing is answered as 204), a prepared one, or, for a call that
- * replies with events, a function that is given the open stream.
+ * The result of a handler: the reply of the contract (undefined is 204), a prepared one, or, for a call that replies with
+ * events, a function that receives the open stream.
  */
 export type RouteReply<E extends Endpoint> = E['replyKind'] extends 'events'
   ? OpenStream
@@ -37,13 +37,13 @@ export function route<const E extends Endpoint>(
   return { endpoint, handle };
 }
 
-/** An open answer that text is written to piece by piece. */
+/** An open response for streaming text. */
 export interface TextStream {
-  /** Sends a piece. False when the client reads too slowly and the pieces pile up. */
+  /** Sends a chunk. False under back-pressure: the client reads too slowly and the buffer is over its limit. */
   write(text: string): boolean;
-  /** Ends the answer after what was written. */
+  /** Ends the response after the written chunks. */
   end(): void;
-  /** Cuts the connection at once. */
+  /** Closes the connection at once. */
   destroy(): void;
   /** Called once, however the stream ends. */
   onClose(listener: () => void): void;

@@ -1,11 +1,11 @@
-// What browsers are told about every answer. The application loads nothing from elsewhere and runs no inline script, so
-// the policy can be strict; the payment page is the only foreign thing that may be framed.
+// Security headers of every response. The application loads nothing from other origins and runs no inline script, so the
+// Content-Security-Policy is strict; only the payment page may be framed.
 
 export interface SecurityOptions {
   /** Empty: nothing may be framed. */
   readonly paymentOrigin: string;
   readonly frameAncestors: readonly string[];
-  /** The service is reached by https only: browsers are told to insist on it. */
+  /** The service is reached by https only: sends HSTS. */
   readonly https: boolean;
 }
 
@@ -20,7 +20,7 @@ export function writeSecurityHeaders({
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self'",
-    // Players hand decoded pictures and media to the page as blobs; small icons are inlined as data.
+    // Players pass pictures and media to the page as blobs; small icons are inlined as data.
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "worker-src 'self' blob:",

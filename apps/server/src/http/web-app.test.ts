@@ -33,7 +33,7 @@ describe('the web application', () => {
     '/forgot-password?token=a.b',
     '/ara%C3%A7',
     '/%E0%A4%A',
-  ])('opens at %s with its document, asked for anew each time', async (url) => {
+  ])('opens at %s with its document, revalidated each time', async (url) => {
     const answer = await http.inject(url);
     expect(answer.statusCode).toBe(url === '/%E0%A4%A' ? 400 : 200);
     if (answer.statusCode === 400) return;
@@ -90,7 +90,7 @@ describe('the web application', () => {
     ['br, gzip', 'br', 'brotli'],
     ['gzip', 'gzip', 'gzip'],
     ['identity', undefined, 'export {}'],
-  ])('sends a hashed file for ever, accepted %s as %s', async (accepted, encoding, body) => {
+  ])('sends a hashed file as immutable, accepted %s as %s', async (accepted, encoding, body) => {
     const answer = await http.inject({ url: '/assets/app-1a2b3c.js', headers: { 'accept-encoding': accepted } });
     expect(answer.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -135,7 +135,7 @@ describe('the web application', () => {
     expect((await http.inject({ method: 'POST', url: '/' })).statusCode).toBe(404);
   });
 
-  it('comes with a policy that runs no inline script and is framed by nobody', async () => {
+  it('comes with a policy that forbids inline scripts and framing', async () => {
     const { headers } = await http.inject('/');
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("default-src 'self'");

@@ -1,10 +1,9 @@
-// The built web application, read into memory once at the start: a few megabytes that are then answered without
-// touching the disk, each file with its ETag and the compressed forms the build made beside it.
+// Static file server of the built web application: all files are read into memory at start-up (a few megabytes), each with
+// its ETag and the precompressed forms of the build.
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { chooseEncoding, type Encoding } from './compression.ts';
-import { type PageOpening, writePageOpening } from './page-opening.ts';
-import { type PageWords, writePageWords } from './page-words.ts';
+import { type PageMetadata, type PageOpening, writePageMetadata, writePageOpening } from './page-document.ts';
 import { matchesEtag, writeEtag } from './prepared.ts';
 import type { RawReply } from './route.ts';
 
@@ -26,10 +25,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The build puts a hash of the content into the names below this folder, so they may be kept for ever. */
+/** The build puts a content hash into the names below this folder, so they are cached as immutable. */
 const HASHED_FOLDER = '/assets/';
-const FOR_EVER = 'public, max-age=31536000, immutable';
-const ASK_EACH_TIME = 'no-cache';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const REVALIDATE = 'no-cache';
 
 interface WebFile {
   readonly type: string;
@@ -50,8 +49,8 @@ export interface WebAppRequest {
 export type WebApp = (request: WebAppRequest) => RawReply | undefined;
 
 /**
- * Reads a build. Paths without a file are pages of the application and get its document, so that a deep link can be
- * opened; a missing file with an extension is missing, because a document in the place of a script helps nobody.
+ * Reads a build. Single-page application fallback: a path without a file gets the application's document, so that deep links
+ * work. A missing file with an extension is 404: a document served as a script would only fail later.
  */
 export async function readWebApp(folder: string, describePage?: DescribePage): Promise<WebApp> {
   const files = await readFiles(folder);
@@ -68,19 +67,19 @@ export async function readWebApp(folder: string, describePage?: DescribePage): P
   };
 }
 
-/** What the document of one page has besides that of every page. */
+/** The differences of one page's document from the common one. */
 export interface PageDescription {
-  /** What it is called where its address is shown elsewhere: in a chat, on a card. */
-  readonly words?: PageWords | undefined;
+  /** Metadata for link previews. */
+  readonly words?: PageMetadata | undefined;
   readonly opening?: PageOpening | undefined;
 }
 
 export type DescribePage = (path: string) => PageDescription | undefined;
 
-/** The document of a page of its own; small enough to be sent as it is. */
+/** The document of one page; small enough to be sent uncompressed. */
 function describeFile(file: WebFile, { words, opening }: PageDescription): WebFile {
   let document = file.body.toString('utf8');
-  if (words) document = writePageWords(document, words);
+  if (words) document = writePageMetadata(document, words);
   if (opening) document = writePageOpening(document, opening);
   const body = Buffer.from(document);
   return { ...file, body, etag: writeEtag(body), encoded: {} };
@@ -97,17 +96,17 @@ function answerFile(file: WebFile, acceptEncoding: string | undefined, ifNoneMat
   };
 }
 
-/** Where other things live: what is missing there is missing, and no page. */
+/** Prefixes without pages: a missing file there is 404. */
 const NOT_PAGES = [HASHED_FOLDER, '/images/', '/stream/', '/gateway/'];
 
-/** Words that a viewer searched for, and names of titles, may hold a dot. */
+/** Below this prefix a dot is not an extension: search terms and names of titles may contain one. */
 const PAGES = '/dashboard/';
 
 /** Pages that open with the picture of a channel have a document that names other files (apps/web/build). */
 const LIVE_PAGES = '/dashboard/livetv/';
 const LIVE_DOCUMENT = '/live.html';
 
-/** `/.env` and `/.git/config` are hidden files, which scanners look for, and have no extension. */
+/** Hidden files such as `/.env` and `/.git/config`, which vulnerability scanners request, have no extension. */
 const isFile = (name: string) => extname(name) !== '' || name.includes('/.');
 
 const isPage = (name: string) =>
@@ -135,7 +134,7 @@ async function readFiles(folder: string): Promise<ReadonlyMap<string, WebFile>> 
     files.set(name, {
       type: TYPES[extname(name)] ?? 'application/octet-stream',
       etag: writeEtag(body),
-      cacheControl: name.startsWith(HASHED_FOLDER) ? FOR_EVER : ASK_EACH_TIME,
+      cacheControl: name.startsWith(HASHED_FOLDER) ? IMMUTABLE : REVALIDATE,
       body,
       encoded: { ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) },
     });

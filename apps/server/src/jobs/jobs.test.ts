@@ -8,8 +8,8 @@ import { SILENT } from '../../test/template.ts';
 import type { Database } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { silentLog } from '../shared/log.ts';
-import { makeErrorValve } from './error-valve.ts';
-import { type JobRun, type Jobs, makeJobs } from './jobs.ts';
+
+import { type JobRun, type Jobs, makeErrorThrottle, makeJobs } from './jobs.ts';
 
 const WAIT = { timeout: 20_000, interval: 50 };
 const OPEN_TIMEOUT_MS = 60_000;
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 function aServer(isWorker = true): Jobs {
-  const jobs = makeJobs({ db, log: silentLog, now: () => Date.now(), isWorker, askEverySeconds: 0.5 });
+  const jobs = makeJobs({ db, log: silentLog, now: () => Date.now(), isWorker, pollSeconds: 0.5 });
   running.push(jobs);
   return jobs;
 }
@@ -65,7 +65,7 @@ describe('jobs', { timeout: 60_000 }, () => {
     expect(() => jobs.define('test-strict', Letter, async () => undefined)).toThrow(/declared twice/);
   });
 
-  it('tries a failing job again, and tells the handler which try it is', async () => {
+  it('retries a failing job, and passes the attempt number to the handler', async () => {
     const jobs = aServer();
     const attempts: number[] = [];
     const flaky = jobs.define(
@@ -96,7 +96,7 @@ describe('jobs', { timeout: 60_000 }, () => {
     await vi.waitFor(() => expect(seen).toEqual(['done']), WAIT);
   });
 
-  it('adds the first job after a start while only the transaction can be asked', async () => {
+  it('adds the first job after a start through the transaction alone', async () => {
     const executeSql = vi.fn<Database['executeSql']>((...query) => db.executeSql(...query));
     const sender = makeJobs({ db: { ...db, executeSql }, log: silentLog, now: () => Date.now(), isWorker: false });
     running.push(sender);
@@ -141,19 +141,19 @@ describe('jobs', { timeout: 60_000 }, () => {
 
   it('keeps jobs over the close of the database, also one that was running', async () => {
     const before = aServer();
-    const begun = vi.fn();
+    const started = vi.fn();
     const queue = before.define(
       'test-survivor',
       z.string(),
       ({ signal }) => {
-        begun();
+        started();
         return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
       },
       { retry: { limit: 3, delaySeconds: 0 } },
     );
     await before.start();
     await queue.send('x');
-    await vi.waitFor(() => expect(begun).toHaveBeenCalled(), WAIT);
+    await vi.waitFor(() => expect(started).toHaveBeenCalled(), WAIT);
     await before.stop(1_000);
     running = [];
     await db.close();
@@ -166,7 +166,7 @@ describe('jobs', { timeout: 60_000 }, () => {
     await vi.waitFor(() => expect(seen).toEqual(['x']), WAIT);
   });
 
-  it('writes the schedules of the code and forgets the others', async () => {
+  it('writes the schedules of the code and removes the others', async () => {
     const first = aServer();
     first.schedule(
       first.define('test-old', z.string(), async () => undefined),
@@ -185,7 +185,7 @@ describe('jobs', { timeout: 60_000 }, () => {
     expect(rows).toEqual([{ name: 'test-new', cron: '30 4 * * *', timezone: 'Europe/Istanbul' }]);
   });
 
-  it('passes on how far a job has come', async () => {
+  it('passes on the progress of a job', async () => {
     const jobs = aServer();
     const queue = jobs.define('test-progress', z.string(), async ({ report }) => report(1, 4, 'first part'));
     const heard = vi.fn();
@@ -200,15 +200,15 @@ describe('jobs', { timeout: 60_000 }, () => {
   });
 });
 
-describe('makeErrorValve', () => {
-  it('tells one trouble a minute and counts the others', () => {
+describe('makeErrorThrottle', () => {
+  it('logs one error a minute and counts the suppressed ones', () => {
     let at = 1_000_000;
     const warn = vi.fn();
-    const report = makeErrorValve({ warn } as never, () => at);
+    const report = makeErrorThrottle({ warn } as never, () => at);
     for (let i = 0; i < 5; i += 1) report(new Error(`trouble ${i}`));
     expect(warn).toHaveBeenCalledOnce();
     at += 60_000;
     report(new Error('still'));
-    expect(warn).toHaveBeenLastCalledWith({ err: new Error('still'), unsaid: 4 }, 'the job queue has trouble');
+    expect(warn).toHaveBeenLastCalledWith({ err: new Error('still'), suppressedCount: 4 }, 'job queue error');
   });
 });

@@ -1,39 +1,38 @@
-// Work that must happen but not now: kept in the database by pg-boss, so that it survives a crash, is tried again when it
-// fails, and is shared by all workers. This is the only file that knows pg-boss.
+// Durable job queue in the database (pg-boss): a job survives a crash, is retried with backoff, and runs on any worker. Only
+// this file imports pg-boss.
 import { fromKysely, PgBoss, type WorkHandler } from 'pg-boss';
 import type { z } from 'zod';
 import type { Database, Queries } from '../db/database.ts';
 import type { Clock } from '../shared/clock.ts';
 import { newId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
-import { makeErrorValve } from './error-valve.ts';
 
 /** One run of a job. */
 export interface JobRun<Data> {
   readonly id: string;
   readonly data: Data;
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   readonly attempt: number;
-  /** Aborted when the run takes too long or the server stops: long work should end then and will be run again. */
+  /** Aborted when the run exceeds its timeout or the server stops: long work should end then and is run again. */
   readonly signal: AbortSignal;
-  /** Says how far long work has come. */
+  /** Reports the progress of long work. */
   report(done: number, total: number, note?: string): void;
 }
 
 export interface JobOptions {
-  /** How often it is tried again and after how long; the delay doubles each time, up to an hour. */
+  /** Retry limit and first delay; exponential backoff doubles the delay, up to an hour. */
   readonly retry?: { readonly limit: number; readonly delaySeconds: number };
   /** How many run at once in one process. */
   readonly concurrency?: number;
   /** A run that takes longer counts as failed. */
   readonly timeoutSeconds?: number;
-  /** How long a finished job stays in the database, for people who look. */
+  /** How long a finished job stays in the database for inspection. */
   readonly keepSeconds?: number;
 }
 
 export interface SendOptions {
   readonly startAfter?: Date;
-  /** While a job with this key waits, another one is not added. */
+  /** Deduplication key: while a job with this key waits, another one is not added. */
   readonly singletonKey?: string;
   /** Higher goes first. */
   readonly priority?: number;
@@ -83,10 +82,10 @@ const DEFAULTS = {
   keepSeconds: 86_400,
 } satisfies JobOptions;
 const RETRY_DELAY_MAX_SECONDS = 3_600;
-/** A worker that died is noticed when it has been silent for this long, and its job is given to another. */
+/** Heartbeat timeout: a worker without a heartbeat for this long counts as dead, and its job is run by another. */
 const HEARTBEAT_SECONDS = 30;
-/** New jobs are announced by NOTIFY; asking is for those whose time has come and for a lost announcement. */
-const ASK_EVERY_SECONDS = 5;
+/** Polling interval. New jobs are announced by NOTIFY; polling finds delayed jobs and those whose notification was lost. */
+const POLL_SECONDS = 5;
 
 interface Schedule {
   readonly name: string;
@@ -106,11 +105,11 @@ export interface JobsDeps {
   readonly now: Clock;
   /** Whether this process runs jobs, or only adds them. */
   readonly isWorker: boolean;
-  /** How often the queue is asked; tests shorten it. */
-  readonly askEverySeconds?: number;
+  /** The polling interval; tests shorten it. */
+  readonly pollSeconds?: number;
 }
 
-export function makeJobs({ db, log, now, isWorker, askEverySeconds = ASK_EVERY_SECONDS }: JobsDeps): Jobs {
+export function makeJobs({ db, log, now, isWorker, pollSeconds = POLL_SECONDS }: JobsDeps): Jobs {
   const definitions = new Map<string, Definition>();
   const schedules: Schedule[] = [];
   const progressListeners: ((progress: Progress) => void)[] = [];
@@ -128,8 +127,8 @@ export function makeJobs({ db, log, now, isWorker, askEverySeconds = ASK_EVERY_S
     supervise: isWorker,
     schedule: isWorker,
   });
-  boss.on('error', makeErrorValve(log, now));
-  boss.on('warning', (warning) => log.warn({ warning }, 'the job queue has a warning'));
+  boss.on('error', makeErrorThrottle(log, now));
+  boss.on('warning', (warning) => log.warn({ warning }, 'job queue warning'));
 
   const runOne =
     (name: string, { schema, handler }: Definition): WorkHandler<object> =>
@@ -143,7 +142,7 @@ export function makeJobs({ db, log, now, isWorker, askEverySeconds = ASK_EVERY_S
         const data = unwrap(schema, job.data) as never;
         await handler({ id, data, attempt: retryCount + 1, signal, report });
       } catch (error) {
-        log.warn({ err: error, queue: name, jobId: id, attempt: retryCount + 1 }, 'a job failed');
+        log.warn({ err: error, queue: name, jobId: id, attempt: retryCount + 1 }, 'job failed');
         throw error;
       }
     };
@@ -185,8 +184,8 @@ export function makeJobs({ db, log, now, isWorker, askEverySeconds = ASK_EVERY_S
       if (!isWorker) return;
       await writeSchedules(boss, schedules);
       for (const [name, definition] of definitions) {
-        const how = { localConcurrency: definition.options.concurrency, pollingIntervalSeconds: askEverySeconds };
-        await boss.work(name, { ...how, notifyPollingIntervalSeconds: askEverySeconds }, runOne(name, definition));
+        const how = { localConcurrency: definition.options.concurrency, pollingIntervalSeconds: pollSeconds };
+        await boss.work(name, { ...how, notifyPollingIntervalSeconds: pollSeconds }, runOne(name, definition));
       }
     },
 
@@ -201,7 +200,25 @@ export function makeJobs({ db, log, now, isWorker, askEverySeconds = ASK_EVERY_S
   };
 }
 
-/** Data travels in a wrapper, because the queue takes objects only and a job's data may be anything. */
+/** Log throttle: while the database is away, pg-boss reports an error at every poll. */
+const ERROR_LOG_MS = 60_000;
+
+/** Logs at most one error a minute, with the number of suppressed ones. */
+export function makeErrorThrottle(log: Log, now: Clock): (error: unknown) => void {
+  let quietUntil = 0;
+  let suppressedCount = 0;
+  return (error) => {
+    if (now() < quietUntil) {
+      suppressedCount += 1;
+      return;
+    }
+    log.warn({ err: error, suppressedCount }, 'job queue error');
+    quietUntil = now() + ERROR_LOG_MS;
+    suppressedCount = 0;
+  };
+}
+
+/** Data is stored in a wrapper: the queue takes objects only, and a job's data may be any JSON value. */
 function unwrap(schema: z.ZodType, stored: object): unknown {
   return schema.parse('value' in stored ? stored.value : undefined);
 }
@@ -217,15 +234,15 @@ async function prepareQueue(boss: PgBoss, name: string, options: Required<JobOpt
     heartbeatSeconds: HEARTBEAT_SECONDS,
     notify: true,
   };
-  // `short`: one waiting job for a key. Jobs without a key get one of their own.
+  // Policy `short`: one waiting job per key. Jobs without a key get a unique one.
   await boss.createQueue(name, { ...settings, policy: 'short' });
   await boss.updateQueue(name, settings);
-  // Loads the queue's settings into the cache of pg-boss. Otherwise the first `send` reads them through the pool, and
-  // within a transaction on PGlite, which has one connection, that read waits for the transaction that waits for it.
+  // Warms the settings cache of pg-boss. Otherwise the first `send` reads them through the pool, which deadlocks within a
+  // transaction on PGlite: it has one connection, held by the transaction that waits for the read.
   await boss.findJobs(name, { id: newId() });
 }
 
-/** The schedules of the code replace those of the database: a removed one must not go on for ever. */
+/** Replaces the schedules in the database by those of the code, so that a removed schedule stops. */
 async function writeSchedules(boss: PgBoss, schedules: readonly Schedule[]): Promise<void> {
   for (const { name } of await boss.getSchedules()) {
     if (!schedules.some((schedule) => schedule.name === name)) await boss.unschedule(name);

@@ -1,10 +1,10 @@
-// What a supervisor and a load balancer ask. Alive: the process runs and answers, nothing else, so that a lost database
-// does not make a supervisor restart healthy servers. Ready: viewers may be sent here.
+// Liveness and readiness probes. Liveness checks only that the process answers, so that a lost database does not make a
+// supervisor restart healthy servers. Readiness: a load balancer may send viewers to this process.
 import type { RawReply, RawRoute } from '../http/route.ts';
 import type { Log } from '../shared/log.ts';
 
 export interface ReadinessCheck {
-  /** Told to the asker when it fails: `database`. Why it fails is told to the log only. */
+  /** Named in the reply when the check fails, such as `database`. The cause goes to the log only. */
   readonly name: string;
   check(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface HealthDeps {
   readonly log: Log;
 }
 
-/** Longer than a healthy answer takes, shorter than the patience of a load balancer. */
+/** Longer than a healthy reply takes, shorter than a load balancer's probe timeout. */
 const CHECK_LIMIT_MS = 2_000;
 
 export const healthRoutes = (deps: HealthDeps): RawRoute[] => [
@@ -43,7 +43,7 @@ async function listMissing({ checks, isDraining, log }: HealthDeps): Promise<str
         await withLimit(check());
         return undefined;
       } catch (error) {
-        log.warn({ err: error, check: name }, 'not ready');
+        log.warn({ err: error, check: name }, 'readiness check failed');
         return name;
       }
     }),

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { testHttp } from '../../test/http.ts';
 import { silentLog } from '../shared/log.ts';
 import { healthRoutes } from './health.routes.ts';
-import { metricsRoutes } from './metrics.routes.ts';
-import { makeMetrics } from './metrics.ts';
+
+import { makeMetrics, metricsRoutes } from './metrics.ts';
 
 const up = async () => undefined;
 const down = () => Promise.reject(new Error('password authentication failed for user "seyir"'));
@@ -29,7 +29,7 @@ describe('/healthz', () => {
 describe('/readyz', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('tells what this process does when it can serve', async () => {
+  it('returns the roles of a process that is ready', async () => {
     const answer = await (await aServer()).inject('/readyz');
     expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ready', roles: ['web', 'worker'] }]);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -44,7 +44,7 @@ describe('/readyz', () => {
     expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'unavailable', missing }]);
   });
 
-  it('does not wait for a database that says nothing', async () => {
+  it('times out on a database that does not answer', async () => {
     const http = await aServer({ database: never });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const asked = http.inject('/readyz').then((answer) => answer.json());

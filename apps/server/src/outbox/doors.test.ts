@@ -1,4 +1,4 @@
-// The two doors against real peers: a mail server and a webhook on this machine, and the outbox folder.
+// The mail and SMS adapters against real peers: an SMTP server and a webhook on this machine, and the outbox folder.
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
@@ -94,7 +94,7 @@ describe('mail', () => {
     expect(server.received[0]).toContain('Content-Type: text/plain');
   });
 
-  it('cannot grow headers out of its subject or receivers out of its address', async () => {
+  it('is safe from header injection by its subject and receiver injection by its address', async () => {
     const server = await aMailServer();
     await aMailDoor(server.url).send({ ...mail, subject: 'a\r\nBcc: eve@ornek.test' }, envelope);
     expect(server.received[0]).not.toMatch(/^Bcc:/m);
@@ -117,12 +117,12 @@ describe('mail', () => {
   it.each([
     ['a server that is busy', { at: 'rcpt', code: 451 } as const],
     ['a full mailbox', { at: 'data', code: 452 } as const],
-  ])('fails, to be tried again, for %s', async (_, refuse) => {
+  ])('fails, to be retried, for %s', async (_, refuse) => {
     const server = await aMailServer(refuse);
     await expect(aMailDoor(server.url).send(mail, envelope)).rejects.toThrow();
   });
 
-  it('fails, to be tried again, when nobody answers', async () => {
+  it('fails, to be retried, when no server answers', async () => {
     await expect(aMailDoor('smtp://127.0.0.1:9').send(mail, envelope)).rejects.toThrow();
   });
 });
@@ -136,7 +136,7 @@ describe('a text message', () => {
     expect(JSON.parse(await readFile(join(folder, name), 'utf8'))).toEqual({ ...envelope, ...sms });
   });
 
-  it('is posted to the webhook with a key that marks repetitions, and its credentials in a header', async () => {
+  it('is posted to the webhook with an idempotency key, and its credentials in a header', async () => {
     const { received, port } = await aWebhook(202);
     const smsWebhookUrl = `http://seyir:gizli%21@127.0.0.1:${port}/sms`;
     expect(await openSmsDoor({ smsWebhookUrl, folder }).send(sms, envelope)).toBe('delivered');

@@ -1,4 +1,4 @@
-// The mail door: an SMTP server, or files in the outbox folder that any mail program opens.
+// Mail adapter: an SMTP server, or .eml files in the outbox folder.
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import { outboxName, writeToOutbox } from './outbox-folder.ts';
@@ -12,13 +12,13 @@ export const Mail = z.object({
 export type Mail = z.infer<typeof Mail>;
 
 export interface Envelope {
-  /** The same for every try, so that a receiver can tell a repetition. */
+  /** Idempotency key: the same for every attempt, so that a receiver recognises a repetition. */
   readonly id: string;
   /** When the message was put into the queue, ISO 8601. */
   readonly createdAt: string;
 }
 
-/** `delivered`, or `refused`: the receiver said that it will never take it, so trying again is no use. */
+/** `refused` is permanent: the receiver will never accept the message, and it is not retried. */
 export type Outcome = 'delivered' | 'refused';
 
 export interface MailDoor {
@@ -38,14 +38,14 @@ const SMTP_WAIT_MS = 15_000;
 export function openMailDoor({ smtpUrl, mailFrom, folder }: MailOptions): MailDoor {
   const write = ({ to, subject, text, html }: Mail, { id, createdAt }: Envelope) => ({
     from: mailFrom,
-    // As one address, so that a comma in it does not make two receivers.
+    // An address object, so that a comma in the text does not inject a second receiver.
     to: { name: '', address: to },
     subject,
     text,
     ...(html === undefined ? {} : { html }),
     messageId: `<${id}@${domainOf(mailFrom)}>`,
     date: new Date(createdAt),
-    // What stands in a mail is text: nothing in it may make the server read a file or fetch an address.
+    // The content is text only: it must not make nodemailer read a file or fetch an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -87,7 +87,7 @@ export function openMailDoor({ smtpUrl, mailFrom, folder }: MailOptions): MailDo
   };
 }
 
-/** A 5xx answer to the receiver's address or to the message is final; to our sign-in it is a mistake we may repair. */
+/** A 5xx reply to RCPT TO or DATA is permanent; a 5xx reply to the SMTP login is a configuration error that may be fixed. */
 function isFinalRefusal(error: unknown): boolean {
   if (!(error instanceof Error) || !('responseCode' in error) || !('command' in error)) return false;
   const isFinal = Number(error.responseCode) >= 500 && Number(error.responseCode) < 600;

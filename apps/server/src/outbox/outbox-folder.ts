@@ -2,8 +2,8 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Writes one message as a file, for its owner only: messages hold links that open accounts. Writing the same message
- * twice leaves one file.
+ * Writes one message as a file with owner-only permissions: messages hold links that open accounts. Idempotent: the same
+ * message twice leaves one file.
  */
 export async function writeToOutbox(folder: string, name: string, content: string | Buffer): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });

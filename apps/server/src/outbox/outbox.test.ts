@@ -1,4 +1,4 @@
-// Queue, worker and door together, on the real database.
+// Queue, worker and adapter together, on the real database.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ async function anOutbox(smsWebhookUrl?: string): Promise<Outbox> {
   });
   const log = makeLog({ level: 'info', format: 'json', destination });
   const now = () => Date.UTC(2026, 10, 15);
-  jobs = makeJobs({ db, log, now, isWorker: true, askEverySeconds: 0.5 });
+  jobs = makeJobs({ db, log, now, isWorker: true, pollSeconds: 0.5 });
   const options = { folder: join(folder, 'outbox'), mailFrom: 'Seyir <no-reply@localhost>', smtpUrl: undefined };
   const retry = { limit: 3, delaySeconds: 0 };
   const outbox = makeOutbox({ options: { ...options, smsWebhookUrl }, jobs, now, log, retry });
@@ -47,16 +47,16 @@ async function anOutbox(smsWebhookUrl?: string): Promise<Outbox> {
 }
 
 describe('the outbox', { timeout: 60_000 }, () => {
-  it('sends what was queued, and the log learns neither the receiver nor the text', async () => {
+  it('sends queued messages, and logs neither the receiver nor the text', async () => {
     const outbox = await anOutbox();
     await outbox.sendMail(mail);
-    await vi.waitFor(() => expect(lines.join('')).toContain('a mail was written to the outbox'), WAIT);
+    await vi.waitFor(() => expect(lines.join('')).toContain('mail written to the outbox'), WAIT);
     const [name = ''] = await readdir(join(folder, 'outbox'));
     expect(await readFile(join(folder, 'outbox', name), 'utf8')).toContain('ayse@ornek.test');
     expect(lines.join('')).not.toMatch(/ornek|Hoş|Merhaba/);
   });
 
-  it('sends nothing for a transaction that was undone', async () => {
+  it('sends nothing for a transaction that was rolled back', async () => {
     const outbox = await anOutbox();
     const undone = db.kysely.transaction().execute(async (trx) => {
       await outbox.sendMail({ ...mail, to: 'undone@ornek.test' }, trx);
@@ -69,10 +69,10 @@ describe('the outbox', { timeout: 60_000 }, () => {
     expect(rows).toEqual([{ jobs: 1 }]);
   });
 
-  it('tries again when the other side is away, and queues without waiting for it', async () => {
+  it('retries while the receiver is away, and queues without waiting for it', async () => {
     const outbox = await anOutbox('http://127.0.0.1:9/');
     await outbox.sendSms({ to: '5320000000', text: 'Kodunuz: 123456' });
-    await vi.waitFor(() => expect(lines.filter((line) => line.includes('a job failed'))).toHaveLength(2), WAIT);
+    await vi.waitFor(() => expect(lines.filter((line) => line.includes('job failed'))).toHaveLength(2), WAIT);
     expect(lines.join('')).not.toMatch(/123456|5320000000/);
   });
 });

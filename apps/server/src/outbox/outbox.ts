@@ -1,5 +1,5 @@
-// Everything the service says by mail and text message. A message is a row first and sent by a worker, so that no request
-// waits for a mail server and none is lost while that server is away.
+// Transactional outbox for mail and text messages. A message is a job in the database first and sent by a worker, so that no
+// request waits for a mail server and no message is lost while the server is away.
 import { z } from 'zod';
 import type { Queries } from '../db/database.ts';
 import type { JobOptions, Jobs } from '../jobs/jobs.ts';
@@ -21,13 +21,13 @@ export interface OutboxDeps {
   readonly jobs: Jobs;
   readonly now: Clock;
   readonly log: Log;
-  /** How patiently is tried again; tests shorten it. */
+  /** Retry limit and delay; tests shorten them. */
   readonly retry?: JobOptions['retry'];
 }
 
-/** From half a minute to an hour between tries: a mail server may be away for some hours. */
+/** Exponential backoff from half a minute to an hour: a mail server may be away for some hours. */
 const RETRY = { limit: 10, delaySeconds: 30 };
-/** Messages hold links that open accounts: they leave the database soon after they were sent. */
+/** Messages hold links that open accounts: they are deleted soon after they were sent. */
 const KEEP_SECONDS = 3_600;
 
 const queued = <Message extends z.ZodType>(message: Message) => z.object({ createdAt: z.string(), message });
@@ -37,24 +37,24 @@ export function makeOutbox({ options, jobs, now, log, retry = RETRY }: OutboxDep
   const smsDoor = openSmsDoor(options);
   const jobOptions = { retry, concurrency: 2, keepSeconds: KEEP_SECONDS, timeoutSeconds: 120 };
 
-  /** The log learns that something was sent, never what or to whom. */
-  const note = (kind: string, door: string, messageId: string, outcome: Outcome) => {
-    if (outcome === 'refused') log.warn({ messageId, door }, `a ${kind} was refused for good`);
-    else log.info({ messageId, door }, door === 'file' ? `a ${kind} was written to the outbox` : `a ${kind} was sent`);
+  /** Logs that a message was sent, never its text or receiver. */
+  const logOutcome = (kind: string, door: string, messageId: string, outcome: Outcome) => {
+    if (outcome === 'refused') log.warn({ messageId, door }, `${kind} refused permanently`);
+    else log.info({ messageId, door }, door === 'file' ? `${kind} written to the outbox` : `${kind} sent`);
   };
 
   const mails = jobs.define(
     'send-mail',
     queued(Mail),
     async ({ id, data: { message, createdAt } }) =>
-      note('mail', mailDoor.kind, id, await mailDoor.send(message, { id, createdAt })),
+      logOutcome('mail', mailDoor.kind, id, await mailDoor.send(message, { id, createdAt })),
     jobOptions,
   );
   const messages = jobs.define(
     'send-sms',
     queued(Sms),
     async ({ id, data: { message, createdAt } }) =>
-      note('text message', smsDoor.kind, id, await smsDoor.send(message, { id, createdAt })),
+      logOutcome('text message', smsDoor.kind, id, await smsDoor.send(message, { id, createdAt })),
     jobOptions,
   );
 

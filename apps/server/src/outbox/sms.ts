@@ -1,4 +1,4 @@
-// The text message door: a webhook of the operator's provider, or files in the outbox folder.
+// Text message adapter: a webhook of the operator's provider, or files in the outbox folder.
 import { z } from 'zod';
 import type { Envelope, Outcome } from './mail.ts';
 import { outboxName, writeToOutbox } from './outbox-folder.ts';
@@ -17,8 +17,8 @@ export interface SmsOptions {
 }
 
 const WEBHOOK_WAIT_MS = 10_000;
-/** Refusals that another try may not meet: asked too early, too often, or at a bad moment. */
-const PASSING_REFUSALS = [401, 403, 404, 408, 425, 429];
+/** Client errors that are retried: they may be temporary. */
+const RETRYABLE_STATUSES = [401, 403, 404, 408, 425, 429];
 
 export function openSmsDoor({ smsWebhookUrl, folder }: SmsOptions): SmsDoor {
   if (smsWebhookUrl === undefined) {
@@ -45,13 +45,13 @@ export function openSmsDoor({ smsWebhookUrl, folder }: SmsOptions): SmsDoor {
       });
       await answer.body?.cancel();
       if (answer.ok) return 'delivered';
-      if (answer.status < 500 && !PASSING_REFUSALS.includes(answer.status)) return 'refused';
+      if (answer.status < 500 && !RETRYABLE_STATUSES.includes(answer.status)) return 'refused';
       throw new Error(`The SMS webhook answered ${answer.status}.`);
     },
   };
 }
 
-/** `https://user:password@host/` becomes the address and a Basic header, because fetch takes no credentials in it. */
+/** Splits `https://user:password@host/` into the address and a Basic header: fetch refuses credentials in an address. */
 function splitCredentials(address: string): { url: string; authorization: Record<string, string> } {
   const url = new URL(address);
   const { username, password } = url;

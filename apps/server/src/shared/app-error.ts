@@ -2,14 +2,14 @@ import { ERRORS, type ErrorCode } from '@seyir/contract/errors';
 
 export interface AppErrorOptions {
   readonly cause?: unknown;
-  /** The inputs at fault, by name, told to the caller of BAD_INPUT. */
+  /** The invalid inputs, by name; part of the reply with BAD_INPUT. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** When the call may succeed again, told in Retry-After. */
+  /** The Retry-After header of the reply. */
   readonly retryAfterSeconds?: number;
 }
 
 /**
- * A failure with a place in the contract. The code is told to the caller; `detail` is for the log alone and may hold
+ * A failure with an error code of the contract. The caller receives the code; `detail` goes to the log only and may hold
  * what a caller must not learn.
  */
 export class AppError extends Error {
@@ -28,7 +28,7 @@ export class AppError extends Error {
   }
 }
 
-/** A failure of the start, told to the operator in one sentence; the process ends with it. */
+/** A failure at start-up: the message is shown to the operator, and the process exits. */
 export class StartError extends Error {
   override readonly name: string = 'StartError';
 }

@@ -1,4 +1,4 @@
-/** The moment, in epoch milliseconds. Handed in everywhere, so that a test owns the time. */
+/** The type of `now`: epoch milliseconds. Injected everywhere, so that tests control the time. */
 export type Clock = () => number;
 
 export const systemClock: Clock = () => Date.now();

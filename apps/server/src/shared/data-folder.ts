@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { StartError } from './app-error.ts';
 
-/** Makes the folder of everything this server keeps, for its owner only, and checks that it can be written. */
+/** Creates the data folder with owner-only permissions and checks that it is writable. */
 export async function prepareDataFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });

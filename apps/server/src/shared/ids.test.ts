@@ -26,8 +26,8 @@ describe('newId', () => {
         return () => at--;
       })(),
     ],
-  ])('keeps rising and never repeats when the clock %s', (_, clock) => {
-    const next = makeNewId(clock);
+  ])('keeps rising and never repeats when the time %s', (_, now) => {
+    const next = makeNewId(now);
     const ids = Array.from({ length: 10_000 }, next);
     expect(new Set(ids).size).toBe(ids.length);
     expect([...ids].sort()).toEqual(ids);

@@ -10,7 +10,7 @@ export type NewId = () => string;
 const COUNTER_START_MASK = 0x7ff;
 const COUNTER_MAX = 0xfff;
 
-/** Makes a source of ids that never go backwards, whatever the clock does. */
+/** Makes a monotonic source of ids, also when the system clock goes backwards. */
 export function makeNewId(now: Clock = systemClock): NewId {
   const random = new Uint8Array(10);
   let lastMs = -1;
@@ -26,7 +26,7 @@ export function makeNewId(now: Clock = systemClock): NewId {
     } else if (counter < COUNTER_MAX) {
       counter += 1;
     } else {
-      // The millisecond is used up, or the clock stands still: borrow the next one.
+      // The counter of the millisecond is used up: borrow the next millisecond.
       lastMs += 1;
       counter = ((seedHigh << 8) | seedLow) & COUNTER_START_MASK;
     }
@@ -43,5 +43,5 @@ export const newId: NewId = makeNewId();
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a text that came in may be compared with a uuid column; anything else names nothing we have. */
+/** Whether a text can be compared with a uuid column; any other text matches no row. */
 export const isUuid = (text: string): boolean => UUID.test(text);

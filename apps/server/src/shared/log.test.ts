@@ -84,7 +84,7 @@ describe('maskFields', () => {
 });
 
 describe('the parameters of the contract', () => {
-  /** Codes that name something of the catalogue; any other code lets somebody in or gives something away. */
+  /** Codes that name something of the catalogue; any other code is a secret. */
   const CATALOGUE_CODE = /^(cdn)?channelcodes?$|^(column|content|prevue|product|program)codes?$/;
 
   it('have no code whose value a log would keep', () => {

@@ -1,5 +1,5 @@
-// One logger for the whole server. Every line carries the id of the request it was written for, however deep the code
-// that wrote it, because the id travels with the asynchronous context and not with the logger.
+// The server's logger (pino). Every line carries the request id of its asynchronous context (AsyncLocalStorage), so no code
+// passes a request-bound logger along.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Writable } from 'node:stream';
 import { type Logger, pino } from 'pino';
@@ -13,9 +13,9 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export interface LogOptions {
   readonly level: LogLevel;
-  /** `pretty` for a person at a terminal, `json` for everything that collects logs. */
+  /** `pretty` for a terminal, `json` for log collectors. */
   readonly format: 'pretty' | 'json';
-  /** Where lines go: the standard output unless a test listens. */
+  /** The default is standard output. */
   readonly destination?: Writable;
 }
 
@@ -57,5 +57,5 @@ export function makeLog({ level, format, destination }: LogOptions): Log {
   return pino(options, pretty({ ...(destination ? { destination } : {}), translateTime: 'SYS:HH:MM:ss', sync: true }));
 }
 
-/** A logger that says nothing, for tests and tools. */
+/** A logger without output, for tests and tools. */
 export const silentLog: Log = pino({ level: 'silent' });

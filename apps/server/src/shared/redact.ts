@@ -1,5 +1,5 @@
-// What must never reach a log: credentials, codes and personal addresses. Values are masked by the name they travel
-// under, in log fields and in addresses, and by their shape inside error texts.
+// Log redaction: credentials, codes and personal addresses never reach a log. Values are masked by the name of their log
+// field or query parameter, and by pattern inside error texts.
 
 export const MASK = '***';
 
@@ -39,7 +39,7 @@ const SECRET_PARAMETERS = new Set([...SECRET_FIELDS, 'code', 'promo', 'username'
 
 const MAX_DEPTH = 6;
 const STREAM_TOKEN = /(\/stream\/(?:check\/)?)[^/?]+/gi;
-/** The same token by its shape, wherever a strange address may carry it. */
+/** The same token by its pattern, anywhere in an address. */
 const SIGNED = /[12](?:~|%7e)[^/?]*\.[A-Za-z0-9_-]{43}/gi;
 const EMAIL = /[^\s@"'<>()=,;:]+@[^\s@"'<>()=,;:]+\.[^\s@"'<>()=,;:]+/g;
 
@@ -59,7 +59,7 @@ function maskPair(pair: string): string {
   return SECRET_PARAMETERS.has(plainName(decodeName(name))) ? `${name}=${MASK}` : pair;
 }
 
-/** A parameter's name may be percent-encoded, so that it would slip past the list. */
+/** A parameter's name may be percent-encoded to evade the list. */
 function decodeName(name: string): string {
   try {
     return decodeURIComponent(name);
@@ -100,7 +100,7 @@ function maskValue(value: unknown, depth: number): unknown {
 
 const MAX_CAUSES = 4;
 
-/** What a log keeps of an error: everything that helps to find it, nothing that names a person. */
+/** The loggable form of an error: stack and causes, without personal data. */
 export function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return typeof error === 'string' ? maskText(error) : error;
   const { name, message, stack, cause, ...rest } = error;

@@ -2,13 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { link, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from './app-error.ts';
+import { hasErrorCode } from './error-code.ts';
 
 const SECRET_BYTES = 48;
 const SECRET_SHORTEST = 32;
 
 /**
- * The signing key of this installation: made once in the data folder, readable by its owner only. It is written aside,
- * flushed and then linked into place, so that a crash never leaves half a key and two servers never make two.
+ * The signing key of this installation: created once in the data folder, readable by its owner only. The file is written
+ * under a temporary name, synced and hard-linked into place (atomic create): a crash never leaves half a key, and two
+ * servers never create two.
  */
 export async function readOrCreateSecret(dataFolder: string): Promise<string> {
   const file = join(dataFolder, 'secret');
@@ -27,11 +29,11 @@ export async function readOrCreateSecret(dataFolder: string): Promise<string> {
     }
     await link(aside, file);
   } catch (error) {
-    if (!isErrno(error, 'EEXIST')) throw error;
+    if (!hasErrorCode(error, 'EEXIST')) throw error;
   } finally {
     await rm(aside, { force: true });
   }
-  // Read back: when another server was faster, its key counts.
+  // Read back: when another server created the key first, that key is used.
   return (await readSecret(file)) ?? secret;
 }
 
@@ -43,9 +45,7 @@ async function readSecret(file: string): Promise<string | undefined> {
     }
     return secret;
   } catch (error) {
-    if (isErrno(error, 'ENOENT')) return undefined;
+    if (hasErrorCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 }
-
-const isErrno = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code;

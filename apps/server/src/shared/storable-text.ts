@@ -1,5 +1,5 @@
-// Text that PostgreSQL cannot hold: U+0000 (refused in text and jsonb) and lone surrogates (refused in jsonb). Whatever
-// comes from outside passes here once, at the HTTP door or where it is decoded, so that no query fails by it.
+// Input validation for text that PostgreSQL cannot store: U+0000 (refused in text and jsonb) and lone surrogates (refused in
+// jsonb). All input is checked once, in the HTTP layer or where it is decoded, so that no query fails on it.
 
 /** With the u flag a pair of surrogates is one character, so the class matches lone ones only. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: U+0000 is what is looked for.

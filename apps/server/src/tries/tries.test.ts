@@ -144,7 +144,7 @@ describe('tries', () => {
     expect(await Promise.all([holder, both])).toEqual([true, true]);
   });
 
-  it('whose check failed are not counted, and the next in line is called', async () => {
+  it('whose check failed are not counted, and the next waiter is admitted', async () => {
     const { tries } = aCounter();
     const one = { most: 1, windowMs: limit.windowMs };
     const broken = tries.check(['login'], one, () => Promise.reject(new Error('the pool is full')));
@@ -163,7 +163,7 @@ describe('tries', () => {
     expect(await refusal(tries.refuseBeyond('login', limit))).toEqual(['TOO_MANY', 900]);
   });
 
-  it('are forgotten when their window has passed', async () => {
+  it('are deleted when their window has passed', async () => {
     const { tries, pass } = aCounter();
     await tries.hit('old', limit.windowMs);
     pass(limit.windowMs);

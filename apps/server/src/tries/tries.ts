@@ -1,13 +1,12 @@
-// Limits on guessing: sign-in, PINs, codes. Tries are counted in the database, so that the limit holds across servers and
-// restarts. Each try is kept with its time until it leaves the window: no more than `most` are ever allowed within any
-// `windowMs`, and the first may be made again exactly one window after the oldest. A refused try is not kept, so somebody
-// who keeps knocking does not lock the owner out for longer.
+// Brute-force protection for sign-in, PINs and codes: a sliding window log in the database, so that the limit holds across
+// servers and restarts. At most `most` attempts are allowed within any `windowMs`, and the next one exactly one window
+// after the oldest. A refused attempt is not counted, so an attacker cannot extend the owner's lockout.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Queries } from '../db/database.ts';
 import { AppError } from '../shared/app-error.ts';
 import type { Clock } from '../shared/clock.ts';
-import { makeTurns } from './turns.ts';
+import { makeKeyedSemaphore } from './keyed-semaphore.ts';
 
 const KEY_LENGTH = 200;
 
@@ -16,37 +15,37 @@ export interface TryLimit {
   readonly windowMs: number;
 }
 
-/** Takes a try back: it was right, or it was never made. */
+/** Removes an attempt from the count: it was right, or it was never made. */
 export type TakeBack = () => Promise<void>;
 
 export interface Tries {
   /**
-   * Spends one try before it is made, and refuses with TOO_MANY when none is left. Spending first is what keeps a
-   * thousand guesses sent at once from all finding the counter low. Call the result when the try turned out right.
+   * Counts an attempt before it is made, and refuses with TOO_MANY when none is left. Counting first stops a thousand
+   * concurrent guesses from all passing the check. Call the result when the attempt was right.
    */
   spend(key: string, limit: TryLimit): Promise<TakeBack>;
   /**
-   * Runs a check and counts it against every key when it was wrong; refuses with TOO_MANY when a key has none left. No more run at once
-   * than could still be wrong, and the others wait for them: a right one is never refused because of others beside it,
-   * which matters where a whole town shares one address. On each further server as many again may run at that moment.
+   * Runs a check and counts it against every key when it was wrong; refuses with TOO_MANY when a key has none left. At most
+   * as many run at once as attempts are left, and the others wait: a right attempt is never refused because of concurrent
+   * ones, which matters behind carrier-grade NAT. The concurrency limit holds per server.
    */
   check(keys: readonly string[], limit: TryLimit, isRight: () => Promise<boolean>): Promise<boolean>;
-  /** Refuses with TOO_MANY when no try is left, and spends none. */
+  /** Refuses with TOO_MANY when no attempt is left, and counts none. */
   refuseBeyond(key: string, limit: TryLimit): Promise<void>;
-  /** Counts a try that was made, and gives the tries now in its window. */
+  /** Counts an attempt that was made, and returns the number in its window. */
   hit(key: string, windowMs: number): Promise<number>;
-  /** Forgets tries that left their window. Run now and then. */
+  /** Deletes attempts that left their window. Run periodically. */
   sweep(): Promise<void>;
 }
 
 export function makeTries(db: Pick<Database, 'kysely'>, now: Clock): Tries {
-  const inTurn = makeTurns();
+  const semaphore = makeKeyedSemaphore();
   return {
     async spend(guarded, limit) {
       const key = storedKey(guarded);
       const at = now();
       await db.kysely.transaction().execute(async (trx) => {
-        // One at a time for a key: between counting and adding, nobody else may count.
+        // Advisory lock per key: counting and adding are one critical section.
         await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
         if (await addTryBelow(trx, key, at, limit)) return;
         refuseFull(await readWindow(trx, key, at), limit, at);
@@ -56,13 +55,13 @@ export function makeTries(db: Pick<Database, 'kysely'>, now: Clock): Tries {
 
     check(guarded, limit, isRight) {
       const keys = guarded.map(storedKey);
-      const countPlaces = async () => {
+      const countPermits = async () => {
         const at = now();
         const windows = await readWindows(db.kysely, keys, at);
         for (const window of windows) refuseFull(window, limit, at);
         return windows.map(({ count }) => limit.most - count);
       };
-      return inTurn(keys, countPlaces, async () => {
+      return semaphore(keys, countPermits, async () => {
         const right = await isRight();
         if (!right) for (const key of keys) await addTry(db.kysely, key, now(), limit.windowMs);
         return right;
@@ -87,7 +86,7 @@ export function makeTries(db: Pick<Database, 'kysely'>, now: Clock): Tries {
   };
 }
 
-/** What is guarded may be any text a stranger typed; a long one is kept by its hash. */
+/** A key may contain user input of any length; a long one is stored as its hash. */
 const storedKey = (guarded: string) =>
   guarded.length <= KEY_LENGTH ? guarded : createHash('sha256').update(guarded).digest('base64url');
 
@@ -103,8 +102,7 @@ function refuseFull({ count, freeAt }: TryWindow, { most }: TryLimit, at: number
 }
 
 /**
- * The windows of the keys, in their order. Rows are added up here: there are never many more than the limit, and every
- * sign-in passes, for which the database would plan a sum of no rows at all.
+ * The windows of the keys, in their order. Rows are summed here and not in SQL: there are few, and most sign-ins have none.
  */
 async function readWindows(queries: Queries, keys: readonly string[], at: number): Promise<TryWindow[]> {
   const rows = await queries
@@ -128,7 +126,7 @@ async function readWindow(queries: Queries, key: string, at: number): Promise<Tr
   return window;
 }
 
-/** Adds a try if fewer than the limit are in the window, in one statement. */
+/** Adds an attempt if fewer than the limit are in the window, in one statement. */
 async function addTryBelow(queries: Queries, key: string, at: number, limit: TryLimit): Promise<boolean> {
   const { rows } = await sql`
     insert into try_counter (key, window_starts_at, expires_at, count)
@@ -139,7 +137,7 @@ async function addTryBelow(queries: Queries, key: string, at: number, limit: Try
   return rows.length > 0;
 }
 
-/** Tries of the same millisecond share a row. */
+/** Attempts of the same millisecond share a row. */
 async function addTry(queries: Queries, key: string, at: number, windowMs: number): Promise<void> {
   await queries
     .insertInto('try_counter')

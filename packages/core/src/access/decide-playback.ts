@@ -1,5 +1,5 @@
-// May this viewer watch this, now? The one function that everything asks before it hands out the address of a stream,
-// and again while the stream plays. Checks run in the order of LIVE-09 and the first that applies is the answer.
+// The playback entitlement decision. Every address of a stream is handed out after it, and access is rechecked with it
+// while the stream plays. Checks run in the order of LIVE-09; the first refusal is the verdict.
 import { isOnSharedList } from '../playback/channel-choice.ts';
 import { type RecordingWindow, recordingStateAt } from '../timeline/recording-state.ts';
 import { type ChannelOffer, decideChannelAccess } from './channel-access.ts';
@@ -12,14 +12,14 @@ import {
   type Viewer,
 } from './title-access.ts';
 
-/** Whoever asks, as the session they ask from knows them. */
+/** The viewer context: what the session knows about the viewer. */
 export interface PlaybackViewer extends Viewer {
   /** Mask of the ratings that the profile may not watch (PARENTAL-05). */
   readonly userlevel: number;
   readonly kids: boolean;
 }
 
-/** A channel as it stands to the viewer. */
+/** A channel with the facts of this viewer's session. */
 export interface PlaybackChannel extends ChannelOffer {
   /** Compared where a programme has no rating of its own (PARENTAL-08). */
   readonly age: AgeRating | null;
@@ -59,7 +59,7 @@ export type PlaybackItem =
   | {
       readonly kind: 'title';
       readonly title: TitleOffer & { readonly age: AgeRating };
-      /** What the account rented or bought of it. */
+      /** What the account rented or bought of the title. */
       readonly entitlements: readonly Entitlement[];
     }
   | { readonly kind: 'trailer'; readonly title: { readonly age: AgeRating } }
@@ -69,13 +69,13 @@ export type PlaybackItem =
       readonly channel: Pick<PlaybackChannel, 'isClosed'>;
     };
 
-/** When it is asked. */
+/** The moment of the decision. */
 export interface PlaybackTime {
   /** Epoch milliseconds. */
   readonly now: number;
   /**
-   * This session plays it already. Who was let in may stay to the end: the last start of a rental is not counted twice,
-   * and a programme does not break off because it leaves the archive meanwhile.
+   * The session already plays the item and may watch it to the end: the last start of a rental is not counted twice, and
+   * a programme does not stop because it leaves the archive meanwhile.
    */
   readonly isUnderWay: boolean;
 }
@@ -91,7 +91,7 @@ export type RefusalCode =
   | 'BAD_INPUT'
   | 'CONFLICT';
 
-/** What the player shows for it (ERR-07 to ERR-10); a closed lock shows a prompt and no error. */
+/** The error number the player shows (ERR-07 to ERR-10); a closed lock shows a prompt and no error. */
 export type SourceError = 101 | 301 | 302 | 303 | 401;
 
 export interface Refusal {
@@ -120,7 +120,7 @@ type Check = (viewer: PlaybackViewer, item: PlaybackItem, time: PlaybackTime) =>
 /** In the order of LIVE-09. */
 const CHECKS: readonly Check[] = [refuseAccess, refuseGuest, refuseClosed, refuseRating, refuseUnpaid, refuseTime];
 
-/** 303: no package, rental or purchase gives it. A guest is asked to sign in before anything else. */
+/** 303: no package, rental or purchase gives access. A guest is asked to sign in before anything else. */
 function refuseAccess(viewer: PlaybackViewer, item: PlaybackItem, time: PlaybackTime): Refusal | undefined {
   return hasAccess(viewer, item, time) ? undefined : refuse(viewer.guest ? 'LOGIN_REQUIRED' : 'NO_PRODUCT', 303);
 }
@@ -152,14 +152,14 @@ function refuseGuest(viewer: PlaybackViewer, item: PlaybackItem, { now }: Playba
   return isKept(item.channel, item.from, now) && !isOnSharedList(item.from, now) ? refuse('NOT_FOUND', 401) : undefined;
 }
 
-/** The lock prompt (LIVE-08, PARENTAL-02). A recording of a locked channel is behind it as well. */
+/** The lock prompt (LIVE-08, PARENTAL-02). The lock of a channel covers its recordings as well. */
 function refuseClosed(_viewer: PlaybackViewer, item: PlaybackItem): Refusal | undefined {
   return 'channel' in item && item.channel.isClosed ? refuse('PIN_REQUIRED') : undefined;
 }
 
-/** 101: the profile's mask blocks it (PARENTAL-01, PARENTAL-07). */
+/** 101: the profile's mask blocks the rating (PARENTAL-01, PARENTAL-07). */
 function refuseRating({ kids, userlevel }: PlaybackViewer, item: PlaybackItem): Refusal | undefined {
-  // However a kids profile came to a weaker mask, it has at least the one of its creation (KIDS-02).
+  // A kids profile has at least the mask of its creation, even when a weaker mask is stored (KIDS-02).
   const mask = kids ? userlevel | KIDS_USER_LEVELS[0] : userlevel;
   return isRatingBlocked(ageOf(item), mask) ? refuse('RATING', 101) : undefined;
 }
@@ -204,10 +204,10 @@ function refuseMoment(
   { now, isUnderWay }: PlaybackTime,
 ): Refusal | undefined {
   const isOver = airing !== undefined && airing.endsAt <= now;
-  // Catch-up drops a programme whole: one that began before the save time does not play from its middle (CATCHUP-02).
+  // Catch-up drops a programme whole: a programme that began before the save time does not play from its middle (CATCHUP-02).
   const isThere = isKept(channel, from, now) && (!isOver || isKept(channel, airing.startsAt, now));
   if (!isThere && !isUnderWay) return refuse('BAD_INPUT', 302);
-  // Behind live in what is on air is time-shift, which a channel may not offer (TIMESHIFT-01).
+  // Watching behind live in the programme on air is time-shift, which a channel may not offer (TIMESHIFT-01).
   return isOver || channel.timeShift ? undefined : refuse('FORBIDDEN', 302);
 }
 

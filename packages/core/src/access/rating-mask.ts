@@ -21,13 +21,13 @@ export function isRatingBlocked(age: AgeRating | null | undefined, userlevel: nu
   return age !== null && age !== undefined && (RATING_IDS[age] & userlevel) > 0;
 }
 
-/** The same for a rating id as it travels, a number or its text; a blank one is never blocked (PARENTAL-01). */
+/** The same for a rating id of the wire, a number or its text; a blank id is never blocked (PARENTAL-01). */
 export function isRatingIdBlocked(ratingId: number | string | null | undefined, userlevel: number): boolean {
   const id = readRatingId(ratingId);
   return id !== undefined && (id & userlevel) > 0;
 }
 
-/** The age of a rating id as it travels; undefined when it is none of the four, and then no mark shows (LIVE-14). */
+/** The age of a rating id of the wire; undefined for an unknown id, which shows no rating mark (LIVE-14). */
 export function findAge(ratingId: number | string | null | undefined): AgeRating | undefined {
   const id = readRatingId(ratingId);
   return AGE_RATINGS.find((age) => RATING_IDS[age] === id);
@@ -42,7 +42,7 @@ export function isChannelHidden(
   return isRatingBlocked(channelAge, userlevel) || isRatingBlocked(currentAge, userlevel);
 }
 
-/** The level a mask stands for; undefined for a mask that is no level. */
+/** The parental level of a mask; undefined for a mask that is not a level. */
 export function findParentalLevel(userlevel: number): ParentalLevel | undefined {
   const levels = Object.keys(PARENTAL_LEVELS) as ParentalLevel[];
   return levels.find((level) => PARENTAL_LEVELS[level] === userlevel);

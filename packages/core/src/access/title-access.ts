@@ -1,9 +1,9 @@
-// Who may have a title: the one place where offers, packages and what was bought meet (VOD-08).
+// Access to titles: offers, packages, rentals and purchases together (VOD-08).
 
 export const OFFERS = ['free', 'package', 'transaction'] as const;
 export type Offer = (typeof OFFERS)[number];
 
-/** Whoever asks. A guest has no package and owns nothing, because all guests share one account. */
+/** The viewer context for access. A guest has no package and owns nothing, because all guests share one account. */
 export interface Viewer {
   readonly guest: boolean;
   /** The package paid for at this moment, if any. */
@@ -17,12 +17,12 @@ export interface TitleOffer {
   readonly forSale: boolean;
 }
 
-/** What an account got for one title, in epoch milliseconds. A purchase has no end (PAY-23). */
+/** A rental or purchase of one title, times in epoch milliseconds. A purchase has no end (PAY-23). */
 export interface Entitlement {
   readonly kind: 'RENTAL' | 'PURCHASE';
   readonly startsAt: number;
   readonly endsAt: number | null;
-  /** Starts that are left of a limited rental; null is without limit. */
+  /** Starts left of a limited rental; null is unlimited. */
   readonly startsLeft: number | null;
   readonly withdrawn: boolean;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listWatchChoices, WATCH_CHOICES, type WatchChoice, type WatchSituation } from './watch-choices.ts';
 
 const LOGINS = {
-  nobody: { isFreeLogin: false, isSubscriber: false },
+  signedOut: { isFreeLogin: false, isSubscriber: false },
   guest: { isFreeLogin: true, isSubscriber: false },
   subscriber: { isFreeLogin: false, isSubscriber: true },
 } as const;
@@ -44,7 +44,7 @@ const toSituation = ({ login, access, unlocked, offer, preview }: Combination): 
   hasTrailer: preview,
 });
 
-/** What is left open in a row stands for every value. Together the rows cover each combination once. */
+/** A field that is absent from a row matches every value. Together the rows cover each combination once. */
 interface Row extends Partial<Omit<Combination, 'offer' | 'login'>> {
   readonly id: string;
   readonly login: readonly Login[];
@@ -69,8 +69,8 @@ const TABLE: readonly Row[] = [
   { id: '[DETAIL-15]', login: ['subscriber'], unlocked: true, offer: EVERY, access: false, shows: ['package-up'] },
   { id: '[DETAIL-13]', login: ['guest'], access: false, shows: ['sign-up'] },
   { id: '[DETAIL-14]', login: ['guest'], access: true, shows: ['watch'] },
-  { id: '[DETAIL-14]', login: ['nobody'], access: true, shows: ['watch'] },
-  { id: '[DETAIL-15]', login: ['nobody'], access: false, shows: ['package-up'] },
+  { id: '[DETAIL-14]', login: ['signedOut'], access: true, shows: ['watch'] },
+  { id: '[DETAIL-15]', login: ['signedOut'], access: false, shows: ['package-up'] },
 ];
 
 const covers = (row: Row, given: Combination) =>
@@ -81,7 +81,7 @@ const covers = (row: Row, given: Combination) =>
   (row.preview ?? given.preview) === given.preview;
 
 describe('the buttons of a title', () => {
-  it('are said for each of the 120 combinations, once', () => {
+  it('are defined for each of the 120 combinations, once', () => {
     expect(COMBINATIONS).toHaveLength(120);
     for (const given of COMBINATIONS) {
       expect([given, TABLE.filter((row) => covers(row, given))]).toEqual([given, [expect.anything()]]);
@@ -96,7 +96,7 @@ describe('the buttons of a title', () => {
     }
   });
 
-  it('are never none, and each of them happens', () => {
+  it('are never empty, and each button occurs', () => {
     const seen = COMBINATIONS.map((combination) => listWatchChoices(toSituation(combination)));
     expect(seen.every((choices) => choices.length > 0)).toBe(true);
     expect(new Set(seen.flat())).toEqual(new Set(WATCH_CHOICES));

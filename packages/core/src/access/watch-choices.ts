@@ -1,5 +1,5 @@
-// Which buttons the detail of a title shows: the one decision about watching that a viewer sees before any call is made
-// (DETAIL-11 to DETAIL-15). The server decides again when they are pressed.
+// The buttons of a title's detail page, decided in the browser (DETAIL-11 to DETAIL-15). The server decides access again
+// when a button is pressed.
 
 export interface WatchSituation {
   /** Signed in as the guest that browses for free. */
@@ -8,7 +8,7 @@ export interface WatchSituation {
   readonly isSubscriber: boolean;
   readonly customerHasAccess: boolean;
   readonly isUnlocked: boolean;
-  /** What it can be had for; a kind this application does not know is no offer. */
+  /** Products on sale for the title; an unknown type is not an offer. */
   readonly products: readonly { readonly type: string }[];
   readonly hasTrailer: boolean;
 }
@@ -27,10 +27,10 @@ export const WATCH_CHOICES = [
 ] as const;
 export type WatchChoice = (typeof WATCH_CHOICES)[number];
 
-/** The buttons in the order they stand. There is always at least one. */
+/** The buttons in display order. There is always at least one. */
 export function listWatchChoices(situation: WatchSituation): WatchChoice[] {
   const { isFreeLogin, isSubscriber, customerHasAccess, isUnlocked, products } = situation;
-  // Judged first: what is for sale is offered for sale, even where a package gives access to the rest (DETAIL-11).
+  // First: a title on sale is offered for sale, even where a package gives access to other titles (DETAIL-11).
   if (!isUnlocked && products.length > 0 && isSubscriber) return listOffers(situation);
   if (isFreeLogin && !customerHasAccess) return ['sign-up'];
   return customerHasAccess ? ['watch'] : ['package-up'];

@@ -1,4 +1,4 @@
-// Recommendations a viewer could check by hand: titles of the genres they chose before, the newest first (MYSTUFF-05).
+// Content-based recommendations by genre: titles of the genres a viewer chose before, the newest first (MYSTUFF-05).
 
 /** The facts of a title that recommendations look at. */
 export interface TasteTitle {
@@ -7,9 +7,9 @@ export interface TasteTitle {
 }
 
 export interface Taste<T extends TasteTitle> {
-  /** What the viewer liked, watched or listed: each adds one to every genre it has. */
+  /** Titles the viewer liked, watched or listed: each adds one to the weight of its genres. */
   readonly chosen: readonly T[];
-  /** What must not be recommended: watched, disliked, already listed, or blocked by the rating. */
+  /** Titles that must not be recommended: watched, disliked, already listed, or blocked by the rating. */
   readonly isExcluded: (title: T) => boolean;
 }
 
@@ -19,12 +19,12 @@ export type TitlesByGenre<T> = ReadonlyMap<string, readonly T[]>;
 /** Titles of a recommendation row: two pages of it (ROW-04). */
 export const RECOMMENDATION_COUNT = 32;
 
-/** Only so many of a genre are weighed, so that the work does not grow with the catalogue. */
+/** Most titles scored per genre: bounds the work independently of the catalogue's size. */
 const WEIGHED_PER_GENRE = 200;
 
 /**
- * The titles nearest to a taste: those that share most with what was chosen, and of equals the one of the genre met
- * first and newest. At most `count`, fewer when the genres hold fewer.
+ * The titles with the highest score: the sum of the weights of their chosen genres. Of equal scores, the title of the
+ * first genre, newest first. At most `count`.
  */
 export function listByTaste<T extends TasteTitle>(taste: Taste<T>, byGenre: TitlesByGenre<T>, count: number): T[] {
   const weights = weighGenres(taste.chosen);

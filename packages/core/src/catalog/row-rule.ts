@@ -1,10 +1,10 @@
-// Rows that fill themselves: an operator writes conditions, the catalogue answers with the titles that meet all of them.
+// Rule-based rows: an operator writes conditions, and the row holds the titles of the catalogue that meet all of them.
 import type { Offer } from '../access/title-access.ts';
 
 export const RULE_SORTS = ['imdb', 'year'] as const;
 export type RuleSort = (typeof RULE_SORTS)[number];
 
-/** What a rule can ask of a title. Every condition that is present must hold. */
+/** The conditions of a rule. Every condition that is present must hold. */
 export interface RuleConditions {
   /** A genre id. */
   readonly genre?: string;
@@ -17,7 +17,7 @@ export interface RuleConditions {
   readonly awarded?: boolean;
   readonly original?: boolean;
   readonly offer?: Offer;
-  /** Has such a product of its own; that of a bundle does not count. */
+  /** Has such a product of its own; a bundle's product does not count. */
   readonly product?: 'RENTAL' | 'PURCHASE';
   /** Its cheapest own product costs at most this, in TL. */
   readonly maxPrice?: number;
@@ -31,10 +31,10 @@ export interface RuleConditions {
   readonly maxGuideMinutes?: number;
 }
 
-/** `channels` makes it a row of all channels, or of those of one genre, in place of titles. */
+/** `channels` makes a row of all channels, or of the channels of one genre, instead of titles. */
 export interface RowRule extends RuleConditions {
   readonly channels?: string;
-  /** The highest first; without it the order of the catalogue stays. */
+  /** Descending; without `sort` the order of the catalogue stays. */
   readonly sort?: RuleSort;
 }
 
@@ -105,8 +105,8 @@ const TESTS: Tests = {
 export type ReadRule = { readonly rule: RowRule } | { readonly problem: string };
 
 /**
- * Reads a rule an operator wrote. A word that is misspelt is a problem and not ignored: without its condition the row
- * would fill up with titles nobody chose.
+ * Validates a rule that an operator wrote. An unknown condition is an error and not ignored: without its condition the row
+ * would fill with unrelated titles.
  */
 export function readRowRule(value: unknown): ReadRule {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { problem: 'a rule is an object' };
@@ -139,14 +139,14 @@ function holds<K extends keyof Tests>(key: K, rule: RowRule, title: RuleTitle): 
   return wanted === undefined || TESTS[key].holds(title, wanted);
 }
 
-/** The titles of a rule's row, in its order. Titles that are equal in it keep the order they came in. */
+/** The titles of a rule's row, sorted as the rule says. The sort is stable. */
 export function listByRule<T extends RuleTitle>(rule: RowRule, titles: readonly T[]): T[] {
   const chosen = titles.filter((title) => matchesRule(rule, title));
   const { sort } = rule;
   return sort === undefined ? chosen : chosen.sort((a, b) => rank(b, sort) - rank(a, sort));
 }
 
-/** A title nobody has rated stands last. */
+/** A title without a rating sorts last. */
 function rank(title: RuleTitle, sort: RuleSort): number {
   return sort === 'year' ? title.year : (title.imdbTenths ?? -1);
 }

@@ -1,5 +1,5 @@
-// What a programme of the guide is to a viewer: on air, watchable from its begin, blocked, to be recorded. The same
-// question as at playback, so that a row never promises what its address would refuse.
+// The state of a guide row for a viewer: on air, watchable from its start, blocked, recordable. Uses the playback decision,
+// so that a row never offers a programme whose address would be refused.
 import {
   decidePlayback,
   type PlaybackAiring,
@@ -9,7 +9,7 @@ import {
 import { type AgeRating, isChannelHidden, KIDS_USER_LEVELS } from '../access/rating-mask.ts';
 import { findRecordingRefusal } from '../recording/decide-recording.ts';
 
-/** A channel as a guide row needs it. A lock is no part of it: it is a prompt, and the row stays what it is. */
+/** A channel as a guide row needs it. A lock is a prompt at playback and does not change the row. */
 export interface GuideChannel extends Omit<PlaybackChannel, 'isClosed'> {
   /** Its programmes may be kept as recordings. */
   readonly recordable: boolean;
@@ -20,9 +20,9 @@ export interface GuideRowState {
   readonly current: boolean;
   /** Began, is within the save time of its channel, and this viewer may watch it (CATCHUP-05). */
   readonly watchable: boolean;
-  /** The profile's mask blocks it: nothing of what it is about may be told (KIDS-03). */
+  /** The profile's mask blocks the programme: its name and description must not be shown (KIDS-03). */
   readonly blocked: boolean;
-  /** This viewer may keep it (RECORD-03). */
+  /** This viewer may record the programme (RECORD-03). */
   readonly recordable: boolean;
 }
 
@@ -59,7 +59,7 @@ export function isBlockedFor(
   return isChannelHidden(channelAge, age, mask);
 }
 
-/** Measured from its begin: the archive drops a programme whole (CATCHUP-02, CATCHUP-03). */
+/** Measured from the programme's start: the archive drops a programme whole (CATCHUP-02, CATCHUP-03). */
 function isWithinSaveTime({ catchUpMinutes }: Pick<GuideChannel, 'catchUpMinutes'>, startsAt: number, now: number) {
   return catchUpMinutes > 0 && now - startsAt <= catchUpMinutes * MINUTE_MS;
 }

@@ -14,8 +14,8 @@ describe('a reminder', () => {
     ['2026-11-18T18:00:00.000Z', true],
     ['2026-11-18T18:05:00.000Z', true],
     ['2026-11-18T18:05:00.001Z', false],
-  ])('is told at %s: %s [REMIND-01]', (now, isTold) => {
+  ])('is shown at %s: %s [REMIND-01]', (now, isShown) => {
     const { first, last } = findDueStarts(Date.parse(now));
-    expect(first <= START && START <= last).toBe(isTold);
+    expect(first <= START && START <= last).toBe(isShown);
   });
 });

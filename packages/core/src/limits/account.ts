@@ -14,7 +14,7 @@ export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 /** Longest e-mail address, in characters, as mail servers accept it (SIGNUP-08). */
 export const EMAIL_MAX = 254;
-/** Accounts opened, or refused because they exist, from one client address within the window: a guard of ours (SIGNUP-16). */
+/** Accounts opened, or refused because they exist, from one client address within the window: our own rate limit (SIGNUP-16). */
 export const REGISTRATIONS_PER_CLIENT = 30;
 /** The window in which registrations are counted, in milliseconds: 1 hour. */
 export const REGISTRATIONS_WINDOW_MS = 60 * 60_000;
@@ -44,7 +44,7 @@ export const LOGIN_CODE_DIGITS = 6;
 export const LOGIN_CODE_MS = 5 * 60_000;
 /** Codes an hour for one user (EASY-01). */
 export const LOGIN_CODES_PER_HOUR = 5;
-/** Codes an hour from one client address, so that nobody can have text messages sent to a list of numbers (EASY-01). */
+/** Codes an hour from one client address: stops sending text messages to a list of numbers (EASY-01). */
 export const LOGIN_CODES_PER_CLIENT = 20;
 /** The window in which codes are counted, in milliseconds: 1 hour (EASY-01). */
 export const LOGIN_CODES_WINDOW_MS = 60 * 60_000;
@@ -66,7 +66,7 @@ export const IDENTITY_CHECK_MS = 5 * 60_000;
 
 /** Longest suggestion or complaint, in characters (SETTINGS-12). */
 export const FEEDBACK_MAX = 1000;
-/** Suggestions and complaints an account may send within the window: a guard of ours (SETTINGS-12). */
+/** Suggestions and complaints an account may send within the window: our own rate limit (SETTINGS-12). */
 export const FEEDBACK_PER_ACCOUNT = 20;
 /** The window in which suggestions and complaints are counted, in milliseconds: 1 hour. */
 export const FEEDBACK_WINDOW_MS = 60 * 60_000;

@@ -1,4 +1,4 @@
-// Segments, lists and windows. One profile for the whole house: a segment is 96 frames of video and 180 of audio.
+// Segments, playlists and windows. One encoding profile everywhere: a segment is 96 frames of video and 180 of audio.
 
 /** A segment, in microseconds: 96 frames at 25 a second, 180 AAC frames at 48 kHz, so that both cut at one instant. */
 export const SEGMENT_US = 3_840_000;
@@ -6,7 +6,7 @@ export const SEGMENT_US = 3_840_000;
 export const GOP_US = 1_920_000;
 /** EXT-X-TARGETDURATION of every list, in seconds. It never changes. */
 export const TARGET_DURATION_SECONDS = 4;
-/** The longest segment, in microseconds. Lists tell tens of them, and ten more would be rounded to five seconds. */
+/** The longest segment, in microseconds. EXTINF is written in tens of microseconds; ten more would round to five seconds. */
 export const LONGEST_SEGMENT_US = 4_499_990;
 /** A tail shorter than this is dropped or merged when media is packaged, in microseconds. */
 export const SHORTEST_SEGMENT_US = 500_000;
@@ -21,21 +21,21 @@ export const START_OVER_SECONDS = 4 * 3_600;
 export const WINDOW_SECONDS = 6 * 3_600;
 /** A delta update leaves this much of the end of a list, in seconds: six target durations. */
 export const SKIP_UNTIL_SECONDS = 24;
-/** A segment that has not come so long after its end never comes, in seconds. */
+/** A segment that is missing this long after its end counts as lost, in seconds. */
 export const LATE_SEGMENT_SECONDS = 60;
 /** Keys of encrypted channels and titles change after so many segments: about an hour. */
 export const KEY_SEGMENTS = 900;
-/** A token still opens what stood in its list so long ago, in seconds: a player may be slow. */
+/** A token still opens segments that left its list this long ago, in seconds: a player may be slow. */
 export const RIGHTS_GRACE_SECONDS = 60;
 
 /** Spans of a computed channel are committed this far ahead, in hours. */
 export const COMMITTED_AHEAD_HOURS = 48;
 /** A span that begins sooner than this is never changed again, in minutes. */
 export const FROZEN_MINUTES = 10;
-/** Segments that have left every list are kept this much longer, in seconds: somebody may be about to ask for one. */
+/** Segments that have left every list are kept this much longer, in seconds: a player may be about to request one. */
 export const DELETE_GRACE_SECONDS = TIME_SHIFT_SECONDS + 60;
 
-/** One rung of the ladder. Bandwidths are upper limits that every encoder of the house is given. */
+/** One rung of the ladder. Bandwidths are upper limits for every encoder. */
 export interface Rung {
   readonly id: string;
   readonly width: number;

@@ -17,19 +17,19 @@ export const POPULAR_PACKAGE = 'Premium';
 export const PROMO_CODE_MAX = 40;
 /** How long an order waits for its payment, in milliseconds: 30 minutes, as long as a gateway keeps its page. */
 export const ORDER_OPEN_MS = 30 * 60_000;
-/** Orders an account may open within an hour: more is a script, not a change of mind. */
+/** Rate limit: orders an account may open within an hour. More come from a script, not from a viewer. */
 export const ORDERS_PER_ACCOUNT = 20;
 export const ORDERS_WINDOW_MS = 60 * 60_000;
-/** Questions about payments an account may ask within a minute; each may become one to the gateway. */
+/** Rate limit: payment status checks of an account within a minute; each may cost a call to the gateway. */
 export const PAYMENT_CHECKS_PER_ACCOUNT = 60;
 export const PAYMENT_CHECKS_WINDOW_MS = 60_000;
-/** Wrong promotion codes within a quarter of an hour, of one account and from one address. */
+/** Rate limit: wrong promotion codes within 15 minutes, of one account and from one address. */
 export const PROMO_TRIES_PER_ACCOUNT = 10;
 export const PROMO_TRIES_PER_ADDRESS = 50;
 export const PROMO_TRIES_WINDOW_MS = 15 * 60_000;
-/** A subscription is renewed this long before it ends, in milliseconds, so that nobody loses the picture meanwhile. */
+/** A subscription is renewed this long before it ends, in milliseconds, so that playback is never interrupted. */
 export const RENEW_AHEAD_MS = 24 * 60 * 60_000;
-/** A renewal that was declined is tried again after this long, in milliseconds. */
+/** A declined renewal is retried after this long, in milliseconds. */
 export const RENEW_AGAIN_MS = 8 * 60 * 60_000;
 /** How long a suspended subscription can still be recovered after its end, in milliseconds: 14 days. */
 export const SUSPENDED_KEPT_MS = 14 * 24 * 60 * 60_000;

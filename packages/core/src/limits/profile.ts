@@ -23,7 +23,7 @@ export const PROFILE_SLIDE_MS = 500;
 export const PIN_TRIES = 5;
 /** The window in which wrong PINs are counted, in milliseconds: 15 minutes (PIN-10). */
 export const PIN_TRIES_WINDOW_MS = 15 * 60_000;
-/** Wrong PINs of one profile within a day, however spread, before the server refuses: a guard of ours (PIN-10). */
+/** Wrong PINs of one profile within a day, however spread, before the server refuses: our own rate limit (PIN-10). */
 export const PIN_TRIES_PER_DAY = 20;
 /** The window of the day's limit, in milliseconds: 24 hours. */
 export const PIN_TRIES_DAY_MS = 24 * 60 * 60_000;
@@ -31,9 +31,9 @@ export const PIN_TRIES_DAY_MS = 24 * 60 * 60_000;
 export const PIN_CHECK_MS = 5 * 60_000;
 /** How long a nonce for an encrypted PIN works, in milliseconds: 5 minutes, as long as a payment panel stays open (PIN-18). */
 export const PIN_NONCE_MS = 5 * 60_000;
-/** Nonces a session may have open: one a tab, and some for impatience (PIN-18). */
+/** Nonces a session may have open: one a tab, and some for repeated clicks (PIN-18). */
 export const PIN_NONCES_PER_SESSION = 10;
-/** Changes of profiles a session may make within the window: a guard of ours, since each may cost a slow hash. */
+/** Changes of profiles a session may make within the window: our own rate limit, since each may cost a slow hash. */
 export const PROFILE_CHANGES_PER_SESSION = 60;
 /** The window in which changes of profiles are counted, in milliseconds: 15 minutes. */
 export const PROFILE_CHANGES_WINDOW_MS = 15 * 60_000;

@@ -1,4 +1,4 @@
-// Months as they are paid for: from a day to the same day of the next month in Turkey, or to that month's last day.
+// Billing months: from a day to the same day of the next month in Turkish time, or to that month's last day.
 import { dayAt, findDayBounds } from '../time/istanbul.ts';
 
 interface Period {
@@ -9,8 +9,8 @@ interface Period {
 }
 
 /**
- * The end of the month that begins where the paid time ends. One that began on the 31st ends on the 28th of February and
- * on the 31st of March again.
+ * The end of the month that begins where the paid time ends. A subscription that began on the 31st is billed on the 28th
+ * of February and on the 31st of March.
  */
 export function nextPeriodEnd({ startsAt, endsAt }: Period): number {
   const billingDay = readDay(startsAt).day;

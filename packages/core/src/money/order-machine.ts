@@ -1,13 +1,13 @@
-// An order from the first click to the gateway's verified answer. Nothing a browser says is an event here: only what the
-// gateway's own books say, and time.
+// State machine of an order, from the first click to the gateway's verified answer. Events are what the gateway confirms,
+// and time; nothing a browser sends is an event.
 
 export const ORDER_STATES = ['open', 'paid', 'declined', 'cancelled', 'expired', 'refunded'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** The only money there is. */
+/** The only currency. */
 export const CURRENCY = 'TRY';
 
-/** What decides about an order. */
+/** The facts of an order that its transitions depend on. */
 export interface OrderFacts {
   readonly state: OrderState;
   readonly amountKurus: number;
@@ -15,7 +15,7 @@ export interface OrderFacts {
   readonly expiresAt: number;
 }
 
-/** What the gateway's books say about the payment of an order. */
+/** The gateway's verified answer about the payment of an order. */
 export type PaymentVerdict =
   | { readonly status: 'pending' | 'declined' | 'cancelled' }
   | { readonly status: 'paid'; readonly amountKurus: number; readonly currency: string };
@@ -31,11 +31,11 @@ export type OrderEffect = 'charge' | 'deliver' | 'refund' | 'withdraw';
 export interface OrderStep {
   readonly state: OrderState;
   readonly effects: readonly OrderEffect[];
-  /** Why it failed, for the books. */
+  /** Why the payment failed, for the ledger. */
   readonly failure?: 'declined' | 'closed' | 'expired' | 'wrong amount';
 }
 
-/** The next state of an order and what is to be done for it. The same event twice does nothing the second time. */
+/** The next state of an order and its effects. Idempotent: a repeated event has no effects. */
 export function stepOrder(order: OrderFacts, event: OrderEvent): OrderStep {
   const stay: OrderStep = { state: order.state, effects: [] };
   if (event.type === 'refunded') {
@@ -45,7 +45,7 @@ export function stepOrder(order: OrderFacts, event: OrderEvent): OrderStep {
   return stepUnpaid(order, event.verdict, event.now, stay);
 }
 
-/** Money that was taken is always answered with what it was paid for, however late the answer came. */
+/** A payment that went through is always delivered, however late the gateway answers. */
 function stepUnpaid(order: OrderFacts, verdict: PaymentVerdict, now: number, stay: OrderStep): OrderStep {
   if (verdict.status === 'paid') {
     const isRight = verdict.amountKurus === order.amountKurus && verdict.currency === CURRENCY;

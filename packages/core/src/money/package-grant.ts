@@ -1,7 +1,7 @@
-// What a purchase or a promotion code does to the subscription an account has.
+// How a purchase or a promotion code changes an account's subscription.
 import { monthAfter, nextPeriodEnd } from './billing-period.ts';
 
-/** The one subscription that is current, or was until its time ran out and nobody has noted it yet. */
+/** The account's current subscription. Its time may have run out without the renewal job having expired it yet. */
 export interface CurrentSubscription {
   readonly packageId: string;
   readonly status: 'ACTIVE' | 'SUSPENDED' | 'CANCELLED';
@@ -24,10 +24,10 @@ export interface GrantedTime {
 }
 
 export interface PackageGrant {
-  /** What becomes of the subscription so far; `kept` when the gift is added to it. */
+  /** The new status of the previous subscription; `kept` when the gift extends it. */
   readonly before: 'kept' | 'REPLACED' | 'EXPIRED' | undefined;
   readonly after: GrantedTime;
-  /** What the account's other sessions are told (SESSION-16). */
+  /** The cause published to the account's other sessions (SESSION-16). */
   readonly cause: 'PACKAGE_CHANGED' | 'PACKAGE_RECOVERED';
 }
 
@@ -37,14 +37,14 @@ export const hasAccess = ({ status, endsAt }: CurrentSubscription, now: number):
   status !== 'SUSPENDED' && endsAt > now;
 
 /**
- * Whether buying this package makes no sense (PURCHASE-09): it plays and goes on by itself. One that was cancelled or
- * suspended can be bought back.
+ * Whether buying this package is refused (PURCHASE-09): the account has it and it renews. A cancelled or suspended
+ * package can be bought again.
  */
 export function isAlreadyCurrent(current: CurrentSubscription | undefined, packageId: string, now: number): boolean {
   return current?.packageId === packageId && current.status === 'ACTIVE' && current.endsAt > now;
 }
 
-/** Time that is left of the same package is never lost; another package takes its place at once. */
+/** Remaining time of the same package is never lost; another package replaces the current one at once. */
 export function decideGrant(current: CurrentSubscription | undefined, gift: Gift, now: number): PackageGrant {
   if (current?.packageId === gift.packageId) return addTo(current, gift, now);
   const before = current && (current.status === 'SUSPENDED' || hasAccess(current, now) ? 'REPLACED' : 'EXPIRED');
@@ -65,7 +65,7 @@ function addTo(current: CurrentSubscription, gift: Gift, now: number): PackageGr
   const after: GrantedTime =
     gift.source === 'purchase'
       ? { status: 'ACTIVE', renews, startsAt, endsAt: nextPeriodEnd(current) }
-      : // A gift does not undo a cancellation: nobody asked to be charged again.
+      : // A gift does not undo a cancellation: the subscriber did not ask to be charged again.
         {
           status: current.status === 'CANCELLED' ? 'CANCELLED' : 'ACTIVE',
           renews,
@@ -74,3 +74,10 @@ function addTo(current: CurrentSubscription, gift: Gift, now: number): PackageGr
         };
   return { before: 'kept', after, cause };
 }
+
+/**
+ * The comparison key of a promotion code: viewers type codes in small letters, with spaces, and with the dotted capital i
+ * of a Turkish keyboard.
+ */
+export const promoKey = (typed: string): string =>
+  typed.replaceAll(/\s/g, '').toUpperCase().normalize('NFKC').replaceAll('İ', 'I');

@@ -1,4 +1,4 @@
-// Money is counted in whole kuruş. What is shown is Turkish lira with a decimal comma, in every language (I18N-04).
+// Money is counted in whole kuruş and shown as Turkish lira with a decimal comma, in every language (I18N-04).
 
 const KURUS_PER_LIRA = 100;
 /** A fee without a usable rate is in kuruş (CONFIG-02). */
@@ -14,12 +14,12 @@ export function readFeeRate(rate: unknown): number {
   return Number.isFinite(value) && value > 0 ? value : DEFAULT_FEE_RATE;
 }
 
-/** The one place where a price is rounded: to the nearest kuruş, a half upwards. */
+/** The only rounding of a price: to the nearest kuruş, a half upwards. */
 export function feeToKurus(fee: number, feeRate: unknown): number {
   return liraToKurus(fee / readFeeRate(feeRate));
 }
 
-/** A price of the wire, in lira, as kuruş. The detour over text keeps 1.005 from becoming 1.00. */
+/** A price of the wire, in lira, to kuruş. Scaling the decimal text avoids binary rounding: 1.005 must not become 1.00. */
 export function liraToKurus(lira: number): number {
   const exact = Number(`${lira}e2`);
   return Math.round(Number.isNaN(exact) ? lira * KURUS_PER_LIRA : exact);

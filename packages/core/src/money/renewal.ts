@@ -1,19 +1,19 @@
-// What becomes of a subscription when its time comes. The job asks for each that is due and does what it is told.
+// The next step of a subscription that is due for renewal. The renewal job asks for each one and performs the step.
 import { RENEW_AGAIN_MS, RENEW_AHEAD_MS, SUSPENDED_KEPT_MS } from '../limits/payment.ts';
 
 export interface SubscriptionFacts {
   readonly status: 'ACTIVE' | 'SUSPENDED' | 'CANCELLED';
-  /** Whoever gave it pays for it: an operator settles elsewhere, a purchase is charged by the month. */
+  /** How the subscription is paid: an operator's is settled elsewhere, a purchase is charged by the month. */
   readonly source: 'purchase' | 'promo' | 'operator';
   readonly renews: boolean;
   readonly priceKurus: number;
   /** Epoch milliseconds. */
   readonly endsAt: number;
-  /** The last try to charge this renewal, whatever came of it. */
+  /** The last attempt to charge this renewal, successful or not. */
   readonly triedAt: number | undefined;
 }
 
-/** `extend` gives the next month without a charge; `charge` gives it when the money came. */
+/** `extend` gives the next month without a charge; `charge` gives it when the charge succeeds. */
 export type RenewalStep = 'wait' | 'extend' | 'charge' | 'suspend' | 'expire';
 
 export function decideRenewal(subscription: SubscriptionFacts, now: number): RenewalStep {
@@ -23,24 +23,24 @@ export function decideRenewal(subscription: SubscriptionFacts, now: number): Ren
   if (status === 'CANCELLED' || !renews) return hasEnded ? 'expire' : 'wait';
   if (now < endsAt - RENEW_AHEAD_MS) return 'wait';
   if (source === 'operator' || subscription.priceKurus === 0) return 'extend';
-  // The try at the end itself is never left out: it is the one that decides.
+  // The attempt at the end itself is never skipped: its outcome decides about suspension.
   if (isTryDue(subscription, now)) return 'charge';
   return hasEnded ? 'suspend' : 'wait';
 }
 
-/** What an operator suspended is the operator's to lift. */
+/** A suspension by an operator is lifted by the operator only. */
 function decideSuspended(subscription: SubscriptionFacts, now: number): RenewalStep {
   if (subscription.source === 'operator') return 'wait';
   if (now >= subscription.endsAt + SUSPENDED_KEPT_MS) return 'expire';
   return subscription.renews && isTryDue(subscription, now) ? 'charge' : 'wait';
 }
 
-/** One that is suspended is asked once a day, one that still plays more often. */
+/** Retry interval: a suspended subscription is charged once a day, an active one more often. */
 function isTryDue({ status, triedAt }: SubscriptionFacts, now: number): boolean {
   const waitMs = status === 'SUSPENDED' ? 3 * RENEW_AGAIN_MS : RENEW_AGAIN_MS;
   return triedAt === undefined || now >= triedAt + waitMs;
 }
 
-/** What a refused charge leads to. */
+/** The step after a declined charge. */
 export const afterDecline = ({ status, endsAt }: SubscriptionFacts, now: number): 'wait' | 'suspend' =>
   status === 'ACTIVE' && now >= endsAt ? 'suspend' : 'wait';

@@ -1,9 +1,12 @@
-// May this viewer record this programme? Asked when they do, and when a further episode of a series comes into the guide.
+// Whether a viewer may record a programme, and how long the recording is kept. Decided when a viewer records, and for
+// every new episode of a recorded series.
 import { type ChannelOffer, decideChannelAccess } from '../access/channel-access.ts';
 import { type AgeRating, isRatingBlocked } from '../access/rating-mask.ts';
 import type { Viewer } from '../access/title-access.ts';
+import { RECORDING_KEPT_DAYS } from '../limits/recording.ts';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 export interface RecordingViewer extends Viewer {
   /** Mask of the ratings that the profile may not see. */
@@ -30,7 +33,7 @@ export interface RecordableAiring {
 /** How a refusal travels, by its name in the contract. */
 export type RecordingRefusal = 'LOGIN_REQUIRED' | 'NO_PRODUCT' | 'RATING' | 'FORBIDDEN';
 
-/** Undefined when they may. The checks are in the order of playback, so that both give the same reason. */
+/** Undefined when the viewer may record. The checks run in the order of playback, so that both give the same reason. */
 export function findRecordingRefusal(
   viewer: RecordingViewer,
   channel: RecordableChannel,
@@ -40,12 +43,12 @@ export function findRecordingRefusal(
   if (viewer.guest) return 'LOGIN_REQUIRED';
   if (!decideChannelAccess(viewer, channel).canWatch) return 'NO_PRODUCT';
   if (isRatingBlocked(airing.age, viewer.userlevel)) return 'RATING';
-  // The recording outlives the guide, which alone knows that it costs: who has not paid by then would never have to.
+  // The recording outlives its guide row, which alone knows the price: without a ticket now, playback would be free later.
   if (airing.payPerView && !airing.hasTicket) return 'NO_PRODUCT';
   return channel.recordable && isWithinSaveTime(channel, airing.startsAt, now) ? undefined : 'FORBIDDEN';
 }
 
-/** What is to come can be recorded as well as what the archive still has from its beginning (RECORD-03). */
+/** Future programmes can be recorded, and past ones that the archive still holds from their start (RECORD-03). */
 export function isWithinSaveTime(
   { catchUpMinutes }: Pick<RecordableChannel, 'catchUpMinutes'>,
   startsAt: number,
@@ -53,3 +56,6 @@ export function isWithinSaveTime(
 ): boolean {
   return startsAt >= now - catchUpMinutes * MINUTE_MS;
 }
+
+/** The expiry of a recording: counted from the end of its programme, whenever it was requested (RECORD-13). */
+export const keptUntil = (endsAt: number): number => endsAt + RECORDING_KEPT_DAYS * DAY_MS;

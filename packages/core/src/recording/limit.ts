@@ -1,4 +1,4 @@
-// The soft limits: going beyond them only asks the viewer whether they mean it (RECORD-06, QUOTA-05).
+// Soft limits of recording: exceeding a limit asks the viewer for confirmation (RECORD-06, QUOTA-05).
 import { dayAt } from '../time/istanbul.ts';
 import type { Recorded } from './quota.ts';
 
@@ -10,9 +10,9 @@ export interface RecordingLimits {
 }
 
 export interface LimitQuestion {
-  /** What is to be recorded. */
+  /** The requested recording. */
   readonly wanted: Recorded & { readonly seriesId: string | null };
-  /** What the account keeps or was promised, without that. */
+  /** The account's other recordings, kept and scheduled. */
   readonly recordings: readonly (Recorded & { readonly seriesId: string | null })[];
   /** Epoch milliseconds. */
   readonly now: number;
@@ -30,7 +30,7 @@ export function decideLimit(
   const dayMs = ofDay.reduce((sum, { startsAt, endsAt }) => sum + endsAt - startsAt, 0);
   if (dayMs > hoursPerDay * HOUR_MS) return 'hours';
   if (wanted.seriesId === null) return 'allowed';
-  // Planned is what is not over yet: an episode that is kept does not count against those to come.
+  // Planned episodes are those that have not ended yet: an episode already recorded does not count.
   const planned = [wanted, ...recordings.filter(({ seriesId }) => seriesId === wanted.seriesId)];
   return planned.filter(({ endsAt }) => endsAt > now).length > episodesPerSeries ? 'episodes' : 'allowed';
 }

@@ -10,7 +10,7 @@ describe('the quota of an account', () => {
     ['some', of(60, 90), 150, 450],
     ['all', of(600), 600, 0],
     ['more than there is', of(600, 45), 645, 0],
-    ['a begun minute', of(0.5), 1, 599],
+    ['a started minute', of(0.5), 1, 599],
   ])('with %s taken leaves the rest, and never less than nothing [QUOTA-01]', (_, recordings, recorded, remaining) => {
     expect(measureQuota(recordings, 600)).toEqual({ total: 600, recorded, remaining });
   });

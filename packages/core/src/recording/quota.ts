@@ -1,4 +1,4 @@
-// How much of an account's recording time is taken, and what still fits.
+// The recording quota of an account: minutes used, minutes left, and the recordings that fit.
 const MINUTE_MS = 60_000;
 
 export interface Recorded {
@@ -14,26 +14,26 @@ export interface Quota {
   readonly remaining: number;
 }
 
-/** A begun minute counts, so that nothing fits by being cut into pieces. */
+/** Rounded up to whole minutes, so that splitting a recording gains no room. */
 const minutesOf = ({ startsAt, endsAt }: Recorded): number => Math.ceil((endsAt - startsAt) / MINUTE_MS);
 
 const sumMinutes = (recordings: readonly Recorded[]): number =>
   recordings.reduce((sum, recording) => sum + minutesOf(recording), 0);
 
 /**
- * What is planned takes its room from the moment it was promised. An operator who gives less than before takes nothing
- * away: there is just nothing left (QUOTA-01).
+ * A scheduled recording uses its minutes from the moment it is accepted. When an operator lowers the total, recordings
+ * stay and the remainder is zero (QUOTA-01).
  */
 export function measureQuota(recordings: readonly Recorded[], totalMinutes: number): Quota {
   const recorded = sumMinutes(recordings);
   return { total: totalMinutes, recorded, remaining: Math.max(0, totalMinutes - recorded) };
 }
 
-/** Whether a recording finds room: what needs the last minute does (QUOTA-05). */
+/** Whether a recording fits into the remaining minutes, the last minute included (QUOTA-05). */
 export const fits = (recording: Recorded, remainingMinutes: number): boolean =>
   minutesOf(recording) <= remainingMinutes;
 
-/** Of the episodes of a series, in their order, those that find room; a short one may where a long one did not. */
+/** First fit: of the episodes of a series, in order, those that fit. A short episode may fit after a long one did not. */
 export function chooseFitting<T extends Recorded>(episodes: readonly T[], remainingMinutes: number): T[] {
   let left = remainingMinutes;
   return episodes.filter((episode) => {

@@ -1,22 +1,22 @@
-// Three marks say that a recording has to do with a series, and they may disagree (DATA-22): how it was asked for decides
-// what is shown, its series head which delete call is used, and whether its programme has episodes is a third thing.
+// Three wire fields relate a recording to a series, and they may disagree (DATA-22): `npvrtype` decides how the recording
+// is shown, `seriesheadid` which delete call is used, `isseries` whether its programme is an episode.
 
-/** The series head id of what is of no series. */
+/** The `seriesheadid` of a recording without a series. */
 export const NO_SERIES_HEAD = '0';
 const SERIES_TYPE = '2';
 
-/** Whether it is shown as a series: it was recorded as one. Any other type is a single recording. */
+/** Whether the recording is shown as a series: it was requested as one. Any other type is a single recording. */
 export const isShownAsSeries = ({ npvrtype }: { readonly npvrtype: string }): boolean => npvrtype === SERIES_TYPE;
 
-/** The series a delete is about; undefined for one that is deleted by itself (RECORD-17). */
+/** The series that a delete removes; undefined for a recording that is deleted by itself (RECORD-17). */
 export function findSeriesHead({ seriesheadid }: { readonly seriesheadid: string }): string | undefined {
   return seriesheadid === '' || seriesheadid === NO_SERIES_HEAD ? undefined : seriesheadid;
 }
 
-/** Whether the programme is an episode of something. */
+/** Whether the programme is an episode of a series. */
 export const isEpisode = ({ isseries }: { readonly isseries: string }): boolean => isseries === '1';
 
-/** The marks of the programme itself; how it was asked for is told by the kind of the recording. */
+/** The fields of the programme itself; `npvrtype` comes from the kind of the recording. */
 export function writeSeriesMarks(seriesId: string | null): {
   readonly seriesheadid: string;
   readonly isseries: '0' | '1';

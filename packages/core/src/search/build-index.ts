@@ -1,16 +1,16 @@
-// Builds an index in small steps. A server takes a breath between them, so that a hundred thousand entries are no reason
-// for a request to wait.
+// Builds an inverted index in small steps. A server yields to the event loop between steps, so that a hundred thousand
+// entries do not block requests.
 import { NAMES_MAX, type SearchEntry, type SearchIndex, WORD_PLACE } from './search-index.ts';
 import { makeVocabulary } from './vocabulary.ts';
 import { listJoinedWords, listWords } from './words.ts';
 
-/** Work between two breaths: each of these takes a few milliseconds. */
+/** Work of one step: a few milliseconds each. */
 const ENTRIES_A_STEP = 200;
 const POSTINGS_A_STEP = 100_000;
-/** Counted no further: a name with more words is equal to no query. */
+/** Word counts saturate here: a name with more words equals no query. */
 const LENGTH_MAX = 255;
 
-/** A word of an entry while the words still have the numbers of their coming. */
+/** Postings while words are still numbered in order of first appearance: columns, one row per word and entry. */
 interface Postings {
   words: Uint32Array;
   entries: Uint32Array;
@@ -18,7 +18,7 @@ interface Postings {
   count: number;
 }
 
-/** Each step is a piece of work; the last gives the index. Entries are numbered as they come. */
+/** Yields after each step and returns the index. Entries are numbered in iteration order. */
 export function* buildIndexInSteps(entries: Iterable<SearchEntry>): Generator<void, SearchIndex> {
   const numbers = new Map<string, number>();
   const postings: Postings = {
@@ -54,7 +54,7 @@ export function* buildIndexInSteps(entries: Iterable<SearchEntry>): Generator<vo
   };
 }
 
-/** The same in one go, for a few entries. */
+/** The same without yielding, for a few entries. */
 export function buildIndex(entries: Iterable<SearchEntry>): SearchIndex {
   const steps = buildIndexInSteps(entries);
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
@@ -62,7 +62,7 @@ export function buildIndex(entries: Iterable<SearchEntry>): SearchIndex {
 
 type ReadText = (text: string) => readonly string[];
 
-/** People and genres stand in many entries: their words are worked out once. */
+/** Memoises `listWords`: people and genres occur in many entries. */
 function makeTextReader(): ReadText {
   const known = new Map<string, readonly string[]>();
   return (text) => {
@@ -109,7 +109,7 @@ function grown<T extends Uint8Array | Uint32Array>(from: T, to: T): T {
   return to;
 }
 
-/** Sorted letter by letter: sorting all at once would be one long step. */
+/** Bucket sort by first letter: sorting all words at once would be one long step. */
 function* sortWords(numbers: ReadonlyMap<string, number>): Generator<void, string[]> {
   const byLetter = new Map<number, string[]>();
   for (const word of numbers.keys()) {
@@ -127,7 +127,7 @@ function* sortWords(numbers: ReadonlyMap<string, number>): Generator<void, strin
   return words;
 }
 
-/** Brings the postings into the order of the sorted words by counting; entries stay ascending within each. */
+/** Counting sort of the postings by word; entries stay ascending within each word. */
 function* sortPostings(
   { words, entries, places, count }: Postings,
   rank: Uint32Array,

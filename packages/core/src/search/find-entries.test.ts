@@ -188,7 +188,7 @@ describe('for any entries and any query', () => {
 });
 
 describe('building in steps', () => {
-  it('takes a breath at least every 200 entries', () => {
+  it('yields at least every 200 entries', () => {
     const steps = buildIndexInSteps(Array.from({ length: 2_000 }, (_, number) => entry(`Bölüm ${number}`)));
     let breaths = 0;
     for (let step = steps.next(); !step.done; step = steps.next()) breaths += 1;

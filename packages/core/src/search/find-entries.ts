@@ -1,4 +1,4 @@
-// Finds the entries that have every word of a query, in any order, and tells how well each fits.
+// Finds the entries that have every word of a query, in any order, and ranks each by fit.
 import { NAMES_MAX, type SearchIndex, WORD_PLACE } from './search-index.ts';
 import { findPrefix, hasLength, listContaining, listNear, type WordRange } from './vocabulary.ts';
 
@@ -30,13 +30,13 @@ export type Fit = (typeof FITS)[number];
 export type FoundEntries = readonly (readonly number[])[];
 
 export interface FindOptions {
-  /** Words may have one slip of the finger each. */
+  /** Fuzzy matching: words may differ by one typing error each. */
   readonly near: boolean;
 }
 
-/** One letter is held by nearly every name. */
+/** Shortest word matched inside others: a single letter is in nearly every name. */
 const WITHIN_FROM_LENGTH = 2;
-/** Of a shorter word, one letter less or other leaves too little to tell what was meant. */
+/** Shortest word matched with a typing error: in shorter words one error leaves too little of the word. */
 const NEAR_FROM_LENGTH = 4;
 
 const fitOf = (fit: Fit): number => FITS.indexOf(fit);
@@ -62,11 +62,11 @@ function fitAt(places: number, [name, person, subject]: readonly [number, number
   return (places & WORD_PLACE.person) !== 0 ? person : subject;
 }
 
-/** Notes about each entry while a query is read word by word. */
+/** Per-entry columns while a query is evaluated word by word. */
 interface Notes {
-  /** How many words of the query were met, one after the other. */
+  /** How many words of the query matched so far, in order. */
   readonly met: Uint8Array;
-  /** The fit of the word under way, and the worst of those before it. */
+  /** The fit of the current word, and the worst fit of the words before it. */
   readonly best: Uint8Array;
   readonly worst: Uint8Array;
   /** The names that have every word so far as a whole, and whether one begins with the first: a bit each. */
@@ -92,14 +92,14 @@ export function findEntries(index: SearchIndex, words: readonly string[], { near
   return found;
 }
 
-let pad = makeNotes(0);
+let columns = makeNotes(0);
 
-/** The same pad for every query: one is read to its end before the next, and a new one each time would soon be garbage. */
+/** Reuses one set of columns for all queries: evaluation is synchronous, and allocating per query would cost garbage collection. */
 function blankNotes(size: number): Notes {
-  if (pad.met.length < size) pad = makeNotes(size);
-  for (const notes of [pad.met, pad.best, pad.worst, pad.starts]) notes.fill(0, 0, size);
-  pad.wholeNames.fill(ALL_NAMES, 0, size);
-  return pad;
+  if (columns.met.length < size) columns = makeNotes(size);
+  for (const notes of [columns.met, columns.best, columns.worst, columns.starts]) notes.fill(0, 0, size);
+  columns.wholeNames.fill(ALL_NAMES, 0, size);
+  return columns;
 }
 
 function makeNotes(size: number): Notes {
@@ -113,7 +113,7 @@ function noteWord(index: SearchIndex, notes: Notes, word: string, before: number
   if (prefix) {
     const isWhole = hasLength(vocabulary, prefix, word.length);
     const rest = isWhole ? prefix.from + 1 : prefix.from;
-    // The whole word first: what is noted with an entry's first meeting decides whether its name is the query.
+    // The whole word first: an entry's first match decides whether its name equals the query.
     if (isWhole) notePostings(index, notes, { from: prefix.from, to: rest }, before, 'whole');
     notePostings(index, notes, { from: rest, to: prefix.to }, before, 'prefix');
   }
@@ -127,7 +127,7 @@ function noteWord(index: SearchIndex, notes: Notes, word: string, before: number
   }
 }
 
-/** Words that are neighbours have their entries in one stretch. */
+/** Adjacent words have their entries in one contiguous range of the postings. */
 function notePostings(index: SearchIndex, notes: Notes, range: WordRange, before: number, match: Match): void {
   const { met, best, worst, wholeNames, starts } = notes;
   const fits = FIT_BY_PLACES[match];

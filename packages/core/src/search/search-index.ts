@@ -1,10 +1,10 @@
-// An index of entries in memory: which words each has, and where. Entries are numbers; whoever builds the index gives the
-// better known ones the smaller numbers, and knows what they stand for.
+// An inverted index in memory: words to entries, with the field of each occurrence. Entries are numbers; the caller that
+// builds the index gives the more popular entries the smaller numbers and maps numbers back to records.
 import type { Vocabulary } from './vocabulary.ts';
 
-/** The texts an entry is found by. */
+/** The searchable texts of an entry. */
 export interface SearchEntry {
-  /** What it is called, in every language. No more than `NAMES_MAX` are looked at. */
+  /** Its names in every language. Only the first `NAMES_MAX` are indexed. */
   readonly names: readonly string[];
   readonly people?: readonly string[];
   /** Genres and categories. */
@@ -13,7 +13,7 @@ export interface SearchEntry {
 
 export const NAMES_MAX = 3;
 
-/** Where an entry has a word. The first bits are one for each of its names. */
+/** Bits of the fields in which an entry has a word. The lowest bits stand for its names, one each. */
 export const WORD_PLACE = { names: 0b111, nameStart: 8, person: 16, subject: 32 } as const;
 
 export interface SearchIndex {

@@ -1,7 +1,7 @@
-// All words of an index in one text, sorted, one a line. A word costs its letters and five bytes; a beginning is a stretch
-// of neighbours, found by halving; a part in the middle is found by reading the text through.
+// The sorted words of an index in one text, one a line. A word costs its letters and five bytes. A prefix is a range of
+// adjacent words, found by binary search; a substring is found by scanning the text.
 
-/** Words from one place up to, and without, another. */
+/** A half-open range of word numbers. */
 export interface WordRange {
   readonly from: number;
   readonly to: number;
@@ -36,18 +36,18 @@ export const countWords = ({ starts }: Vocabulary): number => starts.length - 1;
 export const findPrefix = (vocabulary: Vocabulary, word: string): WordRange | undefined =>
   follow(vocabulary, { from: 0, to: countWords(vocabulary) }, 0, word);
 
-/** Whether the first word of a range is this long: of those that begin with a word, the first is the word itself, if any. */
+/** Whether the first word of a range has this length. In a prefix range the first word is the prefix itself, if present. */
 export const hasLength = ({ starts }: Vocabulary, { from }: WordRange, length: number): boolean =>
   startOf(starts, from + 1) - startOf(starts, from) === length + LINE_END.length;
 
-/** The words that hold this one other than at their beginning, ascending. */
+/** The words that contain this one, except as a prefix, ascending. */
 export function listContaining({ text, starts }: Vocabulary, word: string): number[] {
   const found: number[] = [];
   let index = 0;
   for (let at = text.indexOf(word); at !== -1; ) {
     index = lastStartUpTo(starts, at, index);
     const next = startOf(starts, index + 1);
-    // A word that begins with it holds it again perhaps, but was found by its beginning.
+    // A word with this prefix may contain it again, but the prefix search finds that word.
     if (at !== startOf(starts, index)) found.push(index);
     at = text.indexOf(word, next);
   }
@@ -55,8 +55,8 @@ export function listContaining({ text, starts }: Vocabulary, word: string): numb
 }
 
 /**
- * The words that begin with this one but for a single slip of the finger: a letter wrong, missing, too much, or changed
- * places with the next. The ranges may overlap, and hold the words that begin with it exactly as well.
+ * Fuzzy prefix search, Damerau-Levenshtein distance 1: a letter substituted, missing, inserted, or transposed with the
+ * next. The ranges may overlap and include the exact prefix matches.
  */
 export function listNear(vocabulary: Vocabulary, word: string): WordRange[] {
   const found: WordRange[] = [];

@@ -26,7 +26,7 @@ describe('listJoinedWords', () => {
 });
 
 describe('readQuery', () => {
-  it('reads no more words than anybody means', () => {
+  it('limits the number of words', () => {
     const letters = [...'abcdefghijklmnopqrst'];
     expect(readQuery(letters.join(' '))).toEqual(letters.slice(0, 12));
   });

@@ -1,7 +1,7 @@
-// What is typed and what is looked in, as folded words: both sides are read by the same rules, so that they meet.
+// Tokeniser: queries and indexed texts are split into folded words by the same rules.
 import { foldText, searchKey } from '../text/turkish.ts';
 
-/** Further words of a query are not looked at: nobody means so many, and each costs a pass over the index. */
+/** Further words of a query are ignored: each costs a pass over the index. */
 const QUERY_WORDS_MAX = 12;
 const APOSTROPHES = /['’ʼ`´]/gu;
 
@@ -15,11 +15,11 @@ export function listWords(text: string): string[] {
 export const readQuery = (text: string): string[] => listWords(text).slice(0, QUERY_WORDS_MAX);
 
 /**
- * The words somebody writes who leaves the apostrophe out: `efsanelerin` for `Efsaneler’in`. Without those the text has
- * anyway.
+ * The words of a text written without apostrophes: `efsanelerin` for `Efsaneler’in`. Words that the text has anyway are
+ * left out.
  */
 export function listJoinedWords(text: string): string[] {
-  // Folded first: some apostrophes are marks that folding turns into others.
+  // Folded first: folding turns some marks into apostrophes.
   const folded = foldText(text);
   const joined = folded.replace(APOSTROPHES, '');
   if (joined === folded) return [];

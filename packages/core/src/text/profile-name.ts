@@ -1,8 +1,8 @@
 import { PROFILE_NAME_DECODINGS } from '../limits/profile.ts';
 
 /**
- * A profile name as people read it. Old clients send and store it percent-encoded, some of them twice (PROFILE-21). A name
- * with a broken % sequence is a name with a percent sign in it and stays as it is.
+ * Percent-decodes a profile name. Old clients send and store names percent-encoded, some of them twice (PROFILE-21). A
+ * broken % sequence is a literal percent sign and stays.
  */
 export function decodeProfileName(name: string): string {
   let decoded = name;

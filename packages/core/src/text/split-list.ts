@@ -1,6 +1,6 @@
 /**
- * The entries of a list that travels as a semicolon string or as an array (DATA-13): trimmed, without empty ones. Genres,
- * director names and poster files come this way.
+ * The entries of a wire list, a semicolon-separated string or an array (DATA-13): trimmed, without empty entries. Genres,
+ * director names and poster files use this form.
  */
 export function splitList(list: string | readonly string[] | null | undefined): string[] {
   if (list === null || list === undefined) return [];

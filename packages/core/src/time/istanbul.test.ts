@@ -99,7 +99,7 @@ describe('the 14 days of the guide', () => {
   });
 });
 
-describe('moments of the old interface', () => {
+describe('moments of the legacy interface', () => {
   it('are written in Turkish time [DATA-06]', () => {
     expect(formatLegacyMoment(MIDNIGHT)).toBe('2026.11.15 00:00');
     expect(formatLegacyMoment(MIDNIGHT - 1)).toBe('2026.11.14 23:59');

@@ -1,4 +1,4 @@
-// The bookmark string of the wire: season, episode number, time in seconds and content code, separated by bars (DATA-16).
+// The bookmark string of the wire: season, episode number, time in seconds and content code, separated by | (DATA-16).
 
 export interface Bookmark {
   /** Undefined for a film. */
@@ -12,7 +12,7 @@ export interface Bookmark {
 const NUMBER = /^\d{1,6}$/;
 const SECONDS = /^\d{1,6}(\.\d{1,6})?$/;
 
-/** Reads a bookmark string. A string of another shape is ignored, which the caller sees as undefined. */
+/** Parses a bookmark string; undefined for a string of another shape. */
 export function parseBookmark(text: string): Bookmark | undefined {
   const parts = text.split('|').map((part) => part.trim());
   const [season, episode, seconds, contentCode] = parts;

@@ -1,4 +1,4 @@
-// Which episode the n-th showing of a programme is.
+// Episode numbers: which episode the n-th showing of a programme is.
 import type { PoolProgramme } from './day-schedule-rules.ts';
 
 export interface EpisodeNumbers {

@@ -1,5 +1,4 @@
-// Fills the time between two fixed points with programmes of the pool: a depth-first search that takes the first good
-// answer and looks for a better one only as long as that is cheap.
+// Fills the time between two fixed points with programmes of the pool: depth-first branch and bound with a step limit.
 import { isAllowed, isInSlot, type PoolProgramme, type Showing } from './day-schedule-rules.ts';
 
 export interface Gap {
@@ -11,7 +10,7 @@ export interface Gap {
   readonly after: PoolProgramme | undefined;
 }
 
-/** What may be shown, the most wanted first, and how often each was on today already. */
+/** The allowed programmes in order of preference, and how often each was shown today. */
 export interface Choice {
   readonly programmes: readonly PoolProgramme[];
   readonly shownToday: ReadonlyMap<string, number>;
@@ -25,15 +24,15 @@ interface Candidate {
   used: number;
 }
 
-/** Guides print round times: a showing is stretched to the next of these minutes when nothing is fixed behind it. */
+/** Guides print round times: a showing is extended to the next of these minutes when nothing fixed follows. */
 const GRID_MINUTES = 5;
 const MINUTES_PER_HOUR = 60;
 const NOTICEABLE_MINUTES = 15;
-/** What departures from the ideal cost. Stretching is measured against them in `stretchCost`. */
+/** Penalties of the cost function. `extensionCost` is on the same scale. */
 const AGAIN_IN_GAP = 2;
 const OUT_OF_SLOT = 30;
 const TOO_OFTEN = 1000;
-/** Departures of a step, the worst last: the search tries steps without any first. */
+/** Penalties of a step, ascending: the search tries steps without a penalty first. */
 const PENALTIES = [0, OUT_OF_SLOT, TOO_OFTEN] as const;
 /** Steps tried for one gap. On real pools more find little that is better. */
 const STEPS_TRIED = 300;
@@ -74,7 +73,7 @@ export function fillGap(gap: Gap, { programmes, shownToday }: Choice): Showing[]
         const end = minute + programme.minutes;
         if (end > gap.to || spent + penalty >= bestCost) continue;
         const to = Math.min(roundUp(end), gap.to);
-        const cost = spent + penalty + stretchCost(programme, to - end) + (used > 0 ? AGAIN_IN_GAP : 0);
+        const cost = spent + penalty + extensionCost(programme, to - end) + (used > 0 ? AGAIN_IN_GAP : 0);
         if (cost >= bestCost || penaltyOf(candidate, minute, to) !== penalty) continue;
         if (!isAllowed(programme, minute, gap.weekend)) continue;
         if (tried >= STEPS_TRIED) return;
@@ -86,17 +85,17 @@ export function fillGap(gap: Gap, { programmes, shownToday }: Choice): Showing[]
         candidate.used = used;
       }
     }
-    // Whatever comes behind, the last showing can always be stretched to the end.
+    // The last showing can always be extended to the end of the gap.
     const last = path.at(-1);
-    if (last !== undefined) keep(spent + stretchCost(last.programme, gap.to - minute));
+    if (last !== undefined) keep(spent + extensionCost(last.programme, gap.to - minute));
   };
 
   search(gap.from, 0);
   return best.map((showing, index) => (index === best.length - 1 ? { ...showing, to: gap.to } : showing));
 }
 
-/** Five minutes more of an hour are hardly seen, half an hour is worse than a programme outside its hours. */
-function stretchCost({ minutes }: PoolProgramme, by: number): number {
+/** Superlinear: five extra minutes of an hour cost little, half an hour costs more than a programme outside its hours. */
+function extensionCost({ minutes }: PoolProgramme, by: number): number {
   return ((by * MINUTES_PER_HOUR) / minutes) * (1 + by / NOTICEABLE_MINUTES);
 }
 

@@ -8,11 +8,11 @@ import {
 } from './day-schedule-rules.ts';
 
 // Both divide the fortnight after which plans repeat.
-/** Events come back after so many days, so that there is always one to look forward to. */
+/** Events repeat after this many days, so that the guide always has an upcoming one. */
 export const EVENTS_EVERY_DAYS = 14;
-/** A film or a match at its usual start comes back after so many days; others have its place in between. */
+/** A film or a match at its usual start repeats after this many days; others fill its slot in between. */
 const SINGLES_EVERY_DAYS = 2;
-/** A programme whose start is taken begins up to so many minutes late; after that it is left out for the day. */
+/** A programme whose slot is taken starts up to this many minutes late; beyond that it is left out for the day. */
 const LATE_AT_MOST = 60;
 
 export interface DayFacts {
@@ -21,7 +21,7 @@ export interface DayFacts {
   readonly weekend: boolean;
 }
 
-/** The showings that others are arranged around, in order of time and free of overlap. */
+/** The showings at fixed times, sorted and without overlap. */
 export function listFixedShowings(pool: readonly PoolProgramme[], day: DayFacts): Showing[] {
   const fixed: Showing[] = [];
   for (const programme of pool) {
@@ -44,13 +44,13 @@ function withAnchor(programme: PoolProgramme) {
   return at === undefined ? [] : [{ programme, at, start: minuteOfBroadcastDay(at) }];
 }
 
-/** Puts a showing at its moment, or behind what is there already if that is not too late for it. */
+/** Places a showing at its preferred start, or after the showings that occupy it if that is not too late. */
 function place(fixed: Showing[], programme: PoolProgramme, minuteOfDay: number, lateAtMost: number): void {
-  const wish = minuteOfBroadcastDay(minuteOfDay);
-  let from = wish;
+  const preferred = minuteOfBroadcastDay(minuteOfDay);
+  let from = preferred;
   for (const busy of fixed) if (from < busy.to && from + programme.minutes > busy.from) from = busy.to;
   const to = from + programme.minutes;
-  if (from - wish > lateAtMost || to > BROADCAST_DAY_MINUTES) return;
+  if (from - preferred > lateAtMost || to > BROADCAST_DAY_MINUTES) return;
   fixed.push({ programme, from, to });
   fixed.sort((a, b) => a.from - b.from);
 }

@@ -1,5 +1,5 @@
-// What a made-up channel may show, and when. A broadcast day runs from 06:00 to 06:00: nothing on air crosses that hour,
-// so every day can be planned by itself and two neighbours always meet. Minutes are counted from 06:00.
+// Scheduling rules of a fictional channel. A broadcast day runs from 06:00 to 06:00: no showing crosses that hour, so
+// every day is planned by itself. Minutes are counted from 06:00.
 
 export const BROADCAST_DAY_MINUTES = 1440;
 /** When a broadcast day begins, in minutes after midnight. */
@@ -53,7 +53,7 @@ export function daypartAt(minute: number): Daypart {
   return DAYPARTS[Math.floor(minute / DAYPART_MINUTES)] ?? 'late';
 }
 
-/** Rules that nothing relaxes: adults' hours, the weekend, and events keeping to their moments. */
+/** Hard constraints: adults' hours, the weekend, and the fixed times of events. */
 export function isAllowed(programme: PoolProgramme, minute: number, weekend: boolean): boolean {
   if (programme.events !== undefined) return false;
   if (programme.adultsOnly && minute < ADULTS_FROM) return false;
@@ -61,8 +61,8 @@ export function isAllowed(programme: PoolProgramme, minute: number, weekend: boo
 }
 
 /**
- * Whether a programme begins within the hours it was made for. One with a usual start in the evening keeps to it: a
- * second showing falls into another part of the day. A film or a match with a usual start has no other hour at all.
+ * Soft constraint: whether a programme starts within its slots. A programme with a usual start in prime time has its second
+ * showing in another daypart. A film or a match with a usual start has no other hour at all.
  */
 export function isInSlot(programme: PoolProgramme, minute: number, weekend: boolean): boolean {
   const daypart = daypartAt(minute);

@@ -15,8 +15,8 @@ const DAY = 1440;
 const isWeekend = (day: Day) => [0, 6].includes(new Date(day).getUTCDay());
 const daysBetween = (from: Day, to: Day) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 const listDays = (from: Day, count: number) => Array.from({ length: count }, (_, index) => addDays(from, index));
-const at = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
-const clockOf = (minute: number) => {
+const at = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+const timeOf = (minute: number) => {
   const time = (minute + 360) % DAY;
   return `${String(Math.floor(time / 60)).padStart(2, '0')}:${String(time % 60).padStart(2, '0')}`;
 };
@@ -163,9 +163,9 @@ describe('scheduleDay', () => {
         expect(counts.get(id)).toBeLessThanOrEqual(maxPerDay);
         expect(id).not.toBe(previous);
         previous = id;
-        if (id === 'morning') expect(clockOf(airing.from) < '12:00' && clockOf(airing.from) >= '06:00').toBe(true);
-        if (id === 'night') expect(clockOf(airing.from) < '06:00').toBe(true);
-        if (id === 'sunday') expect(clockOf(airing.from) >= '06:00').toBe(true);
+        if (id === 'morning') expect(timeOf(airing.from) < '12:00' && timeOf(airing.from) >= '06:00').toBe(true);
+        if (id === 'night') expect(timeOf(airing.from) < '06:00').toBe(true);
+        if (id === 'sunday') expect(timeOf(airing.from) >= '06:00').toBe(true);
       }
     }
   });
@@ -174,15 +174,21 @@ describe('scheduleDay', () => {
     const starts = (cycle: ChannelCycle, day: Day, id: string) =>
       scheduleDay(cycle, day)
         .filter(({ programmeId }) => programmeId === id)
-        .map(({ from }) => clockOf(from));
+        .map(({ from }) => timeOf(from));
 
     it('keeps a daily programme at its time on every day', () => {
       const pool = aPool(
-        aProgramme({ id: 'news', slots: ['prime'], maxPerDay: 1, anchor: at('19:00'), series: { pattern: 'daily' } }),
+        aProgramme({
+          id: 'bulletin',
+          slots: ['prime'],
+          maxPerDay: 1,
+          anchor: at('19:00'),
+          series: { pattern: 'daily' },
+        }),
       );
       const cycle = planCycle(pool);
       for (const day of listDays(addDays(pool.firstDay, -20), 40))
-        expect(starts(cycle, day, 'news')).toEqual(['19:00']);
+        expect(starts(cycle, day, 'bulletin')).toEqual(['19:00']);
     });
 
     it('shows a film at its time on the first day and every second, and at no other time', () => {
@@ -203,14 +209,20 @@ describe('scheduleDay', () => {
     it('lets what an event displaces begin behind it, or leaves it out when that is more than an hour late', () => {
       const pool = aPool(
         aProgramme({ id: 'match', minutes: 140, maxPerDay: 1, events: [{ dayOffset: 1, at: at('20:00') }] }),
-        aProgramme({ id: 'news', maxPerDay: 1, slots: ['prime'], anchor: at('20:15'), series: { pattern: 'daily' } }),
+        aProgramme({
+          id: 'bulletin',
+          maxPerDay: 1,
+          slots: ['prime'],
+          anchor: at('20:15'),
+          series: { pattern: 'daily' },
+        }),
         aProgramme({ id: 'studio', maxPerDay: 1, slots: ['prime'], anchor: at('21:50'), series: { pattern: 'daily' } }),
       );
       const cycle = planCycle(pool);
       const day = addDays(pool.firstDay, 1);
       expect(starts(cycle, day, 'match')).toEqual(['20:00']);
       expect(starts(cycle, day, 'studio')).toEqual(['22:20']);
-      expect(starts(cycle, day, 'news')).toEqual([]);
+      expect(starts(cycle, day, 'bulletin')).toEqual([]);
       expect(starts(cycle, addDays(day, 14), 'match')).toEqual(['20:00']);
       expect(starts(cycle, addDays(day, 7), 'match')).toEqual([]);
     });

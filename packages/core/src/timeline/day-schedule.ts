@@ -1,8 +1,8 @@
-// The programme of a made-up channel, computed from a pool of programmes. Nothing is remembered: a date gives the same
-// airings on every machine and on every day it is asked for, so what a guide has promised never changes.
+// The schedule of a fictional channel, computed from a pool of programmes. Deterministic and stateless: a date gives the
+// same airings on every machine and every day, so a published guide never changes.
 //
-// Plans repeat after a fortnight, as long as a guide is: whole weeks, whole rounds of events and films. Because such a
-// cycle shows every programme a known number of times, episodes count up without anybody counting.
+// Plans repeat after 14 days, the length of a guide: whole weeks, whole rounds of events and films. A cycle shows every
+// programme a known number of times, so episode numbers follow from the date without a counter.
 import type { Day } from '../time/istanbul.ts';
 import { hashText, numberEpisode } from './day-schedule-episodes.ts';
 import { fillGap } from './day-schedule-fill.ts';
@@ -18,11 +18,11 @@ export const CYCLE_DAYS = 14;
 const CYCLE_EPOCH = dayNumber('2024-01-01');
 const SATURDAY = 5;
 const SHORT_GAP_MINUTES = 30;
-/** A longer hole is not one too short to be filled, but an hour at which nothing of the pool is allowed. */
+/** A longer hole means that the pool has nothing allowed at that hour. */
 const HOLE_AT_MOST_MINUTES = 60;
 
 export interface ChannelPool {
-  /** Keeps channels apart that share programmes: the same seed and pool give the same plan. */
+  /** Distinguishes channels that share programmes: the same seed and pool give the same plan. */
   readonly seed: string;
   readonly programmes: readonly PoolProgramme[];
   /** The day from which events are counted. */
@@ -44,7 +44,7 @@ interface CycleShowing extends Showing {
   readonly earlier: number;
 }
 
-/** A fortnight of a channel. Made once, asked for any date. */
+/** A fortnight of a channel: planned once, valid for any date. */
 export interface ChannelCycle {
   readonly days: readonly (readonly CycleShowing[])[];
   readonly showingsPerCycle: ReadonlyMap<string, number>;
@@ -123,7 +123,7 @@ function planDay({ pool, facts, lastShown, yesterdaysLast, tomorrowsFirst }: Day
   return closeHoles(showings.sort((a, b) => a.from - b.from));
 }
 
-/** What was on least today, and of that what was on longest ago. */
+/** Sorted by showings today, then by the least recently shown. */
 function listMostWantedFirst(
   pool: readonly PoolProgramme[],
   shownToday: ReadonlyMap<string, number>,

@@ -1,4 +1,4 @@
-// The segment durations of a source: mostly one number many times, so they are kept as runs and searched as such.
+// Segment durations of a source, run-length encoded, with binary search over the runs.
 import { LONGEST_SEGMENT_US } from '../limits/media.ts';
 import type { DurationRuns } from './media-facts.ts';
 
@@ -13,14 +13,14 @@ export interface Durations {
   indexAt(us: number): number;
 }
 
-/** A run with what stands before it. */
+/** A run with the sums of the runs before it. */
 interface PlacedRun {
   readonly firstIndex: number;
   readonly startUs: number;
   readonly durationUs: number;
 }
 
-/** Throws for durations that no list may carry: whatever is placed on a timeline has passed here. */
+/** Validates durations: throws for any that a playlist must not carry. Every span of a timeline is made through this. */
 export function makeDurations(runs: DurationRuns): Durations {
   const placed: PlacedRun[] = [];
   let count = 0;
@@ -67,12 +67,12 @@ export function appendDuration(runs: DurationRuns, durationUs: number): Duration
   return [...runs.slice(0, -1), [durationUs, last[1] + 1]];
 }
 
-/** The last item of an ordered list for which a condition holds that holds for all before it, too. */
+/** Binary search: the last item for which a monotone condition holds. */
 export function findLast<Item>(items: readonly Item[], holds: (item: Item) => boolean): Item | undefined {
   return items[findLastIndex(items, holds)];
 }
 
-/** As `findLast`; -1 when it holds for none. */
+/** As `findLast`; -1 when the condition holds for none. */
 export function findLastIndex<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
   let low = 0;
   let high = items.length;

@@ -1,4 +1,4 @@
-// What is written down about media: the shapes that packaging and ingest leave behind and that playlists are made from.
+// Stored metadata of media: the JSON shapes that packaging and ingest write and that playlists are made from.
 
 /** Segment durations in microseconds, run-length encoded: [[3_840_000, 39], [2_120_000, 1]]. */
 export type DurationRuns = readonly (readonly [durationUs: number, count: number])[];
@@ -14,8 +14,8 @@ export interface SegmentTable {
   /** Ticks a second of its decode times. */
   readonly timescale: number;
   /**
-   * Whether decode times are to be written when a segment is read, counted from the durations of the segments before it.
-   * Lets one piece of film stand in many places without a copy.
+   * Whether decode times are rewritten when a segment is read, from the durations of the segments before it. Lets one file
+   * be used in many places without a copy.
    */
   readonly retimed?: boolean;
 }
@@ -56,7 +56,7 @@ export type AssetRecipe =
     }
   | {
       readonly kind: 'scenes';
-      /** Scenes of the demonstration, in order; each stands for as many segments as told. */
+      /** Scenes of the demonstration, in order, each with its number of segments. */
       readonly scenes: readonly { readonly scene: string; readonly segments: number }[];
       /** The piece of music below it. */
       readonly score: string;

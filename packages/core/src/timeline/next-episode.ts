@@ -1,13 +1,13 @@
-// Which episode of a series a profile goes on with.
+// The episode with which a profile continues a series.
 
-/** What stands for the series in a profile's past. */
+/** The last watched episode of a series. */
 export interface StoppedEpisode {
   readonly contentCode: string;
   /** Watched to its end. */
   readonly completed: boolean;
 }
 
-/** Where the profile stopped; the one after it when that was watched to its end; the first otherwise. Given in order. */
+/** The stopped episode; the next one when that was watched to its end; otherwise the first. `episodes` are in order. */
 export function chooseEpisode<Episode extends { readonly id: string }>(
   episodes: readonly Episode[],
   stopped: StoppedEpisode | undefined,

@@ -1,9 +1,11 @@
-// Which segments of a channel's timeline hold a programme.
+// The segments of a channel's timeline that hold a programme.
+
 import { WINDOW_SECONDS } from '../limits/media.ts';
+import { US_PER_SECOND } from '../time/units.ts';
 import type { Timeline } from './span.ts';
 import { findLastBefore, findSegmentAt, hasPassed } from './timeline.ts';
 
-const WINDOW_US = WINDOW_SECONDS * 1_000_000;
+const WINDOW_US = WINDOW_SECONDS * US_PER_SECOND;
 
 /** An airing's window, in epoch microseconds. */
 export interface ProgrammeTime {
@@ -15,13 +17,13 @@ export interface ProgrammeView {
   readonly nowUs: number;
   /** The first moment that is still kept. */
   readonly archiveStartUs: number;
-  /** The moment that is asked for, within the programme; its beginning unless given. */
+  /** The requested moment within the programme; its start by default. */
   readonly atUs?: number;
 }
 
 /**
- * `closed`: over and complete, from the segment with its beginning to the one with its last moment. `growing`: on air.
- * `not-yet`: nothing of it can be seen yet. `gone`: no longer kept, or never recorded.
+ * `closed`: over and complete, from the segment with its start to the segment with its last moment. `growing`: on air.
+ * `not-yet`: no segment is available yet. `gone`: no longer kept, or never recorded.
  */
 export type ProgrammeWindow =
   | { readonly verdict: 'closed'; readonly fromMsn: number; readonly toMsn: number }
@@ -30,8 +32,8 @@ export type ProgrammeWindow =
   | { readonly verdict: 'gone' };
 
 /**
- * A programme longer than a list may be is cut into pieces of that length, and the answer is the piece with the moment
- * asked for: the pieces are the same for everybody.
+ * A programme longer than the longest list is split into pieces of that length, and the result is the piece with the
+ * requested moment. The pieces are the same for all viewers, so that their lists can be cached.
  */
 export function findProgrammeWindow(
   timeline: Timeline,
@@ -48,7 +50,7 @@ export function findProgrammeWindow(
   if (first === undefined || last === undefined || last.msn < first.msn)
     return { verdict: isOver ? 'gone' : 'not-yet' };
   if (isOver) return { verdict: 'closed', fromMsn: first.msn, toMsn: last.msn };
-  return { verdict: 'growing', fromMsn: first.msn, untilSec: Math.ceil(endUs / 1_000_000) };
+  return { verdict: 'growing', fromMsn: first.msn, untilSec: Math.ceil(endUs / US_PER_SECOND) };
 }
 
 function findPiece({ beginUs, endUs }: ProgrammeTime, atUs: number): ProgrammeTime {

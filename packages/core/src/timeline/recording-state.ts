@@ -1,4 +1,4 @@
-// Nobody moves a recording from state to state: its state follows from the clock (RECORD-12).
+// The state of a recording is derived from the current time and never stored (RECORD-12).
 
 export type RecordingState = 'scheduled' | 'recording' | 'recorded';
 

@@ -44,17 +44,17 @@ const film = (source: string, startUs: number, endUs: number, count: number, fil
 describe('planSpans', () => {
   it('goes round in a slot longer than its media: one span', () => {
     // 600 s are 156.25 segments: 156 are a quarter of a segment short.
-    const spans = plan([film('news', START, START + 10 * MINUTE_US, 40, 'loop')], START + 10 * MINUTE_US);
-    expect(shown(spans)).toEqual([['news', 0, 156]]);
+    const spans = plan([film('bulletin', START, START + 10 * MINUTE_US, 40, 'loop')], START + 10 * MINUTE_US);
+    expect(shown(spans)).toEqual([['bulletin', 0, 156]]);
     expect(spans.map(stored)).toMatchObject([{ msn: 0, dsn: 0, startUs: START }]);
     // Three whole rounds and a part of a fourth.
     expect(spans.map(endOf)).toMatchObject([{ nextMsn: 156, nextDsn: 4 }]);
   });
 
   it('follows media with filler until the slot ends', () => {
-    const spans = plan([film('news', START, START + 10 * MINUTE_US, 40)], START + 10 * MINUTE_US);
+    const spans = plan([film('bulletin', START, START + 10 * MINUTE_US, 40)], START + 10 * MINUTE_US);
     expect(shown(spans)).toEqual([
-      ['news', 0, 40],
+      ['bulletin', 0, 40],
       ['filler-1', 0, 116],
     ]);
   });
@@ -129,14 +129,16 @@ describe('planSpans', () => {
     expect(spans).toHaveLength(3);
   });
 
-  it('joins a programme that has begun where it would be by now', () => {
-    const begun = START - 10 * SEGMENT_US;
-    expect(shown(plan([film('film', begun, START + MINUTE_US, 100)], START + MINUTE_US))).toEqual([['film', 10, 16]]);
-    expect(shown(plan([film('film', begun, START + MINUTE_US, 4, 'loop')], START + MINUTE_US))).toEqual([
+  it('joins a running programme at its current position', () => {
+    const startUs = START - 10 * SEGMENT_US;
+    expect(shown(plan([film('film', startUs, START + MINUTE_US, 100)], START + MINUTE_US))).toEqual([['film', 10, 16]]);
+    expect(shown(plan([film('film', startUs, START + MINUTE_US, 4, 'loop')], START + MINUTE_US))).toEqual([
       ['film', 2, 16],
     ]);
     // It would be over by now.
-    expect(shown(plan([film('film', begun, START + MINUTE_US, 4)], START + MINUTE_US))).toEqual([['filler-1', 0, 16]]);
+    expect(shown(plan([film('film', startUs, START + MINUTE_US, 4)], START + MINUTE_US))).toEqual([
+      ['filler-1', 0, 16],
+    ]);
   });
 
   it.each([
@@ -214,7 +216,7 @@ describe('any schedule', () => {
   });
 });
 
-describe('midnight and changes of the clock', () => {
+describe('midnight and daylight saving changes', () => {
   it.each([
     ['midnight in Istanbul', Date.UTC(2026, 10, 18, 21)],
     ['midnight at Greenwich', Date.UTC(2026, 10, 19, 0)],

@@ -1,13 +1,13 @@
 // The spans of a computed channel, from its guide. Spans tile: each begins where the one before ends. Media is never
-// stretched; every programme ends within half a segment of its time in the guide, and what is left of the error is taken
-// up by the next one, so it never grows.
+// time-scaled; every programme ends within half a segment of its guide time, and the next programme absorbs the remaining
+// error, so it never accumulates.
 import { FROZEN_MINUTES, LONGEST_SEGMENT_US } from '../limits/media.ts';
 import type { Durations } from './durations.ts';
 import type { PlacedSpan } from './span.ts';
 import { nextDsn, placeSpan, spanEndUs } from './timeline.ts';
 
 const US_PER_MINUTE = 60_000_000;
-/** What the end of media may be early or late. */
+/** Tolerance: how early or late the end of media may be. */
 const HALF_SEGMENT_US = LONGEST_SEGMENT_US / 2;
 
 /** Media to be shown. */
@@ -20,30 +20,30 @@ export interface Media {
 export interface Slot extends Media {
   readonly startUs: number;
   readonly endUs: number;
-  /** What a slot longer than its media shows in the end: the media again, or the channel's filler. */
+  /** How a slot longer than its media is filled: with the media again, or with the channel's filler. */
   readonly fill: 'loop' | 'filler';
 }
 
-/** Where a timeline goes on. */
+/** The end of a timeline, from which it continues. */
 export interface TimelineEnd {
   readonly nextMsn: number;
   readonly nextDsn: number;
   readonly endUs: number;
-  /** What was shown last, since when, and the segment that would follow: a programme that goes on goes on there. */
+  /** The last source, its start, and the index of the segment that follows: a continuing programme resumes there. */
   readonly last?: { readonly source: string; readonly startUs: number; readonly nextIndex: number };
 }
 
 export interface SpanPlan {
   readonly after: TimelineEnd;
-  /** Airings in order of their beginning. One that begins before another has ended cuts it off. */
+  /** Airings sorted by start. An airing that starts before the previous one has ended cuts it off. */
   readonly slots: readonly Slot[];
-  /** Shown, over and over, where the guide has nothing or a programme is shorter than its time. */
+  /** Loops where the guide has a gap or a programme is shorter than its slot. */
   readonly filler: Media;
-  /** The plan reaches at least so far, and to the end of the airing it is in. */
+  /** The plan reaches at least to here, and to the end of the airing at this moment. */
   readonly untilUs: number;
 }
 
-/** Where the timeline goes on after a span. */
+/** The end of the timeline after a span. */
 export function endOf(span: PlacedSpan): TimelineEnd {
   return {
     nextMsn: span.msn + span.count,
@@ -67,7 +67,7 @@ export function planSpans({ after, slots: airings, filler, untilUs }: SpanPlan):
     end = endOf(placed);
   };
   const fillUntil = (us: number) => {
-    // Not for the sliver that media of whole segments leaves.
+    // The rounding error of whole segments is not filled.
     if (us - end.endUs <= HALF_SEGMENT_US) return;
     const offset = end.last?.source === filler.source ? end.last.nextIndex % filler.durations.count : 0;
     lay(filler, offset, nearestCount(filler.durations, offset, us - end.endUs));
@@ -82,7 +82,7 @@ export function planSpans({ after, slots: airings, filler, untilUs }: SpanPlan):
       const wanted = nearestCount(slot.durations, offset, slot.endUs - end.endUs);
       lay(slot, offset, slot.fill === 'loop' ? wanted : Math.min(wanted, slot.durations.count - offset));
     }
-    // Up to the next programme at once, so that the filler is not begun again where the slot ends.
+    // One fill up to the next programme, so that the filler does not restart where the slot ends.
     const nextStartUs = slots[place + 1]?.startUs ?? Number.POSITIVE_INFINITY;
     fillUntil(Math.min(nextStartUs, Math.max(slot.endUs, untilUs)));
   }
@@ -91,22 +91,22 @@ export function planSpans({ after, slots: airings, filler, untilUs }: SpanPlan):
 }
 
 export interface Replan extends SpanPlan {
-  /** Where the timeline begins when nothing is committed yet. */
+  /** The start of the timeline when nothing is committed yet. */
   readonly after: TimelineEnd;
   /** The last spans that are committed, in order: at least the one on air and all behind it. */
   readonly committed: readonly PlacedSpan[];
   readonly nowUs: number;
 }
 
-/** What is to be written: spans from a number on give way to new ones. Nothing else changes. */
+/** A write to the timeline: spans from a sequence number on are replaced. */
 export interface SpanChange {
   readonly replaceFromMsn: number;
   readonly spans: readonly PlacedSpan[];
 }
 
 /**
- * Carries a changed guide, or simply the passing of time, into the timeline. Spans that begin within the frozen minutes
- * are promised: they stay as they are, and so do later ones that the guide leaves alone.
+ * Applies a changed guide, or the passing of time, to the timeline. Spans that begin within the frozen minutes stay as they
+ * are, and so do later spans that the guide does not change.
  */
 export function replan({ committed, nowUs, after, untilUs, ...plan }: Replan): SpanChange {
   const frozenUntilUs = nowUs + FROZEN_MINUTES * US_PER_MINUTE;
@@ -135,14 +135,14 @@ function cutSlots(slots: readonly Slot[]): Slot[] {
     .filter(isWorthSegment);
 }
 
-/** One that is shorter than a segment is none: its place is filled as a gap is. */
+/** An airing shorter than a segment is dropped: its slot is filled like a gap. */
 function isWorthSegment({ startUs, endUs }: Slot): boolean {
   return endUs - startUs >= LONGEST_SEGMENT_US;
 }
 
 /**
- * How many segments, from an offset and going round, last as nearly as possible as long as wanted; of two that are
- * equally near the smaller.
+ * The number of segments, from an offset and wrapping around, whose total is nearest to the wanted time; of two equally
+ * near numbers the smaller.
  */
 function nearestCount(durations: Durations, offset: number, wantedUs: number): number {
   if (wantedUs <= 0) return 0;
@@ -156,19 +156,19 @@ function nearestCount(durations: Durations, offset: number, wantedUs: number): n
 }
 
 /**
- * The segment with which a programme is entered: the first at its beginning. One that has begun already goes on where it
- * was left, or is joined at the point it would have reached. Undefined when its media is over by then.
+ * The segment at which a programme is entered: the first at its start. A programme that already plays resumes where the
+ * timeline left it; a late start joins at the position it would have reached. Undefined when its media has ended by then.
  */
 function findEntry({ startUs, source, durations, fill }: Slot, end: TimelineEnd): number | undefined {
   const passedUs = end.endUs - startUs;
-  const hasBegun = end.last?.source === source && end.last.startUs >= startUs - HALF_SEGMENT_US;
+  const isPlaying = end.last?.source === source && end.last.startUs >= startUs - HALF_SEGMENT_US;
   const entry = passedUs <= HALF_SEGMENT_US ? 0 : nearestCount(durations, 0, passedUs);
-  const index = hasBegun ? (end.last?.nextIndex ?? entry) : entry;
+  const index = isPlaying ? (end.last?.nextIndex ?? entry) : entry;
   if (fill === 'loop') return index % durations.count;
   return index < durations.count ? index : undefined;
 }
 
-/** Media that was packaged anew may have other segments: then a span with the same numbers is another one. */
+/** Repackaged media may have other segments: then a span with the same stored numbers still differs. */
 function isSameSpan(one: PlacedSpan | undefined, other: PlacedSpan | undefined): boolean {
   if (one === undefined || other === undefined) return false;
   return (

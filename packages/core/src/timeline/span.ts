@@ -1,16 +1,16 @@
-// A channel is one timeline: an ordered list of spans without an end. Everything a viewer watches is a window of it.
+// A channel is one timeline: an append-only ordered list of spans. Everything a viewer watches is a window of the timeline.
 import type { Durations } from './durations.ts';
 
 /**
- * A stretch of a timeline with one source. Its numbers are given once and stored; nothing recomputes them. A span that
- * has more segments than its asset goes round: every round begins with a discontinuity, as the next span does.
+ * A part of a timeline with one source. Its numbers are assigned once and stored, never recomputed. A span that has more
+ * segments than its asset loops: every round begins with a discontinuity, as the next span does.
  */
 export interface Span {
   /** Media sequence number of its first segment. The next span goes on where this one ends. */
   readonly msn: number;
   /** Discontinuity number of its first segment. */
   readonly dsn: number;
-  /** Wall clock of its beginning, epoch microseconds. After an outage it is later than the end of the span before. */
+  /** Wall-clock time of its start, epoch microseconds. After an outage it is later than the end of the previous span. */
   readonly startUs: number;
   /** `asset:<id>` or `run:<id>`. */
   readonly source: string;
@@ -19,7 +19,7 @@ export interface Span {
   readonly count: number;
 }
 
-/** A span with the durations arithmetic needs. Made by `placeSpan`. */
+/** A span joined with its segment durations. Made by `placeSpan`. */
 export interface PlacedSpan extends Span {
   /** Of an asset: one whole round, whatever the offset. Of an ingest run: the span's own segments, first to last. */
   readonly durations: Durations;

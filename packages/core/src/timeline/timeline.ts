@@ -1,9 +1,11 @@
-// Segments of a timeline by number and by moment. Every question is two binary searches: one for the span, one in it.
+// Lookup of segments by sequence number and by moment. A lookup is two binary searches: one for the span, one within it.
+
 import { LATE_SEGMENT_SECONDS } from '../limits/media.ts';
+import { US_PER_SECOND } from '../time/units.ts';
 import { type Durations, findLastIndex } from './durations.ts';
 import type { PlacedSpan, Segment, Span, Timeline } from './span.ts';
 
-/** Joins a span with its durations. Throws when they do not belong together: no list is written from a broken row. */
+/** Joins a span with its durations. Throws when they do not match: no playlist is written from a corrupt row. */
 export function placeSpan(span: Span, durations: Durations): PlacedSpan {
   const { source, offset, count, msn } = span;
   const fits = isRun(span) ? durations.count === count : offset >= 0 && offset < durations.count;
@@ -11,7 +13,7 @@ export function placeSpan(span: Span, durations: Durations): PlacedSpan {
   return { ...span, durations };
 }
 
-/** The whole of a title: its segments are numbered from 0, and its clock starts with the epoch. */
+/** The timeline of a title: its segments are numbered from 0, and its time starts at the epoch. */
 export function makeTitleTimeline(source: string, durations: Durations): Timeline {
   return { spans: [placeSpan({ msn: 0, dsn: 0, startUs: 0, source, offset: 0, count: durations.count }, durations)] };
 }
@@ -47,8 +49,8 @@ export function findSegment({ spans }: Timeline, msn: number): Segment | undefin
 }
 
 /**
- * The segment that contains a moment. In a hole, and before the timeline begins, it is the one that comes next; after the
- * end there is none.
+ * The segment that contains a moment. In a hole, and before the timeline begins, the next segment; undefined after the
+ * end.
  */
 export function findSegmentAt({ spans }: Timeline, us: number): Segment | undefined {
   const place = findLastIndex(spans, (each) => each.startUs <= us);
@@ -72,12 +74,12 @@ export function findLastComplete({ spans }: Timeline, nowUs: number): Segment | 
   return undefined;
 }
 
-/** Whether all segments that begin before a moment are there: none can come any more that was not listed. */
+/** Whether all segments that begin before a moment are complete: no further one will be listed. */
 export function hasPassed(timeline: Timeline, us: number, nowUs: number): boolean {
   const last = findLastComplete(timeline, nowUs);
   if (last !== undefined && segmentEndUs(last) >= us) return true;
-  // Nothing is promised for this moment, so only an outage explains the silence.
-  return nowUs >= us + LATE_SEGMENT_SECONDS * 1_000_000 && findSegmentAt(timeline, us - 1) === undefined;
+  // No span covers the moment after the grace time, so the channel had an outage.
+  return nowUs >= us + LATE_SEGMENT_SECONDS * US_PER_SECOND && findSegmentAt(timeline, us - 1) === undefined;
 }
 
 /** The last complete segment that begins before a moment. */

@@ -1,5 +1,4 @@
-// What can be read from an access token without its key: its shape and when it ends. Whether it is genuine, only the
-// server says.
+// Reads the shape and the expiry of an access token without its key. Only the server verifies the signature.
 
 const PREFIX = 'Bearer ';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -9,7 +8,7 @@ export function isJwt(token: string): boolean {
   return partsOf(token).length === 3;
 }
 
-/** When a token ends, in epoch milliseconds; undefined for what is no JWT or does not say, which counts as ended (SESSION-08). */
+/** The expiry of a token, in epoch milliseconds; undefined without a JWT or without `exp`, which counts as expired (SESSION-08). */
 export function findExpiry(token: string): number | undefined {
   const [, payload = '', signature] = partsOf(token);
   if (signature === undefined) return undefined;
@@ -23,13 +22,13 @@ export function findExpiry(token: string): number | undefined {
   }
 }
 
-/** No parts at all when there are not exactly three that hold something. */
+/** The three parts; empty unless there are exactly three that are not blank. */
 function partsOf(token: string): string[] {
   const parts = (token.startsWith(PREFIX) ? token.slice(PREFIX.length) : token).split('.');
   return parts.length === 3 && parts.every((part) => part.trim() !== '') ? parts : [];
 }
 
-/** Core knows neither the browser's atob nor Node's Buffer. Undefined for anything that is not base64url of UTF-8. */
+/** Core has neither the browser's `atob` nor Node's `Buffer`. Undefined for anything that is not base64url of UTF-8. */
 function decodeBase64Url(text: string): string | undefined {
   let escaped = '';
   let buffer = 0;

@@ -711,7 +711,7 @@ export interface WatchlistItemTable {
   added_at: Generated<Date>;
 }
 
-/** Every table by its name: what Kysely is told. */
+/** Every table by its name: the schema type of Kysely. */
 export interface Schema {
   account: AccountTable;
   ad: AdTable;

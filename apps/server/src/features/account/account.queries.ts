@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
 
 export interface AccountNames {
-  /** The username as accounts are compared, and its ten digits when it reads as a mobile number. */
+  /** The username, folded as account names are compared, and its ten digits when it reads as a mobile number. */
   readonly usernameKey: string;
   readonly usernameMobile: string | undefined;
   readonly emailKey: string;
 }
 
 /**
- * Makes registrations that want the same name wait for each other: a username may be somebody's e-mail address, so no
- * single unique index sees both. The keys are taken in order, so that two registrations cannot hold one each.
+ * Advisory locks: serialise registrations of the same name. A username may be the e-mail address of another account, so
+ * no single unique index sees both. Locks are taken in sorted order, which prevents deadlocks.
  */
 export async function lockNames(trx: Queries, names: readonly string[]): Promise<void> {
   for (const name of [...new Set(names)].sort()) {
@@ -20,8 +20,8 @@ export async function lockNames(trx: Queries, names: readonly string[]): Promise
 }
 
 /**
- * Which of the names already lead to an account. Every name that signs in counts: whoever could take somebody's address
- * or number as a username would stand before them at the door.
+ * Which of the names already lead to an account. Every name that signs in counts: a username equal to the address or
+ * number of another account would shadow that account at sign-in.
  */
 export async function findTakenName(
   db: Queries,
@@ -59,7 +59,7 @@ export interface NewAccount {
   readonly created_at: Date;
 }
 
-/** Adds a subscriber's account; false when the number is given to somebody else. */
+/** Inserts a subscriber's account; false when the user code is taken. */
 export async function insertAccount(trx: Queries, account: NewAccount): Promise<boolean> {
   const row = await trx
     .insertInto('account')
@@ -85,7 +85,7 @@ export const insertMainProfile = (trx: Queries, profile: NewMainProfile) =>
 
 // Password resets
 
-/** Whose e-mail address or mobile number it is. Guests have no password to lose. */
+/** The subscriber with this e-mail address or mobile number. The guest account has no password to reset. */
 export const findRecoverable = (db: Queries, by: { readonly emailKey: string } | { readonly mobile: string }) =>
   db
     .selectFrom('account')
@@ -103,7 +103,7 @@ interface NewReset {
 
 export const insertReset = (trx: Queries, reset: NewReset) => trx.insertInto('password_reset').values(reset).execute();
 
-/** The account of a living token. */
+/** The account of a token that is neither used nor expired. */
 export const findReset = (db: Queries, tokenHash: string, at: Date) =>
   db
     .selectFrom('password_reset')
@@ -113,7 +113,7 @@ export const findReset = (db: Queries, tokenHash: string, at: Date) =>
     .where('expires_at', '>', at)
     .executeTakeFirst();
 
-/** Uses a token up; false when it was used or ran out meanwhile. */
+/** Consumes a token; false when it is used or expired. */
 export async function useReset(trx: Queries, tokenHash: string, at: Date): Promise<boolean> {
   const row = await trx
     .updateTable('password_reset')
@@ -126,8 +126,8 @@ export async function useReset(trx: Queries, tokenHash: string, at: Date): Promi
   return row !== undefined;
 }
 
-/** Voids what else could open the account: other reset links and one-time codes that are under way. */
-export async function voidOpenings(trx: Queries, accountId: string, at: Date): Promise<void> {
+/** Voids other credentials in transit: reset links and one-time codes that are not used yet. */
+export async function voidLinksAndCodes(trx: Queries, accountId: string, at: Date): Promise<void> {
   await trx
     .updateTable('password_reset')
     .set({ used_at: at })

@@ -1,10 +1,9 @@
 import * as account from '@seyir/contract/account';
 import { type Route, route } from '../../http/route.ts';
-import type { AccountDeps } from './account-deps.ts';
-import { checkResetToken, requestReset, resetPassword } from './password-reset.service.ts';
-import { registerAccount } from './register.service.ts';
+import { checkResetToken, type PasswordResetDeps, requestReset, resetPassword } from './password-reset.service.ts';
+import { type RegisterDeps, registerAccount } from './register.service.ts';
 
-export const accountRoutes = (deps: AccountDeps): Route[] => [
+export const accountRoutes = (deps: RegisterDeps & PasswordResetDeps): Route[] => [
   route(account.register, ({ body, meta }) => registerAccount(deps, body, meta)),
   route(account.requestPasswordReset, ({ body, meta }) => requestReset(deps, body, meta)),
   route(account.validateResetToken, ({ query }) => checkResetToken(deps, query.token)),

@@ -1,4 +1,4 @@
-// The whole way of a message: a call over HTTP, the queue, the worker, and a mail server and a webhook on this machine.
+// Message delivery end to end: a call over HTTP, the queue, the worker, and a mail server and a webhook on this machine.
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -27,10 +27,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A server whose messages really leave, to where they are said to or into files. */
+/** A server that delivers messages by SMTP and webhook, or into files. */
 async function startServer(where: { smtpUrl?: string; smsWebhookUrl?: string } = {}): Promise<AccountServer> {
   const db = await openFreshDatabase();
-  const jobs = makeJobs({ db, log: silentLog, now: systemClock, isWorker: true, askEverySeconds: 0.5 });
+  const jobs = makeJobs({ db, log: silentLog, now: systemClock, isWorker: true, pollSeconds: 0.5 });
   const outbox = makeOutbox({
     options: { folder, mailFrom: 'Seyir <bilgi@tv.example>', smtpUrl: undefined, smsWebhookUrl: undefined, ...where },
     jobs,
@@ -109,8 +109,8 @@ const person = {
   password: 'uzun bir şifre',
 };
 
-describe('messages really leave', { timeout: 60_000 }, () => {
-  it('to the mail server and the webhook, and what they hold works', async () => {
+describe('message delivery', { timeout: 60_000 }, () => {
+  it('reaches the mail server and the webhook, and links and codes in the messages work', async () => {
     const mailServer = await aMailServer();
     const webhook = await aWebhook();
     const server = await startServer({ smtpUrl: mailServer.url, smsWebhookUrl: webhook.url });
@@ -148,11 +148,11 @@ describe('messages really leave', { timeout: 60_000 }, () => {
     expect(login.status).toBe(200);
   });
 
-  it('into files of the outbox when nothing is set up, and not at all when the call failed', async () => {
+  it('writes files of the outbox without configuration, and nothing when the call failed', async () => {
     const server = await startServer();
     await server.call('POST', '/auth/user/register', { body: person });
     expect((await server.call('POST', '/auth/user/register', { body: person })).status).toBe(409);
-    // While it is being written it has another name.
+    // Atomic write: the file has another name until it is complete.
     const name = await vi.waitFor(async () => {
       const names = await readdir(folder);
       expect(names).toEqual([expect.stringMatching(/\.eml$/)]);

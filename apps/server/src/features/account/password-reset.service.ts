@@ -1,4 +1,4 @@
-// Recovering a password: a link that works once, and a new password that closes every session (FORGOT, RESET).
+// Password reset: a single-use link, and a new password that ends every session (FORGOT, RESET).
 import { createHash, randomBytes } from 'node:crypto';
 import { RECOVERY_OK, RECOVERY_REFUSED, RECOVERY_UNKNOWN_USER } from '@seyir/contract/account';
 import type { Passkey } from '@seyir/contract/passkeys';
@@ -10,12 +10,17 @@ import {
   RESET_REQUESTS_WINDOW_MS,
   RESET_TOKEN_MS,
 } from '@seyir/core/limits/account';
+import type { Database, Queries } from '../../db/database.ts';
 import type { Meta } from '../../http/meta.ts';
 import { addressKey } from '../../http/rate-limit.ts';
 import { passwordChangedMail, resetLinkMail } from '../../outbox/mails/account-mails.ts';
 import { passwordChangedText, resetLinkText } from '../../outbox/mails/account-texts.ts';
 import { makeLinks } from '../../outbox/mails/links.ts';
-import { tellOwner } from '../../outbox/tell-owner.ts';
+import { notifyOwner } from '../../outbox/notify-owner.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Passwords } from '../../shared/passwords.ts';
+import type { Tries } from '../../tries/tries.ts';
 import {
   changePassword,
   deleteResets,
@@ -23,21 +28,35 @@ import {
   findReset,
   insertReset,
   useReset,
-  voidOpenings,
+  voidLinksAndCodes,
 } from './account.queries.ts';
-import type { AccountDeps } from './account-deps.ts';
+
+export interface PasswordResetDeps {
+  readonly db: Database;
+  readonly now: Clock;
+  readonly passwords: Passwords;
+  readonly tries: Tries;
+  readonly outbox: Outbox;
+  /** The public address without a trailing slash, for links in messages. */
+  readonly publicUrl: () => string;
+  /** From the session feature: ends every session of an account whose password was reset. */
+  readonly endSessionsAfterReset: (trx: Queries, accountId: string) => Promise<void>;
+  /** From the session feature: the passkeys of an account, and the removal of all except those kept. */
+  readonly listPasskeys: (db: Queries, accountId: string) => Promise<readonly Passkey[]>;
+  readonly removePasskeysExcept: (trx: Queries, accountId: string, kept: readonly string[]) => Promise<void>;
+}
 
 const PER_CLIENT = { most: RESET_REQUESTS_PER_CLIENT, windowMs: RESET_REQUESTS_WINDOW_MS };
 const PER_ACCOUNT = { most: RESET_REQUESTS_PER_ACCOUNT, windowMs: RESET_REQUESTS_WINDOW_MS };
-/** 256 bits: nobody guesses one, so tries at them need not be counted. */
+/** 256 bits cannot be guessed, so failed tries are not counted. */
 const TOKEN_BYTES = 32;
 
 export type Recovery = { readonly email: string } | { readonly phone: string };
 
-/** Sends a reset link to where it was asked for (FORGOT-03, FORGOT-08, FORGOT-09). */
-export async function requestReset(deps: AccountDeps, recovery: Recovery, { language, ip }: Meta) {
+/** Sends a reset link to the given mail address or number (FORGOT-03, FORGOT-08, FORGOT-09). */
+export async function requestReset(deps: PasswordResetDeps, recovery: Recovery, { language, ip }: Meta) {
   const by = 'email' in recovery ? { emailKey: accountKey(recovery.email) } : { mobile: recovery.phone };
-  // The answer tells who has an account, as it must; the limits keep it from being harvested (FORGOT-10).
+  // The reply reveals whether an account exists, as required; rate limits prevent user enumeration (FORGOT-10).
   await deps.tries.spend(`reset:address:${addressKey(ip)}`, PER_CLIENT);
   await deps.tries.spend(`reset:account:${'emailKey' in by ? by.emailKey : by.mobile}`, PER_ACCOUNT);
   const account = await findRecoverable(deps.db.kysely, by);
@@ -47,7 +66,7 @@ export async function requestReset(deps: AccountDeps, recovery: Recovery, { lang
   const link = makeLinks(deps.publicUrl()).reset(token, account.id);
   const at = deps.now();
   const passkeys = namesOf(await deps.listPasskeys(deps.db.kysely, account.id));
-  const news = {
+  const message = {
     mail: resetLinkMail({ language, firstName: account.first_name, link, passkeys }),
     text: resetLinkText({ language, link }),
   };
@@ -59,15 +78,15 @@ export async function requestReset(deps: AccountDeps, recovery: Recovery, { lang
       created_at: new Date(at),
       expires_at: new Date(at + RESET_TOKEN_MS),
     });
-    await tellOwner(deps.outbox, receiver, news, trx);
+    await notifyOwner(deps.outbox, receiver, message, trx);
   });
   return { data: RECOVERY_OK } as const;
 }
 
 const namesOf = (passkeys: readonly Passkey[]): string[] => passkeys.map(({ name }) => name);
 
-/** Whether a link still works, and which passkeys the new password would remove. It is not used up by asking (RESET-08). */
-export async function checkResetToken({ db, now, listPasskeys }: AccountDeps, token: string) {
+/** Whether a link is valid, and which passkeys a new password would remove. Checking does not consume the link (RESET-08). */
+export async function checkResetToken({ db, now, listPasskeys }: PasswordResetDeps, token: string) {
   const reset = await findReset(db.kysely, hashToken(token), new Date(now()));
   if (!reset) return { data: RECOVERY_REFUSED };
   const passkeys = [...(await listPasskeys(db.kysely, reset.account_id))];
@@ -82,11 +101,11 @@ interface NewPassword {
 }
 
 /**
- * Replaces the password. Any mistake changes nothing (RESET-09); success closes every session and removes the passkeys
- * that are not kept on purpose, for whoever knew the old password may have registered one (RESET-10).
+ * Replaces the password. An invalid request changes nothing (RESET-09); success ends every session and removes the
+ * passkeys that are not kept explicitly: an intruder with the old password may have registered one (RESET-10).
  */
 export async function resetPassword(
-  deps: AccountDeps,
+  deps: PasswordResetDeps,
   { token, id, password, keepPasskeys = [] }: NewPassword,
   { language, ip }: Meta,
 ) {
@@ -94,14 +113,14 @@ export async function resetPassword(
   if (password.length < PASSWORD_MIN) return refused;
   const at = new Date(deps.now());
   const reset = await findReset(deps.db.kysely, hashToken(token), at);
-  // Hashing is slow: a stranger without a link does not get to ask for it.
+  // Hashing is slow: only a valid link may cause it.
   if (reset?.account_id !== id) return refused;
   const passwordHash = await deps.passwords.hash(password);
 
   const isReset = await deps.db.kysely.transaction().execute(async (trx) => {
     if (!(await useReset(trx, hashToken(token), at))) return false;
     const { first_name: firstName, ...owner } = await changePassword(trx, id, passwordHash);
-    await voidOpenings(trx, id, at);
+    await voidLinksAndCodes(trx, id, at);
     await deps.endSessionsAfterReset(trx, id);
     const before = await deps.listPasskeys(trx, id);
     await deps.removePasskeysExcept(trx, id, keepPasskeys);
@@ -109,18 +128,19 @@ export async function resetPassword(
     const removed = before.filter((passkey) => !kept.some((other) => other.id === passkey.id));
     const passkeys = { removedPasskeys: namesOf(removed), keptPasskeys: namesOf(kept) };
     const { login: loginLink, recovery: recoveryLink } = makeLinks(deps.publicUrl());
-    const news = {
+    const message = {
       mail: passwordChangedMail({ language, firstName, ip, at, loginLink, recoveryLink, ...passkeys }),
       text: passwordChangedText({ language, recoveryLink }),
     };
-    await tellOwner(deps.outbox, owner, news, trx);
+    await notifyOwner(deps.outbox, owner, message, trx);
     return true;
   });
   return isReset ? { data: RECOVERY_OK } : refused;
 }
 
-/** Only this is kept: whoever reads the database cannot open an account with it. */
+/** Only the hash is stored: a leaked database opens no account. */
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Forgets links that ran out. Run daily. */
-export const sweepResets = ({ db, now }: Pick<AccountDeps, 'db' | 'now'>) => deleteResets(db.kysely, new Date(now()));
+/** Deletes expired links. Run daily. */
+export const sweepResets = ({ db, now }: Pick<PasswordResetDeps, 'db' | 'now'>) =>
+  deleteResets(db.kysely, new Date(now()));

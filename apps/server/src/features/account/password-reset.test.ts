@@ -74,9 +74,9 @@ describe('asking for a reset', () => {
     expect(JSON.stringify(server.outbox.mails)).not.toContain('evil');
   });
 
-  it('says 10404 for an address nobody has, and sends nothing [FORGOT-03]', async () => {
+  it('answers 10404 for an unknown address, and sends nothing [FORGOT-03]', async () => {
     await aViewer();
-    expect(await forgot({ email: 'nobody@seyir.test' })).toMatchObject({ status: 200, body: { data: 10404 } });
+    expect(await forgot({ email: 'unknown@seyir.test' })).toMatchObject({ status: 200, body: { data: 10404 } });
     expect(await forgot({ phone: '5329999999' })).toMatchObject({ status: 200, body: { data: 10404 } });
     expect(server.outbox.mails).toHaveLength(0);
     expect(server.outbox.messages).toHaveLength(0);
@@ -113,7 +113,7 @@ describe('asking for a reset', () => {
 
   it('is refused after five requests an hour for one address, known or not [FORGOT-10]', async () => {
     await aViewer();
-    for (const email of ['zeynep@seyir.test', 'nobody@seyir.test']) {
+    for (const email of ['zeynep@seyir.test', 'unknown@seyir.test']) {
       for (let i = 0; i < 5; i += 1) expect((await forgot({ email })).status).toBe(200);
       expect(await forgot({ email: email.toUpperCase() })).toMatchObject({ status: 429, body: { code: 'TOO_MANY' } });
     }
@@ -140,14 +140,14 @@ describe('asking for a reset', () => {
 });
 
 describe('checking a link', () => {
-  it('says 0 and whose it is, as often as asked, without a token of ours [RESET-08]', async () => {
+  it('answers 0 and the account id, repeatedly, without an access token [RESET-08]', async () => {
     const account = await aViewer();
     const { token } = await aLink();
     expect(await check(token)).toMatchObject({ status: 200, body: { data: 0, id: account.id } });
     expect((await check(token)).body).toEqual({ data: 0, id: account.id });
   });
 
-  it('says something else for an unknown, an expired and a used one [RESET-08]', async () => {
+  it('answers another code for an unknown, an expired and a used link [RESET-08]', async () => {
     await aViewer();
     const { token, id } = await aLink();
     for (const wrong of ['x', `${token}x`, token.slice(1), token.toUpperCase(), "' or 1=1 --"]) {
@@ -182,7 +182,7 @@ describe('setting a new password', () => {
     expect((await login('yeni şifre')).status).toBe(200);
   });
 
-  it('ends every session of the account and of nobody else, and tells open pages [RESET-10]', async () => {
+  it('ends every session of this account only, and sends a sign-out event to open pages [RESET-10]', async () => {
     await aViewer();
     await server.aViewer({ username: 'other' });
     const mine = [await server.signIn('zeynep'), await server.signIn('zeynep')];
@@ -221,11 +221,11 @@ describe('setting a new password', () => {
     expect(server.outbox.mails.at(-1)?.text).toContain('Silinen geçiş anahtarları: Telefon, Tablet');
   });
 
-  it('keeps the passkeys that are kept on purpose, and no others [RESET-10]', async () => {
+  it('keeps the passkeys that are named, and no others [RESET-10]', async () => {
     const { device } = await aViewerWithPasskeys();
     const { token, id } = await aLink();
     const [first] = (await check(token)).body.passkeys;
-    await reset({ token, id, password: 'yeni şifre', keepPasskeys: [first.id, 'of-somebody-else'] });
+    await reset({ token, id, password: 'yeni şifre', keepPasskeys: [first.id, 'of-another-account'] });
     expect((await signInWith(device)).status).toBe(200);
     const names = await db.kysely.selectFrom('passkey').select('name').execute();
     expect(names).toEqual([{ name: 'Telefon' }]);
@@ -290,7 +290,7 @@ describe('setting a new password', () => {
     expect((await reset({ token, id, password: '12345678' })).body).toEqual({ data: 0 });
   });
 
-  it('is too late the moment the hour is over [RESET-09]', async () => {
+  it('refuses a link from the moment the hour is over [RESET-09]', async () => {
     await aViewer();
     const { token, id } = await aLink();
     server.clock.now += HOUR_MS;
@@ -315,7 +315,7 @@ describe('setting a new password', () => {
     expect((await reset(body)).status).toBe(400);
   });
 
-  it('does not need the slow hash for a stranger without a link', async () => {
+  it('computes no slow hash without a valid link', async () => {
     let hashes = 0;
     const hash = server.deps.passwords.hash;
     Object.assign(server.deps.passwords, {
@@ -329,7 +329,7 @@ describe('setting a new password', () => {
   });
 });
 
-it('links that ran out are forgotten by the sweep', async () => {
+it('the sweep deletes expired links', async () => {
   await aViewer();
   await aLink();
   server.clock.now += HOUR_MS - 1;

@@ -1,15 +1,31 @@
-// Opening an account (SIGNUP-13 to SIGNUP-19).
+// Registration of an account (SIGNUP-13 to SIGNUP-19).
 import { randomInt } from 'node:crypto';
 import { accountKey, mobileDigits } from '@seyir/core/account/login-name';
 import { REGISTRATIONS_PER_CLIENT, REGISTRATIONS_WINDOW_MS, USERNAME_MIN } from '@seyir/core/limits/account';
 import { PROFILE_NAME_MAX } from '@seyir/core/limits/profile';
+import type { Database } from '../../db/database.ts';
 import type { Meta } from '../../http/meta.ts';
 import { addressKey } from '../../http/rate-limit.ts';
 import { welcomeMail } from '../../outbox/mails/account-mails.ts';
 import { makeLinks } from '../../outbox/mails/links.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
 import { AppError } from '../../shared/app-error.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { NewId } from '../../shared/ids.ts';
+import type { Passwords } from '../../shared/passwords.ts';
+import type { Tries } from '../../tries/tries.ts';
 import { type AccountNames, findTakenName, insertAccount, insertMainProfile, lockNames } from './account.queries.ts';
-import type { AccountDeps } from './account-deps.ts';
+
+export interface RegisterDeps {
+  readonly db: Database;
+  readonly now: Clock;
+  readonly newId: NewId;
+  readonly passwords: Passwords;
+  readonly tries: Tries;
+  readonly outbox: Outbox;
+  /** The public address without a trailing slash, for links in messages. */
+  readonly publicUrl: () => string;
+}
 
 export interface Registration {
   readonly username: string;
@@ -20,16 +36,16 @@ export interface Registration {
 }
 
 const PER_CLIENT = { most: REGISTRATIONS_PER_CLIENT, windowMs: REGISTRATIONS_WINDOW_MS };
-/** Compatibility forms may grow to many times their length when they are folded, beyond what an index takes. */
+/** Unicode compatibility forms may grow to many times their length when folded, beyond the row size of an index. */
 const KEY_LONGEST = 512;
-/** Numbers are drawn, so that they do not tell how many accounts there are; a taken one is drawn again. */
+/** Retry limit: user codes are random, so that they do not reveal how many accounts exist; a taken one is drawn again. */
 const USER_CODE_DRAWS = 20;
 
-/** Opens an account with its one main profile and welcomes its owner by mail. */
-export async function registerAccount(deps: AccountDeps, wanted: Registration, meta: Meta) {
+/** Creates an account with its one main profile and sends a welcome mail. */
+export async function registerAccount(deps: RegisterDeps, wanted: Registration, meta: Meta) {
   const names = readNames(wanted);
   await deps.tries.spend(`register:address:${addressKey(meta.ip)}`, PER_CLIENT);
-  // Asked before the slow hash too: a taken name is the usual mistake.
+  // Checked before the slow hash too: a taken name is the most common mistake.
   refuseTaken(await findTakenName(deps.db.kysely, names));
   const password_hash = await deps.passwords.hash(wanted.password);
 
@@ -59,7 +75,7 @@ export async function registerAccount(deps: AccountDeps, wanted: Registration, m
   return { usercode: user_code };
 }
 
-/** The names as accounts are compared. What the form lets through but no name can be is refused by field (SIGNUP-15). */
+/** The names, folded as accounts are compared. A name that passes the form but is invalid is refused by field (SIGNUP-15). */
 function readNames({ username, email }: Registration): AccountNames {
   const usernameKey = accountKey(username);
   const emailKey = accountKey(email);
@@ -70,7 +86,7 @@ function readNames({ username, email }: Registration): AccountNames {
   return { usernameKey, usernameMobile: mobileDigits(username), emailKey };
 }
 
-/** Signs nobody sees or types: a name with one would look like another's. */
+/** Invisible characters: a name with one would look like another name (homograph). */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 const isName = (key: string): boolean => key.length <= KEY_LONGEST && !INVISIBLE.test(key);
 
@@ -84,10 +100,10 @@ async function drawUserCode(isFree: (code: string) => Promise<boolean>): Promise
     const code = String(randomInt(10_000_000, 100_000_000));
     if (await isFree(code)) return code;
   }
-  throw new Error('No free user code was drawn: nearly all numbers are given.');
+  throw new Error('No free user code found: nearly all codes are in use.');
 }
 
-/** The account's name, cut between characters as people see them and never within one (SIGNUP-18). */
+/** The account's name, truncated at a grapheme boundary (SIGNUP-18). */
 function cutProfileName(name: string): string {
   let cut = '';
   for (const { segment } of new Intl.Segmenter('tr').segment(name)) {

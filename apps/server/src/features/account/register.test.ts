@@ -56,7 +56,7 @@ describe('registration', () => {
     ['Abdurrahmangazioğlu', 'Abdurrahmangazi'],
     ['Ali Veli Kırkdokuz Elli', 'Ali Veli Kırkdo'],
     ['Ayşe Nur Gülsüm H', 'Ayşe Nur Gülsüm'],
-    // Families and flags are several signs that are drawn as one.
+    // Family and flag emoji are several code points in one grapheme.
     ['on üç harfli👨‍👩‍👧‍👦', 'on üç harfli'],
   ])('gives %s one main profile, %s, without a PIN [SIGNUP-18]', async (name, profileName) => {
     await register({ ...person, name });
@@ -86,7 +86,7 @@ describe('registration', () => {
     expect(server.outbox.mails[0]?.text).toContain(`${PUBLIC_URL}/account/package`);
   });
 
-  it('cannot be used to send somebody an advertisement', async () => {
+  it('cannot be used to send advertisements', async () => {
     for (const name of ['Kazandın! http://evil.example', 'Ab\r\nBcc: v\u001b[31m', '\u3164\u3164\u3164']) {
       expect((await register({ ...person, name })).status, name).toBe(400);
       expect((await register({ ...person, surname: name })).status, name).toBe(400);
@@ -115,14 +115,14 @@ describe('a name that is taken', () => {
   });
 
   it('is given to one of those who ask at once [SIGNUP-16]', async () => {
-    // Each has a name of each other's: whoever is first leaves nothing to the others.
+    // Every registration shares a name with every other: only the first can succeed.
     const wanted = [person, { ...person, email: 'a@ornek.test' }, { ...person, username: 'a@ornek.test' }];
     const answers = await Promise.all(wanted.map((body) => register(body)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(await accounts()).toHaveLength(1);
   });
 
-  it('may be the own address twice', async () => {
+  it('may be the own mail address as username', async () => {
     expect((await register({ ...person, username: person.email })).status).toBe(200);
   });
 });
@@ -153,9 +153,9 @@ describe('what the form would refuse', () => {
     [{ ...person, username: 'x'.repeat(255) }, 400],
     [{ ...person, password: 'x'.repeat(129) }, 400],
     [{ ...person, email: `${'x'.repeat(250)}@b.co` }, 400],
-    // Two signs that JavaScript counts as three.
+    // Two code points of three UTF-16 units.
     [{ ...person, username: '😀a' }, 400],
-    // Signs that grow to eighteen letters when names are compared.
+    // A compatibility character that folds to eighteen letters.
     [{ ...person, username: 'ﷺ'.repeat(254) }, 400],
     [{ ...person, username: 'def\u200bne' }, 400],
     [{ ...person, username: 'def\nne' }, 400],
@@ -171,7 +171,7 @@ describe('what the form would refuse', () => {
     expect(await accounts()).toHaveLength(status === 200 ? 1 : 0);
   });
 
-  it('cannot set what is ours to set [ROLE-08]', async () => {
+  it('ignores fields that only the server sets [ROLE-08]', async () => {
     await register({ ...person, kind: 'guest', user_code: '00000001', device_quota: 99, status: 'SUSPENDED', id: 'x' });
     expect(await accounts()).toMatchObject([{ kind: 'subscriber', status: 'ACTIVE', device_quota: 6 }]);
   });

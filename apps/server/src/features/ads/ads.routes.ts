@@ -1,8 +1,8 @@
 import { readAd } from '@seyir/contract/ads';
 import { type Route, route } from '../../http/route.ts';
-import { type AdsDeps, takeTurns } from './ads.service.ts';
+import { type AdsDeps, makeRoundRobin } from './ads.service.ts';
 
 export const adsRoutes = (deps: AdsDeps): Route[] => {
-  const nextAd = takeTurns(deps);
+  const nextAd = makeRoundRobin(deps);
   return [route(readAd, async ({ params, meta }) => nextAd(params.slot, meta.language))];
 };

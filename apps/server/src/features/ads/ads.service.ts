@@ -1,4 +1,4 @@
-// Advertisements. The ads of a slot take turns in the order of their positions, so that each is shown equally often.
+// Advertisements. Round robin over the ads of a slot by position, so that each is shown equally often.
 import type { Ad } from '@seyir/contract/ads';
 import type { AdSlot } from '@seyir/core/limits/home';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
@@ -11,7 +11,7 @@ export interface AdsDeps {
 /** The next ad of a slot, or undefined when it has none (ADS-10). */
 export type NextAd = (slot: AdSlot, language: Language) => Ad | undefined;
 
-export function takeTurns({ catalogue }: AdsDeps): NextAd {
+export function makeRoundRobin({ catalogue }: AdsDeps): NextAd {
   const turns = new Map<AdSlot, number>();
 
   return (slot, language) => {

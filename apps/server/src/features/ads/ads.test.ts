@@ -20,7 +20,7 @@ const open = async () => {
 };
 
 describe('GET /ads/{slot}', () => {
-  it('answers the ad of a slot to anybody, in the language asked for [ADS-10]', async () => {
+  it('answers the ad of a slot without a session, in the requested language [ADS-10]', async () => {
     await anImage(db, { path: 'ad/ege' });
     await anAd('ege', 'header', 1, {
       body: bothLanguages('Üç gün.'),
@@ -53,7 +53,7 @@ describe('GET /ads/{slot}', () => {
     }
   });
 
-  it('lets the ads of a slot take turns by position, and a browser keep none', async () => {
+  it('rotates the ads of a slot by position, and forbids caching', async () => {
     await anAd('second', 'header', 2);
     await anAd('first', 'header', 1);
     await anAd('third', 'header', 3);

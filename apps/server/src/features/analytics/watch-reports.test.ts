@@ -16,9 +16,7 @@ beforeEach(async () => {
   ada = (await aMainProfile(db, { account_id: accountId })).id;
   sibling = (await aProfile(db, { account_id: accountId })).id;
   const profile = (id: string) => ({ id, isKids: false, isMain: false, userlevel: 0 });
-  const routes = (deps: { clock: () => number } & Omit<Parameters<typeof analyticsRoutes>[0], 'now'>) =>
-    analyticsRoutes({ ...deps, now: deps.clock });
-  server = await openCatalogueServer(db, routes, {
+  server = await openCatalogueServer(db, analyticsRoutes, {
     guest: { isGuest: true, accountId, profile: profile(ada) },
     ada: { accountId, profile: profile(ada) },
   });

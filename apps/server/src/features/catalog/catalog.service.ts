@@ -3,7 +3,7 @@ import type { Episode, Season, Vod, VodChild } from '@seyir/contract/catalog';
 import { authReturn } from '@seyir/contract/codes';
 import type { VodCard } from '@seyir/contract/titles';
 import { isRatingBlocked } from '@seyir/core/access/rating-mask';
-import { chooseCancel } from '@seyir/core/access/rental-cancel';
+import { chooseCancel } from '@seyir/core/access/rentals';
 import { listByTaste } from '@seyir/core/catalog/recommend';
 import { RELATED_COUNT } from '@seyir/core/limits/catalogue';
 import { writeBookmark } from '@seyir/core/timeline/bookmark';
@@ -27,12 +27,12 @@ export interface CatalogDeps {
   readonly db: Database;
   readonly catalogue: Pick<Catalogue, 'current'>;
   readonly viewers: Pick<ViewerStates, 'read' | 'forget'>;
-  readonly clock: Clock;
+  readonly now: Clock;
 }
 
 /** The title in detail (VOD-01). One that the profile's mask blocks is named as such. */
 export async function readTitle(deps: CatalogDeps, caller: Caller, { language }: Meta, id: string): Promise<Vod> {
-  const { db, viewers, clock } = deps;
+  const { db, viewers, now } = deps;
   const snapshot = deps.catalogue.current();
   const audience = audienceOf(caller, language);
   const title = snapshot.titleById.get(id);
@@ -40,7 +40,7 @@ export async function readTitle(deps: CatalogDeps, caller: Caller, { language }:
   if (isRatingBlocked(title.age, audience.userlevel)) throw new AppError('RATING', { id });
 
   const viewer = await viewers.read(caller);
-  const card = personaliseVodCard(makeVodCard(snapshot, audience, title), title, viewer, clock());
+  const card = personaliseVodCard(makeVodCard(snapshot, audience, title), title, viewer, now());
   const [texts, people, children, episodes, canCancel] = await Promise.all([
     queries.findTitleTexts(db.kysely, id),
     queries.listPeople(db.kysely, id),
@@ -81,14 +81,14 @@ export async function readTitle(deps: CatalogDeps, caller: Caller, { language }:
 
 /** Whether this viewer could take their rental of it back (DETAIL-19). A kids profile handles no money. */
 async function canTakeBack(
-  { db, clock }: CatalogDeps,
+  { db, now }: CatalogDeps,
   caller: Caller,
   viewer: ViewerState,
   titleId: string,
 ): Promise<boolean> {
   if (caller.isGuest || caller.profile?.isKids || !viewer.entitlements.has(titleId)) return false;
   const rentals = await listRentals(db.kysely, caller.accountId, titleId);
-  return chooseCancel(rentals, clock())?.verdict === 'cancelled';
+  return chooseCancel(rentals, now())?.verdict === 'cancelled';
 }
 
 /** The seasons of a series, or the episodes of a season with where the profile stopped in each (VOD-05). */
@@ -147,7 +147,7 @@ export async function listRelated(
     isExcluded: (other: Title) => other.id === id || isRatingBlocked(other.age, audience.userlevel),
   };
   return listByTaste(taste, snapshot.titlesByGenre, RELATED_COUNT).map((related) =>
-    personaliseVodCard(makeVodCard(snapshot, audience, related), related, viewer, deps.clock()),
+    personaliseVodCard(makeVodCard(snapshot, audience, related), related, viewer, deps.now()),
   );
 }
 

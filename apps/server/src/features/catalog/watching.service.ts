@@ -74,7 +74,7 @@ async function readContent(deps: CatalogDeps, caller: Caller, contentCode: strin
 }
 
 async function keep(
-  { db, viewers, clock }: CatalogDeps,
+  { db, viewers, now }: CatalogDeps,
   profileId: string,
   { contentCode, title, episodeId }: Content,
   place: Pick<queries.NewPosition, 'position_seconds' | 'completed'>,
@@ -85,7 +85,7 @@ async function keep(
       content_code: contentCode,
       title_id: title.id,
       episode_id: episodeId,
-      updated_at: new Date(clock()),
+      updated_at: new Date(now()),
       ...place,
     });
     if (saved) await announceViewerChange(trx, profileId);

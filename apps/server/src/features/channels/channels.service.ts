@@ -1,4 +1,4 @@
-// The channel list, with what the caller may watch, locked and likes.
+// The channel list, with access, locks and favourites of the caller.
 import { listChannels } from '@seyir/contract/channels';
 import type { AnswerCache } from '../../catalogue/answer-cache.ts';
 import { audienceKey, audienceOf } from '../../catalogue/audience.ts';
@@ -9,6 +9,7 @@ import type { ViewerStates } from '../../catalogue/viewer-state.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import { prepare } from '../../http/prepared.ts';
+import { type Route, route } from '../../http/route.ts';
 
 export interface ChannelsDeps {
   readonly catalogue: Catalogue;
@@ -17,7 +18,7 @@ export interface ChannelsDeps {
   readonly answers: AnswerCache;
 }
 
-/** Every channel, sorted by id, number and priority (CHANNEL-02). A mask hides no channel here, only what it shows. */
+/** Every channel, sorted by id, number and priority (CHANNEL-02). The rating mask hides current airings, not channels. */
 export async function readChannelList(
   { catalogue, onAir, viewers, answers }: ChannelsDeps,
   caller: Caller,
@@ -41,3 +42,7 @@ export async function readChannelList(
     ),
   );
 }
+
+export const channelsRoutes = (deps: ChannelsDeps): Route[] => [
+  route(listChannels, ({ caller, meta }) => readChannelList(deps, caller, meta)),
+];

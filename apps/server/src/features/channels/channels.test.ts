@@ -17,7 +17,7 @@ import { type CatalogueServer, openCatalogueServer } from '../../../test/catalog
 import { useDatabase } from '../../../test/database.ts';
 import { announceViewerChange } from '../../catalogue/viewer-state.ts';
 import type { Caller } from '../../http/caller.ts';
-import { channelsRoutes } from './channels.routes.ts';
+import { channelsRoutes } from './channels.service.ts';
 
 const db = useDatabase();
 let server: CatalogueServer;
@@ -29,14 +29,14 @@ const open = async (callers: Record<string, Partial<Caller>> = {}) => {
 };
 
 describe('GET /channel', () => {
-  it('is refused without a living session, and answers a guest [CHANNEL-01]', async () => {
+  it('is refused without an open session, and answers a guest [CHANNEL-01]', async () => {
     const { get } = await open();
     expect(await get('/channel')).toMatchObject({ status: 401, body: { code: 'UNAUTHORISED' } });
     expect(await get('/channel', 'forged')).toMatchObject({ status: 401 });
     expect(await get('/channel', 'guest')).toMatchObject({ status: 200, body: [] });
   });
 
-  it('tells all of a channel and what it shows now [DATA-03] [DATA-04]', async () => {
+  it('answers all fields of a channel and its current airing [DATA-03] [DATA-04]', async () => {
     await anImage(db, { path: 'ch/saha1', media_type: 'image/svg+xml' });
     await anImage(db, { path: 'still/mac' });
     await aGenre(db, { kind: 'channel', id: 'spor', name: bothLanguages('Spor') });
@@ -109,7 +109,7 @@ describe('GET /channel', () => {
     expect(body.map(({ id }: { id: string }) => id)).toEqual(['1', '9', '10', '100']);
   });
 
-  it("tells the caller's access by package [CHANNEL-01]", async () => {
+  it("answers the caller's access by package [CHANNEL-01]", async () => {
     await aPackage(db, { id: 'aile' });
     await aChannel(db, { id: '1', free_for_guests: true });
     await aChannel(db, { id: '2' });
@@ -126,7 +126,7 @@ describe('GET /channel', () => {
     expect(await accessOf('family')).toEqual(['true true 0', 'true true 0', 'false false 5']);
   });
 
-  it('tells locks and favourites of the profile, and of no other [CHANNEL-01] [CHANNEL-10] [CHANNEL-13]', async () => {
+  it('answers locks and favourites of the profile only [CHANNEL-01] [CHANNEL-10] [CHANNEL-13]', async () => {
     const { id: accountId } = await anAccount(db);
     const { id: ada } = await aMainProfile(db, { account_id: accountId });
     const { id: sibling } = await aProfile(db, { account_id: accountId });
@@ -157,7 +157,7 @@ describe('GET /channel', () => {
     expect((await marksOf('ada'))[0]).toBe('1 CHANNEL_LOCK');
   });
 
-  it('does not name what runs to a profile whose mask blocks it, and keeps the channel [KIDS-03]', async () => {
+  it('hides a blocked airing and keeps its channel [KIDS-03]', async () => {
     await anImage(db, { path: 'still/gece' });
     const { id: programme_id } = await aProgramme(db, {
       name: bothLanguages('Karanlık'),
@@ -178,7 +178,7 @@ describe('GET /channel', () => {
     expect((await get('/channel', 'grown')).body[0].programName).toBe('Karanlık');
   });
 
-  it('is not sent again while nothing changed, and anew when the next programme begins', async () => {
+  it('answers 304 while nothing changed, and 200 when the next programme begins', async () => {
     const { id: channelId } = await aChannel(db);
     await anAiring(db, { channel_id: channelId });
     await anAiring(db, { channel_id: channelId, starts_at: minutesAfter(TEST_EVENING, 60) });

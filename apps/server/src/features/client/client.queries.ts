@@ -29,7 +29,7 @@ interface NewFeedback {
 export const insertFeedback = (db: Queries, feedback: NewFeedback) =>
   db.insertInto('feedback').values(feedback).execute();
 
-/** How a profile of the account listens and reads; undefined when it was removed a moment ago. */
+/** Volume and languages of a profile of the account; undefined when the profile was removed. */
 export const findPreferences = (db: Queries, accountId: string, profileId: string) =>
   db
     .selectFrom('profile')
@@ -44,7 +44,7 @@ export interface PreferenceChange {
   readonly subtitle_language?: string | null | undefined;
 }
 
-/** Changes what is given and leaves the rest; undefined when the profile was removed a moment ago. */
+/** Partial update: changes the given columns; undefined when the profile was removed. */
 export const savePreferences = (db: Queries, accountId: string, profileId: string, change: PreferenceChange) =>
   db
     .updateTable('profile')

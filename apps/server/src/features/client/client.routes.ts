@@ -1,5 +1,6 @@
 import * as client from '@seyir/contract/client';
 import { type Route, route } from '../../http/route.ts';
+import type { Clock } from '../../shared/clock.ts';
 import { type ClientDeps, changePreferences, keepFeedback, readInfo, readPreferences } from './client.service.ts';
 
 export const clientRoutes = (deps: ClientDeps): Route[] => [
@@ -16,4 +17,9 @@ export const clientRoutes = (deps: ClientDeps): Route[] => [
     return { volume };
   }),
   route(client.sendFeedback, ({ caller, body }) => keepFeedback(deps, caller, body)),
+];
+
+/** The server's clock, by which an application corrects its own (CONFIG-03). */
+export const clientTimeRoutes = ({ now }: { readonly now: Clock }): Route[] => [
+  route(client.readClientTime, async () => ({ time: now() })),
 ];

@@ -1,4 +1,4 @@
-// What the application knows about its viewer: who it is, what it prefers, what it has to say to us.
+// Client info, preferences of a profile, and feedback.
 import { userType } from '@seyir/contract/codes';
 import { FEEDBACK_PER_ACCOUNT, FEEDBACK_WINDOW_MS } from '@seyir/core/limits/account';
 import type { Database } from '../../db/database.ts';
@@ -17,7 +17,7 @@ export interface ClientDeps {
   readonly tries: Tries;
 }
 
-/** The user of the session and where it comes from (SETTINGS-04). All of it from our data, none from the client. */
+/** Account, address and user level of the session (SETTINGS-04), from the database and never from client input. */
 export async function readInfo({ db }: ClientDeps, caller: Caller, meta: Meta) {
   const account = await queries.readAccount(db.kysely, caller.accountId);
   return {
@@ -35,7 +35,7 @@ export async function readInfo({ db }: ClientDeps, caller: Caller, meta: Meta) {
 
 const FEEDBACK_LIMIT = { most: FEEDBACK_PER_ACCOUNT, windowMs: FEEDBACK_WINDOW_MS };
 
-/** Keeps a suggestion or a complaint with who sent it and when (SETTINGS-12). */
+/** Stores a suggestion or a complaint with account, profile and time (SETTINGS-12). */
 export async function keepFeedback(
   deps: ClientDeps,
   caller: Caller,
@@ -52,32 +52,32 @@ export async function keepFeedback(
   });
 }
 
-/** What somebody has who never chose anything, and everybody who has nowhere to keep it. */
-const UNCHOSEN = { volume: 100, audio_language: null, subtitle_language: null };
+/** Defaults, also for a caller without a profile of their own. */
+const DEFAULTS = { volume: 100, audio_language: null, subtitle_language: null };
 
 type PreferenceRow = Awaited<ReturnType<typeof queries.findPreferences>>;
-const toPreferences = (row: PreferenceRow | typeof UNCHOSEN = UNCHOSEN) => ({
+const toPreferences = (row: PreferenceRow | typeof DEFAULTS = DEFAULTS) => ({
   volume: row.volume,
   audioLanguage: row.audio_language,
   subtitleLanguage: row.subtitle_language,
 });
 
 export async function readPreferences({ db }: ClientDeps, caller: Caller) {
-  const profileId = keptProfile(caller);
+  const profileId = storingProfile(caller);
   return toPreferences(profileId ? await queries.findPreferences(db.kysely, caller.accountId, profileId) : undefined);
 }
 
-/** Keeps what is given and leaves the rest. A guest's is accepted and not stored: all guests share one profile. */
+/** Partial update. A guest's change is accepted and not stored: all guests share one profile. */
 export async function changePreferences({ db }: ClientDeps, caller: Caller, change: queries.PreferenceChange) {
-  const profileId = keptProfile(caller);
-  if (profileId === undefined) return toPreferences({ ...UNCHOSEN, ...givenOf(change) });
+  const profileId = storingProfile(caller);
+  if (profileId === undefined) return toPreferences({ ...DEFAULTS, ...givenOf(change) });
   const row = await queries.savePreferences(db.kysely, caller.accountId, profileId, change);
   if (!row) throw new AppError('PROFILE_REMOVED');
   return toPreferences(row);
 }
 
-/** The profile that keeps the choices of this session, if any. */
-const keptProfile = ({ isGuest, profile }: Caller): string | undefined => (isGuest ? undefined : profile?.id);
+/** The profile that stores the preferences of this session; undefined for guests. */
+const storingProfile = ({ isGuest, profile }: Caller): string | undefined => (isGuest ? undefined : profile?.id);
 
 const givenOf = (change: queries.PreferenceChange) =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));

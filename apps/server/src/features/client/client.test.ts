@@ -21,7 +21,7 @@ describe('GET /client/info', () => {
   const info = (token?: string, headers: Record<string, string> = {}) =>
     server.call('GET', '/client/info', { token, headers });
 
-  it('needs a token and tells mail, user code and address [SETTINGS-04]', async () => {
+  it('needs a token and answers mail, user code and address [SETTINGS-04]', async () => {
     const { account, token } = await aViewer();
     expect((await info()).status).toBe(401);
     const { status, body } = await info(token);
@@ -36,12 +36,12 @@ describe('GET /client/info', () => {
     });
   });
 
-  it('tells a guest nothing about anybody, and is guest-like [ROLE-01]', async () => {
+  it('answers a guest without personal data, as usertype 0 [ROLE-01]', async () => {
     await aViewer();
     expect((await info(await server.becomeGuest())).body).toMatchObject({ mail: '', usertype: '0' });
   });
 
-  it('tells of the token’s profile and account, whatever the client claims [ROLE-08]', async () => {
+  it('answers for the token’s profile and account, whatever the client claims [ROLE-08]', async () => {
     const { account, signedIn } = await aViewer();
     await aViewer('other');
     await db.kysely.updateTable('profile').set({ pin_hash: 'x' }).where('id', '=', account.profile.id).execute();
@@ -58,7 +58,7 @@ describe('POST /client/feedback', () => {
   const send = (body: unknown, token?: string) => server.call('POST', '/client/feedback', { token, body });
   const kept = () => db.kysely.selectFrom('feedback').selectAll().execute();
 
-  it('keeps the text with account, profile and time [SETTINGS-12]', async () => {
+  it('stores the text with account, profile and time [SETTINGS-12]', async () => {
     const { account, token } = await aViewer();
     expect((await send({ type: 'complaint', text: '  Ses geç geliyor. <b>\n ' }, token)).status).toBe(204);
     expect(await kept()).toMatchObject([
@@ -72,7 +72,7 @@ describe('POST /client/feedback', () => {
     ]);
   });
 
-  it('is for subscribers, and for any of their profiles [SETTINGS-12]', async () => {
+  it('accepts every profile of a subscriber, and no guest [SETTINGS-12]', async () => {
     const { account, signedIn } = await aViewer();
     const body = { type: 'suggestion', text: 'Daha çok belgesel.' };
     expect((await send(body)).status).toBe(401);
@@ -122,12 +122,12 @@ describe('POST /client/feedback', () => {
   });
 });
 
-describe('what a profile prefers', () => {
+describe('the preferences of a profile', () => {
   const read = async (token?: string) => server.call('GET', '/client/preferences', { token });
   const save = (body: unknown, token?: string) => server.call('PUT', '/client/preferences', { token, body });
   const volume = (body: unknown, token?: string) => server.call('PUT', '/client/volume', { token, body });
 
-  it('is its own volume, and nobody else’s [PLAYER-16]', async () => {
+  it('include its own volume [PLAYER-16]', async () => {
     const { account, signedIn, token } = await aViewer();
     expect(await volume({ volume: 35 }, token)).toMatchObject({ status: 200, body: { volume: 35 } });
     expect((await read(token)).body.volume).toBe(35);
@@ -144,26 +144,26 @@ describe('what a profile prefers', () => {
     ['50', 400],
     [null, 400],
     [undefined, 400],
-  ])('takes the volume %j with %i [PLAYER-16]', async (value, status) => {
+  ])('answer the volume %j with %i [PLAYER-16]', async (value, status) => {
     const { token } = await aViewer();
     expect((await volume({ volume: value }, token)).status).toBe(status);
   });
 
-  it('is accepted from a guest and not stored [PLAYER-16]', async () => {
+  it('are accepted from a guest and not stored [PLAYER-16]', async () => {
     const guest = await server.becomeGuest();
     expect(await volume({ volume: 5 }, guest)).toMatchObject({ status: 200, body: { volume: 5 } });
     expect(await save({ audioLanguage: 'en' }, guest)).toMatchObject({ status: 200, body: { audioLanguage: 'en' } });
     expect((await read(guest)).body).toEqual({ volume: 100, audioLanguage: null, subtitleLanguage: null });
   });
 
-  it('is accepted before a profile is chosen and not stored', async () => {
+  it('are accepted before a profile is chosen and not stored', async () => {
     const { account } = await aViewer();
     const { token: signedIn } = await server.signIn(account.username);
     expect((await volume({ volume: 5 }, signedIn)).body).toEqual({ volume: 5 });
     expect((await read(await server.choose(signedIn, account.profile.id))).body.volume).toBe(100);
   });
 
-  it('remembers sound and subtitles, each by itself [SUBS-01]', async () => {
+  it('store audio and subtitle language independently [SUBS-01]', async () => {
     const { token } = await aViewer();
     await save({ audioLanguage: 'en-GB', subtitleLanguage: 'off' }, token);
     expect((await save({ subtitleLanguage: 'tr' }, token)).body).toMatchObject({
@@ -188,13 +188,13 @@ describe('what a profile prefers', () => {
     expect((await save(body, token)).status).toBe(400);
   });
 
-  it('needs a token', async () => {
+  it('need a token', async () => {
     expect([(await read()).status, (await save({})).status, (await volume({ volume: 5 })).status]).toEqual([
       401, 401, 401,
     ]);
   });
 
-  it('of a profile that was removed a moment ago is told so', async () => {
+  it('answer PROFILE_REMOVED for a profile that was removed', async () => {
     const { account, token } = await aViewer();
     expect((await read(token)).status).toBe(200);
     await db.kysely.deleteFrom('profile').where('id', '=', account.profile.id).execute();

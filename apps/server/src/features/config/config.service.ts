@@ -1,9 +1,10 @@
-// What an operator set, as every browser may know it.
-import type { AppConfig, UserFrameConfig } from '@seyir/contract/config';
+// The public part of the operator's configuration, for browsers.
+import { type AppConfig, readAppConfig, readUserFrameConfig, type UserFrameConfig } from '@seyir/contract/config';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { ColumnKey } from '../../catalogue/snapshot.ts';
+import { type Route, route } from '../../http/route.ts';
 
-/** The part of the server's configuration that browsers are told. */
+/** The part of the server's configuration that browsers receive. */
 export interface PublicConfig {
   readonly guest: { readonly username: string; readonly password: string };
   readonly allowedOrigins: readonly string[];
@@ -23,7 +24,7 @@ export interface ConfigDeps {
   readonly paymentOrigin: () => string;
 }
 
-/** The numbers of the product, and which menu stands for which column (CONFIG-01). */
+/** Numbers of the product, and the menu of each column (CONFIG-01). */
 export function readUserFrame({ catalogue, config }: ConfigDeps): UserFrameConfig {
   const { menus } = catalogue.current();
   const columnOf = (key: ColumnKey) => menus.find(({ columnKey }) => columnKey === key)?.id ?? '';
@@ -39,7 +40,7 @@ export function readUserFrame({ catalogue, config }: ConfigDeps): UserFrameConfi
   };
 }
 
-/** What differs from one deployment to the next. */
+/** Values that differ between deployments. */
 export function readApp({ config, paymentOrigin }: ConfigDeps): AppConfig {
   return {
     guest: { username: config.guest.username, password: config.guest.password },
@@ -52,3 +53,8 @@ export function readApp({ config, paymentOrigin }: ConfigDeps): AppConfig {
 }
 
 const siteName = (url: string) => new URL(url).hostname.replace(/^www\./, '');
+
+export const configRoutes = (deps: ConfigDeps): Route[] => [
+  route(readUserFrameConfig, async () => readUserFrame(deps)),
+  route(readAppConfig, async () => readApp(deps)),
+];

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { aMenu } from '../../../test/builders.ts';
 import { type CatalogueServer, openCatalogueServer } from '../../../test/catalogue-server.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { configRoutes } from './config.routes.ts';
+import { configRoutes } from './config.service.ts';
 import type { PublicConfig } from './config.service.ts';
 
 const db = useDatabase();
@@ -30,7 +30,7 @@ const open = async (differences: Partial<PublicConfig> = {}) => {
 };
 
 describe('GET /config/user-frame', () => {
-  it('answers fees, times and the menu of each column to anybody [CONFIG-01]', async () => {
+  it('answers fees, times and the menu of each column without a session [CONFIG-01]', async () => {
     const columns = { forMeColumn: '1', vodColumn: '6', seriesColumn: '4', rentColumn: '7', kidColumn: '5' } as const;
     for (const [column_key, id] of Object.entries(columns)) {
       await aMenu(db, { id, column_key: column_key as keyof typeof columns });
@@ -45,14 +45,14 @@ describe('GET /config/user-frame', () => {
     }
   });
 
-  it('leaves a column blank that no menu stands for', async () => {
+  it('leaves a column without a menu blank', async () => {
     const { get } = await open();
     expect((await get('/config/user-frame')).body).toMatchObject({ vodColumn: '', kidColumn: '' });
   });
 });
 
 describe('GET /config/app', () => {
-  it('tells what a browser may know of the deployment, and nothing else', async () => {
+  it('answers the public part of the configuration, and nothing else', async () => {
     const { get } = await open();
     expect((await get('/config/app')).body).toEqual({
       guest: { username: 'misafir', password: 'misafir' },

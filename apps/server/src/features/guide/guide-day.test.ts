@@ -49,7 +49,7 @@ const byId = async (as?: string): Promise<Record<string, GuideProgramme>> =>
   Object.fromEntries((await day(TODAY, as)).body.map((row: GuideProgramme) => [row.epgProgramId, row]));
 
 describe('GET /channel/:id/guide', () => {
-  it('lists the day in Turkey by start, with all of a programme, in the language asked for [GUIDE-05] [DATA-05]', async () => {
+  it('lists the day in Turkey by start, with all fields of a programme, in the requested language [GUIDE-05] [DATA-05]', async () => {
     await aGenre(db, { kind: 'programme', id: 'spor', name: bothLanguages('Spor') });
     await anImage(db, { path: 'still/mac' });
     const { id: programme_id } = await aProgramme(db, {
@@ -130,7 +130,7 @@ describe('GET /channel/:id/guide', () => {
     expect([(await day('2026-11-11')).status, (await day('2026-11-25')).status]).toEqual([400, 200]);
   });
 
-  it('is refused to a stranger, and knows no other channels [GUIDE-05]', async () => {
+  it('answers 401 without a session and 404 for an unknown channel [GUIDE-05]', async () => {
     const { get } = await open();
     expect(await get(`/channel/${channelId}/guide?date=${TODAY}`)).toMatchObject({ status: 401 });
     expect((await get(`/channel/${channelId}/guide`, 'viewer')).status).toBe(400);
@@ -198,12 +198,12 @@ describe('a row of the guide', () => {
     expect(await statuses('owner')).toEqual(['1', '999', '0', '-2']);
     expect(await statuses('viewer')).toEqual(['-2', '-2', '-2', '-2']);
     for (const as of ['poor', 'guest']) expect(await statuses(as), as).toEqual(['', '', '', '']);
-    // One that ran out is no more.
+    // An expired recording is not listed.
     await db.kysely.updateTable('recording').set({ expires_at: TEST_EVENING }).execute();
     expect(await statuses('owner')).toEqual(['-2', '-2', '-2', '-2']);
   });
 
-  it('tells nothing of what the mask blocks but that it is there [KIDS-03] [PARENTAL-07]', async () => {
+  it('of a blocked programme has time and rating only [KIDS-03] [PARENTAL-07]', async () => {
     await anImage(db, { path: 'still/gece' });
     const { id: programme_id } = await aProgramme(db, {
       name: bothLanguages('Karanlık Gece'),

@@ -1,4 +1,4 @@
-// A programme of the guide as one caller sees it.
+// A guide row for one caller: access, recording status and rating mask applied.
 import { type RecordingStatus, recordingStatus } from '@seyir/contract/codes';
 import type { GuideProgramme } from '@seyir/contract/programmes';
 import type { PlaybackViewer } from '@seyir/core/access/decide-playback';
@@ -8,7 +8,7 @@ import { pictureOf } from '../../catalogue/picture.ts';
 import type { Channel } from '../../catalogue/snapshot.ts';
 import type { GuideAiringRow } from './guide.queries.ts';
 
-/** What the caller's account has of the programmes that are listed. */
+/** Recordings and tickets of the caller's account among the listed programmes. */
 export interface OwnMarks {
   /** Recordings by airing. */
   readonly recordings: ReadonlyMap<string, string>;
@@ -16,14 +16,14 @@ export interface OwnMarks {
   readonly tickets: ReadonlySet<string>;
 }
 
-export interface GuideSight extends OwnMarks {
+export interface GuideContext extends OwnMarks {
   readonly viewer: PlaybackViewer;
   readonly now: number;
 }
 
-type JudgedRow = Pick<GuideAiringRow, 'id' | 'starts_at' | 'ends_at' | 'age_rating' | 'ppv_product_id'>;
+type DecidedRow = Pick<GuideAiringRow, 'id' | 'starts_at' | 'ends_at' | 'age_rating' | 'ppv_product_id'>;
 
-export function judgeRow(channel: Channel, row: JudgedRow, { viewer, tickets, now }: GuideSight): GuideRowState {
+export function decideRow(channel: Channel, row: DecidedRow, { viewer, tickets, now }: GuideContext): GuideRowState {
   const airing = {
     startsAt: row.starts_at.getTime(),
     endsAt: row.ends_at.getTime(),
@@ -34,11 +34,11 @@ export function judgeRow(channel: Channel, row: JudgedRow, { viewer, tickets, no
   return decideGuideRow(viewer, channel, airing, now);
 }
 
-/** The recording status of a programme; blank when it neither is recorded nor can be (RECORD-27). */
+/** The recording status of a programme; blank when it is neither recorded nor recordable (RECORD-27). */
 export function recordingCode(
-  { id, starts_at, ends_at }: JudgedRow,
+  { id, starts_at, ends_at }: DecidedRow,
   { recordable }: GuideRowState,
-  { recordings, now }: GuideSight,
+  { recordings, now }: GuideContext,
 ): GuideProgramme['newstatus'] {
   const status: RecordingStatus | undefined = recordings.has(id)
     ? recordingStateAt({ startsAt: starts_at.getTime(), endsAt: ends_at.getTime() }, now)
@@ -48,13 +48,13 @@ export function recordingCode(
   return status === undefined ? '' : recordingStatus.toCode(status);
 }
 
-export function makeGuideProgramme(channel: Channel, row: GuideAiringRow, sight: GuideSight): GuideProgramme {
-  const state = judgeRow(channel, row, sight);
+export function makeGuideProgramme(channel: Channel, row: GuideAiringRow, context: GuideContext): GuideProgramme {
+  const state = decideRow(channel, row, context);
   const { current, watchable, blocked } = state;
   const { still: path, still_version: version } = row;
   const still = path !== null && version !== null ? pictureOf({ path, version, ambient: null }) : undefined;
-  // A blocked programme keeps its place and its rating, so that the day has no hole; what it is about is not told.
-  const told = blocked
+  // A blocked programme keeps its time and rating, so that the day has no gap; name, category and picture are withheld.
+  const described = blocked
     ? { title: '', category: '', posterUrl: null }
     : { title: row.name, category: row.category ?? '', posterUrl: still?.url ?? null };
   return {
@@ -62,12 +62,12 @@ export function makeGuideProgramme(channel: Channel, row: GuideAiringRow, sight:
     prevuecode: row.id,
     startTime: row.starts_at.toISOString(),
     endTime: row.ends_at.toISOString(),
-    ...told,
+    ...described,
     watchable,
     current,
     rating: { age: row.age_rating },
     isppv: row.ppv_product_id === null ? '0' : '1',
-    newstatus: blocked ? '' : recordingCode(row, state, sight),
+    newstatus: blocked ? '' : recordingCode(row, state, context),
     blocked,
   };
 }

@@ -63,7 +63,7 @@ describe('GET /guide', () => {
       to: minutesAfter(TEST_EVENING, 120).toISOString(),
       totalChannels: 3,
     });
-    // What ended on the first instant or begins on the last is not of the window; what reaches into it is.
+    // Half-open range: a programme that ends on the first instant or begins on the last is outside the window.
     expect(await listed()).toEqual([['9', '-30', '60', '119'], ['10'], ['100', '30']]);
   });
 
@@ -147,7 +147,7 @@ describe('GET /guide', () => {
     expect(await listed({ from: past, to: past + 2 * HOUR_MS })).toEqual([['1']]);
   });
 
-  it('is refused to a stranger, and to whoever asks for too much or for nothing [GRID-02]', async () => {
+  it('answers 401 without a session and 400 for a window that is too large or empty [GRID-02]', async () => {
     await open();
     expect((await server.get(`/guide?from=${EVENING}&to=${EVENING + 1}`)).status).toBe(401);
     for (const more of [

@@ -1,30 +1,23 @@
+import { LONGEST_AIRING_MS } from '@seyir/core/limits/guide';
+import type { TimeRange } from '@seyir/core/time/time-range';
 import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
 import type { Language } from '../../http/meta.ts';
 
-/** No airing is longer, by a check of its table: what runs at a moment began within this time before it. */
-const LONGEST_AIRING_MS = 24 * 3_600_000;
-
 /**
- * More than a channel shows in a day. Without a limit the planner is free to walk the starts of all channels together,
- * which costs five times as much among a thousand of them (bench/guide.bench.ts).
+ * More airings than a channel has in a day. Without LIMIT the planner may scan the starts of all channels together, which
+ * costs five times as much with a thousand channels (bench/guide.bench.ts).
  */
 const AIRINGS_EACH = 500;
 
-/** A stretch of time in epoch milliseconds. */
-interface Stretch {
-  readonly from: number;
-  readonly to: number;
-}
-
 /**
- * What the channels show at some moment of the stretch, each channel's in order. One walk of the index of a channel and
- * its starts for each of them, however many other channels and days there are.
+ * The airings of the channels that overlap the range, in order. LATERAL join: one range scan of the index (channel,
+ * start) per channel, independent of the number of other channels and days.
  */
 export const listGuideAirings = (
   db: Queries,
   channelIds: readonly string[],
-  { from, to }: Stretch,
+  { from, to }: TimeRange,
   language: Language,
 ) =>
   db
@@ -65,8 +58,8 @@ export const listGuideAirings = (
 
 export type GuideAiringRow = Awaited<ReturnType<typeof listGuideAirings>>[number];
 
-/** Those of the account's recordings that are of the stretch and still kept, by airing. */
-export async function listRecordedAirings(db: Queries, accountId: string, { from, to }: Stretch, at: Date) {
+/** The account's recordings in the range that have not expired, by airing. */
+export async function listRecordedAirings(db: Queries, accountId: string, { from, to }: TimeRange, at: Date) {
   const rows = await db
     .selectFrom('recording')
     .select(['id', 'airing_id'])
@@ -78,7 +71,7 @@ export async function listRecordedAirings(db: Queries, accountId: string, { from
   return new Map(rows.map(({ id, airing_id }) => [airing_id, id]));
 }
 
-/** One airing with all that is known of its programme. */
+/** One airing with its programme, episode and category. */
 export const findAiring = (db: Queries, id: string) =>
   db
     .selectFrom('airing')

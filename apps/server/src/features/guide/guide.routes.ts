@@ -1,7 +1,6 @@
 import * as contract from '@seyir/contract/guide';
 import { type Route, route } from '../../http/route.ts';
-import { readGuideDay, readGuideWindow } from './guide.service.ts';
-import type { GuideDeps } from './guide-deps.ts';
+import { type GuideDeps, readGuideDay, readGuideWindow } from './guide.service.ts';
 import { readProgramme } from './programme.service.ts';
 
 export const guideRoutes = (deps: GuideDeps): Route[] => [

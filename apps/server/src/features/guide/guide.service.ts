@@ -1,19 +1,33 @@
-// The guide: a day of one channel, and a window of many.
+// The guide: one day of one channel, and a window of many channels.
 import type { GuideWindow } from '@seyir/contract/guide';
 import type { GuideProgramme } from '@seyir/contract/programmes';
-import { findGuideBounds, overlapOf, type Stretch } from '@seyir/core/guide/guide-days';
+import type { PlaybackViewer } from '@seyir/core/access/decide-playback';
+import { findGuideBounds } from '@seyir/core/guide/guide-days';
 import { FAVOURITES_GENRE, GUIDE_WINDOW_CHANNELS } from '@seyir/core/limits/guide';
 import { findDayBounds, isGuideDay } from '@seyir/core/time/istanbul';
+import { overlapOf, type TimeRange } from '@seyir/core/time/time-range';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Channel } from '../../catalogue/snapshot.ts';
 import { listTickets } from '../../catalogue/tickets.queries.ts';
+import type { ViewerStates } from '../../catalogue/viewer-state.ts';
+import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import { AppError } from '../../shared/app-error.ts';
+import type { Clock } from '../../shared/clock.ts';
 import * as queries from './guide.queries.ts';
-import type { GuideDeps } from './guide-deps.ts';
-import { type GuideSight, makeGuideProgramme, type OwnMarks } from './guide-row.ts';
+import { type GuideContext, makeGuideProgramme, type OwnMarks } from './guide-row.ts';
 
-/** The programmes of a day in Turkey, by start; one across midnight is in both days (GUIDE-05). */
+export interface GuideDeps {
+  readonly db: Database;
+  readonly catalogue: Pick<Catalogue, 'current'>;
+  readonly viewers: Pick<ViewerStates, 'read'>;
+  readonly now: Clock;
+  /** The access decision of playback, so that a row marked watchable plays. */
+  readonly viewerOf: (caller: Caller) => PlaybackViewer;
+}
+
+/** The programmes of a day in Turkey, by start. A programme across midnight is in both days (GUIDE-05). */
 export async function readGuideDay(
   deps: GuideDeps,
   caller: Caller,
@@ -22,7 +36,7 @@ export async function readGuideDay(
 ): Promise<GuideProgramme[]> {
   const channel = deps.catalogue.current().channelById.get(id);
   if (channel === undefined) throw new AppError('NOT_FOUND', { channel: id });
-  const day = isGuideDay(date, deps.clock()) ? findDayBounds(date) : undefined;
+  const day = isGuideDay(date, deps.now()) ? findDayBounds(date) : undefined;
   if (day === undefined) {
     throw new AppError('BAD_INPUT', { date }, { fields: { 'query.date': 'not one of the days of the guide' } });
   }
@@ -30,23 +44,23 @@ export async function readGuideDay(
   return byChannel.get(id) ?? [];
 }
 
-interface WindowQuestion extends Stretch {
+interface WindowRequest extends TimeRange {
   readonly offset?: number | undefined;
   readonly count?: number | undefined;
   readonly genre?: string | undefined;
 }
 
-/** The programmes of a window of channels and hours (GRID-02). Outside the days of the guide there are none. */
+/** The programmes of a window of channels and hours (GRID-02), empty outside the days of the guide. */
 export async function readGuideWindow(
   deps: GuideDeps,
   caller: Caller,
   meta: Meta,
-  { from, to, offset = 0, count = GUIDE_WINDOW_CHANNELS, genre }: WindowQuestion,
+  { from, to, offset = 0, count = GUIDE_WINDOW_CHANNELS, genre }: WindowRequest,
 ): Promise<GuideWindow> {
   const channels = await listChannels(deps, caller, genre);
   const asked = channels.slice(offset, offset + count);
-  const stretch = overlapOf({ from, to }, findGuideBounds(deps.clock()));
-  const byChannel = stretch && (await readProgrammes(deps, caller, meta, asked, stretch));
+  const range = overlapOf({ from, to }, findGuideBounds(deps.now()));
+  const byChannel = range && (await readProgrammes(deps, caller, meta, asked, range));
   return {
     from: new Date(from).toISOString(),
     to: new Date(to).toISOString(),
@@ -55,7 +69,7 @@ export async function readGuideWindow(
   };
 }
 
-/** In the order of the channel list (CHANNEL-02), of all genres unless one is asked for. */
+/** Channels in the order of the channel list (CHANNEL-02), of all genres or of the given one. */
 async function listChannels({ catalogue, viewers }: GuideDeps, caller: Caller, genre: string | undefined) {
   const { channels } = catalogue.current();
   if (genre === undefined) return channels;
@@ -69,39 +83,39 @@ async function readProgrammes(
   caller: Caller,
   { language }: Meta,
   channels: readonly Channel[],
-  stretch: Stretch,
+  range: TimeRange,
 ): Promise<ReadonlyMap<string, GuideProgramme[]>> {
   const byChannel = new Map<string, GuideProgramme[]>(channels.map(({ id }) => [id, []]));
   if (channels.length === 0) return byChannel;
   const channelById = new Map(channels.map((channel) => [channel.id, channel]));
-  const rows = await queries.listGuideAirings(deps.db.kysely, [...channelById.keys()], stretch, language);
-  const now = deps.clock();
-  const sight: GuideSight = {
+  const rows = await queries.listGuideAirings(deps.db.kysely, [...channelById.keys()], range, language);
+  const now = deps.now();
+  const context: GuideContext = {
     viewer: deps.viewerOf(caller),
     now,
-    ...(await readOwnMarks(deps, caller, rows, { stretch, now })),
+    ...(await readOwnMarks(deps, caller, rows, { range, now })),
   };
   for (const row of rows) {
     const channel = channelById.get(row.channel_id);
-    if (channel) byChannel.get(row.channel_id)?.push(makeGuideProgramme(channel, row, sight));
+    if (channel) byChannel.get(row.channel_id)?.push(makeGuideProgramme(channel, row, context));
   }
   return byChannel;
 }
 
 const NO_MARKS: OwnMarks = { recordings: new Map(), tickets: new Set() };
 
-/** Guests share an account, so nothing of it is anybody's own. */
+/** Recordings and tickets of the caller's account. Guests share an account and have none. */
 async function readOwnMarks(
   { db }: GuideDeps,
   { isGuest, accountId }: Caller,
   rows: readonly queries.GuideAiringRow[],
-  { stretch, now }: { readonly stretch: Stretch; readonly now: number },
+  { range, now }: { readonly range: TimeRange; readonly now: number },
 ): Promise<OwnMarks> {
   if (isGuest || rows.length === 0) return NO_MARKS;
   const paid = rows.flatMap(({ id, ppv_product_id }) => (ppv_product_id === null ? [] : [id]));
   const at = new Date(now);
   const [recordings, tickets] = await Promise.all([
-    queries.listRecordedAirings(db.kysely, accountId, stretch, at),
+    queries.listRecordedAirings(db.kysely, accountId, range, at),
     listTickets(db.kysely, accountId, paid, at),
   ]);
   return { recordings, tickets };

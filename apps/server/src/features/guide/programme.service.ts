@@ -11,23 +11,23 @@ import type { Caller } from '../../http/caller.ts';
 import type { Language, Meta } from '../../http/meta.ts';
 import { AppError } from '../../shared/app-error.ts';
 import * as queries from './guide.queries.ts';
-import type { GuideDeps } from './guide-deps.ts';
-import { type GuideSight, judgeRow, recordingCode } from './guide-row.ts';
+import type { GuideDeps } from './guide.service.ts';
+import { type GuideContext, decideRow, recordingCode } from './guide-row.ts';
 
-/** Places of posterfilelist: content items read the sixth (DATA-23), recordings the first and the third. */
+/** Entries of posterfilelist: content items read the sixth (DATA-23), recordings the first and the third. */
 const POSTER_PLACES = 6;
 
-interface ProgrammeQuestion {
+interface ProgrammeRequest {
   readonly id: string;
   readonly channelcode?: string | undefined;
 }
 
-/** By epgProgramId or prevuecode, which are one (GUIDE-08). What the profile's mask blocks is named as such. */
+/** By epgProgramId or prevuecode, which are the same id (GUIDE-08). RATING for a programme the profile's mask blocks. */
 export async function readProgramme(
   deps: GuideDeps,
   caller: Caller,
   { language }: Meta,
-  { id, channelcode }: ProgrammeQuestion,
+  { id, channelcode }: ProgrammeRequest,
 ): Promise<ProgrammeDetail> {
   const snapshot = deps.catalogue.current();
   const row = await queries.findAiring(deps.db.kysely, id);
@@ -36,8 +36,8 @@ export async function readProgramme(
   if (row === undefined || !isThere) throw new AppError('NOT_FOUND', { programme: id });
 
   const own = await readOwn(deps, caller, row);
-  const sight: GuideSight = { viewer: deps.viewerOf(caller), now: deps.clock(), ...own };
-  const state = judgeRow(channel, row, sight);
+  const context: GuideContext = { viewer: deps.viewerOf(caller), now: deps.now(), ...own };
+  const state = decideRow(channel, row, context);
   if (state.blocked) throw new AppError('RATING', { programme: id });
 
   const title = row.title_id === null ? undefined : snapshot.titleById.get(row.title_id);
@@ -66,18 +66,18 @@ export async function readProgramme(
     watchable: state.watchable,
     current: state.current,
     privaterecordenable: state.recordable ? '1' : '0',
-    newstatus: recordingCode(row, state, sight),
+    newstatus: recordingCode(row, state, context),
     npvrcode: own.recordings.get(id) ?? null,
     reminder: own.hasReminder,
   };
 }
 
-async function readOwn({ db, viewers, clock }: GuideDeps, caller: Caller, row: queries.AiringDetailRow) {
+async function readOwn({ db, viewers, now }: GuideDeps, caller: Caller, row: queries.AiringDetailRow) {
   const { accountId, profile, isGuest } = caller;
   if (isGuest) {
     return { recordings: new Map<string, string>(), tickets: new Set<string>(), hasReminder: false, isLocked: false };
   }
-  const at = new Date(clock());
+  const at = new Date(now());
   const [recording, tickets, hasReminder, { lockedChannelIds }] = await Promise.all([
     queries.findRecordingOf(db.kysely, accountId, row.id, at),
     listTickets(db.kysely, accountId, row.ppv_product_id === null ? [] : [row.id], at),
@@ -90,11 +90,11 @@ async function readOwn({ db, viewers, clock }: GuideDeps, caller: Caller, row: q
 
 const channelFields = ({ id, code, name }: Channel) => ({ channelId: id, channelcode: code, channelName: name });
 
-/** What is told of this episode goes before what is told of every one. */
+/** The summary of the episode, or else of the programme, or else of the title. */
 const summaryOf = (row: queries.AiringDetailRow, title: Title | undefined): LocalText | undefined =>
   row.episode_summary ?? row.summary ?? title?.summary;
 
-/** Its own category first, then the genres of the title it shows; each once. */
+/** The programme's category first, then the genres of its title, without duplicates. */
 function genresOf(
   { titleGenreNames }: Snapshot,
   { category }: queries.AiringDetailRow,
@@ -126,7 +126,7 @@ function toPerson({ id, name, path, version, ambient }: PersonRow): Person {
   return { id, name, posterUrl: portrait?.url ?? '' };
 }
 
-/** The wide picture is its own, or that of the title it shows; the tall one only a title has. */
+/** The wide picture is the programme's own or its title's; the tall one is always the title's. */
 function picturesOf({ still: path, still_version: version }: queries.AiringDetailRow, title: Title | undefined) {
   const own = path === null || version === null ? undefined : imageUrl({ path, version });
   const wide = own ?? title?.posterHorizontal?.url;

@@ -35,7 +35,7 @@ const ask = (path: string, as: string | undefined = 'viewer', headers?: Record<s
   server.get(`/program/${path}`, as, headers);
 
 describe('GET /program/:id', () => {
-  it('answers the programme in detail, in the language asked for [GUIDE-08] [DATA-07]', async () => {
+  it('answers the programme in detail, in the requested language [GUIDE-08] [DATA-07]', async () => {
     await anImage(db, { path: 'still/atlas' });
     await anImage(db, { path: 'cast/nevin' });
     await aGenre(db, { kind: 'programme', id: 'belgesel', name: bothLanguages('Belgesel') });
@@ -106,7 +106,7 @@ describe('GET /program/:id', () => {
     });
   });
 
-  it('tells what the title it shows tells, and of an episode what that one is about', async () => {
+  it('falls back to the summary, genres and pictures of its title, and prefers the summary of its episode', async () => {
     await aGenre(db, { id: 'drama', name: bothLanguages('Dram') });
     await anImage(db, { path: 'v/kizi' });
     const { id: title_id } = await aTitle(db, { kind: 'SERIES', duration_seconds: null, poster_vertical: 'v/kizi' });
@@ -132,7 +132,7 @@ describe('GET /program/:id', () => {
     expect((await ask('again')).body.description).toBe('Bir özet.');
   });
 
-  it('is decided for the caller: lock, reminder, recording, ticket, of nobody else [GUIDE-08] [RECORD-27]', async () => {
+  it('has lock, reminder, recording and ticket of the caller only [GUIDE-08] [RECORD-27]', async () => {
     const { id: packageId } = await aPackage(db);
     const { id: accountId } = await anAccount(db);
     const { id: profileId } = await aMainProfile(db, { account_id: accountId });
@@ -179,7 +179,7 @@ describe('GET /program/:id', () => {
     expect((await ask('event', 'other')).body).toMatchObject({ isppv: '1', current: true, watchable: false });
   });
 
-  it('is not told to a profile whose mask blocks it or its channel [KIDS-03]', async () => {
+  it('is refused to a profile whose mask blocks the programme or its channel [KIDS-03]', async () => {
     const { id: adult } = await aProgramme(db, { name: bothLanguages('Karanlık'), age_rating: '18+' });
     await anAiring(db, { id: 'adult', programme_id: adult });
     const { id: adultChannel } = await aChannel(db, { age_rating: '18+' });
@@ -194,7 +194,7 @@ describe('GET /program/:id', () => {
     }
   });
 
-  it('takes the channel and the type of the old clients, and answers 404 to what it does not know [GUIDE-08]', async () => {
+  it('accepts the channel and type parameters of old clients, and answers 404 for unknown ids [GUIDE-08]', async () => {
     const { id: channel_id } = await aChannel(db, { code: 'pusula' });
     await anAiring(db, { id: 'a1', channel_id });
     await open();

@@ -9,7 +9,7 @@ import { ownsTitle } from '../../catalogue/viewer-state.ts';
 import { ambientOf, genreNames, hasOwnMarks, listInteractions, vodTypeOf } from '../../catalogue/vod-card.ts';
 import type { HomeView } from './home-view.ts';
 
-/** The slides a viewer may see, in their order (KIDS-03). */
+/** The slides that the rating mask does not block (KIDS-03). */
 export const listVisibleBanners = (banners: readonly Banner[], userlevel: number): Banner[] =>
   banners.filter(({ target }) =>
     'title' in target
@@ -17,7 +17,7 @@ export const listVisibleBanners = (banners: readonly Banner[], userlevel: number
       : !isChannelHidden(target.channel.age, target.programme?.age, userlevel),
   );
 
-/** Whether a slide looks different to this viewer than to others of the audience. */
+/** Whether a slide is personal: different for this viewer than for others of the audience. */
 export function isOwnBanner({ target, personalBadge }: Banner, { viewer }: HomeView): boolean {
   if (personalBadge !== null && viewer.profileName !== '') return true;
   return 'title' in target && hasOwnMarks(target.title.id, viewer);
@@ -64,7 +64,7 @@ function titleItem(view: HomeView, banner: Banner, title: Title): BoardItem {
   };
 }
 
-/** The programme the slide is about, or what the channel shows now where it is about none. */
+/** The programme of the slide, or the channel's current airing when the slide names no programme. */
 function channelItem(
   view: HomeView,
   moment: OnAirMoment,

@@ -26,7 +26,7 @@ const open = async (callers: Record<string, Partial<Caller>> = {}) => {
 const idsOf = ({ body }: { body: { contents: { id: string }[] } }) => body.contents.map(({ id }) => id);
 
 describe('a row of channels', () => {
-  it('tells what each shows now, until it ends', async () => {
+  it('has the current airing of each channel until its end', async () => {
     const { id: first } = await aChannel(db, { name: 'Lodos' });
     const { id: second } = await aChannel(db, { name: 'Ekin' });
     const { id: news } = await aProgramme(db, { name: bothLanguages('Haber') });

@@ -4,7 +4,7 @@ import { type Audience, audienceKey, audienceOf } from '../../catalogue/audience
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { OnAir, OnAirMoment } from '../../catalogue/on-air.ts';
 import type { Snapshot } from '../../catalogue/snapshot.ts';
-import { NOBODY, type ViewerState, type ViewerStates } from '../../catalogue/viewer-state.ts';
+import { ANONYMOUS, type ViewerState, type ViewerStates } from '../../catalogue/viewer-state.ts';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
@@ -17,10 +17,10 @@ export interface HomeDeps {
   readonly onAir: OnAir;
   readonly viewers: ViewerStates;
   readonly answers: AnswerCache;
-  readonly clock: Clock;
+  readonly now: Clock;
 }
 
-/** One look at the home page: who looks, at which state of things, at which moment. */
+/** The inputs of a home reply: catalogue snapshot, audience, viewer state and time. */
 export interface HomeView {
   readonly snapshot: Snapshot;
   readonly audience: Audience;
@@ -29,30 +29,30 @@ export interface HomeView {
   readonly now: number;
 }
 
-export async function viewOf({ catalogue, viewers, clock }: HomeDeps, caller: Caller, meta: Meta): Promise<HomeView> {
+export async function viewOf({ catalogue, viewers, now }: HomeDeps, caller: Caller, meta: Meta): Promise<HomeView> {
   const viewer = await viewers.read(caller);
   return {
     snapshot: catalogue.current(),
     audience: audienceOf(caller, meta.language),
     viewer,
     profileId: caller.profile?.id,
-    now: clock(),
+    now: now(),
   };
 }
 
-/** What an answer is made of, besides the snapshot. */
+/** What a reply is made of, besides the snapshot. */
 export interface AnswerParts<E extends Endpoint> {
   readonly endpoint: E;
-  /** What is asked for, such as a page of a row. */
+  /** Cache key of the request, such as a page of a row. */
   readonly subject: string;
-  /** What the channels show, where the answer tells it. */
+  /** The current airings, for replies that contain them. */
   readonly moment?: OnAirMoment | undefined;
-  /** Whether the answer differs for this viewer from that for others of the audience. */
+  /** Whether the reply is personal: different for this viewer than for others of the audience. */
   readonly isOwn: boolean;
   readonly make: (view: HomeView) => HandlerReply<E>;
 }
 
-/** The kept answer for a view: one for all of its audience, or one of the viewer's own. */
+/** The cached reply for a view: shared by the audience, or personal to the viewer. */
 export function answerView<E extends Endpoint>(
   { answers }: HomeDeps,
   view: HomeView,
@@ -61,7 +61,7 @@ export function answerView<E extends Endpoint>(
   const { snapshot, audience, viewer, profileId } = view;
   const key = `${subject}/${audienceKey(audience)}`;
   const version = `${snapshot.edition}.${moment?.edition ?? ''}`;
-  if (!isOwn) return answers.answer(key, version, () => prepare(endpoint, make({ ...view, viewer: NOBODY })));
+  if (!isOwn) return answers.answer(key, version, () => prepare(endpoint, make({ ...view, viewer: ANONYMOUS })));
   return answers.answer(`${key}/${profileId}`, `${version}.${viewer.edition}`, () =>
     prepare(endpoint, make(view), 'quick'),
   );

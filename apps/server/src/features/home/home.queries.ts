@@ -7,7 +7,7 @@ import type { Queries } from '../../db/database.ts';
 export interface RecordingFilter {
   readonly accountId: string;
   readonly ages: readonly AgeRating[];
-  /** Those whose time is over at this instant are left out. */
+  /** Recordings that expired before this instant are left out. */
   readonly at: Date;
 }
 
@@ -23,8 +23,8 @@ export async function countRecordings(db: Queries, { accountId, ages, at }: Reco
 }
 
 /**
- * One page, with the number of all beside each row. What can be watched comes first, the newest before the older; then
- * what is planned, the next one first: a daily series would otherwise hide everything else behind a week of plans.
+ * One page, with the total beside each row (window function). Watchable recordings come first, newest first; then
+ * scheduled ones, next first: a daily series would otherwise hide everything else behind a week of plans.
  */
 export const listRecordings = (db: Queries, { accountId, ages, at }: RecordingFilter, { offset, count }: PageWindow) =>
   selectRecordingRows(db)

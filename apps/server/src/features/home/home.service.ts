@@ -41,10 +41,10 @@ export async function readCategoryPage(deps: HomeDeps, id: string, caller: Calle
   return answerView(deps, view, {
     endpoint: readCategory,
     subject: `category ${id}`,
-    // Only a slide about a channel changes with the hour.
+    // Only a slide of a channel changes with the current airing.
     moment: banners.some(({ target }) => 'channel' in target) ? moment : undefined,
     isOwn: banners.some((banner) => isOwnBanner(banner, view)),
-    make: (seen) => toCategory(seen, moment, category),
+    make: (replyView) => toCategory(replyView, moment, category),
   });
 }
 

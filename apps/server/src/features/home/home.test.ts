@@ -38,7 +38,7 @@ const open = async (callers: Record<string, Partial<Caller>> = {}) => {
 const english = { 'accept-language': 'en' };
 
 describe('every call of the home', () => {
-  it('is refused without a living session [NAV-06] [HOME-07] [ROW-05]', async () => {
+  it('is refused without an open session [NAV-06] [HOME-07] [ROW-05]', async () => {
     const { get } = await open();
     for (const path of ['/menu', '/menu/6', '/category/601', '/label/6011']) {
       for (const token of [undefined, 'forged']) {
@@ -47,7 +47,7 @@ describe('every call of the home', () => {
     }
   });
 
-  it('answers 404 for an id nobody knows, whatever it looks like [NAV-06] [HOME-07] [ROW-05]', async () => {
+  it('answers 404 for an unknown id of any form [NAV-06] [HOME-07] [ROW-05]', async () => {
     const { get } = await open();
     const ids = ['99', 'all', '__proto__', 'constructor', "6'; drop table menu; --", 'ığüşöç', '6/..', 'x'.repeat(65)];
     for (const path of ['/menu', '/category', '/label']) {
@@ -82,7 +82,7 @@ describe('GET /menu', () => {
 });
 
 describe('GET /menu/{id}', () => {
-  it('tells its categories in their order, of live television too [NAV-06]', async () => {
+  it('lists the categories in order, of live television too [NAV-06]', async () => {
     await aMenu(db, { id: '3', name: bothLanguages('Canlı TV'), live: true });
     await aCategory(db, { id: '302', menu_id: '3', name: bothLanguages('Spor'), position: 2 });
     await aCategory(db, { id: '301', menu_id: '3', name: bothLanguages('Tümü'), position: 1 });
@@ -102,7 +102,7 @@ describe('GET /menu/{id}', () => {
 });
 
 describe('GET /category/{id}', () => {
-  it('tells its rows, what they hold and how they stand, and the banners of its menu [HOME-07]', async () => {
+  it('answers the rows with kind and orientation, and the banners of the menu [HOME-07]', async () => {
     const { id: menuId } = await aMenu(db);
     const { id } = await aCategory(db, { menu_id: menuId, name: bothLanguages('Öne Çıkanlar') });
     await aCategory(db, { id: 'other', menu_id: menuId });
@@ -131,7 +131,7 @@ describe('GET /category/{id}', () => {
     expect((await get('/category/other', 'guest')).body).toMatchObject({ labels: [], banners: [{ id: 'first' }] });
   });
 
-  it('tells all of a title in its banner, in the language asked for [DATA-19]', async () => {
+  it('answers all fields of a title banner in the requested language [DATA-19]', async () => {
     const { id: genreId } = await aGenre(db, { name: bothLanguages('Dram') });
     for (const path of ['v/tuz', 'h/tuz', 'bg/tuz', 'logo/tuz']) await anImage(db, { path, ambient: '#102030' });
     await aTitle(db, {
@@ -196,7 +196,7 @@ describe('GET /category/{id}', () => {
     ]);
   });
 
-  it('tells when the programme of a channel banner is shown, and moves on to its next showing', async () => {
+  it('answers the next airing of the programme of a channel banner', async () => {
     const { id: channelId } = await aChannel(db, { name: 'Saha 1', free_for_guests: true });
     const { id: programmeId } = await aProgramme(db, { name: bothLanguages('Derbi'), summary: bothLanguages('Maç.') });
     const showings = [60, 26 * 60];
@@ -306,8 +306,8 @@ describe('GET /category/{id}', () => {
   });
 });
 
-describe('kept answers', () => {
-  it('are not sent again to a browser that has them, and differ by language', async () => {
+describe('cached replies', () => {
+  it('answer 304 to a browser that has them, and differ by language', async () => {
     await aMenu(db, { id: '6', name: bothLanguages('Keşfet') });
     const { get } = await open();
     const first = await get('/menu', 'guest');

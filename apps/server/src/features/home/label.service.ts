@@ -1,4 +1,4 @@
-// One page of a row. A row is a list of titles, channels or recordings; which one, and whose, the label says.
+// One page of a row. The label decides whether a row holds titles, channels or recordings, and whether it is personal.
 import type { CarouselPage, RowItem } from '@seyir/contract/home';
 import { readLabel } from '@seyir/contract/home';
 import { type PageWindow, pageWindow } from '@seyir/contract/pages';
@@ -20,8 +20,8 @@ import { listRuleChannels, listRuleTitles, withoutBlocked } from './row-titles.t
 type PageQuery = Parameters<typeof pageWindow>[0];
 type Answer = Promise<CarouselPage | Prepared>;
 
-/** A page of a row that is asked for. */
-interface Asked {
+/** The requested page of a row. */
+interface PageRequest {
   readonly label: Label;
   readonly window: PageWindow;
 }
@@ -31,77 +31,87 @@ export async function readLabelPage(deps: HomeDeps, id: string, query: PageQuery
   const { snapshot, audience, viewer } = view;
   const label = snapshot.labelById.get(id);
   if (!label) throw new AppError('NOT_FOUND', { label: id });
-  const asked: Asked = { label, window: pageWindow(query) };
+  const request: PageRequest = { label, window: pageWindow(query) };
   const { content } = label;
 
   switch (content.kind) {
     case 'titles':
-      return answerTitles(deps, view, asked, withoutBlocked(content.titles, audience.userlevel));
+      return answerTitles(deps, view, request, withoutBlocked(content.titles, audience.userlevel));
     case 'channels':
-      return answerChannels(deps, view, asked, content.channels);
+      return answerChannels(deps, view, request, content.channels);
     case 'rule':
       return content.rule.channels === undefined
-        ? answerTitles(deps, view, asked, listRuleTitles(snapshot, label.id, content.rule, audience.userlevel))
-        : answerChannels(deps, view, asked, listRuleChannels(snapshot, content.rule.channels));
+        ? answerTitles(deps, view, request, listRuleTitles(snapshot, label.id, content.rule, audience.userlevel))
+        : answerChannels(deps, view, request, listRuleChannels(snapshot, content.rule.channels));
     case 'personal':
-      return answerTitles(deps, view, asked, listPersonalTitles(view, content.of), true);
+      return answerTitles(deps, view, request, listPersonalTitles(view, content.of), true);
     case 'lastwatched':
-      return answerChannels(deps, view, asked, findChannels(snapshot, viewer.visitedChannelIds), true);
+      return answerChannels(deps, view, request, findChannels(snapshot, viewer.visitedChannelIds), true);
     case 'recordings': {
-      const { items, total } = await readRecordingRow(deps.db.kysely, caller, view, asked.window);
-      return toPage(asked, items, total);
+      const { items, total } = await readRecordingRow(deps.db.kysely, caller, view, request.window);
+      return toPage(request, items, total);
     }
   }
 }
 
-/** `isOwnList`: which titles these are depends on the viewer, and not only the marks on them. */
+/** `isOwnList`: the list itself is personal, not only the marks on its titles. */
 async function answerTitles(
   deps: HomeDeps,
   view: HomeView,
-  asked: Asked,
+  request: PageRequest,
   titles: readonly Title[],
   isOwnList = false,
 ): Answer {
-  const shown = cut(titles, asked.window);
-  const make = (seen: HomeView) =>
+  const shown = cut(titles, request.window);
+  const make = (replyView: HomeView) =>
     toPage(
-      asked,
+      request,
       shown.map((title) =>
-        personaliseVodCard(makeVodCard(seen.snapshot, seen.audience, title), title, seen.viewer, seen.now),
+        personaliseVodCard(
+          makeVodCard(replyView.snapshot, replyView.audience, title),
+          title,
+          replyView.viewer,
+          replyView.now,
+        ),
       ),
       titles.length,
     );
-  if (!isUsual(asked.window, titles.length)) return make(view);
+  if (!isUsual(request.window, titles.length)) return make(view);
   const isOwn = isOwnList || shown.some(({ id }) => hasOwnMarks(id, view.viewer));
-  return answerView(deps, view, { endpoint: readLabel, subject: subjectOf(asked), isOwn, make });
+  return answerView(deps, view, { endpoint: readLabel, subject: subjectOf(request), isOwn, make });
 }
 
 async function answerChannels(
   deps: HomeDeps,
   view: HomeView,
-  asked: Asked,
+  request: PageRequest,
   channels: readonly Channel[],
   isOwnList = false,
 ): Answer {
   const moment = await deps.onAir.now();
-  const make = (seen: HomeView) => channelsPage(seen, moment, asked, channels);
-  if (!isUsual(asked.window, channels.length)) return make(view);
+  const make = (replyView: HomeView) => channelsPage(replyView, moment, request, channels);
+  if (!isUsual(request.window, channels.length)) return make(view);
   const { favouriteChannelIds, lockedChannelIds } = view.viewer;
   const isOwn = isOwnList || favouriteChannelIds.size > 0 || lockedChannelIds.size > 0;
-  return answerView(deps, view, { endpoint: readLabel, subject: subjectOf(asked), moment, isOwn, make });
+  return answerView(deps, view, { endpoint: readLabel, subject: subjectOf(request), moment, isOwn, make });
 }
 
-/** A channel is left out when the mask blocks it or what it shows (KIDS-03). */
-function channelsPage(view: HomeView, moment: OnAirMoment, asked: Asked, channels: readonly Channel[]): CarouselPage {
+/** A channel is left out when the mask blocks the channel or its current airing (KIDS-03). */
+function channelsPage(
+  view: HomeView,
+  moment: OnAirMoment,
+  request: PageRequest,
+  channels: readonly Channel[],
+): CarouselPage {
   const { audience, viewer } = view;
   const visible = channels.filter(({ id, age }) => !isChannelHidden(age, moment.find(id)?.age, audience.userlevel));
-  const cards = cut(visible, asked.window).map((channel) =>
+  const cards = cut(visible, request.window).map((channel) =>
     personaliseChannel({ kind: 'channel' as const, ...makeChannel(moment, audience, channel) }, viewer),
   );
-  return toPage(asked, cards, visible.length);
+  return toPage(request, cards, visible.length);
 }
 
-function toPage({ label, window }: Asked, contents: RowItem[], total: number): CarouselPage {
+function toPage({ label, window }: PageRequest, contents: RowItem[], total: number): CarouselPage {
   return {
     contents,
     totalPages: Math.ceil(total / window.count),
@@ -110,15 +120,15 @@ function toPage({ label, window }: Asked, contents: RowItem[], total: number): C
   };
 }
 
-/** The profile's channels, the last watched first, each once (HOME-08). */
+/** The profile's channels, last watched first, without duplicates (HOME-08). */
 const findChannels = ({ channelById }: Snapshot, ids: readonly string[]): Channel[] =>
   ids.flatMap((id) => channelById.get(id) ?? []);
 
 const cut = <T>(items: readonly T[], { offset, count }: PageWindow): readonly T[] =>
   items.slice(offset, offset + count);
 
-/** The pages our application asks for. Others are answered too, but not kept: there is no end to them. */
+/** The pages our application requests. Other pages are answered but not cached, because their number is unbounded. */
 const isUsual = ({ offset, count }: PageWindow, total: number): boolean =>
   (count === PAGE_SIZE || count === PAGE_SIZE_MAX) && offset % count === 0 && (offset === 0 || offset < total);
 
-const subjectOf = ({ label, window }: Asked): string => `label ${label.id}/${window.offset}+${window.count}`;
+const subjectOf = ({ label, window }: PageRequest): string => `label ${label.id}/${window.offset}+${window.count}`;

@@ -93,7 +93,7 @@ describe('a page of a row', () => {
 });
 
 describe('a row of titles', () => {
-  it('tells all of a title', async () => {
+  it('has all fields of a title', async () => {
     const { id: packageId } = await aPackage(db);
     const { id: genreId } = await aGenre(db, { name: bothLanguages('Dram') });
     for (const path of ['v/col', 'h/col', 'bg/col']) await anImage(db, { path });
@@ -177,7 +177,7 @@ describe('a row of titles', () => {
     expect(idsOf(await get('/label/best', 'guest'))).toEqual(['old', 'new']);
   });
 
-  it('stays empty when its rule cannot be read', async () => {
+  it('stays empty when its rule is invalid', async () => {
     await aTitle(db);
     await aLabel(db, { id: 'misspelt', source: 'rule', rule: { gerne: 'dram' } as object });
     await aLabel(db, { id: 'unknown', source: 'personal', rule: { personal: 'horoscope' } as object });

@@ -19,7 +19,7 @@ function find(path: string, ...banners: Banner[]) {
   return findOpening({ catalogue: { current } as unknown as Pick<Catalogue, 'current'> }, path);
 }
 
-describe('what the home opens with', () => {
+describe('the first picture of the home', () => {
   it.each(['/', '/dashboard', '/dashboard/', '/dashboard/home/6', '/dashboard/home/6/all', HOME])(
     'is the first slide at %s',
     (path) => expect(find(path, slide())).toEqual({ wide: '/images/bg/tuzfener', upright: '/images/v/tuzfener' }),

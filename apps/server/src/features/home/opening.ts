@@ -1,23 +1,23 @@
-// The picture that the home opens with for strangers. It stands in the document itself, so that it is there long before the
-// application has found out who looks and what to show them.
+// The first picture of the home for visitors without a session. The server writes it into the document (LCP image), so that
+// it loads before the application knows the viewer.
 import { HOME_MENU_ID } from '@seyir/core/limits/home';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { PageOpening } from '../../http/page-opening.ts';
+import type { PageOpening } from '../../http/page-document.ts';
 import { listVisibleBanners } from './board-item.ts';
 
-/** The addresses that lead to the first home, also by way of a redirect in the application. */
+/** The paths of the first home, including those that the application redirects to it. */
 const HOME_PAGE = new RegExp(`^/(dashboard(/home(/${HOME_MENU_ID}(/[^/]+)?)?)?/?)?$`);
-/** Nobody has chosen a profile yet, so nothing is left out; a guest's profile leaves out nothing either. */
-const STRANGER_LEVEL = 0;
+/** The mask of a visitor without a profile, and of a guest: nothing is blocked. */
+const NO_MASK = 0;
 
-/** Undefined for all pages but the home, and for a home whose first slide has no such pictures. */
+/** Undefined for all pages but the home, and for a first slide without both pictures. */
 export function findOpening(
   { catalogue }: { catalogue: Pick<Catalogue, 'current'> },
   path: string,
 ): PageOpening | undefined {
   if (!HOME_PAGE.test(path)) return undefined;
   const banners = catalogue.current().menuById.get(HOME_MENU_ID)?.banners ?? [];
-  const [first] = listVisibleBanners(banners, STRANGER_LEVEL);
+  const [first] = listVisibleBanners(banners, NO_MASK);
   if (!first || !('title' in first.target)) return undefined;
   const { background, posterHorizontal, posterVertical } = first.target.title;
   const wide = first.image ?? background ?? posterHorizontal;

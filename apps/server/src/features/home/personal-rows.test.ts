@@ -88,7 +88,7 @@ const list = (title_id: string, minutes: number) =>
     .execute();
 
 describe('personal rows', () => {
-  it('continue: what has a saved position and is not completed, the newest first [MYSTUFF-03]', async () => {
+  it('continue: titles with a saved position that is not completed, newest first [MYSTUFF-03]', async () => {
     await titlesOf('dram', 'a', 'b', 'c', 'd18');
     await watched('a', -30);
     await watched('b', -10, true);
@@ -101,7 +101,7 @@ describe('personal rows', () => {
     for (const as of ['sibling', 'unchosen', 'guest']) expect(await rowOf('row', as)).toEqual([]);
   });
 
-  it('watchlist: what was listed last comes first', async () => {
+  it('watchlist: newest first', async () => {
     await titlesOf('dram', 'a', 'b', 'c');
     await list('b', -30);
     await list('a', -20);
@@ -111,12 +111,12 @@ describe('personal rows', () => {
     expect(await rowOf('row', 'sibling')).toEqual([]);
   });
 
-  it('transactions: what the account may still watch, for all of its profiles [MYSTUFF-04]', async () => {
+  it('transactions: titles with access that has not ended, for all profiles of the account [MYSTUFF-04]', async () => {
     await titlesOf('dram', 'bought', 'rented', 'ended', 'withdrawn', 'foreign');
     const give = (title_id: string, more: object) => anEntitlement(db, { account_id: accountId, title_id, ...more });
     await give('bought', { created_at: minutesAfter(TEST_EVENING, -50) });
     await give('rented', { kind: 'RENTAL', created_at: minutesAfter(TEST_EVENING, -40) });
-    // The longest of several counts.
+    // Of several entitlements the longest counts.
     await give('rented', {
       kind: 'RENTAL',
       ends_at: minutesAfter(TEST_EVENING, 60),
@@ -139,7 +139,7 @@ describe('personal rows', () => {
     expect(await rowOf('row', 'ada')).toEqual(['bought']);
   });
 
-  it('recommended: genres liked or watched, without what was watched or disliked, then the newest [MYSTUFF-05]', async () => {
+  it('recommended: liked and watched genres, without watched and disliked titles, then the newest [MYSTUFF-05]', async () => {
     await titlesOf('komedi', 'k1', 'k2');
     await titlesOf('dram', 'd1', 'd2', 'd3', 'd18');
     await titlesOf('caz', 'c1', 'c2');
@@ -156,7 +156,7 @@ describe('personal rows', () => {
     expect(await rowOf('row', 'guest')).toEqual([]);
   });
 
-  it('similar: the genres of the list, without what is on it', async () => {
+  it('similar: the genres of the watchlist, without its titles', async () => {
     await titlesOf('komedi', 'k1');
     await titlesOf('dram', 'd1', 'd2', 'd3');
     await list('d2', 0);
@@ -194,7 +194,7 @@ describe('the row of recordings', () => {
     await aLabel(db, { id: 'userrecords', source: 'recordings', vertical: true });
   });
 
-  it('holds what the account recorded, told as the old interface does [DATA-21]', async () => {
+  it('holds the recordings of the account in the format of the legacy interface [DATA-21]', async () => {
     const { id: channel_id } = await aChannel(db, { name: 'Saha 1', code: 'saha1' });
     await anImage(db, { path: 'still/mac' });
     const at = (minutes: number) => ({

@@ -1,8 +1,8 @@
-// Rows only the viewer's own past can fill. For a guest, who has none, they are empty.
+// Personal rows, filled from the viewer's history. Empty for a guest, who has none.
 import { isRatingBlocked } from '@seyir/core/access/rating-mask';
 import { listByTaste, RECOMMENDATION_COUNT, recommend } from '@seyir/core/catalog/recommend';
 import type { Snapshot, Title } from '../../catalogue/snapshot.ts';
-import { NOBODY, ownsTitle, type ViewerState } from '../../catalogue/viewer-state.ts';
+import { ANONYMOUS, ownsTitle, type ViewerState } from '../../catalogue/viewer-state.ts';
 import type { PersonalRule } from '../../db/json-columns.ts';
 import type { HomeView } from './home-view.ts';
 
@@ -17,11 +17,11 @@ const ROWS: Readonly<Record<PersonalRule['personal'], PersonalRow>> = {
 };
 
 export function listPersonalTitles(view: HomeView, row: PersonalRule['personal']): Title[] {
-  if (view.viewer === NOBODY) return [];
+  if (view.viewer === ANONYMOUS) return [];
   return ROWS[row](view).filter(({ age }) => !isRatingBlocked(age, view.audience.userlevel));
 }
 
-/** With a saved position that is not completed, the newest first (MYSTUFF-03). */
+/** Titles with a saved position that is not completed, newest first (MYSTUFF-03). */
 function listUnfinished({ snapshot, viewer }: HomeView): Title[] {
   const unfinished = [...viewer.positions].filter(([, { completed }]) => !completed);
   return findTitles(
@@ -30,13 +30,13 @@ function listUnfinished({ snapshot, viewer }: HomeView): Title[] {
   );
 }
 
-/** With access that has not ended, the newest first (MYSTUFF-04). */
+/** Titles with access that has not ended, newest first (MYSTUFF-04). */
 function listOwned({ snapshot, viewer, now }: HomeView): Title[] {
   const owned = [...viewer.entitlements.keys()].filter((titleId) => ownsTitle(viewer, titleId, now));
   return findTitles(snapshot, owned);
 }
 
-/** Of the genres on the list, without what is on it or disliked. */
+/** Titles of the watchlist's genres, without listed and disliked ones. */
 function listSimilar({ snapshot, viewer, audience }: HomeView): Title[] {
   const taste = {
     chosen: findTitles(snapshot, viewer.watchlist),
@@ -46,7 +46,7 @@ function listSimilar({ snapshot, viewer, audience }: HomeView): Title[] {
   return listByTaste(taste, snapshot.titlesByGenre, RECOMMENDATION_COUNT);
 }
 
-/** Of the genres liked or watched, without what was watched or disliked, filled up with the newest (MYSTUFF-05). */
+/** Titles of liked and watched genres, without watched and disliked ones, filled up with the newest (MYSTUFF-05). */
 function listRecommended({ snapshot, viewer, audience }: HomeView): Title[] {
   const taste = {
     chosen: findTitles(snapshot, new Set([...viewer.likedIds, ...viewer.positions.keys()])),
@@ -58,6 +58,6 @@ function listRecommended({ snapshot, viewer, audience }: HomeView): Title[] {
 const isKnown = (viewer: ViewerState, titleId: string) =>
   viewer.positions.has(titleId) || viewer.dislikedIds.has(titleId);
 
-/** A title that is no longer published is left out. */
+/** Titles that are no longer published are left out. */
 const findTitles = ({ titleById }: Snapshot, ids: Iterable<string>): Title[] =>
   [...ids].flatMap((id) => titleById.get(id) ?? []);

@@ -1,14 +1,14 @@
-// Which titles stand in a row that is the same for everybody with the same rating mask.
+// The titles of rows that depend on the rating mask only, not on the viewer.
 import { isRatingBlocked } from '@seyir/core/access/rating-mask';
 import { listByRule, type RowRule } from '@seyir/core/catalog/row-rule';
 import type { Channel, Snapshot, Title } from '../../catalogue/snapshot.ts';
 
-/** Nobody scrolls further. Without a limit a rule such as "every film" would keep a list as long as the catalogue. */
+/** The longest row. Without a limit a rule such as "every film" would cache a list as long as the catalogue. */
 const ROW_MOST = 2_000;
 
 const rowsOfSnapshots = new WeakMap<Snapshot, Map<string, readonly Title[]>>();
 
-/** The titles a rule chooses, without those the mask blocks. Worked out once for a snapshot. */
+/** The titles of a rule that the mask does not block. Cached per snapshot. */
 export function listRuleTitles(
   snapshot: Snapshot,
   labelId: string,

@@ -88,7 +88,7 @@ describe('access to the titles of a row', () => {
     });
   });
 
-  it('follows from a live rental and a purchase of the account, of none else [VOD-08]', async () => {
+  it('follows from a valid rental and a purchase of the account, not of another [VOD-08]', async () => {
     const account = await anAccount(db);
     const profile = await aMainProfile(db, { account_id: account.id });
     const give = (title_id: string, kind: 'RENTAL' | 'PURCHASE', more: object = {}) =>
@@ -126,7 +126,7 @@ describe('access to the titles of a row', () => {
 });
 
 describe('marks on the titles of a row', () => {
-  it('are those of the profile that asks, with the place to go on [DATA-14]', async () => {
+  it('are those of the calling profile, with its watch position [DATA-14]', async () => {
     const account = await anAccount(db);
     const ada = await aMainProfile(db, { account_id: account.id });
     await aTitle(db, { id: 'film', duration_seconds: 200 });

@@ -2,9 +2,9 @@
 // as many variants as widths, so what a picture can take is known beforehand.
 import sharp from 'sharp';
 import { AppError } from '../../shared/app-error.ts';
+import { makeSemaphore } from '../../shared/async.ts';
 import { bestEffort } from '../../shared/best-effort.ts';
 import type { Log } from '../../shared/log.ts';
-import { makeWorkPool } from '../../shared/work-pool.ts';
 import { makeBufferCache } from './buffer-cache.ts';
 import type { ImageFiles } from './image-files.ts';
 import type { ImageRow } from './images.queries.ts';
@@ -35,7 +35,7 @@ export function makeImageVariants(files: ImageFiles, log: Log): ImageVariants {
   sharp.concurrency(1);
   sharp.cache(false);
   const memory = makeBufferCache(IN_MEMORY_BYTES);
-  const pool = makeWorkPool({ atOnce: RESIZES_AT_ONCE, waiting: RESIZES_WAITING });
+  const pool = makeSemaphore({ concurrency: RESIZES_AT_ONCE, queueLimit: RESIZES_WAITING });
   const underWay = new Map<string, Promise<Buffer>>();
 
   const load = async (image: ImageRow, width: number): Promise<Buffer> => {

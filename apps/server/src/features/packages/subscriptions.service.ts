@@ -4,7 +4,7 @@ import { type CurrentSubscription, decideGrant, type Gift, isAlreadyCurrent } fr
 import type { Queries } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Language, Meta } from '../../http/meta.ts';
-import { tellOwner } from '../../outbox/tell-owner.ts';
+import { notifyOwner } from '../../outbox/notify-owner.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { isUuid } from '../../shared/ids.ts';
 import type { PackagesDeps, SubscriptionDeps } from './packages-deps.ts';
@@ -106,7 +106,7 @@ export function tellSubscriber(deps: SubscriptionDeps, trx: Queries, telling: Te
   const { what, row, language, amountKurus = 0 } = telling;
   const { package_name: packageName, ends_at: endsAt } = row;
   const news = writeNews({ what, language, packageName, endsAt, amountKurus, publicUrl: deps.publicUrl() });
-  return tellOwner(deps.outbox, row, news, trx);
+  return notifyOwner(deps.outbox, row, news, trx);
 }
 
 /** Writes to the owner that what they paid for a package is given back, with the commit. */
@@ -118,7 +118,7 @@ export async function tellRefund(
   const { email, mobile, package_name: packageName } = await readOwner(trx, accountId, packageId);
   const [publicUrl, endsAt] = [deps.publicUrl(), new Date(deps.now())];
   const news = writeNews({ what: 'refunded', language, packageName, endsAt, amountKurus, publicUrl });
-  await tellOwner(deps.outbox, { email, mobile }, news, trx);
+  await notifyOwner(deps.outbox, { email, mobile }, news, trx);
 }
 
 export const toFacts = (row: CurrentRow): CurrentSubscription => ({

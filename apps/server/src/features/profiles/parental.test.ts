@@ -29,7 +29,7 @@ describe('parental control', () => {
 
   it('needs that check in this session in the last five minutes [PARENTAL-06]', async () => {
     const { as, main, deniz, efe } = await server.aFamily();
-    for (const { token } of [as.main, as.efe, as.nobody]) {
+    for (const { token } of [as.main, as.efe, as.noProfile]) {
       expect(await set(token, efe.id, 8)).toMatchObject(refused('PIN_REQUIRED'));
     }
     await server.validate(as.main.token, main.id, MAIN_PIN);

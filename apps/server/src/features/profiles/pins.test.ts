@@ -72,7 +72,7 @@ describe('checking a PIN', () => {
   it('is refused after five wrong ones for fifteen minutes, whatever they were tried with [PIN-10]', async () => {
     const { as, deniz, main } = await server.aFamily();
     const select = (pin: string) =>
-      server.call('POST', '/client/profiles/select', { token: as.nobody.token, body: { id: deniz.id, pin } });
+      server.call('POST', '/client/profiles/select', { token: as.noProfile.token, body: { id: deniz.id, pin } });
     for (let i = 0; i < 3; i += 1) await server.validate(as.child.token, deniz.id, '0000');
     for (let i = 0; i < 2; i += 1) expect((await select('0000')).status).toBe(403);
     const { status, headers } = await server.validate(as.main.token, deniz.id, OWN_PIN);

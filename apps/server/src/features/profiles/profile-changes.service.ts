@@ -125,7 +125,7 @@ async function lockedProfiles({ now }: ProfileChangeDeps, trx: Queries, { accoun
 
 async function tellChange(deps: ProfileChangeDeps, trx: Queries, { accountId }: Caller, profileId: string) {
   await announceViewerChange(trx, profileId);
-  await deps.judgeSessionsAnew(trx, accountId);
+  await deps.publishSessionChange(trx, accountId);
   await deps.events.publish({ type: 'changed', what: 'profiles' }, { accountId }, trx);
 }
 

@@ -102,12 +102,12 @@ describe('adding a profile', () => {
 
   it('is open before a profile is chosen only where the main profile has no PIN [PROFILE-35]', async () => {
     const guarded = await server.aFamily();
-    expect(await add(guarded.as.nobody.token, { name: 'Ali' })).toMatchObject({
+    expect(await add(guarded.as.noProfile.token, { name: 'Ali' })).toMatchObject({
       status: 403,
       body: { code: 'MAIN_PROFILE_ONLY' },
     });
     const open = await server.aFamily({}, false);
-    expect((await add(open.as.nobody.token, { name: 'Ali' })).status).toBe(200);
+    expect((await add(open.as.noProfile.token, { name: 'Ali' })).status).toBe(200);
   });
 
   it('is refused too often in a row, for this session alone', async () => {
@@ -219,7 +219,7 @@ describe('removing a profile', () => {
     const { account, as, main, efe } = await server.aFamily();
     expect((await remove(undefined, efe.id)).status).toBe(401);
     expect(await remove(await server.becomeGuest(), efe.id)).toMatchObject({ body: { code: 'LOGIN_REQUIRED' } });
-    for (const { token } of [as.deniz, as.efe, as.child, as.nobody]) {
+    for (const { token } of [as.deniz, as.efe, as.child, as.noProfile]) {
       expect(await remove(token, efe.id)).toMatchObject({ status: 403, body: { code: 'MAIN_PROFILE_ONLY' } });
     }
     expect(await remove(as.main.token, main.id)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
@@ -252,7 +252,7 @@ describe('removing a profile', () => {
   it('while it is being chosen leaves no session with it [SESSION-14]', async () => {
     const { account, as, deniz } = await server.aFamily();
     const choosing = server.call('POST', '/client/profiles/select', {
-      token: as.nobody.token,
+      token: as.noProfile.token,
       body: { id: deniz.id, pin: '5678' },
     });
     const removing = remove(as.main.token, deniz.id);
@@ -278,7 +278,7 @@ describe('removing a profile', () => {
         },
       },
       {
-        sessionId: as.nobody.sessionId,
+        sessionId: as.noProfile.sessionId,
         accountId: account.id,
         isGuest: false,
         profile: undefined,

@@ -120,7 +120,7 @@ describe('who may change a profile', () => {
 
   it('of a child’s PIN and of who is a child, is the main profile alone [PROFILE-30] [PROFILE-17]', async () => {
     const { as, child, efe } = await server.aFamily();
-    for (const { token } of [as.deniz, as.child, as.nobody]) {
+    for (const { token } of [as.deniz, as.child, as.noProfile]) {
       const change = await edit(token, { id: child.id, name: 'Ada', pin: '1111' });
       expect(change).toMatchObject(refused('MAIN_PROFILE_ONLY'));
       expect(await edit(token, { id: child.id, name: 'Ada', kid: false })).toMatchObject(refused('MAIN_PROFILE_ONLY'));
@@ -172,8 +172,8 @@ describe('who may change a profile', () => {
 
   it('before one is chosen is nobody, unless the main profile has no PIN [PROFILE-35]', async () => {
     const { as, efe } = await server.aFamily();
-    expect(await edit(as.nobody.token, { id: efe.id, name: 'Ali' })).toMatchObject(refused('MAIN_PROFILE_ONLY'));
+    expect(await edit(as.noProfile.token, { id: efe.id, name: 'Ali' })).toMatchObject(refused('MAIN_PROFILE_ONLY'));
     const open = await server.aFamily({}, false);
-    expect((await edit(open.as.nobody.token, { id: open.child.id, name: 'Can', pin: '1111' })).status).toBe(200);
+    expect((await edit(open.as.noProfile.token, { id: open.child.id, name: 'Can', pin: '1111' })).status).toBe(200);
   });
 });

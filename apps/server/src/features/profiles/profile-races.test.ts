@@ -55,7 +55,7 @@ describe('at the same moment', () => {
       add(as.main.token, 'Ali'),
       add(as.main.token, 'Veli'),
       remove(as.main.token, efe.id),
-      select(as.nobody.token, deniz.id, OWN_PIN),
+      select(as.noProfile.token, deniz.id, OWN_PIN),
       select(as.efe.token, child.id),
       server.validate(as.deniz.token, main.id, MAIN_PIN),
       server.validate(as.child.token, deniz.id, OWN_PIN),

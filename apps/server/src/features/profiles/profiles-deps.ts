@@ -26,5 +26,5 @@ export interface ProfileChangeDeps extends PinDeps {
    * Given by the session feature: with the commit, every server asks again who the account's sessions are, and open
    * streams are judged by what they may watch now.
    */
-  readonly judgeSessionsAnew: (trx: Queries, accountId: string) => Promise<void>;
+  readonly publishSessionChange: (trx: Queries, accountId: string) => Promise<void>;
 }

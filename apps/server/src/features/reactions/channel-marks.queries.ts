@@ -1,8 +1,8 @@
 import type { Queries } from '../../db/database.ts';
 
 /**
- * Makes marks of one profile wait for each other: two taps at once would otherwise both find the mark unset. False for a
- * profile that is gone.
+ * Row lock: serialises toggles of one profile, because two concurrent taps would otherwise both find the mark unset.
+ * False when the profile does not exist.
  */
 export async function lockProfile(trx: Queries, profileId: string): Promise<boolean> {
   const row = await trx
@@ -24,7 +24,7 @@ interface Pair {
   readonly channel_id: string;
 }
 
-/** True when there was one. */
+/** True when the channel was locked. */
 export async function removeLock(trx: Queries, pair: Pair): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('channel_lock')
@@ -40,7 +40,7 @@ export const insertLock = (trx: Queries, pair: Pair, at: Date) =>
     .values({ ...pair, locked_at: at })
     .execute();
 
-/** True when there was one. */
+/** True when the channel was a favourite. */
 export async function removeFavourite(trx: Queries, pair: Pair): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('channel_favourite')

@@ -1,8 +1,10 @@
-// The channels a profile likes and those it locked. Each call turns its mark on or off and answers the marks that are set.
+// Favourite and locked channels of a profile. Each call toggles one mark and answers the marks that are set.
 import type { ChannelInteraction } from '@seyir/contract/channels';
+import * as calls from '@seyir/contract/reactions';
 import { announceViewerChange, type ViewerStates } from '../../catalogue/viewer-state.ts';
 import type { Database, Queries } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
+import { type Route, route } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import * as queries from './channel-marks.queries.ts';
@@ -11,11 +13,11 @@ export interface ChannelMarksDeps {
   readonly db: Database;
   readonly now: Clock;
   readonly viewers: Pick<ViewerStates, 'forget'>;
-  /** Given by the profiles feature: refuses unless this session passed the main profile's PIN lately (CHANNEL-09). */
+  /** From the profiles feature: refuses unless this session passed the main profile's PIN lately (CHANNEL-09). */
   readonly requireMainPin: (db: Queries, caller: Caller) => Promise<void>;
 }
 
-/** Makes a channel a favourite or not (SETTINGS-08). */
+/** Toggles a favourite channel (SETTINGS-08). */
 export const toggleFavourite = (deps: ChannelMarksDeps, caller: Caller, channelId: string) =>
   toggle(deps, caller, channelId, async (trx, pair, at) => {
     if (!(await queries.removeFavourite(trx, pair))) await queries.insertFavourite(trx, pair, at);
@@ -39,7 +41,7 @@ async function toggle(
   channelId: string,
   change: (trx: Queries, pair: Pair, at: Date) => Promise<void>,
 ): Promise<ChannelInteraction[]> {
-  // Marks are a profile's own (CHANNEL-13): before one is chosen there is nobody to keep them for.
+  // Marks belong to a profile (CHANNEL-13): none can be set before one is chosen.
   if (profile === undefined) throw new AppError('CONFLICT', { reason: 'no profile is chosen' });
   const marks = await db.kysely.transaction().execute(async (trx) => {
     if (!(await queries.lockProfile(trx, profile.id))) throw new AppError('PROFILE_REMOVED');
@@ -55,3 +57,8 @@ async function toggle(
     ...(marks.isLocked ? [{ type: 'CHANNEL_LOCK' as const }] : []),
   ];
 }
+
+export const channelMarksRoutes = (deps: ChannelMarksDeps): Route[] => [
+  route(calls.toggleFavourite, ({ caller, params }) => toggleFavourite(deps, caller, params.channelId)),
+  route(calls.toggleLock, ({ caller, params }) => toggleLock(deps, caller, params.channelId)),
+];

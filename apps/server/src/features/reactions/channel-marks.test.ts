@@ -4,7 +4,7 @@ import { useDatabase } from '../../../test/database.ts';
 import { type FamilyServer, MAIN_PIN, OWN_PIN, startFamilyServer } from '../../../test/family-server.ts';
 import { aCaller } from '../../../test/http.ts';
 import { rememberViewers, type ViewerStates } from '../../catalogue/viewer-state.ts';
-import { channelMarksRoutes } from './channel-marks.routes.ts';
+import { channelMarksRoutes } from './channel-marks.service.ts';
 
 const db = useDatabase();
 let server: FamilyServer;
@@ -12,7 +12,7 @@ let viewers: ViewerStates;
 let channelId: string;
 
 beforeEach(async () => {
-  viewers = await rememberViewers({ db, clock: () => TEST_EVENING.getTime() });
+  viewers = await rememberViewers({ db, now: () => TEST_EVENING.getTime() });
   server = await startFamilyServer(db, (deps) => channelMarksRoutes({ ...deps, viewers }));
   channelId = (await aChannel(db)).id;
 });
@@ -56,7 +56,7 @@ describe('locking a channel', () => {
     expect(await locks()).toHaveLength(1);
   });
 
-  it('is shut again when the main profile’s PIN changes', async () => {
+  it('needs the PIN again when the main profile’s PIN changes', async () => {
     const { as, main } = await server.aFamily();
     await server.validate(as.efe.token, main.id, MAIN_PIN);
     const body = { id: main.id, name: 'Defne', pin: '9753' };
@@ -70,7 +70,7 @@ describe('locking a channel', () => {
     expect(await lock(as.main.token)).toMatchObject(refused('PIN_REQUIRED'));
   });
 
-  it('does not know a channel that is none [CHANNEL-09]', async () => {
+  it('answers 404 for an unknown channel [CHANNEL-09]', async () => {
     const { as, main } = await server.aFamily();
     await server.validate(as.main.token, main.id, MAIN_PIN);
     for (const id of ['999999', 'x', encodeURIComponent("' or 1=1"), encodeURIComponent('../1')]) {
@@ -83,7 +83,7 @@ describe('locking a channel', () => {
 });
 
 describe('a favourite channel', () => {
-  it('is one or not, without a PIN, also of a child [SETTINGS-08]', async () => {
+  it('is toggled without a PIN, also by a kids profile [SETTINGS-08]', async () => {
     const { as, child } = await server.aFamily();
     expect(await favour(as.child.token)).toMatchObject({ status: 200, body: [FAV] });
     const added_at = new Date(server.clock.now);
@@ -103,7 +103,7 @@ describe('marks', () => {
     expect(await favourites()).toMatchObject([{ profile_id: efe.id }]);
   });
 
-  it('are in the viewer’s next answer, and announced to every server', async () => {
+  it('are in the viewer’s next answer, and published to every server', async () => {
     const { account, as, main, efe } = await server.aFamily();
     const told: string[] = [];
     const stop = await db.listen('viewer_changed', (id) => told.push(id));
@@ -119,7 +119,7 @@ describe('marks', () => {
     await stop();
   });
 
-  it('set an even number of times at once are not set, an odd number are', async () => {
+  it('toggled concurrently an even number of times are not set, an odd number of times are', async () => {
     const { as } = await server.aFamily();
     const tap = (times: number) => Promise.all(Array.from({ length: times }, () => favour(as.efe.token)));
     expect((await tap(6)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
@@ -128,17 +128,17 @@ describe('marks', () => {
     expect(await favourites()).toHaveLength(1);
   });
 
-  it('are for subscribers with a profile that is still there', async () => {
+  it('need a subscriber with an existing profile', async () => {
     const { as, main, efe } = await server.aFamily();
-    await server.validate(as.nobody.token, main.id, MAIN_PIN);
+    await server.validate(as.noProfile.token, main.id, MAIN_PIN);
     const guest = await server.becomeGuest();
     for (const mark of [lock, favour]) {
       expect((await mark()).status).toBe(401);
       expect((await mark('a.b.c')).status).toBe(401);
       expect(await mark(guest)).toMatchObject(refused('LOGIN_REQUIRED'));
-      expect(await mark(as.nobody.token)).toMatchObject(refused('CONFLICT', 409));
+      expect(await mark(as.noProfile.token)).toMatchObject(refused('CONFLICT', 409));
     }
-    // Known from before, so that the server has not heard of its removal yet.
+    // The caller is cached: this server has not been notified of the removal yet.
     await favour(as.efe.token);
     await db.kysely.deleteFrom('profile').where('id', '=', efe.id).execute();
     for (const mark of [lock, favour]) expect(await mark(as.efe.token)).toMatchObject(refused('PROFILE_REMOVED', 401));

@@ -18,7 +18,7 @@ export async function findReaction(trx: Queries, pair: Pair): Promise<string | u
   return row?.reaction;
 }
 
-/** In place of the opposite one. */
+/** Upsert: replaces the opposite reaction. */
 export const putReaction = (trx: Queries, pair: Pair, reaction: Reaction, at: Date) =>
   trx
     .insertInto('title_reaction')
@@ -33,7 +33,7 @@ export const removeReaction = (trx: Queries, pair: Pair) =>
     .where('title_id', '=', pair.title_id)
     .execute();
 
-/** True when it was there. */
+/** True when the title was on the watchlist. */
 export async function removeFromWatchlist(trx: Queries, pair: Pair): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('watchlist_item')

@@ -1,4 +1,5 @@
-// What a profile thinks of a title, and its own list. Each call turns its mark on or off and answers the marks that are set.
+// Likes, dislikes and the watchlist of a profile. Each call toggles one mark and answers the marks that are set.
+import * as calls from '@seyir/contract/reactions';
 import type { VodInteraction } from '@seyir/contract/titles';
 import { isRatingBlocked } from '@seyir/core/access/rating-mask';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
@@ -6,6 +7,7 @@ import { announceViewerChange, type ViewerStates } from '../../catalogue/viewer-
 import { listInteractions } from '../../catalogue/vod-card.ts';
 import type { Database, Queries } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
+import { type Route, route } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { lockProfile } from './channel-marks.queries.ts';
@@ -18,34 +20,34 @@ export interface TitleMarksDeps {
   readonly viewers: Pick<ViewerStates, 'read' | 'forget'>;
 }
 
-export interface MarkWish {
+export interface MarkRequest {
   readonly caller: Caller;
   readonly titleId: string;
 }
 
-/** Likes or dislikes a title, or takes that back; the opposite goes (LIKE-01). */
-export const toggleReaction = (deps: TitleMarksDeps, wish: MarkWish, reaction: queries.Reaction) =>
-  toggle(deps, wish, async (trx, pair, at) => {
+/** Toggles a like or dislike; setting one removes the other (LIKE-01). */
+export const toggleReaction = (deps: TitleMarksDeps, request: MarkRequest, reaction: queries.Reaction) =>
+  toggle(deps, request, async (trx, pair, at) => {
     if ((await queries.findReaction(trx, pair)) === reaction) await queries.removeReaction(trx, pair);
     else await queries.putReaction(trx, pair, reaction, at);
   });
 
-/** Puts a title on the profile's list or takes it off (WATCHLIST-01). */
-export const toggleWatchlist = (deps: TitleMarksDeps, wish: MarkWish) =>
-  toggle(deps, wish, async (trx, pair, at) => {
+/** Adds a title to the profile's watchlist or removes it (WATCHLIST-01). */
+export const toggleWatchlist = (deps: TitleMarksDeps, request: MarkRequest) =>
+  toggle(deps, request, async (trx, pair, at) => {
     if (!(await queries.removeFromWatchlist(trx, pair))) await queries.addToWatchlist(trx, pair, at);
   });
 
 async function toggle(
   { db, now, catalogue, viewers }: TitleMarksDeps,
-  { caller, titleId }: MarkWish,
+  { caller, titleId }: MarkRequest,
   change: (trx: Queries, pair: queries.Pair, at: Date) => Promise<void>,
 ): Promise<VodInteraction[]> {
   const { profile } = caller;
-  // Marks are a profile's own: before one is chosen there is nobody to keep them for.
+  // Marks belong to a profile: none can be set before one is chosen.
   if (profile === undefined) throw new AppError('CONFLICT', { reason: 'no profile is chosen' });
   const title = catalogue.current().titleById.get(titleId);
-  // What a profile may not see it cannot have an opinion of; it does not learn that it is there.
+  // A blocked title is NOT_FOUND, so that a profile does not learn that it exists.
   if (title === undefined || isRatingBlocked(title.age, profile.userlevel)) {
     throw new AppError('NOT_FOUND', { titleId });
   }
@@ -57,3 +59,9 @@ async function toggle(
   viewers.forget(profile.id);
   return listInteractions(titleId, await viewers.read(caller));
 }
+
+export const titleMarksRoutes = (deps: TitleMarksDeps): Route[] => [
+  route(calls.toggleLike, ({ caller, params }) => toggleReaction(deps, { caller, titleId: params.id }, 'like')),
+  route(calls.toggleDislike, ({ caller, params }) => toggleReaction(deps, { caller, titleId: params.id }, 'dislike')),
+  route(calls.toggleWatchlist, ({ caller, params }) => toggleWatchlist(deps, { caller, titleId: params.id })),
+];

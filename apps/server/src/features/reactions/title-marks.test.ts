@@ -3,7 +3,7 @@ import { aMainProfile, anAccount, aProfile, aTitle, TEST_EVENING } from '../../.
 import { type CatalogueServer, openCatalogueServer } from '../../../test/catalogue-server.ts';
 import { useDatabase } from '../../../test/database.ts';
 import type { Caller } from '../../http/caller.ts';
-import { titleMarksRoutes } from './title-marks.routes.ts';
+import { titleMarksRoutes } from './title-marks.service.ts';
 
 const db = useDatabase();
 let server: CatalogueServer;
@@ -21,7 +21,7 @@ beforeEach(async () => {
     accountId,
     profile: { id, isKids: userlevel > 0, isMain: false, userlevel },
   });
-  server = await openCatalogueServer(db, ({ clock, ...deps }) => titleMarksRoutes({ ...deps, now: clock }), {
+  server = await openCatalogueServer(db, titleMarksRoutes, {
     ada: as(ada),
     kid: as(kid, 12),
     unchosen: { accountId, profile: undefined },
@@ -54,7 +54,7 @@ describe('liking and disliking', () => {
     expect(await reactions()).toHaveLength(left.length);
   });
 
-  it('keeps one row, with when it was made', async () => {
+  it('keeps one row, with the time of the last reaction', async () => {
     await mark('like', 'ada');
     server.at(new Date(TEST_EVENING.getTime() + 60_000));
     await mark('dislike', 'ada');
@@ -64,7 +64,7 @@ describe('liking and disliking', () => {
 });
 
 describe('the watchlist', () => {
-  it('takes a title in and lets it go, beside what the profile thinks of it [WATCHLIST-01]', async () => {
+  it('adds and removes a title, independent of its reaction [WATCHLIST-01]', async () => {
     await mark('like', 'ada');
     expect((await mark('watchlist', 'ada')).body).toEqual([LIKE, LISTED]);
     expect(await list()).toEqual([{ profile_id: ada, title_id: 'lodos', added_at: TEST_EVENING }]);
@@ -80,7 +80,7 @@ describe.each(MARKS)('%s', (name) => {
     expect((await mark(name, 'ada')).body).toEqual([]);
   });
 
-  it('is in the viewer’s next reading and announced to every server', async () => {
+  it('is in the viewer’s next state and published to every server', async () => {
     const told: string[] = [];
     const stop = await db.listen('viewer_changed', (id) => told.push(id));
     await mark(name, 'ada');
@@ -88,13 +88,13 @@ describe.each(MARKS)('%s', (name) => {
     await stop();
   });
 
-  it('pressed an even number of times at once is not set', async () => {
+  it('toggled concurrently an even number of times is not set', async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => mark(name, 'ada')));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect([...(await reactions()), ...(await list())]).toEqual([]);
   });
 
-  it('does not know what is not there, not published, or not for this profile [LIKE-04] [WATCHLIST-01]', async () => {
+  it('answers 404 for a title that is unknown, unpublished, or blocked for this profile [LIKE-04] [WATCHLIST-01]', async () => {
     for (const id of ['nothing', 'sonra', encodeURIComponent("' or 1=1"), encodeURIComponent('../lodos')]) {
       expect((await mark(name, 'ada', id)).status, id).toBe(404);
     }
@@ -104,7 +104,7 @@ describe.each(MARKS)('%s', (name) => {
     expect([...(await reactions()), ...(await list())]).toEqual([]);
   });
 
-  it('is for subscribers with a profile that is still there', async () => {
+  it('needs a subscriber with an existing profile', async () => {
     expect((await mark(name)).status).toBe(401);
     expect((await mark(name, 'forged')).status).toBe(401);
     expect(await mark(name, 'guest')).toMatchObject({ status: 403, body: { code: 'LOGIN_REQUIRED' } });

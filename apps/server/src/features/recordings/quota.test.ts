@@ -15,7 +15,7 @@ beforeEach(async () => {
   const events = { publish: async () => undefined };
   server = await openCatalogueServer(
     db,
-    ({ clock: now, catalogue }) => recordingsRoutes({ db, catalogue, events, now, newId, quotaMinutes: 240 }),
+    ({ now, catalogue }) => recordingsRoutes({ db, catalogue, events, now, newId, quotaMinutes: 240 }),
     { ada: { accountId, profile: undefined } },
   );
 });

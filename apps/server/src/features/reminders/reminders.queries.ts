@@ -32,7 +32,7 @@ export const listReminders = (db: Queries, profileId: string, after: Date) =>
     .orderBy('airing.id')
     .execute();
 
-/** The programme a reminder is wanted for. */
+/** Start and ratings of the programme of a new reminder. */
 export const findAiring = (db: Queries, id: string) =>
   db
     .selectFrom('airing')
@@ -43,7 +43,7 @@ export const findAiring = (db: Queries, id: string) =>
     .where('channel.active', '=', true)
     .executeTakeFirst();
 
-/** Makes reminders of one profile wait for each other, so that their number holds. False for one that is gone. */
+/** Row lock: serialises reminders of one profile, so that the limit holds. False when the profile does not exist. */
 export async function lockProfile(trx: Queries, profileId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('profile')
@@ -54,7 +54,7 @@ export async function lockProfile(trx: Queries, profileId: string): Promise<bool
   return row !== undefined;
 }
 
-/** How many the profile has of programmes that begin after a moment, apart from this one. */
+/** How many other reminders the profile has for programmes that begin after a moment. */
 export async function countOthers(db: Queries, { profile_id, airing_id }: Pair, after: Date): Promise<number> {
   const { count } = await db
     .selectFrom('reminder')
@@ -67,7 +67,7 @@ export async function countOthers(db: Queries, { profile_id, airing_id }: Pair, 
   return Number(count);
 }
 
-/** Keeps the reminder; one that is there stays, and a programme that was taken from the guide meanwhile gets none. */
+/** Inserts the reminder unless it exists. An airing that was deleted concurrently inserts nothing. */
 export const insertReminder = (trx: Queries, { profile_id, airing_id }: Pair, at: Date) =>
   trx
     .insertInto('reminder')
@@ -89,9 +89,8 @@ export const removeReminder = (db: Queries, { profile_id, airing_id }: Pair) =>
   db.deleteFrom('reminder').where('profile_id', '=', profile_id).where('airing_id', '=', airing_id).execute();
 
 /**
- * Takes some of the reminders of programmes that begin between two moments and that were not told for this begin, so that
- * nobody else has them. Another server that takes at the same time gets others. They stay until the guide rows of their
- * day go.
+ * Claims a batch of due reminders: programmes that begin between two moments, not yet published for this start. SKIP
+ * LOCKED gives concurrent servers disjoint batches. Rows stay until the guide rows of their day are deleted.
  */
 export const takeReminders = (trx: Queries, first: Date, last: Date, most: number) =>
   trx

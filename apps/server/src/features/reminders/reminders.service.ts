@@ -1,53 +1,54 @@
-// The programmes a profile wants to be reminded of (REMIND-01).
-import type { Reminder } from '@seyir/contract/reminders';
+// The reminders of a profile (REMIND-01).
+import * as contract from '@seyir/contract/reminders';
 import { isBlockedFor } from '@seyir/core/guide/guide-row';
 import { reminderDueAt } from '@seyir/core/guide/reminder';
 import { REMINDERS_MAX, REMINDERS_MISSED_MS } from '@seyir/core/limits/guide';
 import type { Database } from '../../db/database.ts';
 import type { Caller, CallerProfile } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
+import { type Route, route } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import * as queries from './reminders.queries.ts';
 
 export interface RemindersDeps {
   readonly db: Database;
-  readonly clock: Clock;
-  /** Sees to it that reminders due at a moment are told then. */
-  readonly tellAt: (moment: number) => Promise<void>;
+  readonly now: Clock;
+  /** Schedules the job that publishes reminders due at a moment. */
+  readonly scheduleAt: (moment: number) => Promise<void>;
 }
 
 interface ReminderList {
-  readonly data: Reminder[];
+  readonly data: contract.Reminder[];
 }
 
-/** Those of coming programmes, and of programmes that began after `since`. */
+/** Reminders of upcoming programmes, and of programmes that began after `since`. */
 export async function listReminders(
   deps: RemindersDeps,
   caller: Caller,
   meta: Meta,
   since?: number,
 ): Promise<ReminderList> {
-  // Before a profile is chosen there is nobody who could have set one.
+  // Without a chosen profile there are no reminders.
   return caller.profile ? listOf(deps, caller.profile, meta, since) : { data: [] };
 }
 
 export async function setReminder(deps: RemindersDeps, caller: Caller, meta: Meta, id: string): Promise<ReminderList> {
-  const { db, clock, tellAt } = deps;
+  const { db, now, scheduleAt } = deps;
   const profile = requireProfile(caller);
   const airing = await queries.findAiring(db.kysely, id);
   if (airing === undefined || isBlocked(profile, airing)) throw new AppError('NOT_FOUND', { programme: id });
-  const now = new Date(clock());
-  if (airing.starts_at <= now) throw new AppError('CONFLICT', { programme: id, reason: 'it has begun' });
-  // Before the reminder: it never stands there without somebody on the way to tell it, and coming for nothing does no harm.
-  await tellAt(reminderDueAt(airing.starts_at.getTime()));
+  const at = new Date(now());
+  if (airing.starts_at <= at) throw new AppError('CONFLICT', { programme: id, reason: 'the programme has started' });
+  // Scheduled before the insert, so that no reminder exists without its job; a job without a reminder does nothing.
+  await scheduleAt(reminderDueAt(airing.starts_at.getTime()));
   await db.kysely.transaction().execute(async (trx) => {
     if (!(await queries.lockProfile(trx, profile.id))) throw new AppError('PROFILE_REMOVED');
     const pair = { profile_id: profile.id, airing_id: id };
-    if ((await queries.countOthers(trx, pair, now)) >= REMINDERS_MAX) {
+    if ((await queries.countOthers(trx, pair, at)) >= REMINDERS_MAX) {
       throw new AppError('CONFLICT', { reason: 'too many reminders' });
     }
-    await queries.insertReminder(trx, pair, now);
+    await queries.insertReminder(trx, pair, at);
   });
   return listOf(deps, profile, meta);
 }
@@ -68,13 +69,13 @@ function requireProfile({ profile }: Caller): CallerProfile {
 }
 
 async function listOf(
-  { db, clock }: RemindersDeps,
+  { db, now }: RemindersDeps,
   profile: CallerProfile,
   { language }: Meta,
   since = Number.POSITIVE_INFINITY,
 ): Promise<ReminderList> {
-  const now = clock();
-  const after = Math.min(now, Math.max(since, now - REMINDERS_MISSED_MS));
+  const at = now();
+  const after = Math.min(at, Math.max(since, at - REMINDERS_MISSED_MS));
   const rows = await queries.listReminders(db.kysely, profile.id, new Date(after));
   const data = rows
     .filter((row) => !isBlocked(profile, row))
@@ -90,6 +91,12 @@ async function listOf(
 
 type RatedRow = Pick<queries.TakenReminder, 'age_rating' | 'channel_age_rating'>;
 
-/** A mask may have been set after the reminder. */
+/** Checked on every read: the mask may have changed after the reminder was set. */
 const isBlocked = ({ isKids: kids, userlevel }: CallerProfile, row: RatedRow) =>
   isBlockedFor({ kids, userlevel }, row.channel_age_rating, row.age_rating);
+
+export const remindersRoutes = (deps: RemindersDeps): Route[] => [
+  route(contract.listReminders, ({ caller, meta, query }) => listReminders(deps, caller, meta, query.since)),
+  route(contract.setReminder, ({ caller, meta, params }) => setReminder(deps, caller, meta, params.id)),
+  route(contract.removeReminder, ({ caller, meta, params }) => removeReminder(deps, caller, meta, params.id)),
+];

@@ -15,12 +15,12 @@ import { useDatabase } from '../../../test/database.ts';
 import { aCaller, bearer, testHttp } from '../../../test/http.ts';
 import type { Http } from '../../http/build-http.ts';
 import type { Caller } from '../../http/caller.ts';
-import { remindersRoutes } from './reminders.routes.ts';
+import { remindersRoutes } from './reminders.service.ts';
 
 const db = useDatabase();
 let http: Http;
 let now: Date;
-/** The moments a telling was planned for. */
+/** The moments that the job was scheduled for. */
 let planned: number[];
 let accountId: string;
 let profileId: string;
@@ -51,8 +51,8 @@ beforeEach(async () => {
     now: () => now.getTime(),
     routes: remindersRoutes({
       db,
-      clock: () => now.getTime(),
-      tellAt: async (moment) => void planned.push(moment),
+      now: () => now.getTime(),
+      scheduleAt: async (moment) => void planned.push(moment),
     }),
     resolveCaller: async (token) => {
       const caller = callers[token];
@@ -74,7 +74,7 @@ const idsOf = (answer: { body: { data: { epgProgramId: string }[] } }) =>
   answer.body.data.map(({ epgProgramId }) => epgProgramId);
 
 describe('reminders', () => {
-  it('are set, listed the nearest first, and forgotten [REMIND-01]', async () => {
+  it('are set, listed the nearest first, and removed [REMIND-01]', async () => {
     const { id: programme_id } = await aProgramme(db, { name: bothLanguages('Gece Sohbeti') });
     await airs(90, { programme_id });
     await airs(30);
@@ -93,7 +93,7 @@ describe('reminders', () => {
       },
     });
     expect(idsOf(await call('PUT', 'at-30'))).toEqual(['at-30', 'at-90']);
-    // A second time changes nothing.
+    // Idempotent.
     expect(idsOf(await call('PUT', 'at-30'))).toEqual(['at-30', 'at-90']);
     expect(idsOf(await call('GET'))).toEqual(['at-30', 'at-90']);
     const english = await call('GET', undefined, 'ada', { 'accept-language': 'en' });
@@ -103,13 +103,13 @@ describe('reminders', () => {
     expect(await call('DELETE', 'no-such')).toMatchObject({ status: 200 });
   });
 
-  it('plan the telling for one minute before the begin [REMIND-01]', async () => {
+  it('schedule the job for one minute before the start [REMIND-01]', async () => {
     await airs(30);
     await call('PUT', 'at-30');
     expect(planned).toEqual([minutesAfter(TEST_EVENING, 29).getTime()]);
   });
 
-  it('are of coming programmes only [REMIND-01]', async () => {
+  it('are for upcoming programmes only [REMIND-01]', async () => {
     await airs(0);
     await airs(1);
     expect(await call('PUT', 'at-0')).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
@@ -144,7 +144,7 @@ describe('reminders', () => {
     expect(idsOf(await call('GET'))).toEqual(['at-30']);
   });
 
-  it('are not for a programme that is not there, or that the mask blocks [REMIND-01] [KIDS-03]', async () => {
+  it('are refused for an unknown programme, and for one the mask blocks [REMIND-01] [KIDS-03]', async () => {
     const { id: programme_id } = await aProgramme(db, { age_rating: '13+' });
     await airs(30, { programme_id });
     for (const [id, as] of [
@@ -153,7 +153,7 @@ describe('reminders', () => {
     ] as const) {
       expect(await call('PUT', id, as), id).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     }
-    // A mask that is set afterwards hides it again.
+    // A mask that is set afterwards hides the reminder.
     expect((await call('PUT', 'at-30')).status).toBe(200);
     expect(idsOf(await call('GET', undefined, 'strict'))).toEqual([]);
     await db.kysely.updateTable('channel').set({ active: false }).execute();

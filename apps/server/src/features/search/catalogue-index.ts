@@ -1,4 +1,4 @@
-// Channels and titles, to be found by name, person, genre and category.
+// Search index of channels and titles by name, person, genre and category.
 import { RATING_IDS } from '@seyir/core/access/rating-mask';
 import { matchesRule, type RowRule } from '@seyir/core/catalog/row-rule';
 import { buildIndexInSteps } from '@seyir/core/search/build-index';
@@ -9,14 +9,14 @@ import { runInSteps } from './run-in-steps.ts';
 import { countLikes, countWatchers, readPeople, selectTitlePeople, type TitlePersonRow } from './search.queries.ts';
 
 export interface CatalogueIndex {
-  /** What it was made from. */
+  /** The snapshot that the index was built from. */
   readonly snapshot: Snapshot;
   readonly index: SearchIndex;
   /** The first entries of the index, by number. */
   readonly channels: readonly Channel[];
-  /** The entries behind the channels, the best known first. */
+  /** The entries after the channels, most popular first. */
   readonly titles: readonly Title[];
-  /** Of every entry its rating id, a bit (PARENTAL-03): in one place, because a search may look at all of them. */
+  /** The rating bit of every entry (PARENTAL-03), as a column because a search may scan all entries. */
   readonly ratings: Uint8Array;
 }
 
@@ -26,29 +26,29 @@ export async function loadCatalogueIndex(db: Queries, snapshot: Snapshot): Promi
     (after?: TitlePersonRow) => selectTitlePeople(db, after),
     ({ title_id }) => title_id,
   );
-  const titles = await sortByFame(db, snapshot.titles);
+  const titles = await sortByPopularity(db, snapshot.titles);
   const channels = snapshot.channels.toSorted((a, b) => a.number - b.number);
   const index = await runInSteps(buildIndexInSteps(listEntries(snapshot, channels, titles, people)));
   const ratings = Uint8Array.from([...channels, ...titles], ({ age }) => RATING_IDS[age]);
   return { snapshot, index, channels, titles, ratings };
 }
 
-/** Bounds for what a key of the order is made of: it has to be a whole number below 2^53. */
-const FAME_MAX = 2 ** 25 - 1;
+/** Bit widths of a sort key: popularity, rating and place together must stay below 2^53. */
+const POPULARITY_MAX = 2 ** 25 - 1;
 const RATINGS = 2 ** 7;
 const TITLES_MAX = 2 ** 20;
 
 /**
- * What more viewers watched and like first; of equals the better rated, then the newer. Sorted as numbers, because with a
- * hundred thousand titles comparing them one with another would keep requests waiting.
+ * Sorts by watchers and likes, then rating, then age. Packed numeric keys in a typed array: a comparator would block the
+ * event loop with a hundred thousand titles.
  */
-async function sortByFame(db: Queries, titles: readonly Title[]): Promise<readonly Title[]> {
-  const fame = new Map<string, number>();
+async function sortByPopularity(db: Queries, titles: readonly Title[]): Promise<readonly Title[]> {
+  const popularity = new Map<string, number>();
   for (const counts of [await countWatchers(db), await countLikes(db)]) {
-    for (const { title_id, count } of counts) fame.set(title_id, (fame.get(title_id) ?? 0) + count);
+    for (const { title_id, count } of counts) popularity.set(title_id, (popularity.get(title_id) ?? 0) + count);
   }
   const keys = Float64Array.from(titles.slice(0, TITLES_MAX), ({ id, imdbTenths }, place) => {
-    const known = Math.min(fame.get(id) ?? 0, FAME_MAX) * RATINGS + (imdbTenths ?? 0);
+    const known = Math.min(popularity.get(id) ?? 0, POPULARITY_MAX) * RATINGS + (imdbTenths ?? 0);
     return known * TITLES_MAX + (TITLES_MAX - 1 - place);
   });
   const places = Array.from(keys.sort().reverse(), (key) => TITLES_MAX - 1 - (key % TITLES_MAX));
@@ -75,7 +75,7 @@ function* listEntries(
   }
 }
 
-/** The names of the categories that show a title in one of their rows, whether it was put there or a rule chose it. */
+/** The names of the categories that show a title in one of their rows, listed by hand or matched by a rule. */
 function makeCategoryFinder({ menus }: Snapshot): (title: Title) => Category['name'][] {
   const placed = new Map<string, Set<Category['name']>>();
   const rules: { readonly rule: RowRule; readonly name: Category['name'] }[] = [];

@@ -1,4 +1,4 @@
-// Looks in all indexes and puts together what fits alike: channels, titles, the account's recordings, programmes.
+// Searches all indexes and merges the hits by fit: channels, titles, the account's recordings, programmes.
 import { isRatingBlocked } from '@seyir/core/access/rating-mask';
 import { FITS, type FindOptions, findEntries } from '@seyir/core/search/find-entries';
 import type { Audience } from '../../catalogue/audience.ts';
@@ -9,7 +9,7 @@ import type { GuideView } from './guide-view.ts';
 import type { OwnRecordings } from './own-recordings.ts';
 import type { Results } from './results.ts';
 
-/** One look through everything there is: by whom, at which state of things. */
+/** The indexes and the audience of one search. */
 export interface SearchView {
   readonly catalogue: CatalogueIndex;
   readonly guide: GuideIndex;
@@ -19,12 +19,12 @@ export interface SearchView {
   readonly moment: OnAirMoment;
 }
 
-/** `onlyNames`: what fits by its people, genre or category is left out. */
+/** `onlyNames`: matches by person, genre or category are left out. */
 export interface EverythingOptions extends FindOptions {
   readonly onlyNames: boolean;
 }
 
-/** Adds what has every word, the best fitting first. A text that fits nothing as it is may have a slip in each word. */
+/** Finds entries with every word, best fit first. Without an exact match, fuzzy matching allows one typo per word. */
 export function findEverything(
   view: SearchView,
   words: readonly string[],
@@ -48,7 +48,7 @@ function addAll(view: SearchView, words: readonly string[], results: Results, op
   return results;
 }
 
-/** Left out is what the mask blocks; of a channel, also because of what it shows now (KIDS-03). */
+/** Skips entries that the mask blocks, and channels whose current airing it blocks (KIDS-03). */
 function addCatalogueEntry({ catalogue, audience, moment }: SearchView, results: Results, entry: number): void {
   const { channels, titles, ratings } = catalogue;
   if (((ratings[entry] ?? 0) & audience.userlevel) !== 0) return;
@@ -61,8 +61,8 @@ function addCatalogueEntry({ catalogue, audience, moment }: SearchView, results:
 }
 
 /**
- * Every airing is found by its own filter. Among all, a programme stands once for what comes and once for what was: a
- * daily one would fill the page with itself.
+ * The filters `program` and `catchup` list every airing. The filter `all` lists a programme once for upcoming and once
+ * for past airings: a daily programme would otherwise fill the page.
  */
 function addProgramme({ guideView }: SearchView, results: Results, entry: number): void {
   const { coming, next, past, last } = guideView.count(entry);

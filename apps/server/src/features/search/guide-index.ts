@@ -1,6 +1,8 @@
-// Programmes, to be found by name, person and category, each with its airings: as far back as a channel's archive goes,
-// and as far ahead as the guide. Airings are columns of numbers, because there are several hundred thousand of them.
+// Search index of programmes by name, person and category, with their airings from the longest archive to the end of the
+// guide. Airings are typed-array columns, because there are several hundred thousand of them.
+
 import { type AgeRating, RATING_IDS } from '@seyir/core/access/rating-mask';
+import { LONGEST_AIRING_MS } from '@seyir/core/limits/guide';
 import { buildIndexInSteps } from '@seyir/core/search/build-index';
 import type { SearchEntry, SearchIndex } from '@seyir/core/search/search-index';
 import { pictureOf } from '../../catalogue/picture.ts';
@@ -20,8 +22,6 @@ import {
 } from './search.queries.ts';
 
 const MINUTE_MS = 60_000;
-/** No airing is longer, by a check of its table: what is on air now began at most so long ago. */
-const LONGEST_AIRING_MS = 24 * 60 * MINUTE_MS;
 const PROGRAMMES_A_STEP = 1_000;
 
 export interface IndexedProgramme {
@@ -33,11 +33,11 @@ export interface IndexedProgramme {
 
 export interface GuideIndex {
   readonly index: SearchIndex;
-  /** The entries of the index: what is shown most often first. */
+  /** The entries of the index, most airings first. */
   readonly programmes: readonly IndexedProgramme[];
-  /** Of every programme its rating id, a bit (PARENTAL-03). */
+  /** The rating bit of every programme (PARENTAL-03). */
   readonly ratings: Uint8Array;
-  /** For each programme, where its airings begin in the columns; at the end their number. They are in order of time. */
+  /** For each programme the offset of its airings in the columns, then the total. Airings are in order of time. */
   readonly offsets: Uint32Array;
   readonly airingIds: readonly string[];
   /** Epoch milliseconds. */
@@ -60,7 +60,7 @@ export async function loadGuideIndex(db: Queries, now: number): Promise<GuideInd
   return { index, ...(await runInSteps(arrange(read, rows))) };
 }
 
-/** Airings as they were read: a column each, and for each programme the places of its own. */
+/** Airings in reading order: one column per field, and for each programme the positions of its airings. */
 interface ReadAirings {
   readonly ids: string[];
   readonly startsAt: number[];
@@ -110,7 +110,7 @@ interface AiringRow {
   readonly ends_at_ms: number;
 }
 
-/** Those that are shown at all. */
+/** The programmes with at least one airing. */
 async function readProgrammes(db: Queries, { byProgramme }: ReadAirings): Promise<Programme[]> {
   const genres = new Map((await listProgrammeGenres(db)).map(({ id, name }) => [id, name]));
   const versions = new Map<string, string>();
@@ -144,7 +144,7 @@ interface ImageRow {
   readonly version: string;
 }
 
-/** What is shown often is known to more people. By counting: sorting so many would keep requests waiting. */
+/** Most airings first, as a measure of popularity. Counting sort: a comparator would block the event loop. */
 function sortByAirings(programmes: readonly Programme[]): Programme[] {
   const byCount = new Map<number, Programme[]>();
   for (const programme of programmes) {

@@ -1,4 +1,4 @@
-// Which airings of the guide's index a viewer may be shown at a moment.
+// The airings of the guide index that a viewer may see at a moment.
 import { isRatingBlocked } from '@seyir/core/access/rating-mask';
 import type { Audience } from '../../catalogue/audience.ts';
 import type { Channel, Snapshot } from '../../catalogue/snapshot.ts';
@@ -6,7 +6,7 @@ import type { GuideIndex, IndexedProgramme } from './guide-index.ts';
 
 const MINUTE_MS = 60_000;
 
-/** An airing found, with the channel it is on. */
+/** A found airing with its channel. */
 export interface FoundAiring {
   readonly id: string;
   readonly programme: IndexedProgramme;
@@ -15,27 +15,27 @@ export interface FoundAiring {
   readonly endsAt: number;
 }
 
-/** The airings of a programme a viewer may be shown. */
+/** The airings of a programme that a viewer may see. */
 export interface ShownAirings {
-  /** How many are on air or to come, and the first of them. */
+  /** The number of current and upcoming airings, and the first of them. */
   coming: number;
   next: number;
-  /** How many there are to catch up on, and the last of them. */
+  /** The number of catch-up airings, and the last of them. */
   past: number;
   last: number;
 }
 
 export interface GuideView {
-  /** Counts the airings of a programme. The answer is used before the next question: it is one object for all. */
+  /** Counts the airings of a programme. Returns one reused object, valid until the next call. */
   count(programme: number): Readonly<ShownAirings>;
-  /** Those that are on air or to come, the next first; or those to catch up on, the last first. */
+  /** Current and upcoming airings, next first; or catch-up airings, last first. */
   list(programme: number, which: 'coming' | 'past'): number[];
   findAiring(airing: number, programme: number): FoundAiring | undefined;
 }
 
 /**
- * Left out are programmes and channels whose rating is blocked (KIDS-03), channels that are not on air any more, and what
- * has left its channel's archive: a past airing is measured from its start (CATCHUP-03).
+ * Leaves out blocked programmes and channels (KIDS-03), inactive channels, and airings outside their channel's archive,
+ * measured from the start of the airing (CATCHUP-03).
  */
 export function viewGuide(guide: GuideIndex, snapshot: Snapshot, { userlevel }: Audience, now: number): GuideView {
   const { startsAt, endsAt, offsets } = guide;
@@ -43,7 +43,7 @@ export function viewGuide(guide: GuideIndex, snapshot: Snapshot, { userlevel }: 
     const channel = snapshot.channelById.get(id);
     return channel && !isRatingBlocked(channel.age, userlevel) ? channel : undefined;
   });
-  /** The first start that is shown of each channel. */
+  /** The start of each channel's archive. */
   const archiveFrom = Float64Array.from(channels, (channel) =>
     channel ? now - channel.catchUpMinutes * MINUTE_MS : Number.POSITIVE_INFINITY,
   );

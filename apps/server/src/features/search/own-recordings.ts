@@ -1,4 +1,4 @@
-// The recordings of the caller's account. There are few of an account, so they are read and indexed when asked.
+// Search index of the caller's recordings. An account has few, so the index is built per request.
 import { isRatingBlocked } from '@seyir/core/access/rating-mask';
 import { buildIndex } from '@seyir/core/search/build-index';
 import type { SearchIndex } from '@seyir/core/search/search-index';

@@ -1,4 +1,4 @@
-// A programme among search results: one airing on its channel.
+// The card of an airing in search results.
 import { recordingStatus } from '@seyir/contract/codes';
 import type { ProgrammeCard } from '@seyir/contract/programmes';
 import { decideChannelAccess } from '@seyir/core/access/channel-access';
@@ -8,7 +8,7 @@ import type { FoundAiring } from './guide-view.ts';
 
 const MINUTE_MS = 60_000;
 
-/** `isRecorded`: the caller's account has a recording of it, done or planned. */
+/** `isRecorded`: the caller's account has a recording of the airing, done or scheduled. */
 export function makeProgrammeCard(
   airing: FoundAiring,
   audience: Audience,
@@ -19,10 +19,10 @@ export function makeProgrammeCard(
   const { language } = audience;
   const { canWatch } = decideChannelAccess(audience, channel);
   const hasBegun = startsAt <= now;
-  /** Measured from its start: the archive drops a showing whole. */
+  /** Measured from the start: the archive drops an airing whole. */
   const isKept = startsAt >= now - channel.catchUpMinutes * MINUTE_MS;
   const current = hasBegun && now < endsAt;
-  // What is over is for subscribers: playback refuses it to guests (ERR-10).
+  // Catch-up is for subscribers: playback refuses it to guests (ERR-10).
   const mayWatch = canWatch && (current || !audience.guest);
   const canRecord = !audience.guest && canWatch && channel.recordable && isKept;
   return {
@@ -42,7 +42,7 @@ export function makeProgrammeCard(
   };
 }
 
-/** Blank when it neither is recorded nor can be (RECORD-27). */
+/** Blank when the airing is neither recorded nor recordable (RECORD-27). */
 function recordingCode(
   isRecorded: boolean,
   canRecord: boolean,

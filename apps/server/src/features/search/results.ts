@@ -1,12 +1,12 @@
-// What a search finds, counted by filter. Of everything that is found only the page that is asked for is kept.
+// Collects hits: counts by filter, and keeps only the requested page.
 import type { PageWindow } from '@seyir/contract/pages';
 import type { SearchType } from '@seyir/contract/search';
 
-/** What was found: an entry of the catalogue's index, a programme of the guide's with its airing, or a recording. */
+/** A hit: an entry of the catalogue index, a programme of the guide index with an airing, or a recording. */
 export interface Hit {
   readonly source: 'catalogue' | 'guide' | 'recordings';
   readonly entry: number;
-  /** With the guide. */
+  /** Set for hits of the guide. */
   readonly airing: number;
 }
 
@@ -17,10 +17,10 @@ export type Totals = Record<SearchType, number>;
 export interface Results {
   /** The next hit in order. */
   add(type: Exclude<SearchType, 'all'>, source: Hit['source'], entry: number): void;
-  /** The next airings of a programme in order, listed only when the page has some. Among all, the one stands for them. */
+  /** Adds the airings of a programme, listed only when the page contains some. The filter `all` shows `one` for them. */
   addAirings(type: 'program' | 'catchup', entry: number, count: number, one: number, list: ListAirings): void;
   readonly totals: Readonly<Totals>;
-  /** Those of the filter and the page that are asked for. */
+  /** The hits of the requested filter and page. */
   readonly hits: readonly Hit[];
 }
 

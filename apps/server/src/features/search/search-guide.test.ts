@@ -86,7 +86,7 @@ describe('programmes', () => {
     ]);
   });
 
-  it('stand among all once for what comes and once for what was', async () => {
+  it('are listed under `all` once for upcoming and once for past airings', async () => {
     const { id } = await aChannel(db);
     await aProgrammeAt('haber', id, [-1500, -120, 60, 1500]);
     const { search } = await open();
@@ -95,7 +95,7 @@ describe('programmes', () => {
     expect(body).toMatchObject({ totalContents: 2, totals: { all: 2 } });
   });
 
-  it('change from coming to on air to catch-up with the clock', async () => {
+  it('change from upcoming to current to catch-up with time', async () => {
     const { id } = await aChannel(db);
     await aProgrammeAt('haber', id, [60]);
     const { search, at: setClock } = await open();
@@ -120,7 +120,7 @@ describe('programmes', () => {
     expect(ids((await search('haber')).body)).toEqual([]);
   });
 
-  it('of a channel that is not on air any more are not found', async () => {
+  it('of an inactive channel are not found', async () => {
     const { id } = await aChannel(db);
     await aProgrammeAt('haber', id, [60]);
     const { find, catalogue, indexes } = await open();
@@ -154,7 +154,7 @@ describe('programmes', () => {
       ['haber -120', false],
     ]);
     await db.kysely.updateTable('channel').set({ free_for_guests: true }).where('id', '=', id).execute();
-    // What is over is for subscribers, whatever the channel costs.
+    // Catch-up is for subscribers, also on free channels.
     const { search: again } = await open({});
     const past = await again('haber', 'guest', { type: 'catchup' });
     expect(past.body.contents).toMatchObject([{ epgProgramId: 'haber -120', watchable: false }]);
@@ -193,7 +193,7 @@ describe('programmes', () => {
 });
 
 describe('recordings', () => {
-  it('are found by the account that has them, as long as they are kept, and by nobody else', async () => {
+  it('are found by their account until they expire, and by no other', async () => {
     const { id: accountId } = await anAccount(db);
     await aRecording(db, { account_id: accountId, name: bothLanguages('Körfez Maçı'), starts_at: at(-600) });
     await aRecording(db, { account_id: accountId, name: bothLanguages('Körfez Eski'), expires_at: TEST_EVENING });
@@ -207,7 +207,7 @@ describe('recordings', () => {
     for (const as of ['other', 'guest']) expect(await find('körfez', as), as).toEqual([]);
   });
 
-  it('of the guests’ shared account are nobody’s', async () => {
+  it('of the shared guest account are not found', async () => {
     const { id: accountId } = await anAccount(db);
     await aRecording(db, { account_id: accountId, name: bothLanguages('Körfez') });
     const { find } = await open({ visitor: { accountId, isGuest: true } });

@@ -7,13 +7,13 @@ import { silentLog as log } from '../../shared/log.ts';
 import { openSearchIndexes, type SearchIndexes } from './search-indexes.ts';
 
 const db = useDatabase();
-const clock = () => TEST_EVENING.getTime();
+const now = () => TEST_EVENING.getTime();
 let catalogue: Catalogue;
 let indexes: SearchIndexes;
 
 const open = async () => {
-  catalogue = await createCatalogue({ db, log, clock });
-  indexes = await openSearchIndexes({ db, catalogue, clock, log });
+  catalogue = await createCatalogue({ db, log, now });
+  indexes = await openSearchIndexes({ db, catalogue, now, log });
 };
 afterEach(async () => {
   await indexes.close();
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 describe('the indexes', () => {
-  it('are built anew when the catalogue changes, from the snapshot that has the change', async () => {
+  it('are rebuilt when the catalogue changes, from the snapshot that has the change', async () => {
     await aTitle(db);
     await open();
     expect(indexes.catalogue().titles).toHaveLength(1);
@@ -31,7 +31,7 @@ describe('the indexes', () => {
     expect(indexes.catalogue().snapshot).toBe(catalogue.current());
   });
 
-  it('are built anew when the guide changes', async () => {
+  it('are rebuilt when the guide changes', async () => {
     await open();
     expect(indexes.guide().programmes).toEqual([]);
     await anAiring(db, { id: 'first' });
@@ -39,7 +39,7 @@ describe('the indexes', () => {
     await vi.waitFor(() => expect(indexes.guide().airingIds).toEqual(['first']), { timeout: 10_000 });
   });
 
-  it('hold the programmes shown most often first, with their airings in order of time', async () => {
+  it('order programmes by number of airings, and airings by time', async () => {
     const { id: channel_id } = await aChannel(db);
     const { id: rare } = await aProgramme(db, { name: bothLanguages('Seyrek') });
     const { id: daily } = await aProgramme(db, { name: bothLanguages('Günlük') });

@@ -1,4 +1,4 @@
-// What a rating mask blocks is not found: by no filter, in no suggestion, in no number, with no slip of the finger.
+// The rating mask applies to every filter, suggestion, total and fuzzy match.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   aChannel,
@@ -59,7 +59,7 @@ describe('a profile with a mask', () => {
     ['kid', 2],
     ['teenager', 3],
     ['grown', 4],
-  ])('%s finds what its mask leaves, and the numbers tell no more [KIDS-03]', async (as, ages) => {
+  ])('%s finds only what its mask allows, also in the totals [KIDS-03]', async (as, ages) => {
     const allowed = AGES.slice(0, ages).map((age) => `Gölge ${age}`);
     for (const type of TYPES) {
       const { body } = await server.search('gölge', as, { type, size: 150 });
@@ -79,7 +79,7 @@ describe('a profile with a mask', () => {
     expect(suggested.map(({ title }: { title: string }) => title).sort()).toEqual([...allowed].sort());
   });
 
-  it('finds nothing of what is blocked by its exact name, by a slip, or page by page [KIDS-03]', async () => {
+  it('finds nothing blocked by exact name, by a typo, or by paging [KIDS-03]', async () => {
     for (const text of ['Gölge 18+', 'gölge 18', 'gölgw 18', '18']) {
       for (const type of TYPES) {
         for (const page of [0, 1, 2]) {
@@ -96,7 +96,7 @@ describe('a profile with a mask', () => {
     }
   });
 
-  it('cannot lift it by what it asks', async () => {
+  it('cannot lift the mask by query parameters', async () => {
     const { body } = await server.get('/search?q=gölge&userlevel=0&kids=false&size=150', 'kid', {
       'x-userlevel': '0',
     });
@@ -115,7 +115,7 @@ describe('a profile with a mask', () => {
     }
     await server.catalogue.refresh();
     await server.indexes.refresh();
-    // Another look at what is on air, for the airings that were added.
+    // Reads the current airings again, for those that were added.
     server.at(minutesAfter(TEST_EVENING, 24 * 60));
     await server.search('perde', 'grown');
     server.at(minutesAfter(TEST_EVENING, 1));
@@ -127,7 +127,7 @@ describe('a profile with a mask', () => {
     }
   });
 
-  it('does not find what was rated anew, not even in the moment before the index is built anew', async () => {
+  it('does not find a title whose new rating is blocked, not even before the index is rebuilt', async () => {
     await db.kysely.updateTable('title').set({ age_rating: '18+' }).execute();
     await server.catalogue.refresh();
     for (const type of ['movie', 'series']) expect(await server.find('gölge', 'kid', { type })).toEqual([]);

@@ -1,18 +1,17 @@
-// What the indexes are made of. Read page by page and not in one transaction: on the embedded database everybody else
-// would wait for its end, and what changes meanwhile is announced and read again. Tables are read each in the order of its
-// key and joined in memory.
+// The rows of the search indexes, read by keyset pagination without a transaction: on the embedded database a transaction
+// would block all other queries, and concurrent changes are notified and read again. Tables are joined in memory.
 import { type Compilable, type Expression, sql } from 'kysely';
 import { selectRecordingRows } from '../../catalogue/recording-card.queries.ts';
 import type { Queries } from '../../db/database.ts';
 
-/** Less than ten milliseconds of work: the embedded database does it in this process, and requests wait for it. */
+/** Less than ten milliseconds per page: the embedded database works in this process, and requests wait meanwhile. */
 const ROWS_A_PAGE = 1_000;
-/** More than an account can keep within its hours; a bound for what one search reads. */
+/** More than the recording quota allows; bounds what one search reads. */
 const RECORDINGS_MOST = 500;
 
 type ReadPage<Row> = (after: Row | undefined) => Expression<unknown> & Compilable<Row>;
 
-/** Every row of a query that is ordered by its key and begins after a row. */
+/** Keyset pagination: every row of a query that is ordered by its key and starts after a given row. */
 export async function* readPages<Row>(db: Queries, pageAfter: ReadPage<Row>): AsyncGenerator<Row[]> {
   for (let last: Row | undefined; ; ) {
     const rows: Row[] = await readAsJson(db, pageAfter(last));
@@ -22,7 +21,7 @@ export async function* readPages<Row>(db: Queries, pageAfter: ReadPage<Row>): As
   }
 }
 
-/** The names of people by what they take part in. */
+/** The names of people by title or programme. */
 export async function readPeople<Row extends { readonly person_id: string }>(
   db: Queries,
   pageAfter: ReadPage<Row>,
@@ -49,7 +48,7 @@ interface PersonRow {
   readonly name: string;
 }
 
-/** Reading one JSON text is a third of the work of reading rows field by field. Instants have to be numbers in it. */
+/** One JSON text costs a third of reading rows field by field. Timestamps must be selected as numbers. */
 async function readAsJson<Row>(db: Queries, query: Expression<unknown> & Compilable<Row>): Promise<Row[]> {
   const result = await sql<{ rows: string }>`
     select coalesce(json_agg(listed), '[]')::text as rows from ${query} as listed`.execute(db);
@@ -126,7 +125,7 @@ export const selectProgrammePeople = (db: Queries, after: ProgrammePersonRow | u
 const epochMs = (column: 'starts_at' | 'ends_at') =>
   sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`;
 
-/** Airings that began at an instant or later, as far ahead as the guide goes. */
+/** Airings that start at `from` or later. */
 export const selectAirings = (db: Queries, from: Date, after: { readonly id: string } | undefined) =>
   db
     .selectFrom('airing')
@@ -137,7 +136,7 @@ export const selectAirings = (db: Queries, from: Date, after: { readonly id: str
     .orderBy('id')
     .limit(ROWS_A_PAGE);
 
-/** The longest archive of a channel that is on air, in minutes. */
+/** The longest archive of an active channel, in minutes. */
 export async function findLongestCatchUp(db: Queries): Promise<number> {
   const { longest } = await db
     .selectFrom('channel')
@@ -162,7 +161,7 @@ export const countLikes = (db: Queries) =>
     .groupBy('title_id')
     .execute();
 
-/** The recordings of an account that are still kept, the newest first. */
+/** The recordings of an account that have not expired, newest first. */
 export const listRecordings = (db: Queries, accountId: string, at: Date) =>
   selectRecordingRows(db)
     .where('recording.account_id', '=', accountId)

@@ -1,5 +1,6 @@
-// Search and suggestions, from the indexes in memory and the caller's own recordings.
+// Search and suggestions, from the in-memory indexes and the caller's own recordings.
 import { type PageWindow, pageWindow } from '@seyir/contract/pages';
+import * as contract from '@seyir/contract/search';
 import type { SearchItem, SearchPage, SearchType, Suggestion } from '@seyir/contract/search';
 import { isChannelHidden, isRatingBlocked } from '@seyir/core/access/rating-mask';
 import { SUGGESTIONS_MAX } from '@seyir/core/limits/catalogue';
@@ -16,6 +17,7 @@ import { makeVodCard, personaliseVodCard } from '../../catalogue/vod-card.ts';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
+import { type Route, route } from '../../http/route.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { findEverything, type SearchView } from './find-everything.ts';
 import { viewGuide } from './guide-view.ts';
@@ -24,8 +26,8 @@ import { makeProgrammeCard } from './programme-card.ts';
 import { gatherResults, type Hit } from './results.ts';
 import type { SearchIndexes } from './search-indexes.ts';
 
-/** A name may stand for many things: a film, the programme that shows it, the news of every channel. */
-const SUGGESTIONS_LOOKED_AT: PageWindow = { offset: 0, count: 400 };
+/** Hits scanned for distinct names: a film, the programme that shows it and bulletins of many channels share a name. */
+const SUGGESTION_HITS: PageWindow = { offset: 0, count: 400 };
 
 export interface SearchDeps {
   readonly db: Database;
@@ -33,7 +35,7 @@ export interface SearchDeps {
   readonly onAir: OnAir;
   readonly viewers: ViewerStates;
   readonly indexes: Pick<SearchIndexes, 'catalogue' | 'guide'>;
-  readonly clock: Clock;
+  readonly now: Clock;
 }
 
 export interface SearchQuery {
@@ -43,7 +45,7 @@ export interface SearchQuery {
   readonly size?: number | undefined;
 }
 
-/** A look by a viewer, with what cards are made of. */
+/** The inputs of a search, with what cards are made of. */
 interface CallerView extends SearchView {
   readonly snapshot: Snapshot;
   readonly now: number;
@@ -52,11 +54,11 @@ interface CallerView extends SearchView {
 export async function search(deps: SearchDeps, caller: Caller, meta: Meta, query: SearchQuery): Promise<SearchPage> {
   const { q, type = 'all', page, size } = query;
   const window = pageWindow({ page, size });
-  const now = deps.clock();
+  const now = deps.now();
   const { userlevel } = audienceOf(caller, meta.language);
   const recordings = await readOwnRecordings(deps.db.kysely, caller, userlevel, now);
   const viewer = await deps.viewers.read(caller);
-  const view = await lookAround(deps, caller, meta, recordings);
+  const view = await readView(deps, caller, meta, recordings);
   const { hits, totals } = findEverything(view, readQuery(q), () => gatherResults(type, window));
   const total = totals[type];
   return {
@@ -68,10 +70,10 @@ export async function search(deps: SearchDeps, caller: Caller, meta: Meta, query
   };
 }
 
-/** Names that begin with the text or hold it, each once (SEARCH-07). */
+/** Distinct names that begin with the text or contain it (SEARCH-07). */
 export async function suggest(deps: SearchDeps, caller: Caller, meta: Meta, q: string): Promise<Suggestion[]> {
-  const view = await lookAround(deps, caller, meta, NO_RECORDINGS);
-  const { hits } = findEverything(view, readQuery(q), () => gatherResults('all', SUGGESTIONS_LOOKED_AT), true);
+  const view = await readView(deps, caller, meta, NO_RECORDINGS);
+  const { hits } = findEverything(view, readQuery(q), () => gatherResults('all', SUGGESTION_HITS), true);
   const byName = new Map<string, Suggestion>();
   for (const hit of hits) {
     const suggestion = findSuggestion(view, hit);
@@ -81,8 +83,8 @@ export async function suggest(deps: SearchDeps, caller: Caller, meta: Meta, q: s
   return [...byName.values()];
 }
 
-async function lookAround(
-  { catalogue, onAir, indexes, clock }: SearchDeps,
+async function readView(
+  { catalogue, onAir, indexes, now }: SearchDeps,
   caller: Caller,
   meta: Meta,
   recordings: OwnRecordings,
@@ -91,14 +93,14 @@ async function lookAround(
   const snapshot = catalogue.current();
   const audience = audienceOf(caller, meta.language);
   const guide = indexes.guide();
-  const now = clock();
-  const guideView = viewGuide(guide, snapshot, audience, now);
-  return { catalogue: indexes.catalogue(), guide, guideView, recordings, audience, moment, snapshot, now };
+  const at = now();
+  const guideView = viewGuide(guide, snapshot, audience, at);
+  return { catalogue: indexes.catalogue(), guide, guideView, recordings, audience, moment, snapshot, now: at };
 }
 
 /**
- * What a hit in the catalogue stands for now. The index may be a moment older than the snapshot: what has been taken out
- * of the catalogue since then, or rated anew, is not shown.
+ * The current channel or title of a hit. The index may be older than the snapshot: entries that were removed since, or
+ * whose rating is blocked now, are dropped.
  */
 function findEntry(view: CallerView, entry: number): { channel: Channel } | { title: Title } | undefined {
   const { catalogue, snapshot, audience, moment } = view;
@@ -143,3 +145,8 @@ function findSuggestion(view: CallerView, { source, entry, airing }: Hit): Sugge
   const { id, name, kind } = found.title;
   return { id, title: name[language], kind: kind === 'SERIES' ? 'series' : 'movie' };
 }
+
+export const searchRoutes = (deps: SearchDeps): Route[] => [
+  route(contract.search, ({ caller, meta, query }) => search(deps, caller, meta, query)),
+  route(contract.suggest, ({ caller, meta, query }) => suggest(deps, caller, meta, query.q)),
+];

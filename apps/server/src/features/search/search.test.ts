@@ -66,7 +66,7 @@ describe('a search', () => {
     expect(await find('featured')).toEqual(['Tuz ve Fener']);
   });
 
-  it('finds the titles a rule brings into a category', async () => {
+  it('finds the titles of a category that a rule matches', async () => {
     const category = await aCategory(db, { name: { tr: 'Ödüllüler', en: 'Awarded' } });
     await aLabel(db, { category_id: category.id, source: 'rule', rule: { awarded: true } });
     await aFilm('Kazanan', { awarded: true });
@@ -75,7 +75,7 @@ describe('a search', () => {
     expect(await find('ödüllüler')).toEqual(['Kazanan']);
   });
 
-  it('goes by the rules of Turkish, whether its letters are typed or not [SEARCH-06]', async () => {
+  it('folds Turkish letters, so that queries match with and without them [SEARCH-06]', async () => {
     for (const title of ['Işığın İzinde', 'Kâğıt Ev', 'Çölün Gülü']) await aFilm(title);
     const { find } = await open();
     for (const [text, name] of [
@@ -90,7 +90,7 @@ describe('a search', () => {
     }
   });
 
-  it('takes words in any order, their beginnings, and one slip of the finger in each', async () => {
+  it('matches words in any order, prefixes, and one typo per word', async () => {
     await aFilm('Kuzeyin Sessizliği');
     await aFilm('Bozkır');
     const { find } = await open();
@@ -107,14 +107,14 @@ describe('a search', () => {
     expect(await find('kuzeyin bozkır')).toEqual([]);
   });
 
-  it('looks for slips only when nothing is found without', async () => {
+  it('matches typos only when there is no exact match', async () => {
     for (const name of ['Kanat', 'Sanat']) await aFilm(name);
     const { find } = await open();
     expect(await find('sanat')).toEqual(['Sanat']);
     expect((await find('zanat')).sort()).toEqual(['Kanat', 'Sanat']);
   });
 
-  it('puts the title of that name first, then names that begin so, then the better known', async () => {
+  it('ranks exact names first, then prefixes, then popularity', async () => {
     const { id: lesserId } = await aFilm('Deniz Kızı', { imdb_tenths: 60 });
     const { id: knownId } = await aFilm('Deniz Yıldızı', { imdb_tenths: 40 });
     await aFilm('Kara Deniz', { imdb_tenths: 99 });
@@ -141,7 +141,7 @@ describe('a search', () => {
     expect(await find('kapalı')).toEqual([]);
   });
 
-  it('has six filters, and tells what each would find [SEARCH-01] [SEARCH-06]', async () => {
+  it('has six filters, and answers the total of each [SEARCH-01] [SEARCH-06]', async () => {
     await aFilm('Yıldız');
     await aSeries('Yıldız Dizisi');
     const channel = await aChannel(db, { name: 'Yıldız TV' });
@@ -167,7 +167,7 @@ describe('a search', () => {
     }
   });
 
-  it('comes in pages of sixteen unless another size is asked for [SEARCH-06]', async () => {
+  it('comes in pages of sixteen by default [SEARCH-06]', async () => {
     for (let number = 1; number <= 18; number += 1) await aFilm(`Dalga ${number}`);
     const { search, find } = await open();
     const { body } = await search('dalga');
@@ -179,7 +179,7 @@ describe('a search', () => {
     expect(await find('dalga', 'guest', { page: 3, size: 5 })).toEqual(pages.slice(15));
   });
 
-  it('never finds a title that is not published, not even in the moment before the index is built anew', async () => {
+  it('never finds an unpublished title, not even before the index is rebuilt', async () => {
     await aFilm('Gizli Film', { published: false });
     const { id } = await aFilm('Gizli Geçit');
     const { find, suggest, catalogue, indexes } = await open();
@@ -211,7 +211,7 @@ describe('a search', () => {
   });
 });
 
-describe('what is asked for', () => {
+describe('a search request', () => {
   it('needs a token, which a guest has too [SEARCH-06] [ROLE-02]', async () => {
     await aFilm('Tuz');
     const { get } = await open();
@@ -245,7 +245,7 @@ describe('what is asked for', () => {
     }
   });
 
-  it('may be anything: it finds nothing and does no harm', async () => {
+  it('of any text is answered', async () => {
     await aFilm('Tuz ve Fener');
     const { search, suggest, find } = await open();
     for (const text of [

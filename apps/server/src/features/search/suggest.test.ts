@@ -16,7 +16,7 @@ const open = async () => {
 const aFilm = (name: string) => aTitle(db, { name: bothLanguages(name), original_name: name });
 
 describe('suggestions', () => {
-  it('are names that begin with the text, then those that hold it [SEARCH-07]', async () => {
+  it('are names that begin with the text, then names that contain it [SEARCH-07]', async () => {
     for (const name of ['Akdeniz', 'Kara Deniz', 'Denizaltı', 'Deniz', 'Bozkır']) await aFilm(name);
     const { titles } = await open();
     expect(await titles('deniz')).toEqual(['Deniz', 'Denizaltı', 'Kara Deniz', 'Akdeniz']);
@@ -34,11 +34,11 @@ describe('suggestions', () => {
     const suggested = await titles('dalga');
     expect(suggested).toHaveLength(8);
     expect(new Set(suggested).size).toBe(8);
-    // The film before the programme that shows it.
+    // The film comes before the programme that shows it.
     expect((await suggest('dalga')).body[0]).toMatchObject({ title: 'Dalga', kind: 'movie' });
   });
 
-  it('say what they are, and lead there', async () => {
+  it('have kind and id', async () => {
     const film = await aFilm('Yıldız Film');
     const series = await aTitle(db, { name: bothLanguages('Yıldız Dizi'), kind: 'SERIES', duration_seconds: null });
     const channel = await aChannel(db, { name: 'Yıldız Kanal' });
@@ -57,7 +57,7 @@ describe('suggestions', () => {
     );
   });
 
-  it('are not made by people, and not of what is not published', async () => {
+  it('do not match people, and leave out unpublished titles', async () => {
     const film = await aFilm('Bozkır');
     const person = await aPerson(db, { name: 'Defne Şimşek' });
     const cast = { title_id: film.id, person_id: person.id, job: 'actor' as const, position: 0 };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type AccountServer, startAccountServer } from '../../../test/account-server.ts';
 import { aKidsProfile, aProfile } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { recoverAccount, suspendAccount } from './suspension.service.ts';
+import { recoverAccount, suspendAccount } from './end-sessions.ts';
 
 const db = useDatabase();
 let server: AccountServer;
@@ -54,7 +54,7 @@ describe('the sessions of an account', () => {
     ]);
   });
 
-  it('can be ended one by one: the token dies and an open page is told at once [SESSION-18]', async () => {
+  it('can be ended one by one: the token is revoked and the open page gets a sign-out event [SESSION-18]', async () => {
     await server.aViewer({ username: 'zeynep' });
     const mine = await server.signIn('zeynep');
     const other = await server.signIn('zeynep');
@@ -68,7 +68,7 @@ describe('the sessions of an account', () => {
     expect((await end(other.sessionId, mine.token)).status).toBe(404);
   });
 
-  it('may be the own one, which is a sign-out', async () => {
+  it('include the own one, whose end is a sign-out', async () => {
     await server.aViewer({ username: 'zeynep' });
     const { token, sessionId } = await server.signIn('zeynep');
     expect((await end(sessionId, token)).status).toBe(204);
@@ -120,7 +120,7 @@ describe('the sessions of an account', () => {
 });
 
 describe('a suspended account', () => {
-  it('is told on open pages and on the next call, and signs nobody in [SESSION-14, LOGIN-28]', async () => {
+  it('gets ACCOUNT_SUSPENDED on open pages, on the next call and on sign-in [SESSION-14, LOGIN-28]', async () => {
     const { id } = await server.aViewer({ username: 'zeynep' });
     const { token } = await server.signIn('zeynep');
     const stream = openStream(token);
@@ -132,7 +132,7 @@ describe('a suspended account', () => {
     expect(await suspendAccount(server.deps, id)).toBe(false);
   });
 
-  it('that is recovered tells the sessions from before, and signs in again [SESSION-16]', async () => {
+  it('that is recovered ends its older sessions with PACKAGE_RECOVERED, and signs in again [SESSION-16]', async () => {
     const { id } = await server.aViewer({ username: 'zeynep' });
     const { token } = await server.signIn('zeynep');
     await suspendAccount(server.deps, id);
@@ -144,7 +144,7 @@ describe('a suspended account', () => {
     expect((await profiles(fresh)).status).toBe(200);
   });
 
-  it('is never that of the guests', async () => {
+  it('is never the guest account', async () => {
     const { id } = await db.kysely
       .selectFrom('account')
       .select('id')
@@ -164,7 +164,7 @@ describe('many at one address', () => {
 
   it('who are wrong are refused after ten, sent at once or not [LOGIN-29]', async () => {
     const guesses = Array.from({ length: 14 }, (_, i) =>
-      server.call('POST', '/auth/user/login', { body: { username: `nobody${i}`, password: 'guess' } }),
+      server.call('POST', '/auth/user/login', { body: { username: `unknown${i}`, password: 'guess' } }),
     );
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
@@ -184,10 +184,10 @@ describe('many at one address', () => {
     }
   });
 
-  it('of the next generation count by the network a home is given [LOGIN-29]', async () => {
+  it('with IPv6 addresses count by their /64 network [LOGIN-29]', async () => {
     await server.aViewer({ username: 'zeynep' });
     for (let i = 0; i < 10; i += 1) {
-      const body = { username: `nobody${i}`, password: 'guess' };
+      const body = { username: `unknown${i}`, password: 'guess' };
       await server.call('POST', '/auth/user/login', { body, from: `2001:db8:0:1::${i + 1}` });
     }
     const body = { username: 'zeynep', password: 'seyir1234' };

@@ -50,13 +50,13 @@ describe('a session by its id', () => {
     });
   });
 
-  it('has no profile before one is chosen, and is nobody when it is unknown', async () => {
+  it('has no profile before one is chosen; an unknown session has no caller', async () => {
     const { id } = await aSession(db, { account_id: account.id });
     expect(await lookup.findBySession(id)).toMatchObject({ accountId: account.id, profile: undefined });
     expect(await lookup.findBySession('018f0000-0000-7000-8000-000000000001')).toBeUndefined();
   });
 
-  it('is remembered, and forgotten at once when it or its account changed (SESSION-14)', async () => {
+  it('is cached, and invalidated by a change of the session or its account (SESSION-14)', async () => {
     await find();
     const child = await aKidsProfile(db, { account_id: account.id });
     await db.kysely.updateTable('session').set({ profile_id: child.id }).where('id', '=', session.id).execute();
@@ -70,7 +70,7 @@ describe('a session by its id', () => {
     await expect.poll(find).toBeUndefined();
   });
 
-  it('is looked up anew after a while, however quiet it is', async () => {
+  it('is read again after the time to live, without any notification', async () => {
     await find();
     await db.kysely
       .updateTable('session')
@@ -83,7 +83,7 @@ describe('a session by its id', () => {
     expect(await find()).toBeUndefined();
   });
 
-  it('ends with its time, and its package with its own', async () => {
+  it('ends at its expiry, and its package at the end of the subscription', async () => {
     await aSubscription(db, { account_id: account.id, ends_at: new Date(at + 10_000) });
     expect((await find())?.packageId).toBeDefined();
     at += 10_000;

@@ -1,5 +1,5 @@
-// Caller lookup: from a token to who asks. The signature is remembered by Tokens; the state behind it (session, account,
-// chosen profile, package) is cached here for a short while and invalidated at once when any server says that it changed.
+// Caller cache: from a token to the caller. Tokens caches verified signatures; the state behind a token (session, account,
+// chosen profile, package) is cached here with a short TTL and invalidated by NOTIFY from any process.
 import { FORCED_SIGN_OUTS, type ForcedSignOut } from '@seyir/contract/errors';
 import type { Database } from '../../db/database.ts';
 import type { Caller, CallerProfile, CallerResult } from '../../http/caller.ts';
@@ -10,18 +10,18 @@ import type { TokenClaims, Tokens } from './tokens.ts';
 /** Payload: the id of a session, or of an account for all of its sessions. */
 export const SESSION_CHANGED = 'session_changed';
 
-/** Even a lost notification is noticed after this long. */
-const REMEMBERED_MS = 30_000;
-const REMEMBERED_MOST = 20_000;
+/** Time to live: the longest time a lost notification goes unnoticed. */
+const CACHED_MS = 30_000;
+const CACHED_MOST = 20_000;
 
-interface Remembered {
+interface CachedState {
   readonly state: CallerState | undefined;
   readonly staleAt: number;
 }
 
 export interface CallerLookup {
   resolve(token: string): Promise<CallerResult>;
-  /** Whom a session belongs to, with the profile it chose last; undefined when it does not live. For open streams. */
+  /** The caller of a session, with the profile chosen last; undefined when the session is over. For open streams. */
   findBySession(sessionId: string): Promise<Caller | undefined>;
   close(): Promise<void>;
 }
@@ -33,11 +33,11 @@ export interface CallerLookupDeps {
 }
 
 export async function makeCallerLookup({ db, tokens, now }: CallerLookupDeps): Promise<CallerLookup> {
-  const known = new Map<string, Remembered>();
+  const known = new Map<string, CachedState>();
   // Cache generation: a lookup that started before the last invalidation is not stored.
   let generation = 0;
 
-  const forget = (id: string) => {
+  const invalidate = (id: string) => {
     generation += 1;
     if (known.delete(id)) return;
     for (const [sessionId, { state }] of known) if (state?.account_id === id) known.delete(sessionId);
@@ -49,41 +49,41 @@ export async function makeCallerLookup({ db, tokens, now }: CallerLookupDeps): P
     const { claims } = verdict;
     if (verdict.kind === 'expired') return { refused: claims.usertype === '1' ? 'SESSION_TIMEOUT' : 'UNAUTHORISED' };
 
-    const result = judge(await recall(claims.sessionId), claims, now());
+    const result = decide(await findCached(claims.sessionId), claims, now());
     if (isOfChosenProfile(result, claims)) return result;
     // The cached state may be older than the choice that this token was issued for.
-    const fresh = judge(await look(claims.sessionId), claims, now());
+    const fresh = decide(await load(claims.sessionId), claims, now());
     return isOfChosenProfile(fresh, claims) ? fresh : refuseOldProfile(claims);
   };
 
-  /** The profile was removed, or the session has switched to another one, which ends the tokens of those before. */
+  /** The profile was removed, or the session switched to another profile, which revokes tokens of the previous one. */
   const refuseOldProfile = async ({ accountId, profileId = '' }: TokenClaims): Promise<CallerResult> => ({
     refused: (await isProfileOf(db.kysely, accountId, profileId)) ? 'PROFILE_CHANGED' : 'PROFILE_REMOVED',
   });
 
   const findBySession = async (sessionId: string): Promise<Caller | undefined> => {
-    const state = await recall(sessionId);
-    const result = judge(state, { sessionId, expiresAt: state?.expires_at.getTime() ?? 0 }, now());
+    const state = await findCached(sessionId);
+    const result = decide(state, { sessionId, expiresAt: state?.expires_at.getTime() ?? 0 }, now());
     return 'caller' in result ? result.caller : undefined;
   };
 
-  const recall = async (sessionId: string): Promise<CallerState | undefined> => {
-    const remembered = known.get(sessionId);
-    return remembered && now() < remembered.staleAt ? remembered.state : look(sessionId);
+  const findCached = async (sessionId: string): Promise<CallerState | undefined> => {
+    const cached = known.get(sessionId);
+    return cached && now() < cached.staleAt ? cached.state : load(sessionId);
   };
 
-  const look = async (sessionId: string): Promise<CallerState | undefined> => {
+  const load = async (sessionId: string): Promise<CallerState | undefined> => {
     const at = now();
     const generationBefore = generation;
     const state = await findCallerState(db.kysely, sessionId, new Date(at));
     if (generation !== generationBefore) return state;
-    if (known.size >= REMEMBERED_MOST) known.delete(known.keys().next().value ?? '');
+    if (known.size >= CACHED_MOST) known.delete(known.keys().next().value ?? '');
     const packageEndsAt = state?.package_ends_at?.getTime() ?? Number.POSITIVE_INFINITY;
-    known.set(sessionId, { state, staleAt: Math.min(at + REMEMBERED_MS, packageEndsAt) });
+    known.set(sessionId, { state, staleAt: Math.min(at + CACHED_MS, packageEndsAt) });
     return state;
   };
 
-  const stopListening = await db.listen(SESSION_CHANGED, forget, () => {
+  const stopListening = await db.listen(SESSION_CHANGED, invalidate, () => {
     generation += 1;
     known.clear();
   });
@@ -91,13 +91,13 @@ export async function makeCallerLookup({ db, tokens, now }: CallerLookupDeps): P
 }
 
 /**
- * Whether the token names the profile that the session has chosen, or none: the sign-in's own token stands for whichever
- * profile is chosen, so that it opens no more than that profile may (KIDS-04, ROLE-08). A refusal stays what it is.
+ * Whether the token names the chosen profile of the session, or no profile: the token of the sign-in stands for the
+ * chosen profile, so that it grants no more than that profile may (KIDS-04, ROLE-08). A refusal is returned unchanged.
  */
 const isOfChosenProfile = (result: CallerResult, { profileId }: Pick<TokenClaims, 'profileId'>): boolean =>
   'refused' in result || profileId === undefined || result.caller.profile?.id === profileId;
 
-function judge(
+function decide(
   state: CallerState | undefined,
   claims: Pick<TokenClaims, 'sessionId' | 'expiresAt'>,
   at: number,
@@ -119,7 +119,7 @@ function judge(
   };
 }
 
-/** A session that was ended from outside says so, with the code its open page was told; one that signed out does not. */
+/** The code of a forced sign-out, the same that the open page received; UNAUTHORISED after the viewer's own sign-out. */
 function endedBy(reason: CallerState['end_reason']): 'UNAUTHORISED' | ForcedSignOut {
   if (reason === 'PASSWORD_RESET') return 'SESSION_TIMEOUT';
   return FORCED_SIGN_OUTS.find((code) => code === reason) ?? 'UNAUTHORISED';

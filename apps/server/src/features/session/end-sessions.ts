@@ -1,20 +1,24 @@
-// Ending sessions from outside: the row is ended, every server forgets the token, and open pages are told at once.
+// Forced sign-out: the session row is ended, every server drops the cached caller, and open pages get a sign-out event.
 import { FORCED_SIGN_OUTS, type ForcedSignOut } from '@seyir/contract/errors';
-import type { Queries } from '../../db/database.ts';
+import type { Database, Queries } from '../../db/database.ts';
 import { notifyWithin } from '../../db/notify.ts';
+import type { Events } from '../../events/events.ts';
+import type { Clock } from '../../shared/clock.ts';
 import { SESSION_CHANGED } from './caller-lookup.ts';
-import { type EndReason, listLivingSessions, markEnded } from './session.queries.ts';
-import type { SessionDeps } from './session-deps.ts';
+import { changeAccountStatus, type EndReason, listLivingSessions, markEnded } from './session.queries.ts';
 
-type EndDeps = Pick<SessionDeps, 'now' | 'events'>;
+export interface EndSessionsDeps {
+  readonly now: Clock;
+  readonly events: Pick<Events, 'publish'>;
+}
 
-/** What a page is told. Causes without a message of their own read as a session that is over. */
+/** The code an open page receives. A reason without a code of its own becomes SESSION_TIMEOUT. */
 export const signOutCode = (reason: EndReason): ForcedSignOut =>
   FORCED_SIGN_OUTS.find((code) => code === reason) ?? 'SESSION_TIMEOUT';
 
-/** Ends those of the sessions that still live, with the commit of the transaction. */
+/** Ends the sessions that are not ended yet. Notification and event leave with the commit of the transaction. */
 export async function endSessions(
-  { now, events }: EndDeps,
+  { now, events }: EndSessionsDeps,
   trx: Queries,
   sessionIds: readonly string[],
   reason: EndReason,
@@ -28,13 +32,35 @@ export async function endSessions(
 interface AccountEnding {
   readonly accountId: string;
   readonly reason: EndReason;
-  /** The session that caused it and goes on. */
+  /** The session that caused the ending, which stays open. */
   readonly except?: string | undefined;
 }
 
 /** Ends all sessions of an account, or all but one: a reset password, a changed package, a lifted suspension. */
-export async function endAccountSessions(deps: EndDeps, trx: Queries, ending: AccountEnding): Promise<void> {
+export async function endAccountSessions(deps: EndSessionsDeps, trx: Queries, ending: AccountEnding): Promise<void> {
   const living = await listLivingSessions(trx, ending.accountId, new Date(deps.now()));
   const ids = living.map((session) => session.id).filter((id) => id !== ending.except);
   await endSessions(deps, trx, ids, ending.reason);
 }
+
+type SuspensionDeps = EndSessionsDeps & { readonly db: Database };
+
+/**
+ * Suspends an account; false when the account is not active. Its sessions are refused but not ended: lifting the
+ * suspension ends them with PACKAGE_RECOVERED (SESSION-16).
+ */
+export const suspendAccount = ({ db, events }: SuspensionDeps, accountId: string): Promise<boolean> =>
+  db.kysely.transaction().execute(async (trx) => {
+    if (!(await changeAccountStatus(trx, accountId, 'ACTIVE', 'SUSPENDED'))) return false;
+    await notifyWithin(trx, SESSION_CHANGED, accountId);
+    await events.publish({ type: 'sign-out', code: 'ACCOUNT_SUSPENDED' }, { accountId }, trx);
+    return true;
+  });
+
+/** Lifts a suspension; false when the account is not suspended. Ends the older sessions with PACKAGE_RECOVERED (SESSION-16). */
+export const recoverAccount = (deps: SuspensionDeps, accountId: string): Promise<boolean> =>
+  deps.db.kysely.transaction().execute(async (trx) => {
+    if (!(await changeAccountStatus(trx, accountId, 'SUSPENDED', 'ACTIVE'))) return false;
+    await endAccountSessions(deps, trx, { accountId, reason: 'PACKAGE_RECOVERED' });
+    return true;
+  });

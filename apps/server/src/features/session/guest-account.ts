@@ -1,5 +1,5 @@
-// The account all guests share. It belongs to every installation, with or without the demonstration catalogue, and
-// follows the configured name.
+// The account all guests share. Every installation has this account, with or without the demonstration, under the
+// configured name.
 import { accountKey } from '@seyir/core/account/login-name';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -15,7 +15,7 @@ interface GuestAccountDeps {
 const GUEST_USER_CODE = '00000000';
 const GUEST_PROFILE_NAME = 'Misafir';
 
-/** Makes the guest account and its one profile when they are missing. Several servers may do so at once. */
+/** Upserts the guest account and its one profile. Safe when several servers start at once. */
 export async function ensureGuestAccount({ db, now, newId, guest }: GuestAccountDeps): Promise<void> {
   const created_at = new Date(now());
   const name = { username: guest.username, username_key: accountKey(guest.username) };

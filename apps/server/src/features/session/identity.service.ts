@@ -1,4 +1,4 @@
-// Proving again who sits here, before something that opens the account to others (EASY-06).
+// Step-up authentication: the owner proves identity again before changing what opens the account (EASY-06).
 import type { PasskeyAssertion } from '@seyir/contract/passkeys';
 import { IDENTITY_CHECK_MS } from '@seyir/core/limits/account';
 import type { Queries } from '../../db/database.ts';
@@ -8,14 +8,14 @@ import { useLoginCode } from './login-code.queries.ts';
 import { findRightCode } from './login-code.service.ts';
 import { readProof, useProof } from './passkey-proof.ts';
 import { findPasswordHash, findVerifiedAt, noteVerified } from './session.queries.ts';
-import type { EasyLoginDeps } from './session-deps.ts';
+import type { EasyLoginDeps } from './open-session.ts';
 import { LOGIN_LIMIT } from './sign-in-tries.ts';
 
 export type Proof = { readonly password: string } | { readonly code: string } | { readonly passkey: PasskeyAssertion };
 
-/** Whether the proof holds. One that does opens the passkey settings of this session for five minutes. */
+/** Verifies a proof. A valid proof opens the passkey settings of this session for five minutes. */
 export async function verifyIdentity(deps: EasyLoginDeps, caller: Caller, proof: Proof): Promise<{ data: boolean }> {
-  // Somebody with a stolen session must not find the password by asking here.
+  // Counted per account: a stolen session must not serve to guess the password.
   const data = await deps.tries.check([`verify:${caller.accountId}`], LOGIN_LIMIT, () => holds(deps, caller, proof));
   return { data };
 }
@@ -35,7 +35,7 @@ async function holds(deps: EasyLoginDeps, caller: Caller, proof: Proof): Promise
   return given?.accountId === caller.accountId && useUp(deps, caller, (trx) => useProof(deps, trx, given));
 }
 
-/** A code or a challenge is for one use, be it a sign-in or this. */
+/** Consumes a code or a challenge: each is valid once, for a sign-in or for this check. */
 const useUp = ({ db, now }: EasyLoginDeps, { sessionId }: Caller, use: (trx: Queries) => Promise<boolean>) =>
   db.kysely.transaction().execute(async (trx) => {
     const isUsed = await use(trx);
@@ -43,7 +43,7 @@ const useUp = ({ db, now }: EasyLoginDeps, { sessionId }: Caller, use: (trx: Que
     return isUsed;
   });
 
-/** Refuses with CHECK_REQUIRED unless this session proved its owner within the last five minutes. */
+/** Refuses with CHECK_REQUIRED unless this session passed the check within the last five minutes. */
 export async function requireRecentCheck(
   { db, now }: Pick<EasyLoginDeps, 'db' | 'now'>,
   caller: Caller,

@@ -1,6 +1,6 @@
-// Device tokens: a signed mark that a browser is given with a successful sign-in and sends with the next one. Guesses from
-// a known device are counted by that device, so that strangers behind the same address, or strangers guessing at the same
-// account, do not lock its owner out (LOGIN-29). The X-Device-Id header would not do: anybody may send any.
+// Device tokens (HMAC): a browser receives one with a successful sign-in and sends it with the next. Guesses from a known
+// device are counted by that device, so that strangers behind the same address, or strangers guessing at the same
+// account, do not lock its owner out (LOGIN-29). The X-Device-Id header is not signed and therefore proves nothing.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { DEVICE_TOKEN_MS } from '@seyir/core/limits/account';
 import type { Clock } from '../../shared/clock.ts';
@@ -11,7 +11,7 @@ const FORM = /^([0-9a-z]{1,9})\.([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 export interface KnownDevices {
   /** A token for the device that has just signed in to this account. */
   issue(accountId: string): string;
-  /** What a device is counted by; undefined unless the token was issued for this account and its time is not over. */
+  /** The counter key of a device; undefined unless the token was issued for this account and has not expired. */
   find(accountId: string, token: string | undefined): string | undefined;
 }
 

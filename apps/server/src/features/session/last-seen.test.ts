@@ -53,7 +53,7 @@ describe('the last use of a session', () => {
     await lastSeen.close();
   });
 
-  it('is written when the server closes, and never put back', async () => {
+  it('is written when the server closes, and never moves back', async () => {
     const { id } = await aSeenSession();
     const { lastSeen, resolve, at } = open();
     at(-1);

@@ -1,5 +1,5 @@
-// Writes `session.last_seen_at` in batches: one UPDATE every few minutes for all sessions that called meanwhile. A write with
-// every call would cost more than the call.
+// Batched writes of `session.last_seen_at`: one UPDATE every few minutes for all sessions that made a call. A write per
+// call would cost more than the call.
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { ResolveCaller } from '../../http/caller.ts';
@@ -7,11 +7,11 @@ import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 
 const WRITE_EVERY_MS = 5 * 60_000;
-/** A session beyond these is noted with a later batch. */
+/** The most sessions of a batch; further sessions wait for the next one. */
 const SESSIONS_MOST = 50_000;
 
 export interface LastSeen {
-  /** Notes the session of every caller that is resolved. Guests share an account nobody looks at. */
+  /** Notes the session of every resolved caller except guests, whose sessions no page lists. */
   watch(resolve: ResolveCaller): ResolveCaller;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export function openLastSeen({ db, now, log }: LastSeenDeps): LastSeen {
           from unnest(${ids}::uuid[], ${moments}::timestamptz[]) as seen(id, at)
          where session.id = seen.id and session.last_seen_at < seen.at`.execute(db.kysely);
     } catch (error) {
-      log.warn({ err: error, sessions: ids.length }, 'the last use of sessions was not written');
+      log.warn({ err: error, sessions: ids.length }, 'last_seen_at of sessions was not written');
     }
   };
   const timer = setInterval(() => void write(), WRITE_EVERY_MS).unref();

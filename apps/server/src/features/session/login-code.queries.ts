@@ -2,7 +2,7 @@ import { LOGIN_CODE_TRIES } from '@seyir/core/limits/account';
 import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
 
-/** Whose code it is: an account's, or the decoy of a name that no account has. */
+/** The owner of a code: an account, or a name without an account (decoy). */
 export type CodeOwner =
   | { readonly account_id: string; readonly unknown_name: null }
   | { readonly account_id: null; readonly unknown_name: string };
@@ -18,8 +18,8 @@ export type NewLoginCode = CodeOwner & {
 export const insertLoginCode = (db: Queries, code: NewLoginCode) => db.insertInto('login_code').values(code).execute();
 
 /**
- * Spends one try at the newest code of its owner, the only one that counts; undefined when there is none, or its time,
- * its one use or its tries are over. Spending before comparing keeps guesses sent at once from all being made (EASY-02).
+ * Spends one try at the newest code of its owner, the only valid one; undefined when there is none, or the code is
+ * expired, used or out of tries. Spending before comparing limits guesses that are sent concurrently (EASY-02).
  */
 export const spendCodeTry = (db: Queries, owner: CodeOwner, at: Date) =>
   db
@@ -44,11 +44,11 @@ export const spendCodeTry = (db: Queries, owner: CodeOwner, at: Date) =>
     .returning(['id', 'code_hash'])
     .executeTakeFirst();
 
-/** The try was right. */
+/** Returns the try that `spendCodeTry` spent: a correct code costs none. */
 export const takeBackCodeTry = (db: Queries, id: string) =>
   db.updateTable('login_code').set({ wrong_tries: sql<number>`wrong_tries - 1` }).where('id', '=', id).execute();
 
-/** Uses a code up; false when somebody was faster. */
+/** Marks a code as used; false when a concurrent request used it first. */
 export async function useLoginCode(db: Queries, id: string, at: Date): Promise<boolean> {
   const row = await db
     .updateTable('login_code')

@@ -1,4 +1,4 @@
-// One-time codes: sent by mail or text message, good for one sign-in (EASY-01, EASY-02).
+// One-time codes: sent by mail or text message, valid for one sign-in (EASY-01, EASY-02).
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import {
   LOGIN_CODE_DIGITS,
@@ -24,13 +24,13 @@ import {
 } from './login-code.queries.ts';
 import { openSession } from './open-session.ts';
 import { findAccountByName, type SignInName } from './session.queries.ts';
-import type { EasyLoginDeps } from './session-deps.ts';
-import { checkSignIn, NOBODY, nameKey, readSignInName } from './sign-in-tries.ts';
+import type { EasyLoginDeps } from './open-session.ts';
+import { checkSignIn, UNKNOWN_ACCOUNT, nameKey, readSignInName } from './sign-in-tries.ts';
 
 const PER_USER = { most: LOGIN_CODES_PER_HOUR, windowMs: LOGIN_CODES_WINDOW_MS };
 const PER_CLIENT = { most: LOGIN_CODES_PER_CLIENT, windowMs: LOGIN_CODES_WINDOW_MS };
 
-/** Sends a code. The answer, and how long it takes, is the same for a known and an unknown user (EASY-01). */
+/** Sends a code. Reply and response time are the same for a known and an unknown user: no user enumeration (EASY-01). */
 export async function sendLoginCode(deps: EasyLoginDeps, { username }: { username: string }, meta: Meta) {
   const name = readSignInName(username);
   await deps.tries.spend(`code:address:${addressKey(meta.ip)}`, PER_CLIENT);
@@ -67,23 +67,23 @@ export async function signInWithCode(
   return openSession(deps, account.id, { force, meta, useProof: useCode(deps, codeId) });
 }
 
-/** The id of the owner's code if it is the one given. A wrong one costs it a try. */
+/** The id of the owner's code if `code` matches. A wrong code spends a try. */
 export async function findRightCode(
   { db, now, secret }: Pick<EasyLoginDeps, 'db' | 'now' | 'secret'>,
   owner: CodeOwner,
   code: string,
 ): Promise<string | undefined> {
   const stored = await spendCodeTry(db.kysely, owner, new Date(now()));
-  // Nobody's code is compared too: the work is the same.
-  const given = hashCode(secret, stored?.id ?? NOBODY, code);
-  const expected = stored?.code_hash ?? hashCode(secret, NOBODY, '');
+  // Without a stored code a decoy is compared, so that the work is the same.
+  const given = hashCode(secret, stored?.id ?? UNKNOWN_ACCOUNT, code);
+  const expected = stored?.code_hash ?? hashCode(secret, UNKNOWN_ACCOUNT, '');
   const isRight = timingSafeEqual(Buffer.from(given), Buffer.from(expected));
   if (!stored || !isRight) return undefined;
   await takeBackCodeTry(db.kysely, stored.id);
   return stored.id;
 }
 
-/** Uses the code up with the sign-in it was for; of two at once, one is refused. */
+/** Marks the code as used in the transaction of the sign-in; of two concurrent sign-ins, one is refused. */
 export const useCode =
   ({ now }: Pick<EasyLoginDeps, 'now'>, codeId: string) =>
   async (trx: EasyLoginDeps['db']['kysely']): Promise<void> => {
@@ -97,7 +97,7 @@ async function findSubscriber({ db }: EasyLoginDeps, name: SignInName) {
 
 type Account = NonNullable<Awaited<ReturnType<typeof findSubscriber>>>;
 
-/** By text message to somebody who typed a number or has nothing else, by mail otherwise. */
+/** By text message when a mobile number was typed or the account has no mail address, by mail otherwise. */
 async function deliverCode(deps: EasyLoginDeps, account: Account, name: SignInName, language: Language): Promise<void> {
   const { email, mobile, first_name: firstName } = account;
   const bySms = mobile !== null && (name.mobile === mobile || email === null);
@@ -115,7 +115,7 @@ async function deliverCode(deps: EasyLoginDeps, account: Account, name: SignInNa
   });
 }
 
-/** Stores a new code and gives it. Without a way to send it, it is a decoy: no code fits it, and a try costs the same. */
+/** Stores and returns a new code. Without a way to send it, a decoy is stored: no code matches, and a try costs the same. */
 async function storeCode(deps: EasyLoginDeps, db: Queries, owner: CodeOwner, sentBy?: 'mail' | 'sms'): Promise<string> {
   const at = deps.now();
   const id = deps.newId();
@@ -132,7 +132,7 @@ async function storeCode(deps: EasyLoginDeps, db: Queries, owner: CodeOwner, sen
   return code;
 }
 
-/** A name that no account has may be somebody's address or number all the same: only its keyed hash is kept. */
+/** An unknown name may be a real address or number (personal data): only its keyed hash is stored. */
 const ownerOf = (
   { secret }: EasyLoginDeps,
   name: SignInName,
@@ -147,10 +147,10 @@ const ownerOf = (
           .digest('base64url'),
       };
 
-/** Keyed, because six digits are found from a plain hash by trying them all. */
+/** HMAC, because a plain hash of six digits is reversed by trying all of them. */
 const hashCode = (secret: string, id: string, code: string): string =>
   createHmac('sha256', secret).update(`login code\n${id}\n${code}`).digest('base64url');
 
-/** Forgets codes that ran out. Run daily. */
+/** Deletes expired codes. Run daily. */
 export const sweepLoginCodes = ({ db, now }: Pick<EasyLoginDeps, 'db' | 'now'>) =>
   deleteLoginCodes(db.kysely, new Date(now()));

@@ -41,7 +41,7 @@ describe('asking for a code', () => {
   it('answers a known and an unknown user alike, and mails six digits to the known one [EASY-01]', async () => {
     await server.aViewer(zeynep);
     const known = await ask('zeynep');
-    const unknown = await ask('nobody');
+    const unknown = await ask('unknown');
     expect(known.status).toBe(202);
     expect(known.body).toEqual({ expiresInSeconds: 300, resendAfterSeconds: 60 });
     expect(unknown).toMatchObject({ status: 202, body: known.body });
@@ -53,7 +53,7 @@ describe('asking for a code', () => {
     expect(server.outbox.mails[0]?.html).toContain(mailedCode());
   });
 
-  it('answers before anything is sent, so that the time tells nothing [EASY-01]', async ({ onTestFinished }) => {
+  it('answers before anything is sent, so that response time reveals no account [EASY-01]', async ({ onTestFinished }) => {
     const gate = deferred();
     onTestFinished(() => gate.resolve());
     const outbox = collectOutbox();
@@ -68,7 +68,7 @@ describe('asking for a code', () => {
     await slow.stop();
   });
 
-  it('goes by SMS to somebody who typed a number or has no mail, in a form browsers fill in [EASY-01]', async () => {
+  it('sends an SMS when a number was typed or the account has no mail, in the format browsers autofill [EASY-01]', async () => {
     await server.aViewer(zeynep);
     await server.aViewer({ username: 'noMail', username_key: 'nomail', mobile: '5550000000' });
     await ask('0532 123 45 67', { 'accept-language': 'en' });
@@ -81,11 +81,11 @@ describe('asking for a code', () => {
     expect((await login('zeynep', codeIn(english?.text))).status).toBe(200);
   });
 
-  it('is for nobody when there is nowhere to send it, and never for the guests', async () => {
+  it('stores a decoy for an account without mail and number, and for the guest account', async () => {
     await server.aViewer({ username: 'unreachable' });
     expect([(await ask('unreachable')).status, (await ask(GUEST.username)).status]).toEqual([202, 202]);
     expect([server.outbox.mails, server.outbox.messages]).toEqual([[], []]);
-    // What is stored for them is a decoy: its hash is that of no code at all.
+    // The stored hash is that of an empty code.
     const [own, guests] = await db.kysely.selectFrom('login_code').selectAll().orderBy('id').execute();
     expect([own?.account_id, guests?.account_id]).toEqual([expect.any(String), null]);
     for (const decoy of [own, guests]) expect(decoy?.code_hash).toBe(hashOf(decoy?.id ?? '', ''));
@@ -99,14 +99,14 @@ describe('asking for a code', () => {
     for (const name of [...names, '5-3-2-1234567']) {
       expect(await ask(name), name).toMatchObject({ status: 429, body: { code: 'TOO_MANY' } });
     }
-    for (let i = 0; i < 5; i += 1) expect((await ask('nobody')).status).toBe(202);
-    expect((await ask('Nobody')).status).toBe(429);
+    for (let i = 0; i < 5; i += 1) expect((await ask('unknown')).status).toBe(202);
+    expect((await ask('Unknown')).status).toBe(429);
     server.clock.now += 60 * MINUTE_MS;
     expect((await ask('zeynep')).status).toBe(202);
   });
 
   it('is refused beyond twenty an hour from one client', async () => {
-    for (let i = 0; i < 20; i += 1) expect((await ask(`nobody${i}`)).status).toBe(202);
+    for (let i = 0; i < 20; i += 1) expect((await ask(`unknown${i}`)).status).toBe(202);
     expect((await ask('one more')).status).toBe(429);
   });
 
@@ -117,7 +117,7 @@ describe('asking for a code', () => {
     },
   );
 
-  it('keeps a hash that does not give the code away', async () => {
+  it('stores a hash that does not reveal the code', async () => {
     await server.aViewer(zeynep);
     await ask('zeynep');
     const [row] = await db.kysely.selectFrom('login_code').selectAll().execute();
@@ -202,7 +202,7 @@ describe('signing in with a code', () => {
     const wrong = await login('zeynep', notThis(mailedCode()));
     server.clock.now += 5 * MINUTE_MS;
     const expired = await login('zeynep', mailedCode());
-    const unknown = await login('nobody', '123456');
+    const unknown = await login('unknown', '123456');
     expect(wrong).toMatchObject({ status: 401, body: { code: 'WRONG_CREDENTIALS' } });
     expect([expired.status, expired.body]).toEqual([wrong.status, wrong.body]);
     expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
@@ -212,7 +212,7 @@ describe('signing in with a code', () => {
     await server.aViewer({ ...zeynep, single_session: true });
     const before = await server.signIn('zeynep');
     await ask('zeynep');
-    // However often: a right code that waits is not a wrong one.
+    // A right code that waits for force spends no try.
     for (let i = 0; i < 6; i += 1) {
       expect(await login('zeynep', mailedCode())).toMatchObject({ status: 409, body: { code: 'ACTIVE_SESSION' } });
     }
@@ -241,7 +241,7 @@ describe('signing in with a code', () => {
     };
     const counted = await startAccountServer({ ...db, kysely: db.kysely.withPlugin(counting) });
     await counted.aViewer(zeynep);
-    for (const username of ['zeynep', 'nobody']) {
+    for (const username of ['zeynep', 'unknown']) {
       await counted.call('POST', '/auth/easy/code', { body: { username } });
     }
     await counted.settled();
@@ -253,15 +253,15 @@ describe('signing in with a code', () => {
       return { statements: [...statements], spent: spent.map(({ wrong_tries }) => wrong_tries) };
     };
     const known = await workFor('zeynep');
-    const unknown = await workFor('nobody');
+    const unknown = await workFor('unknown');
     expect(known.statements.length).toBeGreaterThan(3);
     expect(unknown.statements).toEqual(known.statements);
     expect([known.spent, unknown.spent]).toEqual([
       [0, 1],
       [1, 1],
     ]);
-    // Voided alike: the sixth try finds no code that counts.
-    for (let i = 0; i < 5; i += 1) for (const name of ['zeynep', 'nobody']) await workFor(name).catch(() => undefined);
+    // Both are voided: the sixth try finds no valid code.
+    for (let i = 0; i < 5; i += 1) for (const name of ['zeynep', 'unknown']) await workFor(name).catch(() => undefined);
     expect(await db.kysely.selectFrom('login_code').select('wrong_tries').execute()).toEqual([
       { wrong_tries: 5 },
       { wrong_tries: 5 },
@@ -279,7 +279,7 @@ describe('signing in with a code', () => {
     await server.aViewer(zeynep);
     const body = { username: 'zeynep', password: PASSWORD };
     const { devicetoken } = (await server.call('POST', '/auth/user/login', { body })).body;
-    for (let i = 0; i < 10; i += 1) expect((await login(`nobody${i}`, '000000')).status).toBe(401);
+    for (let i = 0; i < 10; i += 1) expect((await login(`unknown${i}`, '000000')).status).toBe(401);
     await ask('zeynep');
     expect((await login('zeynep', mailedCode())).status).toBe(429);
     expect((await login('zeynep', mailedCode(), { devicetoken })).status).toBe(200);
@@ -293,9 +293,9 @@ describe('signing in with a code', () => {
       expect((await server.call('POST', '/auth/user/login', { body: guess })).status).toBe(401);
     }
     expect(await login('5321234567', '000000')).toMatchObject({ status: 429, body: { code: 'TOO_MANY' } });
-    expect((await login('somebody else', '000000')).status).toBe(429);
+    expect((await login('another name', '000000')).status).toBe(429);
     server.clock.now += 15 * MINUTE_MS;
-    expect((await login('somebody else', '000000')).status).toBe(401);
+    expect((await login('another name', '000000')).status).toBe(401);
   });
 
   it.each([
@@ -314,7 +314,7 @@ describe('signing in with a code', () => {
   });
 });
 
-it('codes that ran out are forgotten by the sweep', async () => {
+it('the sweep deletes expired codes', async () => {
   await server.aViewer(zeynep);
   await ask('zeynep');
   await sweepLoginCodes(server.deps);

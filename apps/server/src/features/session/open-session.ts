@@ -1,8 +1,17 @@
-// Opening a session for somebody whose identity is proven, whatever the proof was.
-import type { Queries } from '../../db/database.ts';
+// Opens a session after a successful proof of identity: password, one-time code or passkey.
+import type { Database, Queries } from '../../db/database.ts';
+import type { Events } from '../../events/events.ts';
 import type { Meta } from '../../http/meta.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
 import { AppError } from '../../shared/app-error.ts';
+import type { RunInBackground } from '../../shared/async.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { NewId } from '../../shared/ids.ts';
+import type { Passwords } from '../../shared/passwords.ts';
+import type { Tries } from '../../tries/tries.ts';
 import { endSessions } from './end-sessions.ts';
+import type { KnownDevices } from './known-devices.ts';
+import type { RelyingParty } from './relying-party.ts';
 import {
   findSessionLimit,
   insertSession,
@@ -11,20 +20,49 @@ import {
   type NewSession,
   openSessionWithin,
 } from './session.queries.ts';
-import type { SessionDeps } from './session-deps.ts';
+import type { Tokens } from './tokens.ts';
+
+/** Dependencies of sign-in and sign-out. */
+export interface SessionDeps {
+  readonly db: Database;
+  readonly now: Clock;
+  readonly newId: NewId;
+  readonly passwords: Passwords;
+  readonly tokens: Tokens;
+  readonly tries: Tries;
+  readonly devices: KnownDevices;
+  readonly events: Pick<Events, 'publish' | 'endStreams'>;
+  /** Lifetimes of tokens and the number of sessions an account may have where its package says nothing. */
+  readonly limits: { readonly guestTokenMs: number; readonly tokenMs: number; readonly limit: number };
+  /** The shared guest account, from the configuration. */
+  readonly guest: { readonly username: string; readonly password: string };
+  /** Where clients find the legacy interface. */
+  readonly interfaceUrl: string;
+}
+
+/** Dependencies of one-time codes and passkeys. */
+export interface EasyLoginDeps extends SessionDeps {
+  readonly outbox: Outbox;
+  /** HMAC key of one-time codes: a plain hash of six digits is reversed by trying all of them. */
+  readonly secret: string;
+  /** The address viewers type, without a slash at the end. */
+  readonly publicUrl: () => string;
+  readonly relyingParty: () => RelyingParty;
+  readonly later: RunInBackground;
+}
 
 export interface Opening {
-  /** Ends the oldest other session when one stands in the way. */
+  /** Ends the oldest sessions when the account has no room for one more. */
   readonly force: boolean;
   readonly meta: Meta;
-  /** Uses the proof up, in the transaction that opens the session: a sign-in that is refused leaves it whole. */
+  /** Consumes the proof in the transaction that opens the session, so that a refused sign-in leaves the proof usable. */
   readonly useProof?: (trx: Queries) => Promise<void>;
 }
 
-/** As long as the column takes. */
+/** The length of `session.device_type`. */
 const DEVICE_TYPE_LONGEST = 20;
 
-/** Opens a session of a subscriber, with the answer every way of signing in gives (LOGIN-23 to LOGIN-28). */
+/** Opens a session of a subscriber. Every way of signing in gives this reply (LOGIN-23 to LOGIN-28). */
 export async function openSession(deps: SessionDeps, accountId: string, { force, meta, useProof }: Opening) {
   const at = deps.now();
   const expiresAt = at + deps.limits.tokenMs;
@@ -40,10 +78,10 @@ export async function openSession(deps: SessionDeps, accountId: string, { force,
       await useProof?.(trx);
     });
   }
-  return { ...(await answer(deps, session, '1', expiresAt)), devicetoken: deps.devices.issue(accountId) };
+  return { ...(await toReply(deps, session, '1', expiresAt)), devicetoken: deps.devices.issue(accountId) };
 }
 
-/** False when there is no room for one more. The account stays locked to the end of the transaction it is asked in. */
+/** False when the account has no room for one more session. The account stays locked to the end of the transaction. */
 async function tryOpen({ limits }: SessionDeps, db: Queries, session: NewSession): Promise<boolean> {
   const opened = await openSessionWithin(db, session, limits.limit);
   if (opened === 'missing') throw new AppError('WRONG_CREDENTIALS');
@@ -51,13 +89,13 @@ async function tryOpen({ limits }: SessionDeps, db: Queries, session: NewSession
   return opened === 'opened';
 }
 
-/** Opens a session of the shared guest account, which has room for everybody. */
+/** Opens a session of the shared guest account, which has no session limit. */
 export async function openGuestSession(deps: SessionDeps, accountId: string, meta: Meta) {
   const at = deps.now();
   const expiresAt = at + deps.limits.guestTokenMs;
   const session = { ...describeSession(deps, accountId, meta, at, expiresAt), verified_at: null };
   await insertSession(deps.db.kysely, session);
-  return answer(deps, session, '0', expiresAt);
+  return toReply(deps, session, '0', expiresAt);
 }
 
 function describeSession(deps: SessionDeps, accountId: string, meta: Meta, at: number, expiresAt: number) {
@@ -74,7 +112,7 @@ function describeSession(deps: SessionDeps, accountId: string, meta: Meta, at: n
   };
 }
 
-async function answer(deps: SessionDeps, session: NewSession, usertype: '0' | '1', expiresAt: number) {
+async function toReply(deps: SessionDeps, session: NewSession, usertype: '0' | '1', expiresAt: number) {
   const { id: sessionId, account_id: accountId } = session;
   const access_token = await deps.tokens.issue({ accountId, sessionId, usertype, expiresAt });
   return { access_token, usertype, sessionid: sessionId, interfaceurl: deps.interfaceUrl } as const;
@@ -84,7 +122,7 @@ async function answer(deps: SessionDeps, session: NewSession, usertype: '0' | '1
 async function makeRoom(deps: SessionDeps, trx: Queries, session: NewSession): Promise<void> {
   const { account_id: accountId, created_at: at } = session;
   const isSingle = await isSingleSession(trx, accountId);
-  const most = await findSessionLimit(trx, accountId, at, { isSingle, unsaid: deps.limits.limit });
+  const most = await findSessionLimit(trx, accountId, at, { isSingle, defaultLimit: deps.limits.limit });
   const living = await listLivingSessions(trx, accountId, at);
   const tooMany = living.slice(0, Math.max(0, living.length - most + 1)).map(({ id }) => id);
   await endSessions(deps, trx, tooMany, isSingle ? 'OTHER_DEVICE' : 'DEVICE_QUOTA');

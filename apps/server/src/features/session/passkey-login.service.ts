@@ -1,4 +1,4 @@
-// Signing in with a passkey (EASY-05).
+// Sign-in with a passkey (EASY-05).
 import type { PasskeyAssertion } from '@seyir/contract/passkeys';
 import { PASSKEY_CHALLENGE_MS, PASSKEY_CHALLENGES_PER_CLIENT } from '@seyir/core/limits/account';
 import type { Meta } from '../../http/meta.ts';
@@ -6,12 +6,12 @@ import { addressKey } from '../../http/rate-limit.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { openSession } from './open-session.ts';
 import { type PasskeyProof, readProof, startProof, useProof } from './passkey-proof.ts';
-import type { EasyLoginDeps } from './session-deps.ts';
+import type { EasyLoginDeps } from './open-session.ts';
 import { addressTries, LOGIN_LIMIT } from './sign-in-tries.ts';
 
 const CHALLENGE_LIMIT = { most: PASSKEY_CHALLENGES_PER_CLIENT, windowMs: PASSKEY_CHALLENGE_MS };
 
-/** A challenge is a row until it expires, and anybody may ask for one. */
+/** Rate-limited by address: a challenge is a row until it expires, and no sign-in is needed to request one. */
 export async function startPasskeySignIn(deps: EasyLoginDeps, meta: Meta) {
   await deps.tries.spend(`passkey:address:${addressKey(meta.ip)}`, CHALLENGE_LIMIT);
   return { ...(await startProof(deps)) };
@@ -24,11 +24,11 @@ export async function signInWithPasskey(
   meta: Meta,
 ) {
   let proof: PasskeyProof | undefined;
-  // A wrong passkey counts for its address like a wrong password, but wrong passwords of others refuse no passkey: the
-  // device that holds it is a known one (LOGIN-29).
+  // A wrong passkey counts against its address like a wrong password, but wrong passwords of others refuse no passkey: a
+  // device with a passkey is a known device (LOGIN-29).
   const isRight = await deps.tries.check([`login:passkey:${addressKey(meta.ip)}`], LOGIN_LIMIT, async () => {
     proof = await readProof(deps, response);
-    // Without a username, the authenticator itself must say whom it signs in.
+    // Without a username, the authenticator itself must name the account (user handle).
     return proof?.namesOwner === true;
   });
   if (!isRight) await deps.tries.hit(addressTries(meta), LOGIN_LIMIT.windowMs);

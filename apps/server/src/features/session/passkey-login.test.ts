@@ -23,7 +23,7 @@ const signInWith = async (device: Authenticator, wrong: Misbehaviour = {}, more:
   login(device.get(await challenge(), wrong), more);
 const rows = () => db.kysely.selectFrom('passkey_challenge').selectAll().execute();
 
-/** A viewer with a passkey on a device; signed out again, so that no session stands in the way. */
+/** A viewer with a passkey on a device; signed out, so that the account has room for a session. */
 async function aViewerWithPasskey(values: Parameters<AccountServer['aViewer']>[0] = {}, device = makeAuthenticator()) {
   const account = await server.aViewer({ username: 'zeynep', email: 'zeynep@seyir.test', ...values });
   const { token } = await server.signIn(account.username);
@@ -94,19 +94,19 @@ describe('a passkey', () => {
     expect(await signInWith(device)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_SUSPENDED' } });
   });
 
-  it('is refused when its counter does not rise: a copy is about [EASY-05]', async () => {
+  it('is refused when its counter does not rise: the authenticator was cloned [EASY-05]', async () => {
     const { device } = await aViewerWithPasskey();
     expect((await signInWith(device, { counter: 7 })).status).toBe(200);
     for (const counter of [7, 6, 0]) expect((await signInWith(device, { counter })).status, `${counter}`).toBe(401);
     expect((await signInWith(device, { counter: 8 })).status).toBe(200);
   });
 
-  it('of an authenticator that does not count works all the same', async () => {
+  it('of an authenticator without a counter signs in', async () => {
     const { device } = await aViewerWithPasskey({}, makeAuthenticator({ counts: false }));
     expect([(await signInWith(device)).status, (await signInWith(device)).status]).toEqual([200, 200]);
   });
 
-  it('that was removed signs nobody in', async () => {
+  it('that was removed is refused', async () => {
     const { device } = await aViewerWithPasskey();
     await db.kysely.deleteFrom('passkey').execute();
     expect((await signInWith(device)).status).toBe(401);
@@ -123,7 +123,7 @@ describe('an answer that does not hold', () => {
     ['without a check of the user', { userVerified: false }],
     ['without the user', { userPresent: false, userVerified: false }],
     ['signed with another key', { key: otherKey }],
-    ['to a challenge of nobody', { challenge: 'bm9ib2R5' }],
+    ['to an unknown challenge', { challenge: 'bm9ib2R5' }],
     ['of the wrong kind', { type: 'webauthn.create' }],
     ['from within a foreign page', { crossOriginFrom: 'https://evil.test' }],
     ['in another user’s name', { userHandle: Buffer.alloc(16, 7).toString('base64url') }],
@@ -133,7 +133,7 @@ describe('an answer that does not hold', () => {
     const { device } = await aViewerWithPasskey();
     const { status, body } = await signInWith(device, wrong);
     expect([status, body]).toEqual([401, { code: 'WRONG_CREDENTIALS', message: expect.any(String) }]);
-    // Nothing was spoilt by it.
+    // The passkey still works.
     expect((await signInWith(device)).status).toBe(200);
   });
 
@@ -176,7 +176,7 @@ describe('an answer that does not hold', () => {
   it('is not refused for wrong passwords behind its address [LOGIN-29]', async () => {
     const { device } = await aViewerWithPasskey();
     for (let i = 0; i < 10; i += 1) {
-      await server.call('POST', '/auth/user/login', { body: { username: `nobody${i}`, password: 'guess' } });
+      await server.call('POST', '/auth/user/login', { body: { username: `unknown${i}`, password: 'guess' } });
     }
     expect((await signInWith(device)).status).toBe(200);
   });
@@ -194,14 +194,14 @@ describe('an answer that does not hold', () => {
 });
 
 describe('challenges', () => {
-  it('cannot be piled up by one client', async () => {
+  it('are rate-limited by address', async () => {
     for (let i = 0; i < 100; i += 1) expect((await server.call('POST', '/auth/passkey/challenge')).status).toBe(200);
     expect((await server.call('POST', '/auth/passkey/challenge')).status).toBe(429);
     server.clock.now += 5 * MINUTE_MS;
     expect((await server.call('POST', '/auth/passkey/challenge')).status).toBe(200);
   });
 
-  it('that nobody answered are forgotten by the sweep', async () => {
+  it('that expired are deleted by the sweep', async () => {
     await challenge();
     await sweepChallenges(server.deps);
     expect(await rows()).toHaveLength(1);

@@ -1,5 +1,5 @@
-// What an authenticator answers, checked. The library does the cryptography; here is what it is held against: our host, our
-// pages, a challenge of ours that is open, and the passkey as we know it.
+// Verification of WebAuthn assertions. The library does the cryptography; this file supplies what an assertion is checked
+// against: relying party id, origins, an open challenge, and the stored public key and counter.
 import type { PasskeyAssertion } from '@seyir/contract/passkeys';
 import { PASSKEY_CHALLENGE_MS } from '@seyir/core/limits/account';
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
@@ -13,21 +13,21 @@ import {
   notePasskeyUse,
   takeLoginChallenge,
 } from './passkey.queries.ts';
-import type { EasyLoginDeps } from './session-deps.ts';
+import type { EasyLoginDeps } from './open-session.ts';
 
 type ProofDeps = Pick<EasyLoginDeps, 'db' | 'now' | 'relyingParty'>;
 
-/** An answer that holds. It is not used up yet. */
+/** A verified assertion whose challenge is not consumed yet. */
 export interface PasskeyProof {
   readonly accountId: string;
   readonly credentialId: string;
   readonly challenge: string;
   readonly counter: number;
-  /** Whether the authenticator said itself whose passkey it is, and said it right. */
+  /** Whether the assertion carries the user handle of the account. */
   readonly namesOwner: boolean;
 }
 
-/** Options to answer with any passkey of the device; no list of passkeys, so that nothing is told about anybody. */
+/** Options for any discoverable passkey of the device. No list of passkeys: it would reveal which accounts exist. */
 export async function startProof({ db, now, relyingParty }: ProofDeps) {
   const options = await generateAuthenticationOptions({
     rpID: relyingParty().id,
@@ -39,7 +39,7 @@ export async function startProof({ db, now, relyingParty }: ProofDeps) {
   return options;
 }
 
-/** The proof an answer gives, or undefined. A challenge that was answered wrongly is void. */
+/** The verified proof, or undefined. A wrong assertion voids its challenge. */
 export async function readProof(deps: ProofDeps, answer: PasskeyAssertion): Promise<PasskeyProof | undefined> {
   const { db, now } = deps;
   const challenge = readChallenge(answer.response.clientDataJSON);
@@ -49,7 +49,7 @@ export async function readProof(deps: ProofDeps, answer: PasskeyAssertion): Prom
   return proof;
 }
 
-/** Uses a proof up; false when its challenge or its counter was used meanwhile. */
+/** Consumes a proof; false when a concurrent request consumed its challenge or counter. */
 export async function useProof({ now }: ProofDeps, trx: Queries, proof: PasskeyProof): Promise<boolean> {
   const at = new Date(now());
   if (!(await takeLoginChallenge(trx, proof.challenge, at))) return false;
@@ -87,10 +87,10 @@ async function verify({ db, relyingParty }: ProofDeps, answer: PasskeyAssertion,
   };
 }
 
-/** The library throws whatever is wrong with an answer; to us all of it means that the answer does not hold. */
+/** The library throws for every kind of invalid answer; all of them mean "not verified". */
 export const settle = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined);
 
-/** The challenge an answer claims to be for. */
+/** The challenge that the client data names. */
 export function readChallenge(clientDataJSON: string): string | undefined {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
@@ -102,10 +102,10 @@ export function readChallenge(clientDataJSON: string): string | undefined {
   }
 }
 
-/** What an authenticator keeps beside a passkey to tell whose it is: the account's id, which names nobody. */
+/** User handle (WebAuthn): stored by the authenticator beside a passkey. The account's id holds no personal data. */
 export const toUserHandle = (accountId: string): Buffer => Buffer.from(accountId.replaceAll('-', ''), 'hex');
 
-/** The library knows absent fields, the wire also null. */
+/** Drops a null user handle: the library accepts absent fields only. */
 function toLibraryForm({ id, rawId, type, response }: PasskeyAssertion) {
   const { userHandle, ...rest } = response;
   return {
@@ -117,6 +117,6 @@ function toLibraryForm({ id, rawId, type, response }: PasskeyAssertion) {
   };
 }
 
-/** Forgets challenges that nobody answered. Run hourly: anybody can have some made. */
+/** Deletes expired challenges. Run hourly, because requesting a challenge needs no sign-in. */
 export const sweepChallenges = ({ db, now }: Pick<EasyLoginDeps, 'db' | 'now'>) =>
   deleteChallenges(db.kysely, new Date(now()));

@@ -1,4 +1,4 @@
-// Keeping passkeys: add, list, rename, remove (EASY-04, EASY-06).
+// Passkey settings: add, list, rename, remove (EASY-04, EASY-06).
 import type { PasskeyAttestation } from '@seyir/contract/passkeys';
 import { PASSKEY_CHALLENGE_MS, PASSKEYS_MAX } from '@seyir/core/limits/account';
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
@@ -9,15 +9,15 @@ import type { Meta } from '../../http/meta.ts';
 import { passkeyMail } from '../../outbox/mails/account-mails.ts';
 import { passkeyText } from '../../outbox/mails/account-texts.ts';
 import { makeLinks } from '../../outbox/mails/links.ts';
-import { tellOwner } from '../../outbox/tell-owner.ts';
+import { notifyOwner } from '../../outbox/notify-owner.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { requireRecentCheck } from './identity.service.ts';
+import type { EasyLoginDeps } from './open-session.ts';
 import * as queries from './passkey.queries.ts';
 import { readChallenge, settle, toUserHandle } from './passkey-proof.ts';
 import { lockAccount } from './session.queries.ts';
-import type { EasyLoginDeps } from './session-deps.ts';
 
-/** COSE numbers of EdDSA, ES256 and RS256: what authenticators have, and what every Node can check. */
+/** COSE numbers of EdDSA, ES256 and RS256: what authenticators offer and every Node version verifies. */
 const ALGORITHMS = [-8, -7, -257];
 
 type ShownRow = Pick<
@@ -38,13 +38,13 @@ export async function readPasskeys({ db }: EasyLoginDeps, caller: Caller) {
   return { data: await listPasskeys(db.kysely, caller.accountId) };
 }
 
-/** Removes the passkeys of a recovered account but those that are kept, and registrations under way (RESET-10). */
+/** Removes the passkeys of a recovered account except `kept`, and open registrations (RESET-10). */
 export async function removePasskeysExcept(trx: Queries, accountId: string, kept: readonly string[]): Promise<void> {
   await queries.deleteAccountRegistrations(trx, accountId);
   await queries.deletePasskeysExcept(trx, accountId, kept);
 }
 
-/** Options for a new passkey that can be found without a username and asks its owner for a finger, a face or a PIN. */
+/** Options for a new discoverable passkey (no username needed) with user verification: fingerprint, face or PIN. */
 export async function startRegistration(deps: EasyLoginDeps, caller: Caller) {
   await requireRecentCheck(deps, caller);
   const owner = await queries.readOwner(deps.db.kysely, caller.accountId);
@@ -79,7 +79,7 @@ interface NewPasskey {
   readonly response: PasskeyAttestation;
 }
 
-/** Keeps a new passkey. Its challenge is used up whether it holds or not. */
+/** Stores a new passkey. Its challenge is consumed whether or not the attestation is valid. */
 export async function registerPasskey(deps: EasyLoginDeps, caller: Caller, { name, response }: NewPasskey, meta: Meta) {
   await requireRecentCheck(deps, caller);
   const credential = await verifyRegistration(deps, caller, response);
@@ -98,7 +98,7 @@ export async function registerPasskey(deps: EasyLoginDeps, caller: Caller, { nam
       created_at,
     });
     if (!added) throw new AppError('CONFLICT', { reason: 'the passkey is known' });
-    await tellAboutPasskey(deps, trx, caller, { what: 'added', passkeyName: name, meta });
+    await notifyOfPasskey(deps, trx, caller, { what: 'added', passkeyName: name, meta });
     return toPasskey(added);
   });
 }
@@ -130,14 +130,14 @@ async function verifyRegistration(deps: EasyLoginDeps, caller: Caller, response:
       supportedAlgorithmIDs: ALGORITHMS,
     }),
   );
-  // What the answer calls itself must be what the authenticator made.
+  // The id of the answer must be the credential id inside the attestation.
   if (!verdict?.verified || verdict.registrationInfo.credential.id !== id) throw refuse();
   return verdict.registrationInfo.credential;
 }
 
 /**
- * Whether a passkey comes without certificates, as we ask for. With some, the library would read chains and fetch
- * revocation lists from addresses a stranger wrote into them.
+ * Whether an attestation has no certificates, as requested. With certificates the library would parse chains and fetch
+ * revocation lists from addresses that a stranger chose (SSRF).
  */
 function isPlainAttestation(attestationObject: string): boolean {
   try {
@@ -160,20 +160,20 @@ export async function removePasskey(deps: EasyLoginDeps, caller: Caller, id: str
   await deps.db.kysely.transaction().execute(async (trx) => {
     const removed = await queries.deletePasskey(trx, caller.accountId, id);
     if (!removed) throw new AppError('NOT_FOUND');
-    await tellAboutPasskey(deps, trx, caller, { what: 'removed', passkeyName: removed.name, meta });
+    await notifyOfPasskey(deps, trx, caller, { what: 'removed', passkeyName: removed.name, meta });
   });
 }
 
-interface PasskeyNews {
+interface PasskeyChange {
   readonly what: 'added' | 'removed';
   readonly passkeyName: string;
   readonly meta: Meta;
 }
 
-async function tellAboutPasskey(deps: EasyLoginDeps, trx: Queries, caller: Caller, { meta, ...news }: PasskeyNews) {
+async function notifyOfPasskey(deps: EasyLoginDeps, trx: Queries, caller: Caller, { meta, ...change }: PasskeyChange) {
   const { first_name: firstName, ...owner } = await queries.readOwner(trx, caller.accountId);
   const { language, ip } = meta;
   const { recovery: recoveryLink } = makeLinks(deps.publicUrl());
-  const mail = passkeyMail({ ...news, language, firstName, recoveryLink, ip, at: new Date(deps.now()) });
-  await tellOwner(deps.outbox, owner, { mail, text: passkeyText({ ...news, language, recoveryLink }) }, trx);
+  const mail = passkeyMail({ ...change, language, firstName, recoveryLink, ip, at: new Date(deps.now()) });
+  await notifyOwner(deps.outbox, owner, { mail, text: passkeyText({ ...change, language, recoveryLink }) }, trx);
 }

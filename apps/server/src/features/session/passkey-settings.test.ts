@@ -35,12 +35,12 @@ async function aPasskey(name = 'Telefon', as = token) {
   return device;
 }
 
-/** What an authenticator says that vouches for itself. */
+/** Self attestation (packed, without certificates). */
 const selfSigned = (signed: Buffer, key: KeyObject): CborEntries => [
   ['alg', -7],
   ['sig', sign('sha256', signed, key)],
 ];
-/** What one says whose maker vouches for it; the library would believe it. */
+/** Attestation with a manufacturer's certificate, which the library would accept. */
 function certified(signed: Buffer): CborEntries {
   const { certificate, privateKey } = makeAttestationCertificate();
   return [
@@ -51,7 +51,7 @@ function certified(signed: Buffer): CborEntries {
 }
 
 describe('registering a passkey', () => {
-  it('asks for one that is found without a username and checks its user [EASY-05]', async () => {
+  it('requests a discoverable passkey with user verification [EASY-05]', async () => {
     const known = await aPasskey();
     const { status, body } = await options();
     expect(status).toBe(200);
@@ -64,7 +64,7 @@ describe('registering a passkey', () => {
     });
   });
 
-  it('keeps it under its name and tells the owner by mail [EASY-04, EASY-06]', async () => {
+  it('stores the passkey under its name and notifies the owner by mail [EASY-04, EASY-06]', async () => {
     const device = makeAuthenticator();
     const { status, body } = await register(device.create((await options()).body), { name: '  Mutfak <tableti> ' });
     expect(status).toBe(200);
@@ -82,7 +82,7 @@ describe('registering a passkey', () => {
     expect(server.outbox.mails[0]?.html).toContain('Mutfak &lt;tableti&gt;');
   });
 
-  it('tells an owner without mail by SMS', async () => {
+  it('notifies an owner without mail by SMS', async () => {
     await db.kysely
       .updateTable('account')
       .set({ email: null, email_key: null, mobile: '5321234567' })
@@ -146,13 +146,13 @@ describe('registering a passkey', () => {
     expect(server.outbox.mails).toEqual([]);
   });
 
-  it('takes one that vouches for itself', async () => {
+  it('accepts self attestation', async () => {
     const device = makeAuthenticator();
     const answer = device.create((await options()).body, { format: 'packed', statement: selfSigned });
     expect((await register(answer)).status).toBe(200);
   });
 
-  it('refuses one that is known, also to another account [EASY-05]', async () => {
+  it('refuses a passkey that is registered already, also for another account [EASY-05]', async () => {
     const device = await aPasskey();
     expect(await register(device.create((await options()).body))).toMatchObject({
       status: 409,
@@ -186,7 +186,7 @@ describe('registering a passkey', () => {
 });
 
 describe('keeping passkeys', () => {
-  it('lists, renames and removes those of the own account; removing is told by mail [EASY-04, EASY-06]', async () => {
+  it('lists, renames and removes those of the own account; removal is notified by mail [EASY-04, EASY-06]', async () => {
     const phone = await aPasskey('Telefon');
     server.clock.now += 1000;
     const key = await aPasskey('Anahtar');
@@ -201,7 +201,7 @@ describe('keeping passkeys', () => {
     expect((await remove(phone.credentialId)).status).toBe(404);
   });
 
-  it('tells when one was last used', async () => {
+  it('lists when a passkey was last used', async () => {
     const device = await aPasskey();
     server.clock.now += MINUTE_MS;
     const { body } = await server.call('POST', '/auth/passkey/challenge');
@@ -259,7 +259,7 @@ describe('keeping passkeys', () => {
   });
 });
 
-describe('proving again who sits here', () => {
+describe('the identity check', () => {
   beforeEach(() => {
     server.clock.now += 10 * MINUTE_MS;
   });
@@ -298,7 +298,7 @@ describe('proving again who sits here', () => {
     expect((await verify({ passkey })).body).toEqual({ data: false });
   });
 
-  it('is not done with somebody else’s code or passkey [EASY-06]', async () => {
+  it('refuses the code or passkey of another account [EASY-06]', async () => {
     await server.aViewer({ username: 'other', email: 'other@seyir.test' });
     const other = (await server.signIn('other')).token;
     const device = await aPasskey('Telefon', other);

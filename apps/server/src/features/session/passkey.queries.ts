@@ -13,7 +13,7 @@ interface NewChallenge {
 export const insertChallenge = (db: Queries, challenge: NewChallenge) =>
   db.insertInto('passkey_challenge').values(challenge).execute();
 
-/** Whether a sign-in challenge can still be answered. */
+/** Whether a sign-in challenge exists and has not expired. */
 export async function isChallengeOpen(db: Queries, challenge: string, at: Date): Promise<boolean> {
   const row = await db
     .selectFrom('passkey_challenge')
@@ -25,7 +25,7 @@ export async function isChallengeOpen(db: Queries, challenge: string, at: Date):
   return row !== undefined;
 }
 
-/** Uses a sign-in challenge up; false when it was used before or its time is over. */
+/** Consumes a sign-in challenge; false when it is used or expired. */
 export async function takeLoginChallenge(db: Queries, challenge: string, at: Date): Promise<boolean> {
   const row = await db
     .deleteFrom('passkey_challenge')
@@ -37,7 +37,7 @@ export async function takeLoginChallenge(db: Queries, challenge: string, at: Dat
   return row !== undefined;
 }
 
-/** Uses a registration challenge up; only the session it was given to has it. */
+/** Consumes a registration challenge of this session; false when it is used, expired or of another session. */
 export async function takeRegistrationChallenge(
   db: Queries,
   challenge: string,
@@ -55,11 +55,11 @@ export async function takeRegistrationChallenge(
   return row !== undefined;
 }
 
-/** A session has one registration under way: a new one voids the last. */
+/** A session has one open registration: a new one voids the previous one. */
 export const deleteRegistrationChallenges = (db: Queries, sessionId: string) =>
   db.deleteFrom('passkey_challenge').where('session_id', '=', sessionId).where('purpose', '=', 'register').execute();
 
-/** Registrations under way in any session of the account. */
+/** Voids open registrations in all sessions of the account. */
 export const deleteAccountRegistrations = (db: Queries, accountId: string) =>
   db
     .deleteFrom('passkey_challenge')
@@ -101,7 +101,7 @@ interface NewPasskey {
   readonly created_at: Date;
 }
 
-/** Undefined when the credential is known already, to this account or another. */
+/** Undefined when the credential is registered already, for this account or another. */
 export const insertPasskey = (db: Queries, { transports, ...passkey }: NewPasskey) =>
   db
     .insertInto('passkey')
@@ -111,8 +111,8 @@ export const insertPasskey = (db: Queries, { transports, ...passkey }: NewPasske
     .executeTakeFirst();
 
 /**
- * Notes a use and its counter; false when the counter did not rise, which means that a copy of the passkey is about.
- * Authenticators that do not count send 0 for ever.
+ * Stores the signature counter; false when the counter did not rise, which indicates a cloned authenticator.
+ * Authenticators without a counter always send 0.
  */
 export async function notePasskeyUse(db: Queries, credentialId: string, counter: number, at: Date): Promise<boolean> {
   const row = await db
@@ -149,7 +149,7 @@ export const deletePasskeysExcept = (db: Queries, accountId: string, kept: reado
     .$if(kept.length > 0, (query) => query.where('credential_id', 'not in', kept))
     .execute();
 
-/** The owner as a passkey shows it and as mails reach it. */
+/** The owner's name for the passkey dialog, and the addresses for notifications. */
 export const readOwner = (db: Queries, accountId: string) =>
   db
     .selectFrom('account')

@@ -28,13 +28,13 @@ let kid: { id: string };
 beforeEach(async () => {
   reached.mockClear();
   server = await startViewerServer(db, (deps) => [
-    ...profileChangeRoutes({ ...deps, judgeSessionsAnew: async () => {} }),
-    // The door of every other adult call, with a handler that only says whether it was reached.
+    ...profileChangeRoutes({ ...deps, publishSessionChange: async () => {} }),
+    // The access check of every other adult call, with a handler that only records whether it was reached.
     ...adultCalls
       .filter(({ path }) => !path.endsWith('/userlevel'))
       .map(
-        ({ params, query, body, ...door }) =>
-          ({ endpoint: { ...door, replyKind: 'empty', status: 204 }, handle: reached }) as Route,
+        ({ params, query, body, ...declared }) =>
+          ({ endpoint: { ...declared, replyKind: 'empty', status: 204 }, handle: reached }) as Route,
       ),
   ]);
   pinHash ??= await server.deps.passwords.hash(PIN);
@@ -128,7 +128,7 @@ describe('the token of a profile', () => {
     expect((await profilesOf(first)).status).toBe(200);
   });
 
-  it('ends the open event streams of the profile of before', async () => {
+  it('ends the open event streams of the previous profile', async () => {
     const address = await server.http.listen('127.0.0.1', 0);
     const token = await choose(login, other);
     const stream = await fetch(`${address}/api/events`, { headers: { authorization: `Bearer ${token}` } });

@@ -1,4 +1,4 @@
-// Whom a passkey belongs to, as browsers see it: a name of a host, and the pages that may ask for it.
+// Relying party (WebAuthn): the host passkeys are bound to, and the origins that may use them.
 import { ownOrigins } from '../../shared/own-origins.ts';
 
 export interface RelyingParty {
@@ -9,8 +9,8 @@ export interface RelyingParty {
 }
 
 /**
- * The host of the address viewers type. Browsers know no passkeys for a bare number, so a server on this machine is
- * `localhost`. Other allowed pages count when they are below the host; a foreign one could not use its passkeys anyway.
+ * The host of the public address. Browsers refuse passkeys for a bare IP address, so a server on this machine is
+ * `localhost`. Allowed origins count when they are subdomains of the host; browsers refuse others anyway.
  */
 export function relyingPartyOf(publicUrl: string, allowedOrigins: readonly string[] = []): RelyingParty {
   const origins = ownOrigins(publicUrl);

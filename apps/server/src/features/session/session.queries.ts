@@ -6,13 +6,13 @@ import type { Queries } from '../../db/database.ts';
 export type EndReason = ForcedSignOut | 'LOGOUT' | 'REPLACED' | 'PASSWORD_RESET';
 
 export interface SignInName {
-  /** The typed name as accounts are compared. */
+  /** The typed name, folded as account names are compared. */
   readonly key: string;
   /** Its ten digits, when it can be read as a mobile number. */
   readonly mobile: string | undefined;
 }
 
-/** The account a typed name means: its username first, then its e-mail address, then its mobile number (LOGIN-27). */
+/** The account of a typed name: matched by username first, then e-mail address, then mobile number (LOGIN-27). */
 export async function findAccountByName(db: Queries, { key, mobile }: SignInName) {
   const rows = await db
     .selectFrom('account')
@@ -30,7 +30,7 @@ export async function findAccountByName(db: Queries, { key, mobile }: SignInName
 export const findGuestAccount = (db: Queries) =>
   db.selectFrom('account').select('id').where('kind', '=', 'guest').orderBy('created_at').executeTakeFirst();
 
-/** Makes changes of one account wait for each other. */
+/** Row lock: serialises changes of one account. */
 export const lockAccount = (db: Queries, accountId: string) =>
   db.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().executeTakeFirst();
 
@@ -39,12 +39,12 @@ export async function isSingleSession(db: Queries, accountId: string): Promise<b
   return row?.single_session ?? false;
 }
 
-/** How many sessions an account may have: one, as many as its package says, or else as many as are usual. */
+/** How many sessions an account may have: one, the limit of its package, or the default. */
 export async function findSessionLimit(
   db: Queries,
   accountId: string,
   at: Date,
-  { isSingle, unsaid }: SessionLimit,
+  { isSingle, defaultLimit }: SessionLimit,
 ): Promise<number> {
   if (isSingle) return SINGLE_SESSION_LIMIT;
   const row = await db
@@ -55,7 +55,7 @@ export async function findSessionLimit(
     .where('subscription.status', 'in', ['ACTIVE', 'CANCELLED'])
     .where('subscription.ends_at', '>', at)
     .executeTakeFirst();
-  return row?.session_limit ?? unsaid;
+  return row?.session_limit ?? defaultLimit;
 }
 
 export const listLivingSessions = (db: Queries, accountId: string, at: Date) =>
@@ -69,7 +69,7 @@ export const listLivingSessions = (db: Queries, accountId: string, at: Date) =>
     .orderBy('id')
     .execute();
 
-/** The living sessions with what their owner recognises them by, the newest first. */
+/** The open sessions with device, address and profile, newest first. */
 export const listSessionsOfAccount = (db: Queries, accountId: string, at: Date) =>
   db
     .selectFrom('session')
@@ -102,7 +102,7 @@ export async function isLivingSession(db: Queries, accountId: string, id: string
   return row !== undefined;
 }
 
-/** When this session last proved its owner. */
+/** When this session last passed an identity check. */
 export const findVerifiedAt = async (db: Queries, sessionId: string): Promise<Date | undefined> => {
   const row = await db.selectFrom('session').select('verified_at').where('id', '=', sessionId).executeTakeFirst();
   return row?.verified_at ?? undefined;
@@ -133,24 +133,24 @@ export const insertSession = (db: Queries, session: NewSession) => db.insertInto
 
 export interface SessionLimit {
   readonly isSingle: boolean;
-  readonly unsaid: number;
+  readonly defaultLimit: number;
 }
 
 export type Opened = 'opened' | 'full' | 'suspended' | 'missing';
 
 /**
- * Adds a session if its account has room for one more. A function of the database (migration 0008), which makes sign-ins
- * of one account wait for each other, so that two at once cannot both take the last place.
+ * Inserts a session if its account has room for one more. A database function (migration 0008) locks the account row, so
+ * that two concurrent sign-ins cannot both take the last place.
  */
-export async function openSessionWithin(db: Queries, session: NewSession, unsaidLimit: number): Promise<Opened> {
+export async function openSessionWithin(db: Queries, session: NewSession, defaultLimit: number): Promise<Opened> {
   const { rows } = await sql<{ opened: Opened }>`select open_session(
     ${session.id}, ${session.account_id}, ${session.created_at}, ${session.expires_at}, ${session.verified_at},
     ${session.device_id}, ${session.device_type}, ${session.user_agent}, ${session.ip},
-    ${SINGLE_SESSION_LIMIT}, ${unsaidLimit}) as opened`.execute(db);
+    ${SINGLE_SESSION_LIMIT}, ${defaultLimit}) as opened`.execute(db);
   return rows[0]?.opened ?? 'missing';
 }
 
-/** Ends those of the sessions that still live, and tells which they were. */
+/** Ends the sessions that are not ended yet, and returns their ids. */
 export async function markEnded(db: Queries, ids: readonly string[], reason: EndReason, at: Date): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -163,7 +163,7 @@ export async function markEnded(db: Queries, ids: readonly string[], reason: End
   return rows.map((row) => row.id);
 }
 
-/** False when the account is not in the first state, or is the guests'. */
+/** Compare-and-set of the account status; false when the status is not `from`, or for the guest account. */
 export async function changeAccountStatus(
   db: Queries,
   accountId: string,
@@ -181,7 +181,7 @@ export async function changeAccountStatus(
   return row !== undefined;
 }
 
-/** Everything a call needs to know about who asks, in one question. The profile is the one the session chose last. */
+/** Everything a call needs to know about its caller, in one query. The profile is the session's last choice. */
 export const findCallerState = (db: Queries, sessionId: string, at: Date) =>
   db
     .selectFrom('session')
@@ -223,8 +223,8 @@ export async function isProfileOf(db: Queries, accountId: string, profileId: str
 }
 
 /**
- * Sets the profile a session has chosen and lets the session live as long as the token that was given for it; gives the
- * profile of before. A switch withdraws the PIN checks that the profile of before had passed (PARENTAL-06).
+ * Sets the chosen profile and extends the session to the expiry of its new token; returns the previous profile. A switch
+ * withdraws the PIN checks that the previous profile passed (PARENTAL-06).
  */
 export async function renewSession(db: Queries, id: string, profileId: string, at: Date, expiresAt: Date) {
   const { rows } = await sql<{ previous: string | null }>`
@@ -244,7 +244,7 @@ export async function renewSession(db: Queries, id: string, profileId: string, a
   return rows[0]?.previous ?? undefined;
 }
 
-/** Guests come and go by the thousand: their sessions are forgotten first. Ended ones are kept for their reasons. */
+/** Guest sessions are many and are deleted first. Ended sessions are kept for their end reason. */
 export async function deleteOldSessions(db: Queries, guestsBefore: Date, othersBefore: Date): Promise<number> {
   const result = await db
     .deleteFrom('session')

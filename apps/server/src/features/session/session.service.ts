@@ -1,15 +1,22 @@
-// Signing in, renewing and signing out. A session is a row; a token only names it.
+// Sign-in, renewal, list and end of sessions. A session is a row; a token only names it.
 import { accountKey } from '@seyir/core/account/login-name';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { isUuid } from '../../shared/ids.ts';
 import { SESSION_CHANGED } from './caller-lookup.ts';
-import { openGuestSession, openSession } from './open-session.ts';
-import { deleteOldSessions, findAccountByName, findGuestAccount, markEnded, renewSession } from './session.queries.ts';
-import type { SessionDeps } from './session-deps.ts';
+import { endSessions } from './end-sessions.ts';
+import { openGuestSession, openSession, type SessionDeps } from './open-session.ts';
+import {
+  deleteOldSessions,
+  findAccountByName,
+  findGuestAccount,
+  isLivingSession,
+  listSessionsOfAccount,
+  markEnded,
+  renewSession,
+} from './session.queries.ts';
 import { checkSignIn, readSignInName } from './sign-in-tries.ts';
-
-export type { SessionDeps } from './session-deps.ts';
 
 interface Credentials {
   readonly username: string;
@@ -18,7 +25,7 @@ interface Credentials {
   readonly devicetoken?: string | undefined;
 }
 
-/** Signs in with a password (LOGIN-23 to LOGIN-29). The same answer for an unknown user and a wrong password. */
+/** Signs in with a password (LOGIN-23 to LOGIN-29). Unknown user and wrong password get the same reply. */
 export async function signIn(deps: SessionDeps, credentials: Credentials, meta: Meta) {
   const { username, password, force = false, devicetoken } = credentials;
   const name = readSignInName(username);
@@ -35,9 +42,9 @@ export async function signIn(deps: SessionDeps, credentials: Credentials, meta: 
 
 /**
  * Opens the shared guest account (GUEST-24). Its password reaches every browser and guards nothing, so it is compared
- * with the configuration and not hashed: a hash for every visitor would be a gift to whoever wants to slow us down.
- * For the same reason wrong guesses are neither counted nor refused: behind the address of a mobile network, ten mistakes
- * of strangers would keep every visitor out (LOGIN-29).
+ * with the configuration and not hashed: a slow hash per visitor would make denial of service cheap. For the same reason
+ * wrong guesses are neither counted nor refused: behind carrier-grade NAT, ten mistakes of strangers would keep every
+ * visitor out (LOGIN-29).
  */
 async function signInGuest(deps: SessionDeps, password: string, meta: Meta) {
   const account = await findGuestAccount(deps.db.kysely);
@@ -46,14 +53,14 @@ async function signInGuest(deps: SessionDeps, password: string, meta: Meta) {
 }
 
 /**
- * A token for the chosen profile; for a guest this is also how a token is renewed (GUEST-19). Tokens and event streams of
- * the profile of before end with the switch (KIDS-04).
+ * Issues a token for the chosen profile; a guest renews a token the same way (GUEST-19). A switch ends the tokens and
+ * event streams of the previous profile (KIDS-04).
  */
 export async function issueProfileToken(deps: SessionDeps, caller: Caller, profileId: string): Promise<string> {
   const at = deps.now();
   const expiresAt = at + lifetimeMs(deps, caller.isGuest);
   const previous = await renewSession(deps.db.kysely, caller.sessionId, profileId, new Date(at), new Date(expiresAt));
-  // Calls and open streams of the session are judged by the profile it has chosen now.
+  // Other processes drop the cached caller: calls and open streams are decided by the new profile.
   await deps.db.notify(SESSION_CHANGED, caller.sessionId);
   if (previous !== undefined && previous !== profileId) await deps.events.endStreams({ sessionId: caller.sessionId });
   return deps.tokens.issue({
@@ -65,17 +72,41 @@ export async function issueProfileToken(deps: SessionDeps, caller: Caller, profi
   });
 }
 
-/** Ends the caller's session: a kept copy of its token is worth nothing afterwards (SESSION-18). */
+/** Ends the caller's session, which revokes every copy of its token (SESSION-18). */
 export async function signOut({ db, now, events }: SessionDeps, caller: Caller): Promise<void> {
   await markEnded(db.kysely, [caller.sessionId], 'LOGOUT', new Date(now()));
   await db.notify(SESSION_CHANGED, caller.sessionId);
   await events.endStreams({ sessionId: caller.sessionId });
 }
 
+/** The sessions of the caller's account: the caller's own first, then the others, newest first. */
+export async function readSessions({ db, now }: SessionDeps, caller: Caller) {
+  const rows = await listSessionsOfAccount(db.kysely, caller.accountId, new Date(now()));
+  const data = rows.map((row) => ({
+    id: row.id,
+    current: row.id === caller.sessionId,
+    deviceType: row.device_type,
+    userAgent: row.user_agent,
+    ip: row.ip,
+    profileName: row.profile_name,
+    createdAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
+  }));
+  return { data: data.sort((a, b) => Number(b.current) - Number(a.current)) };
+}
+
+/** Ends one session of the caller's account. A session of another account is NOT_FOUND (API-10). */
+export async function endOneSession(deps: SessionDeps, caller: Caller, id: string): Promise<void> {
+  if (id === caller.sessionId) return signOut(deps, caller);
+  const living = isUuid(id) && (await isLivingSession(deps.db.kysely, caller.accountId, id, new Date(deps.now())));
+  if (!living) throw new AppError('NOT_FOUND', { sessionId: id });
+  await deps.db.kysely.transaction().execute((trx) => endSessions(deps, trx, [id], 'SESSION_TIMEOUT'));
+}
+
 const GUEST_SESSIONS_KEPT_MS = 24 * 3_600_000;
 const SESSIONS_KEPT_MS = 90 * 24 * 3_600_000;
 
-/** Forgets sessions that ended long ago. Run daily. */
+/** Deletes sessions that expired long ago. Run daily. */
 export const sweepSessions = ({ db, now }: SessionDeps): Promise<number> =>
   deleteOldSessions(db.kysely, new Date(now() - GUEST_SESSIONS_KEPT_MS), new Date(now() - SESSIONS_KEPT_MS));
 

@@ -73,7 +73,7 @@ describe('signing in', () => {
   it('answers an unknown user and a wrong password with one identical body [LOGIN-26]', async () => {
     await aViewer({ username: 'zeynep' });
     const wrong = await login('zeynep', 'not this one');
-    const unknown = await login('nobody', 'not this one');
+    const unknown = await login('unknown', 'not this one');
     expect(wrong.status).toBe(401);
     expect(unknown).toMatchObject({ status: wrong.status, body: wrong.body });
   });
@@ -98,23 +98,23 @@ describe('signing in', () => {
   it('counts wrong passwords by address too, and right ones never [LOGIN-29]', async () => {
     await aViewer({ username: 'zeynep' });
     for (let i = 0; i < 12; i += 1) expect((await login('zeynep', 'seyir1234', { force: true })).status).toBe(200);
-    for (let i = 0; i < 10; i += 1) expect((await login(`nobody${i}`, 'guess')).status).toBe(401);
+    for (let i = 0; i < 10; i += 1) expect((await login(`unknown${i}`, 'guess')).status).toBe(401);
     expect((await login('zeynep')).status).toBe(429);
   });
 });
 
 describe('ten wrong passwords of strangers behind one address', () => {
   const wrong = async (count: number) => {
-    for (let i = 0; i < count; i += 1) expect((await login(`nobody${i}`, 'guess')).status).toBe(401);
+    for (let i = 0; i < count; i += 1) expect((await login(`unknown${i}`, 'guess')).status).toBe(401);
   };
 
   it('refuse no guest, whose wrong passwords are not counted either [LOGIN-29]', async () => {
     await wrong(10);
-    expect((await login('nobody', 'guess')).status).toBe(429);
+    expect((await login('unknown', 'guess')).status).toBe(429);
     for (let i = 0; i < 12; i += 1) expect((await login(GUEST.username, 'guess')).status).toBe(401);
     expect((await login(GUEST.username, GUEST.password)).status).toBe(200);
     server.clock.now += 15 * 60_000;
-    expect((await login('nobody', 'guess')).status).toBe(401);
+    expect((await login('unknown', 'guess')).status).toBe(401);
   });
 
   it('do not refuse a device that signed in to the account before [LOGIN-29]', async () => {
@@ -161,7 +161,7 @@ describe('ten wrong passwords of strangers behind one address', () => {
 });
 
 describe('the number of sessions', () => {
-  it('lets a sign-in beyond five wait for force, which ends the oldest with DEVICE_QUOTA [LOGIN-23, SESSION-15, SESSION-19]', async () => {
+  it('refuses a sixth sign-in without force; force ends the oldest session with DEVICE_QUOTA [LOGIN-23, SESSION-15, SESSION-19]', async () => {
     await aViewer({ username: 'zeynep' });
     const tokens: string[] = [];
     for (let i = 0; i < 5; i += 1) {
@@ -175,7 +175,7 @@ describe('the number of sessions', () => {
     expect((await profiles(tokens[1] ?? '')).status).toBe(200);
   });
 
-  it('tells an account of a single session that another device signed in [LOGIN-23, SESSION-15]', async () => {
+  it('ends the session of a single-session account with OTHER_DEVICE [LOGIN-23, SESSION-15]', async () => {
     await aViewer({ username: 'tek', single_session: true });
     const { body: first } = await login('tek');
     expect((await login('tek')).status).toBe(409);
@@ -289,7 +289,7 @@ describe('tokens', () => {
     expect(await profiles(access_token)).toMatchObject({ status: 401, body: { code: reason } });
   });
 
-  it('of a suspended account are refused within the time a state is remembered [SESSION-14]', async () => {
+  it('of a suspended account are refused within the time to live of the caller cache [SESSION-14]', async () => {
     const account = await aViewer({ username: 'zeynep' });
     const { access_token } = (await login('zeynep')).body;
     expect((await profiles(access_token)).status).toBe(200);
@@ -307,7 +307,7 @@ describe('an open event stream', () => {
     return answer.text();
   };
 
-  it('is told that another device signed in, and ends [SESSION-11]', async () => {
+  it('gets a sign-out event when another device signs in, and ends [SESSION-11]', async () => {
     await aViewer({ username: 'tek', single_session: true });
     const stream = openStream((await login('tek')).body.access_token);
     await expect.poll(() => server.events.count()).toBe(1);
@@ -315,7 +315,7 @@ describe('an open event stream', () => {
     expect(await stream).toContain('{"type":"sign-out","code":"OTHER_DEVICE"}');
   });
 
-  it('ends in silence when its own session signs out', async () => {
+  it('ends without an event when its own session signs out', async () => {
     await aViewer({ username: 'zeynep' });
     const token = (await login('zeynep')).body.access_token;
     const stream = openStream(token);
@@ -326,7 +326,7 @@ describe('an open event stream', () => {
 });
 
 describe('the sweep', () => {
-  it('forgets guests after a day and others after ninety', async () => {
+  it('deletes guest sessions after a day and others after ninety', async () => {
     await aViewer({ username: 'zeynep' });
     await login('zeynep');
     await login(GUEST.username, GUEST.password);

@@ -1,5 +1,5 @@
-// Access tokens: signed JWTs that name a session (SESSION-09). They prove who asks; whether the session still lives is
-// looked up on every call, so a token can be taken back at any moment.
+// Access tokens: signed JWTs that name a session (SESSION-09). A token identifies the session; the session row is checked
+// on every call, so a token can be revoked at any moment.
 import { webcrypto } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../../shared/clock.ts';
@@ -8,12 +8,12 @@ export interface TokenClaims {
   readonly accountId: string;
   readonly sessionId: string;
   readonly usertype: '0' | '1';
-  /** Present in tokens that a profile selection gave out. */
+  /** Present in tokens issued by a profile selection. */
   readonly profileId?: string | undefined;
   readonly expiresAt: number;
 }
 
-/** `expired` is a token of ours whose time is over; `invalid` is anything else. */
+/** `expired`: the signature is valid and `exp` is past; `invalid`: anything else. */
 export type TokenVerdict = { kind: 'valid' | 'expired'; claims: TokenClaims } | { kind: 'invalid' };
 
 export interface Tokens {
@@ -24,11 +24,11 @@ export interface Tokens {
 const ALGORITHM = 'HS256';
 const HMAC = { name: 'HMAC', hash: 'SHA-256' };
 const ISSUER = 'seyir';
-/** Tokens already verified, so that the signature of a busy viewer is not computed on every call. */
-const REMEMBERED = 10_000;
+/** Cache size: a verified signature is not computed again on every call. */
+const CACHED_MOST = 10_000;
 
 export function makeTokens({ secret, now }: { secret: string; now: Clock }): Tokens {
-  // In the form signatures are made with: any other would be converted again for each of them.
+  // Imported once as CryptoKey: jose would import any other form for every signature.
   const imported = webcrypto.subtle.importKey('raw', Buffer.from(secret), HMAC, false, ['sign', 'verify']);
   const verified = new Map<string, TokenClaims>();
 
@@ -41,16 +41,16 @@ export function makeTokens({ secret, now }: { secret: string; now: Clock }): Tok
       .setExpirationTime(Math.floor(claims.expiresAt / 1000))
       .sign(await imported);
 
-  const judge = (claims: TokenClaims): TokenVerdict => ({
+  const toVerdict = (claims: TokenClaims): TokenVerdict => ({
     kind: now() < claims.expiresAt ? 'valid' : 'expired',
     claims,
   });
 
   const verify = async (token: string): Promise<TokenVerdict> => {
     const known = verified.get(token);
-    if (known) return judge(known);
+    if (known) return toVerdict(known);
     try {
-      // The time is judged by our clock below; jose would use the machine's.
+      // Expiry is checked below with `now`; jose would read the system clock.
       const { payload } = await jwtVerify(token, await imported, {
         algorithms: [ALGORITHM],
         issuer: ISSUER,
@@ -59,9 +59,9 @@ export function makeTokens({ secret, now }: { secret: string; now: Clock }): Tok
       });
       const claims = readClaims(payload);
       if (!claims) return { kind: 'invalid' };
-      if (verified.size >= REMEMBERED) verified.delete(verified.keys().next().value ?? '');
+      if (verified.size >= CACHED_MOST) verified.delete(verified.keys().next().value ?? '');
       verified.set(token, claims);
-      return judge(claims);
+      return toVerdict(claims);
     } catch (error) {
       if (error instanceof errors.JOSEError || error instanceof TypeError) return { kind: 'invalid' };
       throw error;

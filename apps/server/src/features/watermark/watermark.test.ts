@@ -4,7 +4,7 @@ import { aCaller, bearer, testHttp } from '../../../test/http.ts';
 import { asJson } from '../../db/json.ts';
 import type { Http } from '../../http/build-http.ts';
 import type { Caller } from '../../http/caller.ts';
-import { watermarkRoutes } from './watermark.routes.ts';
+import { watermarkRoutes } from './watermark.service.ts';
 import { WATERMARK_SETTING } from './watermark.service.ts';
 
 const db = useDatabase();
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await http.drain(0);
-  // The settings outlive a test otherwise when a migration filled their table.
+  // The table `setting` is not emptied between tests, because a migration fills it.
   await db.kysely.deleteFrom('setting').where('key', '=', WATERMARK_SETTING).execute();
   warn.mockClear();
 });
@@ -54,14 +54,14 @@ const ask = async (query = '', as: string | undefined = 'viewer') => {
 };
 
 describe('GET /watermark', () => {
-  it('answers the settings with a text that names the session [WATERMARK-05]', async () => {
+  it('answers the setting with a text that identifies the session [WATERMARK-05]', async () => {
     await setLooks([LOOK]);
     expect(await ask()).toEqual({
       status: 200,
       body: { returncode: '0', errormsg: '', ...LOOK, encrydata: 'FEDC-BA98-7654' },
     });
     expect((await ask('', 'guest')).body.encrydata).toBe('0123-4567-89AB');
-    // Twice the same: it names the session, not the request.
+    // Two requests of a session get the same text.
     expect((await ask()).body.encrydata).toBe('FEDC-BA98-7654');
   });
 
@@ -80,7 +80,7 @@ describe('GET /watermark', () => {
     expect(await ask('?channelcode=lodos')).toEqual(none);
   });
 
-  it('answers none for a setting that is not valid, and tells the operator [WATERMARK-05]', async () => {
+  it('answers none for an invalid setting, and logs it [WATERMARK-05]', async () => {
     await setLooks([{ ...LOOK, fontsize: 'large' }]);
     expect((await ask()).body.returncode).toBe('1');
     expect(warn).toHaveBeenCalledOnce();

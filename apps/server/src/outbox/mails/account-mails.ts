@@ -1,11 +1,11 @@
-// What the service writes to the owner of an account. Each function gives one finished mail in the reader's language.
+// Mails to the owner of an account. Each function returns one complete mail in the reader's language.
 import { LOGIN_CODE_MS, RESET_TOKEN_MS } from '@seyir/core/limits/account';
 import type { Language } from '../../http/meta.ts';
 import { type WrittenMail, writeMail } from './mail-layout.ts';
 
 interface Reader {
   readonly language: Language;
-  /** As it was typed at sign-up, by whoever signed up. */
+  /** As typed at sign-up: untrusted text. */
   readonly firstName: string;
 }
 
@@ -111,7 +111,7 @@ export const welcomeMail = ({ link, ...reader }: Reader & { readonly link: strin
 
 interface Links {
   readonly loginLink: string;
-  /** Where a stolen account is taken back. */
+  /** The link to recover a stolen account. */
   readonly recoveryLink: string;
 }
 
@@ -203,8 +203,8 @@ const head = ({ language, firstName }: Reader) => ({ language, greeting: greet(l
 const NAME = /^[\p{L}\p{M}'’ -]{1,40}$/u;
 
 /**
- * Greets by name only when it can be one: anybody can sign up with somebody else's address, and must not be able to have
- * us deliver an advertisement or a link in the place of a name.
+ * Spam guard: greets by name only when the text looks like a name. Anyone can sign up with a foreign address, and must not
+ * be able to send an advertisement or a link as a name.
  */
 function greet(language: Language, firstName: string): string {
   const hello = language === 'tr' ? 'Merhaba' : 'Hello';

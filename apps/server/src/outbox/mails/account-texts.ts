@@ -1,4 +1,4 @@
-// The same news as text messages, for owners who are reached by their mobile number. Short: each 70 characters cost.
+// The account messages as text messages, for owners with a mobile number only. Short: each 70 characters cost.
 import { LOGIN_CODE_MS, RESET_TOKEN_MS } from '@seyir/core/limits/account';
 import type { Language } from '../../http/meta.ts';
 
@@ -41,8 +41,8 @@ interface PasskeyText {
 
 export function passkeyText({ language, what, recoveryLink }: PasskeyText): string {
   if (language === 'tr') {
-    const news = what === 'added' ? 'Hesabına geçiş anahtarı eklendi' : 'Hesabından geçiş anahtarı silindi';
-    return `Seyir: ${news}. Sen değilsen: ${recoveryLink}`;
+    const event = what === 'added' ? 'Hesabına geçiş anahtarı eklendi' : 'Hesabından geçiş anahtarı silindi';
+    return `Seyir: ${event}. Sen değilsen: ${recoveryLink}`;
   }
   return `Seyir: a passkey was ${what}. Not you? ${recoveryLink}`;
 }

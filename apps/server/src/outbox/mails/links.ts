@@ -1,5 +1,5 @@
-// The pages of the application that messages lead to. They begin with the address viewers type, never with what a
-// request claims to have been sent to.
+// Links in messages to pages of the application. They are built from the configured public address, never from a request's
+// Host header.
 
 export const makeLinks = (publicUrl: string) => ({
   login: `${publicUrl}/login`,

@@ -1,10 +1,11 @@
-// The one shape of every mail: a dark head with the brand, a title, a few sentences, at most one button or code, and a note.
-// It is drawn with tables and inline styles only, because that is what mail programs agree on, and without pictures,
-// because most programs do not load them.
+// HTML and text layout of every mail: a dark header with the brand, a title, a few sentences, at most one button or code, and
+// a note. Tables and inline styles only, for compatibility with mail programs, and no images, because most block them.
+
 import type { Language } from '../../http/meta.ts';
+import { escapeHtml } from '../../shared/html.ts';
 import type { Mail } from '../mail.ts';
 
-/** What a mail says. Everything is plain text; the layout escapes it. */
+/** The content of a mail. All fields are plain text; the layout escapes them. */
 export interface MailContent {
   readonly language: Language;
   readonly subject: string;
@@ -99,7 +100,7 @@ ${code ? writeCode(code) : ''}${action ? writeAction(action, WORDS[language].lin
 `;
 }
 
-/** The wordmark in letters: a dotless ı with the sun above it, standing on the horizon. */
+/** The wordmark in letters: a dotless ı with the sun above it, on the horizon. */
 function writeHead(): string {
   const letter = `font-family:${FONT};font-size:34px;line-height:34px;font-weight:800;color:#f3f6f7;letter-spacing:-0.5px`;
   const sun = `<div style="width:8px;height:8px;margin:0 auto -3px;border-radius:8px;background:${SUN};font-size:0;line-height:0">&nbsp;</div>`;
@@ -114,7 +115,7 @@ function writeHead(): string {
 const writeParagraph = (text: string) =>
   `<p style="margin:0 0 14px;font-size:16px;line-height:1.6;color:${TEXT}">${escapeHtml(text)}</p>`;
 
-/** The digits stand together, so that a copied code is the code; the gaps are only looks. */
+/** Gaps between the digits are letter-spacing, so that a copied code has no spaces. */
 const writeCode = (code: string) => `<tr><td style="padding:8px 32px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>
 <td align="center" style="padding:22px 12px;background:${PLATE};border-radius:12px;font-family:'SF Mono',Menlo,Consolas,monospace;font-size:38px;line-height:1.1;font-weight:700;letter-spacing:10px;text-indent:10px;color:${TEXT}">${escapeHtml(code)}</td>
@@ -141,12 +142,3 @@ function writeFacts(facts: NonNullable<MailContent['facts']>): string {
   return `<tr><td style="padding:12px 32px 0"><table role="presentation" cellpadding="0" cellspacing="0">${rows.join('')}</table></td></tr>
 `;
 }
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);

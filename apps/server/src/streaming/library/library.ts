@@ -1,9 +1,10 @@
 // Packaged media and the bytes of all sources. Rows are read once and forgotten when somebody announces a change; segments
 // that were asked for lately stay in memory. What is handed out is shared by everybody who asks and must not be written to.
+import { US_PER_SECOND } from '@seyir/core/time/units';
 import type { Database } from '../../db/database.ts';
+import { makeSemaphore } from '../../shared/async.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
-import { makeWorkPool } from '../../shared/work-pool.ts';
 import type { AssetRendition, Library, SourceId } from '../doors.ts';
 import { retimeFragment } from '../mp4/fragments.ts';
 import { type KnownAsset, rememberAssets } from './assets.ts';
@@ -57,7 +58,7 @@ export async function openLibrary({ db, mediaFolder, log, now, cacheBytes }: Lib
   const readiness = makeReadiness({ db, assets, now, log });
   const buffers = makeBoundedCache<Buffer>({ most: cacheBytes, weigh: ({ byteLength }) => byteLength });
   const reading = new Map<string, Promise<Buffer | undefined>>();
-  const takeTurn = makeWorkPool({ atOnce: READS_AT_ONCE, waiting: READS_WAITING });
+  const takeTurn = makeSemaphore({ concurrency: READS_AT_ONCE, queueLimit: READS_WAITING });
   let hits = 0;
   let misses = 0;
 
@@ -167,8 +168,6 @@ export async function openLibrary({ db, mediaFolder, log, now, cacheBytes }: Lib
     },
   };
 }
-
-const US_PER_SECOND = 1_000_000;
 
 const decodeTimeOf = ({ durations }: KnownAsset, index: number, timescale: number): number =>
   Math.round((durations.startOf(index) * timescale) / US_PER_SECOND);

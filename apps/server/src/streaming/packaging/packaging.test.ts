@@ -247,7 +247,7 @@ describe('new media for a film that plays', SLOW, () => {
 describe('the job', SLOW, () => {
   let jobs: Jobs;
   beforeEach(() => {
-    jobs = makeJobs({ db, log: silentLog, now: () => Date.now(), isWorker: true, askEverySeconds: 0.5 });
+    jobs = makeJobs({ db, log: silentLog, now: () => Date.now(), isWorker: true, pollSeconds: 0.5 });
   });
   afterEach(() => jobs.stop(5_000));
 

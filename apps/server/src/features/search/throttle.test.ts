@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { BUILD_EVERY_MS, makePace } from './pace.ts';
+import { BUILD_EVERY_MS, makeThrottle } from './search-indexes.ts';
 
-describe('the pace of building', () => {
+describe('the throttle of index builds', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -9,17 +9,17 @@ describe('the pace of building', () => {
     vi.useRealTimers();
   });
 
-  it('is at once for a single change', () => {
+  it('acts at once for a single change', () => {
     const act = vi.fn();
-    makePace(act).call();
+    makeThrottle(act).call();
     expect(act).toHaveBeenCalledOnce();
     vi.advanceTimersByTime(10 * BUILD_EVERY_MS);
     expect(act).toHaveBeenCalledOnce();
   });
 
-  it('is one for all changes that come soon after another, and never loses the last', () => {
+  it('acts once per interval for many changes, and never loses the last', () => {
     const act = vi.fn();
-    const { call } = makePace(act);
+    const { call } = makeThrottle(act);
     for (let change = 0; change < 100; change += 1) {
       call();
       vi.advanceTimersByTime(BUILD_EVERY_MS / 10);
@@ -35,9 +35,9 @@ describe('the pace of building', () => {
     expect(act).toHaveBeenCalledTimes(2);
   });
 
-  it('ends with what it belongs to', () => {
+  it('does not act after stop', () => {
     const act = vi.fn();
-    const { call, stop } = makePace(act);
+    const { call, stop } = makeThrottle(act);
     call();
     call();
     stop();

@@ -14,13 +14,12 @@ import { openFreshDatabase, useDatabase } from '../../../test/database.ts';
 import { aCaller, bearer, testHttp } from '../../../test/http.ts';
 import { PATIENCE_MS } from '../../../test/patience.ts';
 import type { EventTarget } from '../../events/event-streams.ts';
-import { eventRoutes } from '../../events/events.routes.ts';
-import { type Events, openEvents } from '../../events/events.ts';
+import { type Events, eventRoutes, openEvents } from '../../events/events.ts';
 import { makeJobs } from '../../jobs/jobs.ts';
 import { newId } from '../../shared/ids.ts';
 import { silentLog as log } from '../../shared/log.ts';
-import { remindersRoutes } from './reminders.routes.ts';
-import { defineReminderJob, type TellDeps, tellDueReminders } from './tell-reminders.ts';
+import { defineReminderJob, type PublishDeps, publishDueReminders } from './publish-reminders.ts';
+import { remindersRoutes } from './reminders.service.ts';
 
 const db = useDatabase();
 let accountId: string;
@@ -38,40 +37,40 @@ const airs = (id: string, starts_at: Date, more: Parameters<typeof anAiring>[1] 
 const remind = (airing_id: string, profile_id = profileId) =>
   db.kysely.insertInto('reminder').values({ profile_id, airing_id }).execute();
 
-interface Told {
+interface Published {
   readonly title: string;
   readonly to: EventTarget;
 }
 
-/** A server that tells at a moment, and what it told. */
-function aServer(at: Date, publish?: Events['publish']): TellDeps & { readonly told: Told[] } {
-  const told: Told[] = [];
+/** The deps of a server at a moment, and the events it published. */
+function aServer(at: Date, publish?: Events['publish']): PublishDeps & { readonly published: Published[] } {
+  const published: Published[] = [];
   const note: Events['publish'] = async (event, to) => {
-    if (event.type === 'reminder') told.push({ title: event.title, to });
+    if (event.type === 'reminder') published.push({ title: event.title, to });
   };
-  return { db, clock: () => at.getTime(), events: { publish: publish ?? note }, told };
+  return { db, now: () => at.getTime(), events: { publish: publish ?? note }, published };
 }
-const titles = ({ told }: { readonly told: readonly Told[] }) => told.map(({ title }) => title);
+const titles = ({ published }: { readonly published: readonly Published[] }) => published.map(({ title }) => title);
 
 describe('a reminder', () => {
-  it('is told one minute before the begin, no earlier and once [REMIND-01]', async () => {
+  it('is published one minute before the start, no earlier and once [REMIND-01]', async () => {
     const { id: programme_id } = await aProgramme(db, { name: bothLanguages('Derbi') });
     await airs('a1', minutesAfter(TEST_EVENING, 30), { programme_id });
     await remind('a1');
     const early = aServer(new Date(minutesAfter(TEST_EVENING, 29).getTime() - 1));
-    expect([await tellDueReminders(early), titles(early)]).toEqual([0, []]);
+    expect([await publishDueReminders(early), titles(early)]).toEqual([0, []]);
     const due = aServer(minutesAfter(TEST_EVENING, 29));
-    expect(await tellDueReminders(due)).toBe(1);
+    expect(await publishDueReminders(due)).toBe(1);
     const to = { profile: { accountId, id: profileId } };
-    expect(due.told).toEqual([
+    expect(due.published).toEqual([
       { title: 'Derbi', to: { ...to, language: 'tr' } },
       { title: 'Derbi (en)', to: { ...to, language: 'en' } },
     ]);
-    expect(await tellDueReminders(due)).toBe(0);
-    expect(due.told).toHaveLength(2);
+    expect(await publishDueReminders(due)).toBe(0);
+    expect(due.published).toHaveLength(2);
   });
 
-  it('is told once by all servers together, however many look at the same moment [REMIND-01]', async () => {
+  it('is published once by all servers together, however many run at the same moment [REMIND-01]', async () => {
     await airs('a1', TEST_EVENING);
     const family = Array.from({ length: 250 }, (_, index) => ({
       id: newId(),
@@ -82,28 +81,28 @@ describe('a reminder', () => {
     const reminders = family.map(({ id: profile_id }) => ({ profile_id, airing_id: 'a1' }));
     await db.kysely.insertInto('reminder').values(reminders).execute();
     const servers = [aServer(TEST_EVENING), aServer(TEST_EVENING), aServer(TEST_EVENING)];
-    const counts = await Promise.all(servers.map((server) => tellDueReminders(server)));
-    // One that came while all were taken by others found none; nobody was told twice or left out.
+    const counts = await Promise.all(servers.map((server) => publishDueReminders(server)));
+    // A server that found all rows locked published none; no profile got two events or none.
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(250);
-    const readers = servers.flatMap(({ told }) => told).map(({ to }) => JSON.stringify(to));
+    const readers = servers.flatMap(({ published }) => published).map(({ to }) => JSON.stringify(to));
     expect([readers.length, new Set(readers).size]).toEqual([500, 500]);
   });
 
-  it('stays when the telling fails, and is told by the next who looks [REMIND-01]', async () => {
+  it('stays due when publishing fails, and is published by the next run [REMIND-01]', async () => {
     await airs('a1', TEST_EVENING);
     await remind('a1');
     const broken = aServer(TEST_EVENING, async () => {
       throw new Error('the database is gone');
     });
-    await expect(tellDueReminders(broken)).rejects.toThrow('gone');
-    expect(await tellDueReminders(aServer(TEST_EVENING))).toBe(1);
+    await expect(publishDueReminders(broken)).rejects.toThrow('gone');
+    expect(await publishDueReminders(aServer(TEST_EVENING))).toBe(1);
   });
 
-  it('that nobody could tell in time is told a little late, and then not at all [REMIND-01]', async () => {
+  it('that is late is published up to five minutes after the start, and not later [REMIND-01]', async () => {
     await airs('a1', TEST_EVENING);
     await remind('a1');
-    expect(await tellDueReminders(aServer(minutesAfter(TEST_EVENING, 6)))).toBe(0);
-    expect(await tellDueReminders(aServer(minutesAfter(TEST_EVENING, 5)))).toBe(1);
+    expect(await publishDueReminders(aServer(minutesAfter(TEST_EVENING, 6)))).toBe(0);
+    expect(await publishDueReminders(aServer(minutesAfter(TEST_EVENING, 5)))).toBe(1);
   });
 
   it('follows a programme that was moved [REMIND-01]', async () => {
@@ -114,26 +113,26 @@ describe('a reminder', () => {
       .updateTable('airing')
       .set({ starts_at, ends_at: minutesAfter(starts_at, 60) })
       .execute();
-    expect(await tellDueReminders(aServer(TEST_EVENING))).toBe(0);
-    expect(await tellDueReminders(aServer(minutesAfter(TEST_EVENING, 19)))).toBe(1);
+    expect(await publishDueReminders(aServer(TEST_EVENING))).toBe(0);
+    expect(await publishDueReminders(aServer(minutesAfter(TEST_EVENING, 19)))).toBe(1);
   });
 
-  it('that was told stays set, and is told again when the programme is moved afterwards [REMIND-01]', async () => {
+  it('that was published stays set, and is published again when the programme is moved [REMIND-01]', async () => {
     await airs('a1', TEST_EVENING);
     await remind('a1');
-    expect(await tellDueReminders(aServer(TEST_EVENING))).toBe(1);
+    expect(await publishDueReminders(aServer(TEST_EVENING))).toBe(1);
     expect(await db.kysely.selectFrom('reminder').select('airing_id').execute()).toEqual([{ airing_id: 'a1' }]);
     const starts_at = minutesAfter(TEST_EVENING, 20);
     await db.kysely
       .updateTable('airing')
       .set({ starts_at, ends_at: minutesAfter(starts_at, 60) })
       .execute();
-    expect(await tellDueReminders(aServer(minutesAfter(TEST_EVENING, 18)))).toBe(0);
-    expect(await tellDueReminders(aServer(minutesAfter(TEST_EVENING, 19)))).toBe(1);
-    expect(await tellDueReminders(aServer(minutesAfter(TEST_EVENING, 19)))).toBe(0);
+    expect(await publishDueReminders(aServer(minutesAfter(TEST_EVENING, 18)))).toBe(0);
+    expect(await publishDueReminders(aServer(minutesAfter(TEST_EVENING, 19)))).toBe(1);
+    expect(await publishDueReminders(aServer(minutesAfter(TEST_EVENING, 19)))).toBe(0);
   });
 
-  it('of what a mask blocks by now, or of a channel off the air, is told to nobody [KIDS-03]', async () => {
+  it('is not published when the mask blocks the programme by now, or its channel is inactive [KIDS-03]', async () => {
     const { id: programme_id } = await aProgramme(db, { age_rating: '13+' });
     const { id: strict } = await aProfile(db, { account_id: accountId, userlevel: 12 });
     await airs('a1', TEST_EVENING, { programme_id });
@@ -142,12 +141,12 @@ describe('a reminder', () => {
     await anAiring(db, { id: 'a2', channel_id: off });
     await remind('a2');
     const server = aServer(TEST_EVENING);
-    expect([await tellDueReminders(server), titles(server)]).toEqual([0, []]);
+    expect([await publishDueReminders(server), titles(server)]).toEqual([0, []]);
   });
 
   it('reaches the browsers of its profile, each in its language, and no other of the account [REMIND-01]', async () => {
-    const clock = () => TEST_EVENING.getTime();
-    const events = await openEvents({ db, now: clock, log });
+    const now = () => TEST_EVENING.getTime();
+    const events = await openEvents({ db, now, log });
     const { id: siblingId } = await aProfile(db, { account_id: accountId });
     const profile = (id: string) => ({ id, isKids: false, isMain: false, userlevel: 0 });
     const callers: Record<string, ReturnType<typeof aCaller>> = {
@@ -176,18 +175,18 @@ describe('a reminder', () => {
     const { id: programme_id } = await aProgramme(db, { name: bothLanguages('Derbi') });
     await airs('a1', TEST_EVENING, { programme_id });
     await remind('a1');
-    await tellDueReminders({ db, events, clock });
+    await publishDueReminders({ db, events, now });
     await events.publish({ type: 'changed', what: 'guide' }, { accountId });
     for (const reader of [turkish, english, sibling]) {
       await vi.waitFor(() => expect(reader.text()).toContain('"what":"guide"'), PATIENCE_MS);
     }
     const startTime = TEST_EVENING.toISOString();
-    const told = (title: string) =>
+    const eventOf = (title: string) =>
       `data: ${JSON.stringify({ type: 'reminder', epgProgramId: 'a1', title, channelId: '7', channelName: 'Lodos TV', startTime })}\n`;
     expect(turkish.text().split('"reminder"')).toHaveLength(2);
-    expect(turkish.text()).toContain(told('Derbi'));
+    expect(turkish.text()).toContain(eventOf('Derbi'));
     expect(english.text().split('"reminder"')).toHaveLength(2);
-    expect(english.text()).toContain(told('Derbi (en)'));
+    expect(english.text()).toContain(eventOf('Derbi (en)'));
     expect(sibling.text()).not.toContain('reminder');
     await events.close();
     await http.drain(1_000);
@@ -201,25 +200,25 @@ describe('the job', { timeout: 60_000 }, () => {
     for (const close of closers.splice(0).reverse()) await close();
   });
 
-  it('is kept with the reminder, and done after a restart by whoever works then, once [REMIND-01]', async () => {
+  it('is stored with the reminder, and run once after a restart by any worker [REMIND-01]', async () => {
     const fresh = await openFreshDatabase();
     closers.push(() => fresh.close());
     const now = Date.now();
     const { id: account_id } = await anAccount(fresh);
     const { id: ada } = await aMainProfile(fresh, { account_id });
-    // It begins in half a minute: its telling is due at once.
+    // The programme starts in half a minute, so the reminder is due at once.
     const { id: airing } = await anAiring(fresh, { starts_at: new Date(now + 30_000) });
     const publish = vi.fn<Events['publish']>(async () => undefined);
     const aProcess = async (isWorker: boolean) => {
-      const jobs = makeJobs({ db: fresh, log, now: Date.now, isWorker, askEverySeconds: 0.5 });
-      const tellAt = defineReminderJob(jobs, { db: fresh, events: { publish }, clock: () => now, log });
+      const jobs = makeJobs({ db: fresh, log, now: Date.now, isWorker, pollSeconds: 0.5 });
+      const scheduleAt = defineReminderJob(jobs, { db: fresh, events: { publish }, now: () => now, log });
       await jobs.start();
-      return { jobs, tellAt };
+      return { jobs, scheduleAt };
     };
 
     const web = await aProcess(false);
     const http = await testHttp({
-      routes: remindersRoutes({ db: fresh, clock: () => now, tellAt: web.tellAt }),
+      routes: remindersRoutes({ db: fresh, now: () => now, scheduleAt: web.scheduleAt }),
       resolveCaller: async () => ({
         caller: aCaller({ accountId: account_id, profile: { id: ada, isKids: false, isMain: true, userlevel: 0 } }),
       }),

@@ -1,0 +1,103 @@
+// Concurrency helpers: background tasks, a semaphore, single-flight.
+import { AppError } from './app-error.ts';
+import type { Log } from './log.ts';
+
+/**
+ * Fire-and-forget: starts work that the reply to a call does not wait for, so that its duration reveals nothing to the
+ * caller. A failure is logged.
+ */
+export type RunInBackground = (work: () => Promise<void>, what: string) => void;
+
+export interface BackgroundTasks {
+  readonly run: RunInBackground;
+  /** Resolves when all started work has ended. A server that closes waits for this. */
+  settled(): Promise<void>;
+}
+
+export function makeBackgroundTasks(log: Log): BackgroundTasks {
+  const running = new Set<Promise<void>>();
+  return {
+    run(work, what) {
+      const task = work()
+        .catch((error: unknown) => log.error({ err: error, what }, 'background task failed'))
+        .finally(() => running.delete(task));
+      running.add(task);
+    },
+    async settled() {
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}
+
+export interface SemaphoreOptions {
+  /** How many pieces of work run at once. */
+  readonly concurrency: number;
+  /** How many may wait. Further work is refused at once (load shedding) instead of waiting beyond any client's timeout. */
+  readonly queueLimit: number;
+}
+
+export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
+
+/**
+ * A semaphore with a bounded FIFO queue for costly work. Without a bound, a burst of sign-ins, each tens of milliseconds of
+ * password hashing, would fill every thread of the process and starve all other calls.
+ */
+export function makeSemaphore({ concurrency, queueLimit }: SemaphoreOptions): Semaphore {
+  const queue: (() => void)[] = [];
+  let running = 0;
+
+  return async (work) => {
+    if (running >= concurrency) {
+      if (queue.length >= queueLimit)
+        throw new AppError('UNAVAILABLE', { reason: 'semaphore queue is full' }, { retryAfterSeconds: 1 });
+      await new Promise<void>((start) => queue.push(start));
+    } else {
+      running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      // The permit passes directly to the next waiter, so that new work cannot overtake the queue.
+      const next = queue.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
+export interface SingleFlight {
+  /**
+   * Runs the work. During a run, all callers share one further run that starts after it: the current run may have read
+   * before the caller's change. Rejects as that run does.
+   */
+  run(): Promise<void>;
+  /** Resolves when the current and the next run have ended, failed or not. */
+  settled(): Promise<void>;
+}
+
+/** Single-flight with a trailing rerun: work that many callers request and that never runs twice at once. */
+export function makeSingleFlight(work: () => Promise<void>): SingleFlight {
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+
+  const run = (): Promise<void> => {
+    if (running === undefined) {
+      running = work().finally(() => {
+        running = undefined;
+      });
+      return running;
+    }
+    next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined;
+        return run();
+      });
+    return next;
+  };
+
+  return {
+    run,
+    settled: async () => await (next ?? running)?.catch(() => undefined),
+  };
+}
