@@ -3,11 +3,11 @@
 import type { Database } from '../src/db/database.ts';
 import { accountRoutes } from '../src/features/account/account.routes.ts';
 import { clientRoutes } from '../src/features/client/client.routes.ts';
-import { activeSessionRoutes, easyLoginRoutes } from '../src/features/session/session.routes.ts';
 import { endAccountSessions } from '../src/features/session/end-sessions.ts';
+import type { EasyLoginDeps, SessionDeps } from '../src/features/session/open-session.ts';
 import { listPasskeys, removePasskeysExcept } from '../src/features/session/passkey-settings.service.ts';
 import { relyingPartyOf } from '../src/features/session/relying-party.ts';
-import type { EasyLoginDeps, SessionDeps } from '../src/features/session/open-session.ts';
+import { activeSessionRoutes, easyLoginRoutes } from '../src/features/session/session.routes.ts';
 import type { Outbox } from '../src/outbox/outbox.ts';
 import { makeLater } from '../src/shared/later.ts';
 import { silentLog } from '../src/shared/log.ts';

@@ -142,4 +142,5 @@ export async function resetPassword(
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** Deletes expired links. Run daily. */
-export const sweepResets = ({ db, now }: Pick<PasswordResetDeps, 'db' | 'now'>) => deleteResets(db.kysely, new Date(now()));
+export const sweepResets = ({ db, now }: Pick<PasswordResetDeps, 'db' | 'now'>) =>
+  deleteResets(db.kysely, new Date(now()));

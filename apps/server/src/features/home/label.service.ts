@@ -67,7 +67,12 @@ async function answerTitles(
     toPage(
       request,
       shown.map((title) =>
-        personaliseVodCard(makeVodCard(replyView.snapshot, replyView.audience, title), title, replyView.viewer, replyView.now),
+        personaliseVodCard(
+          makeVodCard(replyView.snapshot, replyView.audience, title),
+          title,
+          replyView.viewer,
+          replyView.now,
+        ),
       ),
       titles.length,
     );
@@ -92,7 +97,12 @@ async function answerChannels(
 }
 
 /** A channel is left out when the mask blocks the channel or its current airing (KIDS-03). */
-function channelsPage(view: HomeView, moment: OnAirMoment, request: PageRequest, channels: readonly Channel[]): CarouselPage {
+function channelsPage(
+  view: HomeView,
+  moment: OnAirMoment,
+  request: PageRequest,
+  channels: readonly Channel[],
+): CarouselPage {
   const { audience, viewer } = view;
   const visible = channels.filter(({ id, age }) => !isChannelHidden(age, moment.find(id)?.age, audience.userlevel));
   const cards = cut(visible, request.window).map((channel) =>

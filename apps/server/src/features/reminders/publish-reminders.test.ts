@@ -12,15 +12,15 @@ import {
 } from '../../../test/builders.ts';
 import { openFreshDatabase, useDatabase } from '../../../test/database.ts';
 import { aCaller, bearer, testHttp } from '../../../test/http.ts';
-import { PATIENCE_MS } from '../../../test/patience.ts';
+import { WAIT_LIMIT_MS } from '../../../test/wait-limit.ts';
 import type { EventTarget } from '../../events/event-streams.ts';
 import { eventRoutes } from '../../events/events.routes.ts';
 import { type Events, openEvents } from '../../events/events.ts';
 import { makeJobs } from '../../jobs/jobs.ts';
 import { newId } from '../../shared/ids.ts';
 import { silentLog as log } from '../../shared/log.ts';
-import { remindersRoutes } from './reminders.service.ts';
 import { defineReminderJob, type PublishDeps, publishDueReminders } from './publish-reminders.ts';
+import { remindersRoutes } from './reminders.service.ts';
 
 const db = useDatabase();
 let accountId: string;
@@ -179,7 +179,7 @@ describe('a reminder', () => {
     await publishDueReminders({ db, events, now });
     await events.publish({ type: 'changed', what: 'guide' }, { accountId });
     for (const reader of [turkish, english, sibling]) {
-      await vi.waitFor(() => expect(reader.text()).toContain('"what":"guide"'), PATIENCE_MS);
+      await vi.waitFor(() => expect(reader.text()).toContain('"what":"guide"'), WAIT_LIMIT_MS);
     }
     const startTime = TEST_EVENING.toISOString();
     const eventOf = (title: string) =>

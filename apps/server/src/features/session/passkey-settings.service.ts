@@ -12,10 +12,10 @@ import { makeLinks } from '../../outbox/mails/links.ts';
 import { tellOwner } from '../../outbox/tell-owner.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { requireRecentCheck } from './identity.service.ts';
+import type { EasyLoginDeps } from './open-session.ts';
 import * as queries from './passkey.queries.ts';
 import { readChallenge, settle, toUserHandle } from './passkey-proof.ts';
 import { lockAccount } from './session.queries.ts';
-import type { EasyLoginDeps } from './open-session.ts';
 
 /** COSE numbers of EdDSA, ES256 and RS256: what authenticators offer and every Node version verifies. */
 const ALGORITHMS = [-8, -7, -257];
