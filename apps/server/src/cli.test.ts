@@ -1,4 +1,4 @@
-// The command line as an operator meets it: what is said, what is there afterwards, and the code it ends with.
+// The command line end to end: output, database rows and exit code.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -32,7 +32,7 @@ const META = {
   offer: { kind: 'transaction', rental: { priceKurus: 3_990, hours: 48 } },
 };
 
-/** The data of the commands, opened while none of them runs. */
+/** Opens the commands' database while no command runs. */
 async function withData<T>(work: (db: Database) => Promise<T>): Promise<T> {
   const db = await openDatabase({ dataFolder: at('data'), databaseUrl, log: SILENT });
   try {
@@ -78,13 +78,13 @@ beforeAll(async () => {
 }, SLOW.timeout);
 
 describe('the command line', SLOW, () => {
-  it('helps', async () => {
+  it('prints its help', async () => {
     const { code, out } = await type('help');
     expect(code).toBe(0);
     expect(out).toContain('npm run seyir -- import title <file> --meta <title.json>');
   });
 
-  it('imports a new film with its facts, and says how far it is [ORIGIN-05]', async () => {
+  it('imports a new film with its metadata, and prints progress [ORIGIN-05]', async () => {
     await writeMeta({ ...META, art: { vertical: 'poster.webp' } });
     const { code, out, err } = await type(`import title ${at('film.mp4')} --meta ${at('film.json')}`);
     expect([code, err]).toEqual([0, '']);
@@ -109,7 +109,7 @@ describe('the command line', SLOW, () => {
     });
   });
 
-  it('changes the facts of a film that is there, and adds its trailer', async () => {
+  it('updates the metadata of an existing film, and adds its trailer', async () => {
     await writeMeta({ ...META, name: { tr: 'Kara', en: 'Black' }, cast: [], offer: { kind: 'free' } });
     const again = await type(`import title ${at('film.mp4')} --meta ${at('film.json')} --trailer`);
     expect(again).toMatchObject({ code: 0, err: '' });
@@ -117,7 +117,7 @@ describe('the command line', SLOW, () => {
     await withData(async ({ kysely }) => {
       const title = await kysely.selectFrom('title').selectAll().executeTakeFirstOrThrow();
       expect(title).toMatchObject({ name: { tr: 'Kara', en: 'Black' }, offer: 'free', has_trailer: true });
-      // The poster stays, and what was sold once stays as a row.
+      // The poster stays, and the product that was sold stays as a row.
       expect(title.poster_vertical).not.toBeNull();
       expect(await kysely.selectFrom('product').select('active').execute()).toEqual([{ active: false }]);
       expect(await kysely.selectFrom('title_person').select('person_id').execute()).toEqual([
@@ -126,7 +126,7 @@ describe('the command line', SLOW, () => {
     });
   });
 
-  it('says why a broken file was not imported, then and later', async () => {
+  it('prints why a broken file was not imported, at once and in the list of assets', async () => {
     const { code, err } = await type(`import title ${at('letter.mp4')} --id kara-deniz`);
     expect(code).toBe(1);
     expect(err).toMatch(/^kara-deniz was not imported\. The file cannot be read as a film\. ffmpeg says: .*\n$/);
@@ -137,7 +137,7 @@ describe('the command line', SLOW, () => {
     expect(out).toContain('1 failed, 2 ready.');
   });
 
-  it('makes no film of a broken file', async () => {
+  it('inserts no film for a broken file', async () => {
     await writeMeta({ ...META, id: 'never-made' });
     const { code } = await type(`import title ${at('letter.mp4')} --meta ${at('film.json')}`);
     expect(code).toBe(1);
@@ -146,7 +146,7 @@ describe('the command line', SLOW, () => {
     });
   });
 
-  it('stops when it is told to, and goes on later', async () => {
+  it('stops on abort, and resumes later', async () => {
     await writeMeta({ ...META, id: 'later' });
     const line = `import title ${at('film.mp4')} --meta ${at('film.json')}`;
     const stop = AbortSignal.abort(new Error('interrupted'));
@@ -171,7 +171,7 @@ describe('the command line', SLOW, () => {
       { ...META, art: { lockup: 'no.svg' } },
       /The picture \/.*no\.svg cannot be read\.\n/,
     ],
-  ])('refuses a film with %s, with one sentence', async (_, meta, message) => {
+  ])('refuses a film with %s', async (_, meta, message) => {
     await writeMeta(meta, 'wrong.json');
     const { code, err } = await type(`import title ${at('film.mp4')} --meta ${at('wrong.json')}`);
     expect(code).toBe(1);
@@ -179,7 +179,7 @@ describe('the command line', SLOW, () => {
   });
 
   it.each([
-    ['an unknown film', '--id nobody', 'There is no film or episode nobody. A new film is described with --meta.\n'],
+    ['an unknown film', '--id unknown', 'There is no film or episode unknown. A new film is described with --meta.\n'],
     ['two films', '--id other --meta META', "--id says other, and the title's file kara-deniz.\n"],
   ])('refuses %s', async (_, options, message) => {
     await writeMeta(META);
@@ -188,7 +188,7 @@ describe('the command line', SLOW, () => {
     expect(err).toMatch(message);
   });
 
-  it('says that ffmpeg is missing, and that the configuration is wrong', async () => {
+  it('reports a missing ffmpeg, and an invalid configuration', async () => {
     const nowhere = await type(`import title ${at('film.mp4')} --id kara-deniz`, {
       env: { FFMPEG_PATH: at('nowhere') },
     });
@@ -197,7 +197,7 @@ describe('the command line', SLOW, () => {
     expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('PORT must be a whole number') });
   });
 
-  it('says in one sentence that ffmpeg is too old for an import, and writes nothing', async () => {
+  it('reports that ffmpeg is too old for an import, and writes nothing', async () => {
     await writeMeta({ ...META, id: 'too-early' });
     const old = await aFakeFfmpeg(at('old-ffmpeg'), { libavutil: 56 });
     const line = `import title ${at('film.mp4')} --meta ${at('film.json')}`;
@@ -237,7 +237,7 @@ describe('the command line', SLOW, () => {
     expect(out).toMatch(/^working {2}title {5}kara-deniz {2}\/.*long\.mkv$/m);
   });
 
-  it.runIf(testEngine() === 'pglite')('says that the server has to be stopped', async () => {
+  it.runIf(testEngine() === 'pglite')('reports that the server must be stopped', async () => {
     const answer = await withData(() => type('assets'));
     expect(answer.code).toBe(1);
     expect(answer.err).toMatch(

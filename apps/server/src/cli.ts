@@ -1,22 +1,19 @@
-// Seyir on the command line: reads what was typed, does it, and ends with a code. Beside main.ts the only file of the
-// server that says process.
+// Entry point of the command line: parses arguments, runs the command, exits with its code.
 import { resolve } from 'node:path';
-import { readArguments } from './cli/arguments.ts';
-import { CliError } from './cli/cli-error.ts';
-import { HELP } from './cli/help.ts';
+import { CliError, HELP, readArguments } from './cli/arguments.ts';
 import { importTitle } from './cli/import-title.ts';
-import { listAssets } from './cli/list-assets.ts';
-import { withTools } from './cli/open-tools.ts';
+import { type Tools, withTools } from './cli/open-tools.ts';
 import type { Terminal } from './cli/progress-line.ts';
 import { readTitleMeta } from './cli/title-meta.ts';
 import { DatabaseStartError } from './db/errors.ts';
 import { StartError } from './shared/app-error.ts';
 import { FfmpegMissingError } from './streaming/ffmpeg/run-ffmpeg.ts';
+import { contentCodeOf, countAssets, listFileAssets } from './streaming/packaging/packaging.queries.ts';
 
 const FAILED = 1;
-/** What a shell expects of a program that was ended by Ctrl-C. */
+/** The exit code that shells expect after SIGINT. */
 const INTERRUPTED = 130;
-/** npm passes a terminal's Ctrl-C on to a process that has already had it: what follows at once is the same signal. */
+/** Debounce: npm forwards a terminal's Ctrl-C to a process that has already received it. */
 const SAME_SIGNAL_MS = 1_000;
 
 export interface CommandLine {
@@ -28,7 +25,7 @@ export interface CommandLine {
   readonly pid: number;
 }
 
-/** Does what was typed and gives the exit code. Only what nobody foresaw is thrown. */
+/** Runs the command and returns the exit code. Throws only unexpected errors. */
 export async function runCommand({ args, env, out, err, signal, pid }: CommandLine): Promise<number> {
   try {
     const command = readArguments(args);
@@ -36,7 +33,7 @@ export async function runCommand({ args, env, out, err, signal, pid }: CommandLi
       out.write(HELP);
       return 0;
     }
-    // Before the data is opened: a slip of the pen is told at once.
+    // Read before the database is opened, so that a typo fails at once.
     const meta =
       'meta' in command && command.meta !== undefined ? await readTitleMeta(resolve(command.meta)) : undefined;
     await withTools({ env, pid }, async (tools) => {
@@ -58,7 +55,22 @@ export async function runCommand({ args, env, out, err, signal, pid }: CommandLi
 const isExplained = (error: unknown): error is Error =>
   [CliError, StartError, DatabaseStartError, FfmpegMissingError].some((kind) => error instanceof kind);
 
-/** The first Ctrl-C ends cleanly, the second does not wait. */
+/** Prints the media made from files: state, kind, content and the reason of a failure. */
+async function listAssets({ db }: Tools, terminal: Terminal): Promise<void> {
+  const assets = await listFileAssets(db.kysely);
+  const wide = Math.max(0, ...assets.map((asset) => contentCodeOf(asset).length));
+  for (const asset of assets) {
+    const { state, kind, failure, recipe } = asset;
+    const path = recipe.kind === 'file' ? recipe.path : '';
+    terminal.write(`${state.padEnd(8)} ${kind.padEnd(9)} ${contentCodeOf(asset).padEnd(wide)}  ${path}\n`);
+    if (failure !== null) terminal.write(`         ${failure}\n`);
+  }
+  if (assets.length === 0) terminal.write('No media was made from files yet.\n');
+  const counts = (await countAssets(db.kysely)).map(({ state, count }) => `${count} ${state}`);
+  if (counts.length > 0) terminal.write(`All media, the demonstration's too: ${counts.join(', ')}.\n`);
+}
+
+/** The first Ctrl-C aborts cleanly, the second exits at once. */
 function stopOnSignal(): AbortSignal {
   const stop = new AbortController();
   let since: number | undefined;

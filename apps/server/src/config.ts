@@ -1,5 +1,5 @@
-// The environment, read once, checked as a whole and given on as a typed value. Every variable is optional; what each
-// means to an operator is told in docs/operations.md, and a test keeps the two lists equal.
+// Configuration: the environment, validated once as a whole into a typed value. Every variable is optional and described
+// in docs/operations.md; a test keeps the two lists equal.
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import {
@@ -47,7 +47,7 @@ const address = (...protocols: string[]) =>
     `must be an address that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
   );
 
-/** Scheme, host and port, without a path: what browsers compare. */
+/** An origin as browsers compare it: scheme, host and port. */
 const origin = address('http', 'https')
   .refine((text) => URL.parse(text)?.pathname === '/' && !/[?#]/.test(text), 'must be an origin, without a path')
   .transform((text) => new URL(text).origin);
@@ -61,28 +61,28 @@ function isProxyName(text: string): boolean {
 }
 
 const ENVIRONMENT = z.object({
-  // Where the server listens. Port 0 takes a free one.
+  // The listening address. Port 0 takes a free one.
   PORT: wholeNumber(8080, 0, MOST_PORT),
   HOST: z.string().default('127.0.0.1'),
   // The address viewers type. Links in mails begin with it; https turns on HSTS.
   PUBLIC_URL: origin.optional(),
-  // The proxies whose X-Forwarded-For is believed: addresses, networks or `loopback`. None: the peer is the viewer.
+  // The proxies whose X-Forwarded-For is trusted: addresses, networks or `loopback`. None: the peer is the viewer.
   SEYIR_TRUST_PROXY: list
     .pipe(z.array(z.string().refine(isProxyName, 'must be addresses, networks such as 10.0.0.0/8, or loopback')))
     .default([]),
 
-  // Which parts of the service this process runs.
+  // The roles of this process.
   SEYIR_ROLES: list
     .pipe(z.array(z.enum(ROLES, `must be taken from ${ROLES.join(', ')}`)).min(1, 'must name at least one role'))
     .default([...ROLES]),
   // The demonstration catalogue and its accounts. Off: an empty service.
   SEYIR_DEMO: onOff('on'),
 
-  // The folder of everything this server keeps: embedded database, secret, outbox, media.
+  // The data folder: embedded database, secret, outbox, media.
   SEYIR_DATA: z.string().default('./data'),
-  // A PostgreSQL server in place of the embedded database.
+  // A PostgreSQL server instead of the embedded database.
   DATABASE_URL: address('postgres', 'postgresql').optional(),
-  // Where media files live: a folder, `media` in the data folder unless said.
+  // The media folder; `media` in the data folder by default.
   SEYIR_MEDIA: z
     .string()
     .refine(
@@ -90,9 +90,9 @@ const ENVIRONMENT = z.object({
       'must be a folder: object stores are not supported by this version',
     )
     .optional(),
-  // Fixed as the name for counters shared through Redis; refused until something reads it, so that nobody trusts it.
+  // Reserved for counters shared through Redis; refused until it is implemented, so that no operator relies on it.
   REDIS_URL: z.undefined('is not supported by this version: counters live in the database').optional(),
-  // The key that signs tokens. Needed on every server when there are several; else made once in the data folder.
+  // The key that signs tokens. Required with several servers; otherwise created once in the data folder.
   SEYIR_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
 
   // Mail by SMTP and text messages by a webhook; files in the outbox folder otherwise.
@@ -100,8 +100,8 @@ const ENVIRONMENT = z.object({
   SEYIR_MAIL_FROM: z.string().default('Seyir <no-reply@localhost>'),
   SMS_WEBHOOK_URL: address('http', 'https').optional(),
 
-  // Who takes payments: our test gateway, or iyzico with the keys of a merchant. The pages of the payment frame have a
-  // port of their own, the one after PORT unless said, and an origin that viewers reach it at.
+  // The payment gateway: our test gateway, or iyzico with the keys of a merchant. The pages of the payment frame have a
+  // separate port, PORT + 1 by default, and a public origin.
   PAYMENT_GATEWAY: z.enum(['sandbox', 'iyzico'], 'must be sandbox or iyzico').default('sandbox'),
   IYZICO_URI: address('https', 'http').default('https://sandbox-api.iyzipay.com'),
   IYZICO_API_KEY: z.string().optional(),
@@ -109,44 +109,44 @@ const ENVIRONMENT = z.object({
   SEYIR_PAYMENT_PORT: wholeNumberBetween(0, MOST_PORT).optional(),
   SEYIR_PAYMENT_ORIGIN: origin.optional(),
 
-  // The program that cuts and packages media. The start command finds one and hands it over.
+  // The ffmpeg binary. The start command finds one and sets this.
   FFMPEG_PATH: z.string().default('ffmpeg'),
-  // Streams one account may play at once, unless its package says otherwise, and how long a stream's address is good
-  // for: an edge that only checks signatures lets an ended session play on for that long.
+  // Concurrent streams per account, unless its package sets another limit, and the lifetime of a stream token: an edge
+  // that only checks signatures lets an ended session play on for that long.
   SEYIR_STREAM_LIMIT: wholeNumber(3, 1, 100),
   SEYIR_STREAM_TOKEN_MINUTES: wholeNumber(240, 5, 1_440),
-  // Memory for segments that many viewers ask for, and disk space that archives of live channels leave free.
+  // Memory of the segment cache, and disk space that archives of live channels leave free.
   SEYIR_MEDIA_CACHE_MB: wholeNumber(256, 16, 65_536),
   SEYIR_MEDIA_KEEP_FREE_MB: wholeNumber(1_024, 0, 1_000_000),
-  // Whether the media of the demonstration is all made in advance, or each piece when somebody asks for it.
+  // Whether the media of the demonstration is made in advance or on first request.
   SEYIR_DEMO_MEDIA: z.enum(['ahead', 'asked'], 'must be ahead or asked').default('ahead'),
 
-  // Hours of television that an account may keep recorded (QUOTA-04).
+  // Recording quota of an account in hours (QUOTA-04).
   SEYIR_RECORDING_HOURS: wholeNumber(RECORDING_HOURS_TOTAL, 0, 100_000),
   SEYIR_RECORDING_HOURS_PER_DAY: wholeNumber(RECORDING_HOURS_PER_DAY, 0, 24 * 100),
   SEYIR_RECORDING_EPISODES: wholeNumber(RECORDING_EPISODES_PER_SERIES, 0, 10_000),
 
-  // Days that reports of use are kept: page views, pings of who watches, media logs.
+  // Retention of usage reports in days: page views, watch pings, media logs.
   SEYIR_USAGE_DAYS: wholeNumber(400, 1, 36_500),
 
-  // Other origins whose pages may call the API with credentials and which clients may be led to (LEGACY-16), and those
-  // that may show the application in a frame.
+  // Other origins that may call the API with credentials and that clients may be redirected to (LEGACY-16), and those
+  // that may frame the application.
   SEYIR_ALLOWED_ORIGINS: list.pipe(z.array(origin)).default([]),
   SEYIR_FRAME_ANCESTORS: list.pipe(z.array(origin)).default([]),
 
-  // Requests a second that one address, and one session, may keep up; ten times as many at once. 0: no limit.
+  // Rate limit: sustained requests per second of one address and of one session, with ten times that as burst. 0: none.
   SEYIR_RATE_PER_ADDRESS: wholeNumber(100, 0, 1_000_000),
   SEYIR_RATE_PER_SESSION: wholeNumber(20, 0, 1_000_000),
-  // Metrics for anyone who can reach the port, not only for this machine.
+  // Metrics for every client, not only for this machine.
   SEYIR_METRICS_PUBLIC: onOff('off'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
-  // `auto` writes for a person on a terminal and JSON elsewhere.
+  // `auto` is human-readable on a terminal and JSON elsewhere.
   LOG_FORMAT: z.enum(['auto', 'pretty', 'json'], 'must be auto, pretty or json').default('auto'),
 
-  // The shared guest account (GUEST-24). It reaches every browser and opens nothing but an account marked as guest.
+  // The shared guest account (GUEST-24). Its password reaches every browser and opens only the guest account.
   SEYIR_GUEST_USERNAME: z.string().min(1).default('misafir'),
   SEYIR_GUEST_PASSWORD: z.string().min(1).default('misafir'),
-  // How long tokens live (SESSION-10), and how many sessions an account may have at once (SESSION-19).
+  // Lifetime of tokens (SESSION-10), and the session limit of an account (SESSION-19).
   SEYIR_GUEST_TOKEN_MINUTES: wholeNumber(60, 11, 1_440),
   SEYIR_TOKEN_HOURS: wholeNumber(12, 1, 720),
   SEYIR_SESSION_LIMIT: wholeNumber(5, 1, 100),
@@ -179,7 +179,7 @@ export interface Config {
   readonly roles: readonly Role[];
   readonly demo: boolean;
   readonly dataFolder: string;
-  /** Pictures of the catalogue and their sizes. */
+  /** Images of the catalogue and their variants. */
   readonly imagesFolder: string;
   readonly mediaFolder: string;
   readonly ffmpegPath: string;
@@ -198,9 +198,9 @@ export interface Config {
     readonly gateway:
       | { readonly kind: 'sandbox'; readonly booksFolder: string }
       | { readonly kind: 'iyzico'; readonly uri: string; readonly apiKey: string; readonly secretKey: string };
-    /** Where the payment pages may listen, the first free one of them. */
+    /** Candidate ports of the payment pages; the first free one is used. */
     readonly ports: readonly number[];
-    /** Undefined: the host viewers type, with the port of the payment pages. */
+    /** Undefined: the public host with the port of the payment pages. */
     readonly origin: string | undefined;
   };
   readonly recording: {
@@ -230,7 +230,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const MEGABYTE = 1024 * 1024;
 
-/** Reads the environment. Every wrong variable is named in one error, so that a start fails once and not five times. */
+/** Reads the environment. One error names every invalid variable. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
@@ -310,10 +310,10 @@ function readGateway(read: z.output<typeof ENVIRONMENT>, dataFolder: string): Co
   return { kind, uri, apiKey: apiKey ?? '', secretKey: secretKey ?? '' };
 }
 
-/** Nothing depends on the number where nobody chose it: any free port will do when the next one is taken. */
+/** Without a configured port any free one will do when PORT + 1 is taken. */
 const portsAfter = (port: number) => (port === 0 || port === MOST_PORT ? [0] : [port + 1, 0]);
 
-/** Values are not repeated: an address may hold a password. */
+/** Values are not printed: an address may hold a password. */
 function writeProblems(error: z.ZodError): string {
   const problems = new Map<string, string>();
   for (const issue of error.issues) {

@@ -1,4 +1,4 @@
-// A passkey authenticator in software: makes keys, signs challenges, and can be told to misbehave. It writes the bytes of
+// A passkey authenticator in software: makes keys, signs challenges, and misbehaves on request. It writes the bytes of
 // WebAuthn by hand, so that what reads them is tried against the standard and not against itself.
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 

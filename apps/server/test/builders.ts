@@ -24,7 +24,7 @@ const next = (): number => {
   return made;
 };
 
-/** The same words in both languages, told apart by a mark. */
+/** The same words in both languages, the English ones with a mark. */
 export const bothLanguages = (text: string): LocalText => ({ tr: text, en: `${text} (en)` });
 
 async function insert<Table extends TableName>(

@@ -77,7 +77,7 @@ export function testServerUrl(): string {
   return url;
 }
 
-/** An empty, migrated database of the tests' engine that nobody else uses; the caller closes it. */
+/** An empty, migrated database of the tests' engine for one test; the caller closes it. */
 export async function openFreshDatabase(): Promise<Database> {
   if (testEngine() === 'pglite') return await openMemoryDatabase(SILENT, await readPgliteTemplate());
   return await openPostgresDatabase(await createPostgresDatabase(), SILENT);

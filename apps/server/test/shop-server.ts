@@ -1,7 +1,7 @@
 // The server of package tests: packages and subscriptions on top of the viewer's server, with an outbox that can be read
 // and viewers who are signed in without the cost of a password.
 import { createCatalogue } from '../src/catalogue/catalogue.ts';
-import { tellSessionsOfPackage } from '../src/compose/open-shop.ts';
+import { publishPackageChange } from '../src/compose/open-shop.ts';
 import type { Database } from '../src/db/database.ts';
 import { packagesRoutes } from '../src/features/packages/packages.routes.ts';
 import type { PackagesDeps } from '../src/features/packages/packages-deps.ts';
@@ -25,7 +25,7 @@ export async function startShopServer(db: Database, moreRoutes: (deps: ShopDeps)
   const catalogue = await createCatalogue({ db, log: silentLog, now: () => 0 });
   let shop: ShopDeps | undefined;
   const server = await startViewerServer(db, (deps) => {
-    const tellSessions = tellSessionsOfPackage(deps);
+    const tellSessions = publishPackageChange(deps);
     shop = { ...deps, outbox, catalogue, publicUrl: () => PUBLIC_URL, tellSessions };
     return [...packagesRoutes(shop), ...moreRoutes(shop)];
   });

@@ -3,7 +3,7 @@ import { readArguments } from './arguments.ts';
 
 const read = (line: string) => readArguments(line.split(' ').filter((word) => word !== ''));
 
-describe('what was typed', () => {
+describe('readArguments', () => {
   it.each(['', 'help', '--help', '-h', 'import title film.mp4 --help'])('"%s" asks for help', (line) => {
     expect(read(line)).toEqual({ name: 'help' });
   });
@@ -28,7 +28,7 @@ describe('what was typed', () => {
     ['import title a.mp4 b.mp4 --id x', '"b.mp4" is one too many'],
     ['import title film.mp4 --identity x', "Unknown option '--identity'"],
     ['import title film.mp4 --id', "'--id <value>' argument missing"],
-  ])('"%s" is refused with a sentence', (line, message) => {
+  ])('"%s" is refused with a CliError', (line, message) => {
     expect(() => read(line)).toThrow(message);
     expect(() => read(line)).toThrow('See: npm run seyir -- help');
   });

@@ -1,4 +1,4 @@
-// A file becomes a film of the catalogue, an episode's media, or a trailer.
+// Imports a file as a film of the catalogue, an episode's media, or a trailer.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
@@ -7,8 +7,7 @@ import { createImages } from '../features/images/images.service.ts';
 import { systemClock } from '../shared/clock.ts';
 import { PackagingError } from '../streaming/packaging/packaging-error.ts';
 import { probeFile } from '../streaming/packaging/probe.ts';
-import type { Command } from './arguments.ts';
-import { CliError } from './cli-error.ts';
+import { CliError, type Command } from './arguments.ts';
 import type { Tools } from './open-tools.ts';
 import { makeProgressLine, type Terminal } from './progress-line.ts';
 import type { TitleMeta } from './title-meta.ts';
@@ -18,7 +17,7 @@ type ImportTitle = Extract<Command, { name: 'import title' }>;
 
 export interface ImportOrder {
   readonly command: ImportTitle;
-  /** What the film's own file says. */
+  /** The contents of the film's metadata file. */
   readonly meta: TitleMeta | undefined;
 }
 
@@ -37,7 +36,7 @@ export async function importTitle(
   if (meta) await checkTitle(tools.db.kysely, meta);
 
   const durationSeconds = await findDuration(tools, { path, signal, isTrailer: command.isTrailer, meta });
-  // A file that cannot be read makes no film; why, is told and written down below.
+  // An unreadable file makes no film; the packager reports and stores the reason below.
   const title = meta && durationSeconds !== undefined ? await prepareTitle(tools, meta, durationSeconds) : undefined;
   if (title) await writeTitle(tools.db, { ...title, meta: { ...title.meta, published: title.wasPublished } });
   const assetId = await tools.packager.add({ kind: command.isTrailer ? 'trailer' : 'title', contentCode, path });
@@ -45,7 +44,7 @@ export async function importTitle(
   const outcome = await tools.packager.run(assetId, { signal, onProgress: line.show }).finally(line.end);
   if (outcome.state === 'failed') throw new CliError(`${contentCode} was not imported. ${outcome.reason}`);
   if (outcome.state === 'elsewhere') throw new CliError(`${contentCode} is being packaged by another process.`);
-  // A new film is shown to viewers when there is something to see.
+  // A new film is published once its media is ready.
   if (title) await writeTitle(tools.db, title);
   for (const note of outcome.notes) terminal.write(`Note: ${note}\n`);
   terminal.write(`${contentCode} is ready${command.isTrailer ? ' with its trailer' : ''}.\n`);
@@ -61,7 +60,7 @@ async function prepareTitle(tools: Tools, meta: TitleMeta, durationSeconds: numb
   return { meta, art, durationSeconds, wasPublished: there?.published ?? false };
 }
 
-/** The film or episode that the file shows, or whose trailer it is. */
+/** The content code of the file: a film or an episode, or the title of a trailer. */
 async function chooseContent(
   db: Queries,
   { id, isTrailer }: ImportTitle,
@@ -81,15 +80,15 @@ async function chooseContent(
   throw new CliError(`There is no film or episode ${id}. A new film is described with --meta.`);
 }
 
-interface DurationQuestion {
+interface DurationRequest {
   readonly path: string;
   readonly signal: AbortSignal;
   readonly isTrailer: boolean;
   readonly meta: TitleMeta | undefined;
 }
 
-/** How long the film is, as far as can be told before its media is made. Undefined for a file that cannot be read. */
-async function findDuration({ config }: Tools, { path, signal, isTrailer, meta }: DurationQuestion) {
+/** The length of the film by its container, before its media is made. Undefined for an unreadable file. */
+async function findDuration({ config }: Tools, { path, signal, isTrailer, meta }: DurationRequest) {
   try {
     const { durationUs = 0 } = await probeFile({ ffmpegPath: config.ffmpegPath, path, signal });
     const billed = (meta?.guideMinutes ?? 0) * 60;
@@ -100,7 +99,7 @@ async function findDuration({ config }: Tools, { path, signal, isTrailer, meta }
   }
 }
 
-/** Takes the pictures in. A picture has its contents in its name, so that another one gets another address. */
+/** Stores the pictures under content-addressed names: a changed picture gets another address. */
 async function storeArt({ config, db, log }: Tools, { id, art }: TitleMeta) {
   const images = await createImages({ db, folder: config.imagesFolder, now: systemClock, log });
   const stored: Partial<Record<keyof TitleMeta['art'], string>> = {};

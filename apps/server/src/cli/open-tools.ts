@@ -1,4 +1,4 @@
-// What commands work with: the data of the server, opened the way the server does.
+// The dependencies of commands: the server's database and packager, opened as the server opens them.
 import { announceCatalogueChange } from '../catalogue/catalogue.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
@@ -10,7 +10,7 @@ import { prepareDataFolder } from '../shared/data-folder.ts';
 import { newId } from '../shared/ids.ts';
 import { type Log, silentLog } from '../shared/log.ts';
 import { makePackager, type Packager } from '../streaming/packaging/packaging.ts';
-import { CliError } from './cli-error.ts';
+import { CliError } from './arguments.ts';
 
 export interface Tools {
   readonly config: Config;
@@ -19,14 +19,14 @@ export interface Tools {
   readonly log: Log;
 }
 
-/** Opens the data, lets `work` use it, and closes it again whatever happens. */
+/** Opens the database for `work` and closes it afterwards. */
 export async function withTools<T>(
   { env, pid }: { env: Readonly<Record<string, string | undefined>>; pid: number },
   work: (tools: Tools) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(env);
   await prepareDataFolder(config.dataFolder);
-  // A person is watching: the command says what there is to say, and a log would tear its progress apart.
+  // No log: the command prints its own messages, and log lines would break the progress bar.
   const log = silentLog;
   const db = await openDatabase({ databaseUrl: config.databaseUrl, dataFolder: config.dataFolder, log }).catch(
     explainLock,

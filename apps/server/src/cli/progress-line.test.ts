@@ -9,7 +9,7 @@ function aTerminal(isTTY: boolean, columns = 80) {
   return { terminal: { write, isTTY, columns }, written: () => text };
 }
 
-it('redraws a bar on a terminal, never wider than it', () => {
+it('redraws a bar on a terminal, never wider than the terminal', () => {
   const { terminal, written } = aTerminal(true, 50);
   const line = makeProgressLine(terminal, 'film.mp4');
   line.show(0, 'looking at the file');
@@ -24,7 +24,7 @@ it('redraws a bar on a terminal, never wider than it', () => {
   ]);
 });
 
-it('writes plain lines elsewhere, a few of them', () => {
+it('writes few plain lines without a terminal', () => {
   const { terminal, written } = aTerminal(false);
   const line = makeProgressLine(terminal, 'film.mp4');
   line.show(0, 'looking at the file');

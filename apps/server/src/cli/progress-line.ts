@@ -1,4 +1,4 @@
-// How far long work is: a bar that redraws itself on a terminal, a line now and then elsewhere.
+// Progress of long work: a bar that is redrawn on a terminal, plain lines elsewhere.
 
 export interface Terminal {
   write(text: string): void;
@@ -9,12 +9,12 @@ export interface Terminal {
 
 export interface ProgressLine {
   show(done: number, note: string): void;
-  /** Ends the line, so that what is written next begins a new one. */
+  /** Ends the line: the next output starts on a new one. */
   end(): void;
 }
 
 const BAR = 24;
-/** Elsewhere a line is written at every tenth. */
+/** Without a terminal a line is written at every tenth. */
 const STEPS = 10;
 
 export function makeProgressLine(terminal: Terminal, label: string): ProgressLine {

@@ -27,8 +27,8 @@ async function read(contents: object | string) {
   return await readTitleMeta(path);
 }
 
-describe('the facts of a film', () => {
-  it('may be few, and are filled up', async () => {
+describe('the metadata of a film', () => {
+  it('has defaults for optional fields', async () => {
     expect(await read(META)).toEqual({
       ...META,
       ...{ ratingCategories: [], directors: [], cast: [], kids: false, original: false, isNew: false, awarded: false },
@@ -36,7 +36,7 @@ describe('the facts of a film', () => {
     });
   });
 
-  it('name pictures that lie beside them', async () => {
+  it('resolves pictures relative to its file', async () => {
     const { art } = await read({ ...META, art: { vertical: 'art/poster.webp', lockup: '/abs/name.svg' } });
     expect(art).toEqual({ vertical: join(folder, 'art/poster.webp'), lockup: '/abs/name.svg' });
   });
@@ -51,11 +51,11 @@ describe('the facts of a film', () => {
     ['several mistakes', { ...META, year: 26, age: '16+' }, /\n {2}year: .*\n {2}age: /],
     ['no JSON', '{"id":', /film\.json is not JSON: /],
     ['no object', '[]', /the file: /],
-  ])('with %s are refused, and the place is named', async (_, contents, message) => {
+  ])('with %s is refused with the path of the field', async (_, contents, message) => {
     await expect(read(contents)).rejects.toThrow(message);
   });
 
-  it('that are not there are refused', async () => {
+  it('is refused when the file does not exist', async () => {
     await expect(readTitleMeta(join(folder, 'none.json'))).rejects.toThrow(/none\.json cannot be read: ENOENT/);
   });
 });

@@ -1,8 +1,8 @@
-// The facts of a film as an operator writes them down: a JSON file, checked as a whole, every mistake named by its place.
+// The metadata file of a film: JSON, validated as a whole, with every problem reported by its path.
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
-import { CliError } from './cli-error.ts';
+import { CliError } from './arguments.ts';
 
 const text = z.string().trim().min(1, 'must not be empty');
 const localText = z.strictObject({ tr: text, en: text });
@@ -55,7 +55,7 @@ export const TitleMeta = z
   );
 export type TitleMeta = z.output<typeof TitleMeta>;
 
-/** Reads and checks the file. Paths of pictures in the answer are absolute. */
+/** Reads and validates the file. Returns absolute picture paths. */
 export async function readTitleMeta(path: string): Promise<TitleMeta> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new CliError(`${path} cannot be read: ${error instanceof Error ? error.message : error}`, { cause: error });

@@ -1,20 +1,20 @@
-// A film of an operator in the catalogue: its row, people, genres, and what it costs, all or nothing.
+// Writes a film to the catalogue in one transaction: its row, people, genres and offer.
 import { searchKey } from '@seyir/core/text/turkish';
 import type { Insertable } from 'kysely';
 import { announceCatalogueChange } from '../catalogue/catalogue.ts';
 import type { Database, Queries, Schema } from '../db/database.ts';
-import { CliError } from './cli-error.ts';
+import { CliError } from './arguments.ts';
 import type { TitleMeta } from './title-meta.ts';
 
 export interface TitleToWrite {
   readonly meta: TitleMeta;
-  /** Until its media is packaged and tells exactly. */
+  /** An estimate until the packaged media gives the exact length. */
   readonly durationSeconds: number;
-  /** Paths of pictures that are stored. */
+  /** Paths of stored pictures. */
   readonly art: Readonly<Partial<Record<keyof TitleMeta['art'], string>>>;
 }
 
-/** Refuses what points to nothing before anything is done, so that a long import does not fail at its end. */
+/** Refuses unknown references before the import starts, so that a long import does not fail at its end. */
 export async function checkTitle(db: Queries, { id, genres, offer }: TitleMeta): Promise<void> {
   const known = await db.selectFrom('genre').select('id').where('kind', '=', 'title').orderBy('id').execute();
   refuseUnknown('genre', genres, known);
@@ -62,7 +62,7 @@ async function writeRow(trx: Queries, { meta, durationSeconds, art }: TitleToWri
     offer: meta.offer.kind,
     guide_minutes: meta.guideMinutes ?? null,
     search_key: await makeSearchKey(trx, meta),
-    // Pictures that are not given stay as they are.
+    // Absent pictures stay unchanged.
     ...(art.vertical ? { poster_vertical: art.vertical } : {}),
     ...(art.horizontal ? { poster_horizontal: art.horizontal } : {}),
     ...(art.background ? { background: art.background } : {}),
@@ -90,7 +90,7 @@ async function makeSearchKey(trx: Queries, meta: TitleMeta): Promise<string> {
 async function writePeople(trx: Queries, { id: title_id, directors, cast }: TitleMeta): Promise<void> {
   const people = new Map([...directors, ...cast].map(({ id, name }) => [id, name]));
   for (const [id, name] of people) {
-    // One who is there already keeps name, portrait and biography.
+    // A known person keeps name, portrait and biography.
     const person = { id, name, search_key: searchKey(name) };
     await trx
       .insertInto('person')
@@ -112,7 +112,7 @@ async function writeGenres(trx: Queries, { id: title_id, genres }: TitleMeta): P
   await trx.insertInto('title_genre').values(rows).execute();
 }
 
-/** What is sold no more stays as a row that nobody can buy: somebody may have bought it. */
+/** A product that is no longer sold stays as an inactive row, because orders reference it. */
 async function writeOffer(trx: Queries, { id: title_id, offer }: TitleMeta): Promise<void> {
   await trx.deleteFrom('title_package').where('title_id', '=', title_id).execute();
   await trx.updateTable('product').set({ active: false }).where('title_id', '=', title_id).execute();

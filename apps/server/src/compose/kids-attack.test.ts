@@ -52,7 +52,7 @@ const EPISODE = 'yasakli-dizi-s1e1';
 const PAID = { state: 'paid', settled_at: TEST_EVENING } as const;
 
 /** A blocked film, a blocked series and an allowed film, in every list that can hold a title. */
-async function fillTheHouse() {
+async function fillDatabase() {
   const { id: accountId } = await anAccount(db);
   const adult = await aMainProfile(db, { account_id: accountId });
   const child = await aKidsProfile(db, { account_id: accountId });
@@ -98,7 +98,7 @@ async function fillTheHouse() {
 }
 
 beforeAll(async () => {
-  const callers: Readonly<Record<string, ReturnType<typeof aCaller>>> = await fillTheHouse();
+  const callers: Readonly<Record<string, ReturnType<typeof aCaller>>> = await fillDatabase();
   folder = await mkdtemp(join(tmpdir(), 'seyir-kids-'));
   const config = readConfig({ SEYIR_DATA: folder, SEYIR_DEMO: 'off', SEYIR_ROLES: 'web' });
   const jobs = makeJobs({ db, log, now, isWorker: false });

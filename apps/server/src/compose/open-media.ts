@@ -63,11 +63,7 @@ export async function openMedia(
   openPackaging({ db, jobs, ffmpegPath, mediaFolder, log, now, newId, pid, announceChange: announceCatalogueChange });
   if (config.roles.includes('worker')) {
     await scheduler.planNow();
-    const sweeping = bestEffort(
-      retention.sweepNow().then(retention.runNow),
-      'the next sweep removes the rest',
-      log,
-    );
+    const sweeping = bestEffort(retention.sweepNow().then(retention.runNow), 'the next sweep removes the rest', log);
     closing.add('sweep of media', () => sweeping);
   }
   const ingest = config.roles.includes('ingest')

@@ -55,7 +55,7 @@ export function openShop(plumbing: ShopPlumbing, options: ShopOptions): Shop {
   const { catalogue } = options;
   const { origin: paymentOrigin, internalUrl } = paymentPages;
   const choice = config.payment.gateway;
-  const packages: PackagesDeps = { ...plumbing, catalogue, tellSessions: tellSessionsOfPackage(options.session) };
+  const packages: PackagesDeps = { ...plumbing, catalogue, tellSessions: publishPackageChange(options.session) };
   const key = sandboxKey(secret);
   const gateway =
     choice.kind === 'sandbox'
@@ -85,8 +85,8 @@ export function openShop(plumbing: ShopPlumbing, options: ShopOptions): Shop {
   };
 }
 
-/** How sessions learn of a changed package: those that go on are judged anew, the others are ended with the cause. */
-export const tellSessionsOfPackage =
+/** Publishes a changed package: sessions with a cause are ended, the others get their cached caller invalidated. */
+export const publishPackageChange =
   (deps: Pick<SessionDeps, 'now' | 'events'>): TellSessions =>
   async (trx, { accountId, cause, except }) => {
     if (cause) await endAccountSessions(deps, trx, { accountId, reason: cause, except });

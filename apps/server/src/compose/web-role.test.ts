@@ -102,7 +102,7 @@ function* hostileRequests({ method, path, params, query, body, bodyKind }: Endpo
 }
 
 describe('text that PostgreSQL cannot hold', () => {
-  it('ends no call with 500, wherever it stands [API-05]', async () => {
+  it('answers no call with 500, in any field [API-05]', async () => {
     const failed: string[] = [];
     let sent = 0;
     for (const { endpoint } of whole.routes) {

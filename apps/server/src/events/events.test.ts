@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useDatabase } from '../../test/database.ts';
 import { bearer, testHttp } from '../../test/http.ts';
-import { PATIENCE_MS } from '../../test/patience.ts';
+import { WAIT_LIMIT_MS } from '../../test/wait-limit.ts';
 import type { Http } from '../http/build-http.ts';
 import { silentLog } from '../shared/log.ts';
 
@@ -43,7 +43,10 @@ describe('events', () => {
     const reader = await listen(second.url, 'subscriber');
     expect(reader.answer.headers.get('content-type')).toContain('text/event-stream');
     await first.events.publish({ type: 'changed', what: 'guide' }, 'everyone');
-    await vi.waitFor(() => expect(reader.text()).toContain('data: {"type":"changed","what":"guide"}\n\n'), PATIENCE_MS);
+    await vi.waitFor(
+      () => expect(reader.text()).toContain('data: {"type":"changed","what":"guide"}\n\n'),
+      WAIT_LIMIT_MS,
+    );
   });
 
   it('wait for their transaction, and are not sent when it is rolled back', async () => {
@@ -57,7 +60,7 @@ describe('events', () => {
     await db.kysely
       .transaction()
       .execute((trx) => events.publish({ type: 'changed', what: 'channels' }, 'everyone', trx));
-    await vi.waitFor(() => expect(reader.text()).toContain('channels'), PATIENCE_MS);
+    await vi.waitFor(() => expect(reader.text()).toContain('channels'), WAIT_LIMIT_MS);
     expect(reader.text()).not.toContain('profiles');
   });
 
@@ -90,7 +93,7 @@ describe('events', () => {
     await db.notify('seyir_event', 'nonsense');
     await db.notify('seyir_event', '{"to":"everyone","event":{"type":"of-the-future"}}');
     await events.publish({ type: 'changed', what: 'guide' }, 'everyone');
-    await vi.waitFor(() => expect(reader.text()).toContain('guide'), PATIENCE_MS);
+    await vi.waitFor(() => expect(reader.text()).toContain('guide'), WAIT_LIMIT_MS);
     expect(reader.text()).not.toContain('future');
   });
 });

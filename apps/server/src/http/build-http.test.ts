@@ -2,7 +2,7 @@ import { endpoint } from '@seyir/contract/endpoint';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { bearer, testHttp } from '../../test/http.ts';
-import { PATIENCE_MS } from '../../test/patience.ts';
+import { WAIT_LIMIT_MS } from '../../test/wait-limit.ts';
 import { AppError } from '../shared/app-error.ts';
 import { route } from './route.ts';
 
@@ -285,7 +285,7 @@ describe('every answer', () => {
     const http = await testHttp({ routes: [greeting], observe });
     await http.inject(post('{"name":"Ada"}'));
     await http.inject('/api/unknown/17');
-    await vi.waitFor(() => expect(observe).toHaveBeenCalledTimes(2), PATIENCE_MS);
+    await vi.waitFor(() => expect(observe).toHaveBeenCalledTimes(2), WAIT_LIMIT_MS);
     expect(observe.mock.calls.map(([seen]) => [seen.route, seen.status])).toEqual([
       ['/api/greet/:place', 200],
       ['other', 404],

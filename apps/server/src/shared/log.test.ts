@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ENDPOINTS } from '@seyir/contract/all-endpoints';
 import type { Endpoint } from '@seyir/contract/endpoint';
 import { describe, expect, it, vi } from 'vitest';
-import { PATIENCE_MS } from '../../test/patience.ts';
+import { WAIT_LIMIT_MS } from '../../test/wait-limit.ts';
 import { makeLog, withRequestId } from './log.ts';
 import { maskFields, maskUrl } from './redact.ts';
 
@@ -60,7 +60,7 @@ describe('log', () => {
   it('writes for a person on a terminal', async () => {
     const { log, lines } = listen('pretty');
     log.warn({ port: 8080 }, 'hello');
-    await vi.waitFor(() => expect(lines.join('')).toMatch(/WARN.*hello/s), PATIENCE_MS);
+    await vi.waitFor(() => expect(lines.join('')).toMatch(/WARN.*hello/s), WAIT_LIMIT_MS);
   });
 });
 

@@ -5,7 +5,7 @@ export async function insertUsageEvent(db: Queries, event: Insertable<Schema['us
   await db.insertInto('usage_event').values(event).execute();
 }
 
-/** Removes some of the events that happened before a moment, the oldest first. Answers how many. */
+/** Deletes a batch of the events before a moment, oldest first, and returns their number. */
 export async function deleteUsageEvents(db: Queries, before: Date, most: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('usage_event')
@@ -31,7 +31,7 @@ interface Visit {
   readonly channel_id: string;
 }
 
-/** Makes a channel the last one a profile watched. False for a channel that is not there. */
+/** Upserts the visit of a channel. False for an unknown channel. */
 export async function saveVisit(trx: Queries, { profile_id, channel_id }: Visit, watched_at: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('channel_visit')

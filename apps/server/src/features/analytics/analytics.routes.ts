@@ -1,7 +1,6 @@
 import * as contract from '@seyir/contract/analytics';
 import { type Route, route } from '../../http/route.ts';
-import { type AnalyticsDeps, keepReport, requireOwnProfile } from './analytics.service.ts';
-import { noteVisit } from './channel-visit.ts';
+import { type AnalyticsDeps, keepReport, noteVisit, requireOwnProfile } from './analytics.service.ts';
 
 export const analyticsRoutes = (deps: AnalyticsDeps): Route[] => [
   route(contract.reportLogin, async ({ caller, query: { profileId }, meta }) => {

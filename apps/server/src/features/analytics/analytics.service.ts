@@ -1,5 +1,5 @@
-// What clients report of use. Reports are kept as they come; nothing a viewer does waits for them.
-import type { ViewerStates } from '../../catalogue/viewer-state.ts';
+// Usage reports of clients, stored unchanged. No viewer action waits for a report.
+import { announceViewerChange, type ViewerStates } from '../../catalogue/viewer-state.ts';
 import type { Database } from '../../db/database.ts';
 import type { Facts } from '../../db/json-columns.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -7,7 +7,7 @@ import type { Meta } from '../../http/meta.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { isUuid } from '../../shared/ids.ts';
-import { insertUsageEvent, isProfileOfAccount } from './analytics.queries.ts';
+import { insertUsageEvent, isProfileOfAccount, saveVisit } from './analytics.queries.ts';
 
 export interface AnalyticsDeps {
   readonly db: Database;
@@ -15,7 +15,7 @@ export interface AnalyticsDeps {
   readonly viewers: Pick<ViewerStates, 'read' | 'forget'>;
 }
 
-/** A report for a profile outside the account is answered as if the profile did not exist (ANALYTICS-05, API-10). */
+/** NOT_FOUND for a report about a profile outside the account (ANALYTICS-05, API-10). */
 export async function requireOwnProfile({ db }: AnalyticsDeps, caller: Caller, profileId: string): Promise<void> {
   const isOwn = isUuid(profileId) && (await isProfileOfAccount(db.kysely, caller.accountId, profileId));
   if (!isOwn) throw new AppError('NOT_FOUND', { profileId });
@@ -25,7 +25,7 @@ interface Report {
   readonly kind: string;
   readonly caller: Caller;
   readonly meta: Meta;
-  /** Whom it is about: the profile in use unless said. */
+  /** The profile of the report; the chosen profile by default. */
   readonly profileId?: string;
   readonly data?: Facts;
 }
@@ -41,4 +41,21 @@ export function keepReport({ db, now }: AnalyticsDeps, report: Report): Promise<
     happened_at: new Date(now()),
     data,
   });
+}
+
+/**
+ * Makes a channel the last watched of its profile (HOME-08). Writes nothing while the channel stays the same, because every
+ * viewer sends a ping per minute.
+ */
+export async function noteVisit({ db, now, viewers }: AnalyticsDeps, caller: Caller, channelId: string): Promise<void> {
+  const profileId = caller.profile?.id;
+  if (caller.isGuest || profileId === undefined) return;
+  const { visitedChannelIds } = await viewers.read(caller);
+  if (visitedChannelIds[0] === channelId) return;
+  const isKept = await db.kysely.transaction().execute(async (trx) => {
+    const isSaved = await saveVisit(trx, { profile_id: profileId, channel_id: channelId }, new Date(now()));
+    if (isSaved) await announceViewerChange(trx, profileId);
+    return isSaved;
+  });
+  if (isKept) viewers.forget(profileId);
 }

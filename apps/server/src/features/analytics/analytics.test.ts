@@ -41,7 +41,7 @@ describe('reports', () => {
     expect(await events()).toEqual([]);
   });
 
-  it('need a token and a whole input [ANALYTICS-05]', async () => {
+  it('need a token and a complete input [ANALYTICS-05]', async () => {
     expect((await report(`login?profileId=${profileId}`, {})).status).toBe(401);
     expect((await report('login')).status).toBe(400);
     expect((await report('page', { token, body: { path: 'https://elsewhere' } })).status).toBe(400);

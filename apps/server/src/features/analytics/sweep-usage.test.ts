@@ -13,7 +13,7 @@ const happened = (kind: string, daysAgo: number) =>
     .execute();
 
 describe('reports of use', () => {
-  it('go when they are older than they are kept, all of them, also by small steps', async () => {
+  it('are deleted in batches when they are older than the configured age', async () => {
     for (const days of [40, 31, 30.5, 30, 29, 0]) await happened(`d${days}`, days);
     const deps = { db, now: () => TEST_EVENING.getTime(), keptMs: 30 * DAY_MINUTES * 60_000 };
     expect(await sweepUsage(deps, { atOnce: 2 })).toBe(3);

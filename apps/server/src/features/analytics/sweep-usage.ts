@@ -1,4 +1,4 @@
-// Reports of use are many: each viewer sends one a minute. They go when they are older than the operator keeps them.
+// Retention of usage reports: each viewer sends one a minute, and reports older than the configured age are deleted.
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -13,13 +13,13 @@ export interface SweepUsageDeps {
 }
 
 const SWEEP_CRON = '47 4 * * *';
-/** Removed with one statement: a table of millions is not held up for long, and an interrupted sweep has done its part. */
+/** Batch size of a DELETE: short locks on a table of millions, and an interrupted sweep keeps its progress. */
 const AT_ONCE = 5_000;
 
 export function defineUsageSweep(jobs: Pick<Jobs, 'define' | 'schedule'>, deps: SweepUsageDeps, log: Log): void {
   const sweep = jobs.define('sweep-usage', z.null(), async ({ signal }) => {
     const removed = await sweepUsage(deps, { signal });
-    if (removed > 0) log.info({ removed }, 'old reports of use were removed');
+    if (removed > 0) log.info({ removed }, 'old usage reports deleted');
   });
   jobs.schedule(sweep, SWEEP_CRON, null);
 }

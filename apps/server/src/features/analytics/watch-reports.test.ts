@@ -1,4 +1,4 @@
-// What the player reports: pings, the media log, and the logs of purchases and recordings.
+// Reports of the player: pings, the media log, and the logs of purchases and recordings.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aChannel, aMainProfile, anAccount, aProfile, minutesAfter, TEST_EVENING } from '../../../test/builders.ts';
 import { type CatalogueServer, openCatalogueServer } from '../../../test/catalogue-server.ts';
@@ -63,7 +63,7 @@ describe('watching', () => {
         status: 404,
         body: { code: 'NOT_FOUND' },
       });
-      expect((await report(`event/${path}profileId=nobody`)).status).toBe(404);
+      expect((await report(`event/${path}profileId=unknown`)).status).toBe(404);
       expect((await report(`event/${path}`)).status).toBe(400);
       expect((await report(`event/${path}profileId=${ada}`, 'forged')).status).toBe(401);
     }
@@ -76,7 +76,7 @@ describe('watching', () => {
       report(`event/ltv-watch/${id}?duration=60&profileId=${profileId}`, as);
     await ping('31');
     expect(await visits()).toEqual([{ profile_id: ada, channel_id: '31', watched_at: TEST_EVENING }]);
-    // While it stays the last one, nothing is written.
+    // Nothing is written while the channel stays the last one.
     server.at(minutesAfter(TEST_EVENING, 1));
     await ping('31');
     expect(await visits()).toMatchObject([{ watched_at: TEST_EVENING }]);
@@ -87,7 +87,7 @@ describe('watching', () => {
       { channel_id: '31', watched_at: minutesAfter(TEST_EVENING, 2) },
       { channel_id: '32', watched_at: minutesAfter(TEST_EVENING, 1) },
     ]);
-    // Not of a channel that is not there, for another profile, or of a guest.
+    // Not for an unknown channel, for another profile, or for a guest.
     for (const answer of [await ping('99'), await ping('32', 'ada', sibling), await ping('32', 'guest')]) {
       expect(answer.status).toBe(204);
     }
@@ -119,7 +119,7 @@ describe('the logs', () => {
     ['media', MEDIA],
     ['purchase', PURCHASE],
     ['npvr', RECORDINGS],
-  ])('of %s keep a line as it came, of subscribers alone [ANALYTICS-06]', async (kind, line) => {
+  ])('of %s store a line unchanged, of subscribers only [ANALYTICS-06]', async (kind, line) => {
     expect((await report(`log/${kind}`, 'ada', line)).status).toBe(204);
     expect(await kept()).toMatchObject([{ kind, account_id: accountId, profile_id: ada, data: line }]);
     expect(await report(`log/${kind}`, 'guest', line)).toMatchObject({ status: 403, body: { code: 'LOGIN_REQUIRED' } });
@@ -129,7 +129,7 @@ describe('the logs', () => {
     expect(await kept()).toHaveLength(1);
   });
 
-  it('of media keep every field of the line, and refuse what is none [ANALYTICS-07] [ANALYTICS-08]', async () => {
+  it('of media store the declared fields of the line, and refuse malformed ones [ANALYTICS-07] [ANALYTICS-08]', async () => {
     await report('log/media', 'ada', { ...MEDIA, token: 'not ours to keep' });
     const [line] = await kept();
     expect(line?.data).toEqual(MEDIA);

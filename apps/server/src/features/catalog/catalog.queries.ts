@@ -1,6 +1,6 @@
 import type { Queries } from '../../db/database.ts';
 
-/** What the catalogue in memory leaves out, because only the detail shows it. */
+/** Columns that the catalogue snapshot leaves out, because only the detail shows them. */
 export const findTitleTexts = (db: Queries, titleId: string) =>
   db.selectFrom('title').select(['tagline', 'country']).where('id', '=', titleId).executeTakeFirst();
 

@@ -30,7 +30,7 @@ export interface CatalogDeps {
   readonly now: Clock;
 }
 
-/** The title in detail (VOD-01). One that the profile's mask blocks is named as such. */
+/** The title in detail (VOD-01). RATING for a title that the profile's mask blocks. */
 export async function readTitle(deps: CatalogDeps, caller: Caller, { language }: Meta, id: string): Promise<Vod> {
   const { db, viewers, now } = deps;
   const snapshot = deps.catalogue.current();
@@ -46,7 +46,7 @@ export async function readTitle(deps: CatalogDeps, caller: Caller, { language }:
     queries.listPeople(db.kysely, id),
     title.kind === 'SERIES' ? listSeasons(db, id) : [],
     title.kind === 'SERIES' ? listEpisodePlaces(db.kysely, id) : [],
-    canTakeBack(deps, caller, viewer, id),
+    canCancelRental(deps, caller, viewer, id),
   ]);
   const { kind, isfavourite, seriestype, videotype, ...fields } = card;
   const position = viewer.positions.get(id);
@@ -79,8 +79,8 @@ export async function readTitle(deps: CatalogDeps, caller: Caller, { language }:
   };
 }
 
-/** Whether this viewer could take their rental of it back (DETAIL-19). A kids profile handles no money. */
-async function canTakeBack(
+/** Whether the caller may cancel a rental of the title (DETAIL-19). A kids profile may not. */
+async function canCancelRental(
   { db, now }: CatalogDeps,
   caller: Caller,
   viewer: ViewerState,
@@ -91,7 +91,7 @@ async function canTakeBack(
   return chooseCancel(rentals, now())?.verdict === 'cancelled';
 }
 
-/** The seasons of a series, or the episodes of a season with where the profile stopped in each (VOD-05). */
+/** The seasons of a series, or the episodes of a season with the profile's watch positions (VOD-05). */
 export async function readChildren(
   deps: CatalogDeps,
   caller: Caller,
@@ -131,7 +131,7 @@ export async function readChildren(
   });
 }
 
-/** Titles that share most genres with it, the newest first among equals (VOD-07). */
+/** Titles that share most genres with this one; of equals, newest first (VOD-07). */
 export async function listRelated(
   deps: CatalogDeps,
   caller: Caller,
@@ -151,7 +151,7 @@ export async function listRelated(
   );
 }
 
-/** To calls that have no word for a blocked title it is not there. */
+/** The title, or NOT_FOUND also for a blocked one, in calls without the code RATING. */
 export function requireVisible({ catalogue }: Pick<CatalogDeps, 'catalogue'>, caller: Caller, id: string): Title {
   const title = (catalogue.current() as Snapshot).titleById.get(id);
   if (title === undefined || isRatingBlocked(title.age, caller.profile?.userlevel ?? 0)) {

@@ -63,7 +63,7 @@ afterEach(() => server.close());
 const CALLS = ['/content/atlas', '/content/atlas/children', '/content/atlas/related'];
 
 describe('the calls about a title', () => {
-  it.each(CALLS)('are refused without a living session: %s [VOD-01]', async (path) => {
+  it.each(CALLS)('are refused without an open session: %s [VOD-01]', async (path) => {
     expect(await server.get(path)).toMatchObject({ status: 401 });
     expect(await server.get(path, 'forged')).toMatchObject({ status: 401 });
     expect(await server.get(path, 'guest')).toMatchObject({ status: 200 });
@@ -76,7 +76,7 @@ describe('the calls about a title', () => {
     },
   );
 
-  it('give a child nothing of a blocked title (KIDS-03)', async () => {
+  it('refuse a blocked title to a kids profile (KIDS-03)', async () => {
     expect(await server.get('/content/gece', 'child')).toMatchObject({ status: 403, body: { code: 'RATING' } });
     expect(await server.get('/content/gece/children', 'child')).toMatchObject({ status: 404 });
     expect(await server.get('/content/gece/related', 'child')).toMatchObject({ status: 404 });
@@ -86,7 +86,7 @@ describe('the calls about a title', () => {
 });
 
 describe('GET /content/{id}', () => {
-  it('tells all of a film [VOD-01] [DATA-09]', async () => {
+  it('answers all fields of a film [VOD-01] [DATA-09]', async () => {
     const { body } = await server.get('/content/atlas', 'adult');
     expect(body).toMatchObject({
       id: 'atlas',
@@ -101,7 +101,7 @@ describe('GET /content/{id}', () => {
     });
   });
 
-  it('has the seasons of a series and the episode to go on with [VOD-01] [DATA-15]', async () => {
+  it('answers the seasons of a series and the episode to resume [VOD-01] [DATA-15]', async () => {
     const before = await server.get('/content/fener', 'adult');
     expect(before.body).toMatchObject({
       contentcode: 'fener-s1e1',
@@ -163,7 +163,7 @@ describe('POST /content/{id}/bookmark', () => {
       .where('profile_id', '=', profileId)
       .execute();
 
-  it('keeps where the profile stopped, the newest place only [VOD-06]', async () => {
+  it('stores the newest watch position of the profile [VOD-06]', async () => {
     expect(await save('atlas', '||61.9|atlas')).toMatchObject({ status: 204 });
     await db.kysely.updateTable('watch_position').set({ completed: true }).execute();
     expect(await save('atlas', '||75|atlas')).toMatchObject({ status: 204 });
@@ -174,7 +174,7 @@ describe('POST /content/{id}/bookmark', () => {
     expect((await server.get('/content/atlas', 'child')).body.bookmark).toBeNull();
   });
 
-  it('takes a place behind the end for the end [VOD-06]', async () => {
+  it('clamps a position behind the end to the end [VOD-06]', async () => {
     await save('atlas', '||9999|atlas');
     expect(await positions()).toMatchObject([{ position_seconds: 290 }]);
   });
@@ -192,12 +192,12 @@ describe('POST /content/{id}/bookmark', () => {
     ['an episode of another series', 'atlas', '1|1|10|fener-s1e1'],
     ['a series itself', 'fener', '1|1|10|fener'],
     ['an unknown title', 'yok', '||10|yok'],
-  ])('answers 404 for %s and keeps nothing [VOD-06]', async (_, id, bookmark) => {
+  ])('answers 404 for %s and stores nothing [VOD-06]', async (_, id, bookmark) => {
     expect(await save(id, bookmark)).toMatchObject({ status: 404 });
     expect(await positions()).toEqual([]);
   });
 
-  it('is for a subscriber with a profile that lives [VOD-06]', async () => {
+  it('needs a subscriber with an existing profile [VOD-06]', async () => {
     expect(await save('atlas', '||10|atlas', 'forged')).toMatchObject({ status: 401 });
     expect(await save('atlas', '||10|atlas', 'guest')).toMatchObject({ status: 403, body: { code: 'LOGIN_REQUIRED' } });
     expect(await save('atlas', '||10|atlas', 'undecided')).toMatchObject({ status: 409 });

@@ -8,7 +8,7 @@ const db = useDatabase({ emptied: 'once' });
 let server: CatalogueServer;
 let accountId: string;
 
-/** A title the account has, paid for with an order of so much. */
+/** A title of the account, paid with an order of the given amount. */
 async function rent(id: string, amount_kurus: number, values: Parameters<typeof anEntitlement>[1] = {}) {
   await aTitle(db, { id, offer: 'transaction' });
   const paid = { state: 'paid', settled_at: TEST_EVENING, amount_kurus } as const;
@@ -50,11 +50,11 @@ it.each([
   ['bought', 'adult', '0'],
   ['returned', 'adult', '0'],
   ['other', 'adult', '0'],
-])('a title that is %s can be taken back by %s: %s [DETAIL-21] (DETAIL-19)', async (id, as, expected) => {
+])('a title that is %s can be cancelled by %s: %s [DETAIL-21] (DETAIL-19)', async (id, as, expected) => {
   expect(await rentback(id, as)).toBe(expected);
 });
 
-it('can be taken back for a day [DETAIL-21]', async () => {
+it('a rental can be cancelled for a day [DETAIL-21]', async () => {
   server.at(new Date(minutesAfter(TEST_EVENING, 24 * 60).getTime() - 1));
   expect(await rentback('rented', 'adult')).toBe('1');
   server.at(minutesAfter(TEST_EVENING, 24 * 60));

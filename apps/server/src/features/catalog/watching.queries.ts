@@ -18,7 +18,7 @@ export interface NewPosition {
   readonly updated_at: Date;
 }
 
-/** False when the profile is gone. */
+/** Upserts a watch position; false when the profile does not exist. */
 export async function savePosition(db: Queries, position: NewPosition): Promise<boolean> {
   const { profile_id, content_code, ...rest } = position;
   const { numInsertedOrUpdatedRows } = await db
@@ -43,7 +43,7 @@ export async function savePosition(db: Queries, position: NewPosition): Promise<
   return Number(numInsertedOrUpdatedRows) > 0;
 }
 
-/** The rating of the title a profile stopped in. Undefined where it did not, or watched to the end. */
+/** The rating of the title of an unfinished watch position. Undefined without one. */
 export const findStoppedTitle = (db: Queries, profileId: string, contentCode: string) =>
   db
     .selectFrom('watch_position')
@@ -54,7 +54,7 @@ export const findStoppedTitle = (db: Queries, profileId: string, contentCode: st
     .where('watch_position.completed', '=', false)
     .executeTakeFirst();
 
-/** What was watched to its end stays so: there is no place to forget. */
+/** Deletes an unfinished watch position. A completed one stays. */
 export const deletePosition = (db: Queries, profileId: string, contentCode: string) =>
   db
     .deleteFrom('watch_position')

@@ -1,5 +1,5 @@
-// Where a profile stopped in a film or an episode, and what it watched to its end. Both are one row: a place saved later
-// begins a completed title anew, and completing it leaves no place to go back to.
+// Watch positions of a profile in films and episodes, and completion. Both are one row: a later position restarts a
+// completed title, and completing removes the position.
 import { RETURN_OK } from '@seyir/contract/codes';
 import type { ReturnCode } from '@seyir/contract/wire';
 import { isRatingBlocked } from '@seyir/core/access/rating-mask';
@@ -13,31 +13,31 @@ import * as queries from './watching.queries.ts';
 
 const DONE: ReturnCode = { returncode: RETURN_OK, errormsg: '' };
 
-/** Keeps where the profile stopped (VOD-06). A position behind the end is the end. */
+/** Stores the watch position (VOD-06), clamped to the length. */
 export async function keepBookmark(deps: CatalogDeps, caller: Caller, id: string, bookmark: Bookmark): Promise<void> {
   const { id: profileId } = requireProfile(caller);
   const content = await readContent(deps, caller, bookmark.contentCode);
   if (content.title.id !== id) throw new AppError('NOT_FOUND', { id, contentCode: bookmark.contentCode });
   const { seconds } = bookmark;
-  await keep(deps, profileId, content, {
+  await store(deps, profileId, content, {
     position_seconds: Math.min(seconds, content.lengthSeconds ?? seconds),
     completed: false,
   });
 }
 
-/** The film or episode was watched to its end by the profile (PLAYER-08, LEGACY-05). */
+/** Marks the film or episode as completed by the profile (PLAYER-08, LEGACY-05). */
 export async function completeContent(deps: CatalogDeps, caller: Caller, contentCode: string): Promise<ReturnCode> {
   const { id: profileId } = requireProfile(caller);
   const content = await readContent(deps, caller, contentCode);
-  await keep(deps, profileId, content, { position_seconds: content.lengthSeconds ?? 0, completed: true });
+  await store(deps, profileId, content, { position_seconds: content.lengthSeconds ?? 0, completed: true });
   return DONE;
 }
 
-/** Forgets where the profile stopped; that nothing was kept is no failure (LEGACY-06). */
+/** Deletes the watch position. Idempotent: without a position the reply is the same (LEGACY-06). */
 export async function deleteBookmark(deps: CatalogDeps, caller: Caller, contentCode: string): Promise<ReturnCode> {
   const { id: profileId, userlevel } = requireProfile(caller);
   const stopped = await queries.findStoppedTitle(deps.db.kysely, profileId, contentCode);
-  // To a profile a blocked title is not there, and neither is its place in it.
+  // A blocked title does not exist for the profile, and neither does its position.
   if (stopped === undefined || isRatingBlocked(stopped.age_rating, userlevel)) return DONE;
   await deps.db.kysely.transaction().execute(async (trx) => {
     await queries.deletePosition(trx, profileId, contentCode);
@@ -60,7 +60,7 @@ interface Content {
   readonly lengthSeconds: number | null;
 }
 
-/** The film or the episode a content code names. A series by itself is nothing one stops in. */
+/** The film or episode of a content code. A series has no watch position of its own. */
 async function readContent(deps: CatalogDeps, caller: Caller, contentCode: string): Promise<Content> {
   const episode = await queries.findEpisode(deps.db.kysely, contentCode);
   const title = requireVisible(deps, caller, episode?.title_id ?? contentCode);
@@ -73,11 +73,11 @@ async function readContent(deps: CatalogDeps, caller: Caller, contentCode: strin
   };
 }
 
-async function keep(
+async function store(
   { db, viewers, now }: CatalogDeps,
   profileId: string,
   { contentCode, title, episodeId }: Content,
-  place: Pick<queries.NewPosition, 'position_seconds' | 'completed'>,
+  position: Pick<queries.NewPosition, 'position_seconds' | 'completed'>,
 ): Promise<void> {
   const isSaved = await db.kysely.transaction().execute(async (trx) => {
     const saved = await queries.savePosition(trx, {
@@ -86,7 +86,7 @@ async function keep(
       title_id: title.id,
       episode_id: episodeId,
       updated_at: new Date(now()),
-      ...place,
+      ...position,
     });
     if (saved) await announceViewerChange(trx, profileId);
     return saved;

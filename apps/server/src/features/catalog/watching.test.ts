@@ -124,7 +124,7 @@ describe.each([ADD_COMPLETE, DELETE_BOOKMARK])('GET %s', (path) => {
   });
 });
 
-it('other servers learn what was completed and forgotten here [LEGACY-05] [LEGACY-06]', async () => {
+it('completion and deletion are published to other servers [LEGACY-05] [LEGACY-06]', async () => {
   await stop('atlas', '||100|atlas');
   await stop('komsu', '||50|komsu');
   const elsewhere = await rememberViewers(server);
@@ -138,8 +138,8 @@ it('other servers learn what was completed and forgotten here [LEGACY-05] [LEGAC
   await elsewhere.close();
 });
 
-describe('what was watched to its end', () => {
-  it('is a film without a place to go on, which starts from the beginning [LEGACY-05] [PLAYER-08]', async () => {
+describe('completed content', () => {
+  it('of a film has no watch position and starts from the beginning [LEGACY-05] [PLAYER-08]', async () => {
     await stop('atlas', '||100|atlas');
     expect((await detail('atlas')).bookmark).toBe('||100|atlas');
     const { status, body } = await server.get(
@@ -157,19 +157,19 @@ describe('what was watched to its end', () => {
     });
   });
 
-  it('needs no place saved before, and may be told again [LEGACY-05]', async () => {
+  it('needs no position before, and completing is idempotent [LEGACY-05]', async () => {
     expect(await complete('atlas')).toEqual(OK);
     expect(await complete('atlas')).toEqual(OK);
     expect(await rowsOf()).toMatchObject([{ content_code: 'atlas', completed: true }]);
   });
 
-  it('is begun anew by the next place saved (VOD-06)', async () => {
+  it('is restarted by the next saved position (VOD-06)', async () => {
     await complete('atlas');
     await stop('atlas', '||20|atlas');
     expect(await detail('atlas')).toMatchObject({ bookmark: '||20|atlas', progress: 7 });
   });
 
-  it('is an episode that shows as watched, and the next is gone on with [LEGACY-05]', async () => {
+  it('of an episode is marked as completed, and the series resumes with the next one [LEGACY-05]', async () => {
     await stop('fener', '1|1|50|fener-s1e1');
     expect(await complete('fener-s1e1')).toEqual(OK);
     expect(await rowsOf()).toEqual([
@@ -204,7 +204,7 @@ describe('what was watched to its end', () => {
     expect([contentcode, seriesseason, seriesnum]).toEqual(next);
   });
 
-  it('leads on from what was watched last, not back to an episode left behind [LEGACY-05]', async () => {
+  it('leads on from the last watched episode, not back to an older unfinished one [LEGACY-05]', async () => {
     await stop('fener', '1|1|50|fener-s1e1');
     server.at(minutesAfter(TEST_EVENING, 30));
     await complete('fener-s1e2');
@@ -215,20 +215,23 @@ describe('what was watched to its end', () => {
   it.each([
     ['long ago', ['1|3|30|fener-s1e3', '2|1|40|fener-s2e1']],
     ['lately', ['2|1|40|fener-s2e1', '1|3|30|fener-s1e3']],
-  ])('leads on to the nearest episode ahead that was begun, %s, with its place [LEGACY-05]', async (_, begun) => {
-    for (const [index, bookmark] of begun.entries()) {
-      server.at(minutesAfter(TEST_EVENING, index));
-      await stop('fener', bookmark);
-    }
-    server.at(minutesAfter(TEST_EVENING, 20));
-    await complete('fener-s1e1');
-    expect(await detail('fener')).toMatchObject({ contentcode: 'fener-s1e3', bookmark: '1|3|30|fener-s1e3' });
-    server.at(minutesAfter(TEST_EVENING, 30));
-    await complete('fener-s1e3');
-    expect(await detail('fener')).toMatchObject({ contentcode: 'fener-s2e1', bookmark: '2|1|40|fener-s2e1' });
-  });
+  ])(
+    'leads on to the nearest later episode that was started, %s, with its position [LEGACY-05]',
+    async (_, started) => {
+      for (const [index, bookmark] of started.entries()) {
+        server.at(minutesAfter(TEST_EVENING, index));
+        await stop('fener', bookmark);
+      }
+      server.at(minutesAfter(TEST_EVENING, 20));
+      await complete('fener-s1e1');
+      expect(await detail('fener')).toMatchObject({ contentcode: 'fener-s1e3', bookmark: '1|3|30|fener-s1e3' });
+      server.at(minutesAfter(TEST_EVENING, 30));
+      await complete('fener-s1e3');
+      expect(await detail('fener')).toMatchObject({ contentcode: 'fener-s2e1', bookmark: '2|1|40|fener-s2e1' });
+    },
+  );
 
-  it("is the profile's own: nobody else of the account, and no other account, has watched it [LEGACY-05]", async () => {
+  it('belongs to the profile, not to other profiles or accounts [LEGACY-05]', async () => {
     await stop('atlas', '||100|atlas', 'sibling');
     await stop('atlas', '||100|atlas', 'neighbour');
     await complete('atlas');
@@ -245,7 +248,7 @@ describe('what was watched to its end', () => {
     ['a series by itself', 'fener', 'adult'],
     ['a season', 'fener-s1', 'adult'],
     ['a path', '..%2Fatlas', 'adult'],
-    ["somebody's query", "atlas'%20or%20true--", 'adult'],
+    ['an SQL injection', "atlas'%20or%20true--", 'adult'],
     ['a film a child may not see', 'gece', 'child'],
     ['an episode a child may not see', 'golge-s1e1', 'child'],
   ])('is never %s [LEGACY-02] (KIDS-03)', async (_, code, as) => {
@@ -253,7 +256,7 @@ describe('what was watched to its end', () => {
     expect(await allRows()).toEqual([]);
   });
 
-  it('is kept by a child for what it may see [LEGACY-05]', async () => {
+  it('is stored for a kids profile when its mask allows the title [LEGACY-05]', async () => {
     expect(await complete('fener-s1e1', 'child')).toEqual(OK);
     expect(await rowsOf(profiles.child)).toMatchObject([{ content_code: 'fener-s1e1', completed: true }]);
   });
@@ -261,20 +264,20 @@ describe('what was watched to its end', () => {
   it.each([
     ['columncode', 65],
     ['contentinfo', 501],
-  ])('is not kept with a %s that is too long [LEGACY-02]', async (name, length) => {
+  ])('is not stored with a %s that is too long [LEGACY-02]', async (name, length) => {
     const answer = await server.get(`${ADD_COMPLETE}?contentcode=atlas&${name}=${'x'.repeat(length)}`, 'adult');
     expect(answer).toMatchObject(refusal('400'));
     expect(await allRows()).toEqual([]);
   });
 
-  it('is not kept for a profile that is gone [LEGACY-02]', async () => {
+  it('is not stored for a removed profile [LEGACY-02]', async () => {
     await db.kysely.deleteFrom('profile').where('id', '=', profiles.adult).execute();
     expect(await complete('atlas')).toEqual(refusal('404'));
   });
 });
 
-describe('a place that is forgotten', () => {
-  it('is gone, that of the content named and no other [LEGACY-06]', async () => {
+describe('a deleted watch position', () => {
+  it('is that of the named content only [LEGACY-06]', async () => {
     await stop('atlas', '||100|atlas');
     await stop('komsu', '||50|komsu');
     expect((await detail('atlas')).bookmark).toBe('||100|atlas');
@@ -283,7 +286,7 @@ describe('a place that is forgotten', () => {
     expect(await detail('atlas')).toMatchObject({ bookmark: null, progress: 0, interactions: [] });
   });
 
-  it('is that of an episode: the series goes on where it was left before [LEGACY-06]', async () => {
+  it('of an episode leaves the earlier position of the series [LEGACY-06]', async () => {
     await stop('fener', '1|1|50|fener-s1e1');
     server.at(minutesAfter(TEST_EVENING, 30));
     await stop('fener', '2|1|40|fener-s2e1');
@@ -309,14 +312,14 @@ describe('a place that is forgotten', () => {
     expect(await rowsOf()).toEqual([]);
   });
 
-  it('leaves what was watched to its end: a player tells both when it ends [LEGACY-06] [LEGACY-05]', async () => {
+  it('leaves completed content: a player sends both calls at the end [LEGACY-06] [LEGACY-05]', async () => {
     await complete('fener-s1e1');
     expect(await forget('fener-s1e1')).toEqual(OK);
     expect(await rowsOf()).toMatchObject([{ content_code: 'fener-s1e1', completed: true }]);
     expect((await detail('fener')).contentcode).toBe('fener-s1e2');
   });
 
-  it("is the profile's own: that of a sibling or a neighbour stays [LEGACY-06]", async () => {
+  it('belongs to the profile: positions of other profiles and accounts stay [LEGACY-06]', async () => {
     for (const as of ['sibling', 'neighbour']) await stop('atlas', '||100|atlas', as);
     const before = await allRows();
     for (const as of ['adult', 'child']) expect(await forget('atlas', as)).toEqual(OK);
@@ -325,14 +328,14 @@ describe('a place that is forgotten', () => {
     expect(await rowsOf(profiles.neighbour)).toHaveLength(1);
   });
 
-  it('is not one in a title its mask hides from the profile since (KIDS-03)', async () => {
+  it('stays when the mask blocks the title meanwhile (KIDS-03)', async () => {
     const place = { profile_id: profiles.child, title_id: 'gece', content_code: 'gece', position_seconds: 30 };
     await db.kysely.insertInto('watch_position').values(place).execute();
     expect(await forget('gece', 'child')).toEqual(OK);
     expect(await rowsOf(profiles.child)).toHaveLength(1);
   });
 
-  it('may be in a title that is no longer shown [LEGACY-06]', async () => {
+  it('may be of an unpublished title [LEGACY-06]', async () => {
     const place = { profile_id: profiles.adult, title_id: 'gizli', content_code: 'gizli', position_seconds: 30 };
     await db.kysely.insertInto('watch_position').values(place).execute();
     expect(await forget('gizli')).toEqual(OK);

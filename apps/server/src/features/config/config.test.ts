@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { aMenu } from '../../../test/builders.ts';
 import { type CatalogueServer, openCatalogueServer } from '../../../test/catalogue-server.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { configRoutes } from './config.service.ts';
 import type { PublicConfig } from './config.service.ts';
+import { configRoutes } from './config.service.ts';
 
 const db = useDatabase();
 let server: CatalogueServer;
@@ -19,7 +19,7 @@ const config: PublicConfig & { readonly secret: string } = {
     socialLinks: ['https://www.instagram.com/seyir', 'https://x.com/', 'https://www.youtube.com/'],
     supportPhone: '0850 000 00 00',
   },
-  secret: 'never told',
+  secret: 'never sent',
 };
 
 const open = async (differences: Partial<PublicConfig> = {}) => {

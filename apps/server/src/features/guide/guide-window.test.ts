@@ -50,7 +50,7 @@ const listed = async (...asked: Parameters<typeof ask>) => {
 };
 
 describe('GET /guide', () => {
-  it('answers the programmes of all channels in the hours asked for, in the order of the channel list [GRID-02]', async () => {
+  it('answers the programmes of all channels in the requested hours, in the order of the channel list [GRID-02]', async () => {
     for (const id of ['10', '9', '100']) await aChannel(db, { id, number: Number(id) });
     for (const minutes of [-60, -30, 60, 119, 120])
       await airs('9', minutes, { ends_at: minutesAfter(TEST_EVENING, minutes + 31) });

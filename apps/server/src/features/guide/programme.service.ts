@@ -12,7 +12,7 @@ import type { Language, Meta } from '../../http/meta.ts';
 import { AppError } from '../../shared/app-error.ts';
 import * as queries from './guide.queries.ts';
 import type { GuideDeps } from './guide.service.ts';
-import { type GuideContext, decideRow, recordingCode } from './guide-row.ts';
+import { decideRow, type GuideContext, recordingCode } from './guide-row.ts';
 
 /** Entries of posterfilelist: content items read the sixth (DATA-23), recordings the first and the third. */
 const POSTER_PLACES = 6;

@@ -29,9 +29,9 @@ describe('a row of channels', () => {
   it('has the current airing of each channel until its end', async () => {
     const { id: first } = await aChannel(db, { name: 'Lodos' });
     const { id: second } = await aChannel(db, { name: 'Ekin' });
-    const { id: news } = await aProgramme(db, { name: bothLanguages('Haber') });
+    const { id: bulletin } = await aProgramme(db, { name: bothLanguages('Haber') });
     const { id: film } = await aProgramme(db, { name: bothLanguages('Film') });
-    await anAiring(db, { channel_id: first, programme_id: news, starts_at: minutesAfter(TEST_EVENING, -30) });
+    await anAiring(db, { channel_id: first, programme_id: bulletin, starts_at: minutesAfter(TEST_EVENING, -30) });
     await anAiring(db, { channel_id: first, programme_id: film, starts_at: minutesAfter(TEST_EVENING, 30) });
     await anAiring(db, { channel_id: second, programme_id: film, starts_at: minutesAfter(TEST_EVENING, 10) });
     await aLabel(db, { id: 'row', source: 'channels' });

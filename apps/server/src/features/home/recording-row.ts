@@ -13,7 +13,7 @@ interface RecordingRow {
   readonly total: number;
 }
 
-/** One page of the recordings, the newest first. A guest has none: all guests share one account. */
+/** One page of the recordings, newest first. A guest has none: all guests share one account. */
 export async function readRecordingRow(
   db: Queries,
   caller: Caller,
@@ -24,7 +24,7 @@ export async function readRecordingRow(
   if (caller.isGuest || ages.length === 0) return { items: [], total: 0 };
   const filter = { accountId: caller.accountId, ages, at: new Date(now) };
   const rows = await listRecordings(db, filter, window);
-  // A page behind the last has no row that could tell how many there are.
+  // A page behind the last has no row that carries the total.
   const total = rows[0]?.total ?? (window.offset === 0 ? 0 : await countRecordings(db, filter));
 
   return { items: rows.map((row) => makeRecordingCard(row, audience.language, now)), total };

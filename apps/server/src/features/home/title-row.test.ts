@@ -70,7 +70,7 @@ describe('access to the titles of a row', () => {
 
   it('follows from the offer and the package of the caller [VOD-08]', async () => {
     await open({ newcomer: {}, family: { packageId: 'aile' }, premium: { packageId: 'premium' } });
-    const nobody = {
+    const withoutPackage = {
       free: 'access unlocked',
       family: 'none',
       'premium-only': 'none',
@@ -78,11 +78,15 @@ describe('access to the titles of a row', () => {
       'family-or-rent': 'none',
       bundled: 'access',
     };
-    expect(await flagsOf('guest')).toEqual(nobody);
-    expect(await flagsOf('newcomer')).toEqual(nobody);
-    expect(await flagsOf('family')).toEqual({ ...nobody, family: 'access unlocked', 'family-or-rent': 'access' });
+    expect(await flagsOf('guest')).toEqual(withoutPackage);
+    expect(await flagsOf('newcomer')).toEqual(withoutPackage);
+    expect(await flagsOf('family')).toEqual({
+      ...withoutPackage,
+      family: 'access unlocked',
+      'family-or-rent': 'access',
+    });
     expect(await flagsOf('premium')).toEqual({
-      ...nobody,
+      ...withoutPackage,
       family: 'access unlocked',
       'premium-only': 'access unlocked',
     });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeBufferCache } from './buffer-cache.ts';
 
 describe('makeBufferCache', () => {
-  it('forgets what was used longest ago when it is full', () => {
+  it('evicts the least recently used entry when full', () => {
     const cache = makeBufferCache(30);
     for (const key of ['a', 'b', 'c']) cache.set(key, Buffer.alloc(10));
     cache.get('a');
@@ -11,14 +11,14 @@ describe('makeBufferCache', () => {
     expect(cache.size).toBe(30);
   });
 
-  it('counts a key once, however often it is set', () => {
+  it('counts a key once when it is set repeatedly', () => {
     const cache = makeBufferCache(30);
     cache.set('a', Buffer.alloc(10));
     cache.set('a', Buffer.alloc(25));
     expect(cache.size).toBe(25);
   });
 
-  it('does not empty itself for what can never fit', () => {
+  it('evicts nothing for an entry larger than the cache', () => {
     const cache = makeBufferCache(30);
     cache.set('a', Buffer.alloc(10));
     cache.set('huge', Buffer.alloc(31));

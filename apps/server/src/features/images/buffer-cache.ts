@@ -1,4 +1,4 @@
-/** Bytes by key, at most so many in total: the ones used longest ago are forgotten first. */
+/** LRU cache of buffers, bounded by total bytes. */
 export interface BufferCache {
   get(key: string): Buffer | undefined;
   set(key: string, bytes: Buffer): void;
@@ -6,7 +6,7 @@ export interface BufferCache {
 }
 
 export function makeBufferCache(maxBytes: number): BufferCache {
-  // A Map keeps the order of insertion; an entry that is used is put in again and so becomes the newest.
+  // A Map keeps insertion order; a used entry is inserted again and becomes the newest.
   const entries = new Map<string, Buffer>();
   let size = 0;
 

@@ -1,5 +1,5 @@
-// Where pictures lie in the data folder: `originals/v/tuzfener.webp` as they came, `variants/v/tuzfener/3f2a91c0de-320.webp`
-// as they are sent. A file appears whole or not at all: it is written aside and then moved.
+// Image files in the data folder: `originals/v/tuzfener.webp` as stored, `variants/v/tuzfener/3f2a91c0de-320.webp` as
+// sent. Atomic writes: a file is written aside and then renamed.
 
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -19,16 +19,16 @@ const EXTENSIONS: Readonly<Record<MediaType, string>> = {
   'image/jpeg': 'jpg',
   'image/avif': 'avif',
 };
-/** Writing takes milliseconds: a file aside that is older was left by a crash. */
+/** Writing takes milliseconds: an older unfinished file was left by a crash. */
 const LEFT_BEHIND_MS = 3_600_000;
 
 export interface ImageFiles {
-  /** Undefined when the file is not there. */
+  /** Undefined when the file does not exist. */
   readOriginal(image: Original): Promise<Buffer | undefined>;
   writeOriginal(image: Original, bytes: Buffer): Promise<void>;
   readVariant(image: Variant, width: number): Promise<Buffer | undefined>;
   writeVariant(image: Variant, width: number, bytes: Buffer): Promise<void>;
-  /** Forgets what was made from an original that is no longer the one. */
+  /** Deletes the variants of a replaced original. */
   removeVariants(path: string): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export async function openImageFiles(folder: string, now: Clock): Promise<ImageF
 async function removeLeftBehind(folder: string, now: Clock): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = join(folder, name);
-    // Another process may have moved it in the meantime.
+    // Another process may have renamed the file meanwhile.
     const writtenAt = await stat(file).then(
       ({ mtimeMs }) => mtimeMs,
       () => now(),

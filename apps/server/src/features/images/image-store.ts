@@ -1,5 +1,4 @@
-// Takes pictures in: the file into the data folder, the facts into the database, in this order, so that a row never
-// names a file that is not there.
+// Stores images: first the file in the data folder, then the row in the database, so that no row names a missing file.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
@@ -8,7 +7,7 @@ import type { ImageFiles } from './image-files.ts';
 import { type ImageRow, listImages, putImage } from './images.queries.ts';
 
 export interface NewImage {
-  /** What its address will be below `/images/`, such as `v/tuzfener`. */
+  /** The path below `/images/`, such as `v/tuzfener`. */
   readonly path: string;
   readonly file: string;
   /** Its dominant colour, `#rrggbb`. */
@@ -26,7 +25,7 @@ const MEDIA_TYPES: Readonly<Record<string, ImageRow['media_type']>> = {
 };
 
 /**
- * Takes in the pictures that are new or have changed; the others cost one read. Gives the paths of those it took in.
+ * Stores the images that are new or have changed; the others cost one read. Returns the stored paths.
  */
 export async function storeImages(db: Database, files: ImageFiles, images: readonly NewImage[]): Promise<string[]> {
   const known = new Map(
@@ -39,13 +38,13 @@ export async function storeImages(db: Database, files: ImageFiles, images: reado
   );
   const stored: string[] = [];
   const waiting = [...images];
-  const takeIn = async () => {
+  const storeWaiting = async () => {
     for (let image = waiting.shift(); image !== undefined; image = waiting.shift()) {
       const row = known.get(image.path);
       if (await storeImage(db, files, image, row)) stored.push(image.path);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, takeIn));
+  await Promise.all(Array.from({ length: AT_ONCE }, storeWaiting));
   return stored;
 }
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
     .toBuffer();
 });
 
-/** Files in memory that count how often they are asked. */
+/** In-memory files that count reads and writes. */
 function memoryFiles(original: Buffer | undefined) {
   const variants = new Map<string, Buffer>();
   const counts = { originals: 0, written: 0 };
@@ -41,7 +41,7 @@ function memoryFiles(original: Buffer | undefined) {
 }
 
 describe('makeImageVariants', () => {
-  it('makes a variant once, however many ask for it at the same time', async () => {
+  it('makes a variant once for concurrent requests', async () => {
     const { files, counts } = memoryFiles(png);
     const variants = makeImageVariants(files, silentLog);
     const answers = await Promise.all(Array.from({ length: 30 }, () => variants.read(PHOTO, 160)));
@@ -66,7 +66,7 @@ describe('makeImageVariants', () => {
     expect(counts.written).toBe(1);
   });
 
-  it('sends what is good as it is without another loss', async () => {
+  it('sends WebP of full width and SVG unchanged', async () => {
     const webp = await sharp(png).webp().toBuffer();
     const { files, counts } = memoryFiles(webp);
     const variants = makeImageVariants(files, silentLog);
@@ -74,7 +74,7 @@ describe('makeImageVariants', () => {
     expect(counts.written).toBe(0);
   });
 
-  it('answers even when the variant cannot be kept', async () => {
+  it('answers when the variant cannot be stored', async () => {
     const { files } = memoryFiles(png);
     const full = { ...files, writeVariant: () => Promise.reject(new Error('no space left')) };
     expect((await makeImageVariants(full, silentLog).read(PHOTO, 96)).length).toBeGreaterThan(0);
@@ -87,7 +87,7 @@ describe('makeImageVariants', () => {
     await expect(variants.read(PHOTO, 160)).rejects.toThrow(/unsupported image format/);
   });
 
-  it('has nothing to send of a picture whose file is gone', async () => {
+  it('answers NOT_FOUND for an image whose file is missing', async () => {
     const { files } = memoryFiles(undefined);
     await expect(makeImageVariants(files, silentLog).read(PHOTO, 160)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });

@@ -1,5 +1,5 @@
-// A picture in the width a screen asks for. Made on first request, kept on disk, the ones in use kept in memory. There are
-// as many variants as widths, so what a picture can take is known beforehand.
+// Image variants by width: made on first request, stored on disk, cached in memory (LRU). Widths are a fixed list, which
+// bounds the disk space of an image.
 import sharp from 'sharp';
 import { AppError } from '../../shared/app-error.ts';
 import { makeSemaphore } from '../../shared/async.ts';
@@ -10,18 +10,18 @@ import type { ImageFiles } from './image-files.ts';
 import type { ImageRow } from './images.queries.ts';
 
 const IN_MEMORY_BYTES = 64 * 1024 * 1024;
-/** Resizing takes a core for up to a quarter of a second: two at once leave the others room. */
+/** Semaphore: a resize takes a core for up to a quarter of a second. */
 const RESIZES_AT_ONCE = 2;
 const RESIZES_WAITING = 500;
-/** Not to be told from the original on a screen; more effort gains less than one percent in size. */
+/** Visually lossless on a screen; more effort gains less than one percent in size. */
 const WEBP = { quality: 80, effort: 4 } as const;
 
 export interface ImageVariants {
-  /** The bytes of a picture, no wider than `width`, and never wider than the original. */
+  /** The bytes of an image, no wider than `width` and never wider than the original. */
   read(image: ImageRow, width: number | undefined): Promise<Buffer>;
 }
 
-/** How wide a picture is sent: nothing is enlarged, drawings have no width. */
+/** The width that is sent: images are never enlarged, SVG is sent unchanged. */
 export function widthSent(image: ImageRow, width: number | undefined): number {
   return isDrawing(image) ? image.width : Math.min(width ?? image.width, image.width);
 }
@@ -31,12 +31,13 @@ export function isDrawing({ media_type }: ImageRow): boolean {
 }
 
 export function makeImageVariants(files: ImageFiles, log: Log): ImageVariants {
-  // The pool above is the bound; without this each resize would take all cores, and its cache memory beside ours.
+  // The work pool bounds resizes; by default each resize would use all cores, and libvips a second cache.
   sharp.concurrency(1);
   sharp.cache(false);
   const memory = makeBufferCache(IN_MEMORY_BYTES);
   const pool = makeSemaphore({ concurrency: RESIZES_AT_ONCE, queueLimit: RESIZES_WAITING });
-  const underWay = new Map<string, Promise<Buffer>>();
+  // Single-flight: concurrent requests of a variant share one resize.
+  const inFlight = new Map<string, Promise<Buffer>>();
 
   const load = async (image: ImageRow, width: number): Promise<Buffer> => {
     const asItIs = isDrawing(image) || (image.media_type === 'image/webp' && width === image.width);
@@ -45,14 +46,14 @@ export function makeImageVariants(files: ImageFiles, log: Log): ImageVariants {
     if (kept) return kept;
     const original = await readOriginal(image);
     const bytes = await pool(() => sharp(original).resize({ width }).webp(WEBP).toBuffer());
-    await bestEffort(files.writeVariant(image, width, bytes), 'a variant that is not kept is made again', log);
+    await bestEffort(files.writeVariant(image, width, bytes), 'a variant that is not stored is made again', log);
     return bytes;
   };
 
   const readOriginal = async (image: ImageRow): Promise<Buffer> => {
     const bytes = await files.readOriginal(image);
     if (bytes) return bytes;
-    log.warn({ path: image.path }, 'an image has a row but no file');
+    log.warn({ path: image.path }, 'image row without a file');
     throw new AppError('NOT_FOUND', { path: image.path });
   };
 
@@ -62,16 +63,16 @@ export function makeImageVariants(files: ImageFiles, log: Log): ImageVariants {
       const key = `${image.path}@${image.version}-${width}`;
       const hot = memory.get(key);
       if (hot) return hot;
-      const shared = underWay.get(key);
+      const shared = inFlight.get(key);
       if (shared) return await shared;
       const loading = load(image, width);
-      underWay.set(key, loading);
+      inFlight.set(key, loading);
       try {
         const bytes = await loading;
         memory.set(key, bytes);
         return bytes;
       } finally {
-        underWay.delete(key);
+        inFlight.delete(key);
       }
     },
   };

@@ -28,7 +28,7 @@ export const putImage = (db: Queries, image: ImageRow) =>
     )
     .execute();
 
-/** The pictures at the top of a menu's page: those of its banners. */
+/** The pictures of a menu's banners. */
 export const listBannerPictures = (db: Queries, menuId: string) =>
   db
     .selectFrom('banner')
@@ -38,7 +38,7 @@ export const listBannerPictures = (db: Queries, menuId: string) =>
     .orderBy('banner.position')
     .execute();
 
-/** The posters of the rows kept by hand in a menu's first category, in the order they are seen. */
+/** The posters of the hand-kept rows in a menu's first category, in display order. */
 export const listRowPosters = (db: Queries, menuId: string, perRow: number) =>
   db
     .selectFrom('category')

@@ -4,12 +4,12 @@ import type { RawReply, RawRequest, RawRoute } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Images } from './images.service.ts';
 
-/** Letters, digits and dashes between slashes: no dot, so nothing leads out of the folder. */
+/** Letters, digits and dashes between slashes. No dot, which prevents path traversal. */
 const PATH = /^[a-z0-9]+(?:\/[A-Za-z0-9_-]+)+$/;
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** For an address without the version, or with an old one: soon asked again. */
+/** For an address without the current version. */
 const FOR_A_WHILE = 'public, max-age=300';
-/** A drawing is a document: opened by itself it may style itself and do nothing else. */
+/** SVG is a document: opened on its own it may apply styles and nothing else. */
 const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 export const imageRoutes = (images: Images): RawRoute[] => [

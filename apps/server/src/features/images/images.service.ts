@@ -9,40 +9,40 @@ import { findImage, type ImageRow } from './images.queries.ts';
 
 export interface ImagesDeps {
   readonly db: Database;
-  /** The folder of pictures in the data folder. */
+  /** The image folder inside the data folder. */
   readonly folder: string;
   readonly now: Clock;
   readonly log: Log;
 }
 
-export interface AskedImage {
+export interface ImageRequest {
   readonly path: string;
   readonly width: number | undefined;
   readonly version: string | undefined;
 }
 
-/** A picture as it is answered. The bytes are asked for apart, because a browser that has them needs none. */
+/** An image reply. The bytes are read lazily, because a 304 needs none. */
 export interface FoundImage {
   readonly etag: string;
   readonly mediaType: string;
-  /** Whether the address names this very version, so that it will never mean another picture. */
+  /** Whether the address names the current version, so that the reply may be cached as immutable. */
   readonly isImmutable: boolean;
   readonly isDrawing: boolean;
   read(): Promise<Buffer>;
 }
 
 export interface Images {
-  /** Throws NOT_FOUND when there is no such picture. */
-  find(asked: AskedImage): Promise<FoundImage>;
-  /** Takes pictures in; those that are there already are left alone. Gives the paths of the others. */
+  /** Throws NOT_FOUND for an unknown image. */
+  find(request: ImageRequest): Promise<FoundImage>;
+  /** Stores new and changed images, and returns their paths. */
   store(images: readonly NewImage[]): Promise<string[]>;
-  /** Makes a variant before anybody asks for it. */
+  /** Makes a variant before its first request. */
   prepare(path: string, width: number): Promise<void>;
 }
 
-/** Rows change only with a new edition: an old version may be answered this long to whoever does not name one. */
+/** Time to live of a cached row: requests without a version may get an old image this long. */
 const ROW_KEPT_MS = 60_000;
-/** More paths than this are not in use at once; a flood of them must not fill the memory. */
+/** Cache bound: more paths are not in use at once. */
 const ROWS_KEPT = 10_000;
 
 export async function createImages({ db, folder, now, log }: ImagesDeps): Promise<Images> {

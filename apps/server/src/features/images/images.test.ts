@@ -40,7 +40,7 @@ async function file(name: string, colour = '#336699'): Promise<string> {
   return path;
 }
 
-/** Takes a picture in and gives its address. */
+/** Stores an image and returns its address. */
 async function store(path: string, name: string, colour?: string): Promise<string> {
   await images.store([{ path, file: await file(name, colour), ambient: '#112233' }]);
   const row = await db.kysely.selectFrom('image').selectAll().where('path', '=', path).executeTakeFirstOrThrow();
@@ -50,7 +50,7 @@ async function store(path: string, name: string, colour?: string): Promise<strin
 const get = (url: string, headers = {}) => http.inject({ url, headers });
 
 describe('GET /images', () => {
-  it('answers WebP in the width that is asked for, to be kept for ever', async () => {
+  it('answers WebP in the requested width, cached as immutable', async () => {
     const url = await store('v/tuzfener', 'a.png');
     const answer = await get(imageAt(url, 320));
     expect(answer.statusCode).toBe(200);
@@ -71,7 +71,7 @@ describe('GET /images', () => {
     expect(await sharp((await get(url + query)).rawPayload).metadata()).toMatchObject({ width });
   });
 
-  it('keeps an address without the version, or with an old one, only for a while', async () => {
+  it('answers an address without the current version with a short max-age', async () => {
     const url = await store('v/a', 'a.webp');
     for (const other of ['/images/v/a', '/images/v/a?v=older', '/images/v/a?w=320&v=older&v=other']) {
       expect((await get(other)).headers['cache-control']).toBe('public, max-age=300');
@@ -79,7 +79,7 @@ describe('GET /images', () => {
     expect((await get(url)).headers['cache-control']).toContain('immutable');
   });
 
-  it('answers a new version as soon as its address is asked for', async () => {
+  it('answers a new version as soon as its address is requested', async () => {
     const older = await store('v/a', 'a.webp', '#ff0000');
     await get(imageAt(older, 160));
     const otherServer = await open();
@@ -91,7 +91,7 @@ describe('GET /images', () => {
     expect(answer.headers['cache-control']).toContain('immutable');
   });
 
-  it('answers 304 to whoever has it', async () => {
+  it('answers 304 to a matching ETag', async () => {
     const url = imageAt(await store('v/a', 'a.webp'), 320);
     const { etag } = (await get(url)).headers;
     const again = await get(url, { 'if-none-match': etag });
@@ -109,7 +109,7 @@ describe('GET /images', () => {
     expect(head.headers['content-length']).toBe(String(whole.rawPayload.length));
   });
 
-  it('sends a drawing as it is, in a cage', async () => {
+  it('sends SVG unchanged, with a sandbox policy', async () => {
     const url = await store('ch/lodos', 'a.svg');
     const answer = await get(imageAt(url, 96));
     expect(answer.headers).toMatchObject({
@@ -147,7 +147,7 @@ describe('GET /images', () => {
 describe('storing', () => {
   const listVariants = () => readdir(join(folder, 'images/variants/v/a')).catch(() => []);
 
-  it('notes size, version and colour, and takes the same picture in once', async () => {
+  it('stores size, version and colour, and an unchanged image once', async () => {
     const picture = { path: 'v/a', file: await file('a.webp'), ambient: '#112233' };
     expect(await images.store([picture])).toEqual(['v/a']);
     expect(await images.store([picture])).toEqual([]);
@@ -163,14 +163,14 @@ describe('storing', () => {
     ]);
   });
 
-  it('forgets the variants of a picture that was exchanged', async () => {
+  it('deletes the variants of a replaced image', async () => {
     await get(imageAt(await store('v/a', 'a.webp', '#ff0000'), 160));
     expect(await listVariants()).toHaveLength(1);
     await store('v/a', 'b.webp', '#00ff00');
     expect(await listVariants()).toEqual([]);
   });
 
-  it('brings back a file that was lost', async () => {
+  it('restores a missing file', async () => {
     const picture = { path: 'v/a', file: await file('a.webp') };
     await images.store([picture]);
     await rm(join(folder, 'images/originals/v/a.webp'));
@@ -178,14 +178,14 @@ describe('storing', () => {
     expect((await stat(join(folder, 'images/originals/v/a.webp'))).size).toBeGreaterThan(0);
   });
 
-  it('refuses what is not a picture, and makes no row of it', async () => {
+  it('refuses a file that is not an image, and inserts no row', async () => {
     const broken = join(folder, 'a.webp');
     await writeFile(broken, 'no picture');
     await expect(images.store([{ path: 'v/a', file: broken }])).rejects.toThrow();
     expect(await db.kysely.selectFrom('image').selectAll().execute()).toEqual([]);
   });
 
-  it('removes what a crash left behind, and not what is being written', async () => {
+  it('removes unfinished files of a crash, and not those being written', async () => {
     const aside = join(folder, 'images/unfinished');
     await writeFile(join(aside, 'old'), '');
     await writeFile(join(aside, 'new'), '');
@@ -197,7 +197,7 @@ describe('storing', () => {
 });
 
 describe('warmHomeImages', () => {
-  it('prepares the pictures of the first page of home, banners first, and ends when it is told to', async () => {
+  it('prepares the images of the first page of home, banners first, and stops on abort', async () => {
     for (const path of ['bg/a', 'logo/a', 'h/a', 'v/a', 'h/b', 'v/b']) await anImage(db, { path });
     const of = (name: string) => ({ poster_horizontal: `h/${name}`, poster_vertical: `v/${name}` });
     const inBanner = await aTitle(db, { ...of('a'), background: 'bg/a', lockup: 'logo/a' });

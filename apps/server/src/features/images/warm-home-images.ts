@@ -1,5 +1,5 @@
-// Makes the pictures of the first page before anybody asks for them, so that the first visitor of a new service does not
-// wait for them. One at a time: a viewer's request always finds a free place.
+// Cache warm-up: makes the image variants of the first page before the first visitor of a new service needs them. One at a
+// time, so that a viewer's request always finds a free place in the pool.
 import type { ImageWidth } from '@seyir/contract/images';
 import { HOME_MENU_ID } from '@seyir/core/limits/home';
 import type { Database } from '../../db/database.ts';
@@ -8,14 +8,14 @@ import type { Log } from '../../shared/log.ts';
 import { listBannerPictures, listRowPosters } from './images.queries.ts';
 import type { Images } from './images.service.ts';
 
-/** The widths that phones, laptops and televisions choose for each kind of picture. */
+/** The widths that phones, laptops and televisions request for each kind of picture. */
 const WIDTHS = {
   background: [1280, 1600, 960, 640],
   lockup: [480, 320],
   horizontal: [480, 320, 640],
   vertical: [240, 320, 480],
 } as const satisfies Record<string, readonly ImageWidth[]>;
-/** Cards of a row that are seen without scrolling it. */
+/** Cards of a row that are visible without scrolling. */
 const SEEN_OF_A_ROW = 8;
 
 export interface WarmHomeDeps {
@@ -46,6 +46,6 @@ export async function warmHomeImages({ db, images, log, signal }: WarmHomeDeps):
   }
   for (const { path, width } of wanted) {
     if (signal.aborted) return;
-    await bestEffort(images.prepare(path, width), 'a picture that is not ready is made on request', log);
+    await bestEffort(images.prepare(path, width), 'a variant that is not warmed is made on request', log);
   }
 }

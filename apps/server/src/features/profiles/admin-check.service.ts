@@ -1,5 +1,5 @@
-// The PIN before a payment. It comes encrypted over a nonce that works once, so that nothing on the way can read it or
-// send it again (PIN-16, PIN-18).
+// The PIN check before a payment. The PIN is encrypted together with a single-use nonce, which prevents reading and replay
+// on the way (PIN-16, PIN-18).
 import { randomBytes } from 'node:crypto';
 import { returncodeOf } from '@seyir/contract/legacy';
 import type { ReturnCode } from '@seyir/contract/wire';
@@ -8,15 +8,28 @@ import type { Caller } from '../../http/caller.ts';
 import type { Language } from '../../http/meta.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { isUuid } from '../../shared/ids.ts';
-import { adminCheckText } from './admin-check.text.ts';
 import { noteAdminPassed } from './pin-checks.queries.ts';
 import { deleteOldNonces, insertNonce, useNonce } from './pin-key.queries.ts';
 import type { PinKeys } from './pin-key.ts';
-import { isRightPin, notePin } from './pins.service.ts';
+import { isRightPin, notePin, type PinDeps } from './pins.service.ts';
 import { findProfile } from './profiles.queries.ts';
-import type { PinDeps } from './profiles-deps.ts';
 
 const NONCE_BYTES = 18;
+/** The messages of a failed check, which the application shows unchanged (PIN-17). */
+const adminCheckText = {
+  wrong: {
+    tr: 'Profil şifresi doğru değil. Lütfen tekrar deneyin.',
+    en: 'Profile password is not correct. Please try again.',
+  },
+  none: {
+    tr: 'Ana profilin henüz bir şifresi yok. Önce bir şifre oluşturun.',
+    en: 'The main profile has no password yet. Create one first.',
+  },
+  stale: {
+    tr: 'Onayın süresi doldu. Lütfen şifreyi yeniden girin.',
+    en: 'The confirmation has expired. Please enter the password again.',
+  },
+} as const;
 const PASSED: ReturnCode = { returncode: '0', errormsg: '' };
 
 export interface AdminCheckDeps extends PinDeps {
@@ -38,7 +51,7 @@ interface EncryptedPin {
   readonly password: string;
 }
 
-/** Checks the main profile's PIN; a right one lets this session pay for five minutes (PAY-08). */
+/** Checks the main profile's PIN. A right PIN lets this session pay for five minutes (PAY-08). */
 export async function checkAdminPassword(
   deps: AdminCheckDeps,
   caller: Caller,
@@ -65,13 +78,13 @@ export async function checkAdminPassword(
 
 const NONCE_AND_PIN = new RegExp(`^([A-Za-z0-9_-]{1,64}):([0-9]{${PIN_DIGITS}})$`);
 
-/** The PIN of an encrypted value whose nonce is this session's and was not used; anything else is refused unread. */
+/** The PIN of an encrypted value with an unused nonce of this session; undefined for anything else. */
 async function readPin({ db, pinKeys }: AdminCheckDeps, { sessionId }: Caller, password: string, at: Date) {
   const [, nonce, pin] = NONCE_AND_PIN.exec((await pinKeys.decrypt(password)) ?? '') ?? [];
   if (nonce === undefined || !(await useNonce(db.kysely, sessionId, nonce, at))) return undefined;
   return pin;
 }
 
-/** Forgets nonces nobody used. Run daily. */
+/** Deletes expired nonces. Run daily. */
 export const sweepPinNonces = ({ db, now }: Pick<PinDeps, 'db' | 'now'>): Promise<number> =>
   deleteOldNonces(db.kysely, new Date(now()));

@@ -8,7 +8,7 @@ import { makePinKeys } from './pin-key.ts';
 
 const db = useDatabase();
 let server: FamilyServer;
-/** Making an RSA key is slow: the first one serves all tests that do not ask about its making. */
+/** Making an RSA key is slow: tests share the first one. */
 let kept: Row<'pin_key'> | undefined;
 
 beforeEach(async () => {
@@ -33,7 +33,7 @@ const passedAt = async (id: string) =>
   (await db.kysely.selectFrom('session').select('admin_check_at').where('id', '=', id).executeTakeFirstOrThrow())
     .admin_check_at;
 
-/** As a browser does it. */
+/** Encrypts as a browser does. */
 async function encrypt(key: string, text: string): Promise<string> {
   const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };
   const publicKey = await crypto.subtle.importKey('spki', Buffer.from(key, 'base64'), algorithm, false, ['encrypt']);
@@ -53,7 +53,7 @@ describe('the PIN of a payment', () => {
     expect(await passedAt(as.main.sessionId)).toBeNull();
   });
 
-  it('that is wrong is told in the viewer’s language [PIN-16]', async () => {
+  it('that is wrong is answered with a message in the viewer’s language [PIN-16]', async () => {
     const { as, main } = await server.aFamily();
     const wrong = async (language: string) =>
       (await check(as.main.token, main.id, await encryptPin(as.main.token, '0000'), language)).body;
@@ -93,7 +93,7 @@ describe('the PIN of a payment', () => {
     expect((await check(token, main.id, await encryptPin(token, MAIN_PIN))).body.returncode).toBe('0');
   });
 
-  it('sent twice at the same moment is taken once [PIN-18]', async () => {
+  it('sent twice concurrently is accepted once [PIN-18]', async () => {
     const { as, main } = await server.aFamily();
     const password = await encryptPin(as.main.token, MAIN_PIN);
     const answers = await Promise.all([1, 2, 3].map(() => check(as.main.token, main.id, password)));
@@ -110,7 +110,7 @@ describe('the PIN of a payment', () => {
     expect((await check(as.main.token, main.id, await encryptPin(as.main.token, MAIN_PIN))).body.returncode).toBe('0');
   });
 
-  it('is the main profile’s: no other of the account, none of another account [PIN-16] [API-10]', async () => {
+  it('is that of the main profile only [PIN-16] [API-10]', async () => {
     const { as, deniz } = await server.aFamily();
     const others = await server.aFamily();
     for (const id of [deniz.id, others.main.id, '018f0000-0000-7000-8000-000000000000', "' or 1=1"]) {
@@ -119,7 +119,7 @@ describe('the PIN of a payment', () => {
     expect(await passedAt(as.deniz.sessionId)).toBeNull();
   });
 
-  it('that the main profile does not have opens nothing', async () => {
+  it('is refused when the main profile has none', async () => {
     const { as, main } = await server.aFamily({}, false);
     const { body } = await check(as.main.token, main.id, await encryptPin(as.main.token, MAIN_PIN), 'en');
     expect(body).toEqual({ returncode: '403', errormsg: 'The main profile has no password yet. Create one first.' });
@@ -162,7 +162,7 @@ describe('nonces', () => {
 describe('the key', () => {
   const make = (secret: string) => makePinKeys({ ...server.deps, secret });
 
-  it('is made once by however many servers ask, and its private part is sealed [PIN-18]', async () => {
+  it('is made once by concurrent servers, and its private part is encrypted [PIN-18]', async () => {
     await db.kysely.deleteFrom('pin_key').execute();
     const servers = [make('a secret'), make('a secret')];
     const [first, second] = await Promise.all(servers.map((keys) => keys.readPublicKey()));

@@ -15,7 +15,7 @@ const set = (token: string | undefined, id: string, userlevel: unknown) =>
 const refused = (code: string, status = 403) => ({ status, body: { code } });
 
 describe('parental control', () => {
-  it('sets the mask of a profile for whoever passed the main PIN [PARENTAL-05] [PARENTAL-06]', async () => {
+  it('sets the mask of a profile after the main PIN was passed [PARENTAL-05] [PARENTAL-06]', async () => {
     const { as, main, efe } = await server.aFamily();
     await server.validate(as.efe.token, main.id, MAIN_PIN);
     for (const userlevel of [14, 12, 8, 0]) {
@@ -43,7 +43,7 @@ describe('parental control', () => {
     expect(await server.readProfile(efe.id)).toMatchObject({ userlevel: 8 });
   });
 
-  it('takes the four masks and no other, and the strict two for a child [PARENTAL-06] [KIDS-02]', async () => {
+  it('accepts the four masks, and the strict two for a kids profile [PARENTAL-06] [KIDS-02]', async () => {
     const { as, main, efe, child } = await server.aFamily();
     await server.validate(as.main.token, main.id, MAIN_PIN);
     for (const userlevel of [1, 2, 4, 15, -1, 8.5, '8', null, undefined, [8]]) {
@@ -54,7 +54,7 @@ describe('parental control', () => {
     expect((await set(as.main.token, child.id, 12)).body.userlevel).toBe(12);
   });
 
-  it('is closed to strangers, guests and children, even behind the PIN [KIDS-04]', async () => {
+  it('is refused without a session, to guests and to kids profiles, even after the PIN [KIDS-04]', async () => {
     const { as, main, child } = await server.aFamily();
     await server.validate(as.child.token, main.id, MAIN_PIN);
     expect((await set(undefined, child.id, 14)).status).toBe(401);
@@ -63,7 +63,7 @@ describe('parental control', () => {
     expect(await set(as.child.token, child.id, 14)).toMatchObject(refused('KIDS_PROFILE'));
   });
 
-  it('does not know the profiles of another account, or what is none [API-10]', async () => {
+  it('answers 404 for profiles of another account and unknown ids [API-10]', async () => {
     const { as, main } = await server.aFamily();
     const others = await server.aFamily();
     await server.validate(as.main.token, main.id, MAIN_PIN);
@@ -73,15 +73,15 @@ describe('parental control', () => {
     expect(await server.readProfile(others.efe.id)).toMatchObject({ userlevel: 0 });
   });
 
-  it('makes every server judge the account’s sessions again, and open pages ask again (PARENTAL-07)', async () => {
+  it('publishes the change to every server and to open pages (PARENTAL-07)', async () => {
     const { account, as, main, efe } = await server.aFamily();
-    const told: string[] = [];
-    const stop = await db.listen('session_changed', (id) => told.push(id));
+    const notified: string[] = [];
+    const stop = await db.listen('session_changed', (id) => notified.push(id));
     await server.validate(as.main.token, main.id, MAIN_PIN);
     const page = await server.listen(as.efe.token);
     await expect.poll(() => server.events.count()).toBe(1);
     await set(as.main.token, efe.id, 14);
-    await expect.poll(() => told).toContain(account.id);
+    await expect.poll(() => notified).toContain(account.id);
     await stop();
     await server.events.endStreams({ sessionId: as.efe.sessionId });
     expect(await page.ended).toContain('{"type":"changed","what":"profiles"}');

@@ -1,8 +1,8 @@
-// Which PINs a session has passed, and when. A changed PIN withdraws what was passed with the old one, and a switch of
-// profile withdraws everything: a check belongs to the profile that passed it (PARENTAL-06).
+// The PIN checks a session has passed, and when. A changed PIN withdraws the checks of the old one, and a profile switch
+// withdraws all: a check belongs to the profile that passed it (PARENTAL-06).
 import type { Queries } from '../../db/database.ts';
 
-/** The profile the session has chosen. A switch waits until the transaction ends. */
+/** Row lock: the chosen profile of the session. A switch waits until the transaction ends. */
 export async function lockChosenProfile(trx: Queries, sessionId: string): Promise<string | undefined> {
   const row = await trx
     .selectFrom('session')
@@ -21,7 +21,7 @@ export async function notePassed(trx: Queries, sessionId: string, profileId: str
     .execute();
 }
 
-/** The main profile's PIN opens more, so when it was passed stands with the session itself. */
+/** The main profile's PIN grants more, so its time is a column of the session itself. */
 export const noteMainPassed = (trx: Queries, sessionId: string, at: Date) =>
   trx.updateTable('session').set({ main_pin_at: at }).where('id', '=', sessionId).execute();
 
@@ -46,7 +46,7 @@ export const findMainPassedAt = async (db: Queries, sessionId: string): Promise<
 export const withdrawPassed = (trx: Queries, profileId: string) =>
   trx.deleteFrom('session_pin').where('profile_id', '=', profileId).execute();
 
-/** What the main profile's PIN opened, on all devices of the account. */
+/** Withdraws the checks of the main profile's PIN on all devices of the account. */
 export const withdrawMainPassed = (trx: Queries, accountId: string) =>
   trx
     .updateTable('session')

@@ -6,7 +6,7 @@ export const findNewestKey = (db: Queries) =>
   db.selectFrom('pin_key').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').executeTakeFirst();
 export type PinKeyRow = NonNullable<Awaited<ReturnType<typeof findNewestKey>>>;
 
-/** Servers that start together make one key, not several. */
+/** Advisory lock: servers that start together make one key. */
 export const lockKeys = (trx: Queries) =>
   sql`select pg_advisory_xact_lock(hashtextextended('pin_key', 0))`.execute(trx);
 
@@ -19,7 +19,7 @@ interface Nonce {
   readonly expires_at: Date;
 }
 
-/** Adds a nonce; of a session's older ones only the newest `most` - 1 that still work are left. */
+/** Inserts a nonce and keeps the newest `most` - 1 valid older ones of the session. */
 export async function insertNonce(db: Queries, nonce: Nonce, at: Date, most: number): Promise<void> {
   await db
     .deleteFrom('pin_nonce')
@@ -38,7 +38,7 @@ export async function insertNonce(db: Queries, nonce: Nonce, at: Date, most: num
   await db.insertInto('pin_nonce').values(nonce).execute();
 }
 
-/** Uses a nonce of the session up; false when it is not one, is used or too old. */
+/** Consumes a nonce of the session; false when it is unknown, used or expired. */
 export async function useNonce(db: Queries, sessionId: string, nonce: string, at: Date): Promise<boolean> {
   const row = await db
     .deleteFrom('pin_nonce')

@@ -1,5 +1,5 @@
-// The key pair that encrypts the PIN of a payment in the browser (PIN-18). It is made once and kept in the database, so
-// that any server can read what was encrypted for another; its private part is sealed with the installation's secret.
+// The RSA key pair that encrypts the PIN of a payment in the browser (PIN-18). One pair is stored in the database for all
+// servers; the private key is encrypted (AES-GCM) with the installation's secret.
 import {
   constants,
   createCipheriv,
@@ -34,7 +34,7 @@ export interface PinKeyDeps {
 export interface PinKeys {
   /** SPKI, base64. */
   readPublicKey(): Promise<string>;
-  /** What was encrypted with the public key; undefined for anything else. */
+  /** The plain text of a value that was encrypted with the public key; undefined for anything else. */
   decrypt(base64: string): Promise<string | undefined>;
 }
 
@@ -51,7 +51,7 @@ export function makePinKeys({ db, now, newId, secret }: PinKeyDeps): PinKeys {
   const read = async (): Promise<OpenKey> => {
     const row = await findNewestKey(db.kysely);
     if (row && row.id === known?.id) return known;
-    // A key that another secret sealed is of no use to us: a new one takes its place.
+    // A key that was encrypted with another secret cannot be opened: a new one replaces it.
     known = (row && open(sealKey, row)) ?? (await make());
     return known;
   };
@@ -84,7 +84,7 @@ export function makePinKeys({ db, now, newId, secret }: PinKeyDeps): PinKeys {
         const options = { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
         return privateDecrypt(options, Buffer.from(base64, 'base64')).toString();
       } catch {
-        // Plain text, or encrypted for somebody else.
+        // Plain text, or encrypted with another key.
         return undefined;
       }
     },

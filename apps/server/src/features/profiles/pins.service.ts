@@ -1,4 +1,4 @@
-// Checking PINs. Every way of trying one counts against the same five (PIN-10).
+// PIN checks. Every way of trying a PIN counts against the same limit (PIN-10).
 import {
   PIN_CHECK_MS,
   PIN_TRIES,
@@ -6,29 +6,37 @@ import {
   PIN_TRIES_PER_DAY,
   PIN_TRIES_WINDOW_MS,
 } from '@seyir/core/limits/profile';
-import type { Queries } from '../../db/database.ts';
+import type { Database, Queries } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { isUuid } from '../../shared/ids.ts';
+import type { Passwords } from '../../shared/passwords.ts';
+import type { Tries } from '../../tries/tries.ts';
 import * as checks from './pin-checks.queries.ts';
 import { findProfile, lockProfiles, type ProfileRow } from './profiles.queries.ts';
-import type { PinDeps } from './profiles-deps.ts';
+
+export interface PinDeps {
+  readonly db: Database;
+  readonly now: Clock;
+  readonly passwords: Passwords;
+  readonly tries: Tries;
+}
 
 const PIN_LIMIT = { most: PIN_TRIES, windowMs: PIN_TRIES_WINDOW_MS };
-/** Five every quarter of an hour would be 480 a day, and all PINs in three weeks. */
+/** Five tries per quarter of an hour would be 480 a day, and all PINs in three weeks. */
 const PIN_DAY_LIMIT = { most: PIN_TRIES_PER_DAY, windowMs: PIN_TRIES_DAY_MS };
 
 /**
- * Whether it is the profile's PIN. Four digits are guessed in minutes unless every try is counted before it is made,
- * also across servers (PIN-10).
+ * Whether `pin` is the profile's PIN. A try is counted before it is made, across servers, because four digits are
+ * guessed in minutes otherwise (PIN-10).
  */
 export async function isRightPin(
   { passwords, tries }: Pick<PinDeps, 'passwords' | 'tries'>,
   profile: Pick<ProfileRow, 'id' | 'pin_hash'>,
   pin: string | undefined,
 ): Promise<boolean> {
-  // Without a PIN nothing is guessed: counted, five presses on a profile would lock its PIN for everybody.
+  // An absent PIN is no guess: if counted, five taps on a profile would lock its PIN.
   if (!pin) return false;
   const takeBackOfDay = await tries.spend(`pin-day:${profile.id}`, PIN_DAY_LIMIT);
   const takeBack = await tries.spend(`pin:${profile.id}`, PIN_LIMIT).catch(async (refusal: unknown) => {
@@ -41,7 +49,7 @@ export async function isRightPin(
   return true;
 }
 
-/** Checks a PIN for this session (PIN-09). A right one opens what it gates for five minutes. */
+/** Checks a PIN for this session (PIN-09). A right PIN is valid for five minutes. */
 export async function checkPin(deps: PinDeps, caller: Caller, profileId: string, pin: string) {
   const at = new Date(deps.now());
   const profile = isUuid(profileId) ? await findProfile(deps.db.kysely, caller.accountId, profileId, at) : undefined;
@@ -86,7 +94,7 @@ export async function requireMainPin({ now }: Pick<PinDeps, 'now'>, db: Queries,
   if (!isRecent(await checks.findMainPassedAt(db, sessionId), now)) throw new AppError('PIN_REQUIRED');
 }
 
-/** A changed or removed PIN is worth nothing any more, wherever it was passed. */
+/** Withdraws the checks of a changed or removed PIN in all sessions. */
 export async function withdrawChecks(trx: Queries, accountId: string, profile: Pick<ProfileRow, 'id' | 'main'>) {
   await checks.withdrawPassed(trx, profile.id);
   if (profile.main) await checks.withdrawMainPassed(trx, accountId);

@@ -20,7 +20,7 @@ const passedBy = (sessionId: string) =>
 const edit = (token: string, body: object) => server.call('PUT', '/client/profiles', { token, body });
 
 describe('checking a PIN', () => {
-  it('answers whether it is right, and notes for this session that it was [PIN-08] [PIN-09]', async () => {
+  it('answers whether the PIN is right, and notes a passed check for this session [PIN-08] [PIN-09]', async () => {
     const { as, deniz } = await server.aFamily();
     expect(await server.validate(as.efe.token, deniz.id, '0000')).toMatchObject({ status: 200, body: { data: false } });
     expect(await passedBy(as.efe.sessionId)).toEqual([]);
@@ -83,7 +83,7 @@ describe('checking a PIN', () => {
     expect((await server.validate(as.main.token, deniz.id, OWN_PIN)).body).toEqual({ data: true });
   });
 
-  it('is refused after twenty wrong ones a day, however they are spread [PIN-10]', async () => {
+  it('is refused after twenty wrong ones a day, at any intervals [PIN-10]', async () => {
     const { as, deniz } = await server.aFamily();
     const first = server.clock.now;
     for (let i = 0; i < 20; i += 1) {
@@ -138,7 +138,7 @@ describe('a changed PIN', () => {
     expect((await sessionOf(others.as.main.sessionId)).main_pin_at).not.toBeNull();
   });
 
-  it('is not opened by a check of the old one that was still under way', async () => {
+  it('fails a concurrent check of the old PIN', async () => {
     const { account, as, main } = await server.aFamily();
     const compared = deferred<boolean>();
     const caller = aCaller({ accountId: account.id, sessionId: as.efe.sessionId });

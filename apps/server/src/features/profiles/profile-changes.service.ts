@@ -1,16 +1,31 @@
-// Adding, changing and removing profiles. Each waits for the others of its account, and is told to all its devices.
-import { KIDS_USER_LEVELS, PARENTAL_LEVELS, type UserLevel } from '@seyir/core/access/rating-mask';
-import { PROFILE_CHANGES_PER_SESSION, PROFILE_CHANGES_WINDOW_MS } from '@seyir/core/limits/profile';
+// Adding, changing and removing profiles. Changes of one account are serialised and published to its devices.
+import { canHaveUserLevel, KIDS_USER_LEVELS, PARENTAL_LEVELS, type UserLevel } from '@seyir/core/access/rating-mask';
+import {
+  ADULT_AVATAR,
+  ADULT_AVATARS,
+  FALLBACK_AVATAR,
+  KIDS_AVATAR,
+  KIDS_AVATARS,
+  PROFILE_CHANGES_PER_SESSION,
+  PROFILE_CHANGES_WINDOW_MS,
+} from '@seyir/core/limits/profile';
 import { announceViewerChange } from '../../catalogue/viewer-state.ts';
 import type { Queries } from '../../db/database.ts';
+import type { Events } from '../../events/events.ts';
 import type { Caller } from '../../http/caller.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { chooseAvatar } from './avatar.ts';
-import { hasPassedPin, withdrawChecks } from './pins.service.ts';
+import type { NewId } from '../../shared/ids.ts';
+import { hasPassedPin, type PinDeps, requireMainPin, withdrawChecks } from './pins.service.ts';
 import { findRefusal, hasMainRights } from './profile-rights.ts';
-import { readProfile, toProfile } from './profile-view.ts';
 import * as queries from './profiles.queries.ts';
-import type { ProfileChangeDeps } from './profiles-deps.ts';
+import { readProfile, toProfile } from './profiles.service.ts';
+
+export interface ProfileChangeDeps extends PinDeps {
+  readonly newId: NewId;
+  readonly events: Pick<Events, 'publish' | 'endStreams'>;
+  /** From the session feature: with the commit, every process drops the cached callers of the account and rechecks open streams. */
+  readonly publishSessionChange: (trx: Queries, accountId: string) => Promise<void>;
+}
 
 const CHANGE_LIMIT = { most: PROFILE_CHANGES_PER_SESSION, windowMs: PROFILE_CHANGES_WINDOW_MS };
 
@@ -26,7 +41,7 @@ export async function addProfile(deps: ProfileChangeDeps, caller: Caller, wanted
   const { name, kid = false, pin, posterName } = wanted;
   const poster_name = chooseAvatar({ posterName, kid });
   await limitChanges(deps, caller);
-  // Before the transaction: the one connection of the embedded database is not held for a slow hash.
+  // Hashed before the transaction: the embedded database has one connection, which a slow hash must not hold.
   const pin_hash = pin ? await deps.passwords.hash(pin) : null;
   return changeProfiles(deps, caller, async (trx, profiles) => {
     requireMainRights(caller, profiles);
@@ -52,7 +67,7 @@ export interface ProfileEdit extends NewProfile {
   readonly id: string;
 }
 
-/** Changes a profile. A PIN that is left out stays, an empty one removes it (PROFILE-27, PROFILE-28). */
+/** Changes a profile. An absent PIN stays, an empty one is removed (PROFILE-27, PROFILE-28). */
 export async function editProfile(deps: ProfileChangeDeps, caller: Caller, edit: ProfileEdit) {
   await limitChanges(deps, caller);
   const pinHash = edit.pin ? await deps.passwords.hash(edit.pin) : null;
@@ -83,12 +98,12 @@ export async function editProfile(deps: ProfileChangeDeps, caller: Caller, edit:
   });
 }
 
-/** Who becomes a child gets a child's mask; who is none any more keeps it until a parent lifts it (KIDS-02). */
+/** A profile that becomes a kids profile gets its mask, and keeps the mask afterwards until a parent lifts it (KIDS-02). */
 function userLevelOf(present: UserLevel, kid: boolean): UserLevel {
   return kid ? (KIDS_USER_LEVELS.find((level) => level === present) ?? KIDS_USER_LEVELS[0]) : present;
 }
 
-/** Removes a profile. Its devices are told at once and go back to the chooser, still signed in (PROFILE-29, SESSION-12). */
+/** Removes a profile. Its devices get PROFILE_REMOVED and return to the chooser, still signed in (PROFILE-29, SESSION-12). */
 export async function removeProfile(deps: ProfileChangeDeps, caller: Caller, id: string) {
   await limitChanges(deps, caller);
   return deps.db.kysely.transaction().execute(async (trx) => {
@@ -99,22 +114,34 @@ export async function removeProfile(deps: ProfileChangeDeps, caller: Caller, id:
     for (const sessionId of await queries.removeProfile(trx, removed.id)) {
       await deps.events.publish({ type: 'sign-out', code: 'PROFILE_REMOVED' }, { sessionId }, trx);
     }
-    await tellChange(deps, trx, caller, removed.id);
+    await publishChange(deps, trx, caller, removed.id);
     return { data: profiles.filter((profile) => profile !== removed).map(toProfile) };
   });
 }
 
-/** Runs a change of one profile, tells it, and gives the profile as it is now. */
-export const changeProfiles = (
+/** Sets a profile's mask of blocked ratings, behind the main profile's PIN (PARENTAL-06, KIDS-02). */
+export const setUserLevel = (deps: ProfileChangeDeps, caller: Caller, id: string, userlevel: UserLevel) =>
+  changeProfiles(deps, caller, async (trx, profiles) => {
+    const profile = readProfile(profiles, id);
+    await requireMainPin(deps, trx, caller);
+    if (!canHaveUserLevel(userlevel, profile)) {
+      throw new AppError('BAD_INPUT', {}, { fields: { userlevel: 'not for a kids profile' } });
+    }
+    await queries.changeProfile(trx, profile.id, { userlevel });
+    return profile.id;
+  });
+
+/** Runs a change of one profile in a transaction, publishes it, and returns the changed profile. */
+const changeProfiles = (
   deps: ProfileChangeDeps,
   caller: Caller,
   change: (trx: Queries, profiles: readonly queries.ProfileRow[]) => Promise<string>,
 ) =>
   deps.db.kysely.transaction().execute(async (trx) => {
     const id = await change(trx, await lockedProfiles(deps, trx, caller));
-    await tellChange(deps, trx, caller, id);
+    await publishChange(deps, trx, caller, id);
     const changed = await queries.findProfile(trx, caller.accountId, id, new Date(deps.now()));
-    if (!changed) throw new Error('The profile that was just written is not there.');
+    if (!changed) throw new Error('The profile that was just written does not exist.');
     return toProfile(changed);
   });
 
@@ -123,7 +150,7 @@ async function lockedProfiles({ now }: ProfileChangeDeps, trx: Queries, { accoun
   return queries.listProfiles(trx, accountId, new Date(now()));
 }
 
-async function tellChange(deps: ProfileChangeDeps, trx: Queries, { accountId }: Caller, profileId: string) {
+async function publishChange(deps: ProfileChangeDeps, trx: Queries, { accountId }: Caller, profileId: string) {
   await announceViewerChange(trx, profileId);
   await deps.publishSessionChange(trx, accountId);
   await deps.events.publish({ type: 'changed', what: 'profiles' }, { accountId }, trx);
@@ -139,4 +166,23 @@ const editorOf = ({ profile }: Caller, profiles: readonly queries.ProfileRow[]) 
 
 function requireMainRights(caller: Caller, profiles: readonly queries.ProfileRow[]): void {
   if (!hasMainRights(editorOf(caller, profiles))) throw new AppError('MAIN_PROFILE_ONLY');
+}
+
+/** The avatars of a kind of profile: its set, its default, and the fallback for missing pictures. */
+const avatarsOf = (kid: boolean): readonly string[] =>
+  kid ? [...KIDS_AVATARS, KIDS_AVATAR, FALLBACK_AVATAR] : [...ADULT_AVATARS, FALLBACK_AVATAR];
+
+interface AvatarChoice {
+  readonly posterName?: string | undefined;
+  readonly kid: boolean;
+  /** The current avatar, when the kind does not change. */
+  readonly present?: string | undefined;
+}
+
+/** The avatar of a profile: the chosen one, the current one, or the default of its kind (PROFILE-12, PROFILE-13). */
+function chooseAvatar({ posterName, kid, present }: AvatarChoice): string {
+  const chosen = posterName ?? present ?? (kid ? KIDS_AVATAR : ADULT_AVATAR);
+  // An avatar that an operator set stays, whatever it is.
+  if (chosen === present || avatarsOf(kid).includes(chosen)) return chosen;
+  throw new AppError('BAD_INPUT', { posterName, kid }, { fields: { posterName: 'not for this kind of profile' } });
 }

@@ -41,7 +41,7 @@ describe('adding a profile', () => {
     expect(all.data.map(({ name }: { name: string }) => name)).toEqual(['Defne', 'Deniz', 'Efe', 'Ada', 'Zeynep']);
   });
 
-  it('gives a child the mask and the avatar of a child [KIDS-02] [PROFILE-13]', async () => {
+  it('gives a kids profile its mask and avatar [KIDS-02] [PROFILE-13]', async () => {
     const { as } = await server.aFamily();
     const { body } = await add(as.main.token, { name: 'Can', kid: true, pin: '' });
     expect(body).toMatchObject({ kid: true, userlevel: 12, posterName: 'kids1', hasPin: false });
@@ -110,7 +110,7 @@ describe('adding a profile', () => {
     expect((await add(open.as.noProfile.token, { name: 'Ali' })).status).toBe(200);
   });
 
-  it('is refused too often in a row, for this session alone', async () => {
+  it('is rate-limited per session', async () => {
     const { as } = await server.aFamily({ device_quota: 4 });
     for (let i = 0; i < 59; i += 1) await server.deps.tries.hit(`profiles:${as.efe.sessionId}`, 15 * 60_000);
     expect((await add(as.efe.token, { name: 'Ali' })).status).toBe(403);
@@ -151,7 +151,7 @@ describe('the quota', () => {
     expect((await list(asFree.main.token)).body.data[0].deviceQuota).toBe(4);
   });
 
-  it('has room for one of many adds at the same moment [PROFILE-26]', async () => {
+  it('holds for concurrent adds [PROFILE-26]', async () => {
     const { account, as } = await server.aFamily({ device_quota: 5 });
     const adds = Array.from({ length: 6 }, (_, i) => add(as.main.token, { name: `Ali ${i}` }));
     const statuses = (await Promise.all(adds)).map(({ status }) => status).sort();
@@ -168,7 +168,7 @@ describe('the quota', () => {
 });
 
 describe('removing a profile', () => {
-  it('answers those that are left and takes along what was its own [PROFILE-29]', async () => {
+  it('answers the remaining profiles and deletes the rows of the removed one [PROFILE-29]', async () => {
     const { as, efe, deniz } = await server.aFamily();
     const { id: channel_id } = await aChannel(db);
     const { id: title_id } = await aTitle(db);
@@ -191,7 +191,7 @@ describe('removing a profile', () => {
     }
   });
 
-  it('tells its devices at once and on the next call, while they stay signed in [SESSION-11] [SESSION-14]', async () => {
+  it('sends PROFILE_REMOVED to its devices as an event and on the next call, while they stay signed in [SESSION-11] [SESSION-14]', async () => {
     const { account, as, efe } = await server.aFamily();
     const page = await server.listen(as.efe.token);
     await expect.poll(() => server.events.count()).toBe(1);
@@ -226,7 +226,7 @@ describe('removing a profile', () => {
     expect(await countProfiles(account.id)).toBe(4);
   });
 
-  it('does not know the profiles of another account, or what is none [PROFILE-29] [API-10]', async () => {
+  it('answers 404 for profiles of another account and unknown ids [PROFILE-29] [API-10]', async () => {
     const { as } = await server.aFamily();
     const others = await server.aFamily();
     for (const id of [
@@ -243,7 +243,7 @@ describe('removing a profile', () => {
     expect(await countProfiles(others.account.id)).toBe(4);
   });
 
-  it('happens once, however often it is asked at the same moment', async () => {
+  it('happens once for concurrent requests', async () => {
     const { as, efe } = await server.aFamily();
     const answers = await Promise.all([1, 2, 3].map(() => remove(as.main.token, efe.id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
@@ -264,7 +264,7 @@ describe('removing a profile', () => {
     expect(await countProfiles(account.id)).toBe(3);
   });
 
-  it('between the check of its PIN and its token is told as a profile that is not there [PROFILE-32]', async () => {
+  it('between the check of its PIN and its token answers NOT_FOUND to the choice [PROFILE-32]', async () => {
     const { account, as, efe } = await server.aFamily();
     const renewed: string[] = [];
     const choosing = selectProfile(

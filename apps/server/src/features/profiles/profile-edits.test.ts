@@ -32,7 +32,7 @@ describe('changing a profile', () => {
     expect(await server.readProfile(efe.id)).toMatchObject({ name: 'Çağla', main: false });
   });
 
-  it('leaves what is left out as it is, the PIN above all [PROFILE-28]', async () => {
+  it('leaves absent fields unchanged, the PIN too [PROFILE-28]', async () => {
     const { as, deniz, child } = await server.aFamily();
     const before = await hashOf(deniz.id);
     await edit(as.main.token, { id: deniz.id, name: 'Deniz Su' });
@@ -49,7 +49,7 @@ describe('changing a profile', () => {
     expect(await hashOf(efe.id)).toBeNull();
   });
 
-  it('makes a child of a profile and back, without ever lifting its mask [KIDS-02]', async () => {
+  it('changes the kind to kids and back, without ever lifting the mask [KIDS-02]', async () => {
     const { as, efe } = await server.aFamily();
     expect((await edit(as.main.token, { id: efe.id, name: 'Efe', kid: true })).body).toMatchObject({
       kid: true,
@@ -72,7 +72,7 @@ describe('changing a profile', () => {
     await expect.poll(open).toMatchObject(refused('KIDS_PROFILE'));
   });
 
-  it('refuses bad fields and keeps what was [PROFILE-27]', async () => {
+  it('refuses bad fields and changes nothing [PROFILE-27]', async () => {
     const { as, main, efe } = await server.aFamily();
     for (const body of [
       { id: efe.id },
@@ -82,7 +82,7 @@ describe('changing a profile', () => {
       { id: efe.id, name: 'A%00a' },
       { id: efe.id, name: 'Ali', pin: '12' },
       { id: efe.id, name: 'Ali', pin: null },
-      { id: efe.id, name: 'Ali', posterName: 'nobody' },
+      { id: efe.id, name: 'Ali', posterName: 'unknown' },
       { id: efe.id, name: 'Ali', posterName: 'male' },
       { id: efe.id, name: 'Ali', kid: true, posterName: 'firstMale' },
       { id: main.id, name: 'Ali', kid: true },
@@ -92,7 +92,7 @@ describe('changing a profile', () => {
     expect(await server.readProfile(efe.id)).toMatchObject({ name: 'Efe', pin_hash: null, kid: false });
   });
 
-  it('does not know the profiles of another account, or what is none [PROFILE-27] [API-10]', async () => {
+  it('answers 404 for profiles of another account and unknown ids [PROFILE-27] [API-10]', async () => {
     const { as } = await server.aFamily();
     const others = await server.aFamily();
     for (const id of [others.efe.id, '018f0000-0000-7000-8000-000000000000', 'new', "' or 1=1"]) {
@@ -118,7 +118,7 @@ describe('who may change a profile', () => {
     expect((await edit(as.child.token, { id: child.id, name: 'Ada Su', kid: true, pin: '' })).status).toBe(200);
   });
 
-  it('of a child’s PIN and of who is a child, is the main profile alone [PROFILE-30] [PROFILE-17]', async () => {
+  it('is the main profile alone for the PIN of a kids profile and for the kind [PROFILE-30] [PROFILE-17]', async () => {
     const { as, child, efe } = await server.aFamily();
     for (const { token } of [as.deniz, as.child, as.noProfile]) {
       const change = await edit(token, { id: child.id, name: 'Ada', pin: '1111' });
@@ -135,7 +135,7 @@ describe('who may change a profile', () => {
     expect((await edit(as.main.token, { id: child.id, name: 'Ada', pin: '' })).body.hasPin).toBe(false);
   });
 
-  it('of another’s PIN, is who passed it in this session in the last five minutes [PROFILE-31]', async () => {
+  it('is, for another profile’s PIN, a session that passed it in the last five minutes [PROFILE-31]', async () => {
     const { as, main, deniz } = await server.aFamily();
     const takeOver = { id: main.id, name: 'Defne', pin: '' };
     expect(await edit(as.deniz.token, takeOver)).toMatchObject(refused('PIN_REQUIRED'));
@@ -151,7 +151,7 @@ describe('who may change a profile', () => {
     expect(await hashOf(main.id)).toBeNull();
   });
 
-  it('is never one who gives a PIN to somebody without one (PIN-13)', async () => {
+  it('is the main profile alone for the first PIN of another profile (PIN-13)', async () => {
     const { as, main, efe } = await server.aFamily({}, false);
     expect(await edit(as.deniz.token, { id: main.id, name: 'X', pin: '9999' })).toMatchObject(
       refused('MAIN_PROFILE_ONLY'),
@@ -163,14 +163,14 @@ describe('who may change a profile', () => {
     expect([await hashOf(main.id), await hashOf(efe.id)]).toEqual([null, null]);
   });
 
-  it('is no child, where it is about another profile', async () => {
+  it('is no kids profile for another profile', async () => {
     const { as, efe, deniz } = await server.aFamily();
     for (const { id } of [efe, deniz]) {
       expect(await edit(as.child.token, { id, name: 'Ada' })).toMatchObject(refused('FORBIDDEN'));
     }
   });
 
-  it('before one is chosen is nobody, unless the main profile has no PIN [PROFILE-35]', async () => {
+  it('is no session before a profile is chosen, unless the main profile has no PIN [PROFILE-35]', async () => {
     const { as, efe } = await server.aFamily();
     expect(await edit(as.noProfile.token, { id: efe.id, name: 'Ali' })).toMatchObject(refused('MAIN_PROFILE_ONLY'));
     const open = await server.aFamily({}, false);

@@ -1,5 +1,5 @@
-// What a family does at the same moment on several devices. On PostgreSQL these are real transactions side by side: none
-// may wait for another for ever, and each order of events must leave a state that holds.
+// Concurrent changes on several devices of an account. On PostgreSQL these are concurrent transactions: none may deadlock,
+// and every interleaving must leave a consistent state.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import { type FamilyServer, MAIN_PIN, OWN_PIN, startFamilyServer } from '../../../test/family-server.ts';
@@ -19,7 +19,7 @@ const remove = (token: string, id: string) => server.call('DELETE', `/client/pro
 const add = (token: string, name: string) => server.call('POST', '/client/profiles', { token, body: { name } });
 
 describe('at the same moment', () => {
-  it('a profile is removed and chosen on many devices: nobody keeps it [PROFILE-29] [SESSION-14]', async () => {
+  it('a profile is removed and chosen on many devices: no session keeps it [PROFILE-29] [SESSION-14]', async () => {
     const { account, as, efe } = await server.aFamily();
     const devices = await Promise.all(Array.from({ length: 8 }, () => server.signIn(account)));
     const [removed, ...chosen] = await Promise.all([
@@ -49,7 +49,7 @@ describe('at the same moment', () => {
     expect(await db.kysely.selectFrom('session_pin').selectAll().execute()).toEqual([]);
   });
 
-  it('everything else is done, and nothing is answered as a failure of ours', async () => {
+  it('all other changes run, and none is answered 500', async () => {
     const { account, as, main, deniz, efe, child } = await server.aFamily({ device_quota: 5 });
     const answers = await Promise.all([
       add(as.main.token, 'Ali'),

@@ -10,8 +10,8 @@ describe('main rights', () => {
     ['the main profile', main, true, true],
     ['another profile', other, false, false],
     ['a child', kid, false, false],
-    ['nobody yet, behind a PIN', undefined, true, false],
-    ['nobody yet, without a PIN', undefined, false, true],
+    ['no profile yet, behind a PIN', undefined, true, false],
+    ['no profile yet, without a PIN', undefined, false, true],
   ])('of %s (PROFILE-35)', (_, profile, mainHasPin, expected) => {
     expect(hasMainRights({ profile, mainHasPin })).toBe(expected);
   });
@@ -29,7 +29,7 @@ describe('the refusal of a change', () => {
   it.each([
     ['main', main, guarded, PIN, undefined],
     ['main', main, { ...child, hasPin: true }, { pin: true, kind: true }, undefined],
-    ['nobody', undefined, plain, NOTHING, 'MAIN_PROFILE_ONLY'],
+    ['no profile', undefined, plain, NOTHING, 'MAIN_PROFILE_ONLY'],
     ['itself', other, { ...guarded, id: 'other' }, PIN, undefined],
     ['itself, its kind', other, { ...guarded, id: 'other' }, KIND, 'MAIN_PROFILE_ONLY'],
     ['another, guarded', other, guarded, NOTHING, 'PIN_REQUIRED'],

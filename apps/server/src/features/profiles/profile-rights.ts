@@ -1,4 +1,4 @@
-// Who may change which profile. The rules alone, so that they can be read as a table.
+// Which profile may change which. Pure rules, tested as a table.
 import type { ErrorCode } from '@seyir/contract/errors';
 import type { CallerProfile } from '../../http/caller.ts';
 
@@ -8,28 +8,28 @@ export interface Editor {
   readonly mainHasPin: boolean;
 }
 
-/** Before a profile is chosen, anybody could be the main one, unless its PIN says otherwise (PROFILE-35). */
+/** Before a profile is chosen, the caller has main rights unless the main profile has a PIN (PROFILE-35). */
 export const hasMainRights = ({ profile, mainHasPin }: Editor): boolean => (profile ? profile.isMain : !mainHasPin);
 
 export interface EditedProfile {
   readonly id: string;
   readonly kid: boolean;
   readonly hasPin: boolean;
-  /** The editor's session passed its PIN lately. */
+  /** The editor's session passed the PIN of the edited profile lately. */
   readonly pinPassed: boolean;
 }
 
 export interface Edit {
   /** A PIN is set, changed or removed. */
   readonly pin: boolean;
-  /** An ordinary profile becomes one for kids, or the other way round. */
+  /** An ordinary profile becomes a kids profile, or the reverse. */
   readonly kind: boolean;
 }
 
 /**
- * Why the editor may not make the change; undefined when it may. The main profile may everything. Another one may edit
- * itself and, knowing its PIN, another, as it could choose that one as well; but whom a profile is for, and the PIN of a
- * child or of somebody who has none, are not its business (PROFILE-17, PROFILE-30, PROFILE-31, PIN-13).
+ * Why the editor may not make the change; undefined when it may. The main profile may change everything. Another profile
+ * may edit itself and, knowing its PIN, another; but only the main profile changes a kind, the PIN of a kids profile, and
+ * the PIN of another profile that has none (PROFILE-17, PROFILE-30, PROFILE-31, PIN-13).
  */
 export function findRefusal(
   editor: Editor,

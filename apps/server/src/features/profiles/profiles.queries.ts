@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Queries, Schema } from '../../db/database.ts';
 
-/** A profile with what its account may have: the package's number of profiles, the account's, or the lesser of both. */
+/** A profile with the profile quota of its account: the lesser of the package's and the account's own. */
 const selectProfiles = (db: Queries, accountId: string, at: Date) =>
   db
     .selectFrom('profile')
@@ -22,7 +22,7 @@ const selectProfiles = (db: Queries, accountId: string, at: Date) =>
       'profile.pin_hash',
       'profile.userlevel',
     ])
-    // Without the one, LEAST gives the other; without both, nothing limits (PROFILE-34).
+    // LEAST ignores NULL; two NULLs mean no limit (PROFILE-34).
     .select(({ fn }) => fn<number | null>('least', ['account.device_quota', 'package.profile_quota']).as('quota'))
     .where('profile.account_id', '=', accountId);
 
@@ -41,8 +41,8 @@ export const findProfile = (db: Queries, accountId: string, profileId: string, a
   selectProfiles(db, accountId, at).where('profile.id', '=', profileId).executeTakeFirst();
 
 /**
- * Makes changes of one account's profiles, and checks of their PINs, wait for each other: two at once cannot both take
- * the last place, nor can a check pass with a PIN that is just being changed. Rows that point to the account do not wait.
+ * Row lock: serialises profile changes and PIN checks of one account, so that two cannot both take the last place, and no
+ * check passes with a PIN that is being changed. FOR NO KEY UPDATE lets inserts that reference the account proceed.
  */
 export const lockProfiles = (trx: Queries, accountId: string) =>
   trx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
@@ -54,8 +54,8 @@ export const changeProfile = (trx: Queries, id: string, values: Updateable<Schem
   trx.updateTable('profile').set(values).where('id', '=', id).execute();
 
 /**
- * Removes a profile with everything that is its own, and gives the living sessions that had chosen it. With the profile
- * taken first, whoever is just choosing it either has it by now and is among them, or waits and finds it gone.
+ * Deletes a profile with its dependent rows, and returns the open sessions that had chosen it. The profile row is locked
+ * first: a concurrent choice either has committed and is among them, or waits and finds the profile gone.
  */
 export async function removeProfile(trx: Queries, id: string): Promise<string[]> {
   await trx.selectFrom('profile').select('id').where('id', '=', id).forUpdate().execute();

@@ -60,9 +60,9 @@ describe('the list of profiles', () => {
 });
 
 describe('choosing a profile', () => {
-  it('answers a token that is bound to the profile and judges only id and PIN [PROFILE-32, SESSION-09]', async () => {
+  it('answers a token that is bound to the profile and checks only id and PIN [PROFILE-32, SESSION-09]', async () => {
     const { token, other } = await aFamily();
-    const { status, body } = await select(token, { id: other.id, name: 'somebody else', posterName: 5, kid: 'yes' });
+    const { status, body } = await select(token, { id: other.id, name: 'another name', posterName: 5, kid: 'yes' });
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ id: other.id, name: 'Deniz', kid: false });
     const claims = JSON.parse(Buffer.from(body.access_token.split('.')[1], 'base64url').toString());
@@ -97,7 +97,7 @@ describe('choosing a profile', () => {
     expect((await select(token, { id: main.id, pin: '1234' })).status).toBe(200);
   });
 
-  it('does not know a profile of another account, or one that is none [PROFILE-32, API-10]', async () => {
+  it('answers 404 for a profile of another account and an unknown id [PROFILE-32, API-10]', async () => {
     const { token } = await aFamily();
     const stranger = await aFamily('others');
     for (const id of [stranger.other.id, '018f0000-0000-7000-8000-000000000000', "' or 1=1", 'new']) {
@@ -135,7 +135,7 @@ describe('choosing a profile', () => {
     await expect.poll(async () => (await select(token, { id: other.id })).status).toBe(401);
   });
 
-  it('tells a token of a removed profile so, while the session lives on [SESSION-14]', async () => {
+  it('answers PROFILE_REMOVED to a token of a removed profile, while the session stays open [SESSION-14]', async () => {
     const { token, other } = await aFamily();
     const bound = (await select(token, { id: other.id })).body.access_token;
     await db.kysely.deleteFrom('profile').where('id', '=', other.id).execute();

@@ -105,8 +105,8 @@ describe('marks', () => {
 
   it('are in the viewer’s next answer, and published to every server', async () => {
     const { account, as, main, efe } = await server.aFamily();
-    const told: string[] = [];
-    const stop = await db.listen('viewer_changed', (id) => told.push(id));
+    const notified: string[] = [];
+    const stop = await db.listen('viewer_changed', (id) => notified.push(id));
     const profile = { id: efe.id, isKids: false, isMain: false, userlevel: 0 };
     const read = () => viewers.read(aCaller({ accountId: account.id, profile }));
     expect((await read()).lockedChannelIds.size).toBe(0);
@@ -115,7 +115,7 @@ describe('marks', () => {
     expect([...(await read()).lockedChannelIds]).toEqual([channelId]);
     await favour(as.efe.token);
     expect([...(await read()).favouriteChannelIds]).toEqual([channelId]);
-    await expect.poll(() => told.filter((id) => id === efe.id)).toHaveLength(2);
+    await expect.poll(() => notified.filter((id) => id === efe.id)).toHaveLength(2);
     await stop();
   });
 

@@ -81,10 +81,10 @@ describe.each(MARKS)('%s', (name) => {
   });
 
   it('is in the viewer’s next state and published to every server', async () => {
-    const told: string[] = [];
-    const stop = await db.listen('viewer_changed', (id) => told.push(id));
+    const notified: string[] = [];
+    const stop = await db.listen('viewer_changed', (id) => notified.push(id));
     await mark(name, 'ada');
-    await expect.poll(() => told).toEqual([ada]);
+    await expect.poll(() => notified).toEqual([ada]);
     await stop();
   });
 

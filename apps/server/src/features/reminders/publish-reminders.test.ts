@@ -12,7 +12,7 @@ import {
 } from '../../../test/builders.ts';
 import { openFreshDatabase, useDatabase } from '../../../test/database.ts';
 import { aCaller, bearer, testHttp } from '../../../test/http.ts';
-import { PATIENCE_MS } from '../../../test/patience.ts';
+import { WAIT_LIMIT_MS } from '../../../test/wait-limit.ts';
 import type { EventTarget } from '../../events/event-streams.ts';
 import { type Events, eventRoutes, openEvents } from '../../events/events.ts';
 import { makeJobs } from '../../jobs/jobs.ts';
@@ -178,7 +178,7 @@ describe('a reminder', () => {
     await publishDueReminders({ db, events, now });
     await events.publish({ type: 'changed', what: 'guide' }, { accountId });
     for (const reader of [turkish, english, sibling]) {
-      await vi.waitFor(() => expect(reader.text()).toContain('"what":"guide"'), PATIENCE_MS);
+      await vi.waitFor(() => expect(reader.text()).toContain('"what":"guide"'), WAIT_LIMIT_MS);
     }
     const startTime = TEST_EVENING.toISOString();
     const eventOf = (title: string) =>

@@ -18,10 +18,10 @@ export function makeProgrammeCard(
   const { id, programme, channel, startsAt, endsAt } = airing;
   const { language } = audience;
   const { canWatch } = decideChannelAccess(audience, channel);
-  const hasBegun = startsAt <= now;
+  const hasStarted = startsAt <= now;
   /** Measured from the start: the archive drops an airing whole. */
   const isKept = startsAt >= now - channel.catchUpMinutes * MINUTE_MS;
-  const current = hasBegun && now < endsAt;
+  const current = hasStarted && now < endsAt;
   // Catch-up is for subscribers: playback refuses it to guests (ERR-10).
   const mayWatch = canWatch && (current || !audience.guest);
   const canRecord = !audience.guest && canWatch && channel.recordable && isKept;
@@ -33,7 +33,7 @@ export function makeProgrammeCard(
     category: programme.category?.[language] ?? '',
     startTime: new Date(startsAt).toISOString(),
     endTime: new Date(endsAt).toISOString(),
-    watchable: hasBegun && isKept && mayWatch,
+    watchable: hasStarted && isKept && mayWatch,
     current,
     rating: { age: programme.age },
     posterUrl: programme.stillUrl,

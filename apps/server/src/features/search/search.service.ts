@@ -1,7 +1,7 @@
 // Search and suggestions, from the in-memory indexes and the caller's own recordings.
 import { type PageWindow, pageWindow } from '@seyir/contract/pages';
-import * as contract from '@seyir/contract/search';
 import type { SearchItem, SearchPage, SearchType, Suggestion } from '@seyir/contract/search';
+import * as contract from '@seyir/contract/search';
 import { isChannelHidden, isRatingBlocked } from '@seyir/core/access/rating-mask';
 import { SUGGESTIONS_MAX } from '@seyir/core/limits/catalogue';
 import { readQuery } from '@seyir/core/search/words';

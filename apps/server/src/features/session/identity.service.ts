@@ -6,9 +6,9 @@ import type { Caller } from '../../http/caller.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { useLoginCode } from './login-code.queries.ts';
 import { findRightCode } from './login-code.service.ts';
+import type { EasyLoginDeps } from './open-session.ts';
 import { readProof, useProof } from './passkey-proof.ts';
 import { findPasswordHash, findVerifiedAt, noteVerified } from './session.queries.ts';
-import type { EasyLoginDeps } from './open-session.ts';
 import { LOGIN_LIMIT } from './sign-in-tries.ts';
 
 export type Proof = { readonly password: string } | { readonly code: string } | { readonly passkey: PasskeyAssertion };

@@ -22,10 +22,10 @@ import {
   takeBackCodeTry,
   useLoginCode,
 } from './login-code.queries.ts';
+import type { EasyLoginDeps } from './open-session.ts';
 import { openSession } from './open-session.ts';
 import { findAccountByName, type SignInName } from './session.queries.ts';
-import type { EasyLoginDeps } from './open-session.ts';
-import { checkSignIn, UNKNOWN_ACCOUNT, nameKey, readSignInName } from './sign-in-tries.ts';
+import { checkSignIn, nameKey, readSignInName, UNKNOWN_ACCOUNT } from './sign-in-tries.ts';
 
 const PER_USER = { most: LOGIN_CODES_PER_HOUR, windowMs: LOGIN_CODES_WINDOW_MS };
 const PER_CLIENT = { most: LOGIN_CODES_PER_CLIENT, windowMs: LOGIN_CODES_WINDOW_MS };

@@ -53,7 +53,9 @@ describe('asking for a code', () => {
     expect(server.outbox.mails[0]?.html).toContain(mailedCode());
   });
 
-  it('answers before anything is sent, so that response time reveals no account [EASY-01]', async ({ onTestFinished }) => {
+  it('answers before anything is sent, so that response time reveals no account [EASY-01]', async ({
+    onTestFinished,
+  }) => {
     const gate = deferred();
     onTestFinished(() => gate.resolve());
     const outbox = collectOutbox();
@@ -208,7 +210,7 @@ describe('signing in with a code', () => {
     expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
   });
 
-  it('waits for force when another session stands in the way, and keeps the code for it [EASY-02]', async () => {
+  it('is refused without force when the account has no room, and leaves the code usable [EASY-02]', async () => {
     await server.aViewer({ ...zeynep, single_session: true });
     const before = await server.signIn('zeynep');
     await ask('zeynep');

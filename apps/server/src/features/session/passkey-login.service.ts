@@ -4,9 +4,9 @@ import { PASSKEY_CHALLENGE_MS, PASSKEY_CHALLENGES_PER_CLIENT } from '@seyir/core
 import type { Meta } from '../../http/meta.ts';
 import { addressKey } from '../../http/rate-limit.ts';
 import { AppError } from '../../shared/app-error.ts';
+import type { EasyLoginDeps } from './open-session.ts';
 import { openSession } from './open-session.ts';
 import { type PasskeyProof, readProof, startProof, useProof } from './passkey-proof.ts';
-import type { EasyLoginDeps } from './open-session.ts';
 import { addressTries, LOGIN_LIMIT } from './sign-in-tries.ts';
 
 const CHALLENGE_LIMIT = { most: PASSKEY_CHALLENGES_PER_CLIENT, windowMs: PASSKEY_CHALLENGE_MS };

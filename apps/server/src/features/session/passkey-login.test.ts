@@ -76,7 +76,7 @@ describe('a passkey', () => {
     expect((await login(device.get(inTime))).status).toBe(200);
   });
 
-  it('waits for force when another session stands in the way, and needs no second touch for it [EASY-05]', async () => {
+  it('is refused without force when the account has no room, and leaves the assertion usable [EASY-05]', async () => {
     const { device } = await aViewerWithPasskey({ single_session: true });
     const before = await server.signIn('zeynep');
     const answer = device.get(await challenge());

@@ -5,6 +5,7 @@ import { PASSKEY_CHALLENGE_MS } from '@seyir/core/limits/account';
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { Queries } from '../../db/database.ts';
 import { isStorable } from '../../shared/storable-text.ts';
+import type { EasyLoginDeps } from './open-session.ts';
 import {
   deleteChallenges,
   findPasskey,
@@ -13,7 +14,6 @@ import {
   notePasskeyUse,
   takeLoginChallenge,
 } from './passkey.queries.ts';
-import type { EasyLoginDeps } from './open-session.ts';
 
 type ProofDeps = Pick<EasyLoginDeps, 'db' | 'now' | 'relyingParty'>;
 

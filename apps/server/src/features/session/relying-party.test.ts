@@ -12,7 +12,7 @@ describe('the host of passkeys', () => {
     expect(relyingPartyOf(publicUrl)).toEqual({ id, name: 'Seyir', origins });
   });
 
-  it('serves other allowed pages below it, and none that only looks like it', () => {
+  it('allows origins of subdomains, and none that only resembles the host', () => {
     const allowed = [
       'https://m.tv.example',
       'https://tv.example',

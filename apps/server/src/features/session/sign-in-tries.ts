@@ -3,8 +3,8 @@ import { accountKey, mobileDigits } from '@seyir/core/account/login-name';
 import { LOGIN_TRIES, LOGIN_TRIES_WINDOW_MS } from '@seyir/core/limits/account';
 import type { Meta } from '../../http/meta.ts';
 import { addressKey } from '../../http/rate-limit.ts';
-import type { SignInName } from './session.queries.ts';
 import type { SessionDeps } from './open-session.ts';
+import type { SignInName } from './session.queries.ts';
 
 export const readSignInName = (typed: string): SignInName => ({ key: accountKey(typed), mobile: mobileDigits(typed) });
 

@@ -274,10 +274,11 @@ describe('an ingested channel', () => {
     await stage.nextPuppet();
   });
 
-  it('shows our own clock with an old ffmpeg', async () => {
-    const source = { kind: 'ingest', input: 'test-pattern-clock', rungs: ['v240'] } as const;
+  it('shows a generated input with an old ffmpeg', async () => {
+    const source = { kind: 'ingest', input: 'test-bars', rungs: ['v240'] } as const;
     await db.kysely.updateTable('channel').set({ source }).execute();
-    await stage.open({ ffmpegPath: await aFakeFfmpeg(join(stage.mediaFolder, 'old-ffmpeg'), { libavutil: 56 }) });
+    const ffmpegPath = await aFakeFfmpeg(join(stage.mediaFolder, 'old-ffmpeg'), { libavutil: 56 });
+    await stage.open({ ffmpegPath, generatedInputs: { 'test-bars': testBars } });
     expect((await stage.nextPuppet()).outputs).toEqual(['v240', 'a1']);
   });
 

@@ -7,7 +7,7 @@ import { aChannel, anEpisode, aTitle } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { aPackagingFfmpeg } from '../../../test/ffmpeg.ts';
 import { picture, SLOW, tone, useFilms, X264 } from '../../../test/films.ts';
-import { PATIENCE_MS } from '../../../test/patience.ts';
+import { WAIT_LIMIT_MS } from '../../../test/wait-limit.ts';
 import { takeDataLock } from '../../db/data-lock.ts';
 import { type JobRun, type Jobs, makeJobs } from '../../jobs/jobs.ts';
 import { newId } from '../../shared/ids.ts';
@@ -90,7 +90,7 @@ describe('a file [ORIGIN-05]', SLOW, () => {
     const { duration_seconds } = await db.kysely.selectFrom('title').selectAll().executeTakeFirstOrThrow();
     expect(duration_seconds).toBe(2);
     expect(told).toBe(1);
-    await vi.waitFor(() => expect(new Set(changed)).toEqual(new Set([id])), PATIENCE_MS);
+    await vi.waitFor(() => expect(new Set(changed)).toEqual(new Set([id])), WAIT_LIMIT_MS);
     // Nothing of the work is left, not even its lock.
     expect(await list('work')).toEqual([]);
   });
@@ -135,7 +135,7 @@ describe('a file [ORIGIN-05]', SLOW, () => {
       reason: expect.stringContaining('Invalid data found when processing input'),
     });
     expect(await readAsset(id)).toMatchObject({ state: 'failed', failure: expect.stringContaining('ffmpeg says: ') });
-    await vi.waitFor(() => expect(changed.at(-1)).toBe(id), PATIENCE_MS);
+    await vi.waitFor(() => expect(changed.at(-1)).toBe(id), WAIT_LIMIT_MS);
     expect([await list('work'), await list('packaged')]).toEqual([[], []]);
   });
 
@@ -198,7 +198,7 @@ describe('new media for a film that plays', SLOW, () => {
     await packager.run(second);
     expect(await isPlaying(second)).toBe(true);
     expect(await readAsset(first)).toMatchObject({ state: 'ready', content_code: expect.stringMatching(/^retired:/) });
-    await vi.waitFor(() => expect(changed).toContain(first), PATIENCE_MS);
+    await vi.waitFor(() => expect(changed).toContain(first), WAIT_LIMIT_MS);
 
     now += (DELETE_GRACE_SECONDS + 1) * 1_000;
     await packager.sweep();

@@ -36,16 +36,18 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Each a minute after the last. */
-async function tell(call: () => Promise<{ status: number; body: { returncode: string } | undefined }>) {
+/** Makes a call one minute after the previous one and expects success. */
+async function expectDone(call: () => Promise<{ status: number; body: { returncode: string } | undefined }>) {
   minute += 1;
   server.at(minutesAfter(TEST_EVENING, minute));
   const { status, body } = await call();
   expect([status, body?.returncode]).toEqual(body ? [200, '0'] : [204, undefined]);
 }
-const stop = (id: string, bookmark: string) => tell(() => server.post(`/content/${id}/bookmark`, 'ada', { bookmark }));
-const complete = (code: string) => tell(() => server.get(`/legacy/sdk_addcomplete.jsp?contentcode=${code}`, 'ada'));
-const forget = (code: string) => tell(() => server.get(`/legacy/sdk_delbookmark.jsp?contentcode=${code}`, 'ada'));
+const stop = (id: string, bookmark: string) =>
+  expectDone(() => server.post(`/content/${id}/bookmark`, 'ada', { bookmark }));
+const complete = (code: string) =>
+  expectDone(() => server.get(`/legacy/sdk_addcomplete.jsp?contentcode=${code}`, 'ada'));
+const forget = (code: string) => expectDone(() => server.get(`/legacy/sdk_delbookmark.jsp?contentcode=${code}`, 'ada'));
 const goingOn = async () =>
   (await server.get('/label/going-on', 'ada')).body.contents.map(
     ({ id, bookmark }: { id: string; bookmark: string }) => `${id} ${bookmark}`,
