@@ -1,8 +1,10 @@
 // The folder of reels below the media folder. A file appears whole or not at all: it is written aside, flushed, and linked
 // into place. Of two writers of one name the second takes the first one's file: rows may already refer to it.
+
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasErrorCode } from '@seyir/server/shared/error-code';
 import { buildReel, type NewReel, REEL_END_BYTES, type ReelFacts, readTable, readTableLength } from './reel.ts';
 
 /** Below the media folder. */
@@ -118,7 +120,7 @@ async function openIfThere(file: string): Promise<Handle | undefined> {
   try {
     return await open(file, 'r');
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
+    if (hasErrorCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 }
@@ -144,9 +146,9 @@ async function putInPlace(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return;
+    if (hasErrorCode(error, 'EEXIST')) return;
     // Some file systems have no links.
-    if (!hasCode(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS')) throw error;
+    if (!hasErrorCode(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS')) throw error;
     await rename(from, to);
   }
 }
@@ -160,6 +162,3 @@ async function flushFolder(folder: string): Promise<void> {
     await handle.close();
   }
 }
-
-const hasCode = (error: unknown, ...codes: string[]): boolean =>
-  error instanceof Error && 'code' in error && codes.includes(String(error.code));

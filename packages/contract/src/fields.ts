@@ -1,5 +1,5 @@
 // The fields of forms. The application shows their mistakes while typing, the server refuses them: one rule for both.
-import { EMAIL_PATTERN } from '@seyir/core/account/email';
+import { EMAIL_PATTERN } from '@seyir/core/account/login-name';
 import { isPersonName } from '@seyir/core/account/person-name';
 import * as account from '@seyir/core/limits/account';
 import { AVATARS, PIN_DIGITS, PROFILE_NAME_ENCODED_MAX, PROFILE_NAME_MAX } from '@seyir/core/limits/profile';

@@ -1,8 +1,6 @@
+import { LONGEST_AIRING_MS } from '@seyir/core/limits/guide';
 import type { Queries } from '../db/database.ts';
 
-const HOUR_MS = 3_600_000;
-/** No airing is longer, by a check of its table: what runs at a moment began within this time before it. */
-const LONGEST_AIRING_MS = 24 * HOUR_MS;
 /** A programme praised in a banner may be repeated several times before the guide is read again. */
 const FEATURED_EACH = 4;
 

@@ -1,4 +1,5 @@
 // Opens everything in order and closes it in the opposite one: what was opened last is the first nobody needs.
+
 import { z } from 'zod';
 import { type Composition, compose } from '../compose.ts';
 import type { Config } from '../config.ts';
@@ -18,6 +19,7 @@ import { makeMetrics } from '../operations/metrics.ts';
 import { makeOutbox } from '../outbox/outbox.ts';
 import { systemClock } from '../shared/clock.ts';
 import { prepareDataFolder } from '../shared/data-folder.ts';
+import { hasErrorCode } from '../shared/error-code.ts';
 import { newId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
 import { readOrCreateSecret } from '../shared/secret.ts';
@@ -145,7 +147,7 @@ async function findWebApp(folder: string, describePage: DescribePage, log: Log):
   try {
     return await readWebApp(folder, describePage);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (!hasErrorCode(error, 'ENOENT')) throw error;
     log.warn({ folder }, 'the web application is not built: only the API is served');
     return undefined;
   }

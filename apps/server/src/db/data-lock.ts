@@ -1,10 +1,12 @@
 // One process at a time in a data folder. PGlite does not look for others: two of them on the same files would destroy
 // the data, so a lock file names the holder, and one left behind by a killed process is recognised and replaced.
+
 import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { kill } from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
+import { hasErrorCode } from '../shared/error-code.ts';
 import { DataInUseError } from './errors.ts';
 
 /** How often the holder touches its lock, for processes that cannot see it: another container or machine. */
@@ -67,7 +69,7 @@ async function placeLock(path: string, holder: Holder): Promise<boolean> {
     await link(draft, path);
     return true;
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false;
+    if (hasErrorCode(error, 'EEXIST')) return false;
     throw error;
   } finally {
     await rm(draft, { force: true });
@@ -76,7 +78,7 @@ async function placeLock(path: string, holder: Holder): Promise<boolean> {
 
 async function readLock(path: string): Promise<Holder | undefined> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (hasCode(error, 'ENOENT')) return undefined;
+    if (hasErrorCode(error, 'ENOENT')) return undefined;
     throw error;
   });
   if (text === undefined) return undefined;
@@ -120,7 +122,7 @@ async function removeStaleLock(path: string, judged: Holder): Promise<void> {
   try {
     await rename(path, aside);
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return;
+    if (hasErrorCode(error, 'ENOENT')) return;
     throw error;
   }
   const taken = await readLock(aside);
@@ -136,7 +138,7 @@ function processExists(pid: number): boolean {
     kill(pid, 0);
     return true;
   } catch (error) {
-    return hasCode(error, 'EPERM');
+    return hasErrorCode(error, 'EPERM');
   }
 }
 
@@ -154,8 +156,4 @@ function inUse(path: string, { pid, host }: Holder): DataInUseError {
   return new DataInUseError(
     `The data folder is in use by another Seyir (process ${pid} on ${host}). Stop it first, or give this one its own folder with SEYIR_DATA. The lock is ${path}.`,
   );
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -1,8 +1,10 @@
 // The books of the test gateway: one file a payment, in a folder of its own. They are kept apart from the service's
 // database on purpose: the service must ask for a payment's fate like it would ask a bank.
+
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { hasErrorCode } from '../shared/error-code.ts';
 
 export const GatewayPayment = z.object({
   id: z.string().regex(/^[A-Za-z0-9_-]{20,64}$/),
@@ -43,7 +45,7 @@ export function openGatewayBooks(folder: string): GatewayBooks {
     try {
       return GatewayPayment.parse(JSON.parse(await readFile(fileOf(id), 'utf8')));
     } catch (error) {
-      if (isMissing(error)) return undefined;
+      if (hasErrorCode(error, 'ENOENT')) return undefined;
       throw error;
     }
   }
@@ -95,5 +97,3 @@ export function openGatewayBooks(folder: string): GatewayBooks {
     },
   };
 }
-
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';

@@ -1,5 +1,5 @@
 // Rentals that were paid for, as a title's page and the one who takes them back see them.
-import type { PaidRental } from '@seyir/core/access/rental-cancel';
+import type { PaidRental } from '@seyir/core/access/rentals';
 import { sql } from 'kysely';
 import type { Queries } from '../db/database.ts';
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from './app-error.ts';
+import { hasErrorCode } from './error-code.ts';
 
 const SECRET_BYTES = 48;
 const SECRET_SHORTEST = 32;
@@ -27,7 +28,7 @@ export async function readOrCreateSecret(dataFolder: string): Promise<string> {
     }
     await link(aside, file);
   } catch (error) {
-    if (!isErrno(error, 'EEXIST')) throw error;
+    if (!hasErrorCode(error, 'EEXIST')) throw error;
   } finally {
     await rm(aside, { force: true });
   }
@@ -43,9 +44,7 @@ async function readSecret(file: string): Promise<string | undefined> {
     }
     return secret;
   } catch (error) {
-    if (isErrno(error, 'ENOENT')) return undefined;
+    if (hasErrorCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 }
-
-const isErrno = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code;

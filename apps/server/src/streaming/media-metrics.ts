@@ -1,5 +1,6 @@
 // What an operator watches of the media core, for Prometheus. Each number is asked for when the page is read; what cannot
 // be found out at that moment is left out.
+import { US_PER_SECOND } from '@seyir/core/time/units';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -22,7 +23,6 @@ export interface MediaMetricsSources {
 const USAGE_KEPT_MS = 10 * 60_000;
 /** A service of ten thousand channels must not make a page of ten thousand lines: those that end first are shown. */
 const CHANNELS_SHOWN = 500;
-const US_PER_SECOND = 1_000_000;
 
 export function registerMediaMetrics(registry: Registry, sources: MediaMetricsSources): void {
   const { db, mediaFolder, now, log, libraryStats, isDiskLow } = sources;

@@ -1,4 +1,5 @@
-// Who may watch a channel. Locks, ratings and pay-per-view are asked for afterwards, at playback.
+// Who may watch a channel, and whether its lock still asks for a PIN. Ratings and pay-per-view are decided at playback.
+import { PIN_CHECK_MS } from '../limits/profile.ts';
 import { isInPackage, type Viewer } from './title-access.ts';
 
 export interface ChannelOffer {
@@ -21,4 +22,19 @@ export function decideChannelAccess(viewer: Viewer, channel: ChannelOffer): Chan
     return { customerHasAccess: true, canWatch: true, verdict: 'authorised' };
   }
   return { customerHasAccess: false, canWatch: false, verdict: viewer.guest ? 'refused' : 'notSubscribed' };
+}
+
+/** A channel lock as one session sees it, in epoch milliseconds (LIVE-08, PIN-12). */
+export interface ChannelLock {
+  readonly lockedAt: number;
+  /** The last time this session passed the main profile's PIN. */
+  readonly mainPinAt: number | null;
+  /** The session already plays the channel: it may go on until the channel is locked again. */
+  readonly isUnderWay: boolean;
+}
+
+/** Whether the session must enter the main profile's PIN. A PIN check from before the lock was set does not count. */
+export function isLockClosed({ lockedAt, mainPinAt, isUnderWay }: ChannelLock, now: number): boolean {
+  if (mainPinAt === null || mainPinAt <= lockedAt) return true;
+  return !isUnderWay && now - mainPinAt > PIN_CHECK_MS;
 }

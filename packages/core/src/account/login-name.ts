@@ -1,4 +1,7 @@
-/** How a username or e-mail address is compared: without case, and without caring how its letters were composed. */
+/** Text, @, text, dot, text, no spaces (SIGNUP-08). */
+export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** The comparison key of a username or e-mail address: trimmed, lower case, Unicode NFKC. */
 export const accountKey = (name: string): string => name.trim().normalize('NFKC').toLowerCase();
 
 /** The ten digits of a Turkish mobile number, written with or without a leading 0 or +90; undefined for anything else. */

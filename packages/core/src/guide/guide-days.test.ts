@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listGuideDays } from '../time/istanbul.ts';
-import { findGuideBounds, isWithin, listDaysOf, overlapOf } from './guide-days.ts';
+import { overlapOf } from '../time/time-range.ts';
+import { findGuideBounds, isWithin, listDaysOf } from './guide-days.ts';
 
 const at = (text: string) => Date.parse(text);
 
@@ -51,8 +52,8 @@ describe('listDaysOf', () => {
   });
 });
 
-describe('stretches', () => {
-  const stretch = { from: 100, to: 200 };
+describe('time ranges', () => {
+  const range = { from: 100, to: 200 };
 
   it.each([
     [{ startsAt: 90, endsAt: 100 }, false],
@@ -61,7 +62,7 @@ describe('stretches', () => {
     [{ startsAt: 200, endsAt: 300 }, false],
     [{ startsAt: 50, endsAt: 300 }, true],
   ])('hold %o: %s', (showing, expected) => {
-    expect(isWithin(showing, stretch)).toBe(expected);
+    expect(isWithin(showing, range)).toBe(expected);
   });
 
   it.each([
@@ -70,13 +71,13 @@ describe('stretches', () => {
       { from: 0, to: 101 },
       { from: 100, to: 101 },
     ],
-    [{ from: 0, to: 900 }, stretch],
+    [{ from: 0, to: 900 }, range],
     [
       { from: 150, to: 160 },
       { from: 150, to: 160 },
     ],
     [{ from: 200, to: 300 }, undefined],
   ])('share with %o: %o', (other, expected) => {
-    expect(overlapOf(stretch, other)).toEqual(expected);
+    expect(overlapOf(range, other)).toEqual(expected);
   });
 });

@@ -1,11 +1,6 @@
-// The days of the guide in Turkey, and which of them a programme is listed in.
+// The guide's 14 days in Turkish time, and the days that list a programme.
 import { addDays, type Day, dayAt, findDayBounds, listGuideDays } from '../time/istanbul.ts';
-
-/** From an instant up to, and without, another; in epoch milliseconds. */
-export interface Stretch {
-  readonly from: number;
-  readonly to: number;
-}
+import type { TimeRange } from '../time/time-range.ts';
 
 /** One showing of a programme, in epoch milliseconds. */
 export interface Showing {
@@ -14,25 +9,19 @@ export interface Showing {
 }
 
 /** From the first midnight of the guide's 14 days to the last (DATEPICK-01, DATEPICK-03). */
-export function findGuideBounds(now: number): Stretch {
+export function findGuideBounds(now: number): TimeRange {
   const days = listGuideDays(now);
   const [first = dayAt(now)] = days;
   const last = days.at(-1) ?? first;
   return { from: findDayBounds(first)?.from ?? now, to: findDayBounds(last)?.to ?? now };
 }
 
-/** What two stretches share; undefined when they do not meet. */
-export function overlapOf(a: Stretch, b: Stretch): Stretch | undefined {
-  const shared = { from: Math.max(a.from, b.from), to: Math.min(a.to, b.to) };
-  return shared.from < shared.to ? shared : undefined;
-}
-
-/** Whether any of a programme is shown within a stretch: one that ends on its first instant is not. */
-export function isWithin({ startsAt, endsAt }: Showing, { from, to }: Stretch): boolean {
+/** Whether a showing overlaps a time range. A showing that ends on the range's first instant does not. */
+export function isWithin({ startsAt, endsAt }: Showing, { from, to }: TimeRange): boolean {
   return startsAt < to && endsAt > from;
 }
 
-/** The days a programme is listed in: one across midnight is in both (GUIDE-05). */
+/** The days that list a programme: a programme across midnight is listed in both (GUIDE-05). */
 export function listDaysOf({ startsAt, endsAt }: Showing): Day[] {
   const last = dayAt(Math.max(startsAt, endsAt - 1));
   const days: Day[] = [];

@@ -1,4 +1,5 @@
 // Which segments stand in a playlist at a moment. A window is a function of the timeline and the clock alone (ORIGIN-02).
+
 import {
   LIVE_SEGMENTS,
   RIGHTS_GRACE_SECONDS,
@@ -6,6 +7,7 @@ import {
   TARGET_DURATION_SECONDS,
   TIME_SHIFT_SECONDS,
 } from '../limits/media.ts';
+import { US_PER_SECOND } from '../time/units.ts';
 import type { Segment, Timeline } from '../timeline/span.ts';
 import {
   findLastBefore,
@@ -20,7 +22,6 @@ import {
 } from '../timeline/timeline.ts';
 import type { StreamList } from './stream-address.ts';
 
-const US_PER_SECOND = 1_000_000;
 /**
  * Windows are counted from the end of the newest segment, so that a list changes once a segment and not twice. When none
  * has come for so long, they follow the clock: what retention removes has then left every list.

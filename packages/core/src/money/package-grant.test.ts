@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CurrentSubscription, decideGrant, type Gift, isAlreadyCurrent } from './package-grant.ts';
+import { type CurrentSubscription, decideGrant, type Gift, isAlreadyCurrent, promoKey } from './package-grant.ts';
 
 const at = (text: string) => Date.parse(`${text}+03:00`);
 const NOW = at('2026-11-18T21:00');
@@ -99,5 +99,18 @@ describe('buying again', () => {
     ['one that is suspended', aCurrent({ status: 'SUSPENDED' }), false],
   ])('%s', (_, current, refused) => {
     expect(isAlreadyCurrent(current, 'aile', NOW)).toBe(refused);
+  });
+});
+
+describe('a promotion code', () => {
+  it.each(['SEYIR30', 'seyir30', ' Seyir 30 ', 'SEYİR30', 'seyır30', 'seyi\u0307r30', 'ＳＥＹＩＲ３０'])(
+    '%j is SEYIR30',
+    (typed) => {
+      expect(promoKey(typed)).toBe('SEYIR30');
+    },
+  );
+
+  it('is nothing when nothing was typed', () => {
+    expect(promoKey('  ')).toBe('');
   });
 });

@@ -74,3 +74,10 @@ function addTo(current: CurrentSubscription, gift: Gift, now: number): PackageGr
         };
   return { before: 'kept', after, cause };
 }
+
+/**
+ * The comparison key of a promotion code: viewers type codes in small letters, with spaces, and with the dotted capital i
+ * of a Turkish keyboard.
+ */
+export const promoKey = (typed: string): string =>
+  typed.replaceAll(/\s/g, '').toUpperCase().normalize('NFKC').replaceAll('İ', 'I');

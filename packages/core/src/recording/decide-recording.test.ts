@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   findRecordingRefusal,
+  keptUntil,
   type RecordableAiring,
   type RecordableChannel,
   type RecordingViewer,
@@ -49,8 +50,8 @@ describe('whether a programme can be recorded', () => {
 
   it.each<[string, Case, string]>([
     ['a guest', { viewer: { guest: true }, channel: { freeForGuests: true } }, 'LOGIN_REQUIRED'],
-    ['somebody without the package', { viewer: { packageId: 'spor' } }, 'NO_PRODUCT'],
-    ['somebody without any package', { viewer: { packageId: null } }, 'NO_PRODUCT'],
+    ['a viewer without the package', { viewer: { packageId: 'spor' } }, 'NO_PRODUCT'],
+    ['a viewer without any package', { viewer: { packageId: null } }, 'NO_PRODUCT'],
     ['a mask that blocks it', { viewer: { userlevel: 12 } }, 'RATING'],
     ['an event without a ticket', { airing: { payPerView: true } }, 'NO_PRODUCT'],
     ['a channel that may not be recorded', { channel: { recordable: false } }, 'FORBIDDEN'],
@@ -69,4 +70,8 @@ describe('whether a programme can be recorded', () => {
   ])('says no to %s [RECORD-03] [RECORD-08]', (_, differences, expected) => {
     expect(refusal(differences)).toBe(expected);
   });
+});
+
+it('keeps a recording for ninety days from the end of its programme [RECORD-13]', () => {
+  expect(new Date(keptUntil(Date.UTC(2026, 0, 1, 20, 30))).toISOString()).toBe('2026-04-01T20:30:00.000Z');
 });

@@ -1,9 +1,12 @@
-// May this viewer record this programme? Asked when they do, and when a further episode of a series comes into the guide.
+// Whether a viewer may record a programme, and how long the recording is kept. Decided when a viewer records, and for
+// every new episode of a recorded series.
 import { type ChannelOffer, decideChannelAccess } from '../access/channel-access.ts';
 import { type AgeRating, isRatingBlocked } from '../access/rating-mask.ts';
 import type { Viewer } from '../access/title-access.ts';
+import { RECORDING_KEPT_DAYS } from '../limits/recording.ts';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 export interface RecordingViewer extends Viewer {
   /** Mask of the ratings that the profile may not see. */
@@ -53,3 +56,6 @@ export function isWithinSaveTime(
 ): boolean {
   return startsAt >= now - catchUpMinutes * MINUTE_MS;
 }
+
+/** The expiry of a recording: counted from the end of its programme, whenever it was requested (RECORD-13). */
+export const keptUntil = (endsAt: number): number => endsAt + RECORDING_KEPT_DAYS * DAY_MS;

@@ -1,5 +1,6 @@
-// Days and written moments in Turkey. Inside, time is epoch milliseconds; only the edge knows of zones.
+// Days and formatted moments in the time zone of Turkey. All other code counts epoch milliseconds.
 import { GUIDE_DAYS, GUIDE_DAYS_AHEAD, GUIDE_DAYS_BACK } from '../limits/guide.ts';
+import type { TimeRange } from './time-range.ts';
 
 const TIME_ZONE = 'Europe/Istanbul';
 const DAY_MS = 24 * 60 * 60_000;
@@ -7,7 +8,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** A day as it is written: YYYY-MM-DD. */
 export type Day = string;
 
-const clock = new Intl.DateTimeFormat('en-GB', {
+const formatter = new Intl.DateTimeFormat('en-GB', {
   timeZone: TIME_ZONE,
   hourCycle: 'h23',
   year: 'numeric',
@@ -29,18 +30,18 @@ interface Reading {
 
 /** The day in Turkey at an instant (DATEPICK-03). */
 export function dayAt(instant: number): Day {
-  const { year, month, day } = readClock(instant);
+  const { year, month, day } = readLocalTime(instant);
   return `${pad(year, 4)}-${pad(month)}-${pad(day)}`;
 }
 
 /** From the first millisecond of a day in Turkey to the first of the next; undefined for a text that is no day. */
-export function findDayBounds(day: Day): { readonly from: number; readonly to: number } | undefined {
+export function findDayBounds(day: Day): TimeRange | undefined {
   const midnight = parseDay(day);
   if (midnight === undefined) return undefined;
   return { from: toInstant(midnight), to: toInstant(midnight + DAY_MS) };
 }
 
-/** The day some days later, or earlier for a negative number. Throws for a text that is no day. */
+/** The day `count` days later, or earlier for a negative count. Throws for a text that is not a day. */
 export function addDays(day: Day, count: number): Day {
   const midnight = parseDay(day);
   if (midnight === undefined) throw new RangeError(`not a day: ${day}`);
@@ -61,13 +62,13 @@ export function isGuideDay(day: Day, now: number): boolean {
   );
 }
 
-/** YYYY.MM.DD HH:mm in Turkey, as the old interface writes moments (DATA-06). */
+/** YYYY.MM.DD HH:mm in Turkey, the moment format of the legacy interface (DATA-06). */
 export function formatLegacyMoment(instant: number): string {
-  const { year, month, day, hour, minute } = readClock(instant);
+  const { year, month, day, hour, minute } = readLocalTime(instant);
   return `${pad(year, 4)}.${pad(month)}.${pad(day)} ${pad(hour)}:${pad(minute)}`;
 }
 
-/** The instant of YYYY.MM.DD HH:mm in Turkey; a suffix of ' 00' or ':00' is let pass (SPRITE-05). */
+/** The instant of YYYY.MM.DD HH:mm in Turkey; a suffix of ' 00' or ':00' is accepted (SPRITE-05). */
 export function parseLegacyMoment(text: string): number | undefined {
   const match = /^(\d{4})\.(\d{2})\.(\d{2}) (\d{2}):(\d{2})(?:[ :]00)?$/.exec(text);
   const reading = match && parseReading(match.slice(1));
@@ -87,17 +88,17 @@ export function parseUtcStamp(text: string): number | undefined {
 
 /** YYYYMMDDHHmmss in Turkey, the form of moments in media events (ANALYTICS-08). */
 export function formatStamp(instant: number): string {
-  const { year, month, day, hour, minute, second } = readClock(instant);
+  const { year, month, day, hour, minute, second } = readLocalTime(instant);
   return [pad(year, 4), pad(month), pad(day), pad(hour), pad(minute), pad(second)].join('');
 }
 
-/** Midnight of a day as if Turkey were at UTC. */
+/** Midnight of a day in local time, written as if it were UTC. */
 function parseDay(day: Day): number | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   return match ? parseReading(match.slice(1)) : undefined;
 }
 
-/** The instant at which a clock at UTC shows these numbers; undefined when no clock ever does (31 February, 24:00). */
+/** The UTC instant of these date and time fields; undefined for a date that does not exist (31 February, 24:00). */
 function parseReading(parts: readonly string[]): number | undefined {
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts.map(Number);
   const instant = Date.UTC(year, month - 1, day, hour, minute, second);
@@ -107,8 +108,8 @@ function parseReading(parts: readonly string[]): number | undefined {
 }
 
 /**
- * The instant at which a clock in Turkey shows what one at UTC shows at `reading`. The offset is asked for twice, because
- * the first answer belongs to a moment hours away and the clocks may have been changed in between.
+ * Local time in Turkey to an instant; `reading` is the local time as if it were UTC. The zone's offset is looked up twice:
+ * the first lookup is hours away from the result, and daylight saving may change between the two.
  */
 function toInstant(reading: number): number {
   const guess = reading - offsetAt(reading);
@@ -116,13 +117,13 @@ function toInstant(reading: number): number {
 }
 
 function offsetAt(instant: number): number {
-  const { year, month, day, hour, minute, second } = readClock(instant);
+  const { year, month, day, hour, minute, second } = readLocalTime(instant);
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000;
 }
 
-function readClock(instant: number): Reading {
+function readLocalTime(instant: number): Reading {
   const reading: Record<string, number> = {};
-  for (const { type, value } of clock.formatToParts(instant)) reading[type] = Number(value);
+  for (const { type, value } of formatter.formatToParts(instant)) reading[type] = Number(value);
   const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = reading;
   return { year, month, day, hour, minute, second };
 }

@@ -3,7 +3,7 @@ import type { Episode, Season, Vod, VodChild } from '@seyir/contract/catalog';
 import { authReturn } from '@seyir/contract/codes';
 import type { VodCard } from '@seyir/contract/titles';
 import { isRatingBlocked } from '@seyir/core/access/rating-mask';
-import { chooseCancel } from '@seyir/core/access/rental-cancel';
+import { chooseCancel } from '@seyir/core/access/rentals';
 import { listByTaste } from '@seyir/core/catalog/recommend';
 import { RELATED_COUNT } from '@seyir/core/limits/catalogue';
 import { writeBookmark } from '@seyir/core/timeline/bookmark';

@@ -1,9 +1,8 @@
+import { LONGEST_AIRING_MS } from '@seyir/core/limits/guide';
+import type { TimeRange } from '@seyir/core/time/time-range';
 import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
 import type { Language } from '../../http/meta.ts';
-
-/** No airing is longer, by a check of its table: what runs at a moment began within this time before it. */
-const LONGEST_AIRING_MS = 24 * 3_600_000;
 
 /**
  * More than a channel shows in a day. Without a limit the planner is free to walk the starts of all channels together,
@@ -11,20 +10,14 @@ const LONGEST_AIRING_MS = 24 * 3_600_000;
  */
 const AIRINGS_EACH = 500;
 
-/** A stretch of time in epoch milliseconds. */
-interface Stretch {
-  readonly from: number;
-  readonly to: number;
-}
-
 /**
- * What the channels show at some moment of the stretch, each channel's in order. One walk of the index of a channel and
+ * What the channels show at some moment of the range, each channel's in order. One walk of the index of a channel and
  * its starts for each of them, however many other channels and days there are.
  */
 export const listGuideAirings = (
   db: Queries,
   channelIds: readonly string[],
-  { from, to }: Stretch,
+  { from, to }: TimeRange,
   language: Language,
 ) =>
   db
@@ -66,7 +59,7 @@ export const listGuideAirings = (
 export type GuideAiringRow = Awaited<ReturnType<typeof listGuideAirings>>[number];
 
 /** Those of the account's recordings that are of the stretch and still kept, by airing. */
-export async function listRecordedAirings(db: Queries, accountId: string, { from, to }: Stretch, at: Date) {
+export async function listRecordedAirings(db: Queries, accountId: string, { from, to }: TimeRange, at: Date) {
   const rows = await db
     .selectFrom('recording')
     .select(['id', 'airing_id'])

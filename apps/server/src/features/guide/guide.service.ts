@@ -1,9 +1,10 @@
 // The guide: a day of one channel, and a window of many.
 import type { GuideWindow } from '@seyir/contract/guide';
 import type { GuideProgramme } from '@seyir/contract/programmes';
-import { findGuideBounds, overlapOf, type Stretch } from '@seyir/core/guide/guide-days';
+import { findGuideBounds } from '@seyir/core/guide/guide-days';
 import { FAVOURITES_GENRE, GUIDE_WINDOW_CHANNELS } from '@seyir/core/limits/guide';
 import { findDayBounds, isGuideDay } from '@seyir/core/time/istanbul';
+import { overlapOf, type TimeRange } from '@seyir/core/time/time-range';
 import type { Channel } from '../../catalogue/snapshot.ts';
 import { listTickets } from '../../catalogue/tickets.queries.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -30,7 +31,7 @@ export async function readGuideDay(
   return byChannel.get(id) ?? [];
 }
 
-interface WindowQuestion extends Stretch {
+interface WindowQuestion extends TimeRange {
   readonly offset?: number | undefined;
   readonly count?: number | undefined;
   readonly genre?: string | undefined;
@@ -45,8 +46,8 @@ export async function readGuideWindow(
 ): Promise<GuideWindow> {
   const channels = await listChannels(deps, caller, genre);
   const asked = channels.slice(offset, offset + count);
-  const stretch = overlapOf({ from, to }, findGuideBounds(deps.clock()));
-  const byChannel = stretch && (await readProgrammes(deps, caller, meta, asked, stretch));
+  const range = overlapOf({ from, to }, findGuideBounds(deps.clock()));
+  const byChannel = range && (await readProgrammes(deps, caller, meta, asked, range));
   return {
     from: new Date(from).toISOString(),
     to: new Date(to).toISOString(),
@@ -69,17 +70,17 @@ async function readProgrammes(
   caller: Caller,
   { language }: Meta,
   channels: readonly Channel[],
-  stretch: Stretch,
+  range: TimeRange,
 ): Promise<ReadonlyMap<string, GuideProgramme[]>> {
   const byChannel = new Map<string, GuideProgramme[]>(channels.map(({ id }) => [id, []]));
   if (channels.length === 0) return byChannel;
   const channelById = new Map(channels.map((channel) => [channel.id, channel]));
-  const rows = await queries.listGuideAirings(deps.db.kysely, [...channelById.keys()], stretch, language);
+  const rows = await queries.listGuideAirings(deps.db.kysely, [...channelById.keys()], range, language);
   const now = deps.clock();
   const sight: GuideSight = {
     viewer: deps.viewerOf(caller),
     now,
-    ...(await readOwnMarks(deps, caller, rows, { stretch, now })),
+    ...(await readOwnMarks(deps, caller, rows, { range, now })),
   };
   for (const row of rows) {
     const channel = channelById.get(row.channel_id);
@@ -95,13 +96,13 @@ async function readOwnMarks(
   { db }: GuideDeps,
   { isGuest, accountId }: Caller,
   rows: readonly queries.GuideAiringRow[],
-  { stretch, now }: { readonly stretch: Stretch; readonly now: number },
+  { range, now }: { readonly range: TimeRange; readonly now: number },
 ): Promise<OwnMarks> {
   if (isGuest || rows.length === 0) return NO_MARKS;
   const paid = rows.flatMap(({ id, ppv_product_id }) => (ppv_product_id === null ? [] : [id]));
   const at = new Date(now);
   const [recordings, tickets] = await Promise.all([
-    queries.listRecordedAirings(db.kysely, accountId, stretch, at),
+    queries.listRecordedAirings(db.kysely, accountId, range, at),
     listTickets(db.kysely, accountId, paid, at),
   ]);
   return { recordings, tickets };

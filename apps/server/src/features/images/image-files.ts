@@ -1,9 +1,11 @@
 // Where pictures lie in the data folder: `originals/v/tuzfener.webp` as they came, `variants/v/tuzfener/3f2a91c0de-320.webp`
 // as they are sent. A file appears whole or not at all: it is written aside and then moved.
+
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Clock } from '../../shared/clock.ts';
+import { hasErrorCode } from '../../shared/error-code.ts';
 import type { ImageRow } from './images.queries.ts';
 
 type MediaType = ImageRow['media_type'];
@@ -70,7 +72,7 @@ async function readIfThere(file: string): Promise<Buffer | undefined> {
   try {
     return await readFile(file);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (hasErrorCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 // Promotion codes for packages (PROMO-05). Guessing is limited by account and by address.
 import type { Subscription } from '@seyir/contract/packages';
 import { PROMO_TRIES_PER_ACCOUNT, PROMO_TRIES_PER_ADDRESS, PROMO_TRIES_WINDOW_MS } from '@seyir/core/limits/payment';
-import { promoKey } from '@seyir/core/money/promo-key';
+import { promoKey } from '@seyir/core/money/package-grant';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import { addressKey } from '../../http/rate-limit.ts';

@@ -1,7 +1,7 @@
 // Takes a rental back: the access goes at once, the money follows (DETAIL-21).
 import { rentalCancel } from '@seyir/contract/codes';
 import type { ReturnCode } from '@seyir/contract/wire';
-import { type CancelVerdict, chooseCancel } from '@seyir/core/access/rental-cancel';
+import { type CancelVerdict, chooseCancel } from '@seyir/core/access/rentals';
 import { announceViewerChange } from '../../catalogue/viewer-state.ts';
 import type { Caller } from '../../http/caller.ts';
 import { lockOrder } from '../../payment/orders.queries.ts';

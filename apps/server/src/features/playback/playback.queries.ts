@@ -1,7 +1,5 @@
+import { LONGEST_AIRING_MS } from '@seyir/core/limits/guide';
 import type { Queries } from '../../db/database.ts';
-
-/** No airing is longer, by a check of its table: what runs at a moment began within this time before it. */
-const LONGEST_AIRING_MS = 24 * 3_600_000;
 
 /** What a channel shows at some moment between the two, in order. */
 export const listAirings = (db: Queries, channelId: string, from: number, until: number) =>

@@ -1,6 +1,6 @@
 // Watching a film, an episode or a trailer.
 import { decidePlayback, type PlaybackItem } from '@seyir/core/access/decide-playback';
-import { chooseEntitlement } from '@seyir/core/access/rental-start';
+import { chooseEntitlement } from '@seyir/core/access/rentals';
 import { decideTitleAccess, type Entitlement } from '@seyir/core/access/title-access';
 import type { Title } from '../../catalogue/snapshot.ts';
 import { announceViewerChange } from '../../catalogue/viewer-state.ts';

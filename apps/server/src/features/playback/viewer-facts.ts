@@ -1,5 +1,5 @@
 // The caller, a channel and what it shows, as the rule of playback wants to know them.
-import { isLockClosed } from '@seyir/core/access/channel-lock';
+import { isLockClosed } from '@seyir/core/access/channel-access';
 import type { PlaybackAiring, PlaybackChannel, PlaybackViewer } from '@seyir/core/access/decide-playback';
 import { PARENTAL_LEVELS } from '@seyir/core/access/rating-mask';
 import { readRights } from '@seyir/core/hls/rights';

@@ -1,10 +1,10 @@
 // A programme of the guide as something to record.
 import {
   findRecordingRefusal,
+  keptUntil,
   type RecordingRefusal,
   type RecordingViewer,
 } from '@seyir/core/recording/decide-recording';
-import { keptUntil } from '@seyir/core/recording/keeping';
 import type { Channel } from '../../catalogue/snapshot.ts';
 import { listTickets } from '../../catalogue/tickets.queries.ts';
 import type { Queries } from '../../db/database.ts';

@@ -1,6 +1,8 @@
 // Programmes, to be found by name, person and category, each with its airings: as far back as a channel's archive goes,
 // and as far ahead as the guide. Airings are columns of numbers, because there are several hundred thousand of them.
+
 import { type AgeRating, RATING_IDS } from '@seyir/core/access/rating-mask';
+import { LONGEST_AIRING_MS } from '@seyir/core/limits/guide';
 import { buildIndexInSteps } from '@seyir/core/search/build-index';
 import type { SearchEntry, SearchIndex } from '@seyir/core/search/search-index';
 import { pictureOf } from '../../catalogue/picture.ts';
@@ -20,8 +22,6 @@ import {
 } from './search.queries.ts';
 
 const MINUTE_MS = 60_000;
-/** No airing is longer, by a check of its table: what is on air now began at most so long ago. */
-const LONGEST_AIRING_MS = 24 * 60 * MINUTE_MS;
 const PROGRAMMES_A_STEP = 1_000;
 
 export interface IndexedProgramme {

@@ -1,7 +1,9 @@
 // The one shape of every mail: a dark head with the brand, a title, a few sentences, at most one button or code, and a note.
 // It is drawn with tables and inline styles only, because that is what mail programs agree on, and without pictures,
 // because most programs do not load them.
+
 import type { Language } from '../../http/meta.ts';
+import { escapeHtml } from '../../shared/html.ts';
 import type { Mail } from '../mail.ts';
 
 /** What a mail says. Everything is plain text; the layout escapes it. */
@@ -141,12 +143,3 @@ function writeFacts(facts: NonNullable<MailContent['facts']>): string {
   return `<tr><td style="padding:12px 32px 0"><table role="presentation" cellpadding="0" cellspacing="0">${rows.join('')}</table></td></tr>
 `;
 }
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);

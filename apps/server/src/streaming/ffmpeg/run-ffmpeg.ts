@@ -1,9 +1,11 @@
 // Runs ffmpeg to its end: an argument array and never a shell, progress as it goes, an end when asked to, and an error
 // that repeats what ffmpeg said last.
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { hasErrorCode } from '../../shared/error-code.ts';
 
 /** How far a run has come. */
 export interface FfmpegProgress {
@@ -99,7 +101,7 @@ function whenEnded(child: ChildProcess, path: string) {
 }
 
 export function ffmpegMissing(path: string, cause: Error): FfmpegMissingError {
-  const isAbsent = 'code' in cause && cause.code === 'ENOENT';
+  const isAbsent = hasErrorCode(cause, 'ENOENT');
   const why = isAbsent ? 'was not found' : `cannot be run (${cause.message})`;
   return new FfmpegMissingError(`ffmpeg ${why}: install it, or say where it is with FFMPEG_PATH (now ${path}).`, {
     cause,

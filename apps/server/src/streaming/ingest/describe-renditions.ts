@@ -1,12 +1,13 @@
 // What a run puts out, as its row tells it and lists repeat it.
+
 import { AUDIO_BANDWIDTH } from '@seyir/core/limits/media';
+import { US_PER_SECOND } from '@seyir/core/time/units';
 import type { RunRendition } from '@seyir/core/timeline/media-facts';
 import type { MadeRung } from './outputs.ts';
 import type { TakenRendition, TakenSegment } from './segment-intake.ts';
 
 /** A copied source promises nothing: its segments may be so much larger than the first one was. */
 const COPIED_PEAK = 1.5;
-const US_PER_SECOND = 1_000_000;
 /** Rates of frames that are not whole numbers, as they are written. */
 const NTSC = [24_000, 30_000, 60_000].map((frames) => ({ rate: frames / 1_001, text: `${frames}/1001` }));
 

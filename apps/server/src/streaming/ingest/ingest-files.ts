@@ -1,8 +1,10 @@
 // The files of an ingest run. What is said to be there survives a power cut: bytes are synced before the name changes,
 // and the folder that holds the name after it.
+
 import { watch } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { hasErrorCode } from '../../shared/error-code.ts';
 
 export interface WrittenFile {
   readonly bytes: Buffer;
@@ -88,17 +90,13 @@ async function unlessAbsent<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (hasErrorCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 }
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
-
-const FULL_CODES: readonly unknown[] = ['ENOSPC', 'EDQUOT'];
-
 /** Whether there was no room for what should be written. */
-export const isDiskFull = (error: unknown): boolean => FULL_CODES.includes(codeOf(error));
+export const isDiskFull = (error: unknown): boolean => hasErrorCode(error, 'ENOSPC', 'EDQUOT');
 
 /** The same, said by ffmpeg. */
 export const saysDiskFull = (words: string): boolean => /No space left on device|Disk quota exceeded/i.test(words);

@@ -1,11 +1,11 @@
 // The source of a channel as inputs of ffmpeg: how it is opened, how fast it is read, and how long is waited for it.
+import { US_PER_SECOND } from '@seyir/core/time/units';
 import type { Source } from './source.ts';
 
 /** A source that says nothing for so long is given up by ffmpeg itself, should nobody be there to end it. */
 const SILENCE_US = 15_000_000;
 /** How long is waited for a sender before listening anew, in seconds. */
 export const LISTEN_SECONDS = 60;
-const US_PER_SECOND = 1_000_000;
 
 /** A list may name other addresses, but never files of this machine. */
 const WEB_ONLY = 'http,https,tcp,tls,crypto,httpproxy';

@@ -1,11 +1,12 @@
 // What an ingest run puts out: which renditions, and the arguments with which one ffmpeg makes them all. Only options
 // that builds of 2018 and of today share are used; every rendition is an HLS output of its own.
+
 import { AUDIO_SAMPLE_RATE, GOP_US, LADDER, type Rung, SEGMENT_US } from '@seyir/core/limits/media';
+import { US_PER_SECOND } from '@seyir/core/time/units';
 import { SourceError } from './source.ts';
 
 /** The profile of the house. */
 export const FRAME_RATE = 25;
-const US_PER_SECOND = 1_000_000;
 const FRAME_US = US_PER_SECOND / FRAME_RATE;
 /** ffmpeg's own list holds so many segments; ours are moved away long before. */
 const LIST_SEGMENTS = 8;

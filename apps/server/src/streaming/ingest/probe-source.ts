@@ -1,8 +1,10 @@
 // Looks at a source before it is ingested: what it holds, and whether it can be passed on as it is. Pictures and sound
 // of the right kind are not enough for that: keyframes must come at equal steps, or segments could not.
+
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LADDER, LONGEST_SEGMENT_US } from '@seyir/core/limits/media';
+import { US_PER_SECOND } from '@seyir/core/time/units';
 import { FfmpegMissingError, runFfmpeg } from '../ffmpeg/run-ffmpeg.ts';
 import { listBoxes } from '../mp4/boxes.ts';
 import { splitFragments } from '../mp4/fragments.ts';
@@ -34,7 +36,6 @@ export interface Probe {
 const LOOK_SECONDS = 10;
 /** What is needed to know what it holds at all. */
 const GLANCE_SECONDS = 0.5;
-const US_PER_SECOND = 1_000_000;
 /** Pictures every browser decodes: H.264 without more than eight bits (baseline, main, high). */
 const COPIED_PICTURE = /^avc1\.(42|4d|64)/;
 /** Keyframes are at equal steps when none is further off than this. */

@@ -1,6 +1,8 @@
 // What ffmpeg has put into a run's folder, as segments of all renditions. Its lists are no more than a sign that there
 // is something to look at: every file is read and checked before it counts.
+
 import { join } from 'node:path';
+import { US_PER_SECOND } from '@seyir/core/time/units';
 import { folderOf, initFile, type RunPlace, runFolder, segmentFile } from '../library/run-files.ts';
 import { readFragmentFacts } from '../mp4/fragments.ts';
 import { type InitFacts, readInitFacts, readTracks } from '../mp4/init-facts.ts';
@@ -11,7 +13,6 @@ import { readShift, splitInit, splitSegment } from './split-tracks.ts';
 
 /** Where ffmpeg works, inside the folder of its run. */
 export const WORK_FOLDER = 'work';
-const US_PER_SECOND = 1_000_000;
 const US_PER_MS = 1_000;
 
 /** A file that should be there is not. */

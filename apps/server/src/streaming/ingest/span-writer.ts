@@ -1,10 +1,12 @@
 // Writes segments onto a channel's timeline. Their files are complete and synced when this begins; numbers are given
 // here, once, in the order in which the timeline grows.
+
 import { appendDuration, makeDurations } from '@seyir/core/timeline/durations';
 import type { DurationRuns, RunRendition } from '@seyir/core/timeline/media-facts';
 import { findLastComplete, nextDsn, placeSpan, segmentEndUs } from '@seyir/core/timeline/timeline';
 import type { Database, Queries } from '../../db/database.ts';
 import { notifyWithin } from '../../db/notify.ts';
+import { SPANS_CHANGED } from '../timelines/timelines.queries.ts';
 import { holdLease } from './channel-lease.ts';
 import {
   deletePromisedSpans,
@@ -17,9 +19,6 @@ import {
   shortenSpan,
   updateSpan,
 } from './ingest.queries.ts';
-
-/** Payload: the channel's id. */
-export const SPANS_CHANGED = 'spans_changed';
 
 /** Where lengths of segments differ all the time a span's row would grow without bound: then it ends here. */
 const MOST_RUNS_OF_DURATIONS = 500;

@@ -1,7 +1,9 @@
 // Thumbnails of an ingested channel: one tile for every segment, from its first picture, in sheets of one folder of
 // segments each. A sheet grows about once a minute and goes away with its folder. Nothing here may harm the ingest: what
 // cannot be drawn stays dark.
+
 import { join } from 'node:path';
+import { US_PER_SECOND } from '@seyir/core/time/units';
 import sharp from 'sharp';
 import type { Database } from '../../db/database.ts';
 import type { Log } from '../../shared/log.ts';
@@ -22,7 +24,6 @@ const DRAW_LIMIT_MS = 30_000;
 /** A keyframe is found by its moment; half a group of pictures lies between two. */
 const MOMENT_TOLERANCE_SECONDS = 0.15;
 const DARK = { r: 7, g: 12, b: 16 } as const;
-const US_PER_SECOND = 1_000_000;
 const RAW_TILE = { width: TILE_WIDTH, height: TILE_HEIGHT, channels: 3 } as const;
 const TILE_BYTES = TILE_WIDTH * TILE_HEIGHT * RAW_TILE.channels;
 

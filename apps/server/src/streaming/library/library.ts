@@ -1,5 +1,6 @@
 // Packaged media and the bytes of all sources. Rows are read once and forgotten when somebody announces a change; segments
 // that were asked for lately stay in memory. What is handed out is shared by everybody who asks and must not be written to.
+import { US_PER_SECOND } from '@seyir/core/time/units';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
@@ -167,8 +168,6 @@ export async function openLibrary({ db, mediaFolder, log, now, cacheBytes }: Lib
     },
   };
 }
-
-const US_PER_SECOND = 1_000_000;
 
 const decodeTimeOf = ({ durations }: KnownAsset, index: number, timescale: number): number =>
   Math.round((durations.startOf(index) * timescale) / US_PER_SECOND);

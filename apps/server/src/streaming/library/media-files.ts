@@ -1,7 +1,9 @@
 // The files of the media folder, read by position. Paths come from rows and never from a viewer; even so, none leads out
 // of the folder, be it by its words or by a link.
+
 import { type FileHandle, open, readFile, realpath } from 'node:fs/promises';
 import { isAbsolute, resolve, sep } from 'node:path';
+import { hasErrorCode } from '../../shared/error-code.ts';
 import { makeBoundedCache } from './bounded-cache.ts';
 
 export interface MediaFiles {
@@ -102,13 +104,11 @@ async function readPart(handle: FileHandle, offset: number, size: number): Promi
   return bytes;
 }
 
-const ABSENT_CODES: readonly unknown[] = ['ENOENT', 'ENOTDIR'];
-
 async function unlessAbsent<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();
   } catch (error) {
-    if (error instanceof Error && 'code' in error && ABSENT_CODES.includes(error.code)) return undefined;
+    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
     throw error;
   }
 }

@@ -1,8 +1,10 @@
 // Whether a viewer gets what an address names: the token is good, its rights cover the address, the session lives and is
 // entitled, and the account does not play too many streams. Asked twice over: quickly, from what is known, and fully.
+
 import { isCovered, type Rights } from '@seyir/core/hls/rights';
 import type { StreamAddress } from '@seyir/core/hls/stream-address';
 import type { LiveEdge } from '@seyir/core/hls/windows';
+import { US_PER_SECOND } from '@seyir/core/time/units';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { StreamLeases } from '../leases/stream-leases.ts';
@@ -37,7 +39,6 @@ export interface AdmissionDeps {
 /** A player that was refused tries again at once, several times: the database is spared. */
 const REFUSED_MS = 3_000;
 const REFUSED_MOST = 10_000;
-const US_PER_SECOND = 1_000_000;
 
 export function makeAdmission({ grants, tails, leases, now }: AdmissionDeps): Admission {
   const acquiring = new Map<string, Promise<void>>();

@@ -1,7 +1,9 @@
 // How far the packaging of a file has come, written down in its work folder, so that a restart goes on with what is
 // missing. A stage counts when its result is written here; what a stage left half done is thrown away.
+
 import { type FileHandle, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasErrorCode } from '../../shared/error-code.ts';
 import type { CopiedTracks } from './copied-tracks.ts';
 import type { PackagedFile } from './packaged-file.ts';
 import { PackagingError } from './packaging-error.ts';
@@ -88,9 +90,8 @@ export async function markSource(path: string): Promise<SourceMark> {
 }
 
 function describe(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOENT' || code === 'ENOTDIR') return 'it is not there';
-  return code === 'EACCES' ? 'this user may not' : String(error);
+  if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return 'it is not there';
+  return hasErrorCode(error, 'EACCES') ? 'this user may not' : String(error);
 }
 
 /** A file that is there whole or not at all, even after a power cut. */

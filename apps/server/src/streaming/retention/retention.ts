@@ -1,6 +1,8 @@
 // Removes what is no longer kept: of every channel what is older than its save time and held by no recording (ORIGIN-07),
 // and, when the disk is nearly full, the oldest archive of ingested channels before its time.
+
 import { DELETE_GRACE_SECONDS, TIME_SHIFT_SECONDS } from '@seyir/core/limits/media';
+import { US_PER_SECOND } from '@seyir/core/time/units';
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import { isConnectionError } from '../../db/errors.ts';
@@ -48,7 +50,6 @@ const HOUR_MS = 3_600_000;
 const COMPUTED_EVERY_MS = HOUR_MS - 60_000;
 /** Archive that goes for want of space goes an hour at a time, on all channels alike. */
 const CUT_US = HOUR_MS * 1_000;
-const US_PER_SECOND = 1_000_000;
 
 export function openRetention(deps: RetentionDeps): Retention {
   const { db, jobs, mediaFolder, log, now, leastFreeBytes, readFree = readFreeBytes } = deps;

@@ -1,8 +1,10 @@
 // The folders of ingest runs on the disk, ten minutes each: which of them are not needed any more, and how they go. Links
 // are never followed: one that leads out of the media folder would take somebody else's files with it.
+
 import { lstat, readdir, realpath, rm } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { makeDurations } from '@seyir/core/timeline/durations';
+import { hasErrorCode } from '../../shared/error-code.ts';
 import { folderOf, LIVE_FOLDER, SEGMENTS_PER_FOLDER } from '../library/run-files.ts';
 import { contains, type Interval } from './intervals.ts';
 import type { RunSpan } from './retention.queries.ts';
@@ -93,7 +95,7 @@ async function unlessAbsent<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (hasErrorCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { LONGEST_AIRING_MS } from '@seyir/core/limits/guide';
 import type { PlacedSpan } from '@seyir/core/timeline/span';
 import { spanEndUs } from '@seyir/core/timeline/timeline';
 import { sql } from 'kysely';
@@ -97,8 +98,7 @@ export async function listCommitted(db: Queries, channelId: string, us: number):
 }
 
 const US_PER_MS = 1_000;
-/** No airing is longer, by a check of its table. */
-const LONGEST_AIRING_US = 24 * 3_600_000_000;
+const LONGEST_AIRING_US = LONGEST_AIRING_MS * US_PER_MS;
 
 export async function listGuide(db: Queries, channelId: string, fromUs: number, untilUs: number) {
   const at = (us: number) => new Date(Math.floor(us / US_PER_MS));

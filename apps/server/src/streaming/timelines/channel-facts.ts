@@ -1,5 +1,7 @@
 // What the core knows of a channel apart from its spans.
+
 import { AUDIO_BANDWIDTH, AUDIO_CODECS, LADDER, TIME_SHIFT_SECONDS } from '@seyir/core/limits/media';
+import { US_PER_SECOND } from '@seyir/core/time/units';
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -28,8 +30,6 @@ export interface KnownChannel extends ChannelFacts {
   /** Earlier parts of the archive had to go for want of space, epoch microseconds. */
   readonly keptFromUs: number;
 }
-
-const US_PER_SECOND = 1_000_000;
 
 /** How long a channel's archive is kept, in microseconds: long enough for time-shift in any case. */
 export const keptUs = (catchUpMinutes: number): number =>

@@ -7,7 +7,7 @@ import {
   GUEST_REFRESH_LEAD_MS,
   GUEST_REFRESH_PAUSE_MS,
   SESSION_WATCHDOG_MS,
-} from '@seyir/core/limits/guest-session';
+} from '@seyir/core/limits/session';
 import type { SessionEffect, SessionEvent, SessionState, Step, StoredSession } from './session.types.ts';
 import { isExpired, type Token } from './token.ts';
 

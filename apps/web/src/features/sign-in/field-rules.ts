@@ -1,8 +1,7 @@
 // What is wrong with the fields of the forms, in words. The server judges again with the schemas of the contract, which
 // stay out of the browser's bundle; field-rules.test.ts holds the two against each other.
 
-import { EMAIL_PATTERN } from '@seyir/core/account/email';
-import { mobileDigits } from '@seyir/core/account/login-name';
+import { EMAIL_PATTERN, mobileDigits } from '@seyir/core/account/login-name';
 import { isPersonName } from '@seyir/core/account/person-name';
 import {
   EMAIL_MAX,
