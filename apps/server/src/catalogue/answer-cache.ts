@@ -1,14 +1,14 @@
-// Answers made once and kept as bytes for as long as what they were made from is in use: most are the same for many
-// viewers, and one viewer's own are asked for again when they come back to a page.
+// LRU cache of answers as bytes, one version of each. Most answers are the same for many viewers, and a viewer who comes
+// back to a page asks for their own again.
+import { LRUCache } from 'lru-cache';
 import type { Prepared } from '../http/prepared.ts';
 
-/** Bytes of all kept answers, compressed forms included. Those used longest ago go first. */
+/** Bytes of all cached answers, compressed forms included. */
 const MOST_BYTES = 96 * 1024 * 1024;
 
 interface Kept {
   readonly version: string;
   readonly answer: Promise<Prepared>;
-  bytes: number;
 }
 
 export interface AnswerCache {
@@ -20,40 +20,22 @@ export interface AnswerCache {
 }
 
 export function makeAnswerCache(mostBytes = MOST_BYTES): AnswerCache {
-  // In the order of their last use.
-  const kept = new Map<string, Kept>();
-  let bytes = 0;
-
-  const forget = (key: string, entry: Kept) => {
-    if (kept.get(key) !== entry) return;
-    kept.delete(key);
-    bytes -= entry.bytes;
-  };
-
-  const count = (key: string, entry: Kept, prepared: Prepared) => {
-    if (kept.get(key) !== entry) return;
-    entry.bytes = sizeOf(prepared);
-    bytes += entry.bytes;
-    for (const [oldest, other] of kept) {
-      if (bytes <= mostBytes) return;
-      forget(oldest, other);
-    }
-  };
+  const kept = new LRUCache<string, Kept>({ maxSize: mostBytes });
 
   return {
     answer(key, version, make) {
       const known = kept.get(key);
-      if (known?.version === version) {
-        kept.delete(key);
-        kept.set(key, known);
-        return known.answer;
-      }
-      if (known) forget(key, known);
-      const entry: Kept = { version, answer: make(), bytes: 0 };
-      kept.set(key, entry);
+      if (known?.version === version) return known.answer;
+      const entry: Kept = { version, answer: make() };
+      // The size is known when the answer is made; an answer that is still being made counts as one byte.
+      kept.set(key, entry, { size: 1 });
       entry.answer.then(
-        (prepared) => count(key, entry, prepared),
-        () => forget(key, entry),
+        (prepared) => {
+          if (kept.peek(key) === entry) kept.set(key, entry, { size: sizeOf(prepared) });
+        },
+        () => {
+          if (kept.peek(key) === entry) kept.delete(key);
+        },
       );
       return entry.answer;
     },

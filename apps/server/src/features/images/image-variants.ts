@@ -1,11 +1,11 @@
 // A picture in the width a screen asks for. Made on first request, kept on disk, the ones in use kept in memory. There are
 // as many variants as widths, so what a picture can take is known beforehand.
+import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import { AppError } from '../../shared/app-error.ts';
 import { bestEffort } from '../../shared/best-effort.ts';
 import type { Log } from '../../shared/log.ts';
 import { makeWorkPool } from '../../shared/work-pool.ts';
-import { makeBufferCache } from './buffer-cache.ts';
 import type { ImageFiles } from './image-files.ts';
 import type { ImageRow } from './images.queries.ts';
 
@@ -34,7 +34,10 @@ export function makeImageVariants(files: ImageFiles, log: Log): ImageVariants {
   // The pool above is the bound; without this each resize would take all cores, and its cache memory beside ours.
   sharp.concurrency(1);
   sharp.cache(false);
-  const memory = makeBufferCache(IN_MEMORY_BYTES);
+  const memory = new LRUCache<string, Buffer>({
+    maxSize: IN_MEMORY_BYTES,
+    sizeCalculation: ({ length }) => Math.max(1, length),
+  });
   const pool = makeWorkPool({ atOnce: RESIZES_AT_ONCE, waiting: RESIZES_WAITING });
   const underWay = new Map<string, Promise<Buffer>>();
 

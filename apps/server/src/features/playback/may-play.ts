@@ -1,6 +1,6 @@
 // Whether what a stream token was issued for may still be played: asked by the origin now and then while somebody watches.
 import { decidePlayback, type PlaybackItem, type PlaybackVerdict } from '@seyir/core/access/decide-playback';
-import { findTailStart, findWindowStretch, type Rights } from '@seyir/core/hls/rights';
+import { findTailStart, findWindowTime, type Rights } from '@seyir/core/hls/rights';
 import { tailReach } from '@seyir/core/hls/windows';
 import { SEGMENT_US } from '@seyir/core/limits/media';
 import type { Caller } from '../../http/caller.ts';
@@ -139,7 +139,7 @@ async function findStretch(
 ): Promise<{ readonly from: number; readonly until: number } | undefined> {
   const { channel, fromMsn } = rights;
   const toMsn = rights.kind === 'window' ? rights.toMsn : fromMsn;
-  const found = findWindowStretch(await timelines.readNumbers(channel, fromMsn, toMsn), fromMsn, toMsn);
+  const found = findWindowTime(await timelines.readNumbers(channel, fromMsn, toMsn), fromMsn, toMsn);
   if (found === undefined) return undefined;
   const from = Math.floor(found.fromUs / US_PER_MS);
   const until = Math.ceil(found.toUs / US_PER_MS);

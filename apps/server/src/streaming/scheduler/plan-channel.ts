@@ -7,7 +7,7 @@ import type { PlacedSpan } from '@seyir/core/timeline/span';
 import type { Queries } from '../../db/database.ts';
 import type { Log } from '../../shared/log.ts';
 import { keptUs } from '../timelines/channel-facts.ts';
-import { placeRows } from '../timelines/place-rows.ts';
+import { placeRows } from '../timelines/timelines.ts';
 import {
   type ComputedSource,
   findComputedChannel,
