@@ -54,7 +54,7 @@ export function makeAdmission({ grants, tails, leases, now }: AdmissionDeps): Ad
     if (now() < (refusedUntil.get(stream) ?? 0))
       throw new AppError('STREAM_LIMIT', { accountId: claims.accountId, limit });
     try {
-      await leases.acquire({ claims, address: client, limit, isBegun: false });
+      await leases.acquire({ claims, address: client, limit, startsViewing: false });
       refusedUntil.delete(stream);
     } catch (error) {
       if (error instanceof AppError && error.code === 'STREAM_LIMIT') {

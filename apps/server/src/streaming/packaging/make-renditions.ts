@@ -76,7 +76,7 @@ async function encode({ deps, job, work }: Run, { plan, copied, durationUs }: En
       path: deps.ffmpegPath,
       args: encodeArguments({ source: job.path, folder, video, rungs, audio, ...follow }),
       onProgress,
-      isPatient: true,
+      isLowPriority: true,
       ...(job.signal && { signal: job.signal }),
     });
   if (rungs.length + audio.length > 0) {

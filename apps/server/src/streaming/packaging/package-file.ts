@@ -47,7 +47,7 @@ export async function packageFile(deps: PackageFileDeps, job: PackageFileJob): P
 function asPackagingError(error: unknown): unknown {
   if (error instanceof FfmpegMissingError) return error;
   if (error instanceof FfmpegError) {
-    const said = error.lastWords === '' ? error.message : `ffmpeg says: ${error.lastWords}`;
+    const said = error.errorLines === '' ? error.message : `ffmpeg says: ${error.errorLines}`;
     return new PackagingError(`The file could not be packaged. ${said}`, { cause: error });
   }
   return error instanceof Mp4Error

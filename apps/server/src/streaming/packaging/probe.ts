@@ -91,9 +91,9 @@ export async function probeFile(file: {
     });
   } catch (error) {
     if (!(error instanceof FfmpegError)) throw error;
-    if (error.lastWords.includes(NOTHING_TO_DO)) return parseFacts(lines);
+    if (error.errorLines.includes(NOTHING_TO_DO)) return parseFacts(lines);
     if (error.exitCode === undefined) throw error;
-    throw new PackagingError(`The file cannot be read as a film. ffmpeg says: ${error.lastWords}`, { cause: error });
+    throw new PackagingError(`The file cannot be read as a film. ffmpeg says: ${error.errorLines}`, { cause: error });
   }
   throw new PackagingError('The file cannot be read as a film.');
 }
