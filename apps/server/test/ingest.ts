@@ -98,7 +98,7 @@ export interface Puppet {
   /** Puts a segment of all outputs, or of some, into its folder, and names it in their lists. */
   put(index: number, change?: { readonly only?: readonly string[]; bytes?(whole: Buffer): Buffer }): Promise<void>;
   /** Ends by itself, with these words. */
-  exit(lastWords?: string, isMissing?: boolean): void;
+  exit(errorLines?: string, isMissing?: boolean): void;
 }
 
 export interface PuppetShow {
@@ -140,9 +140,9 @@ export function makePuppetShow(media: SampleMedia): PuppetShow {
             await rename(place(`${id}.m3u8.tmp`), place(`${id}.m3u8`));
           }
         },
-        exit: (lastWords = '', isMissing = false) => end({ lastWords, isMissing }),
+        exit: (errorLines = '', isMissing = false) => end({ errorLines, isMissing }),
       });
-      return { ended, kill: () => end({ lastWords: '', isMissing: false }) };
+      return { ended, kill: () => end({ errorLines: '', isMissing: false }) };
     },
   };
 }

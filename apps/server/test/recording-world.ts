@@ -2,8 +2,8 @@
 // calls that record and play them. The clock stands at twenty past six.
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Database } from '../src/db/database.ts';
+import type { RecordingsDeps } from '../src/features/recordings/recordable.ts';
 import { recordingsRoutes } from '../src/features/recordings/recordings.routes.ts';
-import type { RecordingsDeps } from '../src/features/recordings/recordings-deps.ts';
 import { newId } from '../src/shared/ids.ts';
 import { silentLog as log } from '../src/shared/log.ts';
 import { type OpenTimelines, openTimelines } from '../src/streaming/timelines/timelines.ts';

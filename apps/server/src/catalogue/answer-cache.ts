@@ -1,14 +1,14 @@
 // LRU cache of serialised replies, bounded by bytes and keyed with the version of their data. Most replies are the same for
 // many viewers; a viewer's own are requested again when the viewer returns to a page.
+import { LRUCache } from 'lru-cache';
 import type { Prepared } from '../http/prepared.ts';
 
-/** Bytes of all cached replies, compressed forms included. The least recently used are evicted first. */
+/** Bytes of all cached replies, compressed forms included. */
 const MAX_BYTES = 96 * 1024 * 1024;
 
 interface Entry {
   readonly version: string;
   readonly answer: Promise<Prepared>;
-  bytes: number;
 }
 
 export interface AnswerCache {
@@ -20,40 +20,22 @@ export interface AnswerCache {
 }
 
 export function makeAnswerCache(maxBytes = MAX_BYTES): AnswerCache {
-  // Insertion order is recency order: a hit reinserts its entry.
-  const entries = new Map<string, Entry>();
-  let bytes = 0;
-
-  const evict = (key: string, entry: Entry) => {
-    if (entries.get(key) !== entry) return;
-    entries.delete(key);
-    bytes -= entry.bytes;
-  };
-
-  const count = (key: string, entry: Entry, prepared: Prepared) => {
-    if (entries.get(key) !== entry) return;
-    entry.bytes = sizeOf(prepared);
-    bytes += entry.bytes;
-    for (const [oldest, other] of entries) {
-      if (bytes <= maxBytes) return;
-      evict(oldest, other);
-    }
-  };
+  const entries = new LRUCache<string, Entry>({ maxSize: maxBytes });
 
   return {
     answer(key, version, make) {
       const known = entries.get(key);
-      if (known?.version === version) {
-        entries.delete(key);
-        entries.set(key, known);
-        return known.answer;
-      }
-      if (known) evict(key, known);
-      const entry: Entry = { version, answer: make(), bytes: 0 };
-      entries.set(key, entry);
+      if (known?.version === version) return known.answer;
+      const entry: Entry = { version, answer: make() };
+      // The size is known when the reply is made; a reply that is still being made counts as one byte.
+      entries.set(key, entry, { size: 1 });
       entry.answer.then(
-        (prepared) => count(key, entry, prepared),
-        () => evict(key, entry),
+        (prepared) => {
+          if (entries.peek(key) === entry) entries.set(key, entry, { size: sizeOf(prepared) });
+        },
+        () => {
+          if (entries.peek(key) === entry) entries.delete(key);
+        },
       );
       return entry.answer;
     },

@@ -5,7 +5,7 @@ import { basename, resolve } from 'node:path';
 import type { Queries } from '../db/database.ts';
 import { createImages } from '../features/images/images.service.ts';
 import { systemClock } from '../shared/clock.ts';
-import { PackagingError } from '../streaming/packaging/packaging-error.ts';
+import { PackagingError } from '../streaming/packaging/packaged-file.ts';
 import { probeFile } from '../streaming/packaging/probe.ts';
 import { CliError, type Command } from './arguments.ts';
 import type { Tools } from './open-tools.ts';

@@ -1,4 +1,4 @@
-// What the parts of the media core ask of each other. Each door has one implementation; tests may give a smaller one.
+// Interfaces between the parts of the streaming room. Each has one implementation; tests may pass a smaller one.
 import type { DurationRuns, RunRendition, SpriteFacts } from '@seyir/core/timeline/media-facts';
 import type { Timeline } from '@seyir/core/timeline/span';
 import type { Clock } from '../shared/clock.ts';
@@ -22,7 +22,7 @@ export interface Asset {
   readonly durations: DurationRuns;
   readonly sprite: SpriteFacts | undefined;
   readonly encrypted: boolean;
-  /** Empty until it is ready. */
+  /** Empty until the asset is ready. */
   readonly renditions: readonly AssetRendition[];
 }
 
@@ -31,41 +31,43 @@ export interface Library {
   findAsset(id: string): Promise<Asset | undefined>;
   findAssetOf(kind: AssetKind, contentCode: string): Promise<Asset | undefined>;
   /**
-   * The asset, once it is ready. One that waits to be made is made first. Rejects with UNAVAILABLE when it is not ready
-   * within the limit, and with GONE when it failed.
+   * Resolves when the asset is ready; a waiting asset moves to the front of the packaging queue. Rejects with
+   * UNAVAILABLE when the asset is not ready within the limit, and with GONE when packaging failed.
    */
   whenReady(assetId: string, limitMs: number): Promise<Asset>;
-  /** The renditions of a source: empty while it is not ready. */
+  /** The renditions of a source: empty while the source is not ready. */
   listRenditions(source: SourceId): Promise<readonly AssetRendition[]>;
   /**
-   * Bytes, whole. A rendition that the source lacks is answered with its next lower one, then the next higher. Undefined
-   * when there are no such bytes (any more).
+   * Whole files. A missing rendition is substituted by the next lower one, then the next higher. Undefined when the
+   * bytes do not exist or were removed.
    */
   readInit(source: SourceId, renditionId: string): Promise<Buffer | undefined>;
   readSegment(source: SourceId, renditionId: string, index: number): Promise<Buffer | undefined>;
-  /** A file of the media folder such as a sprite sheet; the path is one that a row holds, never a viewer's. */
+  /** A file of the media folder, such as a sprite sheet; the path comes from a row and never from a viewer. */
   readFile(path: string): Promise<Buffer | undefined>;
 }
 
-/** What the core knows of a channel. */
+/** What streaming knows of a channel. */
 export interface ChannelFacts {
   readonly id: string;
   readonly kind: 'computed' | 'ingest';
   readonly encrypted: boolean;
-  /** How long its archive is kept, in minutes; 0 for live only. */
+  /** Length of the archive, in minutes; 0 for live only. */
   readonly catchUpMinutes: number;
-  /** What a player is offered: of the ladder for a computed channel, of the runs for an ingested one. */
+  /**
+   * Renditions of the multivariant playlist: from the ladder for a computed channel, from its runs for an ingested one.
+   */
   readonly renditions: readonly AssetRendition[];
 }
 
 /** The timelines of channels, as far as they are promised. */
 export interface Timelines {
   findChannel(channelId: string): Promise<ChannelFacts | undefined>;
-  /** The spans that touch a stretch of time (epoch microseconds); none for an unknown channel. */
+  /** The spans that overlap a time range (epoch microseconds); none for an unknown channel. */
   readTime(channelId: string, fromUs: number, toUs: number): Promise<Timeline>;
-  /** The spans that touch a stretch of sequence numbers, both included. */
+  /** The spans that overlap a range of sequence numbers, both included. */
   readNumbers(channelId: string, fromMsn: number, toMsn: number): Promise<Timeline>;
-  /** The first moment that is still kept for everybody (not only for recordings), epoch microseconds. */
+  /** The start of the archive that every viewer may use, not only owners of recordings, epoch microseconds. */
   archiveStart(facts: ChannelFacts, nowUs: number): number;
 }
 
@@ -80,14 +82,14 @@ export interface GeneratedInput {
   readonly preset: string;
   /** Bits a second. */
   readonly soundBitRate: number;
-  /** After this long a new run is started. */
+  /** Age at which a run is restarted. */
   readonly renewAfterMs: number;
   prepare(request: GeneratedInputRequest): Promise<PreparedInput>;
 }
 
 export interface GeneratedInputRequest {
   readonly channelName: string;
-  /** Of the largest rung. */
+  /** Size of the largest rung. */
   readonly size: { readonly width: number; readonly height: number };
   readonly frameRate: number;
   /** The working folder of ffmpeg, for files that the input reads. */

@@ -1,4 +1,4 @@
-// How live sources are, for Prometheus.
+// Prometheus metrics of live sources.
 import { Gauge, type Registry } from 'prom-client';
 import type { ChannelHealth } from './ingest/open-ingest.ts';
 

@@ -8,14 +8,14 @@ export const countAssets = (db: Queries) =>
     .groupBy('state')
     .execute();
 
-/** Counting more rows than this would take longer than a page may. */
-const COUNTED_EXACTLY = 100_000;
+/** Above this number the planner's estimate is used: an exact count would take longer than a scrape may. */
+const EXACT_COUNT_MAX = 100_000;
 
 export async function countSpans(db: Queries): Promise<number> {
   const { rows } = await sql<{ estimate: number }>`
     select reltuples::bigint as estimate from pg_class where oid = 'span'::regclass`.execute(db);
   const estimate = rows[0]?.estimate ?? 0;
-  if (estimate > COUNTED_EXACTLY) return estimate;
+  if (estimate > EXACT_COUNT_MAX) return estimate;
   const { count } = await db
     .selectFrom('span')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -23,7 +23,7 @@ export async function countSpans(db: Queries): Promise<number> {
   return count;
 }
 
-/** Where the timelines of active channels end, the earliest first. Channels without one are left out. */
+/** The ends of active channels' timelines, the earliest first. Channels without spans are left out. */
 export const listCommittedEnds = (db: Queries, most: number) =>
   db
     .selectFrom('channel')

@@ -1,5 +1,4 @@
-// What an operator watches of the media core, for Prometheus. Each number is asked for when the page is read; what cannot
-// be found out at that moment is left out.
+// Prometheus metrics of media. Each value is read when the page is scraped; a value that cannot be read is left out.
 import { US_PER_SECOND } from '@seyir/core/time/units';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
@@ -15,13 +14,13 @@ export interface MediaMetricsSources {
   readonly now: Clock;
   readonly log: Log;
   readonly libraryStats: () => LibraryStats;
-  /** Whether archive goes before its time for want of space. */
+  /** Whether retention removes archive early because the disk is nearly full. */
   readonly isDiskLow: () => boolean;
 }
 
-/** Counting files takes a while: the page shows the last count and asks for another when it is older. */
-const USAGE_KEPT_MS = 10 * 60_000;
-/** A service of ten thousand channels must not make a page of ten thousand lines: those that end first are shown. */
+/** TTL of the disk usage: counting files takes a while, so the page shows the last count and starts another. */
+const USAGE_TTL_MS = 10 * 60_000;
+/** Limit of lines: of ten thousand channels, those that end first are shown. */
 const CHANNELS_SHOWN = 500;
 
 export function registerMediaMetrics(registry: Registry, sources: MediaMetricsSources): void {
@@ -31,14 +30,14 @@ export function registerMediaMetrics(registry: Registry, sources: MediaMetricsSo
     try {
       await work();
     } catch (error) {
-      log.debug({ err: error, what }, 'a metric could not be read');
+      log.debug({ err: error, what }, 'could not read a metric');
     }
   };
   const readUsage = keepUsage(mediaFolder, now, log);
 
   new Gauge({
     name: 'seyir_media_disk_bytes',
-    help: 'Space that media takes, by folder. Counted every ten minutes.',
+    help: 'Disk space of media in bytes, by folder. Counted every ten minutes.',
     labelNames: ['kind'],
     registers,
     collect() {
@@ -48,7 +47,7 @@ export function registerMediaMetrics(registry: Registry, sources: MediaMetricsSo
   });
   new Gauge({
     name: 'seyir_media_disk_free_bytes',
-    help: 'Space that is left for media.',
+    help: 'Free disk space for media in bytes.',
     registers,
     collect() {
       return orNothing('free space', async () => this.set(await readFreeBytes(mediaFolder)));
@@ -56,7 +55,7 @@ export function registerMediaMetrics(registry: Registry, sources: MediaMetricsSo
   });
   new Gauge({
     name: 'seyir_media_disk_low',
-    help: '1 when archive goes before its time because the disk is nearly full.',
+    help: '1 while archive is removed early because the disk is nearly full.',
     registers,
     collect() {
       this.set(isDiskLow() ? 1 : 0);
@@ -76,7 +75,7 @@ export function registerMediaMetrics(registry: Registry, sources: MediaMetricsSo
   });
   new Gauge({
     name: 'seyir_spans',
-    help: 'Stretches of all timelines. An estimate when there are very many.',
+    help: 'Spans of all timelines. An estimate when there are very many.',
     registers,
     collect() {
       return orNothing('spans', async () => this.set(await countSpans(db.kysely)));
@@ -118,7 +117,7 @@ export function registerMediaMetrics(registry: Registry, sources: MediaMetricsSo
   });
 }
 
-/** The last count, which is made anew in the background. */
+/** Stale-while-revalidate: returns the last count, and counts again in the background. */
 function keepUsage(mediaFolder: string, now: Clock, log: Log): () => DiskUsage {
   const measure = makeUsageMeter(mediaFolder);
   let usage: DiskUsage = {};
@@ -129,14 +128,14 @@ function keepUsage(mediaFolder: string, now: Clock, log: Log): () => DiskUsage {
     try {
       usage = await measure();
     } catch (error) {
-      log.debug({ err: error }, 'the media folder could not be measured');
+      log.debug({ err: error }, 'could not measure the media folder');
     } finally {
       measuredAt = now();
       isMeasuring = false;
     }
   };
   return () => {
-    if (!isMeasuring && Math.abs(now() - measuredAt) > USAGE_KEPT_MS) void measureAgain();
+    if (!isMeasuring && Math.abs(now() - measuredAt) > USAGE_TTL_MS) void measureAgain();
     return usage;
   };
 }

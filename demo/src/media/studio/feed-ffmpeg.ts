@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import type { Writable } from 'node:stream';
-import { chooseLastWords, FfmpegError, ffmpegMissing } from '@seyir/server/streaming/ffmpeg/run-ffmpeg';
+import { chooseErrorLines, FfmpegError, ffmpegMissing } from '@seyir/server/streaming/ffmpeg/run-ffmpeg';
 
 export interface FedRun {
   /** The program, as configured. */
@@ -69,10 +69,10 @@ function whenEnded(child: ChildProcess, path: string) {
 }
 
 function badEnd(code: number | null, killedBy: NodeJS.Signals | null, said: string): FfmpegError {
-  const lastWords = chooseLastWords(said.split(/\r\n|\r|\n/));
+  const errorLines = chooseErrorLines(said.split(/\r\n|\r|\n/));
   const how = killedBy === null ? `ended with code ${code}` : `was ended by ${killedBy}`;
-  return new FfmpegError(lastWords === '' ? `ffmpeg ${how} without a word.` : `ffmpeg ${how}: ${lastWords}`, {
-    lastWords,
+  return new FfmpegError(errorLines === '' ? `ffmpeg ${how} without a word.` : `ffmpeg ${how}: ${errorLines}`, {
+    errorLines,
     exitCode: code ?? undefined,
   });
 }

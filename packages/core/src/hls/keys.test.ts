@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { beginsKey, keyNumber, keyStretch, segmentIv } from './keys.ts';
+import { beginsKey, keyNumber, keySegments, segmentIv } from './keys.ts';
 
 it.each([
   [0, 0],
@@ -9,14 +9,14 @@ it.each([
   [1_800, 2],
 ])('segment %i has key %i', (msn, number) => {
   expect(keyNumber(msn)).toBe(number);
-  expect(keyStretch(number).fromMsn).toBeLessThanOrEqual(msn);
-  expect(keyStretch(number).toMsn).toBeGreaterThanOrEqual(msn);
-  expect(beginsKey(msn)).toBe(msn === keyStretch(number).fromMsn);
+  expect(keySegments(number).fromMsn).toBeLessThanOrEqual(msn);
+  expect(keySegments(number).toMsn).toBeGreaterThanOrEqual(msn);
+  expect(beginsKey(msn)).toBe(msn === keySegments(number).fromMsn);
 });
 
 it('gives a key every segment between that of its first and that of the next key', () => {
-  expect(keyStretch(0)).toEqual({ fromMsn: 0, toMsn: 899 });
-  expect(keyStretch(7)).toEqual({ fromMsn: 6_300, toMsn: 7_199 });
+  expect(keySegments(0)).toEqual({ fromMsn: 0, toMsn: 899 });
+  expect(keySegments(7)).toEqual({ fromMsn: 6_300, toMsn: 7_199 });
 });
 
 it('takes the sequence number as initialisation vector, the highest byte first', () => {

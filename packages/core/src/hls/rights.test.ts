@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aTimeline, EVENING_US, segments } from '../../test/timelines.ts';
 import { SEGMENT_US } from '../limits/media.ts';
-import { findTailStart, findWindowStretch, isCovered, type Rights, readRights, writeRights } from './rights.ts';
+import { findTailStart, findWindowTime, isCovered, type Rights, readRights, writeRights } from './rights.ts';
 import { parseStreamAddress } from './stream-address.ts';
 
 const live: Rights = { kind: 'live', channel: '12' };
@@ -15,10 +15,10 @@ const ALL: readonly Rights[] = [live, dvr, startOver, closed, title];
 /** Segment 10,000 is the newest; keys change at 8,100, 9,000 and 9,900. */
 const edge = { liveFromMsn: 9_977, dvrFromMsn: 8_110, lastMsn: 10_000 };
 
-const covers = (rights: Rights, path: string, stretchToMsn?: number) => {
+const covers = (rights: Rights, path: string, rangeToMsn?: number) => {
   const address = parseStreamAddress(path);
   if (address === undefined) throw new Error(`no address: ${path}`);
-  return isCovered(rights, address, { edge, stretchToMsn });
+  return isCovered(rights, address, { edge, rangeToMsn });
 };
 
 describe('rights as text', () => {
@@ -194,7 +194,7 @@ describe('the stretch of time that rights open', () => {
     ['the middle of one', 10, 10, [beginOf(10) + SEGMENT_US / 2, beginOf(10) + SEGMENT_US / 2 + 1]],
     ['nothing of what is gone', 3_999, 4_000, undefined],
   ])('is %s', (_, fromMsn, toMsn, expected) => {
-    const found = findWindowStretch(timeline, fromMsn, toMsn);
+    const found = findWindowTime(timeline, fromMsn, toMsn);
     expect(found && [found.fromUs, found.toUs]).toEqual(expected);
   });
 });

@@ -1,15 +1,15 @@
-// What a stream token opens: one resource, and of a channel one stretch.
+// Rights: what a stream token opens, which is one asset or one range of a channel.
 
 import type { Timeline } from '../timeline/span.ts';
 import { findSegment, segmentEndUs } from '../timeline/timeline.ts';
-import { keyStretch } from './keys.ts';
+import { keySegments } from './keys.ts';
 import { listFolder, parseStreamAddress, type StreamAddress, type StreamList } from './stream-address.ts';
 import { findLiveEdge, type LiveEdge } from './windows.ts';
 
-/** The same words as lists: the right to a list covers the list and everything it names. */
+/** Rights are written like lists: the right to a list covers the list and everything the list names. */
 export type Rights = StreamList;
 
-/** Servers' clocks differ a little: one may list a segment before another knows that it is complete. */
+/** Clock skew between servers: one may list a segment before another counts it as complete. */
 const AHEAD_SEGMENTS = 2;
 
 /** Rights as text: the folder of the list. */
@@ -23,37 +23,37 @@ export function readRights(text: string): Rights | undefined {
   return address?.kind === 'multivariant' ? address.list : undefined;
 }
 
-/** What the origin knows of the channel that an address is about. */
+/** What the origin knows of the channel of an address. */
 export interface CoverageFacts {
-  /** Undefined when nothing is on air; of no matter to windows and assets. */
+  /** Undefined when nothing is on air; not used for windows and assets. */
   readonly edge?: LiveEdge | undefined;
   /**
-   * Of an init segment or a sprite sheet: the last segment it belongs to. Without it, one that begins before what is
-   * covered is taken to reach into it.
+   * The last segment of an init segment or a sprite sheet. Without this number, one that starts before the covered
+   * range is taken to reach into the range.
    */
-  readonly stretchToMsn?: number | undefined;
+  readonly rangeToMsn?: number | undefined;
 }
 
 /**
- * Whether rights cover an address. Segments that are still to come are covered with those before them; that they cannot
- * be had yet is the timeline's matter.
+ * Whether rights cover an address. Segments of the future are covered; that they cannot be read yet is for the timeline
+ * to decide.
  */
 export function isCovered(rights: Rights, address: StreamAddress, facts: CoverageFacts = {}): boolean {
   if (address.kind === 'multivariant' || address.kind === 'media') return isListCovered(rights, address.list);
   const { owner } = address;
   if (rights.kind === 'asset') return 'asset' in owner && owner.asset === rights.asset;
   if (!('channel' in owner) || owner.channel !== rights.channel) return false;
-  const covered = coveredStretch(rights, facts.edge);
+  const covered = coveredRange(rights, facts.edge);
   if (covered === undefined) return false;
   switch (address.kind) {
     case 'segment':
       return address.msn >= covered.fromMsn && address.msn <= covered.toMsn;
     case 'init':
-      return reaches(address.spanMsn, facts.stretchToMsn, covered);
+      return reaches(address.spanMsn, facts.rangeToMsn, covered);
     case 'sprite':
-      return reaches(address.firstMsn, facts.stretchToMsn, covered);
+      return reaches(address.firstMsn, facts.rangeToMsn, covered);
     case 'key': {
-      const { fromMsn, toMsn } = keyStretch(address.number);
+      const { fromMsn, toMsn } = keySegments(address.number);
       return toMsn >= covered.fromMsn && fromMsn <= Math.min(covered.toMsn, covered.knownToMsn);
     }
   }
@@ -62,11 +62,11 @@ export function isCovered(rights: Rights, address: StreamAddress, facts: Coverag
 interface Covered {
   readonly fromMsn: number;
   readonly toMsn: number;
-  /** A key is not given away before a segment it encrypts is there. */
+  /** A key is refused until a segment that it encrypts exists. */
   readonly knownToMsn: number;
 }
 
-function coveredStretch(rights: Exclude<Rights, { kind: 'asset' }>, edge: LiveEdge | undefined): Covered | undefined {
+function coveredRange(rights: Exclude<Rights, { kind: 'asset' }>, edge: LiveEdge | undefined): Covered | undefined {
   if (rights.kind === 'window') return { ...rights, knownToMsn: rights.toMsn };
   if (edge === undefined) return undefined;
   const toMsn = Number.POSITIVE_INFINITY;
@@ -77,24 +77,24 @@ function coveredStretch(rights: Exclude<Rights, { kind: 'asset' }>, edge: LiveEd
 }
 
 /**
- * Where the oldest segment begins that rights to the tail of a channel cover at a moment, epoch microseconds. Undefined
- * when there is none yet.
+ * The start of the oldest segment that rights to the tail of a channel cover at a moment, epoch microseconds. Undefined
+ * when there is no segment yet.
  */
 export function findTailStart(
   rights: Extract<Rights, { kind: 'live' | 'dvr' }>,
   timeline: Timeline,
   nowUs: number,
 ): number | undefined {
-  const covered = coveredStretch(rights, findLiveEdge(timeline, nowUs));
+  const covered = coveredRange(rights, findLiveEdge(timeline, nowUs));
   return covered && findSegment(timeline, covered.fromMsn)?.startUs;
 }
 
 /**
- * The stretch of time that a closed window shows, for judging its programmes: epoch microseconds. Numbers are whole
- * segments, so the first may begin a little before its programme and the last may end a little after: of them only the
- * inner edges count. Undefined when it is no longer there.
+ * The time range of a closed window for judging its programmes, epoch microseconds. Windows are whole segments, so the
+ * first may start a little before its programme and the last may end a little after: the range runs from the end of the
+ * first segment to the start of the last. Undefined when one of them no longer exists.
  */
-export function findWindowStretch(
+export function findWindowTime(
   timeline: Timeline,
   fromMsn: number,
   toMsn: number,
@@ -104,7 +104,7 @@ export function findWindowStretch(
   if (first === undefined || last === undefined) return undefined;
   const [fromUs, toUs] = [segmentEndUs(first), last.startUs];
   if (fromUs < toUs) return { fromUs, toUs };
-  // One segment or two: what lies in the middle.
+  // A window of one or two segments is judged by its middle.
   const middleUs = Math.floor((first.startUs + segmentEndUs(last)) / 2);
   return { fromUs: middleUs, toUs: middleUs + 1 };
 }
@@ -113,7 +113,7 @@ function reaches(fromMsn: number, toMsn: number | undefined, covered: Covered): 
   return fromMsn <= covered.toMsn && (toMsn === undefined || toMsn >= covered.fromMsn);
 }
 
-/** A list is covered by the same right; that to time-shift covers the live list, too. */
+/** The right to a list covers that list; the right to time-shift covers the live list, too. */
 function isListCovered(rights: Rights, list: StreamList): boolean {
   if (rights.kind === 'dvr' && list.kind === 'live') return rights.channel === list.channel;
   return writeRights(rights) === writeRights(list);

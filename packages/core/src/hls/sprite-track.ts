@@ -1,4 +1,4 @@
-// Thumbnails of a moment. A sheet holds its tiles row by row, from left to right.
+// Finds the thumbnail tile of a moment. A sheet holds its tiles row by row, from left to right.
 import { parseUtcStamp } from '../time/istanbul.ts';
 
 /** One sheet for a whole title, in seconds and pixels of one tile (SPRITE-02). */
@@ -11,7 +11,7 @@ export interface SingleSprite {
   readonly height: number;
 }
 
-/** One sheet of a stretch of a channel (SPRITE-03). */
+/** One sheet of a time range of a channel (SPRITE-03). */
 export interface SpriteSet {
   /** The moment of its first tile: YYYYMMDDHHmmss in UTC. */
   readonly realtime: string;
@@ -32,7 +32,7 @@ export interface TilePlace {
 
 export type SpriteWarning = 'negative-start' | 'missing-size' | 'duration-not-multiple';
 
-/** Seconds that are written as decimals are never exactly a multiple. */
+/** Tolerance for decimal seconds, which are never exactly a multiple. */
 const TOLERANCE_SECONDS = 1e-6;
 
 /** The tile of a moment, in seconds from the beginning; undefined outside the sprite (SPRITE-02). */
@@ -49,7 +49,7 @@ export function findSetTile<Set extends SpriteSet>(
   let found: { set: Set; startMs: number } | undefined;
   for (const set of sets) {
     const startMs = parseUtcStamp(set.realtime);
-    // Moments are told in whole seconds, so two sets may seem to overlap: the later one is right.
+    // Moments are whole seconds, so two sets may seem to overlap: the later one is right.
     if (startMs === undefined || startMs > ms || (found !== undefined && startMs < found.startMs)) continue;
     found = { set, startMs };
   }
@@ -58,13 +58,13 @@ export function findSetTile<Set extends SpriteSet>(
   return tile < found.set.spritenum ? { set: found.set, tile } : undefined;
 }
 
-/** The place of a tile in a sheet that is so many pixels wide. */
+/** The position of a tile in a sheet of this width, in pixels. */
 export function placeTile(tile: number, sheetWidth: number, size: { width: number; height: number }): TilePlace {
   const columns = Math.max(1, Math.floor(sheetWidth / size.width));
   return { x: (tile % columns) * size.width, y: Math.floor(tile / columns) * size.height };
 }
 
-/** What is wrong with a sprite. It is told in the log; playback goes on (SPRITE-04). */
+/** What is wrong with a sprite, for the log; playback goes on (SPRITE-04). */
 export function checkSprite(sprite: Partial<SingleSprite>): SpriteWarning[] {
   const { start = 0, duration = 0, interval = 0, width, height } = sprite;
   const warnings: SpriteWarning[] = [];

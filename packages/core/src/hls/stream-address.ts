@@ -1,5 +1,5 @@
-// Every address below /stream/{token}/: written by the API, in playlists and by tests, read by the origin. Reading is
-// strict, so that one thing has exactly one address: caches and tokens go by it.
+// Writes and parses every address below /stream/{token}/. Parsing is strict, so that a resource has exactly one
+// address: caches and tokens use it as a key.
 import { SHORTEST_SEGMENT_US, WINDOW_SECONDS } from '../limits/media.ts';
 
 /** What a playlist lists. Channels and assets by id; moments in epoch seconds. */
@@ -9,11 +9,11 @@ export type StreamList =
   | { readonly kind: 'dvr'; readonly channel: string }
   /** From a segment on and growing, until the timeline has passed a moment. */
   | { readonly kind: 'startOver'; readonly channel: string; readonly fromMsn: number; readonly untilSec: number }
-  /** A closed stretch, both ends included: catch-up and recordings. */
+  /** A closed range of segments, both ends included: catch-up and recordings. */
   | { readonly kind: 'window'; readonly channel: string; readonly fromMsn: number; readonly toMsn: number }
   | { readonly kind: 'asset'; readonly asset: string };
 
-/** Whose bytes. */
+/** The owner of the bytes. */
 export type StreamOwner = { readonly channel: string } | { readonly asset: string };
 
 export type StreamAddress =
@@ -21,7 +21,7 @@ export type StreamAddress =
   | { readonly kind: 'multivariant'; readonly list: StreamList; readonly atMs?: number }
   /** `skip`: the player asks for a delta update; of a time-shift list. */
   | { readonly kind: 'media'; readonly list: StreamList; readonly rendition: string; readonly skip?: boolean }
-  /** By its number in the timeline. */
+  /** `msn`: the sequence number in the timeline. */
   | { readonly kind: 'segment'; readonly owner: StreamOwner; readonly rendition: string; readonly msn: number }
   /** `spanMsn`: first number of the span it belongs to; 0 for an asset. */
   | { readonly kind: 'init'; readonly owner: StreamOwner; readonly rendition: string; readonly spanMsn: number }
@@ -29,7 +29,7 @@ export type StreamAddress =
   /** `firstMsn`: of its first tile; 0 for an asset, which has one sheet. */
   | { readonly kind: 'sprite'; readonly owner: StreamOwner; readonly firstMsn: number };
 
-/** The longest address that can be meant. */
+/** No valid address is longer. */
 const LENGTH_MAX = 120;
 /** Sequence numbers are PostgreSQL's integers. */
 const NUMBER_MAX = 2_147_483_647;
@@ -56,7 +56,7 @@ function isAssetId(text: string): boolean {
   return ASSET.test(text);
 }
 
-/** Whether a rendition is subtitles: its segments are text, stand alone and are never encrypted. */
+/** Whether a rendition is subtitles: its segments are WebVTT without an init segment, and are never encrypted. */
 export function isSubtitles(rendition: string): boolean {
   return rendition.startsWith('t');
 }
@@ -84,8 +84,8 @@ export function writeStreamAddress(address: StreamAddress): string {
 }
 
 /**
- * Reads a path below /stream/{token}/ (no slash before it, as it came, nothing decoded) and its query (without the
- * question mark). Undefined for everything that `writeStreamAddress` would not write.
+ * Parses a path below /stream/{token}/ (no leading slash, nothing decoded) and its query (without the question mark).
+ * Undefined for everything that `writeStreamAddress` would not write.
  */
 export function parseStreamAddress(path: string, query = ''): StreamAddress | undefined {
   if (path.length > LENGTH_MAX || query.length > LENGTH_MAX) return undefined;
@@ -145,7 +145,7 @@ function parseRange(channel: string, kind: string, text: string): StreamList | u
   return { kind: 'window', channel, fromMsn, toMsn };
 }
 
-/** Whether a stretch can be a closed window: bounded, so that no address makes a list without end. */
+/** Whether a range can be a closed window: bounded, so that no address makes a list without end. */
 function isWindow(fromMsn: number, toMsn: number): boolean {
   return fromMsn <= toMsn && toMsn - fromMsn < WINDOW_SEGMENTS_MAX;
 }
@@ -164,12 +164,12 @@ function parseList(list: StreamList, name: string, query: string): StreamAddress
   return skip ? { kind: 'media', list, rendition, skip } : { kind: 'media', list, rendition };
 }
 
-/** Unknown directives are ignored, as unknown values of this one are: the answer is then the whole list. */
+/** Unknown directives and unknown values of this one are ignored: the answer is then the whole list. */
 function isSkip(value: string | undefined): boolean {
   return value === 'YES' || value === 'v2';
 }
 
-/** Names and values as they are; what would need decoding is none of ours. The first of two counts. */
+/** Names and values without decoding: none of ours needs it. The first of two equal names counts. */
 function parseQuery(query: string): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>();
   for (const pair of query.split('&')) {
@@ -226,14 +226,14 @@ export function listFolder(list: StreamList): string {
   }
 }
 
-/** From a list to the folder of its owner: every address inside a playlist begins with it. */
+/** The relative path from a list to the folder of its owner: every address inside a playlist starts with it. */
 export function basePath(list: StreamList): string {
   if (list.kind === 'asset') return '';
   const isShared = list.kind === 'dvr' || (list.kind === 'live' && list.fromMsn === undefined);
   return isShared ? '../' : '../../';
 }
 
-/** A media list as the multivariant beside it names it. */
+/** The URI of a media list in the multivariant playlist beside it. */
 export function mediaUri(rendition: string): string {
   return `${rendition}.m3u8`;
 }

@@ -1,4 +1,4 @@
-// Which segments stand in a playlist at a moment. A window is a function of the timeline and the clock alone (ORIGIN-02).
+// Which segments a playlist lists at a moment. A window is a function of the timeline and the clock alone (ORIGIN-02).
 
 import {
   LIVE_SEGMENTS,
@@ -23,8 +23,9 @@ import {
 import type { StreamList } from './stream-address.ts';
 
 /**
- * Windows are counted from the end of the newest segment, so that a list changes once a segment and not twice. When none
- * has come for so long, they follow the clock: what retention removes has then left every list.
+ * Windows are counted back from the end of the newest segment, so that a list changes once per segment and not twice.
+ * When no segment has come for this long, windows follow the clock: segments that retention removes have then left
+ * every list.
  */
 const SILENCE_US = 3 * TARGET_DURATION_SECONDS * US_PER_SECOND;
 
@@ -32,11 +33,11 @@ const SILENCE_US = 3 * TARGET_DURATION_SECONDS * US_PER_SECOND;
 export interface ListWindow {
   readonly fromMsn: number;
   readonly toMsn: number;
-  /** Whether nothing will be added any more. */
+  /** Whether the list is complete. */
   readonly ended: boolean;
 }
 
-/** `not-yet`: no segment of it is complete. `gone`: its first segment is no longer there. */
+/** `not-yet`: no segment of the list is complete. `gone`: its first segment no longer exists. */
 export type WindowVerdict = ListWindow | 'not-yet' | 'gone';
 
 /** The window of a list. No segment of it ends after `nowUs`. */
@@ -54,13 +55,13 @@ export function findWindow(timeline: Timeline, list: StreamList, nowUs: number):
   }
 }
 
-/** The stretch of time that holds everything a live or time-shift list, and the rights to them, can be about. */
+/** The time range of all segments that a live or time-shift list, and the rights to them, can name. */
 export function tailReach(nowUs: number): { readonly fromUs: number; readonly toUs: number } {
   const reach = (TIME_SHIFT_SECONDS + RIGHTS_GRACE_SECONDS) * US_PER_SECOND + SILENCE_US;
   return { fromUs: nowUs - reach, toUs: nowUs };
 }
 
-/** The oldest segments that live and time-shift lists named within the grace, and the newest there is. */
+/** The oldest segments that live and time-shift lists named within the grace period, and the newest segment. */
 export interface LiveEdge {
   readonly liveFromMsn: number;
   readonly dvrFromMsn: number;
@@ -78,14 +79,15 @@ export function findLiveEdge(timeline: Timeline, nowUs: number): LiveEdge | unde
 }
 
 /**
- * What EXT-X-START says, in seconds of playing time: from the beginning of a closed list to the moment asked for, or back
- * to it from the end of a time-shift list (then negative). Holes take no playing time. Undefined leaves it to the player.
+ * The TIME-OFFSET of EXT-X-START, in seconds of playing time: from the start of a closed list to the requested moment,
+ * or from the end of a time-shift list back to the moment (then negative). Gaps take no playing time. Undefined leaves
+ * the start to the player.
  */
 export function findStartOffset(
   timeline: Timeline,
   { list, window, atMs }: { list: StreamList; window: ListWindow; atMs?: number | undefined },
 ): number | undefined {
-  // Without it a player enters a growing list at its end.
+  // Without an offset a player starts a growing list at its end.
   if (list.kind === 'startOver') return 0;
   if (atMs === undefined || (list.kind !== 'dvr' && list.kind !== 'window')) return undefined;
   const { fromMsn, toMsn } = window;
@@ -99,7 +101,9 @@ export function findStartOffset(
   return (playingUs + intoUs) / US_PER_SECOND;
 }
 
-/** A tail from a segment on never goes back behind it, so its media sequence grows like that of every live list. */
+/**
+ * A tail with `fromMsn` never goes back before that segment, so its media sequence grows like that of every live list.
+ */
 function findTail(
   timeline: Timeline,
   { kind, fromMsn: leastMsn = 0 }: { readonly kind: 'live' | 'dvr'; readonly fromMsn?: number },
@@ -116,13 +120,13 @@ function findTail(
   return fromMsn > last.msn ? undefined : { fromMsn, toMsn: last.msn, ended: false };
 }
 
-/** The first segment that begins at a moment or later. */
+/** The first segment that starts at a moment or later. */
 export function findFirstFrom(timeline: Timeline, us: number): Segment | undefined {
   const at = findSegmentAt(timeline, us);
   return at === undefined || at.startUs >= us ? at : findSegment(timeline, at.msn + 1);
 }
 
-/** A growing list only grows: at its longest it ends, because taking away from its beginning is not allowed. */
+/** An EVENT list only grows: it ends at its maximum length, because removing segments from its start is not allowed. */
 function findGrowing(timeline: Timeline, fromMsn: number, untilUs: number, nowUs: number): WindowVerdict {
   const first = findSegment(timeline, fromMsn);
   if (first === undefined) return judgeAbsent(timeline, fromMsn);
@@ -139,7 +143,7 @@ function findClosed(timeline: Timeline, fromMsn: number, toMsn: number, nowUs: n
   return last === undefined || segmentEndUs(last) > nowUs ? 'not-yet' : { fromMsn, toMsn, ended: true };
 }
 
-/** Numbers are only told of what is there or promised, so what lies before the timeline, or has none, is gone. */
+/** A requested number existed or is promised, so a number before the timeline, or in a gap, was removed. */
 function judgeAbsent(timeline: Timeline, msn: number): 'not-yet' | 'gone' {
   const last = lastMsn(timeline);
   return last !== undefined && msn > last ? 'not-yet' : 'gone';

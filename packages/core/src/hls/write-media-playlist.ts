@@ -1,4 +1,5 @@
-// A media playlist as text. It depends on the timeline and its window alone: two servers write the same bytes (ORIGIN-02).
+// Writes a media playlist. The text depends on the timeline and its window alone: two servers write the same bytes
+// (ORIGIN-02).
 import { SKIP_UNTIL_SECONDS, TARGET_DURATION_SECONDS } from '../limits/media.ts';
 import type { Timeline } from '../timeline/span.ts';
 import { durationIn, findSegment, listRounds } from '../timeline/timeline.ts';
@@ -12,7 +13,7 @@ export interface MediaPlaylist {
   readonly list: StreamList;
   readonly rendition: string;
   readonly encrypted: boolean;
-  /** Whether what the player has already may be left out; heeded where the list offers it. */
+  /** Whether the player asked for a delta update; ignored where the list does not offer one. */
   readonly skip?: boolean;
 }
 
@@ -47,10 +48,10 @@ function writeEntries({ timeline, window, list, rendition, encrypted }: MediaPla
   let text = '';
   for (const { segment, count } of listRounds(timeline, fromMsn, window.toMsn)) {
     const { msn, span } = segment;
-    // What stands before the first entry of the whole list is in DISCONTINUITY-SEQUENCE.
+    // Discontinuities before the first entry of the whole list are counted in DISCONTINUITY-SEQUENCE.
     if (segment.beginsRound && msn > window.fromMsn) text += '#EXT-X-DISCONTINUITY\n';
     if (!isSubtitles(rendition)) {
-      // A key in force would be taken to encrypt the initialisation section, too.
+      // A key in force would apply to the initialisation section, too.
       if (hasKeys) text += '#EXT-X-KEY:METHOD=NONE\n';
       text += `#EXT-X-MAP:URI="${initUri(list, rendition, span.msn)}"\n`;
     }
@@ -65,7 +66,7 @@ function writeEntries({ timeline, window, list, rendition, encrypted }: MediaPla
   return text;
 }
 
-/** How many segments lie before the skip boundary: what is left plays for at least the promised time. */
+/** How many segments lie before the skip boundary: the rest plays for at least CAN-SKIP-UNTIL. */
 function countSkipped(timeline: Timeline, { fromMsn, toMsn }: ListWindow): number {
   let leftUs = 0;
   let msn = toMsn + 1;
@@ -81,7 +82,7 @@ function typeOf(list: StreamList): 'EVENT' | 'VOD' | undefined {
   return list.kind === 'window' || list.kind === 'asset' ? 'VOD' : undefined;
 }
 
-/** Writes durations with five decimals; most are the same as the one before. */
+/** Writes EXTINF with five decimals, memoising the last line: most durations equal the one before. */
 function makeExtinf(): (durationUs: number) => string {
   let lastUs = 0;
   let line = '';
@@ -94,7 +95,7 @@ function makeExtinf(): (durationUs: number) => string {
   };
 }
 
-/** Milliseconds of universal time. */
+/** ISO 8601 in UTC, with milliseconds. */
 function writeMoment(us: number): string {
   return new Date(Math.floor(us / 1_000)).toISOString();
 }

@@ -1,4 +1,4 @@
-// The multivariant playlist: what a player may choose from.
+// Writes the multivariant playlist: the renditions a player may choose from.
 import { AUDIO_CHANNELS, LADDER, START_RUNG } from '../limits/media.ts';
 import type { RunRendition } from '../timeline/media-facts.ts';
 import { isSubtitles, mediaUri } from './stream-address.ts';
@@ -32,7 +32,7 @@ export function writeMultivariant({ renditions, startOffset }: Multivariant): st
 
 function writeGroup(type: 'AUDIO' | 'SUBTITLES', renditions: readonly OfferedRendition[]): string[] {
   const isAudio = type === 'AUDIO';
-  // A player takes the default without asking: one of the sounds, and no subtitles unless they are meant to be seen.
+  // A player takes the default by itself: one audio track, and no subtitles unless a rendition is marked as default.
   const chosen = renditions.find(({ isDefault }) => isDefault) ?? (isAudio ? renditions[0] : undefined);
   const names = new Set<string>();
   return renditions.map((rendition) => {
@@ -55,7 +55,7 @@ function writeGroup(type: 'AUDIO' | 'SUBTITLES', renditions: readonly OfferedRen
 function writeVariant(variant: OfferedRendition, audio: readonly OfferedRendition[], hasSubtitles: boolean): string {
   const { width, height, frameRate } = variant;
   const codecs = new Set([variant.codecs, ...audio.map((rendition) => rendition.codecs)]);
-  // One sound is played with a picture. Where there is no picture, the variant is a sound itself.
+  // A variant is played with one audio track. Without video, the variant is an audio track itself.
   const sounds = audio.includes(variant) ? [] : audio;
   const attributes = [
     `BANDWIDTH=${variant.bandwidth + Math.max(0, ...sounds.map(({ bandwidth }) => bandwidth))}`,
@@ -78,13 +78,13 @@ function sortRungs(video: readonly OfferedRendition[]): OfferedRendition[] {
   return [start, ...sorted.filter((each) => each !== start)];
 }
 
-/** A quotient as 30000/1001, or a number. */
+/** A fraction such as 30000/1001, or a number. */
 function readFrameRate(text: string): number {
   const [frames = 0, seconds = 1] = text.split('/').map(Number);
   return frames / seconds;
 }
 
-/** The shortest tag of a language (tr for tur); undefined for none and for text that is no tag. */
+/** The canonical tag of a language (tr for tur); undefined for none and for text that is no tag. */
 function findLanguage(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   try {
@@ -95,14 +95,14 @@ function findLanguage(text: string | undefined): string | undefined {
   }
 }
 
-/** Its own name, or that of its language in the language itself. */
+/** The rendition's own name, or the name of its language in that language. */
 function nameOf({ name, id }: OfferedRendition, language: string | undefined): string {
   const own = name?.replace(/["\p{Cc}]/gu, '').trim();
   if (own) return own;
   return language === undefined ? id : (new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? id);
 }
 
-/** Names within a group are different: a viewer chooses by them. */
+/** Names within a group are unique, because a viewer chooses by them. */
 function makeUnique(name: string, taken: Set<string>): string {
   let unique = name;
   for (let number = 2; taken.has(unique); number += 1) unique = `${name} ${number}`;

@@ -1,5 +1,5 @@
-// Which list a wish to watch a channel leads to. One address for as many viewers as possible: the shared time-shift list
-// where the moment is on it, the programme's own list otherwise.
+// Chooses the list for a request to watch a channel. As many viewers as possible share one address: the shared
+// time-shift list where it contains the moment, the programme's own list otherwise.
 import { TIME_SHIFT_SECONDS } from '../limits/media.ts';
 
 /**
@@ -8,18 +8,18 @@ import { TIME_SHIFT_SECONDS } from '../limits/media.ts';
  */
 export type ChannelChoice = 'live' | 'timeShift' | 'programme' | 'rest';
 
-export interface ChannelWish {
+export interface ChannelRequest {
   /** Epoch milliseconds; undefined for live. */
   readonly from: number | undefined;
   readonly now: number;
-  /** What was shown at that moment. */
+  /** The airing at that moment. */
   readonly airing: { readonly startsAt: number; readonly endsAt: number } | undefined;
-  /** Whether everything on the shared time-shift list is for this viewer. */
+  /** Whether this viewer may watch everything on the shared time-shift list. */
   readonly isSharedOpen: boolean;
 }
 
-/** Undefined when no list holds the moment for this viewer. */
-export function chooseChannelList({ from, now, airing, isSharedOpen }: ChannelWish): ChannelChoice | undefined {
+/** Undefined when no list contains the moment for this viewer. */
+export function chooseChannelList({ from, now, airing, isSharedOpen }: ChannelRequest): ChannelChoice | undefined {
   if (from === undefined) return 'live';
   if (from === airing?.startsAt) return 'programme';
   if (isSharedOpen && isOnSharedList(from, now)) return 'timeShift';

@@ -1,4 +1,4 @@
-// Channels moved from hosts of their own to a CDN; addresses that still name an old host are rewritten (LIVE-17).
+// Rewrites channel addresses that still name an old host to the CDN (LIVE-17).
 
 export interface ChannelHost {
   /** The old host, with its port where that is not the usual one. */
@@ -7,7 +7,7 @@ export interface ChannelHost {
   readonly to: string;
 }
 
-/** Scheme, host and the rest. Whoever signs in within an address (`user@host`) is not asking for a channel. */
+/** Scheme, host and the rest. An address with credentials (`user@host`) is not a channel's and does not match. */
 const ADDRESS = /^https?:\/\/([^/?#@\s]+)((?:[/?#].*)?)$/i;
 
 /** The address on the CDN, with the same path and query; an address on any other host as it was. */

@@ -1,11 +1,11 @@
 // Image variants by width: made on first request, stored on disk, cached in memory (LRU). Widths are a fixed list, which
 // bounds the disk space of an image.
+import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import { AppError } from '../../shared/app-error.ts';
 import { makeSemaphore } from '../../shared/async.ts';
 import { bestEffort } from '../../shared/best-effort.ts';
 import type { Log } from '../../shared/log.ts';
-import { makeBufferCache } from './buffer-cache.ts';
 import type { ImageFiles } from './image-files.ts';
 import type { ImageRow } from './images.queries.ts';
 
@@ -34,7 +34,11 @@ export function makeImageVariants(files: ImageFiles, log: Log): ImageVariants {
   // The work pool bounds resizes; by default each resize would use all cores, and libvips a second cache.
   sharp.concurrency(1);
   sharp.cache(false);
-  const memory = makeBufferCache(IN_MEMORY_BYTES);
+  const memory = new LRUCache<string, Buffer>({
+    maxSize: IN_MEMORY_BYTES,
+    // A size must be positive.
+    sizeCalculation: ({ length }) => Math.max(1, length),
+  });
   const pool = makeSemaphore({ concurrency: RESIZES_AT_ONCE, queueLimit: RESIZES_WAITING });
   // Single-flight: concurrent requests of a variant share one resize.
   const inFlight = new Map<string, Promise<Buffer>>();

@@ -1,4 +1,4 @@
-// From a moment or a programme to a list of a channel's timeline, by numbers.
+// Finds the list of a channel's timeline for a moment or a programme.
 import type { StreamList } from '@seyir/core/hls/stream-address';
 import { findFirstFrom, findWindow, tailReach } from '@seyir/core/hls/windows';
 import { SEGMENT_US } from '@seyir/core/limits/media';
@@ -6,9 +6,9 @@ import { findProgrammeWindow } from '@seyir/core/timeline/programme-window';
 import type { Timeline } from '@seyir/core/timeline/span';
 import { findLastComplete, findSegmentAt } from '@seyir/core/timeline/timeline';
 import { AppError } from '../../shared/app-error.ts';
-import { type EntitlementDeps, RETRY_AFTER_SECONDS } from './playback-deps.ts';
+import { type EntitlementDeps, RETRY_AFTER_SECONDS } from './viewer-facts.ts';
 
-/** A list, and where in the timeline playing begins. */
+/** A list, and the moment at which playing starts. */
 export interface FoundList {
   readonly list: StreamList;
   readonly timeline: Timeline;
@@ -17,14 +17,14 @@ export interface FoundList {
 
 type ListDeps = Pick<EntitlementDeps, 'timelines' | 'now'>;
 
-/** In epoch milliseconds. */
-interface Stretch {
+/** Start and end of an airing or a recording, epoch milliseconds. */
+interface AiringTimes {
   readonly startsAt: number;
   readonly endsAt: number;
 }
 
 const US_PER_MS = 1000;
-/** Players begin so far behind the end of a live list. */
+/** Players start this far behind the end of a live list. */
 const BEHIND_LIVE_US = 3 * SEGMENT_US;
 
 const notYet = (channel: string) =>
@@ -39,7 +39,7 @@ export async function findLiveList({ timelines, now }: ListDeps, channel: string
   return { list, timeline, startUs: nowUs - BEHIND_LIVE_US };
 }
 
-/** The live list from a moment on: nothing before it is for this viewer. */
+/** The live list from a moment on: the viewer may not watch what was shown before. */
 export function cutLiveList({ now }: ListDeps, channel: string, found: FoundList, from: number): FoundList {
   const fromUs = from * US_PER_MS;
   const fromMsn = findFirstFrom(found.timeline, fromUs)?.msn;
@@ -55,11 +55,11 @@ export async function findSharedList(deps: ListDeps, channel: string, from: numb
   return { ...live, list: { kind: 'dvr', channel }, startUs: Math.min(from * US_PER_MS, live.startUs) };
 }
 
-/** From a moment of what is on air to its end, growing. */
+/** A growing list from a moment of the current programme to the programme's end. */
 export async function findRestList(
   deps: ListDeps,
   channel: string,
-  { endsAt }: Stretch,
+  { endsAt }: AiringTimes,
   from: number,
 ): Promise<FoundList> {
   const nowUs = deps.now() * US_PER_MS;
@@ -67,39 +67,39 @@ export async function findRestList(
   const timeline = await deps.timelines.readTime(channel, fromUs, nowUs);
   const first = findSegmentAt(timeline, fromUs);
   const last = findLastComplete(timeline, nowUs);
-  // So near to the end of the timeline that nothing is complete yet: live is the same.
+  // The moment is so recent that no segment is complete yet: live is the same.
   if (first === undefined || last === undefined || last.msn < first.msn) return findLiveList(deps, channel);
   const list = { kind: 'startOver', channel, fromMsn: first.msn, untilSec: Math.ceil(endsAt / 1000) } as const;
   return { list, timeline, startUs: Math.max(fromUs, first.startUs) };
 }
 
-/** A programme: closed when it is over, growing while it is on air; live when it has just begun. */
+/** The list of a programme: closed when it has ended, growing while it is on air, live when it has just started. */
 export async function findProgrammeList(
   deps: ListDeps,
   channel: string,
-  programme: Stretch,
+  programme: AiringTimes,
   from: number,
 ): Promise<FoundList> {
   const facts = await deps.timelines.findChannel(channel);
   if (facts === undefined) throw new AppError('NOT_FOUND', { channel });
   const archiveStartUs = deps.timelines.archiveStart(facts, deps.now() * US_PER_MS);
-  const found = await findStretchList(deps, channel, programme, { from, archiveStartUs });
+  const found = await findRangeList(deps, channel, programme, { from, archiveStartUs });
   return found ?? findLiveList(deps, channel);
 }
 
-interface StretchView {
-  /** The moment that is asked for. */
+interface RangeRequest {
+  /** The requested moment. */
   readonly from: number;
-  /** Nothing from before is given; epoch microseconds. */
+  /** Start of the archive, epoch microseconds. */
   readonly archiveStartUs: number;
 }
 
-/** Undefined when nothing of it is complete yet. Throws GONE when it is no longer there. */
-export async function findStretchList(
+/** Undefined when no segment is complete yet. Throws GONE when the range is no longer kept. */
+export async function findRangeList(
   { timelines, now }: ListDeps,
   channel: string,
-  { startsAt, endsAt }: Stretch,
-  { from, archiveStartUs }: StretchView,
+  { startsAt, endsAt }: AiringTimes,
+  { from, archiveStartUs }: RangeRequest,
 ): Promise<FoundList | undefined> {
   const [beginUs, endUs, atUs] = [startsAt * US_PER_MS, endsAt * US_PER_MS, from * US_PER_MS];
   const nowUs = now() * US_PER_MS;

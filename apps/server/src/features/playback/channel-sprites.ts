@@ -1,4 +1,4 @@
-// The sheets of a stretch of a channel: those of the assets it showed, or those made as an ingested channel came in.
+// Sprite sheets of a range of a channel: those of the assets it showed, or those of an ingested channel.
 import type { SpriteSegment } from '@seyir/contract/legacy';
 import { SEGMENT_US } from '@seyir/core/limits/media';
 import { formatUtcStamp } from '@seyir/core/time/istanbul';
@@ -7,12 +7,12 @@ import { listSegments } from '@seyir/core/timeline/timeline';
 import { TILE_HEIGHT, TILE_WIDTH } from '../../streaming/ingest/sprite-sheets.ts';
 import { SEGMENTS_PER_FOLDER } from '../../streaming/library/run-files.ts';
 import { listSpriteSheets } from './playback.queries.ts';
-import type { EntitlementDeps } from './playback-deps.ts';
+import type { EntitlementDeps } from './viewer-facts.ts';
 
-/** A short piece that fills hours would give one sheet for each round; more than these help nobody. */
-const SETS_MOST = 1_000;
+/** Limit of sheets: a short asset that loops for hours would give one for each repetition. */
+const SETS_MAX = 1_000;
 
-interface Numbers {
+interface SegmentNumbers {
   readonly channel: string;
   readonly fromMsn: number;
   readonly toMsn: number;
@@ -23,12 +23,12 @@ type Write = (firstMsn: number) => string;
 export async function listSpriteSets(
   { db, library }: Pick<EntitlementDeps, 'db' | 'library'>,
   timeline: Timeline,
-  { channel, fromMsn, toMsn }: Numbers,
+  { channel, fromMsn, toMsn }: SegmentNumbers,
   write: Write,
 ): Promise<SpriteSegment[]> {
   const segments = listSegments(timeline, fromMsn, toMsn);
-  // An asset begins anew with every round; the first one perhaps before the stretch.
-  const rounds = segments.filter(({ beginsRound }, place) => beginsRound || place === 0).slice(0, SETS_MOST);
+  // An asset starts again with every repetition; the first one perhaps before the range.
+  const rounds = segments.filter(({ beginsRound }, place) => beginsRound || place === 0).slice(0, SETS_MAX);
   const sets: SpriteSegment[] = [];
   for (const { span, startUs, index } of rounds) {
     const sprite = isPackaged(span) ? (await library.findAsset(span.source.slice('asset:'.length)))?.sprite : undefined;

@@ -24,16 +24,23 @@ import {
   findRestList,
   findSharedList,
 } from './channel-lists.ts';
-import { handOut, waitForMedia } from './hand-out.ts';
-import { type EntitlementDeps, type PlaybackDeps, toAppError } from './playback-deps.ts';
-import { findShown, listShown, readChannel, readPlaybackChannel, viewerOf } from './viewer-facts.ts';
+import { issueAddress, type PlaybackDeps, waitForMedia } from './issue-address.ts';
+import {
+  type EntitlementDeps,
+  findShown,
+  listShown,
+  readChannel,
+  readPlaybackChannel,
+  toAppError,
+  viewerOf,
+} from './viewer-facts.ts';
 
 const MINUTE_MS = 60_000;
 const TIME_SHIFT_MS = TIME_SHIFT_SECONDS * 1000;
 
 /**
- * The package decides canWatch, as in the channel list; the returncode is the whole verdict about this moment, so that a
- * client can tell an event that is not paid ('5') from any other refusal. A lock is no refusal, it is a prompt (LIVE-09).
+ * The package decides canWatch, as in the channel list; the returncode is the whole verdict about this moment, so that
+ * a client can distinguish an unpaid event ('5') from any other refusal. A lock is a prompt and no refusal (LIVE-09).
  */
 export async function checkChannel(deps: EntitlementDeps, caller: Caller, id: string): Promise<ChannelAccess> {
   const channel = readChannel(deps, id);
@@ -46,11 +53,11 @@ export async function checkChannel(deps: EntitlementDeps, caller: Caller, id: st
   return { canWatch, customerHasAccess, auth_returncode: authReturn.toCode(word) };
 }
 
-interface ChannelQuestion {
+interface ChannelAddressInput {
   readonly id: string;
   /** Epoch milliseconds; live without it. */
   readonly startTime?: number | undefined;
-  /** Nobody can be asked for the PIN now. */
+  /** The client cannot show a PIN prompt now. */
   readonly locked?: 'refused' | undefined;
   /** A channel that may be chosen next. */
   readonly preload?: 'yes' | undefined;
@@ -60,7 +67,7 @@ export async function readChannelAddress(
   deps: PlaybackDeps,
   caller: Caller,
   meta: Meta,
-  { id, startTime: from, locked, preload }: ChannelQuestion,
+  { id, startTime: from, locked, preload }: ChannelAddressInput,
 ): Promise<string> {
   const now = deps.now();
   const isLocked = (await deps.viewers.read(caller)).lockedChannelIds.has(id);
@@ -76,10 +83,10 @@ export async function readChannelAddress(
   if (found === undefined) throw new AppError('NOT_FOUND', { channel: id, reason: 'no programme at that moment' });
   await waitForMedia(deps, found.timeline, found.startUs);
   const atMs = atOf(found.list, from, airing);
-  // Live, players ask about neighbours ahead; but neither for moments, nor for what a PIN stands before.
-  const isBegun = from !== undefined || isLocked;
-  const isPreload = preload === 'yes' && !isBegun;
-  return handOut(deps, { caller, meta, rights: found.list }, { atMs, isBegun, isPreload });
+  // Players prefetch live neighbours, but neither moments nor channels behind a PIN.
+  const startsViewing = from !== undefined || isLocked;
+  const isPreload = preload === 'yes' && !startsViewing;
+  return issueAddress(deps, { caller, meta, rights: found.list }, { atMs, startsViewing, isPreload });
 }
 
 interface ChannelWatch {
@@ -96,7 +103,7 @@ async function findList(deps: PlaybackDeps, caller: Caller, watch: ChannelWatch)
   return found?.list.kind === 'live' ? await openLiveList(deps, caller, watch, found) : found;
 }
 
-/** The live list without what the viewer may not watch: a blocked or unpaid programme that has just ended. */
+/** The live list without programmes that the viewer may not watch: a blocked or unpaid one that has just ended. */
 async function openLiveList(deps: PlaybackDeps, caller: Caller, watch: ChannelWatch, found: FoundList) {
   const { id, now } = watch;
   const live = { kind: 'live', channel: id } as const;
@@ -117,8 +124,8 @@ async function findChosenList(deps: PlaybackDeps, caller: Caller, watch: Channel
 }
 
 /**
- * Whether the shared time-shift list is for this viewer: all that it reaches back to is within the archive, and nothing
- * in it is blocked or not paid. Others get a list of the programme they may watch and of no other.
+ * Whether the viewer may use the shared time-shift list: everything on it is within the archive, and nothing is blocked
+ * or unpaid. Other viewers get a list of a single programme.
  */
 export async function isSharedListOpen(
   deps: EntitlementDeps,
@@ -130,7 +137,7 @@ export async function isSharedListOpen(
   return (await findClosedAiring(deps, caller, { id, now, viewer, channel }, { from, until: now + 1 })) === undefined;
 }
 
-/** The last programme of a stretch of time that the viewer may not watch, whenever it is watched. */
+/** The last programme of a time range that the viewer may not watch at any time. */
 export async function findClosedAiring(
   deps: EntitlementDeps,
   caller: Caller,
@@ -141,7 +148,7 @@ export async function findClosedAiring(
   return shown.findLast((airing) => !mayWatch(viewer, channel, airing, now));
 }
 
-/** Apart from when it is watched. */
+/** The verdict without the rules about the time of watching. */
 const mayWatch = (
   viewer: PlaybackViewer,
   channel: PlaybackChannel,
@@ -149,7 +156,7 @@ const mayWatch = (
   now: number,
 ): boolean => decidePlayback(viewer, { kind: 'live', channel, airing }, { now, isUnderWay: true }).allowed;
 
-/** Where to start in a list that begins earlier; a programme asked for from its begin starts there by itself. */
+/** The start offset in a list that starts earlier; a programme requested from its start needs none. */
 function atOf(list: StreamList, from: number | undefined, airing: PlaybackAiring | undefined): number | undefined {
   const isWithin = list.kind === 'dvr' || (list.kind === 'window' && from !== airing?.startsAt);
   return isWithin ? from : undefined;

@@ -1,14 +1,14 @@
-// From an id to the film or episode that plays.
+// Resolves an id to the film or episode that plays.
 import { chooseEpisode } from '@seyir/core/timeline/next-episode';
 import { listEpisodePlaces } from '../../catalogue/episodes.queries.ts';
 import type { Snapshot, Title } from '../../catalogue/snapshot.ts';
 import type { Caller } from '../../http/caller.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { findTitleOfEpisode } from './playback.queries.ts';
-import type { EntitlementDeps } from './playback-deps.ts';
+import type { EntitlementDeps } from './viewer-facts.ts';
 
-/** A title or one of its episodes, and the content to play when that does not say it all. */
-export interface ContentQuestion {
+/** A title or one of its episodes, and optionally the content to play. */
+export interface ContentInput {
   readonly id: string;
   readonly contentCode: string | undefined;
 }
@@ -21,15 +21,18 @@ export interface Content {
 
 type ContentDeps = Pick<EntitlementDeps, 'db' | 'catalogue' | 'viewers'>;
 
-/** A series by itself is the episode to go on with, or the first. Throws NOT_FOUND for what does not belong together. */
-export async function findContent(deps: ContentDeps, caller: Caller, question: ContentQuestion): Promise<Content> {
-  const { id, contentCode } = question;
+/**
+ * A series resolves to the episode to continue with, or the first. Throws NOT_FOUND when id and content do not belong
+ * together.
+ */
+export async function findContent(deps: ContentDeps, caller: Caller, input: ContentInput): Promise<Content> {
+  const { id, contentCode } = input;
   const snapshot = deps.catalogue.current();
   const known = snapshot.titleById.get(id);
   const title = known ?? (await findTitleOf(deps, snapshot, id));
   const wanted = contentCode ?? (known === undefined ? id : undefined);
   const content = title && (await chooseContent(deps, caller, title, wanted));
-  if (title === undefined || content === undefined) throw new AppError('NOT_FOUND', { ...question });
+  if (title === undefined || content === undefined) throw new AppError('NOT_FOUND', { ...input });
   return { title, contentCode: content };
 }
 

@@ -1,6 +1,7 @@
-// Whether what a stream token was issued for may still be played: asked by the origin now and then while somebody watches.
+// Rechecks access: whether a stream token may still be played. The origin calls this periodically while a viewer
+// watches.
 import { decidePlayback, type PlaybackItem, type PlaybackVerdict } from '@seyir/core/access/decide-playback';
-import { findTailStart, findWindowStretch, type Rights } from '@seyir/core/hls/rights';
+import { findTailStart, findWindowTime, type Rights } from '@seyir/core/hls/rights';
 import { tailReach } from '@seyir/core/hls/windows';
 import { SEGMENT_US } from '@seyir/core/limits/media';
 import type { Caller } from '../../http/caller.ts';
@@ -8,13 +9,12 @@ import { type MayPlay, RECHECK_MS } from '../../streaming/origin/grants.ts';
 import { isSharedListOpen } from './channel-watch.service.ts';
 import { findTitleOf } from './find-content.ts';
 import { listRecordingsAt } from './playback.queries.ts';
-import type { EntitlementDeps } from './playback-deps.ts';
 import { recordingItem } from './recording-watch.service.ts';
 import { titleItem } from './title-watch.service.ts';
-import { listShown, readPlaybackChannel, readStreamLimit, viewerOf } from './viewer-facts.ts';
+import { type EntitlementDeps, listShown, readPlaybackChannel, readStreamLimit, viewerOf } from './viewer-facts.ts';
 
 export interface MayPlayDeps extends EntitlementDeps {
-  /** The living session, with the profile it chose last. */
+  /** The session, if it has not ended, with its current profile. */
   readonly findCaller: (sessionId: string) => Promise<Caller | undefined>;
 }
 
@@ -23,24 +23,24 @@ type ChannelRights<Kind extends Rights['kind']> = Extract<Rights, { kind: Kind }
 const US_PER_MS = 1_000;
 const GONE = { allowed: false, code: 'NOT_FOUND', sourceError: undefined } as const satisfies PlaybackVerdict;
 
-/** The same rule as when the address was given out, but for what only concerns the start. */
+/** The rule with which the address was issued, without the conditions that only concern the start. */
 export function makeMayPlay(deps: MayPlayDeps): MayPlay {
   return async ({ sessionId, accountId }, rights) => {
     const caller = await deps.findCaller(sessionId);
-    // A token without an account is a guest's, or for what is not counted.
+    // A token without an account belongs to a guest or to an uncounted stream.
     const isOwn = caller !== undefined && (accountId === undefined || accountId === caller.accountId);
     if (!isOwn) return { refused: 'FORBIDDEN' };
-    const verdict = await decideStill(deps, caller, rights);
+    const verdict = await recheckAccess(deps, caller, rights);
     const profileId = caller.profile?.id;
     if (!verdict.allowed) return { refused: verdict.code, profileId };
     return { streamLimit: await readStreamLimit(deps, caller), profileId, recheckAt: verdict.recheckAt };
   };
 }
 
-/** `recheckAt`: when something begins that is not for this viewer, epoch milliseconds. */
-type StillVerdict = PlaybackVerdict & { readonly recheckAt?: number | undefined };
+/** `recheckAt`: start of the next programme that the viewer may not watch, epoch milliseconds. */
+type RecheckVerdict = PlaybackVerdict & { readonly recheckAt?: number | undefined };
 
-async function decideStill(deps: MayPlayDeps, caller: Caller, rights: Rights): Promise<StillVerdict> {
+async function recheckAccess(deps: MayPlayDeps, caller: Caller, rights: Rights): Promise<RecheckVerdict> {
   switch (rights.kind) {
     case 'asset':
       return decideAsset(deps, caller, rights.asset);
@@ -49,7 +49,7 @@ async function decideStill(deps: MayPlayDeps, caller: Caller, rights: Rights): P
       return decideTail(deps, caller, rights);
     case 'startOver':
     case 'window':
-      return decideStretch(deps, caller, rights);
+      return decideRange(deps, caller, rights);
   }
 }
 
@@ -67,12 +67,15 @@ async function decideAsset(deps: MayPlayDeps, caller: Caller, assetId: string): 
   return title ? decide(deps, caller, (await titleItem(deps, caller, title)).item) : GONE;
 }
 
-/** The tail of a channel: every programme that the rights reach back to must be for this viewer, not only what is on air. */
+/**
+ * The tail of a channel: the viewer must be allowed to watch every programme that the rights reach back to, not only
+ * the current one.
+ */
 async function decideTail(
   deps: MayPlayDeps,
   caller: Caller,
   rights: ChannelRights<'live' | 'dvr'>,
-): Promise<StillVerdict> {
+): Promise<RecheckVerdict> {
   const { kind, channel: id } = rights;
   const known = deps.catalogue.current().channelById.get(id);
   if (known === undefined) return GONE;
@@ -99,16 +102,16 @@ async function decideTail(
   return { ...verdict, recheckAt: next?.startsAt };
 }
 
-/** A stretch of a channel is somebody's by the channel, as catch-up, or by recordings of the account: all of it. */
-async function decideStretch(
+/** A range of a channel is allowed when every part of it is, either as catch-up or by a recording of the account. */
+async function decideRange(
   deps: MayPlayDeps,
   caller: Caller,
   rights: ChannelRights<'startOver' | 'window'>,
 ): Promise<PlaybackVerdict> {
   const { channel: id } = rights;
-  const stretch = await findStretch(deps, rights);
-  if (stretch === undefined) return GONE;
-  const { from, until } = stretch;
+  const range = await findTimeRange(deps, rights);
+  if (range === undefined) return GONE;
+  const { from, until } = range;
   const known = deps.catalogue.current().channelById.get(id);
   const channel = known && (await readPlaybackChannel(deps, caller, known, true));
   const shown = await listShown(deps, caller, id, from, until);
@@ -121,7 +124,7 @@ async function decideStretch(
   return { allowed: true };
 }
 
-/** Whether the account may watch a recording of what the channel showed at a moment. */
+/** Whether the account may watch a recording of the channel at a moment. */
 async function hasRecording(deps: MayPlayDeps, caller: Caller, channelId: string, moment: number): Promise<boolean> {
   if (caller.isGuest) return false;
   const { db, now } = deps;
@@ -132,14 +135,14 @@ async function hasRecording(deps: MayPlayDeps, caller: Caller, channelId: string
   return false;
 }
 
-/** The time that a stretch shows, in epoch milliseconds: of one that grows, as far as it has come. */
-async function findStretch(
+/** The time range of the rights, epoch milliseconds; of a growing list, up to now. */
+async function findTimeRange(
   { timelines, now }: MayPlayDeps,
   rights: ChannelRights<'startOver' | 'window'>,
 ): Promise<{ readonly from: number; readonly until: number } | undefined> {
   const { channel, fromMsn } = rights;
   const toMsn = rights.kind === 'window' ? rights.toMsn : fromMsn;
-  const found = findWindowStretch(await timelines.readNumbers(channel, fromMsn, toMsn), fromMsn, toMsn);
+  const found = findWindowTime(await timelines.readNumbers(channel, fromMsn, toMsn), fromMsn, toMsn);
   if (found === undefined) return undefined;
   const from = Math.floor(found.fromUs / US_PER_MS);
   const until = Math.ceil(found.toUs / US_PER_MS);

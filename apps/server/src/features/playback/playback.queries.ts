@@ -1,7 +1,7 @@
 import { LONGEST_AIRING_MS } from '@seyir/core/limits/guide';
 import type { Queries } from '../../db/database.ts';
 
-/** What a channel shows at some moment between the two, in order. */
+/** The airings of a channel that overlap a time range, in order. */
 export const listAirings = (db: Queries, channelId: string, from: number, until: number) =>
   db
     .selectFrom('airing')
@@ -14,7 +14,7 @@ export const listAirings = (db: Queries, channelId: string, from: number, until:
     .orderBy('airing.starts_at')
     .execute();
 
-/** A profile's lock of a channel, with when the session passed the PIN and its lease of this channel. */
+/** A profile's lock of a channel, with the time of the session's last PIN and its lease of the channel. */
 export const findLock = (db: Queries, profileId: string, channelId: string, sessionId: string) =>
   db
     .selectFrom('channel_lock')
@@ -28,14 +28,14 @@ export const findLock = (db: Queries, profileId: string, channelId: string, sess
     .orderBy('stream_lease.seen_at', (order) => order.desc().nullsLast())
     .executeTakeFirst();
 
-/** What the players of a session play, or played last. */
+/** The streams that the players of a session play, or played last. */
 export const listLeases = (db: Queries, sessionId: string) =>
   db.selectFrom('stream_lease').select(['resource', 'seen_at']).where('session_id', '=', sessionId).execute();
 
 export const findStreamLimit = (db: Queries, packageId: string) =>
   db.selectFrom('package').select('session_limit').where('id', '=', packageId).executeTakeFirst();
 
-/** What an account rented or bought of a title and did not give back. */
+/** Rentals and purchases of a title that were not refunded. */
 export const listTitleEntitlements = (db: Queries, accountId: string, titleId: string) =>
   db
     .selectFrom('entitlement')
@@ -46,8 +46,8 @@ export const listTitleEntitlements = (db: Queries, accountId: string, titleId: s
     .execute();
 
 /**
- * Notes that playback has begun, and takes one of the starts where they are limited (PAY-23). Undefined when another
- * session took the last one meanwhile, or the purchase was given back.
+ * Records the first start, and decrements limited starts (PAY-23). Undefined when another session took the last start
+ * meanwhile, or the purchase was refunded.
  */
 export const countStart = (db: Queries, entitlementId: string, at: Date) =>
   db
@@ -87,11 +87,11 @@ const selectRecordings = (db: Queries, accountId: string, at: Date) =>
     .where('recording.account_id', '=', accountId)
     .where('recording.expires_at', '>', at);
 
-/** A recording of the account that has not run out. */
+/** A recording of the account that has not expired. */
 export const findRecording = (db: Queries, accountId: string, id: string, at: Date) =>
   selectRecordings(db, accountId, at).where('recording.id', '=', id).executeTakeFirst();
 
-/** The account's recordings of what a channel showed at a moment. */
+/** The account's recordings of a channel at a moment. */
 export const listRecordingsAt = (db: Queries, accountId: string, channelId: string, moment: Date, at: Date) =>
   selectRecordings(db, accountId, at)
     .where('recording.channel_id', '=', channelId)
@@ -101,7 +101,7 @@ export const listRecordingsAt = (db: Queries, accountId: string, channelId: stri
 
 export type RecordingRow = NonNullable<Awaited<ReturnType<typeof findRecording>>>;
 
-/** Thumbnails of an ingested channel that reach into a stretch of its numbers; no sheet has more tiles than `most`. */
+/** Sprite sheets of an ingested channel that overlap a range of numbers; no sheet has more tiles than `most`. */
 export const listSpriteSheets = (db: Queries, channelId: string, fromMsn: number, toMsn: number, most: number) =>
   db
     .selectFrom('sprite_sheet')

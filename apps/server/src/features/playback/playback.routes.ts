@@ -4,15 +4,15 @@ import { checkChannelAccess, readChannelUrl } from '@seyir/contract/live';
 import { watchRecording } from '@seyir/contract/recordings';
 import { type Route, route } from '../../http/route.ts';
 import { checkChannel, readChannelAddress } from './channel-watch.service.ts';
-import type { PlaybackDeps } from './playback-deps.ts';
+import type { PlaybackDeps } from './issue-address.ts';
+import { makeKeyedMutex } from './keyed-mutex.ts';
 import { readRecordingAddress } from './recording-watch.service.ts';
 import { readThumbnails } from './thumbnails.service.ts';
 import { readContentAddress, readTrailerAddress } from './title-watch.service.ts';
-import { makeTurns } from './turns.ts';
 
-/** Every call that hands out the address of a stream, and the one that says whether it would. */
+/** Every call that issues a stream address, and the one that reports whether it would. */
 export function playbackRoutes(deps: PlaybackDeps): Route[] {
-  const content = { ...deps, inTurn: makeTurns() };
+  const content = { ...deps, runExclusive: makeKeyedMutex() };
   return [
     route(checkChannelAccess, ({ caller, params }) => checkChannel(deps, caller, params.id)),
     route(readChannelUrl, ({ caller, meta, params, query }) =>

@@ -5,14 +5,13 @@ import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { isUuid } from '../../shared/ids.ts';
-import { findStretchList } from './channel-lists.ts';
-import { handOut, waitForMedia } from './hand-out.ts';
+import { findRangeList } from './channel-lists.ts';
+import { issueAddress, type PlaybackDeps, waitForMedia } from './issue-address.ts';
 import { findRecording, type RecordingRow } from './playback.queries.ts';
-import { type EntitlementDeps, type PlaybackDeps, RETRY_AFTER_SECONDS, toAppError } from './playback-deps.ts';
-import { isChannelClosed, viewerOf } from './viewer-facts.ts';
+import { type EntitlementDeps, isChannelClosed, RETRY_AFTER_SECONDS, toAppError, viewerOf } from './viewer-facts.ts';
 
-/** Kept for the recording, whatever the archive around it has become (ORIGIN-07). */
-const ALL_IS_KEPT_US = 0;
+/** The archive limit does not apply: retention keeps the window for the recording (ORIGIN-07). */
+const NO_ARCHIVE_LIMIT_US = 0;
 
 /** The address of a recorded programme: 404 when it is not the account's, 409 when it is not recorded yet (RECORD-11). */
 export async function readRecordingAddress(
@@ -29,19 +28,19 @@ export async function readRecordingAddress(
   if (!verdict.allowed) throw toAppError(verdict, { recording: id });
 
   const { channel_id: channel } = row;
-  const stretch = { startsAt: row.starts_at.getTime(), endsAt: row.ends_at.getTime() };
-  const found = await findStretchList(deps, channel, stretch, {
-    from: stretch.startsAt,
-    archiveStartUs: ALL_IS_KEPT_US,
+  const times = { startsAt: row.starts_at.getTime(), endsAt: row.ends_at.getTime() };
+  const found = await findRangeList(deps, channel, times, {
+    from: times.startsAt,
+    archiveStartUs: NO_ARCHIVE_LIMIT_US,
   });
   if (found === undefined) {
     throw new AppError('UNAVAILABLE', { recording: id }, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
   await waitForMedia(deps, found.timeline, found.startUs);
-  return handOut(deps, { caller, meta, rights: found.list }, { isBegun: true });
+  return issueAddress(deps, { caller, meta, rights: found.list }, { startsViewing: true });
 }
 
-/** A recording as the rule of playback wants to know it. */
+/** A recording as input of `decidePlayback`. */
 export async function recordingItem(
   deps: Pick<EntitlementDeps, 'db' | 'viewers' | 'now'>,
   caller: Caller,

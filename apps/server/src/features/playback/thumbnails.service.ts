@@ -1,10 +1,11 @@
-// Thumbnails for the seek bar: one sheet of a title, or the sheets of a stretch of a channel (SPRITE-05, SPRITE-06).
+// Thumbnails for the seek bar: one sheet of a title, or the sheets of a time range of a channel (SPRITE-05, SPRITE-06).
 import { RETURN_OK, thumbnailKind } from '@seyir/contract/codes';
 import type { HandlerInput, HandlerReply } from '@seyir/contract/endpoint';
 import type { legacyThumbnails, SpriteSingle } from '@seyir/contract/legacy';
 import { decidePlayback } from '@seyir/core/access/decide-playback';
 import { WINDOW_SECONDS } from '@seyir/core/limits/media';
 import { parseLegacyMoment, parseUtcStamp } from '@seyir/core/time/istanbul';
+import type { TimeRange } from '@seyir/core/time/time-range';
 import { findLastBefore, findSegmentAt } from '@seyir/core/timeline/timeline';
 import type { Channel } from '../../catalogue/snapshot.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -12,10 +13,9 @@ import type { Meta } from '../../http/meta.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { listSpriteSets } from './channel-sprites.ts';
 import { findContent } from './find-content.ts';
-import { makeSigner } from './hand-out.ts';
-import { type PlaybackDeps, toAppError } from './playback-deps.ts';
+import { makeSigner, type PlaybackDeps } from './issue-address.ts';
 import { admit } from './title-watch.service.ts';
-import { listShown, readPlaybackChannel, viewerOf } from './viewer-facts.ts';
+import { listShown, readPlaybackChannel, toAppError, viewerOf } from './viewer-facts.ts';
 
 type Query = HandlerInput<typeof legacyThumbnails>['query'];
 type Reply = HandlerReply<typeof legacyThumbnails>;
@@ -31,15 +31,15 @@ export async function readThumbnails(deps: PlaybackDeps, caller: Caller, meta: M
   if (channelCode === undefined) throw badInput('query.channelcode', 'a channel or a content is needed');
   const channel = deps.catalogue.current().channels.find(({ code, id }) => code === channelCode || id === channelCode);
   if (channel === undefined) throw new AppError('NOT_FOUND', { channel: channelCode });
-  return { ...FOUND, sets: await readChannelSprites(deps, caller, meta, channel, readStretch(query)) };
+  return { ...FOUND, sets: await readChannelSprites(deps, caller, meta, channel, readTimeRange(query)) };
 }
 
 async function readTitleSprite(deps: PlaybackDeps, caller: Caller, meta: Meta, id: string): Promise<SpriteSingle> {
   const { title, contentCode } = await findContent(deps, caller, { id, contentCode: undefined });
   const asset = await deps.library.findAssetOf('title', contentCode);
-  // The address opens the film as well: what is bought shows its thumbnails once it plays, and its start is counted.
-  const notBegun = await admit(deps, caller, title, asset?.id);
-  if (notBegun !== undefined) throw new AppError('NO_PRODUCT', { title: title.id, reason: 'it does not play yet' });
+  // The address opens the film as well: a bought title has thumbnails once it plays and its start is counted.
+  const unstarted = await admit(deps, caller, title, asset?.id);
+  if (unstarted !== undefined) throw new AppError('NO_PRODUCT', { title: title.id, reason: 'it does not play yet' });
   if (asset?.sprite === undefined) throw new AppError('NOT_FOUND', { content: contentCode, reason: 'no sprite' });
   const { tiles, interval, width, height } = asset.sprite;
   const write = makeSigner(deps, { caller, meta, rights: { kind: 'asset', asset: asset.id } });
@@ -47,14 +47,8 @@ async function readTitleSprite(deps: PlaybackDeps, caller: Caller, meta: Meta, i
   return { url, start: 0, duration: tiles * interval, interval, width, height };
 }
 
-/** In epoch milliseconds. */
-interface Stretch {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** A programme's edges in Turkish time, or any two moments in UTC. */
-function readStretch({ programbegin, programend, starttime, endtime }: Query): Stretch {
+/** Start and end of a programme in Turkish time, or any two moments in UTC. */
+function readTimeRange({ programbegin, programend, starttime, endtime }: Query): TimeRange {
   const [from, to] =
     starttime !== undefined || endtime !== undefined
       ? [parseUtcStamp(starttime ?? ''), parseUtcStamp(endtime ?? '')]
@@ -70,13 +64,13 @@ async function readChannelSprites(
   caller: Caller,
   meta: Meta,
   { id, ...channel }: Channel,
-  stretch: Stretch,
+  range: TimeRange,
 ) {
   const now = deps.now();
-  const to = Math.min(stretch.to, now);
-  await admitStretch(deps, caller, { id, ...channel }, { ...stretch, to });
-  const timeline = await deps.timelines.readTime(id, stretch.from * 1000, to * 1000);
-  const first = findSegmentAt(timeline, stretch.from * 1000);
+  const to = Math.min(range.to, now);
+  await admitRange(deps, caller, { id, ...channel }, { ...range, to });
+  const timeline = await deps.timelines.readTime(id, range.from * 1000, to * 1000);
+  const first = findSegmentAt(timeline, range.from * 1000);
   const last = findLastBefore(timeline, to * 1000, now * 1000);
   if (first === undefined || last === undefined || last.msn < first.msn) return [];
   const rights = { kind: 'window', channel: id, fromMsn: first.msn, toMsn: last.msn } as const;
@@ -86,8 +80,8 @@ async function readChannelSprites(
   );
 }
 
-/** Refuses unless the caller may watch all that was shown: a sheet is as telling as the picture. */
-async function admitStretch(deps: PlaybackDeps, caller: Caller, known: Channel, { from, to }: Stretch): Promise<void> {
+/** Throws unless the caller may watch everything in the range: a sheet reveals as much as the video. */
+async function admitRange(deps: PlaybackDeps, caller: Caller, known: Channel, { from, to }: TimeRange): Promise<void> {
   const time = { now: deps.now(), isUnderWay: false };
   const channel = await readPlaybackChannel(deps, caller, known);
   const shown = await listShown(deps, caller, known.id, from, Math.max(to, from + 1));

@@ -7,36 +7,35 @@ import { announceViewerChange } from '../../catalogue/viewer-state.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { type ContentQuestion, findContent } from './find-content.ts';
-import { handOut, MEDIA_WAIT_MS, makeSigner } from './hand-out.ts';
+import { type ContentInput, findContent } from './find-content.ts';
+import { issueAddress, MEDIA_WAIT_MS, makeSigner, type PlaybackDeps } from './issue-address.ts';
+import type { KeyedMutex } from './keyed-mutex.ts';
 import * as queries from './playback.queries.ts';
-import { type EntitlementDeps, type PlaybackDeps, toAppError } from './playback-deps.ts';
-import type { Turns } from './turns.ts';
-import { isViewing, viewerOf } from './viewer-facts.ts';
+import { type EntitlementDeps, isViewing, toAppError, viewerOf } from './viewer-facts.ts';
 
 export async function readContentAddress(
-  deps: PlaybackDeps & { readonly inTurn: Turns },
+  deps: PlaybackDeps & { readonly runExclusive: KeyedMutex },
   caller: Caller,
   meta: Meta,
-  question: ContentQuestion,
+  input: ContentInput,
 ): Promise<string> {
-  const { title, contentCode } = await findContent(deps, caller, question);
+  const { title, contentCode } = await findContent(deps, caller, input);
   const found = await deps.library.findAssetOf('title', contentCode);
   await admit(deps, caller, title, found?.id);
   if (found === undefined) throw new AppError('NOT_FOUND', { content: contentCode, reason: 'no media' });
   const asset = await deps.library.whenReady(found.id, MEDIA_WAIT_MS);
 
-  // In turn, and asked again: the media may have taken a while, and two presses of a button are one viewing.
-  return deps.inTurn(caller.sessionId, async () => {
+  // Mutex, and a second check: packaging may have taken a while, and two presses of a button are one viewing.
+  return deps.runExclusive(caller.sessionId, async () => {
     const entitlement = await admit(deps, caller, title, asset.id);
     const rights = { kind: 'asset', asset: asset.id } as const;
-    const url = await handOut(deps, { caller, meta, rights }, { isBegun: true });
-    if (entitlement !== undefined) await beginPlaying(deps, caller, entitlement);
+    const url = await issueAddress(deps, { caller, meta, rights }, { startsViewing: true });
+    if (entitlement !== undefined) await countFirstStart(deps, caller, entitlement);
     return url;
   });
 }
 
-/** Of every title that has one, for everybody, guests included; only the parental mask is asked (VOD-04, PARENTAL-07). */
+/** Trailers are open to everyone, guests included; only the parental mask applies (VOD-04, PARENTAL-07). */
 export async function readTrailerAddress(deps: PlaybackDeps, caller: Caller, meta: Meta, id: string): Promise<string> {
   const title = deps.catalogue.current().titleById.get(id);
   const found = title?.hasTrailer ? await deps.library.findAssetOf('trailer', id) : undefined;
@@ -45,7 +44,7 @@ export async function readTrailerAddress(deps: PlaybackDeps, caller: Caller, met
   if (!verdict.allowed) throw toAppError(verdict, { trailer: id });
   const asset = await deps.library.whenReady(found.id, MEDIA_WAIT_MS);
   const rights = { kind: 'asset', asset: asset.id } as const;
-  // A preview takes no place among the account's streams: it may run beside what somebody else watches.
+  // A trailer takes no lease: it may run beside another stream of the account.
   return makeSigner(deps, { caller, meta, rights }, 'uncounted')({ kind: 'multivariant', list: rights });
 }
 
@@ -53,7 +52,10 @@ interface OwnEntitlement extends Entitlement {
   readonly id: string;
 }
 
-/** Refuses, or gives the entitlement whose start this is: none when the title is unlocked anyway or plays already. */
+/**
+ * Throws a refusal, or returns the entitlement whose start this is: none when the title is unlocked anyway or already
+ * plays.
+ */
 export async function admit(
   deps: EntitlementDeps,
   caller: Caller,
@@ -71,7 +73,7 @@ export async function admit(
   return isUnderWay || isOpenAnyway ? undefined : chooseEntitlement(entitlements, now);
 }
 
-/** A title as the rule of playback wants to know it. */
+/** A title as input of `decidePlayback`. */
 export async function titleItem({ db }: Pick<EntitlementDeps, 'db'>, caller: Caller, title: Title) {
   const rows = caller.isGuest ? [] : await queries.listTitleEntitlements(db.kysely, caller.accountId, title.id);
   const entitlements = rows.flatMap(({ id, kind, starts_at, ends_at, starts_left }): OwnEntitlement[] => {
@@ -83,8 +85,8 @@ export async function titleItem({ db }: Pick<EntitlementDeps, 'db'>, caller: Cal
   return { item, entitlements };
 }
 
-/** Counts the start, once a viewing (PAY-23). From now on the payment cannot be taken back (DETAIL-21). */
-async function beginPlaying(
+/** Counts the start, once per viewing (PAY-23). From now on the payment cannot be cancelled (DETAIL-21). */
+async function countFirstStart(
   { db, viewers, now }: PlaybackDeps,
   { accountId }: Caller,
   { id, startsLeft }: OwnEntitlement,

@@ -1,19 +1,35 @@
-// The caller, a channel and what it shows, as the rule of playback wants to know them.
+// The inputs of `decidePlayback`: the viewer, the channel and its airings. And its refusals as errors.
 import { isLockClosed } from '@seyir/core/access/channel-access';
-import type { PlaybackAiring, PlaybackChannel, PlaybackViewer } from '@seyir/core/access/decide-playback';
+import type { PlaybackAiring, PlaybackChannel, PlaybackViewer, Refusal } from '@seyir/core/access/decide-playback';
 import { PARENTAL_LEVELS } from '@seyir/core/access/rating-mask';
 import { readRights } from '@seyir/core/hls/rights';
 import { ownerOf, type StreamOwner } from '@seyir/core/hls/stream-address';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Channel } from '../../catalogue/snapshot.ts';
 import { listTickets } from '../../catalogue/tickets.queries.ts';
+import type { ViewerStates } from '../../catalogue/viewer-state.ts';
+import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import { AppError } from '../../shared/app-error.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Library, Timelines } from '../../streaming/doors.ts';
 import { VIEWING_PAUSE_MS } from '../../streaming/leases/stream-leases.ts';
 import * as queries from './playback.queries.ts';
-import type { EntitlementDeps } from './playback-deps.ts';
+
+/** What entitlement is decided from. */
+export interface EntitlementDeps {
+  readonly db: Database;
+  readonly catalogue: Pick<Catalogue, 'current'>;
+  readonly viewers: Pick<ViewerStates, 'read' | 'forget'>;
+  readonly library: Pick<Library, 'findAsset' | 'findAssetOf' | 'whenReady'>;
+  readonly timelines: Timelines;
+  readonly now: Clock;
+  /** Stream limit of an account whose package sets none. */
+  readonly streamLimit: number;
+}
 
 export function viewerOf({ isGuest: guest, packageId, profile }: Caller): PlaybackViewer {
-  // Nobody passes a profile's PIN or mask by choosing no profile: such a session sees what is for everyone.
+  // Without a profile the strictest mask applies, so that no viewer bypasses a profile's PIN or mask.
   const unchosen = guest ? PARENTAL_LEVELS.over18 : PARENTAL_LEVELS.general;
   return {
     guest,
@@ -30,12 +46,12 @@ export function readChannel({ catalogue }: Pick<EntitlementDeps, 'catalogue'>, i
 }
 
 interface LeaseRow {
-  /** What it watches: rights, as text. */
+  /** The watched rights, as text. */
   readonly resource: string | null;
   readonly seen_at: Date | null;
 }
 
-/** Whether a session is in the middle of watching this, live or from whatever moment. */
+/** Whether a session is watching this owner, live or from any moment. */
 export function isViewing(lease: LeaseRow | undefined, owner: StreamOwner, now: number): boolean {
   const { resource = null, seen_at: seenAt = null } = lease ?? {};
   if (resource === null || seenAt === null || now - seenAt.getTime() > VIEWING_PAUSE_MS) return false;
@@ -46,7 +62,7 @@ export function isViewing(lease: LeaseRow | undefined, owner: StreamOwner, now: 
   return 'asset' in watched && watched.asset === owner.asset;
 }
 
-/** Whether the profile locked the channel and the session has not opened it. A token says that it once was open. */
+/** Whether the profile locked the channel and the session has not unlocked it. A token proves that it was unlocked. */
 export async function isChannelClosed(
   { db, viewers, now }: Pick<EntitlementDeps, 'db' | 'viewers' | 'now'>,
   caller: Caller,
@@ -76,7 +92,7 @@ export async function readPlaybackChannel(
   return { packageIds, freeForGuests, age, timeShift, catchUpMinutes, isClosed };
 }
 
-/** What the channel shows at some moment between the two, in order, with the account's tickets. */
+/** The airings of a channel that overlap a time range, in order, with the account's tickets. */
 export async function listShown(
   { db, now }: Pick<EntitlementDeps, 'db' | 'now'>,
   caller: Caller,
@@ -96,7 +112,7 @@ export async function listShown(
   }));
 }
 
-/** What the channel shows at a moment; undefined where the guide has a gap. */
+/** The airing of a channel at a moment; undefined in a gap of the guide. */
 export async function findShown(
   deps: Pick<EntitlementDeps, 'db' | 'now'>,
   caller: Caller,
@@ -114,3 +130,14 @@ export async function readStreamLimit(
   const row = packageId === undefined ? undefined : await queries.findStreamLimit(db.kysely, packageId);
   return row?.session_limit ?? streamLimit;
 }
+
+/** Retry-After: one segment later the list may have its first segment. */
+export const RETRY_AFTER_SECONDS = 4;
+
+/** The refusal as an error of the contract. `field` names the input of an invalid moment. */
+export function toAppError({ code, sourceError }: Refusal, detail: Readonly<Record<string, unknown>>, field?: string) {
+  const fields = code === 'BAD_INPUT' && field !== undefined ? { fields: { [field]: OUTSIDE } } : {};
+  return new AppError(code, { ...detail, sourceError }, fields);
+}
+
+const OUTSIDE = 'in the future, or older than the archive';

@@ -1,19 +1,19 @@
-// Removes recordings, kept and planned. What the archive no longer keeps by itself is gone with them.
+// Deletes recordings, kept and planned. Retention then removes what the archive no longer keeps by itself.
 import { RETURN_OK } from '@seyir/contract/codes';
 import type { ReturnCode } from '@seyir/contract/wire';
 import type { Queries } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { isUuid } from '../../shared/ids.ts';
+import { agesOf, announceRecordings, type RecordingsDeps } from './recordable.ts';
 import * as queries from './recordings.queries.ts';
-import { agesOf, announceRecordings, type RecordingsDeps } from './recordings-deps.ts';
 import * as rules from './rules.queries.ts';
 
 type DeleteDeps = Pick<RecordingsDeps, 'db' | 'now' | 'events'>;
 
 const DELETED: ReturnCode = { returncode: RETURN_OK, errormsg: '' };
 
-/** By its id; with the series, everything of it and the wish for more (RECORD-10). Answers how many were removed. */
+/** Deletes by id; with the series, all its recordings and its rule (RECORD-10). Returns how many were deleted. */
 export const deleteById = (deps: DeleteDeps, caller: Caller, id: string, withSeries: boolean): Promise<number> =>
   change(deps, caller, async (trx, at) => {
     if (!isUuid(id)) return 0;
@@ -24,7 +24,7 @@ export const deleteById = (deps: DeleteDeps, caller: Caller, id: string, withSer
       : removeOne(trx, own, at);
   });
 
-/** By its programme, as the old interface names it (RECORD-25). */
+/** Deletes by programme, for the legacy interface (RECORD-25). */
 export async function deleteByProgramme(deps: DeleteDeps, caller: Caller, airingId: string): Promise<ReturnCode> {
   await change(deps, caller, async (trx, at) => {
     const known = await queries.findRecordingOf(trx, caller.accountId, airingId, at);
@@ -39,7 +39,7 @@ export async function deleteBySeries(deps: DeleteDeps, caller: Caller, seriesId:
   return DELETED;
 }
 
-/** Holds the account meanwhile. Nothing to remove is NOT_FOUND, whosever it may be. */
+/** Holds the account's row lock. Throws NOT_FOUND when there is nothing to delete, also for recordings of other accounts. */
 async function change(
   deps: DeleteDeps,
   { accountId }: Caller,
@@ -58,14 +58,14 @@ type Own = NonNullable<Awaited<ReturnType<typeof queries.findOwn>>>;
 
 async function removeOne(trx: Queries, { id, rule_id, ends_at }: Own, at: Date): Promise<number> {
   const wouldReturn = rule_id !== null && ends_at > at;
-  await (wouldReturn ? queries.takeBack(trx, id, at) : queries.deleteOne(trx, id));
+  await (wouldReturn ? queries.expireEpisode(trx, id, at) : queries.deleteOne(trx, id));
   return 1;
 }
 
 async function removeSeries(trx: Queries, caller: Caller, seriesId: string, at: Date): Promise<number> {
   const { accountId } = caller;
   const removed = await queries.deleteSeries(trx, accountId, seriesId, agesOf(caller), at);
-  // A profile that is shown nothing of a series does not end it for the others.
+  // A profile that may see no recording of the series does not delete its rule.
   if (removed > 0) await rules.deleteRules(trx, accountId, seriesId);
   return removed;
 }

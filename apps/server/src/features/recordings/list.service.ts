@@ -1,5 +1,5 @@
-// What an account records, as the old interface lists it, and the recording status of a programme. A profile is not shown
-// what its mask blocks.
+// Lists an account's recordings for the legacy interface, and the recording status of a programme. Recordings that a
+// profile's mask blocks are left out.
 import { RECORDING_STATUS_CLEARED, RETURN_OK, recordingStatus } from '@seyir/contract/codes';
 import type { HandlerInput, HandlerReply } from '@seyir/contract/endpoint';
 import type { legacyListRecordings } from '@seyir/contract/legacy';
@@ -10,10 +10,9 @@ import { makeRecordingCard } from '../../catalogue/recording-card.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { findProgramme, findRefusal } from './programme.ts';
+import { agesOf, findProgramme, findRefusal, type RecordingsDeps, recordingViewerOf } from './recordable.ts';
 import { countItems, type ListFilter, listItems } from './recording-list.queries.ts';
 import { findRecordingOf } from './recordings.queries.ts';
-import { agesOf, type RecordingsDeps, recordingViewerOf } from './recordings-deps.ts';
 
 type Page = Pick<HandlerInput<typeof legacyListRecordings>['query'], 'pageno' | 'numperpage'>;
 
@@ -34,7 +33,7 @@ export async function listRecordings(
   return { returncode: RETURN_OK, errormsg: '', totalcount: await countItems(db.kysely, filter), data };
 }
 
-/** The state of the account's recording, or whether there could be one (RECORD-12, RECORD-22). */
+/** The state of the account's recording, or whether the programme is recordable (RECORD-12, RECORD-22). */
 export async function readStatus(
   deps: RecordingsDeps,
   caller: Caller,
@@ -43,8 +42,8 @@ export async function readStatus(
   const { db, now } = deps;
   const own = await findRecordingOf(db.kysely, caller.accountId, airingId, new Date(now()));
   if (own && agesOf(caller).includes(own.age_rating)) {
-    const stretch = { startsAt: own.starts_at.getTime(), endsAt: own.ends_at.getTime() };
-    return { status: recordingStatus.toCode(recordingStateAt(stretch, now())), npvrcode: own.id };
+    const times = { startsAt: own.starts_at.getTime(), endsAt: own.ends_at.getTime() };
+    return { status: recordingStatus.toCode(recordingStateAt(times, now())), npvrcode: own.id };
   }
   const programme = await findProgramme(deps, airingId);
   if (programme === undefined) throw new AppError('NOT_FOUND', { airing: airingId });

@@ -1,4 +1,4 @@
-// What recordings cost: the room of the account, which is hard, and the limits of a day and a series, which only warn.
+// Limits of recordings: the account's quota, which is hard, and the limits of a day and a series, which only warn.
 import { recordingLimit } from '@seyir/contract/codes';
 import type { HandlerReply } from '@seyir/contract/endpoint';
 import type { checkRecordingLimit, RecordingQuota } from '@seyir/contract/recordings';
@@ -8,23 +8,22 @@ import { measureQuota, type Quota } from '@seyir/core/recording/quota';
 import type { Queries } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { readProgramme } from './programme.ts';
+import { limitsOf, type RecordingsDeps, readProgramme, recordingViewerOf } from './recordable.ts';
 import * as queries from './recordings.queries.ts';
-import { limitsOf, type RecordingsDeps, recordingViewerOf } from './recordings-deps.ts';
 
-/** The recording time of an account. To be relied on, the account has to be held (QUOTA-05). */
-export async function readRoom(db: Queries, accountId: string, at: Date, quotaMinutes: number): Promise<Quota> {
-  const rows = await queries.listStretches(db, accountId, at);
-  return measureQuota(rows.map(stretchOf), quotaMinutes);
+/** The quota of an account. Reliable only while the account's row is locked (QUOTA-05). */
+export async function readAccountQuota(db: Queries, accountId: string, at: Date, quotaMinutes: number): Promise<Quota> {
+  const rows = await queries.listRecordedTimes(db, accountId, at);
+  return measureQuota(rows.map(timesOf), quotaMinutes);
 }
 
-/** The recording time of the account, which all of its profiles share (QUOTA-01). */
+/** The quota of the account, which all of its profiles share (QUOTA-01). */
 export const readQuota = (
   { db, now, quotaMinutes }: Pick<RecordingsDeps, 'db' | 'now' | 'quotaMinutes'>,
   { accountId }: Caller,
-): Promise<RecordingQuota> => readRoom(db.kysely, accountId, new Date(now()), quotaMinutes);
+): Promise<RecordingQuota> => readAccountQuota(db.kysely, accountId, new Date(now()), quotaMinutes);
 
-/** Whether the viewer is to be asked before a recording (RECORD-06). One that is there already does not count twice. */
+/** Whether the viewer must confirm a recording (RECORD-06). An existing recording does not count twice. */
 export async function checkLimit(
   deps: RecordingsDeps,
   caller: Caller,
@@ -35,13 +34,13 @@ export async function checkLimit(
     throw new AppError('NOT_FOUND', { airing: airingId, reason: 'blocked for the profile' });
   }
   const now = deps.now();
-  const rows = await queries.listStretches(deps.db.kysely, caller.accountId, new Date(now));
+  const rows = await queries.listRecordedTimes(deps.db.kysely, caller.accountId, new Date(now));
   const others = rows.filter(({ airing_id }) => airing_id !== airing.id);
   const limits = limitsOf(deps);
   const verdict = decideLimit(
     {
-      wanted: stretchOf({ ...airing, series_id: airing.series ? airing.programme_id : null }),
-      recordings: others.map(stretchOf),
+      wanted: timesOf({ ...airing, series_id: airing.series ? airing.programme_id : null }),
+      recordings: others.map(timesOf),
       now,
     },
     limits,
@@ -50,7 +49,7 @@ export async function checkLimit(
   return verdict === 'hours' ? { islimitnpvr, limithours: limits.hoursPerDay } : { islimitnpvr };
 }
 
-const stretchOf = (row: { readonly starts_at: Date; readonly ends_at: Date; readonly series_id: string | null }) => ({
+const timesOf = (row: { readonly starts_at: Date; readonly ends_at: Date; readonly series_id: string | null }) => ({
   startsAt: row.starts_at.getTime(),
   endsAt: row.ends_at.getTime(),
   seriesId: row.series_id,

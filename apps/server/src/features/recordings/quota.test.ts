@@ -3,8 +3,8 @@ import { anAccount, aRecording, minutesAfter, TEST_EVENING } from '../../../test
 import { type CatalogueServer, openCatalogueServer } from '../../../test/catalogue-server.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { newId } from '../../shared/ids.ts';
+import { limitsOf } from './recordable.ts';
 import { recordingsRoutes } from './recordings.routes.ts';
-import { limitsOf } from './recordings-deps.ts';
 
 const db = useDatabase();
 let server: CatalogueServer;

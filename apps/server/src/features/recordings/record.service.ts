@@ -1,4 +1,5 @@
-// Records a programme or a whole series: a row that keeps a window of its channel's timeline. Nothing is copied.
+// Records a programme or a whole series. A recording is a row that pins a window of its channel's timeline; nothing is
+// copied.
 import type { HandlerInput } from '@seyir/contract/endpoint';
 import type { Recording } from '@seyir/contract/recording-item';
 import type { createRecording } from '@seyir/contract/recordings';
@@ -10,24 +11,36 @@ import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { canPin } from '../../streaming/retention/pin.ts';
-import { findRefusal, readProgramme, rowOf } from './programme.ts';
-import { readRoom } from './quota.service.ts';
+import { readAccountQuota } from './quota.service.ts';
+import {
+  agesOf,
+  announceRecordings,
+  findRefusal,
+  type RecordingsDeps,
+  readProgramme,
+  recordingViewerOf,
+  rowOf,
+} from './recordable.ts';
 import { findItem } from './recording-list.queries.ts';
 import * as queries from './recordings.queries.ts';
-import { agesOf, announceRecordings, type RecordingsDeps, recordingViewerOf } from './recordings-deps.ts';
 import * as rules from './rules.queries.ts';
 import { planEpisodes } from './series-plan.ts';
 
-type Wish = HandlerInput<typeof createRecording>['body'];
+type RecordingInput = HandlerInput<typeof createRecording>['body'];
 
-/** The account's recording, new or, with the whole series, now part of it (RECORD-08). */
-export async function record(deps: RecordingsDeps, caller: Caller, meta: Meta, wish: Wish): Promise<Recording> {
+/** Creates the account's recording or, with the whole series, adds an existing one to the series (RECORD-08). */
+export async function record(
+  deps: RecordingsDeps,
+  caller: Caller,
+  meta: Meta,
+  input: RecordingInput,
+): Promise<Recording> {
   const { db, now } = deps;
-  const { airing, channel } = await readProgramme(deps, wish.epgProgramId);
+  const { airing, channel } = await readProgramme(deps, input.epgProgramId);
   const refusal = await findRefusal(deps, db.kysely, caller.accountId, recordingViewerOf(caller), { airing, channel });
   if (refusal) throw new AppError(refusal, { airing: airing.id });
-  const isSeries = wish.recordNextEpisodes;
-  if (isSeries && (!airing.series || wish.seriesId !== airing.programme_id)) {
+  const isSeries = input.recordNextEpisodes;
+  if (isSeries && (!airing.series || input.seriesId !== airing.programme_id)) {
     throw new AppError(
       'BAD_INPUT',
       { airing: airing.id },
@@ -49,7 +62,7 @@ export async function record(deps: RecordingsDeps, caller: Caller, meta: Meta, w
   return item;
 }
 
-/** The id of the new recording; undefined when there is one. Throws QUOTA_FULL, and FORBIDDEN when the media is gone. */
+/** The id of the new recording; undefined when one exists. Throws QUOTA_FULL, and FORBIDDEN when the media is gone. */
 async function recordOne(
   deps: RecordingsDeps,
   trx: Queries,
@@ -59,15 +72,15 @@ async function recordOne(
   const { now, newId, quotaMinutes } = deps;
   const at = new Date(now());
   if (await queries.findRecordingOf(trx, accountId, airing.id, at)) return undefined;
-  const stretch = { startsAt: airing.starts_at.getTime(), endsAt: airing.ends_at.getTime() };
-  const { remaining } = await readRoom(trx, accountId, at, quotaMinutes);
-  if (!fits(stretch, remaining)) throw new AppError('QUOTA_FULL', { airing: airing.id, remaining });
+  const times = { startsAt: airing.starts_at.getTime(), endsAt: airing.ends_at.getTime() };
+  const { remaining } = await readAccountQuota(trx, accountId, at, quotaMinutes);
+  if (!fits(times, remaining)) throw new AppError('QUOTA_FULL', { airing: airing.id, remaining });
   const wanted = { channelId: airing.channel_id, startsAt: airing.starts_at, endsAt: airing.ends_at };
   if (!(await canPin(trx, now, wanted))) {
     throw new AppError('FORBIDDEN', { airing: airing.id, reason: 'what was shown is not kept any more' });
   }
   await queries.deleteEnded(trx, accountId, airing.id, at);
-  // An episode that was taken out of a series and is wanted after all belongs to it again.
+  // An episode that was removed from a series and is recorded again belongs to the series again.
   const rule = await rules.findRule(trx, ruleKeyOf(accountId, airing));
   const owner = { id: newId(), accountId, profileId: profile?.id ?? null, ruleId: rule?.id ?? null, at };
   const row = rowOf(airing, owner);
@@ -75,7 +88,7 @@ async function recordOne(
   return row.id;
 }
 
-/** The series from now on, with the episode it was asked for. Undefined when both are recorded already. */
+/** Records the series from now on, with the given episode. Undefined when both are recorded already. */
 async function recordSeries(
   deps: RecordingsDeps,
   trx: Queries,
@@ -91,7 +104,7 @@ async function recordSeries(
   if (known === undefined) {
     await rules.insertRule(trx, { id: ruleId, ...key, profile_id: profileId, created_at: at });
     await queries.adoptEpisodes(trx, key, ruleId, at);
-    // What was taken back from an earlier wish for the same series is wished for again.
+    // Episodes that were removed from an earlier rule of the same series are recorded again.
     await queries.deleteEndedOfSeries(trx, key, at);
   }
   const kept = await queries.findRecordingOf(trx, caller.accountId, airing.id, at);

@@ -6,19 +6,19 @@ import type { Queries } from '../../db/database.ts';
 export interface ListFilter {
   readonly accountId: string;
   readonly ages: readonly AgeRating[];
-  /** Those whose time is over at this instant are left out. */
+  /** Recordings that have expired at this instant are left out. */
   readonly at: Date;
   readonly airingIds?: readonly string[] | undefined;
   readonly seriesId?: string | undefined;
 }
 
-export interface ListWindow {
+export interface PageRange {
   readonly offset: number;
   readonly count: number;
 }
 
 /** One page, the newest first. */
-export const listItems = (db: Queries, filter: ListFilter, { offset, count }: ListWindow) =>
+export const listItems = (db: Queries, filter: ListFilter, { offset, count }: PageRange) =>
   selectItems(db, filter)
     .orderBy('recording.starts_at', 'desc')
     .orderBy('recording.id')

@@ -3,12 +3,12 @@ import type { Insertable } from 'kysely';
 import type { Queries, Schema } from '../../db/database.ts';
 import type { RuleKey } from './rules.queries.ts';
 
-/** Whoever changes the recordings of an account holds this, so that two never spend the same room (QUOTA-05). */
+/** Row lock of every change to an account's recordings, so that two changes never spend the same quota (QUOTA-05). */
 export const lockAccount = (trx: Queries, accountId: string) =>
   trx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().executeTakeFirst();
 
-/** What an account keeps or was promised. */
-export const listStretches = (db: Queries, accountId: string, at: Date) =>
+/** Start and end of the account's kept and planned recordings. */
+export const listRecordedTimes = (db: Queries, accountId: string, at: Date) =>
   db
     .selectFrom('recording')
     .select(['airing_id', 'series_id', 'starts_at', 'ends_at'])
@@ -40,7 +40,7 @@ export const findAiring = (db: Queries, id: string) => selectAirings(db).where('
 
 export type AiringRow = NonNullable<Awaited<ReturnType<typeof findAiring>>>;
 
-/** Airings of a series on a channel that are not over and that the account has never had a recording of, in order. */
+/** Airings of a series on a channel that have not ended and that the account has never recorded, in order. */
 export const listNewEpisodes = (db: Queries, rule: RuleKey, at: Date) =>
   selectAirings(db)
     .where('programme.series', '=', true)
@@ -70,7 +70,7 @@ export const findRecordingOf = (db: Queries, accountId: string, airingId: string
     .where('expires_at', '>', at)
     .executeTakeFirst();
 
-/** Makes place for a new wish where an old one ended or was taken back. */
+/** Deletes an expired or removed recording, so that the airing can be recorded again. */
 export const deleteEnded = (trx: Queries, accountId: string, airingId: string, at: Date) =>
   trx
     .deleteFrom('recording')
@@ -79,7 +79,7 @@ export const deleteEnded = (trx: Queries, accountId: string, airingId: string, a
     .where('expires_at', '<=', at)
     .execute();
 
-/** The same for all episodes of a series on a channel. */
+/** Deletes the expired and removed recordings of a series on a channel. */
 export const deleteEndedOfSeries = (trx: Queries, { account_id, series_id, channel_id }: RuleKey, at: Date) =>
   trx
     .deleteFrom('recording')
@@ -89,7 +89,7 @@ export const deleteEndedOfSeries = (trx: Queries, { account_id, series_id, chann
     .where('expires_at', '<=', at)
     .execute();
 
-/** How many of them were not there yet. */
+/** Inserts recordings and returns how many are new. */
 export async function insertRecordings(
   trx: Queries,
   rows: readonly Insertable<Schema['recording']>[],
@@ -104,7 +104,7 @@ export async function insertRecordings(
   return inserted.length;
 }
 
-/** Episodes that were recorded one by one become part of the series. */
+/** Adds episodes that were recorded one by one to the series. */
 export const adoptEpisodes = (trx: Queries, { account_id, series_id, channel_id }: RuleKey, ruleId: string, at: Date) =>
   trx
     .updateTable('recording')
@@ -130,13 +130,15 @@ export const findOwn = (db: Queries, accountId: string, id: string, ages: readon
 export const deleteOne = (trx: Queries, id: string) => trx.deleteFrom('recording').where('id', '=', id).execute();
 
 /**
- * Takes an episode out of a series that goes on being recorded. The row stays until the episode is over, so that nobody
- * plans it again.
+ * Removes an episode of a series that is still recorded. The row stays, expired, until the episode has ended, so that
+ * the job does not plan it again.
  */
-export const takeBack = (trx: Queries, id: string, at: Date) =>
+export const expireEpisode = (trx: Queries, id: string, at: Date) =>
   trx.updateTable('recording').set({ expires_at: at }).where('id', '=', id).execute();
 
-/** All of a series that the profile may see, those taken back too; how many were still there. */
+/**
+ * Deletes the recordings of a series that the profile may see, removed ones included. Returns how many had not expired.
+ */
 export async function deleteSeries(
   trx: Queries,
   accountId: string,

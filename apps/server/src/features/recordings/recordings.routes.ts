@@ -5,7 +5,7 @@ import { deleteById, deleteByProgramme, deleteBySeries } from './delete.service.
 import { listRecordings, readStatus } from './list.service.ts';
 import { checkLimit, readQuota } from './quota.service.ts';
 import { record } from './record.service.ts';
-import type { RecordingsDeps } from './recordings-deps.ts';
+import type { RecordingsDeps } from './recordable.ts';
 
 export const recordingsRoutes = (deps: RecordingsDeps): Route[] => [
   route(calls.readRecordingQuota, ({ caller }) => readQuota(deps, caller)),

@@ -1,4 +1,4 @@
-// The wish to record every further episode of a series, and what time does to recordings.
+// Rules that record every further episode of a series, and the updates of recordings over time.
 import { type Insertable, sql } from 'kysely';
 import type { Queries, Schema } from '../../db/database.ts';
 
@@ -28,8 +28,8 @@ export const deleteRules = (trx: Queries, accountId: string, seriesId: string) =
     .returning('id')
     .execute();
 
-/** Wishes for a series of which something has come into the guide. */
-export const listRulesWithNews = (db: Queries, at: Date) =>
+/** Rules of series that have new airings in the guide. */
+export const listRulesWithNewEpisodes = (db: Queries, at: Date) =>
   db
     .selectFrom('recording_rule')
     .select(['recording_rule.id', 'recording_rule.account_id', 'recording_rule.series_id', 'recording_rule.channel_id'])
@@ -51,10 +51,10 @@ export const listRulesWithNews = (db: Queries, at: Date) =>
     .orderBy('recording_rule.created_at')
     .execute();
 
-export type RuleRow = Awaited<ReturnType<typeof listRulesWithNews>>[number];
+export type RuleRow = Awaited<ReturnType<typeof listRulesWithNewEpisodes>>[number];
 
-/** A wish that still stands, with the package the account pays for. */
-export const findStandingRule = (trx: Queries, id: string, at: Date) =>
+/** A rule that still exists, with the account's package. */
+export const findActiveRule = (trx: Queries, id: string, at: Date) =>
   trx
     .selectFrom('recording_rule')
     .leftJoin('subscription', (join) =>
@@ -67,7 +67,7 @@ export const findStandingRule = (trx: Queries, id: string, at: Date) =>
     .where('recording_rule.id', '=', id)
     .executeTakeFirst();
 
-/** Planned recordings whose programme is now shown at another time follow it. Whose they are. */
+/** Moves planned recordings to the new times of their airings. Returns the affected accounts. */
 export async function followMoves(db: Queries, at: Date, keptDays: number): Promise<string[]> {
   const rows = await db
     .updateTable('recording')
@@ -91,7 +91,7 @@ export async function followMoves(db: Queries, at: Date, keptDays: number): Prom
   return [...new Set(rows.map(({ account_id }) => account_id))];
 }
 
-/** What has run out, or was taken back from a series and is over by now. Whose they were. */
+/** Deletes expired recordings; those removed from a series only after the episode has ended. Returns their accounts. */
 export async function deleteRunOut(db: Queries, at: Date): Promise<string[]> {
   const rows = await db
     .deleteFrom('recording')

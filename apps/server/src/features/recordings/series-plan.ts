@@ -1,18 +1,17 @@
-// Further episodes of a series, planned when it is asked for and as the guide grows. Planning again finds nothing to do,
-// however many processes try.
+// Plans further episodes of a series, when the rule is created and as the guide grows. Idempotent, however many
+// processes plan at once.
 import { findRecordingRefusal, type RecordingViewer } from '@seyir/core/recording/decide-recording';
 import { chooseFitting } from '@seyir/core/recording/quota';
 import type { Channel } from '../../catalogue/snapshot.ts';
 import { listTickets } from '../../catalogue/tickets.queries.ts';
 import type { Queries } from '../../db/database.ts';
 import { canPin } from '../../streaming/retention/pin.ts';
-import { rowOf } from './programme.ts';
-import { readRoom } from './quota.service.ts';
+import { readAccountQuota } from './quota.service.ts';
+import { type RecordingsDeps, rowOf } from './recordable.ts';
 import * as queries from './recordings.queries.ts';
-import type { RecordingsDeps } from './recordings-deps.ts';
 import type * as rules from './rules.queries.ts';
 
-export interface SeriesWish {
+export interface SeriesRule {
   readonly id: string;
   readonly profileId: string | null;
   readonly key: rules.RuleKey;
@@ -21,12 +20,12 @@ export interface SeriesWish {
 }
 
 /**
- * Plans what is not over, in its order, as long as it finds room: a wish for a series is no reason to refuse, and what
- * did not fit is tried again when there is room. The caller holds the account. Returns how many were planned.
+ * Plans future episodes in order, as long as they fit the quota: episodes that do not fit are tried again later. The
+ * caller holds the account's lock. Returns how many were planned.
  */
-export async function planEpisodes(deps: RecordingsDeps, trx: Queries, wish: SeriesWish): Promise<number> {
+export async function planEpisodes(deps: RecordingsDeps, trx: Queries, rule: SeriesRule): Promise<number> {
   const { now, newId, quotaMinutes } = deps;
-  const { key, viewer, channel } = wish;
+  const { key, viewer, channel } = rule;
   const accountId = key.account_id;
   const at = new Date(now());
   const airings = await queries.listNewEpisodes(trx, key, at);
@@ -41,12 +40,12 @@ export async function planEpisodes(deps: RecordingsDeps, trx: Queries, wish: Ser
     });
   if (episodes.length === 0) return 0;
 
-  const { remaining } = await readRoom(trx, accountId, at, quotaMinutes);
+  const { remaining } = await readAccountQuota(trx, accountId, at, quotaMinutes);
   const rows = [];
   for (const { airing } of chooseFitting(episodes, remaining)) {
     const wanted = { channelId: airing.channel_id, startsAt: airing.starts_at, endsAt: airing.ends_at };
     if (!(await canPin(trx, now, wanted))) continue;
-    rows.push(rowOf(airing, { id: newId(), accountId, profileId: wish.profileId, ruleId: wish.id, at }));
+    rows.push(rowOf(airing, { id: newId(), accountId, profileId: rule.profileId, ruleId: rule.id, at }));
   }
   return queries.insertRecordings(trx, rows);
 }

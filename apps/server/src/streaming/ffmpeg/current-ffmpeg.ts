@@ -3,16 +3,19 @@
 import { execFile } from 'node:child_process';
 import { FfmpegMissingError, ffmpegMissing } from './run-ffmpeg.ts';
 
-/** The oldest release that may read what others made. */
+/** The oldest release that may read files and streams of others. */
 export const OLDEST_FFMPEG = 5;
-/** Its libavutil. Snapshot builds name a commit in place of a version, but every build tells the number of this library. */
+/**
+ * libavutil of that release. Snapshot builds name a commit instead of a version, but every build prints the version of
+ * this library.
+ */
 const OLDEST_LIBAVUTIL = 57;
-const LIMIT_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** What `ffmpeg -version` prints. Rejects with FfmpegMissingError. */
 export function readFfmpegVersion(path: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    execFile(path, ['-version'], { timeout: LIMIT_MS }, (error, text) => {
+    execFile(path, ['-version'], { timeout: TIMEOUT_MS }, (error, text) => {
       if (error === null) resolve(text);
       else reject(ffmpegMissing(path, error));
     });
@@ -24,7 +27,7 @@ export function isCurrentFfmpeg(version: string): boolean {
   return Number(/^libavutil\s+(\d+)\./m.exec(version)?.[1] ?? 0) >= OLDEST_LIBAVUTIL;
 }
 
-/** Programs that passed. A refusal is not remembered: a current ffmpeg may be installed while the server runs. */
+/** Paths that passed. A refusal is not cached: a current ffmpeg may be installed while the server runs. */
 const passed = new Set<string>();
 
 /** Rejects with FfmpegMissingError unless this ffmpeg may read files and streams of others. */

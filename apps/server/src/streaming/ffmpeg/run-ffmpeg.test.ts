@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ffmpegPath } from '../../../test/ffmpeg.ts';
-import { chooseLastWords, FfmpegError, FfmpegMissingError, type FfmpegProgress, runFfmpeg } from './run-ffmpeg.ts';
+import { chooseErrorLines, FfmpegError, FfmpegMissingError, type FfmpegProgress, runFfmpeg } from './run-ffmpeg.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('a run of ffmpeg', () => {
     await writeFile(path, 'not a film');
     const failure = await runFfmpeg({ path: ffmpegPath, args: ['-i', path, '-f', 'null', '-'] }).catch((e) => e);
     expect(failure).toBeInstanceOf(FfmpegError);
-    expect(failure.lastWords).toContain('Invalid data found when processing input');
+    expect(failure.errorLines).toContain('Invalid data found when processing input');
     expect(failure.message).not.toMatch(/0x[0-9a-f]{6}/);
     expect(failure.message).not.toContain('\n');
   });
@@ -63,8 +63,8 @@ describe('a run of ffmpeg', () => {
     );
     const failure: FfmpegError = await runFfmpeg({ path, args: [] }).catch((e) => e);
     expect(failure.exitCode).toBe(3);
-    expect(failure.lastWords.endsWith('/ the reason')).toBe(true);
-    expect(failure.lastWords.length).toBeLessThan(2_000);
+    expect(failure.errorLines.endsWith('/ the reason')).toBe(true);
+    expect(failure.errorLines.length).toBeLessThan(2_000);
   });
 
   it('is ended by its signal, and rejects with the reason', async () => {
@@ -89,8 +89,8 @@ describe('a run of ffmpeg', () => {
 
   it('gives way to others when it is patient', async () => {
     const path = await aProgram('nice', 'sleep 0.2; nice >&2');
-    const { said } = await runFfmpeg({ path, args: [], isPatient: true });
-    expect(Number(said[0])).toBeGreaterThanOrEqual(10);
+    const { output } = await runFfmpeg({ path, args: [], isLowPriority: true });
+    expect(Number(output[0])).toBeGreaterThanOrEqual(10);
   });
 
   it('does not begin after its signal', async () => {
@@ -100,13 +100,13 @@ describe('a run of ffmpeg', () => {
 
   it('tells the signal that ended it from outside', async () => {
     const path = await aProgram('dies', 'kill -9 $$');
-    await expect(runFfmpeg({ path, args: [] })).rejects.toThrow('ffmpeg was ended by SIGKILL without a word.');
+    await expect(runFfmpeg({ path, args: [] })).rejects.toThrow('ffmpeg was ended by SIGKILL without any output.');
   });
 });
 
 it('chooses the lines that explain something', () => {
   expect(
-    chooseLastWords([
+    chooseErrorLines([
       "Input #0, mov,mp4, from 'film.mp4':",
       '  Metadata:',
       '    major_brand     : isom',
@@ -115,5 +115,5 @@ it('chooses the lines that explain something', () => {
       'Conversion failed!',
     ]),
   ).toBe('[mov,mp4,m4a,3gp,3g2,mj2] moov atom not found / film.mp4: Invalid data found when processing input');
-  expect(chooseLastWords([])).toBe('');
+  expect(chooseErrorLines([])).toBe('');
 });

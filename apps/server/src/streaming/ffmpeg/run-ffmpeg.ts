@@ -1,5 +1,5 @@
-// Runs ffmpeg to its end: an argument array and never a shell, progress as it goes, an end when asked to, and an error
-// that repeats what ffmpeg said last.
+// Runs ffmpeg as a child process: an argument array and never a shell, progress callbacks, an AbortSignal, and an error
+// with the last lines of ffmpeg's output.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { hasErrorCode } from '../../shared/error-code.ts';
 
-/** How far a run has come. */
+/** Progress of a run. */
 export interface FfmpegProgress {
   /** How much media has been written, in microseconds. */
   readonly doneUs: number;
@@ -20,45 +20,45 @@ export interface FfmpegRun {
   /** The program, as configured. */
   readonly path: string;
   readonly args: readonly string[];
-  /** Ends the run: first politely, then not. */
+  /** Ends the run with SIGTERM, and after `graceMs` with SIGKILL. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: FfmpegProgress) => void;
-  /** Every line of its messages, as it comes: for those who supervise a long run. */
+  /** Called for every line of stderr, for supervisors of long runs. */
   readonly onLine?: (line: string) => void;
   readonly cwd?: string;
-  /** Whether it waits for the processor until nobody else wants it: long work beside viewers. */
-  readonly isPatient?: boolean;
-  /** How long a run may take to end by itself once it was asked to. */
+  /** Runs with a lower scheduling priority: long work must not slow down viewers' requests. */
+  readonly isLowPriority?: boolean;
+  /** Time between SIGTERM and SIGKILL. */
   readonly graceMs?: number;
 }
 
-/** ffmpeg ended badly. `message` is one sentence, `lastWords` are its own. */
+/** ffmpeg failed. `message` is one sentence, `errorLines` are the last lines of its output. */
 export class FfmpegError extends Error {
   override readonly name: string = 'FfmpegError';
-  readonly lastWords: string;
+  readonly errorLines: string;
   readonly exitCode: number | undefined;
 
-  constructor(message: string, details: { lastWords?: string; exitCode?: number | undefined; cause?: unknown } = {}) {
+  constructor(message: string, details: { errorLines?: string; exitCode?: number | undefined; cause?: unknown } = {}) {
     super(message, 'cause' in details ? { cause: details.cause } : undefined);
-    this.lastWords = details.lastWords ?? '';
+    this.errorLines = details.errorLines ?? '';
     this.exitCode = details.exitCode;
   }
 }
 
-/** There is no ffmpeg for this work: it is absent, cannot be run, or is too old. No other file would fare better. */
+/** No usable ffmpeg: absent, not executable, or too old. Another file would fail as well. */
 export class FfmpegMissingError extends FfmpegError {
   override readonly name = 'FfmpegMissingError';
 }
 
 const GRACE_MS = 5_000;
-/** What is remembered of ffmpeg's messages: enough to understand a failure, however much it says. */
+/** Limits of the kept output: enough to explain a failure. */
 const KEPT_LINES = 40;
 const KEPT_LINE_CHARACTERS = 500;
-/** How many of them are repeated. */
-const LAST_WORDS = 3;
+/** How many lines an error repeats. */
+const ERROR_LINES = 3;
 
-/** Runs ffmpeg and gives what it said (the last lines of it). Rejects with FfmpegError, or with the signal's reason. */
-export async function runFfmpeg(run: FfmpegRun): Promise<{ readonly said: readonly string[] }> {
+/** Runs ffmpeg and resolves to its last lines of output. Rejects with FfmpegError, or with the signal's reason. */
+export async function runFfmpeg(run: FfmpegRun): Promise<{ readonly output: readonly string[] }> {
   const { path, args, signal, onProgress, cwd } = run;
   signal?.throwIfAborted();
   const child = spawn(
@@ -66,34 +66,34 @@ export async function runFfmpeg(run: FfmpegRun): Promise<{ readonly said: readon
     ['-hide_banner', '-nostdin', '-nostats', ...(onProgress ? ['-progress', 'pipe:1'] : []), ...args],
     { stdio: ['ignore', onProgress ? 'pipe' : 'ignore', 'pipe'], windowsHide: true, ...(cwd ? { cwd } : {}) },
   );
-  if (run.isPatient) yieldProcessor(child);
-  const said = keepLines(child.stderr, run.onLine);
+  if (run.isLowPriority) lowerPriority(child);
+  const output = keepLines(child.stderr, run.onLine);
   if (onProgress && child.stdout) readProgress(child.stdout, onProgress);
-  const letGo = endWith(child, signal, run.graceMs ?? GRACE_MS);
+  const removeListener = killOnAbort(child, signal, run.graceMs ?? GRACE_MS);
   try {
     const { code, killedBy } = await whenEnded(child, path);
     signal?.throwIfAborted();
-    if (code !== 0) throw badEnd(code, killedBy, said());
-    return { said: said() };
+    if (code !== 0) throw toFfmpegError(code, killedBy, output());
+    return { output: output() };
   } finally {
-    letGo();
+    removeListener();
   }
 }
 
-/** Threads it starts later take over its place in the queue. */
-function yieldProcessor({ pid }: ChildProcess): void {
+/** Threads that the process starts later inherit the priority. */
+function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It is over already, or the system does not let us: it runs like everybody else.
+    // The process has ended, or the system does not allow it: the run keeps its normal priority.
   }
 }
 
 function whenEnded(child: ChildProcess, path: string) {
   return new Promise<{ code: number | null; killedBy: NodeJS.Signals | null }>((resolve, reject) => {
     child.once('error', (error) => {
-      // An error after the start is one of killing it; its end is still to come.
+      // An error after the start is a failed kill; `close` still follows.
       if (child.pid === undefined) reject(ffmpegMissing(path, error));
     });
     child.once('close', (code, killedBy) => resolve({ code, killedBy }));
@@ -108,29 +108,29 @@ export function ffmpegMissing(path: string, cause: Error): FfmpegMissingError {
   });
 }
 
-function badEnd(code: number | null, killedBy: NodeJS.Signals | null, said: readonly string[]): FfmpegError {
-  const lastWords = chooseLastWords(said);
+function toFfmpegError(code: number | null, killedBy: NodeJS.Signals | null, output: readonly string[]): FfmpegError {
+  const errorLines = chooseErrorLines(output);
   const how = killedBy ? `was ended by ${killedBy}` : `ended with code ${code}`;
-  return new FfmpegError(lastWords === '' ? `ffmpeg ${how} without a word.` : `ffmpeg ${how}: ${lastWords}`, {
-    lastWords,
+  return new FfmpegError(errorLines === '' ? `ffmpeg ${how} without any output.` : `ffmpeg ${how}: ${errorLines}`, {
+    errorLines,
     exitCode: code ?? undefined,
   });
 }
 
-/** Lines that say nothing about what went wrong. */
+/** Lines that do not explain a failure. */
 const NOISE =
   /^(Press \[q\]|Stream mapping:|\s+Stream #|\s+Metadata:|\s+\w[\w ]*\s*: |Input #|Output #|Exiting normally|Last message repeated|Conversion failed|frame=|video:\d|size=)|\bmuxing overhead\b|^\[libx264 @|^\[aac @ \w+\] Qavg/;
 
-/** The last lines that explain something, without the addresses of ffmpeg's memory. */
-export function chooseLastWords(said: readonly string[]): string {
-  const telling = said.filter((line) => line.trim() !== '' && !NOISE.test(line));
-  return (telling.length > 0 ? telling : said)
-    .slice(-LAST_WORDS)
+/** The last lines that explain a failure, without memory addresses. */
+export function chooseErrorLines(output: readonly string[]): string {
+  const explaining = output.filter((line) => line.trim() !== '' && !NOISE.test(line));
+  return (explaining.length > 0 ? explaining : output)
+    .slice(-ERROR_LINES)
     .map((line) => line.trim().replace(/\[([\w:,. -]+?) @ 0x[0-9a-f]+\]/gi, '[$1]'))
     .join(' / ');
 }
 
-/** Reads a stream line by line and remembers the last ones. A line that never ends is cut, not collected. */
+/** Reads a stream line by line into a ring of the last lines. An endless line is cut. */
 function keepLines(stream: Readable | null, onLine: ((line: string) => void) | undefined): () => string[] {
   const kept: string[] = [];
   let open = '';
@@ -165,20 +165,20 @@ function readProgress(stream: Readable, onProgress: (progress: FfmpegProgress) =
     else if (name === 'speed') speed = value >= 0 ? value : 0;
     else if (name === 'progress') onProgress({ doneUs, frames, speed });
   });
-  // A broken pipe is the end of the process, which is told by itself.
+  // A broken pipe means that the process ended, which `close` reports.
   lines.on('error', () => {});
 }
 
-/** Asks the process to end when the signal says so, and ends it when it does not listen. */
-function endWith(child: ChildProcess, signal: AbortSignal | undefined, graceMs: number): () => void {
-  let patience: NodeJS.Timeout | undefined;
+/** Kills the process when the signal aborts: SIGTERM, then SIGKILL after the grace period. */
+function killOnAbort(child: ChildProcess, signal: AbortSignal | undefined, graceMs: number): () => void {
+  let killTimer: NodeJS.Timeout | undefined;
   const end = () => {
     child.kill('SIGTERM');
-    patience = setTimeout(() => child.kill('SIGKILL'), graceMs);
+    killTimer = setTimeout(() => child.kill('SIGKILL'), graceMs);
   };
   signal?.addEventListener('abort', end, { once: true });
   return () => {
     signal?.removeEventListener('abort', end);
-    clearTimeout(patience);
+    clearTimeout(killTimer);
   };
 }

@@ -1,14 +1,14 @@
-// Who ingests a channel. Several servers may have the role on one database; a lease in it names the one that works, and
-// it runs out when that one falls silent. Time is the database's, so clocks of servers may differ.
+// Lease of a channel: which server ingests it. Several servers may have the ingest role on one database; a lease
+// expires when its holder stops renewing it. The database's clock counts, so clocks of servers may differ.
 import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
 
 /** How often a lease is renewed. */
 export const RENEW_MS = 5_000;
-/** A holder that was silent for so long is gone. */
+/** A lease that was not renewed for this long has expired. */
 export const LEASE_MS = 3 * RENEW_MS;
 
-/** Another server ingests the channel now: what this one has in hand is not to be written any more. */
+/** Another server holds the lease: this one must not write any more segments. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
@@ -27,7 +27,9 @@ export async function takeLease(db: Queries, channelId: string, holder: string):
   return rows.length > 0;
 }
 
-/** Renews the lease within a transaction and holds it until the end of that. Throws when it is another's. */
+/**
+ * Renews the lease within a transaction and locks its row until the commit. Throws when another server holds the lease.
+ */
 export async function holdLease(transaction: Queries, channelId: string, holder: string): Promise<void> {
   const { rows } = await sql`
     update setting set updated_at = clock_timestamp()
@@ -40,7 +42,7 @@ export async function releaseLease(db: Queries, channelId: string, holder: strin
   await sql`delete from setting where key = ${keyOf(channelId)} and value = to_jsonb(${holder}::text)`.execute(db);
 }
 
-/** Forgets all leases: for the one process that can have the database open, after a start. */
+/** Deletes all leases, after the start of the only process that can open the database. */
 export async function forgetLeases(db: Queries): Promise<void> {
   await sql`delete from setting where key like 'ingest-lease.%'`.execute(db);
 }

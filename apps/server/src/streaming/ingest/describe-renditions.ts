@@ -1,4 +1,4 @@
-// What a run puts out, as its row tells it and lists repeat it.
+// Describes the renditions of a run for its row and for multivariant playlists.
 
 import { AUDIO_BANDWIDTH } from '@seyir/core/limits/media';
 import { US_PER_SECOND } from '@seyir/core/time/units';
@@ -6,12 +6,12 @@ import type { RunRendition } from '@seyir/core/timeline/media-facts';
 import type { MadeRung } from './outputs.ts';
 import type { TakenRendition, TakenSegment } from './segment-intake.ts';
 
-/** A copied source promises nothing: its segments may be so much larger than the first one was. */
+/** A copied source has no bandwidth limit: its peak is estimated as this multiple of the first segment. */
 const COPIED_PEAK = 1.5;
-/** Rates of frames that are not whole numbers, as they are written. */
+/** Fractional frame rates, as they are written. */
 const NTSC = [24_000, 30_000, 60_000].map((frames) => ({ rate: frames / 1_001, text: `${frames}/1001` }));
 
-/** From the first segment of a run and, where it is encoded, from the rungs it is made for. */
+/** From the first segment of a run and, where the run encodes, from its rungs. */
 export const describeRenditions = (
   { renditions }: TakenSegment,
   rungs: readonly MadeRung[] | undefined,

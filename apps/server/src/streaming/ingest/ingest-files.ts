@@ -1,5 +1,5 @@
-// The files of an ingest run. What is said to be there survives a power cut: bytes are synced before the name changes,
-// and the folder that holds the name after it.
+// File operations of an ingest run. They survive a power cut: fsync of the bytes before the rename, fsync of the folder
+// after it.
 
 import { watch } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
@@ -14,22 +14,22 @@ export interface WrittenFile {
 
 /** Paths are absolute. Failures are those of the file system, with its codes. */
 export interface IngestFiles {
-  /** Makes a folder and those above it, and keeps it. */
+  /** Creates a folder and its parents, durably. */
   makeFolder(path: string): Promise<void>;
-  /** Names in a folder; none when it is not there. */
+  /** Names in a folder; none when it is absent. */
   list(path: string): Promise<string[]>;
   readText(path: string): Promise<string | undefined>;
-  /** Undefined when it is not there. */
+  /** Undefined when the file is absent. */
   read(path: string): Promise<WrittenFile | undefined>;
   write(path: string, bytes: Buffer): Promise<void>;
-  /** Moves a complete file to its place. Its folder is to be synced when all are moved. */
+  /** Moves a complete file to its final path. The caller syncs the folder after the last file. */
   settle(from: string, to: string): Promise<void>;
   syncFolder(path: string): Promise<void>;
-  /** Removes a file or a folder with all that is in it; one that is not there does no harm. */
+  /** Removes a file, or a folder with its contents. An absent path is no error. */
   remove(path: string): Promise<void>;
-  /** What may still be written where the folder is, in bytes. */
+  /** Free bytes of the file system that holds the folder. */
   freeBytes(path: string): Promise<number>;
-  /** Calls when a list in the folder has changed. It may miss changes: look now and then as well. */
+  /** Calls back when a list in the folder changes. May miss changes: poll as well. */
   watchLists(path: string, onChange: () => void): () => void;
 }
 
@@ -37,7 +37,7 @@ export const diskFiles: IngestFiles = {
   async makeFolder(path) {
     const first = await mkdir(path, { recursive: true });
     if (first === undefined) return;
-    // The names of all folders that were made, up to the one that was there.
+    // Sync the parents of all created folders.
     for (let folder = path; folder.length >= first.length; folder = dirname(folder)) await sync(dirname(folder));
   },
   list: (path) => unlessAbsent(readdir(path)).then((names) => names ?? []),
@@ -68,7 +68,7 @@ export const diskFiles: IngestFiles = {
       const watcher = watch(path, { persistent: false }, (_, name) => {
         if (name === null || name.endsWith('.m3u8')) onChange();
       });
-      // Watching is a favour of the system; without it changes are found a little later.
+      // File watching is best effort; without it changes are found by polling.
       watcher.on('error', () => watcher.close());
       return () => watcher.close();
     } catch {
@@ -95,8 +95,8 @@ async function unlessAbsent<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Whether there was no room for what should be written. */
+/** Whether a write failed because the disk is full. */
 export const isDiskFull = (error: unknown): boolean => hasErrorCode(error, 'ENOSPC', 'EDQUOT');
 
-/** The same, said by ffmpeg. */
-export const saysDiskFull = (words: string): boolean => /No space left on device|Disk quota exceeded/i.test(words);
+/** Whether ffmpeg's output reports a full disk. */
+export const saysDiskFull = (output: string): boolean => /No space left on device|Disk quota exceeded/i.test(output);

@@ -1,33 +1,33 @@
-// One ffmpeg that runs until its source or we end it. It is ended at once and never asked: what it would still write is
-// a segment cut short.
+// A long-running ffmpeg of an ingest run. It is ended with SIGKILL: with SIGTERM it would still write a truncated
+// segment.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { chooseLastWords } from '../ffmpeg/run-ffmpeg.ts';
+import { chooseErrorLines } from '../ffmpeg/run-ffmpeg.ts';
 
 export interface ProcessEnd {
-  /** What it said last, as it said it: addresses in it may hold secrets. */
-  readonly lastWords: string;
-  /** The program is not there, or may not be run. */
+  /** The last lines of its output, unmasked: addresses in them may hold secrets. */
+  readonly errorLines: string;
+  /** The program is absent or not executable. */
   readonly isMissing: boolean;
 }
 
 export interface IngestProcess {
   readonly ended: Promise<ProcessEnd>;
-  /** Ends it now. Nothing happens when it has ended already. */
+  /** Kills the process. Does nothing when it has ended. */
   kill(): void;
 }
 
 export interface ProcessPlan {
   readonly args: readonly string[];
-  /** The folder its files go to. */
+  /** Working folder, which receives its files. */
   readonly cwd: string;
-  /** Every line of its messages. */
+  /** Called for every line of stderr. */
   readonly onLine: (line: string) => void;
 }
 
 export type StartProcess = (plan: ProcessPlan) => IngestProcess;
 
-/** Segments are moved away before ffmpeg's own cleaning finds them (outputs.ts). */
+/** An expected warning: segments are moved before ffmpeg's own clean-up finds them (outputs.ts). */
 const EXPECTED = /failed to delete old segment/;
 const KEPT_LINES = 20;
 const KEPT_LINE_CHARACTERS = 500;
@@ -37,25 +37,25 @@ export const makeStartProcess =
   ({ args, cwd, onLine }) => {
     const child = spawn(path, ['-hide_banner', '-nostdin', '-nostats', '-loglevel', 'warning', ...args], {
       cwd,
-      // The pipe of the pulse (outputs.ts) ends with this process, and ffmpeg with it.
+      // The heartbeat pipe (outputs.ts) closes with this process, and ffmpeg then ends.
       stdio: ['ignore', 'pipe', 'pipe'],
       windowsHide: true,
     });
-    const said: string[] = [];
+    const lines: string[] = [];
     child.stdout.resume();
     createInterface({ input: child.stderr }).on('line', (text) => {
       if (EXPECTED.test(text)) return;
       const line = text.slice(0, KEPT_LINE_CHARACTERS);
-      said.push(line);
-      if (said.length > KEPT_LINES) said.shift();
+      lines.push(line);
+      if (lines.length > KEPT_LINES) lines.shift();
       onLine(line);
     });
     const ended = new Promise<ProcessEnd>((resolve) => {
       child.once('error', (error) => {
-        // An error after the start is one of killing it; its end is still to come.
-        if (child.pid === undefined) resolve({ lastWords: error.message, isMissing: true });
+        // An error after the start is a failed kill; `close` still follows.
+        if (child.pid === undefined) resolve({ errorLines: error.message, isMissing: true });
       });
-      child.once('close', () => resolve({ lastWords: chooseLastWords(said), isMissing: false }));
+      child.once('close', () => resolve({ errorLines: chooseErrorLines(lines), isMissing: false }));
     });
     return { ended, kill: () => void child.kill('SIGKILL') };
   };

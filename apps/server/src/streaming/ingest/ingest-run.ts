@@ -1,5 +1,5 @@
-// One run: one ffmpeg, one folder. Watches what it puts out, settles every whole segment, writes it onto the timeline,
-// and ends when the source is silent, when ffmpeg is gone, or when it is told to.
+// One ingest run: one ffmpeg and one folder. Takes every complete segment, makes it durable and writes it onto the
+// timeline. A run ends when the source stalls, when ffmpeg ends, or when the supervisor ends it.
 import type { RunRendition } from '@seyir/core/timeline/media-facts';
 import type { Database } from '../../db/database.ts';
 import { isForeignKeyViolation } from '../../db/errors.ts';
@@ -7,10 +7,10 @@ import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { Mp4Error } from '../mp4/boxes.ts';
 import { LeaseLostError } from './channel-lease.ts';
+import { coalesce } from './coalesce.ts';
 import { describeRenditions } from './describe-renditions.ts';
 import { type IngestFiles, isDiskFull, saysDiskFull } from './ingest-files.ts';
 import type { IngestProcess, ProcessEnd, StartProcess } from './ingest-process.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 import type { MadeRung } from './outputs.ts';
 import { extendSpan, type OpenSpan, placeSegment } from './place-segment.ts';
 import { type Intake, MissingSegmentError, type TakenSegment } from './segment-intake.ts';
@@ -18,23 +18,23 @@ import { type NumberedSegment, type SettledSegment, writeSegments } from './span
 import type { TimerHandle, Timers } from './timers.ts';
 
 export type RunEndKind =
-  /** We wanted it so. */
+  /** Ended by this process. */
   | 'stopped'
-  /** The source ended, refused us or broke off. */
+  /** The source ended, refused the connection or failed. */
   | 'source'
   | 'stalled'
-  /** What came was unfit to be shown. */
+  /** Too many segments were rejected. */
   | 'unfit'
   | 'disk-full'
   | 'database'
   | 'lease-lost'
   | 'ffmpeg-missing'
-  /** A fault of ours or of the file system. */
+  /** An internal error, or one of the file system. */
   | 'fault';
 
 export interface RunEnd {
   readonly kind: RunEndKind;
-  /** For people: without secrets. */
+  /** Shown to operators: without secrets. */
   readonly reason: string;
 }
 
@@ -54,20 +54,20 @@ export interface RunPlan {
   readonly runId: string;
   readonly holder: string;
   readonly args: readonly string[];
-  /** Where ffmpeg works. */
+  /** Working folder of ffmpeg. */
   readonly workFolder: string;
   readonly intake: Intake;
-  /** What is encoded; undefined when the source is passed on. */
+  /** Rungs to encode; undefined when the source is copied. */
   readonly rungs: readonly MadeRung[] | undefined;
   readonly anchorUs: number | undefined;
   readonly timelineEndUs: number;
-  /** How long is waited for the first segment, and for every other. */
-  readonly firstPatienceMs: number;
-  readonly patienceMs: number;
-  /** A run this old is begun anew; undefined for as long as it goes. */
+  /** Watchdog timeouts: for the first segment, and for every other. */
+  readonly firstSegmentTimeoutMs: number;
+  readonly segmentTimeoutMs: number;
+  /** A run this old is restarted; undefined for no limit. */
   readonly renewAfterMs: number | undefined;
-  readonly maskWords: (words: string) => string;
-  /** Whether there is room for another segment. */
+  readonly maskSecrets: (text: string) => string;
+  /** Whether the disk has space for another segment. */
   readonly hasSpace: () => Promise<boolean>;
   readonly onSegments: (segments: readonly NumberedSegment[], renditions: readonly RunRendition[]) => void;
 }
@@ -77,17 +77,17 @@ export interface IngestRun {
   end(end: RunEnd): void;
 }
 
-/** Changes of a folder are told by the system, but not on every file system. */
-const LOOK_MS = 1_000;
-/** How long a database may be away before what cannot be written is given up: lists count on no segment to come later. */
-const UNWRITTEN_MOST_MS = 45_000;
-const WRITE_AGAIN_MS = 1_000;
-/** So many unfit segments one after the other, or of a source that is passed on: it is of no use. */
-const UNFIT_MOST = 3;
-/** A process that was killed is gone at once, unless a disk holds it. */
-const KILL_PATIENCE_MS = 10_000;
-/** ffmpeg listens for any sender; these say that it was one with another key. */
-const STRANGER = /Unexpected stream |App field don't match/;
+/** Poll interval: file watching does not work on every file system. */
+const POLL_MS = 1_000;
+/** How long writes are retried before unwritten segments are dropped: playlists do not expect later segments. */
+const WRITE_TIMEOUT_MS = 45_000;
+const WRITE_RETRY_MS = 1_000;
+/** A run ends after this many rejected segments: in a row when encoding, in total when copying. */
+const REJECTED_MAX = 3;
+/** A killed process ends at once, unless it waits for a disk. */
+const KILL_TIMEOUT_MS = 10_000;
+/** ffmpeg accepts any sender; these lines report a sender with another key. */
+const WRONG_KEY = /Unexpected stream |App field don't match/;
 
 export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
   const { db, files, log, now, timers } = deps;
@@ -102,63 +102,63 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
   let timelineEndUs = plan.timelineEndUs;
   let renditions: readonly RunRendition[] | undefined;
   let next = 0;
-  let unfit = 0;
+  let rejected = 0;
   let unwritten: { readonly segment: SettledSegment; readonly sinceMs: number }[] = [];
   let watchdog: TimerHandle;
-  let lookTimer: TimerHandle;
+  let pollTimer: TimerHandle;
   let writeTimer: TimerHandle;
 
   const end = (how: RunEnd) => {
     if (verdict !== undefined) return;
     verdict = how;
-    for (const timer of [watchdog, lookTimer, writeTimer]) timers.clear(timer);
+    for (const timer of [watchdog, pollTimer, writeTimer]) timers.clear(timer);
     unwatch();
     child.kill();
     void finish(how);
   };
 
-  /** What is under way is waited for: nothing of this run may be written after it was said to have ended. */
+  /** Waits for work in flight: a run writes nothing after `ended` resolves. */
   const finish = async (how: RunEnd) => {
-    await Promise.race([child.ended, new Promise<void>((resolve) => timers.set(resolve, KILL_PATIENCE_MS))]);
-    await looking.underWay();
-    await writing.underWay();
+    await Promise.race([child.ended, new Promise<void>((resolve) => timers.set(resolve, KILL_TIMEOUT_MS))]);
+    await polling.inFlight();
+    await writing.inFlight();
     resolveEnded(how);
   };
 
-  const beWatchful = (ms: number) => {
+  const restartWatchdog = (ms: number) => {
     timers.clear(watchdog);
     watchdog = timers.set(() => end({ kind: 'stalled', reason: 'The source has fallen silent.' }), ms);
   };
 
-  const looking = oneAtATime(async () => {
+  const polling = coalesce(async () => {
     try {
       const listed = verdict === undefined ? await intake.countListed() : 0;
-      for (; next < listed && verdict === undefined; next += 1) await takeIn(next);
+      for (; next < listed && verdict === undefined; next += 1) await takeSegment(next);
       if (plan.renewAfterMs !== undefined && now() - startedAtMs > plan.renewAfterMs) {
-        end({ kind: 'stopped', reason: 'The run is begun anew.' });
+        end({ kind: 'stopped', reason: 'The run is restarted.' });
       }
     } catch (error) {
       end(describeFault(error));
     }
   });
 
-  const takeIn = async (index: number) => {
+  const takeSegment = async (index: number) => {
     const taken = await takeWhole(index);
     if (taken === undefined || verdict !== undefined) return;
-    // A copied source begins with sound from before its first picture.
+    // The first segment of a copied source starts with audio from before its first picture.
     if (plan.rungs === undefined && index === 0) return await intake.drop(index);
     const [first, ...others] = taken.renditions;
     const arrivedUs = Math.min(taken.arrivedUs, now() * 1_000);
     const arrived = { index, arrivedUs, parts: [first.part, ...others.map(({ part }) => part)] as const };
     const place = placeSegment(arrived, open, { anchorUs: plan.anchorUs, timelineEndUs });
-    if (place.kind === 'refused') return await refuse(index, place.why, place.endsRun);
+    if (place.kind === 'refused') return await reject(index, place.why, place.endsRun);
     if (!(await plan.hasSpace())) return end(DISK_FULL);
     await intake.settle(taken);
     renditions ??= describeRenditions(taken, plan.rungs);
-    if (place.kind === 'begins') log.info({ channel: channelId, run: runId, why: place.why }, 'a span begins');
+    if (place.kind === 'begins') log.info({ channel: channelId, run: runId, why: place.why }, 'span started');
     open = extendSpan(arrived, place.startUs, place.kind === 'begins' ? undefined : open);
     timelineEndUs = open.endUs;
-    if (plan.rungs !== undefined) unfit = 0;
+    if (plan.rungs !== undefined) rejected = 0;
     const segment = {
       index,
       durationUs: first.part.durationUs,
@@ -166,9 +166,9 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
       begins: place.kind === 'begins',
     };
     unwritten.push({ segment, sinceMs: now() });
-    beWatchful(plan.patienceMs);
-    // Not waited for: a slow database is no reason to let segments lie.
-    void writing.ask();
+    restartWatchdog(plan.segmentTimeoutMs);
+    // Not awaited: a slow database must not delay the next segments.
+    void writing.request();
   };
 
   const takeWhole = async (index: number): Promise<TakenSegment | undefined> => {
@@ -176,20 +176,20 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
       return await intake.take(index);
     } catch (error) {
       if (!(error instanceof MissingSegmentError || error instanceof Mp4Error)) throw error;
-      await refuse(index, error.message, false);
+      await reject(index, error.message, false);
       return undefined;
     }
   };
 
-  /** The segment is left out of all renditions. The next one does not follow the one before, so its span ends here. */
-  const refuse = async (index: number, why: string, isHopeless: boolean) => {
-    unfit += 1;
-    log.warn({ channel: channelId, run: runId, segment: index, why }, 'a segment was refused');
+  /** Leaves the segment out of all renditions. The next one does not follow it, so the span ends here. */
+  const reject = async (index: number, why: string, endsRun: boolean) => {
+    rejected += 1;
+    log.warn({ channel: channelId, run: runId, segment: index, why }, 'segment rejected');
     await intake.drop(index);
-    if (isHopeless || unfit >= UNFIT_MOST) end({ kind: 'unfit', reason: `Its segments are unfit: ${why}` });
+    if (endsRun || rejected >= REJECTED_MAX) end({ kind: 'unfit', reason: `Its segments are rejected: ${why}` });
   };
 
-  const writing = oneAtATime(async () => {
+  const writing = coalesce(async () => {
     if (unwritten.length === 0 || verdict !== undefined || renditions === undefined) return;
     const batch = [...unwritten];
     const facts = { channelId, runId, startedAt: new Date(startedAtMs), renditions, holder: plan.holder };
@@ -198,59 +198,59 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
       plan.onSegments(await writeSegments(db, facts, segments), renditions);
       unwritten = unwritten.slice(batch.length);
     } catch (error) {
-      if (!isPassing(error, batch[0]?.sinceMs ?? now())) return;
+      if (!isRetried(error, batch[0]?.sinceMs ?? now())) return;
       timers.clear(writeTimer);
-      writeTimer = timers.set(() => void writing.ask(), WRITE_AGAIN_MS);
+      writeTimer = timers.set(() => void writing.request(), WRITE_RETRY_MS);
     }
   });
 
-  /** Whether a failed write may be tried again; ends the run when not. */
-  const isPassing = (error: unknown, sinceMs: number): boolean => {
+  /** Whether a failed write is retried; ends the run when not. */
+  const isRetried = (error: unknown, sinceMs: number): boolean => {
     if (error instanceof LeaseLostError) {
       end({ kind: 'lease-lost', reason: error.message });
     } else if (isForeignKeyViolation(error)) {
       end({ kind: 'database', reason: 'The channel is gone.' });
-    } else if (now() - sinceMs > UNWRITTEN_MOST_MS) {
-      log.error({ err: error, channel: channelId, run: runId }, 'segments could not be written and are given up');
+    } else if (now() - sinceMs > WRITE_TIMEOUT_MS) {
+      log.error({ err: error, channel: channelId, run: runId }, 'could not write segments, giving up');
       end({ kind: 'database', reason: 'The database does not take segments.' });
     } else {
-      log.warn({ err: error, channel: channelId, run: runId }, 'segments could not be written; trying again');
+      log.warn({ err: error, channel: channelId, run: runId }, 'could not write segments, retrying');
       return true;
     }
     return false;
   };
 
-  const keepLooking = () => {
-    void looking.ask();
-    if (verdict === undefined) lookTimer = timers.set(keepLooking, LOOK_MS);
+  const keepPolling = () => {
+    void polling.request();
+    if (verdict === undefined) pollTimer = timers.set(keepPolling, POLL_MS);
   };
 
   const handleEnd = async (how: ProcessEnd) => {
-    if (how.isMissing) return end({ kind: 'ffmpeg-missing', reason: `ffmpeg cannot be run: ${how.lastWords}` });
-    // What was complete when it ended is still taken.
-    await looking.ask();
-    await writing.ask();
-    const words = plan.maskWords(how.lastWords);
-    if (saysDiskFull(words)) return end(DISK_FULL);
-    end({ kind: 'source', reason: words === '' ? 'The source has ended.' : words });
+    if (how.isMissing) return end({ kind: 'ffmpeg-missing', reason: `ffmpeg cannot be run: ${how.errorLines}` });
+    // Segments that were complete when ffmpeg ended are still taken.
+    await polling.request();
+    await writing.request();
+    const message = plan.maskSecrets(how.errorLines);
+    if (saysDiskFull(message)) return end(DISK_FULL);
+    end({ kind: 'source', reason: message === '' ? 'The source has ended.' : message });
   };
 
   const child: IngestProcess = deps.startProcess({
     args: plan.args,
     cwd: plan.workFolder,
     onLine(line) {
-      if (STRANGER.test(line)) end({ kind: 'source', reason: 'A sender with another key was turned away.' });
+      if (WRONG_KEY.test(line)) end({ kind: 'source', reason: 'A sender with another key was turned away.' });
     },
   });
-  const unwatch = files.watchLists(plan.workFolder, () => void looking.ask());
-  beWatchful(plan.firstPatienceMs);
-  keepLooking();
+  const unwatch = files.watchLists(plan.workFolder, () => void polling.request());
+  restartWatchdog(plan.firstSegmentTimeoutMs);
+  keepPolling();
   void child.ended.then(handleEnd);
   return { ended, end };
 }
 
 function describeFault(error: unknown): RunEnd {
   if (isDiskFull(error)) return DISK_FULL;
-  const words = error instanceof Error ? error.message : String(error);
-  return { kind: 'fault', reason: `Its files cannot be handled: ${words}` };
+  const message = error instanceof Error ? error.message : String(error);
+  return { kind: 'fault', reason: `Its files cannot be handled: ${message}` };
 }

@@ -23,7 +23,7 @@ export interface NewRun {
   readonly renditions: readonly RunRendition[];
 }
 
-/** Does nothing when the run is there already. */
+/** Idempotent: does nothing when the run exists. */
 export async function insertRun(db: Queries, { id, channelId, startedAt, renditions }: NewRun): Promise<void> {
   await db
     .insertInto('ingest_run')
@@ -41,7 +41,7 @@ export async function endRun(db: Queries, id: string, endedAt: Date, reason: str
     .execute();
 }
 
-/** Ends the runs that nobody ended. */
+/** Ends the runs that have no end. */
 export async function endOpenRuns(db: Queries, channelId: string, endedAt: Date, reason: string): Promise<void> {
   await db
     .updateTable('ingest_run')
@@ -51,7 +51,7 @@ export async function endOpenRuns(db: Queries, channelId: string, endedAt: Date,
     .execute();
 }
 
-/** The runs of a channel with the number behind their last segment on the timeline. */
+/** The runs of a channel with the index after their last segment on the timeline. */
 export async function listRunEnds(db: Queries, channelId: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('ingest_run')
@@ -95,7 +95,7 @@ export async function findIngestedEnd(db: Queries, channelId: string): Promise<n
   return row?.end_us;
 }
 
-/** The newest span of a run, for this transaction alone: retention shortens spans at their beginning. */
+/** The newest span of a run, with a row lock: the span is read, extended and written back in this transaction. */
 export async function lockSpanOfRun(db: Queries, channelId: string, runId: string) {
   return await db
     .selectFrom('span')
@@ -157,7 +157,7 @@ export async function updateSpan(
     .execute();
 }
 
-/** Takes back what the schedule had promised from a moment on. */
+/** Deletes the promised spans from a moment on. */
 export async function deletePromisedSpans(db: Queries, channelId: string, fromUs: number): Promise<void> {
   await db
     .deleteFrom('span')
@@ -195,7 +195,7 @@ export interface SheetRow {
   readonly file: string;
 }
 
-/** A sheet grows as segments arrive; its row is written anew each time. */
+/** Upsert: a sheet grows as segments arrive. */
 export async function writeSheet(db: Queries, { channelId, firstMsn, startUs, tiles, file }: SheetRow): Promise<void> {
   await db
     .insertInto('sprite_sheet')

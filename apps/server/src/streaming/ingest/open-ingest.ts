@@ -1,14 +1,14 @@
-// The ingest role: every active channel with a source of its own has a supervisor, as long as it is that way.
+// The ingest role: supervises every active channel that has a source of its own.
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { NewId } from '../../shared/ids.ts';
 import type { Log } from '../../shared/log.ts';
 import type { GeneratedInputs } from '../doors.ts';
 import { forgetLeases } from './channel-lease.ts';
+import { coalesce } from './coalesce.ts';
 import { type IngestChannel, listIngestChannels } from './ingest.queries.ts';
 import { diskFiles, type IngestFiles } from './ingest-files.ts';
 import { makeStartProcess, type StartProcess } from './ingest-process.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 import { isGeneratedInput } from './source.ts';
 import { type ChannelHealth, type Supervisor, type SupervisorDeps, superviseChannel } from './supervisor.ts';
 import { systemTimers, type TimerHandle, type Timers } from './timers.ts';
@@ -22,32 +22,34 @@ export interface IngestOptions {
   readonly log: Log;
   readonly now: Clock;
   readonly newId: NewId;
-  /** Inputs made by this process, which a source names. */
+  /** Inputs that this process generates, by the name that a source gives. */
   readonly generatedInputs?: GeneratedInputs;
   readonly timers?: Timers;
-  /** The notification that tells of changed channels. Without one they are found when next looked for. */
+  /** NOTIFY channel that announces changed channels. Without it changes are found by polling. */
   readonly changes?: string;
-  /** No other process can have the database open: leases of an earlier start mean nothing. */
+  /** Whether no other process can open the database: leases of an earlier start are void. */
   readonly isAlone?: boolean;
-  /** What ingest leaves free on the disk, in bytes. Less than retention does, or archives would never be shortened. */
+  /**
+   * Disk space that ingest leaves free, in bytes. Less than retention's limit, or archives would never be shortened.
+   */
   readonly reserveBytes?: number;
   readonly files?: IngestFiles;
   readonly startProcess?: StartProcess;
   readonly random?: () => number;
-  /** Shorter segments and a hastier encoder, for tests. */
+  /** Shorter segments and a faster encoder, for tests. */
   readonly segmentUs?: number;
   readonly preset?: string;
 }
 
 export interface Ingest {
-  /** How every channel of this process is. */
+  /** Health of every channel of this process. */
   status(): readonly ChannelHealth[];
-  /** Ends all runs. Everything that is on a timeline is on the disk. */
+  /** Ends all runs. Everything on a timeline is on the disk. */
   close(): Promise<void>;
 }
 
-/** Channels are looked at so often, should a notification be lost. */
-const LOOK_MS = 30_000;
+/** Poll interval of the channel list, in case a notification is lost. */
+const POLL_MS = 30_000;
 const RESERVE_BYTES = 256 * 1024 ** 2;
 
 export async function openIngest(options: IngestOptions): Promise<Ingest> {
@@ -60,7 +62,7 @@ export async function openIngest(options: IngestOptions): Promise<Ingest> {
     random: options.random ?? Math.random,
     reserveBytes: options.reserveBytes ?? RESERVE_BYTES,
     holder: options.newId(),
-    inTurn: makeQueue(),
+    inTurn: makeMutex(),
   };
   const supervisors = new Map<string, Supervisor>();
   const stopping = new Set<Promise<void>>();
@@ -74,14 +76,17 @@ export async function openIngest(options: IngestOptions): Promise<Ingest> {
     return stopped;
   };
 
-  const looking = oneAtATime(async () => {
+  const polling = coalesce(async () => {
     if (isClosed) return;
     const wanted = new Map((await listIngestChannels(db.kysely)).map((channel) => [channel.id, channel]));
     if (isClosed) return;
     for (const supervisor of [...supervisors.values()]) {
       const channel = wanted.get(supervisor.channel.id);
       if (channel !== undefined && keyOf(channel) === keyOf(supervisor.channel)) continue;
-      log.info({ channel: supervisor.channel.id }, channel ? 'a channel has changed' : 'a channel is ingested no more');
+      log.info(
+        { channel: supervisor.channel.id },
+        channel ? 'ingest channel changed, restarting' : 'ingest channel removed, stopping',
+      );
       await stop(supervisor);
     }
     for (const channel of wanted.values()) {
@@ -89,38 +94,42 @@ export async function openIngest(options: IngestOptions): Promise<Ingest> {
     }
   });
 
-  const lookOrTell = () =>
-    looking.ask().catch((error: unknown) => log.error({ err: error }, 'channels could not be read; those known go on'));
-  const keepLooking = () => {
-    timer = timers.set(() => void lookOrTell().finally(() => isClosed || keepLooking()), LOOK_MS);
+  const pollOrLog = () =>
+    polling
+      .request()
+      .catch((error: unknown) =>
+        log.error({ err: error }, 'could not list ingest channels, known channels keep running'),
+      );
+  const keepPolling = () => {
+    timer = timers.set(() => void pollOrLog().finally(() => isClosed || keepPolling()), POLL_MS);
   };
 
-  const onChange = () => void lookOrTell();
+  const onChange = () => void pollOrLog();
   const stopListening = options.changes ? await db.listen(options.changes, onChange, onChange) : undefined;
   const close = async () => {
     isClosed = true;
     timers.clear(timer);
     await stopListening?.();
-    await looking.underWay()?.catch(() => undefined);
+    await polling.inFlight()?.catch(() => undefined);
     await Promise.all([...supervisors.values()].map(stop));
     await Promise.all(stopping);
   };
   try {
     if (isAlone) await forgetLeases(db.kysely);
-    await looking.ask();
+    await polling.request();
   } catch (error) {
     await close();
     throw error;
   }
-  keepLooking();
+  keepPolling();
   return { status: () => [...supervisors.values()].map((supervisor) => supervisor.health()), close };
 }
 
-/** What a run is made from: with another key it has to be begun anew. A generated picture may show the channel's name. */
+/** The configuration of a run: a run with another key is restarted. A generated picture may show the channel's name. */
 const keyOf = ({ name, source }: IngestChannel) => JSON.stringify([source, isGeneratedInput(source.input) ? name : '']);
 
-/** One piece of work after the other. */
-function makeQueue(): <T>(work: () => Promise<T>) => Promise<T> {
+/** Mutex: runs one piece of work after the other. */
+function makeMutex(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const next = last.then(work, work);

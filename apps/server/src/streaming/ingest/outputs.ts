@@ -1,19 +1,19 @@
-// What an ingest run puts out: which renditions, and the arguments with which one ffmpeg makes them all. Only options
-// that builds of 2018 and of today share are used; every rendition is an HLS output of its own.
+// Outputs of an ingest run: its renditions, and the arguments with which one ffmpeg makes them all. Only options that
+// builds of 2018 and of today share are used; every rendition is an HLS output of its own.
 
 import { AUDIO_SAMPLE_RATE, GOP_US, LADDER, type Rung, SEGMENT_US } from '@seyir/core/limits/media';
 import { US_PER_SECOND } from '@seyir/core/time/units';
 import { SourceError } from './source.ts';
 
-/** The profile of the house. */
+/** All encoded renditions have this frame rate. */
 export const FRAME_RATE = 25;
 const FRAME_US = US_PER_SECOND / FRAME_RATE;
-/** ffmpeg's own list holds so many segments; ours are moved away long before. */
+/** Length of ffmpeg's own list; segments are moved away long before they leave it. */
 const LIST_SEGMENTS = 8;
-/** What a run may leave lying when nobody fetches it, in segments: some minutes, so that a disk is not filled. */
+/** Limit of unfetched segments: some minutes, so that a run without a supervisor does not fill the disk. */
 const UNFETCHED_SEGMENTS = 100;
 
-/** A rung as it is made from a certain source. */
+/** A rung as it is encoded from one source. */
 export type MadeRung = Pick<Rung, 'id' | 'width' | 'height' | 'peakBandwidth' | 'averageBandwidth'> & {
   readonly level: string;
 };
@@ -22,13 +22,15 @@ export type MadeRung = Pick<Rung, 'id' | 'width' | 'height' | 'peakBandwidth' | 
 const DEFAULT_RUNGS: readonly string[] = ['v720', 'v360', 'v240'];
 
 export interface RungChoice {
-  /** As the operator wants them. */
+  /** Ids of rungs in the channel's settings. */
   readonly wanted: readonly string[] | undefined;
-  /** Of the picture of the source, where it is known. */
+  /** Picture size of the source, where it is known. */
   readonly source: { readonly width: number; readonly height: number } | undefined;
 }
 
-/** The rungs to make, highest first. None is larger than the source; one that is smaller than all keeps its size. */
+/**
+ * The rungs to encode, highest first. None is larger than the source; a source smaller than all rungs keeps its size.
+ */
 export function chooseRungs({ wanted, source: size }: RungChoice): readonly [MadeRung, ...MadeRung[]] {
   const ids = wanted ?? DEFAULT_RUNGS;
   const asked = LADDER.filter(({ id }) => ids.includes(id));
@@ -44,7 +46,7 @@ export function chooseRungs({ wanted, source: size }: RungChoice): readonly [Mad
 
 const madeRung = ({ id, width, height, peakBandwidth, averageBandwidth, codecs }: Rung): MadeRung => ({
   id,
-  // Half the resolution of colour needs even numbers.
+  // Chroma subsampling needs even numbers.
   width: width - (width % 2),
   height,
   peakBandwidth,
@@ -68,17 +70,17 @@ export interface EncodedOutputs {
 }
 
 /**
- * Encodes every rung and the sound. All begin at zero and have no holes, whatever the source does: missing pictures are
- * repeated and missing sound is silence, so that every rendition is cut at the same instants.
+ * Encodes every rung and the sound. All renditions start at zero and have no gaps: missing pictures are repeated and
+ * missing sound is silence, so that every rendition is cut at the same instants.
  */
 export function encodedArguments({ rungs, picture, sound, preset, soundBitRate, segmentUs }: EncodedOutputs): string[] {
   const split = rungs.map(({ id }) => `[in-${id}]`).join('');
   const graph = [
-    // Interlaced frames are woven into whole ones; others pass.
+    // Deinterlaces interlaced frames; others pass.
     `[${picture}]yadif=mode=0:parity=-1:deint=1,fps=fps=${FRAME_RATE}:start_time=0,split=${rungs.length}${split}`,
     ...rungs.map((rung) => `[in-${rung.id}]${fitInto(rung)}[${rung.id}]`),
-    `[${sound}]aresample=${AUDIO_SAMPLE_RATE}:async=1000:first_pts=0,aformat=channel_layouts=stereo,asplit=2[a1][pulse-in]`,
-    `[pulse-in]asetnsamples=n=${AUDIO_SAMPLE_RATE}:p=0[pulse]`,
+    `[${sound}]aresample=${AUDIO_SAMPLE_RATE}:async=1000:first_pts=0,aformat=channel_layouts=stereo,asplit=2[a1][heartbeat-in]`,
+    `[heartbeat-in]asetnsamples=n=${AUDIO_SAMPLE_RATE}:p=0[heartbeat]`,
   ];
   return [
     '-filter_complex',
@@ -88,11 +90,11 @@ export function encodedArguments({ rungs, picture, sound, preset, soundBitRate, 
       ...hlsOutput(rung.id, segmentUs),
     ]),
     ...['-map', '[a1]', '-c:a', 'aac', '-b:a', String(soundBitRate), '-ac', '2', ...hlsOutput('a1', segmentUs)],
-    ...['-map', '[pulse]', '-c:a', 'pcm_s16le', ...PULSE],
+    ...['-map', '[heartbeat]', '-c:a', 'pcm_s16le', ...HEARTBEAT],
   ];
 }
 
-/** The name of the one output of a run that passes picture and sound on, before it is split into renditions. */
+/** The name of the single output of a run that copies picture and sound, before the split into renditions. */
 export const COPIED_ID = 'copied';
 
 export type CopiedOutputs = Pick<EncodedOutputs, 'picture' | 'sound' | 'segmentUs'>;
@@ -104,34 +106,34 @@ export type CopiedOutputs = Pick<EncodedOutputs, 'picture' | 'sound' | 'segmentU
  */
 const CUT_EARLY_US = 5_000;
 
-/** Passes picture and sound on as they are, cut together. */
+/** Copies picture and sound without encoding, cut together. */
 export const copiedArguments = ({ picture, sound, segmentUs }: CopiedOutputs): string[] => [
-  // AAC of a transport stream carries headers that a segment does without.
+  // Removes the ADTS headers of AAC in a transport stream.
   ...['-map', picture, '-map', sound, '-c', 'copy', '-bsf:a', 'aac_adtstoasc'],
   ...hlsOutput(COPIED_ID, segmentUs - CUT_EARLY_US),
-  ...['-map', picture, '-c', 'copy', ...PULSE],
+  ...['-map', picture, '-c', 'copy', ...HEARTBEAT],
 ];
 
 /**
- * A line to our end of a pipe now and then. Nobody reads it, but a server that was killed reads it no more either: then
- * ffmpeg fails to write it and ends, in place of going on alone.
+ * Heartbeat: ffmpeg writes a line to our pipe now and then. When this server is killed the pipe closes, and ffmpeg
+ * fails to write and ends instead of running on without a supervisor.
  */
-const PULSE: readonly string[] = ['-f', 'framecrc', '-flush_packets', '1', 'pipe:1'];
+const HEARTBEAT: readonly string[] = ['-f', 'framecrc', '-flush_packets', '1', 'pipe:1'];
 
-/** Scaled to fit, with bars where the shape differs; pixels that are not square become so. */
+/** Scales to fit, with bars where the aspect ratio differs; non-square pixels become square. */
 function fitInto({ width, height }: MadeRung): string {
   const fitWidth = `trunc(min(${width},${height}*dar)/2+0.5)*2`;
   const fitHeight = `trunc(min(${height},${width}/dar)/2+0.5)*2`;
   return `scale=w='${fitWidth}':h='${fitHeight}',pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2,setsar=1,format=yuv420p`;
 }
 
-/** Small pictures are encoded many times faster than they play: more threads only cost memory and delay. */
+/** Small pictures are encoded many times faster than real time: more threads only cost memory and delay. */
 const ONE_THREAD_HEIGHT = 360;
 
-/** Constant quality below a limit: a quiet picture costs little, a wild one no more than its rung promises. */
+/** Capped CRF: constant quality, and never more than the rung's bandwidth. */
 function pictureCodec({ height, level, peakBandwidth, averageBandwidth }: MadeRung, preset: string, segmentUs: number) {
   const gopFrames = Math.round(Math.min(GOP_US, segmentUs) / FRAME_US);
-  // What a full buffer adds to one segment stays below the peak, with some room for boxes.
+  // One segment with a full buffer stays below the peak, with a margin for boxes.
   const buffer = Math.round((peakBandwidth - averageBandwidth) * (SEGMENT_US / US_PER_SECOND) * 0.9);
   const halfFrame = FRAME_US / US_PER_SECOND / 2;
   return [
@@ -139,7 +141,7 @@ function pictureCodec({ height, level, peakBandwidth, averageBandwidth }: MadeRu
     ...(height <= ONE_THREAD_HEIGHT ? ['-threads', '1'] : []),
     ...['-crf', '23', '-maxrate', String(averageBandwidth), '-bufsize', String(buffer)],
     ...['-g', String(gopFrames), '-keyint_min', String(gopFrames), '-sc_threshold', '0', '-bf', '0', '-flags', '+cgop'],
-    // Half a frame early: instants are not exact in floating point.
+    // Half a frame early, because instants are not exact in floating point.
     ...['-force_key_frames', `expr:gte(t+${halfFrame},n_forced*${segmentUs / US_PER_SECOND})`],
   ];
 }
@@ -148,7 +150,7 @@ export const listName = (id: string): string => `${id}.m3u8`;
 export const initName = (id: string): string => `${id}-init.mp4`;
 export const segmentName = (id: string, index: number): string => `${id}-${index}.m4s`;
 
-/** Names are relative: ffmpeg works in the run's own folder. */
+/** Relative names: ffmpeg runs in the working folder of the run. */
 const hlsOutput = (id: string, segmentUs: number): string[] => [
   ...['-f', 'hls', '-hls_time', String(segmentUs / US_PER_SECOND), '-hls_list_size', String(LIST_SEGMENTS)],
   ...['-hls_flags', 'independent_segments+temp_file+omit_endlist+delete_segments'],

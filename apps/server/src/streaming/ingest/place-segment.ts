@@ -1,63 +1,66 @@
-// Where a segment that has arrived stands on the channel's timeline. A span goes on as long as its segments follow each
-// other in number, in their own time and, but for the haste and delay of a network, in the time of the wall clock.
+// Places an arrived segment on the channel's timeline. A span continues while its segments are consecutive in index and
+// in decode time and stay close to the wall clock, apart from network jitter.
 import { LONGEST_SEGMENT_US, SEGMENT_US, SHORTEST_SEGMENT_US } from '@seyir/core/limits/media';
 
-/** What is known of one rendition of a segment. */
+/** Facts of one rendition of a segment. */
 export interface RenditionPart {
-  /** Beginning and length on the run's own clock, microseconds. */
+  /** Decode time and duration on the run's own clock, microseconds. */
   readonly decodeUs: number;
   readonly durationUs: number;
   readonly startsWithKeyframe: boolean;
 }
 
-/** A segment that is complete in all renditions; the first one is the picture its length is taken from. */
+/** A segment that is complete in all renditions; the first rendition is the picture, which gives the duration. */
 export interface ArrivedSegment {
-  /** Its number in the run. */
+  /** Index in the run. */
   readonly index: number;
-  /** When its last rendition was complete, epoch microseconds. */
+  /** When the last rendition was complete, epoch microseconds. */
   readonly arrivedUs: number;
   readonly parts: readonly [RenditionPart, ...RenditionPart[]];
 }
 
-/** The span that is growing, as far as its next segment is concerned. */
+/** The state of a growing span. */
 export interface OpenSpan {
   readonly nextIndex: number;
   readonly endUs: number;
-  /** Where its last segment ended on the run's own clock. */
+  /** End of the last segment on the run's own clock. */
   readonly decodeEndUs: number;
-  /** How late its newest segments arrived, the newest last. */
+  /** Lateness of the newest segments, the newest last. */
   readonly latenessUs: readonly number[];
 }
 
 export interface PlacingRules {
-  /** The wall clock of the run's own zero, where it is burnt into the picture. */
+  /** Wall-clock time of the run's zero, where the picture shows the time. */
   readonly anchorUs: number | undefined;
-  /** Where the channel's timeline ends so far, epoch microseconds. Nothing may begin before. */
+  /** End of the channel's timeline, epoch microseconds. A segment must not start before. */
   readonly timelineEndUs: number;
 }
 
 export type Verdict =
   | { readonly kind: 'goes-on'; readonly startUs: number }
   | { readonly kind: 'begins'; readonly startUs: number; readonly why: string }
-  /** The segment is left out. With `endsRun` there is no hope for the ones behind it either. */
+  /** The segment is rejected. `endsRun`: later segments would be rejected as well. */
   | { readonly kind: 'refused'; readonly why: string; readonly endsRun: boolean };
 
-/** A span that is later than this against the wall clock is closed, and the next one begins with a jump (ORIGIN-03). */
+/**
+ * Drift: a span that is later than this against the wall clock is closed, and the next one starts with a jump
+ * (ORIGIN-03).
+ */
 export const DRIFT_US = 1_000_000;
-/** A delay only counts as drift when it was there in so many segments: one may be late because the machine was busy. */
+/** Lateness counts as drift after this many segments: one may be late because the machine was busy. */
 export const DRIFT_SEGMENTS = 4;
-/** So late at once is a hole in the source. */
+/** A single segment this late follows a gap in the source. */
 export const HOLE_US = SEGMENT_US;
-/** Servers send the last few seconds in haste when one connects; more than this is not live. */
+/** Servers send the last few seconds at once when a client connects; more than this is not live. */
 export const AHEAD_MOST_US = 4 * SEGMENT_US;
-/** A clock in the picture may be late, as when the machine was busy; after so long, lists count on no segment any more. */
+/** Limit of lateness where the picture shows the time: after this long, playlists do not expect the segment. */
 export const BEHIND_MOST_US = 30_000_000;
-/** How far renditions may differ in beginning and length: some frames of sound, not more. */
+/** How far renditions may differ in start and duration: some audio frames. */
 const APART_US = 250_000;
-/** Decode times are counted in ticks of many lengths; a step of this size is no jump. */
+/** Rounding of decode times between timescales; a larger step is a jump. */
 const SEAM_US = 60_000;
 
-/** Decides where a segment goes. `open` is undefined when no span of this run is growing. */
+/** Places a segment. `open` is undefined when no span of this run is growing. */
 export function placeSegment(
   segment: ArrivedSegment,
   open: OpenSpan | undefined,
@@ -74,7 +77,7 @@ export function placeSegment(
     if (arrivedUs - (startUs + durationUs) > BEHIND_MOST_US) return refuse('it has fallen behind the wall clock', true);
     if (follows) return { kind: 'goes-on', startUs: open.endUs };
     if (startUs < timelineEndUs) return refuse('it would overlap with what is there', false);
-    return { kind: 'begins', startUs, why: whyAnew(open) };
+    return { kind: 'begins', startUs, why: whyNewSpan(open) };
   }
 
   if (follows) {
@@ -88,10 +91,10 @@ export function placeSegment(
   if (timelineEndUs - startUs > AHEAD_MOST_US) {
     return refuse('the clock of this server is behind what the channel has shown already', true);
   }
-  return { kind: 'begins', startUs: Math.max(startUs, timelineEndUs), why: follows ? 'time jump' : whyAnew(open) };
+  return { kind: 'begins', startUs: Math.max(startUs, timelineEndUs), why: follows ? 'time jump' : whyNewSpan(open) };
 }
 
-/** The span with one segment more. */
+/** The span, extended by a segment. */
 export function extendSpan(segment: ArrivedSegment, startUs: number, open: OpenSpan | undefined): OpenSpan {
   const [{ decodeUs, durationUs }] = segment.parts;
   const endUs = startUs + durationUs;
@@ -105,9 +108,9 @@ export function extendSpan(segment: ArrivedSegment, startUs: number, open: OpenS
 }
 
 const refuse = (why: string, endsRun: boolean): Verdict => ({ kind: 'refused', why, endsRun });
-const whyAnew = (open: OpenSpan | undefined) => (open === undefined ? 'first of its run' : 'missing segment');
+const whyNewSpan = (open: OpenSpan | undefined) => (open === undefined ? 'first of its run' : 'missing segment');
 
-/** What makes a segment unfit for any list: a player would stall on it, or a duration of hours would stand in lists. */
+/** Why a segment cannot be listed: a player would stall, or the playlist would state an absurd duration. */
 function findFault({ parts }: ArrivedSegment): string | undefined {
   const [{ decodeUs, durationUs }] = parts;
   for (const part of parts) {

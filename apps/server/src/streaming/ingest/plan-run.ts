@@ -1,4 +1,4 @@
-// How a channel's source is turned into a run: what is asked of ffmpeg, and what is expected of it.
+// Plans a run of a channel's source: ffmpeg's arguments, the segment intake and the watchdog timeouts.
 import { AUDIO_BANDWIDTH, SEGMENT_US, TARGET_DURATION_SECONDS } from '@seyir/core/limits/media';
 import type { Clock } from '../../shared/clock.ts';
 import type { GeneratedInputs } from '../doors.ts';
@@ -11,7 +11,7 @@ import { inputArguments, LISTEN_SECONDS } from './input-arguments.ts';
 import { chooseRungs, copiedArguments, encodedArguments, FRAME_RATE, type MadeRung } from './outputs.ts';
 import { probeSource, type SourceFacts } from './probe-source.ts';
 import { type Intake, openIntake } from './segment-intake.ts';
-import { maskWords, parseSource, type Source, SourceError } from './source.ts';
+import { maskSecrets, parseSource, type Source, SourceError } from './source.ts';
 import type { SourceStream } from './source-streams.ts';
 
 export interface PlannedRun {
@@ -19,17 +19,17 @@ export interface PlannedRun {
   readonly intake: Intake;
   readonly rungs: readonly MadeRung[] | undefined;
   readonly anchorUs: number | undefined;
-  readonly firstPatienceMs: number;
-  readonly patienceMs: number;
+  readonly firstSegmentTimeoutMs: number;
+  readonly segmentTimeoutMs: number;
   readonly renewAfterMs: number | undefined;
 }
 
-/** What was learnt of a source; asked for once and kept as long as its runs go well. */
+/** Cached probe of a source, kept while its runs succeed. */
 export interface KnownSource {
   facts: SourceFacts | undefined;
-  /** Passing it on was tried and failed. */
+  /** Copying was tried and failed. */
   isUnfitToCopy: boolean;
-  /** What a sender that connects turned out not to send. */
+  /** Streams that a listening source turned out not to have. */
   lacks: ReadonlySet<'picture' | 'sound'>;
 }
 
@@ -41,36 +41,36 @@ export interface PlanDeps {
   readonly generatedInputs?: GeneratedInputs;
   /** Shorter in tests. */
   readonly segmentUs?: number;
-  /** How much trouble the encoder takes: `ultrafast` in tests. */
+  /** Preset of libx264: `ultrafast` in tests. */
   readonly preset?: string;
 }
 
 export interface PlanAsked {
   readonly channel: IngestChannel;
   readonly run: RunPlace;
-  /** Where ffmpeg will work; it is there. */
+  /** Working folder of ffmpeg, which exists. */
   readonly workFolder: string;
   readonly known: KnownSource;
   readonly signal: AbortSignal;
 }
 
 const SECOND_MS = 1_000;
-/** Three target durations without a segment: the source is silent. */
-const PATIENCE_MS = 3 * TARGET_DURATION_SECONDS * SECOND_MS;
-/** Connecting and finding out what comes takes a while. */
-const FIRST_PATIENCE_MS = 30 * SECOND_MS;
-const LISTEN_PATIENCE_MS = (LISTEN_SECONDS + 30) * SECOND_MS;
-const PROBE_LIMIT_MS = 30 * SECOND_MS;
+/** Watchdog timeout: three target durations without a segment. */
+const SEGMENT_TIMEOUT_MS = 3 * TARGET_DURATION_SECONDS * SECOND_MS;
+/** Connecting and probing take a while. */
+const FIRST_SEGMENT_TIMEOUT_MS = 30 * SECOND_MS;
+const LISTEN_TIMEOUT_MS = (LISTEN_SECONDS + 30) * SECOND_MS;
+const PROBE_TIMEOUT_MS = 30 * SECOND_MS;
 const PRESET = 'veryfast';
 
-/** What we show of a source that has only sound, and let hear of one that has only pictures. */
+/** Picture of a source without video, and sound of one without audio. */
 const STILL_SIZE = { width: 640, height: 360 };
 const STILL = ['-re', '-f', 'lavfi', '-i', `color=c=0x070c10:s=640x360:r=${FRAME_RATE}`];
 const SILENCE = ['-re', '-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=stereo'];
 
 /**
- * Rejects with SourceError when nothing can be made of the source, with FfmpegError when it cannot be opened now, and with
- * FfmpegMissingError when this ffmpeg is too old for anything but our own picture.
+ * Rejects with SourceError for an unusable source, with FfmpegError when it cannot be opened now, and with
+ * FfmpegMissingError when this ffmpeg is too old for foreign input.
  */
 export async function planRun(deps: PlanDeps, asked: PlanAsked): Promise<PlannedRun> {
   const { input, listen, copy, rungs: wanted } = asked.channel.source;
@@ -78,15 +78,15 @@ export async function planRun(deps: PlanDeps, asked: PlanAsked): Promise<Planned
   if (source.kind === 'generated') return await planGenerated(deps, asked, source.name);
   await requireCurrentFfmpeg(deps.ffmpegPath);
   const isListening = 'listens' in source && source.listens;
-  // A sender that connects to be looked at would have to connect again.
-  if (!isListening) asked.known.facts ??= await lookAt(deps, asked, source);
+  // A listening source is not probed: its sender would have to connect again.
+  if (!isListening) asked.known.facts ??= await probe(deps, asked, source);
   const { facts, isUnfitToCopy, lacks } = asked.known;
 
   const fits = facts?.copySegmentUs !== undefined;
   const segmentUs = deps.segmentUs ?? SEGMENT_US;
-  const patience = {
-    firstPatienceMs: isListening ? LISTEN_PATIENCE_MS : FIRST_PATIENCE_MS,
-    patienceMs: PATIENCE_MS,
+  const common = {
+    firstSegmentTimeoutMs: isListening ? LISTEN_TIMEOUT_MS : FIRST_SEGMENT_TIMEOUT_MS,
+    segmentTimeoutMs: SEGMENT_TIMEOUT_MS,
     renewAfterMs: undefined,
     anchorUs: undefined,
   };
@@ -99,11 +99,11 @@ export async function planRun(deps: PlanDeps, asked: PlanAsked): Promise<Planned
   };
   if (copy === true || (copy === undefined && fits && !isUnfitToCopy)) {
     const args = [...opening, ...copiedArguments({ ...streams, segmentUs: facts?.copySegmentUs ?? segmentUs })];
-    return { ...patience, args, intake: openIntake({ ...place(deps, asked), outputs: 'copied' }), rungs: undefined };
+    return { ...common, args, intake: openIntake({ ...place(deps, asked), outputs: 'copied' }), rungs: undefined };
   }
   const rungs = chooseRungs({ wanted, source: hasPicture ? facts?.picture : STILL_SIZE });
   return {
-    ...patience,
+    ...common,
     args: [
       ...opening,
       ...(hasPicture ? [] : STILL),
@@ -127,15 +127,15 @@ const outputsOf = ([first, ...others]: readonly [MadeRung, ...MadeRung[]]): [str
   'a1',
 ];
 
-async function lookAt(
+async function probe(
   { ffmpegPath, segmentUs = SEGMENT_US }: PlanDeps,
   { workFolder, signal, channel }: PlanAsked,
   source: Exclude<Source, { kind: 'generated' }>,
 ): Promise<SourceFacts> {
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(PROBE_LIMIT_MS)]);
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)]);
   try {
     const { copy, rungs } = channel.source;
-    // The seam of a file that is repeated would not fit.
+    // A looped file is encoded: its decode times jump at the seam.
     const mayCopy = copy ?? (rungs === undefined && source.kind !== 'file');
     const opening = inputArguments(source, { paced: false });
     const asked = { inputArguments: opening, folder: workFolder, mayCopy, segmentUs, signal: limit };
@@ -144,8 +144,8 @@ async function lookAt(
     signal.throwIfAborted();
     if (error instanceof FfmpegMissingError) throw error;
     if (limit.aborted) throw new FfmpegError('The source does not answer.');
-    const words = error instanceof FfmpegError ? error.lastWords : String(error);
-    throw new FfmpegError(maskWords(words === '' ? 'The source cannot be opened.' : words, channel.source.input));
+    const message = error instanceof FfmpegError ? error.errorLines : String(error);
+    throw new FfmpegError(maskSecrets(message === '' ? 'The source cannot be opened.' : message, channel.source.input));
   }
 }
 
@@ -173,8 +173,8 @@ async function planGenerated(deps: PlanDeps, asked: PlanAsked, name: string): Pr
     intake: openIntake({ ...place(deps, asked), outputs: outputsOf(rungs) }),
     rungs,
     anchorUs: prepared.startMs * 1_000,
-    firstPatienceMs: FIRST_PATIENCE_MS,
-    patienceMs: PATIENCE_MS,
+    firstSegmentTimeoutMs: FIRST_SEGMENT_TIMEOUT_MS,
+    segmentTimeoutMs: SEGMENT_TIMEOUT_MS,
     renewAfterMs: input.renewAfterMs,
   };
 }

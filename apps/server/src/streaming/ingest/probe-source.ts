@@ -1,5 +1,5 @@
-// Looks at a source before it is ingested: what it holds, and whether it can be passed on as it is. Pictures and sound
-// of the right kind are not enough for that: keyframes must come at equal steps, or segments could not.
+// Probes a source before it is ingested: its streams, and whether it can be copied without encoding. Copying needs the
+// right codecs and keyframes at equal steps, because segments are cut at keyframes.
 
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,32 +16,32 @@ export interface SourceFacts {
   /** Undefined when there is none. */
   readonly picture: SourceStream | undefined;
   readonly sound: SourceStream | undefined;
-  /** How long segments are when it is passed on as it is; undefined when it cannot be. */
+  /** Segment duration when the source is copied; undefined when it must be encoded. */
   readonly copySegmentUs: number | undefined;
 }
 
 export interface Probe {
   readonly ffmpegPath: string;
   readonly inputArguments: readonly string[];
-  /** A folder that is ours, for what is looked at. */
+  /** Working folder for the probed file. */
   readonly folder: string;
-  /** Whether it would be passed on if that is possible: to find out takes longer. */
+  /** Whether the source would be copied if possible: testing this takes longer. */
   readonly mayCopy: boolean;
-  /** How long segments should be then. */
+  /** Wanted segment duration. */
   readonly segmentUs: number;
   readonly signal: AbortSignal;
 }
 
-/** How much of a source is looked at: two groups of pictures of any that could be passed on. */
-const LOOK_SECONDS = 10;
-/** What is needed to know what it holds at all. */
-const GLANCE_SECONDS = 0.5;
-/** Pictures every browser decodes: H.264 without more than eight bits (baseline, main, high). */
+/** Probed duration when the source may be copied: two groups of pictures of any source that could be. */
+const COPY_PROBE_SECONDS = 10;
+/** Probed duration that shows the streams. */
+const STREAMS_PROBE_SECONDS = 0.5;
+/** Codecs that every browser decodes: H.264 with eight bits (baseline, main, high). */
 const COPIED_PICTURE = /^avc1\.(42|4d|64)/;
-/** Keyframes are at equal steps when none is further off than this. */
+/** Tolerance of equal keyframe steps. */
 const STEP_TOLERANCE_US = 45_000;
 
-/** Rejects when the source cannot be opened, with what ffmpeg said. */
+/** Rejects with ffmpeg's output when the source cannot be opened. */
 export async function probeSource(probe: Probe): Promise<SourceFacts> {
   const { ffmpegPath, inputArguments, folder, mayCopy, segmentUs, signal } = probe;
   const path = join(folder, 'probe.mp4');
@@ -50,9 +50,9 @@ export async function probeSource(probe: Probe): Promise<SourceFacts> {
     await runFfmpeg({
       path: ffmpegPath,
       args: [
-        // Left to itself, ffmpeg takes the largest picture, as we do.
+        // By default ffmpeg selects the largest picture, as `choose` does.
         ...['-y', ...inputArguments, '-an', '-sn', '-dn', '-c', 'copy'],
-        ...['-t', String(mayCopy ? LOOK_SECONDS : GLANCE_SECONDS)],
+        ...['-t', String(mayCopy ? COPY_PROBE_SECONDS : STREAMS_PROBE_SECONDS)],
         ...['-f', 'mp4', '-movflags', '+frag_keyframe+empty_moov+default_base_moof', path],
       ],
       signal,
@@ -64,7 +64,7 @@ export async function probeSource(probe: Probe): Promise<SourceFacts> {
   } catch (error) {
     signal.throwIfAborted();
     const { picture, sound } = streams.choose();
-    // What ffmpeg could open but not put into such a file can still be encoded.
+    // A source that opens but cannot be copied into MP4 can still be encoded.
     if (error instanceof FfmpegMissingError || (picture === undefined && sound === undefined)) throw error;
     return { picture, sound, copySegmentUs: undefined };
   } finally {
@@ -72,7 +72,7 @@ export async function probeSource(probe: Probe): Promise<SourceFacts> {
   }
 }
 
-/** The length of segments that end before a keyframe; undefined when the picture cannot be passed on. */
+/** The duration of segments that are cut at keyframes; undefined when the picture cannot be copied. */
 export function findCopySegment(file: Buffer, wantedUs: number): number | undefined {
   const { init, fragments } = splitFragments(file);
   const tracks = readTracks(file.subarray(0, init.size));
@@ -92,13 +92,13 @@ export function findCopySegment(file: Buffer, wantedUs: number): number | undefi
   );
 }
 
-/** As many whole steps as come nearest to the wanted length. */
+/** The multiple of the keyframe step that is nearest to the wanted duration. */
 export function segmentOfSteps(stepsUs: readonly number[], wantedUs: number): number | undefined {
   const [step] = stepsUs;
   if (step === undefined || stepsUs.length < 2 || step <= 0) return undefined;
   if (stepsUs.some((other) => Math.abs(other - step) > STEP_TOLERANCE_US)) return undefined;
   const count = Math.max(1, Math.round(wantedUs / step));
-  // Shorter than half as long is not worth a request.
+  // Segments shorter than half the wanted duration are not worth a request.
   for (const steps of [count, count - 1]) {
     const segmentUs = Math.round(steps * step);
     if (steps > 0 && segmentUs >= wantedUs / 2 && segmentUs <= LONGEST_SEGMENT_US - STEP_TOLERANCE_US) {

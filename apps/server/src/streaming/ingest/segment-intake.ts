@@ -1,5 +1,5 @@
-// What ffmpeg has put into a run's folder, as segments of all renditions. Its lists are no more than a sign that there
-// is something to look at: every file is read and checked before it counts.
+// Intake of the segments that ffmpeg writes into a run's working folder. Its playlists only announce segments: every
+// file is read and checked before it counts.
 
 import { join } from 'node:path';
 import { US_PER_SECOND } from '@seyir/core/time/units';
@@ -11,11 +11,11 @@ import { COPIED_ID, initName, listName, segmentName } from './outputs.ts';
 import type { RenditionPart } from './place-segment.ts';
 import { readShift, splitInit, splitSegment } from './split-tracks.ts';
 
-/** Where ffmpeg works, inside the folder of its run. */
+/** Working folder of ffmpeg, inside the folder of its run. */
 export const WORK_FOLDER = 'work';
 const US_PER_MS = 1_000;
 
-/** A file that should be there is not. */
+/** An announced file is absent. */
 export class MissingSegmentError extends Error {
   override readonly name = 'MissingSegmentError';
 }
@@ -30,20 +30,20 @@ export interface TakenRendition {
 
 export interface TakenSegment {
   readonly index: number;
-  /** When the last of its files was complete, epoch microseconds. */
+  /** When the last file was complete, epoch microseconds. */
   readonly arrivedUs: number;
-  /** Pictures first, the highest rung before the others. */
+  /** Video first, the highest rung before the others. */
   readonly renditions: readonly [TakenRendition, ...TakenRendition[]];
 }
 
 export interface Intake {
-  /** How many segments are listed in all renditions: 3 when 0, 1 and 2 are. */
+  /** How many segments are listed in all renditions: 3 for the segments 0, 1 and 2. */
   countListed(): Promise<number>;
-  /** Reads and checks a segment. Throws MissingSegmentError or Mp4Error when it is not whole. */
+  /** Reads and checks a segment. Throws MissingSegmentError or Mp4Error when it is incomplete. */
   take(index: number): Promise<TakenSegment>;
-  /** Puts a segment, and before the first one the init segments, in their place for good. */
+  /** Moves a segment to its final path, durably; before the first one, the init segments. */
   settle(segment: TakenSegment): Promise<void>;
-  /** Throws a segment away. */
+  /** Deletes a segment. */
   drop(index: number): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export interface IntakePlan {
   readonly run: RunPlace;
   readonly mediaFolder: string;
   readonly files: IngestFiles;
-  /** The renditions ffmpeg makes, pictures first; `copied` when it passes the source on. */
+  /** The renditions that ffmpeg makes, video first; `copied` when the source is copied. */
   readonly outputs: readonly [string, ...string[]] | 'copied';
 }
 
@@ -59,7 +59,7 @@ interface Track {
   readonly id: string;
   readonly facts: InitFacts;
   readonly init: Buffer;
-  /** Of a copied track, in ticks. */
+  /** Offset of a copied track, in ticks. */
   readonly shift: number;
 }
 
@@ -129,7 +129,7 @@ export function openIntake({ run, mediaFolder, files, outputs }: IntakePlan): In
   };
 }
 
-/** The number behind the last segment a list names. */
+/** The number after the last segment that a playlist names. */
 function countSegments(list: string | undefined): number {
   const numbers = [...(list ?? '').matchAll(/^[a-z0-9]+-(\d+)\.m4s\r?$/gm)].map(([, number]) => Number(number) + 1);
   return Math.max(0, ...numbers);

@@ -1,28 +1,28 @@
-// What ffmpeg says about a source when it opens it: which streams there are, and to which programme each belongs. A list
-// of variants and a whole multiplex hold many; picture and sound have to come from the same one.
+// Parses ffmpeg's description of a source: its streams, and the programme of each. A multivariant playlist or a
+// multiplex holds many programmes; picture and sound must come from the same one.
 
 export interface SourceStream {
   readonly index: number;
   readonly kind: 'picture' | 'sound';
-  /** Of a multiplex or a list of variants; undefined where there are none. */
+  /** Programme number of a multiplex or a multivariant playlist; undefined elsewhere. */
   readonly programme: number | undefined;
   readonly width: number;
   readonly height: number;
-  /** Sound that every browser decodes. */
+  /** Audio codec that every browser decodes. */
   readonly isAac: boolean;
 }
 
 export interface SourceStreams {
-  /** Reads one line more. */
+  /** Parses the next line. */
   readLine(line: string): void;
-  /** The largest picture, and the sound that belongs to it. */
+  /** The largest picture, and the sound of its programme. */
   choose(): { readonly picture: SourceStream | undefined; readonly sound: SourceStream | undefined };
 }
 
 const STREAM = /^\s*Stream #0:(\d+)[^:]*: (Video|Audio): (.*)$/;
 const SIZE = /\b(\d{2,5})x(\d{2,5})\b/;
 const AAC = /^aac \((?:LC|HE-AAC(?:v2)?)\)/;
-/** A cover in a file of music is a picture to ffmpeg. */
+/** ffmpeg reports the cover of a music file as video. */
 const COVER = /attached pic/;
 
 export function readSourceStreams(): SourceStreams {
@@ -31,22 +31,22 @@ export function readSourceStreams(): SourceStreams {
   let isOver = false;
   return {
     readLine(line) {
-      // What follows is about our own output.
+      // The following lines describe our own output.
       if (/^(Output #|Stream mapping:)/.test(line)) isOver = true;
       if (isOver) return;
       const [, number] = /^\s*Program (\d+)/.exec(line) ?? [];
       if (number !== undefined) programme = Number(number);
       if (/^\s*No Program/.test(line)) programme = undefined;
-      const [, index, kind, words = ''] = STREAM.exec(line) ?? [];
-      if (index === undefined || COVER.test(words)) return;
-      const [, width = 0, height = 0] = SIZE.exec(words) ?? [];
+      const [, index, kind, description = ''] = STREAM.exec(line) ?? [];
+      if (index === undefined || COVER.test(description)) return;
+      const [, width = 0, height = 0] = SIZE.exec(description) ?? [];
       streams.push({
         index: Number(index),
         kind: kind === 'Video' ? 'picture' : 'sound',
         programme,
         width: Number(width),
         height: Number(height),
-        isAac: AAC.test(words),
+        isAac: AAC.test(description),
       });
     },
     choose() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeSource, maskWords, parseSource, SourceError } from './source.ts';
+import { describeSource, maskSecrets, parseSource, SourceError } from './source.ts';
 
 describe('parseSource', () => {
   it.each([
@@ -56,13 +56,13 @@ describe('a source in a log', () => {
   it('loses its secrets in the words of ffmpeg', () => {
     const input = 'https://name:pass%2Fword@live.test/a.m3u8?token=abcdef&id=7';
     const words = `[https] ${input}: 401 / cannot open https://live.test/a.m3u8?token=abcdef for name with pass/word`;
-    const masked = maskWords(words, input);
+    const masked = maskSecrets(words, input);
     for (const secret of ['abcdef', 'pass/word', 'pass%2Fword']) expect(masked).not.toContain(secret);
     expect(masked).toContain('https://live.test/a.m3u8');
   });
 
   it('loses the key of an RTMP address', () => {
-    expect(maskWords('Unexpected stream, expecting hidden-key', 'rtmp://0.0.0.0/live/hidden-key')).not.toContain(
+    expect(maskSecrets('Unexpected stream, expecting hidden-key', 'rtmp://0.0.0.0/live/hidden-key')).not.toContain(
       'hidden',
     );
   });

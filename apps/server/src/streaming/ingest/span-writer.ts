@@ -1,5 +1,5 @@
-// Writes segments onto a channel's timeline. Their files are complete and synced when this begins; numbers are given
-// here, once, in the order in which the timeline grows.
+// Writes segments onto a channel's timeline. Their files are complete and synced before; sequence numbers are assigned
+// here, once, in the order of the timeline.
 
 import { appendDuration, makeDurations } from '@seyir/core/timeline/durations';
 import type { DurationRuns, RunRendition } from '@seyir/core/timeline/media-facts';
@@ -20,24 +20,24 @@ import {
   updateSpan,
 } from './ingest.queries.ts';
 
-/** Where lengths of segments differ all the time a span's row would grow without bound: then it ends here. */
-const MOST_RUNS_OF_DURATIONS = 500;
+/** Limit of a row's duration runs: with varying durations a row would grow without bound, so the span ends here. */
+const DURATION_RUNS_MAX = 500;
 
 export interface RunFacts {
   readonly channelId: string;
   readonly runId: string;
   readonly startedAt: Date;
   readonly renditions: readonly RunRendition[];
-  /** Who holds the channel's lease. */
+  /** Holder of the channel's lease. */
   readonly holder: string;
 }
 
-/** A segment whose files are in their place. */
+/** A segment whose files are at their final paths. */
 export interface SettledSegment {
   readonly index: number;
   readonly durationUs: number;
   readonly startUs: number;
-  /** It does not follow the one before: a new span begins with it. */
+  /** Whether a new span starts with this segment. */
   readonly begins: boolean;
 }
 
@@ -46,8 +46,8 @@ export interface NumberedSegment extends SettledSegment {
 }
 
 /**
- * Writes segments, in order, in one transaction, and tells everybody with its commit. Those that are there already are
- * left alone, so that a caller who did not learn of the commit may try again. Throws LeaseLostError.
+ * Writes segments in order, in one transaction that notifies on commit. Idempotent: existing segments are skipped, so a
+ * caller that did not learn of the commit may retry. Throws LeaseLostError.
  */
 export async function writeSegments(
   db: Database,
@@ -66,7 +66,7 @@ export async function writeSegments(
     let span = await readOpenSpan(transaction, run);
     for (const segment of segments) {
       if (span !== undefined && segment.index < span.nextIndex) continue;
-      const isFull = span !== undefined && span.durations.length >= MOST_RUNS_OF_DURATIONS;
+      const isFull = span !== undefined && span.durations.length >= DURATION_RUNS_MAX;
       const goesOn = span !== undefined && !segment.begins && !isFull && segment.index === span.nextIndex;
       if (span !== undefined && goesOn) {
         span = grow(span, segment);
@@ -130,7 +130,7 @@ async function beginSpan(transaction: Queries, run: RunFacts, segment: SettledSe
   return { msn, endUs, count: 1, nextIndex: index + 1, durations, isChanged: false };
 }
 
-/** The numbers behind the last span. A channel that was computed until now gives up what it had still promised. */
+/** The numbers after the last span. A channel that was computed until now loses its promised spans. */
 async function takeNumbers(transaction: Queries, channelId: string, startUs: number) {
   await deletePromisedSpans(transaction, channelId, startUs);
   const last = await findLastSpan(transaction, channelId);
@@ -141,7 +141,7 @@ async function takeNumbers(transaction: Queries, channelId: string, startUs: num
   return { msn: kept.msn + kept.segment_count, dsn: nextDsn(placeLast(kept)) };
 }
 
-/** Ends a promised span with the last segment that is over by a moment. Undefined when none is left of it. */
+/** Cuts a promised span after its last segment that has ended by a moment. Undefined when no segment is left. */
 async function cutSpan(
   transaction: Queries,
   channelId: string,

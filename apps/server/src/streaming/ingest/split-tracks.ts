@@ -1,5 +1,5 @@
-// One track out of a segment that holds several. A copied source is cut by ffmpeg with picture and sound together, so
-// that both are cut at one instant; the house keeps them apart.
+// Demultiplexes fragmented MP4: one track out of a segment with several. ffmpeg cuts a copied source with picture and
+// sound together, so that both are cut at one instant; renditions are stored apart.
 import {
   type Box,
   findInside,
@@ -15,10 +15,10 @@ import { retimeFragment } from '../mp4/fragments.ts';
 import type { SampleDefaults } from '../mp4/init-facts.ts';
 import { readDecodeTime, readRuns } from '../mp4/samples.ts';
 
-const BASE_OFFSET_TOLD = 0x01;
-const DATA_OFFSET_TOLD = 0x01;
+const BASE_OFFSET_PRESENT = 0x01;
+const DATA_OFFSET_PRESENT = 0x01;
 const BOX_HEADER = 8;
-/** Version and flags, with which a full box begins, and the count of samples in a `trun`. */
+/** Version and flags of a full box, and the sample count of a `trun`. */
 const FULL_BOX = 4;
 const COUNT = 4;
 
@@ -29,7 +29,7 @@ export interface SplitTrack {
   readonly defaults: SampleDefaults;
 }
 
-/** The init segment of one track. Its edit list is left out: `readShift` is what it says. */
+/** The init segment of one track, without its edit list, whose offset `readShift` returns. */
 export function splitInit(init: Buffer, trackId: number): Buffer {
   const parts = listBoxes(init).map((box) => {
     if (box.type !== 'moov') return slice(init, box);
@@ -51,8 +51,8 @@ const withoutEdits = (init: Buffer, trak: Box): Buffer =>
   );
 
 /**
- * By how many ticks a track is shown later than its decode times tell. Every track is counted from its own beginning,
- * and an edit list says how they lie to each other; players in browsers do not read it.
+ * The presentation offset of a track, in ticks. Each track's decode times start at its own zero, and the edit list
+ * aligns the tracks; players in browsers ignore edit lists.
  */
 export function readShift(init: Buffer, { trackId, timescale }: SplitTrack): number {
   const moov = listBoxes(init).find(({ type }) => type === 'moov');
@@ -72,7 +72,7 @@ export function readShift(init: Buffer, { trackId, timescale }: SplitTrack): num
     const low = isLong ? elst.u32() : elst.i32();
     elst.skip(4);
     const mediaTime = isLong ? high * 2 ** 32 + low : low;
-    // The first edit that shows something says where in the track the showing begins.
+    // The first non-empty edit gives the media time of the presentation's start.
     if (mediaTime >= 0) return shift - mediaTime;
     shift += Math.round((duration * timescale) / movieTimescale);
   }
@@ -104,7 +104,7 @@ export interface SegmentPlace {
   readonly shift: number;
 }
 
-/** What a segment holds of one track, as a segment of its own. Indexes of the whole (`sidx`) are left out. */
+/** One track of a segment as a segment of its own. Indexes of the whole (`sidx`) are left out. */
 export function splitSegment(segment: Buffer, track: SplitTrack, { index, shift }: SegmentPlace): Buffer {
   const parts: Buffer[] = [];
   let decodeTime: number | undefined;
@@ -118,11 +118,11 @@ export function splitSegment(segment: Buffer, track: SplitTrack, { index, shift 
     parts.push(moof, mdat);
   }
   if (decodeTime === undefined) throw new Mp4Error(`The segment has nothing of track ${track.trackId}.`);
-  // Before the beginning of the showing nothing is shown; only the first segment can be there.
+  // Only the first segment can start before the presentation's zero.
   return retimeFragment(Buffer.concat(parts), { sequence: index + 1, decodeTime: Math.max(0, decodeTime + shift) });
 }
 
-/** `moof` and `mdat` of one track: none when the fragment has nothing of it. */
+/** `moof` and `mdat` of one track; empty when the fragment has no samples of the track. */
 function splitFragment(segment: Buffer, moof: Box, { trackId, defaults }: SplitTrack): Buffer[] {
   const children = listInside(segment, moof);
   const traf = children.find((box) => box.type === 'traf' && readTrafId(segment, box) === trackId);
@@ -141,11 +141,12 @@ function splitFragment(segment: Buffer, moof: Box, { trackId, defaults }: SplitT
 
 function readTrafId(segment: Buffer, traf: Box): number {
   const tfhd = readBox(segment, readInside(segment, traf, 'tfhd'));
-  if (readVersion(tfhd).flags & BASE_OFFSET_TOLD) throw new Mp4Error('A fragment counts from the beginning of a file.');
+  if (readVersion(tfhd).flags & BASE_OFFSET_PRESENT)
+    throw new Mp4Error('A fragment counts from the beginning of a file.');
   return tfhd.u32();
 }
 
-/** The samples lie one behind the other now: every run tells anew where its first one is. */
+/** Rewrites the data offset of every run: the samples are contiguous now. */
 function moveRuns(moof: Buffer, samples: readonly { readonly size: number }[]): void {
   const [box] = listBoxes(moof);
   if (box === undefined) return;
@@ -155,7 +156,7 @@ function moveRuns(moof: Buffer, samples: readonly { readonly size: number }[]): 
     const reader = readBox(moof, trun);
     const { flags } = readVersion(reader);
     const count = reader.u32();
-    if (flags & DATA_OFFSET_TOLD) moof.writeInt32BE(at, trun.body + FULL_BOX + COUNT);
+    if (flags & DATA_OFFSET_PRESENT) moof.writeInt32BE(at, trun.body + FULL_BOX + COUNT);
     else if (next === 0) throw new Mp4Error('A fragment does not say where its media is.');
     for (const { size } of samples.slice(next, next + count)) at += size;
     next += count;

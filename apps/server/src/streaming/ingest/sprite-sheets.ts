@@ -1,6 +1,6 @@
-// Thumbnails of an ingested channel: one tile for every segment, from its first picture, in sheets of one folder of
-// segments each. A sheet grows about once a minute and goes away with its folder. Nothing here may harm the ingest: what
-// cannot be drawn stays dark.
+// Sprite sheets of an ingested channel: one tile for every segment, from its first picture, and one sheet for every
+// segment folder. A sheet grows about once a minute and is removed with its folder. Failures here never affect the
+// ingest: a tile that cannot be drawn is dark.
 
 import { join } from 'node:path';
 import { US_PER_SECOND } from '@seyir/core/time/units';
@@ -16,12 +16,12 @@ import type { NumberedSegment } from './span-writer.ts';
 export const TILE_WIDTH = 160;
 export const TILE_HEIGHT = 90;
 export const TILE_COLUMNS = 10;
-/** Segments that are drawn at once: about a minute. */
+/** Segments per batch: about a minute. */
 const BATCH = 16;
-/** Never more than so many segments wait: with a sick ffmpeg they are given up. */
-const MOST_WAITING = 4 * BATCH;
-const DRAW_LIMIT_MS = 30_000;
-/** A keyframe is found by its moment; half a group of pictures lies between two. */
+/** Limit of the backlog: when ffmpeg is too slow, older segments are dropped. */
+const BACKLOG_MAX = 4 * BATCH;
+const DRAW_TIMEOUT_MS = 30_000;
+/** Tolerance when a keyframe is selected by its time; half a group of pictures lies between two. */
 const MOMENT_TOLERANCE_SECONDS = 0.15;
 const DARK = { r: 7, g: 12, b: 16 } as const;
 const RAW_TILE = { width: TILE_WIDTH, height: TILE_HEIGHT, channels: 3 } as const;
@@ -33,14 +33,14 @@ export interface SheetsDeps {
   readonly ffmpegPath: string;
   readonly mediaFolder: string;
   readonly log: Log;
-  /** Lets one drawing after the other through, for all channels of this process. */
+  /** Mutex for drawing, shared by all channels of this process. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 export interface SpriteSheets {
-  /** Segments that are on the timeline now. Returns at once. */
+  /** Queues segments that were written to the timeline. Returns at once. */
   add(segments: readonly NumberedSegment[]): void;
-  /** Draws what is left, if it is quick, and forgets the rest. */
+  /** Aborts drawing and drops the backlog. */
   close(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ interface Sheet {
   readonly firstMsn: number;
   readonly startUs: number;
   readonly folder: number;
-  /** Small pictures, by their distance from the first segment. */
+  /** JPEG tiles, by their distance from the first segment. */
   readonly tiles: Buffer[];
   file: string | undefined;
 }
@@ -68,7 +68,7 @@ export function openSheets(deps: SheetsDeps, run: RunPlace, renditionId: () => s
       try {
         await inTurn(() => drawBatch(batch));
       } catch (error) {
-        if (!closing.signal.aborted) log.warn({ err: error, channel: run.channelId }, 'thumbnails could not be made');
+        if (!closing.signal.aborted) log.warn({ err: error, channel: run.channelId }, 'could not make thumbnails');
         sheet = undefined;
       }
     }
@@ -78,7 +78,7 @@ export function openSheets(deps: SheetsDeps, run: RunPlace, renditionId: () => s
     const [first] = batch;
     const id = renditionId();
     if (id === undefined || closing.signal.aborted) return;
-    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(DRAW_LIMIT_MS)]);
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(DRAW_TIMEOUT_MS)]);
     const tiles = await drawTiles(deps, run, id, batch, signal);
     const isSame = sheet && !first.begins && sheet.folder === folderOf(first.index);
     if (!sheet || !isSame || sheet.firstMsn + sheet.tiles.length !== first.msn) {
@@ -93,7 +93,7 @@ export function openSheets(deps: SheetsDeps, run: RunPlace, renditionId: () => s
     add(segments) {
       if (closing.signal.aborted) return;
       waiting.push(...segments);
-      if (waiting.length > MOST_WAITING) waiting = waiting.slice(-BATCH);
+      if (waiting.length > BACKLOG_MAX) waiting = waiting.slice(-BATCH);
       drawing ??= drawWaiting().finally(() => {
         drawing = undefined;
       });
@@ -105,7 +105,7 @@ export function openSheets(deps: SheetsDeps, run: RunPlace, renditionId: () => s
   };
 }
 
-/** As many segments from the beginning as belong on one sheet and follow each other. */
+/** The leading segments that are consecutive and belong on one sheet. */
 function cutBatch(waiting: readonly NumberedSegment[]): [NumberedSegment, ...NumberedSegment[]] {
   const [first, ...others] = waiting.slice(0, BATCH) as [NumberedSegment, ...NumberedSegment[]];
   const end = others.findIndex(
@@ -115,7 +115,7 @@ function cutBatch(waiting: readonly NumberedSegment[]): [NumberedSegment, ...Num
   return [first, ...(end === -1 ? others : others.slice(0, end))];
 }
 
-/** One small picture for each segment: all dark when ffmpeg did not find as many as there should be. */
+/** One tile for each segment; all dark when ffmpeg returns another number of pictures. */
 async function drawTiles(
   { ffmpegPath, files, mediaFolder, log }: SheetsDeps,
   run: RunPlace,
@@ -135,9 +135,9 @@ async function drawTiles(
   try {
     await runFfmpeg({
       path: ffmpegPath,
-      // Names in the media folder need no escapes.
+      // Paths relative to the media folder need no escapes.
       cwd: mediaFolder,
-      isPatient: true,
+      isLowPriority: true,
       args: [
         ...[
           '-v',
@@ -174,10 +174,10 @@ async function drawTiles(
         }),
       );
     }
-    log.debug({ channel: run.channelId, bytes: raw.length }, 'thumbnails are missing');
+    log.debug({ channel: run.channelId, bytes: raw.length }, 'ffmpeg drew too few thumbnails');
   } catch (error) {
     signal.throwIfAborted();
-    log.warn({ err: error, channel: run.channelId }, 'thumbnails could not be drawn');
+    log.warn({ err: error, channel: run.channelId }, 'could not draw thumbnails');
   } finally {
     await files.remove(join(mediaFolder, output));
   }
@@ -187,7 +187,7 @@ async function drawTiles(
   return batch.map(() => dark);
 }
 
-/** Writes the sheet under a new name, then its row, and removes the one before. */
+/** Writes the sheet under a new name, then its row, and removes the previous file. */
 async function storeSheet({ db, files, mediaFolder }: SheetsDeps, run: RunPlace, sheet: Sheet): Promise<void> {
   const { firstMsn, startUs, tiles, folder } = sheet;
   const rows = Math.ceil(tiles.length / TILE_COLUMNS);

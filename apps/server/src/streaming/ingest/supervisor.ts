@@ -1,5 +1,5 @@
-// Keeps one channel on the air: takes its lease, starts a run, and starts another when that one ends, for as long as it
-// is told to. What happens to one channel is never felt by another.
+// Supervises the ingest of one channel: takes its lease, starts a run, and restarts it with back-off when it ends.
+// Failures of one channel do not affect the others.
 import { join } from 'node:path';
 import { bestEffort } from '../../shared/best-effort.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -7,30 +7,29 @@ import type { NewId } from '../../shared/ids.ts';
 import type { Log } from '../../shared/log.ts';
 import { FfmpegMissingError } from '../ffmpeg/run-ffmpeg.ts';
 import { type RunPlace, runFolder } from '../library/run-files.ts';
-import { backOffMs, HEALTHY_MS } from './back-off.ts';
 import { RENEW_MS, releaseLease, takeLease } from './channel-lease.ts';
+import { cleanUpRuns } from './clean-up-runs.ts';
 import { endRun, findIngestedEnd, type IngestChannel } from './ingest.queries.ts';
 import { type IngestFiles, isDiskFull } from './ingest-files.ts';
 import { DISK_FULL, type IngestRun, type RunDeps, type RunEnd, startRun } from './ingest-run.ts';
-import { clearLeftovers } from './leftovers.ts';
 import { type KnownSource, type PlanDeps, type PlannedRun, planRun } from './plan-run.ts';
 import { WORK_FOLDER } from './segment-intake.ts';
-import { describeSource, maskWords, SourceError } from './source.ts';
+import { describeSource, maskSecrets, SourceError } from './source.ts';
 import { openSheets, type SheetsDeps } from './sprite-sheets.ts';
-import { waitFor } from './timers.ts';
+import { backOffMs, HEALTHY_MS, waitFor } from './timers.ts';
 
 export interface ChannelHealth {
   readonly channelId: string;
   /**
-   * `live`: segments come. `starting`: a run has begun and has none yet. `waiting`: it will be tried again by itself.
-   * `failed`: somebody has to change something. `standby`: another server ingests it.
+   * `live`: segments arrive. `starting`: the run has no segment yet. `waiting`: it will be retried. `failed`: an
+   * operator has to change something. `standby`: another server ingests the channel.
    */
   readonly state: 'starting' | 'live' | 'waiting' | 'failed' | 'standby';
-  /** Since the newest segment, in milliseconds; undefined when this process has seen none. */
+  /** Age of the newest segment, in milliseconds; undefined when this process has seen none. */
   readonly lastSegmentAgeMs: number | undefined;
-  /** Runs that ended without our doing. */
+  /** Runs that ended by themselves. */
   readonly restarts: number;
-  /** Why it is not live, for people. */
+  /** Why the channel is not live, shown to operators. */
   readonly reason: string | undefined;
 }
 
@@ -39,26 +38,26 @@ export interface SupervisorDeps extends RunDeps, PlanDeps, SheetsDeps {
   readonly log: Log;
   readonly now: Clock;
   readonly newId: NewId;
-  /** Names this process among those that share the database. */
+  /** Identifies this process in leases. */
   readonly holder: string;
   readonly random: () => number;
-  /** What is left on the disk for the database and everybody else, in bytes. */
+  /** Disk space that stays free for the database and other programs, in bytes. */
   readonly reserveBytes: number;
 }
 
 export interface Supervisor {
   readonly channel: IngestChannel;
   health(): ChannelHealth;
-  /** Ends the run and gives the lease back. */
+  /** Ends the run and releases the lease. */
   stop(): Promise<void>;
 }
 
-/** What has to be free before a run begins, measured in the reserve: more, so that it does not end at once. */
+/** Free space before a run starts, as a multiple of the reserve, so that the run does not end at once. */
 const RESUME_RESERVES = 1.5;
-/** How often is looked for space on a full disk. */
-const SPACE_LOOK_MS = 5_000;
-/** What is missing on this machine may be installed while we run. */
-const MISSING_LOOK_MS = 30_000;
+/** Poll interval of free space while the disk is full. */
+const SPACE_POLL_MS = 5_000;
+/** Retry interval while ffmpeg is missing: it may be installed meanwhile. */
+const MISSING_POLL_MS = 30_000;
 const NO_PROTOCOL = /Protocol not found/;
 
 export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): Supervisor {
@@ -74,8 +73,9 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
   let lastSegmentAtMs: number | undefined;
   let run: IngestRun | undefined;
 
-  const tell = (newState: ChannelHealth['state'], why?: string) => {
-    if (why !== undefined && (newState !== state || why !== reason)) log.warn({ state: newState, why }, 'no picture');
+  const setState = (newState: ChannelHealth['state'], why?: string) => {
+    if (why !== undefined && (newState !== state || why !== reason))
+      log.warn({ state: newState, why }, 'channel is not live');
     state = newState;
     reason = why;
   };
@@ -94,16 +94,16 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
 
   const attempt = async () => {
     if (!(await takeLease(db.kysely, channel.id, holder))) {
-      tell('standby', 'Another server ingests this channel.');
+      setState('standby', 'Another server ingests this channel.');
       return await pause(RENEW_MS);
     }
     const stopRenewing = keepLease();
     try {
-      await clearLeftovers({ db, files, mediaFolder, now }, channel.id);
+      await cleanUpRuns({ db, files, mediaFolder, now }, channel.id);
       await files.makeFolder(mediaFolder);
       if (!(await hasFree(RESUME_RESERVES * deps.reserveBytes))) {
-        tell('waiting', DISK_FULL.reason);
-        return await pause(SPACE_LOOK_MS);
+        setState('waiting', DISK_FULL.reason);
+        return await pause(SPACE_POLL_MS);
       }
       await handleEnd(await runOnce());
     } finally {
@@ -111,15 +111,15 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
     }
   };
 
-  /** Renews the lease while this channel is ours, in runs and between them. */
+  /** Renews the lease periodically, during runs and between them. */
   const keepLease = () => {
     const renew = async () => {
       try {
         if (await takeLease(db.kysely, channel.id, holder)) return;
         run?.end({ kind: 'lease-lost', reason: 'Another server ingests this channel.' });
       } catch (error) {
-        // Without a database nothing is written, and every write asks for the lease anew.
-        log.debug({ err: error }, 'the lease could not be renewed');
+        // Without a database nothing is written, and every write checks the lease again.
+        log.debug({ err: error }, 'could not renew the ingest lease');
       }
     };
     let handle: unknown;
@@ -138,14 +138,14 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
     const workFolder = join(mediaFolder, runFolder(place), WORK_FOLDER);
     try {
       await files.makeFolder(workFolder);
-      // While it is tried again, the reason why is of more use.
-      if (state !== 'waiting') tell('starting');
+      // During retries the reason of the last failure stays visible.
+      if (state !== 'waiting') setState('starting');
       const planned = await planRun(deps, { channel, run: place, workFolder, known, signal });
       signal.throwIfAborted();
       return await runPlanned(place, workFolder, planned);
     } finally {
-      // Segments stay: only the database knows which of them are on the timeline.
-      await bestEffort(files.remove(workFolder), 'the next run tidies up', log);
+      // Segments are not removed here: only the database knows which of them are on the timeline.
+      await bestEffort(files.remove(workFolder), 'the next run cleans up', log);
     }
   };
 
@@ -154,20 +154,20 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
     let lowest: string | undefined;
     let liveSinceMs: number | undefined;
     const sheets = openSheets({ ...deps, log }, place, () => lowest);
-    log.info({ run: place.runId, copied: planned.rungs === undefined }, 'a run begins');
+    log.info({ run: place.runId, copied: planned.rungs === undefined }, 'ingest run started');
     run = startRun(
       { ...deps, log },
       {
         ...planned,
         ...{ channelId: place.channelId, runId: place.runId, holder, workFolder, timelineEndUs },
-        maskWords: (words) => maskWords(words, channel.source.input),
+        maskSecrets: (text) => maskSecrets(text, channel.source.input),
         hasSpace: () => hasFree(deps.reserveBytes),
         onSegments(segments, renditions) {
           lastSegmentAtMs = now();
           liveSinceMs ??= lastSegmentAtMs;
           lowest ??= renditions.findLast(({ id }) => id.startsWith('v'))?.id;
-          if (state !== 'live') log.info({ run: place.runId }, 'live');
-          tell('live');
+          if (state !== 'live') log.info({ run: place.runId }, 'channel is live');
+          setState('live');
           sheets.add(segments);
         },
       },
@@ -177,51 +177,51 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
     run = undefined;
     await sheets.close();
     const ending = endRun(db.kysely, place.runId, new Date(now()), how.reason);
-    await bestEffort(ending, 'the next run ends those that were left open', log);
-    return { how, wellForMs: liveSinceMs && now() - liveSinceMs };
+    await bestEffort(ending, 'the next run ends open runs', log);
+    return { how, liveForMs: liveSinceMs && now() - liveSinceMs };
   };
 
-  const handleEnd = async ({ how, wellForMs }: FinishedRun) => {
+  const handleEnd = async ({ how, liveForMs }: FinishedRun) => {
     if (signal.aborted || how.kind === 'stopped') return;
     restarts += 1;
-    log.warn({ kind: how.kind, why: how.reason, wellForMs }, 'a run has ended');
-    if (how.kind === 'lease-lost') return tell('standby', how.reason);
+    log.warn({ kind: how.kind, why: how.reason, liveForMs }, 'ingest run ended');
+    if (how.kind === 'lease-lost') return setState('standby', how.reason);
     if (how.kind === 'disk-full') {
-      tell('waiting', DISK_FULL.reason);
-      return await pause(SPACE_LOOK_MS);
+      setState('waiting', DISK_FULL.reason);
+      return await pause(SPACE_POLL_MS);
     }
     if (how.kind === 'ffmpeg-missing') {
-      tell('failed', how.reason);
-      return await pause(MISSING_LOOK_MS);
+      setState('failed', how.reason);
+      return await pause(MISSING_POLL_MS);
     }
     if (how.kind === 'unfit') known.isUnfitToCopy = true;
     known.lacks = findLacking(how.reason, known.lacks);
-    if (wellForMs === undefined) known.facts = undefined;
-    failures = (wellForMs ?? 0) >= HEALTHY_MS ? 1 : failures + 1;
-    tell('waiting', how.reason);
+    if (liveForMs === undefined) known.facts = undefined;
+    failures = (liveForMs ?? 0) >= HEALTHY_MS ? 1 : failures + 1;
+    setState('waiting', how.reason);
     if (NO_PROTOCOL.test(how.reason)) throw new SourceError(how.reason);
     await pause(backOffMs(failures, deps.random()));
   };
 
-  /** A run that did not come to be. */
+  /** Handles a run that could not be started. */
   const handleFailure = async (error: unknown) => {
-    const words = maskWords(error instanceof Error ? error.message : String(error), channel.source.input);
+    const message = maskSecrets(error instanceof Error ? error.message : String(error), channel.source.input);
     if (isDiskFull(error)) {
-      tell('waiting', DISK_FULL.reason);
-      return await pause(SPACE_LOOK_MS);
+      setState('waiting', DISK_FULL.reason);
+      return await pause(SPACE_POLL_MS);
     }
-    if (error instanceof SourceError || NO_PROTOCOL.test(words)) {
-      tell('failed', NO_PROTOCOL.test(words) ? tellMissingProtocol(channel.source.input) : words);
-      // Only a change of the channel helps, and that begins anew.
+    if (error instanceof SourceError || NO_PROTOCOL.test(message)) {
+      setState('failed', NO_PROTOCOL.test(message) ? describeMissingProtocol(channel.source.input) : message);
+      // Only a change of the channel helps, and that starts a new supervisor.
       return await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
     }
     if (error instanceof FfmpegMissingError) {
-      tell('failed', words);
-      return await pause(MISSING_LOOK_MS);
+      setState('failed', message);
+      return await pause(MISSING_POLL_MS);
     }
     failures += 1;
     restarts += 1;
-    tell('waiting', words);
+    setState('waiting', message);
     await pause(backOffMs(failures, deps.random()));
   };
 
@@ -240,7 +240,7 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
       run?.end(STOPPED);
       await going;
       await releaseLease(db.kysely, channel.id, holder).catch((error: unknown) => {
-        log.warn({ err: error }, 'the lease could not be given back; it runs out by itself');
+        log.warn({ err: error }, 'could not release the ingest lease, it will expire');
       });
     },
   };
@@ -248,19 +248,19 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
 
 interface FinishedRun {
   readonly how: RunEnd;
-  /** Since its first segment; undefined when it had none. */
-  readonly wellForMs: number | undefined;
+  /** Time since the first segment; undefined when there was none. */
+  readonly liveForMs: number | undefined;
 }
 
 const STOPPED: RunEnd = { kind: 'stopped', reason: 'Ingest was stopped.' };
 
-/** A sender that waits to connect cannot be looked at before: what it does not send is learnt from the failure. */
+/** A listening source cannot be probed: the streams it lacks are read from the failure. */
 function findLacking(reason: string, known: KnownSource['lacks']): KnownSource['lacks'] {
   const [, kind] = /Stream specifier ':?([av]):0'/.exec(reason) ?? [];
   return kind === undefined ? known : new Set([...known, kind === 'a' ? 'sound' : 'picture']);
 }
 
-function tellMissingProtocol(input: string): string {
+function describeMissingProtocol(input: string): string {
   const [protocol] = input.split(':');
   return `This ffmpeg cannot read ${protocol} addresses: install one that can (Debian's does), or name it with FFMPEG_PATH.`;
 }

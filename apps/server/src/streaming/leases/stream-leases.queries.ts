@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
 
-/** One stream that plays, as its row. */
+/** The row of a playing stream. */
 export interface LeaseRow {
   readonly session_id: string;
   readonly stream: string;
@@ -11,7 +11,7 @@ export interface LeaseRow {
   readonly playing: string;
   readonly issued_at: Date;
   readonly playing_at: Date;
-  /** What the viewer watches: rights, as text. */
+  /** The rights that the viewer watches, as text. */
   readonly resource: string;
 }
 
@@ -32,16 +32,16 @@ export interface Lease {
   readonly stream: string;
   readonly resource: string;
   readonly seenAt: Date;
-  /** What the viewer watches stays what it was if that was used since. Undefined: this is watched from now on. */
+  /** The row's resource is kept if it was used since this moment. Undefined: `resource` is watched from now on. */
   readonly watchedSince: Date | undefined;
-  /** Undefined where it is not known yet: the address of the row stays. */
+  /** Undefined while unknown: the row keeps its address. */
   readonly address: string | undefined;
   readonly playing: string;
   readonly issuedAt: Date;
 }
 
-/** Keeps a lease that was used since the given moment by the same client address; undefined without one. */
-export async function keepLease(db: Queries, lease: Lease, since: Date): Promise<LeaseRow | undefined> {
+/** Renews a lease that was used since a moment by the same client address; undefined without one. */
+export async function renewLease(db: Queries, lease: Lease, since: Date): Promise<LeaseRow | undefined> {
   return await db
     .updateTable('stream_lease')
     .set({ seen_at: lease.seenAt, resource: watchedOf(lease) })
@@ -58,12 +58,15 @@ const watchedOf = ({ resource, watchedSince: since }: Pick<Lease, 'resource' | '
     ? resource
     : sql<string>`case when stream_lease.seen_at >= ${since} then stream_lease.resource else ${resource} end`;
 
-/** Waits for everybody else who takes a place for the account, until the transaction ends. */
+/**
+ * Advisory lock per account, held until the transaction ends: leases of one account are counted and inserted one at a
+ * time.
+ */
 export async function lockLeases(transaction: Queries, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`stream-lease ${accountId}`}, 0))`.execute(transaction);
 }
 
-/** The streams of an account. A session that was ended plays no more, however fresh its leases. */
+/** The playing streams of an account, without those of ended sessions. */
 export const listLeases = (db: Queries, accountId: string, since: Date) =>
   db
     .selectFrom('stream_lease')
@@ -74,7 +77,7 @@ export const listLeases = (db: Queries, accountId: string, since: Date) =>
     .select(COLUMNS)
     .execute();
 
-/** Takes a place for a session that lives, or moves it to a client address; undefined when the session has ended. */
+/** Inserts the lease of a living session, or moves it to a client address; undefined when the session has ended. */
 export async function putLease(
   db: Queries,
   accountId: string,
@@ -133,11 +136,11 @@ export interface Use {
   readonly sessionId: string;
   readonly stream: string;
   readonly seenAt: Date;
-  /** What the viewer watches. */
+  /** The rights that the viewer watches. */
   readonly watched: string;
-  /** What they are taken to have watched before: who began something else meanwhile watches that. */
+  /** The expected value of `resource`: a row with another value was changed by another server and is kept. */
   readonly before: string;
-  /** Kept only where the row has none yet. */
+  /** Stored only where the row has none yet. */
   readonly address: string;
   readonly playing: string;
   readonly issuedAt: Date;
@@ -145,8 +148,8 @@ export interface Use {
 }
 
 /**
- * Writes uses of leases, and gives the rows that are still there. What is played is the newest address, unless that is
- * silent. Rows are locked in one order, so that two servers writing at once do not wait for each other in a circle.
+ * Writes uses of leases in one statement and returns the rows that still exist. The newest address is the played one,
+ * unless it was not used lately. Rows are locked in one order, which prevents deadlocks between servers.
  */
 export async function writeUses(db: Queries, uses: readonly Use[], inUseMs: number): Promise<LeaseRow[]> {
   const { rows } = await sql<LeaseRow>`

@@ -37,11 +37,11 @@ const HOME = '198.51.100.7';
 function aRequest(sessionId: string, rights: string, values: Partial<LeaseRequest & PlayClaims> = {}): LeaseRequest {
   const {
     limit = 1,
-    isBegun = false,
+    startsViewing = false,
     address = HOME,
     ...claims
   } = { accountId, player: 'tab', issuedAt: at, ...values };
-  return { limit, isBegun, address, claims: { ...claimsOf({ sessionId, rights, ...claims }), ...claims } };
+  return { limit, startsViewing, address, claims: { ...claimsOf({ sessionId, rights, ...claims }), ...claims } };
 }
 
 const touch = (leases: StreamLeases, sessionId: string, rights: string, values: Partial<PlayClaims> = {}) =>
@@ -49,7 +49,7 @@ const touch = (leases: StreamLeases, sessionId: string, rights: string, values: 
 
 const signIn = async (account = accountId) => (await aSession(db, { account_id: account })).id;
 const play = (leases: StreamLeases, sessionId: string, limit = 2, account: string | undefined = accountId) =>
-  leases.acquire(aRequest(sessionId, 'c/1', { accountId: account, limit, isBegun: true }));
+  leases.acquire(aRequest(sessionId, 'c/1', { accountId: account, limit, startsViewing: true }));
 const rows = () => db.kysely.selectFrom('stream_lease').selectAll().orderBy('session_id').execute();
 
 describe('the streams of an account', () => {
@@ -66,7 +66,7 @@ describe('the streams of an account', () => {
     const leases = openLeases();
     const session = await signIn();
     await play(leases, session, 1);
-    await leases.acquire(aRequest(session, 'v/film', { limit: 1, isBegun: true }));
+    await leases.acquire(aRequest(session, 'v/film', { limit: 1, startsViewing: true }));
     expect(await rows()).toMatchObject([{ session_id: session, resource: 'v/film' }]);
   });
 
@@ -90,7 +90,7 @@ describe('the streams of an account', () => {
   it('of guests are not counted: the account they share is not one viewer', async () => {
     const leases = openLeases();
     for (let guest = 0; guest < 5; guest += 1) {
-      await leases.acquire(aRequest(await signIn(), 'c/1', { accountId: undefined, limit: 1, isBegun: true }));
+      await leases.acquire(aRequest(await signIn(), 'c/1', { accountId: undefined, limit: 1, startsViewing: true }));
     }
     expect(await rows()).toEqual([]);
   });
@@ -231,8 +231,8 @@ describe('what a session watches', () => {
   const [FIRST, SECOND, FILM] = ['c/1/live', 'c/2/live', 'v/film'];
   /** As long as a player takes for a segment. */
   const STEP_MS = 4_000;
-  const ask = (leases: StreamLeases, sessionId: string, resource: string, isBegun = false) =>
-    leases.acquire(aRequest(sessionId, resource, { limit: 1, isBegun }));
+  const ask = (leases: StreamLeases, sessionId: string, resource: string, startsViewing = false) =>
+    leases.acquire(aRequest(sessionId, resource, { limit: 1, startsViewing }));
   const watched = async () => (await rows()).map(({ resource }) => resource).join();
 
   /** Fetches one after the other, again and again, for so long. */

@@ -1,64 +1,70 @@
-// How many streams an account plays at once. A stream is one player (a tab of a browser) at one client address: it holds a
-// lease, a row; a lease that nobody used for a while counts no more. What a player may do within its lease is told by
-// stream-place.ts. Playing costs no query: uses are gathered in memory and written together now and then. A lease also
-// tells what the viewer watches. That is what is used for a while: a player asks about neighbours, and fetches a little of
-// them, before anybody chooses them.
+// Leases count the streams that an account plays at once. A stream is one player (a browser tab) at one client address
+// and holds a lease, which is a row; an unused lease expires. stream-slot.ts decides what a player may do within its
+// lease. Playing costs no query: uses are buffered and written in batches. A lease also records what the viewer
+// watches: the stream that is used for a while, because players prefetch neighbours before the viewer chooses one.
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { ownerOfRights, playerKeyOf, type StreamClaims } from '../token/stream-token.ts';
 import * as queries from './stream-leases.queries.ts';
-import { IN_USE_MS, issueOf, makePlace, mergePlay, noteUse, type StreamPlace } from './stream-place.ts';
+import { IN_USE_MS, issueOf, makeSlot, mergePlay, noteUse, type StreamSlot } from './stream-slot.ts';
 
-/** A stream that asked for nothing this long is over: a paused player, a closed window, a lost connection. */
+/**
+ * Lease expiry: a stream without requests for this long has ended (a paused player, a closed window, a lost
+ * connection).
+ */
 export const LEASE_IDLE_MS = 45_000;
-/** A stream that was used this lately is the same viewing: a reload, a lost connection, a telephone call. */
+/** A stream used within this time is the same viewing: a reload, a lost connection, a phone call. */
 export const VIEWING_PAUSE_MS = 10 * 60_000;
 /**
- * A player that uses streams, but for this long not the one it watched, watches another. Longer than players keep a
- * neighbour ready, which is a minute.
+ * A player that uses other streams, and not the watched one for this long, watches another. Longer than the minute that
+ * players keep a preloaded neighbour.
  */
 export const MOVED_ON_MS = 90_000;
 /**
- * A stream follows its player to another client address (a telephone that leaves the house) at once, but only so often;
- * more often, the old address must be silent. Longer than a live list, so that two that take turns both stand still.
+ * Rate limit of address changes: a stream follows its player to another client address (a phone that leaves the Wi-Fi)
+ * at once, but only this often; more often only when the old address is idle. Longer than a live list, so that two
+ * clients that take turns both stall.
  */
-export const MOVE_EVERY_MS = 60_000;
-/** Often enough that other servers see a stream well before it counts as over. */
-const WRITE_EVERY_MS = 10_000;
-/** The embedded database works in this process: a statement must not hold up everybody for long. */
-const WRITTEN_AT_ONCE = 1_000;
-/** Old rows hurt nobody; they are removed now and then. */
-const SWEEP_EVERY_MS = 10 * 60_000;
+export const MOVE_INTERVAL_MS = 60_000;
+/** Other servers must see a stream well before its lease expires. */
+const WRITE_INTERVAL_MS = 10_000;
+/** Batch size: the embedded database runs in this process, and a long statement would block all requests. */
+const WRITE_BATCH = 1_000;
+/** Expired rows are harmless, and removed at this interval. */
+const SWEEP_INTERVAL_MS = 10 * 60_000;
 
-/** What a token says about its player and stream. */
+/** The claims of a token about its player and stream. */
 export type PlayClaims = Pick<
   StreamClaims,
   'sessionId' | 'accountId' | 'player' | 'playerKey' | 'isPreload' | 'issuedAt' | 'rights' | 'owner'
 >;
 
 export interface LeaseRequest {
-  /** Whose streams are counted together is its account; a guest has none and is never refused. */
+  /** Streams are counted by the account of the claims; a guest has none and is never refused. */
   readonly claims: PlayClaims;
-  /** Key of the client address; undefined while the stream is only handed out. */
+  /** Key of the client address; undefined until the stream's first request for media. */
   readonly address: string | undefined;
-  /** Whether it is watched from now on. Otherwise uses show, and until then what was watched before is. */
-  readonly isBegun: boolean;
+  /**
+   * Whether the viewer watches this stream from now on. Otherwise its uses decide, and the earlier one stays until
+   * then.
+   */
+  readonly startsViewing: boolean;
   /** How many streams the account may play at once. */
   readonly limit: number;
 }
 
 export interface StreamLeases {
-  /** Takes or keeps a place. Refuses with STREAM_LIMIT when others hold as many as the account may have. */
+  /** Takes or renews a lease. Rejects with STREAM_LIMIT when the account has as many as it may. */
   acquire(request: LeaseRequest): Promise<void>;
-  /** Notes a use. False when this server knows of no lease for it: one must be acquired first. */
+  /** Records a use. False when this server has no lease for it: acquire one first. */
   touch(claims: PlayClaims, address: string): boolean;
-  /** Gives the places of a session back: the viewer stopped or signed out. */
+  /** Deletes the leases of a session: the viewer stopped or signed out. */
   release(sessionId: string): Promise<void>;
-  /** Writes gathered uses now; otherwise every ten seconds. */
+  /** Writes buffered uses now; otherwise every ten seconds. */
   flush(): Promise<void>;
-  /** Removes rows that count no more. */
+  /** Removes expired rows. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }
@@ -72,18 +78,18 @@ export interface StreamLeasesDeps {
 interface Held {
   readonly sessionId: string;
   readonly stream: string;
-  readonly place: StreamPlace;
+  readonly slot: StreamSlot;
   seenAt: number;
-  /** Whether a use was noted that the table does not know. */
-  isUnwritten: boolean;
+  /** Whether a use is not yet written. */
+  isDirty: boolean;
   watched: string;
-  /** When that was used. */
+  /** Last use of `watched`. */
   watchedAt: number;
-  /** What the table says is watched, as far as is known. */
+  /** Last known `resource` of the row. */
   written: string;
 }
 
-/** The claims of an address to watch that is being handed out, before there is a token. */
+/** The claims of a watch address before its token is issued. */
 export function claimsOf(
   address: Pick<PlayClaims, 'sessionId' | 'accountId' | 'player' | 'rights' | 'issuedAt'>,
 ): PlayClaims {
@@ -110,27 +116,27 @@ export function openStreamLeases({ db, now, log }: StreamLeasesDeps): StreamLeas
   const findAt = (playerKey: string, address: string | undefined, at: number): Held | undefined => {
     const lease = findHeld(playerKey, at);
     if (lease === undefined || address === undefined) return lease;
-    // The first to use an address that was handed out.
-    lease.place.address ??= address;
-    if (lease.place.address === address) return lease;
+    // The first request for media binds the stream to its client address.
+    lease.slot.address ??= address;
+    if (lease.slot.address === address) return lease;
     return findHeld(`${playerKey}@${address}`, at);
   };
 
-  const hold = (row: queries.LeaseRow, isBegun: boolean, at: number): Held => {
+  const hold = (row: queries.LeaseRow, startsViewing: boolean, at: number): Held => {
     const key = playerKeyOf(row.session_id, row.stream);
-    const known = isBegun ? undefined : findHeld(key, at);
-    // What uses have shown so far is not forgotten by a question in between.
-    if (known?.written === row.resource && (row.address === '' || known.place.address === row.address)) {
+    const known = startsViewing ? undefined : findHeld(key, at);
+    // Uses recorded so far are kept.
+    if (known?.written === row.resource && (row.address === '' || known.slot.address === row.address)) {
       known.seenAt = at;
       return known;
     }
-    const place = makePlace(playOf(row), row.address === '' ? undefined : row.address, at);
+    const slot = makeSlot(playOf(row), row.address === '' ? undefined : row.address, at);
     const lease: Held = {
       sessionId: row.session_id,
       stream: row.stream,
-      place,
+      slot,
       seenAt: at,
-      isUnwritten: false,
+      isDirty: false,
       watched: row.resource,
       watchedAt: at,
       written: row.resource,
@@ -139,32 +145,32 @@ export function openStreamLeases({ db, now, log }: StreamLeasesDeps): StreamLeas
     return lease;
   };
 
-  /** Keeps the lease of a stream, or takes it where the account has room. */
-  const keepOrTake = async (request: LeaseRequest, at: number, apart?: string): Promise<Held> => {
-    const { claims, address, limit, isBegun } = request;
+  /** Renews the lease of a stream, or takes one where the account is below its limit. */
+  const renewOrTake = async (request: LeaseRequest, at: number, apart?: string): Promise<Held> => {
+    const { claims, address, limit, startsViewing } = request;
     const seenSince = new Date(at - LEASE_IDLE_MS);
     const lease = {
       sessionId: claims.sessionId,
       stream: apart ?? claims.player,
       resource: claims.rights,
       seenAt: new Date(at),
-      watchedSince: isBegun ? undefined : new Date(at - VIEWING_PAUSE_MS),
+      watchedSince: startsViewing ? undefined : new Date(at - VIEWING_PAUSE_MS),
       address,
       playing: claims.owner,
       issuedAt: new Date(issueOf(claims)),
     };
-    // A place that is still held is only kept: it is counted already, so nobody has to be asked.
-    const kept = await queries.keepLease(db.kysely, lease, seenSince);
-    if (kept !== undefined) return hold(kept, isBegun, at);
+    // A lease that is still held is already counted: renewing it needs no lock.
+    const kept = await queries.renewLease(db.kysely, lease, seenSince);
+    if (kept !== undefined) return hold(kept, startsViewing, at);
     const accountId = claims.accountId ?? '';
     const taken = await db.kysely.transaction().execute(async (trx) => {
-      // Between counting and taking, nobody else may count.
+      // Serialises counting and inserting for the account.
       await queries.lockLeases(trx, accountId);
       const rows = await queries.listLeases(trx, accountId, seenSince);
       const find = (stream: string) => rows.find((row) => row.session_id === claims.sessionId && row.stream === stream);
       const row = find(lease.stream);
-      // The first client address is known here before it is written.
-      const bound = findHeld(playerKeyOf(claims.sessionId, lease.stream), at)?.place.address;
+      // The bound client address may not be written yet.
+      const bound = findHeld(playerKeyOf(claims.sessionId, lease.stream), at)?.slot.address;
       const own = row && { ...row, address: row.address || (bound ?? '') };
       const stream = own && !mayBind(own, address, at) ? `${lease.stream}@${address}` : lease.stream;
       if (find(stream) === undefined && rows.length >= limit) throw new AppError('STREAM_LIMIT', { accountId, limit });
@@ -172,25 +178,24 @@ export function openStreamLeases({ db, now, log }: StreamLeasesDeps): StreamLeas
       if (put === undefined) throw new AppError('FORBIDDEN', { reason: 'the session has ended' });
       return put;
     });
-    return hold(taken, isBegun, at);
+    return hold(taken, startsViewing, at);
   };
 
   const flush = async (): Promise<void> => {
     const at = now();
     const uses: queries.Use[] = [];
     for (const [key, lease] of held) {
-      const { sessionId, stream, seenAt, watched, written: before, place } = lease;
+      const { sessionId, stream, seenAt, watched, written: before, slot } = lease;
       const playing = {
-        address: place.address ?? '',
-        playing: place.owner,
-        issuedAt: new Date(place.issuedAt),
-        playingAt: new Date(place.ownerAt),
+        address: slot.address ?? '',
+        playing: slot.owner,
+        issuedAt: new Date(slot.issuedAt),
+        playingAt: new Date(slot.ownerAt),
       };
-      if (lease.isUnwritten) uses.push({ sessionId, stream, seenAt: new Date(seenAt), watched, before, ...playing });
+      if (lease.isDirty) uses.push({ sessionId, stream, seenAt: new Date(seenAt), watched, before, ...playing });
       else if (at - lease.seenAt > LEASE_IDLE_MS) held.delete(key);
     }
-    for (let from = 0; from < uses.length; from += WRITTEN_AT_ONCE)
-      await write(uses.slice(from, from + WRITTEN_AT_ONCE));
+    for (let from = 0; from < uses.length; from += WRITE_BATCH) await write(uses.slice(from, from + WRITE_BATCH));
   };
 
   const write = async (uses: readonly queries.Use[]): Promise<void> => {
@@ -201,14 +206,14 @@ export function openStreamLeases({ db, now, log }: StreamLeasesDeps): StreamLeas
       const lease = held.get(key);
       if (lease === undefined) continue;
       const row = rows.get(key);
-      // Its row is gone: released by another server, swept, or its session ended. Or another server moved it to another
-      // client address. The next use asks for a place again.
-      if (row === undefined || row.address !== (lease.place.address ?? '')) {
+      // The row is gone (released by another server, swept, or its session ended), or another server moved it to
+      // another client address. The next use acquires a lease again.
+      if (row === undefined || row.address !== (lease.slot.address ?? '')) {
         held.delete(key);
         continue;
       }
-      if (lease.seenAt === seenAt.getTime()) lease.isUnwritten = false;
-      mergePlay(lease.place, playOf(row), now());
+      if (lease.seenAt === seenAt.getTime()) lease.isDirty = false;
+      mergePlay(lease.slot, playOf(row), now());
       lease.written = row.resource;
       if (row.resource === watched) continue;
       lease.watched = row.resource;
@@ -217,25 +222,25 @@ export function openStreamLeases({ db, now, log }: StreamLeasesDeps): StreamLeas
   };
 
   const sweep = async () => {
-    await queries.removeUnseen(db.kysely, new Date(now() - SWEEP_EVERY_MS));
+    await queries.removeUnseen(db.kysely, new Date(now() - SWEEP_INTERVAL_MS));
   };
 
-  /** One writing at a time: a slow database must not gather a queue of them. */
+  /** Never twice at once: a slow database must not build up a queue of writes. */
   const work = async () => {
     try {
       await flush();
-      if (now() - sweptAt < SWEEP_EVERY_MS) return;
+      if (now() - sweptAt < SWEEP_INTERVAL_MS) return;
       sweptAt = now();
       await sweep();
     } catch (error) {
-      log.warn({ err: error }, 'uses of streams were not written; they are with the next');
+      log.warn({ err: error }, 'could not write stream uses, retrying with the next write');
     }
   };
   const timer = setInterval(() => {
     writing ??= work().finally(() => {
       writing = undefined;
     });
-  }, WRITE_EVERY_MS);
+  }, WRITE_INTERVAL_MS);
   timer.unref();
 
   return {
@@ -243,16 +248,16 @@ export function openStreamLeases({ db, now, log }: StreamLeasesDeps): StreamLeas
       const { claims, address } = request;
       if (claims.accountId === undefined) return;
       const at = now();
-      const isKnown = address !== undefined && !request.isBegun;
-      const lease = (isKnown && findAt(claims.playerKey, address, at)) || (await keepOrTake(request, at));
+      const mayBeCached = address !== undefined && !request.startsViewing;
+      const lease = (mayBeCached && findAt(claims.playerKey, address, at)) || (await renewOrTake(request, at));
       if (address === undefined) return;
-      switch (noteUse(lease.place, claims, at)) {
+      switch (noteUse(lease.slot, claims, at)) {
         case 'played':
           return;
         case 'barred':
           throw new AppError('FORBIDDEN', { reason: 'preloaded for too long' });
         case 'apart':
-          await keepOrTake(request, at, `${lease.stream}+${claims.owner}`);
+          await renewOrTake(request, at, `${lease.stream}+${claims.owner}`);
       }
     },
 
@@ -260,11 +265,11 @@ export function openStreamLeases({ db, now, log }: StreamLeasesDeps): StreamLeas
       const at = now();
       const lease = findAt(claims.playerKey, address, at);
       if (lease === undefined) return false;
-      const verdict = noteUse(lease.place, claims, at);
+      const verdict = noteUse(lease.slot, claims, at);
       if (verdict === 'barred') return false;
       if (verdict === 'played') return noteWatched(lease, claims, at);
-      // The next writing tells whether the newer stream still plays, maybe on another server.
-      lease.isUnwritten = true;
+      // The next write shows whether the newer stream still plays, maybe on another server.
+      lease.isDirty = true;
       const apart = findHeld(`${playerKeyOf(lease.sessionId, lease.stream)}+${claims.owner}`, at);
       return apart !== undefined && noteWatched(apart, claims, at);
     },
@@ -288,12 +293,12 @@ export function openStreamLeases({ db, now, log }: StreamLeasesDeps): StreamLeas
 /** Whether the stream may be used from a client address: its own, its first, or the next one of the same player. */
 function mayBind(row: queries.LeaseRow, address: string | undefined, at: number): boolean {
   if (address === undefined || row.address === '' || row.address === address) return true;
-  return at - row.seen_at.getTime() > IN_USE_MS || at - row.moved_at.getTime() >= MOVE_EVERY_MS;
+  return at - row.seen_at.getTime() > IN_USE_MS || at - row.moved_at.getTime() >= MOVE_INTERVAL_MS;
 }
 
 function noteWatched(lease: Held, { rights, owner }: PlayClaims, at: number): true {
   lease.seenAt = at;
-  lease.isUnwritten = true;
+  lease.isDirty = true;
   const isWatched = rights === lease.watched || owner === ownerOfRights(lease.watched);
   if (!isWatched && at - lease.watchedAt < MOVED_ON_MS) return true;
   if (!isWatched) lease.watched = rights;

@@ -1,46 +1,49 @@
-// The rows of assets, kept in memory until somebody writes them. A row that is read again gets another edition, so that
-// whatever was made from the old one is not mistaken for the new one's.
+// Cache of asset rows, invalidated by notification. A row that is read again gets a new generation, so that bytes made
+// from the old row are not served for the new one.
 import { type Durations, makeDurations } from '@seyir/core/timeline/durations';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.ts';
 import type { Asset, AssetKind } from '../doors.ts';
-import { makeBoundedCache } from './bounded-cache.ts';
 import { findAssetId, findAssetRow, findSegmentTable } from './library.queries.ts';
 import { makeSegmentPlaces, type SegmentPlaces } from './segment-places.ts';
 
 export interface KnownAsset {
   readonly asset: Asset;
-  /** Never used twice in a process. */
-  readonly edition: number;
+  /** Cache generation of the row: unique within the process. */
+  readonly generation: number;
   readonly durations: Durations;
 }
 
 export interface Assets {
   find(id: string): Promise<KnownAsset | undefined>;
   findOf(kind: AssetKind, contentCode: string): Promise<KnownAsset | undefined>;
-  /** Where the segments of a rendition lie. */
+  /** The byte ranges of a rendition's segments. */
   findPlaces(known: KnownAsset, renditionId: string): Promise<SegmentPlaces | undefined>;
   forget(id: string): void;
   forgetAll(): void;
 }
 
 /** About 1 kB each. */
-const ASSETS_KEPT = 10_000;
+const ASSETS_MAX = 10_000;
 /** A film of two hours takes 26 kB for each rendition that is watched. */
-const PLACES_KEPT_BYTES = 32 * 2 ** 20;
+const PLACES_MAX_BYTES = 32 * 2 ** 20;
 
-export function rememberAssets(db: Database): Assets {
-  // Promises, not values: a row that is being read while it changes is forgotten before it arrives.
-  const rows = makeBoundedCache<Promise<KnownAsset | undefined>>({ most: ASSETS_KEPT });
-  const ids = makeBoundedCache<string>({ most: ASSETS_KEPT });
-  const places = makeBoundedCache<SegmentPlaces>({ most: PLACES_KEPT_BYTES, weigh: ({ bytes }) => bytes });
+export function makeAssetCache(db: Database): Assets {
+  // Promises instead of values: a row that changes while it is read is invalidated before it arrives.
+  const rows = new LRUCache<string, Promise<KnownAsset | undefined>>({ max: ASSETS_MAX });
+  const ids = new LRUCache<string, string>({ max: ASSETS_MAX });
+  const places = new LRUCache<string, SegmentPlaces>({
+    maxSize: PLACES_MAX_BYTES,
+    sizeCalculation: ({ bytes }) => bytes,
+  });
   const reading = new Map<string, Promise<SegmentPlaces | undefined>>();
-  let editions = 0;
+  let lastGeneration = 0;
 
   const read = async (id: string): Promise<KnownAsset | undefined> => {
     const asset = await findAssetRow(db.kysely, id);
     if (asset === undefined) return undefined;
-    editions += 1;
-    return { asset, edition: editions, durations: makeDurations(asset.durations) };
+    lastGeneration += 1;
+    return { asset, generation: lastGeneration, durations: makeDurations(asset.durations) };
   };
 
   const find = (id: string): Promise<KnownAsset | undefined> => {
@@ -48,7 +51,7 @@ export function rememberAssets(db: Database): Assets {
     if (kept !== undefined) return kept;
     const row = read(id);
     rows.set(id, row);
-    // Neither an absent row nor a failure is worth keeping: nobody announces the end of either.
+    // No negative caching: neither a new row nor the end of a failure is announced.
     const drop = () => {
       if (rows.get(id) === row) rows.delete(id);
     };
@@ -56,10 +59,10 @@ export function rememberAssets(db: Database): Assets {
     return row;
   };
 
-  const readPlaces = async ({ asset, edition }: KnownAsset, renditionId: string) => {
+  const readPlaces = async ({ asset, generation }: KnownAsset, renditionId: string) => {
     const table = await findSegmentTable(db.kysely, asset.id, renditionId);
     const made = table && makeSegmentPlaces(table);
-    if (made !== undefined) places.set(`${edition}/${renditionId}`, made);
+    if (made !== undefined) places.set(`${generation}/${renditionId}`, made);
     return made;
   };
 
@@ -69,7 +72,7 @@ export function rememberAssets(db: Database): Assets {
       const key = `${kind}/${contentCode}`;
       const known = ids.get(key);
       const kept = known === undefined ? undefined : await find(known);
-      // It may have been removed and made anew under another id.
+      // The asset may have been removed and created again under another id.
       if (kept?.asset.kind === kind && kept.asset.contentCode === contentCode) return kept;
       const id = await findAssetId(db.kysely, kind, contentCode);
       if (id === undefined) return undefined;
@@ -77,16 +80,16 @@ export function rememberAssets(db: Database): Assets {
       return await find(id);
     },
     async findPlaces(known, renditionId) {
-      const key = `${known.edition}/${renditionId}`;
+      const key = `${known.generation}/${renditionId}`;
       const kept = places.get(key);
       if (kept !== undefined) return kept;
-      const underWay = reading.get(key);
-      if (underWay !== undefined) return await underWay;
+      const inFlight = reading.get(key);
+      if (inFlight !== undefined) return await inFlight;
       const started = readPlaces(known, renditionId).finally(() => reading.delete(key));
       reading.set(key, started);
       return await started;
     },
-    forget: (id) => rows.delete(id),
+    forget: (id) => void rows.delete(id),
     forgetAll: () => rows.clear(),
   };
 }

@@ -2,9 +2,9 @@ import type { Queries } from '../../db/database.ts';
 import { notifyWithin } from '../../db/notify.ts';
 import type { Asset, AssetKind, AssetRendition } from '../doors.ts';
 
-/** Payload: the id of an asset that was written. */
+/** NOTIFY payload: the id of an asset that was written. */
 export const ASSET_CHANGED = 'asset_changed';
-/** Payload: the id of an asset that a viewer waits for. */
+/** NOTIFY payload: the id of an asset that a viewer waits for. */
 export const ASSET_WANTED = 'asset_wanted';
 
 export async function findAssetRow(db: Queries, id: string): Promise<Asset | undefined> {
@@ -79,7 +79,7 @@ export const findSegmentTable = async (db: Queries, assetId: string, renditionId
       .executeTakeFirst()
   )?.segments;
 
-/** Puts an asset before the others that wait to be made, and tells whoever makes them. */
+/** Moves an asset to the front of the packaging queue, and notifies the packaging workers. */
 export async function wantAsset(db: Queries, id: string, at: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx

@@ -1,29 +1,28 @@
-// Packaged media and the bytes of all sources. Rows are read once and forgotten when somebody announces a change; segments
-// that were asked for lately stay in memory. What is handed out is shared by everybody who asks and must not be written to.
+// The media library: packaged assets and the bytes of all sources. Rows are cached until a notification invalidates
+// them; an LRU cache keeps recent segments. Buffers are shared between callers and must not be written to.
 import { US_PER_SECOND } from '@seyir/core/time/units';
+import type { RunRendition } from '@seyir/core/timeline/media-facts';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.ts';
 import { makeSemaphore } from '../../shared/async.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import type { AssetRendition, Library, SourceId } from '../doors.ts';
 import { retimeFragment } from '../mp4/fragments.ts';
-import { type KnownAsset, rememberAssets } from './assets.ts';
-import { makeBoundedCache } from './bounded-cache.ts';
-import { chooseRendition } from './choose-rendition.ts';
-import { ASSET_CHANGED } from './library.queries.ts';
+import { type KnownAsset, makeAssetCache } from './assets.ts';
+import { ASSET_CHANGED, findRunRow } from './library.queries.ts';
 import { openMediaFiles } from './media-files.ts';
 import { makeReadiness } from './readiness.ts';
-import { initFile, segmentFile } from './run-files.ts';
-import { type KnownRun, rememberRuns } from './runs.ts';
-import type { Place } from './segment-places.ts';
+import { initFile, type RunPlace, segmentFile } from './run-files.ts';
+import type { ByteRange } from './segment-places.ts';
 
 export interface LibraryDeps {
   readonly db: Database;
-  /** It must be there. */
+  /** An existing folder. */
   readonly mediaFolder: string;
   readonly log: Log;
   readonly now: Clock;
-  /** Memory for segments, at most. */
+  /** Limit of the segment cache. */
   readonly cacheBytes: number;
 }
 
@@ -38,27 +37,31 @@ export interface OpenLibrary extends Library {
   close(): Promise<void>;
 }
 
-/** The disk answers no faster when more is asked of it at once, and each read under way holds a segment of memory. */
+/** Concurrency limit: more reads at once are no faster, and each read in flight holds a segment of memory. */
 const READS_AT_ONCE = 16;
 const READS_WAITING = 5_000;
 
 const INIT = 'init';
 type Piece = number | typeof INIT;
 
-/** One rendition of one source: what its bytes are kept under, and how they are read. */
-interface Origin {
+/** One rendition of one source: the prefix of its cache keys, and how its bytes are read. */
+interface ByteSource {
   readonly key: string;
   read(piece: Piece): Promise<Buffer | undefined>;
 }
 
 export async function openLibrary({ db, mediaFolder, log, now, cacheBytes }: LibraryDeps): Promise<OpenLibrary> {
   const files = await openMediaFiles(mediaFolder);
-  const assets = rememberAssets(db);
-  const findRun = rememberRuns(db);
+  const assets = makeAssetCache(db);
+  const findRun = makeRunFinder(db);
   const readiness = makeReadiness({ db, assets, now, log });
-  const buffers = makeBoundedCache<Buffer>({ most: cacheBytes, weigh: ({ byteLength }) => byteLength });
+  const buffers = new LRUCache<string, Buffer>({
+    maxSize: cacheBytes,
+    // A size must be positive.
+    sizeCalculation: ({ byteLength }) => Math.max(1, byteLength),
+  });
   const reading = new Map<string, Promise<Buffer | undefined>>();
-  const takeTurn = makeSemaphore({ concurrency: READS_AT_ONCE, queueLimit: READS_WAITING });
+  const limitReads = makeSemaphore({ concurrency: READS_AT_ONCE, queueLimit: READS_WAITING });
   let hits = 0;
   let misses = 0;
 
@@ -66,44 +69,44 @@ export async function openLibrary({ db, mediaFolder, log, now, cacheBytes }: Lib
     ASSET_CHANGED,
     (id) => {
       assets.forget(id);
-      readiness.look(id);
+      readiness.check(id);
     },
     () => {
       assets.forgetAll();
-      readiness.lookAtAll();
+      readiness.checkAll();
     },
   );
 
-  const readPlace = async ({ file, offset, size }: Place, of: object): Promise<Buffer | undefined> => {
+  const readRange = async ({ file, offset, size }: ByteRange, of: object): Promise<Buffer | undefined> => {
     const bytes = await files.read(file, offset, size);
     if (bytes !== undefined) return bytes;
-    // A file that was written again under its name is read anew next time.
+    // The next read opens the path again: the file may have been replaced.
     files.forget(file);
-    log.warn({ ...of, file, offset, size }, 'media is missing that a row tells of');
+    log.warn({ ...of, file, offset, size }, 'media file of a row is missing or too short');
     return undefined;
   };
 
-  const assetOrigin = (known: KnownAsset, renditionId: string): Origin => ({
-    key: `${known.edition}/${renditionId}`,
+  const assetBytes = (known: KnownAsset, renditionId: string): ByteSource => ({
+    key: `${known.generation}/${renditionId}`,
     async read(piece) {
       const places = await assets.findPlaces(known, renditionId);
       if (places === undefined) return undefined;
       const of = { asset: known.asset.id, rendition: renditionId };
-      if (piece === INIT) return places.init && (await readPlace(places.init, of));
+      if (piece === INIT) return places.init && (await readRange(places.init, of));
       const place = places.find(piece);
-      const bytes = place && (await readPlace(place, of));
+      const bytes = place && (await readRange(place, of));
       if (bytes === undefined || !places.isRetimed) return bytes;
       return retimeFragment(bytes, { sequence: piece + 1, decodeTime: decodeTimeOf(known, piece, places.timescale) });
     },
   });
 
-  const runOrigin = (run: KnownRun, renditionId: string): Origin => ({
+  const runBytes = (run: KnownRun, renditionId: string): ByteSource => ({
     key: `${run.runId}/${renditionId}`,
     read: (piece) =>
       files.readWhole(piece === INIT ? initFile(run, renditionId) : segmentFile(run, renditionId, piece)),
   });
 
-  const findOrigin = async (source: SourceId, wanted: string): Promise<Origin | undefined> => {
+  const findByteSource = async (source: SourceId, wanted: string): Promise<ByteSource | undefined> => {
     const found = await findSource(source);
     if (found === undefined) return undefined;
     const chosen = chooseRendition(
@@ -111,7 +114,7 @@ export async function openLibrary({ db, mediaFolder, log, now, cacheBytes }: Lib
       wanted,
     );
     if (chosen === undefined) return undefined;
-    return 'run' in found ? runOrigin(found.run, chosen) : assetOrigin(found.known, chosen);
+    return 'run' in found ? runBytes(found.run, chosen) : assetBytes(found.known, chosen);
   };
 
   const findSource = async (source: SourceId) => {
@@ -125,18 +128,18 @@ export async function openLibrary({ db, mediaFolder, log, now, cacheBytes }: Lib
   };
 
   const readBytes = async (source: SourceId, renditionId: string, piece: Piece): Promise<Buffer | undefined> => {
-    const origin = await findOrigin(source, renditionId);
-    if (origin === undefined) return undefined;
-    const key = `${origin.key}/${piece}`;
+    const byteSource = await findByteSource(source, renditionId);
+    if (byteSource === undefined) return undefined;
+    const key = `${byteSource.key}/${piece}`;
     const kept = buffers.get(key);
     if (kept !== undefined) {
       hits += 1;
       return kept;
     }
-    const underWay = reading.get(key);
-    if (underWay !== undefined) return await underWay;
+    const inFlight = reading.get(key);
+    if (inFlight !== undefined) return await inFlight;
     misses += 1;
-    const started = takeTurn(() => origin.read(piece))
+    const started = limitReads(() => byteSource.read(piece))
       .then((bytes) => {
         if (bytes !== undefined) buffers.set(key, bytes);
         return bytes;
@@ -158,8 +161,8 @@ export async function openLibrary({ db, mediaFolder, log, now, cacheBytes }: Lib
       if (!Number.isSafeInteger(index) || index < 0) return undefined;
       return await readBytes(source, renditionId, index);
     },
-    readFile: (path) => takeTurn(() => files.readWhole(path)),
-    stats: () => ({ cachedBytes: buffers.weight, hits, misses }),
+    readFile: (path) => limitReads(() => files.readWhole(path)),
+    stats: () => ({ cachedBytes: buffers.calculatedSize, hits, misses }),
     async close() {
       await stopListening();
       readiness.close();
@@ -171,3 +174,41 @@ export async function openLibrary({ db, mediaFolder, log, now, cacheBytes }: Lib
 
 const decodeTimeOf = ({ durations }: KnownAsset, index: number, timescale: number): number =>
   Math.round((durations.startOf(index) * timescale) / US_PER_SECOND);
+
+interface KnownRun extends RunPlace {
+  readonly renditions: readonly RunRendition[];
+}
+
+/** A channel has a new run only after a failure, so few are in use. */
+const RUNS_MAX = 2_000;
+
+/** Finds a run. Its renditions are written once, when its first segments are complete, and cached from then on. */
+function makeRunFinder(db: Database): (id: string) => Promise<KnownRun | undefined> {
+  const runs = new LRUCache<string, KnownRun>({ max: RUNS_MAX });
+  return async (id) => {
+    const kept = runs.get(id);
+    if (kept !== undefined) return kept;
+    const row = await findRunRow(db.kysely, id);
+    if (row === undefined) return undefined;
+    const run = { channelId: row.channel_id, runId: row.id, renditions: row.renditions };
+    if (run.renditions.length > 0) runs.set(id, run);
+    return run;
+  };
+}
+
+/**
+ * The rendition that a source serves for a requested one: the same; for video else the next smaller, then the next larger; for audio else the first track. Subtitles have no substitute: others would be in another language.
+ */
+function chooseRendition(present: readonly string[], wanted: string): string | undefined {
+  if (present.includes(wanted)) return wanted;
+  const kind = wanted.charAt(0);
+  if (kind === 'v') return chooseHeight(present, heightOf(wanted));
+  return kind === 'a' && present.includes('a1') ? 'a1' : undefined;
+}
+
+function chooseHeight(present: readonly string[], wanted: number): string | undefined {
+  const rungs = present.filter((id) => id.startsWith('v')).sort((a, b) => heightOf(b) - heightOf(a));
+  return rungs.find((id) => heightOf(id) < wanted) ?? rungs.findLast((id) => heightOf(id) > wanted);
+}
+
+const heightOf = (id: string): number => Number(id.slice(1));

@@ -1,22 +1,22 @@
-// The files of the media folder, read by position. Paths come from rows and never from a viewer; even so, none leads out
-// of the folder, be it by its words or by a link.
+// Reads files of the media folder by byte range, with an LRU cache of open file handles. Paths come from rows and never
+// from a viewer; even so, neither `..` nor a symbolic link leads out of the folder.
 
 import { type FileHandle, open, readFile, realpath } from 'node:fs/promises';
 import { isAbsolute, resolve, sep } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import { hasErrorCode } from '../../shared/error-code.ts';
-import { makeBoundedCache } from './bounded-cache.ts';
 
 export interface MediaFiles {
-  /** A part of a file. Undefined when the file is not there or ends before the part does. */
+  /** A byte range of a file. Undefined when the file is absent or ends before the range does. */
   read(path: string, offset: number, size: number): Promise<Buffer | undefined>;
-  /** All of a file. Undefined when it is not there. */
+  /** The whole file. Undefined when it is absent. */
   readWhole(path: string): Promise<Buffer | undefined>;
-  /** Opens the file anew when it is read next: another one may stand in its place. */
+  /** Drops the open handle: another file may have the same path now. */
   forget(path: string): void;
   close(): Promise<void>;
 }
 
-/** Files that are held open. An asset has a file for each rendition, of which a viewer reads two. */
+/** Open file handles. An asset has a file for each rendition, of which a viewer reads two. */
 const OPEN_FILES = 256;
 
 interface OpenFile {
@@ -25,7 +25,7 @@ interface OpenFile {
   isForgotten: boolean;
 }
 
-/** The absolute path of a file of the folder. Throws for a path that leaves it. */
+/** The absolute path of a file of the folder. Throws for a path that leads out of the folder. */
 export function placeIn(folder: string, path: string): string {
   const place = resolve(folder, path);
   const isInside = place.startsWith(`${folder}${sep}`);
@@ -47,15 +47,15 @@ export async function openMediaFiles(mediaFolder: string): Promise<MediaFiles> {
       .finally(() => closing.delete(closed));
     closing.add(closed);
   };
-  const files = makeBoundedCache<OpenFile>({
-    most: OPEN_FILES,
-    onLeave(file) {
+  const files = new LRUCache<string, OpenFile>({
+    max: OPEN_FILES,
+    dispose(file) {
       file.isForgotten = true;
       closeWhenIdle(file);
     },
   });
 
-  /** Refuses a link that leads out of the folder. */
+  /** Rejects for a symbolic link that leads out of the folder. */
   const findReal = async (path: string): Promise<string> => {
     const real = await realpath(placeIn(folder, path));
     if (!real.startsWith(`${folder}${sep}`)) throw new Error(`${path} is a link out of the media folder.`);
@@ -85,7 +85,7 @@ export async function openMediaFiles(mediaFolder: string): Promise<MediaFiles> {
         }
       }),
     readWhole: (path) => unlessAbsent(async () => await readFile(await findReal(path))),
-    forget: (path) => files.delete(path),
+    forget: (path) => void files.delete(path),
     async close() {
       files.clear();
       await Promise.all(closing);
@@ -94,7 +94,7 @@ export async function openMediaFiles(mediaFolder: string): Promise<MediaFiles> {
 }
 
 async function readPart(handle: FileHandle, offset: number, size: number): Promise<Buffer | undefined> {
-  // Memory of its own: a piece of the shared pool would keep the pool's other pieces alive as long as it is cached.
+  // Not from the shared pool: a cached slice of the pool would keep its neighbours alive.
   const bytes = Buffer.allocUnsafeSlow(size);
   for (let done = 0; done < size; ) {
     const { bytesRead } = await handle.read(bytes, done, size - done, offset + done);

@@ -1,4 +1,5 @@
-// Waiting for media that is not made yet. However many viewers wait for an asset, one wish is told and one wait is held.
+// Waits for media that is still being packaged. Single-flight: all viewers of an asset share one request to the
+// packaging workers and one wait.
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -9,9 +10,9 @@ import { wantAsset } from './library.queries.ts';
 
 export interface Readiness {
   whenReady(assetId: string, limitMs: number): Promise<Asset>;
-  /** Looks at the row of an asset somebody waits for. */
-  look(assetId: string): void;
-  lookAtAll(): void;
+  /** Reads the row of an asset that viewers wait for. */
+  check(assetId: string): void;
+  checkAll(): void;
   close(): void;
 }
 
@@ -22,14 +23,14 @@ export interface ReadinessDeps {
   readonly log: Log;
 }
 
-/** News comes by notification; looking is for a lost one. */
-const LOOK_EVERY_MS = 2_000;
+/** Poll interval, in case a notification is lost. */
+const POLL_MS = 2_000;
 const RETRY_AFTER_SECONDS = 2;
 
 interface Wait {
   readonly settled: Promise<Asset>;
   waiters: number;
-  look(): void;
+  check(): void;
   end(error: AppError): void;
 }
 
@@ -44,25 +45,25 @@ export function makeReadiness({ db, assets, now, log }: ReadinessDeps): Readines
       finish = resolve;
       fail = reject;
     });
-    // Everybody may have left before it is settled.
+    // All waiting viewers may be gone before this settles.
     settled.catch(() => undefined);
-    const look = async () => {
+    const check = async () => {
       try {
         const asset = readyOrThrow(id, (await assets.find(id))?.asset);
         if (asset !== undefined) finish(asset);
       } catch (error) {
         if (error instanceof AppError) fail(error);
-        else log.warn({ err: error, asset: id }, 'could not look whether an asset is ready');
+        else log.warn({ err: error, asset: id }, 'could not check whether an asset is ready');
       }
     };
     const timer = setInterval(() => {
       assets.forget(id);
-      void look();
-    }, LOOK_EVERY_MS);
+      void check();
+    }, POLL_MS);
     const wait: Wait = {
       settled,
       waiters: 0,
-      look: () => void look(),
+      check: () => void check(),
       end(error) {
         if (isOver) return;
         isOver = true;
@@ -75,14 +76,14 @@ export function makeReadiness({ db, assets, now, log }: ReadinessDeps): Readines
     return wait;
   };
 
-  /** The wait of this asset; the first one to come tells the wish. */
+  /** The shared wait of an asset; the first viewer asks the packaging workers for the asset. */
   const join = async (id: string): Promise<Wait> => {
     const known = waits.get(id);
     if (known !== undefined) return known;
     const wait = startWait(id);
-    // What happened since the row was read has to be seen as well.
+    // Changes since the row was cached count as well.
     assets.forget(id);
-    wait.look();
+    wait.check();
     await wantAsset(db.kysely, id, new Date(now()));
     return wait;
   };
@@ -103,13 +104,13 @@ export function makeReadiness({ db, assets, now, log }: ReadinessDeps): Readines
       } finally {
         if (held !== undefined) {
           held.waiters -= 1;
-          if (held.waiters === 0) held.end(unavailable(id, 'nobody waits any more'));
+          if (held.waiters === 0) held.end(unavailable(id, 'no viewer waits any more'));
         }
       }
     },
-    look: (id) => waits.get(id)?.look(),
-    lookAtAll() {
-      for (const wait of waits.values()) wait.look();
+    check: (id) => waits.get(id)?.check(),
+    checkAll() {
+      for (const wait of waits.values()) wait.check();
     },
     close() {
       for (const [id, wait] of [...waits]) wait.end(unavailable(id, 'the library is closed'));
@@ -117,7 +118,7 @@ export function makeReadiness({ db, assets, now, log }: ReadinessDeps): Readines
   };
 }
 
-/** Undefined while it is being made. */
+/** Undefined while the asset is being packaged. */
 function readyOrThrow(id: string, asset: Asset | undefined): Asset | undefined {
   if (asset === undefined) throw new AppError('NOT_FOUND', { asset: id });
   if (asset.state === 'failed') throw new AppError('GONE', { asset: id, failure: asset.failure });

@@ -1,6 +1,6 @@
-// Where an ingest run keeps its files, below the media folder.
+// Paths of an ingest run's files, below the media folder.
 
-/** Segments in a folder: about ten minutes. Retention removes whole folders. */
+/** Segments of one folder: about ten minutes. Retention removes whole folders. */
 export const SEGMENTS_PER_FOLDER = 156;
 /** The folder of all runs. */
 export const LIVE_FOLDER = 'live';
@@ -12,7 +12,7 @@ export interface RunPlace {
 
 export const runFolder = ({ channelId, runId }: RunPlace): string => `${LIVE_FOLDER}/${channelId}/${runId}`;
 
-/** The number of the folder a segment lies in. */
+/** The number of the folder that holds a segment. */
 export const folderOf = (index: number): number => Math.floor(index / SEGMENTS_PER_FOLDER);
 
 export const segmentFile = (run: RunPlace, renditionId: string, index: number): string =>

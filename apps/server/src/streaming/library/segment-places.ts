@@ -1,8 +1,8 @@
-// Where the segments of a rendition lie, as the table of its row tells, kept in as little memory as it takes: a film of two
-// hours has 1,875 segments in each of six renditions.
+// The byte ranges of a rendition's segments, in typed arrays: a film of two hours has 1,875 segments in each of six
+// renditions.
 import type { SegmentTable } from '@seyir/core/timeline/media-facts';
 
-export interface Place {
+export interface ByteRange {
   /** Path below the media folder. */
   readonly file: string;
   readonly offset: number;
@@ -13,25 +13,25 @@ export interface SegmentPlaces {
   readonly count: number;
   readonly timescale: number;
   readonly isRetimed: boolean;
-  readonly init: Place | undefined;
-  /** Undefined behind the last one. */
-  find(index: number): Place | undefined;
-  /** Memory it takes, about. */
+  readonly init: ByteRange | undefined;
+  /** Undefined after the last segment. */
+  find(index: number): ByteRange | undefined;
+  /** Approximate memory of this object. */
   readonly bytes: number;
 }
 
 const NUMBERS_EACH = 3;
-/** Of the object itself, whatever its size. */
+/** Of the object without its arrays. */
 const OVERHEAD_BYTES = 500;
 
-/** Throws when the table points to files it does not name. */
+/** Throws when the table refers to a file that it does not name. */
 export function makeSegmentPlaces({ files, init, segments, timescale, retimed }: SegmentTable): SegmentPlaces {
   const count = Math.floor(segments.length / NUMBERS_EACH);
   const fileOf = new Uint16Array(count);
   const sizeOf = new Uint32Array(count);
   // A rendition of a long film is larger than 4 GB.
   const offsetOf = new Float64Array(count);
-  const place = (file: number, offset: number, size: number): Place => {
+  const place = (file: number, offset: number, size: number): ByteRange => {
     const path = files[file];
     if (path === undefined) throw new RangeError(`The segment table has no file ${file}.`);
     return { file: path, offset, size };

@@ -37,7 +37,7 @@ describe('boxes', () => {
     ['a long header that is cut off', '00000001 6d646174 000000', /middle of the header of the box mdat/],
     ['a size below the header’s', '00000004 6d646174', /smaller than its header/],
     ['a long size below the header’s', '00000001 6d646174 0000000000000008', /smaller than its header/],
-    ['a box that is cut off', '00000100 6d6f6f66 0000', /moof at 0 is cut off: 256 bytes are told, 10 are there/],
+    ['a box that is cut off', '00000100 6d6f6f66 0000', /moof at 0 is cut off: 256 bytes are stated, 10 are there/],
     ['a size nobody can count', '00000001 6d646174 ffffffffffffffff', /cut off/],
     ['a name that is not letters', '00000100 00ff0a0d', /box \?{4} at 0/],
   ])('refuses %s', (_, text, message) => {

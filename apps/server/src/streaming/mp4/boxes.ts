@@ -1,8 +1,7 @@
-// ISO base media files as a tree of boxes (ISO/IEC 14496-12 §4.2): a size, a name of four letters, and contents. Files
-// come from outside, so every number in them is checked before it is used: nothing is read beyond what was given, and
-// every step moves on.
+// Parses ISO base media files as a tree of boxes (ISO/IEC 14496-12 §4.2): size, four-letter type, contents. Input is
+// untrusted: every number is checked before use, nothing is read out of bounds, and every loop advances.
 
-/** A file that breaks the rules of its format, told in one sentence. */
+/** A malformed file; the message is one sentence. */
 export class Mp4Error extends Error {
   override readonly name = 'Mp4Error';
 }
@@ -10,53 +9,53 @@ export class Mp4Error extends Error {
 export interface Box {
   /** Four letters: `moof`. */
   readonly type: string;
-  /** Where its header begins in the bytes it was found in. */
+  /** Offset of the header. */
   readonly start: number;
-  /** Where its contents begin. */
+  /** Offset of the contents. */
   readonly body: number;
-  /** Where the next box begins. */
+  /** Offset of the next box. */
   readonly end: number;
 }
 
 const SHORT_HEADER = 8;
 const LONG_HEADER = 16;
 
-/** How many bytes of a box tell its size and name. */
+/** The longest header: size, type and 64-bit size. */
 export const BOX_HEADER_BYTES = LONG_HEADER;
 
 /**
- * The header at the beginning of `header`, of a box that begins at `start` in something that ends at `limit`. `header`
- * may be shorter than BOX_HEADER_BYTES only where the bytes end.
+ * Parses the header of a box that starts at `start` in data that ends at `limit`. `header` is shorter than
+ * BOX_HEADER_BYTES only at the end of the data.
  */
 export function readBoxHeader(header: Buffer, start: number, limit: number): Box {
   if (limit - start < SHORT_HEADER || header.length < SHORT_HEADER) {
     throw new Mp4Error(`The bytes end in the middle of a box header at ${start}.`);
   }
   const type = header.toString('latin1', 4, SHORT_HEADER);
-  const told = header.readUInt32BE(0);
-  if (told === 1 && header.length < LONG_HEADER) {
+  const statedSize = header.readUInt32BE(0);
+  if (statedSize === 1 && header.length < LONG_HEADER) {
     throw new Mp4Error(`The bytes end in the middle of the header of the box ${nameOf(type)} at ${start}.`);
   }
-  const headerBytes = told === 1 ? LONG_HEADER : SHORT_HEADER;
-  const size = sizeOf(header, told, limit - start);
+  const headerBytes = statedSize === 1 ? LONG_HEADER : SHORT_HEADER;
+  const size = sizeOf(header, statedSize, limit - start);
   if (size < headerBytes) throw new Mp4Error(`The box ${nameOf(type)} at ${start} is smaller than its header.`);
   if (size > limit - start) {
     throw new Mp4Error(
-      `The box ${nameOf(type)} at ${start} is cut off: ${size} bytes are told, ${limit - start} are there.`,
+      `The box ${nameOf(type)} at ${start} is cut off: ${size} bytes are stated, ${limit - start} are there.`,
     );
   }
   return { type, start, body: start + headerBytes, end: start + size };
 }
 
-/** 0 stands for "up to the end", 1 for a size of 64 bits behind the name. */
-function sizeOf(header: Buffer, told: number, rest: number): number {
-  if (told === 0) return rest;
-  if (told !== 1) return told;
+/** Size 0 means "up to the end", 1 means a 64-bit size after the type. */
+function sizeOf(header: Buffer, statedSize: number, rest: number): number {
+  if (statedSize === 0) return rest;
+  if (statedSize !== 1) return statedSize;
   const long = header.readBigUInt64BE(SHORT_HEADER);
   return long > BigInt(Number.MAX_SAFE_INTEGER) ? Number.POSITIVE_INFINITY : Number(long);
 }
 
-/** The boxes of a stretch of bytes, one behind the other; they fill it without a rest. */
+/** The boxes of a byte range, which they fill completely. */
 export function listBoxes(bytes: Buffer, from = 0, to = bytes.length): Box[] {
   const boxes: Box[] = [];
   for (let at = from; at < to; ) {
@@ -67,7 +66,7 @@ export function listBoxes(bytes: Buffer, from = 0, to = bytes.length): Box[] {
   return boxes;
 }
 
-/** The boxes inside one. `skip` is what stands before them, such as the version and flags of a full box. */
+/** The boxes inside a box. `skip` bytes precede them, such as version and flags of a full box. */
 export function listInside(bytes: Buffer, box: Box, skip = 0): Box[] {
   if (box.body + skip > box.end) throw new Mp4Error(`The box ${nameOf(box.type)} at ${box.start} is too short.`);
   return listBoxes(bytes, box.body + skip, box.end);
@@ -82,14 +81,14 @@ export function readInside(bytes: Buffer, box: Box, type: string): Box {
   return found;
 }
 
-/** Follows a path of names down from a box: `mdia`, `minf`, `stbl`. */
+/** Follows a path of types down from a box: `mdia`, `minf`, `stbl`. */
 export const readPath = (bytes: Buffer, box: Box, ...types: readonly string[]): Box =>
   types.reduce((outer, type) => readInside(bytes, outer, type), box);
 
-/** The contents of a box, number by number. Reading past its end is an error of the file. */
+/** Sequential reader of a box's contents. Reading past the end throws Mp4Error. */
 export interface BoxReader {
   readonly type: string;
-  /** Where the next number is read, counted from the beginning of the bytes. */
+  /** Offset of the next number in the data. */
   position(): number;
   left(): number;
   u8(): number;
@@ -129,11 +128,11 @@ export function readBox(bytes: Buffer, { type, start, body, end }: Box): BoxRead
   };
 }
 
-/** Version and flags, with which a full box begins. */
+/** Version and flags of a full box. */
 export function readVersion(reader: BoxReader): { version: number; flags: number } {
   const word = reader.u32();
   return { version: word >>> 24, flags: word & 0xff_ff_ff };
 }
 
-/** Names are told in messages, so what is not a letter is not repeated. */
+/** Names appear in messages, so unprintable characters are masked. */
 const nameOf = (type: string) => type.replace(/[^\x21-\x7e]/g, '?');

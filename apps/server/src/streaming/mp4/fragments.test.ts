@@ -72,7 +72,7 @@ describe('the facts of an init segment', () => {
 
   it('reads several tracks, and refuses them where one is asked for', () => {
     expect(readTracks(both).map(({ kind }) => kind)).toEqual(['video', 'audio']);
-    expect(() => readInitFacts(both)).toThrow('2 tracks in place of one');
+    expect(() => readInitFacts(both)).toThrow('2 tracks instead of one');
     expect(() => readInitFacts(indexed)).toThrow('There is no moov box');
   });
 });
@@ -277,6 +277,6 @@ describe('broken files', () => {
     expect(() => readFragmentFacts(segment)).toThrow('The box trun at');
     // Without a field of its own a sample takes no bytes of the box.
     segment.writeUInt32BE(0, trun.body);
-    expect(() => readFragmentFacts(segment)).toThrow('tells too many samples');
+    expect(() => readFragmentFacts(segment)).toThrow('states too many samples');
   });
 });

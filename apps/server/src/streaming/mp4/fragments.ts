@@ -1,5 +1,5 @@
-// Media segments: cutting a fragmented file into its init segment and fragments, reading what a segment holds, and giving
-// a segment another place in time without touching its pictures.
+// Media segments of fragmented MP4: splits a file into init segment and fragments, reads a segment's times, and retimes
+// a segment without touching its samples.
 import { type Box, listBoxes, listInside, Mp4Error, readBox, readInside, readVersion } from './boxes.ts';
 import type { SampleDefaults } from './init-facts.ts';
 import { readDecodeTime, readRuns } from './samples.ts';
@@ -16,7 +16,7 @@ const NO_DEFAULTS: SampleDefaults = { duration: 0, size: 0, flags: 0 };
 
 /**
  * Reads a media segment of one track, all of its fragments together. `defaults` are those of its init segment
- * (`readInitFacts(init).defaults`). Refuses a segment whose bytes are not all there.
+ * (`readInitFacts(init).defaults`). Throws for a truncated segment.
  */
 export function readFragmentFacts(segment: Buffer, defaults: SampleDefaults = NO_DEFAULTS): FragmentFacts {
   const runs = listMoofs(segment).flatMap((moof) => readRuns(segment, moof, () => defaults));
@@ -43,15 +43,15 @@ const listMoofs = (bytes: Buffer): Box[] => {
 };
 
 export interface NewPlace {
-  /** Of the first fragment; those behind it count on. */
+  /** Sequence number of the first fragment; the following count up. */
   readonly sequence: number;
   /** Of the first sample, in ticks of the track. */
   readonly decodeTime: number;
 }
 
 /**
- * A copy of a media segment at another decode time. Several fragments keep the distance between them, and an index
- * (`sidx`) moves along.
+ * A copy of a media segment at another decode time. Fragments keep their distances, and an index (`sidx`) is moved
+ * along.
  */
 export function retimeFragment(segment: Buffer, { sequence, decodeTime }: NewPlace): Buffer {
   const copy = Buffer.from(segment);
@@ -69,7 +69,7 @@ export function retimeFragment(segment: Buffer, { sequence, decodeTime }: NewPla
       tfhd.skip(4);
       const track = tfhd.u32();
       trackId ??= track;
-      // Ticks of one track mean nothing to another.
+      // Timescales of tracks differ.
       if (track !== trackId) throw new Mp4Error('A segment with several tracks cannot be moved in time.');
       const tfdt = readInside(copy, traf, 'tfdt');
       moveBy ??= decodeTime - readDecodeTime(copy, tfdt);
@@ -87,7 +87,7 @@ function takeField(reader: ReturnType<typeof readBox>, bytes: number): number {
   return at;
 }
 
-/** Adds to the time in a full box: 32 bits in version 0, 64 in version 1, `skip` bytes behind version and flags. */
+/** Adds to the time in a full box: 32 bits in version 0, 64 in version 1, `skip` bytes after version and flags. */
 function moveTime(bytes: Buffer, box: Box, skip: number, moveBy: number): void {
   const reader = readBox(bytes, box);
   const isLong = readVersion(reader).version === 1;
@@ -109,14 +109,14 @@ export interface Piece {
 
 export interface FragmentedFile {
   readonly init: Piece;
-  /** One for every `moof`, with what belongs to it. */
+  /** One for every `moof`, with its media. */
   readonly fragments: readonly Piece[];
 }
 
-/** Where the init segment and the fragments of a file lie. What stands behind the last fragment, an index, is left out. */
+/** Byte ranges of the init segment and the fragments. Boxes after the last fragment, such as an index, are left out. */
 export const splitFragments = (file: Buffer): FragmentedFile => groupBoxes(listBoxes(file));
 
-/** The same from the boxes alone, for files that are too large to be held. */
+/** The same from the box headers alone, for files larger than memory. */
 export function groupBoxes(boxes: readonly Box[]): FragmentedFile {
   const moovAt = boxes.findIndex(({ type }) => type === 'moov');
   const moov = boxes[moovAt];

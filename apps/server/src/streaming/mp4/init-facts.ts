@@ -1,5 +1,5 @@
-// What an init segment says about its tracks: the codec as CODECS wants it (RFC 6381), clock, size of the picture,
-// shape of the sound, and the defaults that fragments leave out.
+// Parses the tracks of an init segment: codec string (RFC 6381), timescale, picture size, audio format, and the sample
+// defaults of fragments.
 import {
   type Box,
   findInside,
@@ -12,7 +12,7 @@ import {
   readVersion,
 } from './boxes.ts';
 
-/** What `trex` says of samples that say nothing themselves. */
+/** Defaults from `trex` for samples without own values. */
 export interface SampleDefaults {
   readonly duration: number;
   readonly size: number;
@@ -33,16 +33,16 @@ export interface InitFacts {
   readonly defaults: SampleDefaults;
 }
 
-/** The facts of an init segment with one track, which is what every rendition has. */
+/** The facts of an init segment with a single track, as every rendition has. */
 export function readInitFacts(init: Buffer): InitFacts {
   const tracks = readTracks(init);
   const [track] = tracks;
   if (track === undefined) throw new Mp4Error('The init segment has no track of picture or sound.');
-  if (tracks.length > 1) throw new Mp4Error(`The init segment has ${tracks.length} tracks in place of one.`);
+  if (tracks.length > 1) throw new Mp4Error(`The init segment has ${tracks.length} tracks instead of one.`);
   return track;
 }
 
-/** All tracks of picture and sound, in their order. Others, such as text and timecode, are left out. */
+/** All video and audio tracks, in order. Others, such as text and timecode, are left out. */
 export function readTracks(init: Buffer): InitFacts[] {
   const moov = listBoxes(init).find((box) => box.type === 'moov');
   if (moov === undefined) throw new Mp4Error('There is no moov box: this is not an init segment.');
@@ -137,7 +137,7 @@ const ES_DESCRIPTOR = 3;
 const DECODER_CONFIGURATION = 4;
 const DECODER_SPECIFIC = 5;
 
-/** Descriptors within descriptors (ISO/IEC 14496-1 §7.2.6): stream, decoder, and the decoder's own words. */
+/** Nested descriptors (ISO/IEC 14496-1 §7.2.6): stream, decoder, and decoder-specific configuration. */
 function readEsds(init: Buffer, esds: Box): string {
   const reader = readBox(init, esds);
   readVersion(reader);
@@ -158,7 +158,7 @@ function readEsds(init: Buffer, esds: Box): string {
   if (objectType !== 0x40) return `mp4a.${hex(objectType)}`;
   enter(DECODER_SPECIFIC);
   const first = reader.u8();
-  // Five bits name the kind of AAC; 31 says that six more follow.
+  // Five bits give the audio object type; 31 is an escape for six more.
   const kind = first >> 3 === 31 ? 32 + (((first & 7) << 3) | (reader.u8() >> 5)) : first >> 3;
   return `mp4a.40.${kind}`;
 }

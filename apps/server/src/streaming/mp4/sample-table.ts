@@ -1,5 +1,5 @@
-// The samples of a whole fragmented file with one track, without its pictures: a film of two hours is 170,000 of them in a
-// few numbers each. The file is read box by box and may be larger than memory.
+// Sample table of a whole fragmented file with one track, without its media: a film of two hours has 170,000 samples of
+// a few numbers each. The file is read box by box and may be larger than memory.
 import type { FileHandle } from 'node:fs/promises';
 import { BOX_HEADER_BYTES, type Box, listBoxes, Mp4Error, readBoxHeader } from './boxes.ts';
 import { groupBoxes } from './fragments.ts';
@@ -10,19 +10,19 @@ export interface SampleTable {
   readonly init: Buffer;
   readonly facts: InitFacts;
   readonly count: number;
-  /** Where the bytes of each sample lie in the file, and how many they are. */
+  /** Byte range of each sample in the file. */
   readonly offsets: readonly number[];
   readonly sizes: readonly number[];
-  /** In ticks, as the file tells them. */
+  /** In ticks, as stored in the file. */
   readonly decodeTimes: readonly number[];
   readonly showTimes: readonly number[];
-  /** Indexes of samples that need no other one, in order. */
+  /** Indexes of sync samples, in order. */
   readonly keyframes: readonly number[];
-  /** Where the last sample ends, in ticks of decoding. */
+  /** End of the last sample, in ticks of decode time. */
   readonly end: number;
 }
 
-/** Larger than any box of ours that is not media. */
+/** Limit of boxes that are read into memory; all but media boxes are smaller. */
 const LARGEST_HEADER_BOX = 64 * 2 ** 20;
 
 export async function readSampleTable(file: FileHandle): Promise<SampleTable> {
@@ -69,7 +69,7 @@ async function listFileBoxes(file: FileHandle): Promise<Box[]> {
   return boxes;
 }
 
-/** A part of a file, whole or not at all. */
+/** A byte range of a file. Throws when the file ends before. */
 export async function readBytes(file: FileHandle, offset: number, size: number): Promise<Buffer> {
   if (size > LARGEST_HEADER_BOX) throw new Mp4Error(`${size} bytes at ${offset} are too many to read at once.`);
   const bytes = Buffer.allocUnsafe(size);

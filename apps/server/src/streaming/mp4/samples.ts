@@ -1,34 +1,33 @@
-// The samples of a fragment: what `moof` says about when each is decoded and shown, how long, how large, and where its
-// bytes lie.
+// Parses the samples of a `moof`: decode time, composition offset, duration, size and byte offset of each.
 import { type Box, listInside, Mp4Error, readBox, readInside, readVersion } from './boxes.ts';
 import type { SampleDefaults } from './init-facts.ts';
 
 export interface Sample {
   readonly duration: number;
   readonly size: number;
-  /** Shown this many ticks after it is decoded. */
+  /** Composition time offset, in ticks. */
   readonly shift: number;
   readonly isKeyframe: boolean;
-  /** Counted from where the bytes of the file or segment begin. */
+  /** Offset from the start of the file or segment. */
   readonly offset: number;
 }
 
-/** What a fragment holds of one track. */
+/** The samples of one track in a fragment. */
 export interface TrackRun {
   readonly trackId: number;
   readonly decodeTime: number;
   readonly samples: readonly Sample[];
 }
 
-/** A sample that needs another one to be decoded (ISO/IEC 14496-12 §8.8.3.1). */
+/** Flag of a non-sync sample (ISO/IEC 14496-12 §8.8.3.1). */
 const NON_SYNC = 0x1_00_00;
 
-/** No fragment of ours or of ffmpeg is near this; a file that tells more is out to exhaust the memory. */
+/** Limit of samples: no real fragment is near this, and a malicious file must not exhaust the memory. */
 const MOST_SAMPLES = 100_000;
 
 /**
- * Reads a `moof`. `bytes` need only hold the box; `origin` is where those bytes begin in the file that offsets of
- * samples are counted in.
+ * Parses a `moof`. `bytes` need only contain the box; `origin` is the offset of `bytes` in the file, for sample
+ * offsets.
  */
 export function readRuns(
   bytes: Buffer,
@@ -56,7 +55,7 @@ function readHeader(
   const reader = readBox(bytes, tfhd);
   const { flags } = readVersion(reader);
   const trackId = reader.u32();
-  // Without its own base a first track counts from the moof; fragments of several tracks say so themselves.
+  // Without a base offset the first track counts from the moof; fragments of several tracks carry a flag.
   const base = flags & 0x01 ? reader.u64() : moofStart;
   if (flags & 0x02) reader.skip(4);
   const trex = defaultsOf(trackId);
@@ -98,7 +97,7 @@ interface Place {
   readonly defaults: SampleDefaults;
 }
 
-/** Adds the samples of a run and gives the offset behind the last one's bytes. */
+/** Adds the samples of a run and returns the offset after the last one. */
 function readRun(bytes: Buffer, trun: Box, { base, offset, defaults }: Place, samples: Sample[]): number {
   const reader = readBox(bytes, trun);
   const { version, flags } = readVersion(reader);
@@ -108,7 +107,7 @@ function readRun(bytes: Buffer, trun: Box, { base, offset, defaults }: Place, sa
   const fields = [0x1_00, 0x2_00, 0x4_00, 0x8_00].filter((flag) => flags & flag).length;
   if (count * fields * 4 > reader.left()) throw new Mp4Error(`The box trun at ${trun.start} is too short.`);
   if (count + samples.length > MOST_SAMPLES)
-    throw new Mp4Error(`The box trun at ${trun.start} tells too many samples.`);
+    throw new Mp4Error(`The box trun at ${trun.start} states too many samples.`);
   for (let index = 0; index < count; index += 1) {
     const duration = flags & 0x1_00 ? reader.u32() : defaults.duration;
     const size = flags & 0x2_00 ? reader.u32() : defaults.size;

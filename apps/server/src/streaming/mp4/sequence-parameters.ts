@@ -1,9 +1,10 @@
-// The one fact of an H.264 sequence that no box tells: whether its pictures are whole frames, or may be made of two fields.
+// Parses the H.264 sequence parameter set for the one fact that no box contains: whether all pictures are frames, or
+// may be interlaced fields.
 import { listBoxes, listInside, Mp4Error, readBox, readInside, readPath } from './boxes.ts';
 
 const VIDEO_ENTRY_BYTES = 78;
 
-/** Whether every picture is a whole frame (ISO/IEC 14496-10 §7.3.2.1.1, frame_mbs_only_flag). Refuses what is not H.264. */
+/** frame_mbs_only_flag (ISO/IEC 14496-10 §7.3.2.1.1). Throws for other codecs. */
 export function hasWholeFramesOnly(init: Buffer): boolean {
   const moov = listBoxes(init).find(({ type }) => type === 'moov');
   if (moov === undefined) throw new Mp4Error('There is no moov box: this is not an init segment.');
@@ -20,15 +21,15 @@ export function hasWholeFramesOnly(init: Buffer): boolean {
   return readWholeFrames(readBits(withoutEmulation(init.subarray(at, at + size))));
 }
 
-/** A byte 3 behind two zeros stands there so that nobody takes the bytes for the beginning of something. */
+/** Removes emulation prevention bytes: a 3 after two zeros. */
 function withoutEmulation(unit: Buffer): Buffer {
   return Buffer.from(unit.filter((byte, at) => !(byte === 3 && unit[at - 1] === 0 && unit[at - 2] === 0)));
 }
 
 interface Bits {
-  /** So many bits as a number. */
+  /** The next bits as a number. */
   take(count: number): number;
-  /** A number of unknown length, Exp-Golomb coded (§9.1). */
+  /** An Exp-Golomb coded number (§9.1). */
   takeNumber(): number;
 }
 
@@ -57,7 +58,7 @@ function readBits(bytes: Buffer): Bits {
   };
 }
 
-/** Profiles that say more about colour. */
+/** Profiles with chroma information. */
 const COLOUR_PROFILES = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
 
 function readWholeFrames(bits: Bits): boolean {
@@ -68,7 +69,7 @@ function readWholeFrames(bits: Bits): boolean {
   if (COLOUR_PROFILES.has(profile)) skipColour(bits);
   bits.takeNumber();
   skipOrder(bits);
-  // Reference frames, whether numbers may be missing, width and height.
+  // Reference frames, gaps in frame numbers, width and height.
   bits.takeNumber();
   bits.take(1);
   bits.takeNumber();
@@ -101,7 +102,7 @@ function skipScalingList(bits: Bits, size: number): void {
   }
 }
 
-/** How the order of pictures is told. */
+/** Skips the picture order count fields. */
 function skipOrder(bits: Bits): void {
   const kind = bits.takeNumber();
   if (kind === 0) bits.takeNumber();

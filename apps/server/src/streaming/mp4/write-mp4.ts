@@ -1,10 +1,10 @@
-// Writing what players read: an init segment for one track, and fragments whose samples and times we chose ourselves. What
-// the codec needs is taken over as it is; edit lists, indexes and other people's clocks are not.
+// Writes fragmented MP4: an init segment for one track, and fragments with given samples and times. The codec
+// configuration is copied; edit lists, indexes and the source's timescale are not.
 import { type Box, listBoxes, listInside, Mp4Error, readBox, readInside, readVersion } from './boxes.ts';
 
-/** The one track of a rendition. */
+/** Track id of every rendition. */
 const TRACK_ID = 1;
-/** A sample others can do without: a keyframe, or any frame of sound (ISO/IEC 14496-12 §8.8.3.1). */
+/** Flags of a sync sample: a keyframe, or any audio frame (ISO/IEC 14496-12 §8.8.3.1). */
 const SYNC_FLAGS = 0x02_00_00_00;
 const NON_SYNC_FLAGS = 0x01_01_00_00;
 
@@ -15,7 +15,7 @@ function box(type: string, ...contents: readonly Buffer[]): Buffer {
   return Buffer.concat([header, ...contents]);
 }
 
-/** Numbers of 32 bits, one behind the other. */
+/** Consecutive 32-bit numbers. */
 function words(...values: readonly number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 4);
   for (const [index, value] of values.entries()) bytes.writeInt32BE(value | 0, index * 4);
@@ -24,7 +24,7 @@ function words(...values: readonly number[]): Buffer {
 
 const FILE_TYPE = box('ftyp', Buffer.from('iso6'), words(0), Buffer.from('iso6cmfcmp41'));
 
-/** The init segment of a track that another file describes, with a clock of our own. */
+/** The init segment of a track of another file, with a new timescale. */
 export function writeInit(init: Buffer, timescale: number): Buffer {
   const moov = listBoxes(init).find(({ type }) => type === 'moov');
   if (moov === undefined) throw new Mp4Error('There is no moov box: this is not an init segment.');
@@ -51,7 +51,7 @@ function copyTrack(init: Buffer, trak: Box, timescale: number): Buffer {
   return box('trak', ...parts);
 }
 
-/** A copy of a full box with another number behind its two times, which are 32 or 64 bits long. */
+/** A copy of a full box with another number after its two times, which have 32 or 64 bits. */
 function withNumber(init: Buffer, { type, start, body, end }: Box, value: number): Buffer {
   const copy = Buffer.from(init.subarray(start, end));
   const own = { type, start: 0, body: body - start, end: end - start };
@@ -64,16 +64,16 @@ function withNumber(init: Buffer, { type, start, body, end }: Box, value: number
 }
 
 export interface FragmentSamples {
-  /** Of every sample, in ticks. */
+  /** Duration of every sample, in ticks. */
   readonly duration: number;
   readonly sizes: readonly number[];
-  /** For pictures: how long after decoding each is shown, in ticks, and which are keyframes. */
+  /** For video: composition offset of each sample, in ticks, and which are keyframes. */
   readonly pictures?: { readonly shifts: readonly number[]; readonly areKeyframes: readonly boolean[] };
 }
 
 export interface Fragment extends FragmentSamples {
   readonly sequence: number;
-  /** Of the first sample, in ticks. */
+  /** Decode time of the first sample, in ticks. */
   readonly decodeTime: number;
   /** The bytes of all samples. */
   readonly data: readonly Buffer[];
@@ -88,7 +88,7 @@ export function writeFragment({ sequence, decodeTime, duration, sizes, pictures,
   time.writeUInt8(1);
   time.writeBigUInt64BE(BigInt(decodeTime), 4);
   const mfhd = box('mfhd', words(0, sequence));
-  // Offsets count from the moof (0x020000); duration and flags hold for all samples that say nothing themselves.
+  // Offsets count from the moof (0x020000); duration and flags are the defaults of all samples.
   const tfhd = box('tfhd', words(0x02_00_28, TRACK_ID, duration, SYNC_FLAGS));
   const tfdt = box('tfdt', time);
   const moofBytes = 8 + mfhd.length + 8 + tfhd.length + tfdt.length + trunBytes(sizes.length, pictures !== undefined);
@@ -101,7 +101,7 @@ export function writeFragment({ sequence, decodeTime, duration, sizes, pictures,
 
 const trunBytes = (count: number, hasPictures: boolean) => 8 + 12 + count * (hasPictures ? 12 : 4);
 
-/** Sizes for all; flags and shifts, which may be negative (version 1), for pictures. */
+/** Sizes for all; flags and composition offsets, which may be negative (version 1), for video. */
 function writeRun(sizes: readonly number[], pictures: Fragment['pictures'], dataAt: number): Buffer {
   const fields = pictures
     ? sizes.flatMap((size, index) => [

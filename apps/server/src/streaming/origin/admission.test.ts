@@ -147,7 +147,7 @@ describe('streams at once', () => {
           return stage.world.leases.touch(claims, address);
         },
         async acquire(request) {
-          noted.push(request.isBegun);
+          noted.push(request.startsViewing);
           await stage.world.leases.acquire(request);
         },
       },

@@ -1,5 +1,5 @@
-// Whether a viewer gets what an address names: the token is good, its rights cover the address, the session lives and is
-// entitled, and the account does not play too many streams. Asked twice over: quickly, from what is known, and fully.
+// Authorises a stream request: the token is valid, its rights cover the address, the session is alive and entitled, and
+// the account is within its stream limit. First synchronously from caches, then with queries.
 
 import { isCovered, type Rights } from '@seyir/core/hls/rights';
 import type { StreamAddress } from '@seyir/core/hls/stream-address';
@@ -9,22 +9,27 @@ import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { StreamLeases } from '../leases/stream-leases.ts';
 import type { Grant, Grants } from './grants.ts';
-import type { Stretch } from './places.ts';
+import type { SegmentRange } from './places.ts';
 import type { Tails } from './tails.ts';
 
 export interface Admission {
-  /** Whether all of it is known to hold at this moment. False means no more than that it must be asked fully. */
-  isKnown(token: string, address: StreamAddress, stretch: Stretch | undefined, from: Moment): boolean;
-  /** Rejects with FORBIDDEN, or with why the viewer may not play. */
+  /** Whether the caches allow the request. False only means that the asynchronous checks must decide. */
+  isAllowedByCache(
+    token: string,
+    address: StreamAddress,
+    range: SegmentRange | undefined,
+    from: RequestOrigin,
+  ): boolean;
+  /** Rejects with FORBIDDEN, or with the refusal of playback. */
   readGrant(token: string): Promise<Grant>;
-  /** Rejects with FORBIDDEN when the rights do not cover the address, as far as is known where it belongs. */
-  checkRights(grant: Grant, address: StreamAddress, stretch?: Stretch): Promise<void>;
-  /** Keeps the viewer's place among the streams of the account. Rejects with STREAM_LIMIT. */
-  keepPlace(grant: Grant, address: StreamAddress, client: string): Promise<void>;
+  /** Rejects with FORBIDDEN when the rights do not cover the address. */
+  checkRights(grant: Grant, address: StreamAddress, range?: SegmentRange): Promise<void>;
+  /** Acquires or renews the stream's lease. Rejects with STREAM_LIMIT. */
+  keepLease(grant: Grant, address: StreamAddress, client: string): Promise<void>;
 }
 
-/** When a request came, epoch milliseconds, and the key of the client address it came from. */
-export interface Moment {
+/** When a request arrived, epoch milliseconds, and the key of its client address. */
+export interface RequestOrigin {
   readonly at: number;
   readonly client: string;
 }
@@ -36,7 +41,7 @@ export interface AdmissionDeps {
   readonly now: Clock;
 }
 
-/** A player that was refused tries again at once, several times: the database is spared. */
+/** Negative cache: a refused player retries at once, several times, and these retries cause no query. */
 const REFUSED_MS = 3_000;
 const REFUSED_MOST = 10_000;
 
@@ -49,7 +54,7 @@ export function makeAdmission({ grants, tails, leases, now }: AdmissionDeps): Ad
     if (now() < (refusedUntil.get(stream) ?? 0))
       throw new AppError('STREAM_LIMIT', { accountId: claims.accountId, limit });
     try {
-      await leases.acquire({ claims, address: client, limit, isBegun: false });
+      await leases.acquire({ claims, address: client, limit, startsViewing: false });
       refusedUntil.delete(stream);
     } catch (error) {
       if (error instanceof AppError && error.code === 'STREAM_LIMIT') {
@@ -61,13 +66,13 @@ export function makeAdmission({ grants, tails, leases, now }: AdmissionDeps): Ad
   };
 
   return {
-    isKnown(token, address, stretch, { at, client }) {
+    isAllowedByCache(token, address, range, { at, client }) {
       const grant = grants.find(token, at);
       if (grant === undefined || 'refused' in grant.verdict) return false;
       const { rights, claims } = grant;
       if (address !== grant.covered) {
         const tail = needsEdge(rights, address) ? tails.find(rights.channel, at) : undefined;
-        if (!covers(rights, address, tail?.edgeAt(at), stretch)) return false;
+        if (!covers(rights, address, tail?.edgeAt(at), range)) return false;
         if (isList(address)) grant.covered = address;
       }
       return claims.accountId === undefined || !isPlaying(address) || leases.touch(claims, client);
@@ -79,19 +84,19 @@ export function makeAdmission({ grants, tails, leases, now }: AdmissionDeps): Ad
       return grant;
     },
 
-    async checkRights({ rights, claims }, address, stretch) {
+    async checkRights({ rights, claims }, address, range) {
       const tail = needsEdge(rights, address) ? await tails.read(rights.channel) : undefined;
-      if (covers(rights, address, tail?.edgeAt(now()), stretch)) return;
+      if (covers(rights, address, tail?.edgeAt(now()), range)) return;
       throw new AppError('FORBIDDEN', { rights: claims.rights });
     },
 
-    async keepPlace(grant, address, client) {
+    async keepLease(grant, address, client) {
       const { claims } = grant;
       if (claims.accountId === undefined || !isPlaying(address) || leases.touch(claims, client)) return;
-      // A player asks for picture and sound at once: one of them asks for the place.
+      // Single-flight: a player requests video and audio at once, and one of the requests acquires the lease.
       const stream = `${claims.playerKey}@${client}+${claims.owner}`;
-      const underWay = acquiring.get(stream);
-      if (underWay !== undefined) return await underWay;
+      const inFlight = acquiring.get(stream);
+      if (inFlight !== undefined) return await inFlight;
       const started = acquire(grant, client, stream).finally(() => acquiring.delete(stream));
       acquiring.set(stream, started);
       await started;
@@ -103,26 +108,26 @@ function covers(
   rights: Rights,
   address: StreamAddress,
   edge: LiveEdge | undefined,
-  stretch: Stretch | undefined,
+  range: SegmentRange | undefined,
 ): boolean {
-  // From a programme's start to its end: what begins later belongs to the next one.
-  if (rights.kind === 'startOver' && (stretch?.startUs ?? 0) >= rights.untilSec * US_PER_SECOND) return false;
-  return isCovered(rights, address, { edge, stretchToMsn: stretch?.toMsn });
+  // Start-over ends with the programme: a segment that starts later belongs to the next one.
+  if (rights.kind === 'startOver' && (range?.startUs ?? 0) >= rights.untilSec * US_PER_SECOND) return false;
+  return isCovered(rights, address, { edge, rangeToMsn: range?.toMsn });
 }
 
 type EdgeRights = Extract<Rights, { kind: 'live' | 'dvr' | 'startOver' }>;
 
-/** Whether it depends on the newest segment what the rights cover. */
+/** Whether the live edge decides what the rights cover. */
 function needsEdge(rights: Rights, address: StreamAddress): rights is EdgeRights {
   return !isList(address) && rights.kind !== 'window' && rights.kind !== 'asset';
 }
 
-/** What it covers of lists never changes; of everything else it may with time. */
+/** Coverage of lists never changes; coverage of files may change as the live edge moves. */
 function isList({ kind }: StreamAddress): boolean {
   return kind === 'multivariant' || kind === 'media';
 }
 
-/** What a player asks for while it plays. Thumbnails of a stream that is not played take no place. */
+/** Requests of a playing stream. Thumbnails alone need no lease. */
 function isPlaying({ kind }: StreamAddress): boolean {
   return kind === 'media' || kind === 'segment';
 }

@@ -1,5 +1,5 @@
-// Who may have what, remembered for a short while: the signature of a token is checked once, whether its session lives and
-// is entitled now and then, and at once when any server says that something changed.
+// Cache of grants. The signature of a token is verified once; whether its session is alive and entitled is checked
+// every RECHECK_MS, and at once after a notification.
 import type { ErrorCode } from '@seyir/contract/errors';
 import { type Rights, readRights } from '@seyir/core/hls/rights';
 import type { StreamAddress } from '@seyir/core/hls/stream-address';
@@ -9,35 +9,35 @@ import type { Log } from '../../shared/log.ts';
 import type { StreamClaims, StreamTokens } from '../token/stream-token.ts';
 
 /**
- * Whether what a token was issued for may still be played, how many streams its account may play at once, and by whose
- * rating and locks that was decided.
+ * Whether a token may still be played, how many streams its account may play at once, and the profile whose rating and
+ * locks decided.
  */
 export type PlayVerdict =
   | {
       readonly streamLimit: number;
       readonly profileId?: string | undefined;
-      /** When it must be asked again at the latest, epoch milliseconds: something begins that is not for the viewer. */
+      /** When to check again at the latest, epoch milliseconds: a programme starts that the viewer may not watch. */
       readonly recheckAt?: number | undefined;
     }
   | { readonly refused: ErrorCode; readonly profileId?: string | undefined };
 
-/** Asks whether the session lives and is still entitled. */
+/** Checks that the session is alive and still entitled. */
 export type MayPlay = (claims: Pick<StreamClaims, 'sessionId' | 'accountId'>, rights: Rights) => Promise<PlayVerdict>;
 
 export interface Grant {
   readonly claims: StreamClaims;
   readonly rights: Rights;
   readonly verdict: PlayVerdict;
-  /** The list it was last found to cover: a player asks for the same again and again. */
+  /** The list it was last found to cover: a player requests the same one again and again. */
   covered?: StreamAddress;
 }
 
 export interface Grants {
-  /** What is known without asking; undefined when somebody must be asked. */
+  /** The cached grant; undefined when a check is due. */
   find(token: string, at: number): Grant | undefined;
-  /** Rejects with FORBIDDEN when the token is not ours or its time is over. */
+  /** Rejects with FORBIDDEN when the token is invalid or has expired. */
   read(token: string): Promise<Grant>;
-  /** Something about a session, an account or a profile changed. */
+  /** Invalidates the grants of a session, an account or a profile. */
   forget(ownerId: string): void;
   forgetAll(): void;
 }
@@ -49,42 +49,42 @@ export interface GrantsDeps {
   readonly log: Log;
 }
 
-/** Even a lost announcement is noticed after this long. */
+/** TTL of a grant: bounds the effect of a lost notification. */
 export const RECHECK_MS = 15_000;
-/** While nobody can be asked, viewers who were entitled a moment ago watch on this long. */
+/** Grace period while the check fails, for example without the database: viewers with a grant keep watching. */
 const GRACE_MS = 5 * 60_000;
-/** One takes about a kilobyte. */
-const REMEMBERED = 50_000;
-const WARN_EVERY_MS = 10_000;
+/** About 1 kB each. */
+const GRANTS_MAX = 50_000;
+const WARN_INTERVAL_MS = 10_000;
 
 interface Known {
   readonly token: string;
   readonly claims: StreamClaims;
   readonly rights: Rights;
-  /** Undefined before the first answer and after a change. */
+  /** Undefined before the first check and after an invalidation. */
   grant: Grant | undefined;
   answeredAt: number;
   staleAt: number;
-  asking: Promise<Grant> | undefined;
-  /** Who watches, as of the last answer. */
+  inFlight: Promise<Grant> | undefined;
+  /** The profile of the last check. */
   profileId: string | undefined;
-  /** Counts announcements: an answer that was asked for before one is not kept after it. */
-  changes: number;
+  /** Cache generation: the result of a check that started before an invalidation is not stored. */
+  generation: number;
 }
 
 export function makeGrants({ tokens, mayPlay, now, log }: GrantsDeps): Grants {
   const known = new Map<string, Known>();
-  // By session, account and profile. Most announcements are about somebody who is not watching: they must cost nothing.
+  // Index by session, account and profile: most notifications concern none of the viewers here and must cost nothing.
   const byOwner = new Map<string, Set<Known>>();
   let warnedAt = Number.NEGATIVE_INFINITY;
 
-  const own = (id: string, entry: Known) => {
+  const addOwner = (id: string, entry: Known) => {
     const entries = byOwner.get(id);
     if (entries) entries.add(entry);
     else byOwner.set(id, new Set([entry]));
   };
 
-  const disown = (id: string, entry: Known) => {
+  const removeOwner = (id: string, entry: Known) => {
     const entries = byOwner.get(id);
     entries?.delete(entry);
     if (entries?.size === 0) byOwner.delete(id);
@@ -92,31 +92,31 @@ export function makeGrants({ tokens, mayPlay, now, log }: GrantsDeps): Grants {
 
   const forgetToken = (entry: Known) => {
     known.delete(entry.token);
-    for (const id of ownersOf(entry)) disown(id, entry);
+    for (const id of ownersOf(entry)) removeOwner(id, entry);
   };
 
   const remember = (token: string, claims: StreamClaims, rights: Rights): Known => {
-    const [oldest] = known.size >= REMEMBERED ? known.values() : [];
+    const [oldest] = known.size >= GRANTS_MAX ? known.values() : [];
     if (oldest !== undefined) forgetToken(oldest);
-    const unasked = {
+    const initial = {
       grant: undefined,
       answeredAt: 0,
       staleAt: 0,
-      asking: undefined,
+      inFlight: undefined,
       profileId: undefined,
-      changes: 0,
+      generation: 0,
     };
-    const entry: Known = { token, claims, rights, ...unasked };
+    const entry: Known = { token, claims, rights, ...initial };
     known.set(token, entry);
-    for (const id of ownersOf(entry)) own(id, entry);
+    for (const id of ownersOf(entry)) addOwner(id, entry);
     return entry;
   };
 
-  const ask = async (entry: Known): Promise<Grant> => {
-    const { claims, rights, changes } = entry;
+  const check = async (entry: Known): Promise<Grant> => {
+    const { claims, rights, generation } = entry;
     try {
       const grant = { claims, rights, verdict: await mayPlay(claims, rights) };
-      if (entry.changes === changes && known.has(entry.token)) {
+      if (entry.generation === generation && known.has(entry.token)) {
         watchProfile(entry, grant.verdict.profileId);
         entry.grant = grant;
         entry.answeredAt = now();
@@ -130,31 +130,31 @@ export function makeGrants({ tokens, mayPlay, now, log }: GrantsDeps): Grants {
       const { grant } = entry;
       if (grant === undefined || now() >= entry.answeredAt + GRACE_MS) throw error;
       entry.staleAt = now() + RECHECK_MS;
-      warnSeldom(error);
+      warnThrottled(error);
       return grant;
     }
   };
 
   const watchProfile = (entry: Known, profileId: string | undefined) => {
     if (entry.profileId === profileId) return;
-    if (entry.profileId !== undefined) disown(entry.profileId, entry);
-    if (profileId !== undefined) own(profileId, entry);
+    if (entry.profileId !== undefined) removeOwner(entry.profileId, entry);
+    if (profileId !== undefined) addOwner(profileId, entry);
     entry.profileId = profileId;
   };
 
-  /** The first of the map is the one not asked about for the longest. */
+  /** Keeps the map in the order of the last check, the oldest first. */
   const renew = (entry: Known) => {
     if (known.delete(entry.token)) known.set(entry.token, entry);
   };
 
-  const warnSeldom = (error: unknown) => {
-    if (now() - warnedAt < WARN_EVERY_MS) return;
+  const warnThrottled = (error: unknown) => {
+    if (now() - warnedAt < WARN_INTERVAL_MS) return;
     warnedAt = now();
-    log.warn({ err: error }, 'nobody can be asked who may watch: those who did watch on');
+    log.warn({ err: error }, 'could not check entitlement, cached grants stay valid');
   };
 
-  const unsettle = (entry: Known) => {
-    entry.changes += 1;
+  const invalidate = (entry: Known) => {
+    entry.generation += 1;
     entry.grant = undefined;
   };
 
@@ -171,18 +171,18 @@ export function makeGrants({ tokens, mayPlay, now, log }: GrantsDeps): Grants {
       if (rights === undefined) throw new AppError('FORBIDDEN', { reason: 'the token is of another version' });
       const entry = known.get(token) ?? remember(token, verdict.claims, rights);
       if (entry.grant !== undefined && now() < entry.staleAt) return entry.grant;
-      entry.asking ??= ask(entry).finally(() => {
-        entry.asking = undefined;
+      entry.inFlight ??= check(entry).finally(() => {
+        entry.inFlight = undefined;
       });
-      return await entry.asking;
+      return await entry.inFlight;
     },
 
     forget(id) {
-      for (const entry of byOwner.get(id) ?? []) unsettle(entry);
+      for (const entry of byOwner.get(id) ?? []) invalidate(entry);
     },
 
     forgetAll() {
-      for (const entry of known.values()) unsettle(entry);
+      for (const entry of known.values()) invalidate(entry);
     },
   };
 }

@@ -1,5 +1,5 @@
-// The origin: everything below /stream/. A request is judged by its token and its address, and answered from memory
-// whenever it can be; whatever must be asked, read or written first takes the longer way, and then the answer is kept.
+// The origin: answers every request below /stream/. A request is authorised by its token and its address; a cached
+// answer is sent synchronously, and any other is built and then cached.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parseStreamAddress, type StreamAddress } from '@seyir/core/hls/stream-address';
 import type { Database } from '../../db/database.ts';
@@ -19,15 +19,13 @@ import { SPANS_CHANGED, SPANS_REMOVED } from '../timelines/timelines.queries.ts'
 import type { StreamTokens } from '../token/stream-token.ts';
 import { makeAdmission } from './admission.ts';
 import { type MayPlay, makeGrants } from './grants.ts';
-import { type FileAddress, makeFindPlace, type Stretch } from './places.ts';
+import { type CountAnswers, makeAnswerCounter } from './origin-metrics.ts';
+import { type FileAddress, findSpriteSheet, makeFindPlace, type SegmentRange } from './places.ts';
 import { makePlaylists } from './playlists.ts';
-import { toRefusal } from './refusals.ts';
-import { sendAllowed, sendFile, sendPreflight, sendRefusal, sendText } from './replies.ts';
+import { sendAllowed, sendFile, sendPreflight, sendRefusal, sendText, toRefusal } from './replies.ts';
 import { makeSegmentKeys } from './segment-keys.ts';
 import { makeSegments } from './segments.ts';
-import { findSpriteSheet } from './sprite-sheets.queries.ts';
 import { makeTails } from './tails.ts';
-import { type CountAnswers, makeTally } from './tally.ts';
 
 export interface OriginOptions {
   readonly db: Pick<Database, 'kysely' | 'listen'>;
@@ -38,14 +36,14 @@ export interface OriginOptions {
   /** Keys of encrypted segments are derived from it. */
   readonly secret: string;
   readonly mayPlay: MayPlay;
-  /** Notifications that tell the id of a session or an account about which `mayPlay` may now say something else. */
+  /** NOTIFY channels whose payload is a session or an account, for which `mayPlay` may have another result. */
   readonly viewerChannels: readonly string[];
-  /** Whether an error means that something we need is away: answered 503 and not 500. */
+  /** Whether an error means that a dependency is unavailable: answered 503 instead of 500. */
   readonly isUnavailable: (error: unknown) => boolean;
   readonly observe: (request: ObservedRequest) => void;
   /**
-   * Told once a second how many answers came from memory; those are then not observed one by one, which would cost as
-   * much as all else that is done for them.
+   * Receives the number of answers from memory once a second. These answers are not observed one by one, which would
+   * cost as much as the answers themselves.
    */
   readonly count?: CountAnswers;
   /** Proxies whose X-Forwarded-For names the client: an edge, a load balancer. */
@@ -54,14 +52,14 @@ export interface OriginOptions {
   readonly now: Clock;
   readonly newId: NewId;
   readonly memory?: Partial<OriginMemory>;
-  /** How long a viewer waits for media that is being made. */
+  /** How long a request waits for media that is being packaged. */
   readonly waitMs?: number;
 }
 
 /** Bytes, at most. */
 export interface OriginMemory {
   readonly lists: number;
-  /** Segments that are asked for right now; the library's own memory is behind it. */
+  /** Segments as they are sent. The library has a cache of its own behind this one. */
   readonly segments: number;
 }
 
@@ -70,10 +68,10 @@ export interface Origin extends FastLane {
 }
 
 const PREFIX = '/stream/';
-/** In place of a token: an edge asks whether what follows may be answered from its own cache. */
+/** Takes the position of the token: an edge asks whether it may answer the rest of the path from its own cache. */
 const CHECK = 'check';
 const MEMORY: OriginMemory = { lists: 64 * 2 ** 20, segments: 64 * 2 ** 20 };
-/** Shorter than players wait for a first byte. */
+/** Shorter than the first-byte timeout of players. */
 const WAIT_MS = 6_000;
 
 /** The kinds of addresses, as metrics name them. */
@@ -87,8 +85,8 @@ const ROUTES = {
   other: '/stream/other',
 } as const;
 
-/** One request on its way through. */
-interface Visit {
+/** A request in progress. */
+interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly beganAt: number;
@@ -108,77 +106,79 @@ export async function openOrigin(options: OriginOptions): Promise<Origin> {
   const findSheet = (channelId: string, firstMsn: number) => findSpriteSheet(db.kysely, channelId, firstMsn);
   const findPlace = makeFindPlace({ library, timelines, tails, keys, findSheet, now, waitMs });
 
-  const finish = ({ request, beganAt, route }: Visit, status: number) => {
+  const finish = ({ request, beganAt, route }: Exchange, status: number) => {
     const seconds = (performance.now() - beganAt) / 1_000;
     observe({ method: request.method ?? '', route: ROUTES[route], status, seconds });
   };
 
-  const tally = options.count && makeTally(options.count);
-  const finishAtOnce = (visit: Visit, status: number) => {
-    if (tally) tally.add(ROUTES[visit.route], status);
-    else finish(visit, status);
+  const counter = options.count && makeAnswerCounter(options.count);
+  const countAnswer = (exchange: Exchange, status: number) => {
+    if (counter) counter.add(ROUTES[exchange.route], status);
+    else finish(exchange, status);
   };
 
-  /** The hot path: nothing is asked, read or waited for. False when something must be. */
-  const answerFromMemory = (visit: Visit, token: string, rest: string): boolean => {
+  /** The hot path: synchronous, without query or file. False when the caches are not enough. */
+  const answerFromMemory = (exchange: Exchange, token: string, rest: string): boolean => {
     const at = now();
     const list = playlists.find(rest, at);
     if (list !== undefined) {
-      if (!admission.isKnown(token, list.address, undefined, { at, client: clientOf(visit.request) })) return false;
-      visit.route = 'list';
-      finishAtOnce(visit, sendText(visit.request, visit.response, list));
+      if (!admission.isAllowedByCache(token, list.address, undefined, { at, client: clientOf(exchange.request) }))
+        return false;
+      exchange.route = 'list';
+      countAnswer(exchange, sendText(exchange.request, exchange.response, list));
       return true;
     }
     const file = segments.find(rest);
     if (file === undefined) return false;
-    if (!admission.isKnown(token, file.address, file.stretch, { at, client: clientOf(visit.request) })) return false;
-    visit.route = file.address.kind;
-    finishAtOnce(visit, sendFile(visit.request, visit.response, file));
+    if (!admission.isAllowedByCache(token, file.address, file.segmentRange, { at, client: clientOf(exchange.request) }))
+      return false;
+    exchange.route = file.address.kind;
+    countAnswer(exchange, sendFile(exchange.request, exchange.response, file));
     return true;
   };
 
-  const answer = async (visit: Visit, token: string, rest: string): Promise<number> => {
-    const { request, response } = visit;
-    if (token === CHECK) return await answerCheck(visit, rest);
+  const answer = async (exchange: Exchange, token: string, rest: string): Promise<number> => {
+    const { request, response } = exchange;
+    if (token === CHECK) return await answerCheck(exchange, rest);
     const grant = await admission.readGrant(token);
     const address = readAddress(rest);
-    visit.route = routeOf(address);
+    exchange.route = routeOf(address);
     await admission.checkRights(grant, address);
     if (isList(address)) {
-      await admission.keepPlace(grant, address, clientOf(visit.request));
+      await admission.keepLease(grant, address, clientOf(exchange.request));
       return sendText(request, response, await playlists.read(address));
     }
     const place = await findPlace(address);
-    await admission.checkRights(grant, address, place.stretch);
-    await admission.keepPlace(grant, address, clientOf(visit.request));
+    await admission.checkRights(grant, address, place.segmentRange);
+    await admission.keepLease(grant, address, clientOf(exchange.request));
     return sendFile(request, response, await segments.read(address, place));
   };
 
-  /** All that is asked of a viewer, and no bytes. What is not there is allowed: the answer itself will say so. */
-  const answerCheck = async (visit: Visit, rest: string): Promise<number> => {
-    visit.route = 'check';
-    const [token, path] = cutAt(rest, 0);
+  /** Authorises without sending bytes. An absent file is allowed: the later answer itself says so. */
+  const answerCheck = async (exchange: Exchange, rest: string): Promise<number> => {
+    exchange.route = 'check';
+    const [token, path] = splitAtSlash(rest, 0);
     const grant = await admission.readGrant(token);
     const address = readAddress(path);
     await admission.checkRights(grant, address);
-    if (!isList(address)) await admission.checkRights(grant, address, await findStretch(address));
-    await admission.keepPlace(grant, address, clientOf(visit.request));
-    return sendAllowed(visit.response);
+    if (!isList(address)) await admission.checkRights(grant, address, await findSegmentRange(address));
+    await admission.keepLease(grant, address, clientOf(exchange.request));
+    return sendAllowed(exchange.response);
   };
 
-  const findStretch = async (address: FileAddress): Promise<Stretch | undefined> => {
+  const findSegmentRange = async (address: FileAddress): Promise<SegmentRange | undefined> => {
     try {
-      return (await findPlace(address)).stretch;
+      return (await findPlace(address)).segmentRange;
     } catch (error) {
       if (error instanceof AppError) return undefined;
       throw error;
     }
   };
 
-  const refuse = (visit: Visit, error: unknown): number => {
-    const { request, response, route } = visit;
+  const refuse = (exchange: Exchange, error: unknown): number => {
+    const { request, response, route } = exchange;
     if (response.headersSent) {
-      log.error({ err: error, url: maskUrl(request.url ?? '') }, 'an answer broke off');
+      log.error({ err: error, url: maskUrl(request.url ?? '') }, 'an answer failed after its headers were sent');
       response.destroy();
       return 500;
     }
@@ -187,36 +187,36 @@ export async function openOrigin(options: OriginOptions): Promise<Origin> {
     const { status, code } = refusal;
     const fields = { requestId, method: request.method, url: maskUrl(request.url ?? ''), code };
     if (status === 500) log.error({ ...fields, err: error }, 'request failed');
-    else if (status === 503) log.warn({ ...fields, err: error }, 'request failed for now');
+    else if (status === 503) log.warn({ ...fields, err: error }, 'request failed, a dependency is unavailable');
     else if (status === 404 || status === 410) log.debug(fields, 'request refused');
     else log.info({ ...fields, ...(error instanceof AppError ? error.detail : {}) }, 'request refused');
-    // To a question of an edge there are two answers.
+    // An edge understands two answers, 204 and 403.
     const isNo = route === 'check' && status < 500;
     return sendRefusal(request, response, { ...refusal, status: isNo ? 403 : status, requestId });
   };
 
-  const answerSoon = async (visit: Visit, token: string, rest: string): Promise<void> => {
+  const answerAsync = async (exchange: Exchange, token: string, rest: string): Promise<void> => {
     let status: number;
     try {
-      status = await answer(visit, token, rest);
+      status = await answer(exchange, token, rest);
     } catch (error) {
-      status = refuse(visit, error);
+      status = refuse(exchange, error);
     }
-    finish(visit, status);
+    finish(exchange, status);
   };
 
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
-    const visit: Visit = { request, response, beganAt: performance.now(), route: 'other' };
+    const exchange: Exchange = { request, response, beganAt: performance.now(), route: 'other' };
     const { method, url = '' } = request;
     if (method !== 'GET' && method !== 'HEAD') {
-      finish(visit, method === 'OPTIONS' ? sendPreflight(response) : sendNotAllowed(visit));
+      finish(exchange, method === 'OPTIONS' ? sendPreflight(response) : sendNotAllowed(exchange));
       return;
     }
-    const [token, rest] = cutAt(url, PREFIX.length);
-    if (!answerFromMemory(visit, token, rest)) void answerSoon(visit, token, rest);
+    const [token, rest] = splitAtSlash(url, PREFIX.length);
+    if (!answerFromMemory(exchange, token, rest)) void answerAsync(exchange, token, rest);
   };
 
-  const sendNotAllowed = ({ request, response }: Visit) =>
+  const sendNotAllowed = ({ request, response }: Exchange) =>
     sendRefusal(request, response, { status: 405, code: 'BAD_INPUT', cacheControl: 'no-store', requestId: newId() });
 
   const stops = await Promise.all([
@@ -243,14 +243,14 @@ export async function openOrigin(options: OriginOptions): Promise<Origin> {
     prefix: PREFIX,
     handle,
     async close() {
-      tally?.close();
+      counter?.close();
       await Promise.all(stops.map((stop) => stop()));
     },
   };
 }
 
-/** What stands before the next slash, and what after it. */
-function cutAt(text: string, from: number): [string, string] {
+/** Splits at the next slash. */
+function splitAtSlash(text: string, from: number): [string, string] {
   const slash = text.indexOf('/', from);
   return slash === -1 ? [text.slice(from), ''] : [text.slice(from, slash), text.slice(slash + 1)];
 }

@@ -1,7 +1,48 @@
 import { Counter, type Registry } from 'prom-client';
-import type { CountAnswers } from './tally.ts';
 
-/** Counts answers out of memory. Those that had to be made first are timed with all other requests. */
+/** Receives the number of answers of a kind since the last call. */
+export type CountAnswers = (answers: {
+  readonly route: string;
+  readonly status: number;
+  readonly count: number;
+}) => void;
+
+export interface AnswerCounter {
+  add(route: string, status: number): void;
+  close(): void;
+}
+
+const FLUSH_INTERVAL_MS = 1_000;
+
+export function makeAnswerCounter(report: CountAnswers): AnswerCounter {
+  // By route, then by status: both have few values.
+  const counts = new Map<string, Map<number, number>>();
+
+  const flush = () => {
+    for (const [route, byStatus] of counts) {
+      for (const [status, count] of byStatus) report({ route, status, count });
+      byStatus.clear();
+    }
+  };
+  const timer = setInterval(flush, FLUSH_INTERVAL_MS).unref();
+
+  return {
+    add(route, status) {
+      let byStatus = counts.get(route);
+      if (byStatus === undefined) {
+        byStatus = new Map();
+        counts.set(route, byStatus);
+      }
+      byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
+    },
+    close() {
+      clearInterval(timer);
+      flush();
+    },
+  };
+}
+
+/** Counts answers from memory. Answers that had to be built are timed with all other requests. */
 export function makeCountAnswers(registry: Registry): CountAnswers {
   const answers = new Counter({
     name: 'seyir_stream_answers_total',

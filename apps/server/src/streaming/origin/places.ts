@@ -1,41 +1,41 @@
-// From an address to what it means: which bytes of which source. Nothing is read here but rows that are mostly in memory.
-import { keyNumber, keyStretch } from '@seyir/core/hls/keys';
+// Resolves an address to the bytes of a source. Only rows are read here, mostly from caches.
+import { keyNumber, keySegments } from '@seyir/core/hls/keys';
 import { isSubtitles, type StreamAddress } from '@seyir/core/hls/stream-address';
 import { makeDurations } from '@seyir/core/timeline/durations';
 import type { PlacedSpan, Segment } from '@seyir/core/timeline/span';
 import { findSegment, lastMsn, segmentEndUs } from '@seyir/core/timeline/timeline';
+import type { Queries } from '../../db/database.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
-import type { Library, SourceId, Timelines } from '../doors.ts';
-import { assetOf, readOrWait, readReadyAsset } from './ready-media.ts';
+import type { Asset, Library, SourceId, Timelines } from '../doors.ts';
 import type { SegmentKeys } from './segment-keys.ts';
 import type { Tail, Tails } from './tails.ts';
 
 export type FileAddress = Extract<StreamAddress, { kind: 'segment' | 'init' | 'key' | 'sprite' }>;
 
-/** The part of a channel's timeline that something belongs to. */
-export interface Stretch {
-  /** Epoch microseconds; undefined when it begins before everything that is known. */
+/** The segments of a channel that a file belongs to. */
+export interface SegmentRange {
+  /** Start of the first segment, epoch microseconds; undefined when it lies before everything known. */
   readonly startUs: number | undefined;
-  /** The last segment that an init segment or a sheet is for. */
+  /** The last segment of an init segment or a sprite sheet. */
   readonly toMsn?: number;
 }
 
-/** What lies behind an address. */
+/** What an address resolves to. */
 export interface Place {
-  /** Absent for keys, which have none, and sheets. */
+  /** Absent for keys and sprite sheets. */
   readonly source?: SourceId;
-  readonly stretch?: Stretch;
-  /** Whether it is sent encrypted. */
+  readonly segmentRange?: SegmentRange;
+  /** Whether the file is sent encrypted. */
   readonly encrypted?: boolean;
-  /** Rejects with GONE for what retention took, and with UNAVAILABLE for media that is being made. */
+  /** Rejects with GONE for a file that retention removed, and with UNAVAILABLE for media that is being packaged. */
   read(): Promise<Buffer>;
 }
 
-/** Rejects with NOT_FOUND for what is not known or not there yet, and with GONE for what retention took. */
+/** Rejects with NOT_FOUND for an unknown or future file, and with GONE for a file that retention removed. */
 export type FindPlace = (address: FileAddress) => Promise<Place>;
 
-/** The sheet of thumbnails of an ingested channel that begins with a segment. */
+/** Finds the sprite sheet of an ingested channel by its first segment. */
 export type FindSheet = (channelId: string, firstMsn: number) => Promise<Sheet | undefined>;
 
 export interface Sheet {
@@ -51,12 +51,14 @@ export interface PlacesDeps {
   readonly keys: SegmentKeys;
   readonly findSheet: FindSheet;
   readonly now: Clock;
-  /** How long a viewer waits for media that is being made. */
+  /** How long a request waits for media that is being packaged. */
   readonly waitMs: number;
 }
 
-/** Another server whose clock is ahead may have listed a segment already: it is given out this much early. */
-const EARLY_US = 5_000_000;
+/**
+ * Clock skew: a server whose clock is ahead may list a segment this much early, so the segment is served this early.
+ */
+const CLOCK_SKEW_US = 5_000_000;
 
 export function makeFindPlace(deps: PlacesDeps): FindPlace {
   return async (address) => {
@@ -88,48 +90,48 @@ async function findInChannel(deps: PlacesDeps, tail: Tail, address: FileAddress)
   const { id, kind, encrypted, renditions } = tail.facts;
   if (address.kind === 'key') {
     if (!encrypted) throw new AppError('NOT_FOUND', { channel: id });
-    const { fromMsn } = keyStretch(address.number);
+    const { fromMsn } = keySegments(address.number);
     const first = findSegment(await deps.timelines.readNumbers(id, fromMsn, fromMsn), fromMsn);
-    return { ...keyPlace(deps, address), stretch: { startUs: first?.startUs } };
+    return { ...keyPlace(deps, address), segmentRange: { startUs: first?.startUs } };
   }
-  // Thumbnails of a computed channel are those of the asset that a span shows; those of an ingested one have rows.
+  // A computed channel has the sprite of the asset that a span shows; an ingested one has rows of its own.
   if (address.kind === 'sprite' && kind === 'ingest') return await findSheetPlace(deps, id, address.firstMsn);
   if (address.kind === 'sprite') {
     const span = await findSpan(deps, tail, address.firstMsn);
-    return { ...spritePlace(deps, sourceOf(span)), stretch: stretchOf(span) };
+    return { ...spritePlace(deps, sourceOf(span)), segmentRange: rangeOf(span) };
   }
   const { rendition } = address;
   if (!renditions.some((offered) => offered.id === rendition)) throw new AppError('NOT_FOUND', { channel: id });
   if (address.kind === 'init') {
     const span = await findSpan(deps, tail, address.spanMsn);
-    return { ...initPlace(deps, sourceOf(span), rendition), stretch: stretchOf(span) };
+    return { ...initPlace(deps, sourceOf(span), rendition), segmentRange: rangeOf(span) };
   }
   const { span, index, startUs } = await findOnAir(deps, tail, address.msn);
-  return { ...segmentPlace(deps, { source: sourceOf(span), rendition, index, encrypted }), stretch: { startUs } };
+  return { ...segmentPlace(deps, { source: sourceOf(span), rendition, index, encrypted }), segmentRange: { startUs } };
 }
 
-/** The segment with a number, once it is complete. */
+/** The segment with a number, if it is complete. */
 async function findOnAir({ timelines, now }: PlacesDeps, tail: Tail, msn: number): Promise<Segment> {
   const { id } = tail.facts;
   const segment = findSegment(tail.timeline, msn) ?? findSegment(await timelines.readNumbers(id, msn, msn), msn);
   if (segment === undefined) throw missing(tail, msn);
-  if (segmentEndUs(segment) > now() * 1_000 + EARLY_US) throw new AppError('NOT_FOUND', { channel: id, msn });
+  if (segmentEndUs(segment) > now() * 1_000 + CLOCK_SKEW_US) throw new AppError('NOT_FOUND', { channel: id, msn });
   return segment;
 }
 
-/** The span that begins with a number, once it is on air. */
+/** The span that starts with a number, if it is on air. */
 async function findSpan({ timelines, now }: PlacesDeps, tail: Tail, msn: number): Promise<PlacedSpan> {
   const { facts, timeline } = tail;
   const begins = (span: PlacedSpan) => span.msn === msn;
   const { spans } = timeline.spans.some(begins) ? timeline : await timelines.readNumbers(facts.id, msn, msn);
   if (spans.length === 0) throw missing(tail, msn);
   const span = spans.find(begins);
-  const isOnAir = span !== undefined && span.startUs <= now() * 1_000 + EARLY_US;
+  const isOnAir = span !== undefined && span.startUs <= now() * 1_000 + CLOCK_SKEW_US;
   if (!isOnAir) throw new AppError('NOT_FOUND', { channel: facts.id, msn });
   return span;
 }
 
-/** A number that no span has: one before the newest was given once, and taken by retention. */
+/** A number in no span: before the newest it was given once and removed by retention. */
 function missing({ facts, timeline }: Tail, msn: number): AppError {
   const newest = lastMsn(timeline) ?? Number.POSITIVE_INFINITY;
   return new AppError(msn <= newest ? 'GONE' : 'NOT_FOUND', { channel: facts.id, msn });
@@ -138,8 +140,8 @@ function missing({ facts, timeline }: Tail, msn: number): AppError {
 async function findSheetPlace(deps: PlacesDeps, channelId: string, firstMsn: number): Promise<Place> {
   const sheet = await deps.findSheet(channelId, firstMsn);
   if (sheet === undefined) throw new AppError('NOT_FOUND', { channel: channelId, firstMsn });
-  const stretch = { startUs: sheet.startUs, toMsn: firstMsn + sheet.tiles - 1 };
-  return { stretch, read: () => readFile(deps, sheet.file) };
+  const segmentRange = { startUs: sheet.startUs, toMsn: firstMsn + sheet.tiles - 1 };
+  return { segmentRange, read: () => readFile(deps, sheet.file) };
 }
 
 interface SegmentPlace {
@@ -183,4 +185,55 @@ async function readFile({ library }: PlacesDeps, path: string): Promise<Buffer> 
 }
 
 const sourceOf = ({ source }: PlacedSpan) => source as SourceId;
-const stretchOf = ({ startUs, msn, count }: PlacedSpan): Stretch => ({ startUs, toMsn: msn + count - 1 });
+const rangeOf = ({ startUs, msn, count }: PlacedSpan): SegmentRange => ({ startUs, toMsn: msn + count - 1 });
+
+const ASSET = 'asset:';
+
+function assetOf(source: SourceId): string {
+  return source.slice(ASSET.length);
+}
+
+/**
+ * Rejects with NOT_FOUND, with GONE when packaging failed, and with UNAVAILABLE when the asset is not ready in time.
+ */
+export async function readReadyAsset(library: Library, assetId: string, waitMs: number): Promise<Asset> {
+  const asset = await library.findAsset(assetId);
+  if (asset === undefined) throw new AppError('NOT_FOUND', { asset: assetId });
+  return asset.state === 'ready' ? asset : await library.whenReady(assetId, waitMs);
+}
+
+/** Bytes of a source. Bytes missing from a ready source were removed by retention: GONE. */
+async function readOrWait(
+  library: Library,
+  source: SourceId,
+  waitMs: number,
+  read: () => Promise<Buffer | undefined>,
+): Promise<Buffer> {
+  const bytes = (await read()) ?? (await readWhenReady(library, source, waitMs, read));
+  if (bytes === undefined) throw new AppError('GONE', { source });
+  return bytes;
+}
+
+async function readWhenReady(
+  library: Library,
+  source: SourceId,
+  waitMs: number,
+  read: () => Promise<Buffer | undefined>,
+) {
+  if (!source.startsWith(ASSET)) return undefined;
+  const assetId = assetOf(source);
+  const asset = await library.findAsset(assetId);
+  if (asset === undefined || asset.state === 'ready') return undefined;
+  await library.whenReady(assetId, waitMs);
+  return await read();
+}
+
+export async function findSpriteSheet(db: Queries, channelId: string, firstMsn: number): Promise<Sheet | undefined> {
+  const row = await db
+    .selectFrom('sprite_sheet')
+    .select(['file', 'tiles', 'start_us'])
+    .where('channel_id', '=', channelId)
+    .where('first_msn', '=', firstMsn)
+    .executeTakeFirst();
+  return row && { file: row.file, tiles: row.tiles, startUs: Number(row.start_us) };
+}

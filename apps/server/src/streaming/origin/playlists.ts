@@ -1,5 +1,5 @@
-// Playlists as they are sent. A list is written once for every new segment and kept as bytes; until the moment it changes,
-// an answer is a look into a map. Nothing is kept for a viewer, and nothing that another server would not write, too.
+// Cache of playlists as bytes. A list is written once for every new segment; until it changes, a request is one lookup.
+// Nothing is stored per viewer, and every server writes the same text.
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type StreamAddress, type StreamList, writeStreamAddress } from '@seyir/core/hls/stream-address';
@@ -17,13 +17,13 @@ import {
   makeTitleTimeline,
   segmentEndUs,
 } from '@seyir/core/timeline/timeline';
+import { LRUCache } from 'lru-cache';
 import { writeEtag } from '../../http/prepared.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { AssetRendition, Library, Timelines } from '../doors.ts';
-import { makeBoundedCache } from '../library/bounded-cache.ts';
 import { makeAnswerMemory } from './answer-memory.ts';
-import { readReadyAsset } from './ready-media.ts';
+import { readReadyAsset } from './places.ts';
 import { FOR_A_SECOND, IMMUTABLE, type KeptText, keepText } from './replies.ts';
 import type { Tail, Tails } from './tails.ts';
 
@@ -31,27 +31,27 @@ export type ListAddress = Extract<StreamAddress, { kind: 'multivariant' | 'media
 
 export interface KeptList extends KeptText {
   readonly address: ListAddress;
-  /** Until when it is what a new one would be, epoch milliseconds, unless its basis is over before. */
+  /** Expiry, epoch milliseconds, unless the basis is invalidated before. */
   validUntil: number;
   basis: Basis;
 }
 
-/** What a list stands on: the tail of a channel, its archive, or an asset. */
+/** What a list was written from: the tail of a channel, its archive, or an asset. */
 interface Basis {
   isOver: boolean;
 }
 
 export interface Playlists {
-  /** A list that is known and still right, by its address as core writes it. */
+  /** A cached list that is still valid, by its address as core writes it. */
   find(address: string, at: number): KeptList | undefined;
   /**
-   * Rejects with NOT_FOUND for what is unknown or not there yet, GONE for what retention took, and UNAVAILABLE for a title
-   * whose media is being made.
+   * Rejects with NOT_FOUND for an unknown or future list, GONE for one that retention removed, and UNAVAILABLE for a
+   * title that is being packaged.
    */
   read(address: ListAddress): Promise<KeptList>;
-  /** Closed lists of a channel are looked at again: retention took some of it. Others are when their tail is over. */
+  /** Invalidates the closed lists of a channel, of which retention removed a part. Open lists end with their tail. */
   forgetClosed(channelId: string): void;
-  /** An asset was made anew. */
+  /** Invalidates the lists of an asset, which was packaged again. */
   forgetAsset(assetId: string): void;
   forgetAll(): void;
 }
@@ -61,25 +61,25 @@ export interface PlaylistsDeps {
   readonly timelines: Timelines;
   readonly tails: Tails;
   readonly now: Clock;
-  /** Memory for lists, at most. */
+  /** Limit of the cache. */
   readonly cacheBytes: number;
-  /** How long a viewer waits for a title that is being made. */
+  /** How long a request waits for a title that is being packaged. */
   readonly waitMs: number;
 }
 
 const TYPE = 'application/vnd.apple.mpegurl';
-/** Quick, and within a few percent of the best: a long list is mostly the same line again. */
+/** Fast, and within a few percent of the best: most lines of a long list are alike. */
 const GZIP = { level: 5 };
 const gzipAsync = promisify(gzip);
-/** Headers in three forms, the address and the bookkeeping, roughly. */
+/** Estimate of an entry's headers, address and bookkeeping. */
 const ENTRY_BYTES = 2_000;
-/** How often renditions of a channel are looked at. */
-const INDEX_MS = 10_000;
-const BASES_KEPT = 20_000;
+/** TTL of a multivariant playlist: new renditions of a channel are seen after this time. */
+const INDEX_TTL_MS = 10_000;
+const BASES_MAX = 20_000;
 
 interface Kept {
   readonly list: KeptList;
-  /** What a media list was written from. */
+  /** The window of a media list. */
   readonly window: ListWindow;
   readonly encrypted: boolean;
 }
@@ -98,7 +98,7 @@ export function makePlaylists({ library, timelines, tails, now, cacheBytes, wait
     weigh: ({ list }) => list.plain.length + list.gzip.length + ENTRY_BYTES,
   });
   const writing = new Map<string, Promise<KeptList>>();
-  const bases = makeBoundedCache<Basis>({ most: BASES_KEPT, onLeave: endBasis });
+  const bases = new LRUCache<string, Basis>({ max: BASES_MAX, dispose: endBasis });
 
   const basisOf = (owner: string): Basis => {
     const known = bases.get(owner);
@@ -126,7 +126,7 @@ export function makePlaylists({ library, timelines, tails, now, cacheBytes, wait
     if (isGone(window, timeline)) throw new AppError('GONE', { ...list });
     if (typeof window === 'string') throw new AppError('NOT_FOUND', { ...list });
     const { renditions, encrypted } = tail.facts;
-    // A list that has ended stays as it is, however the channel goes on.
+    // An ended list is immutable, however the channel continues.
     return { timeline, window, renditions, encrypted, basis: window.ended ? archive : tail };
   };
 
@@ -145,7 +145,7 @@ export function makePlaylists({ library, timelines, tails, now, cacheBytes, wait
     const text = address.kind === 'media' ? writeMedia(address, source) : writeIndex(address, source);
     const bytes = await keepBytes(text, isClosed ? IMMUTABLE : FOR_A_SECOND);
     const made = { ...bytes, address, validUntil, basis: source.basis };
-    // A moment to start at is one viewer's: it is not worth keeping.
+    // A list with a start offset belongs to one viewer and is not cached.
     const { window, encrypted } = source;
     if (address.kind === 'media' || address.atMs === undefined) kept.set(key, { list: made, window, encrypted });
     return made;
@@ -166,9 +166,9 @@ export function makePlaylists({ library, timelines, tails, now, cacheBytes, wait
       writing.set(key, started);
       return await started;
     },
-    forgetClosed: (channelId) => bases.delete(`channel ${channelId}`),
-    forgetAsset: (assetId) => bases.delete(`asset ${assetId}`),
-    forgetAll: bases.clear,
+    forgetClosed: (channelId) => void bases.delete(`channel ${channelId}`),
+    forgetAsset: (assetId) => void bases.delete(`asset ${assetId}`),
+    forgetAll: () => bases.clear(),
   };
 }
 
@@ -186,7 +186,7 @@ async function readTimeline(timelines: Timelines, tail: Tail, list: ChannelList)
   return await timelines.readNumbers(list.channel, list.fromMsn, lastMsn(tail.timeline) ?? list.fromMsn);
 }
 
-/** Whether retention took some of it: its beginning, all of it, or something in the middle that no recording holds. */
+/** Whether retention removed a part: the start, everything, or a part in the middle that no recording holds. */
 function isGone(window: WindowVerdict, timeline: Timeline): boolean {
   if (typeof window === 'string') return window === 'gone';
   return countSegments(timeline, window) < window.toMsn - window.fromMsn + 1;
@@ -203,23 +203,23 @@ function isSame(one: Kept, other: Source): boolean {
   return isSameWindow && one.encrypted === other.encrypted;
 }
 
-/** A run tells of its segments as they come, by an announcement; in case one is lost, its list is looked at this often. */
-const LOOK_EVERY_MS = 1_000;
-/** A segment that is later than this is not only late. */
+/** Poll interval of an ingested channel's list, in case a notification is lost. */
+const POLL_MS = 1_000;
+/** A segment that is later than this is missing. */
 const LATE_MS = 2 * TARGET_DURATION_SECONDS * 1_000;
 
-/** When a list will be another one, epoch milliseconds. */
+/** When the list changes next, epoch milliseconds. */
 function findChange(address: ListAddress, { timeline, window }: Source, at: number): number {
-  if (address.kind === 'multivariant') return at + INDEX_MS;
+  if (address.kind === 'multivariant') return at + INDEX_TTL_MS;
   const last = findSegment(timeline, window.toMsn);
   if (last === undefined) return at;
   const lastEndUs = segmentEndUs(last);
   const next = findSegment(timeline, window.toMsn + 1);
-  // Promised: exactly then, on every server.
+  // The next segment is promised: the list changes when it ends, on every server.
   if (next !== undefined && next.startUs === lastEndUs) return Math.ceil(segmentEndUs(next) / 1_000);
   const isUsual = next === undefined && at < lastEndUs / 1_000 + LATE_MS;
-  // In a hole a list loses its oldest segments by the clock alone: it is looked at with every request.
-  return isUsual ? at + LOOK_EVERY_MS : at;
+  // In a gap the list loses its oldest segments by the clock alone: every request writes it again.
+  return isUsual ? at + POLL_MS : at;
 }
 
 function writeMedia(address: Extract<ListAddress, { kind: 'media' }>, source: Source): string {

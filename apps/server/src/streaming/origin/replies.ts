@@ -1,16 +1,16 @@
-// How an answer of the origin is written: kept buffers with headers made in advance. Every function writes once, whole,
-// and gives the status it wrote; a client that is gone by then costs nothing.
+// Sends answers of the origin from cached buffers with prepared headers. Every function writes one complete response
+// and returns its status.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { wireCodeOf } from '@seyir/contract/error-body';
 import { ERRORS, type ErrorCode } from '@seyir/contract/errors';
 import { readQuality } from '../../http/meta.ts';
 import { matchesEtag } from '../../http/prepared.ts';
-import { readRange } from './range.ts';
+import { AppError } from '../../shared/app-error.ts';
 
-/** Headers as they are written: name, value, name, value. */
+/** Headers as Node writes them: name, value, name, value. */
 export type Headers = string[];
 
-/** Any page may read a stream: the token in the path is what opens it, and no cookie is looked at. */
+/** CORS for every origin: the token in the path authorises, and cookies are not read. */
 const COMMON: Headers = [
   'Access-Control-Allow-Origin',
   '*',
@@ -32,14 +32,14 @@ const PREFLIGHT: Headers = [
 ];
 
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** What grows: for a second, so that an edge asks once for all viewers and players are never far behind. */
+/** For growing lists: an edge requests once per second for all viewers, and players stay close to live. */
 export const FOR_A_SECOND = 'public, max-age=1';
 export const NO_STORE = 'no-store';
 
-/** Bytes that never change under their address. */
+/** Immutable bytes of an address. */
 export interface KeptFile {
   readonly body: Buffer;
-  /** Strong: ranges are joined by it. */
+  /** A strong ETag, because clients combine byte ranges. */
   readonly etag: string;
   /** Without the length, which a range changes. */
   readonly headers: Headers;
@@ -69,8 +69,8 @@ export function keepFile(body: Buffer, { type, cacheControl, etag }: FileKind): 
 }
 
 /**
- * A text in its plain and its compressed form. Both are strings of one character a byte: Node sends head and body of a
- * string in one piece, which costs an eighth less than a head and a buffer.
+ * A text, plain and compressed, as latin1 strings with one character per byte: Node sends headers and a string body in
+ * one write, which costs an eighth less than headers and a buffer.
  */
 export interface KeptText {
   readonly plain: string;
@@ -113,7 +113,7 @@ export function sendText(request: IncomingMessage, response: ServerResponse, tex
   return 200;
 }
 
-/** There are few such headers in the world, and every request carries one. */
+/** Memoised Accept-Encoding headers: few different ones exist, and every request carries one. */
 const ENCODINGS_KNOWN = 200;
 const knownEncodings = new Map<string, boolean>();
 
@@ -161,7 +161,25 @@ function sendRange(request: IncomingMessage, response: ServerResponse, file: Kep
   return 206;
 }
 
-/** What a page of another origin asks before it asks. */
+export type WantedRange = { readonly from: number; readonly to: number } | 'whole' | 'outside';
+
+const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
+
+/** The Range header with one range: `bytes=0-99`, `bytes=100-`, `bytes=-100`, both ends included. Any other form gets the whole, as HTTP allows. */
+export function readRange(header: string, length: number): WantedRange {
+  const [, first, last] = ONE_RANGE.exec(header) ?? [];
+  if (first === undefined || last === undefined || (first === '' && last === '')) return 'whole';
+  if (first === '') {
+    const count = Number(last);
+    return count === 0 || length === 0 ? 'outside' : { from: Math.max(0, length - count), to: length - 1 };
+  }
+  const from = Number(first);
+  if (last !== '' && Number(last) < from) return 'whole';
+  if (from >= length) return 'outside';
+  return { from, to: last === '' ? length - 1 : Math.min(Number(last), length - 1) };
+}
+
+/** Answers a CORS preflight request. */
 export function sendPreflight(response: ServerResponse): number {
   response.writeHead(204, PREFLIGHT).end();
   return 204;
@@ -169,7 +187,7 @@ export function sendPreflight(response: ServerResponse): number {
 
 const ALLOWED: Headers = ['Cache-Control', NO_STORE];
 
-/** To an edge that asked: it may answer. */
+/** Allows an edge to answer from its cache. */
 export function sendAllowed(response: ServerResponse): number {
   response.writeHead(204, ALLOWED).end();
   return 204;
@@ -195,7 +213,7 @@ export function sendRefusal(request: IncomingMessage, response: ServerResponse, 
     ...COMMON,
     'X-Request-Id',
     requestId,
-    // For an edge, which cannot read a body and gives its own.
+    // For an edge, which cannot read a body and sends its own.
     'X-Refusal',
     wireCodeOf(code),
     'Content-Length',
@@ -207,4 +225,29 @@ export function sendRefusal(request: IncomingMessage, response: ServerResponse, 
   if (request.method === 'HEAD') response.end();
   else response.end(body);
   return status;
+}
+
+/** Removed segments do not come back. */
+const FOR_A_MINUTE = 'public, max-age=60';
+/** Retry-After while media is being packaged or a dependency is unavailable. */
+const RETRY_SECONDS = 2;
+
+/** The refusal of an error, and how long an edge may cache it. */
+export function toRefusal(error: unknown, isUnavailable: (error: unknown) => boolean): Omit<Refusal, 'requestId'> {
+  if (!(error instanceof AppError)) {
+    if (isUnavailable(error)) return unavailable(RETRY_SECONDS);
+    return { status: ERRORS.UNEXPECTED.status, code: 'UNEXPECTED', cacheControl: NO_STORE };
+  }
+  const { code, retryAfterSeconds = RETRY_SECONDS } = error;
+  const { status } = ERRORS[code];
+  if (code === 'UNAVAILABLE') return unavailable(retryAfterSeconds);
+  // A player requests the next segment a little early: a cached 404 must not hide the segment.
+  if (code === 'NOT_FOUND') return { status, code, cacheControl: FOR_A_SECOND };
+  if (code === 'GONE') return { status, code, cacheControl: FOR_A_MINUTE };
+  // An ended session has a code that elsewhere means "sign in"; a player cannot sign in, so it is forbidden.
+  return { status: status === 401 ? 403 : status, code, cacheControl: NO_STORE };
+}
+
+function unavailable(retryAfterSeconds: number): Omit<Refusal, 'requestId'> {
+  return { status: ERRORS.UNAVAILABLE.status, code: 'UNAVAILABLE', cacheControl: NO_STORE, retryAfterSeconds };
 }

@@ -1,10 +1,11 @@
-// Keys of encrypted channels and titles. They are derived, not stored: every server with the same secret has the same.
+// AES keys of encrypted channels and titles. They are derived with HKDF and not stored: every server with the same
+// secret has the same keys.
 import { createCipheriv, hkdfSync } from 'node:crypto';
 import { segmentIv } from '@seyir/core/hls/keys';
 import type { StreamOwner } from '@seyir/core/hls/stream-address';
 
 const KEY_BYTES = 16;
-/** What the keys are derived for; another label is another set of keys. */
+/** HKDF info: another label gives another set of keys. */
 const LABEL = 'seyir segment key 1';
 
 export interface SegmentKeys {

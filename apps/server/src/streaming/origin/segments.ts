@@ -1,36 +1,36 @@
-// Segments, init segments, keys and thumbnails as they are sent: whole buffers, kept while many ask for them.
+// Cache of segments, init segments and sprite sheets as they are sent. Keys pass through without being cached.
 import { createHash } from 'node:crypto';
 import { keyNumber } from '@seyir/core/hls/keys';
 import { isSubtitles, writeStreamAddress } from '@seyir/core/hls/stream-address';
 import { makeAnswerMemory } from './answer-memory.ts';
-import type { FileAddress, Place, Stretch } from './places.ts';
+import type { FileAddress, Place, SegmentRange } from './places.ts';
 import { IMMUTABLE, type KeptFile, keepFile, NO_STORE } from './replies.ts';
 import type { SegmentKeys } from './segment-keys.ts';
 
 export interface KeptSegment extends KeptFile {
   readonly address: FileAddress;
-  readonly stretch: Stretch | undefined;
-  /** What it was read from; undefined for keys and sheets. */
+  readonly segmentRange: SegmentRange | undefined;
+  /** The source it was read from; undefined for keys and sheets. */
   readonly source: Place['source'];
 }
 
 export interface Segments {
-  /** One that is in memory, by its address as core writes it. */
+  /** A cached file, by its address as core writes it. */
   find(address: string): KeptSegment | undefined;
-  /** From memory or from where it lies. Rejects as reading there does. */
+  /** From the cache or the library. Rejects like `Place.read`. */
   read(address: FileAddress, place: Place): Promise<KeptSegment>;
-  /** An asset was made anew. */
+  /** Invalidates the files of an asset, which was packaged again. */
   forgetAsset(assetId: string): void;
   forgetAll(): void;
 }
 
 export interface SegmentsDeps {
   readonly keys: SegmentKeys;
-  /** Memory for files as they lie on disk, and as much again for encrypted ones. */
+  /** Limit of the cache of plain files, and of a second one for encrypted files. */
   readonly cacheBytes: number;
 }
 
-/** Headers, the address and the bookkeeping, roughly. */
+/** Estimate of an entry's headers, address and bookkeeping. */
 const ENTRY_BYTES = 1_500;
 const ETAG_CHARACTERS = 22;
 
@@ -39,18 +39,18 @@ export function makeSegments({ keys, cacheBytes }: SegmentsDeps): Segments {
   const plain = makeAnswerMemory<KeptSegment>({ maxBytes: cacheBytes, weigh });
   const encrypted = makeAnswerMemory<KeptSegment>({ maxBytes: cacheBytes, weigh });
   const reading = new Map<string, Promise<KeptSegment>>();
-  // Counts what was forgotten: bytes that were asked for before may not be kept after.
-  let forgotten = 0;
+  // Cache generation: bytes whose read started before an invalidation are not stored.
+  let generation = 0;
 
   const load = async (address: FileAddress, place: Place, key: string): Promise<KeptSegment> => {
-    const before = forgotten;
+    const before = generation;
     const bytes = await place.read();
     const body = place.encrypted && address.kind === 'segment' ? encrypt(address, bytes) : bytes;
     const isKey = address.kind === 'key';
     const etag = isKey ? `"key-${address.number}"` : writeStrongEtag(body);
     const file = keepFile(body, { type: typeOf(address), cacheControl: isKey ? NO_STORE : IMMUTABLE, etag });
-    const segment = { ...file, address, stretch: place.stretch, source: place.source };
-    if (!isKey && before === forgotten) (place.encrypted ? encrypted : plain).set(key, segment);
+    const segment = { ...file, address, segmentRange: place.segmentRange, source: place.source };
+    if (!isKey && before === generation) (place.encrypted ? encrypted : plain).set(key, segment);
     return segment;
   };
 
@@ -60,7 +60,7 @@ export function makeSegments({ keys, cacheBytes }: SegmentsDeps): Segments {
   const find = (key: string) => plain.get(key) ?? encrypted.get(key);
 
   const forgetAll = () => {
-    forgotten += 1;
+    generation += 1;
     plain.clear();
     encrypted.clear();
     reading.clear();
@@ -79,9 +79,9 @@ export function makeSegments({ keys, cacheBytes }: SegmentsDeps): Segments {
       return await started;
     },
     forgetAsset(assetId) {
-      // A channel may show an asset under many numbers, so its segments are found by their source. What is being read
-      // is not kept, whatever it is: that costs one more read.
-      forgotten += 1;
+      // A channel may show an asset under many numbers, so its segments are found by their source. Reads in flight of
+      // other assets are not stored either, which costs one more read.
+      generation += 1;
       reading.clear();
       for (const memory of [plain, encrypted]) memory.removeWhere(({ source }) => source === `asset:${assetId}`);
     },
@@ -89,7 +89,7 @@ export function makeSegments({ keys, cacheBytes }: SegmentsDeps): Segments {
   };
 }
 
-/** By content, so that every server gives the same and another showing of the same bytes is known as such. */
+/** A hash of the content: every server sends the same, and repeats of the same bytes have the same ETag. */
 function writeStrongEtag(body: Buffer): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, ETAG_CHARACTERS)}"`;
 }

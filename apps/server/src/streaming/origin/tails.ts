@@ -1,4 +1,5 @@
-// The newest part of each channel that somebody watches: read now and then, looked at with every request.
+// Cache of the tail of each watched channel: its facts and newest segments. Every request reads the cache; the timeline
+// is read again when an entry expires.
 import { findLiveEdge, type LiveEdge, tailReach } from '@seyir/core/hls/windows';
 import type { Timeline } from '@seyir/core/timeline/span';
 import type { Clock } from '../../shared/clock.ts';
@@ -6,36 +7,36 @@ import type { ChannelFacts, Timelines } from '../doors.ts';
 
 export interface Tail {
   readonly facts: ChannelFacts;
-  /** The last two hours, and a little of what is promised. */
+  /** The last two hours, and the promised segments of the next seconds. */
   readonly timeline: Timeline;
-  /** What rights near the live edge cover at a moment, epoch milliseconds. */
+  /** The live edge at a moment, epoch milliseconds. */
   edgeAt(at: number): LiveEdge | undefined;
-  /** Whether its timeline is known to have gone on since: lists made from it are looked at again. */
+  /** Whether the tail was invalidated: lists written from it are stale. */
   isOver: boolean;
 }
 
 export interface Tails {
-  /** What is known without asking. */
+  /** The cached tail. */
   find(channelId: string, at: number): Tail | undefined;
   /** Undefined for an unknown channel. */
   read(channelId: string): Promise<Tail | undefined>;
-  /** The channel's timeline went on, or changed where that is still allowed. */
+  /** Invalidates a tail whose timeline has grown or changed. */
   forget(channelId: string): void;
   forgetAll(): void;
 }
 
-/** Promises are kept, so a tail is read ahead for this long and need not be read again before. */
+/** A tail is read this far ahead: promised segments do not change, so it stays valid for TAIL_TTL_MS. */
 const AHEAD_MS = 30_000;
-const KEPT_MS = 20_000;
-/** A live source promises nothing: it announces what it has, and in case an announcement is lost it is looked at. */
-const INGEST_KEPT_MS = 1_000;
-const CHANNELS_KEPT = 20_000;
-/** Rights reach a minute further than lists: a second more or less is of no matter. */
-const EDGE_MS = 1_000;
+const TAIL_TTL_MS = 20_000;
+/** A live source promises no segments: it notifies of each, and this TTL covers a lost notification. */
+const INGEST_TTL_MS = 1_000;
+const CHANNELS_MAX = 20_000;
+/** TTL of the memoised live edge: rights reach a minute further than lists, so a second does not matter. */
+const EDGE_TTL_MS = 1_000;
 
 interface Reading {
   readonly tail: Promise<Tail | undefined>;
-  /** Set once it is read. */
+  /** Set when the read completes. */
   known?: Tail | undefined;
   staleAt: number;
 }
@@ -52,7 +53,7 @@ export function makeTails({ timelines, now }: { timelines: Timelines; now: Clock
     return facts && makeTail(facts, timeline);
   };
 
-  /** Lists that were made from it are looked at again. */
+  /** Marks the tail as over, so that lists written from it are stale. */
   const end = (channelId: string, reading: Reading | undefined) => {
     readings.delete(channelId);
     reading?.tail.then(
@@ -66,15 +67,15 @@ export function makeTails({ timelines, now }: { timelines: Timelines; now: Clock
   const start = (channelId: string): Reading => {
     const at = now();
     end(channelId, readings.get(channelId));
-    if (readings.size >= CHANNELS_KEPT) readings.delete(readings.keys().next().value ?? '');
-    const reading: Reading = { tail: load(channelId, at), staleAt: at + KEPT_MS };
+    if (readings.size >= CHANNELS_MAX) readings.delete(readings.keys().next().value ?? '');
+    const reading: Reading = { tail: load(channelId, at), staleAt: at + TAIL_TTL_MS };
     readings.set(channelId, reading);
     const drop = () => {
       if (readings.get(channelId) === reading) readings.delete(channelId);
     };
     reading.tail.then((tail) => {
       reading.known = tail;
-      if (tail?.facts.kind === 'ingest') reading.staleAt = at + INGEST_KEPT_MS;
+      if (tail?.facts.kind === 'ingest') reading.staleAt = at + INGEST_TTL_MS;
       if (tail === undefined) drop();
     }, drop);
     return reading;
@@ -104,7 +105,7 @@ function makeTail(facts: ChannelFacts, timeline: Timeline): Tail {
     timeline,
     isOver: false,
     edgeAt(at) {
-      if (at >= foundAt + EDGE_MS || at < foundAt) {
+      if (at >= foundAt + EDGE_TTL_MS || at < foundAt) {
         edge = findLiveEdge(timeline, at * 1_000);
         foundAt = at;
       }

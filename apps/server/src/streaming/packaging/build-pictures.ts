@@ -1,4 +1,4 @@
-// Writes a rung: the pictures of an encoded or copied track as fragments of one segment each, with times of our own.
+// Writes a rung: the pictures of an encoded or copied track as one fragment per segment, with new decode times.
 import type { FileHandle } from 'node:fs/promises';
 import { readBytes, type SampleTable } from '../mp4/sample-table.ts';
 import { writeFragment, writeInit } from '../mp4/write-mp4.ts';
@@ -28,7 +28,7 @@ export async function buildPictures(
     await output.writeInit(writeInit(table.init, timescale));
     for (const [index, from] of cuts.entries()) {
       signal?.throwIfAborted();
-      // A cut is where samples and frames have the same number.
+      // At a cut, decoding order and presentation order have the same number.
       const to = cuts[index + 1] ?? table.count;
       const samples = Array.from({ length: to - from }, (_, at) => from + at);
       await output.writeSegment(
@@ -52,7 +52,7 @@ export async function buildPictures(
   }
 }
 
-/** The bytes of samples, in as few reads as they lie in pieces. */
+/** The bytes of samples; adjacent samples are read at once. */
 export async function readSamples(file: FileHandle, table: SampleTable, from: number, to: number): Promise<Buffer[]> {
   const pieces: { offset: number; size: number }[] = [];
   for (let sample = from; sample < to; sample += 1) {

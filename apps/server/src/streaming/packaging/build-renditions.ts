@@ -1,4 +1,5 @@
-// From tracks as ffmpeg left them to renditions: all rungs checked against each other, cut at the same frames, measured.
+// Builds renditions from the tracks that ffmpeg wrote: checks that all rungs align, cuts them at the same frames and
+// measures their bandwidth.
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AUDIO_SAMPLE_RATE } from '@seyir/core/limits/media';
@@ -9,31 +10,30 @@ import { AAC_FRAME, buildSound, type SoundTrack } from './build-sound.ts';
 import type { CopiedTracks } from './copied-tracks.ts';
 import { chooseCuts, cutTimes } from './cuts.ts';
 import { chooseClock, framesPerSecond, writeFrameRate } from './frame-rate.ts';
-import type { PackagedRendition } from './packaged-file.ts';
-import { PackagingError } from './packaging-error.ts';
+import { type PackagedRendition, PackagingError } from './packaged-file.ts';
 import { isAligned, placePictures } from './pictures.ts';
 import type { AudioPlan, Plan, RungPlan } from './plan-renditions.ts';
 import { measureBandwidths, tableOf, type WrittenRendition } from './rendition-file.ts';
 
 export interface BuildDeps {
-  /** The file of a track as ffmpeg left it. */
+  /** The file of a track that ffmpeg wrote. */
   readonly findTrack: (id: string) => string;
   readonly outputFolder: string;
-  /** Where the output will lie, below the media folder. */
+  /** Final path of the output, below the media folder. */
   readonly place: string;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface BuiltRenditions {
   readonly renditions: readonly PackagedRendition[];
-  /** When each segment begins, and the end. */
+  /** Start of each segment, and the end of the last. */
   readonly timesUs: readonly number[];
-  /** When the last picture of the source ends, and its last sound, counted from the beginning of the file. */
+  /** End of the last picture and of the last sound, counted from the start of the file. */
   readonly picturesEndUs: number;
   readonly soundEndUs: number;
 }
 
-/** Encoded rungs do not begin and end where the copied one does: it has to be encoded as well. */
+/** Encoded rungs do not align with the copied one, which must then be encoded as well. */
 export class MisalignedError extends Error {
   override readonly name = 'MisalignedError';
 }
@@ -84,7 +84,7 @@ function agreeOnCuts(rungs: readonly { track: PictureTrack }[], plan: Plan, { vi
   if (cuts === undefined) throw new PackagingError(explainNoCuts(frames / framesPerSecond(plan.video.frameRate)));
   for (const { track } of rungs) {
     if (isAligned(track.pictures, cuts, frames)) continue;
-    if (copied) throw new MisalignedError('The rungs do not begin and end together.');
+    if (copied) throw new MisalignedError('The rungs are not aligned.');
     throw new PackagingError('The rungs of the ladder could not be cut at the same pictures.');
   }
   return { cuts, frames };
@@ -96,8 +96,8 @@ const explainNoCuts = (seconds: number): string =>
     : 'The pictures could not be cut into segments.';
 
 /**
- * The first frame of an encoded track is the encoder's run-up and belongs before the beginning of the file; that of a
- * copied one is where it was.
+ * The first frame of an encoded track is encoder priming and lies before the start of the file; that of a copied track
+ * keeps its position.
  */
 function placeSound(track: OpenTrack, copiedStart: number | undefined, startSeconds: number): SoundTrack {
   const frames = (seconds: number) => Math.round((seconds * AUDIO_SAMPLE_RATE) / AAC_FRAME);

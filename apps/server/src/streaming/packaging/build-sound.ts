@@ -1,5 +1,5 @@
-// Writes a track of sound: frames of 1,024 samples, cut where they are nearest to the cuts of the pictures and filled with
-// silence where there are none.
+// Writes an audio track: AAC frames of 1,024 samples, cut nearest to the cuts of the pictures, with silence where the
+// source has none.
 import type { FileHandle } from 'node:fs/promises';
 import { AUDIO_SAMPLE_RATE } from '@seyir/core/limits/media';
 import type { SampleTable } from '../mp4/sample-table.ts';
@@ -9,17 +9,17 @@ import { createRenditionFile, type WrittenRendition } from './rendition-file.ts'
 
 /** Samples of an AAC frame. */
 export const AAC_FRAME = 1_024;
-/** An AAC frame of stereo silence. It stands beside frames of any encoder. */
+/** An AAC frame of stereo silence. It fits beside frames of any encoder. */
 const SILENCE = Buffer.from([33, 0, 73, 144, 2, 25, 0, 35, 128]);
 
 export interface SoundTrack {
   readonly file: FileHandle;
   readonly table: SampleTable;
-  /** The frame of the film's sound that its first frame is; frames before 0 are left out. */
+  /** Position of the track's first frame in the film's audio; frames before 0 are left out. */
   readonly firstFrame: number;
 }
 
-/** The frame of sound nearest to a moment. */
+/** The audio frame nearest to a moment. */
 export const soundFrameAt = (us: number): number => Math.round((us * AUDIO_SAMPLE_RATE) / 1_000_000 / AAC_FRAME);
 
 export async function buildSound(
@@ -46,7 +46,7 @@ export async function buildSound(
   }
 }
 
-/** Frames of the track, with silence before its first and behind its last. */
+/** Frames of the track, padded with silence before the first and after the last. */
 async function readFrames(file: FileHandle, table: SampleTable, from: number, to: number) {
   const start = clamp(from, table.count);
   const end = clamp(to, table.count);

@@ -1,4 +1,4 @@
-// Streams that may be taken over as they are: copied first, then looked at, and kept only where nothing speaks against it.
+// Copies streams without encoding where possible: each stream is copied first, then checked, and kept only if it fits.
 import { open, readFile, rm } from 'node:fs/promises';
 import { AUDIO_CODECS, AUDIO_SAMPLE_RATE, LADDER } from '@seyir/core/limits/media';
 import { FfmpegError, FfmpegMissingError, runFfmpeg } from '../ffmpeg/run-ffmpeg.ts';
@@ -14,31 +14,31 @@ import type { Plan, VideoPlan } from './plan-renditions.ts';
 import { measureBandwidths } from './rendition-file.ts';
 
 export interface CopiedPictures {
-  /** From the beginning of the file to its first picture. */
+  /** Start of the first picture in the file. */
   readonly startSeconds: number;
   readonly frames: number;
   readonly cuts: readonly number[];
 }
 
 export interface CopiedSound {
-  /** From the beginning of the file to its first frame. */
+  /** Start of the first frame in the file. */
   readonly startSeconds: number;
 }
 
-/** What was taken over. A plain value: it is written down between two stages. */
+/** The copied tracks, as plain JSON: stored between two stages. */
 export interface CopiedTracks {
   /** Of the highest rung. */
   readonly video?: CopiedPictures;
   /** By track. */
   readonly audio: Readonly<Record<string, CopiedSound>>;
-  /** Why a stream that looked fit was encoded after all. */
+  /** Why a stream that looked copyable was encoded. */
   readonly notes: readonly string[];
 }
 
 export interface CopyDeps {
   readonly ffmpegPath: string;
   readonly source: string;
-  /** Where copies are left: one file a track. */
+  /** Folder of the copies: one file per track. */
   readonly folder: string;
   readonly signal?: AbortSignal | undefined;
 }
@@ -67,7 +67,7 @@ export async function copyTracks(deps: CopyDeps, plan: Plan): Promise<CopiedTrac
             id === top.id ? judgePictures(file, plan.video, startSeconds) : judgeSound(file.table, startSeconds),
           );
     if (typeof verdict === 'string') {
-      notes.push(`${id} is encoded anew: ${verdict}.`);
+      notes.push(`${id} is encoded again: ${verdict}.`);
       await rm(trackFile(deps.folder, id), { force: true });
     } else if ('cuts' in verdict) video = verdict;
     else audio[id] = { startSeconds: verdict.startSeconds };
@@ -88,7 +88,7 @@ async function withTable<T>(
   try {
     return await judge({ table: await readSampleTable(file), read: (offset, size) => readBytes(file, offset, size) });
   } catch (error) {
-    // A stream ffmpeg cannot write as it is: encoding it is the cure.
+    // A stream that ffmpeg cannot copy into MP4 is encoded.
     if (error instanceof Mp4Error) return 'its copy is not readable';
     throw error;
   } finally {
@@ -96,7 +96,7 @@ async function withTable<T>(
   }
 }
 
-/** Copies, and gives where each stream begins, in seconds. Undefined when ffmpeg cannot copy them. */
+/** Copies the streams and returns the start of each, in seconds. Undefined when ffmpeg cannot copy them. */
 async function tryCopying(
   { ffmpegPath, source, folder, signal }: CopyDeps,
   tracks: readonly { id: string; stream: number }[],
@@ -123,7 +123,7 @@ export function readFirstPacket(text: string): number | undefined {
   return Number.isFinite(seconds) ? seconds : undefined;
 }
 
-/** Levels of decoders for up to 60 frames a second, above what the ladder's rungs need for 30. */
+/** H.264 level for up to 60 frames a second, above those of the ladder for 30. */
 const FAST_LEVEL = 0x2a;
 
 type Verdict<Copied> = Copied | string;
@@ -141,12 +141,12 @@ async function judgePictures(
   const isFast = framesPerSecond(plan.frameRate) > 30;
   const highest = isFast ? FAST_LEVEL : Number.parseInt(rung.codecs.slice(-2), 16);
   if (profile === '' || Number.parseInt(level, 16) > highest) return `${facts.codecs} asks too much of players`;
-  // Older versions of ffmpeg do not say so before.
+  // Older versions of ffmpeg do not report this when probing.
   if (!hasWholeFramesOnly(table.init)) return 'its pictures may be made of two fields';
   const pictures = placePictures(table, plan.frameRate);
   if ('reason' in pictures) return pictures.reason;
-  const clean = await listCleanKeyframes({ table, read }, pictures.cuttable);
-  const cuts = chooseCuts(clean, pictures.frames, plan.frameRate);
+  const idrFrames = await listIdrFrames({ table, read }, pictures.cuttable);
+  const cuts = chooseCuts(idrFrames, pictures.frames, plan.frameRate);
   if (cuts === undefined) return 'its keyframes do not allow segments of two to four seconds';
   const sizes = cuts.map((from, index) =>
     table.sizes.slice(from, cuts[index + 1] ?? table.count).reduce((sum, size) => sum + size, 0),
@@ -156,42 +156,42 @@ async function judgePictures(
   return { startSeconds, frames: pictures.frames, cuts };
 }
 
-/** Length of the units of a picture, and the unit that says "forget all before" (ISO/IEC 14496-10 §7.4.1). */
+/** Length prefix and header of a NAL unit, and the type of an IDR slice (ISO/IEC 14496-10 §7.4.1). */
 const UNIT_HEADER_BYTES = 5;
 const IDR = 5;
-/** An IDR picture has few units before its first slice. */
-const UNITS_LOOKED_AT = 20;
+/** Limit of NAL units read: an IDR picture has few before its first slice. */
+const UNITS_MAX = 20;
 
-/** Keyframes behind which nothing refers to what was before them. Some files call others keyframes, too. */
-async function listCleanKeyframes({ table, read }: OpenTable, frames: readonly number[]): Promise<number[]> {
-  const clean: number[] = [];
+/** IDR pictures: no later picture refers to one before them. Some files mark other pictures as keyframes, too. */
+async function listIdrFrames({ table, read }: OpenTable, frames: readonly number[]): Promise<number[]> {
+  const idrFrames: number[] = [];
   for (const frame of frames) {
     let at = table.offsets[frame] ?? 0;
     const end = at + (table.sizes[frame] ?? 0);
-    for (let unit = 0; unit < UNITS_LOOKED_AT && at + UNIT_HEADER_BYTES <= end; unit += 1) {
+    for (let unit = 0; unit < UNITS_MAX && at + UNIT_HEADER_BYTES <= end; unit += 1) {
       const header = await read(at, UNIT_HEADER_BYTES);
       const kind = header.readUInt8(4) & 0x1f;
-      if (kind === IDR) clean.push(frame);
-      // 1 to 5 are slices: what comes behind the first one cannot change what the picture is.
+      if (kind === IDR) idrFrames.push(frame);
+      // Types 1 to 5 are slices: the first one decides the kind of the picture.
       if (kind >= 1 && kind <= IDR) break;
       at += 4 + header.readUInt32BE(0);
     }
   }
-  return clean;
+  return idrFrames;
 }
 
-/** How far frames may be from a steady flow: files round their times, and a little is corrected by ear. */
+/** Tolerance of a steady frame sequence: files round their times. */
 const SOUND_SLACK_FRAMES = 1;
 
 function judgeSound({ facts, count, decodeTimes }: SampleTable, startSeconds: number): Verdict<CopiedSound> {
   if (facts.codecs !== AUDIO_CODECS || facts.sampleRate !== AUDIO_SAMPLE_RATE || facts.channels !== 2) {
-    return `it is ${facts.codecs} in truth`;
+    return `it is ${facts.codecs}, not stereo AAC of ${AUDIO_SAMPLE_RATE} Hz`;
   }
   const frameTicks = (AAC_FRAME * facts.timescale) / AUDIO_SAMPLE_RATE;
   const first = decodeTimes[0] ?? 0;
   for (let frame = 0; frame < count; frame += 1) {
     const place = ((decodeTimes[frame] ?? 0) - first) / frameTicks;
-    if (Math.abs(place - frame) > SOUND_SLACK_FRAMES) return 'it has holes';
+    if (Math.abs(place - frame) > SOUND_SLACK_FRAMES) return 'it has gaps';
   }
   return { startSeconds };
 }

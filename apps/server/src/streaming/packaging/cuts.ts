@@ -1,15 +1,15 @@
-// Where a film is cut into segments. All rungs are cut at the same frames, which are keyframes in each of them.
+// Chooses where a film is cut into segments. All rungs are cut at the same frames, which are keyframes in each of them.
 import { LONGEST_SEGMENT_US, SEGMENT_US, SHORTEST_SEGMENT_US } from '@seyir/core/limits/media';
 import type { DurationRuns } from '@seyir/core/timeline/media-facts';
 import { type FrameRate, framesPerSecond } from './frame-rate.ts';
 
-/** A shorter segment, but for the last one, is not worth a request. */
+/** Minimum segment length, except for the last one: a shorter segment is not worth a request. */
 const LEAST_SEGMENT_US = 2_000_000;
 
 /**
- * The frames at which segments begin, the first being 0, chosen among keyframes so that each segment is between two
- * seconds and the longest that lists may carry, and near the house's length. The last may be shorter, but not below half
- * a second: it is made longer with the one before instead. Undefined when the keyframes do not allow it.
+ * The frames at which segments start, the first being 0, chosen among keyframes by dynamic programming: each segment
+ * lasts between two seconds and the longest allowed duration, and is near the standard length. The last may be shorter,
+ * but not below half a second. Undefined when the keyframes do not allow it.
  */
 export function chooseCuts(keyframes: readonly number[], frames: number, frameRate: FrameRate): number[] | undefined {
   const toFrames = (us: number) => (us * framesPerSecond(frameRate)) / 1_000_000;
@@ -17,7 +17,7 @@ export function chooseCuts(keyframes: readonly number[], frames: number, frameRa
   const most = toFrames(LONGEST_SEGMENT_US);
   const ideal = toFrames(SEGMENT_US);
   const shortest = toFrames(SHORTEST_SEGMENT_US);
-  /** For each keyframe: where the next cut is best made; `frames` for none, undefined when there is no way on. */
+  /** For each keyframe, the best next cut: `frames` at the end, undefined when no valid cut follows. */
   const next: (number | undefined)[] = [];
   for (let at = keyframes.length - 1; at >= 0; at -= 1) {
     const start = keyframes[at] ?? 0;
@@ -46,7 +46,7 @@ function followCuts(keyframes: readonly number[], frames: number, next: readonly
   return cuts;
 }
 
-/** When each cut is made, and the end, in microseconds. Rounded as sums, so that errors do not add up. */
+/** The times of the cuts and of the end, in microseconds. Rounded as sums, so that errors do not accumulate. */
 export function cutTimes(cuts: readonly number[], frames: number, { numerator, denominator }: FrameRate): number[] {
   return [...cuts, frames].map((frame) => Math.round((frame * denominator * 1_000_000) / numerator));
 }

@@ -1,5 +1,5 @@
-// The commands that make tracks from a file. Each track becomes a fragmented file of its own, in one run, so that the
-// source is decoded once. All of it is understood by ffmpeg since 2018.
+// ffmpeg arguments that make tracks from a file. One run writes each track to a fragmented file of its own, so that the
+// source is decoded once. All options exist in ffmpeg since 2018.
 import { join } from 'node:path';
 import { AUDIO_BANDWIDTH, AUDIO_SAMPLE_RATE, GOP_US, LADDER, SEGMENT_US } from '@seyir/core/limits/media';
 import { type FrameRate, framesPerSecond, writeFrameRate } from './frame-rate.ts';
@@ -15,8 +15,7 @@ const FRAGMENTED = [
 ];
 
 /**
- * Takes streams over as they are, and writes down when the first packet of each is shown, counted from the beginning of
- * the source.
+ * Copies streams, and writes the presentation time of each stream's first packet, counted from the start of the source.
  */
 export function copyArguments(source: string, tracks: readonly { id: string; stream: number }[], folder: string) {
   return [
@@ -38,8 +37,8 @@ export interface Encoding {
   readonly rungs: readonly RungPlan[];
   readonly audio: readonly AudioPlan[];
   /**
-   * Where the pictures that were copied begin and end, which encoded ones must follow: seconds from the beginning of the
-   * file to the first one, how many there are, and at which of them segments begin.
+   * The copied pictures, with which encoded ones must align: seconds from the start of the file to the first picture,
+   * the number of pictures, and the frames at which segments start.
    */
   readonly follow?: { readonly startSeconds: number; readonly frames: number; readonly cuts: readonly number[] };
 }
@@ -67,7 +66,7 @@ export function encodeArguments({ source, folder, video, rungs, audio, follow }:
   ];
 }
 
-/** From the range of film and high dynamic range to what television has. */
+/** Tone mapping from high dynamic range to BT.709. */
 const toneMap = (curve: HdrCurve): string[] => [
   `zscale=tin=${curve}:min=bt2020nc:pin=bt2020:t=linear:npl=100`,
   'format=gbrpf32le',
@@ -77,8 +76,8 @@ const toneMap = (curve: HdrCurve): string[] => [
 ];
 
 /**
- * Frames at a constant rate from the beginning of the file on: where pictures come late or are missing, the one before is
- * shown longer. Scaled once for the highest rung, from which the others are made.
+ * Frames at a constant rate from the start of the file: late or missing pictures repeat the one before. Scaled once for
+ * the highest rung, from which the others are made.
  */
 function videoGraph({ stream, frameRate, mayBeInterlaced, hdr }: VideoPlan, rungs: readonly RungPlan[], start: number) {
   const scaled = ({ width, height }: RungPlan) => [`scale=${width}:${height}:flags=bicubic`, 'setsar=1'];
@@ -98,25 +97,25 @@ function videoGraph({ stream, frameRate, mayBeInterlaced, hdr }: VideoPlan, rung
   return [`[0:${stream}]${common},${split}`, ...branches].join(';');
 }
 
-/** Stereo from the beginning of the file on: silence where sound comes late or is missing. */
+/** Stereo from the start of the file, with silence where sound is late or missing. */
 function audioGraph({ id, stream }: AudioPlan): string {
   const input = stream === undefined ? '1:0' : `0:${stream}`;
   const shape = `aformat=sample_fmts=fltp:sample_rates=${AUDIO_SAMPLE_RATE}:channel_layouts=stereo`;
   return `[${input}]aresample=${AUDIO_SAMPLE_RATE}:async=1:first_pts=0,${shape}[${id}]`;
 }
 
-/** What fragments add to the pictures, and some air. */
+/** Share of media in the bandwidth; the rest is container overhead and margin. */
 const MEDIA_SHARE = 0.96;
-/** Good pictures where the limits allow: lower is better and larger. */
+/** CRF: lower is better and larger. */
 const QUALITY = 22;
-/** Rates up to this one fit into the levels of the ladder; above it the encoder finds the level itself. */
+/** Frame rates up to this one fit the levels of the ladder; above it the encoder chooses the level. */
 const LADDER_RATE = 30;
 
 function pictureArguments({ id }: RungPlan, frameRate: FrameRate): string[] {
   const rung = LADDER.find((each) => each.id === id);
   if (rung === undefined) throw new RangeError(`The ladder has no rung ${id}.`);
-  // A segment is never larger than the encoder's buffer and what flows into it meanwhile: that bounds its peak, and the
-  // flow bounds the average.
+  // VBV: a segment is never larger than the buffer plus the inflow, so the buffer bounds its peak and `maxrate` the
+  // average.
   const flow = rung.averageBandwidth * MEDIA_SHARE;
   const buffer = (rung.peakBandwidth - rung.averageBandwidth) * MEDIA_SHARE * (SEGMENT_US / 1_000_000);
   const level = (Number.parseInt(rung.codecs.slice(-2), 16) / 10).toFixed(1);
@@ -124,17 +123,17 @@ function pictureArguments({ id }: RungPlan, frameRate: FrameRate): string[] {
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-pix_fmt', 'yuv420p', '-vsync', 'passthrough'],
     ...(framesPerSecond(frameRate) <= LADDER_RATE ? ['-level:v', level] : []),
     ...['-crf', String(QUALITY), '-maxrate', flow.toFixed(0), '-bufsize', buffer.toFixed(0)],
-    // Keyframes stand where they are ordered, and nowhere else.
+    // Keyframes only where they are forced.
     ...['-sc_threshold', '0', '-g', String(Math.ceil((framesPerSecond(frameRate) * 2 * GOP_US) / 1_000_000))],
-    // Pictures are decoded in the order they are shown in: every player agrees about the first moment of a segment.
+    // Without B-frames decoding order equals presentation order: every player agrees about the start of a segment.
     ...['-flags', '+cgop', '-bf', '0'],
   ];
 }
 
-/** A keyframe at the first frame of every group, counted in whole numbers so that all rungs agree for ever. */
+/** A keyframe at the first frame of every group, computed in integers so that all rungs agree. */
 const gridCuts = ({ numerator, denominator }: FrameRate): string =>
   `expr:gte(n*${denominator * 1_000_000},n_forced*${numerator * GOP_US})`;
 
-/** A keyframe at each of the given frames. Asked for a quarter of a frame early, because times are rounded. */
+/** A keyframe at each of the given frames, forced a quarter of a frame early, because times are rounded. */
 const listCuts = (cuts: readonly number[], frameRate: FrameRate): string =>
   cuts.map((frame) => Math.max(0, (frame - 0.25) / framesPerSecond(frameRate)).toFixed(4)).join(',');

@@ -1,11 +1,11 @@
-// Frames a second as a fraction: the rates of television are not whole numbers.
+// Frame rates as fractions: those of television are not whole numbers.
 
 export interface FrameRate {
   readonly numerator: number;
   readonly denominator: number;
 }
 
-/** The rates players and screens know. */
+/** Standard frame rates. */
 const STANDARD: readonly FrameRate[] = [
   { numerator: 24_000, denominator: 1_001 },
   { numerator: 24, denominator: 1 },
@@ -17,9 +17,9 @@ const STANDARD: readonly FrameRate[] = [
   { numerator: 60_000, denominator: 1_001 },
   { numerator: 60, denominator: 1 },
 ];
-/** When a file does not say. */
+/** Default for a file without a frame rate. */
 const ASSUMED: FrameRate = { numerator: 25, denominator: 1 };
-/** ffmpeg tells two decimals: 23.98 is 24000/1001. */
+/** ffmpeg prints two decimals: 23.98 is 24000/1001. */
 const TOLERANCE = 0.006;
 
 export const framesPerSecond = ({ numerator, denominator }: FrameRate): number => numerator / denominator;
@@ -30,13 +30,13 @@ export const writeFrameRate = ({ numerator, denominator }: FrameRate): string =>
 
 const findStandard = (rate: number) => STANDARD.find((each) => Math.abs(framesPerSecond(each) - rate) <= TOLERANCE);
 
-/** Whether pictures can be kept as they are. */
+/** Whether the rate is a standard one, so that pictures can be copied. */
 export const isStandardRate = (rate: number | undefined): boolean =>
   rate !== undefined && findStandard(rate) !== undefined;
 
 /**
- * The rate a source is shown at: its own where that is a standard one, else one at which its pictures are shown equally
- * long (15 becomes 30, 100 becomes 50), else the nearest.
+ * The output rate of a source: its own if standard, else a multiple or fraction at which all pictures last equally long
+ * (15 becomes 30, 100 becomes 50), else the nearest.
  */
 export function chooseFrameRate(rate: number | undefined): FrameRate {
   if (rate === undefined || !(rate > 0)) return ASSUMED;
@@ -48,7 +48,7 @@ export function chooseFrameRate(rate: number | undefined): FrameRate {
   return STANDARD.reduce((nearest, each) => (distance(each) < distance(nearest) ? each : nearest), ASSUMED);
 }
 
-/** Ticks a second and a frame that count every frame exactly. */
+/** A timescale in which every frame is a whole number of ticks. */
 export function chooseClock({ numerator, denominator }: FrameRate): { timescale: number; frameTicks: number } {
   return denominator === 1
     ? { timescale: numerator * 1_000, frameTicks: 1_000 }

@@ -1,4 +1,4 @@
-// The stages behind the pictures: subtitles and thumbnails.
+// The last stages of packaging: subtitles and thumbnails.
 import { join } from 'node:path';
 import { type BuiltRenditions, measure } from './build-renditions.ts';
 import { framesPerSecond } from './frame-rate.ts';

@@ -1,4 +1,4 @@
-// The stages in which pictures and sound are made: copied where they fit, encoded where not, cut, and measured.
+// The stages that make pictures and sound: copy where possible, encode the rest, cut and measure.
 import { FfmpegError, runFfmpeg } from '../ffmpeg/run-ffmpeg.ts';
 import { type BuiltRenditions, buildRenditions, MisalignedError } from './build-renditions.ts';
 import { type CopiedTracks, copyTracks } from './copied-tracks.ts';
@@ -7,7 +7,7 @@ import { DONE, placeOf, type Run } from './package-run.ts';
 import type { Plan } from './plan-renditions.ts';
 import type { Stages } from './work-state.ts';
 
-/** Copies, encodes and cuts. Where the encoded rungs do not follow the copied one, all are encoded. */
+/** Copies, encodes and cuts. When the encoded rungs do not align with the copied one, all are encoded. */
 export async function makeRenditions(run: Run, plan: Plan, durationUs: number | undefined): Promise<BuiltRenditions> {
   const { work } = run;
   const copied = work.stages().copied ?? (await copy(run, plan));
@@ -18,7 +18,7 @@ export async function makeRenditions(run: Run, plan: Plan, durationUs: number | 
     if (!(error instanceof MisalignedError)) throw error;
     const { video: _, ...others } = copied.tracks;
     const { id } = plan.video.rungs[0];
-    const notes = [...others.notes, `${id} is encoded anew: the other rungs cannot be cut as it is.`];
+    const notes = [...others.notes, `${id} is encoded again: the other rungs cannot be cut as it is.`];
     const fewer = { ...copied, tracks: { ...others, notes } };
     await work.finish({ copied: fewer, encoded: undefined });
     return await build(run, plan, {
@@ -76,7 +76,7 @@ async function encode({ deps, job, work }: Run, { plan, copied, durationUs }: En
       path: deps.ffmpegPath,
       args: encodeArguments({ source: job.path, folder, video, rungs, audio, ...follow }),
       onProgress,
-      isPatient: true,
+      isLowPriority: true,
       ...(job.signal && { signal: job.signal }),
     });
   if (rungs.length + audio.length > 0) {

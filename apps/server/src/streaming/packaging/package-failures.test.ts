@@ -3,7 +3,7 @@ import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { currentFfmpeg } from '../../../test/ffmpeg.ts';
 import { picture, SLOW, tone, useFilms, X264 } from '../../../test/films.ts';
-import { PackagingError } from './packaging-error.ts';
+import { PackagingError } from './packaged-file.ts';
 
 const { at, make, failureOf } = useFilms();
 
@@ -34,7 +34,7 @@ describe.skipIf(!currentFfmpeg)('a file that cannot be packaged [ORIGIN-05]', SL
         await make('half.mp4', ...picture('160x90', '25', 6), ...X264, '-movflags', '+faststart');
         await truncate(at('half.mp4'), Math.round((await readFile(at('half.mp4'))).length / 2));
       },
-      /^The file is incomplete: it tells 6\.0 seconds, but ends after [1-4]\.\d\.$/,
+      /^The file is incomplete: it states 6\.0 seconds, but ends after [1-4]\.\d\.$/,
     ],
     [
       'is shorter than half a second',

@@ -29,7 +29,7 @@ describe.skipIf(!currentFfmpeg)('a film that has to be encoded [ORIGIN-05]', SLO
     const [top] = file.renditions;
     expect(top).toMatchObject({ codecs: 'avc1.64001e', frameRate: '25' });
     expect(top?.bandwidth).toBeLessThanOrEqual(1_100_000);
-    expect(file.notes.join()).toContain('v360 is encoded anew: its keyframes do not allow segments');
+    expect(file.notes.join()).toContain('v360 is encoded again: its keyframes do not allow segments');
   });
 
   it.each([

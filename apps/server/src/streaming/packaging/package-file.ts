@@ -1,5 +1,5 @@
-// One file of an operator becomes an asset's media: looked at, copied where it fits, encoded where not, cut, drawn, and
-// moved into its place as a whole. Every stage is written down, so that a restart continues.
+// Packages one file of an operator: probe, copy or encode, cut, draw thumbnails, and move the result to its final
+// folder at once. Every stage is stored, so that a restart continues.
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { requireCurrentFfmpeg } from '../ffmpeg/current-ffmpeg.ts';
@@ -18,16 +18,15 @@ import {
   type Run,
   workFolderOf,
 } from './package-run.ts';
-import type { PackagedFile } from './packaged-file.ts';
-import { PackagingError } from './packaging-error.ts';
+import { type PackagedFile, PackagingError } from './packaged-file.ts';
 import { planRenditions } from './plan-renditions.ts';
 import { probeFile } from './probe.ts';
 import { markSource, openWork, type SourceMark, syncFolder } from './work-state.ts';
 
 /**
- * Packages a file. Its media is in its place when this resolves; the work folder stays until `clearWork`, so that a crash
- * before the rows are written costs nothing. Rejects with PackagingError for a file that cannot be packaged, and with
- * FfmpegMissingError when there is no ffmpeg that may read it.
+ * Packages a file. Its media is in its final folder when this resolves; the work folder stays until `clearWork`, so
+ * that a crash before the rows are written costs nothing. Rejects with PackagingError for a file that cannot be
+ * packaged, and with FfmpegMissingError when no usable ffmpeg exists.
  */
 export async function packageFile(deps: PackageFileDeps, job: PackageFileJob): Promise<PackagedFile> {
   await requireCurrentFfmpeg(deps.ffmpegPath);
@@ -43,12 +42,12 @@ export async function packageFile(deps: PackageFileDeps, job: PackageFileJob): P
   }
 }
 
-/** What ffmpeg or a broken file says becomes a reason; what is not the file's fault stays what it is. */
+/** Turns failures of ffmpeg and of broken files into a PackagingError; other errors pass unchanged. */
 function asPackagingError(error: unknown): unknown {
   if (error instanceof FfmpegMissingError) return error;
   if (error instanceof FfmpegError) {
-    const said = error.lastWords === '' ? error.message : `ffmpeg says: ${error.lastWords}`;
-    return new PackagingError(`The file could not be packaged. ${said}`, { cause: error });
+    const reason = error.errorLines === '' ? error.message : `ffmpeg says: ${error.errorLines}`;
+    return new PackagingError(`The file could not be packaged. ${reason}`, { cause: error });
   }
   return error instanceof Mp4Error
     ? new PackagingError(`The file could not be packaged: ${error.message}`, { cause: error })
@@ -86,7 +85,7 @@ async function makePackage(run: Run): Promise<PackagedFile> {
   return packaged;
 }
 
-/** A film is as long as its pictures; an operator should know when that is not all. */
+/** Notes sound that is longer than the pictures: a film ends with its pictures. */
 function noteSound({ picturesEndUs, soundEndUs }: BuiltRenditions): string[] {
   const seconds = (soundEndUs - picturesEndUs) / 1_000_000;
   return seconds < 2
@@ -105,17 +104,17 @@ async function probe({ deps, job, work }: Run) {
   return probed;
 }
 
-/** A file that tells more than it holds was cut off on its way. */
-function checkLength(toldUs: number, endUs: number): void {
-  const slackUs = Math.min(Math.max(toldUs / 10, 1_000_000), 30_000_000);
-  if (toldUs - endUs <= slackUs) return;
+/** Rejects a truncated file, whose stated duration is longer than its media. */
+function checkLength(statedUs: number, endUs: number): void {
+  const slackUs = Math.min(Math.max(statedUs / 10, 1_000_000), 30_000_000);
+  if (statedUs - endUs <= slackUs) return;
   const seconds = (us: number) => (us / 1_000_000).toFixed(1);
   throw new PackagingError(
-    `The file is incomplete: it tells ${seconds(toldUs)} seconds, but ends after ${seconds(endUs)}.`,
+    `The file is incomplete: it states ${seconds(statedUs)} seconds, but ends after ${seconds(endUs)}.`,
   );
 }
 
-/** What was made before, unless it is gone from where it was. */
+/** Opens earlier work, unless its output was removed. */
 async function continueWork({ mediaFolder }: PackageFileDeps, { assetId }: PackageFileJob, source: SourceMark) {
   const folder = workFolderOf(mediaFolder, assetId);
   const work = await openWork(folder, source);
@@ -126,7 +125,7 @@ async function continueWork({ mediaFolder }: PackageFileDeps, { assetId }: Packa
   return await openWork(folder, source);
 }
 
-/** Moves the renditions into their place. After a crash they may lie there already. */
+/** Moves the renditions to their final folder. After a crash they may be there already. */
 async function publish({ deps, job, work }: Run): Promise<void> {
   if (!(await exists(join(work.outputFolder, LAST_FILE)))) return;
   const place = join(deps.mediaFolder, placeOf(job.assetId));
@@ -142,6 +141,6 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Forgets the work on an asset: it is done, or there is nothing to be done. */
+/** Removes the work folder of an asset that is packaged or has failed. */
 export const clearWork = (mediaFolder: string, assetId: string): Promise<void> =>
   rm(workFolderOf(mediaFolder, assetId), { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// What every stage of packaging is given.
+// The context that every stage of packaging receives.
 import { join } from 'node:path';
 import type { SourceMark, Work } from './work-state.ts';
 
@@ -11,7 +11,7 @@ export interface PackageFileJob {
   readonly assetId: string;
   readonly path: string;
   readonly signal?: AbortSignal | undefined;
-  /** How much is done, from 0 to 1, and what is being done. */
+  /** Progress from 0 to 1, and the current step. */
   readonly onProgress?: (done: number, note: string) => void;
 }
 
@@ -22,7 +22,7 @@ export interface Run {
   readonly work: Work;
 }
 
-/** Folders of the media folder: what is being made, and what is made. A folder in them belongs to the asset it is named by. */
+/** Folders of the media folder for work in progress and for results. Their subfolders are named by asset id. */
 export const WORK_FOLDER = 'work';
 export const PACKAGED_FOLDER = 'packaged';
 
@@ -30,8 +30,8 @@ export const workFolderOf = (mediaFolder: string, assetId: string): string => jo
 /** Below the media folder. */
 export const placeOf = (assetId: string): string => `${PACKAGED_FOLDER}/${assetId}`;
 
-/** Where each stage ends, as a part of all work. Encoding is nearly all of it. */
+/** Progress at the end of each stage. Encoding takes most of the time. */
 export const DONE = { probed: 0.01, copied: 0.04, encoded: 0.9, built: 0.96, packaged: 1 };
 
-/** The last thing that is written. */
+/** The file that is written last. */
 export const LAST_FILE = 'sprite.webp';

@@ -5,12 +5,17 @@ export interface PackagedRendition extends AssetRendition {
   readonly table: SegmentTable;
 }
 
-/** What packaging leaves behind: all that the rows of an asset say. */
+/** The result of packaging: everything that the rows of an asset store. */
 export interface PackagedFile {
   readonly durations: DurationRuns;
   readonly durationUs: number;
   readonly renditions: readonly PackagedRendition[];
   readonly sprite: SpriteFacts;
-  /** What was left out or done otherwise, for the operator. */
+  /** What was left out or changed, for the operator. */
   readonly notes: readonly string[];
+}
+
+/** A file that cannot be packaged. The message is a sentence for the operator, and is stored in the asset's row. */
+export class PackagingError extends Error {
+  override readonly name = 'PackagingError';
 }

@@ -12,8 +12,9 @@ type AssetRow = Pick<Selectable<Schema['asset']>, 'id' | 'kind' | 'content_code'
 const COLUMNS = ['id', 'kind', 'content_code', 'state', 'failure', 'recipe'] as const;
 
 /**
- * New media for something that plays already waits under a name of its own, so that what is there plays on, and takes the
- * place when it is ready. What it replaces keeps its rows, for the spans of channels that promise it.
+ * Prefixes of content codes. New media of a playing asset waits under its own code, so that viewers are not
+ * interrupted, and replaces the old asset when it is ready. The replaced asset keeps its rows for the spans that
+ * promise it.
  */
 const NEXT = 'next:';
 const RETIRED = 'retired:';
@@ -29,8 +30,8 @@ export interface NewAsset {
 }
 
 /**
- * Writes down that a file is to be packaged, and gives the asset's id: that of the row which waits for the very same file,
- * or a new one. Rows of earlier files that came to nothing are removed; their ids are given too.
+ * Inserts the asset of a file to package and returns its id: that of the pending row of the same file, or a new one.
+ * Rows of earlier files that were not finished are removed; their ids are returned, too.
  */
 export async function addFileAsset(trx: Queries, { id, kind, contentCode, path }: NewAsset) {
   const rows = await trx
@@ -59,7 +60,7 @@ const isFile = ({ recipe }: AssetRow, path: string): boolean => recipe.kind === 
 export const findFileAsset = (db: Queries, id: string): Promise<AssetRow | undefined> =>
   db.selectFrom('asset').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 
-/** Files that somebody wants packaged and nobody has finished. */
+/** Assets whose packaging is not finished. */
 export async function listUnfinished(db: Queries): Promise<string[]> {
   const rows = await db
     .selectFrom('asset')
@@ -85,7 +86,7 @@ export async function markFailed(db: Queries, id: string, failure: string): Prom
   });
 }
 
-/** Writes all rows of a packaged file at once. False when the asset was removed meanwhile. */
+/** Writes all rows of a packaged file. False when the asset was removed meanwhile. */
 export async function writePackaged(trx: Queries, id: string, packaged: PackagedFile, at: Date): Promise<boolean> {
   const row = await trx.selectFrom('asset').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
   if (row === undefined) return false;
@@ -105,7 +106,7 @@ export async function writePackaged(trx: Queries, id: string, packaged: Packaged
     })
     .where('id', '=', id)
     .execute();
-  await tellCatalogue(trx, row.kind, contentCode, packaged.durationUs);
+  await updateCatalogue(trx, row.kind, contentCode, packaged.durationUs);
   await notifyWithin(trx, ASSET_CHANGED, id);
   return true;
 }
@@ -136,8 +137,8 @@ const renditionRow = (asset_id: string, rendition: PackagedRendition) => ({
   segments: asJson(rendition.table),
 });
 
-/** What the catalogue says about media: how long a film or episode is, and that there is a trailer. */
-async function tellCatalogue(trx: Queries, kind: AssetKind, contentCode: string, durationUs: number): Promise<void> {
+/** Updates the catalogue: the duration of a film or episode, and that a title has a trailer. */
+async function updateCatalogue(trx: Queries, kind: AssetKind, contentCode: string, durationUs: number): Promise<void> {
   const duration_seconds = Math.max(1, Math.round(durationUs / 1_000_000));
   if (kind === 'trailer') {
     await trx.updateTable('title').set({ has_trailer: true }).where('id', '=', contentCode).execute();
@@ -152,7 +153,7 @@ async function tellCatalogue(trx: Queries, kind: AssetKind, contentCode: string,
   await trx.updateTable('episode').set({ duration_seconds }).where('id', '=', contentCode).execute();
 }
 
-/** Removes the rows of replaced media that no channel promises and nobody can be watching any more. */
+/** Removes the rows of replaced assets that no span promises and that were replaced before the grace period. */
 export async function removeRetired(db: Queries, before: Date): Promise<void> {
   const rows = await db
     .selectFrom('asset')
@@ -171,14 +172,14 @@ export async function removeRetired(db: Queries, before: Date): Promise<void> {
   }
 }
 
-/** Which of the ids are those of assets. */
+/** The ids that belong to assets. */
 export async function findKnownAssets(db: Queries, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db.selectFrom('asset').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map(({ id }) => id));
 }
 
-/** All assets that are made from files, for people who look, and what became of them. */
+/** All assets of files with their state, for the command line. */
 export const listFileAssets = (db: Queries): Promise<AssetRow[]> =>
   db
     .selectFrom('asset')

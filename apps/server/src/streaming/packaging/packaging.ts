@@ -1,5 +1,5 @@
-// Packaging as a service: files are given by an operator, packaged by a job that continues after a restart, and become
-// assets in one step. The command line does the same work without the queue.
+// Packaging service: an operator adds files, a job packages them and continues after a restart, and each becomes an
+// asset in one transaction. The command line runs the same work without the queue.
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { DELETE_GRACE_SECONDS } from '@seyir/core/limits/media';
@@ -14,6 +14,7 @@ import type { Log } from '../../shared/log.ts';
 import type { AssetKind } from '../doors.ts';
 import { clearWork, packageFile } from './package-file.ts';
 import { PACKAGED_FOLDER, WORK_FOLDER } from './package-run.ts';
+import { PackagingError } from './packaged-file.ts';
 import {
   addFileAsset,
   findFileAsset,
@@ -24,7 +25,6 @@ import {
   removeRetired,
   writePackaged,
 } from './packaging.queries.ts';
-import { PackagingError } from './packaging-error.ts';
 
 export interface PackagingDeps {
   readonly db: Database;
@@ -33,9 +33,9 @@ export interface PackagingDeps {
   readonly log: Log;
   readonly now: Clock;
   readonly newId: NewId;
-  /** Of this process: it holds the lock of what it works on. */
+  /** Id of this process, written into its lock files. */
   readonly pid: number;
-  /** Tells whoever keeps the catalogue that durations or trailers have changed; sent with the transaction. */
+  /** Notifies of changed durations and trailers in the catalogue, on commit. */
   readonly announceChange: (trx: Queries) => Promise<void>;
 }
 
@@ -51,21 +51,21 @@ export interface FileToPackage {
 export type Outcome =
   | { readonly state: 'ready'; readonly notes: readonly string[] }
   | { readonly state: 'failed'; readonly reason: string }
-  /** Another process works on it, or it was removed meanwhile. */
+  /** Another process packages the asset, or it was removed meanwhile. */
   | { readonly state: 'elsewhere' };
 
 export interface RunOptions {
   readonly signal?: AbortSignal;
-  /** How much is done, from 0 to 1, and what is being done. */
+  /** Progress from 0 to 1, and the current step. */
   readonly onProgress?: (done: number, note: string) => void;
 }
 
 export interface Packager {
-  /** Writes down that a file is to be packaged. A file that was begun and not finished goes on under its id. */
+  /** Adds a file to package. An unfinished file continues under its id. */
   add(file: FileToPackage, within?: Queries): Promise<string>;
-  /** Packages a file that was added, in this process. Rejects when it is not the file's fault; it may be tried again. */
+  /** Packages an added file in this process. Rejects for failures that are not the file's; these may be retried. */
   run(assetId: string, options?: RunOptions): Promise<Outcome>;
-  /** Removes media that was replaced, and what a crash left behind. */
+  /** Removes replaced media and leftovers of crashes. */
   sweep(): Promise<void>;
 }
 
@@ -123,18 +123,18 @@ async function runLocked(deps: PackagingDeps, assetId: string, { signal, onProgr
       await rm(join(mediaFolder, PACKAGED_FOLDER, assetId), { recursive: true, force: true });
       return { state: 'elsewhere' };
     }
-    log.info({ assetId, path, durationUs: packaged.durationUs, notes: packaged.notes }, 'a file is packaged');
+    log.info({ assetId, path, durationUs: packaged.durationUs, notes: packaged.notes }, 'file packaged');
     return { state: 'ready', notes: packaged.notes };
   } catch (error) {
     if (!(error instanceof PackagingError)) throw error;
-    log.warn({ err: error, assetId }, 'a file cannot be packaged');
+    log.warn({ err: error, assetId }, 'file cannot be packaged');
     await markFailed(db.kysely, assetId, error.message);
     await clearWork(mediaFolder, assetId);
     return { state: 'failed', reason: error.message };
   }
 }
 
-/** Folders of assets that are no more, once they have stood for a day: a row may be about to be written. */
+/** Removes folders without an asset after a day: a row may be about to be written. */
 async function sweepFolder(folder: string, { db, now }: PackagingDeps): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   const known = await findKnownAssets(
@@ -149,18 +149,18 @@ async function sweepFolder(folder: string, { db, now }: PackagingDeps): Promise<
 }
 
 export interface Packaging {
-  /** Adds a file and the job that packages it, both or none. */
+  /** Adds a file and its job in one transaction. */
   packageTitle(file: FileToPackage): Promise<{ readonly assetId: string }>;
 }
 
 const PackageJob = z.object({ assetId: z.string() });
-/** Encoding a long film on a small machine takes its time. */
+/** Job timeout: a long film on a small machine takes hours. */
 const LONGEST_RUN_SECONDS = 23 * 3_600;
-/** A restart of the server counts as a try, so there are many; what fails for ever fails long before. */
+/** Retries of the job: a restart of the server counts as one, so there are many. */
 const RETRIES = { limit: 50, delaySeconds: 10 };
 const TRIES_BEFORE_FAILURE = 10;
-/** Progress is told in thousandths. */
-const WHOLE = 1_000;
+/** Progress is reported in thousandths. */
+const PROGRESS_STEPS = 1_000;
 
 /** Declares the jobs. Called before `jobs.start()`. */
 export function openPackaging(deps: PackagingDeps & { readonly jobs: Jobs }): Packaging {
@@ -171,11 +171,12 @@ export function openPackaging(deps: PackagingDeps & { readonly jobs: Jobs }): Pa
     PackageJob,
     async ({ data: { assetId }, signal, attempt, report }) => {
       try {
-        const onProgress = (done: number, note: string) => report(Math.round(done * WHOLE), WHOLE, note);
+        const onProgress = (done: number, note: string) =>
+          report(Math.round(done * PROGRESS_STEPS), PROGRESS_STEPS, note);
         await packager.run(assetId, { signal, onProgress });
       } catch (error) {
         if (signal.aborted || attempt < TRIES_BEFORE_FAILURE) throw error;
-        log.error({ err: error, assetId }, 'packaging is given up');
+        log.error({ err: error, assetId }, 'packaging failed too often, giving up');
         await markFailed(db.kysely, assetId, `Packaging was given up after ${attempt} tries: ${String(error)}`);
       }
     },
@@ -185,7 +186,7 @@ export function openPackaging(deps: PackagingDeps & { readonly jobs: Jobs }): Pa
     queue.send({ assetId }, { singletonKey: assetId, ...(within && { within }) });
 
   jobs.schedule(
-    // What was begun on the command line and left there is continued by the server.
+    // The server continues what the command line did not finish.
     jobs.define('continue-packaging', z.null(), async () => {
       for (const assetId of await listUnfinished(db.kysely)) await send(assetId);
     }),

@@ -1,22 +1,21 @@
-// The pictures of a track on the grid of a constant frame rate: which frame of the film each sample is, and where the film
-// can be cut.
+// Maps the pictures of a track to frames of a constant frame rate, and finds where the film can be cut.
 import type { SampleTable } from '../mp4/sample-table.ts';
 import { type FrameRate, framesPerSecond } from './frame-rate.ts';
 
 export interface Pictures {
   readonly frames: number;
-  /** Which frame each sample is, in the order of decoding. */
+  /** The frame of each sample, in decoding order. */
   readonly frameOf: readonly number[];
-  /** Frames that need no other one, with nothing before them shown later and nothing behind them shown earlier. */
+  /** Closed-GOP keyframes: no picture before them is shown later, and none after them is shown earlier. */
   readonly cuttable: readonly number[];
 }
 
-/** Why a track has no place on the grid, in a few words. */
+/** Why a track does not fit the frame grid, in a few words. */
 export interface Unplaced {
   readonly reason: string;
 }
 
-/** How far a picture may be from its place, as a part of a frame: files round their times, some to milliseconds. */
+/** Tolerance as a part of a frame: files round their times, some to milliseconds. */
 const SLACK = 0.25;
 
 export function placePictures(table: SampleTable, frameRate: FrameRate): Pictures | Unplaced {
@@ -38,7 +37,7 @@ export function placePictures(table: SampleTable, frameRate: FrameRate): Picture
   return { frames: count, frameOf, cuttable: findCuttable(frameOf, keyframes) };
 }
 
-/** All frames before a cut are decoded before it, and all behind it are decoded behind it. */
+/** Cuts separate decoding order and presentation order at the same point. */
 function findCuttable(frameOf: readonly number[], keyframes: readonly number[]): number[] {
   const cuttable: number[] = [];
   let latest = -1;
@@ -53,7 +52,7 @@ function findCuttable(frameOf: readonly number[], keyframes: readonly number[]):
   return cuttable;
 }
 
-/** Whether all the cuts of one rung can be made in another, whose end may be a frame or two away. */
+/** Whether a rung can be cut at all the cuts of another; its end may differ by two frames. */
 export function isAligned(pictures: Pictures, cuts: readonly number[], frames: number): boolean {
   const cuttable = new Set(pictures.cuttable);
   return Math.abs(pictures.frames - frames) <= 2 && cuts.every((cut) => cuttable.has(cut));

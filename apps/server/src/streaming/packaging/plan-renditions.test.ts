@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PackagingError } from './packaging-error.ts';
+import { PackagingError } from './packaged-file.ts';
 import { planLadder, planRenditions } from './plan-renditions.ts';
 import type { AudioFacts, FileFacts, SubtitleFacts, VideoFacts } from './probe.ts';
 

@@ -1,14 +1,13 @@
-// What a file becomes: which rungs of the ladder, which tracks, what can be taken over as it is. Pure: facts in, plan out.
+// Plans the renditions of a file: rungs, tracks, and which streams may be copied. Pure: facts in, plan out.
 import { AUDIO_SAMPLE_RATE, LADDER, type Rung } from '@seyir/core/limits/media';
 import { chooseFrameRate, type FrameRate, isStandardRate } from './frame-rate.ts';
-import { nameLanguage, readLanguageTag } from './languages.ts';
-import { PackagingError } from './packaging-error.ts';
+import { PackagingError } from './packaged-file.ts';
 import type { AudioFacts, FileFacts, HdrCurve, SubtitleFacts, VideoFacts } from './probe.ts';
 
 export interface RungPlan {
   /** `v720`. */
   readonly id: string;
-  /** Even, and of the shape viewers see. */
+  /** Even numbers, in the aspect ratio that viewers see. */
   readonly width: number;
   readonly height: number;
 }
@@ -16,13 +15,13 @@ export interface RungPlan {
 export interface VideoPlan {
   readonly stream: number;
   readonly frameRate: FrameRate;
-  /** Frames may be made of two fields: each is looked at, and those that are get their missing lines. */
+  /** Frames may be interlaced: each is checked, and deinterlaced if so. */
   readonly mayBeInterlaced: boolean;
-  /** High dynamic range is brought into the range every screen has. */
+  /** Transfer curve of a high dynamic range source, which is tone-mapped. */
   readonly hdr: HdrCurve | undefined;
   /** Highest first. */
   readonly rungs: readonly [RungPlan, ...RungPlan[]];
-  /** The highest rung may be the source's own pictures. Whether it can is seen in the pictures themselves. */
+  /** The highest rung may be a copy of the source's pictures; checking the pictures decides. */
   readonly mayCopy: boolean;
 }
 
@@ -53,9 +52,9 @@ export interface Plan {
   readonly notes: readonly string[];
 }
 
-/** Sound and picture of these formats come with all a decoder must know, so that they can be copied. */
+/** Containers with decoder configuration, whose streams can be copied. */
 const COPYABLE_FORMATS = /\b(mp4|matroska)\b/;
-/** 8-bit 4:2:0, which every decoder knows. */
+/** 8-bit 4:2:0, which every decoder supports. */
 const COMMON_PIXELS = new Set(['yuv420p', 'yuvj420p']);
 const COMMON_PROFILES = new Set(['Baseline', 'Constrained Baseline', 'Main', 'High']);
 
@@ -107,15 +106,15 @@ interface Size {
   readonly height: number;
 }
 
-/** The picture as viewers see it: square pixels, upright. */
+/** The displayed size: square pixels, rotated. */
 function showSize({ width, height, pixelAspect, rotation }: VideoFacts): Size {
   const wide = { width: width * pixelAspect, height };
   return rotation % 180 === 0 ? wide : { width: wide.height, height: wide.width };
 }
 
 /**
- * The rungs that a source fills without being enlarged, each as large as its frame allows. A source below the lowest
- * rung stands in it as it is.
+ * The rungs that a source fills without upscaling, each as large as its frame allows. A source below the lowest rung
+ * keeps its size in that rung.
  */
 export function planLadder(source: Size): [RungPlan, ...RungPlan[]] {
   const fitting = LADDER.filter((rung) => scaleInto(rung, source) <= 1);
@@ -133,13 +132,13 @@ export function planLadder(source: Size): [RungPlan, ...RungPlan[]] {
   return [plan(first), ...others.map(plan)];
 }
 
-/** What makes a source as large as a rung's frame: above 1, it would be enlarged. A rounded pixel is no enlargement. */
+/** Scale factor from a source to a rung's frame: above 1 is upscaling. A rounded pixel does not count. */
 function scaleInto(rung: Size, source: Size): number {
   const scale = Math.min(rung.width / source.width, rung.height / source.height);
   return scale > 1 && scale < 1 + 1 / Math.max(source.width, source.height) ? 1 : scale;
 }
 
-/** Colour is stored for squares of four pixels. An odd source loses a line rather than gaining one. */
+/** Chroma subsampling needs even numbers. An odd source loses a line. */
 const toEven = (pixels: number, most: number): number =>
   Math.max(2, 2 * Math.min(Math.round(pixels / 2), Math.floor(Math.round(most) / 2)));
 
@@ -166,10 +165,10 @@ interface Named {
   readonly isDefault: boolean;
 }
 
-/** Numbers tracks and gives each a name no other one has: players tell them apart by it. */
+/** Numbers tracks and gives each a unique name, by which players list them. */
 function nameTracks(letter: 'a' | 't', tracks: readonly Named[]): TrackPlan[] {
   const taken = new Set<string>();
-  // Sound always has a default, subtitles only where the file asks for them to be shown.
+  // Audio always has a default, subtitles only where the file marks one.
   const given = tracks.findIndex(({ isDefault }) => isDefault);
   const defaultAt = letter === 'a' ? Math.max(0, given) : given;
   return tracks.map(({ language, title }, index) => {
@@ -182,7 +181,7 @@ function nameTracks(letter: 'a' | 't', tracks: readonly Named[]): TrackPlan[] {
   });
 }
 
-/** Names stand in quotation marks in playlists, where neither those nor line breaks can be written. */
+/** Names are quoted strings in playlists, which allow neither quotation marks nor line breaks. */
 const cleanName = (title: string | undefined): string =>
   (title ?? '')
     .replace(/["\p{Cc}]+/gu, ' ')
@@ -199,3 +198,21 @@ const noteSubtitles = (subtitles: readonly SubtitleFacts[]): string[] =>
 
 const noteVideo = (video: readonly VideoFacts[]): string[] =>
   video.length > 1 ? [`The file has ${video.length} moving pictures; one of them is shown.`] : [];
+
+/** ISO 639-2 to RFC 5646: `tur` becomes `tr`. Undefined for text that names no language. */
+function readLanguageTag(code: string | undefined): string | undefined {
+  if (code === undefined || !/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(code)) return undefined;
+  try {
+    const [tag = ''] = Intl.getCanonicalLocales(code);
+    return /^(und|mis|mul|zxx|q[a-t][a-z])(-|$)/.test(tag) ? undefined : tag;
+  } catch {
+    // Looks like a tag, but is invalid.
+    return undefined;
+  }
+}
+
+/** The name of a language in that language: viewers look for their own. */
+function nameLanguage(tag: string): string {
+  const name = new Intl.DisplayNames([tag, 'en'], { type: 'language' }).of(tag) ?? tag;
+  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+}

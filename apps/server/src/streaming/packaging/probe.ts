@@ -1,8 +1,8 @@
-// What is in a file, as ffmpeg tells it when it is given nothing to do: there is no other program that every machine has.
-// The texts of the versions since 2018 differ little, and a fact that is missing is missing, not guessed.
+// Probes a file by parsing the output of `ffmpeg -i`, because ffprobe is not on every machine. The output of versions
+// since 2018 differs little; a missing fact stays undefined.
 import { requireCurrentFfmpeg } from '../ffmpeg/current-ffmpeg.ts';
 import { FfmpegError, runFfmpeg } from '../ffmpeg/run-ffmpeg.ts';
-import { PackagingError } from './packaging-error.ts';
+import { PackagingError } from './packaged-file.ts';
 
 export type HdrCurve = 'smpte2084' | 'arib-std-b67';
 
@@ -14,17 +14,17 @@ export interface VideoFacts {
   readonly profile: string | undefined;
   /** `yuv420p10le`. */
   readonly pixelFormat: string;
-  /** As stored, before pixels are made square and the picture is turned. */
+  /** Stored size, before aspect ratio and rotation. */
   readonly width: number;
   readonly height: number;
   /** Width of a pixel by its height. */
   readonly pixelAspect: number;
-  /** Degrees the picture is to be turned by: 0, 90, 180 or 270. */
+  /** Rotation for display, in degrees: 0, 90, 180 or 270. */
   readonly rotation: number;
   readonly frameRate: number | undefined;
   /** Undefined when the file does not say. */
   readonly isInterlaced: boolean | undefined;
-  /** The transfer curve of a picture with high dynamic range. */
+  /** Transfer curve of a high dynamic range picture. */
   readonly hdr: HdrCurve | undefined;
   readonly isDefault: boolean;
 }
@@ -46,7 +46,7 @@ export interface AudioFacts {
 export interface SubtitleFacts {
   readonly stream: number;
   readonly codec: string;
-  /** Pictures cannot become text. */
+  /** Bitmap subtitles cannot be converted to text. */
   readonly isText: boolean;
   readonly language: string | undefined;
   readonly title: string | undefined;
@@ -57,20 +57,20 @@ export interface FileFacts {
   /** Names of the format, as ffmpeg lists them: `mov,mp4,m4a,3gp,3g2,mj2`. */
   readonly format: string;
   readonly durationUs: number | undefined;
-  /** Whether the duration is the file's own word and not reckoned from its size. */
+  /** Whether the duration is stated by the file and not estimated from its size. */
   readonly isDurationSure: boolean;
   readonly video: readonly VideoFacts[];
   readonly audio: readonly AudioFacts[];
   readonly subtitles: readonly SubtitleFacts[];
 }
 
-/** Opens a file and nothing else: a list inside it must not make us fetch other things. */
+/** Opens only this file: a playlist inside it must not make ffmpeg fetch other addresses. */
 export const inputArguments = (path: string): string[] => ['-protocol_whitelist', 'file', '-i', path];
 
-/** A file may have a thousand attachments; what matters comes first. */
-const MOST_LINES = 5_000;
-/** ffmpeg's complaint about the only thing it was not given. */
-const NOTHING_TO_DO = 'At least one output file must be specified';
+/** Limit of parsed lines: a file may have a thousand attachments, and streams come first. */
+const LINES_MAX = 5_000;
+/** ffmpeg's expected error, because no output is given. */
+const NO_OUTPUT_GIVEN = 'At least one output file must be specified';
 
 export async function probeFile(file: {
   readonly ffmpegPath: string;
@@ -80,7 +80,7 @@ export async function probeFile(file: {
   await requireCurrentFfmpeg(file.ffmpegPath);
   const lines: string[] = [];
   const onLine = (line: string) => {
-    if (lines.length < MOST_LINES) lines.push(line);
+    if (lines.length < LINES_MAX) lines.push(line);
   };
   try {
     await runFfmpeg({
@@ -91,9 +91,9 @@ export async function probeFile(file: {
     });
   } catch (error) {
     if (!(error instanceof FfmpegError)) throw error;
-    if (error.lastWords.includes(NOTHING_TO_DO)) return parseFacts(lines);
+    if (error.errorLines.includes(NO_OUTPUT_GIVEN)) return parseFacts(lines);
     if (error.exitCode === undefined) throw error;
-    throw new PackagingError(`The file cannot be read as a film. ffmpeg says: ${error.lastWords}`, { cause: error });
+    throw new PackagingError(`The file cannot be read as a film. ffmpeg says: ${error.errorLines}`, { cause: error });
   }
   throw new PackagingError('The file cannot be read as a film.');
 }
@@ -105,7 +105,7 @@ const TITLE = /^\s+title\s*: (.*)$/;
 const ROTATION = /^\s+displaymatrix: rotation of (-?[\d.]+) degrees/;
 const TEXT_CODECS = new Set(['subrip', 'srt', 'ass', 'ssa', 'mov_text', 'webvtt', 'text', 'ttml']);
 const HDR_CURVES: readonly HdrCurve[] = ['smpte2084', 'arib-std-b67'];
-/** Codecs of covers: older versions do not say that such a picture is one. */
+/** Codecs of cover art, which older versions do not mark. */
 const STILL_CODECS = new Set(['mjpeg', 'png', 'gif', 'bmp', 'webp', 'tiff']);
 
 interface Stream {
@@ -117,7 +117,7 @@ interface Stream {
   rotation: number;
 }
 
-/** Reads the messages of `ffmpeg -i`. */
+/** Parses the output of `ffmpeg -i`. */
 export function parseFacts(lines: readonly string[]): FileFacts {
   const streams: Stream[] = [];
   let format = '';
@@ -134,7 +134,7 @@ export function parseFacts(lines: readonly string[]): FileFacts {
     } else {
       last.title ??= TITLE.exec(line)?.[1]?.trim() || undefined;
       const turned = ROTATION.exec(line)?.[1];
-      // The matrix tells how the picture was turned, in the other direction.
+      // The display matrix states the opposite rotation.
       if (turned !== undefined) last.rotation = (Math.round(-Number(turned) / 90) * 90 + 360) % 360;
     }
   }
@@ -154,7 +154,7 @@ function readDuration(line: string): number | undefined {
   return Math.round((Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000_000);
 }
 
-/** The parts between commas, but not those within brackets. */
+/** Splits at commas outside of brackets. */
 function splitParts(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -190,7 +190,7 @@ function readVideo({ number, text, rotation }: Stream): VideoFacts | undefined {
   const frameRate = readRate(parts, 'fps') ?? readRate(parts, 'tbr');
   const isStill = isFlagged(text, 'attached pic') || (STILL_CODECS.has(codec) && readRate(parts, 'fps') === undefined);
   if (isStill || size === undefined) return undefined;
-  // What the container says stands behind what the codec says, and counts.
+  // The container's aspect ratio follows the codec's, and overrides it.
   const [, across, down] = [...text.matchAll(/SAR (\d+):(\d+)/g)].at(-1) ?? [];
   const aspect = Number(across) / Number(down);
   return {

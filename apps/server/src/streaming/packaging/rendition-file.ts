@@ -1,4 +1,4 @@
-// The file of a rendition: its init segment and all of its segments, one behind the other, on disk before anybody is told.
+// Writes the file of a rendition: its init segment and all segments, contiguous, synced before `finish` resolves.
 import { type FileHandle, open } from 'node:fs/promises';
 import { TARGET_DURATION_SECONDS } from '@seyir/core/limits/media';
 import type { SegmentTable } from '@seyir/core/timeline/media-facts';
@@ -8,11 +8,11 @@ export interface RenditionFile {
   writeSegment(bytes: Buffer): Promise<void>;
   /** Syncs and closes. */
   finish(): Promise<WrittenRendition>;
-  /** Closes whatever was written. */
+  /** Closes the incomplete file. */
   abandon(): Promise<void>;
 }
 
-/** Where things lie in the file. */
+/** Byte ranges in the file. */
 export interface WrittenRendition {
   readonly init: Piece | undefined;
   readonly segments: readonly Piece[];
@@ -54,7 +54,7 @@ async function writeAll(file: FileHandle, bytes: Buffer, position: number): Prom
   }
 }
 
-/** The table of a rendition that has a file of its own. `path` is below the media folder. */
+/** The segment table of a rendition with a file of its own. `path` is below the media folder. */
 export function tableOf({ init, segments }: WrittenRendition, path: string, timescale: number): SegmentTable {
   return {
     files: [path],
@@ -70,7 +70,7 @@ export interface Bandwidths {
 }
 
 /**
- * Bits a second: the peak as HLS defines it, over every stretch of segments between half and one and a half target
+ * Bits per second: the peak as HLS defines it, over every run of segments between half and one and a half target
  * durations (RFC 8216 §4.1), and the average.
  */
 export function measureBandwidths(sizes: readonly number[], timesUs: readonly number[]): Bandwidths {

@@ -1,15 +1,18 @@
-// The sheet of thumbnails that a seek bar shows (SPRITE-02): one picture for every few seconds, tiled row by row.
+// Draws the sprite sheet for the seek bar (SPRITE-02): one tile for every few seconds, row by row.
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SpriteFacts } from '@seyir/core/timeline/media-facts';
 import sharp from 'sharp';
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts';
 
-/** Seconds between two pictures of a film; a short one has them closer. */
+/** Seconds between two tiles of a film; fewer for a short one. */
 const INTERVAL = 10;
-/** Pictures a short film has at least, as far as one a second allows. */
+/** Minimum number of tiles of a short film, at most one per second. */
 const LEAST_TILES = 60;
-/** Browsers hold the sheet unpacked: three hours are 15 million pixels. A longer film has them further apart. */
+/**
+ * Maximum number of tiles: browsers hold the decoded sheet, 15 million pixels for three hours. A longer film has a
+ * larger interval.
+ */
 const MOST_TILES = 1_080;
 /** A tile fits into this frame. */
 const TILE = { width: 160, height: 90 };
@@ -19,7 +22,7 @@ const ROUNDING_SECONDS = 0.001;
 
 export type SpriteLayout = Omit<SpriteFacts, 'file'>;
 
-/** The layout for a film: tiles cover all of it, in a sheet of about its own shape. */
+/** The layout for a film: tiles cover all of it, in a sheet of about its own aspect ratio. */
 export function planSprite(
   durationUs: number,
   picture: { readonly width: number; readonly height: number },
@@ -39,11 +42,11 @@ export function planSprite(
 
 export interface SpriteDeps {
   readonly ffmpegPath: string;
-  /** A rung, packaged: its first picture is at 0. */
+  /** A packaged rung, whose first picture is at 0. */
   readonly source: string;
-  /** When its last picture is shown. */
+  /** Time of its last picture. */
   readonly lastSeconds: number;
-  /** For files on the way. */
+  /** Folder for temporary files. */
   readonly folder: string;
   readonly signal?: AbortSignal | undefined;
 }
@@ -51,14 +54,14 @@ export interface SpriteDeps {
 /** Draws the sheet as WebP. */
 export async function drawSprite(deps: SpriteDeps, layout: SpriteLayout, path: string): Promise<void> {
   const { columns, rows, tiles, interval, width, height } = layout;
-  // The first picture of each interval; the last one of all where the last interval begins behind it.
+  // The first picture of each interval; the film's last picture where the last interval starts after it.
   const isNext = (time: string) => `gte(t+${ROUNDING_SECONDS},${time})`;
   const chosen = `${isNext(`selected_n*${interval}`)}+${isNext(String(deps.lastSeconds))}*lt(selected_n,${tiles})`;
   const drawn = join(deps.folder, 'sprite.jpg');
   await runFfmpeg({
     path: deps.ffmpegPath,
     args: [
-      // Smoothing between blocks is a third of the work, and nobody sees it in a thumbnail.
+      // The loop filter is a third of the work and invisible in a thumbnail.
       ...['-y', '-v', 'error', '-skip_loop_filter', 'all', '-i', deps.source, '-an'],
       ...['-vf', `select='${chosen}',scale=${width}:${height},tile=${columns}x${rows}`],
       ...['-vsync', 'passthrough', '-frames:v', '1', '-q:v', '3', '-f', 'mjpeg', drawn],

@@ -1,4 +1,4 @@
-// Text subtitles of a file as tracks of WebVTT segments.
+// Converts text subtitles of a file to WebVTT segments.
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FfmpegError, FfmpegMissingError, runFfmpeg } from '../ffmpeg/run-ffmpeg.ts';
@@ -10,14 +10,14 @@ import { type Cue, cutWebVtt, moveCues, parseWebVtt } from './web-vtt.ts';
 export interface SubtitleDeps {
   readonly ffmpegPath: string;
   readonly source: string;
-  /** For files on the way. */
+  /** Folder for temporary files. */
   readonly folder: string;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * The cues of each track, counted from the beginning of the file; undefined where ffmpeg cannot turn one into text. The
- * file is read once, unless one of the tracks spoils it for all.
+ * The cues of each track, counted from the start of the file; undefined where ffmpeg cannot convert a track. The file
+ * is read once, or once per track when one of them fails.
  */
 export async function readAllCues(
   deps: SubtitleDeps,
@@ -41,7 +41,7 @@ async function readCues(deps: SubtitleDeps, tracks: readonly SubtitlePlan[]): Pr
     await runFfmpeg({ path: deps.ffmpegPath, args, ...(deps.signal && { signal: deps.signal }) });
     return await Promise.all(paths.map(async (path) => parseWebVtt(await readFile(path, 'utf8'))));
   } catch (error) {
-    // A film without one of its subtitles is better than no film.
+    // A film without one of its subtitle tracks is better than no film.
     if (!(error instanceof FfmpegError) || error instanceof FfmpegMissingError) throw error;
     return undefined;
   } finally {

@@ -1,17 +1,17 @@
-// Subtitles as WebVTT, cut into segments that stand alone (RFC 8216 §3.5): a cue that lasts over a cut is in both, with
-// its full times, and players show it once.
+// Cuts WebVTT subtitles into independent segments (RFC 8216 §3.5): a cue across a cut is in both segments, with its
+// full times, and players show it once.
 
 export interface Cue {
   readonly startMs: number;
   readonly endMs: number;
-  /** Behind the times: position, alignment. */
+  /** Cue settings: position, alignment. */
   readonly settings: string;
   readonly text: string;
 }
 
 const TIMES = /^((?:\d+:)?\d\d:\d\d\.\d{3})\s+-->\s+((?:\d+:)?\d\d:\d\d\.\d{3})(.*)$/;
 
-/** Reads a WebVTT file. What is not a cue (styles, notes, a cue without an end) is left out. */
+/** Parses a WebVTT file. Everything but valid cues (styles, notes, a cue without an end) is left out. */
 export function parseWebVtt(text: string): Cue[] {
   return text
     .replace(/^\uFEFF/, '')
@@ -19,15 +19,15 @@ export function parseWebVtt(text: string): Cue[] {
     .split(/\n{2,}/)
     .flatMap((block) => {
       const lines = block.split('\n');
-      // A cue may have a name in the line before its times.
+      // A cue may have an identifier in the line before its times.
       const at = lines.findIndex((line) => TIMES.test(line));
       const [, start = '', end = '', settings = ''] = TIMES.exec(lines[at] ?? '') ?? [];
-      const words = lines
+      const body = lines
         .slice(at + 1)
         .join('\n')
         .trim();
-      const cue = { startMs: readTime(start), endMs: readTime(end), settings: settings.trim(), text: words };
-      return at === -1 || at > 1 || words === '' || cue.endMs <= cue.startMs ? [] : [cue];
+      const cue = { startMs: readTime(start), endMs: readTime(end), settings: settings.trim(), text: body };
+      return at === -1 || at > 1 || body === '' || cue.endMs <= cue.startMs ? [] : [cue];
     });
 }
 
@@ -43,24 +43,24 @@ function writeTime(ms: number): string {
   return `${pad(hours ?? 0, 2)}:${pad(minutes ?? 0, 2)}:${pad(seconds ?? 0, 2)}.${pad(ms % 1_000, 3)}`;
 }
 
-/** Moves cues in time. What would be over before the beginning is dropped. */
+/** Shifts cues in time. Cues that would end before zero are dropped. */
 export const moveCues = (cues: readonly Cue[], byMs: number): Cue[] =>
   cues.flatMap((cue) => {
     const endMs = cue.endMs + byMs;
     return endMs <= 0 ? [] : [{ ...cue, startMs: Math.max(0, cue.startMs + byMs), endMs }];
   });
 
-/** Times are those of the film, whose media begins at 0: the map says so to players that count media time. */
+/** Cue times are relative to the film, whose media starts at 0: X-TIMESTAMP-MAP states this mapping. */
 const HEADER = 'WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000\n';
 
 const writeCue = ({ startMs, endMs, settings, text }: Cue) =>
   `\n${writeTime(startMs)} --> ${writeTime(endMs)}${settings ? ` ${settings}` : ''}\n${text}\n`;
 
-/** The segments between the given times, each with every cue that is on the screen in it. */
+/** The segments between the given times, each with every cue that is visible in it. */
 export function cutWebVtt(cues: readonly Cue[], timesUs: readonly number[]): string[] {
   const ordered = [...cues].sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
   const segments: string[] = [];
-  /** Cues that have begun and may still be shown. */
+  /** Cues that have started and may still be visible. */
   let shown: Cue[] = [];
   let next = 0;
   for (let index = 0; index + 1 < timesUs.length; index += 1) {

@@ -1,44 +1,43 @@
-// How far the packaging of a file has come, written down in its work folder, so that a restart goes on with what is
-// missing. A stage counts when its result is written here; what a stage left half done is thrown away.
+// Checkpoints of packaging in the work folder of a file: a restart continues with the missing stages. A stage counts
+// when its result is stored; files of an unfinished stage are discarded.
 
 import { type FileHandle, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasErrorCode } from '../../shared/error-code.ts';
 import type { CopiedTracks } from './copied-tracks.ts';
-import type { PackagedFile } from './packaged-file.ts';
-import { PackagingError } from './packaging-error.ts';
+import { type PackagedFile, PackagingError } from './packaged-file.ts';
 import type { Plan } from './plan-renditions.ts';
 
-/** What a file was when work on it began. */
+/** Identity of a source file when its packaging started. */
 export interface SourceMark {
   readonly path: string;
   readonly bytes: number;
   readonly modifiedMs: number;
 }
 
-/** Results of the stages that are done. */
+/** Results of the finished stages. */
 export interface Stages {
   readonly probed?: { readonly plan: Plan; readonly durationUs?: number; readonly isDurationSure: boolean };
   readonly copied?: { readonly tracks: CopiedTracks; readonly folder: string };
   readonly encoded?: { readonly folder: string; readonly notes: readonly string[] } | undefined;
-  /** All renditions are written; they lie in the work folder, or in their place already. */
+  /** All renditions are written, in the work folder or already in the final folder. */
   readonly packaged?: PackagedFile;
 }
 
 export interface Work {
-  /** Renditions as they are published. */
+  /** Renditions, before they are moved to the final folder. */
   readonly outputFolder: string;
   stages(): Stages;
   /**
-   * A new folder for what ffmpeg writes in a stage, in place of those of earlier tries: when we are killed ffmpeg is not,
-   * and would go on writing into ours.
+   * Creates a new folder for ffmpeg's files of a stage and removes those of earlier attempts: an ffmpeg that survived
+   * its server may still be writing there.
    */
   makeFolder(stage: string): Promise<string>;
-  /** Writes down the result of a stage. */
+  /** Stores the result of a stage. */
   finish(results: Stages): Promise<void>;
 }
 
-/** Of the shape of the state file and of the files around it: work of another version begins anew. */
+/** Version of the state file and of the files around it: work of another version is discarded. */
 const VERSION = 1;
 
 export async function openWork(folder: string, source: SourceMark): Promise<Work> {
@@ -75,7 +74,7 @@ async function readState(path: string, source: SourceMark): Promise<Stages | und
       state.source.modifiedMs === source.modifiedMs;
     return isSame ? state.stages : undefined;
   } catch {
-    // None yet, or torn: the work begins anew.
+    // Absent or corrupt: the work starts from the beginning.
     return undefined;
   }
 }
@@ -94,7 +93,7 @@ function describe(error: unknown): string {
   return hasErrorCode(error, 'EACCES') ? 'this user may not' : String(error);
 }
 
-/** A file that is there whole or not at all, even after a power cut. */
+/** Atomic and durable write: fsync, then rename. */
 async function writeWhole(path: string, text: string): Promise<void> {
   const draft = `${path}.new`;
   const file = await open(draft, 'w');
@@ -107,7 +106,7 @@ async function writeWhole(path: string, text: string): Promise<void> {
   await rename(draft, path);
 }
 
-/** Makes what was renamed into a folder last. Not every system can open a folder. */
+/** fsync of a folder, which makes renames durable. Not every system can open a folder. */
 export async function syncFolder(folder: string): Promise<void> {
   let handle: FileHandle | undefined;
   try {

@@ -1,5 +1,5 @@
-// How much space media takes, by the folders of the media folder. A week of one ingested channel is half a million files:
-// what was counted once and cannot have changed is not counted again.
+// Disk usage of media, by top-level folder. A week of one ingested channel is half a million files, so folders that
+// have not changed are cached and not counted again.
 import type { Dirent } from 'node:fs';
 import { lstat, readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { LIVE_FOLDER } from '../library/run-files.ts';
 
 export type DiskUsage = Readonly<Record<string, number>>;
 
-/** What may still be written, in bytes. */
+/** Free space, in bytes. */
 export async function readFreeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
@@ -18,7 +18,7 @@ interface Counted {
   readonly bytes: number;
 }
 
-/** Gives a function that measures. Links are not followed. */
+/** Returns a function that measures. Symbolic links are not followed. */
 export function makeUsageMeter(mediaFolder: string): () => Promise<DiskUsage> {
   let counted = new Map<string, Counted>();
 
@@ -34,34 +34,34 @@ export function makeUsageMeter(mediaFolder: string): () => Promise<DiskUsage> {
   };
 }
 
-interface Memory {
+interface UsageCache {
   readonly counted: ReadonlyMap<string, Counted>;
   readonly seen: Map<string, Counted>;
 }
 
-async function countFolder(folder: string, memory: Memory | undefined): Promise<number> {
+async function countFolder(folder: string, cache: UsageCache | undefined): Promise<number> {
   const entries = await list(folder);
   const inner = entries.filter((entry) => entry.isDirectory());
   let bytes = 0;
-  for (const { name } of inner) bytes += await countFolder(join(folder, name), memory);
-  return bytes + (await countFiles(folder, entries, inner.length === 0 ? memory : undefined));
+  for (const { name } of inner) bytes += await countFolder(join(folder, name), cache);
+  return bytes + (await countFiles(folder, entries, inner.length === 0 ? cache : undefined));
 }
 
-/** Segments are added to a folder and never changed: one whose names are the same has the same size. */
-async function countFiles(folder: string, entries: readonly Dirent[], memory: Memory | undefined): Promise<number> {
-  const changedAt = memory && (await statOf(folder))?.mtimeMs;
-  const known = memory?.counted.get(folder);
-  if (memory && known && known.changedAt === changedAt) {
-    memory.seen.set(folder, known);
+/** Segments are added to a folder and never changed: a folder with the same mtime has the same size. */
+async function countFiles(folder: string, entries: readonly Dirent[], cache: UsageCache | undefined): Promise<number> {
+  const changedAt = cache && (await statOf(folder))?.mtimeMs;
+  const known = cache?.counted.get(folder);
+  if (cache && known && known.changedAt === changedAt) {
+    cache.seen.set(folder, known);
     return known.bytes;
   }
   let bytes = 0;
   for (const entry of entries) if (entry.isFile()) bytes += (await statOf(join(folder, entry.name)))?.size ?? 0;
-  if (memory && changedAt !== undefined) memory.seen.set(folder, { changedAt, bytes });
+  if (cache && changedAt !== undefined) cache.seen.set(folder, { changedAt, bytes });
   return bytes;
 }
 
 const list = (folder: string): Promise<Dirent[]> => readdir(folder, { withFileTypes: true }).catch(() => []);
 const listFolders = async (folder: string) => (await list(folder)).filter((entry) => entry.isDirectory());
-/** What goes while it is being counted takes no space. */
+/** A file that is removed during the count takes no space. */
 const statOf = (path: string) => lstat(path).catch(() => undefined);

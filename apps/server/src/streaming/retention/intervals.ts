@@ -1,8 +1,8 @@
-// Stretches of time as sorted lists of intervals that do not touch. Each goes from a moment up to, and without, another.
+// Interval arithmetic on time: sorted lists of disjoint half-open intervals, in epoch microseconds.
 
 export type Interval = readonly [fromUs: number, toUs: number];
 
-/** Any intervals as such a list. */
+/** The union of any intervals. */
 export function unite(intervals: readonly Interval[]): Interval[] {
   const united: [number, number][] = [];
   for (const [from, to] of [...intervals].sort((a, b) => a[0] - b[0])) {
@@ -14,7 +14,7 @@ export function unite(intervals: readonly Interval[]): Interval[] {
   return united;
 }
 
-/** What is in the first list and not in the second. */
+/** The difference: time in the first list and not in the second. */
 export function subtract(intervals: readonly Interval[], taken: readonly Interval[]): Interval[] {
   return intervals.flatMap(([from, to]) => {
     const left: Interval[] = [];
@@ -29,7 +29,7 @@ export function subtract(intervals: readonly Interval[], taken: readonly Interva
   });
 }
 
-/** What is in both. */
+/** The intersection. */
 export function intersect(one: readonly Interval[], other: readonly Interval[]): Interval[] {
   return one.flatMap(([from, to]) =>
     other
@@ -38,7 +38,7 @@ export function intersect(one: readonly Interval[], other: readonly Interval[]):
   );
 }
 
-/** Whether an interval lies within one of a list. */
+/** Whether an interval lies within one interval of the list. */
 export const contains = (intervals: readonly Interval[], [from, to]: Interval): boolean =>
   intervals.some(([start, end]) => start <= from && to <= end);
 

@@ -10,9 +10,9 @@ export interface WantedPin {
 }
 
 /**
- * Whether a stretch of a channel can be recorded: what has been shown of it is all there. To be asked within the
- * transaction that adds the recording. Retention waits for that transaction, and then keeps the stretch; what it has let
- * go before is answered with false.
+ * Whether a time range of a channel can be recorded: everything already shown of it is still there. Call within the
+ * transaction that inserts the recording: its row lock makes retention wait for the commit and then keep the range. A
+ * range that retention released before gives false.
  */
 export async function canPin(transaction: Queries, now: Clock, wanted: WantedPin): Promise<boolean> {
   const { channelId, startsAt, endsAt } = wanted;

@@ -1,5 +1,5 @@
-// Lets go of what is no longer wanted of one channel: rows and the memory of what was released in one transaction, files
-// after it. A death in between leaves files that the next run finds released and removes.
+// Releases the expired archive of one channel: rows and the released intervals in one transaction, files after it. A
+// crash in between leaves files that the next run finds released and removes.
 import { LONGEST_SEGMENT_US } from '@seyir/core/limits/media';
 import type { Queries } from '../../db/database.ts';
 import { keptUs } from '../timelines/channel-facts.ts';
@@ -27,7 +27,7 @@ import { isReleased, type RunFolders } from './run-folders.ts';
 export interface ReleaseOptions {
   readonly channelId: string;
   readonly nowMs: number;
-  /** For want of space, everything unpinned before this moment goes at once, epoch microseconds. */
+  /** Because the disk is full, everything unpinned before this moment is released at once, epoch microseconds. */
   readonly cutUs?: number;
 }
 
@@ -36,7 +36,7 @@ export interface Release {
   readonly removedSpans: number;
   readonly released: readonly Interval[];
   readonly runs: readonly RunState[];
-  /** Runs of which nothing is left. */
+  /** Runs without any span. */
   readonly removedRuns: readonly string[];
 }
 
@@ -46,7 +46,7 @@ interface RunState {
   readonly isGrowing: boolean;
 }
 
-/** The transaction. Undefined for an unknown channel. */
+/** Runs the transaction. Undefined for an unknown channel. */
 export async function releaseRows(db: Queries, options: ReleaseOptions): Promise<Release | undefined> {
   return await db.transaction().execute(async (transaction) => {
     const { channelId, nowMs, cutUs } = options;
@@ -71,7 +71,7 @@ export async function releaseRows(db: Queries, options: ReleaseOptions): Promise
     const runs = (await listRuns(transaction, channelId)).map((id, place) => ({
       id,
       spans: runSpans.filter(({ run_id }) => run_id === id),
-      // Whether anybody has said so or not, a run has ended when there is a newer one.
+      // Only the newest run can grow, whether or not earlier runs have an end.
       isGrowing: place === 0,
     }));
     return { channelId, removedSpans, released: after.released, runs, removedRuns };
@@ -104,13 +104,13 @@ async function removeRows(db: Queries, channelId: string, released: readonly Int
   return gone.length;
 }
 
-/** The archive is as long as it is promised to be again, when the cut has become older than the promise. */
+/** Removes the cut when it is older than the promised archive: the archive is complete again. */
 async function forgetCut(db: Queries, channelId: string, keptFromUs: number, { released }: Retained): Promise<void> {
   const isWhole = released.every(([, to]) => to <= keptFromUs);
   if (isWhole) await removeArchiveCut(db, channelId);
 }
 
-/** Removes the files of what was released. One that cannot be removed is tried again by the next run. */
+/** Removes the files of released intervals. A file that cannot be removed is retried by the next run. */
 export async function removeReleased(
   { channelId, runs, released, removedRuns }: Release,
   folders: RunFolders,

@@ -9,8 +9,8 @@ import { NOTHING_RELEASED, pinOf, Retained } from './retained.ts';
 
 const retainedSetting = (channelId: string) => `retention.${channelId}`;
 
-/** Ingested channels each time, since their archive takes space; computed ones when the last look was some time ago. */
-export async function listChannelsToSweep(db: Queries, lookedBefore: Date): Promise<string[]> {
+/** Ingested channels every time, because their archive takes space; computed ones when their last sweep is old. */
+export async function listChannelsToSweep(db: Queries, sweptBefore: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('channel')
     .leftJoin('setting', (join) => join.on('setting.key', '=', sql<string>`'retention.' || channel.id`))
@@ -18,7 +18,7 @@ export async function listChannelsToSweep(db: Queries, lookedBefore: Date): Prom
     .where((eb) =>
       eb.or([
         eb('setting.updated_at', 'is', null),
-        eb('setting.updated_at', '<', lookedBefore),
+        eb('setting.updated_at', '<', sweptBefore),
         eb.exists(eb.selectFrom('ingest_run').select('id').whereRef('channel_id', '=', 'channel.id')),
       ]),
     )
@@ -27,15 +27,16 @@ export async function listChannelsToSweep(db: Queries, lookedBefore: Date): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Channels with files of their own. */
+/** Channels with ingested files. */
 export async function listRecordedChannels(db: Queries): Promise<string[]> {
   const rows = await db.selectFrom('ingest_run').select('channel_id').distinct().orderBy('channel_id').execute();
   return rows.map(({ channel_id }) => channel_id);
 }
 
 /**
- * Makes this transaction the only one that may change what is kept of a channel. A recording points to its channel, so
- * that none can be added meanwhile: those that are being added are waited for and seen, later ones see what was released.
+ * Row lock of a release: the only transaction that changes what is kept of a channel. The foreign key of a new
+ * recording takes a KEY SHARE lock on its channel, so FOR UPDATE waits for recordings that are being inserted, and
+ * later ones see what was released.
  */
 export const lockForRelease = (transaction: Queries, channelId: string) =>
   transaction
@@ -45,11 +46,11 @@ export const lockForRelease = (transaction: Queries, channelId: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** The part of that which somebody needs who adds a recording. */
+/** Row lock of a new recording; conflicts with `lockForRelease` only. */
 export const lockForPin = (transaction: Queries, channelId: string) =>
   transaction.selectFrom('channel').select('id').where('id', '=', channelId).forKeyShare().executeTakeFirst();
 
-/** What recordings hold of the time before a moment. */
+/** The intervals that recordings hold, as far as they start before a moment. */
 export async function listPins(db: Queries, channelId: string, before: Date, now: Date): Promise<Interval[]> {
   const rows = await db
     .selectFrom('recording')
@@ -73,7 +74,7 @@ export async function readRetained(db: Queries, channelId: string): Promise<Reta
 export const writeRetained = (db: Queries, channelId: string, retained: Retained, now: Date): Promise<void> =>
   writeSetting(db, retainedSetting(channelId), retained, now);
 
-/** Tells from when on the archive is there, when it is less than the channel promises. */
+/** Stores the start of the archive when it is shorter than the channel promises. */
 export const writeArchiveCut = (db: Queries, channelId: string, keptFromUs: number, now: Date): Promise<void> =>
   writeSetting(db, archiveSetting(channelId), { keptFromUs }, now);
 
@@ -89,7 +90,7 @@ async function writeSetting(db: Queries, key: string, content: object, updated_a
     .execute();
 }
 
-/** A span of an ingest run: where its segments lie in time. */
+/** A span of an ingest run. */
 export interface RunSpan {
   readonly msn: number;
   readonly start_us: number;
@@ -100,7 +101,7 @@ export interface RunSpan {
   readonly durations: DurationRuns | null;
 }
 
-/** Spans that end by a moment, but for the newest of the channel: numbers go on behind it. */
+/** Spans that end by a moment, without the channel's newest: the next numbers are counted from that one. */
 export async function listEndedSpans(db: Queries, channelId: string, us: number) {
   return await db
     .selectFrom('span')
@@ -144,7 +145,7 @@ export const deleteSheets = (db: Queries, channelId: string, firstMsns: readonly
     .where('first_msn', '=', sql<number>`any(${[...firstMsns]}::integer[])`)
     .execute();
 
-/** Runs that have ended before a moment and have nothing on the timeline. */
+/** Deletes runs that ended before a moment and have no span. */
 export async function deleteEmptyRuns(db: Queries, channelId: string, before: Date): Promise<string[]> {
   const rows = await db
     .deleteFrom('ingest_run')
@@ -172,7 +173,7 @@ export async function listRuns(db: Queries, channelId: string): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** Whether something of the timeline lies in a stretch. */
+/** Whether any span overlaps an interval. */
 export async function hasSpansWithin(db: Queries, channelId: string, [fromUs, toUs]: Interval): Promise<boolean> {
   const row = await db
     .selectFrom('span')

@@ -1,5 +1,5 @@
-// Removes what is no longer kept: of every channel what is older than its save time and held by no recording (ORIGIN-07),
-// and, when the disk is nearly full, the oldest archive of ingested channels before its time.
+// Retention: removes the archive of every channel that is older than its save time and held by no recording
+// (ORIGIN-07), and, when the disk is nearly full, the oldest archive of ingested channels early.
 
 import { DELETE_GRACE_SECONDS, TIME_SHIFT_SECONDS } from '@seyir/core/limits/media';
 import { US_PER_SECOND } from '@seyir/core/time/units';
@@ -11,7 +11,7 @@ import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { readFreeBytes } from './disk-usage.ts';
 import { subtract } from './intervals.ts';
-import { removeLeftovers } from './leftovers.ts';
+import { removeOrphanedFolders } from './orphaned-folders.ts';
 import { type Release, type ReleaseOptions, releaseRows, removeReleased } from './release-channel.ts';
 import {
   listChannelsToSweep,
@@ -28,27 +28,27 @@ export interface RetentionDeps {
   readonly mediaFolder: string;
   readonly log: Log;
   readonly now: Clock;
-  /** Below this much free space, archive goes before its time. */
+  /** Below this much free space, archive is removed early. */
   readonly leastFreeBytes: number;
-  /** What may still be written to the media folder; tests give their own. */
+  /** Reads the free space of the media folder; replaced in tests. */
   readonly readFree?: (mediaFolder: string) => Promise<number>;
 }
 
 export interface Retention {
-  /** Releases what is old, then makes room where it is scarce. */
+  /** Releases expired archive, then frees space if the disk is nearly full. */
   runNow(): Promise<void>;
-  /** Removes files that no row tells of. */
+  /** Removes orphaned folders. */
   sweepNow(): Promise<void>;
-  /** Whether free space was too little when it was last looked at. */
+  /** Whether free space was too low at the last check. */
   isDiskLow(): boolean;
 }
 
 const RUN_CRON = '*/10 * * * *';
 const SWEEP_CRON = '41 4 * * *';
 const HOUR_MS = 3_600_000;
-/** Rows of computed channels take little space: they are looked at once in a while. */
-const COMPUTED_EVERY_MS = HOUR_MS - 60_000;
-/** Archive that goes for want of space goes an hour at a time, on all channels alike. */
+/** Sweep interval of computed channels, whose rows take little space. */
+const COMPUTED_INTERVAL_MS = HOUR_MS - 60_000;
+/** On a full disk, archive is removed in steps of an hour, on all channels alike. */
 const CUT_US = HOUR_MS * 1_000;
 
 export function openRetention(deps: RetentionDeps): Retention {
@@ -56,7 +56,7 @@ export function openRetention(deps: RetentionDeps): Retention {
   const folders = openRunFolders(mediaFolder);
   let isLow = false;
 
-  /** Rows first, files after. A channel with trouble does not keep the others from it. */
+  /** Rows first, files after. A failure of one channel does not stop the others. */
   const release = async (options: ReleaseOptions): Promise<Release | undefined> => {
     try {
       const released = await releaseRows(db.kysely, options);
@@ -64,12 +64,12 @@ export function openRetention(deps: RetentionDeps): Retention {
       const removedFolders = await removeReleased(released, folders);
       const { channelId, removedSpans } = released;
       if (removedSpans > 0 || removedFolders > 0) {
-        log.info({ channel: channelId, spans: removedSpans, folders: removedFolders }, 'old archive removed');
+        log.info({ channel: channelId, spans: removedSpans, folders: removedFolders }, 'expired archive removed');
       }
       return released;
     } catch (error) {
       if (isConnectionError(error)) throw error;
-      log.error({ err: error, channel: options.channelId }, 'old archive could not be removed');
+      log.error({ err: error, channel: options.channelId }, 'could not remove expired archive');
       return undefined;
     }
   };
@@ -79,17 +79,17 @@ export function openRetention(deps: RetentionDeps): Retention {
     const wasLow = isLow;
     isLow = await isShort();
     if (!isLow) return;
-    if (!wasLow) log.warn({ leastFreeBytes }, 'the disk is nearly full: archive goes before its time');
+    if (!wasLow) log.warn({ leastFreeBytes }, 'disk is nearly full, removing archive early');
     const nowUs = now() * 1_000;
-    // What live and time-shift lists name is never touched.
+    // Segments in live and time-shift lists are never removed.
     const lastCutUs = nowUs - (TIME_SHIFT_SECONDS + DELETE_GRACE_SECONDS) * US_PER_SECOND;
     const channels = await listRecordedChannels(db.kysely);
     let cutUs = 0;
     while (await isShort()) {
       const oldestUs = await findOldest(db, channels, now());
-      // Nothing left, or nothing that could be released: trying again would not help.
+      // No archive is left, or none could be released: another try would not help.
       if (oldestUs === undefined || oldestUs >= lastCutUs || oldestUs < cutUs) {
-        log.error({ leastFreeBytes }, 'the disk is nearly full, and no archive is left that could go');
+        log.error({ leastFreeBytes }, 'disk is nearly full, and no removable archive is left');
         return;
       }
       cutUs = Math.min(oldestUs + CUT_US, lastCutUs);
@@ -98,15 +98,15 @@ export function openRetention(deps: RetentionDeps): Retention {
   };
 
   const runNow = async () => {
-    const lookedBefore = new Date(now() - COMPUTED_EVERY_MS);
-    for (const channelId of await listChannelsToSweep(db.kysely, lookedBefore)) {
+    const sweptBefore = new Date(now() - COMPUTED_INTERVAL_MS);
+    for (const channelId of await listChannelsToSweep(db.kysely, sweptBefore)) {
       await release({ channelId, nowMs: now() });
     }
     await makeRoom();
   };
   const sweepNow = async () => {
-    const removed = await removeLeftovers({ db, folders, now, log });
-    if (removed > 0) log.info({ folders: removed }, 'files that no row tells of removed');
+    const removed = await removeOrphanedFolders({ db, folders, now, log });
+    if (removed > 0) log.info({ folders: removed }, 'orphaned media folders removed');
   };
   jobs.schedule(jobs.define('retain-media', z.null(), runNow), RUN_CRON, null);
   jobs.schedule(jobs.define('sweep-media', z.null(), sweepNow), SWEEP_CRON, null);
@@ -114,7 +114,7 @@ export function openRetention(deps: RetentionDeps): Retention {
   return { runNow, sweepNow, isDiskLow: () => isLow };
 }
 
-/** The first moment of an ingested archive that could go, epoch microseconds. */
+/** The start of the oldest removable ingested archive, epoch microseconds. */
 async function findOldest(db: Database, channels: readonly string[], nowMs: number): Promise<number | undefined> {
   const now = new Date(nowMs);
   let oldestUs: number | undefined;

@@ -1,5 +1,5 @@
-// The folders of ingest runs on the disk, ten minutes each: which of them are not needed any more, and how they go. Links
-// are never followed: one that leads out of the media folder would take somebody else's files with it.
+// The ten-minute folders of ingest runs on the disk: which of them are released, and their removal. Symbolic links are
+// never followed: one that leads out of the media folder would delete other files.
 
 import { lstat, readdir, realpath, rm } from 'node:fs/promises';
 import { join, sep } from 'node:path';
@@ -13,7 +13,7 @@ const CHANNEL = /^[1-9][0-9]{0,8}$/;
 const RUN = /^[A-Za-z0-9_-]{8,40}$/;
 const FOLDER = /^(?:0|[1-9][0-9]{0,8})$/;
 
-/** The parts of a run's spans whose segments lie in one of its folders, as stretches of time. */
+/** The parts of a run's spans whose segments lie in one folder, as intervals. */
 export function piecesIn(spans: readonly RunSpan[], folder: number): Interval[] {
   const firstIndex = folder * SEGMENTS_PER_FOLDER;
   return spans.flatMap(({ start_us, first_segment, segment_count, durations }): Interval[] => {
@@ -25,7 +25,7 @@ export function piecesIn(spans: readonly RunSpan[], folder: number): Interval[] 
   });
 }
 
-/** The number of the folder in which the newest segment of these spans lies; -1 when there is none. */
+/** The number of the folder that holds the newest segment; -1 without one. */
 export const newestFolder = (spans: readonly RunSpan[]): number =>
   spans.reduce(
     (newest, { first_segment, segment_count }) => Math.max(newest, folderOf(first_segment + segment_count - 1)),
@@ -33,14 +33,14 @@ export const newestFolder = (spans: readonly RunSpan[]): number =>
   );
 
 export interface FolderJudge {
-  /** All spans of the run, also those that were removed with what was released. */
+  /** All spans of the run, including those removed by this release. */
   readonly spans: readonly RunSpan[];
   readonly released: readonly Interval[];
-  /** Whether segments may still be added: its newest folder is then not touched. */
+  /** Whether segments may still be added: the newest folder is then kept. */
   readonly isGrowing: boolean;
 }
 
-/** Whether nothing in a folder is needed. One that the timeline knows nothing of is not judged here. */
+/** Whether everything in a folder is released. False for a folder that is not on the timeline. */
 export function isReleased(folder: number, { spans, released, isGrowing }: FolderJudge): boolean {
   const pieces = piecesIn(spans, folder);
   if (pieces.length === 0 || (isGrowing && folder >= newestFolder(spans))) return false;
@@ -54,14 +54,14 @@ export interface RunFolders {
   listFolders(channelId: string, runId: string): Promise<number[]>;
   removeFolder(channelId: string, runId: string, folder: number): Promise<void>;
   removeRun(channelId: string, runId: string): Promise<void>;
-  /** When something was last added to it or taken away, epoch milliseconds; undefined when it is not there. */
+  /** mtime of the folder, epoch milliseconds; undefined when it is absent. */
   changedAt(channelId: string, runId: string, folder?: number): Promise<number | undefined>;
 }
 
 export function openRunFolders(mediaFolder: string): RunFolders {
   const live = join(mediaFolder, LIVE_FOLDER);
 
-  /** Names of the real folders in a folder, as far as they are ours. */
+  /** Names of real subfolders that match. */
   const list = async (folder: string, names: RegExp): Promise<string[]> => {
     const entries = await unlessAbsent(readdir(folder, { withFileTypes: true }));
     return (entries ?? []).filter((entry) => entry.isDirectory() && names.test(entry.name)).map(({ name }) => name);

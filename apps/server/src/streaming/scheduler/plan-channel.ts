@@ -1,5 +1,5 @@
-// Commits the spans of one computed channel: its whole archive when it is new, and from then on what time and the guide
-// bring, without ever touching what is promised.
+// Commits the spans of one computed channel: its whole archive when it is new, later the extension and changes of the
+// guide. Promised spans are never changed.
 import { COMMITTED_AHEAD_HOURS, FROZEN_MINUTES } from '@seyir/core/limits/media';
 import { makeDurations } from '@seyir/core/timeline/durations';
 import { endOf, type Media, planSpans, replan, type Slot, type SpanChange } from '@seyir/core/timeline/schedule-spans';
@@ -7,7 +7,7 @@ import type { PlacedSpan } from '@seyir/core/timeline/span';
 import type { Queries } from '../../db/database.ts';
 import type { Log } from '../../shared/log.ts';
 import { keptUs } from '../timelines/channel-facts.ts';
-import { placeRows } from '../timelines/place-rows.ts';
+import { placeRows } from '../timelines/timelines.ts';
 import {
   type ComputedSource,
   findComputedChannel,
@@ -23,56 +23,56 @@ import { type GuideAiring, makeSlots } from './slots.ts';
 const US_PER_MS = 1_000;
 const MINUTE_US = 60_000_000;
 const HOUR_US = 60 * MINUTE_US;
-/** Committed in one go beyond what must be: a channel is then planned a few times a day, not every few minutes. */
+/** Committed beyond the required time: a channel is then planned a few times a day, not every few minutes. */
 const SPARE_HOURS = 6;
-/** After an outage the timeline goes on a little in the past, so that a list has segments at once. */
+/** After an outage the timeline resumes this far in the past, so that a list has segments at once. */
 const RESUME_US = MINUTE_US;
 
-/** Channels that end before this are planned further. */
-export const leastEndUs = (clockUs: number): number => clockUs + (COMMITTED_AHEAD_HOURS + 1) * HOUR_US;
-const wantedEndUs = (clockUs: number): number => clockUs + (COMMITTED_AHEAD_HOURS + SPARE_HOURS) * HOUR_US;
+/** Channels whose committed spans end before this are extended. */
+export const leastEndUs = (latestUs: number): number => latestUs + (COMMITTED_AHEAD_HOURS + 1) * HOUR_US;
+const wantedEndUs = (latestUs: number): number => latestUs + (COMMITTED_AHEAD_HOURS + SPARE_HOURS) * HOUR_US;
 
 export interface PlanDeps {
   readonly db: Queries;
   readonly log: Log;
-  /** The latest moment that any scheduler has seen, epoch microseconds. */
-  readonly clockUs: number;
+  /** The latest time that any scheduler has seen, epoch microseconds. */
+  readonly latestUs: number;
 }
 
-/** `empty`: there is nothing that the channel could show. */
+/** `empty`: the channel has no media. */
 export type PlanOutcome = 'planned' | 'unchanged' | 'empty' | 'unknown';
 
-export async function planChannel({ db, log, clockUs }: PlanDeps, channelId: string): Promise<PlanOutcome> {
-  // Mostly nothing is to be done, and then nobody has to wait for a lock.
-  const draft = await makePlan(db, { log, clockUs, channelId });
+export async function planChannel({ db, log, latestUs }: PlanDeps, channelId: string): Promise<PlanOutcome> {
+  // Optimistic check without a lock: mostly the plan is unchanged.
+  const draft = await makePlan(db, { log, latestUs, channelId });
   if (typeof draft === 'string') return draft;
   return await db.transaction().execute(async (transaction) => {
     await lockChannel(transaction, channelId);
-    const plan = await makePlan(transaction, { log, clockUs, channelId });
+    const plan = await makePlan(transaction, { log, latestUs, channelId });
     if (typeof plan === 'string') return plan;
-    await replaceSpans(transaction, { channelId, frozenUntilUs: clockUs + FROZEN_MINUTES * MINUTE_US, ...plan });
+    await replaceSpans(transaction, { channelId, frozenUntilUs: latestUs + FROZEN_MINUTES * MINUTE_US, ...plan });
     return 'planned';
   });
 }
 
 interface PlanOptions {
   readonly log: Log;
-  readonly clockUs: number;
+  readonly latestUs: number;
   readonly channelId: string;
 }
 
 async function makePlan(
   db: Queries,
-  { log, clockUs, channelId }: PlanOptions,
+  { log, latestUs, channelId }: PlanOptions,
 ): Promise<SpanChange | Exclude<PlanOutcome, 'planned'>> {
   const channel = await findComputedChannel(db, channelId);
   if (channel === undefined) return 'unknown';
-  const rows = await listCommitted(db, channelId, clockUs);
+  const rows = await listCommitted(db, channelId, latestUs);
   const committed = await placeRows(rows, { findDurations: (ids) => findDurations(db, ids), log });
   const committedEndUs = rows.at(-1)?.end_us;
-  const isBroken = committedEndUs !== undefined && committedEndUs <= clockUs;
-  const firstUs = committedEndUs === undefined ? await findBeginning(db, channel, clockUs) : clockUs - RESUME_US;
-  const untilUs = Math.max(wantedEndUs(clockUs), committedEndUs ?? 0);
+  const isBroken = committedEndUs !== undefined && committedEndUs <= latestUs;
+  const firstUs = committedEndUs === undefined ? await findTimelineStart(db, channel, latestUs) : latestUs - RESUME_US;
+  const untilUs = Math.max(wantedEndUs(latestUs), committedEndUs ?? 0);
 
   const guide = await readGuide(db, { channelId, fromUs: firstUs, untilUs });
   const shown = await readMedia(db, guide, channel.source);
@@ -87,32 +87,34 @@ async function makePlan(
     return { replaceFromMsn: 0, spans: planSpans({ ...common, after }) };
   }
   if (isBroken) {
-    // Nothing was promised for the time in between: the timeline jumps over it.
+    // No span was promised for the outage: the timeline jumps over it.
     const { nextMsn, nextDsn } = endOf(last);
     const after = { nextMsn, nextDsn, endUs: Math.max(committedEndUs, beginOf(slots, firstUs)) };
     return { replaceFromMsn: nextMsn, spans: planSpans({ ...common, after }) };
   }
-  const isLongEnough = committedEndUs !== undefined && committedEndUs >= leastEndUs(clockUs);
+  const isLongEnough = committedEndUs !== undefined && committedEndUs >= leastEndUs(latestUs);
   const untilNowUs = isLongEnough ? committedEndUs : untilUs;
-  const change = replan({ ...common, untilUs: untilNowUs, committed, nowUs: clockUs, after: endOf(last) });
+  const change = replan({ ...common, untilUs: untilNowUs, committed, nowUs: latestUs, after: endOf(last) });
   return isNothing(change, committed) ? 'unchanged' : change;
 }
 
-/** Of a new channel: its archive, and what was recorded before that, as from a service that is moved here. */
-async function findBeginning(
+/**
+ * The start of a new channel's timeline: its archive, or its oldest recording, as from a service that is migrated here.
+ */
+async function findTimelineStart(
   db: Queries,
   { id, catch_up_minutes }: { readonly id: string; readonly catch_up_minutes: number },
-  clockUs: number,
+  latestUs: number,
 ): Promise<number> {
-  const archiveUs = clockUs - keptUs(catch_up_minutes);
-  const recorded = await findOldestRecorded(db, id, clockUs);
+  const archiveUs = latestUs - keptUs(catch_up_minutes);
+  const recorded = await findOldestRecorded(db, id, latestUs);
   return Math.min(archiveUs, recorded === undefined ? archiveUs : recorded.getTime() * US_PER_MS);
 }
 
-/** A programme that is under way at a moment is shown from its beginning. */
+/** A programme that runs at a moment is shown from its start. */
 function beginOf(slots: readonly Slot[], us: number): number {
-  const underWay = slots.find(({ startUs, endUs }) => startUs <= us && endUs > us);
-  return underWay?.startUs ?? us;
+  const running = slots.find(({ startUs, endUs }) => startUs <= us && endUs > us);
+  return running?.startUs ?? us;
 }
 
 function isNothing({ spans, replaceFromMsn }: SpanChange, committed: readonly PlacedSpan[]): boolean {
@@ -135,10 +137,10 @@ async function readGuide(
   }));
 }
 
-/** The filler of the house, when a channel names none. */
-const HOUSE_FILLER = 'house';
+/** Content code of the default filler, for a channel that names none. */
+const DEFAULT_FILLER = 'house';
 
-/** Undefined when there is nothing at all. */
+/** Undefined when the channel has no media and no filler exists. */
 async function readMedia(db: Queries, guide: readonly GuideAiring[], { filler: named }: ComputedSource) {
   const keys = new Set(guide.flatMap(({ wanted }) => wanted));
   const rows = await listShowable(db, [...new Set([...keys].map((key) => key.slice(key.indexOf('/') + 1)))]);
@@ -148,11 +150,11 @@ async function readMedia(db: Queries, guide: readonly GuideAiring[], { filler: n
   }
   const fillers = rows.filter(({ kind }) => kind === 'filler');
   const any = fillers.find(({ state }) => state === 'ready') ?? fillers[0];
-  // Where no filler is to be had, something of the channel's own is better than a hole.
+  // Without any filler, media of the channel itself is better than a gap.
   const own = guide.flatMap(({ wanted }) => wanted).find((key) => media.has(key));
   const choice = [
-    `filler/${named ?? HOUSE_FILLER}`,
-    `filler/${HOUSE_FILLER}`,
+    `filler/${named ?? DEFAULT_FILLER}`,
+    `filler/${DEFAULT_FILLER}`,
     `filler/${any?.content_code}`,
     own ?? '',
   ];

@@ -9,13 +9,13 @@ import { SPANS_CHANGED, type SpanRow } from '../timelines/timelines.queries.ts';
 
 export type ComputedSource = Extract<ChannelSource, { kind: 'computed' }>;
 
-/** Channels that are to be planned, in the order viewers see them. */
+/** Computed channels, in the order viewers see them. */
 export async function listComputedChannels(db: Queries): Promise<string[]> {
   const rows = await selectComputed(db).orderBy('number').execute();
   return rows.map(({ id }) => id);
 }
 
-/** Those of them whose committed spans end before a moment, or that have none. */
+/** Computed channels whose committed spans end before a moment, or that have none. */
 export async function listShortChannels(db: Queries, us: number): Promise<string[]> {
   const rows = await selectComputed(db)
     .leftJoinLateral(
@@ -54,14 +54,14 @@ export async function findComputedChannel(db: Queries, id: string) {
 }
 
 /**
- * Makes this transaction the only one that plans the channel. Rows that point to the channel can still be added, as
- * viewers do.
+ * Row lock (NO KEY UPDATE): only this transaction plans the channel. Rows that refer to the channel, such as
+ * favourites, can still be inserted.
  */
 export async function lockChannel(transaction: Queries, id: string): Promise<void> {
   await transaction.selectFrom('channel').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
-/** When the oldest recording of a channel begins that is still kept at a moment; undefined without one. */
+/** The start of the channel's oldest recording that is kept at a moment; undefined without one. */
 export async function findOldestRecorded(db: Queries, channelId: string, us: number): Promise<Date | undefined> {
   const row = await db
     .selectFrom('recording')
@@ -108,14 +108,17 @@ export async function listGuide(db: Queries, channelId: string, fromUs: number, 
     .select(['starts_at', 'ends_at', 'episode_id', 'programme_id', 'programme.title_id'])
     .where('channel_id', '=', channelId)
     .where('starts_at', '>', at(fromUs - LONGEST_AIRING_US))
-    // Those that begin later may cut one off that begins before.
+    // Airings that start later may cut off one that starts before.
     .where('starts_at', '<', at(untilUs + LONGEST_AIRING_US))
     .where('ends_at', '>', at(fromUs))
     .orderBy('starts_at')
     .execute();
 }
 
-/** What can be shown of films, episodes and programmes, and all fillers: durations are known, and it has not failed. */
+/**
+ * Showable assets of films, episodes and programmes, and all fillers: durations are known, and packaging has not
+ * failed.
+ */
 export async function listShowable(db: Queries, codes: readonly string[]) {
   return await db
     .selectFrom('asset')
@@ -133,11 +136,11 @@ export interface SpanWrite {
   readonly channelId: string;
   readonly replaceFromMsn: number;
   readonly spans: readonly PlacedSpan[];
-  /** Spans that begin by then are promised. */
+  /** Spans that start by this moment are promised. */
   readonly frozenUntilUs: number;
 }
 
-/** Puts spans in the place of others. Throws when one of those is promised, whatever the reason. */
+/** Replaces spans from a number on. Throws when one of them is promised. */
 export async function replaceSpans(
   transaction: Queries,
   { channelId, replaceFromMsn, spans, frozenUntilUs }: SpanWrite,
@@ -169,10 +172,10 @@ export async function replaceSpans(
 const CLOCK_SETTING = 'scheduler.clock';
 
 /**
- * Remembers how late it has been, and gives the latest moment any scheduler has seen. A clock that goes back must not make
- * the past a future that can be planned anew.
+ * Monotonic clock across schedulers: stores and returns the latest time that any of them has seen. A clock that is set
+ * back must not make past spans plannable again.
  */
-export async function raiseClock(db: Queries, nowUs: number): Promise<number> {
+export async function advanceLatestTime(db: Queries, nowUs: number): Promise<number> {
   const { rows } = await sql<{ us: number }>`
     insert into setting (key, value, updated_at)
     values (${CLOCK_SETTING}, to_jsonb(${nowUs}::bigint), to_timestamp(${nowUs}::float8 / 1000000))
@@ -182,8 +185,8 @@ export async function raiseClock(db: Queries, nowUs: number): Promise<number> {
   return rows[0]?.us ?? nowUs;
 }
 
-/** Whether one of these assets changes what channels show: it failed, or it can be shown and is not shown yet. */
-export async function haveNewsForGuide(db: Queries, ids: readonly string[]): Promise<boolean> {
+/** Whether one of these assets changes a plan: it failed and is shown, or it is showable and not shown yet. */
+export async function areRelevantToGuide(db: Queries, ids: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     select 1 from asset
      where id = any(${[...ids]}::text[]) and kind <> 'trailer'

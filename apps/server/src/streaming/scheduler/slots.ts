@@ -1,7 +1,7 @@
-// From the guide to what is shown: every airing with its media, and filler where there is neither.
+// Makes slots from the guide: every airing with its media, and filler where an airing or its media is missing.
 import type { Media, Slot } from '@seyir/core/timeline/schedule-spans';
 
-/** An airing with what it may show, best first; epoch microseconds. */
+/** An airing with its media candidates, best first; epoch microseconds. */
 export interface GuideAiring {
   readonly startUs: number;
   readonly endUs: number;
@@ -10,7 +10,7 @@ export interface GuideAiring {
 }
 
 export interface SlotPlan {
-  /** In order of their beginning. */
+  /** Ordered by start. */
   readonly airings: readonly GuideAiring[];
   /** Media that can be shown, by key. */
   readonly media: ReadonlyMap<string, Media>;
@@ -23,15 +23,15 @@ export interface SlotPlan {
 const HALF_HOUR_US = 30 * 60_000_000;
 
 /**
- * The slots of a stretch. Where the guide has nothing, or nothing that can be shown, there is filler for half an hour at a
- * time: a span that has begun is promised to its end, and a guide that comes later must not have to wait for days.
+ * The slots of a time range. Gaps of the guide, and airings without media, get filler in steps of half an hour: a span
+ * that has started is promised to its end, and a guide that is imported later must not wait for days.
  */
 export function makeSlots({ airings, media, filler, fill, fromUs, untilUs }: SlotPlan): Slot[] {
   const slots: Slot[] = [];
-  // Whole half hours, so that the same time is cut in the same way however far a plan reaches.
+  // Aligned to half hours, so that the same time is cut in the same way however far a plan reaches.
   const lastUs = Math.ceil(untilUs / HALF_HOUR_US) * HALF_HOUR_US;
   let atUs = fromUs;
-  const fillHole = (endUs: number) => {
+  const fillGap = (endUs: number) => {
     while (atUs < endUs) {
       const nextUs = Math.min(endUs, (Math.floor(atUs / HALF_HOUR_US) + 1) * HALF_HOUR_US);
       slots.push({ ...filler, startUs: atUs, endUs: nextUs, fill: 'loop' });
@@ -43,10 +43,10 @@ export function makeSlots({ airings, media, filler, fill, fromUs, untilUs }: Slo
     if (shown === undefined) continue;
     const cutUs = Math.min(endUs, airings[place + 1]?.startUs ?? endUs);
     if (cutUs <= fromUs || cutUs <= startUs) continue;
-    fillHole(Math.min(startUs, lastUs));
+    fillGap(Math.min(startUs, lastUs));
     slots.push({ ...shown, startUs, endUs: cutUs, fill });
     atUs = Math.max(atUs, cutUs);
   }
-  fillHole(lastUs);
+  fillGap(lastUs);
   return slots;
 }

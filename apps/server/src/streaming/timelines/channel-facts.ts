@@ -1,19 +1,24 @@
-// What the core knows of a channel apart from its spans.
-
+// Cache of channel facts: kind, encryption, archive length and renditions. Requests for playlists and segments read it.
 import { AUDIO_BANDWIDTH, AUDIO_CODECS, LADDER, TIME_SHIFT_SECONDS } from '@seyir/core/limits/media';
 import { US_PER_SECOND } from '@seyir/core/time/units';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { AssetRendition, ChannelFacts } from '../doors.ts';
 import { findChannelRow, findNewestRenditions, listPresentRenditions } from './timelines.queries.ts';
 
-/** The rungs that are offered as long as no asset is there to tell: those of the demonstration and of small sources. */
+/** The rungs that are offered while no asset exists: those of the demonstration and of small sources. */
 const FIRST_RUNGS: readonly string[] = ['v720', 'v360', 'v240'];
-/** The profile of the house: computed channels join assets of one frame rate. */
+/** Assets of computed channels share one frame rate, because a channel joins them. */
 const FRAME_RATE = '25';
-/** Assets become ready one after the other; which rungs there are is not asked for each of them. */
-const RUNGS_KEPT_MS = 10_000;
+/** TTL of the shared renditions: assets become ready one after the other, and not each of them causes a query. */
+const RUNGS_TTL_MS = 10_000;
+/** TTL of a channel's facts: the rungs of new assets, and changes without a notification, are seen after this time. */
+const FACTS_TTL_MS = 60_000;
+/** A run writes its renditions before its first segment: later segments do not invalidate facts younger than this. */
+const INGEST_TTL_MS = 5_000;
+const CHANNELS_MAX = 50_000;
 
 const SOUND: AssetRendition = {
   id: 'a1',
@@ -23,15 +28,15 @@ const SOUND: AssetRendition = {
   isDefault: true,
 };
 
-/** What is written where an archive had to be cut short for want of space. */
+/** The setting of a channel whose archive retention cut short because the disk was full. */
 export const ArchiveCut = z.object({ keptFromUs: z.int() });
 
 export interface KnownChannel extends ChannelFacts {
-  /** Earlier parts of the archive had to go for want of space, epoch microseconds. */
+  /** Segments before this moment were removed because the disk was full, epoch microseconds. */
   readonly keptFromUs: number;
 }
 
-/** How long a channel's archive is kept, in microseconds: long enough for time-shift in any case. */
+/** How long a channel's archive is kept, in microseconds: at least as long as time-shift reaches. */
 export const keptUs = (catchUpMinutes: number): number =>
   Math.max(catchUpMinutes * 60, TIME_SHIFT_SECONDS) * US_PER_SECOND;
 
@@ -40,26 +45,68 @@ export function archiveStart(facts: ChannelFacts | KnownChannel, nowUs: number):
   return 'keptFromUs' in facts ? Math.max(promisedUs, facts.keptFromUs) : promisedUs;
 }
 
+export interface ChannelFactsCache {
+  /** Undefined for an unknown channel. */
+  find(channelId: string): Promise<KnownChannel | undefined>;
+  forget(channelId: string): void;
+  /** Invalidates an ingested channel: a new run may have other renditions. */
+  forgetIngest(channelId: string): void;
+  forgetAll(): void;
+}
+
+interface Entry {
+  readonly facts: Promise<KnownChannel | undefined>;
+  readonly readAtMs: number;
+  kind: KnownChannel['kind'] | undefined;
+}
+
+export function makeChannelFactsCache(db: Database, now: Clock): ChannelFactsCache {
+  const read = makeFactsReader(db, now);
+  const entries = new LRUCache<string, Entry>({ max: CHANNELS_MAX });
+
+  return {
+    async find(channelId) {
+      const known = entries.get(channelId);
+      if (known !== undefined && Math.abs(now() - known.readAtMs) < FACTS_TTL_MS) return await known.facts;
+      const fresh: Entry = { facts: read(channelId), readAtMs: now(), kind: undefined };
+      entries.set(channelId, fresh);
+      const drop = () => {
+        if (entries.get(channelId) === fresh) entries.delete(channelId);
+      };
+      try {
+        const facts = await fresh.facts;
+        if (facts === undefined) drop();
+        fresh.kind = facts?.kind;
+        return facts;
+      } catch (error) {
+        drop();
+        throw error;
+      }
+    },
+    forget: (channelId) => void entries.delete(channelId),
+    forgetIngest(channelId) {
+      const known = entries.get(channelId);
+      if (known === undefined || known.kind === 'computed') return;
+      if (now() - known.readAtMs > INGEST_TTL_MS) entries.delete(channelId);
+    },
+    forgetAll: () => entries.clear(),
+  };
+}
+
 /** Reads the facts of a channel. All computed channels share one list of renditions. */
-export function makeFactsReader(db: Database, now: Clock): (channelId: string) => Promise<KnownChannel | undefined> {
-  let house: readonly AssetRendition[] = offer(FIRST_RUNGS);
+function makeFactsReader(db: Database, now: Clock): (channelId: string) => Promise<KnownChannel | undefined> {
+  let sharedRenditions: readonly AssetRendition[] = offer(FIRST_RUNGS);
   let readAt = Number.NEGATIVE_INFINITY;
 
-  const readHouse = async (): Promise<readonly AssetRendition[]> => {
-    if (Math.abs(now() - readAt) < RUNGS_KEPT_MS) return house;
+  const readSharedRenditions = async (): Promise<readonly AssetRendition[]> => {
+    if (Math.abs(now() - readAt) < RUNGS_TTL_MS) return sharedRenditions;
     readAt = now();
     const ladder = LADDER.map(({ id }) => id);
     const present = await listPresentRenditions(db.kysely, ladder);
     const rungs = present.size === 0 ? FIRST_RUNGS : ladder.filter((id) => present.has(id));
-    if (
-      rungs.join() !==
-      house
-        .slice(0, -1)
-        .map(({ id }) => id)
-        .join()
-    )
-      house = offer(rungs);
-    return house;
+    const offered = sharedRenditions.slice(0, -1).map(({ id }) => id);
+    if (rungs.join() !== offered.join()) sharedRenditions = offer(rungs);
+    return sharedRenditions;
   };
 
   return async (channelId) => {
@@ -72,13 +119,13 @@ export function makeFactsReader(db: Database, now: Clock): (channelId: string) =
       kind: isComputed ? 'computed' : 'ingest',
       encrypted,
       catchUpMinutes: row.catch_up_minutes,
-      renditions: isComputed ? await readHouse() : await findNewestRenditions(db.kysely, id),
+      renditions: isComputed ? await readSharedRenditions() : await findNewestRenditions(db.kysely, id),
       keptFromUs: ArchiveCut.safeParse(row.archive).data?.keptFromUs ?? 0,
     };
   };
 }
 
-/** Rungs with the limits every encoder of the house is given, and sound. */
+/** Rungs with the bandwidth limits of the ladder, and the sound last. */
 const offer = (rungs: readonly string[]): readonly AssetRendition[] => [
   ...LADDER.filter(({ id }) => rungs.includes(id)).map(({ id, width, height, codecs, ...rung }) => ({
     id,

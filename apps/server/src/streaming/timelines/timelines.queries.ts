@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
 
-/** Payload: the id of a channel whose spans were added, grew, or were planned anew. */
+/** NOTIFY payload: the id of a channel whose spans were added, grew, or were planned again. */
 export const SPANS_CHANGED = 'spans_changed';
-/** Payload: the id of a channel of whose archive something was removed. */
+/** NOTIFY payload: the id of a channel whose archive lost spans. */
 export const SPANS_REMOVED = 'spans_removed';
 
 export interface SpanRow {
@@ -25,15 +25,15 @@ const selectSpans = (db: Queries, channelId: string) =>
     .where('channel_id', '=', channelId)
     .orderBy('msn');
 
-/** The span that has begun last before a moment is the only one that can reach beyond it. */
+/** Only the last span that started before a moment can reach beyond it. */
 const startBefore = (channelId: string, us: number) =>
   sql<number>`coalesce((select max(start_us) from span where channel_id = ${channelId} and start_us <= ${us}), ${us}::bigint)`;
 
-/** One span more than those that begin by a moment, where there is one: it tells that the timeline goes on. */
+/** The start of the first span after a moment: reading it as well shows whether the timeline continues. */
 const startBehind = (channelId: string, us: number) =>
   sql<number>`coalesce((select min(start_us) from span where channel_id = ${channelId} and start_us > ${us}), ${us}::bigint)`;
 
-/** Spans that touch a stretch of time, both ends included. */
+/** Spans that overlap a time range, both ends included. */
 export async function listSpansByTime(
   db: Queries,
   channelId: string,
@@ -47,7 +47,7 @@ export async function listSpansByTime(
   return rows.filter(({ end_us }) => end_us > fromUs);
 }
 
-/** The same, and the one behind them. */
+/** Spans that overlap a time range, and the next one after them. */
 export async function listSpansAround(
   db: Queries,
   channelId: string,
@@ -61,11 +61,11 @@ export async function listSpansAround(
   return rows.filter(({ end_us }) => end_us > fromUs);
 }
 
-/** Spans from one on that begin by a moment, and the one behind them. */
+/** Spans from a sequence number on that start by a moment, and the next one after them. */
 export const listSpansFrom = (db: Queries, channelId: string, msn: number, toUs: number): Promise<SpanRow[]> =>
   selectSpans(db, channelId).where('msn', '>=', msn).where('start_us', '<=', startBehind(channelId, toUs)).execute();
 
-/** Spans that hold some of the numbers, both ends included. */
+/** Spans that contain some of the numbers, both ends included. */
 export async function listSpansByNumber(
   db: Queries,
   channelId: string,
@@ -84,7 +84,7 @@ export const listAssetDurations = (db: Queries, ids: readonly string[]) =>
     .where('id', 'in', [...ids])
     .execute();
 
-/** The setting that tells from which moment on a channel's archive is there, when it is less than was promised. */
+/** Key of the setting that holds the start of a channel's archive, when retention cut the archive short. */
 export const archiveSetting = (channelId: string): string => `archive.${channelId}`;
 
 export const findChannelRow = (db: Queries, id: string) =>
@@ -101,7 +101,7 @@ export const findChannelRow = (db: Queries, id: string) =>
     .where('channel.id', '=', id)
     .executeTakeFirst();
 
-/** What the newest run of a channel puts out; a run that has not got so far is passed over. */
+/** The renditions of a channel's newest run that has written any. */
 export async function findNewestRenditions(db: Queries, channelId: string) {
   const row = await db
     .selectFrom('ingest_run')

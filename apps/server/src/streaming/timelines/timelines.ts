@@ -1,20 +1,21 @@
-// The timelines of channels, as far as they are promised. Of every channel that is watched the part around now is kept in
-// memory; older parts are kept in blocks; the rest is read when asked for. Channels nobody watches cost nothing.
-import type { Timeline } from '@seyir/core/timeline/span';
-import { spanEndUs } from '@seyir/core/timeline/timeline';
+// The timelines of channels, as far as they are promised. The recent slice of every watched channel is cached, older
+// parts are cached in blocks of sequence numbers, and the rest is read from the database. Unwatched channels cost nothing.
+import { type Durations, makeDurations } from '@seyir/core/timeline/durations';
+import type { DurationRuns } from '@seyir/core/timeline/media-facts';
+import type { PlacedSpan, Span, Timeline } from '@seyir/core/timeline/span';
+import { placeSpan, spanEndUs } from '@seyir/core/timeline/timeline';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Timelines } from '../doors.ts';
 import { ASSET_CHANGED } from '../library/library.queries.ts';
-import { rememberDurations } from './asset-durations.ts';
-import { archiveStart } from './channel-facts.ts';
-import { keepFacts } from './keep-facts.ts';
-import { keepNearStretches } from './near-stretches.ts';
-import { keepOldBlocks } from './old-blocks.ts';
-import { placeRows } from './place-rows.ts';
-import { behindGap, coversNumbers, coversTime, findPromised, sliceNumbers, sliceTime } from './stretch.ts';
+import { archiveStart, makeChannelFactsCache } from './channel-facts.ts';
+import { makePastBlocks } from './past-blocks.ts';
+import { makeRecentSlices } from './recent-slices.ts';
+import { behindGap, coversNumbers, coversTime, findPromised, sliceNumbers, sliceTime } from './timeline-slice.ts';
 import {
+  listAssetDurations,
   listSpansAround,
   listSpansByNumber,
   listSpansByTime,
@@ -28,7 +29,7 @@ export interface TimelinesDeps {
   readonly db: Database;
   readonly log: Log;
   readonly now: Clock;
-  /** The announcement that channels were changed, for their facts to be read again. */
+  /** NOTIFY channel that announces changed channels and so invalidates their facts. */
   readonly channelsChanged?: string;
 }
 
@@ -41,14 +42,16 @@ const US_PER_MS = 1_000;
 const MSN_MAX = 2_147_483_647;
 const US_MAX = 9_000_000_000_000_000;
 const NOTHING: Timeline = { spans: [] };
-/** Packaging announces an asset several times in a row. */
-const SETTLE_MS = 200;
+/** Debounce of asset notifications: packaging announces an asset several times in a row. */
+const DEBOUNCE_MS = 200;
+/** Less than 1 kB each. */
+const ASSETS_MAX = 20_000;
 
 export async function openTimelines({ db, log, now, channelsChanged }: TimelinesDeps): Promise<OpenTimelines> {
-  const assetDurations = rememberDurations(db);
+  const assetDurations = makeAssetDurations(db);
   const place = async (rows: Promise<SpanRow[]>) =>
     await placeRows(await rows, { findDurations: assetDurations.find, log });
-  const near = keepNearStretches({
+  const recent = makeRecentSlices({
     now,
     log,
     reader: {
@@ -56,31 +59,31 @@ export async function openTimelines({ db, log, now, channelsChanged }: Timelines
       from: (channelId, msn, toUs) => place(listSpansFrom(db.kysely, channelId, msn, toUs)),
     },
   });
-  const old = keepOldBlocks((channelId, fromMsn, toMsn) =>
+  const past = makePastBlocks((channelId, fromMsn, toMsn) =>
     place(listSpansByNumber(db.kysely, channelId, fromMsn, toMsn)),
   );
-  const facts = keepFacts(db, now);
+  const facts = makeChannelFactsCache(db, now);
 
   const forgetAll = () => {
-    near.forgetAll();
-    old.forgetAll();
+    recent.forgetAll();
+    past.forgetAll();
     facts.forgetAll();
   };
-  const assets = watchAssets(async (ids) => {
+  const assets = debounceAssetChanges(async (ids) => {
     if (await assetDurations.recheck(ids)) forgetAll();
   }, log);
   const stops = [
     await db.listen(
       SPANS_CHANGED,
       (channelId) => {
-        near.markStale(channelId);
+        recent.markStale(channelId);
         facts.forgetIngest(channelId);
       },
       forgetAll,
     ),
     await db.listen(SPANS_REMOVED, (channelId) => {
-      near.forget(channelId);
-      old.forget(channelId);
+      recent.forget(channelId);
+      past.forget(channelId);
       facts.forget(channelId);
     }),
     await db.listen(ASSET_CHANGED, assets.add),
@@ -93,25 +96,25 @@ export async function openTimelines({ db, log, now, channelsChanged }: Timelines
       const from = clamp(Math.floor(fromUs), US_MAX);
       const to = clamp(Math.ceil(toUs), US_MAX);
       if (!(from <= to)) return NOTHING;
-      const stretch = await near.current(channelId, (known, nowUs) => {
+      const slice = await recent.current(channelId, (known, nowUs) => {
         const promised = findPromised(known, nowUs);
         return promised !== undefined && to < spanEndUs(promised);
       });
-      if (coversTime(stretch, from, to)) return sliceTime(stretch, from, to);
+      if (coversTime(slice, from, to)) return sliceTime(slice, from, to);
       return { spans: behindGap(await place(listSpansByTime(db.kysely, channelId, from, to))) };
     },
     async readNumbers(channelId, fromMsn, toMsn) {
       const from = clamp(Math.floor(fromMsn), MSN_MAX);
       const to = clamp(Math.ceil(toMsn), MSN_MAX);
       if (!(from <= to)) return NOTHING;
-      const stretch = await near.current(channelId, (known, nowUs) => {
+      const slice = await recent.current(channelId, (known, nowUs) => {
         const promised = findPromised(known, nowUs);
         return promised !== undefined && to < promised.msn + promised.count;
       });
-      if (coversNumbers(stretch, from, to)) return sliceNumbers(stretch, from, to);
-      const isOver = to < (stretch.spans[0]?.msn ?? 0);
-      const kept = isOver ? await old.read(channelId, from, to, now() * US_PER_MS) : undefined;
-      // With gaps where retention has been: whoever asks for these numbers is to know that some are gone.
+      if (coversNumbers(slice, from, to)) return sliceNumbers(slice, from, to);
+      const isOver = to < (slice.spans[0]?.msn ?? 0);
+      const kept = isOver ? await past.read(channelId, from, to, now() * US_PER_MS) : undefined;
+      // Gaps stay visible: the caller must see that retention removed some of these numbers.
       return kept ?? { spans: await place(listSpansByNumber(db.kysely, channelId, from, to)) };
     },
     archiveStart,
@@ -124,8 +127,8 @@ export async function openTimelines({ db, log, now, channelsChanged }: Timelines
 
 const clamp = (value: number, most: number): number => Math.max(0, Math.min(value, most));
 
-/** Gathers announcements for a moment, so that many make one question. */
-function watchAssets(check: (ids: ReadonlySet<string>) => Promise<void>, log: Log) {
+/** Debounce: the notifications of one interval cause one query. */
+function debounceAssetChanges(check: (ids: ReadonlySet<string>) => Promise<void>, log: Log) {
   let ids = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -136,7 +139,7 @@ function watchAssets(check: (ids: ReadonlySet<string>) => Promise<void>, log: Lo
     try {
       await check(gathered);
     } catch (error) {
-      log.warn({ err: error }, 'could not look at the durations of changed assets');
+      log.warn({ err: error }, 'could not read the durations of changed assets, retrying');
       for (const id of gathered) add(id);
     }
   };
@@ -144,7 +147,7 @@ function watchAssets(check: (ids: ReadonlySet<string>) => Promise<void>, log: Lo
     ids.add(id);
     timer ??= setTimeout(() => {
       running = run();
-    }, SETTLE_MS).unref();
+    }, DEBOUNCE_MS).unref();
   };
   return {
     add,
@@ -153,4 +156,86 @@ function watchAssets(check: (ids: ReadonlySet<string>) => Promise<void>, log: Lo
       clearTimeout(timer);
     },
   };
+}
+
+/** An asset as spans name it. */
+interface PlacedAsset {
+  readonly source: string;
+  readonly durations: Durations;
+}
+
+interface AssetDurations {
+  /** The durations of all of these assets that exist. */
+  find(ids: ReadonlySet<string>): Promise<ReadonlyMap<string, PlacedAsset>>;
+  /** Reads the cached ones of these assets again. Resolves to whether any has changed. */
+  recheck(ids: Iterable<string>): Promise<boolean>;
+}
+
+/** LRU cache of segment durations: an asset's are held once, however many spans show the asset. */
+function makeAssetDurations(db: Database): AssetDurations {
+  const cache = new LRUCache<string, PlacedAsset>({ max: ASSETS_MAX });
+  const add = (id: string, durations: DurationRuns): PlacedAsset => {
+    const placed = { source: `asset:${id}`, durations: makeDurations(durations) };
+    cache.set(id, placed);
+    return placed;
+  };
+
+  return {
+    async find(ids) {
+      const found = new Map<string, PlacedAsset>();
+      const missing: string[] = [];
+      for (const id of ids) {
+        const placed = cache.get(id);
+        if (placed === undefined) missing.push(id);
+        else found.set(id, placed);
+      }
+      if (missing.length === 0) return found;
+      for (const { id, durations } of await listAssetDurations(db.kysely, missing)) found.set(id, add(id, durations));
+      return found;
+    },
+    async recheck(ids) {
+      const known = [...ids].filter((id) => cache.get(id) !== undefined);
+      if (known.length === 0) return false;
+      let hasChanged = false;
+      for (const { id, durations } of await listAssetDurations(db.kysely, known)) {
+        if (JSON.stringify(cache.get(id)?.durations.runs) === JSON.stringify(durations)) continue;
+        add(id, durations);
+        hasChanged = true;
+      }
+      return hasChanged;
+    },
+  };
+}
+
+export interface PlaceRowsDeps {
+  readonly findDurations: (assetIds: ReadonlySet<string>) => Promise<ReadonlyMap<string, PlacedAsset>>;
+  readonly log: Log;
+}
+
+/** Makes spans of rows. Throws for a row whose asset does not exist: no playlist is written from it. */
+export async function placeRows(
+  rows: readonly SpanRow[],
+  { findDurations, log }: PlaceRowsDeps,
+): Promise<PlacedSpan[]> {
+  const assets = await findDurations(new Set(rows.flatMap(({ asset_id }) => asset_id ?? [])));
+  return rows.map((row) => {
+    const span = placeRow(row, assets);
+    // The row was committed with the durations of its time; an asset packaged again may have others.
+    if (spanEndUs(span) !== row.end_us) {
+      log.error(
+        { source: span.source, msn: span.msn },
+        'durations of a source differ from those it was scheduled with',
+      );
+    }
+    return span;
+  });
+}
+
+function placeRow(row: SpanRow, assets: ReadonlyMap<string, PlacedAsset>): PlacedSpan {
+  const { msn, dsn, start_us: startUs, first_segment: offset, segment_count: count } = row;
+  const of = (source: string): Span => ({ msn, dsn, startUs, source, offset, count });
+  if (row.asset_id === null) return placeSpan(of(`run:${row.run_id}`), makeDurations(row.durations ?? []));
+  const asset = assets.get(row.asset_id);
+  if (asset === undefined) throw new Error(`The span ${msn} shows the asset ${row.asset_id}, which does not exist.`);
+  return placeSpan(of(asset.source), asset.durations);
 }

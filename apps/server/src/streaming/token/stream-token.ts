@@ -1,4 +1,4 @@
-// The token in front of every stream address: who watches, what it opens, until when, and a signature.
+// The signed token in every stream address: session, account, player, rights and expiry.
 //
 //   token = text "." mac
 //   text  = "2~{expiry}~{session}~{account}~{player}~{purpose}{issue time}~{rights}"
@@ -8,25 +8,25 @@
 // account is empty for a guest; the player is the id a client gave itself, or empty; the purpose is "w" to watch or "p"
 // to preload; the issue time is milliseconds since 1970 in base 36; rights are what core writes (hls/rights), the folder
 // of a list, with "~" for "/". No character needs an escape in a path. An edge that holds the key can check all of it
-// without asking anybody: docs/streaming.md.
+// without a request to the origin: docs/streaming.md.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../shared/clock.ts';
 
 export interface StreamClaims {
   readonly sessionId: string;
-  /** Whose streams are counted together. Absent for a guest: all guests share one account, and it is not counted. */
+  /** The account whose streams are counted. Absent for a guest: all guests share one account, which is not counted. */
   readonly accountId: string | undefined;
-  /** Which player of the session: a tab of a browser. Empty for a client that names none. */
+  /** The player of the session, such as a browser tab. Empty for a client that names none. */
   readonly player: string;
   /** Session and player in one key. */
   readonly playerKey: string;
   /** Whether the address only preloads a channel that may be chosen next. */
   readonly isPreload: boolean;
-  /** When it was handed out, epoch milliseconds: of two addresses of a player the newer one is played. */
+  /** Issue time, epoch milliseconds: of two addresses of a player the newer one is played. */
   readonly issuedAt: number;
-  /** What it opens, as core writes it. */
+  /** The rights, as core writes them. */
   readonly rights: string;
-  /** The channel or asset that the rights are about: `c/12`, `v/film-one-0001`. */
+  /** The channel or asset of the rights: `c/12`, `v/film-one-0001`. */
   readonly owner: string;
   /** Epoch milliseconds, a whole second. */
   readonly expiresAt: number;
@@ -53,14 +53,14 @@ export interface StreamTokensOptions {
   readonly ttlMs: number;
 }
 
-/** Addresses travel through logs, televisions and edges that do not like long ones. */
+/** Addresses pass through logs, televisions and edges with length limits. */
 export const LONGEST_TOKEN = 200;
-/** What the key is derived for; another label is another key. */
+/** HKDF info: another label gives another key. */
 export const TOKEN_KEY_LABEL = 'seyir stream token 1';
 
 /** The form of a player id. */
 export const PLAYER_ID = /^[A-Za-z0-9_-]{1,16}$/;
-/** How long an address to preload is good for: as long as players keep one. Whoever goes on to watch renews it. */
+/** Lifetime of a preload address: as long as players keep one. A player that goes on to watch renews it. */
 export const PRELOAD_TTL_MS = 10 * 60_000;
 
 const VERSION = '2';
@@ -70,15 +70,15 @@ const SEPARATOR = '~';
 const RIGHTS = /^[A-Za-z0-9_/-]+$/;
 const KEY_BYTES = 32;
 const MAC_CHARACTERS = 43;
-/** Tokens whose signature is known to be right: a player asks for two things every four seconds. One takes half a kB. */
-const REMEMBERED = 50_000;
+/** Cache size of verified tokens: a player sends two requests every four seconds. About half a kB each. */
+const VERIFIED_MAX = 50_000;
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const TOKEN = /^[A-Za-z0-9_~-]{1,156}\.[A-Za-z0-9_-]{43}$/;
 const TEXT =
   /^2~([0-9a-z]{1,8})~([A-Za-z0-9_-]{22})~([A-Za-z0-9_-]{22})?~([A-Za-z0-9_-]{0,16})~([wp])([0-9a-z]{1,9})~([A-Za-z0-9_~-]+)$/;
 
-/** What an edge is given: it opens no session and no segment key. */
+/** The key for an edge: it can neither sign in nor derive segment keys. */
 export function deriveTokenKey(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', TOKEN_KEY_LABEL, KEY_BYTES));
 }
@@ -113,8 +113,8 @@ export function makeStreamTokens({ secret, now, ttlMs }: StreamTokensOptions): S
         const claims = readText(text);
         if (claims === undefined) return 'altered';
         verdict = { ok: true, claims };
-        // The oldest goes: one that is still in use comes back with its next request.
-        if (verified.size >= REMEMBERED) verified.delete(verified.keys().next().value ?? '');
+        // FIFO eviction: a token in use is verified again with its next request.
+        if (verified.size >= VERIFIED_MAX) verified.delete(verified.keys().next().value ?? '');
         verified.set(token, verdict);
       }
       return now() < verdict.claims.expiresAt ? verdict : 'expired';
@@ -122,14 +122,14 @@ export function makeStreamTokens({ secret, now, ttlMs }: StreamTokensOptions): S
   };
 }
 
-/** Compared as text, in constant time: two spellings of the same bytes are two tokens, and one of them is not ours. */
+/** Constant-time comparison of the text: two encodings of the same bytes are two tokens, and one of them is invalid. */
 function isEqual(expected: string, given: string): boolean {
   const a = Buffer.from(expected);
   const b = Buffer.from(given);
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Undefined for what was signed by us and is still not readable: a token of another version. */
+/** Undefined for a validly signed token of another version. */
 function readText(text: string): StreamClaims | undefined {
   const [, expiry, session, account, player = '', purpose, issued, rest] = TEXT.exec(text) ?? [];
   if (expiry === undefined || session === undefined || issued === undefined || rest === undefined) return undefined;
@@ -150,7 +150,7 @@ function readText(text: string): StreamClaims | undefined {
 
 export const playerKeyOf = (sessionId: string, player: string): string => `${sessionId}/${player}`;
 
-/** The channel or asset that rights are about, whatever part of it they open. */
+/** The channel or asset of rights, whatever range of it they open. */
 export const ownerOfRights = (rights: string): string => rights.split('/', 2).join('/');
 
 function shortenUuid(uuid: string): string {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { backOffMs } from './back-off.ts';
+import { backOffMs } from './timers.ts';
 
 it.each([
   [1, 1_000],

@@ -1,50 +1,50 @@
-// Of every channel that is watched, the part of its timeline around now: as far back as time-shift reaches, and a little
-// ahead. It is read on when news comes, when it gets old, and when time has left it behind.
+// Cache of the recent timeline of every watched channel: as far back as time-shift reaches, and a little ahead. A slice
+// is extended after a notification, when it gets old, and when the current time leaves it.
 import { setTimeout as wait } from 'node:timers/promises';
 import { TIME_SHIFT_SECONDS } from '@seyir/core/limits/media';
 import type { PlacedSpan } from '@seyir/core/timeline/span';
 import { spanEndUs } from '@seyir/core/timeline/timeline';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
-import { behindGap, countSettled, type Stretch } from './stretch.ts';
+import { behindGap, countSettled, type TimelineSlice } from './timeline-slice.ts';
 
 const US_PER_MS = 1_000;
 const MINUTE_MS = 60_000;
 const MINUTE_US = MINUTE_MS * US_PER_MS;
-/** Time-shift and ten minutes, for clocks that differ and players that pause. */
+/** Time-shift plus ten minutes, for clock skew and paused players. */
 const BACK_US = TIME_SHIFT_SECONDS * 1_000_000 + 10 * MINUTE_US;
 const AHEAD_US = 15 * MINUTE_US;
-/** News comes by notification; this is for time, which passes without one. Five minutes ahead are left then. */
-const READ_ON_MS = 10 * MINUTE_MS;
-/** A channel nobody has asked for since then is forgotten. */
-const IDLE_MS = 30 * MINUTE_MS;
-const CHANNELS_KEPT = 50_000;
-/** While the database does not answer, what is known is told without asking it again each time, nor for long. */
+/** TTL of a slice. Changes arrive by NOTIFY; the passing of time does not. Five minutes ahead are left by then. */
+const SLICE_TTL_MS = 10 * MINUTE_MS;
+/** An entry that was not used for this long is dropped. */
+const IDLE_TTL_MS = 30 * MINUTE_MS;
+const CHANNELS_MAX = 50_000;
+/** Back-off and timeout while the database does not answer: meanwhile callers get the cached slice. */
 const RETRY_MS = 1_000;
-const PATIENCE_MS = 2_000;
+const READ_TIMEOUT_MS = 2_000;
 
-export interface NearStretches {
+export interface RecentSlices {
   /**
-   * The part around now. With news on the way it is waited for, unless what is known is enough for the question because
-   * it can never change. Rejects when nothing is known and nothing can be read.
+   * The cached slice. A stale slice is read again first, unless `isEnough` finds the answer in its immutable part. Rejects
+   * when nothing is cached and the database cannot be read.
    */
-  current(channelId: string, isEnough: (stretch: Stretch, nowUs: number) => boolean): Promise<Stretch>;
-  /** Something was added or changed. */
+  current(channelId: string, isEnough: (slice: TimelineSlice, nowUs: number) => boolean): Promise<TimelineSlice>;
+  /** Spans of the channel were added or changed. */
   markStale(channelId: string): void;
   forget(channelId: string): void;
   forgetAll(): void;
   readonly size: number;
 }
 
-export interface StretchReader {
-  /** Spans that touch a stretch of time, and the one behind them. */
+export interface SliceReader {
+  /** Spans that overlap a time range, and the next one after them. */
   around(channelId: string, fromUs: number, toUs: number): Promise<PlacedSpan[]>;
-  /** Spans from a number on that begin by a moment, and the one behind them. */
+  /** Spans from a sequence number on that start by a moment, and the next one after them. */
   from(channelId: string, msn: number, toUs: number): Promise<PlacedSpan[]>;
 }
 
 interface Channel {
-  stretch: Stretch | undefined;
+  slice: TimelineSlice | undefined;
   isStale: boolean;
   loading: Promise<void> | undefined;
   readAtMs: number;
@@ -52,14 +52,14 @@ interface Channel {
   retryAtMs: number;
 }
 
-export interface NearStretchesDeps {
-  readonly reader: StretchReader;
+export interface RecentSlicesDeps {
+  readonly reader: SliceReader;
   readonly now: Clock;
   readonly log: Log;
 }
 
-export function keepNearStretches({ reader, now, log }: NearStretchesDeps): NearStretches {
-  // In the order of use, the one used longest ago first.
+export function makeRecentSlices({ reader, now, log }: RecentSlicesDeps): RecentSlices {
+  // LRU order: the entry used longest ago comes first.
   const channels = new Map<string, Channel>();
 
   const take = (channelId: string): Channel => {
@@ -73,25 +73,29 @@ export function keepNearStretches({ reader, now, log }: NearStretchesDeps): Near
   };
   const dropIdle = () => {
     for (const [id, { usedAtMs, loading }] of channels) {
-      const isIdle = loading === undefined && Math.abs(now() - usedAtMs) > IDLE_MS;
-      if (!isIdle && channels.size <= CHANNELS_KEPT) return;
+      const isIdle = loading === undefined && Math.abs(now() - usedAtMs) > IDLE_TTL_MS;
+      if (!isIdle && channels.size <= CHANNELS_MAX) return;
       channels.delete(id);
     }
   };
 
-  const read = async (channelId: string, known: Stretch | undefined): Promise<Stretch> => {
+  const read = async (channelId: string, known: TimelineSlice | undefined): Promise<TimelineSlice> => {
     const nowUs = now() * US_PER_MS;
     const fromUs = nowUs - BACK_US;
     const toUs = nowUs + AHEAD_US;
-    const read = known && known.fromUs <= fromUs ? await readOn(channelId, known, nowUs) : undefined;
+    const read = known && known.fromUs <= fromUs ? await extend(channelId, known, nowUs) : undefined;
     const all = read ?? (await reader.around(channelId, fromUs, toUs));
     const spans = behindGap(all);
     const isLast = (spans.at(-1)?.startUs ?? 0) <= toUs;
     return { spans, fromUs: spans.length < all.length ? (spans[0]?.startUs ?? fromUs) : fromUs, toUs, isLast };
   };
 
-  /** What is over stays; the rest is read again. Undefined when the rows do not go on where this part ends. */
-  const readOn = async (channelId: string, { spans }: Stretch, nowUs: number): Promise<PlacedSpan[] | undefined> => {
+  /** Keeps the immutable spans and reads the rest again. Undefined when the rows do not continue the slice. */
+  const extend = async (
+    channelId: string,
+    { spans }: TimelineSlice,
+    nowUs: number,
+  ): Promise<PlacedSpan[] | undefined> => {
     const settled = countSettled(spans, nowUs);
     const next = spans[settled];
     if (next === undefined) return undefined;
@@ -104,13 +108,13 @@ export function keepNearStretches({ reader, now, log }: NearStretchesDeps): Near
     const run = async () => {
       channel.isStale = false;
       try {
-        channel.stretch = await read(channelId, channel.stretch);
+        channel.slice = await read(channelId, channel.slice);
         channel.readAtMs = now();
       } catch (error) {
         channel.isStale = true;
         channel.retryAtMs = now() + RETRY_MS;
-        if (channel.stretch === undefined) throw error;
-        log.warn({ err: error, channel: channelId }, 'could not read on a timeline; what is known stays in use');
+        if (channel.slice === undefined) throw error;
+        log.warn({ err: error, channel: channelId }, 'could not extend a timeline, the cached slice stays in use');
       } finally {
         channel.loading = undefined;
       }
@@ -122,29 +126,29 @@ export function keepNearStretches({ reader, now, log }: NearStretchesDeps): Near
   return {
     async current(channelId, isEnough) {
       const channel = take(channelId);
-      // A load that is under way may have read before the news came, so at most one more follows it.
+      // A load in flight may have read before the notification, so at most one more load follows it.
       for (let tries = 0; tries < 2; tries += 1) {
-        const { stretch } = channel;
+        const { slice } = channel;
         const nowUs = now() * US_PER_MS;
-        const isNear = stretch !== undefined && nowUs - BACK_US >= stretch.fromUs && nowUs <= stretch.toUs;
-        const isOld = Math.abs(now() - channel.readAtMs) > READ_ON_MS;
+        const isNear = slice !== undefined && nowUs - BACK_US >= slice.fromUs && nowUs <= slice.toUs;
+        const isOld = Math.abs(now() - channel.readAtMs) > SLICE_TTL_MS;
         if (!isNear) {
-          // Time has left it behind, in either direction.
-          channel.stretch = undefined;
+          // The current time lies outside the slice.
+          channel.slice = undefined;
           await load(channelId, channel);
           continue;
         }
-        if (!channel.isStale && !isOld) return stretch;
+        if (!channel.isStale && !isOld) return slice;
         const loading = now() < channel.retryAtMs ? undefined : load(channelId, channel);
-        if (loading === undefined || isEnough(stretch, nowUs)) {
-          // Whoever needs it hears of its failure.
+        if (loading === undefined || isEnough(slice, nowUs)) {
+          // Callers that need the new slice get this failure from their own await.
           loading?.catch(() => undefined);
-          return stretch;
+          return slice;
         }
-        await withPatience(loading);
+        await withTimeout(loading);
       }
-      if (channel.stretch === undefined) throw new Error(`The timeline of channel ${channelId} could not be read.`);
-      return channel.stretch;
+      if (channel.slice === undefined) throw new Error(`The timeline of channel ${channelId} could not be read.`);
+      return channel.slice;
     },
     markStale(channelId) {
       const channel = channels.get(channelId);
@@ -159,7 +163,7 @@ export function keepNearStretches({ reader, now, log }: NearStretchesDeps): Near
 }
 
 const NEW_CHANNEL: Channel = {
-  stretch: undefined,
+  slice: undefined,
   isStale: false,
   loading: undefined,
   readAtMs: Number.NEGATIVE_INFINITY,
@@ -167,7 +171,9 @@ const NEW_CHANNEL: Channel = {
   retryAtMs: Number.NEGATIVE_INFINITY,
 };
 
-async function withPatience(work: Promise<void>): Promise<void> {
-  const patience = new AbortController();
-  await Promise.race([work, wait(PATIENCE_MS, undefined, { signal: patience.signal })]).finally(() => patience.abort());
+async function withTimeout(work: Promise<void>): Promise<void> {
+  const timeout = new AbortController();
+  await Promise.race([work, wait(READ_TIMEOUT_MS, undefined, { signal: timeout.signal })]).finally(() =>
+    timeout.abort(),
+  );
 }

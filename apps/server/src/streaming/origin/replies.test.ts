@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRange } from './range.ts';
+import { readRange } from './replies.ts';
 
 describe('a range of bytes', () => {
   it.each([

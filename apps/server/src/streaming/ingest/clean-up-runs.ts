@@ -1,5 +1,5 @@
-// What earlier runs of a channel left behind when nobody could tidy up: a server that was killed, a disk that was full.
-// Only what is on the timeline stays. Whoever calls this holds the channel's lease and has no run.
+// Cleans up after runs that ended without notice: a killed server, a full disk. Files that are not on the timeline are
+// removed. The caller holds the channel's lease and has no run.
 import { join } from 'node:path';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -8,7 +8,7 @@ import { endOpenRuns, listRunEnds } from './ingest.queries.ts';
 import type { IngestFiles } from './ingest-files.ts';
 import { WORK_FOLDER } from './segment-intake.ts';
 
-export interface LeftoversDeps {
+export interface CleanUpDeps {
   readonly db: Database;
   readonly files: IngestFiles;
   readonly mediaFolder: string;
@@ -17,10 +17,10 @@ export interface LeftoversDeps {
 
 const SEGMENT = /-(\d+)\.m4s(\.new)?$/;
 
-/** Ends runs that nobody ended and removes files that are on no timeline. */
-export async function clearLeftovers({ db, files, mediaFolder, now }: LeftoversDeps, channelId: string): Promise<void> {
+/** Ends open runs and removes files that are on no timeline. */
+export async function cleanUpRuns({ db, files, mediaFolder, now }: CleanUpDeps, channelId: string): Promise<void> {
   const home = join(mediaFolder, LIVE_FOLDER, channelId);
-  // Looked at before the database is asked: a folder that comes later belongs to somebody who took over from us.
+  // Listed before the query: a folder that is created later belongs to a server that took over the lease.
   const runs = await files.list(home);
   await endOpenRuns(db.kysely, channelId, new Date(now()), 'The server ended without notice.');
   const ends = await listRunEnds(db.kysely, channelId);
@@ -32,11 +32,11 @@ export async function clearLeftovers({ db, files, mediaFolder, now }: LeftoversD
   }
 }
 
-/** `end` is the number behind the run's last segment that is on the timeline. */
+/** `end` is the index after the run's last segment on the timeline. */
 async function clearRun(files: IngestFiles, folder: string, end: number): Promise<void> {
   await files.remove(join(folder, WORK_FOLDER));
   for (const part of await files.list(folder)) {
-    // Segments lie in folders named by number; those before the last one are complete.
+    // Segment folders have numbers as names; those before the last one are complete.
     if (!/^\d+$/.test(part) || Number(part) < folderOf(Math.max(0, end - 1))) continue;
     const names = await files.list(join(folder, part));
     const unlisted = names.filter((name) => Number(SEGMENT.exec(name)?.[1] ?? -1) >= end || name.endsWith('.new'));

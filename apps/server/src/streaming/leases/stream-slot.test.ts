@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import {
   CHANGE_GRACE_MS,
   IN_USE_MS,
-  makePlace,
+  makeSlot,
   mergePlay,
   noteUse,
-  PRELOAD_MOST_MS,
+  PRELOAD_MAX_MS,
   PRELOAD_REST_MS,
   type StreamUse,
-} from './stream-place.ts';
+} from './stream-slot.ts';
 
 const START = 1_800_000_000_000;
 const A: StreamUse = { owner: 'c/1', issuedAt: START, isPreload: false };
 const B: StreamUse = { owner: 'c/2', issuedAt: START + 1, isPreload: false };
-const placeOf = ({ owner, issuedAt }: StreamUse) => makePlace({ owner, issuedAt, ownerAt: START }, undefined, START);
+const placeOf = ({ owner, issuedAt }: StreamUse) => makeSlot({ owner, issuedAt, ownerAt: START }, undefined, START);
 
 describe('a place', () => {
   it.each([
@@ -56,9 +56,9 @@ describe('a place', () => {
         verdicts.add(noteUse(place, ahead, at));
       }
     };
-    preloadUntil(START + PRELOAD_MOST_MS, START);
+    preloadUntil(START + PRELOAD_MAX_MS, START);
     expect([[...verdicts], place.owner]).toEqual([['played'], 'c/1']);
-    const over = START + PRELOAD_MOST_MS + 1;
+    const over = START + PRELOAD_MAX_MS + 1;
     noteUse(place, A, over);
     expect(noteUse(place, ahead, over)).toBe('barred');
     // Another channel is another matter.

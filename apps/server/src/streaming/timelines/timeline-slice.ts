@@ -1,4 +1,4 @@
-// A contiguous part of a channel's timeline in memory, and what can be cut out of it.
+// A contiguous slice of a channel's timeline in memory, and the parts that requests cut out of it.
 import { FROZEN_MINUTES } from '@seyir/core/limits/media';
 import { findLastIndex } from '@seyir/core/timeline/durations';
 import type { PlacedSpan, Timeline } from '@seyir/core/timeline/span';
@@ -6,17 +6,17 @@ import { spanEndUs } from '@seyir/core/timeline/timeline';
 
 const FROZEN_US = FROZEN_MINUTES * 60_000_000;
 
-export interface Stretch {
+export interface TimelineSlice {
   readonly spans: readonly PlacedSpan[];
-  /** Every span that touches the time between is in it, both ends included. */
+  /** The slice holds every span that overlaps this range, both ends included. */
   readonly fromUs: number;
   readonly toUs: number;
-  /** Nothing was committed behind it when it was read. */
+  /** No span was committed after the slice when it was read. */
   readonly isLast: boolean;
 }
 
 export function coversTime(
-  { spans, fromUs, toUs, isLast }: Stretch,
+  { spans, fromUs, toUs, isLast }: TimelineSlice,
   wantedFromUs: number,
   wantedToUs: number,
 ): boolean {
@@ -27,7 +27,7 @@ export function coversTime(
   return wantedFromUs >= begin && (isLast || wantedToUs <= end);
 }
 
-export function coversNumbers({ spans, isLast }: Stretch, fromMsn: number, toMsn: number): boolean {
+export function coversNumbers({ spans, isLast }: TimelineSlice, fromMsn: number, toMsn: number): boolean {
   const [first] = spans;
   const last = spans.at(-1);
   if (first === undefined || last === undefined || fromMsn < first.msn) return false;
@@ -50,23 +50,21 @@ export function sliceNumbers({ spans }: Timeline, fromMsn: number, toMsn: number
 
 const follows = (one: PlacedSpan, next: PlacedSpan): boolean => one.msn + one.count === next.msn;
 
-/** The spans behind the last number that retention has taken away. */
+/** The spans after the last gap that retention left in the numbers. */
 export function behindGap(spans: readonly PlacedSpan[]): readonly PlacedSpan[] {
   const gap = spans.findLastIndex((span, place) => place > 0 && !follows(spans[place - 1] as PlacedSpan, span));
   return gap === -1 ? spans : spans.slice(gap);
 }
 
-/**
- * How many spans at the beginning can never change again: those that are over, but for the newest, which may be growing.
- */
+/** How many leading spans are immutable: those that have ended, without the newest, which may still grow. */
 export function countSettled(spans: readonly PlacedSpan[], nowUs: number): number {
   const over = findLastIndex(spans, (span) => spanEndUs(span) <= nowUs) + 1;
   return Math.min(over, spans.length - 1);
 }
 
 /**
- * The last span that can never be taken back: it has begun, or begins within the frozen minutes. Of an ingested one, what
- * is known of it stays as it is.
+ * The last span that the scheduler cannot take back: it has started, or starts within the frozen minutes. The known part
+ * of an ingested span is immutable.
  */
 export function findPromised({ spans }: Timeline, nowUs: number): PlacedSpan | undefined {
   return spans[findLastIndex(spans, ({ startUs }) => startUs <= nowUs + FROZEN_US)];

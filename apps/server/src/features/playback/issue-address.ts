@@ -1,0 +1,82 @@
+// Issues stream addresses: waits for the media, takes a lease and signs a token.
+import { type Rights, writeRights } from '@seyir/core/hls/rights';
+import { type StreamAddress, writeStreamAddress } from '@seyir/core/hls/stream-address';
+import type { Timeline } from '@seyir/core/timeline/span';
+import { spanEndUs } from '@seyir/core/timeline/timeline';
+import type { Caller } from '../../http/caller.ts';
+import type { Meta } from '../../http/meta.ts';
+import { claimsOf, type StreamLeases } from '../../streaming/leases/stream-leases.ts';
+import type { StreamTokens } from '../../streaming/token/stream-token.ts';
+import { type EntitlementDeps, readStreamLimit } from './viewer-facts.ts';
+
+export interface PlaybackDeps extends EntitlementDeps {
+  readonly tokens: Pick<StreamTokens, 'issue'>;
+  readonly leases: Pick<StreamLeases, 'acquire'>;
+  /** Origin of the issued addresses: plain players need absolute URLs. */
+  readonly originOf: (meta: Meta) => string;
+}
+
+/** Timeout of waiting for media: as long as viewers wait at a spinner, and well below proxy timeouts. */
+export const MEDIA_WAIT_MS = 20_000;
+/** What a player fetches before its first frame: three segments. */
+const FIRST_FETCH_US = 12_000_000;
+
+export interface StreamRequest {
+  readonly caller: Caller;
+  readonly meta: Meta;
+  /** Rights of the token. */
+  readonly rights: Rights;
+}
+
+export interface StreamStart {
+  /** Start offset, epoch milliseconds. */
+  readonly atMs?: number | undefined;
+  /** Whether the viewer certainly watches this stream from now on. */
+  readonly startsViewing: boolean;
+  /** A channel that may be chosen next: its address takes no lease and expires after some minutes. */
+  readonly isPreload?: boolean;
+}
+
+/** Takes a lease and returns the signed address of a list. Rejects with STREAM_LIMIT. */
+export async function issueAddress(deps: PlaybackDeps, request: StreamRequest, options: StreamStart): Promise<string> {
+  const { caller, meta, rights } = request;
+  const { atMs, startsViewing, isPreload = false } = options;
+  // All guests share one account, so their streams are not counted.
+  if (!caller.isGuest && !isPreload) {
+    const { sessionId, accountId } = caller;
+    const limit = await readStreamLimit(deps, caller);
+    const player = meta.playerId ?? '';
+    const claims = claimsOf({ sessionId, accountId, player, rights: writeRights(rights), issuedAt: deps.now() });
+    await deps.leases.acquire({ claims, address: undefined, limit, startsViewing });
+  }
+  const at = atMs === undefined ? {} : { atMs };
+  return makeSigner(deps, request, isPreload ? 'preload' : 'counted')({ kind: 'multivariant', list: rights, ...at });
+}
+
+/** Signs addresses without taking a lease. Playing an `uncounted` address never takes one. */
+export function makeSigner(
+  { tokens, originOf }: Pick<PlaybackDeps, 'tokens' | 'originOf'>,
+  { caller, meta, rights }: StreamRequest,
+  counted: 'counted' | 'uncounted' | 'preload' = 'counted',
+): (address: StreamAddress) => string {
+  const { sessionId, accountId, isGuest } = caller;
+  const owner = counted !== 'uncounted' && !isGuest ? { accountId } : {};
+  const player = meta.playerId;
+  const isPreload = counted === 'preload';
+  const token = tokens.issue({ sessionId, ...owner, player, isPreload, rights: writeRights(rights) });
+  return (address) => `${originOf(meta)}/stream/${token}/${writeStreamAddress(address)}`;
+}
+
+/**
+ * Waits until the first seconds from a moment on are playable, and has missing media packaged first. Rejects with
+ * UNAVAILABLE on timeout, and with GONE when packaging failed.
+ */
+export async function waitForMedia(
+  { library }: Pick<PlaybackDeps, 'library'>,
+  { spans }: Timeline,
+  fromUs: number,
+): Promise<void> {
+  const shown = spans.filter((span) => span.startUs < fromUs + FIRST_FETCH_US && spanEndUs(span) > fromUs);
+  const assetIds = new Set(shown.flatMap(({ source }) => (source.startsWith('asset:') ? [source.slice(6)] : [])));
+  await Promise.all([...assetIds].map((id) => library.whenReady(id, MEDIA_WAIT_MS)));
+}
