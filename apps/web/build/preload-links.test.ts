@@ -1,6 +1,6 @@
 import type { HtmlTagDescriptor, Rolldown } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { preloadFrontDoor, writeLiveDocument } from './preload-front-door.ts';
+import { preloadLinks, writeLiveDocument } from './preload-links.ts';
 
 const chunk = (fileName: string, imports: string[], module?: string, ...styles: string[]) =>
   ({
@@ -41,8 +41,8 @@ const FONTS = [
   'preload /assets/mona-sans-latin-ext-wdth-normal-B2.woff2',
 ];
 
-it('names for the home the fonts, styles and chunks that the page does not bring anyway', () => {
-  const { transformIndexHtml } = preloadFrontDoor();
+it('preloads fonts, styles and chunks of the home that the entry does not load', () => {
+  const { transformIndexHtml } = preloadLinks({});
   const tags = (transformIndexHtml as unknown as (html: string, context: object) => HtmlTagDescriptor[])('', {
     bundle,
   });
@@ -54,7 +54,7 @@ it('names for the home the fonts, styles and chunks that the page does not bring
   ]);
 });
 
-describe('the document of a channel', () => {
+describe('live.html', () => {
   const home = [
     '<head>',
     '<script type="module" crossorigin src="/index.js">',
@@ -63,13 +63,12 @@ describe('the document of a channel', () => {
     '</head>',
   ];
 
-  it('fetches the picture’s parts at once, and the application’s after it', () => {
+  it('preloads the chunks of the first picture, and keeps those of the application in a template', () => {
     const live = writeLiveDocument(home.join('\n'), bundle, 'ask-first.js').split('\n');
     const [from, to] = [live.indexOf('    <template id="after-picture">'), live.indexOf('    </template>')];
     expect(live.slice(0, 3)).toEqual([
       '<head>',
       '<script async fetchpriority="high" src="/ask-first.js"></script>',
-      // Neither waits until the document is read.
       '    <script type="module" async crossorigin src="/index.js">',
     ]);
     expect(live.slice(3, from).map(attributes)).toEqual(
@@ -83,11 +82,11 @@ describe('the document of a channel', () => {
     expect(live.slice(to + 1)).toEqual(['</head>']);
   });
 
-  it('leaves the fonts to the application: a link that comes late would be fetched for nothing', () => {
+  it('has no font links: Chrome does not use a font preload that is inserted late', () => {
     expect(writeLiveDocument(home.join('\n'), bundle, 'ask-first.js')).not.toContain('woff2');
   });
 
-  it('is not written when it would have no links', () => {
-    expect(() => writeLiveDocument('<head></head>', bundle, 'ask-first.js')).toThrow('none of the links');
+  it('is not written from a document without preload links', () => {
+    expect(() => writeLiveDocument('<head></head>', bundle, 'ask-first.js')).toThrow('none of its preload links');
   });
 });

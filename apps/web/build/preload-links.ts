@@ -1,9 +1,10 @@
-// Tells the browser in the document itself what the visit needs next, so that it is fetched beside the script and not after
-// it: the two font files of our languages, the application, and the chunks of the screen. There are two documents, since
-// one screen's chunks are a burden for the other: index.html opens with the home, live.html with the picture of a channel.
+// Preload links (`preload`, `modulepreload`) in the document, so that the browser fetches fonts, application and the chunks of
+// the screen in parallel with the entry script. There are two documents, because each screen needs other chunks: index.html
+// opens with the home, live.html with the first frame of a channel.
 
-import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
-import { buildAskFirst } from './ask-first-script.ts';
+import { join } from 'node:path';
+import { build, type HtmlTagDescriptor, type Plugin, type ResolveOptions, type Rolldown } from 'vite';
+import { hashedName } from './hash-start-script.ts';
 
 const FONTS = /mona-sans-latin(-ext)?-wdth-normal.*\.woff2$/;
 const APPLICATION = /\/app\/run-app\.tsx$/;
@@ -11,25 +12,27 @@ const HOME = [APPLICATION, /\/screens\/home\/HomeScreen\.tsx$/];
 const PICTURE = [/\/app\/first-picture\.ts$/, /\/shared\/media\/hls-engine\.ts$/];
 const LIVE = [APPLICATION, /\/screens\/live-tv\/LiveTvScreen\.tsx$/];
 const ENTRY = /<script type="module"(?= crossorigin src)/;
-/** The server answers with it where a channel is opened (apps/server/src/http/web-app.ts). */
+const ASK_FIRST = join(import.meta.dirname, '../src/app/ask-first.ts');
+/** The server answers the addresses of channels with this document (apps/server/src/http/web-app.ts). */
 const LIVE_DOCUMENT = 'live.html';
-/** What the browser would otherwise fetch beside the picture; main.ts takes it out once that is there. */
+/** A `<template>` with links that would compete with the first frame; main.ts inserts them after that frame. */
 const AFTER_PICTURE = 'after-picture';
 
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } };
 
-export function preloadFrontDoor(): Plugin {
+/** `resolve`: that of the application, for the script that is built apart. */
+export function preloadLinks(resolve: Pick<ResolveOptions, 'conditions'>): Plugin {
   return {
-    name: 'seyir:preload-front-door',
+    name: 'seyir:preload-links',
     apply: 'build',
     enforce: 'post',
     transformIndexHtml: (_, { bundle = {} }) => [...fontTags(bundle), ...preloadTags(bundle, HOME)],
-    // After Vite has put its document into the bundle.
+    // `post`: after Vite has put index.html into the bundle.
     generateBundle: {
       order: 'post',
       async handler(_, bundle) {
-        const script = await buildAskFirst();
+        const script = await buildAskFirst(resolve);
         this.emitFile({ type: 'asset', ...script });
         const document = bundle['index.html'];
         if (document?.type !== 'asset') throw new Error('The build has no index.html.');
@@ -40,19 +43,41 @@ export function preloadFrontDoor(): Plugin {
   };
 }
 
+interface BuiltScript {
+  readonly fileName: string;
+  readonly source: string;
+}
+
+/**
+ * The first script of live.html, as a classic script (IIFE) in one file. A module runs after its whole graph is fetched and
+ * compiled, the player's chunks included; this script runs as soon as it has arrived.
+ */
+async function buildAskFirst(resolve: Pick<ResolveOptions, 'conditions'>): Promise<BuiltScript> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    resolve,
+    build: { write: false, rolldownOptions: { input: ASK_FIRST, output: { format: 'iife' } } },
+  });
+  const [script, ...others] = (built as Rolldown.RolldownOutput).output;
+  if (others.length > 0) throw new Error(`The first script was built in ${others.length + 1} files.`);
+  return { fileName: hashedName('ask-first', script.code), source: script.code };
+}
+
 function fontTags(bundle: Bundle): HtmlTagDescriptor[] {
   const fonts = Object.keys(bundle).filter((file) => FONTS.test(file));
   return fonts.map((file) => link(file, { rel: 'preload', as: 'font', type: 'font/woff2' }));
 }
 
-/** The chunks of some modules with their styles; what the entry or `before` bring is in the page already. */
+/** Links for the chunks of `modules` and their styles, without chunks that the entry or `before` load already. */
 function preloadTags(bundle: Bundle, modules: readonly RegExp[], before: readonly RegExp[] = []): HtmlTagDescriptor[] {
   const entry = withImports(bundle, (chunk) => chunk.isEntry);
   const known = new Set([...entry, ...chunksOf(bundle, before)]);
   const chunks = chunksOf(bundle, modules).filter((chunk) => !known.has(chunk));
   const styles = new Set(chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
   return [
-    // The first picture is dressed by what the page brings: these are for the application.
+    // Only the application needs these: the first picture is styled by the entry's style sheet.
     ...[...styles].map((file) => link(file, { rel: 'preload', as: 'style' })),
     ...chunks.map(({ fileName }) => link(fileName, { rel: 'modulepreload' })),
   ];
@@ -60,23 +85,23 @@ function preloadTags(bundle: Bundle, modules: readonly RegExp[], before: readonl
 
 const holds = ({ moduleIds }: Chunk, module: RegExp) => moduleIds.some((id) => module.test(id));
 
-/** In the order in which they are named. */
+/** In the order of `modules`. */
 function chunksOf(bundle: Bundle, modules: readonly RegExp[]): Chunk[] {
   const found = modules.flatMap((name) => [...withImports(bundle, (chunk) => holds(chunk, name))]);
   return [...new Set(found)];
 }
 
-/** The home's document, which has the home's links in lines of their own, with those of the other screen. */
+/** live.html: index.html, whose preload links stand on lines of their own, with the links of the live screen instead. */
 export function writeLiveDocument(home: string, bundle: Bundle, askFirst: string): string {
   const ours = [...fontTags(bundle), ...preloadTags(bundle, HOME)].map(({ attrs }) => `"${attrs?.href}"`);
   const lines = home.split('\n');
   const isOurs = (line: string) => ours.some((href) => line.includes(href));
   const at = lines.findIndex(isOurs);
-  if (at < 0) throw new Error('The document has none of the links it was given.');
+  if (at < 0) throw new Error('index.html has none of its preload links.');
   const first = preloadTags(bundle, PICTURE).map(writeTag);
-  // Without the fonts, which main.ts asks for then: a link for them that is put in so late goes unused in Chrome.
+  // Without the fonts, which main.ts loads: Chrome does not use a font preload that is inserted this late.
   const later = preloadTags(bundle, LIVE, PICTURE).map(writeTag);
-  // The picture does not wait for the page around it to be read.
+  // `async`: neither script waits for the parser.
   const rest = lines
     .filter((line) => !isOurs(line))
     .map((line) =>
@@ -100,13 +125,13 @@ function writeTag({ tag, attrs = {} }: HtmlTagDescriptor): string {
   return `    <${tag}${written.join('')}>`;
 }
 
-/** The chunks asked for and all they import, down to the last. */
+/** Chunks and their transitive static imports. */
 function withImports(bundle: Bundle, isWanted: (chunk: Chunk) => boolean): Set<Chunk> {
   const found = new Set(Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk' && isWanted(file)));
   for (const { imports } of found) {
     for (const name of imports) {
       const file = bundle[name];
-      // A set that grows while it is walked is walked to its new end.
+      // `for…of` over a Set also visits members added during the walk.
       if (file?.type === 'chunk') found.add(file as Chunk);
     }
   }
