@@ -17,12 +17,12 @@ import { SessionProvider } from '../src/features/session/session-context.ts';
 import { connectCall } from '../src/shared/api/call.ts';
 // Loaded with the test and not inside one, where a busy machine would make it late.
 import '../src/screens/home/HomeScreen.tsx';
-import { NOBODY, type Viewer, ViewerProvider } from '../src/shared/viewer/viewer.ts';
+import { SIGNED_OUT, type Viewer, ViewerProvider } from '../src/shared/viewer/viewer.ts';
 import { aFakeApi, type FakeApi } from './fake-api.ts';
 import { aFakeSession } from './fake-session.ts';
 import { aCategory, aMenuDetail, aPage, aVodCard } from './home-builders.ts';
-import { PATIENCE_MS } from './patience.ts';
 import { aProfile } from './session-builders.ts';
+import { WAIT_TIMEOUT_MS } from './wait-timeout.ts';
 
 // Not the one of a test that stops the time.
 const { setTimeout: wait } = globalThis;
@@ -31,7 +31,7 @@ const { setTimeout: wait } = globalThis;
 configure(({ asyncWrapper }) => ({
   // As the application itself runs: an effect that cannot be undone and done again fails here, and under `npm run dev`.
   reactStrictMode: true,
-  asyncUtilTimeout: PATIENCE_MS,
+  asyncUtilTimeout: WAIT_TIMEOUT_MS,
   // What is seen is also announced a moment later: a text is then twice in the page, sooner or later.
   defaultIgnore: 'script, style, [data-announcer]',
   // What is awaited is found as soon as it is in the page. Effects come a turn or two later, and a test may ask for what
@@ -44,7 +44,7 @@ configure(({ asyncWrapper }) => ({
     }),
 }));
 
-export const guest: Viewer = { ...NOBODY, loginType: 'free', profile: aProfile() };
+export const guest: Viewer = { ...SIGNED_OUT, loginType: 'free', profile: aProfile() };
 export const subscriber: Viewer = {
   loginType: 'paid',
   userType: '1',
@@ -96,7 +96,7 @@ export function renderApp(path: string, api: FakeApi, viewer: Viewer = guest): A
   const onSignOut = vi.fn();
   const session = aFakeSession(viewer);
   const readVisitor = (): Visitor => ({
-    hasLoggedIn: session.viewer() !== NOBODY,
+    hasLoggedIn: session.viewer() !== SIGNED_OUT,
     logintype: session.viewer().loginType,
     hasProfile: session.viewer().profile !== undefined,
     isLeaving: isLeaving(),

@@ -75,7 +75,7 @@ export const storedGuest = (expiresAt: number) => ({
 export const storedPaid = (expiresAt: number) => ({ ...storedGuest(expiresAt), logintype: 'paid', usertype: '1' });
 
 /** Before each test: the clock at START, nothing stored. */
-export function beginAnew(): void {
+export function resetSessionWorld(): void {
   vi.useFakeTimers({ now: START });
   localStorage.clear();
 }

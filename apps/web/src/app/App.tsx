@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import type { SessionState } from '../features/session/session.types.ts';
 import { SessionProvider } from '../features/session/session-context.ts';
-import { NOBODY, type Viewer, ViewerProvider } from '../shared/viewer/viewer.ts';
+import { SIGNED_OUT, type Viewer, ViewerProvider } from '../shared/viewer/viewer.ts';
 import type { App as Parts } from './start-app.tsx';
 
 export function App({ session, queries, router }: Parts) {
@@ -20,7 +20,7 @@ export function App({ session, queries, router }: Parts) {
 }
 
 function viewerOf({ phase, profile }: SessionState): Viewer {
-  if (phase === 'signed-out') return NOBODY;
+  if (phase === 'signed-out') return SIGNED_OUT;
   return phase === 'guest'
     ? { loginType: 'free', userType: '0', profile }
     : { loginType: 'paid', userType: '1', profile };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
-import { createRouteMemory, RouteMemoryProvider } from '../shared/page/came-from.ts';
 import { closeUnlessHeld } from '../shared/page/opening.ts';
+import { createRouteMemory, RouteMemoryProvider } from '../shared/page/route-memory.ts';
 import { DialogHost } from '../shared/ui/DialogHost/DialogHost.tsx';
 import { ToastHost } from '../shared/ui/Toast/ToastHost.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';

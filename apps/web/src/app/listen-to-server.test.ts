@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { PATIENCE_MS } from '../../test/patience.ts';
 import { aToken } from '../../test/session-builders.ts';
+import { WAIT_TIMEOUT_MS } from '../../test/wait-timeout.ts';
 import { INITIAL_SESSION } from '../features/session/session.machine.ts';
 import type { SessionState } from '../features/session/session.types.ts';
 import { ApiError } from '../shared/api/api-error.ts';
@@ -36,7 +36,7 @@ describe('listening to the server', () => {
     state = { ...state, phase: 'paid', token };
     tell();
     tell();
-    await vi.waitFor(() => expect(refused).toHaveBeenCalledExactlyOnceWith(token.text, refusal), PATIENCE_MS);
+    await vi.waitFor(() => expect(refused).toHaveBeenCalledExactlyOnceWith(token.text, refusal), WAIT_TIMEOUT_MS);
     expect(open).toHaveBeenCalledExactlyOnceWith(token.text, expect.any(AbortSignal));
   });
 });
@@ -70,7 +70,7 @@ it('hands on what the profile wanted to be reminded of [REMIND-01]', async () =>
     new QueryClient(),
     { open: async () => stream, now: Date.now, onReminder, onMissed: vi.fn() },
   );
-  await vi.waitFor(() => expect(onReminder).toHaveBeenCalledExactlyOnceWith(reminder), PATIENCE_MS);
+  await vi.waitFor(() => expect(onReminder).toHaveBeenCalledExactlyOnceWith(reminder), WAIT_TIMEOUT_MS);
 });
 
 describe('a change on the server', () => {
@@ -132,7 +132,7 @@ describe('a gap in the stream', () => {
     catchUp(queries);
     expect(queryFn).toHaveBeenCalledTimes(isAsked ? 1 : 0);
     if (!isAsked) expect(queries.getQueryState(queryKey)?.isInvalidated).toBe(true);
-    await vi.waitFor(() => expect(queries.isFetching()).toBe(0), PATIENCE_MS);
+    await vi.waitFor(() => expect(queries.isFetching()).toBe(0), WAIT_TIMEOUT_MS);
     stop();
   });
 

@@ -8,8 +8,8 @@ import { aServiceWithHome, guest, renderApp, subscriber } from '../../test/rende
 import { NetworkError } from '../shared/api/api-error.ts';
 import { page } from '../shared/page/page.ts';
 import { SETTINGS_PAGES } from '../shared/paths/paths.ts';
-import { dismissAll } from '../shared/ui/DialogHost/ask.ts';
-import { NOBODY, type Viewer } from '../shared/viewer/viewer.ts';
+import { dismissAll } from '../shared/ui/DialogHost/dialogs.ts';
+import { SIGNED_OUT, type Viewer } from '../shared/viewer/viewer.ts';
 import type { GuardName } from './guards.ts';
 import { createQueryClient } from './query-client.ts';
 import { ROUTES } from './route-table.ts';
@@ -98,9 +98,9 @@ describe('the table', () => {
 
 describe('guards', () => {
   it.each<[string, Viewer, string, string]>([
-    ['a stranger', NOBODY, '/selectprofile', '/login'],
-    ['a stranger', NOBODY, '/account/settings', '/login'],
-    ['a stranger', NOBODY, '/program/1', '/login'],
+    ['a stranger', SIGNED_OUT, '/selectprofile', '/login'],
+    ['a stranger', SIGNED_OUT, '/account/settings', '/login'],
+    ['a stranger', SIGNED_OUT, '/program/1', '/login'],
     ['a guest', guest, '/profiles/p1', '/login'],
     ['a guest', guest, '/account/package', '/account/package'],
     [

@@ -4,17 +4,17 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { PATIENCE_MS } from '../../test/patience.ts';
 import { aProfile } from '../../test/session-builders.ts';
+import { WAIT_TIMEOUT_MS } from '../../test/wait-timeout.ts';
 import { INITIAL_SESSION } from '../features/session/session.machine.ts';
 import type { ForcedCause, SessionState } from '../features/session/session.types.ts';
 import { NetworkError } from '../shared/api/api-error.ts';
 import { setLanguage } from '../shared/text/language.ts';
-import { ask, dismissAll } from '../shared/ui/DialogHost/ask.ts';
 import { DialogHost } from '../shared/ui/DialogHost/DialogHost.tsx';
+import { dismissAll, showConfirm } from '../shared/ui/DialogHost/dialogs.ts';
 import { createQueryClient } from './query-client.ts';
 import { watchSession } from './watch-session.ts';
-import '../../test/patient-pages.ts';
+import '../../test/testing-library-timeout.ts';
 
 afterEach(() => {
   dismissAll();
@@ -130,16 +130,16 @@ describe('a forced sign-out', () => {
     become({ phase: 'profile-selected', profile: aProfile(), forced: 'DEVICE_QUOTA' });
     expect(screen.getByRole('alertdialog', { name: 'Yeni bir cihazda oturum açıldı' })).toBeVisible();
     become({ phase: 'guest', forced: undefined });
-    await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument(), PATIENCE_MS);
+    await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument(), WAIT_TIMEOUT_MS);
   });
 
   it('does not wait behind a question that was open [SESSION-11]', async () => {
     render(<DialogHost />, { wrapper: MemoryRouter });
     const { become } = aWatchedSession();
     let answer: boolean | undefined;
-    act(() => void ask({ title: 'Silinsin mi?' }).then((given) => (answer = given)));
+    act(() => void showConfirm({ title: 'Silinsin mi?' }).then((given) => (answer = given)));
     become({ phase: 'profile-selected', profile: aProfile(), forced: 'ACCOUNT_SUSPENDED' });
     expect(await screen.findByRole('alertdialog', { name: 'Hesabın askıya alındı' })).toBeVisible();
-    await vi.waitFor(() => expect(answer).toBe(false), PATIENCE_MS);
+    await vi.waitFor(() => expect(answer).toBe(false), WAIT_TIMEOUT_MS);
   });
 });

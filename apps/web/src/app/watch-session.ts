@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { tellForcedSignOut } from '../features/session/forced-sign-out.tsx';
 import type { Session } from '../features/session/session.runner.ts';
 import { CONFIG_KEY } from '../shared/config/config.queries.ts';
-import { dismissAll } from '../shared/ui/DialogHost/ask.ts';
+import { dismissAll } from '../shared/ui/DialogHost/dialogs.ts';
 
 type Watched = Pick<Session, 'read' | 'subscribe' | 'confirmForced'>;
 

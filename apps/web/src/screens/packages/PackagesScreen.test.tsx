@@ -11,8 +11,8 @@ import { renderApp } from '../../../test/render-app.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
 import { setLanguage } from '../../shared/text/language.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
-import { NOBODY } from '../../shared/viewer/viewer.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
+import { SIGNED_OUT } from '../../shared/viewer/viewer.ts';
 // Loaded with the test and not inside one, where a busy machine would make it late.
 import './PackagesScreen.tsx';
 
@@ -35,7 +35,7 @@ const dialog = () => screen.findByRole('alertdialog');
 
 describe('the packages', () => {
   it.each([
-    ['a stranger', NOBODY],
+    ['a stranger', SIGNED_OUT],
     ['a guest', guestViewer],
     ['a subscriber', member],
   ])('are open to %s at /packets [ROUTE-04] [ROLE-02]', async (_, viewer) => {
@@ -119,7 +119,7 @@ describe('the packages', () => {
 
   it.each([
     ['a guest', guestViewer, '/dashboard/livetv/all'],
-    ['a stranger', NOBODY, '/dashboard/livetv/all'],
+    ['a stranger', SIGNED_OUT, '/dashboard/livetv/all'],
     ['a subscriber', member, '/selectprofile'],
   ])('lead %s back to %s [PACKAGE-06]', async (_, viewer, to) => {
     renderApp('/packets', aShop(), viewer);

@@ -12,7 +12,7 @@ import { renderApp } from '../../../test/render-app.tsx';
 import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
 import { page } from '../../shared/page/page.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 import { dismissToast, shownToasts } from '../../shared/ui/Toast/toast.ts';
 // Loaded with the test and not inside one, where a busy machine would make it late.
 import './PackagesScreen.tsx';

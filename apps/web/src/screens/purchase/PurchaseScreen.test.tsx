@@ -13,7 +13,7 @@ import { aServiceWithHome, renderApp } from '../../../test/render-app.tsx';
 import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
 import { setLanguage } from '../../shared/text/language.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 // Loaded with the test and not inside one, where a busy machine would make it late.
 import '../packages/PackagesScreen.tsx';
 import './PurchaseScreen.tsx';

@@ -7,11 +7,11 @@ import { createBrowserRouter, Link, Outlet } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Dialog } from '../ui/Dialog/Dialog.tsx';
-import { ask, askWhich, dismissAll, tell } from '../ui/DialogHost/ask.ts';
 import { DialogHost } from '../ui/DialogHost/DialogHost.tsx';
+import { dismissAll, showConfirm, showConfirmResult, showMessage } from '../ui/DialogHost/dialogs.ts';
 import { Menu } from '../ui/Menu/Menu.tsx';
 import { backLayers } from './back-layers.ts';
-import '../../../test/patient-pages.ts';
+import '../../../test/testing-library-timeout.ts';
 
 function Page({ name }: { name: string }) {
   const [open, setOpen] = useState(false);
@@ -87,7 +87,7 @@ it('leaves the page at once after a dialog that was closed by its button', async
 
 it('closes one layer after the other, the uppermost first', async () => {
   await press('aç');
-  const answer = ask({ title: 'Emin misin?' });
+  const answer = showConfirm({ title: 'Emin misin?' });
   await screen.findByRole('alertdialog');
   await back();
   await expect(answer).resolves.toBe(false);
@@ -126,8 +126,12 @@ it('stays on the address that replaced the page while a dialog was open', async 
 });
 
 it.each([
-  ['a question', () => askWhich({ title: 'Emin misin?' }), 'dismissed'],
-  ['a message whose button is the only way on', () => tell({ title: 'Oturum bitti', mustAnswer: true }), undefined],
+  ['a question', () => showConfirmResult({ title: 'Emin misin?' }), 'dismissed'],
+  [
+    'a message whose button is the only way on',
+    () => showMessage({ title: 'Oturum bitti', mustAnswer: true }),
+    undefined,
+  ],
 ])('closes %s unanswered', async (_, show, expected) => {
   const answer = show();
   await screen.findByRole('alertdialog');
@@ -138,9 +142,9 @@ it.each([
 
 it('closes the question of an aborted signal, and never opens it afterwards', async () => {
   const controller = new AbortController();
-  const answer = askWhich({ title: 'Emin misin?', signal: controller.signal });
+  const answer = showConfirmResult({ title: 'Emin misin?', signal: controller.signal });
   await screen.findByRole('alertdialog');
   act(() => controller.abort());
   await expect(answer).resolves.toBe('dismissed');
-  await expect(askWhich({ title: 'Emin misin?', signal: controller.signal })).resolves.toBe('dismissed');
+  await expect(showConfirmResult({ title: 'Emin misin?', signal: controller.signal })).resolves.toBe('dismissed');
 });

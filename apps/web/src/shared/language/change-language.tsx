@@ -3,7 +3,7 @@ import { page } from '../page/page.ts';
 import { appStorage } from '../storage/app-storage.ts';
 import type { Language } from '../text/language.ts';
 import { say } from '../text/text.ts';
-import { ask } from '../ui/DialogHost/ask.ts';
+import { showConfirm } from '../ui/DialogHost/dialogs.ts';
 import { languageText } from './language.text.ts';
 
 /** Each language calls itself by its own name. */
@@ -11,7 +11,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { tr: 'Türkç
 
 /** Asks first, because the application starts anew; a refusal changes nothing (I18N-02). */
 export async function changeLanguage(language: Language): Promise<void> {
-  const isSure = await ask({
+  const isSure = await showConfirm({
     title: say(languageText.title),
     body: say(languageText.body, { language: LANGUAGE_NAMES[language] }),
     icon: <Languages />,

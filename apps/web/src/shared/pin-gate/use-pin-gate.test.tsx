@@ -13,8 +13,8 @@ import { subscriber } from '../../../test/render-app.tsx';
 import { aClientInfo } from '../../../test/settings-builders.ts';
 import { ApiError } from '../api/api-error.ts';
 import { connectCall } from '../api/call.ts';
-import { dismissAll } from '../ui/DialogHost/ask.ts';
 import { DialogHost } from '../ui/DialogHost/DialogHost.tsx';
+import { dismissAll } from '../ui/DialogHost/dialogs.ts';
 import { ViewerProvider } from '../viewer/viewer.ts';
 import { usePinGate } from './use-pin-gate.tsx';
 

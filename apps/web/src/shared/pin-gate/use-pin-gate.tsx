@@ -12,7 +12,7 @@ import { clientInfoQuery } from '../client/client.queries.ts';
 import { paths } from '../paths/paths.ts';
 import { commonText } from '../text/common.text.ts';
 import { say } from '../text/text.ts';
-import { ask, tell } from '../ui/DialogHost/ask.ts';
+import { showConfirm, showMessage } from '../ui/DialogHost/dialogs.ts';
 import { PinDialog } from '../ui/PinDialog/PinDialog.tsx';
 import type { PinVerdict } from '../ui/PinPad/PinPad.tsx';
 import { useViewer } from '../viewer/viewer.ts';
@@ -63,7 +63,7 @@ export function usePinGate(): PinGate {
 
   async function pass(purpose: GatePurpose, signal?: AbortSignal): Promise<boolean> {
     if (purpose === 'payment' && !canEncrypt()) {
-      await tell({ title: say(pinGateText.httpsTitle), body: say(pinGateText.https), icon: <CreditCard /> });
+      await showMessage({ title: say(pinGateText.httpsTitle), body: say(pinGateText.https), icon: <CreditCard /> });
       return false;
     }
     // Asked anew each time: a PIN may have been made or removed on another device.
@@ -120,7 +120,7 @@ export function usePinGate(): PinGate {
 /** Without a PIN there is nothing to ask for: the main profile may make one, others can only be told (PIN-11, PIN-13). */
 async function offerPin(isMain: boolean, signal: AbortSignal | undefined, goToEditor: () => void): Promise<void> {
   if (!isMain) {
-    await tell({
+    await showMessage({
       title: say(pinGateText.noneOrdinaryTitle),
       body: say(pinGateText.noneOrdinary),
       icon: <KeyRound />,
@@ -129,7 +129,7 @@ async function offerPin(isMain: boolean, signal: AbortSignal | undefined, goToEd
     });
     return;
   }
-  const wanted = await ask({
+  const wanted = await showConfirm({
     title: say(pinGateText.noneTitle),
     body: say(pinGateText.none),
     icon: <KeyRound />,
@@ -143,7 +143,7 @@ async function offerPin(isMain: boolean, signal: AbortSignal | undefined, goToEd
 async function passPayment(profilecode: string, pin: string): Promise<boolean> {
   const refusal = await checkPayment(profilecode, pin);
   if (refusal === undefined) return true;
-  await tell({ title: say(pinGateText.refusedTitle), body: refusal, icon: <CreditCard /> });
+  await showMessage({ title: say(pinGateText.refusedTitle), body: refusal, icon: <CreditCard /> });
   return false;
 }
 

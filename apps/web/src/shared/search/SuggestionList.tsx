@@ -11,7 +11,7 @@ import styles from './SearchWords.module.css';
 import { searchWordsText } from './search-words.text.ts';
 import { splitMatch } from './split-match.ts';
 import { suggestQuery } from './suggest.query.ts';
-import { useSettled } from './use-settled.ts';
+import { useDebounced } from './use-debounced.ts';
 
 export interface SuggestionListProps {
   /** What stands in the field, as it was typed. */
@@ -23,7 +23,7 @@ export interface SuggestionListProps {
 /** Titles for what is being typed (SEARCH-02). Nothing at all when there are none. */
 export function SuggestionList({ typed, onPick }: SuggestionListProps) {
   const headingId = useId();
-  const text = useSettled(typed.trim());
+  const text = useDebounced(typed.trim());
   const { data, isPlaceholderData } = useQuery(suggestQuery(text));
   const suggestions = text === '' ? [] : (data ?? []);
   const count = isPlaceholderData ? 0 : suggestions.length;

@@ -1,7 +1,7 @@
 import { LogIn } from 'lucide-react';
 import { paths } from '../paths/paths.ts';
 import { say } from '../text/text.ts';
-import { ask } from '../ui/DialogHost/ask.ts';
+import { showConfirm } from '../ui/DialogHost/dialogs.ts';
 import { signInText } from './sign-in.text.ts';
 
 /** What the guest wanted: to watch something, or to do something else. */
@@ -13,7 +13,7 @@ let isOpen = false;
 export async function askToSignIn(wish: Wish, go: (path: string) => void): Promise<void> {
   if (isOpen) return;
   isOpen = true;
-  const wanted = await ask({
+  const wanted = await showConfirm({
     title: say(wish === 'watch' ? signInText.watchTitle : signInText.processTitle),
     body: say(signInText[wish]),
     icon: <LogIn />,

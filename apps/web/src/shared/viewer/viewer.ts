@@ -12,9 +12,9 @@ export interface Viewer {
   readonly profile: StoredProfile | undefined;
 }
 
-export const NOBODY: Viewer = { loginType: undefined, userType: '0', profile: undefined };
+export const SIGNED_OUT: Viewer = { loginType: undefined, userType: '0', profile: undefined };
 
-const ViewerContext = createContext<Viewer>(NOBODY);
+const ViewerContext = createContext<Viewer>(SIGNED_OUT);
 
 export const ViewerProvider = ViewerContext.Provider;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRouteMemory, type Place } from './came-from.ts';
+import { createRouteMemory, type Place } from './route-memory.ts';
 
 let number = 0;
 const place = (path: string): Place => {

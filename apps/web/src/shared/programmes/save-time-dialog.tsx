@@ -1,11 +1,11 @@
 import { Hourglass } from 'lucide-react';
 import { say } from '../text/text.ts';
-import { tell } from '../ui/DialogHost/ask.ts';
+import { showMessage } from '../ui/DialogHost/dialogs.ts';
 import { saveTimeText } from './programmes.text.ts';
 
 /** A programme its channel no longer keeps: confirmed, and nothing plays (CATCHUP-02). */
-export function tellSaveTime(): Promise<void> {
-  return tell({
+export function showSaveTimeExpired(): Promise<void> {
+  return showMessage({
     title: say(saveTimeText.tvodSaveTimeTitle),
     body: say(saveTimeText.tvodSaveTime),
     icon: <Hourglass />,

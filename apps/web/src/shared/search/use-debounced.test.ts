@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { SETTLE_MS, useSettled } from './use-settled.ts';
+import { DEBOUNCE_MS, useDebounced } from './use-debounced.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -9,10 +9,10 @@ afterEach(() => vi.useRealTimers());
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
 it('is the text that nobody changed for a moment, from the first letter on [SEARCH-02]', () => {
-  const { result, rerender } = renderHook(useSettled, { initialProps: 'f' });
-  wait(SETTLE_MS - 1);
+  const { result, rerender } = renderHook(useDebounced, { initialProps: 'f' });
+  wait(DEBOUNCE_MS - 1);
   rerender('fe');
-  wait(SETTLE_MS - 1);
+  wait(DEBOUNCE_MS - 1);
   expect(result.current).toBe('');
   wait(1);
   expect(result.current).toBe('fe');
@@ -21,8 +21,8 @@ it('is the text that nobody changed for a moment, from the first letter on [SEAR
 });
 
 it('is blank at once when the field is emptied [SEARCH-04]', () => {
-  const { result, rerender } = renderHook(useSettled, { initialProps: 'fener' });
-  wait(SETTLE_MS);
+  const { result, rerender } = renderHook(useDebounced, { initialProps: 'fener' });
+  wait(DEBOUNCE_MS);
   rerender('');
   expect(result.current).toBe('');
 });
