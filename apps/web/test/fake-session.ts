@@ -1,4 +1,4 @@
-// A session for tests of screens: its deeds are noted, and the ones that change who is watching do so.
+// Fake session for tests of screens: its actions are mocks, and those that change the viewer do change it.
 
 import { vi } from 'vitest';
 import type { SignInReply } from '../src/features/session/session.api.ts';

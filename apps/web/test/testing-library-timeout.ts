@@ -1,4 +1,4 @@
-// For tests that wait for elements and do not render the whole application (render-app has it too).
+// Sets Testing Library's async timeout, for tests without render-app.tsx, which sets it too.
 import { configure } from '@testing-library/react';
 import { WAIT_TIMEOUT_MS } from './wait-timeout.ts';
 

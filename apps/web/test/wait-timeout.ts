@@ -1,2 +1,2 @@
-/** How long a test waits for what must come. A busy machine is slow, and how slow is not what tests are about. */
+/** Timeout of waits in tests. Generous, because a test must not fail on a busy machine. */
 export const WAIT_TIMEOUT_MS = 15_000;

@@ -4,9 +4,15 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubBrowser } from '../../../test/browser.ts';
-import { aProduct, aSubscription, theProducts } from '../../../test/package-builders.ts';
+import {
+  aProduct,
+  aSubscription,
+  guestViewer,
+  kidViewer,
+  memberViewer,
+  theProducts,
+} from '../../../test/package-builders.ts';
 import { aShop } from '../../../test/package-shop.ts';
-import { guestViewer, kidViewer, memberViewer } from '../../../test/package-viewers.ts';
 import { renderApp } from '../../../test/render-app.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
