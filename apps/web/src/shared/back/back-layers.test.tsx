@@ -67,7 +67,7 @@ const isOn = (name: string) => waitFor(() => expect(screen.getByRole('heading', 
 const press = (name: string) => userEvent.click(screen.getByText(name, { selector: 'button, a' }));
 const dialog = () => screen.queryByRole('dialog', { name: 'Soru' });
 
-it('closes a dialog and stays on the page; the next Back leaves it', async () => {
+it('closes a dialog and keeps the page; the next Back leaves the page', async () => {
   await press('aç');
   await back();
   await waitFor(() => expect(dialog()).toBeNull());
@@ -85,7 +85,7 @@ it('leaves the page at once after a dialog that was closed by its button', async
   await isOn('one');
 });
 
-it('closes one layer after the other, the uppermost first', async () => {
+it('closes one layer per Back, the uppermost first', async () => {
   await press('aç');
   const answer = showConfirm({ title: 'Emin misin?' });
   await screen.findByRole('alertdialog');
@@ -97,7 +97,7 @@ it('closes one layer after the other, the uppermost first', async () => {
   await isOn('two');
 });
 
-it('closes a menu and gives the focus back to its button', async () => {
+it('closes a menu and restores the focus to its button', async () => {
   await press('menü');
   await back();
   expect(screen.queryByRole('menu')).toBeNull();
@@ -105,7 +105,7 @@ it('closes a menu and gives the focus back to its button', async () => {
   await isOn('two');
 });
 
-it('comes back to the page with one Back after a link inside a dialog', async () => {
+it('returns to the page with one Back after a link inside a dialog', async () => {
   await press('aç');
   await press('üçüncüye');
   await isOn('three');
@@ -115,7 +115,7 @@ it('comes back to the page with one Back after a link inside a dialog', async ()
   await isOn('one');
 });
 
-it('stays on the address that replaced the page while a dialog was open', async () => {
+it('keeps the URL that replaced the page while a dialog was open', async () => {
   await press('aç');
   await act(() => router.navigate('/two?tab=2', { replace: true }));
   await back();
@@ -140,7 +140,7 @@ it.each([
   await isOn('two');
 });
 
-it('closes the question of an aborted signal, and never opens it afterwards', async () => {
+it('closes the dialog of an aborted signal, and opens none for a signal aborted before', async () => {
   const controller = new AbortController();
   const answer = showConfirmResult({ title: 'Emin misin?', signal: controller.signal });
   await screen.findByRole('alertdialog');

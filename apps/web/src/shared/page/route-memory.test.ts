@@ -8,7 +8,7 @@ const place = (path: string): Place => {
   return { key: `k${number}`, pathname, search };
 };
 
-/** Visits places as a browser with a numbered history does. */
+/** Visits places with a numbered history, as a browser does. */
 function browser() {
   let index = 0;
   const memory = createRouteMemory(() => index);
@@ -28,7 +28,7 @@ function browser() {
 
 const HOME = '/dashboard/home/6/601';
 
-it('two addresses that were typed one after the other are scrolled apart', () => {
+it('gives two typed URLs scroll keys of their own', () => {
   const memory = createRouteMemory(() => 0);
   const typed = (pathname: string) => memory.scrollKey({ key: 'default', pathname, search: '' });
   expect(typed('/dashboard/guide')).not.toBe(typed(HOME));
@@ -44,7 +44,7 @@ describe('a title', () => {
     expect(memory.findPrevious(opened.visited)).toEqual({ path: `${HOME}?a=1`, key: page.visited.key, stepsBack: 1 });
   });
 
-  it('that was opened from another title remembers the same page [ROUTE-27]', () => {
+  it('opened from another title remembers the same page [ROUTE-27]', () => {
     const { memory, visit } = browser();
     visit(HOME);
     visit(title(HOME, 'x'));
@@ -52,10 +52,10 @@ describe('a title', () => {
     expect(memory.findPrevious(second.visited)).toMatchObject({ path: HOME, stepsBack: 2 });
   });
 
-  it('counts the steps from the page, though a place is heard of before the history counts it [ROUTE-27]', () => {
+  it('counts the steps from the page, though it is recorded before the history has its number [ROUTE-27]', () => {
     let index = 0;
     const memory = createRouteMemory(() => index);
-    /** As the router does: what is left is asked about, then what comes, and only then the history grows. */
+    /** The router's order: the left place, the new place, and only then the new history entry. */
     const go = (from: Place | undefined, path: string) => {
       if (from) memory.scrollKey(from);
       const to = place(path);
@@ -69,7 +69,7 @@ describe('a title', () => {
     expect(memory.findPrevious(opened)).toMatchObject({ path: '/dashboard/genre/2011/Filmler', stepsBack: 1 });
   });
 
-  it('remembers none when its address was opened directly [ROUTE-27]', () => {
+  it('has no page when its URL was opened directly [ROUTE-27]', () => {
     const { memory, visit } = browser();
     const first = visit(title(HOME, 'x'), 0);
     expect(memory.findPrevious(first.visited)).toBeUndefined();
@@ -77,7 +77,7 @@ describe('a title', () => {
     expect(memory.findPrevious(second.visited)).toBeUndefined();
   });
 
-  it('one comes back to keeps its own page', () => {
+  it('visited again keeps its page', () => {
     const { memory, visit, back } = browser();
     visit(HOME, 0);
     const { visited } = visit(title(HOME, 'x'));
@@ -86,7 +86,7 @@ describe('a title', () => {
     expect(memory.findPrevious(visited)).toMatchObject({ path: HOME, stepsBack: 1 });
   });
 
-  it('is left by its address where entries have no number', () => {
+  it('has no number of steps where entries are not numbered', () => {
     const memory = createRouteMemory(() => undefined);
     memory.scrollKey(place(HOME));
     const opened = place(title(HOME, 'x'));
@@ -96,14 +96,14 @@ describe('a title', () => {
 });
 
 describe('the page below', () => {
-  it('keeps its place while titles are open over it', () => {
+  it('keeps its scroll key while titles are open over it', () => {
     const { visit } = browser();
     const page = visit(HOME);
     expect(visit(title(HOME, 'x')).scrolls).toBe(page.scrolls);
     expect(visit(title(HOME, 'y')).scrolls).toBe(page.scrolls);
   });
 
-  it('starts at its top when it is another page', () => {
+  it('has a new scroll key when it is another page', () => {
     const { visit } = browser();
     const page = visit(HOME);
     expect(visit('/dashboard/search/fener').scrolls).not.toBe(page.scrolls);

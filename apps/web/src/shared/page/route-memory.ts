@@ -1,56 +1,56 @@
-// Which page a title was opened from (ROUTE-27), and where that page was scrolled to. A title has an address of its own,
-// but the page below it is still the same page: it neither moves when the title opens nor when it closes.
+// The page that a title was opened from (ROUTE-27), and the scroll restoration key of that page. A title has a URL of its own,
+// but the page below stays the same: it must not scroll when the title opens or closes.
 
 import { createContext, useContext } from 'react';
 import { pageUnder } from '../paths/paths.ts';
 
 export interface Place {
-  /** The name of the history entry. */
+  /** React Router's key of the history entry. */
   readonly key: string;
   readonly pathname: string;
   readonly search: string;
 }
 
-export interface CameFrom {
+export interface PreviousPage {
   readonly path: string;
   readonly key: string;
-  /** How many entries of the history lie between; undefined where entries are not numbered. */
+  /** History entries between the page and the title; undefined where entries are not numbered. */
   readonly stepsBack: number | undefined;
 }
 
 export interface RouteMemory {
-  /** The key a place is scrolled under: for a title, that of the page it was opened from. Also notes the place. */
+  /** The scroll restoration key: for a title, that of the page it was opened from. Also records the place. */
   scrollKey(place: Place): string;
-  /** The page a title was opened from; undefined when its address was opened directly. */
-  findPrevious(place: Place): CameFrom | undefined;
+  /** The page a title was opened from; undefined when its URL was opened directly. */
+  findPrevious(place: Place): PreviousPage | undefined;
 }
 
 interface Entry extends Place {
   readonly index: number | undefined;
 }
 
-/** `readIndex` says which entry of the history is shown; React Router numbers them. */
+/** `readIndex`: React Router's number of the present history entry. */
 export function createRouteMemory(readIndex: () => number | undefined = readHistoryIndex): RouteMemory {
   const pages = new Map<string, Entry | undefined>();
   let last: Entry | undefined;
 
-  function note(place: Place): Entry | undefined {
+  function record(place: Place): Entry | undefined {
     if (last?.key === place.key && last.pathname === place.pathname) {
-      // A place is first heard of before the history counts it, and once more when it is left: then the number is right.
+      // The first call comes before `history.state` has the number, the call on leaving after it: the last number is right.
       last = { ...last, index: readIndex() };
       return pages.get(place.key);
     }
     const isTitle = pageUnder(place.pathname) !== place.pathname;
-    // From title to title, the page is still the one the first was opened from. An entry one comes back to keeps its own.
+    // From title to title the page stays that of the first title. An entry visited before keeps its page.
     if (isTitle && !pages.has(place.key)) pages.set(place.key, last && (pages.get(last.key) ?? pageOnly(last)));
     last = { ...place, index: readIndex() };
     return pages.get(place.key);
   }
 
   return {
-    scrollKey: (place) => scrollKeyOf(note(place) ?? place),
+    scrollKey: (place) => scrollKeyOf(record(place) ?? place),
     findPrevious(place) {
-      const page = note(place);
+      const page = record(place);
       if (!page) return undefined;
       const index = readIndex();
       const steps = index === undefined || page.index === undefined ? undefined : index - page.index;
@@ -63,7 +63,7 @@ export function createRouteMemory(readIndex: () => number | undefined = readHist
   };
 }
 
-/** The first entry of every visit has the same name, whatever was opened: its address tells it from that of another. */
+/** The first entry of every visit has the key `default`: the path distinguishes visits. */
 const scrollKeyOf = ({ key, pathname }: Place): string => (key === 'default' ? `${key} ${pathname}` : key);
 
 function pageOnly(entry: Entry): Entry | undefined {

@@ -3,7 +3,7 @@ import { say } from '../text/text.ts';
 import { showMessage } from '../ui/DialogHost/dialogs.ts';
 import { saveTimeText } from './programmes.text.ts';
 
-/** A programme its channel no longer keeps: confirmed, and nothing plays (CATCHUP-02). */
+/** Message for a programme whose save time is over: nothing plays (CATCHUP-02). */
 export function showSaveTimeExpired(): Promise<void> {
   return showMessage({
     title: say(saveTimeText.tvodSaveTimeTitle),

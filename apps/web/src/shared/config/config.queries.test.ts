@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createStorage } from '../storage/storage.ts';
-import { COLUMN_KEYS, findColumns, storeColumns } from './columns.ts';
+import { COLUMN_KEYS, findColumns, storeColumns } from './config.queries.ts';
 
 const columns = { forMeColumn: '1', vodColumn: '6', seriesColumn: '4', rentColumn: '7', kidColumn: '5' };
 const storage = createStorage(localStorage, window);

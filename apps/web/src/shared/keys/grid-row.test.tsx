@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { useGridRow } from './use-grid-row.ts';
+import { useGridRow } from './roving.ts';
 
 afterEach(() => {
   cleanup();
@@ -26,7 +26,7 @@ function Grid() {
   );
 }
 
-it('goes up and down by the lines the style sheet makes [A11Y-02]', async () => {
+it('moves up and down by the lines of the layout [A11Y-02]', async () => {
   // Two in a line.
   vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (this: HTMLElement) {
     return Math.floor(Number(this.textContent) / 2) * 100;

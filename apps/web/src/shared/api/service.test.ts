@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceTypeOf } from './device-type.ts';
+import { deviceTypeOf } from './service.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
