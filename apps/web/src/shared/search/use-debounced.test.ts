@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-it('is the text that nobody changed for a moment, from the first letter on [SEARCH-02]', () => {
+it('returns the text after the delay without a change, from the first letter on [SEARCH-02]', () => {
   const { result, rerender } = renderHook(useDebounced, { initialProps: 'f' });
   wait(DEBOUNCE_MS - 1);
   rerender('fe');
@@ -20,7 +20,7 @@ it('is the text that nobody changed for a moment, from the first letter on [SEAR
   expect(result.current).toBe('fe');
 });
 
-it('is blank at once when the field is emptied [SEARCH-04]', () => {
+it('returns an empty text at once [SEARCH-04]', () => {
   const { result, rerender } = renderHook(useDebounced, { initialProps: 'fener' });
   wait(DEBOUNCE_MS);
   rerender('');

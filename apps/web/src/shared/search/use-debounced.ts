@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Asking at every letter would ask for what nobody waits for, in milliseconds. */
+/** Debounce delay: a request per letter would fetch replies that are outdated at once. */
 export const DEBOUNCE_MS = 200;
 
-/** The text once nobody has changed it for a moment, blank until then. An emptied one is empty at once. */
+/** The text after it has not changed for DEBOUNCE_MS, blank until then. An emptied text is empty at once. */
 export function useDebounced(text: string): string {
   const [settled, setSettled] = useState('');
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitMatch } from './split-match.ts';
+import { splitMatch } from './SuggestionList.tsx';
 
 describe('the typed part of a title', () => {
   it.each([
