@@ -11,7 +11,7 @@ afterEach(() => {
   cleanup();
 });
 
-/** Starts the question without waiting for its answer. */
+/** Opens a dialog without waiting for its result. */
 function start<T>(begin: () => Promise<T>): Promise<T> {
   let answer: Promise<T> | undefined;
   act(() => {
@@ -21,7 +21,7 @@ function start<T>(begin: () => Promise<T>): Promise<T> {
 }
 
 describe('showConfirm', () => {
-  it('answers yes to its main button, which is focused', async () => {
+  it('resolves with true for its main button, which has the focus', async () => {
     const user = userEvent.setup();
     render(<DialogHost />);
     const answer = start(() => showConfirm({ title: 'İzlemek için giriş yap', confirm: 'Giriş yap' }));
@@ -32,7 +32,7 @@ describe('showConfirm', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it.each(['{Escape}', '{Shift>}{Tab}{/Shift}{Enter}'])('answers no to %s', async (keys) => {
+  it.each(['{Escape}', '{Shift>}{Tab}{/Shift}{Enter}'])('resolves with false for %s', async (keys) => {
     const user = userEvent.setup();
     render(<DialogHost />);
     const answer = start(() => showConfirm({ title: 'Dil değişsin mi?' }));
@@ -40,13 +40,13 @@ describe('showConfirm', () => {
     await expect(answer).resolves.toBe(false);
   });
 
-  it('focuses the safe button first when the other destroys', () => {
+  it('focuses the cancelling button of a destructive dialog', () => {
     render(<DialogHost />);
     start(() => showConfirm({ title: 'Profili sil', destructive: true }));
     expect(screen.getByRole('button', { name: 'Vazgeç' })).toHaveFocus();
   });
 
-  it('shows one at a time, in order', async () => {
+  it('shows one dialog at a time, in order', async () => {
     const user = userEvent.setup();
     render(<DialogHost />);
     const first = start(() => showConfirm({ title: 'Birinci' }));
@@ -61,14 +61,14 @@ describe('showConfirm', () => {
 });
 
 describe('showMessage', () => {
-  it('has one button, and a code last', async () => {
+  it('has one button, and an error code', async () => {
     render(<DialogHost />);
     start(() => showMessage({ title: 'Hata', body: 'Birazdan tekrar dene.', code: '3' }));
     expect(screen.getAllByRole('button')).toHaveLength(1);
     expect(screen.getByText('Hata kodu: 3')).toBeVisible();
   });
 
-  it('stays until it is answered when it must be', async () => {
+  it('ignores Escape with mustAnswer', async () => {
     const user = userEvent.setup();
     render(<DialogHost />);
     start(() => showMessage({ title: 'Oturum kapandı', mustAnswer: true }));
