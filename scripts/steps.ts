@@ -96,10 +96,11 @@ export function makeSteps({ root, reports, holdPostgres }: StepContext): readonl
     },
     {
       name: 'generated',
-      about: 'table types and API page are those of the sources',
+      about: 'table types, calls and API page are those of the sources',
       run: async () => {
         const checks = await Promise.all([
           runNode(root, ['apps/server/src/db/generate-types.ts', '--check']),
+          runNode(root, ['scripts/generate-calls.ts', '--check']),
           runNode(root, ['scripts/generate-api-docs.ts', '--check']),
         ]);
         return { ok: checks.every(({ ok }) => ok), output: checks.map(({ output }) => output).join('\n') };

@@ -1,19 +1,23 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
 import { firstLoadChunks } from './build/first-load-chunks.ts';
-import { keepFirstScript } from './build/keep-first-script.ts';
-import { leanContract } from './build/lean-contract.ts';
-import { preloadFrontDoor } from './build/preload-front-door.ts';
+import { hashStartScript } from './build/hash-start-script.ts';
+import { preloadLinks } from './build/preload-links.ts';
+
+/** `calls`: the contract without schemas (packages/contract/src/calls), which keeps zod out of the bundle. */
+const WITHOUT_SCHEMAS = { conditions: [...defaultClientConditions, 'calls'] };
 
 // The proxy to the server of `npm run dev` is set by scripts/dev.ts, which knows its port.
-export default defineConfig({
-  plugins: [react(), leanContract(), keepFirstScript(), preloadFrontDoor()],
+export default defineConfig(({ command }) => ({
+  plugins: [react(), hashStartScript(), preloadLinks(WITHOUT_SCHEMAS)],
+  // In development replies are checked against the schemas.
+  resolve: command === 'build' ? WITHOUT_SCHEMAS : {},
   build: {
     manifest: true,
-    // Pictures and fonts as files: the content security policy allows no data: fonts, and files are cached for ever.
+    // Images and fonts as files: the content security policy allows no data: fonts, and files are cached as immutable.
     assetsInlineLimit: 0,
-    // A browser that does not know the link fetches a little later, which is no reason for a script in everybody's page.
+    // No polyfill: a browser without modulepreload fetches chunks a little later.
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: firstLoadChunks() } } },
   },
-});
+}));

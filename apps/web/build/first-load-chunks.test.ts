@@ -6,7 +6,7 @@ const graphOf = (imports: Readonly<Record<string, readonly string[]>>) => ({
 });
 
 describe('withImports', () => {
-  it('finds all a module imports, also in a circle, and nothing beside it', () => {
+  it('finds the transitive imports of a module, also in a circle', () => {
     const graph = graphOf({ a: ['b', 'c'], b: ['d'], d: ['a'], other: ['c'] });
     expect([...withImports('a', graph)].sort()).toEqual(['a', 'b', 'c', 'd']);
   });
@@ -15,12 +15,12 @@ describe('withImports', () => {
 describe('firstLoadChunks', () => {
   const isTaken = (id: string) => firstLoadChunks().some(({ test }) => (test as (id: string) => boolean)(id));
 
-  it('leaves what no front page uses to the screens that do', () => {
+  it('leaves zod out of every group', () => {
     expect(isTaken('/seyir/node_modules/zod/v4/core/schemas.js')).toBe(false);
     expect(isTaken('/seyir/node_modules/react/index.js')).toBe(true);
   });
 
-  it('keeps the largest part from who does not watch', () => {
+  it('puts hls.js into the chunk of its own first', () => {
     const groups = firstLoadChunks();
     const takers = groups.filter(({ test }) => (test as (id: string) => boolean)('/seyir/node_modules/hls.js/hls.mjs'));
     const strongest = Math.max(...groups.map(({ priority = 0 }) => priority));

@@ -1,5 +1,5 @@
-// A first visit fetches the application in a few files, not in fifty small ones: each has a price of its own in the
-// browser and on the line, and few compress better than fifty. All other screens stay chunks that are fetched when needed.
+// Code splitting of the first visit: a few chunks instead of fifty. Each file costs a request and a module instantiation, and
+// few large files compress better than many small ones. All other screens stay lazy chunks.
 
 import { join } from 'node:path';
 import type { Rolldown } from 'vite';
@@ -12,9 +12,9 @@ const HOME_SCREEN = inApp('screens/home/HomeScreen.tsx');
 const PLAYER = inApp('features/player/LivePlayer.tsx');
 const LIVE_SCREEN = inApp('screens/live-tv/LiveTvScreen.tsx');
 
-/** Imported all over the contract and used by no front page: what few screens need of it comes with them. */
+/** Used by no first page. A screen that needs zod brings it. */
 const ZOD = /[\\/]node_modules[\\/]zod[\\/]/;
-/** Its files hold the calls of many screens: the bundler knows best which of them belong together. */
+/** Declarations of calls, many screens in each module: left to the bundler's own splitting. */
 const CONTRACT = /[\\/]packages[\\/]contract[\\/]/;
 const HLS = /[\\/]node_modules[\\/]hls\.js[\\/]|[\\/]shared[\\/]media[\\/]hls-/;
 
@@ -23,14 +23,17 @@ interface ModuleGraph {
 }
 
 /**
- * What belongs together, the first of them that needs a module has it: `hls`, larger than all the rest and only for who
- * watches. `shared`: what both the picture of a channel, which comes before the application, and the application need.
- * `start`: what every page begins with. `home`: what the screen of a new visitor adds to it. `picture`, `player` and `live`:
- * what the first picture, every player and the page of a channel add. But for the first modules themselves.
+ * Chunk groups by priority; a module goes to the first group it is a member of.
+ * - `hls`: larger than all others together, and needed for playback only.
+ * - `shared`: needed both by the first picture, which runs before the application, and by the application.
+ * - `start`: needed by every page.
+ * - `home`: added by the screen of a new visitor.
+ * - `picture`, `player`, `live`: added by the first picture, by every player, by the live screen.
+ * The root modules themselves are in no group.
  */
 export function firstLoadChunks(): Rolldown.CodeSplittingGroup[] {
   const [opening, engine] = [membersOf(FIRST_PICTURE), membersOf(ENGINE)];
-  // With the module itself: it is small, and one file less is fetched before the picture.
+  // With the root module itself: it is small, and saves a request before the first frame.
   const picture: IsMember = (id, graph) => id === FIRST_PICTURE || opening(id, graph) || engine(id, graph);
   const application = membersOf(APPLICATION);
   const both: IsMember = (id, graph) => picture(id, graph) && application(id, graph);
@@ -45,7 +48,7 @@ export function firstLoadChunks(): Rolldown.CodeSplittingGroup[] {
     { name: named('player', membersOf(PLAYER)), test: isOfScreen },
     { name: named('live', membersOf(LIVE_SCREEN)), test: isOfScreen },
   ];
-  // Their dependencies are named one by one: taken along by themselves they would bring what is not wanted at first.
+  // Members are named one by one: with their dependencies a group would also take modules of lower groups.
   return groups.map((group, index) => ({
     ...group,
     includeDependenciesRecursively: false,
@@ -58,7 +61,7 @@ type IsMember = (id: string, graph: ModuleGraph) => boolean;
 const named = (name: string, isMember: IsMember) => (id: string, graph: ModuleGraph) =>
   isMember(id, graph) ? name : null;
 
-/** Whether a module is needed by another one, and is not that one. */
+/** Whether a module is a transitive import of `root`, and is not `root`. */
 function membersOf(root: string): IsMember {
   let members: ReadonlySet<string> | undefined;
   return (id, graph) => {
@@ -67,10 +70,10 @@ function membersOf(root: string): IsMember {
   };
 }
 
-/** A module and all it imports, down to the last. */
+/** A module and its transitive imports. */
 export function withImports(id: string, graph: ModuleGraph): ReadonlySet<string> {
   const found = new Set([id]);
-  // A set that grows while it is walked is walked to its new end.
+  // `for…of` over a Set also visits members added during the walk.
   for (const each of found) for (const imported of graph.getModuleInfo(each)?.importedIds ?? []) found.add(imported);
   return found;
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { PATIENCE_MS } from '../test/patience.ts';
+import { WAIT_TIMEOUT_MS } from '../test/wait-timeout.ts';
 
 const openWithPicture = vi.hoisted(() => vi.fn<(pageRead: () => Promise<unknown>) => Promise<void>>());
 const runApp = vi.hoisted(() => vi.fn<(root: Element) => void>());
@@ -37,14 +37,14 @@ describe('a page', () => {
         }),
       );
       await open(address);
-      await vi.waitFor(() => expect(openWithPicture).toHaveBeenCalledOnce(), PATIENCE_MS);
+      await vi.waitFor(() => expect(openWithPicture).toHaveBeenCalledOnce(), WAIT_TIMEOUT_MS);
       expect(fetched()).toEqual([]);
       expect(loadFonts).not.toHaveBeenCalled();
       expect(runApp).not.toHaveBeenCalled();
       show();
       await vi.waitFor(
         () => expect(runApp).toHaveBeenCalledExactlyOnceWith(document.getElementById('root')),
-        PATIENCE_MS,
+        WAIT_TIMEOUT_MS,
       );
       expect(fetched()).toEqual(['/app.js']);
       expect(loadFonts).toHaveBeenCalledOnce();
@@ -55,7 +55,7 @@ describe('a page', () => {
     'of anything else begins with the application: %s',
     async (address) => {
       await open(address);
-      await vi.waitFor(() => expect(runApp).toHaveBeenCalledOnce(), PATIENCE_MS);
+      await vi.waitFor(() => expect(runApp).toHaveBeenCalledOnce(), WAIT_TIMEOUT_MS);
       expect(openWithPicture).not.toHaveBeenCalled();
       expect(fetched()).toEqual(['/app.js']);
     },
@@ -64,33 +64,33 @@ describe('a page', () => {
   it('runs the application when its picture fails', async () => {
     openWithPicture.mockRejectedValue(new Error('broken'));
     await open('/dashboard/livetv/12');
-    await vi.waitFor(() => expect(runApp).toHaveBeenCalledOnce(), PATIENCE_MS);
+    await vi.waitFor(() => expect(runApp).toHaveBeenCalledOnce(), WAIT_TIMEOUT_MS);
     expect(fetched()).toEqual(['/app.js']);
   });
 
   it('runs in a browser that cannot be asked for fonts', async () => {
     Object.defineProperty(document, 'fonts', { value: undefined, configurable: true });
     await open('/dashboard/livetv/12');
-    await vi.waitFor(() => expect(runApp).toHaveBeenCalledOnce(), PATIENCE_MS);
+    await vi.waitFor(() => expect(runApp).toHaveBeenCalledOnce(), WAIT_TIMEOUT_MS);
   });
 
   it('runs in a document that keeps nothing back', async () => {
     document.head.replaceChildren();
     await open('/dashboard/livetv/12');
-    await vi.waitFor(() => expect(runApp).toHaveBeenCalledOnce(), PATIENCE_MS);
+    await vi.waitFor(() => expect(runApp).toHaveBeenCalledOnce(), WAIT_TIMEOUT_MS);
   });
 
   it('of a channel asks before the document is read, and shows nothing before', async () => {
     const reading = vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
     await open('/dashboard/livetv/12');
-    await vi.waitFor(() => expect(openWithPicture).toHaveBeenCalled(), PATIENCE_MS);
+    await vi.waitFor(() => expect(openWithPicture).toHaveBeenCalled(), WAIT_TIMEOUT_MS);
     const isRead = vi.fn();
     void openWithPicture.mock.calls[0]?.[0]().then(isRead);
     await new Promise((resolve) => setTimeout(resolve));
     expect([isRead.mock.calls, runApp.mock.calls]).toEqual([[], []]);
     reading.mockRestore();
     document.dispatchEvent(new Event('DOMContentLoaded'));
-    await vi.waitFor(() => expect(runApp).toHaveBeenCalledOnce(), PATIENCE_MS);
+    await vi.waitFor(() => expect(runApp).toHaveBeenCalledOnce(), WAIT_TIMEOUT_MS);
     expect(isRead).toHaveBeenCalledOnce();
   });
 

@@ -1,26 +1,26 @@
-// What jsdom lacks and the application uses.
+// Stubs of browser interfaces that jsdom lacks.
 
 import { expect, vi } from 'vitest';
 
-type Watcher = (entries: { isIntersecting: boolean; target: Element }[]) => void;
+type IntersectionListener = (entries: { isIntersecting: boolean; target: Element }[]) => void;
 
 export interface FakeBrowser {
-  /** Everything watched comes near, as if the page was scrolled to its end. */
+  /** All observed elements intersect, as after scrolling to the end of the page. */
   scrollToEnd(): void;
   scrollTo(y: number): void;
 }
 
 export function stubBrowser({ lessMotion = false } = {}): FakeBrowser {
-  const watchers = new Map<Element, Watcher>();
+  const observed = new Map<Element, IntersectionListener>();
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      readonly callback: Watcher;
-      constructor(callback: Watcher) {
+      readonly callback: IntersectionListener;
+      constructor(callback: IntersectionListener) {
         this.callback = callback;
       }
       observe(element: Element) {
-        watchers.set(element, this.callback);
+        observed.set(element, this.callback);
       }
       disconnect() {}
     },
@@ -41,7 +41,7 @@ export function stubBrowser({ lessMotion = false } = {}): FakeBrowser {
   vi.stubGlobal('isSecureContext', true);
   return {
     scrollToEnd() {
-      for (const [target, callback] of [...watchers]) callback([{ isIntersecting: true, target }]);
+      for (const [target, callback] of [...observed]) callback([{ isIntersecting: true, target }]);
     },
     scrollTo(y) {
       vi.stubGlobal('scrollY', y);
@@ -51,7 +51,7 @@ export function stubBrowser({ lessMotion = false } = {}): FakeBrowser {
 }
 
 /**
- * An origin on plain http that is not localhost: browsers leave out what they keep for secure contexts. Undone by
+ * An insecure context, as on plain http outside localhost: no clipboard, no credentials, no `crypto.subtle`. Undone by
  * `vi.unstubAllGlobals`.
  */
 export function stubInsecureContext(): void {
@@ -69,8 +69,8 @@ function readInsecure(target: Navigator, key: keyof Navigator): unknown {
 }
 
 /**
- * Behind a dialog nothing can be reached: an ancestor is inert. Role queries find such elements and jsdom focuses them, so a
- * test that looks for an element behind a dialog must ask for this.
+ * Asserts that an ancestor is inert, as behind a modal dialog. Role queries find inert elements and jsdom focuses them, so a
+ * test about an element behind a dialog needs this assertion.
  */
 export function expectUnreachable(element: Element | null): void {
   let ancestor = element instanceof HTMLElement ? element : null;

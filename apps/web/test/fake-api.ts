@@ -1,4 +1,4 @@
-// A service for tests: replies by call, held against the contract, and a note of everything that was asked.
+// Fake service: replies by call, checked against the contract's schemas, and a record of all calls.
 
 import type { CallInput, Endpoint, Reply } from '@seyir/contract/endpoint';
 import type { Call } from '../src/shared/api/call.ts';
@@ -7,11 +7,11 @@ type Answer<E extends Endpoint> = (input: CallInput<E>) => Reply<E> | Promise<Re
 
 export interface FakeApi {
   readonly call: Call;
-  /** Every call so far, as "GET /label/:id", with what it carried. */
+  /** Every call so far, as "GET /label/:id", with its input. */
   readonly asked: {
     readonly name: string;
     readonly input: Readonly<Record<string, unknown>>;
-    /** Only of those that outlive the page. */
+    /** Only of calls with `keepalive`. */
     readonly keepalive?: true;
   }[];
   /** The calls that were not aborted: StrictMode mounts a page twice, and the queries of the first mount are aborted. */
@@ -36,13 +36,13 @@ export function aFakeApi(): FakeApi {
     countOf: (endpoint) => api.listWaitedFor().filter(({ name }) => name === nameOf(endpoint)).length,
     async call(endpoint, input, signal, options) {
       const name = nameOf(endpoint);
-      const one = { name, input, ...(options?.keepalive ? { keepalive: true as const } : {}) };
-      asked.push(one);
-      signal?.addEventListener('abort', () => aborted.add(one));
+      const made = { name, input, ...(options?.keepalive ? { keepalive: true as const } : {}) };
+      asked.push(made);
+      signal?.addEventListener('abort', () => aborted.add(made));
       const answer = answers.get(name);
-      if (!answer) throw new Error(`Nobody answers ${name} in this test`);
+      if (!answer) throw new Error(`No reply to ${name} in this test`);
       const reply = await answer(input as never);
-      // As `fetch` does: who hung up hears nothing more.
+      // As `fetch` does: an aborted call rejects.
       signal?.throwIfAborted();
       if (reply !== undefined) endpoint.reply?.parse(reply);
       return reply as never;

@@ -1,11 +1,11 @@
-// A session for tests of screens: its deeds are noted, and the ones that change who is watching do so.
+// Fake session for tests of screens: its actions are mocks, and those that change the viewer do change it.
 
 import { vi } from 'vitest';
 import type { SignInReply } from '../src/features/session/session.api.ts';
 import { INITIAL_SESSION } from '../src/features/session/session.machine.ts';
 import type { SessionDeeds } from '../src/features/session/session-context.ts';
 import type { StoredProfile } from '../src/shared/storage/stored-values.ts';
-import { NOBODY, type Viewer } from '../src/shared/viewer/viewer.ts';
+import { SIGNED_OUT, type Viewer } from '../src/shared/viewer/viewer.ts';
 
 export interface FakeSession extends SessionDeeds {
   readonly viewer: () => Viewer;
@@ -28,7 +28,7 @@ export function aFakeSession(initial: Viewer) {
     read: () => INITIAL_SESSION,
     signInAsGuest: vi.fn(async () => ({ success: true as const })),
     beginSignIn: vi.fn(() => {
-      become(NOBODY);
+      become(SIGNED_OUT);
       return {
         succeed: vi.fn((_reply: SignInReply) => {
           become({ loginType: 'paid', userType: '1', profile: undefined });
@@ -42,7 +42,7 @@ export function aFakeSession(initial: Viewer) {
     profileEdited: vi.fn((profile: StoredProfile) => {
       if (viewer.profile?.id === profile.id) become({ ...viewer, profile });
     }),
-    signOut: vi.fn(() => become(NOBODY)),
+    signOut: vi.fn(() => become(SIGNED_OUT)),
     confirmForced: vi.fn(),
   } satisfies FakeSession;
 }

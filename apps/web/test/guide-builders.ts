@@ -16,7 +16,7 @@ import { aServiceWithHome } from './render-app.tsx';
 /** 14 November 2026, 20:50 in Turkey, as in the mock-ups. */
 export const NOW = Date.parse('2026-11-14T17:50:00.000Z');
 
-/** The server's clock stands there, and goes on from there by the timers of the test. */
+/** Sets the fake clock; it advances with real time. */
 export function standAt(now: number): void {
   vi.useFakeTimers({
     now,
@@ -30,10 +30,10 @@ export function aChannel(overrides: Partial<Channel> = {}): Channel {
   return { ...channel, ...overrides };
 }
 
-/** A moment of the day of NOW in Turkish time: '20:15'; with a day of November before it: '15 00:30'. */
-export function at(clock: string): string {
-  const [day, time] = clock.includes(' ') ? clock.split(' ') : ['14', clock];
-  return new Date(Date.parse(`2026-11-${day}T${time}:00+03:00`)).toISOString();
+/** ISO time on the day of NOW in Turkish time: '20:15'; with a day of November before it: '15 00:30'. */
+export function at(time: string): string {
+  const [day, hours] = time.includes(' ') ? time.split(' ') : ['14', time];
+  return new Date(Date.parse(`2026-11-${day}T${hours}:00+03:00`)).toISOString();
 }
 
 export function aGuideProgramme(overrides: Partial<GuideProgramme> = {}): GuideProgramme {
@@ -56,7 +56,7 @@ export function aGuideProgramme(overrides: Partial<GuideProgramme> = {}): GuideP
   };
 }
 
-/** An evening on one channel: two past, one on, two to come, the last one over midnight. */
+/** An evening on one channel: two past programmes, a current one, two upcoming ones, the last across midnight. */
 export const EVENING: readonly GuideProgramme[] = [
   aGuideProgramme({
     epgProgramId: 'hava',
@@ -143,7 +143,7 @@ export interface GuideWorld {
   readonly details?: readonly ProgrammeDetail[];
 }
 
-/** A service with channels that all show the same evening. */
+/** A service whose channels all have the same evening. */
 export function aServiceWithGuide({
   channels = [aChannel()],
   programmes = EVENING,

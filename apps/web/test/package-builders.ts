@@ -1,6 +1,9 @@
-// Packages and subscriptions for tests, complete by the contract.
+// Packages, subscriptions, and viewers that may and may not buy them, for tests.
 
 import type { Product, Subscription } from '@seyir/contract/packages';
+import type { StoredProfile } from '../src/shared/storage/stored-values.ts';
+import { SIGNED_OUT, type Viewer } from '../src/shared/viewer/viewer.ts';
+import { aProfile } from './session-builders.ts';
 
 export function aProduct(overrides: Partial<Product> = {}): Product {
   return {
@@ -35,3 +38,11 @@ export function aSubscription(overrides: Partial<Subscription> = {}): Subscripti
     ...overrides,
   };
 }
+
+export const guestViewer: Viewer = { ...SIGNED_OUT, loginType: 'free', profile: aProfile() };
+
+export function memberViewer(profile: Partial<StoredProfile> = {}): Viewer {
+  return { loginType: 'paid', userType: '1', profile: aProfile({ id: 'defne', name: 'Defne', ...profile }) };
+}
+
+export const kidViewer = memberViewer({ id: 'ada', name: 'Ada', kid: true, main: false });

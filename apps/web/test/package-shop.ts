@@ -3,7 +3,7 @@ import type { FakeApi } from './fake-api.ts';
 import { aSubscription, theProducts } from './package-builders.ts';
 import { aServiceWithHome } from './render-app.tsx';
 
-/** A service that sells three packages to somebody who has Premium, unless said. */
+/** A service with three packages, for a subscriber of Premium by default. */
 export function aShop(subscriptions = [aSubscription()]): FakeApi {
   return aServiceWithHome()
     .on(listProducts, () => theProducts())

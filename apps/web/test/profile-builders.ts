@@ -1,4 +1,4 @@
-// A family for tests: the main profile, one with a PIN, a child.
+// Profiles of one account for tests: the main profile, one with a PIN, a kids profile.
 
 import type { Profile } from '@seyir/contract/profiles';
 

@@ -1,4 +1,4 @@
-// A service with a family on it, which answers as the server does: each change gives the profile as it is after it.
+// Fake service with profiles, which replies as the server does: with the profile after each change.
 
 import { createProfile, deleteProfile, listProfiles, type Profile, updateProfile } from '@seyir/contract/profiles';
 import type { FakeApi } from './fake-api.ts';

@@ -1,4 +1,4 @@
-// The application at an address, as somebody, against a service of the test's own.
+// Renders the application at a path, for a viewer, against a fake service.
 
 import { readAd } from '@seyir/contract/ads';
 import { readAppConfig, readUserFrameConfig } from '@seyir/contract/config';
@@ -15,27 +15,25 @@ import { buildRoutes } from '../src/app/router.tsx';
 import { isLeaving } from '../src/features/session/farewell.ts';
 import { SessionProvider } from '../src/features/session/session-context.ts';
 import { connectCall } from '../src/shared/api/call.ts';
-// Loaded with the test and not inside one, where a busy machine would make it late.
+// Imported with the test file: a lazy import inside a test counts against its timeout.
 import '../src/screens/home/HomeScreen.tsx';
-import { NOBODY, type Viewer, ViewerProvider } from '../src/shared/viewer/viewer.ts';
+import { SIGNED_OUT, type Viewer, ViewerProvider } from '../src/shared/viewer/viewer.ts';
 import { aFakeApi, type FakeApi } from './fake-api.ts';
 import { aFakeSession } from './fake-session.ts';
 import { aCategory, aMenuDetail, aPage, aVodCard } from './home-builders.ts';
-import { PATIENCE_MS } from './patience.ts';
 import { aProfile } from './session-builders.ts';
+import { WAIT_TIMEOUT_MS } from './wait-timeout.ts';
 
-// Not the one of a test that stops the time.
+// The real timer, also where a test installs fake ones.
 const { setTimeout: wait } = globalThis;
 
-// Whole pages in jsdom are slow on a busy machine; how slow is not what these tests are about.
 configure(({ asyncWrapper }) => ({
-  // As the application itself runs: an effect that cannot be undone and done again fails here, and under `npm run dev`.
+  // As in the application: an effect that does not survive unmount and remount fails here and under `npm run dev`.
   reactStrictMode: true,
-  asyncUtilTimeout: PATIENCE_MS,
-  // What is seen is also announced a moment later: a text is then twice in the page, sooner or later.
+  asyncUtilTimeout: WAIT_TIMEOUT_MS,
+  // Without live regions, which repeat visible texts.
   defaultIgnore: 'script, style, [data-announcer]',
-  // What is awaited is found as soon as it is in the page. Effects come a turn or two later, and a test may ask for what
-  // they did.
+  // An element is found as soon as it is in the page; passive effects run a macrotask or two later, and tests rely on them.
   asyncWrapper: (find) =>
     asyncWrapper(async () => {
       const found = await find();
@@ -44,7 +42,7 @@ configure(({ asyncWrapper }) => ({
     }),
 }));
 
-export const guest: Viewer = { ...NOBODY, loginType: 'free', profile: aProfile() };
+export const guest: Viewer = { ...SIGNED_OUT, loginType: 'free', profile: aProfile() };
 export const subscriber: Viewer = {
   loginType: 'paid',
   userType: '1',
@@ -96,20 +94,20 @@ export function renderApp(path: string, api: FakeApi, viewer: Viewer = guest): A
   const onSignOut = vi.fn();
   const session = aFakeSession(viewer);
   const readVisitor = (): Visitor => ({
-    hasLoggedIn: session.viewer() !== NOBODY,
+    hasLoggedIn: session.viewer() !== SIGNED_OUT,
     logintype: session.viewer().loginType,
     hasProfile: session.viewer().profile !== undefined,
     isLeaving: isLeaving(),
   });
   const client = createQueryClient({ onLoginRequired: () => undefined });
   const { queries, ...others } = client.getDefaultOptions();
-  // That it asks again is what tests are about, and not how long it waits before.
+  // Tests are about retries, not about their delay.
   client.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } });
   const go = (to: string) => void router.navigate(to);
   const router = createMemoryRouter(buildRoutes({ queries: client, readVisitor, onSignOut, go }), {
     initialEntries: [path],
   });
-  // As the application does: whenever somebody else is there, the guards speak again.
+  // As in the application: a change of viewer runs the guards again.
   session.subscribe(() => void router.revalidate());
   function App() {
     return (

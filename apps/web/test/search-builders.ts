@@ -24,7 +24,7 @@ export function aProgrammeCard(overrides: Partial<ProgrammeCard> = {}): Programm
 
 const NONE: SearchPage['totals'] = { all: 0, movie: 0, series: 0, program: 0, catchup: 0, channel: 0 };
 
-/** A page that is all there is, unless told. */
+/** The only page of results, by default. */
 export function aSearchPage(
   contents: SearchItem[],
   totals: Partial<SearchPage['totals']> = {},

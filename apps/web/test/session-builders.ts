@@ -1,4 +1,4 @@
-// Builders for tests of the session: tokens that end when told, a profile, what storage may hold.
+// Builders for tests of the session: tokens with a given expiry, a profile, a stored session.
 
 import type { StoredSession } from '../src/features/session/session.types.ts';
 import type { Token } from '../src/features/session/token.ts';
@@ -6,7 +6,7 @@ import type { StoredProfile } from '../src/shared/storage/stored-values.ts';
 
 let serial = 0;
 
-/** A token that ends at `expiresAt` (whole seconds, in milliseconds). Every one is different. */
+/** A token that expires at `expiresAt` (whole seconds, in milliseconds). Each token is unique. */
 export function aToken(expiresAt: number): Token {
   serial += 1;
   const payload = btoa(JSON.stringify({ exp: expiresAt / 1000, n: serial }))

@@ -1,4 +1,4 @@
-// A session with a server, storage and clock of the test's own.
+// A session with a fake server, local storage and a fake clock.
 import { vi } from 'vitest';
 import type { SessionApi } from '../src/features/session/session.api.ts';
 import { createSession, type SessionDeps } from '../src/features/session/session.runner.ts';
@@ -12,10 +12,10 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const START = 1_800_000_000_000;
 
-/** The guest's. */
+/** The guest's profile. */
 export const profile = aProfile();
 
-/** The server of these tests: its clock is the fake one plus `ahead`; it can be down, and counts what it is asked. */
+/** Fake server: its clock is the fake one plus `ahead`; it can be down, and records its calls. */
 export function aServer({ ahead = 0 } = {}) {
   const now = () => Math.floor((Date.now() + ahead) / SECOND) * SECOND;
   const asked: string[] = [];
@@ -74,8 +74,8 @@ export const storedGuest = (expiresAt: number) => ({
 });
 export const storedPaid = (expiresAt: number) => ({ ...storedGuest(expiresAt), logintype: 'paid', usertype: '1' });
 
-/** Before each test: the clock at START, nothing stored. */
-export function beginAnew(): void {
+/** Before each test: sets the clock to START and clears local storage. */
+export function resetSessionWorld(): void {
   vi.useFakeTimers({ now: START });
   localStorage.clear();
 }

@@ -1,4 +1,4 @@
-// What the settings ask for, as a service answers it.
+// Replies of the calls that the settings make.
 
 import type { Channel } from '@seyir/contract/channels';
 import type { ClientInfo } from '@seyir/contract/client';

@@ -1,4 +1,4 @@
-// Replies a sign-in is made of.
+// Replies of the calls that a sign-in makes.
 
 import type { Subscription } from '@seyir/contract/packages';
 import type { Profile } from '@seyir/contract/profiles';
@@ -33,7 +33,7 @@ export function aSubscriptionReply(overrides: Partial<Subscription> = {}): Subsc
   };
 }
 
-/** What a device answers to a challenge; nobody in these tests looks inside. */
+/** A passkey assertion; no test reads its values. */
 export function aPasskeyAssertion() {
   return {
     id: 'credential',

@@ -1,5 +1,5 @@
 import { KIDS_MENU_ID } from '@seyir/core/limits/home';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { AdSlot } from '../features/ads/AdSlot.tsx';
 import { HeaderAd } from '../features/ads/HeaderAd.tsx';
@@ -14,7 +14,6 @@ import { say } from '../shared/text/text.ts';
 import { useNow } from '../shared/time/use-now.ts';
 import { useViewer } from '../shared/viewer/viewer.ts';
 import styles from './DashboardLayout.module.css';
-import { useTheme } from './use-theme.ts';
 
 const MAIN_ID = 'icerik';
 
@@ -23,7 +22,7 @@ export interface DashboardLayoutProps {
   hasAds?: boolean;
 }
 
-/** The frame of the dashboard's pages: bar, advertisement, page, footer. */
+/** The layout of the dashboard's pages: navigation bar, advertisement, page, footer. */
 export function DashboardLayout({ onSignOut, hasAds = false }: DashboardLayoutProps) {
   const { pathname } = useLocation();
   const { profile } = useViewer();
@@ -49,4 +48,22 @@ export function DashboardLayout({ onSignOut, hasAds = false }: DashboardLayoutPr
       <Footer year={year}>{hasAds && <AdSlot slot="footer" />}</Footer>
     </div>
   );
+}
+
+/** Sets the theme on the document element, so that portals (dialogs) and the browser's own frame (`theme-color`) have it too. */
+function useTheme(theme: 'dark' | 'kids'): void {
+  useLayoutEffect(() => {
+    const root = document.documentElement;
+    if (theme === 'kids') root.dataset.theme = 'kids';
+    else delete root.dataset.theme;
+    const themeColour = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
+    const before = themeColour?.content;
+    if (themeColour) {
+      themeColour.content = getComputedStyle(root).getPropertyValue('--ink-1').trim() || themeColour.content;
+    }
+    return () => {
+      delete root.dataset.theme;
+      if (themeColour && before !== undefined) themeColour.content = before;
+    };
+  }, [theme]);
 }

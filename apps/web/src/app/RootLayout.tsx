@@ -1,15 +1,15 @@
-import { useEffect, useState } from 'react';
-import { Outlet, ScrollRestoration } from 'react-router';
-import { createRouteMemory, RouteMemoryProvider } from '../shared/page/came-from.ts';
+import { useEffect, useRef, useState } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useNavigationType } from 'react-router';
 import { closeUnlessHeld } from '../shared/page/opening.ts';
+import { createRouteMemory, RouteMemoryProvider } from '../shared/page/route-memory.ts';
+import { isModalOpen } from '../shared/ui/Dialog/modal-layer.ts';
 import { DialogHost } from '../shared/ui/DialogHost/DialogHost.tsx';
 import { ToastHost } from '../shared/ui/Toast/ToastHost.tsx';
-import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 
-/** What every page has: messages, and a reader's place that follows the address. */
+/** Around every page: dialogs, toasts, focus and scroll position after a navigation. */
 export function RootLayout() {
   useFocusOnNavigation();
-  // After the effects of the page itself, which may hold it.
+  // Effects of children run first, so a page that holds the opening picture has done so.
   useEffect(closeUnlessHeld, []);
   const [memory] = useState(() => createRouteMemory());
   return (
@@ -20,4 +20,34 @@ export function RootLayout() {
       <ToastHost />
     </RouteMemoryProvider>
   );
+}
+
+/**
+ * Focus management after a navigation: moves the focus to the new page's player, else to its heading; otherwise the focus
+ * would be on a removed link. A navigation from inside the page (a tab, a filter) keeps the focus, since the pressed element
+ * is still there. The redirects of the first visit move nothing: the viewer starts at the top, at the skip link.
+ */
+function useFocusOnNavigation(): void {
+  const { pathname } = useLocation();
+  const type = useNavigationType();
+  const before = useRef(pathname);
+  const hasViewerMoved = useRef(false);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    hasViewerMoved.current ||= type !== 'REPLACE';
+    // An open modal layer has the focus and restores it on closing.
+    if (!hasViewerMoved.current || isModalOpen()) return;
+    if (document.activeElement?.isConnected && document.activeElement !== document.body && isInMain()) return;
+    const target = ['main [data-player]', 'main h1', 'main']
+      .map((selector) => document.querySelector<HTMLElement>(selector))
+      .find((element) => element !== null);
+    if (!target) return;
+    if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+  }, [pathname, type]);
+}
+
+function isInMain(): boolean {
+  return document.activeElement?.closest('main') != null;
 }

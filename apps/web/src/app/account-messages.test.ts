@@ -14,11 +14,11 @@ const MESSAGES: readonly [string, TextEntry, Record<'tr' | 'en', RegExp>][] = [
   ['session timed out', sessionText.timeoutTitle, { tr: /süresi doldu/, en: /timed out/ }],
 ];
 
-it.each(MESSAGES)('%s is said in both languages [ERR-14]', (_, entry, words) => {
+it.each(MESSAGES)('%s has a message in both languages [ERR-14]', (_, entry, words) => {
   for (const language of LANGUAGES) expect(entry[language]).toMatch(words[language]);
 });
 
-it('an incompatible browser is told so in both languages [ERR-14]', () => {
+it('start.js has the message for an incompatible browser in both languages [ERR-14]', () => {
   expect(startScript).toContain('Tarayıcın desteklenmiyor');
   expect(startScript).toContain('Your browser is not supported');
 });

@@ -25,7 +25,7 @@ describe('guards', () => {
     },
   );
 
-  it('let a page stay while its viewer is led away from it [PROFILE-10]', () => {
+  it('keep a page open during the redirect after a sign-out [PROFILE-10]', () => {
     expect(said('profiles', { ...guest, isLeaving: true })).toBe('open');
     expect(said('profiles', { ...stranger, isLeaving: true })).toBe('open');
   });

@@ -16,7 +16,7 @@ function start(gaps: Record<string, unknown> = {}, page: Document = document): v
 const verdict = () => document.documentElement.getAttribute('data-browser');
 
 beforeEach(() => {
-  // jsdom runs modules no more than it plays video, but the question is what our script makes of a browser.
+  // jsdom neither runs modules nor plays video: both are stubbed, since the test is about the checks of start.js.
   Object.defineProperty(HTMLScriptElement.prototype, 'noModule', { value: false, configurable: true });
   localStorage.clear();
   document.body.innerHTML = '<div id="root"></div>';
@@ -44,13 +44,13 @@ describe('a browser that can run the product', () => {
   it.each([
     ['with media source extensions', {}],
     ['with the managed kind only', { MediaSource: undefined, ManagedMediaSource: class {} }],
-  ])('%s is let through [BROWSER-02]', (_, gaps) => {
+  ])('%s passes the check [BROWSER-02]', (_, gaps) => {
     start(gaps);
     expect(verdict()).toBeNull();
     expect(document.getElementById('root')?.textContent).toBe('');
   });
 
-  it('may play HLS by itself instead [BROWSER-02]', () => {
+  it('may have native HLS instead of Media Source Extensions [BROWSER-02]', () => {
     vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('maybe');
     start({ MediaSource: undefined });
     expect(verdict()).toBeNull();
@@ -69,13 +69,13 @@ describe('a browser that cannot', () => {
     ['no fetch', { fetch: undefined }],
     ['no promises', { Promise: undefined }],
     ['no way to play a stream', { MediaSource: undefined }],
-  ])('has %s and gets the message instead of the application [BROWSER-01] [BROWSER-02]', (_, gaps) => {
+  ])('has %s and shows the message instead of the application [BROWSER-01] [BROWSER-02]', (_, gaps) => {
     start(gaps);
     expect(verdict()).toBe('incompatible');
     expect(document.querySelector('h1')?.textContent).toBe('Tarayıcın desteklenmiyor');
   });
 
-  it('may forbid its storage outright [BROWSER-02]', () => {
+  it('may forbid local storage [BROWSER-02]', () => {
     new Function('window', 'document', startScript)(
       Object.create(forbidden, { fetch: { value: () => undefined }, Promise: { value: Promise } }),
       document,
@@ -90,7 +90,7 @@ describe('a browser that cannot', () => {
     expect(verdict()).toBe('incompatible');
   });
 
-  it('is told in the stored language', () => {
+  it('shows the message in the stored language', () => {
     localStorage.setItem('language', 'en');
     start({ fetch: undefined });
     expect(document.querySelector('h1')?.textContent).toBe('Your browser is not supported');

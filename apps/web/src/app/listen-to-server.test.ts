@@ -1,21 +1,21 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { PATIENCE_MS } from '../../test/patience.ts';
 import { aToken } from '../../test/session-builders.ts';
+import { WAIT_TIMEOUT_MS } from '../../test/wait-timeout.ts';
 import { INITIAL_SESSION } from '../features/session/session.machine.ts';
 import type { SessionState } from '../features/session/session.types.ts';
 import { ApiError } from '../shared/api/api-error.ts';
-import { catchUp, listenToServer, outdate } from './listen-to-server.ts';
+import { invalidate, invalidateAfterGap, listenToServer } from './listen-to-server.ts';
 
 afterEach(() => void vi.useRealTimers());
 
 const token = aToken(1_800_000_000_000);
 
 describe('listening to the server', () => {
-  it('follows the session’s token, and tells the session when it is refused', async () => {
+  it('uses the session’s token, and reports its refusal to the session', async () => {
     let state: SessionState = INITIAL_SESSION;
-    let tell = () => {};
+    let notifySession = () => {};
     const refusal = new ApiError(401, 'SESSION_TIMEOUT', 'no');
     const open = vi.fn(() => Promise.reject(refusal));
     const refused = vi.fn(async () => undefined);
@@ -23,7 +23,7 @@ describe('listening to the server', () => {
       {
         read: () => state,
         subscribe: (listener) => {
-          tell = listener;
+          notifySession = listener;
           return () => undefined;
         },
         endedFromOutside: vi.fn(),
@@ -34,14 +34,14 @@ describe('listening to the server', () => {
     );
     expect(open).not.toHaveBeenCalled();
     state = { ...state, phase: 'paid', token };
-    tell();
-    tell();
-    await vi.waitFor(() => expect(refused).toHaveBeenCalledExactlyOnceWith(token.text, refusal), PATIENCE_MS);
+    notifySession();
+    notifySession();
+    await vi.waitFor(() => expect(refused).toHaveBeenCalledExactlyOnceWith(token.text, refusal), WAIT_TIMEOUT_MS);
     expect(open).toHaveBeenCalledExactlyOnceWith(token.text, expect.any(AbortSignal));
   });
 });
 
-it('hands on what the profile wanted to be reminded of [REMIND-01]', async () => {
+it('hands on a reminder of the profile [REMIND-01]', async () => {
   const reminder = {
     type: 'reminder',
     epgProgramId: 'atlas',
@@ -50,7 +50,7 @@ it('hands on what the profile wanted to be reminded of [REMIND-01]', async () =>
     channelName: 'Pusula',
     startTime: '2026-11-14T18:10:00.000Z',
   } as const;
-  // One message, and then a line that stays open.
+  // One message, then a stream that stays open.
   const pieces = [new TextEncoder().encode(`data: ${JSON.stringify(reminder)}\n\n`)];
   const read = () => {
     const value = pieces.shift();
@@ -70,13 +70,13 @@ it('hands on what the profile wanted to be reminded of [REMIND-01]', async () =>
     new QueryClient(),
     { open: async () => stream, now: Date.now, onReminder, onMissed: vi.fn() },
   );
-  await vi.waitFor(() => expect(onReminder).toHaveBeenCalledExactlyOnceWith(reminder), PATIENCE_MS);
+  await vi.waitFor(() => expect(onReminder).toHaveBeenCalledExactlyOnceWith(reminder), WAIT_TIMEOUT_MS);
 });
 
 describe('a change on the server', () => {
   it.each([
     ['profiles', ['profiles'], true],
-    // A level that was changed elsewhere closes a channel that plays.
+    // A level that another device changed closes a playing channel.
     ['profiles', ['channels'], true],
     ['subscription', ['subscriptions'], true],
     ['subscription', ['channels', 'all'], true],
@@ -89,12 +89,12 @@ describe('a change on the server', () => {
   ] as const)('of %s outdates %j: %s', (what, key, isOutdated) => {
     const queries = new QueryClient();
     queries.setQueryData(key, 'an answer');
-    outdate(queries, what);
+    invalidate(queries, what);
     expect(queries.getQueryState(key)?.isInvalidated).toBe(isOutdated);
   });
 });
 
-it('asks again for an open guide that changed, within half a minute', async () => {
+it('refetches an open guide that changed, within half a minute', async () => {
   vi.useFakeTimers();
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   const asked = vi.fn(async ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1]);
@@ -105,7 +105,7 @@ it('asks again for an open guide that changed, within half a minute', async () =
     queries.setQueryData(queryKey, 'an answer');
     new QueryObserver(queries, { queryKey, queryFn: asked }).subscribe(() => undefined);
   }
-  outdate(queries, 'guide');
+  invalidate(queries, 'guide');
   expect(asked).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(30_000);
   expect(asked.mock.calls.map(([{ queryKey }]) => queryKey[0])).toEqual(['guide']);
@@ -124,19 +124,19 @@ describe('a gap in the stream', () => {
     [['row', '6011'], false],
     [['menus'], false],
     [['category', '601'], false],
-  ])('outdates %j, which is asked for again at once: %s', async (queryKey, isAsked) => {
+  ])('makes %j stale, and refetches at once: %s', async (queryKey, isAsked) => {
     const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
     queries.setQueryData(queryKey, 'an answer');
     const queryFn = vi.fn(async () => 'a new answer');
     const stop = new QueryObserver(queries, { queryKey, queryFn }).subscribe(() => undefined);
-    catchUp(queries);
+    invalidateAfterGap(queries);
     expect(queryFn).toHaveBeenCalledTimes(isAsked ? 1 : 0);
     if (!isAsked) expect(queries.getQueryState(queryKey)?.isInvalidated).toBe(true);
-    await vi.waitFor(() => expect(queries.isFetching()).toBe(0), PATIENCE_MS);
+    await vi.waitFor(() => expect(queries.isFetching()).toBe(0), WAIT_TIMEOUT_MS);
     stop();
   });
 
-  it.each(['profile-selected', 'guest'] as const)('tells a %s which reminders may be missed', async (phase) => {
+  it.each(['profile-selected', 'guest'] as const)('reports the gap for missed reminders to a %s', async (phase) => {
     vi.useFakeTimers({ now: 1_000_000 });
     const stream = () =>
       ({

@@ -1,4 +1,4 @@
-// Joins the line to the server with the session it belongs to and the answers it outdates.
+// Connects the event stream with the session whose token it carries and with the query cache its events invalidate.
 
 import type { ServerEvent } from '@seyir/contract/events';
 import { LAST_WATCHED_LABEL_ID, RECORDINGS_LABEL_ID } from '@seyir/core/limits/home';
@@ -11,28 +11,28 @@ import { CONFIG_KEY } from '../shared/config/config.queries.ts';
 type Listened = Pick<Session, 'read' | 'subscribe' | 'endedFromOutside' | 'bearer'>;
 type What = Extract<ServerEvent, { type: 'changed' }>['what'];
 
-/** The first words of the questions whose answers a change outdates. */
-const OUTDATED: Readonly<Record<What, readonly string[]>> = {
+/** First elements of the query keys that a change makes stale. */
+const STALE_KEYS: Readonly<Record<What, readonly string[]>> = {
   catalogue: ['menus', 'menu', 'category', 'row', 'title'],
   channels: ['channels', 'row'],
   guide: ['guide', 'channels', 'programme'],
   recordings: ['recordings', 'quota', 'row', 'guide', 'programme'],
-  // What a profile may see hangs on its level.
+  // The profile's level decides which channels, programmes and titles it sees.
   profiles: ['profiles', 'client-info', 'channels', 'guide', 'programme', 'row', 'title'],
   subscription: ['subscriptions', 'packages', 'purchases', 'channels'],
   config: [CONFIG_KEY],
 };
 
-/** The account's own changes are few, and seen at once; what changes for everybody waits until it is next needed. */
-const SEEN_AT_ONCE: ReadonlySet<What> = new Set(['recordings', 'profiles', 'subscription']);
+/** Changes of the account are few: refetched at once. Changes for all viewers are refetched when next needed. */
+const REFETCHED_AT_ONCE: ReadonlySet<What> = new Set(['recordings', 'profiles', 'subscription']);
 
 export interface ListenDeps {
   open: LiveEventsDeps['open'];
   /** The server's clock. */
   now(): number;
-  /** A programme the profile wanted to be reminded of begins in a minute (REMIND-01). */
+  /** A programme with a reminder of the profile begins in a minute (REMIND-01). */
   onReminder(event: Extract<ServerEvent, { type: 'reminder' }>): void;
-  /** Reminders of a profile may have fallen due since this moment without being heard. */
+  /** The stream had a gap since `from`: reminders of the profile may have been missed. */
   onMissed(from: number): void;
 }
 
@@ -42,13 +42,13 @@ export function listenToServer(session: Listened, queries: QueryClient, deps: Li
     watchPage,
     random: Math.random,
     onSignOut: session.endedFromOutside,
-    onRefused: (token, error) => bestEffort(session.bearer.refused(token, error), 'the session says what follows'),
+    onRefused: (token, error) => bestEffort(session.bearer.refused(token, error), 'the session handles the refusal'),
     onEvent(event) {
-      if (event.type === 'changed') outdate(queries, event.what);
+      if (event.type === 'changed') invalidate(queries, event.what);
       else deps.onReminder(event);
     },
     onGap(gapMs) {
-      catchUp(queries);
+      invalidateAfterGap(queries);
       if (session.read().phase === 'profile-selected') deps.onMissed(deps.now() - gapMs);
     },
   });
@@ -57,48 +57,48 @@ export function listenToServer(session: Listened, queries: QueryClient, deps: Li
   follow();
 }
 
-export function outdate(queries: QueryClient, what: What): void {
-  const words = OUTDATED[what] ?? [];
+export function invalidate(queries: QueryClient, what: What): void {
+  const keys = STALE_KEYS[what] ?? [];
   void queries.invalidateQueries({
-    predicate: ({ queryKey }) => words.some((word) => word === queryKey[0]),
-    refetchType: SEEN_AT_ONCE.has(what) ? 'active' : 'none',
+    predicate: ({ queryKey }) => keys.some((key) => key === queryKey[0]),
+    refetchType: REFETCHED_AT_ONCE.has(what) ? 'active' : 'none',
   });
-  if (what === 'guide') setTimeout(() => refetchGuide(queries), Math.random() * GUIDE_SPREAD_MS);
+  if (what === 'guide') setTimeout(() => refetchGuide(queries), Math.random() * GUIDE_JITTER_MS);
 }
 
-/** An open guide shows what became watchable. Every browser hears of it in the same second, and asks in one of its own. */
+/** An open guide shows what became watchable. A random delay (jitter) spreads the refetches: all browsers get the event at once. */
 function refetchGuide(queries: QueryClient): void {
   void queries.refetchQueries({ queryKey: ['guide'], type: 'active', stale: true });
 }
 
-const GUIDE_SPREAD_MS = 30_000;
+const GUIDE_JITTER_MS = 30_000;
 
-/** Questions about the account: their answers change on other devices. The catalogue is the same for everybody. */
-const OF_THE_ACCOUNT: ReadonlySet<unknown> = new Set([
+/** Query keys of account data, which other devices change. The catalogue is the same for all accounts. */
+const ACCOUNT_KEYS: ReadonlySet<unknown> = new Set([
   ...['recordings', 'quota', 'reminders', 'channels', 'guide', 'programme', 'title'],
   ...['profiles', 'client-info', 'sessions', 'passkeys', 'subscriptions', 'packages', 'purchases'],
 ]);
-const ROWS_OF_THE_ACCOUNT: ReadonlySet<unknown> = new Set([RECORDINGS_LABEL_ID, LAST_WATCHED_LABEL_ID]);
+const ACCOUNT_ROWS: ReadonlySet<unknown> = new Set([RECORDINGS_LABEL_ID, LAST_WATCHED_LABEL_ID]);
 
 /**
- * After a gap in the stream any of its events may be lost. What the account has on the screen is asked for again at once,
- * everything else when it is next needed; an answer that is on its way is new enough.
+ * After a gap in the stream any of its events may be lost. Account data on the screen is refetched at once, all other
+ * queries when next needed. A query without data is still loading, and therefore fresh.
  */
-export function catchUp(queries: QueryClient): void {
-  const isOfAccount = ({ queryKey: [word, id] }: Query) =>
-    OF_THE_ACCOUNT.has(word) || (word === 'row' && ROWS_OF_THE_ACCOUNT.has(id));
-  const isAnswered = ({ state }: Query) => state.data !== undefined;
+export function invalidateAfterGap(queries: QueryClient): void {
+  const isOfAccount = ({ queryKey: [key, id] }: Query) =>
+    ACCOUNT_KEYS.has(key) || (key === 'row' && ACCOUNT_ROWS.has(id));
+  const hasData = ({ state }: Query) => state.data !== undefined;
   void queries.invalidateQueries({
-    predicate: (query) => isAnswered(query) && !isOfAccount(query),
+    predicate: (query) => hasData(query) && !isOfAccount(query),
     refetchType: 'none',
   });
-  void queries.invalidateQueries({ predicate: (query) => isAnswered(query) && isOfAccount(query) });
+  void queries.invalidateQueries({ predicate: (query) => hasData(query) && isOfAccount(query) });
 }
 
-function watchPage(listener: (news: PageNews) => void): () => void {
+function watchPage(listener: (visibility: PageNews) => void): () => void {
   const handleVisibility = () => listener(document.hidden ? 'hidden' : 'shown');
   const handleShown = () => listener('shown');
-  // A page with an open connection cannot be kept for the back button.
+  // An open connection would keep the page out of the back/forward cache.
   const handleLeft = () => listener('left');
   document.addEventListener('visibilitychange', handleVisibility);
   window.addEventListener('online', handleShown);

@@ -18,7 +18,7 @@ beforeEach(() => {
   delete document.documentElement.dataset.browser;
 });
 
-describe('the picture the home opens with', () => {
+describe('the opening picture of the home', () => {
   it.each([null, 'free'])('is shown at once to logintype %s', (type) => {
     if (type) localStorage.setItem('logintype', type);
     start();
@@ -38,7 +38,7 @@ describe('the picture the home opens with', () => {
     expect(shown()).toBe(false);
   });
 
-  it('is missed by no page that has none', () => {
+  it('is optional: a document without one is left alone', () => {
     document.body.innerHTML = '<div id="root"></div>';
     expect(() => start()).not.toThrow();
   });

@@ -9,7 +9,7 @@ async function ask(error: Error) {
   const onLoginRequired = vi.fn();
   const queryFn = vi.fn(() => Promise.reject(error));
   const client = createQueryClient({ onLoginRequired });
-  // Fetching by hand does not retry unless told; a screen does as the defaults say.
+  // `fetchQuery` does not retry by default; a mounted query uses the client's defaults.
   const retry = client.getDefaultOptions().queries?.retry ?? false;
   const outcome = client.fetchQuery({ queryKey: ['x'], queryFn, retry }).catch(() => undefined);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -17,18 +17,18 @@ async function ask(error: Error) {
   return { tries: queryFn.mock.calls.length, prompts: onLoginRequired.mock.calls.length };
 }
 
-describe('questions that fail', () => {
+describe('failed queries', () => {
   it.each([
-    ['nobody answered', new NetworkError('down'), 3, 0],
+    ['no answer', new NetworkError('down'), 3, 0],
     ['the service is on its way back', new ApiError(503, 'UNAVAILABLE', ''), 3, 0],
     ['there is no such thing', new ApiError(404, 'NOT_FOUND', ''), 1, 0],
     ['a guest needs an account', new ApiError(403, 'LOGIN_REQUIRED', ''), 1, 1],
     ['a child may not', new ApiError(403, 'KIDS_PROFILE', ''), 1, 0],
-  ])('%s: asked %s times in all, with %s sign-in prompts [API-06]', async (_, error, tries, prompts) => {
+  ])('%s: %s requests in all, with %s sign-in prompts [API-06]', async (_, error, tries, prompts) => {
     expect(await ask(error)).toEqual({ tries, prompts });
   });
 
-  it('ask a guest who wanted to do something to sign in, too [API-06]', async () => {
+  it('prompt a guest to sign in after a failed mutation, too [API-06]', async () => {
     const onLoginRequired = vi.fn();
     const client = createQueryClient({ onLoginRequired });
     const mutation = client.getMutationCache().build(client, {

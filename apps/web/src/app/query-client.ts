@@ -1,14 +1,14 @@
-// How answers are kept and asked for again.
+// Defaults of the query cache: retries, slow refetch after a failure, no refetch on focus.
 
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, isPassing } from '../shared/api/api-error.ts';
 
-/** Twice, quickly, for a hiccup; after that the screen says so and goes on asking slowly. */
+/** Two quick retries for a transient failure; after that the screen shows the error and refetches slowly. */
 const QUICK_RETRIES = 2;
 const SLOW_RETRY_MS = 15_000;
 
 export interface QueryClientDeps {
-  /** A guest met something that needs an account (API-06). */
+  /** A call of a guest was refused because it needs an account (API-06). */
   onLoginRequired(): void;
 }
 
@@ -22,10 +22,10 @@ export function createQueryClient({ onLoginRequired }: QueryClientDeps): QueryCl
     defaultOptions: {
       queries: {
         retry: (failures, error) => isPassing(error) && failures < QUICK_RETRIES,
-        // A screen that failed comes back by itself once the service does.
+        // A failed screen recovers by itself once the service does.
         refetchInterval: ({ state }) => (state.status === 'error' && state.data === undefined ? SLOW_RETRY_MS : false),
         refetchOnWindowFocus: false,
-        // Whether the browser believes to be online says little about our own server.
+        // `navigator.onLine` says little about our own server.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

@@ -3,14 +3,14 @@ import { recoveryMemory } from './recovery-memory.ts';
 
 beforeEach(() => sessionStorage.clear());
 
-describe('the memory of a recovery', () => {
+describe('the time of the last recovery', () => {
   it('outlives a reload of the tab [GUEST-22]', () => {
     expect(recoveryMemory(sessionStorage).read()).toBeUndefined();
     recoveryMemory(sessionStorage).write(1_800_000_000_000);
     expect(recoveryMemory(sessionStorage).read()).toBe(1_800_000_000_000);
   });
 
-  it('is empty when it cannot be read, and a browser that forbids it breaks nothing [STORE-08]', () => {
+  it('is undefined when unreadable or when storage is forbidden [STORE-08]', () => {
     sessionStorage.setItem('recoveredAt', 'yesterday');
     expect(recoveryMemory(sessionStorage).read()).toBeUndefined();
     const forbidding = {

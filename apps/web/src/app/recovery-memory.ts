@@ -1,5 +1,5 @@
-// Remembers the last emergency recovery across the reload it makes. In the tab's own storage: another tab recovers for
-// itself, and a new visit starts with a clean slate.
+// The time of the last emergency recovery, kept in session storage across the reload that the recovery makes. Session
+// storage belongs to the tab: other tabs recover for themselves, and a new visit starts without a time.
 
 const KEY = 'recoveredAt';
 
@@ -17,7 +17,7 @@ export function recoveryMemory(store: Pick<Storage, 'getItem' | 'setItem'>) {
       try {
         store.setItem(KEY, String(at));
       } catch {
-        // A browser that forbids it may reload once more than it should; nothing worse.
+        // Storage is forbidden: the tab may reload once more than it should.
       }
     },
   };

@@ -1,5 +1,5 @@
-// Where every route of the product is and who may open it, as plain data: the census of screens (e2e/a11y) reads the table
-// without the application.
+// Route table: path, guard and layout of every page, as plain data. The census of screens (e2e/a11y) reads it without the
+// application.
 
 import { paths, SETTINGS_PAGES, type SettingsPage } from '../shared/paths/paths.ts';
 import type { GuardName } from './guards.ts';
@@ -8,13 +8,12 @@ export interface Place {
   readonly path: string;
   readonly guard: GuardName;
   /**
-   * The dashboard has the bar, the advertisements and the footer; the settings have them without advertisements (ADS-01);
-   * other pages stand alone (ROUTE-12).
+   * The layout: `dashboard` has navigation bar, advertisements and footer; `settings` the same without advertisements
+   * (ADS-01); `bare` none (ROUTE-12).
    */
   readonly frame: 'dashboard' | 'settings' | 'bare';
 }
 
-/** Addresses that are another one's. */
 export const REDIRECTS: readonly { readonly path: string; readonly to: string }[] = [
   { path: '/', to: paths.home() },
   { path: '/dashboard', to: paths.home() },
@@ -23,10 +22,10 @@ export const REDIRECTS: readonly { readonly path: string; readonly to: string }[
 
 const HOME = '/dashboard/home/:menuId/:categoryId';
 
-/** What the address of an open title adds to that of the page below it. */
+/** The suffix of a page's path while a title is open over the page. */
 export const TITLE_PART = '/voddetail/:vodId';
 
-/** A title opens over any of these (ROUTE-26). */
+/** Pages a title can be opened over (ROUTE-26). */
 const PAGES_UNDER_TITLES = [
   HOME,
   '/dashboard/livetv/:channelNo',
@@ -75,7 +74,7 @@ const OWN_SETTINGS: ReadonlySet<SettingsPage> = new Set([
 const settings: Place[] = SETTINGS_PAGES.map((page) => ({
   path: paths.settings(page),
   guard: OWN_SETTINGS.has(page) ? 'ownSettings' : 'flagged',
-  // The package screen is a place of its own, with its own way back.
+  // The package screen has its own way back.
   frame: page === 'package' ? 'bare' : 'settings',
 }));
 

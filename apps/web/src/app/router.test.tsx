@@ -8,12 +8,11 @@ import { aServiceWithHome, guest, renderApp, subscriber } from '../../test/rende
 import { NetworkError } from '../shared/api/api-error.ts';
 import { page } from '../shared/page/page.ts';
 import { SETTINGS_PAGES } from '../shared/paths/paths.ts';
-import { dismissAll } from '../shared/ui/DialogHost/ask.ts';
-import { NOBODY, type Viewer } from '../shared/viewer/viewer.ts';
+import { dismissAll } from '../shared/ui/DialogHost/dialogs.ts';
+import { SIGNED_OUT, type Viewer } from '../shared/viewer/viewer.ts';
 import type { GuardName } from './guards.ts';
 import { createQueryClient } from './query-client.ts';
-import { ROUTES } from './route-table.ts';
-import { buildRoutes } from './router.tsx';
+import { buildRoutes, ROUTES } from './router.tsx';
 
 beforeEach(() => {
   localStorage.clear();
@@ -27,7 +26,7 @@ afterEach(() => {
 
 const errorHeading = () => screen.findByRole('heading', { level: 1, name: 'Bir hata oluştu.' });
 
-describe('addresses that lead on', () => {
+describe('redirects', () => {
   it.each([
     ['/', '/dashboard/home/6/601', '[ROUTE-01]'],
     ['/dashboard', '/dashboard/home/6/601', '[ROUTE-22]'],
@@ -84,7 +83,7 @@ describe('the table', () => {
     for (const page of SETTINGS_PAGES) expect(guardOf(`/settings/${page}`)).toBeDefined();
   });
 
-  it('takes my records before a label of any name', () => {
+  it('matches the recordings page before a row of any label', () => {
     const routes = buildRoutes({
       queries: createQueryClient({ onLoginRequired: vi.fn() }),
       readVisitor: () => ({ hasLoggedIn: true, logintype: 'free', hasProfile: true }),
@@ -98,9 +97,9 @@ describe('the table', () => {
 
 describe('guards', () => {
   it.each<[string, Viewer, string, string]>([
-    ['a stranger', NOBODY, '/selectprofile', '/login'],
-    ['a stranger', NOBODY, '/account/settings', '/login'],
-    ['a stranger', NOBODY, '/program/1', '/login'],
+    ['a signed-out visitor', SIGNED_OUT, '/selectprofile', '/login'],
+    ['a signed-out visitor', SIGNED_OUT, '/account/settings', '/login'],
+    ['a signed-out visitor', SIGNED_OUT, '/program/1', '/login'],
     ['a guest', guest, '/profiles/p1', '/login'],
     ['a guest', guest, '/account/package', '/account/package'],
     [
@@ -115,7 +114,7 @@ describe('guards', () => {
     await waitFor(() => expect(app.path()).toBe(to));
   });
 
-  it('tell a guest to sign in for settings of an account [ROUTE-32]', async () => {
+  it('show a guest the sign-in dialog for settings of an account [ROUTE-32]', async () => {
     const app = renderApp('/settings/lockchannel', aServiceWithHome());
     const dialog = await screen.findByRole('alertdialog', { name: 'Önce giriş yap' });
     expect(within(dialog).getByText('Bu işlemi yapmak için giriş yapmalısın.')).toBeVisible();
@@ -127,7 +126,7 @@ describe('guards', () => {
 
 describe('the error page', () => {
   it.each(['/errorpage', '/nowhere', '/dashboard/nowhere/at/all'])(
-    'stands at %s, with its way to the sign-in [ROUTE-06] [ROUTE-31] [ERR-01]',
+    'is shown at %s, with a link to the sign-in [ROUTE-06] [ROUTE-31] [ERR-01]',
     async (path) => {
       renderApp(path, aServiceWithHome());
       expect(await errorHeading()).toBeVisible();
@@ -137,7 +136,7 @@ describe('the error page', () => {
     },
   );
 
-  it('says that there is no page at an unknown address, and leads home [ROUTE-31]', async () => {
+  it('names an unknown address, and links to the home [ROUTE-31]', async () => {
     renderApp('/nowhere', aServiceWithHome());
     expect(await screen.findByText('BU ADRESTE BİR SAYFA YOK')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Ana sayfa' })).toHaveAttribute('href', '/dashboard/home/6/all');
@@ -152,29 +151,32 @@ describe('the error page', () => {
       'yeni sürüm açılır',
     ],
     ['a service out of reach', new NetworkError('no answer'), 'Seyir’e ulaşılamıyor.', 'bağlantını kontrol et'],
-  ])('of %s says so, and offers to reload or go home, not to sign in', async (_, error, title, words) => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const reload = vi.spyOn(page, 'reload').mockImplementation(() => undefined);
-    const [root] = buildRoutes({
-      queries: createQueryClient({ onLoginRequired: vi.fn() }),
-      readVisitor: () => ({ hasLoggedIn: true, logintype: 'paid', hasProfile: true }),
-      onSignOut: vi.fn(),
-      go: vi.fn(),
-    });
-    const Broken = () => {
-      throw error;
-    };
-    const routes = [{ ...root, Component: Outlet, children: [{ path: '/', Component: Broken }] }] as RouteObject[];
-    render(<RouterProvider router={createMemoryRouter(routes)} />);
-    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
-    expect(screen.getByText(new RegExp(words))).toBeVisible();
-    expect(screen.queryByRole('link', { name: 'Giriş yap' })).not.toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Ana sayfa' })).toHaveAttribute('href', '/dashboard/home/6/all');
-    expect(screen.queryByText(/x is not a function/) !== null).toBe(error.message.startsWith('x is'));
-    await userEvent.click(screen.getByRole('button', { name: 'Sayfayı yenile' }));
-    expect(reload).toHaveBeenCalledOnce();
-    vi.restoreAllMocks();
-  });
+  ])(
+    'of %s names the failure, and offers a reload and the home instead of the sign-in',
+    async (_, error, title, words) => {
+      vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      const reload = vi.spyOn(page, 'reload').mockImplementation(() => undefined);
+      const [root] = buildRoutes({
+        queries: createQueryClient({ onLoginRequired: vi.fn() }),
+        readVisitor: () => ({ hasLoggedIn: true, logintype: 'paid', hasProfile: true }),
+        onSignOut: vi.fn(),
+        go: vi.fn(),
+      });
+      const Broken = () => {
+        throw error;
+      };
+      const routes = [{ ...root, Component: Outlet, children: [{ path: '/', Component: Broken }] }] as RouteObject[];
+      render(<RouterProvider router={createMemoryRouter(routes)} />);
+      expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+      expect(screen.getByText(new RegExp(words))).toBeVisible();
+      expect(screen.queryByRole('link', { name: 'Giriş yap' })).not.toBeInTheDocument();
+      expect(screen.getByRole('link', { name: 'Ana sayfa' })).toHaveAttribute('href', '/dashboard/home/6/all');
+      expect(screen.queryByText(/x is not a function/) !== null).toBe(error.message.startsWith('x is'));
+      await userEvent.click(screen.getByRole('button', { name: 'Sayfayı yenile' }));
+      expect(reload).toHaveBeenCalledOnce();
+      vi.restoreAllMocks();
+    },
+  );
 
   it('has no navigation, footer or advertisement around it [ROUTE-12]', async () => {
     renderApp('/errorpage', aServiceWithHome());

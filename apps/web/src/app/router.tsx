@@ -1,3 +1,6 @@
+// The routes as React Router takes them, from the table of paths and guards (route-places.ts) and that of screens
+// (screens.ts).
+
 import type { QueryClient } from '@tanstack/react-query';
 import { createBrowserRouter, type LoaderFunctionArgs, Outlet, type RouteObject, redirect } from 'react-router';
 import { ErrorScreen } from '../screens/error/ErrorScreen.tsx';
@@ -6,8 +9,19 @@ import { askToSignIn } from '../shared/sign-in/ask-to-sign-in.tsx';
 import { DashboardLayout } from './DashboardLayout.tsx';
 import { guards, type Visitor } from './guards.ts';
 import { RootLayout } from './RootLayout.tsx';
-import { REDIRECTS, TITLE_PART } from './route-places.ts';
-import { ROUTES, type RouteEntry } from './route-table.ts';
+import { PLACES, type Place, REDIRECTS, TITLE_PART } from './route-places.ts';
+import { SCREENS, type Screen, TITLE_SCREEN } from './screens.ts';
+
+export interface RouteEntry extends Place, Partial<Screen> {}
+
+/** A route without a screen falls to the error page, after its guard. */
+export const ROUTES: readonly RouteEntry[] = PLACES.map((place) => ({ ...place, ...findScreen(place.path) }));
+
+/** A title opens over a page: without a screen for the page there is none for the title. */
+function findScreen(path: string): Screen | undefined {
+  if (!path.endsWith(TITLE_PART)) return SCREENS[path];
+  return SCREENS[path.slice(0, -TITLE_PART.length)] && TITLE_SCREEN;
+}
 
 export interface RouterDeps {
   readonly queries: QueryClient;
@@ -16,14 +30,13 @@ export interface RouterDeps {
   go(path: string): void;
 }
 
-/** The route table as React Router wants it. */
 export function buildRoutes(deps: RouterDeps): RouteObject[] {
   const titles = new Map(ROUTES.filter(isTitle).map((entry) => [entry.path, toRoute(entry, deps)]));
   const built = ROUTES.filter((entry) => !isTitle(entry)).map((entry) => {
     const title = titles.get(`${entry.path}${TITLE_PART}`);
     return { entry, route: title ? underTitle(toRoute(entry, deps), title) : toRoute(entry, deps) };
   });
-  // A place without a screen has no frame either: the error page stands alone.
+  // A route without a screen has no layout either: the error page stands alone.
   const framed = (frame: RouteEntry['frame']) =>
     built
       .filter(({ entry }) => (entry.screen === undefined ? 'bare' : entry.frame) === frame)
@@ -47,7 +60,7 @@ export function buildRoutes(deps: RouterDeps): RouteObject[] {
 
 const isTitle = ({ path, screen }: RouteEntry) => screen !== undefined && path.endsWith(TITLE_PART);
 
-/** A page that stays where it is while a title is open over it, under the same guard (ROUTE-26). */
+/** Nests the route of a title: its page stays mounted below the open title, under the same guard (ROUTE-26). */
 function underTitle(page: RouteObject, title: RouteObject): RouteObject {
   const { lazy: loadPage } = page;
   if (typeof loadPage !== 'function') return page;
@@ -86,7 +99,7 @@ function toRoute({ path, guard, screen, warm }: RouteEntry, { queries, readVisit
   return screen ? { path, loader, lazy: screen } : { path, loader, Component: ErrorScreen };
 }
 
-/** The moment before the first chunk is there: the page's own colour, no flash. */
+/** Shown until the first chunk has loaded: the page's own colour, no flash. */
 function Nothing() {
   return null;
 }

@@ -1,5 +1,5 @@
-// Which screen stands at which path of the route table. Screens come in chunks of their own, fetched when first needed.
-// A path without an entry here falls to the error page.
+// Lazy screens by path of the route table (route-places.ts). Each screen is a chunk of its own, fetched when first needed. A
+// path without an entry here falls to the error page.
 
 import type { QueryClient } from '@tanstack/react-query';
 import { warmRow } from '../features/home/see-all/warm-row.ts';
@@ -16,7 +16,7 @@ export type LoadScreen = () => Promise<{ Component: React.ComponentType }>;
 
 export interface Screen {
   readonly screen: LoadScreen;
-  /** Asks for the page's data without waiting for it. */
+  /** Prefetches the page's data, without waiting for the replies. */
   readonly warm?: (
     client: QueryClient,
     params: Readonly<Record<string, string | undefined>>,
@@ -35,9 +35,9 @@ export const SCREENS: { readonly [path: string]: Screen } = {
     warm: (client, { channelNo = '' }, search) => {
       bestEffort(
         import('../features/live-tv/warm-live-tv.ts').then(({ warmLiveTv }) => warmLiveTv(client, channelNo, search)),
-        'the page asks for itself',
+        'the page sends its own requests',
       );
-      // The player starts in the language that was chosen, and waits until it knows which.
+      // The player waits for the chosen audio language.
       void client.prefetchQuery(preferencesQuery());
     },
   },
@@ -122,7 +122,7 @@ export const SCREENS: { readonly [path: string]: Screen } = {
   '/ui': { screen: async () => ({ Component: (await import('../screens/gallery/GalleryScreen.tsx')).GalleryScreen }) },
 };
 
-/** A title, over whichever page it is opened from (ROUTE-26). */
+/** A title, over the page it was opened from (ROUTE-26). */
 export const TITLE_SCREEN: Screen = {
   screen: async () => ({ Component: (await import('../screens/title/TitleScreen.tsx')).TitleScreen }),
   warm: (client, { vodId = '' }) => void client.prefetchQuery(titleQuery(vodId)),

@@ -1,5 +1,5 @@
-// Makes the parts and joins them: storage and clock below, the session on them, calls through the session, questions
-// through calls, pages on top.
+// Composition root: storage and clock, the session on them, calls through the session, queries through calls, the router on
+// top.
 
 import { reportPage } from '@seyir/contract/analytics';
 import type { QueryClient } from '@tanstack/react-query';
@@ -29,13 +29,13 @@ import { createRouter } from './router.tsx';
 import { trackPages } from './track-pages.ts';
 import { watchSession } from './watch-session.ts';
 
-export interface App {
+export interface AppParts {
   readonly session: Session;
   readonly queries: QueryClient;
   readonly router: ReturnType<typeof createRouter>;
 }
 
-export function startApp(): App {
+export function startApp(): AppParts {
   const service = readService(appStorage);
   setLanguage(service.language);
   ensureDeviceId(appStorage);
@@ -69,10 +69,10 @@ export function startApp(): App {
     open: createStreamOpener(service),
     now: appClock.now,
     onReminder: reminders.show,
-    onMissed: (from) => bestEffort(reminders.showMissed(from), 'asked for again after the next gap'),
+    onMissed: (from) => bestEffort(reminders.showMissed(from), 'requested again after the next gap'),
   });
   trackPages(router, (path) =>
-    bestEffort(call(reportPage, { body: { path: pageName(path) } }), 'nobody watches less because we count less'),
+    bestEffort(call(reportPage, { body: { path: pageName(path) } }), 'analytics must not disturb the page'),
   );
   return { session, queries, router };
 }

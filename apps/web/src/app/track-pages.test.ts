@@ -13,7 +13,7 @@ function aRouter(pathname: string) {
   };
 }
 
-it('reports each page once, when it is reached [ANALYTICS-09]', () => {
+it('reports each page once, after its navigation [ANALYTICS-09]', () => {
   const report = vi.fn();
   const router = aRouter('/');
   trackPages(router, report);
@@ -26,7 +26,7 @@ it('reports each page once, when it is reached [ANALYTICS-09]', () => {
   expect(report.mock.calls.flat()).toEqual(['/dashboard/home/6/601', '/settings/main', '/dashboard/home/6/601']);
 });
 
-it('reports the page a visit begins with', () => {
+it('reports the first page of a visit', () => {
   const report = vi.fn();
   trackPages(aRouter('/packets'), report);
   expect(report).toHaveBeenCalledExactlyOnceWith('/packets');

@@ -7,20 +7,20 @@ interface Navigator {
   ): unknown;
 }
 
-/** Reports every page a viewer arrives at, once (ANALYTICS-09). An address that only leads on to another is no page. */
+/** Reports every page view once, after the navigation has settled (ANALYTICS-09). Redirecting addresses are not reported. */
 export function trackPages(router: Navigator, report: (path: string) => void): void {
   let last = '';
-  const look = (pathname: string) => {
-    if (pathname === last || isOnTheWay(pathname)) return;
+  const reportOnce = (pathname: string) => {
+    if (pathname === last || isRedirect(pathname)) return;
     last = pathname;
     report(pathname);
   };
-  look(router.state.location.pathname);
+  reportOnce(router.state.location.pathname);
   router.subscribe(({ location, navigation }) => {
-    if (navigation.state === 'idle') look(location.pathname);
+    if (navigation.state === 'idle') reportOnce(location.pathname);
   });
 }
 
-function isOnTheWay(pathname: string): boolean {
+function isRedirect(pathname: string): boolean {
   return /^\/(dashboard\/?)?$/.test(pathname) || new RegExp(`^/dashboard/home/[^/]+/${ANY_CATEGORY}/?$`).test(pathname);
 }

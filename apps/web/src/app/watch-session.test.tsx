@@ -4,17 +4,17 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { PATIENCE_MS } from '../../test/patience.ts';
 import { aProfile } from '../../test/session-builders.ts';
+import { WAIT_TIMEOUT_MS } from '../../test/wait-timeout.ts';
 import { INITIAL_SESSION } from '../features/session/session.machine.ts';
 import type { ForcedCause, SessionState } from '../features/session/session.types.ts';
 import { NetworkError } from '../shared/api/api-error.ts';
 import { setLanguage } from '../shared/text/language.ts';
-import { ask, dismissAll } from '../shared/ui/DialogHost/ask.ts';
 import { DialogHost } from '../shared/ui/DialogHost/DialogHost.tsx';
+import { dismissAll, showConfirm } from '../shared/ui/DialogHost/dialogs.ts';
 import { createQueryClient } from './query-client.ts';
 import { watchSession } from './watch-session.ts';
-import '../../test/patient-pages.ts';
+import '../../test/testing-library-timeout.ts';
 
 afterEach(() => {
   dismissAll();
@@ -49,7 +49,7 @@ function aWatchedSession() {
 }
 
 describe('a change of session', () => {
-  it('forgets the answers of the one before, but not what holds for everybody', () => {
+  it('resets account queries, but not the configuration', () => {
     const { become, queries, onChange } = aWatchedSession();
     become({ phase: 'guest', profile: aProfile() });
     queries.setQueryData(['row', '6011'], 'a guest’s row');
@@ -62,7 +62,7 @@ describe('a change of session', () => {
     expect(onChange).toHaveBeenCalledTimes(2);
   });
 
-  it('takes the answers of an account off the screen at once when nobody is signed in after it', async () => {
+  it('resets account queries at once on a sign-out without a following session', async () => {
     const { become, queries, onChange } = aWatchedSession();
     become({ phase: 'profile-selected', profile: aProfile({ id: 'defne' }) });
     const offline = vi.fn(() => Promise.reject(new NetworkError('no connection')));
@@ -81,11 +81,11 @@ describe('a change of session', () => {
     expect(await screen.findByText('failed')).toBeVisible();
     expect(screen.queryByText('what the account bought')).not.toBeInTheDocument();
     expect(queries.getQueryData(['config', 'app'])).toBe('the configuration');
-    // The guards have nobody to judge.
+    // Without a session the guards do not run.
     expect(onChange).toHaveBeenCalledOnce();
   });
 
-  it('keeps them when only the token was renewed', () => {
+  it('keeps queries when only the token was renewed', () => {
     const { become, queries, onChange } = aWatchedSession();
     become({ phase: 'guest', profile: aProfile() });
     queries.setQueryData(['row', '6011'], 'a row');
@@ -124,22 +124,22 @@ describe('a forced sign-out', () => {
     },
   );
 
-  it('is not told any more once it was answered in another tab [SESSION-13]', async () => {
+  it('closes its message once it is confirmed in another tab [SESSION-13]', async () => {
     render(<DialogHost />, { wrapper: MemoryRouter });
     const { become } = aWatchedSession();
     become({ phase: 'profile-selected', profile: aProfile(), forced: 'DEVICE_QUOTA' });
     expect(screen.getByRole('alertdialog', { name: 'Yeni bir cihazda oturum açıldı' })).toBeVisible();
     become({ phase: 'guest', forced: undefined });
-    await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument(), PATIENCE_MS);
+    await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument(), WAIT_TIMEOUT_MS);
   });
 
-  it('does not wait behind a question that was open [SESSION-11]', async () => {
+  it('dismisses an open dialog first [SESSION-11]', async () => {
     render(<DialogHost />, { wrapper: MemoryRouter });
     const { become } = aWatchedSession();
     let answer: boolean | undefined;
-    act(() => void ask({ title: 'Silinsin mi?' }).then((given) => (answer = given)));
+    act(() => void showConfirm({ title: 'Silinsin mi?' }).then((given) => (answer = given)));
     become({ phase: 'profile-selected', profile: aProfile(), forced: 'ACCOUNT_SUSPENDED' });
     expect(await screen.findByRole('alertdialog', { name: 'Hesabın askıya alındı' })).toBeVisible();
-    await vi.waitFor(() => expect(answer).toBe(false), PATIENCE_MS);
+    await vi.waitFor(() => expect(answer).toBe(false), WAIT_TIMEOUT_MS);
   });
 });

@@ -2,43 +2,42 @@ import type { QueryClient } from '@tanstack/react-query';
 import { tellForcedSignOut } from '../features/session/forced-sign-out.tsx';
 import type { Session } from '../features/session/session.runner.ts';
 import { CONFIG_KEY } from '../shared/config/config.queries.ts';
-import { dismissAll } from '../shared/ui/DialogHost/ask.ts';
+import { dismissAll } from '../shared/ui/DialogHost/dialogs.ts';
 
 type Watched = Pick<Session, 'read' | 'subscribe' | 'confirmForced'>;
 
 /**
- * What follows when somebody else is signed in: answers for the one before are forgotten, and `onChange` lets the guards
- * speak again. A forced sign-out is told, once; a message that was answered in another tab goes away in this one.
+ * Reacts to a change of account or profile: resets the query cache, and `onChange` runs the route guards again. A forced
+ * sign-out is shown once; its message closes here when it is confirmed in another tab.
  */
 export function watchSession(session: Watched, queries: QueryClient, onChange: () => void): void {
   let { phase, profile, forced } = session.read();
   let isFirst = true;
   session.subscribe(() => {
-    const now = session.read();
-    if (now.forced !== forced) {
-      // Whatever was asked before belongs to the session that is over.
+    const state = session.read();
+    if (state.forced !== forced) {
+      // Open dialogs belong to the session that is over.
       dismissAll();
-      if (now.forced) void tellForcedSignOut(now.forced).then(session.confirmForced);
+      if (state.forced) void tellForcedSignOut(state.forced).then(session.confirmForced);
     }
-    const isOther = now.phase !== phase || now.profile?.id !== profile?.id;
+    const hasChanged = state.phase !== phase || state.profile?.id !== profile?.id;
     const wasAccount = phase === 'paid' || phase === 'profile-selected';
-    ({ phase, profile, forced } = now);
-    if (!isOther) return;
+    ({ phase, profile, forced } = state);
+    if (!hasChanged) return;
     if (phase === 'signed-out') {
-      // Without a connection no guest session follows: an account's answers must not stay on a shared screen until one does.
-      if (wasAccount) forgetAnswers(queries);
+      // Offline no guest session follows: account data must not stay on a shared screen.
+      if (wasAccount) resetQueries(queries);
       return;
     }
-    // The first session of a visit replaces nobody's answers: questions that waited for it are under way, and those that
-    // gave up are asked again.
+    // The first session of a visit: queries that waited for a token are running, and only failed ones are refetched.
     if (isFirst) void queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
-    else forgetAnswers(queries);
+    else resetQueries(queries);
     isFirst = false;
     onChange();
   });
 }
 
-/** Forgets every answer but the configuration, which is the same for everybody, and asks again for what is on the screen. */
-function forgetAnswers(queries: QueryClient): void {
+/** Resets every query but the configuration, which is the same for all accounts; queries on the screen are refetched. */
+function resetQueries(queries: QueryClient): void {
   void queries.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== CONFIG_KEY });
 }

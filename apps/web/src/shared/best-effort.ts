@@ -1,4 +1,4 @@
-/** For work whose failure must not be noticed. The reason is for the reader: it says why nobody needs to know. */
+/** Fire and forget: ignores a rejection. The reason documents why the failure may be ignored. */
 export function bestEffort(work: Promise<unknown>, _reason: string): void {
   work.catch(() => undefined);
 }

@@ -9,7 +9,7 @@ import { formatClock, formatDate } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
 import { Badge } from '../../shared/ui/Badge/Badge.tsx';
 import { Button } from '../../shared/ui/Button/Button.tsx';
-import { ask } from '../../shared/ui/DialogHost/ask.ts';
+import { showConfirm } from '../../shared/ui/DialogHost/dialogs.ts';
 import { Panel, PanelLine } from '../../shared/ui/Panel/Panel.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { toast } from '../../shared/ui/Toast/toast.ts';
@@ -28,7 +28,7 @@ export function ActiveSessions() {
 
   async function end({ id, userAgent }: ActiveSession) {
     const device = nameOf(userAgent);
-    const isSure = await ask({
+    const isSure = await showConfirm({
       title: say(sessionsText.askTitle),
       body: say(sessionsText.askBody, { device }),
       confirm: say(sessionsText.end),

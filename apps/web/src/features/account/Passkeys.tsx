@@ -6,7 +6,7 @@ import { commonText } from '../../shared/text/common.text.ts';
 import { formatDate } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
-import { ask } from '../../shared/ui/DialogHost/ask.ts';
+import { showConfirm } from '../../shared/ui/DialogHost/dialogs.ts';
 import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
 import { Panel, PanelLine } from '../../shared/ui/Panel/Panel.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
@@ -45,7 +45,7 @@ export function Passkeys() {
   }
 
   async function remove({ id, name }: Passkey) {
-    const isSure = await ask({
+    const isSure = await showConfirm({
       title: say(passkeysText.removeTitle),
       body: say(passkeysText.removeBody, { name }),
       confirm: say(passkeysText.removeConfirm),

@@ -23,8 +23,8 @@ import { createQueryClient } from '../../app/query-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { connectCall } from '../../shared/api/call.ts';
 import { setLanguage } from '../../shared/text/language.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
 import { DialogHost } from '../../shared/ui/DialogHost/DialogHost.tsx';
+import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 import { ChannelGuide } from './ChannelGuide.tsx';
 import { ProgrammeLists } from './ProgrammeLists.tsx';
 

@@ -9,8 +9,8 @@ import { channelsQuery } from '../../shared/channels/channels.query.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { phaseAt } from '../../shared/programmes/programme-phase.ts';
 import { dayWord } from '../../shared/programmes/programme-time.ts';
+import { showSaveTimeExpired } from '../../shared/programmes/save-time-dialog.tsx';
 import { canStartOver } from '../../shared/programmes/start-over.ts';
-import { tellSaveTime } from '../../shared/programmes/tell-save-time.tsx';
 import { commonText } from '../../shared/text/common.text.ts';
 import { say } from '../../shared/text/text.ts';
 import { useNow } from '../../shared/time/use-now.ts';
@@ -50,7 +50,7 @@ export function ChannelGuide({ channelId, onPlay, onOpen, onStartOver, reminded 
 
   function handlePress(programme: GuideProgramme) {
     const verdict = pressRow(programme, channel, now);
-    if (verdict === 'expired') return void tellSaveTime();
+    if (verdict === 'expired') return void showSaveTimeExpired();
     if (verdict === 'open') return onOpen(programme);
     onPlay(programme);
     window.scrollTo({ top: 0, behavior: prefersLessMotion() ? 'instant' : 'smooth' });

@@ -8,7 +8,7 @@ import { airedShare } from '../../shared/programmes/programme-phase.ts';
 import { clockRange } from '../../shared/programmes/programme-time.ts';
 import { programmesText } from '../../shared/programmes/programmes.text.ts';
 import { RecordingState, recordingWord } from '../../shared/programmes/RecordingState.tsx';
-import { tellSaveTime } from '../../shared/programmes/tell-save-time.tsx';
+import { showSaveTimeExpired } from '../../shared/programmes/save-time-dialog.tsx';
 import { say } from '../../shared/text/text.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { Picture } from '../../shared/ui/Picture/Picture.tsx';
@@ -43,7 +43,7 @@ export function ProgrammeLists({ channelId, onPlay, onOpen }: ProgrammeListsProp
 
   function handlePress(programme: GuideProgramme) {
     const verdict = pressRow(programme, channel, now);
-    if (verdict === 'expired') void tellSaveTime();
+    if (verdict === 'expired') void showSaveTimeExpired();
     else if (verdict === 'open') onOpen(programme);
     else onPlay(programme);
   }

@@ -1,11 +1,11 @@
 import type { Menu } from '@seyir/contract/home';
 import { describe, expect, it } from 'vitest';
-import { NOBODY, type Viewer } from '../../shared/viewer/viewer.ts';
+import { SIGNED_OUT, type Viewer } from '../../shared/viewer/viewer.ts';
 import { activeMenuId, isForSubscribers, logoTarget, navEntries } from './nav-entries.ts';
 
 const columns = { forMeColumn: '1', vodColumn: '6', seriesColumn: '4', rentColumn: '7', kidColumn: '5' };
-const guest: Viewer = { ...NOBODY, loginType: 'free' };
-const subscriber: Viewer = { ...NOBODY, loginType: 'paid', userType: '1' };
+const guest: Viewer = { ...SIGNED_OUT, loginType: 'free' };
+const subscriber: Viewer = { ...SIGNED_OUT, loginType: 'paid', userType: '1' };
 
 const aMenu = (id: string, text: string): Menu => ({ id, name: text, text, link: id });
 const menus = [aMenu('1', 'Bana Özel'), aMenu('6', 'Keşfet'), aMenu('4', 'Diziler'), aMenu('5', 'Çocuk')];
@@ -30,7 +30,7 @@ describe('the entries of the bar', () => {
   });
 
   it('are live television alone without menus [NAV-08]', () => {
-    expect(navEntries([], 'Canlı TV', undefined, NOBODY).map(({ label }) => label)).toEqual(['Canlı TV']);
+    expect(navEntries([], 'Canlı TV', undefined, SIGNED_OUT).map(({ label }) => label)).toEqual(['Canlı TV']);
   });
 
   it('follow the link of a menu, not its id [ROUTE-19]', () => {

@@ -2,7 +2,7 @@
 
 import type { Menu } from '@seyir/contract/home';
 import { HOME_MENU_ID, LIVE_MENU_ID } from '@seyir/core/limits/home';
-import type { Columns } from '../../shared/config/columns.ts';
+import type { Columns } from '../../shared/config/config.queries.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import type { Viewer } from '../../shared/viewer/viewer.ts';
 

@@ -9,7 +9,7 @@ import { aProfile } from '../../../test/session-builders.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { page } from '../../shared/page/page.ts';
 import { setLanguage } from '../../shared/text/language.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 
 const HOME = '/dashboard/home/6/601';
 let browser: FakeBrowser;

@@ -1,7 +1,13 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { aProduct, aSubscription, theProducts } from '../../../test/package-builders.ts';
-import { guestViewer, kidViewer, memberViewer } from '../../../test/package-viewers.ts';
+import {
+  aProduct,
+  aSubscription,
+  guestViewer,
+  kidViewer,
+  memberViewer,
+  theProducts,
+} from '../../../test/package-builders.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
 import { cardsOf, type Holding } from './package-cards.ts';
 import { rememberPackage, subscriptionsOf } from './packages.queries.ts';

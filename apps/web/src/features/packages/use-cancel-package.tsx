@@ -6,7 +6,7 @@ import { call } from '../../shared/api/call.ts';
 import { page } from '../../shared/page/page.ts';
 import { formatDate } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
-import { ask, tell } from '../../shared/ui/DialogHost/ask.ts';
+import { showConfirm, showMessage } from '../../shared/ui/DialogHost/dialogs.ts';
 import { rememberPackage } from './packages.queries.ts';
 import { packagesText } from './packages.text.ts';
 
@@ -28,7 +28,7 @@ export function useCancelPackage(mayShop: () => boolean): CancelPackage {
     try {
       cancelled = await mutateAsync(subscription.guid);
     } catch {
-      await tell({
+      await showMessage({
         title: say(packagesText.failedTitle),
         body: say(packagesText.failed),
         icon: <CircleAlert />,
@@ -56,7 +56,7 @@ export function useCancelPackage(mayShop: () => boolean): CancelPackage {
 }
 
 function askFirst({ productP, endDate, status }: Subscription): Promise<boolean> {
-  return ask({
+  return showConfirm({
     title: say(packagesText.askCancelTitle, { name: productP.name }),
     body:
       status === 'SUSPENDED'
@@ -70,7 +70,7 @@ function askFirst({ productP, endDate, status }: Subscription): Promise<boolean>
 }
 
 function tellDone({ status }: Subscription, { endDate }: Subscription): Promise<void> {
-  return tell({
+  return showMessage({
     title: say(packagesText.cancelledTitle),
     body:
       status === 'SUSPENDED'

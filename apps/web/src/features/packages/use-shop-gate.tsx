@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { askToSignIn } from '../../shared/sign-in/ask-to-sign-in.tsx';
 import { say } from '../../shared/text/text.ts';
-import { tell } from '../../shared/ui/DialogHost/ask.ts';
+import { showMessage } from '../../shared/ui/DialogHost/dialogs.ts';
 import { isGuest, useViewer, type Viewer } from '../../shared/viewer/viewer.ts';
 import { packagesText } from './packages.text.ts';
 
@@ -22,7 +22,12 @@ export function useShopGate(): () => boolean {
   return useCallback(() => {
     if (verdict === 'sign-in') void askToSignIn('process', (path) => void navigate(path));
     if (verdict === 'kids') {
-      void tell({ title: say(packagesText.kidsTitle), body: say(packagesText.kids), icon: <Smile />, tone: 'info' });
+      void showMessage({
+        title: say(packagesText.kidsTitle),
+        body: say(packagesText.kids),
+        icon: <Smile />,
+        tone: 'info',
+      });
     }
     return verdict === 'open';
   }, [verdict, navigate]);

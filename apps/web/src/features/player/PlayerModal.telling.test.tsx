@@ -7,7 +7,7 @@ import { stubInsecureContext } from '../../../test/browser.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { allowPlay, installFakeMedia } from '../../shared/media/media.fixture.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
-import { NOBODY } from '../../shared/viewer/viewer.ts';
+import { SIGNED_OUT } from '../../shared/viewer/viewer.ts';
 import { aPlayerService, askedOf, openPlayer } from './player.fixture.tsx';
 
 beforeAll(() => {
@@ -138,7 +138,7 @@ describe('what the service hears', () => {
     ['1', 1],
     ['0', 0],
   ] as const)('is the media log of usertype %s: %s lines at the start [ANALYTICS-06]', async (userType, count) => {
-    const viewer = { ...NOBODY, loginType: 'paid', userType } as const;
+    const viewer = { ...SIGNED_OUT, loginType: 'paid', userType } as const;
     const { begin, api } = await openPlayer({}, { viewer });
     await begin();
     expect(askedOf(api, 'POST /analytics-client/log/media')).toHaveLength(count);

@@ -15,7 +15,7 @@ import { connectCall } from '../../shared/api/call.ts';
 import { type FakeMedia, fakeMedia } from '../../shared/media/media.fixture.ts';
 import { type Viewer, ViewerProvider } from '../../shared/viewer/viewer.ts';
 import { PlayerModal, type PlayerModalProps } from './PlayerModal.tsx';
-import '../../../test/patient-pages.ts';
+import '../../../test/testing-library-timeout.ts';
 
 const PREFERENCES = { volume: 60, audioLanguage: null, subtitleLanguage: null };
 

@@ -6,7 +6,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { say } from '../../shared/text/text.ts';
 import { Avatar } from '../../shared/ui/Avatar/Avatar.tsx';
 import { Button } from '../../shared/ui/Button/Button.tsx';
-import { ask } from '../../shared/ui/DialogHost/ask.ts';
+import { showConfirm } from '../../shared/ui/DialogHost/dialogs.ts';
 import { Field } from '../../shared/ui/Field/Field.tsx';
 import { pinText } from '../../shared/ui/PinPad/pin.text.ts';
 import { Switch } from '../../shared/ui/Switch/Switch.tsx';
@@ -90,7 +90,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
 
   async function handleRemovePin(edited: Profile) {
     const name = decodeProfileName(edited.name);
-    const isSure = await ask({
+    const isSure = await showConfirm({
       title: say(editorText.removePinTitle),
       body: say(editorText.removePinBody, { name }),
       confirm: say(editorText.removePinConfirm),
@@ -103,7 +103,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
   }
 
   async function handleDelete(edited: Profile) {
-    const isSure = await ask({
+    const isSure = await showConfirm({
       title: say(editorText.removeTitle, { name: decodeProfileName(edited.name) }),
       body: say(editorText.removeBody),
       confirm: say(editorText.remove),

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
 import { say } from '../../shared/text/text.ts';
-import { tell } from '../../shared/ui/DialogHost/ask.ts';
+import { showMessage } from '../../shared/ui/DialogHost/dialogs.ts';
 import type { PinVerdict } from '../../shared/ui/PinPad/PinPad.tsx';
 import { ProfilePin } from './ProfilePin.tsx';
 import { editorText, profilesText } from './profiles.text.ts';
@@ -76,7 +76,7 @@ export function useProfileChanges(profile: Profile | undefined): ProfileChanges 
 function refuse(change: Change, error: unknown): undefined {
   // The session is over; its own message says so.
   if (error instanceof ApiError && error.status === 401) return undefined;
-  void tell({
+  void showMessage({
     title: say(change === 'delete' ? editorText.removeFailedTitle : editorText.saveFailedTitle),
     body: say(editorText[error instanceof ApiError ? reasonOf(error) : 'failed']),
     tone: 'danger',

@@ -7,7 +7,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
 import { say } from '../../shared/text/text.ts';
-import { tell } from '../../shared/ui/DialogHost/ask.ts';
+import { showMessage } from '../../shared/ui/DialogHost/dialogs.ts';
 import type { PinVerdict } from '../../shared/ui/PinPad/PinPad.tsx';
 import { profilesText } from './profiles.text.ts';
 
@@ -56,7 +56,8 @@ export function useProfileLogin(onSelected: OnSelected): ProfileLogin {
       const verdict = await enter(profile);
       if (verdict === true) return;
       setStep(CHOOSER);
-      if (verdict !== undefined) void tell({ title: say(profilesText.wrongPinTitle), body: verdict, tone: 'danger' });
+      if (verdict !== undefined)
+        void showMessage({ title: say(profilesText.wrongPinTitle), body: verdict, tone: 'danger' });
     }, AUTO_SELECT_MS);
     return () => clearTimeout(timer);
   }, [step, enter]);
@@ -81,7 +82,11 @@ export function useProfileLogin(onSelected: OnSelected): ProfileLogin {
 /** What to say about a refusal; nothing when it is said elsewhere. */
 function wordsOf(error: unknown): PinVerdict {
   if (!(error instanceof ApiError)) {
-    void tell({ title: say(profilesText.loginFailedTitle), body: say(profilesText.loginFailed), tone: 'danger' });
+    void showMessage({
+      title: say(profilesText.loginFailedTitle),
+      body: say(profilesText.loginFailed),
+      tone: 'danger',
+    });
     return undefined;
   }
   // The session is over; its own message says so.

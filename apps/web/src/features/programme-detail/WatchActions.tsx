@@ -2,7 +2,7 @@ import type { ProgrammeDetail } from '@seyir/contract/programmes';
 import { History, LogIn, Package, Undo2 } from 'lucide-react';
 import { paths } from '../../shared/paths/paths.ts';
 import { programmesText } from '../../shared/programmes/programmes.text.ts';
-import { tellSaveTime } from '../../shared/programmes/tell-save-time.tsx';
+import { showSaveTimeExpired } from '../../shared/programmes/save-time-dialog.tsx';
 import { signInText } from '../../shared/sign-in/sign-in.text.ts';
 import { accessText } from '../../shared/text/access.text.ts';
 import { say } from '../../shared/text/text.ts';
@@ -63,7 +63,7 @@ function WatchButton({ option, isKid, onWatch }: WatchButtonProps) {
       );
     case 'expired':
       return (
-        <Button icon={<History />} onClick={() => void tellSaveTime()}>
+        <Button icon={<History />} onClick={() => void showSaveTimeExpired()}>
           {say(programmesText.catchUp)}
         </Button>
       );

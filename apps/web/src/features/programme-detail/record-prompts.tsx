@@ -1,11 +1,11 @@
 import { CloudOff, Hourglass, Trash2 } from 'lucide-react';
 import { say } from '../../shared/text/text.ts';
-import { ask, tell } from '../../shared/ui/DialogHost/ask.ts';
+import { showConfirm, showMessage } from '../../shared/ui/DialogHost/dialogs.ts';
 import { programmeDetailText, recordPromptText } from './programme-detail.text.ts';
 
 /** Beyond the hours of a day (RECORD-06). */
 export function askOverHours(hours: number): Promise<boolean> {
-  return ask({
+  return showConfirm({
     title: say(recordPromptText.hoursTitle),
     body: say(recordPromptText.hours, { hours }),
     icon: <Hourglass />,
@@ -15,7 +15,7 @@ export function askOverHours(hours: number): Promise<boolean> {
 
 /** Beyond the episodes of a series (RECORD-06). */
 export function askOverEpisodes(): Promise<boolean> {
-  return ask({
+  return showConfirm({
     title: say(recordPromptText.episodesTitle),
     body: say(recordPromptText.episodes),
     icon: <Hourglass />,
@@ -25,7 +25,7 @@ export function askOverEpisodes(): Promise<boolean> {
 
 /** RECORD-16. */
 export function askDelete(title: string, isSeries: boolean): Promise<boolean> {
-  return ask({
+  return showConfirm({
     title: say(isSeries ? recordPromptText.deleteSeriesTitle : recordPromptText.deleteTitle),
     body: say(isSeries ? recordPromptText.deleteSeries : recordPromptText.deleteOne, { title }),
     icon: <Trash2 />,
@@ -35,7 +35,7 @@ export function askDelete(title: string, isSeries: boolean): Promise<boolean> {
 }
 
 export function tellQuotaFull(): Promise<void> {
-  return tell({
+  return showMessage({
     title: say(recordPromptText.quotaFullTitle),
     body: say(recordPromptText.quotaFull),
     icon: <CloudOff />,

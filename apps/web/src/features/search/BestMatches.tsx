@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { findPoster, posterAddress } from '../../shared/content/posters.ts';
 import { useRovingRow } from '../../shared/keys/roving.ts';
 import { paths } from '../../shared/paths/paths.ts';
-import { useSettled } from '../../shared/search/use-settled.ts';
+import { useDebounced } from '../../shared/search/use-debounced.ts';
 import { say } from '../../shared/text/text.ts';
 import { Picture } from '../../shared/ui/Picture/Picture.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
@@ -32,7 +32,7 @@ export interface BestMatchesProps {
 /** While typing: the first few of what Enter would find, the best title large. A failure is left to Enter to tell. */
 export function BestMatches({ typed, under, now, onOpen }: BestMatchesProps) {
   const headingId = useId();
-  const text = useSettled(typed.trim());
+  const text = useDebounced(typed.trim());
   const { data, isPending, isError } = useInfiniteQuery(searchQuery(text, 'all'));
   const { rowProps } = useRovingRow({ count: OTHERS_COUNT });
   const items: readonly SearchItem[] = data?.pages[0]?.contents ?? [];

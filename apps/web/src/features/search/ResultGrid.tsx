@@ -1,7 +1,6 @@
 import type { SearchItem } from '@seyir/contract/search';
 import { useId } from 'react';
-import { RovingTabIndex } from '../../shared/keys/roving.ts';
-import { useGridRow } from '../../shared/keys/use-grid-row.ts';
+import { RovingTabIndex, useGridRow } from '../../shared/keys/roving.ts';
 import { say } from '../../shared/text/text.ts';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { type GroupName, itemId } from './group-results.ts';

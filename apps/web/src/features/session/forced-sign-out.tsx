@@ -2,7 +2,7 @@ import { CircleAlert, Clock, Package, PackageCheck, Smartphone, UserX } from 'lu
 import type { ReactNode } from 'react';
 import { say } from '../../shared/text/text.ts';
 import type { DialogTone } from '../../shared/ui/Dialog/Dialog.tsx';
-import { tell } from '../../shared/ui/DialogHost/ask.ts';
+import { showMessage } from '../../shared/ui/DialogHost/dialogs.ts';
 import { sessionText } from './session.text.ts';
 import type { ForcedCause } from './session.types.ts';
 
@@ -29,7 +29,7 @@ const LOOKS: Readonly<Record<ForcedCause, Look>> = {
 /** Says why the session was ended. Resolves when the viewer has read it; there is no other way on. */
 export function tellForcedSignOut(cause: ForcedCause): Promise<void> {
   const { title, body, confirm, icon, tone } = LOOKS[cause];
-  return tell({
+  return showMessage({
     title: say(sessionText[title]),
     body: say(sessionText[body]),
     confirm: say(sessionText[confirm]),

@@ -5,11 +5,11 @@ import {
   aServer,
   aSession,
   asks,
-  beginAnew,
   HOUR,
   MINUTE,
   pass,
   profile,
+  resetSessionWorld,
   START,
   soon,
   storedPaid,
@@ -18,7 +18,7 @@ import {
 import { ApiError, NoSessionError } from '../../shared/api/api-error.ts';
 import type { SessionApi } from './session.api.ts';
 
-beforeEach(beginAnew);
+beforeEach(resetSessionWorld);
 afterEach(() => void vi.useRealTimers());
 
 describe('the bearer', () => {

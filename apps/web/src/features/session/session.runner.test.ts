@@ -3,11 +3,11 @@ import {
   aServer,
   aSession,
   asks,
-  beginAnew,
   HOUR,
   MINUTE,
   pass,
   profile,
+  resetSessionWorld,
   SECOND,
   START,
   soon,
@@ -17,7 +17,7 @@ import {
 } from '../../../test/session-world.ts';
 import { AUTH_KEYS } from '../../shared/storage/stored-values.ts';
 
-beforeEach(beginAnew);
+beforeEach(resetSessionWorld);
 afterEach(() => void vi.useRealTimers());
 
 it('waits with a call before the start for the stored session, and signs in over none [SESSION-02]', async () => {

@@ -5,10 +5,10 @@ import {
   aServer,
   aSession,
   asks,
-  beginAnew,
   HOUR,
   MINUTE,
   pass,
+  resetSessionWorld,
   SECOND,
   START,
   soon,
@@ -19,7 +19,7 @@ import {
 import { INITIAL_SESSION, stepSession } from './session.machine.ts';
 import type { SessionState } from './session.types.ts';
 
-beforeEach(beginAnew);
+beforeEach(resetSessionWorld);
 afterEach(() => void vi.useRealTimers());
 
 const reply = (lifeMs = 12 * HOUR) =>

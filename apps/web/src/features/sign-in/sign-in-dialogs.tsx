@@ -1,11 +1,11 @@
 import { MonitorSmartphone, UserX } from 'lucide-react';
 import { say } from '../../shared/text/text.ts';
-import { ask, tell } from '../../shared/ui/DialogHost/ask.ts';
+import { showConfirm, showMessage } from '../../shared/ui/DialogHost/dialogs.ts';
 import { loginText } from './login.text.ts';
 
 /** One message for every sign-in that fails, so that it tells nobody which part was wrong (LOGIN-19). */
 export function tellSignInFailed(): Promise<void> {
-  return tell({
+  return showMessage({
     title: say(loginText.failedTitle),
     body: say(loginText.failed),
     icon: <UserX />,
@@ -16,7 +16,7 @@ export function tellSignInFailed(): Promise<void> {
 
 /** Another session stands in the way (LOGIN-22). */
 export function askToEndOther(): Promise<boolean> {
-  return ask({
+  return showConfirm({
     title: say(loginText.activeTitle),
     body: say(loginText.active),
     icon: <MonitorSmartphone />,

@@ -4,14 +4,14 @@ import { CircleAlert, Hourglass, PackageOpen } from 'lucide-react';
 import { paths } from '../../shared/paths/paths.ts';
 import { commonText } from '../../shared/text/common.text.ts';
 import { say } from '../../shared/text/text.ts';
-import { ask, tell } from '../../shared/ui/DialogHost/ask.ts';
+import { showConfirm, showMessage } from '../../shared/ui/DialogHost/dialogs.ts';
 import { titlePromptText } from './title-detail.text.ts';
 
 type Go = (path: string) => void;
 
 /** No product of the viewer contains it: close, or see the packages. */
 export async function askOutOfProduct(go: Go): Promise<void> {
-  const wantsPackages = await ask({
+  const wantsPackages = await showConfirm({
     title: say(titlePromptText.outOfProductTitle),
     body: say(titlePromptText.outOfProduct),
     icon: <PackageOpen />,
@@ -23,7 +23,7 @@ export async function askOutOfProduct(go: Go): Promise<void> {
 
 /** The title is not there: its only way on is to close it (DETAIL-22). */
 export function tellContentError(): Promise<void> {
-  return tell({
+  return showMessage({
     title: say(titlePromptText.contentErrorTitle),
     body: say(titlePromptText.contentError),
     icon: <CircleAlert />,
@@ -34,7 +34,7 @@ export function tellContentError(): Promise<void> {
 
 /** DETAIL-20. */
 export function askCancelPayment(title: string): Promise<boolean> {
-  return ask({
+  return showConfirm({
     title: say(titlePromptText.askCancelPaymentTitle),
     body: say(titlePromptText.askCancelPayment, { title }),
     icon: <Hourglass />,
@@ -46,7 +46,7 @@ export function askCancelPayment(title: string): Promise<boolean> {
 
 /** DETAIL-20. */
 export function tellNotCancelled(reason: 'expired' | 'failed'): Promise<void> {
-  return tell({
+  return showMessage({
     title: say(titlePromptText.cancelPaymentExpiredTitle),
     body: say(reason === 'expired' ? titlePromptText.cancelPaymentExpired : titlePromptText.cancelFailed),
     icon: <Hourglass />,

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { anEpisode, aSeries, aVod, purchase } from '../../../test/title-builders.ts';
-import { NOBODY, type Viewer } from '../../shared/viewer/viewer.ts';
+import { SIGNED_OUT, type Viewer } from '../../shared/viewer/viewer.ts';
 import { arrive, pressEpisode, pressWatch } from './watch-press.ts';
 
 const subscriber: Viewer = { loginType: 'paid', userType: '1', profile: undefined };
-const guest: Viewer = { ...NOBODY, loginType: 'free' };
+const guest: Viewer = { ...SIGNED_OUT, loginType: 'free' };
 
 describe('pressing watch', () => {
   it.each([
     ['a guest', guest],
-    ['nobody', NOBODY],
+    ['nobody', SIGNED_OUT],
     ['a usertype that is not 1', { ...subscriber, userType: '0' } satisfies Viewer],
   ])('asks %s to sign in, whatever the title [DETAIL-16] [ROLE-04]', (_, viewer) => {
     expect(pressWatch(aVod(), viewer).act).toBe('sign-in');

@@ -14,7 +14,7 @@ import { aServiceWithHome, guest, renderApp, subscriber } from '../../../test/re
 import { aProfile } from '../../../test/session-builders.ts';
 import { aChannel, aClientInfo } from '../../../test/settings-builders.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 import './AccountSettingsScreen.tsx';
 import '../downloads/DownloadsScreen.tsx';
 

@@ -12,8 +12,8 @@ import { aServiceWithHome, renderApp } from '../../../test/render-app.tsx';
 import { aPasskeyAssertion, aProfileReply, aSignedIn } from '../../../test/sign-in-builders.ts';
 import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
 import { setLanguage } from '../../shared/text/language.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
-import { NOBODY } from '../../shared/viewer/viewer.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
+import { SIGNED_OUT } from '../../shared/viewer/viewer.ts';
 // Loaded with the test and not inside one, where a busy machine would make it late.
 import './EasyLoginScreen.tsx';
 
@@ -62,7 +62,7 @@ async function askForCode(name = 'aile@seyir.test', user = userEvent.setup()) {
 describe('a code', () => {
   it('is asked for by name, with a way back to the choice [EASY-03] [LOGIN-03] [GUEST-25]', async () => {
     const api = aService();
-    renderApp('/easy-login', api, NOBODY);
+    renderApp('/easy-login', api, SIGNED_OUT);
     await account();
     const user = userEvent.setup();
     expect(screen.getByRole('link', { name: 'Geri' })).toHaveAttribute('href', '/select-login');

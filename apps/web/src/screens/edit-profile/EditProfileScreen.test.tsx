@@ -11,11 +11,11 @@ import { aServiceWithProfiles } from '../../../test/profile-service.ts';
 import { guest, renderApp } from '../../../test/render-app.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { setLanguage } from '../../shared/text/language.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
-import { NOBODY, type Viewer } from '../../shared/viewer/viewer.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
+import { SIGNED_OUT, type Viewer } from '../../shared/viewer/viewer.ts';
 import './EditProfileScreen.tsx';
 import '../manage-profiles/ManageProfilesScreen.tsx';
-import { PATIENCE_MS } from '../../../test/patience.ts';
+import { WAIT_TIMEOUT_MS } from '../../../test/wait-timeout.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -66,11 +66,11 @@ describe('the editor', () => {
   });
 
   it.each([
-    ['a stranger', NOBODY],
+    ['a stranger', SIGNED_OUT],
     ['a guest', guest],
   ])('is closed to %s [ROUTE-08] [ROUTE-13] [ROUTE-14]', async (_, viewer) => {
     const { path } = open('kerem', { viewer });
-    await vi.waitFor(() => expect(path()).toBe('/login'), PATIENCE_MS);
+    await vi.waitFor(() => expect(path()).toBe('/login'), WAIT_TIMEOUT_MS);
   });
 
   it('leads somebody who may not add back to the list', async () => {
@@ -82,7 +82,7 @@ describe('the editor', () => {
   it.each(['kerem', 'new'])('opened for the PIN (%s?page=1) starts there [ROUTE-09]', async (code) => {
     open(`${code}?page=1`);
     const field = await screen.findByLabelText(code === 'new' ? 'Profil şifresi' : 'Yeni profil şifresi');
-    await vi.waitFor(() => expect(field).toHaveFocus(), PATIENCE_MS);
+    await vi.waitFor(() => expect(field).toHaveFocus(), WAIT_TIMEOUT_MS);
   });
 
   it('does not start at the PIN otherwise [ROUTE-09]', async () => {

@@ -18,11 +18,11 @@ import { aServiceWithProfiles } from '../../../test/profile-service.ts';
 import { renderApp } from '../../../test/render-app.tsx';
 import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
 import { setLanguage } from '../../shared/text/language.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 import type { Viewer } from '../../shared/viewer/viewer.ts';
 import './EditProfileScreen.tsx';
 import '../manage-profiles/ManageProfilesScreen.tsx';
-import { PATIENCE_MS } from '../../../test/patience.ts';
+import { WAIT_TIMEOUT_MS } from '../../../test/wait-timeout.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -73,7 +73,7 @@ describe('saving', () => {
     expect(await screen.findByRole('link', { name: 'Arda profilini düzenle' })).toBeVisible();
     expect(path()).toBe('/profiles/defne');
     expect(api.countOf(updateProfile)).toBe(1);
-    await vi.waitFor(() => expect(api.countOf(listProfiles)).toBeGreaterThan(1), PATIENCE_MS);
+    await vi.waitFor(() => expect(api.countOf(listProfiles)).toBeGreaterThan(1), WAIT_TIMEOUT_MS);
   });
 
   it('comes back to the list it came from without a second copy of it', async () => {
@@ -155,7 +155,7 @@ describe('a PIN that is to be passed first', () => {
     await user.click(save());
     await screen.findByRole('dialog');
     await user.click(screen.getByRole('button', { name: 'Vazgeç' }));
-    await vi.waitFor(() => expect(save()).not.toHaveAttribute('aria-disabled'), PATIENCE_MS);
+    await vi.waitFor(() => expect(save()).not.toHaveAttribute('aria-disabled'), WAIT_TIMEOUT_MS);
     expect(api.countOf(updateProfile)).toBe(1);
     expect(path()).toBe('/profile/kerem');
   });

@@ -7,8 +7,8 @@ import { stubBrowser } from '../../../test/browser.ts';
 import { aServiceWithHome, renderApp } from '../../../test/render-app.tsx';
 import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
 import { setLanguage } from '../../shared/text/language.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
-import { NOBODY } from '../../shared/viewer/viewer.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
+import { SIGNED_OUT } from '../../shared/viewer/viewer.ts';
 // Loaded with the test and not inside one, where a busy machine would make it late.
 import './ForgotScreen.tsx';
 import '../login/LoginScreen.tsx';
@@ -40,7 +40,7 @@ async function send(typed = 'defne@ornek.com') {
 
 describe('the form', () => {
   it('asks for the e-mail address and leads back to the sign-in [FORGOT-01] [ROUTE-02] [GUEST-25]', async () => {
-    renderApp('/forgot-pw', answering(0), NOBODY);
+    renderApp('/forgot-pw', answering(0), SIGNED_OUT);
     expect(await email()).toHaveAttribute('autocomplete', 'email');
     expect(screen.getByRole('link', { name: 'Geri' })).toHaveAttribute('href', '/login');
     expect(screen.getByRole('link', { name: 'Seyir ana sayfa' })).toHaveAttribute('href', '/dashboard/home/6/all');

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../shared/ui/Button/Button.tsx';
-import { ask, tell } from '../../shared/ui/DialogHost/ask.ts';
+import { showConfirm, showMessage } from '../../shared/ui/DialogHost/dialogs.ts';
 import { Menu } from '../../shared/ui/Menu/Menu.tsx';
 import { Notice } from '../../shared/ui/Notice/Notice.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
@@ -120,10 +120,10 @@ export function Messages() {
           Eylemli
         </Button>
       </Specimen>
-      <Specimen name="Dialog: ask ve tell" note={answer || 'Esc kapatır, odak açan düğmeye döner.'}>
+      <Specimen name="Dialog: showConfirm ve showMessage" note={answer || 'Esc kapatır, odak açan düğmeye döner.'}>
         <Button
           onClick={() =>
-            ask({
+            showConfirm({
               title: 'İzlemek için giriş yap',
               body: 'Bu içeriği izlemek için giriş yapmalısın.',
               icon: <LogIn />,
@@ -137,7 +137,7 @@ export function Messages() {
         </Button>
         <Button
           onClick={() =>
-            ask({
+            showConfirm({
               title: 'Profili silmek istediğine emin misin?',
               body: 'İzleme geçmişi ve listesi de silinir. Bu işlem geri alınamaz.',
               icon: <Trash2 />,
@@ -150,7 +150,7 @@ export function Messages() {
         </Button>
         <Button
           onClick={() =>
-            tell({
+            showMessage({
               title: 'Yeni bir cihazda oturum açıldı',
               body: 'Cihaz kotan dolduğu için bu cihazdaki oturum kapatıldı.',
               icon: <Smartphone />,

@@ -19,7 +19,7 @@ import {
 } from '../../../test/guide-builders.ts';
 import { renderApp, subscriber } from '../../../test/render-app.tsx';
 import { setLanguage } from '../../shared/text/language.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 import './GuideScreen.tsx';
 import '../programme/ProgrammeModal.tsx';
 

@@ -20,7 +20,7 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { channelsQuery } from '../../shared/channels/channels.query.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
-import { tellSaveTime } from '../../shared/programmes/tell-save-time.tsx';
+import { showSaveTimeExpired } from '../../shared/programmes/save-time-dialog.tsx';
 import { useOpenProgramme } from '../../shared/programmes/use-open-programme.ts';
 import { commonText } from '../../shared/text/common.text.ts';
 import { say } from '../../shared/text/text.ts';
@@ -167,7 +167,7 @@ function useGuideActs(now: number) {
   const openProgramme = useOpenProgramme();
   const open = ({ epgProgramId }: GuideProgramme) => openProgramme(epgProgramId);
   const watch = (programme: GuideProgramme, channel: Channel, from: 'live' | 'start') => {
-    if (from === 'start' && pressRow(programme, channel, now) === 'expired') return void tellSaveTime();
+    if (from === 'start' && pressRow(programme, channel, now) === 'expired') return void showSaveTimeExpired();
     void navigate(paths.liveTv(channel.id, from === 'start' ? { start: programme.startTime } : {}));
   };
   const press = (programme: GuideProgramme, channel: Channel) => {

@@ -17,7 +17,7 @@ import { aServiceWithHome, guest, renderApp, subscriber } from '../../../test/re
 import { aProfile } from '../../../test/session-builders.ts';
 import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
 import { layOutRows } from '../../shared/ui/Carousel/row-layout.fixture.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 
 const HOME = '/dashboard/home/6/601';
 let browser: FakeBrowser;

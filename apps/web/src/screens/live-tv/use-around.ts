@@ -7,8 +7,8 @@ import { pressRow } from '../../features/guide/guide-day.ts';
 import type { Around, AroundProgramme } from '../../features/player/ui/AroundCards.tsx';
 import { phaseAt } from '../../shared/programmes/programme-phase.ts';
 import { programmesText } from '../../shared/programmes/programmes.text.ts';
+import { showSaveTimeExpired } from '../../shared/programmes/save-time-dialog.tsx';
 import { canStartOver } from '../../shared/programmes/start-over.ts';
-import { tellSaveTime } from '../../shared/programmes/tell-save-time.tsx';
 import { useOpenProgramme } from '../../shared/programmes/use-open-programme.ts';
 import { say } from '../../shared/text/text.ts';
 import { programmeAfter, programmeBefore, useProgrammes } from './programmes.ts';
@@ -28,7 +28,7 @@ export function useAround(channel: Channel, watching: Watching, now: number): Ar
   function press(chosen: GuideProgramme) {
     if (phaseAt(chosen, now) === 'current') return canStartOver(channel) ? watchProgramme(chosen) : goLive();
     const verdict = pressRow(chosen, channel, now);
-    if (verdict === 'expired') void tellSaveTime();
+    if (verdict === 'expired') void showSaveTimeExpired();
     else if (verdict === 'open') openProgramme(chosen.epgProgramId);
     else watchProgramme(chosen);
   }

@@ -11,7 +11,7 @@ import type { Standing } from '../../features/live-tv/rules/wish.ts';
 import type { LiveTvInPage } from '../../features/live-tv/use-live-tv.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { isKept } from '../../shared/programmes/programme-phase.ts';
-import { tellSaveTime } from '../../shared/programmes/tell-save-time.tsx';
+import { showSaveTimeExpired } from '../../shared/programmes/save-time-dialog.tsx';
 import { appClock } from '../../shared/time/app-clock.ts';
 import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
 import { type Programmes, programmeAfter, programmeAt, useProgrammes } from './programmes.ts';
@@ -68,7 +68,7 @@ export function useWatching(channel: Channel, live: LiveTvInPage, now: number): 
     if (start === undefined) return tv.choose({ channelId: id, kind: 'live' }, mine);
     const at = appClock.now();
     if (!isKept({ startTime: new Date(start).toISOString(), endTime: '' }, latest.current.channel.tvodsavetime, at)) {
-      void tellSaveTime();
+      void showSaveTimeExpired();
       return void navigate(paths.liveTv(id), { replace: true });
     }
     const isOver = programme === undefined || Date.parse(programme.endTime) <= at;

@@ -11,8 +11,8 @@ import { aProfileReply, aSignedIn, aSubscriptionReply } from '../../../test/sign
 import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
 import { setLanguage } from '../../shared/text/language.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
-import { NOBODY } from '../../shared/viewer/viewer.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
+import { SIGNED_OUT } from '../../shared/viewer/viewer.ts';
 // Loaded with the test and not inside one, where a busy machine would make it late.
 import './LoginScreen.tsx';
 
@@ -51,7 +51,7 @@ async function fillIn(userName = 'aile@seyir.test', word = 'seyir1234') {
 
 describe('the page', () => {
   it('has its title, subtitle and the two named fields [LOGIN-04] [LOGIN-05] [ROUTE-02]', async () => {
-    renderApp('/login', aService(), NOBODY);
+    renderApp('/login', aService(), SIGNED_OUT);
     expect(await screen.findByRole('heading', { level: 1, name: 'Tekrar hoş geldin' })).toBeVisible();
     expect(screen.getByText('Şifre ile Giriş')).toBeVisible();
     expect(await name()).toHaveAttribute('name', 'userName');

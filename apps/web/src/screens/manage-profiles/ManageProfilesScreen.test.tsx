@@ -7,9 +7,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubBrowser } from '../../../test/browser.ts';
 import { ada, defne, family, kerem } from '../../../test/profile-builders.ts';
 import { aServiceWithHome, guest, renderApp } from '../../../test/render-app.tsx';
-import { NOBODY, type Viewer } from '../../shared/viewer/viewer.ts';
+import { SIGNED_OUT, type Viewer } from '../../shared/viewer/viewer.ts';
 import './ManageProfilesScreen.tsx';
-import { PATIENCE_MS } from '../../../test/patience.ts';
+import { WAIT_TIMEOUT_MS } from '../../../test/wait-timeout.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -34,11 +34,11 @@ describe('the management page', () => {
   });
 
   it.each([
-    ['a stranger', NOBODY],
+    ['a stranger', SIGNED_OUT],
     ['a guest', guest],
   ])('is closed to %s [ROUTE-07] [ROUTE-13] [ROUTE-14]', (_, viewer) => {
     const { router } = renderApp('/profiles/defne', aService(), viewer);
-    return vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'), PATIENCE_MS);
+    return vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'), WAIT_TIMEOUT_MS);
   });
 
   it.each([

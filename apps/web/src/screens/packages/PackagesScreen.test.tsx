@@ -4,15 +4,21 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubBrowser } from '../../../test/browser.ts';
-import { aProduct, aSubscription, theProducts } from '../../../test/package-builders.ts';
+import {
+  aProduct,
+  aSubscription,
+  guestViewer,
+  kidViewer,
+  memberViewer,
+  theProducts,
+} from '../../../test/package-builders.ts';
 import { aShop } from '../../../test/package-shop.ts';
-import { guestViewer, kidViewer, memberViewer } from '../../../test/package-viewers.ts';
 import { renderApp } from '../../../test/render-app.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
 import { setLanguage } from '../../shared/text/language.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
-import { NOBODY } from '../../shared/viewer/viewer.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
+import { SIGNED_OUT } from '../../shared/viewer/viewer.ts';
 // Loaded with the test and not inside one, where a busy machine would make it late.
 import './PackagesScreen.tsx';
 
@@ -35,7 +41,7 @@ const dialog = () => screen.findByRole('alertdialog');
 
 describe('the packages', () => {
   it.each([
-    ['a stranger', NOBODY],
+    ['a stranger', SIGNED_OUT],
     ['a guest', guestViewer],
     ['a subscriber', member],
   ])('are open to %s at /packets [ROUTE-04] [ROLE-02]', async (_, viewer) => {
@@ -119,7 +125,7 @@ describe('the packages', () => {
 
   it.each([
     ['a guest', guestViewer, '/dashboard/livetv/all'],
-    ['a stranger', NOBODY, '/dashboard/livetv/all'],
+    ['a stranger', SIGNED_OUT, '/dashboard/livetv/all'],
     ['a subscriber', member, '/selectprofile'],
   ])('lead %s back to %s [PACKAGE-06]', async (_, viewer, to) => {
     renderApp('/packets', aShop(), viewer);

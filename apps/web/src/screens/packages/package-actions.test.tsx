@@ -5,14 +5,13 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubBrowser } from '../../../test/browser.ts';
 import type { FakeApi } from '../../../test/fake-api.ts';
-import { aSubscription } from '../../../test/package-builders.ts';
+import { aSubscription, memberViewer } from '../../../test/package-builders.ts';
 import { aShop } from '../../../test/package-shop.ts';
-import { memberViewer } from '../../../test/package-viewers.ts';
 import { renderApp } from '../../../test/render-app.tsx';
 import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
 import { page } from '../../shared/page/page.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 import { dismissToast, shownToasts } from '../../shared/ui/Toast/toast.ts';
 // Loaded with the test and not inside one, where a busy machine would make it late.
 import './PackagesScreen.tsx';

@@ -8,7 +8,7 @@ import type { FakeApi } from '../../../test/fake-api.ts';
 import { NOW, standAt } from '../../../test/guide-builders.ts';
 import { type guest, renderApp } from '../../../test/render-app.tsx';
 import { setLanguage } from '../../shared/text/language.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 import { dismissToast, shownToasts } from '../../shared/ui/Toast/toast.ts';
 
 /** The page that the detail lies over. */

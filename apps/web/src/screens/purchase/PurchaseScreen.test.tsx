@@ -7,13 +7,12 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubBrowser } from '../../../test/browser.ts';
 import type { FakeApi } from '../../../test/fake-api.ts';
-import { aSubscription, theProducts } from '../../../test/package-builders.ts';
-import { guestViewer, kidViewer, memberViewer } from '../../../test/package-viewers.ts';
+import { aSubscription, guestViewer, kidViewer, memberViewer, theProducts } from '../../../test/package-builders.ts';
 import { aServiceWithHome, renderApp } from '../../../test/render-app.tsx';
 import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
 import { setLanguage } from '../../shared/text/language.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 // Loaded with the test and not inside one, where a busy machine would make it late.
 import '../packages/PackagesScreen.tsx';
 import './PurchaseScreen.tsx';

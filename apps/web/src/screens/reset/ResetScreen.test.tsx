@@ -7,8 +7,8 @@ import { stubBrowser } from '../../../test/browser.ts';
 import { aServiceWithHome, renderApp } from '../../../test/render-app.tsx';
 import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
 import { setLanguage } from '../../shared/text/language.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
-import { NOBODY } from '../../shared/viewer/viewer.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
+import { SIGNED_OUT } from '../../shared/viewer/viewer.ts';
 // Loaded with the test and not inside one, where a busy machine would make it late.
 import './ResetScreen.tsx';
 
@@ -57,7 +57,7 @@ describe('the link', () => {
           answer = resolve;
         }),
     );
-    renderApp(PATH, api, NOBODY);
+    renderApp(PATH, api, SIGNED_OUT);
     expect(await screen.findByText('Yükleniyor...')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Seyir ana sayfa' })).toHaveAttribute('href', '/dashboard/home/6/all');
     await waitFor(() => expect(api.countOf(validateResetToken)).toBe(1));

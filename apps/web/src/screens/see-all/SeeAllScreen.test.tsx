@@ -7,7 +7,7 @@ import { type FakeBrowser, stubBrowser } from '../../../test/browser.ts';
 import { aChannelCard, aPage, aRecordingCard, aVodCard } from '../../../test/home-builders.ts';
 import { aServiceWithHome, renderApp, subscriber } from '../../../test/render-app.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 // Loaded with the test and not inside one, where a busy machine would make it late.
 import './SeeAllScreen.tsx';
 

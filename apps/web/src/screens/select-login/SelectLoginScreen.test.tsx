@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { stubBrowser } from '../../../test/browser.ts';
 import { aServiceWithHome, renderApp } from '../../../test/render-app.tsx';
 import { setLanguage } from '../../shared/text/language.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
-import { NOBODY } from '../../shared/viewer/viewer.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
+import { SIGNED_OUT } from '../../shared/viewer/viewer.ts';
 // Loaded with the test and not inside one, where a busy machine would make it late.
 import './SelectLoginScreen.tsx';
 import '../login/LoginScreen.tsx';
@@ -25,7 +25,7 @@ afterEach(() => {
 const choices = async () => within(within(await screen.findByRole('main')).getByRole('list')).getAllByRole('link');
 
 it('offers two ways, the easy one marked as new [LOGIN-01] [ROUTE-02] [GUEST-25]', async () => {
-  renderApp('/select-login', aServiceWithHome(), NOBODY);
+  renderApp('/select-login', aServiceWithHome(), SIGNED_OUT);
   const [easy, password, ...others] = await choices();
   expect(others).toEqual([]);
   expect(easy).toHaveTextContent(/^Kolay Giriş Yeni/);

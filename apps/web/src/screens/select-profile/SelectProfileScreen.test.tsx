@@ -10,7 +10,7 @@ import { aServiceWithHome, renderApp } from '../../../test/render-app.tsx';
 import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
 import { setLanguage } from '../../shared/text/language.ts';
 import { layOutRows } from '../../shared/ui/Carousel/row-layout.fixture.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 import type { Viewer } from '../../shared/viewer/viewer.ts';
 import './SelectProfileScreen.tsx';
 import '../manage-profiles/ManageProfilesScreen.tsx';

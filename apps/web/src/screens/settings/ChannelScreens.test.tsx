@@ -12,7 +12,7 @@ import { aServiceWithHome, renderApp, subscriber } from '../../../test/render-ap
 import { aProfile } from '../../../test/session-builders.ts';
 import { aChannel, aClientInfo } from '../../../test/settings-builders.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 import './SettingsScreens.tsx';
 
 const main = { ...subscriber, profile: aProfile({ id: 'defne', name: 'Defne', main: true }) };

@@ -14,7 +14,7 @@ import { aProfile } from '../../../test/session-builders.ts';
 import { aClientInfo, aListedProfile } from '../../../test/settings-builders.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { page } from '../../shared/page/page.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 import './SettingsScreens.tsx';
 
 beforeEach(() => {

@@ -11,8 +11,8 @@ import { aServiceWithHome, renderApp } from '../../../test/render-app.tsx';
 import { aProfileReply, aSignedIn } from '../../../test/sign-in-builders.ts';
 import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
 import { setLanguage } from '../../shared/text/language.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
-import { NOBODY } from '../../shared/viewer/viewer.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
+import { SIGNED_OUT } from '../../shared/viewer/viewer.ts';
 // Loaded with the test and not inside one, where a busy machine would make it late.
 import './SignupScreen.tsx';
 
@@ -57,7 +57,7 @@ async function fillIn(changes: Record<string, string> = {}) {
 
 describe('the form', () => {
   it('has its six fields in order, for password managers too [SIGNUP-01] [ROUTE-02]', async () => {
-    renderApp('/signup', aService(), NOBODY);
+    renderApp('/signup', aService(), SIGNED_OUT);
     await first();
     const inputs = [...document.querySelectorAll('form input')];
     expect(inputs.map((input) => input.getAttribute('name'))).toEqual([

@@ -12,7 +12,7 @@ import { anEpisode, aSeries, aServiceWithTitles, aVod } from '../../../test/titl
 import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
 import type { TrailerVideoProps } from '../../shared/media/TrailerVideo.tsx';
 import { setLanguage } from '../../shared/text/language.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 import './TitleScreen.tsx';
 
 const trailer = vi.hoisted(() => vi.fn());

@@ -21,7 +21,7 @@ import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { pageUnder, paths } from '../../shared/paths/paths.ts';
 import { say } from '../../shared/text/text.ts';
 import { DetailDialog } from '../../shared/ui/DetailDialog/DetailDialog.tsx';
-import { tell } from '../../shared/ui/DialogHost/ask.ts';
+import { showMessage } from '../../shared/ui/DialogHost/dialogs.ts';
 import { kindText } from '../../shared/ui/TitleMeta/TitleMeta.tsx';
 import { useViewer } from '../../shared/viewer/viewer.ts';
 import { titleScreenText } from './title-screen.text.ts';
@@ -127,7 +127,7 @@ function Marks({ vod }: { vod: Vod }) {
 }
 
 function tellNoPayment(): Promise<void> {
-  return tell({
+  return showMessage({
     title: say(titleScreenText.noPaymentTitle),
     body: say(titleScreenText.noPayment),
     icon: <CreditCard />,

@@ -12,7 +12,7 @@ import { aPage, aVodCard } from '../../../test/home-builders.ts';
 import { guest, renderApp, subscriber } from '../../../test/render-app.tsx';
 import { aServiceWithTitles, aVod } from '../../../test/title-builders.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 import { dismissToast, shownToasts } from '../../shared/ui/Toast/toast.ts';
 import './TitleScreen.tsx';
 

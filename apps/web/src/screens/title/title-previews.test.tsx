@@ -14,7 +14,7 @@ import { aServiceWithTitles, aVod } from '../../../test/title-builders.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import type { TrailerVideoProps } from '../../shared/media/TrailerVideo.tsx';
 import { LONG_PRESS_MS } from '../../shared/preview/preview.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 import './TitlePreviewLayer.tsx';
 import './TitleScreen.tsx';
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubBrowser } from '../../../test/browser.ts';
 import { guest, renderApp, subscriber } from '../../../test/render-app.tsx';
 import { aServiceWithTitles, aVod } from '../../../test/title-builders.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 import './TitleScreen.tsx';
 
 beforeEach(() => {

@@ -11,7 +11,7 @@ import type { FakeApi } from '../../../test/fake-api.ts';
 import { guest, renderApp, subscriber } from '../../../test/render-app.tsx';
 import { anEpisode, aSeries, aServiceWithTitles, aVod, purchase, rental } from '../../../test/title-builders.ts';
 import type { PlayerModalProps } from '../../features/player/PlayerModal.tsx';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 import './TitlePlayer.tsx';
 import './TitleScreen.tsx';
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isFirstPage } from '../../shared/back/back-layers.ts';
-import { useRouteMemory } from '../../shared/page/came-from.ts';
+import { useRouteMemory } from '../../shared/page/route-memory.ts';
 import { paths } from '../../shared/paths/paths.ts';
 
 /**

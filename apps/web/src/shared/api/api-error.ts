@@ -1,6 +1,5 @@
-// The ways a call can fail, as the application tells them apart: the service answered no (ApiError), it could not be
-// reached (NetworkError), nobody is signed in (NoSessionError), or the answer was not what the contract says
-// (BrokenReplyError, development only).
+// The ways a call can fail: an error reply (ApiError), no connection (NetworkError), no session to make the call with
+// (NoSessionError), or a reply that breaks the contract (BrokenReplyError, development only).
 
 import type { ErrorCode } from '@seyir/contract/errors';
 
@@ -20,7 +19,7 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }
 
-/** There is nobody to make the call as: even the guest could not be signed in. */
+/** No session: even the guest sign-in failed. */
 export class NoSessionError extends Error {
   override readonly name = 'NoSessionError';
 }
@@ -31,7 +30,7 @@ export class BrokenReplyError extends Error {
 
 const CODE_PATTERN = /^[A-Z][A-Z_]{1,40}$/;
 
-/** From the answer of a service, or of a proxy in front of it that never heard of our error bodies. */
+/** From an error reply of the service, or of a proxy that does not write our error bodies. */
 export function toApiError(status: number, body: unknown): ApiError {
   const { code, message } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const known = typeof code === 'string' && CODE_PATTERN.test(code) ? (code as ErrorCode) : codeOfStatus(status);
@@ -47,7 +46,7 @@ function codeOfStatus(status: number): ErrorCode {
   return status >= 500 ? 'UNEXPECTED' : 'BAD_INPUT';
 }
 
-/** Worth asking again by itself: nobody answered, or the service said it will be back. */
+/** Transient failure, worth a retry: no connection, or a server error. */
 export function isPassing(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 }

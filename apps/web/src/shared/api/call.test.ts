@@ -28,7 +28,7 @@ describe('a call', () => {
     expect(tokensOf(send)).toEqual(['fresh']);
   });
 
-  it('does not wait when the call is public, but sends what there is [API-01]', async () => {
+  it('does not wait for a session when public, and sends a token if there is one [API-01]', async () => {
     const send = vi.fn(async () => 'ok');
     const required = vi.fn(async () => 'never');
     await createCall(send as Send, aBearer({ current: () => undefined, required }))(anEndpoint('public'), {});
@@ -36,7 +36,7 @@ describe('a call', () => {
     expect(required).not.toHaveBeenCalled();
   });
 
-  it('asks nobody for a token to sign in', async () => {
+  it('needs no token to sign in', async () => {
     const send = vi.fn(async () => 'ok');
     const required = vi.fn(async () => 'never');
     await createCall(send as Send, aBearer({ required }))(login, { body: { username: 'a', password: 'b' } });
@@ -51,7 +51,7 @@ describe('a call', () => {
     expect(refused).toHaveBeenCalledExactlyOnceWith('old', refusal);
   });
 
-  it('outlives the page when it is told to, the second time too', async () => {
+  it('keeps keepalive in the retry', async () => {
     const send = vi.fn().mockRejectedValueOnce(refusal).mockResolvedValueOnce('ok');
     const call = createCall(send, aBearer({ refused: async () => 'new' }));
     await call(anEndpoint('guest'), {}, undefined, { keepalive: true });
@@ -70,7 +70,7 @@ describe('a call', () => {
     ['there is no fresh token', refusal, 1],
     ['it was refused for another reason', new ApiError(403, 'LOGIN_REQUIRED', 'no'), 0],
     ['it never arrived', new TypeError('offline'), 0],
-  ])('fails as it failed when %s [API-06]', async (_, error, asked) => {
+  ])('rejects with the original error when %s [API-06]', async (_, error, asked) => {
     const send = vi.fn().mockRejectedValue(error);
     const refused = vi.fn(async () => undefined);
     await expect(createCall(send, aBearer({ refused }))(anEndpoint('guest'), {})).rejects.toBe(error);

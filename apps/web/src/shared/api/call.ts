@@ -1,5 +1,5 @@
-// What features use: a declared call, made as whoever is signed in. The session stands behind a small door (`Bearer`),
-// because shared code must not know features; the application connects the two at start.
+// Makes a call of the contract with the token of the session. The session is behind the interface `Bearer`, because shared
+// code must not import features; the application connects the two at start.
 
 import type { CallInput, Endpoint, Reply } from '@seyir/contract/endpoint';
 import { ApiError } from './api-error.ts';
@@ -7,13 +7,13 @@ import { sendsToken } from './request.ts';
 import type { CallOptions, Send } from './send.ts';
 
 export interface Bearer {
-  /** The token of the moment, if there is one. */
+  /** The present token, if there is one. */
   current(): string | undefined;
-  /** Waits for a session to exist. Rejects when none can be had now. */
+  /** Waits for a session. Rejects when the sign-in of a guest fails. */
   required(): Promise<string>;
   /**
-   * The service refused this token with 401. A guest gets a fresh one to try again with, once; for a paid session it
-   * is the end, and undefined (API-07).
+   * The service refused this token with 401. Resolves with a fresh token for one retry (guest), or with undefined: a paid
+   * session is over (API-07).
    */
   refused(token: string, error: ApiError): Promise<string | undefined>;
 }
@@ -42,12 +42,12 @@ export function createCall(send: Send, bearer: Bearer): Call {
 
 let connected: Call | undefined;
 
-/** Done once by the application, and by tests with a call of their own. */
+/** Called once by the application, and by tests with a fake. */
 export function connectCall(call: Call): void {
   connected = call;
 }
 
 export const call: Call = (endpoint, input, signal, options) => {
-  if (!connected) throw new Error('connectCall() comes before the first call');
+  if (!connected) throw new Error('connectCall() must run before the first call');
   return connected(endpoint, input, signal, options);
 };

@@ -1,4 +1,4 @@
-// From a declared call and its input to what `fetch` takes. Pure, so that a table can hold its edges.
+// Builds URL and RequestInit of a call. Pure, so that a table can test the edge cases.
 
 import type { Endpoint } from '@seyir/contract/endpoint';
 
@@ -9,15 +9,15 @@ export interface RequestInput {
 }
 
 export interface RequestContext {
-  /** Where the API lives, without a slash at the end (API-08). */
+  /** Base URL of the API, without a trailing slash (API-08). */
   readonly baseUrl: string;
   readonly language: string;
   readonly deviceType: string;
-  /** Which player of the session asks for streams: this page. */
+  /** The id of this page's player, by which the service counts streams. */
   readonly playerId?: string;
 }
 
-/** These two get a token and therefore never send one (API-01). */
+/** Calls that obtain a token and never send one (API-01). */
 const WITHOUT_TOKEN: ReadonlySet<string> = new Set(['/auth/user/login', '/auth/user/register']);
 
 export function sendsToken(endpoint: Endpoint): boolean {
@@ -49,7 +49,7 @@ export function requestOf(
     'X-Device-Type': context.deviceType,
   };
   if (context.playerId !== undefined) headers['X-Player-Id'] = context.playerId;
-  if (token !== undefined && sendsToken(endpoint)) headers.Authorization = `Bearer ${bare(token)}`;
+  if (token !== undefined && sendsToken(endpoint)) headers.Authorization = `Bearer ${withoutPrefix(token)}`;
   const init: RequestInit = { method: endpoint.method, credentials: 'include', headers };
   if (input.body === undefined) return init;
   const isText = endpoint.bodyKind === 'text';
@@ -57,8 +57,8 @@ export function requestOf(
   return { ...init, body: isText ? String(input.body) : JSON.stringify(input.body) };
 }
 
-/** A stored token may carry its own prefix (SESSION-07). */
-function bare(token: string): string {
+/** A stored token may have the prefix already (SESSION-07). */
+function withoutPrefix(token: string): string {
   return token.replace(/^Bearer /, '');
 }
 

@@ -3,9 +3,9 @@ import { login } from '@seyir/contract/session';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError, BrokenReplyError, NetworkError } from './api-error.ts';
-import { readBaseUrl } from './base-url.ts';
 import { requestOf, urlOf } from './request.ts';
 import { createSend } from './send.ts';
+import { readBaseUrl } from './service.ts';
 
 const readThing = {
   method: 'GET',
@@ -31,7 +31,7 @@ const checkPin = {
 
 const context = { baseUrl: '/api', language: 'tr', deviceType: 'web' };
 
-describe('the address of a call', () => {
+describe('the URL of a call', () => {
   it.each([
     ['a parameter', { params: { id: '6' } }, '/api/thing/6'],
     ['a parameter that needs escaping', { params: { id: 'a/b ç' } }, '/api/thing/a%2Fb%20%C3%A7'],
@@ -42,7 +42,7 @@ describe('the address of a call', () => {
     expect(urlOf(readThing, input, '/api')).toBe(expected);
   });
 
-  it('is relative to a base that the page or the build may name [API-08]', () => {
+  it('is relative to a base URL of the page or of the build [API-08]', () => {
     const page = (meta: string) => new DOMParser().parseFromString(`<head>${meta}</head>`, 'text/html');
     expect(readBaseUrl(page(''), undefined)).toBe('/api');
     expect(readBaseUrl(page(''), 'https://api.example/v1/')).toBe('https://api.example/v1');
@@ -52,7 +52,7 @@ describe('the address of a call', () => {
 });
 
 describe('the request of a call', () => {
-  it('says who asks, in which language and from what, with cookies [API-01] [API-02] [API-03] [ANALYTICS-02]', () => {
+  it('carries token, language, device type and cookies [API-01] [API-02] [API-03] [ANALYTICS-02]', () => {
     const request = requestOf(readThing, {}, context, 'Bearer a.b.c');
     expect(request).toMatchObject({
       method: 'GET',
@@ -77,7 +77,7 @@ describe('the request of a call', () => {
     });
   });
 
-  it.each([true, false])('outlives the page when it is told to: %s', async (keepalive) => {
+  it.each([true, false])('sets keepalive: %s', async (keepalive) => {
     const fetch = vi.fn(async () => new Response('{"name":"x"}'));
     const options = keepalive ? { keepalive } : {};
     await createSend({ ...context, fetch })(readThing, { params: { id: '1' }, query: {} }, options);
@@ -85,7 +85,7 @@ describe('the request of a call', () => {
   });
 });
 
-describe('the answer to a call', () => {
+describe('the reply to a call', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -96,20 +96,20 @@ describe('the answer to a call', () => {
       new Response(JSON.stringify(body), { status });
   const input = { params: { id: '1' }, query: {} };
 
-  it('is what travelled, unchanged', async () => {
+  it('is returned unchanged', async () => {
     await expect(answering(json({ name: 'x', more: 1 }))(readThing, input)).resolves.toEqual({ name: 'x', more: 1 });
   });
 
-  it('is nothing for 204 and for an empty reply', async () => {
+  it('is undefined for 204 and for an empty reply', async () => {
     await expect(answering(async () => new Response(null, { status: 204 }))(readThing, input)).resolves.toBeUndefined();
     await expect(answering(async () => new Response(''))(checkPin, { body: '1' })).resolves.toBeUndefined();
   });
 
-  it('is held against the contract while we develop', async () => {
+  it('is checked against the contract in development', async () => {
     await expect(answering(json({ name: 7 }))(readThing, input)).rejects.toThrow(BrokenReplyError);
   });
 
-  it('is an error with its code', async () => {
+  it('becomes an ApiError with its code', async () => {
     const error = await answering(json({ code: 'LOGIN_REQUIRED', message: 'Sign in.' }, 403))(readThing, input).catch(
       (thrown: unknown) => thrown,
     );
@@ -124,25 +124,25 @@ describe('the answer to a call', () => {
     [401, 'UNAUTHORISED'],
     [429, 'TOO_MANY'],
     [400, 'BAD_INPUT'],
-  ])('is an error of ours even when a proxy wrote it: %i is %s', async (status, code) => {
+  ])('becomes an ApiError when a proxy wrote it: %i is %s', async (status, code) => {
     const proxy = async () => new Response('<html>Bad gateway</html>', { status });
     await expect(answering(proxy)(readThing, input)).rejects.toMatchObject({ status, code });
   });
 
-  it('is a network error when nobody answers, or the answer breaks off', async () => {
-    const nobody = () => Promise.reject(new TypeError('Failed to fetch'));
-    await expect(answering(nobody)(readThing, input)).rejects.toThrow(NetworkError);
+  it('is a network error without a connection, or when the body breaks off', async () => {
+    const refuse = () => Promise.reject(new TypeError('Failed to fetch'));
+    await expect(answering(refuse)(readThing, input)).rejects.toThrow(NetworkError);
     await expect(answering(async () => new Response('{"name":'))(readThing, input)).rejects.toThrow(NetworkError);
   });
 
-  it('is a network error when it takes too long', async () => {
+  it('is a network error after the timeout', async () => {
     const send = createSend({ ...context, fetch: hanging });
     const outcome = expect(send(readThing, input)).rejects.toThrow(NetworkError);
     await vi.advanceTimersByTimeAsync(20_000);
     await outcome;
   });
 
-  it('is an abort when the caller gave up', async () => {
+  it('is an AbortError when the caller aborted', async () => {
     const controller = new AbortController();
     const send = createSend({ ...context, fetch: hanging });
     const outcome = expect(send(readThing, input, { signal: controller.signal })).rejects.toMatchObject({

@@ -1,12 +1,12 @@
-// One request, one answer. Knows nothing of sessions: a token is handed in or left out.
+// Sends one request with a timeout and reads its reply. Knows no session: the token is an option.
 
 import type { CallInput, Endpoint, Reply } from '@seyir/contract/endpoint';
 import { BrokenReplyError, NetworkError, toApiError } from './api-error.ts';
 import { type RequestContext, requestOf, urlOf } from './request.ts';
 
-/** What a caller may wish beside its input. */
+/** Options of a call beside its input. */
 export interface CallOptions {
-  /** The request outlives the page that made it. Browsers allow this for bodies of no more than 64 KiB. */
+  /** The request outlives its page (`fetch` keepalive). Browsers allow bodies of at most 64 KiB. */
   readonly keepalive?: boolean | undefined;
 }
 
@@ -21,28 +21,28 @@ export interface SendDeps extends RequestContext {
   readonly fetch: typeof fetch;
 }
 
-/** An answer that takes longer is treated as none: a skeleton must not stand for ever. */
-const PATIENCE_MS = 20_000;
+/** Timeout of a request, after which it counts as a network error: a skeleton must not stay for ever. */
+const TIMEOUT_MS = 20_000;
 
 export function createSend(deps: SendDeps): Send {
   return async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: SendOptions = {}) {
-    const limit = limited(options.signal, PATIENCE_MS);
+    const timeout = withTimeout(options.signal, TIMEOUT_MS);
     try {
       const response = await deps.fetch(urlOf(endpoint, input, deps.baseUrl), {
         ...requestOf(endpoint, input, deps, options.token),
-        signal: limit.signal,
+        signal: timeout.signal,
         keepalive: options.keepalive ?? false,
       });
       if (!response.ok) throw toApiError(response.status, await bodyOf(response));
       return (await readReply(endpoint, response)) as Reply<E>;
     } catch (error) {
-      // The caller's own abort is not a failure to report; TanStack Query knows it by its name.
+      // The caller's own abort passes unchanged: TanStack Query recognises it by its name.
       if (options.signal?.aborted) throw error;
-      throw limit.signal.aborted || isUnreachable(error)
+      throw timeout.signal.aborted || isUnreachable(error)
         ? new NetworkError(error instanceof Error ? error.message : '', { cause: error })
         : error;
     } finally {
-      limit.release();
+      timeout.release();
     }
   };
 }
@@ -56,19 +56,19 @@ async function readReply(endpoint: Endpoint, response: Response): Promise<unknow
 }
 
 /**
- * Development only, and never a conversion: the production build leaves schemas out of the bundle, so what a screen
- * receives must be what travelled.
+ * Development only, and never a conversion: the production build has no schemas, so a screen must receive the reply
+ * unchanged.
  */
 function checkReply({ method, path, reply }: Endpoint, value: unknown): void {
   const outcome = reply?.safeParse(value);
   if (outcome && !outcome.success) {
-    throw new BrokenReplyError(`${method} ${path} answered against its contract: ${outcome.error.message}`);
+    throw new BrokenReplyError(`${method} ${path} broke its contract: ${outcome.error.message}`);
   }
 }
 
 /**
- * `fetch` says TypeError when nobody answered; a body cut short or not JSON is a broken connection as well. Known by
- * name: an error that another realm made (a frame, the sandbox of a test) is no instance of our classes.
+ * No connection: `fetch` throws TypeError, and a truncated or non-JSON body counts as well. Recognised by name, since an
+ * error of another realm (a frame, a test's sandbox) is no instance of our classes.
  */
 function isUnreachable(error: unknown): boolean {
   const name = typeof error === 'object' && error !== null && 'name' in error ? error.name : undefined;
@@ -83,10 +83,10 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-function limited(outer: AbortSignal | undefined, ms: number): { signal: AbortSignal; release: () => void } {
+function withTimeout(outer: AbortSignal | undefined, ms: number): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController();
   const abort = () => controller.abort(outer?.reason);
-  const timer = setTimeout(() => controller.abort(new DOMException('The answer took too long', 'TimeoutError')), ms);
+  const timer = setTimeout(() => controller.abort(new DOMException('The request timed out', 'TimeoutError')), ms);
   outer?.addEventListener('abort', abort);
   if (outer?.aborted) abort();
   return {

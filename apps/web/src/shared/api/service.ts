@@ -1,11 +1,11 @@
-// The service as this page reaches it: where it is, and what every request says about who asks.
+// The service as this page reaches it: base URL and the headers that every request carries.
 
 import { readPlayerId } from '../storage/player-id.ts';
 import type { AppStorage } from '../storage/storage.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../text/language.ts';
-import { readBaseUrl } from './base-url.ts';
-import { deviceTypeOf } from './device-type.ts';
 import type { SendDeps } from './send.ts';
+
+const DEFAULT_BASE_URL = '/api';
 
 export function readService(storage: AppStorage): SendDeps & { readonly language: Language } {
   return {
@@ -15,4 +15,24 @@ export function readService(storage: AppStorage): SendDeps & { readonly language
     deviceType: deviceTypeOf(navigator.userAgent),
     playerId: readPlayerId(),
   };
+}
+
+/** The API's base URL (API-08). One build serves every operator, so a meta element of the page comes before the build's value. */
+export function readBaseUrl(page: Document, built: string | undefined): string {
+  const written = page.querySelector<HTMLMetaElement>('meta[name="seyir-api"]')?.content.trim();
+  return (written || built || DEFAULT_BASE_URL).replace(/\/+$/, '');
+}
+
+export type DeviceType = 'web-chrome' | 'web-safari' | 'web-edge' | 'web';
+
+/**
+ * The kind of browser, from its user agent (ANALYTICS-02). The order matters: Edge and Opera also name Chrome, and Chrome
+ * names Safari.
+ */
+export function deviceTypeOf(userAgent: string): DeviceType {
+  if (/\bEdg(e|A|iOS)?\//.test(userAgent)) return 'web-edge';
+  if (/\b(OPR|SamsungBrowser|Vivaldi|YaBrowser|FxiOS)\//.test(userAgent)) return 'web';
+  if (/(Chrome|Chromium|CriOS)\//.test(userAgent)) return 'web-chrome';
+  if (/\bVersion\/[\d.]+.*\bSafari\//.test(userAgent)) return 'web-safari';
+  return 'web';
 }

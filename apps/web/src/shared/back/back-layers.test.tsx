@@ -7,11 +7,11 @@ import { createBrowserRouter, Link, Outlet } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Dialog } from '../ui/Dialog/Dialog.tsx';
-import { ask, askWhich, dismissAll, tell } from '../ui/DialogHost/ask.ts';
 import { DialogHost } from '../ui/DialogHost/DialogHost.tsx';
+import { dismissAll, showConfirm, showConfirmResult, showMessage } from '../ui/DialogHost/dialogs.ts';
 import { Menu } from '../ui/Menu/Menu.tsx';
 import { backLayers } from './back-layers.ts';
-import '../../../test/patient-pages.ts';
+import '../../../test/testing-library-timeout.ts';
 
 function Page({ name }: { name: string }) {
   const [open, setOpen] = useState(false);
@@ -67,7 +67,7 @@ const isOn = (name: string) => waitFor(() => expect(screen.getByRole('heading', 
 const press = (name: string) => userEvent.click(screen.getByText(name, { selector: 'button, a' }));
 const dialog = () => screen.queryByRole('dialog', { name: 'Soru' });
 
-it('closes a dialog and stays on the page; the next Back leaves it', async () => {
+it('closes a dialog and keeps the page; the next Back leaves the page', async () => {
   await press('aç');
   await back();
   await waitFor(() => expect(dialog()).toBeNull());
@@ -85,9 +85,9 @@ it('leaves the page at once after a dialog that was closed by its button', async
   await isOn('one');
 });
 
-it('closes one layer after the other, the uppermost first', async () => {
+it('closes one layer per Back, the uppermost first', async () => {
   await press('aç');
-  const answer = ask({ title: 'Emin misin?' });
+  const answer = showConfirm({ title: 'Emin misin?' });
   await screen.findByRole('alertdialog');
   await back();
   await expect(answer).resolves.toBe(false);
@@ -97,7 +97,7 @@ it('closes one layer after the other, the uppermost first', async () => {
   await isOn('two');
 });
 
-it('closes a menu and gives the focus back to its button', async () => {
+it('closes a menu and restores the focus to its button', async () => {
   await press('menü');
   await back();
   expect(screen.queryByRole('menu')).toBeNull();
@@ -105,7 +105,7 @@ it('closes a menu and gives the focus back to its button', async () => {
   await isOn('two');
 });
 
-it('comes back to the page with one Back after a link inside a dialog', async () => {
+it('returns to the page with one Back after a link inside a dialog', async () => {
   await press('aç');
   await press('üçüncüye');
   await isOn('three');
@@ -115,7 +115,7 @@ it('comes back to the page with one Back after a link inside a dialog', async ()
   await isOn('one');
 });
 
-it('stays on the address that replaced the page while a dialog was open', async () => {
+it('keeps the URL that replaced the page while a dialog was open', async () => {
   await press('aç');
   await act(() => router.navigate('/two?tab=2', { replace: true }));
   await back();
@@ -126,8 +126,12 @@ it('stays on the address that replaced the page while a dialog was open', async 
 });
 
 it.each([
-  ['a question', () => askWhich({ title: 'Emin misin?' }), 'dismissed'],
-  ['a message whose button is the only way on', () => tell({ title: 'Oturum bitti', mustAnswer: true }), undefined],
+  ['a question', () => showConfirmResult({ title: 'Emin misin?' }), 'dismissed'],
+  [
+    'a message whose button is the only way on',
+    () => showMessage({ title: 'Oturum bitti', mustAnswer: true }),
+    undefined,
+  ],
 ])('closes %s unanswered', async (_, show, expected) => {
   const answer = show();
   await screen.findByRole('alertdialog');
@@ -136,11 +140,11 @@ it.each([
   await isOn('two');
 });
 
-it('closes the question of an aborted signal, and never opens it afterwards', async () => {
+it('closes the dialog of an aborted signal, and opens none for a signal aborted before', async () => {
   const controller = new AbortController();
-  const answer = askWhich({ title: 'Emin misin?', signal: controller.signal });
+  const answer = showConfirmResult({ title: 'Emin misin?', signal: controller.signal });
   await screen.findByRole('alertdialog');
   act(() => controller.abort());
   await expect(answer).resolves.toBe('dismissed');
-  await expect(askWhich({ title: 'Emin misin?', signal: controller.signal })).resolves.toBe('dismissed');
+  await expect(showConfirmResult({ title: 'Emin misin?', signal: controller.signal })).resolves.toBe('dismissed');
 });

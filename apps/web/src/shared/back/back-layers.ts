@@ -1,15 +1,15 @@
-// Runs the rules of Back (back.machine.ts) on the browser's history.
+// Runner of back.machine.ts on the browser's history.
 
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { type BackEvent, type BackState, type HistoryEntry, stepBack, UNNUMBERED } from './back.machine.ts';
 
-/** What a history entry holds: React Router's number, and the depth of a layer entry. */
+/** `history.state`: React Router's entry number, and the depth of a layer entry. */
 interface EntryState {
   readonly idx?: number;
   readonly layerDepth?: number;
 }
 
-/** The part of React Router that says that the address may have changed. */
+/** The part of React Router that reports a changed location. */
 interface Router {
   subscribe(listener: () => void): unknown;
 }
@@ -21,7 +21,7 @@ function readEntry(): HistoryEntry {
   return { page: idx === undefined ? UNNUMBERED : idx - depth, depth };
 }
 
-/** Whether no page of this visit lies before the present one. Undefined where entries have no number (a router in memory). */
+/** Whether the present page is the first of the visit. Undefined where entries have no number (a memory router). */
 export function isFirstPage(): boolean | undefined {
   const { page } = readEntry();
   return page === UNNUMBERED ? undefined : page === 0;
@@ -31,7 +31,7 @@ function createBackLayers() {
   const closers = new Map<number, () => void>();
   let state: BackState = { entry: readEntry(), layers: [] };
   let lastId = 0;
-  /** The present page's address and state, for the entries below that still have the ones before a replacement. */
+  /** URL and state of the present page, for entries below that still have those from before a `replace`. */
   let address = readAddress();
 
   function send(event: BackEvent): boolean {
@@ -58,20 +58,20 @@ function createBackLayers() {
     return isHandled;
   }
 
-  /** The state of the present page's entry with that many layer entries below it. */
+  /** The history state of the present page at a depth of layer entries. */
   function stateAt(from: EntryState | null, depth: number): EntryState {
     const { page } = state.entry;
     return page === UNNUMBERED ? { ...from, layerDepth: depth } : { ...from, idx: page + depth, layerDepth: depth };
   }
 
-  /** Hears of an address that the router wrote since the last event. */
+  /** Reads a location that the router wrote since the last event. */
   function sync(): void {
     const entry = readEntry();
     address = readAddress();
     if (entry.page !== state.entry.page || entry.depth !== state.entry.depth) send({ type: 'navigated', entry });
   }
 
-  // Capture, and before the router's own listener is there: a `popstate` that only closes a layer is not for the router.
+  // Capture phase, registered before the router's listener: a `popstate` that only closes a layer must not reach the router.
   window.addEventListener(
     'popstate',
     (event) => {
@@ -82,7 +82,7 @@ function createBackLayers() {
   );
 
   return {
-    /** Opens a layer above all others; the returned function says that it is closed. */
+    /** Opens a layer above all others; the returned function reports that the layer was closed. */
     open(close: () => void): () => void {
       const id = ++lastId;
       closers.set(id, close);
@@ -106,12 +106,9 @@ function readAddress(): { readonly href: string; readonly state: EntryState | nu
 
 export const backLayers = createBackLayers();
 
-/** A layer of a component, while it `isOpen`: Back calls `onBack` instead of leaving the page. */
+/** Registers a layer while `isOpen`: Back calls `onBack` instead of leaving the page. */
 export function useBackLayer(isOpen: boolean, onBack: (() => void) | undefined): void {
-  const latest = useRef(onBack);
-  useEffect(() => {
-    latest.current = onBack;
-  });
+  const handleBack = useEffectEvent(() => onBack?.());
   const isLayer = isOpen && onBack !== undefined;
-  useEffect(() => (isLayer ? backLayers.open(() => latest.current?.()) : undefined), [isLayer]);
+  useEffect(() => (isLayer ? backLayers.open(() => handleBack()) : undefined), [isLayer]);
 }

@@ -5,8 +5,8 @@ import { type BackEvent, type BackState, type HistoryEntry, stepBack } from './b
 const at = (page: number, depth = 0): HistoryEntry => ({ page, depth });
 const having = (entry: HistoryEntry, ...layers: number[]): BackState => ({ entry, layers });
 
-/** A step in words: the entry, the layers, the effects, and whether the router hears of it. */
-function told({ state, effects, isHandled }: ReturnType<typeof stepBack>): string {
+/** A step as text: the entry, the layers, the effects, and whether the router receives the event. */
+function describeStep({ state, effects, isHandled }: ReturnType<typeof stepBack>): string {
   const words = effects.map((effect) => Object.values(effect).join(' '));
   const { page, depth } = state.entry;
   const what = [`${page}/${depth} [${state.layers.join()}]`, words.join(', '), isHandled ? '| page stays' : ''];
@@ -79,10 +79,10 @@ describe('Back', () => {
     ['the router pushes below a layer', having(at(3, 1), 1), { type: 'navigated', entry: at(5) }, '5/1 [1] push 1'],
     ['the router replaces below a layer', having(at(3, 1), 1), { type: 'navigated', entry: at(4) }, '3/1 [1] mark 1'],
     ['the router replaces a page', having(at(3)), { type: 'navigated', entry: at(3) }, '3/0 []'],
-  ])('%s', (_, state, event, expected) => expect(told(stepBack(state, event))).toBe(expected));
+  ])('%s', (_, state, event, expected) => expect(describeStep(stepBack(state, event))).toBe(expected));
 });
 
-/** A browser's history with the machine on it: pages by name, layers that close when they are told to. */
+/** A model of a browser's history with the machine: pages by name, layers that close on the effect `close`. */
 function aBrowser() {
   const entries: { index: number; depth: number; page: string }[] = [{ index: 0, depth: 0, page: 'p0' }];
   let position = 0;
@@ -140,7 +140,7 @@ const anything = fc.array(fc.constantFrom<Act>('open', 'close', 'push', 'replace
   maxLength: 40,
 });
 
-it('closes the uppermost layer and stays, or leads to the page before, whatever happened until then', () => {
+it('closes the uppermost layer or goes to the previous page, after any sequence of events', () => {
   fc.assert(
     fc.property(anything, (acts) => {
       const browser = aBrowser();

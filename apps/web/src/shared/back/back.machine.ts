@@ -1,10 +1,10 @@
-// Back closes layers: each open layer (dialog, menu, player over the page) has one history entry of the same address above
-// the entry of its page, so that the browser's Back, a phone's back gesture and a remote's Back have something to leave.
-// (state, event) to (state, effects), without a browser; ADR 0018 says why.
+// Back closes layers: each open layer (dialog, menu, player over the page) has one history entry with the same URL above the
+// entry of its page, which the browser's Back, a phone's back gesture and a remote's Back key leave. A pure machine,
+// (state, event) to (state, effects); ADR 0018 has the reasons.
 
-/** Where the browser is in its history. */
+/** The present entry of the browser's history. */
 export interface HistoryEntry {
-  /** The number of the page's own entry, as React Router counts; UNNUMBERED where nobody counts. */
+  /** React Router's number of the page's own entry; UNNUMBERED without a browser router. */
   readonly page: number;
   /** How many layer entries lie between the page's own entry and this one; 0 for the page's own. */
   readonly depth: number;
@@ -29,9 +29,9 @@ export type BackEvent =
 export type BackEffect =
   /** Push an entry of the same address for a layer. */
   | { readonly type: 'push'; readonly depth: number }
-  /** Write the depth into the current entry, which the router has just replaced. */
+  /** Write the depth into the current entry, after the router has replaced that entry. */
   | { readonly type: 'mark'; readonly depth: number }
-  /** Give the current entry the page's present address, which may have been replaced while a layer entry was current. */
+  /** Write the page's present URL into the current entry; a `replace` may have changed the URL in a layer entry. */
   | { readonly type: 'readdress' }
   | { readonly type: 'close'; readonly id: number }
   | { readonly type: 'go'; readonly by: number };
@@ -39,7 +39,7 @@ export type BackEffect =
 export interface BackStep {
   readonly state: BackState;
   readonly effects: readonly BackEffect[];
-  /** The router must not hear of this `popstate`: the page stays. */
+  /** The router must not receive this `popstate`: the page stays. */
   readonly isHandled?: boolean;
 }
 
@@ -48,7 +48,7 @@ export function stepBack(state: BackState, event: BackEvent): BackStep {
     case 'opened':
       return cover({ ...state, layers: [...state.layers, event.id] });
     case 'closed':
-      // Its entry stays, and is skipped by the next Back: `history.back()` now would race with a link that closed the layer.
+      // The layer's entry stays and the next Back skips it: `history.back()` here would race with a link that closed the layer.
       return { state: { ...state, layers: state.layers.filter((id) => id !== event.id) }, effects: [] };
     case 'navigated':
       return navigate(state, event.entry);
@@ -70,12 +70,12 @@ function cover(state: BackState): BackStep {
 
 function navigate(state: BackState, entry: HistoryEntry): BackStep {
   const { page, depth } = state.entry;
-  // The same place in the history without its mark: a layer entry was replaced, and with it the page below.
+  // The same entry without its depth: the router replaced a layer entry, and with it the page below.
   const isReplaced = depth > 0 && entry.depth === 0 && entry.page === page + depth;
   return isReplaced ? { state, effects: [{ type: 'mark', depth }] } : cover({ ...state, entry });
 }
 
-/** Layers that outlive a page (questions of the application) are closed: what they were about is left. */
+/** Closes layers that outlive a page (dialogs of the application): their subject is left. */
 function leavePage({ layers }: BackState, entry: HistoryEntry): BackStep {
   return { state: { entry, layers }, effects: closeAll(layers) };
 }
@@ -89,10 +89,10 @@ function moveInPage({ entry: from, layers }: BackState, entry: HistoryEntry): Ba
     return { state, effects: [{ type: 'readdress' }, ...effects], isHandled: true };
   }
   if (layers.length === 0) {
-    // Back from an entry whose layer was closed before: the viewer means the page before this one.
+    // Back from an entry whose layer was closed before: on to the previous page.
     return { state, effects: [{ type: 'readdress' }, { type: 'go', by: -1 - entry.depth }], isHandled: true };
   }
-  // Several where the viewer jumped over several entries.
+  // Several layers after a jump over several entries.
   const closing = layers.slice(Math.min(layers.length - 1, entry.depth));
   return { state, effects: [{ type: 'readdress' }, ...closeAll(closing)], isHandled: true };
 }

@@ -1,4 +1,4 @@
-// What a profile marked about channels, as pure rules over the list.
+// Marks of a profile on channels (favourite, lock), as pure functions over the list.
 
 import type { Channel, ChannelInteraction } from '@seyir/contract/channels';
 
@@ -8,7 +8,7 @@ export function hasMark({ interactions }: Pick<Channel, 'interactions'>, mark: M
   return interactions.some(({ type }) => type === mark);
 }
 
-/** The interactions with one mark set or taken away. */
+/** The interactions with one mark set or removed. */
 export function withMark(
   interactions: readonly ChannelInteraction[],
   mark: Mark,
@@ -18,7 +18,7 @@ export function withMark(
   return isSet ? [...others, { type: mark }] : others;
 }
 
-/** The list with the interactions of one channel; what they say about its lock is kept true (CHANNEL-10). */
+/** The list with new interactions of one channel; `islocked` follows the mark (CHANNEL-10). */
 export function withInteractions(
   channels: readonly Channel[],
   id: string,
@@ -31,7 +31,7 @@ export function withInteractions(
   );
 }
 
-/** By name or number, ignoring case the Turkish way (CHANNEL-05). */
+/** Filters by name or number, case-insensitive by Turkish rules (CHANNEL-05). */
 export function findChannels(channels: readonly Channel[], term: string): readonly Channel[] {
   const wanted = fold(term);
   if (wanted === '') return channels;

@@ -2,10 +2,10 @@ import { listChannels } from '@seyir/contract/channels';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
-/** What a viewer may watch changes rarely, and the server says so when it does. */
+/** Access changes rarely, and an event of the server invalidates the list then. */
 const FRESH_MS = 60_000;
 
-/** Every channel the viewer sees, in the order of the list. */
+/** All channels of the viewer, in the operator's order. */
 export const channelsQuery = () =>
   queryOptions({
     queryKey: ['channels'],

@@ -1,4 +1,4 @@
-// Setting a mark on a channel: shown at once, put back when it is refused (CHANNEL-11).
+// Optimistic update of a channel's mark, rolled back on refusal (CHANNEL-11).
 
 import type { Channel } from '@seyir/contract/channels';
 import { toggleFavourite, toggleLock } from '@seyir/contract/reactions';
@@ -16,16 +16,16 @@ import { channelsQuery } from './channels.query.ts';
 const CALLS = { CHANNEL_FAV: toggleFavourite, CHANNEL_LOCK: toggleLock } as const;
 
 export interface ChannelMarking {
-  /** The channels whose mark is on its way. */
+  /** Ids of channels with a running request. */
   readonly busy: ReadonlySet<string>;
   toggle(channel: Channel): Promise<void>;
 }
 
-/** `gate`: what has to be passed first; without one the mark is free. */
+/** `gate`: a check before the first change, such as the PIN; none by default. */
 export function useChannelMark(mark: Mark, gate?: (purpose: GatePurpose) => Promise<boolean>): ChannelMarking {
   const queries = useQueryClient();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  // Passed once, the gate stays open for this visit, until the server closes it.
+  // The gate stays open after the first pass, until the server answers PIN_REQUIRED.
   const isOpen = useRef(gate === undefined);
   const { queryKey } = channelsQuery();
 
@@ -62,7 +62,7 @@ export function useChannelMark(mark: Mark, gate?: (purpose: GatePurpose) => Prom
         if (await pass(purpose)) await send(channel, isSet);
       });
     } catch (error) {
-      // A session that is over has a message of its own.
+      // The end of a session has its own message.
       if (!(error instanceof ApiError && error.status === 401))
         toast(say(channelMarksText.notDone), { tone: 'danger' });
     } finally {

@@ -1,13 +1,13 @@
-// What the operator set up: the frame of the product and what differs between deployments. Both hold for everybody, so
-// they outlive a change of session.
+// The operator's configuration: the user frame and the settings of the deployment. Both are the same for all accounts, so
+// their queries outlive a change of session.
 
-import { readAppConfig, readUserFrameConfig } from '@seyir/contract/config';
+import { readAppConfig, readUserFrameConfig, type UserFrameConfig } from '@seyir/contract/config';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { appStorage } from '../storage/app-storage.ts';
-import { findColumns, storeColumns } from './columns.ts';
+import type { AppStorage } from '../storage/storage.ts';
 
-/** The first word of keys whose answers do not depend on who asks. */
+/** The first element of query keys that do not depend on the session. */
 export const CONFIG_KEY = 'config';
 
 export const appConfigQuery = () =>
@@ -28,3 +28,21 @@ export const userFrameQuery = () =>
     placeholderData: () => findColumns(appStorage),
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/**
+ * Which menu is which column of the product (user frame). Kept in local storage (STORE-03), so that the next start has the
+ * columns before the reply.
+ */
+export const COLUMN_KEYS = ['forMeColumn', 'vodColumn', 'seriesColumn', 'rentColumn', 'kidColumn'] as const;
+export type Columns = Pick<UserFrameConfig, (typeof COLUMN_KEYS)[number]>;
+
+export function storeColumns(storage: AppStorage, frame: UserFrameConfig): void {
+  for (const key of COLUMN_KEYS) storage.set(key, frame[key]);
+}
+
+/** Undefined unless all five are stored: with fewer some entries would lead to a wrong menu. */
+export function findColumns(storage: AppStorage): Columns | undefined {
+  const [forMeColumn, vodColumn, seriesColumn, rentColumn, kidColumn] = COLUMN_KEYS.map((key) => storage.get(key));
+  if (!forMeColumn || !vodColumn || !seriesColumn || !rentColumn || !kidColumn) return undefined;
+  return { forMeColumn, vodColumn, seriesColumn, rentColumn, kidColumn };
+}

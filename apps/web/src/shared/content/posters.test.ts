@@ -16,7 +16,7 @@ describe('posters', () => {
     expect(posterAddress(poster)).toBe(address);
   });
 
-  it('are chosen by how they stand, and any is better than none', () => {
+  it('are chosen by orientation, else any poster', () => {
     const both = [
       { url: '/h', vertical: false },
       { url: '/v', vertical: true },
@@ -38,11 +38,11 @@ describe('lists of image names', () => {
     ['a recording’s preview', RECORDING_PREVIEW_IMAGE_INDEX, '/images/poster/two'],
     ['an empty place', 3, undefined],
     ['a place beyond the end', 9, undefined],
-  ])('%s takes place %i: %s [DATA-23] [DATA-24]', (_, index, expected) => {
+  ])('%s, index %i: %s [DATA-23] [DATA-24]', (_, index, expected) => {
     expect(posterFile(files, index)).toBe(expected);
   });
 
-  it('need no path', () => {
+  it('work without a path', () => {
     expect(posterFile({ posterpath: '', posterfilelist: '/images/a' }, 0)).toBe('/images/a');
   });
 });

@@ -1,5 +1,5 @@
-// Finding the picture of something. Pictures come in two old forms besides ours: a programme's posters name their kind and
-// address in either of two fields, and lists of image names are joined to a path.
+// Finds the URL of a poster. Besides ours there are two legacy forms: a programme's posters have kind and URL in either of two
+// fields, and lists of file names are joined to a path.
 
 import { splitList } from '@seyir/core/text/split-list';
 
@@ -11,17 +11,17 @@ export interface PosterLike {
   readonly vertical?: boolean | undefined;
 }
 
-/** The kind of a poster, in whichever field it stands (DATA-08). */
+/** The kind of a poster, from either field (DATA-08). */
 export function posterKind({ type, posterType }: PosterLike): string {
   return type ?? posterType ?? '';
 }
 
-/** The address of a poster, in whichever field it stands (DATA-08). */
+/** The URL of a poster, from either field (DATA-08). */
 export function posterAddress({ url, posterUrl }: PosterLike): string | undefined {
   return url ?? posterUrl;
 }
 
-/** The poster that stands upright or lies, as wanted; any other rather than none. */
+/** The first poster of the orientation, else any poster. */
 export function findPoster(posters: readonly PosterLike[], vertical: boolean): string | undefined {
   const fitting = posters.find((poster) => isUpright(poster) === vertical) ?? posters[0];
   return fitting && posterAddress(fitting);
@@ -36,15 +36,15 @@ export interface PosterFiles {
   readonly posterfilelist: string;
 }
 
-/** The image at a place of the semicolon list, joined to its path (DATA-23, DATA-24); undefined when there is none. */
+/** The image at an index of the semicolon list, joined to its path (DATA-23, DATA-24); undefined for an empty item. */
 export function posterFile({ posterpath, posterfilelist }: PosterFiles, index: number): string | undefined {
-  // Empty places count: the list is read by position.
+  // Empty items count: the list is read by position.
   const name = posterfilelist.split(';')[index]?.trim();
   if (!name) return undefined;
   return posterpath === '' ? name : `${posterpath.replace(/\/+$/, '')}/${name.replace(/^\/+/, '')}`;
 }
 
-/** Genres as one line: at most `most` of them (DATA-13). */
+/** At most `most` genres, in one line (DATA-13). */
 export function genreLine(genre: string | readonly string[], most: number): string {
   return splitList(genre).slice(0, most).join(' · ');
 }

@@ -2,10 +2,10 @@ import { watchTrailer } from '@seyir/contract/catalog';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
-/** The address carries a right that ends: a trailer seen again later is asked for again. */
+/** The URL carries a stream token that expires: it is fetched again after this time. */
 const FRESH_MS = 10 * 60_000;
 
-/** The address of a title's trailer, for its detail and its preview card. */
+/** The URL of a title's trailer. */
 export const trailerQuery = (titleId: string) =>
   queryOptions({
     queryKey: ['trailer', titleId],

@@ -29,7 +29,7 @@ const PLACES = {
 
 const KEYS = [' ', 'ArrowUp', 'Home', 'PageUp', 'Enter', 'm', '?', '7', '+', 'Backspace', 'Escape', 'MediaPause'];
 
-/** One column for each of KEYS: C the control, S the page (it scrolls, or nobody acts), P the player. */
+/** One column for each of KEYS: C the control, S the page (it scrolls or ignores the key), P the player. */
 const OWNERS: Readonly<Record<keyof typeof PLACES, string>> = {
   //                                                 _ ↑ H ⇞ ↵ m ? 7 + ⌫ ⎋ ⏸
   'the page': /*                                  */ 'S S S S P P P P P P P P',

@@ -1,19 +1,19 @@
-// Which keys belong to whom on a page with a player: the control that has the focus, the page (scrolling, the browser) or
-// the player. Every document-wide key handler asks `ownerOf` first, so that no key is taken from a control or the page.
+// Ownership of a key press on a page with a player: the focused control, the page (scrolling, the browser) or the player.
+// Every document-wide key handler calls `ownerOf` first, so that no key is taken from a control or from the page.
 
 import { appStorage } from '../storage/app-storage.ts';
 import { hasCommandKey, isTyping, type KeyPress } from './keys.ts';
 
 export type KeyOwner = 'control' | 'page' | 'player';
 
-/** What has the focus, by the keys it needs for itself. */
+/** The focused control, by the keys it handles itself. */
 export type FocusedControl = 'text' | 'choice' | 'slider' | 'row' | 'press';
 
 export interface KeyPlace {
   readonly control?: FocusedControl | undefined;
-  /** The focus is on the player or inside of it. */
+  /** The focus is on or inside the player. */
   readonly isInPlayer: boolean;
-  /** The player covers the page: there is nothing to scroll. */
+  /** The player covers the page: nothing scrolls. */
   readonly isPlayerFilling: boolean;
   /** Single-character shortcuts are turned on (WCAG 2.1.4). */
   readonly hasShortcuts: boolean;
@@ -34,9 +34,9 @@ export function decideKeyOwner(press: KeyPress, place: KeyPlace): KeyOwner {
   const { key } = press;
   if (hasCommandKey(press)) return 'page';
   if (control === 'text') return 'control';
-  // Keys of a remote that have one meaning only.
+  // Media keys of a remote have one meaning.
   if (/^(Media|Channel)/.test(key)) return 'player';
-  // Menus and lists also jump to the item that begins with a typed letter.
+  // Menus and lists also use letters, for typeahead.
   if (control === 'choice') return 'control';
   if (control !== undefined && OWN_KEYS[control].includes(key)) return 'control';
   if (SCROLL_KEYS.includes(key)) return isInPlayer || isPlayerFilling ? 'player' : 'page';

@@ -1,5 +1,5 @@
-// One table of keys, read by every handler and by the help, so that what is written is what happens. A television's
-// remote sends the same names for its arrows as a keyboard does, and its own for Back.
+// Key bindings in one table, read by all handlers and by the help. A television's remote sends the keyboard's names for its
+// arrows, and names of its own for Back.
 
 export const KEYS = {
   previous: ['ArrowLeft'],
@@ -10,13 +10,13 @@ export const KEYS = {
   last: ['End'],
   leave: ['Escape', 'GoBack', 'BrowserBack'],
   turn: ['Tab'],
-  /** The preview of the card that has the focus. */
+  /** Opens the preview of the focused card. */
   preview: ['p', 'P'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type KeyAction = keyof typeof KEYS;
 
-/** What a handler needs to know of an event; React's and the browser's both fit. */
+/** The part of a keyboard event that handlers read; React's and the browser's events both fit. */
 export interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -36,7 +36,7 @@ export function isKey(press: KeyPress, action: KeyAction): boolean {
 
 const TYPING_INPUTS = new Set(['text', 'search', 'email', 'tel', 'url', 'password', 'number', 'date', 'time']);
 
-/** Keys never act as commands while the viewer types. */
+/** Whether the event's target takes text: shortcuts do not act then. */
 export function isTyping(event: { readonly target: EventTarget | null }): boolean {
   const { target } = event;
   if (target instanceof HTMLInputElement) return TYPING_INPUTS.has(target.type);

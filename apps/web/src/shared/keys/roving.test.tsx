@@ -51,7 +51,7 @@ function Row({ names, onMove }: { names: readonly string[]; onMove?: () => void 
 const focusOn = (name: string) => expect(screen.getByRole('button', { name })).toHaveFocus();
 
 describe('a row', () => {
-  it('is one stop for Tab, and keeps its place', async () => {
+  it('is one tab stop, and keeps its current item', async () => {
     const user = userEvent.setup();
     render(
       <>
@@ -69,7 +69,7 @@ describe('a row', () => {
     focusOn('b');
   });
 
-  it('stops at its ends, and goes there with Home and End', async () => {
+  it('stops at its ends, and reaches them with Home and End', async () => {
     const user = userEvent.setup();
     render(<Row names={['a', 'b', 'c']} />);
     await user.tab();
@@ -83,7 +83,7 @@ describe('a row', () => {
     focusOn('a');
   });
 
-  it('goes to the rows above and below, and stops at the last', async () => {
+  it('moves to the rows above and below, and stops at the last', async () => {
     const user = userEvent.setup();
     render(
       <>
@@ -101,7 +101,7 @@ describe('a row', () => {
     focusOn('a');
   });
 
-  it('does not leave the dialog it stands in', async () => {
+  it('stays inside its dialog', async () => {
     const user = userEvent.setup();
     render(
       <>
@@ -116,7 +116,7 @@ describe('a row', () => {
     focusOn('a');
   });
 
-  it('says when it moved, so that the item can be brought into view', async () => {
+  it('calls onMove, so that the item can be scrolled into view', async () => {
     const user = userEvent.setup();
     const onMove = vi.fn();
     render(<Row names={['a', 'b']} onMove={onMove} />);
@@ -137,7 +137,7 @@ describe('a row with a field', () => {
     );
   }
 
-  it('leaves left and right to the caret, and lets up and down go', async () => {
+  it('leaves left and right to the caret, and moves with up and down', async () => {
     const user = userEvent.setup();
     render(
       <>

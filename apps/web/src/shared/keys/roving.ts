@@ -1,10 +1,19 @@
-// Moving with arrow keys, as a remote does. Left and right go along a row, Home and End to its ends, up and down to the
-// neighbouring row, to whatever stands nearest above or below.
+// Roving tabindex and arrow-key navigation, for keyboards and remotes. Left and right move along a row, Home and End to its
+// ends, up and down to the nearest item of the neighbouring row.
 //
-// A row of many (cards, tabs) is one stop for Tab: its items spread `useRovingItem()`. A row of few (a dialog's buttons)
-// keeps its natural stops and only spreads `rowProps`.
+// A row of many items (cards, tabs) is one tab stop: its items spread `useRovingItem()`. A row of few (a dialog's buttons)
+// keeps its natural tab stops and only spreads `rowProps`.
 
-import { createContext, type FocusEvent, type KeyboardEvent, useCallback, useContext, useState } from 'react';
+import {
+  createContext,
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useContext,
+  useRef,
+  useState,
+} from 'react';
 import { focusablesIn } from './focusable.ts';
 import { isKey, isTyping, type KeyPress } from './keys.ts';
 
@@ -12,7 +21,7 @@ const ROW = '[data-row]';
 const ITEM = '[data-roving]';
 const LAYER = '[role="dialog"], [role="alertdialog"]';
 
-/** Where a key leads inside a grid of `count` items in `columns` columns; undefined when the key does not move here. */
+/** The target index of a key in a grid of `count` items in `columns` columns; undefined when the key does not move. */
 export function nextIndex(press: KeyPress, current: number, count: number, columns = count): number | undefined {
   const wanted = wantedIndex(press, current, count, columns);
   return wanted === undefined || wanted < 0 || wanted >= count || wanted === current ? undefined : wanted;
@@ -30,7 +39,7 @@ function wantedIndex(press: KeyPress, current: number, count: number, columns: n
 
 const TabIndexContext = createContext<0 | -1 | undefined>(undefined);
 
-/** Says to what it surrounds whether it is its row's stop. */
+/** The tabindex of the item inside: 0 for its row's tab stop, else -1. */
 export const RovingTabIndex = TabIndexContext.Provider;
 
 export interface RovingItemProps {
@@ -38,7 +47,7 @@ export interface RovingItemProps {
   'data-roving'?: '';
 }
 
-/** Spread on the one element of an item that takes focus. Outside a row it changes nothing. */
+/** Spread on the focusable element of an item. Empty outside a row. */
 export function useRovingItem(): RovingItemProps {
   const tabIndex = useContext(TabIndexContext);
   return tabIndex === undefined ? {} : { tabIndex, 'data-roving': '' };
@@ -52,11 +61,11 @@ export interface RowProps {
 
 export interface RovingOptions {
   count: number;
-  /** The first stop, before anything was focused: the active tab, else the first item. */
+  /** The tab stop before any focus: the active tab, else the first item. */
   initial?: number;
-  /** Where a key leads, when the row is no plain line. */
+  /** The target index of a key, where the row is not a single line. */
   next?: (press: KeyPress, current: number, count: number) => number | undefined;
-  /** Called after an arrow key moved the focus; the row then brings the item into view itself. */
+  /** Called after an arrow key moved the focus; the caller scrolls the item into view. */
   onMove?: (item: HTMLElement, index: number) => void;
 }
 
@@ -92,7 +101,25 @@ export function useRovingRow(options: RovingOptions): { current: number; rowProp
   return { current, rowProps: { 'data-row': '', onKeyDown, onFocus } };
 }
 
-/** In a line of text left and right belong to the caret; up and down mean nothing there and may leave it. */
+/** A row that wraps into several lines: up and down move between the lines before they leave the row. */
+export function useGridRow<E extends HTMLElement>(
+  count: number,
+): ReturnType<typeof useRovingRow> & { list: RefObject<E | null> } {
+  const list = useRef<E>(null);
+  const next = useCallback(
+    (press: KeyPress, current: number, of: number) => nextIndex(press, current, of, columnsOf(list.current)),
+    [],
+  );
+  return { list, ...useRovingRow({ count, next }) };
+}
+
+/** Items in the first line, read from the layout. */
+function columnsOf(list: HTMLElement | null): number {
+  const items = [...(list?.children ?? [])] as HTMLElement[];
+  return Math.max(1, items.filter((item) => item.offsetTop === items[0]?.offsetTop).length);
+}
+
+/** Left and right move the caret of a single-line field; up and down do nothing there and may leave the field. */
 function belongsToText(event: KeyboardEvent<HTMLElement>): boolean {
   if (!isTyping(event)) return false;
   const isLine =
@@ -102,7 +129,7 @@ function belongsToText(event: KeyboardEvent<HTMLElement>): boolean {
 
 function itemsOf(row: Element): HTMLElement[] {
   const items = [...row.querySelectorAll<HTMLElement>(ITEM)];
-  // `display: none` takes no focus: a row or an item without a box is passed over. jsdom has no `checkVisibility`.
+  // Items with `display: none` take no focus and are skipped. jsdom has no `checkVisibility`.
   return (items.length > 0 ? items : focusablesIn(row)).filter((item) => item.checkVisibility?.() !== false);
 }
 

@@ -3,22 +3,22 @@ import { page } from '../page/page.ts';
 import { appStorage } from '../storage/app-storage.ts';
 import type { Language } from '../text/language.ts';
 import { say } from '../text/text.ts';
-import { ask } from '../ui/DialogHost/ask.ts';
+import { showConfirm } from '../ui/DialogHost/dialogs.ts';
 import { languageText } from './language.text.ts';
 
-/** Each language calls itself by its own name. */
+/** Each language in its own words. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { tr: 'Türkçe', en: 'English' };
 
-/** Asks first, because the application starts anew; a refusal changes nothing (I18N-02). */
+/** Changes the language after a confirmation, because the page reloads (I18N-02). */
 export async function changeLanguage(language: Language): Promise<void> {
-  const isSure = await ask({
+  const isConfirmed = await showConfirm({
     title: say(languageText.title),
     body: say(languageText.body, { language: LANGUAGE_NAMES[language] }),
     icon: <Languages />,
     tone: 'fresh',
     confirm: say(languageText.confirm),
   });
-  if (!isSure) return;
+  if (!isConfirmed) return;
   appStorage.set('language', language);
   page.reload();
 }

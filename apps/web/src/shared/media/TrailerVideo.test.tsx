@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { allowPlay, fakeMedia, installFakeMedia } from './media.fixture.ts';
 import { TrailerVideo } from './TrailerVideo.tsx';
-import '../../../test/patient-pages.ts';
+import '../../../test/testing-library-timeout.ts';
 
 beforeAll(installFakeMedia);
 beforeEach(() => allowPlay(() => true));

@@ -1,24 +1,24 @@
-// What the page opens with before the application is there: the picture of the home, drawn by public/start.js, or that of a
-// channel. It stays under whatever waits at its place, and goes when that goes.
+// The opening picture, shown before the application: that of the home (public/start.js) or the first picture of a channel. It
+// stays below a loading page that holds it, and is removed with the last hold.
 
 import { useEffect } from 'react';
 import { openingEnds } from './opening-ends.ts';
 
 let held = 0;
 
-/** A page that waits on top of the picture keeps it. */
+/** Holds the opening picture while a loading page is mounted (reference count). */
 export function useOpening(): void {
   useEffect(() => {
     held += 1;
     return () => {
       held -= 1;
-      // One waiting page may follow another: only when none did is the picture no longer needed.
+      // Another loading page may mount in the same frame.
       requestAnimationFrame(closeUnlessHeld);
     };
   }, []);
 }
 
-/** Any page that does not wait on the picture: it is not the page's, or the page has come to something else. */
+/** Removes the opening picture unless a loading page holds it. */
 export function closeUnlessHeld(): void {
   if (held > 0) return;
   delete document.documentElement.dataset.opening;

@@ -1,4 +1,4 @@
-/** The page the application runs in; by name, so that a test can stand in for it. */
+/** The browser's page, as an object that tests can spy on. */
 export const page = {
   reload: () => window.location.reload(),
 };

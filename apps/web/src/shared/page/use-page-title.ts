@@ -2,31 +2,31 @@ import { useId, useLayoutEffect } from 'react';
 
 const PRODUCT = 'Seyir';
 
-/** The names that want to be on the tab: of the page, and of what is open over it. */
-const names = new Map<string, { readonly title: string; readonly isOver: boolean }>();
+/** Titles of the mounted page and of layers open over it, the newest last. */
+const titles = new Map<string, { readonly title: string; readonly isOver: boolean }>();
 
 /**
- * What the tab and the history call this page. Until it is known, the product's name stands there. What is open `over` a
- * page has the word as long as it is open, whenever the page below learns its own name.
+ * Sets `document.title`, which tab and history show; the product's name while `title` is unknown. A layer (`over`) has
+ * priority over the page below as long as the layer is open.
  */
 export function usePageTitle(title: string | undefined, place: 'page' | 'over' = 'page'): void {
   const id = useId();
-  // With the page and not after it: who reads the page (a screen reader, the history) reads its name too.
+  // Layout effect: screen readers and the history read the title together with the page.
   useLayoutEffect(() => {
-    // Last in line, so that of two pages the one that came later is named.
-    names.delete(id);
-    if (title) names.set(id, { title, isOver: place === 'over' });
+    // Deleted and set again, so that the newest title is last in the map.
+    titles.delete(id);
+    if (title) titles.set(id, { title, isOver: place === 'over' });
     show();
     return () => {
-      names.delete(id);
-      // A page that goes leaves its name until the next one comes: the tab must not blink.
+      titles.delete(id);
+      // The title of a leaving page stays until the next page sets its own: the tab must not flicker.
       if (place === 'over') show();
     };
   }, [id, title, place]);
 }
 
 function show(): void {
-  const wanted = [...names.values()];
-  const shown = wanted.findLast(({ isOver }) => isOver) ?? wanted.at(-1);
+  const all = [...titles.values()];
+  const shown = all.findLast(({ isOver }) => isOver) ?? all.at(-1);
   document.title = shown ? `${shown.title} · ${PRODUCT}` : PRODUCT;
 }

@@ -1,17 +1,17 @@
-// Every address of the application, as a function. Features link with these; the route table (app/route-table.ts) says
-// which screen and which guard stands behind each.
+// Every path of the application, as a function. Features link with these; app/route-places.ts names the guard of each,
+// app/screens.ts the screen.
 
 import { ANY_CATEGORY, HOME_MENU_ID } from '@seyir/core/limits/home';
 
-/** The word in place of a channel that stands for the first one of the list. */
+/** The channel parameter that means the first channel of the list. */
 export const FIRST_CHANNEL = 'all';
 
-/** Where a title was found. */
+/** Where a title was found, for the recommendation statistics. */
 export type Recommendation = 'banner' | 'column' | 'vod';
 
 export interface TitleOptions {
   readonly recommend?: Recommendation;
-  /** Start playing at once. */
+  /** Starts playback on opening. */
   readonly play?: boolean;
   /** Found by searching (SEARCH-05). */
   readonly fromSearch?: boolean;
@@ -34,7 +34,7 @@ export const paths = {
   selectProfile: () => '/selectprofile',
   profiles: (id: string) => `/profiles/${segment(id)}`,
   profile: (id: string) => `/profile/${segment(id)}`,
-  /** The editor with its PIN fields in view, for prompts (ROUTE-09). */
+  /** The profile editor, scrolled to its PIN fields (ROUTE-09). */
   profilePin: (id: string) => `/profile/${segment(id)}?page=1`,
   newProfile: () => '/profile/new',
   packets: () => '/packets',
@@ -49,13 +49,13 @@ export const paths = {
   dashboard: () => '/dashboard',
   home: (menuId: string = HOME_MENU_ID, categoryId: string = ANY_CATEGORY) =>
     `/dashboard/home/${segment(menuId)}/${segment(categoryId)}`,
-  /** With `start`, the programme of the channel that begins then: catch-up, or from its beginning while it is on air. */
+  /** With `start`, the programme that begins at that time: catch-up, or start-over while it is on air. */
   liveTv: (channelId: string = FIRST_CHANNEL, { start }: LiveTvOptions = {}) =>
     `/dashboard/livetv/${segment(channelId)}${start === undefined ? '' : `?start=${segment(start)}`}`,
   guide: () => '/dashboard/guide',
   search: (term: string) => `/dashboard/search/${segment(term)}`,
   recordings: (title: string) => `/dashboard/genre/record/${segment(title)}`,
-  /** Everything of a row, on a page of its own (ROUTE-25). */
+  /** All items of a row, on a page of their own (ROUTE-25). */
   row: (labelId: string, title: string) => `/dashboard/genre/${segment(labelId)}/${segment(title)}`,
   dashboardPackage: () => '/dashboard/package',
   /** A title over the page it is opened from (ROUTE-26). */
@@ -90,44 +90,44 @@ export type SettingsPage = (typeof SETTINGS_PAGES)[number];
 
 const AUTH_WORDS = ['login', 'signup', 'forgot-pw', 'select-login', 'forgot-password'] as const;
 
-/** Judged by the first segment alone: a search for "login" is no sign-in page (ROUTE-11). */
+/** By the first path segment only: a search for "login" is no sign-in page (ROUTE-11). */
 export function isAuthPage(pathname: string): boolean {
   const first = pathname.split('/')[1] ?? '';
   return AUTH_WORDS.some((word) => first.includes(word));
 }
 
-/** The page under an open title: the address up to it. */
+/** The path of the page below an open title. */
 export function pageUnder(pathname: string): string {
   return pathname.replace(/\/voddetail\/[^/]*\/?$/, '');
 }
 
-/** The part of an address that opens a title over its page; empty when none is open. */
+/** The suffix of a path that opens a title over its page; empty without an open title. */
 export function titlePart(pathname: string): string {
   return pathname.slice(pageUnder(pathname).length);
 }
 
-const PROGRAMME_NAME = 'program';
+const PROGRAMME_PARAMETER = 'program';
 
-/** The address of a page with a programme open over it. */
+/** The path of a page with a programme open over the page (query parameter `program`). */
 export function withProgramme({ pathname, search }: PageAddress, id: string): string {
   const query = new URLSearchParams(search);
-  query.set(PROGRAMME_NAME, id);
+  query.set(PROGRAMME_PARAMETER, id);
   return `${pathname}?${query}`;
 }
 
-/** The same page without it. */
+/** The path of the page without the programme. */
 export function withoutProgramme({ pathname, search }: PageAddress): string {
   const query = new URLSearchParams(search);
-  query.delete(PROGRAMME_NAME);
+  query.delete(PROGRAMME_PARAMETER);
   return query.size === 0 ? pathname : `${pathname}?${query}`;
 }
 
-/** The programme that is open over a page. */
+/** The id of the programme that is open over a page. */
 export function programmeOver(search: string): string | undefined {
-  return new URLSearchParams(search).get(PROGRAMME_NAME)?.trim() || undefined;
+  return new URLSearchParams(search).get(PROGRAMME_PARAMETER)?.trim() || undefined;
 }
 
-/** How a page is called in page tracking: a search is reported as such, never with what was searched (ANALYTICS-09). */
+/** The page name for analytics: a search is reported without its term (ANALYTICS-09). */
 export function pageName(pathname: string): string {
   return isSearchPage(pathname) ? '/search' : pathname;
 }

@@ -1,5 +1,5 @@
-// The PIN of a payment leaves the browser encrypted, over a nonce that works once: nothing on the way can read it or send
-// it again (PIN-18).
+// Encrypts the PIN of a payment with the server's public key, over a one-time nonce: it can be neither read nor replayed on
+// the way (PIN-18).
 import type { Reply } from '@seyir/contract/endpoint';
 import type { readPinKey } from '@seyir/contract/profiles';
 

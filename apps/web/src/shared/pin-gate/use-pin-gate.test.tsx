@@ -13,14 +13,14 @@ import { subscriber } from '../../../test/render-app.tsx';
 import { aClientInfo } from '../../../test/settings-builders.ts';
 import { ApiError } from '../api/api-error.ts';
 import { connectCall } from '../api/call.ts';
-import { dismissAll } from '../ui/DialogHost/ask.ts';
 import { DialogHost } from '../ui/DialogHost/DialogHost.tsx';
+import { dismissAll } from '../ui/DialogHost/dialogs.ts';
 import { ViewerProvider } from '../viewer/viewer.ts';
 import { usePinGate } from './use-pin-gate.tsx';
 
 beforeEach(() => {
   stubBrowser();
-  // Encrypts to what it was given, so that the service of the test can read it.
+  // Identity instead of encryption, so that the fake service can read the PIN.
   const subtle = { importKey: async () => ({}), encrypt: async (_: unknown, __: unknown, bytes: Uint8Array) => bytes };
   vi.stubGlobal('crypto', { ...crypto, subtle });
 });
@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A payment that begins when its gate was passed. */
+/** A payment that starts after its gate. */
 function Payment() {
   const gate = usePinGate();
   const [result, setResult] = useState('');
@@ -51,7 +51,7 @@ const aServiceWithKey = () =>
     .on(readClientInfo, () => aClientInfo())
     .on(readPinKey, () => ({ key: btoa('key'), nonce: 'n1', expiresAt: '2026-11-15T20:00:00.000Z' }));
 
-/** A locked channel: its question ends when another one is chosen. */
+/** A locked channel: choosing another channel aborts its prompt. */
 function Watching() {
   const gate = usePinGate();
   const [controller] = useState(() => new AbortController());
@@ -106,21 +106,21 @@ describe('the gate before a payment', () => {
     expect(sent).toEqual(['n1:1234']);
   });
 
-  it('shows what the server says against it, and the payment stops [PIN-17]', async () => {
+  it('shows the server’s refusal, and stops the payment [PIN-17]', async () => {
     const errormsg = 'Girdiğin şifre ana profilin şifresi değil.';
     await pay(aServiceWithKey().on(checkAdminPassword, () => ({ returncode: '103', errormsg })));
     const alert = await screen.findByRole('alertdialog', { name: 'Ödeme onaylanmadı' });
     expect(within(alert).getByText(errormsg)).toBeVisible();
     await userEvent.click(within(alert).getByRole('button'));
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('stopped'));
-    // It goes with the next drawing, which may come after the answer was heard.
+    // The dialog closes with the next render, after the promise has settled.
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Ödemeyi onayla' })).not.toBeInTheDocument());
   });
 
   it.each([
     [429, 'Çok fazla yanlış deneme oldu. On beş dakika sonra tekrar dene.'],
     [500, 'Şifre şu anda denetlenemiyor. Birazdan tekrar dene.'],
-  ])('stops at a %d, and says why', async (status, words) => {
+  ])('stops at a %d, and shows the reason', async (status, words) => {
     const api = aServiceWithKey().on(checkAdminPassword, () => {
       throw new ApiError(status, 'UNEXPECTED', '');
     });
@@ -128,7 +128,7 @@ describe('the gate before a payment', () => {
     expect(within(await screen.findByRole('alertdialog')).getByText(words)).toBeVisible();
   });
 
-  it('says that a payment needs https where the browser cannot encrypt, and asks for no PIN [PIN-18]', async () => {
+  it('shows that a payment needs https in an insecure context, and opens no PIN dialog [PIN-18]', async () => {
     stubInsecureContext();
     const api = aServiceWithKey();
     await pressPay(api);
@@ -145,7 +145,7 @@ describe('the gate before a locked channel', () => {
   const question = () => screen.queryByRole('dialog', { name: 'Kanal kilitli' });
   const answered = () => waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('closed'));
 
-  it('closes its question when another channel is chosen [LIVE-08]', async () => {
+  it('closes its dialog when another channel is chosen [LIVE-08]', async () => {
     show(<Watching />, aServiceWithKey());
     await userEvent.click(screen.getByText('İzle'));
     await screen.findByRole('dialog', { name: 'Kanal kilitli' });

@@ -1,5 +1,5 @@
-// The gate of the main profile's PIN, in front of whatever it guards. The server keeps the gate: a passed check opens it
-// for this session for five minutes, and what is behind refuses everybody else.
+// PIN check of the main profile, in front of a guarded action. The server enforces the check: a right PIN opens the gate for
+// this session for five minutes, and guarded calls of other sessions are refused.
 
 import { checkAdminPassword, readPinKey, validatePin } from '@seyir/contract/profiles';
 import { useQueryClient } from '@tanstack/react-query';
@@ -12,14 +12,14 @@ import { clientInfoQuery } from '../client/client.queries.ts';
 import { paths } from '../paths/paths.ts';
 import { commonText } from '../text/common.text.ts';
 import { say } from '../text/text.ts';
-import { ask, tell } from '../ui/DialogHost/ask.ts';
+import { showConfirm, showMessage } from '../ui/DialogHost/dialogs.ts';
 import { PinDialog } from '../ui/PinDialog/PinDialog.tsx';
 import type { PinVerdict } from '../ui/PinPad/PinPad.tsx';
 import { useViewer } from '../viewer/viewer.ts';
 import { canEncrypt, encryptPin } from './encrypt-pin.ts';
 import { pinGateText } from './pin-gate.text.ts';
 
-/** What is behind the gate. */
+/** The action behind the gate. */
 export type GatePurpose = 'lock' | 'unlock' | 'watch' | 'parental' | 'payment';
 
 const ICONS: Readonly<Record<GatePurpose, ReactNode>> = {
@@ -32,15 +32,15 @@ const ICONS: Readonly<Record<GatePurpose, ReactNode>> = {
 
 export interface PinGate {
   /**
-   * Resolves with true when the PIN was right, and with false when `signal` is aborted, which closes the question. Throws
-   * when the main profile cannot be found out.
+   * Resolves with true for a right PIN, and with false for a cancelled dialog or an aborted `signal`. Rejects when the main
+   * profile cannot be read.
    */
   pass(purpose: GatePurpose, signal?: AbortSignal): Promise<boolean>;
-  /** Stands in the page: the question for the PIN, while there is one. */
+  /** The PIN dialog, to be rendered by the page. */
   readonly question: ReactNode;
 }
 
-interface Asked {
+interface OpenPrompt {
   readonly purpose: GatePurpose;
   readonly profileId: string;
   readonly answer: (isPassed: boolean) => void;
@@ -50,8 +50,8 @@ export function usePinGate(): PinGate {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const isMain = useViewer().profile?.main === true;
-  const [asked, setAsked] = useState<Asked>();
-  // The words stay while the dialog closes.
+  const [prompt, setPrompt] = useState<OpenPrompt>();
+  // The purpose stays during the closing motion.
   const [shown, setShown] = useState<GatePurpose>('lock');
   const isOnPage = useRef(false);
   useEffect(() => {
@@ -63,12 +63,12 @@ export function usePinGate(): PinGate {
 
   async function pass(purpose: GatePurpose, signal?: AbortSignal): Promise<boolean> {
     if (purpose === 'payment' && !canEncrypt()) {
-      await tell({ title: say(pinGateText.httpsTitle), body: say(pinGateText.https), icon: <CreditCard /> });
+      await showMessage({ title: say(pinGateText.httpsTitle), body: say(pinGateText.https), icon: <CreditCard /> });
       return false;
     }
-    // Asked anew each time: a PIN may have been made or removed on another device.
+    // Fetched each time: another device may have set or removed the PIN.
     const { adminProfile } = await queries.fetchQuery({ ...clientInfoQuery(), staleTime: 0 });
-    // The channel or the page may have been left meanwhile.
+    // The viewer may have left the channel or the page meanwhile.
     if (signal?.aborted || !isOnPage.current) return false;
     if (adminProfile.havepwd !== '1') {
       await offerPin(isMain, signal, () => void navigate(paths.profilePin(adminProfile.profilecode)));
@@ -76,22 +76,22 @@ export function usePinGate(): PinGate {
     }
     setShown(purpose);
     return new Promise<boolean>((resolve) => {
-      const mine: Asked = { purpose, profileId: adminProfile.profilecode, answer };
-      const stop = () => answer(false);
+      const own: OpenPrompt = { purpose, profileId: adminProfile.profilecode, answer };
+      const abort = () => answer(false);
       function answer(isPassed: boolean) {
-        signal?.removeEventListener('abort', stop);
-        // The question of a later call may be open already.
-        setAsked((current) => (current === mine ? undefined : current));
+        signal?.removeEventListener('abort', abort);
+        // The prompt of a later call may be open already.
+        setPrompt((current) => (current === own ? undefined : current));
         resolve(isPassed);
       }
-      signal?.addEventListener('abort', stop);
-      setAsked(mine);
+      signal?.addEventListener('abort', abort);
+      setPrompt(own);
     });
   }
 
-  async function judge(pin: string): Promise<PinVerdict> {
-    if (!asked) return undefined;
-    const { purpose, profileId, answer } = asked;
+  async function submit(pin: string): Promise<PinVerdict> {
+    if (!prompt) return undefined;
+    const { purpose, profileId, answer } = prompt;
     if (purpose === 'payment') {
       answer(await passPayment(profileId, pin));
       return undefined;
@@ -105,22 +105,22 @@ export function usePinGate(): PinGate {
     pass,
     question: (
       <PinDialog
-        open={asked !== undefined}
+        open={prompt !== undefined}
         title={say(pinGateText[`${shown}Title`])}
         prompt={say(pinGateText[`${shown}${isMain ? 'Main' : 'Ordinary'}`])}
         icon={ICONS[shown]}
         showClose
-        onSubmit={judge}
-        onClose={() => asked?.answer(false)}
+        onSubmit={submit}
+        onClose={() => prompt?.answer(false)}
       />
     ),
   };
 }
 
-/** Without a PIN there is nothing to ask for: the main profile may make one, others can only be told (PIN-11, PIN-13). */
+/** No PIN is set: the main profile is offered to create one, other profiles see a message (PIN-11, PIN-13). */
 async function offerPin(isMain: boolean, signal: AbortSignal | undefined, goToEditor: () => void): Promise<void> {
   if (!isMain) {
-    await tell({
+    await showMessage({
       title: say(pinGateText.noneOrdinaryTitle),
       body: say(pinGateText.noneOrdinary),
       icon: <KeyRound />,
@@ -129,7 +129,7 @@ async function offerPin(isMain: boolean, signal: AbortSignal | undefined, goToEd
     });
     return;
   }
-  const wanted = await ask({
+  const wanted = await showConfirm({
     title: say(pinGateText.noneTitle),
     body: say(pinGateText.none),
     icon: <KeyRound />,
@@ -139,11 +139,11 @@ async function offerPin(isMain: boolean, signal: AbortSignal | undefined, goToEd
   if (wanted) goToEditor();
 }
 
-/** The PIN of a payment goes encrypted; what the server says against it is told, and the payment stops there (PIN-17). */
+/** Sends the PIN of a payment encrypted. A refusal of the server is shown, and the payment stops (PIN-17). */
 async function passPayment(profilecode: string, pin: string): Promise<boolean> {
   const refusal = await checkPayment(profilecode, pin);
   if (refusal === undefined) return true;
-  await tell({ title: say(pinGateText.refusedTitle), body: refusal, icon: <CreditCard /> });
+  await showMessage({ title: say(pinGateText.refusedTitle), body: refusal, icon: <CreditCard /> });
   return false;
 }
 
@@ -158,7 +158,7 @@ async function checkPayment(profilecode: string, pin: string): Promise<string | 
   }
 }
 
-/** Anything but a clear yes is a wrong PIN (PIN-08). */
+/** Any reply but `true` counts as a wrong PIN (PIN-08). */
 async function checkPin(profileId: string, pin: string): Promise<PinVerdict> {
   try {
     const { data } = await call(validatePin, { params: { id: profileId }, body: pin });

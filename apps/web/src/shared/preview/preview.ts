@@ -1,5 +1,5 @@
-// What a card needs for its preview (HOVER-01): it says when somebody dwells on it, and knows nothing of what is shown
-// then. The dashboard hands down the host; where there is none, a card simply has no preview.
+// Triggers of a card's preview (HOVER-01): hover, long press, key. The card knows nothing of what the preview shows; the
+// dashboard provides the host by context, and without a host a card has no preview.
 
 import type { RecordingCard } from '@seyir/contract/recording-item';
 import type { VodCard } from '@seyir/contract/titles';
@@ -7,27 +7,27 @@ import { createContext, type KeyboardEvent, type MouseEvent, type PointerEvent, 
 import { isKey } from '../keys/keys.ts';
 import { appStorage } from '../storage/app-storage.ts';
 
-/** What can be previewed. */
+/** Items that have a preview. */
 export type Previewed = VodCard | RecordingCard;
 
-/** How it was asked for: by resting on it, or on purpose (a key, a long press). */
-export type PreviewWish = 'rest' | 'ask';
+/** `rest`: the pointer hovers. `ask`: on purpose, by a key or a long press. */
+export type PreviewTrigger = 'rest' | 'ask';
 
 export interface PreviewHost {
-  /** Somebody rests on the card, or asks for its preview. */
-  want(item: Previewed, card: HTMLElement, wish: PreviewWish): void;
+  /** The pointer hovers over the card, or the viewer requests its preview. */
+  want(item: Previewed, card: HTMLElement, trigger: PreviewTrigger): void;
   /** The pointer left the card. */
   leave(card: HTMLElement): void;
-  /** Something else happened: nothing is previewed any more. */
+  /** Closes the preview. */
   dismiss(): void;
-  /** The item has changed meanwhile: a like, a position. */
+  /** The item has changed: a like, a watch position. */
   refresh(item: Previewed): void;
 }
 
 const PreviewContext = createContext<PreviewHost | undefined>(undefined);
 export const PreviewProvider = PreviewContext.Provider;
 
-/** Holding a finger still for this long asks for the preview, in milliseconds: as long as systems wait for their menus. */
+/** Long press that opens the preview: the usual delay of a context menu. */
 export const LONG_PRESS_MS = 500;
 
 export interface PreviewTriggerProps {
@@ -43,11 +43,11 @@ export interface PreviewTriggerProps {
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-/** A finger that is down, and the card that opened under it: the press that opened a preview is not also a click. */
+/** The running long press, and the card whose preview it opened: its `click` is suppressed. */
 let press: { readonly card: HTMLElement; readonly timer: number } | undefined;
 let openedBy: HTMLElement | undefined;
 
-/** Spread on the card of an item. A pointer rests on it, a finger stays on it, a keyboard presses P. */
+/** Event handlers for the card of an item: hover, long press, key P. */
 export function usePreview(item: Previewed): PreviewTriggerProps {
   const host = useContext(PreviewContext);
   useEffect(() => host?.refresh(item), [host, item]);
@@ -60,24 +60,24 @@ export function usePreview(item: Previewed): PreviewTriggerProps {
     },
     onPointerLeave: ({ pointerType, currentTarget }) => {
       if (pointerType === 'mouse') host.leave(currentTarget);
-      else forgetPress();
+      else cancelPress();
     },
     onPointerDown: ({ pointerType, currentTarget }) => {
       openedBy = undefined;
-      // A press is on its way elsewhere; a preview that opened now would be in the way.
+      // The press navigates; a preview that opened now would cover the page.
       if (pointerType === 'mouse') return host.leave(currentTarget);
-      forgetPress();
+      cancelPress();
       const timer = window.setTimeout(() => {
         openedBy = currentTarget;
         host.want(item, currentTarget, 'ask');
       }, LONG_PRESS_MS);
       press = { card: currentTarget, timer };
     },
-    onPointerUp: forgetPress,
-    // Scrolling: the browser took the finger for itself.
-    onPointerCancel: forgetPress,
+    onPointerUp: cancelPress,
+    // The browser took over the touch for scrolling.
+    onPointerCancel: cancelPress,
     onContextMenu: (event) => {
-      // The menu key, and the long press of systems that have a menu for links.
+      // No context menu of links after a long press.
       if (openedBy === event.currentTarget || press?.card === event.currentTarget) event.preventDefault();
     },
     onClickCapture: (event) => {
@@ -98,7 +98,7 @@ export function usePreview(item: Previewed): PreviewTriggerProps {
 /** Single-character shortcuts can be turned off in the settings (WCAG 2.1.4). */
 const hasShortcut = () => appStorage.get('shortcutsOff') !== true;
 
-function forgetPress(): void {
+function cancelPress(): void {
   window.clearTimeout(press?.timer);
   press = undefined;
 }

@@ -7,7 +7,7 @@ import styles from './RecordingState.module.css';
 
 export type RecordingWord = 'scheduled' | 'recording' | 'recorded';
 
-/** The state of a recording that has a label; any other has none (RECORD-01). */
+/** The recording state with a label; undefined for all others (RECORD-01). */
 export function recordingWord(newstatus: GuideProgramme['newstatus']): RecordingWord | undefined {
   const word = newstatus === '' ? undefined : recordingStatus.findWord(newstatus);
   return word === 'recordable' ? undefined : word;
@@ -15,11 +15,11 @@ export function recordingWord(newstatus: GuideProgramme['newstatus']): Recording
 
 export interface RecordingStateProps {
   newstatus: GuideProgramme['newstatus'];
-  /** Where there is no room for the word it is said to those who listen. */
+  /** Without the visible label, which becomes the accessible name. */
   markOnly?: boolean;
 }
 
-/** To be recorded in blue, recording in red, recorded in green: colour, shape and word (RECORD-01). */
+/** Scheduled in blue, recording in red, recorded in green: by colour, shape and label (RECORD-01). */
 export function RecordingState({ newstatus, markOnly = false }: RecordingStateProps) {
   const word = recordingWord(newstatus);
   if (word === undefined) return null;

@@ -1,5 +1,5 @@
-// Where a programme stands in time, by the clock of the server. The answers say it too, but an answer grows old: at the
-// minute a programme ends, the next one is on, without asking anybody.
+// Phase of a programme by the server's clock. Replies have the phase too, but become stale: when a programme ends, the next
+// one is current without a refetch.
 
 const MINUTE_MS = 60_000;
 
@@ -15,14 +15,14 @@ export function phaseAt({ startTime, endTime }: Airing, now: number): Phase {
   return now < Date.parse(endTime) ? 'current' : 'past';
 }
 
-/** How much of it is over, 0..1. */
+/** Elapsed share, 0..1. */
 export function airedShare({ startTime, endTime }: Airing, now: number): number {
   const start = Date.parse(startTime);
   const length = Date.parse(endTime) - start;
   return length <= 0 ? 1 : Math.max(0, Math.min(1, (now - start) / length));
 }
 
-/** Began no longer ago than its channel keeps programmes; tvodsavetime is minutes, and 0 keeps nothing (CATCHUP-03). */
+/** Whether the start is within the channel's save time; tvodsavetime is in minutes, and 0 keeps nothing (CATCHUP-03). */
 export function isKept({ startTime }: Airing, tvodsavetime: number, now: number): boolean {
   return Date.parse(startTime) >= now - tvodsavetime * MINUTE_MS;
 }
@@ -32,11 +32,11 @@ export interface KeptChannel {
   readonly tvodsavetime: number;
 }
 
-/** What choosing a past programme leads to: it plays, it is no longer kept, or it is not for this viewer. */
+/** The verdict on a past programme: it plays, its save time is over, or the viewer has no access. */
 export type CatchUp = 'play' | 'expired' | 'closed';
 
 /**
- * The server decides who may watch (CATCHUP-05); the clock decides again how long, because the answer may be of hours ago
+ * The server decides on access (CATCHUP-05); the save time is checked again, because the reply may be hours old
  * (CATCHUP-02).
  */
 export function decideCatchUp(

@@ -23,7 +23,7 @@ export function dayAndRange(programme: Airing, now: number): string {
   return `${dayWord(dayAt(Date.parse(programme.startTime)), now)} ${clockRange(programme)}`;
 }
 
-/** A moment that is on this day beyond doubt. */
+/** Noon, roughly: a time inside the day, also when clocks change. */
 export function middleOf(day: Day): number {
   const bounds = findDayBounds(day);
   return bounds ? (bounds.from + bounds.to) / 2 : Number.NaN;

@@ -24,7 +24,7 @@ it.each([
   expect(phaseAt(airing, now)).toBe(phase);
 });
 
-it('how much of it is over stays between nothing and all', () => {
+it('clamps the elapsed share to 0..1', () => {
   expect(airedShare(airing, START - 1)).toBe(0);
   expect(airedShare(airing, (START + END) / 2)).toBe(0.5);
   expect(airedShare(airing, END + 1)).toBe(1);
@@ -50,7 +50,7 @@ describe('catch-up', () => {
     expect(decideCatchUp({ ...airing, watchable }, channel, now)).toBe(expected);
   });
 
-  it('that is over has a message of its own in both languages [ERR-15]', () => {
+  it('after the save time has a message in both languages [ERR-15]', () => {
     expect(saveTimeText.tvodSaveTime.tr).toMatch(/izlenemiyor/);
     expect(saveTimeText.tvodSaveTime.en).toMatch(/no longer be watched/);
   });
@@ -88,7 +88,7 @@ describe('days', () => {
     expect(dayWord(day, START)).toBe(en);
   });
 
-  it('are written with the times of Turkey', () => {
+  it('are written in Turkish time', () => {
     expect(clockRange(airing)).toBe('20.00 – 21.50');
     expect(dayAndRange(airing, START - 24 * 60 * MINUTE_MS)).toBe('Yarın 20.00 – 21.50');
   });

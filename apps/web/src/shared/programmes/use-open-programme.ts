@@ -2,22 +2,22 @@ import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { withoutProgramme, withProgramme } from '../paths/paths.ts';
 
-/** What an entry of the history says when the page below it is the entry before. */
+/** History state of an entry whose previous entry is the page below. */
 interface OverState {
   readonly isOverPage?: boolean;
 }
 
-/** Spread on a link that opens a programme over the page it stands on. */
+/** Link options for opening a programme over the present page. */
 export const OVER_PAGE = { state: { isOverPage: true } satisfies OverState, preventScrollReset: true } as const;
 
-/** Opens a programme's detail over the page one is on; Back closes it. */
+/** Opens a programme's detail over the present page; Back closes it. */
 export function useOpenProgramme(): (id: string) => void {
   const navigate = useNavigate();
   const location = useLocation();
   return useCallback((id) => void navigate(withProgramme(location, id), OVER_PAGE), [navigate, location]);
 }
 
-/** Closes it: back to the page it was opened over, or to that page's own address when this one was opened directly. */
+/** Closes the detail: Back, or the page's own URL when the detail was opened directly. */
 export function useCloseProgramme(): () => void {
   const navigate = useNavigate();
   const location = useLocation();

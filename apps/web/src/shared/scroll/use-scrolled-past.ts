@@ -5,7 +5,7 @@ export function useScrolledPast(px: number): boolean {
   return useSyncExternalStore(subscribe, () => readTop() > px);
 }
 
-/** As the last event said: a window that is asked while a page is drawn lays out everything at once. */
+/** Cached by the last scroll event: reading `scrollY` during rendering forces a synchronous layout. */
 let topPx: number | undefined;
 const listeners = new Set<() => void>();
 

@@ -15,11 +15,11 @@ import { useSearchHistory } from './use-search-history.ts';
 
 export interface HistoryListProps {
   onPick: (term: string) => void;
-  /** The last term is gone, and the list with it: the focus needs a place. */
+  /** The last term was removed, and the list with it: the caller moves the focus. */
   onEmptied: () => void;
 }
 
-/** What the profile searched for: again with a press, or forgotten (SEARCH-03). Nothing at all when there is nothing. */
+/** The profile's search history, with links and remove buttons (SEARCH-03). Renders nothing when empty. */
 export function HistoryList({ onPick, onEmptied }: HistoryListProps) {
   const headingId = useId();
   const list = useRef<HTMLUListElement>(null);
@@ -33,7 +33,7 @@ export function HistoryList({ onPick, onEmptied }: HistoryListProps) {
     forgetSearch(profileId, term);
     announce(say(searchWordsText.forgotten, { term }));
     if (history.length === 1) return onEmptied();
-    // The next one moves up into its place, and with it the focus.
+    // The focus moves to the term that takes the removed one's place.
     requestAnimationFrame(() => {
       const line = list.current?.children[Math.min(index, history.length - 2)];
       if (line) focusablesIn(line).at(-1)?.focus();

@@ -1,29 +1,44 @@
-import type { Suggestion } from '@seyir/contract/search';
-import { useQuery } from '@tanstack/react-query';
+import { type Suggestion, suggest } from '@seyir/contract/search';
+import { foldText } from '@seyir/core/text/turkish';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { ArrowUpRight, Search, Tv } from 'lucide-react';
 import { useEffect, useId } from 'react';
 import { Link } from 'react-router';
+import { call } from '../api/call.ts';
 import { useRovingRow } from '../keys/roving.ts';
 import { paths } from '../paths/paths.ts';
 import { say } from '../text/text.ts';
 import { announce } from '../ui/announce/announce.ts';
 import styles from './SearchWords.module.css';
 import { searchWordsText } from './search-words.text.ts';
-import { splitMatch } from './split-match.ts';
-import { suggestQuery } from './suggest.query.ts';
-import { useSettled } from './use-settled.ts';
+import { useDebounced } from './use-debounced.ts';
+
+const FRESH_MS = 5 * 60_000;
+
+/** A blank text makes no call (SEARCH-04). No retries: the search itself works without suggestions. */
+const suggestQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['suggest', text],
+    queryFn: ({ signal }) => call(suggest, { query: { q: text } }, signal),
+    enabled: text !== '',
+    // The list must not flicker between two letters.
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+    retry: false,
+    refetchInterval: false,
+  });
 
 export interface SuggestionListProps {
-  /** What stands in the field, as it was typed. */
+  /** The text of the field. */
   typed: string;
-  /** One was chosen; its link leads to the results. */
+  /** A suggestion was chosen; its link leads to the results. */
   onPick: (term: string) => void;
 }
 
-/** Titles for what is being typed (SEARCH-02). Nothing at all when there are none. */
+/** Suggestions for the typed text (SEARCH-02). Renders nothing when there are none. */
 export function SuggestionList({ typed, onPick }: SuggestionListProps) {
   const headingId = useId();
-  const text = useSettled(typed.trim());
+  const text = useDebounced(typed.trim());
   const { data, isPlaceholderData } = useQuery(suggestQuery(text));
   const suggestions = text === '' ? [] : (data ?? []);
   const count = isPlaceholderData ? 0 : suggestions.length;
@@ -73,4 +88,27 @@ function SuggestionLine({ suggestion: { title, kind }, typed, onPick }: Suggesti
       </Link>
     </li>
   );
+}
+
+interface MatchParts {
+  readonly before: string;
+  readonly match: string;
+  readonly after: string;
+}
+
+/** Splits a title around the typed text, ignoring case and diacritics; an empty match when the text is not a substring. */
+export function splitMatch(title: string, typed: string): MatchParts {
+  const wanted = foldText(typed.trim());
+  const letters = [...title];
+  for (let from = 0; wanted !== '' && from < letters.length; from += 1) {
+    let folded = '';
+    for (let to = from; to < letters.length && folded.length < wanted.length; to += 1) {
+      folded += foldText(letters[to] ?? '');
+      if (folded === wanted) {
+        const part = (start: number, end?: number) => letters.slice(start, end).join('');
+        return { before: part(0, from), match: part(from, to + 1), after: part(to + 1) };
+      }
+    }
+  }
+  return { before: title, match: '', after: '' };
 }

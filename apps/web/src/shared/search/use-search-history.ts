@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { findKeptHistory, parseKeptHistory, watchSearchHistory } from '../storage/search-history.ts';
 import { useViewer } from '../viewer/viewer.ts';
 
-/** What the profile searched for, the newest first. Empty as long as there is no profile. */
+/** The profile's search history, newest first; empty without a profile. */
 export function useSearchHistory(): SearchHistory {
   const profileId = useViewer().profile?.id;
   const kept = useSyncExternalStore(watchSearchHistory, () =>

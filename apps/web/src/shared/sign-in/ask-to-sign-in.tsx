@@ -1,25 +1,25 @@
 import { LogIn } from 'lucide-react';
 import { paths } from '../paths/paths.ts';
 import { say } from '../text/text.ts';
-import { ask } from '../ui/DialogHost/ask.ts';
+import { showConfirm } from '../ui/DialogHost/dialogs.ts';
 import { signInText } from './sign-in.text.ts';
 
-/** What the guest wanted: to watch something, or to do something else. */
-export type Wish = 'watch' | 'process';
+/** The refused action of the guest: watching, or anything else. */
+export type RefusedAction = 'watch' | 'process';
 
 let isOpen = false;
 
-/** Tells a guest that this needs an account, and leads to the sign-in if wanted. Several refusals at once are told once. */
-export async function askToSignIn(wish: Wish, go: (path: string) => void): Promise<void> {
+/** Shows a guest that the action needs an account, with a link to the sign-in. Concurrent refusals share one dialog. */
+export async function askToSignIn(action: RefusedAction, go: (path: string) => void): Promise<void> {
   if (isOpen) return;
   isOpen = true;
-  const wanted = await ask({
-    title: say(wish === 'watch' ? signInText.watchTitle : signInText.processTitle),
-    body: say(signInText[wish]),
+  const isConfirmed = await showConfirm({
+    title: say(action === 'watch' ? signInText.watchTitle : signInText.processTitle),
+    body: say(signInText[action]),
     icon: <LogIn />,
     tone: 'fresh',
     confirm: say(signInText.signIn),
   });
   isOpen = false;
-  if (wanted) go(paths.selectLogin());
+  if (isConfirmed) go(paths.selectLogin());
 }

@@ -1,4 +1,4 @@
-// The browser's own name towards the service. It is made once and outlives every sign-out (STORE-05).
+// The device id of the browser. Made once; outlives every sign-out (STORE-05).
 
 import type { AppStorage } from './storage.ts';
 

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readPlayerId } from './player-id.ts';
 
-/** A page of a tab: its storage outlives it. */
+/** A page of a tab, whose session storage outlives the page. */
 function openPage(storage: Storage = sessionStorage) {
   const page = { sessionStorage: storage, addEventListener: addListener } as unknown as Window;
   const listeners = new Map<string, () => void>();
@@ -13,8 +13,8 @@ function openPage(storage: Storage = sessionStorage) {
 }
 beforeEach(() => sessionStorage.clear());
 
-describe('the id of a player', () => {
-  it('is one for all scripts of a page and has the form that the service reads', () => {
+describe('the player id', () => {
+  it('is the same for all scripts of a page, in the service’s format', () => {
     const page = openPage();
     expect(page.read()).toMatch(/^[0-9a-f]{12}$/);
     expect(page.read()).toBe(page.read());
@@ -27,7 +27,7 @@ describe('the id of a player', () => {
     expect(openPage().read()).toBe(id);
   });
 
-  it('is another one in a tab that was duplicated, also after the page came back from memory', () => {
+  it('differs in a duplicated tab, also after a return from the back/forward cache', () => {
     const page = openPage();
     const id = page.read();
     expect(openPage().read()).not.toBe(id);
@@ -36,7 +36,7 @@ describe('the id of a player', () => {
     expect(openPage().read()).not.toBe(id);
   });
 
-  it('is there where storage is forbidden, or holds something else', () => {
+  it('is made where storage is forbidden or holds another text', () => {
     const forbidden = new Proxy({} as Storage, {
       get() {
         throw new DOMException('no', 'SecurityError');

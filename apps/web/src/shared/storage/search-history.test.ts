@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 describe('the search history', () => {
-  it('is a cookie of the profile, which another profile does not see [STORE-04]', () => {
+  it('is one cookie per profile [STORE-04]', () => {
     rememberSearch('defne', 'tuz ve fener');
     expect(document.cookie).toMatch(/^searchHistory_defne=/);
     expect(readSearchHistory('defne')).toEqual(['tuz ve fener']);
@@ -37,7 +37,7 @@ describe('the search history', () => {
     expect(readSearchHistory('defne')).toEqual(['çğış; "ö"=ü']);
   });
 
-  it('loses one term, or all, of this profile alone [SEARCH-03]', () => {
+  it('removes one term, or all, of this profile only [SEARCH-03]', () => {
     for (const term of ['fener', 'deniz', 'Işık']) rememberSearch('defne', term);
     rememberSearch('kerem', 'fener');
     const watcher = vi.fn();
@@ -51,7 +51,7 @@ describe('the search history', () => {
     expect(watcher).toHaveBeenCalledTimes(2);
   });
 
-  it('of long terms keeps the newest that fit into a cookie', () => {
+  it('keeps the newest long terms that fit into a cookie', () => {
     for (let index = 0; index < 10; index += 1) rememberSearch('defne', `${index}${'ş'.repeat(99)}`);
     expect(document.cookie.length).toBeLessThan(4096);
     const terms = readSearchHistory('defne');
@@ -59,7 +59,7 @@ describe('the search history', () => {
     expect(terms.length).toBeGreaterThan(4);
   });
 
-  it.each(['%E0%A4%A', '{"a":1}', 'null', ''])('takes the spoilt cookie %j for an empty one [STORE-08]', (value) => {
+  it.each(['%E0%A4%A', '{"a":1}', 'null', ''])('reads the unreadable cookie %j as empty [STORE-08]', (value) => {
     // biome-ignore lint/suspicious/noDocumentCookie: as the code under test
     document.cookie = `searchHistory_defne=${value}; path=/`;
     expect(readSearchHistory('defne')).toEqual([]);

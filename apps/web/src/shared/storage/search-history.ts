@@ -1,15 +1,15 @@
-// What a profile searched for, in a cookie of its own (STORE-04): another profile of the account does not see it. A cookie
-// that cannot be read counts as empty. The rules of the list are core's.
+// Search history in one cookie per profile (STORE-04): other profiles of the account do not see it. An unreadable cookie
+// counts as empty. The rules of the list are in core.
 
 import { addToHistory, readHistory, removeFromHistory, type SearchHistory } from '@seyir/core/search/search-history';
 
-/** Browsers drop a cookie of more than 4096 bytes with its name and attributes, without a word. */
-const VALUE_LONGEST = 3_800;
+/** Browsers silently drop a cookie of more than 4096 bytes, name and attributes included. */
+const MAX_VALUE_LENGTH = 3_800;
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 const watchers = new Set<() => void>();
 
-/** Tells whenever a history was changed here. */
+/** Subscribes to changes made in this tab; returns the unsubscribe function. */
 export function watchSearchHistory(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
@@ -17,7 +17,7 @@ export function watchSearchHistory(watcher: () => void): () => void {
 
 const cookieName = (profileId: string) => `searchHistory_${profileId}`;
 
-/** As it stands in the cookie; empty without one. Equal texts are equal histories. */
+/** The raw cookie value, empty without a cookie. Equal texts are equal histories, as useSyncExternalStore needs. */
 export function findKeptHistory(profileId: string): string {
   const start = `${cookieName(profileId)}=`;
   const cookie = document.cookie.split('; ').find((entry) => entry.startsWith(start));
@@ -34,7 +34,7 @@ export function parseKeptHistory(kept: string): SearchHistory {
 
 export const readSearchHistory = (profileId: string): SearchHistory => parseKeptHistory(findKeptHistory(profileId));
 
-/** Puts a term to the front, once (SEARCH-03). */
+/** Moves a term to the front (SEARCH-03). */
 export function rememberSearch(profileId: string, term: string): void {
   keep(profileId, addToHistory(readSearchHistory(profileId), term));
 }
@@ -55,8 +55,8 @@ function keep(profileId: string, history: SearchHistory): void {
   for (const watcher of watchers) watcher();
 }
 
-/** A Turkish letter takes six bytes here: ten long terms may be too much, and then the oldest go. */
+/** The encoded history, without the oldest terms when too long: a Turkish letter takes six bytes here. */
 function fittingValue(history: SearchHistory): string {
   const value = encodeURIComponent(JSON.stringify(history));
-  return value.length > VALUE_LONGEST ? fittingValue(history.slice(0, -1)) : value;
+  return value.length > MAX_VALUE_LENGTH ? fittingValue(history.slice(0, -1)) : value;
 }

@@ -41,7 +41,7 @@ const SAMPLES: StoredValues = {
 
 const keys = Object.keys(SAMPLES) as StoredKey[];
 
-/** The texts a browser may hold under any key after an older version, another program or a curious viewer. */
+/** Texts that an older version, another program or a viewer may leave under any key. */
 const GARBAGE = ['', ' ', 'null', 'undefined', '[]', '{', '{}', '{"id":7}', '[object Object]', 'NaN', '\u0000', '💥'];
 
 function memory(entries: Record<string, string> = {}) {
@@ -152,7 +152,7 @@ describe('a browser that refuses to write', () => {
 });
 
 describe('other tabs', () => {
-  it('tells of our keys and of a clear, not of a stranger’s keys', () => {
+  it('reports changes of our keys and a clear, not of other keys', () => {
     const listener = vi.fn();
     const stop = createStorage(memory(), window).onForeignChange(listener);
     for (const key of ['userToken', 'theme-of-another-program', null]) {

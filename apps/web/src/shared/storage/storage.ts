@@ -1,5 +1,5 @@
-// Typed access to the browser's local storage. Reading never throws and never gives half a value: what cannot be parsed
-// is missing (STORE-08). A browser that refuses to write (full, or forbidden) still gets a working session in this tab.
+// Typed local storage. Reading never throws: a text that cannot be parsed counts as missing (STORE-08). Where writing fails
+// (quota, forbidden), values are kept in memory, so that the session works in this tab.
 
 import { CODECS, type StoredKey, type StoredValues } from './stored-values.ts';
 
@@ -7,7 +7,7 @@ export interface AppStorage {
   get<K extends StoredKey>(key: K): StoredValues[K] | undefined;
   set<K extends StoredKey>(key: K, value: StoredValues[K]): void;
   remove(...keys: readonly StoredKey[]): void;
-  /** Calls back when another tab wrote or removed keys of ours; returns the way to stop. */
+  /** Subscribes to changes of our keys by other tabs; returns the unsubscribe function. */
   onForeignChange(listener: () => void): () => void;
 }
 
@@ -17,12 +17,12 @@ type StorageEvents = Pick<Window, 'addEventListener' | 'removeEventListener'>;
 const KEYS: ReadonlySet<string> = new Set(Object.keys(CODECS));
 
 export function createStorage(backing: TextStore, events: StorageEvents): AppStorage {
-  /** What the browser refused to keep. Null remembers a removal it refused. */
-  const refused = new Map<StoredKey, string | null>();
+  /** Values that could not be written; null for a removal that failed. */
+  const unwritten = new Map<StoredKey, string | null>();
 
   function readText(key: StoredKey): string | null {
-    const kept = refused.get(key);
-    if (kept !== undefined) return kept;
+    const value = unwritten.get(key);
+    if (value !== undefined) return value;
     try {
       return backing.getItem(key);
     } catch {
@@ -34,9 +34,9 @@ export function createStorage(backing: TextStore, events: StorageEvents): AppSto
     try {
       if (text === null) backing.removeItem(key);
       else backing.setItem(key, text);
-      refused.delete(key);
+      unwritten.delete(key);
     } catch {
-      refused.set(key, text);
+      unwritten.set(key, text);
     }
   }
 

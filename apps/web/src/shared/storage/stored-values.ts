@@ -1,14 +1,13 @@
-// Everything the application keeps in the browser, by its key. The names are fixed (STORE-01, STORE-02, STORE-03), and
-// `shortcutsOff` is a setting of the device beside them. Each key has one way to be written and one way to be read back,
-// and a text that cannot be read back counts as missing.
-// No password and no PIN has a key here, and none can slip in with a profile (STORE-07).
+// Keys and codecs of local storage. The names are fixed (STORE-01, STORE-02, STORE-03); `devicetoken` and `shortcutsOff` are
+// ours. A text that its codec cannot read counts as missing.
+// No password or PIN has a key here, and none can enter with a profile (STORE-07).
 
 import { isLanguage, type Language } from '../text/language.ts';
 
 export type LoginType = 'free' | 'paid';
 export type UserType = '0' | '1';
 
-/** The selected profile as the application remembers it. There is no `pin` on purpose. */
+/** The selected profile. Without `pin` on purpose. */
 export interface StoredProfile {
   readonly id: string;
   readonly name: string;
@@ -43,7 +42,7 @@ export interface StoredValues {
   loginurl: string;
   language: Language;
   deviceid: string;
-  /** Marks this browser as known to the account that signed in last, and outlives the sign-out (LOGIN-29). */
+  /** Identifies this browser to the account that signed in last; outlives the sign-out (LOGIN-29). */
   devicetoken: string;
   /** Server time minus browser time, in milliseconds. */
   timeDiff: number;
@@ -62,7 +61,7 @@ export type StoredKey = keyof StoredValues;
 
 interface Codec<T> {
   write(value: T): string;
-  /** Undefined for a text this codec would not have written. */
+  /** Undefined for a text that the codec does not write. */
   read(text: string): T | undefined;
 }
 
@@ -74,7 +73,7 @@ const text: Codec<string> = {
   read: (stored) => (stored.trim() === '' ? undefined : stored),
 };
 
-/** Only a set flag is kept; a flag that is down has no key. */
+/** Only `true` is stored; the key is missing otherwise. */
 const flag: Codec<boolean> = {
   write: String,
   read: (stored) => (stored === 'true' ? true : undefined),
@@ -96,7 +95,7 @@ function oneOf<T extends string>(...allowed: readonly T[]): Codec<T> {
 
 function json<T>(check: (value: unknown) => T | undefined): Codec<T> {
   return {
-    // Checking on the way in as well drops fields that have no business in the browser, a PIN above all.
+    // Checked on writing too, which drops unknown fields, above all a PIN.
     write: (value) => JSON.stringify(check(value)),
     read: (stored) => {
       try {
@@ -133,7 +132,7 @@ export const CODECS: { readonly [K in StoredKey]: Codec<StoredValues[K]> } = {
   shortcutsOff: flag,
 };
 
-/** What belongs to a signed-in session and goes with it (SESSION-06). Language, device, volume and shortcuts stay. */
+/** Keys of a session, removed with it (SESSION-06). Language, device, volume and shortcuts stay. */
 export const AUTH_KEYS = [
   'userToken',
   'profileToken',

@@ -23,7 +23,7 @@ describe('numbers', () => {
     expect(formatNumber(value, digits)).toBe(wanted);
   });
 
-  it('puts the percent sign where the language wants it', () => {
+  it('puts the percent sign by the rules of the language', () => {
     expect(formatPercent(0.62)).toBe('%62');
     setLanguage('en');
     expect(formatPercent(0.62)).toBe('62%');

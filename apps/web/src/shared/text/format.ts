@@ -1,5 +1,5 @@
-// Numbers, money and time as a viewer reads them. Times arrive as epoch milliseconds and are shown in the time of
-// Istanbul, wherever the browser stands: a guide is read by the channel's clock.
+// Formats numbers, money and time. Times are epoch milliseconds, shown in Istanbul time in every time zone: a guide follows
+// the channel's clock.
 
 import { getLanguage, type Language } from './language.ts';
 
@@ -9,10 +9,10 @@ const LOCALES: Readonly<Record<Language, string>> = { tr: 'tr-TR', en: 'en-GB' }
 const SECONDS_PER_MINUTE = 60;
 const MINUTES_PER_HOUR = 60;
 
-/** Making a formatter costs far more than using it, and a guide uses one per row. */
+/** Formatter cache: creating an Intl formatter costs far more than using it, and a guide uses one per row. */
 const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
-function remembered<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: (locale: string) => T): T {
+function cached<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: (locale: string) => T): T {
   const language = getLanguage();
   const id = `${language} ${key}`;
   const known = formatters.get(id);
@@ -27,15 +27,15 @@ export function formatNumber(value: number, fractionDigits?: number): string {
     fractionDigits === undefined
       ? {}
       : { minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits };
-  return remembered(`number ${fractionDigits}`, (locale) => new Intl.NumberFormat(locale, digits)).format(value);
+  return cached(`number ${fractionDigits}`, (locale) => new Intl.NumberFormat(locale, digits)).format(value);
 }
 
 /** 0..1 as %62 in Turkish and 62% in English. */
 export function formatPercent(share: number): string {
-  return remembered('percent', (locale) => new Intl.NumberFormat(locale, { style: 'percent' })).format(share);
+  return cached('percent', (locale) => new Intl.NumberFormat(locale, { style: 'percent' })).format(share);
 }
 
-/** Programmes of all channels begin at the same few minutes; a grid of them asks for each many times. */
+/** Memo of formatClock: programmes of all channels start at the same few minutes. Cleared when full. */
 const clocks = new Map<string, string>();
 const CLOCKS_KEPT = 2_000;
 
@@ -45,13 +45,13 @@ export function formatClock(atMs: number): string {
   const known = clocks.get(id);
   if (known !== undefined) return known;
   if (clocks.size >= CLOCKS_KEPT) clocks.clear();
-  const words = writeClock(atMs);
-  clocks.set(id, words);
-  return words;
+  const text = writeClock(atMs);
+  clocks.set(id, text);
+  return text;
 }
 
 function writeClock(atMs: number): string {
-  const parts = remembered(
+  const parts = cached(
     'clock',
     (locale) =>
       new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: TIME_ZONE }),
@@ -61,7 +61,7 @@ function writeClock(atMs: number): string {
 
 /** 14.11.2026, in both languages. */
 export function formatDate(atMs: number): string {
-  const parts = remembered(
+  const parts = cached(
     'date',
     (locale) =>
       new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: TIME_ZONE }),
@@ -71,13 +71,13 @@ export function formatDate(atMs: number): string {
 
 /** Cmt in Turkish, Sat in English. */
 export function formatWeekday(atMs: number): string {
-  return remembered(
+  return cached(
     'weekday',
     (locale) => new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: TIME_ZONE }),
   ).format(atMs);
 }
 
-/** A running time for reading: 1 sa 58 dk, 1 h 58 min, 45 dk. Under a minute it is still one minute. */
+/** Duration in hours and minutes: 1 sa 58 dk, 1 h 58 min, 45 dk. At least one minute. */
 export function formatDuration(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / SECONDS_PER_MINUTE));
   const hours = Math.floor(minutes / MINUTES_PER_HOUR);
@@ -89,15 +89,15 @@ export function formatDuration(seconds: number): string {
 
 const HOUR_MS = 3_600_000;
 const HOURS_PER_DAY = 24;
-/** Up to two days are counted in hours. */
-const HOURS_TOLD = 2 * HOURS_PER_DAY;
+/** Up to two days are shown in hours. */
+const MAX_SHOWN_HOURS = 2 * HOURS_PER_DAY;
 
-/** How long something still lasts, in its largest unit: 3 gün, 31 saat, 45 dk. What has begun counts as whole. */
+/** Remaining time in its largest unit, rounded up: 3 gün, 31 saat, 45 dk. */
 export function formatTimeLeft(leftMs: number): string {
   const hours = Math.ceil(leftMs / HOUR_MS);
   if (hours <= 1) return formatDuration(leftMs / 1_000);
   const isTurkish = getLanguage() === 'tr';
-  if (hours <= HOURS_TOLD) return `${hours} ${isTurkish ? 'saat' : 'hours'}`;
+  if (hours <= MAX_SHOWN_HOURS) return `${hours} ${isTurkish ? 'saat' : 'hours'}`;
   return `${Math.ceil(hours / HOURS_PER_DAY)} ${isTurkish ? 'gün' : 'days'}`;
 }
 

@@ -5,9 +5,9 @@ import { getLanguage, isLanguage, setLanguage } from './language.ts';
 afterEach(() => setLanguage('tr'));
 
 describe('language', () => {
-  it('is Turkish until told otherwise [I18N-01]', () => expect(getLanguage()).toBe('tr'));
+  it('is Turkish by default [I18N-01]', () => expect(getLanguage()).toBe('tr'));
 
-  it('tells the document, so that casing and screen readers follow', () => {
+  it('sets lang of the document, for casing and screen readers', () => {
     setLanguage('en');
     expect(getLanguage()).toBe('en');
     expect(document.documentElement.lang).toBe('en');

@@ -1,5 +1,4 @@
-// The active language. It is decided once, when the application starts; choosing another one reloads the page, so no
-// component ever has to watch it change.
+// The active language. Set once, at the start of the application; a change reloads the page, so no component subscribes.
 
 export const LANGUAGES = ['tr', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -16,7 +15,7 @@ export function getLanguage(): Language {
   return active;
 }
 
-/** Also tells the document, because CSS casing, hyphenation and screen readers follow `lang`. */
+/** Also sets `lang` of the document, which CSS casing, hyphenation and screen readers follow. */
 export function setLanguage(language: Language): void {
   active = language;
   document.documentElement.lang = language;

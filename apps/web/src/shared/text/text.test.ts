@@ -13,19 +13,19 @@ const text = defineText({
 afterEach(() => setLanguage('tr'));
 
 describe('say', () => {
-  it('speaks the active language', () => {
+  it('returns the text of the active language', () => {
     expect(say(text.plain)).toBe('Kapat');
     setLanguage('en');
     expect(say(text.plain)).toBe('Close');
   });
 
-  it('fills placeholders, and leaves braces it does not know', () => {
+  it('fills placeholders, and keeps unknown ones', () => {
     expect(say(text.greeting, { name: 'Defne' })).toBe('Merhaba Defne');
     // @ts-expect-error the placeholder's value is part of the type
     expect(say(text.greeting, {})).toBe('Merhaba {name}');
   });
 
-  it('groups an amount by thousands, and takes the number of a channel as text only', () => {
+  it('groups an amount by thousands, and takes a channel number as text only', () => {
     expect(say(text.seasons, { count: 1_001 })).toBe('1.001 sezon');
     expect(say(text.channel, { no: '1001' })).toBe('Kanal 1001');
     // @ts-expect-error a channel's number is not an amount

@@ -1,5 +1,5 @@
-// Interface texts. Both languages stand side by side, so that neither can be missing, and the placeholders of a text are
-// part of its type: `say` does not compile without their values.
+// Interface texts. Each entry has both languages, and the placeholders of a text are part of its type: `say` does not compile
+// without their values.
 
 import { formatNumber } from './format.ts';
 import { getLanguage, type Language } from './language.ts';
@@ -22,19 +22,19 @@ type PlaceholdersOf<P extends Phrase> = P extends string
     ? PlaceholdersIn<P['one']> | PlaceholdersIn<P['other']> | 'count'
     : never;
 
-/** The names a text asks for, in whichever language they appear. */
+/** The placeholder names of a text, in both languages. */
 export type PlaceholderName<E extends TextEntry> = PlaceholdersOf<E[Language]>;
-/** Numbers are grouped by thousands. A channel's number is a name and not an amount, so its placeholders take text. */
+/** Numbers are grouped by thousands. A channel number is a name and not an amount, so its placeholders take text. */
 type ValueOf<Name extends string> = Name extends 'no' | 'number' ? string : string | number;
 export type TextValues<E extends TextEntry> = { readonly [Name in PlaceholderName<E>]: ValueOf<Name> };
 type SayArguments<E extends TextEntry> = [PlaceholderName<E>] extends [never] ? [] : [values: TextValues<E>];
 
-/** Keeps the literal types of a table, which is how `say` knows its placeholders. */
+/** Keeps the literal types of a table, from which `say` infers the placeholders. */
 export function defineText<const T extends TextTable>(table: T): T {
   return table;
 }
 
-/** The text in the active language. Numbers are written as that language writes them. */
+/** The text in the active language, with numbers formatted by that language. */
 export function say<const E extends TextEntry>(entry: E, ...[values]: SayArguments<E>): string {
   return fill(entry[getLanguage()], values ?? {});
 }

@@ -9,7 +9,7 @@ function anEmptyStorage() {
   return createStorage(localStorage, window);
 }
 
-describe('the difference to the server’s clock', () => {
+describe('the offset to the server’s clock', () => {
   it.each([
     ['the same time', 1_000, 1_000, 1_000, 0],
     ['a browser one hour behind', HOUR_MS + 50, 0, 100, HOUR_MS],
@@ -19,7 +19,7 @@ describe('the difference to the server’s clock', () => {
     expect(timeDifference(server, sent, received)).toBe(expected);
   });
 
-  it('is server minus browser, kept and added to the browser’s clock [STORE-06]', async () => {
+  it('is server minus browser, stored and added to the browser’s clock [STORE-06]', async () => {
     const storage = anEmptyStorage();
     const clock = createServerClock(storage, () => 1_000);
     expect(clock.now()).toBe(1_000);

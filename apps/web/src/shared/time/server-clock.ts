@@ -1,5 +1,5 @@
-// The service's time, whatever the browser's clock says. The difference is measured at start and kept, so that the next
-// start judges a stored token fairly before the first answer is in (STORE-06).
+// The server's time, independent of the browser's clock. The offset is measured at start and stored, so that the next start
+// can check a stored token's expiry before the first reply (STORE-06).
 
 import type { AppStorage } from '../storage/storage.ts';
 
@@ -7,30 +7,30 @@ import type { AppStorage } from '../storage/storage.ts';
 export type Clock = () => number;
 
 export interface ServerClock {
-  /** The server's time, as well as it is known. */
+  /** The server's time, with the last known offset. */
   readonly now: Clock;
-  /** Asks the server for its time; false when it could not be had. */
-  measure(askServer: () => Promise<number>): Promise<boolean>;
+  /** Measures the offset; resolves with false when the server did not answer. */
+  measure(readServerTime: () => Promise<number>): Promise<boolean>;
 }
 
 export function createServerClock(storage: AppStorage, browserNow: Clock): ServerClock {
   return {
     now: () => browserNow() + (storage.get('timeDiff') ?? 0),
-    async measure(askServer) {
+    async measure(readServerTime) {
       const sentAt = browserNow();
       try {
-        const serverMs = await askServer();
+        const serverMs = await readServerTime();
         storage.set('timeDiff', timeDifference(serverMs, sentAt, browserNow()));
         return true;
       } catch {
-        // Without an answer the last known difference, or none, is the best there is.
+        // The last known offset, or none, stays.
         return false;
       }
     },
   };
 }
 
-/** Server time minus browser time. The answer was true about half way between asking and hearing. */
+/** Server time minus browser time, assuming equal latency both ways: the reply was written half way. */
 export function timeDifference(serverMs: number, sentAt: number, receivedAt: number): number {
   return Math.round(serverMs - (sentAt + receivedAt) / 2);
 }

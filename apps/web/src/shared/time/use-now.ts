@@ -3,21 +3,21 @@ import { appClock } from './app-clock.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The server's time, anew at every full minute of its clock: programmes begin and end there. */
+/** The server's time, updated at every full minute of its clock: programmes start and end there. */
 export function useNow(): number {
   const [now, setNow] = useState(appClock.now);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
-    const wait = () => {
+    const schedule = () => {
       timer = setTimeout(
         () => {
           setNow(appClock.now());
-          wait();
+          schedule();
         },
         MINUTE_MS - (appClock.now() % MINUTE_MS),
       );
     };
-    wait();
+    schedule();
     return () => clearTimeout(timer);
   }, []);
   return now;

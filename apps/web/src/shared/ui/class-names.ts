@@ -1,4 +1,4 @@
-/** Joins a part's own class with those its caller adds. */
+/** Joins a component's own class with those of its caller. */
 export function classNames(...names: readonly (string | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -1,4 +1,4 @@
-// Durations live in tokens.css alone; code that must wait for them asks there, and so obeys reduced motion as well.
+// Durations are defined in tokens.css only. Code that waits for a motion reads the token, which also follows reduced motion.
 
 /** A duration token in milliseconds; 0 where no style sheet is loaded, as in unit tests. */
 export function readDurationMs(token: `--dur-${string}`, element: Element = document.documentElement): number {
@@ -12,7 +12,7 @@ export function readToken(token: `--${string}`, element: Element = document.docu
   return getComputedStyle(element).getPropertyValue(token).trim();
 }
 
-/** The viewer asked the system for less motion: nothing moves by itself. */
+/** `prefers-reduced-motion`: nothing moves by itself. */
 export function prefersLessMotion(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -1,6 +1,9 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** One function for ever that does what the latest one does: parts that are memoised are not drawn anew for a handler. */
+/**
+ * A callback with a stable identity that calls the latest handler (latest ref), for props of memoised components. React's
+ * `useEffectEvent` is for effects: its function may not be passed as a prop, and its identity changes.
+ */
 export function useHandler<Args extends readonly unknown[], Result>(
   handler: (...args: Args) => Result,
 ): (...args: Args) => Result {

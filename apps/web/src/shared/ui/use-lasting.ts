@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
-/** So long a wait is not worth a word: what is told about a shorter one only flickers, and drawing it makes it longer. */
-const WORTH_TELLING_MS = 300;
+/** Delay of a loading indicator: a shorter one only flickers, and rendering it prolongs the wait. */
+const INDICATOR_DELAY_MS = 300;
 
-/** Whether something has held for so long without a break. */
-export function useLasting(holds: boolean, ms = WORTH_TELLING_MS): boolean {
+/** Delayed flag: true once `holds` has been true for `ms` without a break. */
+export function useLasting(holds: boolean, ms = INDICATOR_DELAY_MS): boolean {
   const [lasts, setLasts] = useState(false);
   useEffect(() => {
     if (!holds) return;

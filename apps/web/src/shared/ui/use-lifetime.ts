@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Begins something with a component and ends it when the component is gone for good. StrictMode unmounts a new component and
- * mounts it again at once, with the state and the refs it had: what an effect's cleanup ended would stay ended. The end
- * therefore waits for a microtask, in which the component is there again or not. `begin` must not change.
+ * Starts a resource on mount and ends it on the final unmount. StrictMode unmounts a new component and remounts it at once
+ * with its state and refs, so a cleanup that ends the resource would leave the remounted component without it. The end is
+ * therefore deferred by a microtask, after which a remount is visible. `begin` must be stable.
  */
 export function useLifetime(begin: () => () => void): void {
   const life = useRef<{ isMounted: boolean; end: (() => void) | undefined }>({ isMounted: false, end: undefined });

@@ -1,20 +1,20 @@
-// Who is watching, as every feature may know it. The session feature owns the truth; the application hands it down here,
-// because features do not know each other.
+// The viewer: sign-in and profile, by context. The session feature owns the state; the application provides it here, because
+// features do not import each other.
 
 import { createContext, useContext } from 'react';
 import type { LoginType, StoredProfile, UserType } from '../storage/stored-values.ts';
 
 export interface Viewer {
-  /** Undefined until somebody is signed in. */
+  /** Undefined while signed out. */
   readonly loginType: LoginType | undefined;
   /** Anything but '1' is treated like a guest (ROLE-01). */
   readonly userType: UserType;
   readonly profile: StoredProfile | undefined;
 }
 
-export const NOBODY: Viewer = { loginType: undefined, userType: '0', profile: undefined };
+export const SIGNED_OUT: Viewer = { loginType: undefined, userType: '0', profile: undefined };
 
-const ViewerContext = createContext<Viewer>(NOBODY);
+const ViewerContext = createContext<Viewer>(SIGNED_OUT);
 
 export const ViewerProvider = ViewerContext.Provider;
 
@@ -22,7 +22,7 @@ export function useViewer(): Viewer {
   return useContext(ViewerContext);
 }
 
-/** May browse, must sign in for the rest. Nobody at all counts as one, so that nothing is promised too early. */
+/** May browse only. A signed-out viewer counts as a guest, so that no action is offered too early. */
 export function isGuest({ loginType }: Viewer): boolean {
   return loginType !== 'paid';
 }

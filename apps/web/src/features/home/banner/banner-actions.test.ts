@@ -1,11 +1,11 @@
 import type { BoardItem } from '@seyir/contract/home';
 import { expect, it } from 'vitest';
 import { aBoardItem } from '../../../../test/home-builders.ts';
-import { NOBODY, type Viewer } from '../../../shared/viewer/viewer.ts';
+import { SIGNED_OUT, type Viewer } from '../../../shared/viewer/viewer.ts';
 import { bannerActions } from './banner-actions.ts';
 
-const guest: Viewer = { ...NOBODY, loginType: 'free' };
-const paid: Viewer = { ...NOBODY, loginType: 'paid', userType: '1' };
+const guest: Viewer = { ...SIGNED_OUT, loginType: 'free' };
+const paid: Viewer = { ...SIGNED_OUT, loginType: 'paid', userType: '1' };
 const HERE = '/dashboard/home/6/601';
 const DETAIL = `${HERE}/voddetail/tuzfener?recommend=banner`;
 const PLAY = `${HERE}/voddetail/tuzfener?play=1&recommend=banner`;
@@ -22,7 +22,7 @@ it.each<[string, Viewer, Partial<BoardItem>, [string, string][]]>([
   ],
   [
     'nobody yet, without access [BANNER-03]',
-    NOBODY,
+    SIGNED_OUT,
     { customerHasAccess: false },
     [
       ['sign-up', '/signup'],

@@ -1,8 +1,7 @@
 import type { CarouselPage, RowItem } from '@seyir/contract/home';
 import { PAGE_SIZE } from '@seyir/core/limits/catalogue';
 import { useEffect, useRef } from 'react';
-import { RovingTabIndex } from '../../../shared/keys/roving.ts';
-import { useGridRow } from '../../../shared/keys/use-grid-row.ts';
+import { RovingTabIndex, useGridRow } from '../../../shared/keys/roving.ts';
 import { commonText } from '../../../shared/text/common.text.ts';
 import { say } from '../../../shared/text/text.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';

@@ -16,11 +16,11 @@ const pictureOf = (name: string | null | undefined) => {
 };
 
 describe('Avatar', () => {
-  it('has a picture of its own for every name a profile may carry', () => {
+  it('has an image for every avatar name', () => {
     expect(new Set(AVATARS.map(pictureOf)).size).toBe(AVATARS.length);
   });
 
-  it.each(['', 'nobody', 'toString', null, undefined])('shows the default for %o [PROFILE-13]', (name) => {
+  it.each(['', 'unknown', 'toString', null, undefined])('shows the default for %o [PROFILE-13]', (name) => {
     expect(pictureOf(name)).toBe(defaultAvatar);
   });
 });

@@ -22,15 +22,15 @@ const PICTURES: Readonly<Record<AvatarName, string>> = {
 };
 
 export interface AvatarProps {
-  /** A profile's posterName. Empty or unknown shows the default. */
+  /** A profile's posterName; empty or unknown names show the default. */
   name: string | null | undefined;
-  /** Empty when the profile's name stands beside it. */
+  /** Empty where the profile's name is written beside the image. */
   alt?: string;
   shape?: 'squircle' | 'circle';
   className?: string | undefined;
 }
 
-/** A profile's picture. Its side is set by the caller (`--avatar-side`, 44px). */
+/** A profile's avatar. The caller sets its side (`--avatar-side`, 44px by default). */
 export function Avatar({ name, alt = '', shape = 'squircle', className }: AvatarProps) {
   return (
     <img

@@ -9,7 +9,7 @@ export interface BadgeProps {
   children: ReactNode;
 }
 
-/** A state in a word, with its shape: solid dot for recording, hollow ring for to be recorded, lit dot for live. */
+/** A state as label and shape: solid dot for recording, ring for scheduled, lit dot for live. */
 export function Badge({ tone = 'plate', icon, children }: BadgeProps) {
   return (
     <span className={styles.badge} data-tone={tone}>

@@ -10,7 +10,7 @@ import { Button } from './Button.tsx';
 afterEach(cleanup);
 
 describe('Button', () => {
-  it('acts by click, Enter and Space', async () => {
+  it('is activated by click, Enter and Space', async () => {
     const user = userEvent.setup();
     const onClick = vi.fn();
     render(<Button onClick={onClick}>Kaydet</Button>);
@@ -19,7 +19,7 @@ describe('Button', () => {
     expect(onClick).toHaveBeenCalledTimes(3);
   });
 
-  it('never submits a form unless it is told to', () => {
+  it('submits a form only as type submit', () => {
     render(
       <>
         <Button>Vazgeç</Button>
@@ -30,7 +30,7 @@ describe('Button', () => {
     expect(screen.getByRole('button', { name: 'Gönder' })).toHaveAttribute('type', 'submit');
   });
 
-  it('is a link when it leads somewhere', () => {
+  it('is a link with an address', () => {
     render(
       <MemoryRouter>
         <Button to="/signup">Üye ol</Button>
@@ -41,7 +41,7 @@ describe('Button', () => {
     expect(screen.getByRole('link', { name: 'Dışarı' })).toHaveAttribute('href', 'https://seyir.test/');
   });
 
-  it('keeps focus and name while it works, and does not act again', async () => {
+  it('keeps focus and name while loading, and ignores presses', async () => {
     const user = userEvent.setup();
     const onClick = vi.fn();
     const { rerender } = render(<Button onClick={onClick}>Kaydet</Button>);
@@ -58,7 +58,7 @@ describe('Button', () => {
     expect(onClick).not.toHaveBeenCalled();
   });
 
-  it('does not submit its form again while it works', async () => {
+  it('does not submit its form again while loading', async () => {
     const user = userEvent.setup();
     const onSubmit = vi.fn();
     render(
@@ -86,7 +86,7 @@ describe('Button', () => {
 });
 
 describe('IconButton', () => {
-  it('always has a name, and says whether it is on', () => {
+  it('has an accessible name and its pressed state', () => {
     render(
       <IconButton label="Listemde" pressed>
         <svg aria-hidden="true" />

@@ -15,10 +15,10 @@ export type ButtonProps = PressableProps & {
   block?: boolean;
   icon?: ReactNode;
   iconEnd?: ReactNode;
-  /** Set apart by a hairline: the price beside "Satın al". */
+  /** A price after a hairline, as in "Satın al". */
   price?: string | undefined;
   loading?: boolean;
-  /** The verb while it works ("Kaydediliyor"). Its room is kept from the start, so the button never changes width. */
+  /** The label while loading ("Kaydediliyor"). Laid out from the start, so that the button never changes its width. */
   loadingLabel?: string;
 };
 
@@ -47,7 +47,7 @@ export function Button(props: ButtonProps) {
     >
       <span
         className={styles.content}
-        data-away={loading ? (loadingLabel === undefined ? 'unseen' : 'unsaid') : undefined}
+        data-away={loading ? (loadingLabel === undefined ? 'unseen' : 'hidden') : undefined}
       >
         {icon}
         {children}
@@ -55,7 +55,7 @@ export function Button(props: ButtonProps) {
         {iconEnd}
       </span>
       {(loading || loadingLabel !== undefined) && (
-        <span className={styles.content} data-away={loading ? undefined : 'unsaid'}>
+        <span className={styles.content} data-away={loading ? undefined : 'hidden'}>
           <Spinner />
           {loadingLabel}
         </span>
@@ -64,7 +64,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** Not `disabled`: a button that loses focus while it works would throw the keyboard back to the top of the page. */
+/** Not `disabled`: a disabled button loses the focus, and the keyboard would start again at the top of the page. */
 const whileLoading = {
   'aria-busy': true,
   'aria-disabled': true,

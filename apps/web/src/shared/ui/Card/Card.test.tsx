@@ -10,21 +10,21 @@ import { Card } from './Card.tsx';
 afterEach(cleanup);
 
 describe('Card', () => {
-  it('is a link named by its title, which the picture carries when nothing is written below', () => {
+  it('is a link named by the alternative text of its picture when there is no caption', () => {
     render(<Card to="/dashboard/home/voddetail/1" title="Kara Defter" image="/images/h/karadefter" />, {
       wrapper: MemoryRouter,
     });
     expect(screen.getByRole('link', { name: 'Kara Defter' })).toHaveAttribute('href', '/dashboard/home/voddetail/1');
   });
 
-  it('writes title and line below, and says its name once', () => {
+  it('has title and line below, and its name once', () => {
     render(<Card to="/" title="Kara Defter" caption="2. sezon 5. bölüm" image={undefined} />, {
       wrapper: MemoryRouter,
     });
     expect(screen.getByRole('link', { name: 'Kara Defter 2. sezon 5. bölüm' })).toBeVisible();
   });
 
-  it('says what its marks show', () => {
+  it('has texts for its marks', () => {
     render(<Card to="/" title="Kara Defter" image={undefined} locked isNew price="49,90 TL" progress={0.62} />, {
       wrapper: MemoryRouter,
     });
@@ -32,7 +32,7 @@ describe('Card', () => {
     for (const word of ['Yeni', 'Kilitli', '49,90 TL', '%62 izlendi']) expect(name).toContain(word);
   });
 
-  it('acts instead of leading when it has no address', async () => {
+  it('is a button without an address', async () => {
     const user = userEvent.setup();
     const onClick = vi.fn();
     render(<Card title="Kara Defter" image={undefined} onClick={onClick} />);
@@ -43,7 +43,7 @@ describe('Card', () => {
 });
 
 describe('ChannelCard', () => {
-  it('names what is on and where, and how far it is', () => {
+  it('names programme, channel and progress', () => {
     render(
       <ChannelCard
         to="/"

@@ -15,37 +15,37 @@ import styles from './Card.module.css';
 export type CardShape = 'landscape' | 'portrait';
 
 export type CardProps = PressableWithout<'title' | 'children'> & {
-  /** The title's name. With `caption` it is written below, without it the picture carries it. */
+  /** The title's name: below the picture with `caption`, else the picture's alternative text. */
   title: string;
   image: string | null | undefined;
   shape?: CardShape;
-  /** A line below the picture: true for the title alone, or the second line ("2. sezon 5. bölüm · 23 dk kaldı"). */
+  /** Text below the picture: true for the title alone, or its second line ("2. sezon 5. bölüm · 23 dk kaldı"). */
   caption?: ReactNode;
   locked?: boolean;
   isNew?: boolean;
   /** "49,90 TL" */
   price?: string | undefined;
-  /** 0..1 of it seen. */
+  /** Watched share, 0..1. */
   progress?: number | undefined;
-  /** What the line means; "izlendi" unless told. */
+  /** The meaning of the progress line; "izlendi" by default. */
   progressLabel?: string | undefined;
-  /** In the first view: its picture is loaded at once. */
+  /** In the first view: its picture is not lazy. */
   eager?: boolean;
-  /** How wide its picture is drawn, where that is not a row's. */
+  /** The `sizes` of its picture, where they are not those of a row. */
   sizes?: string | undefined;
-  /** A wide picture that stands upright; `sizes` then is the width of the whole picture. */
+  /** A wide picture cropped to portrait; `sizes` is then the width of the whole picture. */
   isCut?: boolean;
-  /** More marks on the picture's top left. Never over the poster's own title. */
+  /** More marks at the picture's top left. */
   marks?: ReactNode;
 };
 
-/** How wide cards are drawn at each breakpoint: --cols-h and --cols-v of tokens.css as shares of the screen. */
+/** `sizes` by breakpoint: --cols-h and --cols-v of tokens.css as shares of the viewport. */
 const SIZES: Record<CardShape, string> = {
   landscape: '(min-width: 1024px) 23vw, (min-width: 600px) 37vw, 63vw',
   portrait: '(min-width: 1024px) 12vw, (min-width: 600px) 20vw, 34vw',
 };
 
-/** A title as a poster. Rest, focus and hover are its picture's; the words below stay still. */
+/** A title as a poster. Focus and hover styles apply to the picture only. */
 export function Card(props: CardProps) {
   const {
     title,

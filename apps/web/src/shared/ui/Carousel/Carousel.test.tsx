@@ -64,7 +64,7 @@ describe('Carousel', () => {
     expect(firstCard()).toBe(step);
   });
 
-  it('disables the arrow that leads nowhere', async () => {
+  it('disables the arrow at an end', async () => {
     const user = userEvent.setup();
     render(row(6));
     expect(previous()).toBeDisabled();
@@ -84,7 +84,7 @@ describe('Carousel', () => {
     expect(screen.queryAllByRole('button')).toHaveLength(arrows);
   });
 
-  it('is one tab stop, moves with arrows, and brings the card into view', async () => {
+  it('is one tab stop, moves with arrows, and scrolls the card into view', async () => {
     const user = userEvent.setup();
     render(row(10, { moreTo: '/all' }));
     await user.tab();
@@ -103,7 +103,7 @@ describe('Carousel', () => {
     expect(document.body).toHaveFocus();
   });
 
-  it('says when next was pressed, and once when its end comes near', async () => {
+  it('reports a press of next, and once that its end is near', async () => {
     const user = userEvent.setup();
     const onNext = vi.fn();
     const onNearEnd = vi.fn();
@@ -121,13 +121,13 @@ describe('Carousel', () => {
     expect(onNearEnd).toHaveBeenCalledTimes(2);
   });
 
-  it('keeps the place of what is still on its way, unseen by those who listen', () => {
+  it('has skeletons for pending items, hidden from screen readers', () => {
     render(row(2, { pending: 4 }));
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
     expect(within(viewport()).getAllByRole('listitem', { hidden: true })).toHaveLength(6);
   });
 
-  it('comes back to where it was left', async () => {
+  it('restores its scroll position', async () => {
     const user = userEvent.setup();
     const { unmount } = render(row(20, { rememberAs: 'home/1' }));
     await user.click(next());
@@ -137,7 +137,7 @@ describe('Carousel', () => {
     expect(firstCard()).toBe(4);
   });
 
-  it('glides for the time of the token, from what the eye sees', async () => {
+  it('glides for the duration token, from the visible position', async () => {
     const user = userEvent.setup();
     const animate = vi.fn();
     Object.assign(Element.prototype, { animate, getAnimations: () => [] });
@@ -151,10 +151,10 @@ describe('Carousel', () => {
     act(() => document.documentElement.removeAttribute('style'));
   });
 
-  it('glides to the card that an arrow key leads to, and jumps where motion takes no time [A11Y-01]', async () => {
+  it('glides to the card of an arrow key, and jumps with a duration of zero [A11Y-01]', async () => {
     const user = userEvent.setup();
     const animate = vi.fn();
-    // As browsers do, brings the card to the edge of its row at once.
+    // As browsers do: scrolls the card to the edge of its row at once.
     const scrollIntoView = vi.fn(function (this: HTMLElement) {
       const end = this.offsetLeft + layOutRows.PITCH - viewport().clientWidth;
       viewport().scrollLeft = Math.max(viewport().scrollLeft, end);

@@ -1,5 +1,5 @@
-// A row of cards on the browser's own scrolling: touch, wheel and trackpad behave as everywhere else, lazy pictures load
-// as they come near, and the arrows glide for exactly the design's 500 ms (see glide.ts).
+// A row of cards with native scrolling: touch, wheel and trackpad behave as everywhere, lazy pictures load near the viewport,
+// and arrow buttons animate for the design's 500 ms (glideTo in use-track.ts).
 
 import { VERTICAL_ROW, VISIBLE_LAST_WATCHED, VISIBLE_RECORDINGS, WIDE_ROW } from '@seyir/core/limits/home';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
@@ -13,7 +13,7 @@ import { Skeleton } from '../Skeleton/Skeleton.tsx';
 import styles from './Carousel.module.css';
 import { useTrack } from './use-track.ts';
 
-/** How far an arrow goes, per layout: the whole cards in view. How many are in view is --cols-* of tokens.css. */
+/** Cards per arrow press by layout: the whole cards in view. The number in view is --cols-* of tokens.css. */
 const STEPS = {
   landscape: WIDE_ROW.step,
   portrait: VERTICAL_ROW.step,
@@ -28,27 +28,27 @@ const STEPS = {
 export type CarouselLayout = keyof typeof STEPS;
 
 export interface CarouselProps {
-  /** The row's name, shown in upper case. */
+  /** The heading, shown in upper case. */
   label: string;
   layout?: CarouselLayout;
-  /** Cards, one per item. The one element of each that takes focus spreads `useRovingItem()`, as Card does. */
+  /** One card per item. Its focusable element spreads `useRovingItem()`, as Card does. */
   children: ReactNode;
-  /** Skeleton cards after the last one, as long as more exist: an arrow then has whole cards to go to. */
+  /** Skeleton cards after the last one while more pages exist: an arrow press then scrolls by whole cards. */
   pending?: number;
-  /** Where "Tümünü gör" leads. */
+  /** The link "Tümünü gör". */
   moreTo?: string | undefined;
   /** Beside the label: a count, a hint. */
   aside?: ReactNode;
   hideLabel?: boolean;
   /** From edge to edge of the page (the default), or inside a box. */
   bleed?: boolean;
-  /** Arrows are left out when all items fit; `false` never shows them. */
+  /** Arrow buttons, shown when the row overflows; `false` hides them always. */
   arrows?: boolean;
-  /** Where the row was left is remembered under this name, for coming back to the page. */
+  /** The name under which the scroll position is remembered, for returning to the page. */
   rememberAs?: string | undefined;
   /** The arrow to the right was pressed. */
   onNext?: (() => void) | undefined;
-  /** The last step is coming into view, however one got there. Called once per number of items. */
+  /** The last step comes into view, by any kind of scrolling. Called once per number of items. */
   onNearEnd?: (() => void) | undefined;
 }
 

@@ -1,5 +1,4 @@
-// jsdom lays nothing out. This gives rows a made-up geometry, so that their arithmetic can be tested: cards of one pitch,
-// side by side, in a window that shows `visible` of them.
+// Fake layout for rows, since jsdom has none: cards of one pitch side by side, in a viewport that shows `visible` of them.
 
 import { vi } from 'vitest';
 
@@ -30,7 +29,7 @@ function define(name: 'offsetLeft' | 'offsetWidth' | 'clientWidth', measure: (el
   });
 }
 
-/** As browsers do, keeps a scroll position between the ends. */
+/** Clamps the scroll position, as browsers do. */
 function stubScrollLeft(width: number): void {
   const positions = new WeakMap<HTMLElement, number>();
   Object.defineProperty(HTMLElement.prototype, 'scrollLeft', {

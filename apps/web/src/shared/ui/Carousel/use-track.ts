@@ -1,15 +1,15 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { glideTo } from './glide.ts';
+import { readDurationMs, readToken } from '../motion.ts';
 
-/** Scroll positions may be fractions of a pixel, so an end is reached a little before the number says so. */
+/** Tolerance at the ends: scroll positions may be fractions of a pixel. */
 const SLACK_PX = 2;
 
-/** Where rows were left, for the life of the page. */
+/** Scroll positions of rows by name, for the lifetime of the page. */
 const positions = new Map<string, number>();
 
 export interface TrackOptions {
   count: number;
-  /** Cards per arrow. */
+  /** Cards per arrow press. */
   step: number;
   rememberAs?: string | undefined;
   onNearEnd?: (() => void) | undefined;
@@ -18,11 +18,11 @@ export interface TrackOptions {
 export interface Track {
   atStart: boolean;
   atEnd: boolean;
-  /** False when every item fits: no arrows then. */
+  /** False when every item fits. */
   overflows: boolean;
   /** One step forwards or backwards. */
   move: (direction: 1 | -1) => void;
-  /** Brings a whole slide into view, moving no further than needed. */
+  /** Scrolls a whole slide into view, by the smallest distance. */
   reveal: (slide: HTMLElement | null) => void;
   handleScroll: () => void;
 }
@@ -87,7 +87,7 @@ export function useTrack(viewport: RefObject<HTMLElement | null>, options: Track
     (slide: HTMLElement | null) => {
       const view = viewport.current;
       if (!view || !slide) return;
-      // For the page around it: scrolling the row as well would leave the glide no distance to move.
+      // Scrolls the page only: with the row scrolled as well, the glide would have no distance.
       const position = view.scrollLeft;
       slide.scrollIntoView?.({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
       view.scrollLeft = position;
@@ -103,7 +103,7 @@ function sameEnds(a: Ends, b: Ends): boolean {
   return a.atStart === b.atStart && a.atEnd === b.atEnd && a.overflows === b.overflows;
 }
 
-/** Read from the layout, not from scrollWidth, which a running glide stretches. */
+/** From the layout, not from scrollWidth, which includes the transform of a running glide. */
 function extentOf(view: HTMLElement): { position: number; furthest: number } {
   const track = view.firstElementChild as HTMLElement | null;
   return { position: view.scrollLeft, furthest: Math.max(0, (track?.offsetWidth ?? 0) - view.clientWidth) };
@@ -113,7 +113,7 @@ function slidesOf(view: HTMLElement): HTMLElement[] {
   return [...(view.firstElementChild?.children ?? [])] as HTMLElement[];
 }
 
-/** A card and the gap after it. */
+/** Width of a card and its gap. */
 function pitchOf(view: HTMLElement): number {
   const [first, second] = slidesOf(view);
   return first && second ? second.offsetLeft - first.offsetLeft : (first?.offsetWidth ?? 0);
@@ -127,7 +127,7 @@ function stepTarget(view: HTMLElement, step: number, direction: 1 | -1): number 
   const pitch = pitchOf(view);
   if (pitch === 0) return 0;
   const { position, furthest } = extentOf(view);
-  // From wherever a finger left the row, an arrow goes on by whole cards. On a phone a step is what the screen shows.
+  // Snaps to whole cards from any touch scroll position. On a phone a step is the number of cards in view.
   const shown = Math.max(1, Math.floor(view.clientWidth / pitch));
   const cards = Math.min(step, shown);
   const first = Math.round(position / pitch);
@@ -142,4 +142,30 @@ function revealTarget(view: HTMLElement, slide: HTMLElement): number {
   if (position > start) return Math.max(0, start);
   if (position < end) return Math.min(furthest, end);
   return position;
+}
+
+/**
+ * Scrolls to `target` with the design's carousel motion (FLIP technique): sets the scroll position at once, then animates the
+ * content from its former place. Duration and easing are those of the tokens, the compositor runs the animation, and a
+ * second call on the way starts from the visible position.
+ */
+function glideTo(view: HTMLElement, target: number): void {
+  const track = view.firstElementChild;
+  const before = view.scrollLeft - shiftOf(track);
+  view.scrollLeft = target;
+  const distance = view.scrollLeft - before;
+  const duration = readDurationMs('--dur-carousel', view);
+  if (!track || distance === 0 || duration === 0) return;
+  for (const running of track.getAnimations()) running.cancel();
+  track.animate([{ transform: `translateX(${distance}px)` }, { transform: 'none' }], {
+    duration,
+    easing: readToken('--ease-glide', view) || 'ease-out',
+  });
+}
+
+/** The present offset of a running animation. */
+function shiftOf(track: Element | null): number {
+  if (!track || track.getAnimations?.().length === 0) return 0;
+  const { transform } = getComputedStyle(track);
+  return transform && transform !== 'none' ? new DOMMatrixReadOnly(transform).m41 : 0;
 }

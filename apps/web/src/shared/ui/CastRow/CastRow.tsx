@@ -11,7 +11,7 @@ export interface CastRowProps {
   people: readonly Person[];
 }
 
-/** Six people at a time (DETAIL-04); each leads to everything they are in (DETAIL-05). */
+/** Six people in view (DETAIL-04); each links to a search for the person (DETAIL-05). */
 export function CastRow({ label, people }: CastRowProps) {
   if (people.length === 0) return null;
   return (

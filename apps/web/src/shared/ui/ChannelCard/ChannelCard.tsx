@@ -9,18 +9,18 @@ export type ChannelCardProps = PressableWithout<'title' | 'children'> & {
   /** The channel's name. */
   name: string;
   logo: string | null | undefined;
-  /** A still of what is on. */
+  /** A still of the current programme. */
   image: string | null | undefined;
-  /** What is on now. */
+  /** The current programme. */
   programme?: string | undefined;
-  /** The line below it; the channel's name unless told, which the logo then says. */
+  /** The second line; the channel's name by default. With another line the logo has the channel's name. */
   line?: string | undefined;
-  /** 0..1 of it gone by. */
+  /** Elapsed share, 0..1. */
   progress?: number | undefined;
   locked?: boolean;
 };
 
-/** A channel with what is on it now. */
+/** A channel with its current programme. */
 export function ChannelCard(props: ChannelCardProps) {
   const { name, logo, image, programme, line, progress, locked = false, ...rest } = props;
   return (

@@ -4,13 +4,13 @@ import styles from './ChannelLogo.module.css';
 
 export interface ChannelLogoProps {
   src: string | null | undefined;
-  /** The channel's name; empty where it is written beside. */
+  /** The channel's name; empty where the name is written beside the logo. */
   name: string;
   place?: 'plate' | 'art';
   className?: string | undefined;
 }
 
-/** A channel's word mark on its ink plate. */
+/** A channel's logo on a dark plate; its name without a logo. */
 export function ChannelLogo({ src, name, place = 'plate', className }: ChannelLogoProps) {
   return (
     <span className={classNames(styles.plate, className)} data-place={place}>

@@ -6,7 +6,7 @@ import styles from './Chip.module.css';
 
 export type ChipProps = PressableProps & {
   icon?: ReactNode;
-  /** Chosen among its neighbours. A link says so as the current page, a button as pressed. */
+  /** Chosen among its neighbours: `aria-current` on a link, `aria-pressed` on a button. */
   selected?: boolean;
   size?: 'small' | 'medium';
 };

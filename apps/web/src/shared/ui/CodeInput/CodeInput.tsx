@@ -1,15 +1,14 @@
-// One native field under a row of drawn cells. A single field is what password managers, screen readers, pasting and
-// one-time codes understand; the cells only show how far one is. A PIN is a password field: masked in every browser.
+// One native field below a row of drawn cells. A single field is what password managers, screen readers, pasting and
+// one-time codes understand; the cells only show the progress. A PIN is a password field: masked in every browser.
 
 import type { ComponentPropsWithRef, KeyboardEvent } from 'react';
 import { hasCommandKey } from '../../keys/keys.ts';
 import { classNames } from '../class-names.ts';
 import styles from './CodeInput.module.css';
-import { digitsOf, isRefusedKey } from './digits.ts';
 
 export interface CodeInputProps
   extends Omit<ComponentPropsWithRef<'input'>, 'value' | 'onChange' | 'type' | 'maxLength' | 'size'> {
-  /** Digits, at most `length` of them. */
+  /** At most `length` digits. */
   value: string;
   onChange: (digits: string) => void;
   length: number;
@@ -67,4 +66,14 @@ export function CodeInput(props: CodeInputProps) {
       ))}
     </span>
   );
+}
+
+/** The first `length` digits of a typed or pasted text. */
+export function digitsOf(text: string, length: number): string {
+  return text.replace(/[^0-9]/g, '').slice(0, length);
+}
+
+/** A character that is no digit, among them e, E, +, -, . and comma. */
+function isRefusedKey(key: string): boolean {
+  return key.length === 1 && !/[0-9]/.test(key);
 }

@@ -1,25 +1,24 @@
-// The frame of a title or a programme in detail: a modal over whatever page it was opened from (ROUTE-26).
+// The modal frame of a title's or a programme's detail, over the page it was opened from (ROUTE-26).
 
 import { X } from 'lucide-react';
-import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { isKey } from '../../keys/keys.ts';
 import { commonText } from '../../text/common.text.ts';
 import { say } from '../../text/text.ts';
-import { isTopLayer, openModalLayer, wrapTab } from '../Dialog/modal-layer.ts';
+import { isTopLayer, openModalLayer } from '../Dialog/modal-layer.ts';
 import { IconButton } from '../IconButton/IconButton.tsx';
 import { Picture } from '../Picture/Picture.tsx';
 import styles from './DetailDialog.module.css';
 
 export interface DetailDialogProps {
-  /** What it tells of: when that changes, it is read from its top again. */
+  /** The id of the shown item: when it changes, scroll position and focus return to the top. */
   about?: string;
   label: string;
-  /** Lies blurred behind everything, instead of the page. */
+  /** A blurred picture behind the panel. */
   backdrop?: string | undefined;
   ambient?: string | null | undefined;
   isBusy?: boolean;
-  /** As wide as a picture with words over it, or as words beside a poster. */
+  /** `wide` for text over a picture, `medium` for text beside a poster. */
   width?: 'wide' | 'medium';
   onClose: () => void;
   children: ReactNode;
@@ -39,7 +38,7 @@ export function DetailDialog({
   const panel = useRef<HTMLDivElement>(null);
   const pressed = useRef<EventTarget>(null);
   useModalLayer(layer, panel, onClose);
-  useReadFromTop(panel, about);
+  useScrollToTop(panel, about);
   return createPortal(
     <div ref={layer} className={styles.layer} style={{ '--ambient': ambient ?? undefined } as CSSProperties}>
       {backdrop && (
@@ -50,7 +49,7 @@ export function DetailDialog({
         onPointerDown={(event) => {
           pressed.current = event.target;
         }}
-        // A press that began inside and ended beside it (marking text) is no wish to leave (DETAIL-08).
+        // A press that started inside the panel (selecting text) does not close it (DETAIL-08).
         onPointerUp={({ target, currentTarget }) => {
           const isBeside = target === currentTarget && pressed.current === currentTarget;
           if (isBeside && layer.current && isTopLayer(layer.current)) onClose();
@@ -78,39 +77,24 @@ export function DetailDialog({
 }
 
 function useModalLayer(
-  layer: React.RefObject<HTMLDivElement | null>,
-  panel: React.RefObject<HTMLDivElement | null>,
+  layer: RefObject<HTMLDivElement | null>,
+  panel: RefObject<HTMLDivElement | null>,
   onClose: () => void,
 ): void {
-  const leave = useRef(onClose);
-  useLayoutEffect(() => {
-    leave.current = onClose;
-  }, [onClose]);
-  // Before it is seen: a key or a press that follows at once must find it open.
+  const handleLeave = useEffectEvent(onClose);
+  // Before paint: a key or a press that follows at once must find the dialog open.
   useLayoutEffect(() => {
     const element = layer.current;
     const box = panel.current;
     if (!element || !box) return;
-    const close = openModalLayer(element);
-    // Reading starts with the name of the title; nothing is pressed by a key that is still down.
+    const close = openModalLayer(element, { panel: box, onLeave: () => handleLeave() });
+    // The panel, not its first button: screen readers start with the name, and a key that is still down presses nothing.
     box.focus({ preventScroll: true });
-    const handleKey = (event: KeyboardEvent) => {
-      if (!isTopLayer(element)) return;
-      if (isKey(event, 'turn')) wrapTab(event, box);
-      if (isKey(event, 'leave') && !event.defaultPrevented) {
-        event.preventDefault();
-        leave.current();
-      }
-    };
-    document.addEventListener('keydown', handleKey);
-    return () => {
-      document.removeEventListener('keydown', handleKey);
-      close();
-    };
+    return close;
   }, [layer, panel]);
 }
 
-function useReadFromTop(panel: React.RefObject<HTMLDivElement | null>, about: string | undefined): void {
+function useScrollToTop(panel: RefObject<HTMLDivElement | null>, about: string | undefined): void {
   const shown = useRef(about);
   useLayoutEffect(() => {
     if (shown.current === about) return;

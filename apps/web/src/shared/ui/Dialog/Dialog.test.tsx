@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { announce } from '../announce/announce.ts';
 import { Dialog, type DialogProps } from './Dialog.tsx';
 import { isModalOpen } from './modal-layer.ts';
-import '../../../../test/patient-pages.ts';
+import '../../../../test/testing-library-timeout.ts';
 
 let root: HTMLElement;
 beforeEach(() => {
@@ -53,7 +53,7 @@ describe('Dialog', () => {
     expect(screen.getByRole('button', { name: 'ilk' })).toHaveFocus();
   });
 
-  it('keeps Tab inside, both ways', async () => {
+  it('traps the focus, both ways', async () => {
     const user = await open();
     await user.tab({ shift: true });
     expect(screen.getByRole('button', { name: 'son' })).toHaveFocus();
@@ -61,7 +61,7 @@ describe('Dialog', () => {
     expect(screen.getByRole('button', { name: 'ilk' })).toHaveFocus();
   });
 
-  it('silences the page behind it, and lets it speak again', async () => {
+  it('makes the page behind it inert while it is open', async () => {
     const user = await open();
     expect(root.inert).toBe(true);
     expect(document.documentElement).toHaveAttribute('data-modal');
@@ -72,7 +72,7 @@ describe('Dialog', () => {
     expect(isModalOpen()).toBe(false);
   });
 
-  it('does not silence announcements', async () => {
+  it('leaves live regions active', async () => {
     announce('merhaba');
     await open();
     expect(document.querySelector<HTMLElement>('[data-announcer]')?.inert).not.toBe(true);
@@ -81,14 +81,14 @@ describe('Dialog', () => {
   it.each([
     ['Escape', (user: ReturnType<typeof userEvent.setup>) => user.keyboard('{Escape}')],
     ['a press beside it', () => fireEvent.pointerDown(document.querySelector('[data-open]') as Element)],
-  ])('closes by %s and gives the focus back to its opener', async (_, leave) => {
+  ])('closes by %s and restores the focus to its opener', async (_, leave) => {
     const user = await open();
     await leave(user);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByRole('button', { name: 'aç' })).toHaveFocus();
   });
 
-  it('gives the focus back already while it fades [PIN-15]', async () => {
+  it('restores the focus at the start of its closing motion [PIN-15]', async () => {
     await open();
     document.documentElement.style.setProperty('--dur-modal-out', '300ms');
     vi.useFakeTimers();
@@ -100,14 +100,14 @@ describe('Dialog', () => {
     expect(screen.queryByText('Emin misin?')).toBeNull();
   });
 
-  it('must be answered when there is no way to close it', async () => {
+  it('stays open without onClose', async () => {
     const user = await open(<Page onClose={undefined} showClose />);
     await user.keyboard('{Escape}');
     expect(screen.getByRole('dialog')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Kapat' })).toBeNull();
   });
 
-  it('closes the topmost first, and each gives back to its own opener', async () => {
+  it('closes the topmost first, and each restores the focus to its own opener', async () => {
     const user = await open(
       <Page>
         <Page name="bir daha" title="Gerçekten mi?" />

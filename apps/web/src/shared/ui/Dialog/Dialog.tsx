@@ -1,64 +1,60 @@
 import { X } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useBackLayer } from '../../back/back-layers.ts';
 import { focusablesIn } from '../../keys/focusable.ts';
-import { isKey } from '../../keys/keys.ts';
 import { useRovingRow } from '../../keys/roving.ts';
 import { commonText } from '../../text/common.text.ts';
 import { say } from '../../text/text.ts';
 import { IconButton } from '../IconButton/IconButton.tsx';
 import { readDurationMs } from '../motion.ts';
 import styles from './Dialog.module.css';
-import { isTopLayer, openModalLayer, wrapTab } from './modal-layer.ts';
+import { openModalLayer } from './modal-layer.ts';
 
-/** Act here, something is wrong, all is well, or good to know. */
+/** Action, error, success, information. */
 export type DialogTone = 'accent' | 'danger' | 'fresh' | 'info';
 
 export interface DialogProps {
   open: boolean;
-  /** Escape, a press beside the dialog, or the close button. Without it the dialog must be answered. */
+  /** Escape, a press beside the dialog, or the close button. Without a handler the dialog must be answered. */
   onClose?: (() => void) | undefined;
-  /** The browser's Back, where it means something else than `onClose`. */
+  /** The browser's Back; `onClose` by default. */
   onBack?: (() => void) | undefined;
   /** At most two lines. */
   title: string;
   /** One sentence, or more where the dialog is a form. */
   children?: ReactNode;
-  /** Rises from the horizon mark above the title. */
+  /** In the mark above the title. */
   icon?: ReactNode;
   /** Instead of the mark: an avatar, a poster. */
   picture?: ReactNode;
   tone?: DialogTone;
   /** One or two buttons, the primary last. */
   actions?: ReactNode;
-  /** Small, below the words. */
+  /** An error code, small, below the text. */
   code?: string | undefined;
-  /** A message that interrupts. */
+  /** Role `alertdialog`: a message that interrupts. */
   alert?: boolean;
   showClose?: boolean;
   size?: 'message' | 'form';
-  /** Focused on opening; else the first thing that can be. */
+  /** The initial focus; the first tab stop by default. */
   initialFocus?: RefObject<HTMLElement | null>;
   /** The closing motion has ended. */
   onClosed?: (() => void) | undefined;
 }
 
-/** In within 20 ms, out in 300: mounted as long as it can be seen. */
+/** Modal dialog in a portal, mounted until its closing motion has ended. */
 export function Dialog(props: DialogProps) {
   const { open, onClosed } = props;
   const [mounted, setMounted] = useState(open);
   if (open && !mounted) setMounted(true);
   useBackLayer(open, props.onBack ?? props.onClose);
-  const closed = useRef(onClosed);
-  useEffect(() => {
-    closed.current = onClosed;
-  }, [onClosed]);
+  const handleClosed = useEffectEvent(() => onClosed?.());
   useEffect(() => {
     if (open || !mounted) return;
     const timer = setTimeout(() => {
       setMounted(false);
-      closed.current?.();
+      handleClosed();
     }, readDurationMs('--dur-modal-out'));
     return () => clearTimeout(timer);
   }, [open, mounted]);
@@ -77,7 +73,7 @@ function DialogLayer(props: DialogProps) {
     role: props.alert ? 'alertdialog' : 'dialog',
     'aria-modal': true,
     'aria-labelledby': titleId,
-    // A message is read out whole; a form speaks for itself, field by field.
+    // A message is read out as a whole, a form field by field.
     'aria-describedby': children && size === 'message' ? wordsId : undefined,
   } as const;
 
@@ -121,35 +117,17 @@ function useModal(
   panel: RefObject<HTMLDivElement | null>,
   { open, onClose, initialFocus }: DialogProps,
 ): void {
-  const leave = useRef(onClose);
-  useEffect(() => {
-    leave.current = onClose;
-  }, [onClose]);
+  const handleLeave = useEffectEvent(() => onClose?.());
 
-  // Not a layout effect: React puts the focus back where it was after those are cleaned up, and the dialog, still seen
-  // for its closing motion, would take it again.
+  // Not a layout effect: React restores the focus of before the commit after layout cleanups, and the dialog, still mounted
+  // for its closing motion, would get the focus again.
   useEffect(() => {
     const element = layer.current;
     const box = panel.current;
     if (!open || !element || !box) return;
-    const close = openModalLayer(element);
-    // A close button in the corner comes last in the document, so the first stop is what the dialog is about.
+    const close = openModalLayer(element, { panel: box, onLeave: () => handleLeave() });
+    // The close button in the corner comes last in the document, so the first tab stop is in the content.
     (initialFocus?.current ?? focusablesIn(box)[0] ?? box).focus();
-
-    const handleKey = (event: KeyboardEvent) => {
-      if (!isTopLayer(element)) return;
-      if (isKey(event, 'turn')) wrapTab(event, box);
-      if (isKey(event, 'leave') && !event.defaultPrevented) {
-        event.preventDefault();
-        event.stopPropagation();
-        leave.current?.();
-      }
-    };
-    // On the document: focus may be nowhere, for example after the pressed button was removed.
-    document.addEventListener('keydown', handleKey);
-    return () => {
-      document.removeEventListener('keydown', handleKey);
-      close();
-    };
+    return close;
   }, [open, layer, panel, initialFocus]);
 }

@@ -1,7 +1,8 @@
-// What makes a layer modal: everything behind it is inert, the page stands still, and focus goes in and comes back.
-// Layers stack; only the topmost is alive. Elements marked data-above-modals (announcements, toasts) are never silenced.
+// Modal layers: everything behind a layer is inert, the page's scroll is locked, and the focus is trapped and restored. Layers
+// stack; only the topmost is active. Elements with data-above-modals (live regions, toasts) never become inert.
 
 import { focusablesIn } from '../../keys/focusable.ts';
+import { isKey } from '../../keys/keys.ts';
 
 interface Layer {
   readonly element: HTMLElement;
@@ -9,18 +10,36 @@ interface Layer {
 }
 
 const layers: Layer[] = [];
-const silenced = new Set<HTMLElement>();
+const inertElements = new Set<HTMLElement>();
 
-/** Opens `element`, a child of body, as a modal layer; the returned function closes it and gives the focus back. */
-export function openModalLayer(element: HTMLElement): () => void {
+export interface LayerKeys {
+  /** Tab stays inside this element (focus trap). */
+  readonly panel: HTMLElement;
+  /** Escape, or Back of a remote. */
+  readonly onLeave: () => void;
+}
+
+/** Opens `element`, a child of body, as a modal layer; the returned function closes it and restores the focus. */
+export function openModalLayer(element: HTMLElement, keys?: LayerKeys): () => void {
+  const handleKey = (event: KeyboardEvent) => {
+    if (!keys || !isTopLayer(element)) return;
+    if (isKey(event, 'turn')) wrapTab(event, keys.panel);
+    if (isKey(event, 'leave') && !event.defaultPrevented) {
+      event.preventDefault();
+      keys.onLeave();
+    }
+  };
+  // On the document: the focus may be on body, for example after the pressed button was removed.
+  document.addEventListener('keydown', handleKey);
   const layer: Layer = { element, opener: document.activeElement };
   layers.push(layer);
-  silenceAllBut(element);
+  makeInertAllBut(element);
   return () => {
+    document.removeEventListener('keydown', handleKey);
     layers.splice(layers.indexOf(layer), 1);
-    silenceAllBut(layers.at(-1)?.element);
-    // A layer that closes below another one must not pull the focus out of it.
-    if (element.contains(document.activeElement) || document.activeElement === document.body) returnFocus(layer);
+    makeInertAllBut(layers.at(-1)?.element);
+    // A layer that closes below another one must not take the focus from it.
+    if (element.contains(document.activeElement) || document.activeElement === document.body) restoreFocus(layer);
   };
 }
 
@@ -28,37 +47,37 @@ export function isTopLayer(element: HTMLElement): boolean {
   return layers.at(-1)?.element === element;
 }
 
-/** True while any dialog is open: Escape then belongs to it and to nothing below. */
+/** True while any modal layer is open: Escape then belongs to the topmost layer. */
 export function isModalOpen(): boolean {
   return layers.length > 0;
 }
 
-function silenceAllBut(top: HTMLElement | undefined): void {
-  for (const element of silenced) element.inert = false;
-  silenced.clear();
-  holdPage(top !== undefined);
+function makeInertAllBut(top: HTMLElement | undefined): void {
+  for (const element of inertElements) element.inert = false;
+  inertElements.clear();
+  lockScroll(top !== undefined);
   if (!top) return;
   for (const element of document.body.children) {
     if (!(element instanceof HTMLElement) || element === top || element.inert) continue;
     if (element.dataset.aboveModals !== undefined) continue;
     element.inert = true;
-    silenced.add(element);
+    inertElements.add(element);
   }
 }
 
-/** Only a page that has a scroll bar keeps its room; on any other an empty strip would appear. */
-function holdPage(isHeld: boolean): void {
+/** Scroll lock. Only a page with a scroll bar keeps the gutter: on others an empty strip would appear. */
+function lockScroll(isLocked: boolean): void {
   const root = document.documentElement;
-  if (!isHeld) delete root.dataset.modal;
+  if (!isLocked) delete root.dataset.modal;
   else if (root.dataset.modal === undefined)
     root.dataset.modal = root.scrollHeight > root.clientHeight ? 'scrolled' : 'still';
 }
 
-function returnFocus({ opener }: Layer): void {
+function restoreFocus({ opener }: Layer): void {
   if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
 }
 
-/** Keeps Tab inside: from the last back to the first, and the other way round. */
+/** Focus trap: Tab wraps from the last tab stop to the first, and Shift+Tab the other way. */
 export function wrapTab(event: KeyboardEvent, element: Element): void {
   const stops = focusablesIn(element);
   const first = stops[0];

@@ -3,15 +3,15 @@ import '@testing-library/jest-dom/vitest';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ask, dismissAll, tell } from './ask.ts';
 import { DialogHost } from './DialogHost.tsx';
+import { dismissAll, showConfirm, showMessage } from './dialogs.ts';
 
 afterEach(() => {
   act(dismissAll);
   cleanup();
 });
 
-/** Starts the question without waiting for its answer. */
+/** Opens a dialog without waiting for its result. */
 function start<T>(begin: () => Promise<T>): Promise<T> {
   let answer: Promise<T> | undefined;
   act(() => {
@@ -20,11 +20,11 @@ function start<T>(begin: () => Promise<T>): Promise<T> {
   return answer as Promise<T>;
 }
 
-describe('ask', () => {
-  it('answers yes to its main button, which is focused', async () => {
+describe('showConfirm', () => {
+  it('resolves with true for its main button, which has the focus', async () => {
     const user = userEvent.setup();
     render(<DialogHost />);
-    const answer = start(() => ask({ title: 'İzlemek için giriş yap', confirm: 'Giriş yap' }));
+    const answer = start(() => showConfirm({ title: 'İzlemek için giriş yap', confirm: 'Giriş yap' }));
     expect(screen.getByRole('alertdialog', { name: 'İzlemek için giriş yap' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Giriş yap' })).toHaveFocus();
     await user.keyboard('{Enter}');
@@ -32,25 +32,25 @@ describe('ask', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it.each(['{Escape}', '{Shift>}{Tab}{/Shift}{Enter}'])('answers no to %s', async (keys) => {
+  it.each(['{Escape}', '{Shift>}{Tab}{/Shift}{Enter}'])('resolves with false for %s', async (keys) => {
     const user = userEvent.setup();
     render(<DialogHost />);
-    const answer = start(() => ask({ title: 'Dil değişsin mi?' }));
+    const answer = start(() => showConfirm({ title: 'Dil değişsin mi?' }));
     await user.keyboard(keys);
     await expect(answer).resolves.toBe(false);
   });
 
-  it('focuses the safe button first when the other destroys', () => {
+  it('focuses the cancelling button of a destructive dialog', () => {
     render(<DialogHost />);
-    start(() => ask({ title: 'Profili sil', destructive: true }));
+    start(() => showConfirm({ title: 'Profili sil', destructive: true }));
     expect(screen.getByRole('button', { name: 'Vazgeç' })).toHaveFocus();
   });
 
-  it('shows one at a time, in order', async () => {
+  it('shows one dialog at a time, in order', async () => {
     const user = userEvent.setup();
     render(<DialogHost />);
-    const first = start(() => ask({ title: 'Birinci' }));
-    const second = start(() => tell({ title: 'İkinci' }));
+    const first = start(() => showConfirm({ title: 'Birinci' }));
+    const second = start(() => showMessage({ title: 'İkinci' }));
     expect(screen.getAllByRole('alertdialog')).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Onayla' }));
     await expect(first).resolves.toBe(true);
@@ -60,18 +60,18 @@ describe('ask', () => {
   });
 });
 
-describe('tell', () => {
-  it('has one button, and a code last', async () => {
+describe('showMessage', () => {
+  it('has one button, and an error code', async () => {
     render(<DialogHost />);
-    start(() => tell({ title: 'Hata', body: 'Birazdan tekrar dene.', code: '3' }));
+    start(() => showMessage({ title: 'Hata', body: 'Birazdan tekrar dene.', code: '3' }));
     expect(screen.getAllByRole('button')).toHaveLength(1);
     expect(screen.getByText('Hata kodu: 3')).toBeVisible();
   });
 
-  it('stays until it is answered when it must be', async () => {
+  it('ignores Escape with mustAnswer', async () => {
     const user = userEvent.setup();
     render(<DialogHost />);
-    start(() => tell({ title: 'Oturum kapandı', mustAnswer: true }));
+    start(() => showMessage({ title: 'Oturum kapandı', mustAnswer: true }));
     await user.keyboard('{Escape}');
     expect(screen.getByRole('alertdialog')).toBeVisible();
   });

@@ -3,56 +3,56 @@ import { commonText } from '../../text/common.text.ts';
 import { say } from '../../text/text.ts';
 import { Button } from '../Button/Button.tsx';
 import { Dialog } from '../Dialog/Dialog.tsx';
-import { currentQuestion, type OpenQuestion, subscribe } from './ask.ts';
+import { currentDialog, type QueuedDialog, subscribe } from './dialogs.ts';
 
-/** Stands once, near the root: shows what `ask` and `tell` are given, one after the other. */
+/** Shows the dialog queue (dialogs.ts), one dialog at a time. Mounted once, near the root. */
 export function DialogHost() {
-  const question = useSyncExternalStore(subscribe, currentQuestion);
-  const [leaving, setLeaving] = useState<OpenQuestion>();
-  const [shown, setShown] = useState<OpenQuestion>();
-  // The one that was answered stays mounted for its closing motion; the next one opens at once.
-  if (question !== shown) {
+  const current = useSyncExternalStore(subscribe, currentDialog);
+  const [leaving, setLeaving] = useState<QueuedDialog>();
+  const [shown, setShown] = useState<QueuedDialog>();
+  // The settled dialog stays mounted for its closing motion; the next dialog opens at once.
+  if (current !== shown) {
     setLeaving(shown);
-    setShown(question);
+    setShown(current);
   }
   return (
     <>
       {leaving && (
-        <QuestionDialog key={leaving.id} question={leaving} open={false} onClosed={() => setLeaving(undefined)} />
+        <HostedDialog key={leaving.id} dialog={leaving} open={false} onClosed={() => setLeaving(undefined)} />
       )}
-      {question && <QuestionDialog key={question.id} question={question} open />}
+      {current && <HostedDialog key={current.id} dialog={current} open />}
     </>
   );
 }
 
-interface QuestionDialogProps {
-  question: OpenQuestion;
+interface HostedDialogProps {
+  dialog: QueuedDialog;
   open: boolean;
   onClosed?: () => void;
 }
 
-function QuestionDialog({ question, open, onClosed }: QuestionDialogProps) {
+function HostedDialog({ dialog, open, onClosed }: HostedDialogProps) {
   const safe = useRef<HTMLButtonElement>(null);
   const main = useRef<HTMLButtonElement>(null);
-  const { settle, hasCancel, destructive = false } = question;
-  const confirmLabel = question.confirm ?? say(hasCancel ? commonText.confirm : commonText.ok);
+  const { settle, hasCancel, destructive = false } = dialog;
+  const confirmLabel = dialog.confirm ?? say(hasCancel ? commonText.confirm : commonText.ok);
   return (
     <Dialog
       open={open}
       alert
-      onClose={question.mustAnswer ? undefined : () => settle('cancelled')}
+      onClose={dialog.mustAnswer ? undefined : () => settle('cancelled')}
       onBack={() => settle('dismissed')}
       onClosed={onClosed}
-      title={question.title}
-      icon={question.icon}
-      tone={question.tone ?? (destructive ? 'danger' : 'accent')}
-      code={question.code}
+      title={dialog.title}
+      icon={dialog.icon}
+      tone={dialog.tone ?? (destructive ? 'danger' : 'accent')}
+      code={dialog.code}
       initialFocus={destructive ? safe : main}
       actions={
         <>
           {hasCancel && (
             <Button ref={safe} onClick={() => settle('cancelled')}>
-              {question.cancel ?? say(commonText.cancel)}
+              {dialog.cancel ?? say(commonText.cancel)}
             </Button>
           )}
           <Button ref={main} look={destructive ? 'danger-solid' : 'primary'} onClick={() => settle('confirmed')}>
@@ -61,7 +61,7 @@ function QuestionDialog({ question, open, onClosed }: QuestionDialogProps) {
         </>
       }
     >
-      {question.body}
+      {dialog.body}
     </Dialog>
   );
 }

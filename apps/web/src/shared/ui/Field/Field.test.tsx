@@ -22,7 +22,7 @@ describe('Field', () => {
     );
   });
 
-  it('announces an error, and ties it to the field', () => {
+  it('announces an error, and links it to the field', () => {
     const { rerender } = render(<Field label="Soy isim" hint="En az 3 harf" />);
     const field = screen.getByRole('textbox', { name: 'Soy isim' });
     expect(field).toBeValid();
@@ -34,7 +34,7 @@ describe('Field', () => {
 });
 
 describe('PasswordField', () => {
-  it('can be looked at and hidden again', async () => {
+  it('can be shown and hidden', async () => {
     const user = userEvent.setup();
     render(<PasswordField label="Şifre" defaultValue="seyir1234" />);
     const field = screen.getByLabelText('Şifre');
@@ -48,7 +48,7 @@ describe('PasswordField', () => {
 });
 
 describe('TextArea', () => {
-  it('is named, and ties its error to itself', () => {
+  it('has a name, and its error as description', () => {
     render(<TextArea label="Önerin" error="Bir şey yaz." />);
     expect(screen.getByRole('textbox', { name: 'Önerin' })).toHaveAccessibleDescription('Bir şey yaz.');
   });
@@ -60,7 +60,7 @@ describe('Select', () => {
     { value: '2', label: '2. sezon' },
   ];
 
-  it.each(['field', 'inline'] as const)('as %s is named and reports the choice', async (look) => {
+  it.each(['field', 'inline'] as const)('as %s has a name and reports the choice', async (look) => {
     const user = userEvent.setup();
     const onChange = vi.fn();
     render(<Select label="Sezon" look={look} options={options} defaultValue="1" onChange={onChange} />);
@@ -70,7 +70,7 @@ describe('Select', () => {
 });
 
 describe('Switch', () => {
-  it('is switched by Space and by its words', async () => {
+  it('is switched by Space and by its label', async () => {
     const user = userEvent.setup();
     const onChange = vi.fn();
     render(<Switch label="Çocuk profili" description="Uygun içerik" checked={false} onChange={onChange} />);
@@ -101,7 +101,7 @@ describe('RadioGroup', () => {
     );
   }
 
-  it('is one stop, and arrows choose', async () => {
+  it('is one tab stop, and arrows choose', async () => {
     const user = userEvent.setup();
     render(<Ages />);
     expect(screen.getByRole('group', { name: 'Yaş sınırı' })).toBeVisible();
@@ -114,7 +114,7 @@ describe('RadioGroup', () => {
 });
 
 describe('Slider', () => {
-  it('is named, says its value in words, and hands its place to CSS', () => {
+  it('has a name, a value text, and its progress as a custom property', () => {
     render(<Slider label="Ses" value={15} min={10} max={20} valueText="%50" onChange={() => {}} />);
     const slider = screen.getByRole('slider', { name: 'Ses' });
     expect(slider).toHaveAttribute('aria-valuetext', '%50');

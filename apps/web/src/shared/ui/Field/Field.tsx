@@ -3,9 +3,9 @@ import styles from './Field.module.css';
 import { FieldFrame, type FieldWords, fieldLinks } from './FieldFrame.tsx';
 
 export interface FieldProps extends Omit<ComponentPropsWithRef<'input'>, 'id'>, FieldWords {
-  /** An icon before the text. */
+  /** An icon before the input. */
   leading?: ReactNode;
-  /** A button after it. */
+  /** A button after the input. */
   trailing?: ReactNode;
 }
 

@@ -8,7 +8,7 @@ export interface FieldWords {
   /** Beside the label: "isteğe bağlı", "5 / 15". */
   aside?: ReactNode;
   hint?: ReactNode;
-  /** What is wrong, and by its presence that something is. */
+  /** The error message; its presence marks the field as invalid. */
   error?: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface FieldFrameProps extends FieldWords {
   className?: string | undefined;
 }
 
-/** A control between its label and what there is to say about it. */
+/** A form control with label, hint and error message. */
 export function FieldFrame({ id, label, aside, hint, error, children, className }: FieldFrameProps) {
   return (
     <div className={classNames(styles.field, className)}>
@@ -32,7 +32,7 @@ export function FieldFrame({ id, label, aside, hint, error, children, className 
           {hint}
         </p>
       )}
-      {/* Always there, so that words arriving in it are announced. */}
+      {/* A live region must exist before its text arrives, or the text is not announced. */}
       <div id={`${id}-error`} aria-live="polite">
         {error && (
           <p className={styles.error}>
@@ -45,7 +45,7 @@ export function FieldFrame({ id, label, aside, hint, error, children, className 
   );
 }
 
-/** What ties a control to the words of its frame. */
+/** ARIA attributes that link a control to the texts of its frame. */
 export function fieldLinks(id: string, { hint, error }: Pick<FieldWords, 'hint' | 'error'>) {
   const described = error ? `${id}-error` : hint !== undefined ? `${id}-hint` : undefined;
   return { id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined } as const;

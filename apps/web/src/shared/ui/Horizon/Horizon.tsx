@@ -4,8 +4,8 @@ import styles from './Horizon.module.css';
 const WAKES = 8;
 
 /**
- * The sea at dawn behind a whole page. How high the horizon stands is the caller's (`--horizon`, from the top), as is how
- * far below it the sun's path on the water begins (`--wake`).
+ * Background of a whole page: the sea at dawn. The caller sets the height of the horizon (`--horizon`, from the top) and the
+ * start of the sun's path below it (`--wake`).
  */
 export function Horizon() {
   const wakes = useMemo(() => Array.from({ length: WAKES }, (_, index) => index), []);

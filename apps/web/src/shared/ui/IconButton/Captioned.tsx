@@ -7,7 +7,7 @@ export interface CaptionedProps {
   children: ReactNode;
 }
 
-/** An icon button with a word below it on a phone, where there is no pointer to rest on it. The button says it itself. */
+/** A caption below an icon button on phones, which have no tooltips. Hidden from screen readers: the button has the name. */
 export function Captioned({ caption, isOn = false, children }: CaptionedProps) {
   return (
     <span className={styles.captioned} data-on={isOn || undefined}>

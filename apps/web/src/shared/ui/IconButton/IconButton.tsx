@@ -6,12 +6,12 @@ import styles from './IconButton.module.css';
 export type IconButtonLook = 'tint' | 'glass' | 'line' | 'bare' | 'play';
 
 export type IconButtonProps = PressableProps & {
-  /** What it does, for those who do not see the picture. Also the tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
   children: ReactNode;
   look?: IconButtonLook;
   size?: 'tiny' | 'small' | 'medium' | 'large';
-  /** A toggle that is on or off; leave out for a plain action. */
+  /** The state of a toggle button; undefined for a plain action. */
   pressed?: boolean;
 };
 

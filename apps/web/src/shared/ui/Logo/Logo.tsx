@@ -5,12 +5,12 @@ import styles from './Logo.module.css';
 export interface LogoProps {
   /** Light on ink (the default), or ink on a light plate. */
   tone?: 'light' | 'ink';
-  /** The name it goes by; empty when the words stand beside it. */
+  /** The accessible name; empty where the name is written beside the logo. */
   label?: string;
   className?: string | undefined;
 }
 
-/** The word mark: a dotless ı with the sun above it. Its height is set by the caller (`--logo-height`, 32px). */
+/** The word mark: a dotless ı with the sun above it. The caller sets its height (`--logo-height`, 32px by default). */
 export function Logo({ tone = 'light', label = 'Seyir', className }: LogoProps) {
   const sun = useId();
   return (

@@ -7,7 +7,7 @@ export interface LogoMarkProps {
   className?: string | undefined;
 }
 
-/** The square mark: half a sun on its horizon. Decoration unless it is given a name. */
+/** The square mark: half a sun on its horizon. Decoration without a label. */
 export function LogoMark({ label, className }: LogoMarkProps) {
   const id = useId();
   return (

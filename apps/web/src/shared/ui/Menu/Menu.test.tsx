@@ -32,7 +32,7 @@ const trigger = () => screen.getByRole('button', { name: 'Defne' });
 const item = (name: string) => screen.getByRole('menuitem', { name });
 
 describe('Menu', () => {
-  it('opens at its button and says so', async () => {
+  it('opens at its button, with aria-expanded', async () => {
     const user = show();
     expect(trigger()).toHaveAttribute('aria-expanded', 'false');
     await user.click(trigger());
@@ -43,7 +43,7 @@ describe('Menu', () => {
     expect(screen.queryByRole('menu')).toBeNull();
   });
 
-  it('opens downwards on the first and upwards on the last', async () => {
+  it('opens with ArrowDown on the first item and with ArrowUp on the last', async () => {
     const user = show();
     await user.tab();
     await user.keyboard('{ArrowUp}');
@@ -52,7 +52,7 @@ describe('Menu', () => {
     expect(item('Profil değiştir')).toHaveFocus();
   });
 
-  it('goes round with arrows, to the ends, and to a letter', async () => {
+  it('wraps around with arrows, and jumps to the ends and to a letter', async () => {
     const user = show();
     await user.click(trigger());
     await user.keyboard('{ArrowUp}');
@@ -64,9 +64,11 @@ describe('Menu', () => {
     await user.keyboard('{Home}');
     await user.keyboard('ç');
     expect(item('Çıkış yap')).toHaveFocus();
+    await user.keyboard('{Home}ay');
+    expect(item('Ayarlar')).toHaveFocus();
   });
 
-  it('gives the focus back on Escape, and goes on with Tab', async () => {
+  it('restores the focus on Escape, and moves on with Tab', async () => {
     const user = show();
     await user.click(trigger());
     await user.keyboard('{Escape}');
@@ -77,7 +79,7 @@ describe('Menu', () => {
     expect(screen.getByRole('button', { name: 'sonra' })).toHaveFocus();
   });
 
-  it('closes when something else is pressed', async () => {
+  it('closes on a press outside', async () => {
     const user = show();
     await user.click(trigger());
     await user.click(screen.getByRole('button', { name: 'sonra' }));
@@ -88,13 +90,13 @@ describe('Menu', () => {
     const user = show();
     await user.click(trigger());
     await user.keyboard('{ArrowDown}');
-    // A key that is taken returns false: the browser does not scroll by it.
+    // False: the event is cancelled, so the browser does not scroll.
     expect(fireEvent.keyDown(item('Ayarlar'), { key: ' ' })).toBe(false);
     expect(screen.getByText('/settings/main')).toBeVisible();
     expect(screen.queryByRole('menu')).toBeNull();
   });
 
-  it('acts, leads, and marks the one chosen among several', async () => {
+  it('calls onSelect, and marks the chosen item', async () => {
     const onSelect = vi.fn();
     const user = show([
       { id: 'tr', label: 'Türkçe', selected: true, onSelect },

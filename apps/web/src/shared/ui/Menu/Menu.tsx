@@ -13,19 +13,19 @@ import { useBackLayer } from '../../back/back-layers.ts';
 import { isKey } from '../../keys/keys.ts';
 import { classNames } from '../class-names.ts';
 import styles from './Menu.module.css';
-import { menuTarget } from './menu-target.ts';
+import { extendTypeahead, findTyped, menuTarget, placeMenu, type Typeahead } from './menu-rules.ts';
 
 export interface MenuItem {
   id: string;
   label: string;
   icon?: ReactNode;
-  /** A place; without it the item acts. */
+  /** A link; without it the item is a button. */
   to?: string;
   onSelect?: () => void;
-  /** One of several choices, and whether it is the one. */
+  /** One of several choices (`menuitemradio`), and whether it is the chosen one. */
   selected?: boolean;
   tone?: 'plain' | 'danger';
-  /** A line above it. */
+  /** A separator above the item. */
   apart?: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface MenuTriggerProps {
 }
 
 export interface MenuProps {
-  /** What it offers, for those who listen. */
+  /** The accessible name. */
   label: string;
   items: readonly MenuItem[];
   trigger: (props: MenuTriggerProps) => ReactNode;
@@ -48,7 +48,10 @@ export interface MenuProps {
   className?: string | undefined;
 }
 
-/** A short list that opens at its button. Arrows move, letters jump, Enter and Space choose, Escape gives the focus back. */
+/**
+ * Menu button (ARIA Authoring Practices): arrows move, letters jump (typeahead), Enter and Space choose, Escape restores the
+ * focus. The menu flips and shifts at the edges of the viewport.
+ */
 export function Menu({ label, items, trigger, align = 'start', className }: MenuProps) {
   const id = useId();
   const [entry, setEntry] = useState<'first' | 'last'>();
@@ -56,16 +59,17 @@ export function Menu({ label, items, trigger, align = 'start', className }: Menu
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const close = () => setEntry(undefined);
-  const putAway = () => {
-    close();
+  const typed = useRef<Typeahead>(undefined);
+  const close = () => {
+    setEntry(undefined);
     button.current?.focus();
   };
-  useBackLayer(isOpen, putAway);
+  useBackLayer(isOpen, close);
 
   useLayoutEffect(() => {
     if (!entry || !list.current) return;
-    keepOnScreen(list.current);
+    typed.current = undefined;
+    keepInViewport(button.current, list.current);
     const elements = itemElements(list.current);
     const chosen = elements.find((element) => element.getAttribute('aria-checked') === 'true');
     (chosen ?? elements.at(entry === 'first' ? 0 : -1))?.focus({ preventScroll: true });
@@ -77,33 +81,56 @@ export function Menu({ label, items, trigger, align = 'start', className }: Menu
       if (event.target instanceof Node && !root.current?.contains(event.target)) setEntry(undefined);
     };
     document.addEventListener('pointerdown', handleOutside);
+    const handleMove = (event: Event) => {
+      if (list.current && event.target !== list.current) keepInViewport(button.current, list.current);
+    };
     document.addEventListener('focusin', handleOutside);
+    window.addEventListener('resize', handleMove);
+    window.addEventListener('scroll', handleMove, { capture: true, passive: true });
     return () => {
+      window.removeEventListener('resize', handleMove);
+      window.removeEventListener('scroll', handleMove, { capture: true });
       document.removeEventListener('pointerdown', handleOutside);
       document.removeEventListener('focusin', handleOutside);
     };
   }, [isOpen]);
 
   function handleKey(event: KeyboardEvent<HTMLElement>) {
-    if (isKey(event, 'leave')) putAway();
-    else if (isKey(event, 'turn')) {
-      putAway();
-      return; // and the browser's own Tab goes on from there
-    } else if (event.key === ' ' && event.target instanceof HTMLAnchorElement) {
-      // Space presses a button but scrolls the page on a link; in a menu both are chosen by it.
+    if (isKey(event, 'turn')) {
+      // The browser's own Tab goes on from the button.
+      close();
+      return;
+    }
+    if (isKey(event, 'leave')) close();
+    else if (!moveFocus(event)) {
+      // Space activates a button but scrolls the page on a link; in a menu it chooses both.
+      if (event.key !== ' ' || !(event.target instanceof HTMLAnchorElement)) return;
       event.target.click();
-    } else {
-      const elements = list.current ? itemElements(list.current) : [];
-      const labels = items.map((item) => item.label);
-      const target = menuTarget(event, elements.indexOf(document.activeElement as HTMLElement), labels);
-      if (target === undefined) return;
-      elements[target]?.focus();
     }
     event.preventDefault();
   }
 
+  /** Whether the key belongs to the menu's navigation. */
+  function moveFocus(event: KeyboardEvent<HTMLElement>): boolean {
+    const elements = list.current ? itemElements(list.current) : [];
+    const current = elements.indexOf(document.activeElement as HTMLElement);
+    const labels = items.map((item) => item.label);
+    const target = menuTarget(event, current, labels.length);
+    if (target !== undefined) {
+      typed.current = undefined;
+      elements[target]?.focus();
+      return true;
+    }
+    const typeahead = extendTypeahead(typed.current, event, event.timeStamp, labels);
+    if (!typeahead) return false;
+    typed.current = typeahead;
+    const found = findTyped(typeahead.text, current, labels);
+    if (found !== undefined) elements[found]?.focus();
+    return true;
+  }
+
   function choose(item: MenuItem) {
-    putAway();
+    close();
     item.onSelect?.();
   }
 
@@ -177,8 +204,17 @@ function itemElements(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
 }
 
-/** Below its button unless it would leave the screen and there is more room above. */
-function keepOnScreen(menu: HTMLElement): void {
-  const { top, bottom, height } = menu.getBoundingClientRect();
-  menu.dataset.side = bottom > window.innerHeight && top > height ? 'above' : 'below';
+/** Applies `placeMenu`: measured without the previous placement, which limits the height and shifts the menu. */
+function keepInViewport(button: HTMLElement | null, menu: HTMLElement): void {
+  menu.style.removeProperty('--menu-room');
+  menu.style.removeProperty('--menu-shift');
+  const { left } = menu.getBoundingClientRect();
+  const { side, roomPx, shiftPx } = placeMenu(
+    (button ?? menu).getBoundingClientRect(),
+    { left, width: menu.offsetWidth, height: menu.offsetHeight },
+    { width: document.documentElement.clientWidth, height: window.innerHeight },
+  );
+  menu.dataset.side = side;
+  menu.style.setProperty('--menu-room', `${roomPx}px`);
+  menu.style.setProperty('--menu-shift', `${shiftPx}px`);
 }

@@ -8,7 +8,7 @@ import { Notice } from './Notice.tsx';
 afterEach(cleanup);
 
 describe('Notice', () => {
-  it('announces an error, with its code, and tries again', async () => {
+  it('announces an error with its code, and retries', async () => {
     const user = userEvent.setup();
     const onRetry = vi.fn();
     render(
@@ -21,14 +21,14 @@ describe('Notice', () => {
     expect(onRetry).toHaveBeenCalledOnce();
   });
 
-  it('does not interrupt for an empty list', () => {
+  it('is no alert for an empty list', () => {
     render(<Notice title="Listen henüz boş">Beğendiğin içerikleri + ile listene ekle.</Notice>);
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByRole('heading', { name: 'Listen henüz boş' })).toBeVisible();
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('keeps the heading order of the page it stands on', () => {
+  it('has the given heading level', () => {
     render(<Notice title="Boş" headingLevel={3} />);
     expect(screen.getByRole('heading', { level: 3, name: 'Boş' })).toBeVisible();
   });

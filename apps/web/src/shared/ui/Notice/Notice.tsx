@@ -7,20 +7,20 @@ import styles from './Notice.module.css';
 import { type SceneName, SeaScene } from './SeaScene.tsx';
 
 export interface NoticeProps {
-  /** Nothing here yet, something failed, or something worth knowing. An error is announced. */
+  /** An empty list, a failure, or information. An error has role `alert`. */
   kind?: 'empty' | 'error' | 'info';
   title: string;
-  /** One sentence: what happened, then the one thing to do. */
+  /** One sentence: the fact, then the action. */
   children?: ReactNode;
-  /** The small picture above it; `none` where a picture stands behind. */
+  /** The illustration above the title; `none` over a picture. */
   scene?: SceneName | 'none';
-  /** The code comes last, small. */
+  /** An error code, small, at the end. */
   code?: string | undefined;
   onRetry?: (() => void) | undefined;
   retrying?: boolean;
-  /** The one way out, when it is not trying again. */
+  /** Another action than a retry. */
   action?: ReactNode;
-  /** On a raised panel, or plainly on the page. */
+  /** On a raised panel, or directly on the page. */
   look?: 'panel' | 'plain';
   headingLevel?: 1 | 2 | 3;
 }

@@ -4,7 +4,7 @@ import styles from './SeaScene.module.css';
 
 export type SceneName = 'boat' | 'lighthouse' | 'moon' | 'sun' | 'storm';
 
-/** One small picture over the horizon: a boat, a lighthouse, the moon, a low sun, or a cloud that hides it. */
+/** Illustration over the horizon: a boat, a lighthouse, the moon, a low sun, or a cloud before the sun. */
 export function SeaScene({ name, className }: { name: SceneName; className?: string | undefined }) {
   const light = useId();
   return (

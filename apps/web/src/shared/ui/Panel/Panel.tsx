@@ -7,25 +7,25 @@ export interface PanelProps {
   className?: string | undefined;
 }
 
-/** A raised plate that holds lines or a form. */
+/** A raised panel with lines or a form. */
 export function Panel({ children, className }: PanelProps) {
   return <section className={classNames(styles.panel, className)}>{children}</section>;
 }
 
 export interface PanelLineProps {
-  /** A picture or an icon before the words. */
+  /** A picture or an icon before the text. */
   leading?: ReactNode;
   title: ReactNode;
-  /** A smaller line under it. */
+  /** A smaller second line. */
   detail?: ReactNode;
-  /** What stands at the end: a value, a mark, a button. */
+  /** The end of the line: a value, a mark, a button. */
   children?: ReactNode;
   as?: 'div' | 'li';
-  /** What stands at the end is wide: on a phone it goes below the words. */
+  /** `children` are wide: on a phone they wrap below the text. */
   wide?: boolean;
 }
 
-/** One line of a plate; a hairline parts it from the next. */
+/** One line of a panel, with a hairline to the next. */
 export function PanelLine({ leading, title, detail, children, as: Element = 'div', wide = false }: PanelLineProps) {
   return (
     <Element className={styles.line} data-wide={wide || undefined}>

@@ -8,13 +8,13 @@ import styles from './PasswordField.module.css';
 
 export type PasswordFieldProps = Omit<FieldProps, 'type' | 'trailing'>;
 
-/** A password that can be looked at. */
+/** A password field with a button that shows the password. */
 export function PasswordField(props: PasswordFieldProps) {
-  const [seen, setSeen] = useState(false);
+  const [isShown, setShown] = useState(false);
   return (
     <Field
       {...props}
-      type={seen ? 'text' : 'password'}
+      type={isShown ? 'text' : 'password'}
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
@@ -23,11 +23,11 @@ export function PasswordField(props: PasswordFieldProps) {
           look="bare"
           size="small"
           className={styles.eye}
-          label={say(seen ? commonText.hidePassword : commonText.showPassword)}
+          label={say(isShown ? commonText.hidePassword : commonText.showPassword)}
           disabled={props.disabled}
-          onClick={() => setSeen(!seen)}
+          onClick={() => setShown(!isShown)}
         >
-          {seen ? <EyeOff /> : <Eye />}
+          {isShown ? <EyeOff /> : <Eye />}
         </IconButton>
       }
     />

@@ -11,7 +11,7 @@ afterEach(cleanup);
 const picture = () => screen.getByRole('img', { name: 'Tuz ve Fener' });
 
 describe('Picture', () => {
-  it('offers the sizes of our pictures, lazily and off the main thread', () => {
+  it('has a srcset of our sizes, lazy and decoded asynchronously', () => {
     render(<Picture src="/images/h/tuzfener?v=3" alt="Tuz ve Fener" sizes="50vw" />);
     expect(picture()).toHaveAttribute('srcset', expect.stringContaining('/images/h/tuzfener?v=3&w=320 320w'));
     expect(picture()).toHaveAttribute('sizes', 'auto, 50vw');
@@ -19,7 +19,7 @@ describe('Picture', () => {
     expect(picture()).toHaveAttribute('decoding', 'async');
   });
 
-  it('is offered sizes only while it is there: a browser keeps what still measures when it goes', () => {
+  it('has a srcset only while mounted, against a leak of Chromium', () => {
     const { unmount } = render(<Picture src="/images/h/a" alt="Deniz" sizes="120px" />);
     const picture = screen.getByAltText<HTMLImageElement>('Deniz');
     expect(picture.sizes).toBe('auto, 120px');
@@ -28,7 +28,7 @@ describe('Picture', () => {
     expect([picture.sizes, picture.srcset]).toEqual(['', '']);
   });
 
-  it('comes first when it is in the first view', () => {
+  it('has high priority in the first view', () => {
     render(<Picture src="/images/h/tuzfener" alt="Tuz ve Fener" eager />);
     expect(picture()).toHaveAttribute('loading', 'eager');
     expect(picture()).toHaveAttribute('fetchpriority', 'high');
@@ -48,7 +48,7 @@ describe('Picture', () => {
     expect(picture()).toHaveAttribute('src', defaultPortrait);
   });
 
-  it('tries again when it is given another picture', () => {
+  it('loads again with another picture', () => {
     const { rerender } = render(<Picture src="/images/h/yok" alt="Tuz ve Fener" />);
     fireEvent.error(picture());
     rerender(<Picture src="/images/h/tuzfener" alt="Tuz ve Fener" />);

@@ -5,7 +5,7 @@ import defaultLandscape from './default-landscape.svg';
 import defaultPortrait from './default-portrait.svg';
 import styles from './Picture.module.css';
 
-/** How wide a picture is ever drawn, in device pixels, which bounds the sizes on offer. */
+/** The widest rendering in device pixels, which limits `srcset`. */
 const MAX_WIDTH = {
   /** Logos, avatars, thumbnails. */
   thumb: 240,
@@ -22,39 +22,39 @@ export interface PictureProps
   extends Omit<ComponentPropsWithoutRef<'img'>, 'src' | 'srcSet' | 'alt' | 'loading' | 'decoding' | 'onError'> {
   /** A path such as `/images/h/tuzfener`; empty or missing shows the default image. */
   src: string | null | undefined;
-  /** Empty for decoration, that is whenever the words stand beside it. */
+  /** Empty for decoration, as where the text is written beside the picture. */
   alt: string;
-  /** The room it takes before it has loaded, so that nothing jumps. `free` leaves that to the caller. */
+  /** Aspect ratio before loading, against layout shift. `free` leaves it to the caller. */
   shape?: PictureShape;
   scale?: PictureScale;
-  /** How wide it is drawn, in the words of the `sizes` attribute. */
+  /** The `sizes` attribute. */
   sizes?: string;
-  /** Drawn wider than the room it has, which cuts its sides off: the browser must not take that room for its width. */
+  /** Cropped at the sides: the browser must not take the box for the picture's width (`sizes=auto`). */
   isCut?: boolean;
-  /** In the first view: loaded at once and before others. */
+  /** In the first view: not lazy, with high priority. */
   eager?: boolean;
 }
 
 /**
- * Offers its sizes to a picture once it is in the page. Chromium keeps a picture that was offered some and never came there,
- * as those of a drawing that was given up, or that still measures its room when it leaves, for as long as the page lives.
+ * Sets `srcset` after mounting and removes it before unmounting. Chromium leaks an image with a `srcset` that never entered the
+ * document (a discarded render) or that left the document with `sizes=auto` pending, for the lifetime of the page.
  */
-function useSizes(offer: string | undefined, sizes: string) {
+function useSrcSet(candidates: string | undefined, sizes: string) {
   const picture = useRef<HTMLImageElement>(null);
   useLayoutEffect(() => {
     const { current } = picture;
-    if (!current || offer === undefined) return;
+    if (!current || candidates === undefined) return;
     current.sizes = sizes;
-    current.srcset = offer;
+    current.srcset = candidates;
     return () => {
       current.removeAttribute('srcset');
       current.removeAttribute('sizes');
     };
-  }, [offer, sizes]);
+  }, [candidates, sizes]);
   return picture;
 }
 
-/** A picture in the right size for the screen. One that is missing or fails is replaced by a default image, once. */
+/** A responsive picture. A missing or failed picture is replaced by a default image, once. */
 export function Picture(props: PictureProps) {
   const {
     src,
@@ -69,15 +69,15 @@ export function Picture(props: PictureProps) {
   } = props;
   const [failed, setFailed] = useState<string>();
   const usable = src && src !== failed ? src : undefined;
-  const offer = usable && srcSet(usable, MAX_WIDTH[scale]);
-  // One that is loaded at once would be loaded in its largest size before the offer came.
-  const picture = useSizes(eager ? undefined : offer, isCut ? sizes : `auto, ${sizes}`);
+  const candidates = usable && srcSet(usable, MAX_WIDTH[scale]);
+  // An eager picture has its srcset from the first render: it would load in its largest size otherwise.
+  const picture = useSrcSet(eager ? undefined : candidates, isCut ? sizes : `auto, ${sizes}`);
   return (
     <img
       {...rest}
       ref={picture}
       src={usable ? imageAt(usable, MAX_WIDTH[scale]) : shape === 'portrait' ? defaultPortrait : defaultLandscape}
-      {...(eager ? { srcSet: offer, sizes } : {})}
+      {...(eager ? { srcSet: candidates, sizes } : {})}
       alt={alt}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}

@@ -21,7 +21,7 @@ describe('PinDialog', () => {
     expect(entry).toHaveAccessibleDescription('4 haneli şifreyi gir.');
   });
 
-  it('shows an icon, or pictures, a close button and why it asks, when given [PIN-14]', () => {
+  it('shows an icon or pictures, a close button and the reason, when given [PIN-14]', () => {
     const { rerender } = render(<PinDialog {...basics} onClose={() => {}} icon={<i data-testid="icon" />} />);
     expect(screen.getByTestId('icon')).toBeInTheDocument();
     rerender(
@@ -51,7 +51,7 @@ describe('PinDialog', () => {
     expect(onSubmit).toHaveBeenCalledOnce();
   });
 
-  it('says in the dialog that a PIN was wrong, after which the entry is empty and usable [PIN-07]', async () => {
+  it('shows a wrong PIN in the dialog, and empties the entry [PIN-07]', async () => {
     const user = userEvent.setup();
     const wrong = 'Profile password is not correct. Please try again.';
     const onSubmit = vi.fn(async (pin: string) => (pin === '1234' ? undefined : wrong));

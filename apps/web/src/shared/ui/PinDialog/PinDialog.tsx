@@ -10,19 +10,19 @@ export interface PinDialogProps extends Pick<PinPadProps, 'onSubmit' | 'keypad'>
   open: boolean;
   onClose: () => void;
   title: string;
-  /** What is asked for, in a sentence. */
+  /** One sentence. */
   prompt: string;
   icon?: ReactNode;
   /** Instead of the icon: the profile's avatar, posters of what is locked. */
   picture?: ReactNode;
-  /** Why it is asked for: the parental-control panel. */
+  /** The reason: the parental-control panel. */
   info?: ReactNode;
   showClose?: boolean;
   confirm?: string;
   cancel?: string;
 }
 
-/** Asks for a PIN over whatever is on the screen. */
+/** Dialog for a PIN. */
 export function PinDialog(props: PinDialogProps) {
   const { open, onClose, title, prompt, info, keypad = true, showClose = false } = props;
   const formId = useId();

@@ -7,7 +7,7 @@ import { pinText } from './pin.text.ts';
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const;
 const COLUMNS = 3;
-/** The last line begins with an empty place, so 0 stands below 8. */
+/** The last line begins with an empty cell, so that 0 is below 8. */
 const EMPTY_CELL = 9;
 const CELLS = 12;
 
@@ -25,7 +25,7 @@ export interface KeypadProps {
   disabled?: boolean;
 }
 
-/** Digits to press, for fingers and remotes. One stop for Tab; arrows move as the eye does. */
+/** Keypad of digits, for touch and remotes. One tab stop; arrow keys move by the visual grid. */
 export function Keypad({ onDigit, onErase, disabled = false }: KeypadProps) {
   const { current, rowProps } = useRovingRow({ count: DIGITS.length + 1, next: nextKey });
   return (

@@ -50,7 +50,7 @@ describe('the entry of a PIN', () => {
     expect(entry()).toHaveValue(wanted);
   });
 
-  it('is masked text in every browser, without help from a number field [PIN-04]', () => {
+  it('is a password field and no number field [PIN-04]', () => {
     show();
     expect(entry()).toHaveAttribute('type', 'password');
     expect(entry()).toHaveAttribute('inputmode', 'numeric');
@@ -73,7 +73,7 @@ describe('submitting a PIN', () => {
     expect(screen.queryByText(LENGTH_WORDS)).toBeNull();
   });
 
-  it.each(['1', '12', '123'])('with %s says how long it must be and sends nothing [PIN-20]', async (digits) => {
+  it.each(['1', '12', '123'])('with %s shows the required length and sends nothing [PIN-20]', async (digits) => {
     const { user, onSubmit } = show();
     await user.type(entry(), `${digits}{Enter}`);
     expect(onSubmit).not.toHaveBeenCalled();
@@ -82,14 +82,14 @@ describe('submitting a PIN', () => {
     expect(entry()).toHaveFocus();
   });
 
-  it('quotes the length message as it was given [PIN-20] [I18N-03]', async () => {
+  it('shows the length message of the documents [PIN-20] [I18N-03]', async () => {
     setLanguage('en');
     const { user } = show();
     await user.type(entry(), '1{Enter}');
     expect(screen.getByText('password length must be 4 digits number')).toBeVisible();
   });
 
-  it('empties a wrong one, says so, and is ready again', async () => {
+  it('empties a wrong PIN, and shows the error', async () => {
     const { user, onSubmit } = show(vi.fn(async () => 'Profil şifresi doğru değil.'));
     await user.type(entry(), '9999{Enter}');
     expect(entry()).toHaveValue('');
@@ -125,7 +125,7 @@ describe('the keypad', () => {
     expect(onSubmit).toHaveBeenCalledExactlyOnceWith('1230');
   });
 
-  it('leaves the keyboard, a remote’s digits and pasting at work while a key has the focus', async () => {
+  it('accepts keyboard, remote and paste while a key has the focus', async () => {
     const { user } = show(undefined, true);
     await user.click(key('7'));
     await user.keyboard('89');
@@ -136,12 +136,12 @@ describe('the keypad', () => {
     expect(entry()).toHaveValue('1234');
   });
 
-  it('keeps the keyboard of a phone away', () => {
+  it('suppresses the keyboard of a phone', () => {
     show(undefined, true);
     expect(entry()).toHaveAttribute('inputmode', 'none');
   });
 
-  it('is one stop; arrows move as the eye does', async () => {
+  it('is one tab stop; arrow keys move by the visual grid', async () => {
     const { user } = show(undefined, true);
     await user.tab();
     await user.tab();

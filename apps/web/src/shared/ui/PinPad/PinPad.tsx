@@ -4,31 +4,30 @@ import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useId, useRef,
 import { hasCommandKey, isTyping } from '../../keys/keys.ts';
 import { useRovingRow } from '../../keys/roving.ts';
 import { say } from '../../text/text.ts';
-import { CodeInput } from '../CodeInput/CodeInput.tsx';
-import { digitsOf } from '../CodeInput/digits.ts';
+import { CodeInput, digitsOf } from '../CodeInput/CodeInput.tsx';
 import { Keypad } from './Keypad.tsx';
 import styles from './PinPad.module.css';
 import { pinText } from './pin.text.ts';
 
-/** Nothing when the PIN was accepted, else the words that say why not. */
+/** Undefined for an accepted PIN, else the error message. */
 export type PinVerdict = string | undefined;
 
 export interface PinPadProps {
-  /** The field's name ("Profil şifresi"). */
+  /** The field's accessible name ("Profil şifresi"). */
   label: string;
-  /** Judges four digits. Refused, the entry is emptied and ready again. */
+  /** Checks four digits. After a refusal the entry is emptied. */
   onSubmit: (pin: string) => PinVerdict | Promise<PinVerdict>;
   /** Buttons to press, for touch and television. */
   keypad?: boolean;
-  /** So that a button elsewhere can submit it: `<Button type="submit" form={formId}>`. */
+  /** For a submit button outside the form: `<Button type="submit" form={formId}>`. */
   formId?: string;
-  /** The id of what is written above it. */
+  /** The id of the describing element. */
   describedBy?: string;
   onBusyChange?: (busy: boolean) => void;
   inputRef?: React.Ref<HTMLInputElement>;
 }
 
-/** Four digits, judged whole. An empty entry does nothing, a short one says so, a wrong one starts again. */
+/** Entry of a four-digit PIN. An empty entry does nothing, a short one shows an error, a wrong one is emptied. */
 export function PinPad({ label, onSubmit, keypad = false, formId, describedBy, onBusyChange, inputRef }: PinPadProps) {
   const [pin, setPin] = useState('');
   const [error, setError] = useState<string>();
@@ -62,7 +61,7 @@ export function PinPad({ label, onSubmit, keypad = false, formId, describedBy, o
     if (verdict !== undefined) focusEntry();
   }
 
-  // With the focus on a key of the keypad, a keyboard and the digits of a remote still write.
+  // Digits of a keyboard or a remote also work while a key of the keypad has the focus.
   function handleKeyDown(event: KeyboardEvent) {
     if (busy || isTyping(event) || hasCommandKey(event)) return;
     if (event.key === 'Backspace') change(pin.slice(0, -1));
@@ -106,7 +105,7 @@ export function PinPad({ label, onSubmit, keypad = false, formId, describedBy, o
           onChange={change}
           readOnly={busy}
           invalid={error !== undefined}
-          // With our own keys on the screen the phone's keyboard would only cover them.
+          // The phone's keyboard would cover the keypad.
           inputMode={keypad ? 'none' : 'numeric'}
         />
       </div>

@@ -5,17 +5,17 @@ type InsideLink = { href?: undefined } & LinkProps & Pick<ComponentPropsWithRef<
 type OutsideLink = { to?: undefined; href: string } & Omit<ComponentPropsWithRef<'a'>, 'href'>;
 type Action = { to?: undefined; href?: undefined } & ComponentPropsWithRef<'button'>;
 
-/** Goes somewhere inside (`to`), somewhere else (`href`), or does something (neither). */
+/** A link of the application (`to`), an external link (`href`), or a button (neither). */
 export type PressableProps = InsideLink | OutsideLink | Action;
 
-/** What is left of each of the three when a part takes some names for itself. */
+/** Distributive Omit over the three kinds. */
 export type PressableWithout<K extends PropertyKey> = PressableProps extends infer P
   ? P extends unknown
     ? Omit<P, K>
     : never
   : never;
 
-/** The right native element for a press: a link that leads, a button that acts. Parts give it their look. */
+/** The native element for a press: a link or a button. Components add their style. */
 export function Pressable(props: PressableProps) {
   if (props.to !== undefined) {
     const { href: _, ...rest } = props;

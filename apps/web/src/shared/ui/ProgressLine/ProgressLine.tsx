@@ -3,9 +3,9 @@ import { classNames } from '../class-names.ts';
 import styles from './ProgressLine.module.css';
 
 export interface ProgressLineProps {
-  /** 0..1 of the way. */
+  /** Share, 0..1. */
   value: number;
-  /** Named, it is announced as progress; without a name it is decoration beside words that say the same. */
+  /** With a label it has role `progressbar`; without one it is decoration beside a text with the same meaning. */
   label?: string;
   /** Ends in the sun. */
   sun?: boolean;
@@ -15,7 +15,7 @@ export interface ProgressLineProps {
   className?: string | undefined;
 }
 
-/** The Ufuk line, the one way we draw a duration: bookmark, live progress, quota, countdown. */
+/** The Ufuk line, for every share of a duration: watch position, live progress, quota, countdown. */
 export function ProgressLine({
   value,
   label,

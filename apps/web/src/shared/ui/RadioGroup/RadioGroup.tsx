@@ -16,11 +16,11 @@ export interface RadioGroupProps<V extends string> {
   options: readonly RadioOption<V>[];
   value: V | undefined;
   onChange: (value: V) => void;
-  /** Lines with a round mark, or words side by side in one pill. */
+  /** Lines with a radio mark, or segments side by side in one pill. */
   look?: 'list' | 'segmented';
 }
 
-/** One of a few. Arrow keys choose, as everywhere. */
+/** Native radio buttons in a fieldset. */
 export function RadioGroup<V extends string>(props: RadioGroupProps<V>) {
   const { label, hideLabel = false, options, value, onChange, look = 'list' } = props;
   const name = useId();

@@ -18,7 +18,7 @@ describe('RatingIcon', () => {
     expect(screen.getByRole('img', { name })).toHaveTextContent(age);
   });
 
-  it('names what the rating is for', () => {
+  it('names the categories of a rating', () => {
     render(<RatingIcon age="18+" categories={['VIOLENCE', 'SEXUALITY', 'BAD_BEHAVIOR']} />);
     for (const name of ['Şiddet', 'Cinsellik', 'Olumsuz örnek'])
       expect(screen.getByRole('img', { name })).toBeVisible();
@@ -30,12 +30,12 @@ describe('ProgressLine', () => {
     [-1, '0'],
     [0.624, '62'],
     [2, '100'],
-  ])('stays within its ends: %d is %s', (value, wanted) => {
+  ])('is clamped to 0..1: %d is %s', (value, wanted) => {
     render(<ProgressLine value={value} label="İzlenen" />);
     expect(screen.getByRole('progressbar', { name: 'İzlenen' })).toHaveAttribute('aria-valuenow', wanted);
   });
 
-  it('is decoration without a name', () => {
+  it('is decoration without a label', () => {
     render(<ProgressLine value={0.5} />);
     expect(screen.queryByRole('progressbar')).toBeNull();
   });

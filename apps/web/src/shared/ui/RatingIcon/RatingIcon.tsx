@@ -24,7 +24,7 @@ export interface RatingIconProps {
   categories?: readonly RatingCategory[];
 }
 
-/** The maturity mark and what it is for: colour, sign and word together. */
+/** The maturity rating with its categories, by colour, icon and accessible name. */
 export function RatingIcon({ age, categories = [] }: RatingIconProps) {
   const name = say(AGE_TEXT[age]);
   return (
@@ -33,7 +33,7 @@ export function RatingIcon({ age, categories = [] }: RatingIconProps) {
         {age}
       </span>
       {categories.map((category) => {
-        // A category of a newer server has no sign (GUIDE-07).
+        // An unknown category of a newer server has no icon (GUIDE-07).
         const known: (typeof CATEGORY)[RatingCategory] | undefined = CATEGORY[category];
         if (known === undefined) return null;
         const { Icon, text } = known;

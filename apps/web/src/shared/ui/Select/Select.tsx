@@ -1,5 +1,5 @@
-// The native select: it opens as each device's viewers expect, works by remote and by voice, and costs no script. Where
-// the browser lets us dress its list, we do.
+// The native select: it opens as viewers of each device expect, works by remote and by voice, and needs no script. Its list is
+// styled where the browser supports that.
 
 import { ChevronDown } from 'lucide-react';
 import { type ComponentPropsWithRef, useId } from 'react';
@@ -15,7 +15,7 @@ export interface SelectOption {
 export interface SelectProps extends Omit<ComponentPropsWithRef<'select'>, 'id' | 'onChange' | 'children'>, FieldWords {
   options: readonly SelectOption[];
   onChange?: (value: string) => void;
-  /** In a form, below its label; or inline ("2. sezon"), where the label is for those who listen. */
+  /** In a form, below its label; or inline ("2. sezon"), with the label as accessible name only. */
   look?: 'field' | 'inline';
 }
 

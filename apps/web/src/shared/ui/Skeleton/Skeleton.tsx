@@ -3,14 +3,14 @@ import { classNames } from '../class-names.ts';
 import styles from './Skeleton.module.css';
 
 export interface SkeletonProps {
-  /** Any CSS length; without them it fills what it stands in. */
+  /** CSS lengths; by default the skeleton fills its container. */
   width?: CSSProperties['inlineSize'];
   height?: CSSProperties['blockSize'];
   shape?: 'line' | 'pill' | 'circle' | 'landscape' | 'portrait' | 'square' | 'box';
   className?: string | undefined;
 }
 
-/** The place of something that is on its way, in its exact shape. Say that it loads once, on what surrounds it. */
+/** Placeholder of loading content, in its exact shape. The container announces the loading (`aria-busy`), once. */
 export function Skeleton({ width, height, shape = 'line', className }: SkeletonProps) {
   return (
     <span

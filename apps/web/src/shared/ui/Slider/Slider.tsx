@@ -10,15 +10,15 @@ export interface SliderProps
   min?: number;
   max?: number;
   step?: number;
-  /** The value in words ("%60", "12 dk 30 sn"). */
+  /** `aria-valuetext` ("%60", "12 dk 30 sn"). */
   valueText?: string;
-  /** How much of it is ready, 0..1. */
+  /** Buffered share, 0..1. */
   buffered?: number;
-  /** The horizon with the sun, for time; plain white, for volume. */
+  /** `ufuk` for time, `plain` white for volume. */
   look?: 'ufuk' | 'plain';
 }
 
-/** The native slider in our clothes: arrows, Page keys, Home and End, touch and remote work as everywhere. */
+/** The styled native range input: arrows, Page keys, Home and End, touch and remote work as everywhere. */
 export function Slider(props: SliderProps) {
   const {
     label,

@@ -4,14 +4,14 @@ import styles from './Switch.module.css';
 export interface SwitchProps {
   label: string;
   description?: ReactNode;
-  /** A picture before the words. */
+  /** A picture before the label. */
   leading?: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
 }
 
-/** On or off, at once. The whole line can be pressed. */
+/** A native checkbox with role `switch`, which acts at once. The whole line is its label. */
 export function Switch({ label, description, leading, checked, onChange, disabled = false }: SwitchProps) {
   const id = useId();
   return (

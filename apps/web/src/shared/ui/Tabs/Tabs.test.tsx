@@ -18,7 +18,7 @@ function Where() {
   return <output>{useLocation().pathname}</output>;
 }
 
-describe('Tabs that are places', () => {
+describe('Tabs with links', () => {
   const show = (activeId: string) =>
     render(
       <MemoryRouter>
@@ -27,14 +27,14 @@ describe('Tabs that are places', () => {
       </MemoryRouter>,
     );
 
-  it('are links in a named navigation, the active one marked', () => {
+  it('are links in a named navigation, with the active one as aria-current', () => {
     show('drama');
     expect(screen.getByRole('navigation', { name: 'Kategoriler' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Dram' })).toHaveAttribute('aria-current', 'page');
     expect(screen.getByRole('link', { name: 'Aile' })).not.toHaveAttribute('aria-current');
   });
 
-  it('take one tab stop, on the active one; arrows move and Enter goes', async () => {
+  it('are one tab stop, the active link; arrows move and Enter follows', async () => {
     const user = userEvent.setup();
     show('drama');
     await user.tab();

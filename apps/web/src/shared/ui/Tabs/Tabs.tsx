@@ -6,24 +6,24 @@ import styles from './Tabs.module.css';
 export interface TabItem {
   id: string;
   label: string;
-  /** Tabs that are places have an address; tabs of one screen have none and report `onSelect`. */
+  /** Tabs that are pages have a link; tabs of one screen have none and call `onSelect`. */
   to?: string;
 }
 
 export interface TabsProps {
-  /** What the tabs choose among ("Kategoriler"). */
+  /** The accessible name ("Kategoriler"). */
   label: string;
   items: readonly TabItem[];
   activeId: string | undefined;
   onSelect?: (id: string) => void;
-  /** Starts on the page's gutter and may run off the right edge. */
+  /** Starts at the page's gutter and may overflow the right edge. */
   bleed?: boolean;
-  /** For tabs without addresses: the id of the panel they change. */
+  /** For tabs without links: the id of their panel. */
   panelId?: string;
   className?: string | undefined;
 }
 
-/** Text tabs; the active one is underlined by the horizon, which ends in the sun. Arrow keys move, Enter selects. */
+/** Tabs as links of a navigation, or as a tablist with manual activation: arrow keys move, Enter selects. */
 export function Tabs({ label, items, activeId, onSelect, bleed = true, panelId, className }: TabsProps) {
   const active = items.findIndex((item) => item.id === activeId);
   const { current, rowProps } = useRovingRow({ count: items.length, initial: Math.max(0, active) });
@@ -33,13 +33,13 @@ export function Tabs({ label, items, activeId, onSelect, bleed = true, panelId, 
     if (row.current && tab) reveal(row.current, tab);
   }, [active]);
 
-  const arePlaces = items.every((item) => item.to !== undefined);
+  const areLinks = items.every((item) => item.to !== undefined);
   const tabs = (
     <div
       ref={row}
       className={styles.tabs}
       data-bleed={bleed}
-      {...(arePlaces ? {} : { role: 'tablist', 'aria-label': label })}
+      {...(areLinks ? {} : { role: 'tablist', 'aria-label': label })}
       {...rowProps}
     >
       {items.map((item, index) => {
@@ -72,7 +72,7 @@ export function Tabs({ label, items, activeId, onSelect, bleed = true, panelId, 
       })}
     </div>
   );
-  return arePlaces ? (
+  return areLinks ? (
     <nav aria-label={label} className={className}>
       {tabs}
     </nav>
@@ -82,8 +82,8 @@ export function Tabs({ label, items, activeId, onSelect, bleed = true, panelId, 
 }
 
 /**
- * Scrolls the row until the tab is in view. Not with scrollIntoView, which also moves the place that Tab goes on from:
- * a page that has just been opened would be read from its middle.
+ * Scrolls the row until the tab is in view. Not with scrollIntoView, which also moves the browser's sequential focus starting
+ * point: Tab would start in the middle of a newly opened page.
  */
 function reveal(row: Element, tab: Element): void {
   const view = row.getBoundingClientRect();

@@ -8,10 +8,10 @@ import styles from './TitleMeta.module.css';
 import { titleMetaText } from './title-meta.text.ts';
 
 export interface TitleMetaProps {
-  /** Stands before everything else: the logo of a channel. */
+  /** The first element: the logo of a channel. */
   lead?: ReactNode;
   rating: MaturityRating | null;
-  /** What the rating is for: violence, and so on. */
+  /** Shows the categories of the rating: violence, and so on. */
   showCategories?: boolean;
   /** Short facts in a line: "2025", "2 sezon". Empty ones are left out. */
   facts: readonly string[];
@@ -19,7 +19,7 @@ export interface TitleMetaProps {
   className?: string | undefined;
 }
 
-/** A title in one line: its age mark, what it is, how it is rated. */
+/** Facts of a title in one line: age rating, facts, IMDb rating. */
 export function TitleMeta({ lead, rating, showCategories = false, facts, imdbRating, className }: TitleMetaProps) {
   const imdb = imdbRating === null ? undefined : formatNumber(imdbRating, 1);
   return (
@@ -48,7 +48,7 @@ export function kindText(type: 'MOVIE' | 'SERIES'): string {
   return say(type === 'MOVIE' ? titleMetaText.movie : titleMetaText.series);
 }
 
-/** How long a film is, or how many seasons a series has. */
+/** Duration of a film, or number of seasons of a series. */
 export function extentText({ duration, seasonCount }: { duration: number | null; seasonCount: number | null }): string {
   if (seasonCount !== null) return say(titleMetaText.seasons, { count: seasonCount });
   return duration === null ? '' : formatDuration(duration);

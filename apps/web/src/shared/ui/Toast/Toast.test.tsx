@@ -17,7 +17,7 @@ afterEach(() => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
 describe('toast', () => {
-  it('is seen for five seconds, and announced', () => {
+  it('is shown for five seconds, and announced', () => {
     render(<ToastHost />);
     act(() => toast('Listene eklendi'));
     pass(100);
@@ -28,14 +28,14 @@ describe('toast', () => {
     expect(screen.queryByRole('listitem')).toBeNull();
   });
 
-  it('interrupts when something failed', () => {
+  it('is announced assertively for a failure', () => {
     render(<ToastHost />);
     act(() => toast('Bağlantı kopyalanamadı', { tone: 'danger' }));
     pass(100);
     expect(screen.getByRole('alert')).toHaveTextContent('Bağlantı kopyalanamadı');
   });
 
-  it('waits while it is pointed at', () => {
+  it('stays while the pointer is over it', () => {
     render(<ToastHost />);
     act(() => toast('Listene eklendi'));
     fireEvent.pointerEnter(screen.getByRole('listitem'));
@@ -46,7 +46,7 @@ describe('toast', () => {
     expect(screen.queryByRole('listitem')).toBeNull();
   });
 
-  it('shows three at most, and leaves when its action is taken', () => {
+  it('shows three at most, and closes with its action', () => {
     const onPress = vi.fn();
     render(<ToastHost />);
     for (const text of ['bir', 'iki', 'üç']) act(() => toast(text));

@@ -8,11 +8,11 @@ import { IconButton } from '../IconButton/IconButton.tsx';
 import styles from './ToastHost.module.css';
 import { dismissToast, type ShownToast, shownToasts, subscribeToasts } from './toast.ts';
 
-/** Long enough to read a sentence; with something to press, long enough to decide. */
+/** Long enough to read a sentence; with an action, long enough to decide. */
 const READING_MS = 5000;
 const DECIDING_MS = 10_000;
 
-/** Stands once, near the root. Outside the application's root element, so that a dialog does not silence it. */
+/** Shows the toasts (toast.ts). Mounted once, in a portal outside the root element, so that a dialog does not make it inert. */
 export function ToastHost() {
   const toasts = useSyncExternalStore(subscribeToasts, shownToasts);
   return createPortal(

@@ -1,4 +1,4 @@
-// Short news that needs no answer: "Listene eklendi", "Bağlantı kopyalandı". Seen for a moment and announced.
+// Toasts: short messages without an answer ("Listene eklendi"), shown for some seconds and announced to screen readers.
 
 import type { ReactNode } from 'react';
 import { announce } from '../announce/announce.ts';
@@ -6,9 +6,9 @@ import { announce } from '../announce/announce.ts';
 export interface ToastOptions {
   icon?: ReactNode;
   tone?: 'plain' | 'success' | 'danger';
-  /** One thing to do about it ("Geri al"). */
+  /** One action ("Geri al"). */
   action?: { label: string; onPress: () => void };
-  /** How long it is seen, where its own matter says so. */
+  /** Overrides the default duration. */
   lastsMs?: number;
 }
 
@@ -17,8 +17,8 @@ export interface ShownToast extends ToastOptions {
   readonly text: string;
 }
 
-/** More would cover the page; the oldest goes. */
-const MOST_AT_ONCE = 3;
+/** More would cover the page; the oldest is removed. */
+const MAX_SHOWN = 3;
 
 let shown: readonly ShownToast[] = [];
 let lastId = 0;
@@ -26,14 +26,14 @@ const listeners = new Set<() => void>();
 
 export function toast(text: string, options: ToastOptions = {}): void {
   lastId += 1;
-  shown = [...shown, { ...options, id: lastId, text }].slice(-MOST_AT_ONCE);
-  changed();
+  shown = [...shown, { ...options, id: lastId, text }].slice(-MAX_SHOWN);
+  notifyListeners();
   announce(text, options.tone === 'danger' ? 'assertive' : 'polite');
 }
 
 export function dismissToast(id: number): void {
   shown = shown.filter((known) => known.id !== id);
-  changed();
+  notifyListeners();
 }
 
 export function shownToasts(): readonly ShownToast[] {
@@ -45,6 +45,6 @@ export function subscribeToasts(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function changed(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }

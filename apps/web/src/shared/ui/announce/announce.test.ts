@@ -11,7 +11,7 @@ afterEach(() => {
 const spoken = (role: 'status' | 'alert') => document.querySelector(`[role='${role}']`)?.textContent;
 
 describe('announce', () => {
-  it('speaks politely, or at once when it matters', () => {
+  it('is polite by default, or assertive', () => {
     announce('Listene eklendi');
     announce('Bağlantı koptu', 'assertive');
     vi.runAllTimers();
@@ -20,7 +20,7 @@ describe('announce', () => {
     expect(document.querySelectorAll('[data-announcer]')).toHaveLength(2);
   });
 
-  it('is silent for a moment first, so that the same words twice are said twice', () => {
+  it('empties the region first, so that the same text is announced twice', () => {
     announce('Kaydedildi');
     vi.runAllTimers();
     announce('Kaydedildi');
@@ -29,7 +29,7 @@ describe('announce', () => {
     expect(spoken('status')).toBe('Kaydedildi');
   });
 
-  it('says only the last of several in a row', () => {
+  it('announces only the last of several in a row', () => {
     announce('bir');
     announce('iki');
     vi.runAllTimers();

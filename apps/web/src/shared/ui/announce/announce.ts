@@ -1,21 +1,21 @@
-// One place that speaks to those who listen. The regions stand outside the application's root, so that an open dialog,
-// which silences everything behind it, does not silence them.
+// ARIA live regions for screen readers. The regions are children of body and marked data-above-modals, so that an open dialog
+// does not make them inert.
 
 export type Urgency = 'polite' | 'assertive';
 
-/** A region must have been empty for a moment, or the same words twice are said once. */
+/** A region is empty for this time first: the same text twice would be announced once. */
 const PAUSE_MS = 50;
 
 const pauses = new Map<Urgency, ReturnType<typeof setTimeout>>();
 
-export function announce(words: string, urgency: Urgency = 'polite'): void {
+export function announce(text: string, urgency: Urgency = 'polite'): void {
   const region = regionFor(urgency);
   region.textContent = '';
   clearTimeout(pauses.get(urgency));
   pauses.set(
     urgency,
     setTimeout(() => {
-      region.textContent = words;
+      region.textContent = text;
     }, PAUSE_MS),
   );
 }
@@ -27,7 +27,7 @@ function regionFor(urgency: Urgency): HTMLElement {
   region.dataset.announcer = urgency;
   region.dataset.aboveModals = '';
   region.setAttribute('role', urgency === 'polite' ? 'status' : 'alert');
-  // By property, not by attribute: the content security policy forbids style attributes in markup.
+  // By CSSOM: the content security policy forbids style attributes.
   Object.assign(region.style, {
     position: 'absolute',
     inlineSize: '1px',

@@ -1,4 +1,4 @@
-// The few marks Lucide does not have, or has only as outlines, on its 24 px grid.
+// Icons that Lucide lacks or has only as outlines, on its 24 px grid.
 
 import type { ReactNode } from 'react';
 
