@@ -1,22 +1,27 @@
 import { KIDS_MENU_ID } from '@seyir/core/limits/home';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { AdSlot } from '../features/ads/AdSlot.tsx';
 import { HeaderAd } from '../features/ads/HeaderAd.tsx';
+import { PreviewHost } from '../features/hover-card/PreviewHost.tsx';
 import { Footer } from '../features/navigation/Footer.tsx';
 import { NavBar } from '../features/navigation/NavBar.tsx';
 import { activeMenuId } from '../features/navigation/nav-entries.ts';
 import { navigationText } from '../features/navigation/navigation.text.ts';
 import { ProgrammeOver } from '../screens/programme/ProgrammeOver.tsx';
-import { TitlePreviews } from '../screens/title/TitlePreviews.tsx';
 import { formatDate } from '../shared/text/format.ts';
 import { say } from '../shared/text/text.ts';
-import { useNow } from '../shared/time/use-now.ts';
+import { appClock } from '../shared/time/app-clock.ts';
 import { useViewer } from '../shared/viewer/viewer.ts';
 import styles from './DashboardLayout.module.css';
 import { useTheme } from './use-theme.ts';
 
 const MAIN_ID = 'icerik';
+
+/** Loaded with the first preview: no page needs the preview of a card before the pointer rests on one. */
+const TitlePreviewLayer = lazy(async () => ({
+  default: (await import('../screens/title/TitlePreviewLayer.tsx')).TitlePreviewLayer,
+}));
 
 export interface DashboardLayoutProps {
   onSignOut: () => void;
@@ -29,7 +34,7 @@ export function DashboardLayout({ onSignOut, hasAds = false }: DashboardLayoutPr
   const { profile } = useViewer();
   const isForKids = profile?.kid === true || activeMenuId(pathname) === KIDS_MENU_ID;
   const [hasHeaderAd, setHeaderAd] = useState(false);
-  const year = Number(formatDate(useNow()).slice(-4));
+  const year = Number(formatDate(appClock.now()).slice(-4));
   useTheme(isForKids ? 'kids' : 'dark');
 
   return (
@@ -41,9 +46,9 @@ export function DashboardLayout({ onSignOut, hasAds = false }: DashboardLayoutPr
       <NavBar onSignOut={onSignOut} />
       {hasAds && <HeaderAd onShownChange={setHeaderAd} />}
       <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
-        <TitlePreviews>
+        <PreviewHost Layer={TitlePreviewLayer}>
           <Outlet />
-        </TitlePreviews>
+        </PreviewHost>
         <ProgrammeOver />
       </main>
       <Footer year={year}>{hasAds && <AdSlot slot="footer" />}</Footer>

@@ -6,7 +6,22 @@ import { SCREENS, type Screen, TITLE_SCREEN } from './screens.ts';
 
 export interface RouteEntry extends Place, Partial<Screen> {}
 
-export const ROUTES: readonly RouteEntry[] = PLACES.map((place) => ({ ...place, ...findScreen(place.path) }));
+/** Every primitive in every state. A production build has neither the route nor the chunk. */
+const GALLERY: readonly RouteEntry[] = import.meta.env.DEV
+  ? [
+      {
+        path: '/ui',
+        guard: 'everyone',
+        frame: 'bare',
+        screen: async () => ({ Component: (await import('../screens/gallery/GalleryScreen.tsx')).GalleryScreen }),
+      },
+    ]
+  : [];
+
+export const ROUTES: readonly RouteEntry[] = [
+  ...PLACES.map((place) => ({ ...place, ...findScreen(place.path) })),
+  ...GALLERY,
+];
 
 /** A title needs a page to stand over: over one that is not built there is none either. */
 function findScreen(path: string): Screen | undefined {

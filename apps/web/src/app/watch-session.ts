@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { tellForcedSignOut } from '../features/session/forced-sign-out.tsx';
+import { showForcedSignOut } from '../features/session/forced-sign-out.tsx';
 import type { Session } from '../features/session/session.runner.ts';
 import { CONFIG_KEY } from '../shared/config/config.queries.ts';
 import { dismissAll } from '../shared/ui/DialogHost/ask.ts';
@@ -18,7 +18,7 @@ export function watchSession(session: Watched, queries: QueryClient, onChange: (
     if (now.forced !== forced) {
       // Whatever was asked before belongs to the session that is over.
       dismissAll();
-      if (now.forced) void tellForcedSignOut(now.forced).then(session.confirmForced);
+      if (now.forced) void showForcedSignOut(now.forced).then(session.confirmForced);
     }
     const isOther = now.phase !== phase || now.profile?.id !== profile?.id;
     const wasAccount = phase === 'paid' || phase === 'profile-selected';

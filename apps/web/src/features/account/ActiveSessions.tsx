@@ -1,5 +1,5 @@
-import { type ActiveSession, endSession } from '@seyir/contract/session';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ActiveSession, endSession, listSessions } from '@seyir/contract/session';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type LucideIcon, Monitor, Smartphone, Tv } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -14,11 +14,17 @@ import { Panel, PanelLine } from '../../shared/ui/Panel/Panel.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { toast } from '../../shared/ui/Toast/toast.ts';
 import { AccountSection, SectionProblem } from './AccountSection.tsx';
-import { sessionsQuery } from './account.queries.ts';
 import { type DeviceKind, describeDevice } from './describe-device.ts';
 import { sessionsText } from './sessions.text.ts';
 
 const ICONS: Readonly<Record<DeviceKind, LucideIcon>> = { phone: Smartphone, television: Tv, computer: Monitor };
+
+/** The open sessions of the account, this one first. */
+const sessionsQuery = () =>
+  queryOptions({
+    queryKey: ['sessions'],
+    queryFn: async ({ signal }) => (await call(listSessions, {}, signal)).data,
+  });
 
 /** Where the account is open, each place but this one with a button to end it. An open page there is told at once. */
 export function ActiveSessions() {

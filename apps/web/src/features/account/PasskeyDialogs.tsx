@@ -8,7 +8,7 @@ import { Dialog } from '../../shared/ui/Dialog/Dialog.tsx';
 import { Field } from '../../shared/ui/Field/Field.tsx';
 import { PasswordField } from '../../shared/ui/PasswordField/PasswordField.tsx';
 import styles from './PasskeyDialogs.module.css';
-import { type CheckOutcome, checkPassword, checkWithPasskey } from './passkey-deeds.ts';
+import { type CheckOutcome, checkPassword, checkWithPasskey } from './passkey-actions.ts';
 import { passkeysText } from './passkeys.text.ts';
 
 export interface NameDialogProps {

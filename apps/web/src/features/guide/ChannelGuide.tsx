@@ -1,5 +1,5 @@
 import type { GuideProgramme } from '@seyir/contract/programmes';
-import { dayAt } from '@seyir/core/time/istanbul';
+import { type Day, dayAt, isGuideDay } from '@seyir/core/time/istanbul';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronUp, LayoutGrid } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -25,8 +25,6 @@ import { GuideRow } from './GuideRow.tsx';
 import { guideDayQuery } from './guide.queries.ts';
 import { guideText } from './guide.text.ts';
 import { foldedCount, pressRow } from './guide-day.ts';
-
-import { useGuideDay } from './use-guide-day.ts';
 
 export interface ChannelGuideProps {
   channelId: string;
@@ -181,4 +179,12 @@ function DaySkeleton() {
       ))}
     </div>
   );
+}
+
+/** The chosen day. Nobody who chose none is left on yesterday at midnight; a day that leaves the guide falls to today. */
+export function useGuideDay(now: number): [Day, (day: Day) => void] {
+  const [chosen, setChosen] = useState<Day>();
+  const today = dayAt(now);
+  const day = chosen !== undefined && isGuideDay(chosen, now) ? chosen : today;
+  return [day, (next) => setChosen(next === today ? undefined : next)];
 }

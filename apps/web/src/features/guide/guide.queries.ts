@@ -14,7 +14,7 @@ export const guideDayQuery = (channelId: string, day: Day) =>
     staleTime: FRESH_MS,
   });
 
-export interface WindowAsked {
+export interface GuideWindowRequest {
   readonly from: number;
   readonly to: number;
   readonly offset: number;
@@ -23,7 +23,7 @@ export interface WindowAsked {
 }
 
 /** A window of the grid. Its request is dropped when the window is left before the answer. */
-export const guideWindowQuery = (asked: WindowAsked) =>
+export const guideWindowQuery = (asked: GuideWindowRequest) =>
   queryOptions({
     queryKey: ['guide', 'window', asked.genre ?? '', asked.offset, asked.count, asked.from, asked.to],
     queryFn: ({ signal }): Promise<GuideWindow> => {

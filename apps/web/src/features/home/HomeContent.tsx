@@ -13,8 +13,7 @@ import { HomeEmpty, HomeProblem } from './HomeProblem.tsx';
 import { HomeSkeleton } from './HomeSkeleton.tsx';
 import { categoryQuery } from './home.queries.ts';
 import { homeText } from './home.text.ts';
-import { MyStuffHead, MyStuffSkeleton } from './my-stuff/MyStuffHead.tsx';
-import { NothingOfYours } from './my-stuff/NothingOfYours.tsx';
+import { MyStuffEmpty, MyStuffHead, MyStuffSkeleton } from './my-stuff/MyStuffHead.tsx';
 import { HomeRows, HomeRowsSkeleton } from './rows/HomeRows.tsx';
 import { rowsOf } from './rows/row-items.ts';
 
@@ -58,7 +57,7 @@ export function HomeContent({ menu, categoryId, viewer, under, look, isForMe, ad
       now={now}
       ad={ad}
       saysCount={isForMe}
-      empty={isForMe ? <NothingOfYours /> : <HomeEmpty />}
+      empty={isForMe ? <MyStuffEmpty /> : <HomeEmpty />}
     />
   );
   if (isForMe) {

@@ -1,7 +1,7 @@
 import { type CarouselPage, type Label, readCategory, readLabel, readMenu } from '@seyir/contract/home';
 import { CHANNEL_GROUP_COUNT, PAGE_SIZE } from '@seyir/core/limits/catalogue';
-import { LAST_WATCHED_LABEL_ID } from '@seyir/core/limits/home';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { ANY_CATEGORY, LAST_WATCHED_LABEL_ID } from '@seyir/core/limits/home';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 
 /** The catalogue changes by the hour, what is on by the minute. */
@@ -70,4 +70,20 @@ const channelRowQuery = (labelId: string) =>
 export function nextPage(last: CarouselPage, pages: readonly CarouselPage[]): number | undefined {
   const loaded = pages.reduce((sum, page) => sum + page.contents.length, 0);
   return last.contents.length > 0 && loaded < last.totalContents ? pages.length : undefined;
+}
+
+/** Asks for the first page of a row as soon as its address is known, while the screen's own chunk is on its way. */
+export function prefetchRow(client: QueryClient, labelId: string): void {
+  void client.prefetchInfiniteQuery(wholeRowQuery(labelId));
+}
+
+/**
+ * Asks for a home page as soon as its address is known, while the screen's own chunk is still on its way. What it finds
+ * waits in the cache; what fails is asked for again by the screen, which knows how to say so.
+ */
+export async function prefetchHome(client: QueryClient, menuId: string, categoryId: string): Promise<void> {
+  if (categoryId !== ANY_CATEGORY) void client.prefetchQuery(categoryQuery(categoryId));
+  await client.prefetchQuery(menuQuery(menuId));
+  const [first] = client.getQueryData(menuQuery(menuId).queryKey)?.categories ?? [];
+  if (categoryId === ANY_CATEGORY && first) void client.prefetchQuery(categoryQuery(first.id));
 }

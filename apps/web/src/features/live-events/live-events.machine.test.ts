@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type ConnectionEffect,
+  type ConnectionEvent,
+  type ConnectionState,
   HIDDEN_MS,
-  INITIAL_LINE,
-  type LineEffect,
-  type LineEvent,
-  type LineState,
+  INITIAL_CONNECTION,
   LONGEST_PAUSE_MS,
-  stepLine,
+  stepConnection,
 } from './live-events.machine.ts';
 
 /** Plays events one after the other; gives the last state and all that was to be done. */
-function play(...events: readonly LineEvent[]) {
-  let state: LineState = INITIAL_LINE;
-  const effects: LineEffect[] = [];
+function play(...events: readonly ConnectionEvent[]) {
+  let state: ConnectionState = INITIAL_CONNECTION;
+  const effects: ConnectionEffect[] = [];
   for (const event of events) {
-    const step = stepLine(state, event);
+    const step = stepConnection(state, event);
     state = step.state;
     effects.push(...step.effects);
   }
   return { state, effects, kinds: effects.map(({ type }) => type), last: effects.at(-1) };
 }
 
-const signedIn: LineEvent = { type: 'token-changed', token: 'a' };
-const opened: LineEvent = { type: 'opened', attempt: 1 };
-const again = (attempt: number): LineEvent => ({ type: 'opened', attempt });
-const broken = (attempt: number, spread = 0): LineEvent => ({ type: 'broken', attempt, spread });
+const signedIn: ConnectionEvent = { type: 'token-changed', token: 'a' };
+const opened: ConnectionEvent = { type: 'opened', attempt: 1 };
+const again = (attempt: number): ConnectionEvent => ({ type: 'opened', attempt });
+const broken = (attempt: number, spread = 0): ConnectionEvent => ({ type: 'broken', attempt, spread });
 
 describe('the line to the server', () => {
   it('is opened once there is a session, and once only', () => {
@@ -45,30 +45,35 @@ describe('the line to the server', () => {
 
   it('is opened again after a break, with pauses that grow to a minute', () => {
     const pauses: number[] = [];
-    let state = stepLine(INITIAL_LINE, signedIn).state;
+    let state = stepConnection(INITIAL_CONNECTION, signedIn).state;
     for (let attempt = 1; attempt <= 8; attempt += 1) {
-      const step = stepLine(state, broken(attempt));
+      const step = stepConnection(state, broken(attempt));
       for (const effect of step.effects) if (effect.type === 'wake') pauses.push(effect.inMs);
-      state = stepLine(step.state, { type: 'pause-over' }).state;
+      state = stepConnection(step.state, { type: 'pause-over' }).state;
     }
     expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, LONGEST_PAUSE_MS]);
     expect(state.link).toBe('opening');
   });
 
   it('waits as long as the server asked, spread by chance', () => {
-    const hinted: LineEvent = { type: 'hinted', attempt: 1, retryMs: 3_000 };
+    const hinted: ConnectionEvent = { type: 'hinted', attempt: 1, retryMs: 3_000 };
     expect(play(signedIn, opened, hinted, broken(1, 0)).last).toMatchObject({ inMs: 3_000 });
     expect(play(signedIn, opened, hinted, broken(1, 1)).last).toMatchObject({ inMs: 4_500 });
   });
 
   it('counts breaks from the start again once the server was heard, not when it only opened', () => {
-    const again: LineEvent[] = [signedIn, broken(1), { type: 'pause-over' }, { type: 'opened', attempt: 2 }];
+    const again: ConnectionEvent[] = [signedIn, broken(1), { type: 'pause-over' }, { type: 'opened', attempt: 2 }];
     expect(play(...again).state.breaks).toBe(1);
     expect(play(...again, { type: 'heard', attempt: 2 }).state.breaks).toBe(0);
   });
 
   it('does not try a refused token again, not even for a viewer who comes back; another one it does', () => {
-    const refused: LineEvent[] = [signedIn, { type: 'refused', attempt: 1 }, { type: 'hidden' }, { type: 'shown' }];
+    const refused: ConnectionEvent[] = [
+      signedIn,
+      { type: 'refused', attempt: 1 },
+      { type: 'hidden' },
+      { type: 'shown' },
+    ];
     expect(play(...refused).state.link).toBe('closed');
     expect(play(...refused).kinds.filter((kind) => kind === 'connect')).toHaveLength(1);
     expect(play(...refused, { type: 'token-changed', token: 'b' }).state.link).toBe('opening');
@@ -79,7 +84,7 @@ describe('the line to the server', () => {
       state: { link: 'open' },
       last: { type: 'wake', timer: 'hidden', inMs: HIDDEN_MS },
     });
-    const away: LineEvent[] = [signedIn, opened, { type: 'hidden' }, { type: 'hidden-long' }];
+    const away: ConnectionEvent[] = [signedIn, opened, { type: 'hidden' }, { type: 'hidden-long' }];
     expect(play(...away)).toMatchObject({ state: { link: 'closed' }, last: { type: 'disconnect' } });
     expect(play(...away, { type: 'token-changed', token: 'b' }).state.link).toBe('closed');
     expect(play(...away, { type: 'shown' })).toMatchObject({ state: { link: 'opening' }, last: { type: 'connect' } });
@@ -97,7 +102,7 @@ describe('the line to the server', () => {
     });
   });
 
-  it.each<[string, readonly LineEvent[], number]>([
+  it.each<[string, readonly ConnectionEvent[], number]>([
     ['the first opening', [signedIn, opened], 0],
     ['a tab hidden for long', [signedIn, opened, { type: 'hidden-long' }, { type: 'shown' }, again(2)], 1],
     ['a break', [signedIn, opened, broken(1), { type: 'pause-over' }, again(2)], 1],

@@ -2,8 +2,7 @@
 // Streams are the platform's own here: jsdom has none.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { createStreamOpener } from './live-events.api.ts';
-import { createLiveEvents, type LiveEventsDeps, type PageNews } from './live-events.runner.ts';
+import { createLiveEvents, createStreamOpener, type LiveEventsDeps, type PageEvent } from './live-events.runner.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 0 }));
 afterEach(() => void vi.useRealTimers());
@@ -42,11 +41,11 @@ function aServer() {
 
 function aLine() {
   const { server, open, streams } = aServer();
-  let tellPage: (news: PageNews) => void = () => undefined;
+  let tellPage: (news: PageEvent) => void = () => undefined;
   const deps = {
     open,
     random: () => 0,
-    watchPage: (listener: (news: PageNews) => void) => {
+    watchPage: (listener: (news: PageEvent) => void) => {
       tellPage = listener;
       return () => undefined;
     },
@@ -55,7 +54,7 @@ function aLine() {
     onEvent: vi.fn(),
     onGap: vi.fn(),
   } satisfies LiveEventsDeps;
-  return { server, streams, deps, line: createLiveEvents(deps), tellPage: (news: PageNews) => tellPage(news) };
+  return { server, streams, deps, line: createLiveEvents(deps), tellPage: (news: PageEvent) => tellPage(news) };
 }
 
 describe('live events', () => {

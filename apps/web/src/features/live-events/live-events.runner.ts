@@ -1,26 +1,27 @@
 // Keeps the line to the server and hands on what it says.
 
 import type { ForcedSignOut } from '@seyir/contract/errors';
-import type { ServerEvent } from '@seyir/contract/events';
-import { ApiError } from '../../shared/api/api-error.ts';
-import { createLineReader, type StreamPiece } from './event-lines.ts';
+import { listenToEvents, type ServerEvent } from '@seyir/contract/events';
+import { ApiError, NetworkError, toApiError } from '../../shared/api/api-error.ts';
+import { type RequestContext, requestOf, urlOf } from '../../shared/api/request.ts';
 import {
-  INITIAL_LINE,
-  type LineEffect,
-  type LineEvent,
-  type LineState,
-  type LineTimer,
-  stepLine,
+  type ConnectionEffect,
+  type ConnectionEvent,
+  type ConnectionState,
+  type ConnectionTimer,
+  INITIAL_CONNECTION,
+  stepConnection,
 } from './live-events.machine.ts';
 import { findServerEvent } from './server-event.ts';
+import { createSseParser, type SseItem } from './sse-parser.ts';
 
-export type PageNews = 'hidden' | 'shown' | 'left';
+export type PageEvent = 'hidden' | 'shown' | 'left';
 
 export interface LiveEventsDeps {
   /** Opens the stream. Rejects with an ApiError when the service said no. */
   open(token: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
   /** Calls back when the tab is looked at or not; gives the way to stop. */
-  watchPage(listener: (news: PageNews) => void): () => void;
+  watchPage(listener: (news: PageEvent) => void): () => void;
   /** 0..1. */
   random(): number;
   /** The session was ended from outside (SESSION-11). */
@@ -44,20 +45,20 @@ const SILENCE_MS = 45_000;
 const SILENCE_CHECK_MS = 5_000;
 
 export function createLiveEvents(deps: LiveEventsDeps): LiveEvents {
-  const timers = new Map<LineTimer, ReturnType<typeof setTimeout>>();
-  let state: LineState = INITIAL_LINE;
+  const timers = new Map<ConnectionTimer, ReturnType<typeof setTimeout>>();
+  let state: ConnectionState = INITIAL_CONNECTION;
   let connection: AbortController | undefined;
   /** When the server was last heard. */
   let heardAt = Date.now();
   let checkSilence: (() => void) | undefined;
 
-  function dispatch(event: LineEvent): void {
-    const step = stepLine(state, event);
+  function dispatch(event: ConnectionEvent): void {
+    const step = stepConnection(state, event);
     state = step.state;
     for (const effect of step.effects) perform(effect);
   }
 
-  function perform(effect: LineEffect): void {
+  function perform(effect: ConnectionEffect): void {
     switch (effect.type) {
       case 'connect':
         connection = new AbortController();
@@ -83,12 +84,15 @@ export function createLiveEvents(deps: LiveEventsDeps): LiveEvents {
     }
   }
 
-  function sleep(timer: LineTimer): void {
+  function sleep(timer: ConnectionTimer): void {
     clearTimeout(timers.get(timer));
     timers.delete(timer);
   }
 
-  async function connect({ attempt, token }: LineEffect & { type: 'connect' }, own: AbortController): Promise<void> {
+  async function connect(
+    { attempt, token }: ConnectionEffect & { type: 'connect' },
+    own: AbortController,
+  ): Promise<void> {
     try {
       const stream = await deps.open(token, own.signal);
       dispatch({ type: 'opened', attempt });
@@ -109,10 +113,10 @@ export function createLiveEvents(deps: LiveEventsDeps): LiveEvents {
   async function read(
     stream: ReadableStream<Uint8Array>,
     own: AbortController,
-    onPiece: (piece: StreamPiece) => void,
+    onPiece: (piece: SseItem) => void,
   ): Promise<void> {
     const decoder = new TextDecoder();
-    const lines = createLineReader();
+    const lines = createSseParser();
     const reader = stream.getReader();
     const check = () => {
       if (Date.now() - heardAt >= SILENCE_MS) own.abort();
@@ -131,7 +135,7 @@ export function createLiveEvents(deps: LiveEventsDeps): LiveEvents {
     }
   }
 
-  function handle(piece: StreamPiece, attempt: number, token: string): void {
+  function handle(piece: SseItem, attempt: number, token: string): void {
     dispatch(piece.type === 'retry' ? { type: 'hinted', attempt, retryMs: piece.retryMs } : { type: 'heard', attempt });
     if (piece.type !== 'message' || attempt !== state.attempt) return;
     const event = findServerEvent(piece);
@@ -153,5 +157,22 @@ export function createLiveEvents(deps: LiveEventsDeps): LiveEvents {
       dispatch({ type: 'token-changed', token: undefined });
       for (const timer of [...timers.keys()]) sleep(timer);
     },
+  };
+}
+
+// Opening the stream. Not through `send`, which waits for an answer to end.
+
+export function createStreamOpener(deps: RequestContext & { readonly fetch: typeof fetch }): LiveEventsDeps['open'] {
+  return async (token, signal) => {
+    const request = requestOf(listenToEvents, {}, deps, token);
+    const response = await deps.fetch(urlOf(listenToEvents, {}, deps.baseUrl), {
+      ...request,
+      headers: { ...request.headers, Accept: 'text/event-stream' },
+      cache: 'no-store',
+      signal,
+    });
+    if (!response.ok) throw toApiError(response.status, await response.json().catch(() => undefined));
+    if (!response.body) throw new NetworkError('an answer without a body');
+    return response.body;
   };
 }

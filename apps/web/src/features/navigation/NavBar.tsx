@@ -1,7 +1,9 @@
+import { listMenus } from '@seyir/contract/home';
 import { SCROLL_THRESHOLD_PX } from '@seyir/core/limits/home';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { call } from '../../shared/api/call.ts';
 import { userFrameQuery } from '../../shared/config/config.queries.ts';
 import { useRovingRow } from '../../shared/keys/roving.ts';
 import { paths } from '../../shared/paths/paths.ts';
@@ -18,11 +20,19 @@ import { MoreMenu } from './MoreMenu.tsx';
 import styles from './NavBar.module.css';
 import { NavItem } from './NavItem.tsx';
 import { activeMenuId, logoTarget, navEntries } from './nav-entries.ts';
-import { menusQuery } from './navigation.queries.ts';
 import { navigationText } from './navigation.text.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { SearchControl } from './SearchControl.tsx';
 import { TabBar } from './TabBar.tsx';
+
+const MENUS_FRESH_MS = 5 * 60_000;
+
+export const menusQuery = () =>
+  queryOptions({
+    queryKey: ['menus'],
+    queryFn: ({ signal }) => call(listMenus, {}, signal),
+    staleTime: MENUS_FRESH_MS,
+  });
 
 export interface NavBarProps {
   onSignOut: () => void;

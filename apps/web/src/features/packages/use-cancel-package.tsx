@@ -37,7 +37,7 @@ export function useCancelPackage(mayShop: () => boolean): CancelPackage {
       return;
     }
     rememberPackage(cancelled);
-    await tellDone(subscription, cancelled);
+    await showDone(subscription, cancelled);
     page.reload();
   }
 
@@ -69,7 +69,7 @@ function askFirst({ productP, endDate, status }: Subscription): Promise<boolean>
   });
 }
 
-function tellDone({ status }: Subscription, { endDate }: Subscription): Promise<void> {
+function showDone({ status }: Subscription, { endDate }: Subscription): Promise<void> {
   return tell({
     title: say(packagesText.cancelledTitle),
     body:

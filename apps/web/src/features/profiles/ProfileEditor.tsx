@@ -26,7 +26,7 @@ import {
   startForm,
   toBody,
 } from './profile-form.ts';
-import { canChangeKind, canDelete, canRemovePin, canSetPin, type Family } from './profile-rights.ts';
+import { type AccountProfiles, canChangeKind, canDelete, canRemovePin, canSetPin } from './profile-rights.ts';
 import { removeProfile, saveProfile } from './profiles.queries.ts';
 import { editorText } from './profiles.text.ts';
 import { useProfileChanges } from './use-profile-changes.tsx';
@@ -34,7 +34,7 @@ import { useProfileChanges } from './use-profile-changes.tsx';
 export interface ProfileEditorProps {
   /** Undefined for a new one. */
   profile: Profile | undefined;
-  family: Family;
+  account: AccountProfiles;
   /** Came for the PIN: its fields are in view and focused (ROUTE-09). */
   startsAtPin: boolean;
   onSaved: (profile: Profile) => void;
@@ -51,7 +51,7 @@ const MISTAKE_TEXTS: Readonly<Record<ProfileMistake, () => string>> = {
 
 /** A profile's face, name, PIN and kind. */
 export function ProfileEditor(props: ProfileEditorProps) {
-  const { profile, family, startsAtPin, onSaved, onPinRemoved, onDeleted } = props;
+  const { profile, account, startsAtPin, onSaved, onPinRemoved, onDeleted } = props;
   const [form, setForm] = useState(() => startForm(profile));
   const [judged, setJudged] = useState<ReadonlySet<ProfileField>>(new Set());
   const changes = useProfileChanges(profile);
@@ -148,7 +148,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
           onChange={(event) => change({ name: limitName(event.target.value) })}
           onBlur={() => judge('name')}
         />
-        {canSetPin(family, profile) && (
+        {canSetPin(account, profile) && (
           <div className={styles.pins}>
             <PinField
               inputRef={keep('pin')}
@@ -171,7 +171,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
             />
           </div>
         )}
-        {canChangeKind(family, profile) && (
+        {canChangeKind(account, profile) && (
           <div className={styles.kind}>
             <Switch
               label={say(editorText.kidsProfile)}
@@ -197,7 +197,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
           >
             {say(editorText.save)}
           </Button>
-          {profile && canRemovePin(family, profile) && (
+          {profile && canRemovePin(account, profile) && (
             <Button
               size="large"
               loading={changes.running === 'remove-pin'}
@@ -207,7 +207,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
               {say(editorText.removePin)}
             </Button>
           )}
-          {profile && canDelete(family, profile) && (
+          {profile && canDelete(account, profile) && (
             <Button
               look="danger"
               size="large"

@@ -15,7 +15,7 @@ export type Change = 'save' | 'remove-pin' | 'delete';
 export interface ProfileChanges {
   readonly running: Change | undefined;
   /** Undefined when it was refused or given up; the reason is told. A second one waits for nobody: it is not begun. */
-  run<T>(change: Change, deed: () => Promise<T>): Promise<T | undefined>;
+  run<T>(change: Change, action: () => Promise<T>): Promise<T | undefined>;
   /** Stands in the page: the question for a PIN, when there is one. */
   readonly question: ReactNode;
 }
@@ -24,23 +24,23 @@ export function useProfileChanges(profile: Profile | undefined): ProfileChanges 
   const [running, setRunning] = useState<Change>();
   const [asked, setAsked] = useState<{ answer: (passed: boolean) => void }>();
 
-  async function attempt<T>(change: Change, deed: () => Promise<T>): Promise<T | undefined> {
+  async function attempt<T>(change: Change, action: () => Promise<T>): Promise<T | undefined> {
     try {
-      return await deed();
+      return await action();
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'PIN_REQUIRED') return refuse(change, error);
     }
     const passed = await new Promise<boolean>((answer) => setAsked({ answer }));
     setAsked(undefined);
     if (!passed) return undefined;
-    return deed().catch((error: unknown) => refuse(change, error));
+    return action().catch((error: unknown) => refuse(change, error));
   }
 
-  async function run<T>(change: Change, deed: () => Promise<T>): Promise<T | undefined> {
+  async function run<T>(change: Change, action: () => Promise<T>): Promise<T | undefined> {
     if (running) return undefined;
     setRunning(change);
     try {
-      return await attempt(change, deed);
+      return await attempt(change, action);
     } finally {
       setRunning(undefined);
     }

@@ -3,7 +3,7 @@
 
 import { type Profile, selectProfile } from '@seyir/contract/profiles';
 import { AUTO_SELECT_MS } from '@seyir/core/limits/profile';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
 import { say } from '../../shared/text/text.ts';
@@ -30,36 +30,33 @@ const CHOOSER: LoginStep = { at: 'chooser' };
 
 export function useProfileLogin(onSelected: OnSelected): ProfileLogin {
   const [step, setStep] = useState<LoginStep>(CHOOSER);
-  const selected = useRef(onSelected);
-  useEffect(() => {
-    selected.current = onSelected;
-  }, [onSelected]);
 
-  /** True when the profile is open; else what to say about it, if it is not said elsewhere. */
-  const enter = useCallback(async (profile: Profile, pin?: string): Promise<true | PinVerdict> => {
+  /** True when the profile is selected; else the message to show, or undefined when another part shows one. */
+  async function enter(profile: Profile, pin?: string): Promise<true | PinVerdict> {
     const { id, name, posterName, kid } = profile;
     const body = { id, name, posterName, kid, ...(pin === undefined ? {} : { pin }) };
     try {
       const { data, access_token: accessToken } = await call(selectProfile, { body });
-      selected.current(data, accessToken);
+      onSelected(data, accessToken);
       return true;
     } catch (error) {
       return wordsOf(error);
     }
-  }, []);
+  }
 
+  const enterWithoutPin = useEffectEvent(async (profile: Profile) => {
+    setStep({ at: 'entering', profile });
+    const verdict = await enter(profile);
+    if (verdict === true) return;
+    setStep(CHOOSER);
+    if (verdict !== undefined) void tell({ title: say(profilesText.wrongPinTitle), body: verdict, tone: 'danger' });
+  });
   useEffect(() => {
     if (step.at !== 'waiting') return;
     const { profile } = step;
-    const timer = setTimeout(async () => {
-      setStep({ at: 'entering', profile });
-      const verdict = await enter(profile);
-      if (verdict === true) return;
-      setStep(CHOOSER);
-      if (verdict !== undefined) void tell({ title: say(profilesText.wrongPinTitle), body: verdict, tone: 'danger' });
-    }, AUTO_SELECT_MS);
+    const timer = setTimeout(() => void enterWithoutPin(profile), AUTO_SELECT_MS);
     return () => clearTimeout(timer);
-  }, [step, enter]);
+  }, [step]);
 
   async function submitPin(pin: string): Promise<PinVerdict> {
     if (step.at !== 'pin') return undefined;

@@ -34,7 +34,7 @@ export function askDelete(title: string, isSeries: boolean): Promise<boolean> {
   });
 }
 
-export function tellQuotaFull(): Promise<void> {
+export function showQuotaFull(): Promise<void> {
   return tell({
     title: say(recordPromptText.quotaFullTitle),
     body: say(recordPromptText.quotaFull),

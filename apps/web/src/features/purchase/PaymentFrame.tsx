@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { say } from '../../shared/text/text.ts';
 import { Spinner } from '../../shared/ui/Spinner/Spinner.tsx';
 import styles from './PaymentFrame.module.css';
@@ -51,20 +51,16 @@ const SANDBOX = 'allow-forms allow-scripts allow-same-origin allow-popups allow-
 function Frame({ url, onConfirm, onClose }: { url: string } & Pick<PaymentFrameProps, 'onConfirm' | 'onClose'>) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isLoaded, setLoaded] = useState(false);
-  const listeners = useRef({ onConfirm, onClose });
+  const handleMessage = useEffectEvent((event: MessageEvent) => {
+    const message = readFrameMessage(event, { window: frame.current?.contentWindow ?? null, url });
+    if (message === 'confirm') onConfirm();
+    if (message === 'close') onClose();
+  });
   useEffect(() => {
-    listeners.current = { onConfirm, onClose };
-  }, [onConfirm, onClose]);
-
-  useEffect(() => {
-    const handle = (event: MessageEvent) => {
-      const said = readFrameMessage(event, { window: frame.current?.contentWindow ?? null, url });
-      if (said === 'confirm') listeners.current.onConfirm();
-      if (said === 'close') listeners.current.onClose();
-    };
-    window.addEventListener('message', handle);
-    return () => window.removeEventListener('message', handle);
-  }, [url]);
+    const listener = (event: MessageEvent) => handleMessage(event);
+    window.addEventListener('message', listener);
+    return () => window.removeEventListener('message', listener);
+  }, []);
 
   return (
     <iframe

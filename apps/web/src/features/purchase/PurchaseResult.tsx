@@ -1,5 +1,5 @@
 import { CircleX, RefreshCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { paths } from '../../shared/paths/paths.ts';
 import { commonText } from '../../shared/text/common.text.ts';
 import { say } from '../../shared/text/text.ts';
@@ -8,7 +8,6 @@ import { PlayIcon } from '../../shared/ui/icons/icons.tsx';
 import styles from './PurchaseResult.module.css';
 import { purchaseText } from './purchase.text.ts';
 import { Sunrise } from './Sunrise.tsx';
-import { useFocusWhenShown } from './use-focus-when-shown.ts';
 
 /** The sun is up (PURCHASE-04). `art` stands below the fold of the sea. */
 export function PurchaseSuccess({ packageName, art }: { packageName: string | undefined; art: ReactNode }) {
@@ -56,4 +55,16 @@ export function PurchaseFailure({ onRetry }: { onRetry: () => void }) {
       </div>
     </div>
   );
+}
+
+/**
+ * Reading goes on at a heading that has taken the place of what was focused: the address did not change. `isNeeded` is
+ * for a heading that is also there when the page is first opened.
+ */
+export function useFocusWhenShown(isNeeded = true): RefObject<HTMLHeadingElement | null> {
+  const ref = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isNeeded) ref.current?.focus({ preventScroll: true });
+  }, [isNeeded]);
+  return ref;
 }

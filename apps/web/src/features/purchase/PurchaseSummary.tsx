@@ -1,12 +1,12 @@
 import type { Product } from '@seyir/contract/packages';
 import { POPULAR_PACKAGE } from '@seyir/core/limits/payment';
+import { formatTl, liraToKurus } from '@seyir/core/money/price';
 import { Lock } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { say } from '../../shared/text/text.ts';
 import { Badge } from '../../shared/ui/Badge/Badge.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import styles from './PurchaseSummary.module.css';
-import { monthlyPrice } from './price.ts';
 import { purchaseText } from './purchase.text.ts';
 
 export interface PurchaseSummaryProps {
@@ -64,4 +64,12 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
+}
+
+/** What the product document shows where no package is known (PURCHASE-07). */
+const SAMPLE_PRICE_KURUS = 790;
+
+/** 249,90 TL */
+export function monthlyPrice(product: Pick<Product, 'price'> | undefined): string {
+  return formatTl(product ? liraToKurus(product.price) : SAMPLE_PRICE_KURUS);
 }

@@ -18,7 +18,7 @@ export function isPaymentUrl(url: string, paymentOrigin: string): boolean {
   return allowed !== undefined && originOf(url) === allowed;
 }
 
-export interface HeardMessage {
+export interface FrameMessageEvent {
   readonly origin: string;
   readonly source: unknown;
   readonly data: unknown;
@@ -26,7 +26,7 @@ export interface HeardMessage {
 
 /** What the frame said; undefined for everybody else's messages and for words that are not the frame's. */
 export function readFrameMessage(
-  { origin, source, data }: HeardMessage,
+  { origin, source, data }: FrameMessageEvent,
   frame: { readonly window: unknown; readonly url: string },
 ): PaymentFrameMessage['event'] | undefined {
   // A window that is gone is null, and so is the source of a message nobody sent.

@@ -28,7 +28,7 @@ export interface Purchase {
   subscribe(listener: () => void): () => void;
   /** Begins; a second call does nothing. */
   open(): void;
-  tell(event: PurchaseEvent): void;
+  dispatch(event: PurchaseEvent): void;
 }
 
 export function createPurchase(deps: PurchaseDeps): Purchase {
@@ -44,7 +44,7 @@ export function createPurchase(deps: PurchaseDeps): Purchase {
     if (isOther) for (const listener of listeners) listener();
   }
 
-  const tell = (event: PurchaseEvent) => take(stepPurchase(state, event));
+  const dispatch = (event: PurchaseEvent) => take(stepPurchase(state, event));
 
   function run(effect: PurchaseEffect): void {
     switch (effect.type) {
@@ -68,23 +68,23 @@ export function createPurchase(deps: PurchaseDeps): Purchase {
     try {
       if (productId === undefined) throw new Error('nothing to buy');
       if (after !== undefined && (await isPaid(after).catch(() => false))) {
-        return tell({ type: 'checked', mpay: after, isPaid: true });
+        return dispatch({ type: 'checked', mpay: after, isPaid: true });
       }
       const [paymentOrigin, { redirectUrl, mpay }] = await Promise.all([
         deps.readPaymentOrigin(),
         deps.call(startPackagePurchase, { query: { productId } }),
       ]);
-      tell({ type: 'started', attempt, url: redirectUrl, mpay, paymentOrigin });
+      dispatch({ type: 'started', attempt, url: redirectUrl, mpay, paymentOrigin });
     } catch {
-      tell({ type: 'start-failed', attempt });
+      dispatch({ type: 'start-failed', attempt });
     }
   }
 
   async function check(mpay: string): Promise<void> {
     try {
-      tell({ type: 'checked', mpay, isPaid: await isPaid(mpay) });
+      dispatch({ type: 'checked', mpay, isPaid: await isPaid(mpay) });
     } catch {
-      tell({ type: 'check-failed', mpay });
+      dispatch({ type: 'check-failed', mpay });
     }
   }
 
@@ -105,6 +105,6 @@ export function createPurchase(deps: PurchaseDeps): Purchase {
       isOpen = true;
       for (const effect of first.effects) run(effect);
     },
-    tell,
+    dispatch,
   };
 }

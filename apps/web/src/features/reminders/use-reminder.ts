@@ -31,7 +31,7 @@ export function useReminder(reminder: Reminder): (isWanted: boolean) => void {
       // With another press under way the answer is already old.
       if (client.isMutating({ mutationKey: [scope] }) > 1) return;
       client.setQueryData(remindersQuery().queryKey, data);
-      toast(say(isWanted ? remindersText.willTell : remindersText.forgotten), { tone: 'success' });
+      toast(say(isWanted ? remindersText.willRemind : remindersText.forgotten), { tone: 'success' });
     },
     onError: (error, isWanted) => {
       show(client, reminder, !isWanted);

@@ -11,8 +11,11 @@ import { findPoster, posterFile } from '../../shared/content/posters.ts';
 import { useRovingItem } from '../../shared/keys/roving.ts';
 import { paths, withProgramme } from '../../shared/paths/paths.ts';
 import { usePreview } from '../../shared/preview/preview.ts';
+import { phaseAt } from '../../shared/programmes/programme-phase.ts';
+import { dayAndStart } from '../../shared/programmes/programme-time.ts';
 import { OVER_PAGE } from '../../shared/programmes/use-open-programme.ts';
 import { commonText } from '../../shared/text/common.text.ts';
+import { formatClock } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
 import { Badge, type BadgeTone } from '../../shared/ui/Badge/Badge.tsx';
 import { Card, type CardShape } from '../../shared/ui/Card/Card.tsx';
@@ -20,7 +23,6 @@ import { ChannelLogo } from '../../shared/ui/ChannelCard/ChannelLogo.tsx';
 import { Pressable } from '../../shared/ui/Pressable/Pressable.tsx';
 import { kindText } from '../../shared/ui/TitleMeta/TitleMeta.tsx';
 import { VisuallyHidden } from '../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
-import { programmeTime } from './programme-line.ts';
 import styles from './ResultCard.module.css';
 import { searchText } from './search.text.ts';
 
@@ -108,6 +110,13 @@ function ProgrammeResult({ item, under, now, isSmall }: ProgrammeResultProps) {
       }
     />
   );
+}
+
+/** "Şimdi, 20.00 – 21.00" for the programme that is on; "Yarın 21.30", "16.11.2026 18.00" for any other. */
+export function programmeTime(programme: ProgrammeCard, now: number): string {
+  if (phaseAt(programme, now) !== 'current') return dayAndStart(programme, now);
+  const { startTime, endTime } = programme;
+  return say(searchText.now, { from: formatClock(Date.parse(startTime)), to: formatClock(Date.parse(endTime)) });
 }
 
 /** The one thing worth knowing: that it runs, is or will be recorded, or can be watched again. */

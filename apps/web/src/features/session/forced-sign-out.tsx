@@ -27,7 +27,7 @@ const LOOKS: Readonly<Record<ForcedCause, Look>> = {
 };
 
 /** Says why the session was ended. Resolves when the viewer has read it; there is no other way on. */
-export function tellForcedSignOut(cause: ForcedCause): Promise<void> {
+export function showForcedSignOut(cause: ForcedCause): Promise<void> {
   const { title, body, confirm, icon, tone } = LOOKS[cause];
   return tell({
     title: say(sessionText[title]),

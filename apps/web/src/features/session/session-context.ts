@@ -5,13 +5,13 @@ import { createContext, useContext } from 'react';
 import type { Session } from './session.runner.ts';
 
 /** What a screen may do with the session. The application alone starts, stops and listens for it. */
-export type SessionDeeds = Omit<Session, 'start' | 'stop' | 'endedFromOutside' | 'bearer'>;
+export type SessionActions = Omit<Session, 'start' | 'stop' | 'endedFromOutside' | 'bearer'>;
 
-const SessionContext = createContext<SessionDeeds | undefined>(undefined);
+const SessionContext = createContext<SessionActions | undefined>(undefined);
 
 export const SessionProvider = SessionContext.Provider;
 
-export function useSession(): SessionDeeds {
+export function useSession(): SessionActions {
   const session = useContext(SessionContext);
   if (!session) throw new Error('A screen that changes the session stands inside SessionProvider');
   return session;

@@ -293,8 +293,8 @@ describe('a subscriber', () => {
   it('signs out: the server is told, storage wiped, a guest signed in [SESSION-06]', () => {
     const subscriber = aSubscriber();
     const { state, effects } = stepSession(subscriber, { type: 'sign-out-asked' }, NOW);
-    expect(effects[0]).toEqual({ type: 'tell-server-goodbye', token: subscriber.token });
-    expect(kind(effects)).toEqual(['tell-server-goodbye', 'wipe', 'sleep', 'sign-in-as-guest']);
+    expect(effects[0]).toEqual({ type: 'revoke-token', token: subscriber.token });
+    expect(kind(effects)).toEqual(['revoke-token', 'wipe', 'sleep', 'sign-in-as-guest']);
     expect(state.token).toBeUndefined();
   });
 });

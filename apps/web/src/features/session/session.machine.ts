@@ -202,19 +202,18 @@ function refreshFailed(state: SessionState, event: SessionEvent & { type: 'refre
 function passwordSignInStarted(state: SessionState): Step {
   // A subscriber's own session would count as the other one that stands in the way (LOGIN-23).
   const isReplaced = state.token && (state.phase === 'paid' || state.phase === 'profile-selected');
-  const goodbye: SessionEffect[] =
-    isReplaced && state.token ? [{ type: 'tell-server-goodbye', token: state.token }] : [];
+  const revoke: SessionEffect[] = isReplaced && state.token ? [{ type: 'revoke-token', token: state.token }] : [];
   return {
     // The number of the attempt moves on, so that a guest sign-in under way is not heard any more.
     state: { ...signedOut(state), work: 'password-sign-in', attempt: state.attempt + 1 },
-    effects: [{ type: 'sleep', timer: 'check' }, ...goodbye, { type: 'wipe' }],
+    effects: [{ type: 'sleep', timer: 'check' }, ...revoke, { type: 'wipe' }],
   };
 }
 
 function signedIn(state: SessionState, event: SessionEvent & { type: 'signed-in' }, now: number): Step {
   const { token, sessionid, interfaceurl } = event;
   // The viewer has left the page or tried anew: nobody will use this session, so it takes nobody's place.
-  if (!isWaitedFor(state, event)) return { state, effects: [{ type: 'tell-server-goodbye', token }] };
+  if (!isWaitedFor(state, event)) return { state, effects: [{ type: 'revoke-token', token }] };
   const next = withCheck(
     { ...state, phase: 'paid', work: 'none', token, accountToken: token, profile: undefined },
     now,
@@ -253,9 +252,9 @@ function profileEdited(state: SessionState, { profile }: SessionEvent & { type: 
 // --- Endings ----------------------------------------------------------------------------------------------------------
 
 function signOut(state: SessionState): Step {
-  const goodbye: SessionEffect[] = state.token ? [{ type: 'tell-server-goodbye', token: state.token }] : [];
+  const revoke: SessionEffect[] = state.token ? [{ type: 'revoke-token', token: state.token }] : [];
   const next = wipeAndSignInAsGuest(state);
-  return { state: next.state, effects: [...goodbye, ...next.effects] };
+  return { state: next.state, effects: [...revoke, ...next.effects] };
 }
 
 function tokenRefused(state: SessionState, event: SessionEvent & { type: 'token-refused' }, now: number): Step {

@@ -1,4 +1,4 @@
-// Performs what the session machine decides, with the storage, clock and calls it is given, and stands behind every call
+// Performs what the session machine decides, with the storage, serverClock and calls it is given, and stands behind every call
 // as the bearer of its token.
 
 import { FORCED_SIGN_OUTS } from '@seyir/contract/errors';
@@ -15,18 +15,18 @@ import { INITIAL_SESSION, stepSession } from './session.machine.ts';
 import { readStored, storeSession } from './session.store.ts';
 import type {
   ForcedCause,
-  ServerWords,
   SessionEffect,
   SessionEvent,
   SessionState,
   SessionTimer,
+  SignInFields,
 } from './session.types.ts';
 import { isExpired, toToken } from './token.ts';
 
 export interface SessionDeps {
   readonly api: SessionApi;
   readonly storage: AppStorage;
-  readonly clock: ServerClock;
+  readonly serverClock: ServerClock;
   /** When the last emergency recovery was; outlives the reload it makes, but not the tab. */
   readonly recovery: { read(): number | undefined; write(at: number): void };
   readonly page: {
@@ -71,7 +71,7 @@ const FOREIGN_CHANGE_MS = 50;
 const PROFILE_SWITCH_MS = 1_000;
 
 export function createSession(deps: SessionDeps): Session {
-  const { api, storage, clock, page } = deps;
+  const { api, storage, serverClock, page } = deps;
   const timers = new Map<SessionTimer, ReturnType<typeof setTimeout>>();
   const listeners = new Set<() => void>();
   const undo: (() => void)[] = [];
@@ -82,7 +82,7 @@ export function createSession(deps: SessionDeps): Session {
   });
 
   function dispatch(event: SessionEvent): void {
-    const step = stepSession(state, event, clock.now());
+    const step = stepSession(state, event, serverClock.now());
     const isNews = step.state !== state;
     state = step.state;
     for (const effect of step.effects) perform(effect);
@@ -103,7 +103,7 @@ export function createSession(deps: SessionDeps): Session {
       case 'refresh':
         void runRefresh(effect);
         break;
-      case 'tell-server-goodbye':
+      case 'revoke-token':
         bestEffort(api.logout(effect.token.text), 'the token is forgotten here in any case');
         break;
       case 'send-login-event':
@@ -181,13 +181,13 @@ export function createSession(deps: SessionDeps): Session {
   async function requireToken(): Promise<string> {
     // A page may ask for its data before the stored session is looked at; signing in as a guest now would replace it.
     await hasStarted;
-    if (state.token && isExpired(state.token, clock.now())) dispatch({ type: 'checked' });
+    if (state.token && isExpired(state.token, serverClock.now())) dispatch({ type: 'checked' });
     if (state.phase === 'signed-out') {
       // How a sign-in that is under way ends decides whether a guest is needed.
       if (state.work === 'password-sign-in') await settled();
       dispatch({ type: 'guest-sign-in-asked' });
       await settled();
-    } else if (state.token && isExpired(state.token, clock.now())) {
+    } else if (state.token && isExpired(state.token, serverClock.now())) {
       await settled();
     }
     if (!state.token) throw new NoSessionError(state.failure ?? GUEST_MESSAGES.guestFailed);
@@ -228,7 +228,7 @@ export function createSession(deps: SessionDeps): Session {
       const stored = readStored(storage);
       dispatch({ type: 'started', stored, recoveredAt: deps.recovery.read(), isTimeSure: false });
       markStarted();
-      clock
+      serverClock
         .measure(() => api.readServerTime())
         .then(() => dispatch({ type: 'time-measured', stored: readStored(storage) }));
       undo.push(
@@ -273,7 +273,7 @@ export function createSession(deps: SessionDeps): Session {
   };
 }
 
-function wordsOf(reply: SignInReply | undefined): ServerWords {
+function wordsOf(reply: SignInReply | undefined): SignInFields {
   return { sessionid: reply?.sessionid, interfaceurl: reply?.interfaceurl };
 }
 

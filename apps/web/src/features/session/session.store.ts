@@ -2,7 +2,7 @@
 
 import type { AppStorage } from '../../shared/storage/storage.ts';
 import { AUTH_KEYS } from '../../shared/storage/stored-values.ts';
-import type { ServerWords, SessionEffect, StoredSession } from './session.types.ts';
+import type { SessionEffect, SignInFields, StoredSession } from './session.types.ts';
 import { type Token, toToken } from './token.ts';
 
 type StoreEffect = Extract<
@@ -36,7 +36,7 @@ export function storeSession(effect: StoreEffect, storage: AppStorage): void {
       storage.set('profile', effect.profile);
       storage.set('usertype', '0');
       storage.set('logintype', 'free');
-      storeWords(effect, storage);
+      storeFields(effect, storage);
       storeProfileToken(effect.token, storage);
       storage.set('hasLoggedIn', true);
       break;
@@ -44,12 +44,12 @@ export function storeSession(effect: StoreEffect, storage: AppStorage): void {
       storage.set('usertype', '1');
       storage.set('logintype', 'paid');
       storage.set('firstLogin', true);
-      storeWords(effect, storage);
+      storeFields(effect, storage);
       storage.set('userToken', effect.token.text);
       storage.set('hasLoggedIn', true);
       break;
     case 'store-token':
-      storeWords({ sessionid: effect.sessionid, interfaceurl: undefined }, storage);
+      storeFields({ sessionid: effect.sessionid, interfaceurl: undefined }, storage);
       storeProfileToken(effect.token, storage);
       break;
     case 'store-profile':
@@ -70,7 +70,7 @@ function storeProfileToken({ text }: Token, storage: AppStorage): void {
   storage.set('userToken', text);
 }
 
-function storeWords({ sessionid, interfaceurl }: ServerWords, storage: AppStorage): void {
+function storeFields({ sessionid, interfaceurl }: SignInFields, storage: AppStorage): void {
   if (sessionid !== undefined) storage.set('sessionid', sessionid);
   if (interfaceurl !== undefined) storage.set('interfaceurl', interfaceurl);
 }

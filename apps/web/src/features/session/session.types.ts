@@ -41,7 +41,7 @@ export interface StoredSession {
 }
 
 /** What the server says about a session besides its token (LOGIN-25). */
-export interface ServerWords {
+export interface SignInFields {
   readonly sessionid: string | undefined;
   readonly interfaceurl: string | undefined;
 }
@@ -58,7 +58,7 @@ export type SessionEvent =
       token: Token;
       profile: StoredProfile;
       stored: StoredSession;
-    } & ServerWords)
+    } & SignInFields)
   | { type: 'guest-sign-in-failed'; attempt: number; message: string }
   | { type: 'token-refused'; token: string; cause: ForcedCause }
   /** The server refused a profile's token because the session has chosen another profile since. */
@@ -67,7 +67,7 @@ export type SessionEvent =
   | { type: 'refresh-failed'; attempt: number; message: string; isDead: boolean; isOffline: boolean }
   | { type: 'password-sign-in-started' }
   | { type: 'password-sign-in-failed'; attempt: number }
-  | ({ type: 'signed-in'; attempt: number; token: Token } & ServerWords)
+  | ({ type: 'signed-in'; attempt: number; token: Token } & SignInFields)
   | { type: 'sign-in-left'; stored: StoredSession }
   | { type: 'profile-selected'; token: Token; profile: StoredProfile }
   | { type: 'profile-edited'; profile: StoredProfile }
@@ -89,16 +89,16 @@ export type SessionEffect =
       token: Token | undefined;
       profile: StoredProfile | undefined;
     }
-  | ({ type: 'store-guest'; token: Token; profile: StoredProfile } & ServerWords)
+  | ({ type: 'store-guest'; token: Token; profile: StoredProfile } & SignInFields)
   | { type: 'store-guest-flags' }
   | { type: 'store-token'; token: Token; sessionid: string | undefined }
-  | ({ type: 'store-paid'; token: Token } & ServerWords)
+  | ({ type: 'store-paid'; token: Token } & SignInFields)
   | { type: 'store-profile'; token: Token; profile: StoredProfile }
   | { type: 'store-edited-profile'; profile: StoredProfile }
   | { type: 'forget-profile' }
   | { type: 'wipe' }
   | { type: 'send-login-event'; token: Token; profile: StoredProfile }
-  | { type: 'tell-server-goodbye'; token: Token }
+  | { type: 'revoke-token'; token: Token }
   | { type: 'recover'; at: number }
   | { type: 'go'; to: 'login' | 'select-profile' };
 

@@ -1,11 +1,11 @@
 import { recordingStatus } from '@seyir/contract/codes';
 import { readLabel } from '@seyir/contract/home';
 import type { RecordingCard } from '@seyir/contract/recording-item';
-import { readRecordingQuota } from '@seyir/contract/recordings';
 import { RECORDINGS_LABEL_ID } from '@seyir/core/limits/home';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import { paths } from '../../shared/paths/paths.ts';
+import { quotaQuery } from '../../shared/programmes/quota.query.ts';
 import { formatNumber } from '../../shared/text/format.ts';
 import { getLanguage } from '../../shared/text/language.ts';
 import { say } from '../../shared/text/text.ts';
@@ -31,15 +31,6 @@ const recordingsQuery = () =>
       const { contents } = await call(readLabel, { params: { id: RECORDINGS_LABEL_ID }, query }, signal);
       return contents.filter((item): item is RecordingCard => item.kind === 'recording');
     },
-  });
-
-const quotaQuery = () =>
-  queryOptions({
-    queryKey: ['quota'],
-    queryFn: ({ signal }) => call(readRecordingQuota, {}, signal),
-    // The page is whole without it.
-    retry: false,
-    refetchInterval: false,
   });
 
 const WORDS = {

@@ -8,7 +8,6 @@ import { CodeInput } from '../../shared/ui/CodeInput/CodeInput.tsx';
 import { FieldFrame, fieldLinks } from '../../shared/ui/Field/FieldFrame.tsx';
 import styles from './AuthParts.module.css';
 import { loginText } from './login.text.ts';
-import { useSecondsUntil } from './use-seconds-until.ts';
 
 export interface EasyCodeFormProps {
   /** Epoch milliseconds of this computer. */
@@ -116,4 +115,18 @@ export function EasyCodeForm({ resendAt, onCode, onResend, onOtherAccount }: Eas
 /** 0:45 */
 function clock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+const SECOND_MS = 1_000;
+
+/** Whole seconds until a moment of this computer's clock; 0 when it has come. */
+export function useSecondsUntil(at: number): number {
+  const [now, setNow] = useState(Date.now);
+  const isOver = now >= at;
+  useEffect(() => {
+    if (isOver) return;
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  return Math.max(0, Math.ceil((at - now) / SECOND_MS));
 }

@@ -4,7 +4,7 @@ import { ask, tell } from '../../shared/ui/DialogHost/ask.ts';
 import { loginText } from './login.text.ts';
 
 /** One message for every sign-in that fails, so that it tells nobody which part was wrong (LOGIN-19). */
-export function tellSignInFailed(): Promise<void> {
+export function showSignInFailed(): Promise<void> {
   return tell({
     title: say(loginText.failedTitle),
     body: say(loginText.failed),

@@ -7,7 +7,7 @@ import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { toast } from '../../shared/ui/Toast/toast.ts';
 import styles from './CancelPayment.module.css';
-import { askCancelPayment, tellNotCancelled } from './prompts.tsx';
+import { askCancelPayment, showNotCancelled } from './prompts.tsx';
 import { titleDetailText, titlePromptText } from './title-detail.text.ts';
 
 const SUCCESS = '0';
@@ -23,7 +23,7 @@ export function CancelPayment({ vod }: { vod: Vod }) {
   const cancel = useMutation({
     mutationFn: () => call(cancelRental, { params: { id: vod.id } }),
     onSuccess: async ({ returncode }) => {
-      if (returncode !== SUCCESS) return void tellNotCancelled('expired');
+      if (returncode !== SUCCESS) return void showNotCancelled('expired');
       toast(say(titlePromptText.cancelled), { tone: 'success' });
       // The access is gone: the title, its cards and the rented row say so.
       await Promise.all([
@@ -31,7 +31,7 @@ export function CancelPayment({ vod }: { vod: Vod }) {
         client.invalidateQueries({ queryKey: ['row'] }),
       ]);
     },
-    onError: () => void tellNotCancelled('failed'),
+    onError: () => void showNotCancelled('failed'),
   });
 
   async function handlePress() {

@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { ApiError, isPassing } from '../../shared/api/api-error.ts';
 import { say } from '../../shared/text/text.ts';
 import { Notice } from '../../shared/ui/Notice/Notice.tsx';
-import { tellContentError } from './prompts.tsx';
+import { showContentError } from './prompts.tsx';
 import styles from './TitleProblem.module.css';
 import { TitleSkeleton } from './TitleSkeleton.tsx';
 import { titleDetailText } from './title-detail.text.ts';
@@ -33,17 +33,14 @@ export function TitleProblem({ error, isTrying, onRetry, onClose }: TitleProblem
 }
 
 function ContentError({ onClose }: { onClose: () => void }) {
-  const close = useRef(onClose);
-  useEffect(() => {
-    close.current = onClose;
-  }, [onClose]);
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     let isShown = true;
     // A moment later: an effect that is undone at once, as React does to try it, tells nothing.
     void Promise.resolve()
-      .then(() => (isShown ? tellContentError() : undefined))
+      .then(() => (isShown ? showContentError() : undefined))
       .then(() => {
-        if (isShown) close.current();
+        if (isShown) close();
       });
     return () => {
       isShown = false;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anEpisode, aSeries } from '../../../test/title-builders.ts';
-import { chooseEpisode, chooseSeason, episodeProgress, formatPosition, readLength } from './episodes.ts';
+import { chooseEpisode, chooseSeason, episodeProgress, readLength } from './episodes.ts';
 
 describe('how far somebody got in an episode', () => {
   it.each([
@@ -21,16 +21,6 @@ describe('how far somebody got in an episode', () => {
 
   it('is measured by a length of hours, minutes and seconds', () => {
     expect(['01:02:03', ' 00:00:59 ', '1:2:3', '00:60:00', ''].map(readLength)).toEqual([3_723, 59, 0, 0, 0]);
-  });
-
-  it('is said as a clock', () => {
-    expect([5, 65, 1_390, 3_753].map((seconds) => formatPosition(seconds, 'tr'))).toEqual([
-      '0.05',
-      '1.05',
-      '23.10',
-      '1.02.33',
-    ]);
-    expect(formatPosition(1_390, 'en')).toBe('23:10');
   });
 });
 

@@ -2,7 +2,6 @@
 
 import type { Episode, Season, Vod } from '@seyir/contract/catalog';
 import { parseBookmark } from '@seyir/core/timeline/bookmark';
-import { getLanguage, type Language } from '../../shared/text/language.ts';
 
 const PERCENT = 100;
 const SECONDS_PER_MINUTE = 60;
@@ -54,15 +53,4 @@ export function chooseEpisode(
     episodes.find(({ id, seriesnum }) => id === episodeCode || String(seriesnum) === episodeCode) ??
     episodes.find(({ contentcode }) => contentcode === stopped?.contentCode)
   );
-}
-
-/** A place in a film or an episode, as a clock without leading zeros: 23.10 in Turkish, 23:10 in English. */
-export function formatPosition(seconds: number, language: Language = getLanguage()): string {
-  const parts = [
-    Math.floor(seconds / SECONDS_PER_MINUTE ** 2),
-    Math.floor(seconds / SECONDS_PER_MINUTE) % SECONDS_PER_MINUTE,
-    Math.floor(seconds) % SECONDS_PER_MINUTE,
-  ];
-  const [first, ...rest] = parts[0] === 0 ? parts.slice(1) : parts;
-  return [first, ...rest.map((part) => String(part).padStart(2, '0'))].join(language === 'tr' ? '.' : ':');
 }

@@ -22,7 +22,7 @@ export async function askOutOfProduct(go: Go): Promise<void> {
 }
 
 /** The title is not there: its only way on is to close it (DETAIL-22). */
-export function tellContentError(): Promise<void> {
+export function showContentError(): Promise<void> {
   return tell({
     title: say(titlePromptText.contentErrorTitle),
     body: say(titlePromptText.contentError),
@@ -45,7 +45,7 @@ export function askCancelPayment(title: string): Promise<boolean> {
 }
 
 /** DETAIL-20. */
-export function tellNotCancelled(reason: 'expired' | 'failed'): Promise<void> {
+export function showNotCancelled(reason: 'expired' | 'failed'): Promise<void> {
   return tell({
     title: say(titlePromptText.cancelPaymentExpiredTitle),
     body: say(reason === 'expired' ? titlePromptText.cancelPaymentExpired : titlePromptText.cancelFailed),

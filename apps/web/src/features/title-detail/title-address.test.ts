@@ -29,7 +29,7 @@ describe('the address of a title', () => {
 
   it('knows no other recommendation', () => expect(read('recommend=friend').origin.recommend).toBeUndefined());
 
-  it('loses the wish to play once it is granted, and nothing else', () => {
+  it('loses the request to play once it is granted, and nothing else', () => {
     expect(withoutPlay(new URLSearchParams('play=1&recommend=vod&pipPlay=1')).toString()).toBe('recommend=vod');
   });
 });

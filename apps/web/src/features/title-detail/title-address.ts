@@ -37,7 +37,7 @@ function readRecommendation(text: string | undefined): Recommendation | undefine
   return RECOMMENDATIONS.includes(text ?? '') ? (text as Recommendation) : undefined;
 }
 
-/** The query without the wish to play, which was granted: coming back to the address does not start it again. */
+/** The query without the request to play, which was granted: coming back to the address does not start it again. */
 export function withoutPlay(query: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(query);
   rest.delete('play');

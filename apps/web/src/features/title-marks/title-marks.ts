@@ -26,21 +26,24 @@ export function toggleMark(interactions: readonly VodInteraction[], mark: MarkKi
 }
 
 /** The service's last word about a title, and what was pressed since. */
-export interface Standing {
+export interface OptimisticMarks {
   readonly confirmed: readonly VodInteraction[];
   readonly pending: readonly MarkKind[];
 }
 
 /** What the viewer sees: the last word, with everything that is under way. */
-export function shownMarks({ confirmed, pending }: Standing): readonly VodInteraction[] {
+export function shownMarks({ confirmed, pending }: OptimisticMarks): readonly VodInteraction[] {
   return pending.reduce<readonly VodInteraction[]>(toggleMark, confirmed);
 }
 
-export function press(standing: Standing, mark: MarkKind): Standing {
-  return { ...standing, pending: [...standing.pending, mark] };
+export function press(marks: OptimisticMarks, mark: MarkKind): OptimisticMarks {
+  return { ...marks, pending: [...marks.pending, mark] };
 }
 
 /** The oldest press was answered: with the marks that are set, or with a refusal, which takes back that press alone. */
-export function settle({ confirmed, pending }: Standing, answer: readonly VodInteraction[] | undefined): Standing {
+export function settle(
+  { confirmed, pending }: OptimisticMarks,
+  answer: readonly VodInteraction[] | undefined,
+): OptimisticMarks {
   return { confirmed: answer ?? confirmed, pending: pending.slice(1) };
 }

@@ -9,12 +9,12 @@ import { toast } from '../../shared/ui/Toast/toast.ts';
 import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
 import { patchTitleEverywhere } from './patch-titles.ts';
 import { titleMarksText } from './title-marks.text.ts';
-import { type MarkKind, press, type Standing, settle, shownMarks } from './title-marks.ts';
+import { type MarkKind, type OptimisticMarks, press, settle, shownMarks } from './title-marks.ts';
 
 const CALLS = { like: toggleLike, dislike: toggleDislike, watchlist: toggleWatchlist } as const;
 
 /** What is under way, per title. It belongs to the answers it changes and goes with them. */
-const standings = new WeakMap<QueryClient, Map<string, Standing>>();
+const marksByClient = new WeakMap<QueryClient, Map<string, OptimisticMarks>>();
 
 export interface MarkedTitle {
   readonly id: string;
@@ -33,9 +33,9 @@ export function useTitleMarks({ id, interactions }: MarkedTitle): (mark: MarkKin
     // The calls are toggles: two presses must arrive in the order they were made.
     scope: { id: `marks of ${id}` },
     mutationFn: (mark: MarkKind) => call(CALLS[mark], { params: { id } }),
-    onSuccess: (answer) => update(client, id, (standing) => settle(standing, answer)),
+    onSuccess: (answer) => update(client, id, (marks) => settle(marks, answer)),
     onError: () => {
-      update(client, id, (standing) => settle(standing, undefined));
+      update(client, id, (marks) => settle(marks, undefined));
       toast(say(titleMarksText.refused), { tone: 'danger' });
     },
     onSettled: async (_answer, _error, mark) => {
@@ -49,7 +49,7 @@ export function useTitleMarks({ id, interactions }: MarkedTitle): (mark: MarkKin
       void askToSignIn('process', navigate);
       return;
     }
-    update(client, id, (standing) => press(standing, mark), interactions);
+    update(client, id, (marks) => press(marks, mark), interactions);
     mutate(mark);
   };
 }
@@ -57,11 +57,11 @@ export function useTitleMarks({ id, interactions }: MarkedTitle): (mark: MarkKin
 function update(
   client: QueryClient,
   id: string,
-  change: (standing: Standing) => Standing,
+  change: (marks: OptimisticMarks) => OptimisticMarks,
   shownNow: readonly VodInteraction[] = [],
 ): void {
-  const known = standings.get(client) ?? new Map<string, Standing>();
-  standings.set(client, known);
+  const known = marksByClient.get(client) ?? new Map<string, OptimisticMarks>();
+  marksByClient.set(client, known);
   const next = change(known.get(id) ?? { confirmed: shownNow, pending: [] });
   if (next.pending.length > 0) known.set(id, next);
   else known.delete(id);
@@ -69,5 +69,5 @@ function update(
 }
 
 function isUnderWay(client: QueryClient, id: string): boolean {
-  return standings.get(client)?.has(id) ?? false;
+  return marksByClient.get(client)?.has(id) ?? false;
 }

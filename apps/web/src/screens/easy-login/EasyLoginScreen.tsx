@@ -13,7 +13,7 @@ import {
   stopPasskey,
 } from '../../features/sign-in/easy-login.ts';
 import { loginText } from '../../features/sign-in/login.text.ts';
-import { tellSignInFailed } from '../../features/sign-in/sign-in-dialogs.tsx';
+import { showSignInFailed } from '../../features/sign-in/sign-in-dialogs.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { say } from '../../shared/text/text.ts';
 import { announce } from '../../shared/ui/announce/announce.ts';
@@ -102,6 +102,6 @@ export function EasyLoginScreen() {
 async function describe(error: unknown): Promise<string | undefined> {
   if (isTooMany(error)) return say(loginText.tooManyTries);
   if (!(error instanceof ApiError) || error.status !== 403) return say(accountText.generic);
-  await tellSignInFailed();
+  await showSignInFailed();
   return undefined;
 }

@@ -8,7 +8,7 @@ import { EditorFrame, EditorProblem, EditorSkeleton } from '../../features/profi
 import { ProfileEditor } from '../../features/profiles/ProfileEditor.tsx';
 import type { EditorState } from '../../features/profiles/ProfileTile.tsx';
 import { hasMainRights } from '../../features/profiles/profile-rights.ts';
-import { noteProfile, noteProfiles, profilesQuery } from '../../features/profiles/profiles.queries.ts';
+import { cacheProfile, cacheProfiles, profilesQuery } from '../../features/profiles/profiles.queries.ts';
 import { editorText } from '../../features/profiles/profiles.text.ts';
 import { useSession } from '../../features/session/session-context.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
@@ -39,13 +39,13 @@ function Editing({ profileCode }: { profileCode: string }) {
   const queries = useQueryClient();
   const { profile: viewer } = useViewer();
   const list = useQuery(profilesQuery());
-  const family = { viewer, profiles: list.data ?? [] };
-  const found = family.profiles.find(({ id }) => id === profileCode);
+  const account = { viewer, profiles: list.data ?? [] };
+  const found = account.profiles.find(({ id }) => id === profileCode);
   // One that was just deleted is still on the page until the next one is there.
   const edited = useRef<Profile>(undefined);
   if (found) edited.current = found;
 
-  const listPath = paths.profiles(viewer?.id ?? family.profiles[0]?.id ?? profileCode);
+  const listPath = paths.profiles(viewer?.id ?? account.profiles[0]?.id ?? profileCode);
   function leave() {
     // Back to the list one came from; a second copy of it would be in the way of the next step back.
     const { from } = (location.state ?? {}) as Partial<EditorState>;
@@ -55,19 +55,19 @@ function Editing({ profileCode }: { profileCode: string }) {
   if (list.isPending) return <EditorSkeleton />;
   if (!list.data) return <EditorProblem isTrying={list.isFetching} onRetry={() => void list.refetch()} />;
   if (profileCode === NEW) {
-    if (!hasMainRights(family)) return <Navigate to={listPath} replace />;
+    if (!hasMainRights(account)) return <Navigate to={listPath} replace />;
   } else if (!edited.current) {
     return <Navigate to={paths.errorPage()} replace />;
   }
 
   function handleChanged(profile: Profile) {
-    noteProfile(queries, profile);
+    cacheProfile(queries, profile);
     session.profileEdited(profile);
   }
   return (
     <ProfileEditor
       profile={edited.current}
-      family={family}
+      account={account}
       startsAtPin={search.get('page') === PIN_PAGE}
       onSaved={(profile) => {
         handleChanged(profile);
@@ -79,7 +79,7 @@ function Editing({ profileCode }: { profileCode: string }) {
         toast(say(editorText.pinRemoved));
       }}
       onDeleted={(left) => {
-        noteProfiles(queries, left);
+        cacheProfiles(queries, left);
         toast(say(editorText.removed, { name: edited.current?.name ?? '' }));
         leave();
       }}

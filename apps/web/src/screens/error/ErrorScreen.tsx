@@ -9,8 +9,8 @@ import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Logo } from '../../shared/ui/Logo/Logo.tsx';
 import styles from './ErrorScreen.module.css';
 import { errorText } from './error.text.ts';
+import { describeError, type Failure, findFailure } from './failure-kind.ts';
 import storm from './storm.webp';
-import { describeError, type Failure, findFailure } from './what-failed.ts';
 
 /** The words of /errorpage are given (ERR-01), and an unknown address shows them too (ROUTE-31). */
 const WORDS = {

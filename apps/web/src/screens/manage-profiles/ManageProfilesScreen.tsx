@@ -10,8 +10,8 @@ import { canAddProfile } from '../../features/profiles/profile-rights.ts';
 import { profilesQuery } from '../../features/profiles/profiles.queries.ts';
 import { profilesText } from '../../features/profiles/profiles.text.ts';
 import { SessionClosing } from '../../features/profiles/SessionClosing.tsx';
+import { useDelayedSignOut } from '../../features/session/delayed-sign-out.ts';
 import { useSession } from '../../features/session/session-context.ts';
-import { useFarewell } from '../../features/session/use-farewell.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { say } from '../../shared/text/text.ts';
@@ -26,7 +26,7 @@ export function ManageProfilesScreen() {
   const list = useQuery(profilesQuery());
   // A list that could not be had is an empty one (PROFILE-24).
   const profiles = list.data ?? (list.isError ? [] : undefined);
-  const { isLeaving, close } = useFarewell(
+  const { isLeaving, close } = useDelayedSignOut(
     session.signOut,
     useCallback(() => void navigate(paths.dashboard()), [navigate]),
   );

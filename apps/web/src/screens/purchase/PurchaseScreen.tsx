@@ -8,12 +8,11 @@ import { PosterFan } from '../../features/packages/PosterFan.tsx';
 import { productsQuery, refreshPackage } from '../../features/packages/packages.queries.ts';
 import { decideShopping, useShopGate } from '../../features/packages/use-shop-gate.tsx';
 import { PaymentFrame } from '../../features/purchase/PaymentFrame.tsx';
-import { PurchaseFailure, PurchaseSuccess } from '../../features/purchase/PurchaseResult.tsx';
+import { PurchaseFailure, PurchaseSuccess, useFocusWhenShown } from '../../features/purchase/PurchaseResult.tsx';
 import { PurchaseSteps } from '../../features/purchase/PurchaseSteps.tsx';
 import { PurchaseSummary } from '../../features/purchase/PurchaseSummary.tsx';
 import { createPurchase, type Purchase } from '../../features/purchase/purchase.runner.ts';
 import { purchaseText } from '../../features/purchase/purchase.text.ts';
-import { useFocusWhenShown } from '../../features/purchase/use-focus-when-shown.ts';
 import { call } from '../../shared/api/call.ts';
 import { bestEffort } from '../../shared/best-effort.ts';
 import { appConfigQuery } from '../../shared/config/config.queries.ts';
@@ -32,15 +31,15 @@ export function PurchaseScreen() {
   const productId = search.get('productId') || undefined;
   usePageTitle(say(purchaseText.pageTitle));
   if (viewer.loginType === undefined) return null;
-  return decideShopping(viewer) === 'open' ? <Buying key={productId} productId={productId} /> : <TurnedAway />;
+  return decideShopping(viewer) === 'open' ? <Buying key={productId} productId={productId} /> : <ShopClosed />;
 }
 
-function TurnedAway() {
+function ShopClosed() {
   const mayShop = useShopGate();
-  const isTold = useRef(false);
+  const wasShown = useRef(false);
   useEffect(() => {
-    if (isTold.current) return;
-    isTold.current = true;
+    if (wasShown.current) return;
+    wasShown.current = true;
     mayShop();
   }, [mayShop]);
   return <Navigate to={paths.packets()} replace />;
@@ -57,7 +56,7 @@ function Buying({ productId }: { productId: string | undefined }) {
   function handleRetry() {
     // Starting again without a package means choosing one.
     if (productId === undefined) void navigate(paths.accountPackage());
-    else purchase.tell({ type: 'retried' });
+    else purchase.dispatch({ type: 'retried' });
   }
 
   if (state.phase === 'success') {
@@ -74,7 +73,7 @@ function Buying({ productId }: { productId: string | undefined }) {
       </Frame>
     );
   }
-  const handleClose = () => purchase.tell({ type: 'frame-closed' });
+  const handleClose = () => purchase.dispatch({ type: 'frame-closed' });
   return (
     <Frame
       steps={<PurchaseSteps current={1} />}
@@ -93,7 +92,7 @@ function Buying({ productId }: { productId: string | undefined }) {
         </div>
         <PaymentFrame
           state={state}
-          onConfirm={() => purchase.tell({ type: 'frame-confirmed' })}
+          onConfirm={() => purchase.dispatch({ type: 'frame-confirmed' })}
           onClose={handleClose}
         />
       </div>

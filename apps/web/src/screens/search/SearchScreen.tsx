@@ -7,8 +7,8 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import { BestMatches } from '../../features/search/BestMatches.tsx';
 import { SearchField } from '../../features/search/SearchField.tsx';
 import { SearchResults } from '../../features/search/SearchResults.tsx';
+import { readTerm } from '../../features/search/search.queries.ts';
 import { searchText } from '../../features/search/search.text.ts';
-import { readTerm } from '../../features/search/search-term.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { pageUnder, paths } from '../../shared/paths/paths.ts';
 import { HistoryList } from '../../shared/search/HistoryList.tsx';
@@ -23,7 +23,7 @@ import { useViewer } from '../../shared/viewer/viewer.ts';
 import styles from './SearchScreen.module.css';
 
 /** What the viewer did since the term came. Another term begins anew (SEARCH-01). */
-interface Doing {
+interface SearchDraft {
   readonly term: string;
   readonly text: string;
   readonly type: SearchType;
@@ -37,8 +37,8 @@ export function SearchScreen() {
   const profileId = useViewer().profile?.id;
   const now = useNow();
   const field = useRef<HTMLInputElement>(null);
-  const [done, setDone] = useState<Doing>({ term, text: term, type: 'all' });
-  const doing: Doing = done.term === term ? done : { term, text: term, type: 'all' };
+  const [done, setDone] = useState<SearchDraft>({ term, text: term, type: 'all' });
+  const doing: SearchDraft = done.term === term ? done : { term, text: term, type: 'all' };
   const { text, type } = doing;
   const setText = (changed: string) => setDone({ ...doing, text: changed });
   const title = say(searchText.resultsOf, { term });
@@ -71,7 +71,7 @@ export function SearchScreen() {
       </h1>
       <SearchField field={field} text={text} onChange={setText} onSearch={handleSearch} onLeave={() => setText(term)} />
       {text.trim() === '' ? (
-        <Beginning {...words} />
+        <EmptySearch {...words} />
       ) : text.trim() === term ? (
         <SearchResults
           key={term}
@@ -99,13 +99,13 @@ export function SearchScreen() {
   );
 }
 
-interface BeginningProps {
+interface EmptySearchProps {
   onPick: (term: string) => void;
   onEmptied: () => void;
 }
 
 /** Nothing is typed: what was searched for before, or what one could search for. */
-function Beginning(props: BeginningProps) {
+function EmptySearch(props: EmptySearchProps) {
   if (useSearchHistory().length > 0) {
     return (
       <div className={styles.beginning}>

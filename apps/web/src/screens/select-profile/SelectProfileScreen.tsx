@@ -14,8 +14,8 @@ import { profilesQuery } from '../../features/profiles/profiles.queries.ts';
 import { profilesText } from '../../features/profiles/profiles.text.ts';
 import { SessionClosing } from '../../features/profiles/SessionClosing.tsx';
 import { useProfileLogin } from '../../features/profiles/use-profile-login.ts';
+import { useDelayedSignOut } from '../../features/session/delayed-sign-out.ts';
 import { useSession } from '../../features/session/session-context.ts';
-import { useFarewell } from '../../features/session/use-farewell.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
@@ -33,7 +33,7 @@ export function SelectProfileScreen() {
   // Management mode lasts until the first choice of a session takes the mark away (PROFILE-09); the page keeps its looks.
   const [isManaging] = useState(() => appStorage.get('firstLogin') === true);
   const [lastId, setLastId] = useState(viewer?.id);
-  const { isLeaving, close } = useFarewell(
+  const { isLeaving, close } = useDelayedSignOut(
     session.signOut,
     useCallback(() => void navigate(paths.dashboard()), [navigate]),
   );

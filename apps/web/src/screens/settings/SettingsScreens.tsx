@@ -2,7 +2,7 @@
 
 import type { Profile } from '@seyir/contract/profiles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { noteProfile, profilesQuery } from '../../features/profiles/profiles.queries.ts';
+import { cacheProfile, profilesQuery } from '../../features/profiles/profiles.queries.ts';
 import { useSession } from '../../features/session/session-context.ts';
 import { ChannelFavourites, ChannelLocks } from '../../features/settings/ChannelMarks.tsx';
 import { channelsText } from '../../features/settings/channels.text.ts';
@@ -51,7 +51,7 @@ function Parental() {
     return <SettingsProblem error={profiles.error} isTrying={profiles.isFetching} onRetry={profiles.refetch} />;
   }
   function handleSaved(profile: Profile) {
-    noteProfile(queries, profile);
+    cacheProfile(queries, profile);
     // Another level shows another catalogue; what is on the screen stays.
     if (profile.id === viewer.profile?.id) {
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'profiles', refetchType: 'none' });

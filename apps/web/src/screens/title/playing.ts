@@ -1,4 +1,4 @@
-// What the player is given for a title: the calls behind a wish to watch.
+// What the player is given for a title: the calls behind a request to watch.
 
 import { type Episode, type Vod, watchContent, watchTrailer } from '@seyir/contract/catalog';
 import { legacyThumbnails } from '@seyir/contract/legacy';
@@ -6,13 +6,13 @@ import { parseBookmark } from '@seyir/core/timeline/bookmark';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { chooseSeason, seasonsOf } from '../../features/title-detail/episodes.ts';
 import { episodesQuery, titleQuery } from '../../features/title-detail/title.queries.ts';
-import type { PlayWish } from '../../features/title-detail/watch-press.ts';
+import type { TitlePlaybackRequest } from '../../features/title-detail/watch-verdict.ts';
 import { call } from '../../shared/api/call.ts';
 
-/** The address to play: an episode and a film by the codes of the wish (DETAIL-17), a trailer by its title (DETAIL-23). */
-export async function readSource(titleId: string, wish: PlayWish): Promise<string> {
-  if (wish.kind === 'trailer') return (await call(watchTrailer, { params: { id: titleId } })).url;
-  const { programCode, contentCode } = wish;
+/** The address to play: an episode and a film by the codes of the request (DETAIL-17), a trailer by its title (DETAIL-23). */
+export async function readSource(titleId: string, request: TitlePlaybackRequest): Promise<string> {
+  if (request.kind === 'trailer') return (await call(watchTrailer, { params: { id: titleId } })).url;
+  const { programCode, contentCode } = request;
   return (await call(watchContent, { params: { id: programCode }, body: { contentcode: contentCode } })).url;
 }
 

@@ -149,7 +149,7 @@ describe('without a list of episodes', () => {
     expect(video()).toBe(second);
   });
 
-  it('the position is kept by the numbers that the wish knows [PLAYER-08]', async () => {
+  it('the position is kept by the numbers that the request knows [PLAYER-08]', async () => {
     const service = aService();
     service.on(listContentChildren, () => Promise.reject(new ApiError(503, 'UNAVAILABLE', 'down')));
     const series = aSeries({ contentcode: 'fener-s1e2', bookmark: '1|2|40|fener-s1e2' });

@@ -174,7 +174,7 @@ describe('watching', () => {
   });
 });
 
-describe('the wish to play in the address', () => {
+describe('the request to play in the address', () => {
   it('is granted once the title is there, and not again after closing [DETAIL-09]', async () => {
     const app = renderApp(
       `${PAGE}/voddetail/lodos?play=1&recommend=banner`,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fitOf } from './cell-fit.ts';
 import { measuresFor } from './grid-geometry.ts';
 
-/** What is left of a stretch of time for its cell, in pixels. */
+/** What is left of a range of time for its cell, in pixels. */
 const widthOf = (minutes: number, screenWidth: number) => (minutes / 60) * measuresFor(screenWidth).hourWidth - 4;
 
 it.each([

@@ -2,9 +2,10 @@
 
 import { GUIDE_WINDOW_CHANNELS, GUIDE_WINDOW_MS } from '@seyir/core/limits/guide';
 import { findDayBounds, listGuideDays } from '@seyir/core/time/istanbul';
-import type { WindowAsked } from '../guide.queries.ts';
+import type { TimeRange } from '@seyir/core/time/time-range';
+import type { Airing } from '../../../shared/programmes/programme-phase.ts';
+import type { GuideWindowRequest } from '../guide.queries.ts';
 import { type Heading, isSameHeading, type Way } from './grid-heading.ts';
-import type { Stretch } from './grid-stretch.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -31,13 +32,8 @@ export function measuresFor(screenWidth: number): Measures {
   return screenWidth < 1920 ? DESKTOP : TELEVISION;
 }
 
-/** Epoch milliseconds: the 14 days of the guide. */
-export interface Reach {
-  readonly from: number;
-  readonly to: number;
-}
-
-export function reachOf(now: number): Reach {
+/** The 14 days of the guide. */
+export function guideRangeAt(now: number): TimeRange {
   const days = listGuideDays(now);
   const first = findDayBounds(days[0] ?? '');
   const last = findDayBounds(days.at(-1) ?? '');
@@ -45,11 +41,11 @@ export function reachOf(now: number): Reach {
 }
 
 /** Where a moment stands, in pixels from the first one. */
-export function xOf(at: number, { from }: Reach, { hourWidth }: Measures): number {
+export function xOf(at: number, { from }: TimeRange, { hourWidth }: Measures): number {
   return ((at - from) / HOUR_MS) * hourWidth;
 }
 
-export function timeAt(x: number, { from }: Reach, { hourWidth }: Measures): number {
+export function timeAt(x: number, { from }: TimeRange, { hourWidth }: Measures): number {
   return from + (x / hourWidth) * HOUR_MS;
 }
 
@@ -79,7 +75,7 @@ const STEP_MS = HOUR_MS / 2;
  * Drawn beyond the edges, so that scrolling meets what is already there: rows and steps of time. Whoever moves both ways at
  * once meets two edges, and what is ahead of both is half of it: all of it would be more than a frame can carry.
  */
-const SPARE = {
+const OVERSCAN = {
   rows: { still: 4, ahead: 4, across: 2, beside: 1 },
   steps: { still: 2, ahead: 2, across: 1, beside: 0 },
 };
@@ -87,25 +83,25 @@ const SPARE = {
 export function windowOf(
   view: View,
   measures: Measures,
-  reach: Reach,
+  guideRange: TimeRange,
   rowCount: number,
   heading?: Heading | undefined,
 ): GridWindow {
   const { rowHeight, headWidth, rulerHeight } = measures;
   const isAcross = heading !== undefined && heading.x !== 0 && heading.y !== 0;
-  const rows = spareFor(SPARE.rows, heading?.y, isAcross);
+  const rows = overscanFor(OVERSCAN.rows, heading?.y, isAcross);
   const firstRow = Math.floor(view.top / rowHeight) - rows.before;
   const endRow = Math.ceil((view.top + view.height - rulerHeight) / rowHeight) + rows.after;
-  const steps = spareFor(SPARE.steps, heading?.x, isAcross);
-  const stepsTo = (x: number) => (timeAt(x, reach, measures) - reach.from) / STEP_MS;
+  const steps = overscanFor(OVERSCAN.steps, heading?.x, isAcross);
+  const stepsTo = (x: number) => (timeAt(x, guideRange, measures) - guideRange.from) / STEP_MS;
   const edgeStep = Math.floor(stepsTo(view.left));
   const endStep = Math.ceil(stepsTo(view.left + view.width - headWidth)) + steps.after;
   return {
     firstRow: clamp(firstRow, 0, rowCount),
     endRow: clamp(endRow, 0, rowCount),
-    from: clamp(reach.from + (edgeStep - steps.before) * STEP_MS, reach.from, reach.to),
-    to: clamp(reach.from + endStep * STEP_MS, reach.from, reach.to),
-    edge: reach.from + edgeStep * STEP_MS,
+    from: clamp(guideRange.from + (edgeStep - steps.before) * STEP_MS, guideRange.from, guideRange.to),
+    to: clamp(guideRange.from + endStep * STEP_MS, guideRange.from, guideRange.to),
+    edge: guideRange.from + edgeStep * STEP_MS,
     heading,
   };
 }
@@ -114,18 +110,18 @@ export function windowOf(
 const EDGE_AHEAD_MS = 10 * MINUTE_MS;
 
 /** Whether the beginning of the view may cut a programme before the next step of time. */
-export function isCut({ from, to }: Stretch, edge: number): boolean {
+export function isCut({ from, to }: TimeRange, edge: number): boolean {
   return from < edge + STEP_MS + EDGE_AHEAD_MS && to > edge;
 }
 
-function spareFor(
-  spare: (typeof SPARE)['rows'],
+function overscanFor(
+  overscan: (typeof OVERSCAN)['rows'],
   way: Way | undefined,
   isAcross: boolean,
 ): { before: number; after: number } {
-  if (way === undefined) return { before: spare.still, after: spare.still };
-  const ahead = isAcross ? spare.across : spare.ahead;
-  return { before: way < 0 ? ahead : spare.beside, after: way > 0 ? ahead : spare.beside };
+  if (way === undefined) return { before: overscan.still, after: overscan.still };
+  const ahead = isAcross ? overscan.across : overscan.ahead;
+  return { before: way < 0 ? ahead : overscan.beside, after: way > 0 ? ahead : overscan.beside };
 }
 
 export function isSameWindow(a: GridWindow, b: GridWindow): boolean {
@@ -143,38 +139,43 @@ export function isSameWindow(a: GridWindow, b: GridWindow): boolean {
 const TILE_CHANNELS = Math.min(25, GUIDE_WINDOW_CHANNELS);
 const TILE_MS = Math.min(8 * HOUR_MS, GUIDE_WINDOW_MS);
 /** Asked for ahead of whoever scrolls: about half a second at a brisk pace, so that rows come with what is in them. */
-const ASKED_AHEAD = { rows: 18, ms: 4 * HOUR_MS };
+const PREFETCH = { rows: 18, ms: 4 * HOUR_MS };
 
 /**
  * The questions whose answers cover a window and what comes next. They lie on a fixed raster, so that what was asked once
  * is known.
  */
-export function tilesOf(drawn: GridWindow, reach: Reach, rowCount: number, genre: string | undefined): WindowAsked[] {
-  const window = withAhead(drawn, reach, rowCount);
-  const tiles: WindowAsked[] = [];
+export function tilesOf(
+  drawn: GridWindow,
+  guideRange: TimeRange,
+  rowCount: number,
+  genre: string | undefined,
+): GuideWindowRequest[] {
+  const window = withPrefetch(drawn, guideRange, rowCount);
+  const tiles: GuideWindowRequest[] = [];
   const firstOffset = Math.floor(window.firstRow / TILE_CHANNELS) * TILE_CHANNELS;
-  const firstFrom = reach.from + Math.floor((window.from - reach.from) / TILE_MS) * TILE_MS;
+  const firstFrom = guideRange.from + Math.floor((window.from - guideRange.from) / TILE_MS) * TILE_MS;
   for (let offset = firstOffset; offset < window.endRow; offset += TILE_CHANNELS) {
     const count = Math.min(TILE_CHANNELS, rowCount - offset);
     for (let from = firstFrom; from < window.to; from += TILE_MS) {
-      tiles.push({ from, to: Math.min(from + TILE_MS, reach.to), offset, count, genre });
+      tiles.push({ from, to: Math.min(from + TILE_MS, guideRange.to), offset, count, genre });
     }
   }
   return tiles;
 }
 
-function withAhead(drawn: GridWindow, reach: Reach, rowCount: number): GridWindow {
+function withPrefetch(drawn: GridWindow, guideRange: TimeRange, rowCount: number): GridWindow {
   const { x, y } = drawn.heading ?? { x: 0, y: 0 };
   return {
     ...drawn,
-    firstRow: clamp(drawn.firstRow - (y < 0 ? ASKED_AHEAD.rows : 0), 0, rowCount),
-    endRow: clamp(drawn.endRow + (y > 0 ? ASKED_AHEAD.rows : 0), 0, rowCount),
-    from: clamp(drawn.from - (x < 0 ? ASKED_AHEAD.ms : 0), reach.from, reach.to),
-    to: clamp(drawn.to + (x > 0 ? ASKED_AHEAD.ms : 0), reach.from, reach.to),
+    firstRow: clamp(drawn.firstRow - (y < 0 ? PREFETCH.rows : 0), 0, rowCount),
+    endRow: clamp(drawn.endRow + (y > 0 ? PREFETCH.rows : 0), 0, rowCount),
+    from: clamp(drawn.from - (x < 0 ? PREFETCH.ms : 0), guideRange.from, guideRange.to),
+    to: clamp(drawn.to + (x > 0 ? PREFETCH.ms : 0), guideRange.from, guideRange.to),
   };
 }
 
-export const isInTile = (row: number, { offset, count }: WindowAsked) => row >= offset && row < offset + count;
+export const isInTile = (row: number, { offset, count }: GuideWindowRequest) => row >= offset && row < offset + count;
 
 /** The full hours and halves in a window, for the ruler. */
 export function rulerMarks({ from, to }: Pick<GridWindow, 'from' | 'to'>): number[] {
@@ -183,15 +184,15 @@ export function rulerMarks({ from, to }: Pick<GridWindow, 'from' | 'to'>): numbe
   return marks;
 }
 
-/** Where to scroll so that a stretch of time is in view; undefined when it already is. */
+/** Where to scroll so that a range of time is in view; undefined when it already is. */
 export function scrollLeftFor(
-  { from, to }: { readonly from: number; readonly to: number },
+  { from, to }: TimeRange,
   view: View,
-  reach: Reach,
+  guideRange: TimeRange,
   measures: Measures,
 ): number | undefined {
-  const start = xOf(from, reach, measures);
-  const end = xOf(to, reach, measures);
+  const start = xOf(from, guideRange, measures);
+  const end = xOf(to, guideRange, measures);
   const room = view.width - measures.headWidth;
   if (start < view.left) return start;
   // What is longer than the view shows its beginning.
@@ -208,4 +209,15 @@ export function scrollTopFor(row: number, view: View, { rowHeight, rulerHeight }
 
 function clamp(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(most, value));
+}
+
+const parsed = new WeakMap<Airing, TimeRange>();
+
+/** Memoises the parsed times of a programme: every frame of a scroll compares them. */
+export function rangeOf(airing: Airing): TimeRange {
+  const known = parsed.get(airing);
+  if (known) return known;
+  const range = { from: Date.parse(airing.startTime), to: Date.parse(airing.endTime) };
+  parsed.set(airing, range);
+  return range;
 }

@@ -4,7 +4,7 @@ import { timerDelay } from '@seyir/core/time/timer-delay';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { appClock } from '../../../shared/time/app-clock.ts';
-import { guideWindowQuery, type WindowAsked } from '../guide.queries.ts';
+import { type GuideWindowRequest, guideWindowQuery } from '../guide.queries.ts';
 import { mergeProgrammes } from '../guide-day.ts';
 import { isInTile } from './grid-geometry.ts';
 
@@ -37,7 +37,9 @@ interface Answered {
  * The programmes of the rows in view. Windows are kept once they were answered; the request of one that is left before
  * that is dropped.
  */
-export function useGridProgrammes(tiles: readonly WindowAsked[]): (row: number, channelId: string) => RowProgrammes {
+export function useGridProgrammes(
+  tiles: readonly GuideWindowRequest[],
+): (row: number, channelId: string) => RowProgrammes {
   const settled = useSettledKeys(tiles);
   const queries = useMemo(
     () => tiles.map((tile) => ({ ...guideWindowQuery(tile), enabled: settled.has(keyOf(tile)) })),
@@ -49,7 +51,7 @@ export function useGridProgrammes(tiles: readonly WindowAsked[]): (row: number, 
   return useMemo(() => {
     const found = new Map<string, RowProgrammes>();
     const find = (row: number, channelId: string): RowProgrammes => {
-      const asked = answers.filter((_, index) => isInTile(row, tiles[index] as WindowAsked));
+      const asked = answers.filter((_, index) => isInTile(row, tiles[index] as GuideWindowRequest));
       const parts = asked.map(({ byChannel, isError }) => (byChannel ? (byChannel.get(channelId) ?? EMPTY) : isError));
       // Rows are drawn anew only when what they show is new: the same answers give the same list.
       const known = merged.current.get(channelId);
@@ -67,7 +69,7 @@ export function useGridProgrammes(tiles: readonly WindowAsked[]): (row: number, 
 }
 
 /** When a programme in view begins or ends, what may be watched changes: the windows up to now are asked for again. */
-function useRefetchAtChange(tiles: readonly WindowAsked[], answers: readonly Answered[]): void {
+function useRefetchAtChange(tiles: readonly GuideWindowRequest[], answers: readonly Answered[]): void {
   const client = useQueryClient();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -103,7 +105,7 @@ function untilNextChange(answers: readonly Answered[], now: number): number | un
 }
 
 /** The same list while it asks the same, so that nothing that hangs on it is worked out anew. */
-export function useSameTiles(tiles: readonly WindowAsked[]): readonly WindowAsked[] {
+export function useSameTiles(tiles: readonly GuideWindowRequest[]): readonly GuideWindowRequest[] {
   const [known, setKnown] = useState(tiles);
   if (known === tiles || keysOf(known) === keysOf(tiles)) return known;
   setKnown(tiles);
@@ -144,13 +146,13 @@ function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.length === b.length && a.every((part, index) => part === b[index]);
 }
 
-function keyOf({ from, offset, count, genre }: WindowAsked): string {
+function keyOf({ from, offset, count, genre }: GuideWindowRequest): string {
   return `${genre ?? ''} ${offset} ${count} ${from}`;
 }
 
-const keysOf = (tiles: readonly WindowAsked[]) => tiles.map(keyOf).join('|');
+const keysOf = (tiles: readonly GuideWindowRequest[]) => tiles.map(keyOf).join('|');
 
-function useSettledKeys(tiles: readonly WindowAsked[]): ReadonlySet<string> {
+function useSettledKeys(tiles: readonly GuideWindowRequest[]): ReadonlySet<string> {
   const keys = keysOf(tiles);
   const [settled, setSettled] = useState(keys);
   useEffect(() => {

@@ -9,6 +9,7 @@ import { useLocation } from 'react-router';
 import { findPoster, posterFile } from '../../../shared/content/posters.ts';
 import { paths, withProgramme } from '../../../shared/paths/paths.ts';
 import { usePreview } from '../../../shared/preview/preview.ts';
+import { airedShare } from '../../../shared/programmes/programme-phase.ts';
 import { clockRange, dayAndRange } from '../../../shared/programmes/programme-time.ts';
 import { RecordingState } from '../../../shared/programmes/RecordingState.tsx';
 import { OVER_PAGE } from '../../../shared/programmes/use-open-programme.ts';
@@ -18,7 +19,7 @@ import { Card } from '../../../shared/ui/Card/Card.tsx';
 import { ChannelCard } from '../../../shared/ui/ChannelCard/ChannelCard.tsx';
 import { homeText } from '../home.text.ts';
 import styles from './HomeCard.module.css';
-import type { RowTelling } from './row-items.ts';
+import type { CaptionKind } from './row-items.ts';
 
 export interface HomeCardProps {
   item: RowItem;
@@ -26,8 +27,8 @@ export interface HomeCardProps {
   under: string;
   now: number;
   eager: boolean;
-  /** What the line below a title tells. */
-  tells: RowTelling;
+  /** What the line below a title captionKind. */
+  captionKind: CaptionKind;
   /** In a grid there is room for more words: when a programme is on, what was recorded when. */
   isInGrid?: boolean;
 }
@@ -54,7 +55,7 @@ const GRID_SIZES = {
 const RECORDING_SIZES = '(min-width: 1024px) 38vw, (min-width: 600px) 60vw, 100vw';
 
 function TitleCard(props: Omit<HomeCardProps, 'item'> & { item: VodCard }) {
-  const { item, isVertical, under, now, eager, tells, isInGrid = false } = props;
+  const { item, isVertical, under, now, eager, captionKind, isInGrid = false } = props;
   const price = lowestPrice(item);
   const isStarted = item.progress > 0;
   const preview = usePreview(item);
@@ -70,7 +71,7 @@ function TitleCard(props: Omit<HomeCardProps, 'item'> & { item: VodCard }) {
       price={price === undefined || item.isUnlocked ? undefined : say(homeText.priceFrom, { price })}
       isNew={item.isNew && !isVertical}
       progress={isStarted ? item.progress / PERCENT : undefined}
-      caption={captionOf(item, tells, now)}
+      caption={captionOf(item, captionKind, now)}
       eager={eager}
       sizes={isInGrid ? GRID_SIZES[isVertical ? 'portrait' : 'landscape'] : undefined}
     />
@@ -86,8 +87,8 @@ function lowestPrice({ products }: VodCard): string | undefined {
     : formatNumber(Math.min(...products.map((product) => product.price)), MONEY_DIGITS);
 }
 
-function captionOf(item: VodCard, tells: RowTelling, now: number): string | true | undefined {
-  switch (tells) {
+function captionOf(item: VodCard, captionKind: CaptionKind, now: number): string | true | undefined {
+  switch (captionKind) {
     case 'progress':
       return progressLine(item);
     case 'ownership':
@@ -123,16 +124,10 @@ function OnAirCard({ item, now, saysTime }: { item: ChannelItem; now: number; sa
       image={current?.posterUrl}
       programme={current?.title}
       line={saysTime && current ? clockRange(current) : undefined}
-      progress={current ? shareGone(current.startTime, current.endTime, now) : undefined}
+      progress={current ? airedShare(current, now) : undefined}
       locked={!item.canWatch}
     />
   );
-}
-
-function shareGone(startTime: string, endTime: string, now: number): number {
-  const start = Date.parse(startTime);
-  const length = Date.parse(endTime) - start;
-  return length > 0 ? Math.max(0, Math.min(1, (now - start) / length)) : 0;
 }
 
 function RecordedCard({ item, now, saysTime }: { item: RecordingCard; now: number; saysTime: boolean }) {

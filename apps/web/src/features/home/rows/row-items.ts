@@ -28,13 +28,13 @@ function isPreferred(item: RowItem): boolean {
 }
 
 /** What the cards of a row tell below their pictures. */
-export type RowTelling = 'progress' | 'ownership' | 'nothing';
+export type CaptionKind = 'progress' | 'ownership' | 'nothing';
 
 /**
  * Where everything is the account's own, how long it still is; where everything was begun, with what one goes on. How long a
  * rental lasts matters more than where one stopped.
  */
-export function tellingOf(items: readonly RowItem[]): RowTelling {
+export function captionKindOf(items: readonly RowItem[]): CaptionKind {
   if (items.every((item) => item.kind === 'vod' && item.owned)) return 'ownership';
   return items.every((item) => item.kind === 'vod' && item.progress > 0) ? 'progress' : 'nothing';
 }

@@ -1,6 +1,6 @@
 import type { CarouselPage, RowItem } from '@seyir/contract/home';
 import { PAGE_SIZE } from '@seyir/core/limits/catalogue';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { RovingTabIndex } from '../../../shared/keys/roving.ts';
 import { useGridRow } from '../../../shared/keys/use-grid-row.ts';
 import { commonText } from '../../../shared/text/common.text.ts';
@@ -10,7 +10,7 @@ import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { VisuallyHidden } from '../../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
 import { homeText } from '../home.text.ts';
 import { HomeCard } from '../rows/HomeCard.tsx';
-import { countMissing, itemKey, mergeItems, tellingOf } from '../rows/row-items.ts';
+import { captionKindOf, countMissing, itemKey, mergeItems } from '../rows/row-items.ts';
 import styles from './RowGrid.module.css';
 
 /** As many as a desktop shows before one scrolls. */
@@ -34,7 +34,7 @@ export function RowGrid({ pages, under, now, more, isFetching, onMore }: RowGrid
   const items = mergeItems(pages);
   const isVertical = pages[0]?.vertical ?? false;
   const shape = shapeOf(items[0], isVertical);
-  const tells = tellingOf(items);
+  const captionKind = captionKindOf(items);
   const { list, current, rowProps } = useGridRow<HTMLUListElement>(items.length);
   const places = more === 'coming' ? Math.min(countMissing(pages), PAGE_SIZE) : 0;
   return (
@@ -55,7 +55,7 @@ export function RowGrid({ pages, under, now, more, isFetching, onMore }: RowGrid
                 under={under}
                 now={now}
                 eager={index < EAGER_COUNT}
-                tells={tells}
+                captionKind={captionKind}
                 isInGrid
               />
             </RovingTabIndex>
@@ -84,13 +84,10 @@ export function RowGrid({ pages, under, now, more, isFetching, onMore }: RowGrid
 /** Stands where the loaded part ends, and says once when the viewer comes near it. */
 function Ahead({ isFetching, onNear }: { isFetching: boolean; onNear: () => void }) {
   const place = useRef<HTMLDivElement>(null);
-  const near = useRef(onNear);
-  useEffect(() => {
-    near.current = onNear;
-  });
+  const handleNear = useEffectEvent(onNear);
   useEffect(() => {
     if (isFetching || !place.current) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && near.current(), {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && handleNear(), {
       rootMargin: NEARNESS,
     });
     observer.observe(place.current);

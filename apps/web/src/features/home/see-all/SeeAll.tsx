@@ -12,7 +12,7 @@ import { isGuest, useViewer } from '../../../shared/viewer/viewer.ts';
 import { wholeRowQuery } from '../home.queries.ts';
 import { homeText } from '../home.text.ts';
 import { countAll } from '../rows/row-items.ts';
-import { NothingInRow, RecordingsForSubscribers } from './NothingInRow.tsx';
+import { EmptyRow, RecordingsForSubscribers } from './EmptyRow.tsx';
 import { RowGrid, RowGridSkeleton } from './RowGrid.tsx';
 import styles from './SeeAll.module.css';
 
@@ -75,7 +75,7 @@ function WholeRow({ labelId, under }: Omit<SeeAllProps, 'title'>) {
   if (countAll(pages) === 0)
     return (
       <Room>
-        <NothingInRow labelId={labelId} />
+        <EmptyRow labelId={labelId} />
       </Room>
     );
   return (

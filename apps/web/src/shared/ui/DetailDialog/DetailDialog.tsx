@@ -3,10 +3,10 @@
 import { X } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { isKey } from '../../keys/keys.ts';
 import { commonText } from '../../text/common.text.ts';
 import { say } from '../../text/text.ts';
-import { isTopLayer, openModalLayer, wrapTab } from '../Dialog/modal-layer.ts';
+import { isTopLayer } from '../Dialog/modal-layer.ts';
+import { useModalLayer } from '../Dialog/use-modal-layer.ts';
 import { IconButton } from '../IconButton/IconButton.tsx';
 import { Picture } from '../Picture/Picture.tsx';
 import styles from './DetailDialog.module.css';
@@ -38,7 +38,14 @@ export function DetailDialog({
   const layer = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const pressed = useRef<EventTarget>(null);
-  useModalLayer(layer, panel, onClose);
+  useModalLayer(layer, {
+    panel,
+    // Reading starts with the name of the title, and a key that is still down presses nothing.
+    initialFocus: (box) => box,
+    preventScroll: true,
+    onLeave: onClose,
+    isBeforePaint: true,
+  });
   useReadFromTop(panel, about);
   return createPortal(
     <div ref={layer} className={styles.layer} style={{ '--ambient': ambient ?? undefined } as CSSProperties}>
@@ -75,39 +82,6 @@ export function DetailDialog({
     </div>,
     document.body,
   );
-}
-
-function useModalLayer(
-  layer: React.RefObject<HTMLDivElement | null>,
-  panel: React.RefObject<HTMLDivElement | null>,
-  onClose: () => void,
-): void {
-  const leave = useRef(onClose);
-  useLayoutEffect(() => {
-    leave.current = onClose;
-  }, [onClose]);
-  // Before it is seen: a key or a press that follows at once must find it open.
-  useLayoutEffect(() => {
-    const element = layer.current;
-    const box = panel.current;
-    if (!element || !box) return;
-    const close = openModalLayer(element);
-    // Reading starts with the name of the title; nothing is pressed by a key that is still down.
-    box.focus({ preventScroll: true });
-    const handleKey = (event: KeyboardEvent) => {
-      if (!isTopLayer(element)) return;
-      if (isKey(event, 'turn')) wrapTab(event, box);
-      if (isKey(event, 'leave') && !event.defaultPrevented) {
-        event.preventDefault();
-        leave.current();
-      }
-    };
-    document.addEventListener('keydown', handleKey);
-    return () => {
-      document.removeEventListener('keydown', handleKey);
-      close();
-    };
-  }, [layer, panel]);
 }
 
 function useReadFromTop(panel: React.RefObject<HTMLDivElement | null>, about: string | undefined): void {

@@ -1,16 +1,15 @@
 import { X } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useBackLayer } from '../../back/back-layers.ts';
 import { focusablesIn } from '../../keys/focusable.ts';
-import { isKey } from '../../keys/keys.ts';
 import { useRovingRow } from '../../keys/roving.ts';
 import { commonText } from '../../text/common.text.ts';
 import { say } from '../../text/text.ts';
 import { IconButton } from '../IconButton/IconButton.tsx';
 import { readDurationMs } from '../motion.ts';
 import styles from './Dialog.module.css';
-import { isTopLayer, openModalLayer, wrapTab } from './modal-layer.ts';
+import { useModalLayer } from './use-modal-layer.ts';
 
 /** Act here, something is wrong, all is well, or good to know. */
 export type DialogTone = 'accent' | 'danger' | 'fresh' | 'info';
@@ -50,15 +49,12 @@ export function Dialog(props: DialogProps) {
   const [mounted, setMounted] = useState(open);
   if (open && !mounted) setMounted(true);
   useBackLayer(open, props.onBack ?? props.onClose);
-  const closed = useRef(onClosed);
-  useEffect(() => {
-    closed.current = onClosed;
-  }, [onClosed]);
+  const handleClosed = useEffectEvent(() => onClosed?.());
   useEffect(() => {
     if (open || !mounted) return;
     const timer = setTimeout(() => {
       setMounted(false);
-      closed.current?.();
+      handleClosed();
     }, readDurationMs('--dur-modal-out'));
     return () => clearTimeout(timer);
   }, [open, mounted]);
@@ -71,7 +67,14 @@ function DialogLayer(props: DialogProps) {
   const panel = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const wordsId = useId();
-  useModal(layer, panel, props);
+  useModalLayer(layer, {
+    panel,
+    isOpen: open,
+    // A close button in the corner comes last in the document, so the first stop is what the dialog is about.
+    initialFocus: (box) => props.initialFocus?.current ?? focusablesIn(box)[0] ?? box,
+    // A dialog that must be answered has no `onClose` and still takes Escape from the layers below.
+    onLeave: () => onClose?.(),
+  });
   const { rowProps: actionsRow } = useRovingRow({ count: 0 });
   const semantics = {
     role: props.alert ? 'alertdialog' : 'dialog',
@@ -114,42 +117,4 @@ function DialogLayer(props: DialogProps) {
       </div>
     </div>
   );
-}
-
-function useModal(
-  layer: RefObject<HTMLDivElement | null>,
-  panel: RefObject<HTMLDivElement | null>,
-  { open, onClose, initialFocus }: DialogProps,
-): void {
-  const leave = useRef(onClose);
-  useEffect(() => {
-    leave.current = onClose;
-  }, [onClose]);
-
-  // Not a layout effect: React puts the focus back where it was after those are cleaned up, and the dialog, still seen
-  // for its closing motion, would take it again.
-  useEffect(() => {
-    const element = layer.current;
-    const box = panel.current;
-    if (!open || !element || !box) return;
-    const close = openModalLayer(element);
-    // A close button in the corner comes last in the document, so the first stop is what the dialog is about.
-    (initialFocus?.current ?? focusablesIn(box)[0] ?? box).focus();
-
-    const handleKey = (event: KeyboardEvent) => {
-      if (!isTopLayer(element)) return;
-      if (isKey(event, 'turn')) wrapTab(event, box);
-      if (isKey(event, 'leave') && !event.defaultPrevented) {
-        event.preventDefault();
-        event.stopPropagation();
-        leave.current?.();
-      }
-    };
-    // On the document: focus may be nowhere, for example after the pressed button was removed.
-    document.addEventListener('keydown', handleKey);
-    return () => {
-      document.removeEventListener('keydown', handleKey);
-      close();
-    };
-  }, [open, layer, panel, initialFocus]);
 }

@@ -36,7 +36,7 @@ function emptinessOf(labelId: string) {
 }
 
 /** Says what would stand here, and leads to where it comes from. */
-export function NothingInRow({ labelId }: { labelId: string }) {
+export function EmptyRow({ labelId }: { labelId: string }) {
   const { scene, title, words, action, to } = emptinessOf(labelId);
   return (
     <Notice

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anEpisode, aSeries, aVod, purchase } from '../../../test/title-builders.ts';
 import { NOBODY, type Viewer } from '../../shared/viewer/viewer.ts';
-import { arrive, pressEpisode, pressWatch } from './watch-press.ts';
+import { decideAutoplay, pressEpisode, pressWatch } from './watch-verdict.ts';
 
 const subscriber: Viewer = { loginType: 'paid', userType: '1', profile: undefined };
 const guest: Viewer = { ...NOBODY, loginType: 'free' };
@@ -20,26 +20,26 @@ describe('pressing watch', () => {
   it('plays a film by its programme, column and content [DETAIL-17]', () => {
     expect(pressWatch(aVod(), subscriber)).toEqual({
       act: 'play',
-      wish: { kind: 'film', programCode: 'lodos', columnCode: 'dram', contentCode: 'lodos' },
+      request: { kind: 'film', programCode: 'lodos', columnCode: 'dram', contentCode: 'lodos' },
     });
   });
 
   it('plays an episode by its programme [DETAIL-17]', () => {
     expect(pressEpisode(aSeries(), subscriber, anEpisode(2, 1))).toEqual({
       act: 'play',
-      wish: { kind: 'episode', programCode: 'fener', contentCode: 'fener-s2e1', season: 2, episode: 1 },
+      request: { kind: 'episode', programCode: 'fener', contentCode: 'fener-s2e1', season: 2, episode: 1 },
     });
   });
 
   it('goes on with the episode of the bookmark', () => {
     const begun = aSeries({ bookmark: '2|1|600|fener-s2e1', contentcode: 'fener-s2e1' });
     expect(pressWatch(begun, subscriber)).toMatchObject({
-      wish: { contentCode: 'fener-s2e1', season: 2, episode: 1 },
+      request: { contentCode: 'fener-s2e1', season: 2, episode: 1 },
     });
   });
 
   it('plays the content the address names [DETAIL-10]', () => {
-    expect(pressWatch(aSeries(), subscriber, 'fener-s1e2')).toMatchObject({ wish: { contentCode: 'fener-s1e2' } });
+    expect(pressWatch(aSeries(), subscriber, 'fener-s1e2')).toMatchObject({ request: { contentCode: 'fener-s1e2' } });
   });
 
   it('without a product says so, for the title and for an episode [DETAIL-12] [DETAIL-18]', () => {
@@ -49,7 +49,7 @@ describe('pressing watch', () => {
   });
 });
 
-describe('arriving with the wish to play', () => {
+describe('arriving with the request to play', () => {
   it.each([
     ['plays what is unlocked', aVod(), subscriber, 'play'],
     ['asks a guest to sign in', aVod(), guest, 'sign-in'],
@@ -60,5 +60,5 @@ describe('arriving with the wish to play', () => {
       'out-of-product',
     ],
     ['leaves what is for sale to its prices', aVod({ isUnlocked: false, products: [purchase] }), subscriber, 'nothing'],
-  ])('%s [DETAIL-09]', (_, vod, viewer, act) => expect(arrive(vod, viewer).act).toBe(act));
+  ])('%s [DETAIL-09]', (_, vod, viewer, act) => expect(decideAutoplay(vod, viewer).act).toBe(act));
 });

@@ -2,6 +2,7 @@
 // failure (`stopped`).
 
 import {
+  listPasskeys,
   type PasskeyAssertion,
   type PasskeyAttestation,
   registerPasskey,
@@ -18,8 +19,15 @@ import {
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser';
+import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
+
+export const passkeysQuery = () =>
+  queryOptions({
+    queryKey: ['passkeys'],
+    queryFn: async ({ signal }) => (await call(listPasskeys, {}, signal)).data,
+  });
 
 export type PasskeyOutcome = 'done' | 'stopped' | 'check-required' | 'exists' | 'failed';
 
@@ -34,11 +42,11 @@ export function addPasskey(name: string): Promise<PasskeyOutcome> {
   });
 }
 
-export function nameAnew(id: string, name: string): Promise<PasskeyOutcome> {
+export function changePasskeyName(id: string, name: string): Promise<PasskeyOutcome> {
   return attempt(() => call(renamePasskey, { params: { id }, body: { name } }));
 }
 
-export function takeAway(id: string): Promise<PasskeyOutcome> {
+export function deletePasskey(id: string): Promise<PasskeyOutcome> {
   return attempt(() => call(removePasskey, { params: { id } }));
 }
 
@@ -56,9 +64,9 @@ export function checkWithPasskey(): Promise<CheckOutcome> {
   });
 }
 
-async function attempt(deed: () => Promise<unknown>): Promise<PasskeyOutcome> {
+async function attempt(action: () => Promise<unknown>): Promise<PasskeyOutcome> {
   try {
-    await deed();
+    await action();
     return 'done';
   } catch (error) {
     if (isClosedByViewer(error)) return 'stopped';

@@ -34,7 +34,7 @@ export function createReminders({ go, now, tabs }: RemindersDeps): Reminders {
     const key = keyOf(reminder);
     shown.add(key);
     tabs?.postMessage(key);
-    tellReminder(reminder, go, Date.parse(reminder.startTime) <= now());
+    showReminder(reminder, go, Date.parse(reminder.startTime) <= now());
   }
 
   function showOnce(reminder: Reminder): void {
@@ -75,10 +75,10 @@ function whenVisible(act: () => void): void {
 }
 
 /** A minute before it begins, or later if it was missed: what, where, and the way there (REMIND-01). */
-export function tellReminder(reminder: Reminder, go: (path: string) => void, hasBegun = false): void {
+export function showReminder(reminder: Reminder, go: (path: string) => void, hasStarted = false): void {
   const { title, channelId, channelName, startTime } = reminder;
   const clock = formatClock(Date.parse(startTime));
-  toast(say(hasBegun ? remindersText.begun : remindersText.soon, { clock, channel: channelName, title }), {
+  toast(say(hasStarted ? remindersText.begun : remindersText.soon, { clock, channel: channelName, title }), {
     icon: <BellRing aria-hidden="true" />,
     lastsMs: REMINDER_LEAD_MS,
     action: { label: say(remindersText.goToChannel), onPress: () => go(paths.liveTv(channelId)) },

@@ -1,26 +1,26 @@
 // Server-sent events as text. The browser's own EventSource cannot say who asks (it sends no header), so the stream is
 // read with fetch and taken apart here, by the rules of the HTML standard.
 
-export type StreamPiece =
+export type SseItem =
   /** A comment: the server says that it is still there. */
   | { readonly type: 'beat' }
   /** How long to wait before coming back, in milliseconds. */
   | { readonly type: 'retry'; readonly retryMs: number }
   | { readonly type: 'message'; readonly name: string; readonly data: string };
 
-export interface LineReader {
+export interface SseParser {
   /** Takes in a piece of text, cut anywhere, and gives what is complete. */
-  read(text: string): StreamPiece[];
+  read(text: string): SseItem[];
 }
 
 const LINE_END = /\r\n|\n|\r/;
 
-export function createLineReader(): LineReader {
+export function createSseParser(): SseParser {
   let rest = '';
   let name = '';
   let data: string[] = [];
 
-  function readLine(line: string): StreamPiece | undefined {
+  function readLine(line: string): SseItem | undefined {
     if (line === '') return finish();
     if (line.startsWith(':')) return { type: 'beat' };
     const colon = line.indexOf(':');
@@ -32,8 +32,8 @@ export function createLineReader(): LineReader {
     return undefined;
   }
 
-  function finish(): StreamPiece | undefined {
-    const piece: StreamPiece = { type: 'message', name: name || 'message', data: data.join('\n') };
+  function finish(): SseItem | undefined {
+    const piece: SseItem = { type: 'message', name: name || 'message', data: data.join('\n') };
     const isEmpty = data.length === 0;
     name = '';
     data = [];

@@ -10,7 +10,7 @@ import { connectCall } from '../../shared/api/call.ts';
 import { setLanguage } from '../../shared/text/language.ts';
 import { ToastHost } from '../../shared/ui/Toast/ToastHost.tsx';
 import { dismissToast, shownToasts } from '../../shared/ui/Toast/toast.ts';
-import { createReminders, tellReminder } from './tell-reminder.tsx';
+import { createReminders, showReminder } from './reminder-toasts.tsx';
 
 const event: Reminder = {
   epgProgramId: 'atlas',
@@ -36,7 +36,7 @@ afterEach(() => {
 it('tells what begins, when and where, with a button that goes to the channel [REMIND-01]', () => {
   const go = vi.fn();
   render(<ToastHost />);
-  act(() => tellReminder(event, go));
+  act(() => showReminder(event, go));
   expect(screen.getByRole('listitem')).toHaveTextContent('21.10 · Pusula Belgesel: “Efsaneler Atlası” başlıyor.');
   fireEvent.click(screen.getByRole('button', { name: 'Kanala git' }));
   expect(go).toHaveBeenCalledExactlyOnceWith('/dashboard/livetv/31');
@@ -45,7 +45,7 @@ it('tells what begins, when and where, with a button that goes to the channel [R
 
 it('stays until it begins [REMIND-01]', () => {
   render(<ToastHost />);
-  act(() => tellReminder(event, vi.fn()));
+  act(() => showReminder(event, vi.fn()));
   act(() => vi.advanceTimersByTime(REMINDER_LEAD_MS - 1));
   expect(screen.getByRole('listitem')).toBeVisible();
   act(() => vi.advanceTimersByTime(1));

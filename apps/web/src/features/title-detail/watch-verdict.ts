@@ -6,7 +6,7 @@ import type { Viewer } from '../../shared/viewer/viewer.ts';
 import { readBookmark } from './episodes.ts';
 
 /** What to play, by the codes it is asked for with. */
-export type PlayWish =
+export type TitlePlaybackRequest =
   | { readonly kind: 'trailer' }
   | {
       readonly kind: 'film';
@@ -24,7 +24,7 @@ export type PlayWish =
     };
 
 export type WatchVerdict =
-  | { readonly act: 'play'; readonly wish: PlayWish }
+  | { readonly act: 'play'; readonly request: TitlePlaybackRequest }
   /** Told to sign in; no call is made (DETAIL-16). */
   | { readonly act: 'sign-in' }
   | { readonly act: 'out-of-product' }
@@ -33,21 +33,21 @@ export type WatchVerdict =
 
 /** The watch button (DETAIL-16). */
 export function pressWatch(vod: Vod, viewer: Viewer, contentCode?: string): WatchVerdict {
-  return judge(vod, viewer, () => ({ act: 'play', wish: wishFor(vod, contentCode) }));
+  return judge(vod, viewer, () => ({ act: 'play', request: requestFor(vod, contentCode) }));
 }
 
 /**
  * `play=1` in the address: the same checks as the button (DETAIL-09). What is for sale is not refused; its prices stand
  * there.
  */
-export function arrive(vod: Vod, viewer: Viewer, contentCode?: string): WatchVerdict {
+export function decideAutoplay(vod: Vod, viewer: Viewer, contentCode?: string): WatchVerdict {
   const verdict = pressWatch(vod, viewer, contentCode);
   return verdict.act === 'out-of-product' && vod.products.length > 0 ? { act: 'nothing' } : verdict;
 }
 
 /** An episode of the list (DETAIL-18). */
 export function pressEpisode(vod: Vod, viewer: Viewer, episode: Episode): WatchVerdict {
-  return judge(vod, viewer, () => ({ act: 'play', wish: wishForEpisode(episode) }));
+  return judge(vod, viewer, () => ({ act: 'play', request: requestForEpisode(episode) }));
 }
 
 function judge(vod: Vod, { userType }: Viewer, play: () => WatchVerdict): WatchVerdict {
@@ -55,12 +55,12 @@ function judge(vod: Vod, { userType }: Viewer, play: () => WatchVerdict): WatchV
   return vod.isUnlocked ? play() : { act: 'out-of-product' };
 }
 
-export function wishForEpisode({ programcode, contentcode, seasonNo, seriesnum }: Episode): PlayWish {
+export function requestForEpisode({ programcode, contentcode, seasonNo, seriesnum }: Episode): TitlePlaybackRequest {
   return { kind: 'episode', programCode: programcode, contentCode: contentcode, season: seasonNo, episode: seriesnum };
 }
 
 /** A series goes on where the profile stopped; the service names that episode, or the first, as its content. */
-function wishFor(vod: Vod, contentCode: string | undefined): PlayWish {
+function requestFor(vod: Vod, contentCode: string | undefined): TitlePlaybackRequest {
   const { programcode, columncode } = vod;
   const content = contentCode ?? vod.contentcode;
   if (vod.type === 'MOVIE') {

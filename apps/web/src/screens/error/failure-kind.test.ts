@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, NetworkError, NoSessionError } from '../../shared/api/api-error.ts';
-import { describeError, type Failure, findFailure } from './what-failed.ts';
+import { describeError, type Failure, findFailure } from './failure-kind.ts';
 
 /** What React Router hands to an error boundary for a response that a loader threw. */
 const answered = (status: number) => ({ status, statusText: 'Words', data: null, internal: true });
