@@ -95,7 +95,7 @@ export function catchUp(queries: QueryClient): void {
   void queries.invalidateQueries({ predicate: (query) => isAnswered(query) && isOfAccount(query) });
 }
 
-function watchPage(listener: (news: PageEvent) => void): () => void {
+function watchPage(listener: (event: PageEvent) => void): () => void {
   const handleVisibility = () => listener(document.hidden ? 'hidden' : 'shown');
   const handleShown = () => listener('shown');
   // A page with an open connection cannot be kept for the back button.

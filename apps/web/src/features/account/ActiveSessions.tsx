@@ -26,7 +26,7 @@ const sessionsQuery = () =>
     queryFn: async ({ signal }) => (await call(listSessions, {}, signal)).data,
   });
 
-/** Where the account is open, each place but this one with a button to end it. An open page there is told at once. */
+/** The account's open sessions, each but this one with a button to end it. Server-sent events sign the other page out. */
 export function ActiveSessions() {
   const sessions = useQuery(sessionsQuery());
   const queries = useQueryClient();
@@ -46,7 +46,7 @@ export function ActiveSessions() {
       await call(endSession, { params: { id } });
       toast(say(sessionsText.ended), { tone: 'success' });
     } catch (error) {
-      // Gone already is as good as ended.
+      // The session has ended meanwhile, which is what the viewer asked for.
       if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) {
         toast(say(sessionsText.notEnded), { tone: 'danger' });
       }

@@ -9,7 +9,7 @@ import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { accountText } from './account.text.ts';
 import styles from './ClientFacts.module.css';
 
-/** The user's mail, code and address, and the version (SETTINGS-01). The version is known without asking. */
+/** The user's mail, code and address, and the version (SETTINGS-01). The version comes with the build, without a call. */
 export function ClientFacts() {
   const info = useQuery(clientInfoQuery());
   const textOf = (value: string | undefined, blank: string) => {

@@ -18,10 +18,10 @@ import { addPasskey, canMakePasskeys, changePasskeyName, deletePasskey, passkeys
 import { passkeysText } from './passkeys.text.ts';
 import { usePasskeyChanges } from './use-passkey-changes.ts';
 
-/** Which name is asked for: a new passkey's, or that of one there is. */
+/** The passkey whose name is asked for; undefined for a new one. */
 interface Naming {
   readonly passkey: Passkey | undefined;
-  /** Each question has a form of its own. */
+  /** The key of the dialog: each question mounts a form of its own. */
   readonly serial: number;
 }
 

@@ -1,5 +1,5 @@
-// Making, naming and removing passkeys. The browser asks the viewer itself; a question that is closed there is no
-// failure (`stopped`).
+// WebAuthn ceremonies: making, naming and removing passkeys. The browser shows the dialog; a dialog that the viewer
+// closes is no failure (`stopped`).
 
 import {
   listPasskeys,
@@ -35,7 +35,7 @@ export const canMakePasskeys = browserSupportsWebAuthn;
 
 export function addPasskey(name: string): Promise<PasskeyOutcome> {
   return attempt(async () => {
-    // The browser's own options, handed through as they came.
+    // The contract types the options loosely; they go to the browser unchanged.
     const options = (await call(startPasskeyRegistration, {})) as unknown as PublicKeyCredentialCreationOptionsJSON;
     const response = await startRegistration({ optionsJSON: options });
     await call(registerPasskey, { body: { name, response: response as PasskeyAttestation } });
@@ -90,7 +90,7 @@ function isClosedByViewer(error: unknown): boolean {
   return isNamed(error, 'NotAllowedError') || isNamed(error, 'AbortError');
 }
 
-/** By name: an error that the browser's own dialog made is no instance of our classes. */
+/** Compares by name: a DOMException of another realm is no instance of this realm's classes. */
 function isNamed(error: unknown, name: string): boolean {
   return typeof error === 'object' && error !== null && 'name' in error && error.name === name;
 }

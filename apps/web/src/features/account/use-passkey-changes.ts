@@ -1,5 +1,5 @@
-// One change of the passkeys at a time. When the server wants to know first who is there, that is asked, and the change
-// goes on (EASY-06).
+// One change of the passkeys at a time. When the server asks for re-authentication, the dialog runs first and the change
+// is sent again (EASY-06).
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

@@ -28,17 +28,17 @@ import { foldedCount, pressRow } from './guide-day.ts';
 
 export interface ChannelGuideProps {
   channelId: string;
-  /** A past programme, to be played from its beginning. */
+  /** Plays a past programme from its beginning. */
   onPlay: (programme: GuideProgramme) => void;
-  /** Its detail. */
+  /** Opens the detail of a programme. */
   onOpen: (programme: GuideProgramme) => void;
-  /** The one that is on, from its beginning. */
+  /** Plays the programme on air from its beginning. */
   onStartOver?: ((programme: GuideProgramme) => void) | undefined;
   /** The programmes with a reminder. */
   reminded?: ReadonlySet<string> | undefined;
 }
 
-/** A channel's programmes of a day, with the 14 days to choose from. */
+/** A channel's programmes of one day, with the date picker of the 14 days. */
 export function ChannelGuide({ channelId, onPlay, onOpen, onStartOver, reminded }: ChannelGuideProps) {
   const headingId = useId();
   const now = useNow();
@@ -148,7 +148,7 @@ function DayList({ channelId, day, now, reminded, onPress, onStartOver }: DayLis
   );
 }
 
-/** When another programme is on, what may be watched again and what is recorded has changed too. */
+/** Refetches when the programme on air changes: `watchable` and the recording states change with it. */
 function useRefetchAtChange(
   programmes: readonly GuideProgramme[] | undefined,
   now: number,
@@ -181,7 +181,7 @@ function DaySkeleton() {
   );
 }
 
-/** The chosen day. Nobody who chose none is left on yesterday at midnight; a day that leaves the guide falls to today. */
+/** The chosen day. Without a choice the day follows the clock past midnight; a day that leaves the guide becomes today. */
 export function useGuideDay(now: number): [Day, (day: Day) => void] {
   const [chosen, setChosen] = useState<Day>();
   const today = dayAt(now);

@@ -13,17 +13,17 @@ import { placeCard } from './place-card.ts';
 export interface PreviewLayerProps {
   item: Previewed;
   card: HTMLElement;
-  /** Asked for by key or finger: it takes the focus, and everything else waits. */
+  /** Opened by key or long press: a modal dialog that takes the focus. */
   isModal: boolean;
   onEnter: () => void;
   onLeave: () => void;
-  /** A navigation started from it. */
+  /** A link of the preview was followed. */
   onGo: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** The card's larger self: over it, inside the screen, closed by leaving it. */
+/** The preview of a card: a portal over the card, inside the viewport, closed when the pointer leaves. */
 export function PreviewLayer(props: PreviewLayerProps) {
   const { item, card, isModal, onEnter, onLeave, onClose, children } = props;
   const layer = useRef<HTMLDivElement>(null);
@@ -68,7 +68,7 @@ export function PreviewLayer(props: PreviewLayerProps) {
   );
 }
 
-/** Measured before it is painted; one that grows afterwards (a picture, a sentence) is moved again. */
+/** Positions the box before paint, and again when its size changes. */
 function usePlace(box: RefObject<HTMLDivElement | null>, card: HTMLElement): void {
   useLayoutEffect(() => {
     const element = box.current;
@@ -80,7 +80,7 @@ function usePlace(box: RefObject<HTMLDivElement | null>, card: HTMLElement): voi
       const corner = placeCard({ left, top, width, height }, own, screen);
       element.style.setProperty('--left', `${corner.left}px`);
       element.style.setProperty('--top', `${corner.top}px`);
-      // It grows out of the card it belongs to.
+      // The opening transition scales from the centre of the card.
       element.style.transformOrigin = `${left + width / 2 - corner.left}px ${top + height / 2 - corner.top}px`;
     };
     place();

@@ -1,19 +1,19 @@
-// The line to the server as a pure machine: one stream a tab, opened with the session's token, opened again after a
-// break with growing pauses, and closed while nobody looks. (state, event) gives the next state and the deeds to do;
-// live-events.runner.ts does them.
+// The connection for server-sent events as a pure machine: one stream per tab, authenticated with the session's token,
+// reconnected with exponential backoff, closed while the tab is hidden. (state, event) gives (state, effects);
+// live-events.runner.ts performs the effects.
 
 export interface ConnectionState {
   readonly link: 'closed' | 'opening' | 'open' | 'waiting';
   readonly token: string | undefined;
-  /** The service refused this token, or ended its session: it is not tried again. */
+  /** The server refused this token or ended its session: no reconnection with this token. */
   readonly refused: string | undefined;
-  /** Nobody has looked at the tab for a while. */
+  /** The tab has been hidden for HIDDEN_MS. */
   readonly isAway: boolean;
-  /** Numbers the streams, so that news of an older one is recognised. */
+  /** The number of the current stream: events of an older stream are ignored. */
   readonly attempt: number;
-  /** Breaks since the server was last heard. */
+  /** Failures since the last heartbeat or message: the exponent of the backoff. */
   readonly breaks: number;
-  /** The pause the server asked for. */
+  /** The reconnection time of the server's `retry:` field. */
   readonly retryMs: number;
   /** A stream of this visit has ended: the server replays nothing, so its events until the next one opens are lost. */
   readonly hasGap: boolean;
@@ -23,17 +23,17 @@ export type ConnectionEvent =
   | { readonly type: 'token-changed'; readonly token: string | undefined }
   | { readonly type: 'opened'; readonly attempt: number }
   | { readonly type: 'hinted'; readonly attempt: number; readonly retryMs: number }
-  /** A beat or a message. The greeting alone does not count: a server that greets and hangs up is not well. */
+  /** A heartbeat or a message. An opened stream alone does not reset the backoff: a failing server may accept and close. */
   | { readonly type: 'heard'; readonly attempt: number }
-  /** `spread` 0..1: what keeps thousands of tabs from coming back in the same instant. */
+  /** `spread` 0..1: jitter, so that thousands of tabs do not reconnect at once. */
   | { readonly type: 'broken'; readonly attempt: number; readonly spread: number }
   | { readonly type: 'refused'; readonly attempt: number }
   | { readonly type: 'pause-over' }
   | { readonly type: 'hidden' }
   | { readonly type: 'hidden-long' }
-  /** The tab is left for another page; the browser may keep it and bring it back. */
+  /** pagehide: the back/forward cache may restore the page. */
   | { readonly type: 'left' }
-  /** The viewer is back at the tab, or the browser is back online. */
+  /** The tab is visible again, or the browser is online again. */
   | { readonly type: 'shown' };
 
 export type ConnectionTimer = 'pause' | 'hidden';
@@ -41,7 +41,7 @@ export type ConnectionTimer = 'pause' | 'hidden';
 export type ConnectionEffect =
   | { readonly type: 'connect'; readonly attempt: number; readonly token: string }
   | { readonly type: 'disconnect' }
-  /** Asks again for what may have changed while no stream was open. */
+  /** Invalidates queries that may have changed while no stream was open. */
   | { readonly type: 'catch-up' }
   | { readonly type: 'wake'; readonly timer: ConnectionTimer; readonly inMs: number }
   | { readonly type: 'sleep'; readonly timer: ConnectionTimer };
@@ -51,12 +51,12 @@ export interface ConnectionStep {
   readonly effects: readonly ConnectionEffect[];
 }
 
-/** Before the server has said what it likes. */
+/** Until the server sends `retry:`. */
 const FIRST_RETRY_MS = 2_000;
 export const LONGEST_PAUSE_MS = 60_000;
 /**
- * A browser has six connections to a server for all of its tabs, and the server six streams for a session: tabs in the
- * background give theirs back soon.
+ * HTTP/1.1 allows a browser six connections to a server for all of its tabs, and the server six streams for a session:
+ * hidden tabs give theirs back soon.
  */
 export const HIDDEN_MS = 30_000;
 
@@ -113,7 +113,7 @@ function opened(state: ConnectionState): ConnectionStep {
   return { state: { ...state, link: 'open', hasGap: false }, effects: state.hasGap ? [{ type: 'catch-up' }] : [] };
 }
 
-/** Nobody signed in has nothing to miss. */
+/** Without a token no events are missed. */
 function isGap({ link, hasGap, token }: ConnectionState): boolean {
   return token !== undefined && (hasGap || link === 'open');
 }
@@ -131,7 +131,7 @@ function close(state: ConnectionState): ConnectionStep {
   };
 }
 
-/** Each break doubles the pause; half of it again is left to chance. */
+/** Exponential backoff with up to 50 % jitter. */
 function pause(state: ConnectionState, spread: number): ConnectionStep {
   const pauseMs = Math.min(state.retryMs * 2 ** state.breaks, LONGEST_PAUSE_MS);
   return {
@@ -140,7 +140,7 @@ function pause(state: ConnectionState, spread: number): ConnectionStep {
   };
 }
 
-/** Whoever is back should not wait for a pause to pass. */
+/** A viewer who is back does not wait for the backoff. */
 function shown(state: ConnectionState): ConnectionStep {
   const awake: ConnectionEffect = { type: 'sleep', timer: 'hidden' };
   if (state.link === 'opening' || state.link === 'open') return { state, effects: [awake] };

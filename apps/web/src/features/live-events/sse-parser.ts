@@ -1,15 +1,15 @@
-// Server-sent events as text. The browser's own EventSource cannot say who asks (it sends no header), so the stream is
-// read with fetch and taken apart here, by the rules of the HTML standard.
+// Parser of server-sent events by the HTML standard. `EventSource` cannot send an Authorization header, so the stream is
+// read with fetch.
 
 export type SseItem =
-  /** A comment: the server says that it is still there. */
+  /** A comment line: the server's heartbeat. */
   | { readonly type: 'beat' }
-  /** How long to wait before coming back, in milliseconds. */
+  /** The reconnection time, in milliseconds. */
   | { readonly type: 'retry'; readonly retryMs: number }
   | { readonly type: 'message'; readonly name: string; readonly data: string };
 
 export interface SseParser {
-  /** Takes in a piece of text, cut anywhere, and gives what is complete. */
+  /** Feeds a chunk, split anywhere, and returns the complete items. */
   read(text: string): SseItem[];
 }
 
@@ -42,7 +42,7 @@ export function createSseParser(): SseParser {
 
   return {
     read(text) {
-      // A carriage return at the very end may be the first half of a line end.
+      // A trailing CR may be the first half of CRLF.
       const whole = rest + text;
       const keep = whole.endsWith('\r') ? 1 : 0;
       const lines = whole.slice(0, whole.length - keep).split(LINE_END);

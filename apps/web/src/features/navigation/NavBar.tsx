@@ -38,7 +38,7 @@ export interface NavBarProps {
   onSignOut: () => void;
 }
 
-/** The way around: the bar above on every screen, and a second one at the thumb of a phone. */
+/** Navigation: the bar at the top, and the tab bar at the bottom of a phone. */
 export function NavBar({ onSignOut }: NavBarProps) {
   const viewer = useViewer();
   const navigate = useNavigate();
@@ -48,10 +48,10 @@ export function NavBar({ onSignOut }: NavBarProps) {
   const [isSearching, setSearching] = useState(false);
   const searchId = useId();
   const isScrolled = useScrolledPast(SCROLL_THRESHOLD_PX);
-  // Until the menus are there, or known not to come, the entries wait: they would jump aside for each other.
+  // No entries while the menus load: live television would shift when the others arrive.
   const entries = menus.isPending ? [] : navEntries(menus.data ?? [], say(navigationText.liveTv), columns, viewer);
   const active = activeMenuId(pathname);
-  // For a remote the bar is one row like any other: arrows go along it and down into the page.
+  // Spatial navigation: for a remote the bar is a row; arrows go along it and down into the page.
   const { rowProps } = useRovingRow({ count: entries.length });
   const handleRefused = () => void askToSignIn('process', navigate);
   const handleSearch = (term: string) => {

@@ -1,5 +1,5 @@
-// Choosing a profile: one with a PIN asks for it, one without logs in by itself after three seconds unless told not to
-// (PROFILE-03, PROFILE-04, PROFILE-05). What is shown is what the server answered.
+// Selects a profile: with a PIN after the PIN dialog, without one after three seconds unless cancelled (PROFILE-03,
+// PROFILE-04, PROFILE-05).
 
 import { type Profile, selectProfile } from '@seyir/contract/profiles';
 import { AUTO_SELECT_MS } from '@seyir/core/limits/profile';
@@ -20,7 +20,7 @@ export interface ProfileLogin {
   readonly step: LoginStep;
   choose(profile: Profile): void;
   cancel(): void;
-  /** Judges the PIN of the profile that was chosen. */
+  /** Selects the chosen profile with its PIN. */
   submitPin(pin: string): Promise<PinVerdict>;
 }
 
@@ -62,7 +62,7 @@ export function useProfileLogin(onSelected: OnSelected): ProfileLogin {
     if (step.at !== 'pin') return undefined;
     const verdict = await enter(step.profile, pin);
     if (verdict !== true) return verdict;
-    // Until the next page is there, the welcome stands and not the chooser.
+    // The welcome stays until the next page has loaded.
     setStep({ at: 'entering', profile: step.profile });
     return undefined;
   }
@@ -75,13 +75,13 @@ export function useProfileLogin(onSelected: OnSelected): ProfileLogin {
   };
 }
 
-/** What to say about a refusal; nothing when it is said elsewhere. */
+/** The message of a refusal; undefined when another part shows one. */
 function wordsOf(error: unknown): PinVerdict {
   if (!(error instanceof ApiError)) {
     void tell({ title: say(profilesText.loginFailedTitle), body: say(profilesText.loginFailed), tone: 'danger' });
     return undefined;
   }
-  // The session is over; its own message says so.
+  // The session has ended; the session shows its own message.
   if (error.status === 401) return undefined;
   const wrong = say(profilesText.wrongPin);
   return error.status === 429 ? `${wrong} ${say(profilesText.tooMany)}` : wrong;

@@ -17,7 +17,7 @@ const SECONDS_PER_MINUTE = 60;
 
 export interface RecordOptionsProps {
   programme: ProgrammeDetail;
-  /** Of a series: one episode or all of it can be recorded (RECORD-05). */
+  /** Offers one episode or the whole series (RECORD-05). */
   seriesId: string | undefined;
   recording: Recording;
 }
@@ -68,7 +68,7 @@ export function RecordOptions({ programme, seriesId, recording }: RecordOptionsP
   );
 }
 
-/** "2. sezon 3. bölüm"; empty for what is no episode. */
+/** "2. sezon 3. bölüm"; empty without an episode number. */
 export function episodeWords({ seasonNumber, episodeNumber }: ProgrammeDetail): string {
   if (episodeNumber === null) return '';
   if (seasonNumber === null) return say(programmeDetailText.episodeOnly, { episode: episodeNumber });

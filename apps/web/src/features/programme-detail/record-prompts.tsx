@@ -3,7 +3,7 @@ import { say } from '../../shared/text/text.ts';
 import { ask, tell } from '../../shared/ui/DialogHost/ask.ts';
 import { programmeDetailText, recordPromptText } from './programme-detail.text.ts';
 
-/** Beyond the hours of a day (RECORD-06). */
+/** Over the daily recording hours (RECORD-06). */
 export function askOverHours(hours: number): Promise<boolean> {
   return ask({
     title: say(recordPromptText.hoursTitle),
@@ -13,7 +13,7 @@ export function askOverHours(hours: number): Promise<boolean> {
   });
 }
 
-/** Beyond the episodes of a series (RECORD-06). */
+/** Over the episode limit of a series (RECORD-06). */
 export function askOverEpisodes(): Promise<boolean> {
   return ask({
     title: say(recordPromptText.episodesTitle),

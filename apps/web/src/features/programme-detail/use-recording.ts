@@ -13,11 +13,11 @@ import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
 import { recordPromptText } from './programme-detail.text.ts';
 import { askDelete, askOverEpisodes, askOverHours, showQuotaFull } from './record-prompts.tsx';
 
-/** What tells of recordings; asked again after each change, since its state is the server's to say (RECORD-02). */
+/** Query keys whose answers contain recording states; invalidated after each change (RECORD-02). */
 const RECORDING_QUERIES = ['programme', 'guide', 'recordings', 'quota', 'row'];
 
 export interface Recording {
-  /** The programme, or with its id the whole series (RECORD-05). */
+  /** Records the programme, or with a series id the whole series (RECORD-05). */
   record(seriesId?: string): void;
   remove(npvrcode: string, isWholeSeries: boolean): void;
   readonly isBusy: boolean;
@@ -54,7 +54,7 @@ export function useRecording({ epgProgramId, title }: Pick<ProgrammeDetail, 'epg
       toast(say(recordPromptText.deleted, { count: deleted }), { tone: 'success' });
     },
     onError: async (error) => {
-      // Deleted elsewhere meanwhile: what is shown was old.
+      // Deleted in another tab or device meanwhile.
       if (error instanceof ApiError && error.code === 'NOT_FOUND') return invalidateRecordings(client);
       toast(say(recordPromptText.notDeleted), { tone: 'danger' });
     },
@@ -62,7 +62,7 @@ export function useRecording({ epgProgramId, title }: Pick<ProgrammeDetail, 'epg
 
   return {
     record: (seriesId) => {
-      // RECORD-23: told, and no call is made.
+      // RECORD-23: the sign-in message, without a call.
       if (isGuest(viewer)) void askToSignIn('process', navigate);
       else recording.mutate(seriesId);
     },
@@ -75,7 +75,7 @@ export function useRecording({ epgProgramId, title }: Pick<ProgrammeDetail, 'epg
   };
 }
 
-/** Asks the server, and beyond a limit the viewer (RECORD-06). */
+/** Checks the limits on the server; over a limit the viewer confirms (RECORD-06). */
 async function isWithinLimits(epgProgramId: string): Promise<boolean> {
   const { islimitnpvr, limithours = 0 } = await call(checkRecordingLimit, { query: { epgProgramId } });
   switch (recordingLimit.findWord(islimitnpvr)) {
@@ -101,7 +101,7 @@ async function showNotRecorded(client: QueryClient, error: Error): Promise<void>
     case 'FORBIDDEN':
     case 'RATING':
       return toast(say(recordPromptText.notAllowed), { tone: 'danger' });
-    // The application leads to the sign-in (API-06).
+    // The query client handles LOGIN_REQUIRED (API-06).
     case 'LOGIN_REQUIRED':
       return undefined;
     default:

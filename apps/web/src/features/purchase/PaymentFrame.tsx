@@ -12,7 +12,7 @@ export interface PaymentFrameProps {
   readonly onClose: () => void;
 }
 
-/** The place of the payment page, from before it is there until the server has said what became of it. */
+/** The payment iframe with its loading and checking states. */
 export function PaymentFrame({ state, onConfirm, onClose }: PaymentFrameProps) {
   return (
     <section className={styles.place} aria-label={say(purchaseText.frame)}>
@@ -43,8 +43,8 @@ const STATUS = {
 } as const;
 
 /**
- * A stranger's page in ours. It may run, fill in forms and open the bank's window, and cannot lead our own page away.
- * Banks check cards on their own pages, so that it needs its own origin.
+ * Sandbox of the third-party payment page: scripts, forms and popups are allowed, navigation of the top window is not.
+ * 3-D Secure pages need their own origin, hence `allow-same-origin`.
  */
 const SANDBOX = 'allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox';
 

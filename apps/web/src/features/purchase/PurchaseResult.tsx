@@ -9,7 +9,7 @@ import styles from './PurchaseResult.module.css';
 import { purchaseText } from './purchase.text.ts';
 import { Sunrise } from './Sunrise.tsx';
 
-/** The sun is up (PURCHASE-04). `art` stands below the fold of the sea. */
+/** The success page (PURCHASE-04), with the package's posters below. */
 export function PurchaseSuccess({ packageName, art }: { packageName: string | undefined; art: ReactNode }) {
   const title = useFocusWhenShown();
   return (
@@ -33,7 +33,7 @@ export function PurchaseSuccess({ packageName, art }: { packageName: string | un
   );
 }
 
-/** Declined, closed or out of reach: the words are the same, and so is the way on (PURCHASE-05). */
+/** Declined, closed or unreachable: one message, one retry button (PURCHASE-05). */
 export function PurchaseFailure({ onRetry }: { onRetry: () => void }) {
   const title = useFocusWhenShown();
   return (
@@ -58,8 +58,8 @@ export function PurchaseFailure({ onRetry }: { onRetry: () => void }) {
 }
 
 /**
- * Reading goes on at a heading that has taken the place of what was focused: the address did not change. `isNeeded` is
- * for a heading that is also there when the page is first opened.
+ * Focus management without a navigation: moves the focus to a heading that replaced the focused element. `isNeeded` is
+ * false for a heading that is part of the first render of the page.
  */
 export function useFocusWhenShown(isNeeded = true): RefObject<HTMLHeadingElement | null> {
   const ref = useRef<HTMLHeadingElement>(null);

@@ -10,15 +10,15 @@ import styles from './PurchaseSummary.module.css';
 import { purchaseText } from './purchase.text.ts';
 
 export interface PurchaseSummaryProps {
-  /** Undefined when no such package is known. */
+  /** Undefined for an unknown package. */
   readonly product: Product | undefined;
-  /** Whether it is known yet what there is. */
+  /** The packages are loading. */
   readonly isPending: boolean;
   /** The package's pictures. */
   readonly art: ReactNode;
 }
 
-/** What is bought, and for how much (PURCHASE-07). */
+/** The order summary (PURCHASE-07). */
 export function PurchaseSummary({ product, isPending, art }: PurchaseSummaryProps) {
   const headingId = useId();
   const price = monthlyPrice(product);
@@ -40,7 +40,7 @@ export function PurchaseSummary({ product, isPending, art }: PurchaseSummaryProp
             <Fact name={say(purchaseText.start)}>{say(purchaseText.today)}</Fact>
             <Fact name={say(purchaseText.renewal)}>{say(purchaseText.monthly)}</Fact>
           </dl>
-          {/* The sample is no promise of what will be charged. */}
+          {/* The sample price of an unknown package is not shown as the total. */}
           {(isPending || product) && (
             <p className={styles.total}>
               <span>{say(purchaseText.toPay)}</span>
@@ -66,7 +66,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What the product document shows where no package is known (PURCHASE-07). */
+/** The product document's price for an unknown package (PURCHASE-07). */
 const SAMPLE_PRICE_KURUS = 790;
 
 /** 249,90 TL */

@@ -1,4 +1,4 @@
-// Does what the machine says, with calls and an address that are handed in.
+// Performs the effects of the purchase machine with the given calls and URL.
 
 import { checkPackagePurchase, startPackagePurchase } from '@seyir/contract/payments';
 import type { Call } from '../../shared/api/call.ts';
@@ -13,20 +13,20 @@ import {
 
 export interface PurchaseDeps {
   readonly productId: string | undefined;
-  /** Of the address, when the page is loaded again. */
+  /** The order in the URL after a reload. */
   readonly mpay: string | undefined;
   readonly call: Call;
   readPaymentOrigin(): Promise<string>;
-  /** Keeps the order's reference in the address. */
+  /** Writes the order's reference to the URL. */
   remember(mpay: string): void;
-  /** The payment went through. */
+  /** The order is paid. */
   deliver(): void;
 }
 
 export interface Purchase {
   read(): PurchaseState;
   subscribe(listener: () => void): () => void;
-  /** Begins; a second call does nothing. */
+  /** Starts the purchase; idempotent. */
   open(): void;
   dispatch(event: PurchaseEvent): void;
 }
@@ -38,10 +38,10 @@ export function createPurchase(deps: PurchaseDeps): Purchase {
   let isOpen = false;
 
   function take(step: PurchaseStep): void {
-    const isOther = step.state !== state;
+    const hasChanged = step.state !== state;
     state = step.state;
     for (const effect of step.effects) run(effect);
-    if (isOther) for (const listener of listeners) listener();
+    if (hasChanged) for (const listener of listeners) listener();
   }
 
   const dispatch = (event: PurchaseEvent) => take(stepPurchase(state, event));

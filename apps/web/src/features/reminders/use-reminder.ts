@@ -13,8 +13,8 @@ import { remindersQuery } from './reminders.queries.ts';
 import { remindersText } from './reminders.text.ts';
 
 /**
- * Sets or removes a reminder at once, before the answer, and puts it back with a word when it is refused (REMIND-01). A
- * guest is told to sign in, and nothing else happens.
+ * Optimistic update: sets or removes a reminder in the cache at once, and rolls back with a message when the call fails
+ * (REMIND-01). A guest gets the sign-in message, without a call.
  */
 export function useReminder(reminder: Reminder): (isWanted: boolean) => void {
   const client = useQueryClient();
@@ -24,11 +24,11 @@ export function useReminder(reminder: Reminder): (isWanted: boolean) => void {
   const scope = `reminder ${id}`;
   const { mutate } = useMutation({
     mutationKey: [scope],
-    // The last press is the one that counts: they arrive in order.
+    // Mutation scope: calls run in order, so that the last press wins.
     scope: { id: scope },
     mutationFn: (isWanted: boolean) => call(isWanted ? setReminder : removeReminder, { params: { id } }),
     onSuccess: ({ data }, isWanted) => {
-      // With another press under way the answer is already old.
+      // With another press under way this answer is outdated.
       if (client.isMutating({ mutationKey: [scope] }) > 1) return;
       client.setQueryData(remindersQuery().queryKey, data);
       toast(say(isWanted ? remindersText.willRemind : remindersText.forgotten), { tone: 'success' });
@@ -51,7 +51,7 @@ function refusal(error: Error, isWanted: boolean) {
   return error instanceof ApiError && error.code === 'CONFLICT' ? remindersText.tooLate : remindersText.notSet;
 }
 
-/** Wherever it is shown: in the list, and in the programme's detail. */
+/** Updates the cached list and the cached programme detail. */
 function show(client: QueryClient, reminder: Reminder, isSet: boolean): void {
   const { epgProgramId } = reminder;
   client.setQueryData(remindersQuery().queryKey, (known: Reminder[] | undefined) => {

@@ -31,12 +31,12 @@ export interface ResultCardProps {
   /** The page a title or a programme opens over. */
   under: string;
   now: number;
-  /** Among the best matches titles lie, and there is less room for marks. */
+  /** Best matches are landscape, with less room for marks. */
   isSmall?: boolean;
   eager?: boolean;
 }
 
-/** Whatever was found, leading to where it is watched or told about (SEARCH-05). */
+/** A search result, linked to its page (SEARCH-05). */
 export function ResultCard({ item, under, now, isSmall = false, eager = false }: ResultCardProps) {
   switch (item.kind) {
     case 'vod':
@@ -72,7 +72,7 @@ function TitleResult({ item, under, shape, eager }: TitleResultProps) {
       image={findPoster(item.posters, shape === 'portrait')}
       shape={shape}
       caption={say(searchText.kindAndYear, { kind: kindText(item.type), year: String(item.year) })}
-      // What can be bought shows its price; the lock is for what a package would open.
+      // A title with a price shows the price; the lock is for titles that need a package.
       locked={!item.customerHasAccess && price === undefined}
       price={price === undefined || item.isUnlocked ? undefined : say(searchText.priceFrom, { price })}
       progress={item.progress > 0 ? item.progress / PERCENT : undefined}
@@ -119,7 +119,7 @@ export function programmeTime(programme: ProgrammeCard, now: number): string {
   return say(searchText.now, { from: formatClock(Date.parse(startTime)), to: formatClock(Date.parse(endTime)) });
 }
 
-/** The one thing worth knowing: that it runs, is or will be recorded, or can be watched again. */
+/** One badge: live, recording state, or catch-up. */
 function ProgrammeMark({ item }: { item: ProgrammeCard }) {
   const status = item.newstatus === '' ? undefined : recordingStatus.findWord(item.newstatus);
   if (item.current) return <Badge tone="live">{say(searchText.live)}</Badge>;

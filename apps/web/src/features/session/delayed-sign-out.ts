@@ -1,23 +1,23 @@
-// Closing the session from a page that only a subscriber may see. The guest is signed in long before the viewer is led
-// away, and the guards would send that guest to the sign-in page; while a farewell lasts, the page stays where it is.
+// Sign-out with a delayed redirect, from a page for subscribers. The guest session that follows starts within the delay, and
+// route guards would send that guest to the sign-in page; while the delay runs, `isLeaving` keeps the guards open.
 
 import { LOGOUT_REDIRECT_MS } from '@seyir/core/limits/profile';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-let farewells = 0;
+let pendingCount = 0;
 
 export function isLeaving(): boolean {
-  return farewells > 0;
+  return pendingCount > 0;
 }
 
-/** Signs out now and leaves a second later (PROFILE-10). Gives back how to stop waiting. */
+/** Signs out now and calls `leave` a second later (PROFILE-10). Returns the cancel function of the redirect. */
 export function signOutThenLeave(signOut: () => void, leave: () => void): () => void {
-  farewells += 1;
+  pendingCount += 1;
   let isOver = false;
   const end = () => {
     if (isOver) return;
     isOver = true;
-    farewells -= 1;
+    pendingCount -= 1;
     clearTimeout(timer);
   };
   const timer = setTimeout(() => {
@@ -29,12 +29,12 @@ export function signOutThenLeave(signOut: () => void, leave: () => void): () => 
 }
 
 export interface DelayedSignOut {
-  /** The session is closed; the page waits to be left. */
+  /** The session has ended; the redirect is pending. */
   readonly isLeaving: boolean;
   close(): void;
 }
 
-/** Closing the session from a page: signed out at once, led away a second later, once (PROFILE-10). */
+/** Signs out at once and redirects a second later; a second `close` does nothing (PROFILE-10). */
 export function useDelayedSignOut(signOut: () => void, leave: () => void): DelayedSignOut {
   const [isLeaving, setLeaving] = useState(false);
   const end = useRef<() => void>(undefined);

@@ -1,4 +1,4 @@
-// What of a session is kept in the browser, and how it is found again.
+// Reads and writes the session in local storage.
 
 import type { AppStorage } from '../../shared/storage/storage.ts';
 import { AUTH_KEYS } from '../../shared/storage/stored-values.ts';
@@ -54,7 +54,7 @@ export function storeSession(effect: StoreEffect, storage: AppStorage): void {
       break;
     case 'store-profile':
       storage.set('profile', effect.profile);
-      // Beside the account's own, which outlives the profile (SESSION-12).
+      // Beside the account token, which stays valid when the profile is removed (SESSION-12).
       storage.set('profileToken', effect.token.text);
       storage.remove('firstLogin');
       break;
@@ -64,7 +64,7 @@ export function storeSession(effect: StoreEffect, storage: AppStorage): void {
   }
 }
 
-/** A guest's token bound to its profile takes the place of the one it was asked for with (GUEST-19). */
+/** A guest's profile token replaces the account token (GUEST-19). */
 function storeProfileToken({ text }: Token, storage: AppStorage): void {
   storage.set('profileToken', text);
   storage.set('userToken', text);

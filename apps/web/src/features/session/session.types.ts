@@ -1,14 +1,14 @@
-// The words of the session machine.
+// Types of the session machine.
 
 import type { ForcedSignOut } from '@seyir/contract/errors';
 import type { LoginType, StoredProfile } from '../../shared/storage/stored-values.ts';
 import type { Token } from './token.ts';
 
-/** The four states of a session (SESSION-01). A guest always has the guest's profile; a subscriber chooses one. */
+/** The four phases of a session (SESSION-01). A guest always has the guest profile; a subscriber selects one. */
 export const SESSION_PHASES = ['signed-out', 'guest', 'paid', 'profile-selected'] as const;
 export type SessionPhase = (typeof SESSION_PHASES)[number];
 
-/** What is under way; never two at once. `time`: the server is asked for its time before a token is judged. */
+/** Work under way, one at a time. `time`: the server's time is measured before the stored token is checked. */
 export type SessionWork = 'none' | 'time' | 'guest-sign-in' | 'refresh' | 'password-sign-in';
 
 export type ForcedCause = ForcedSignOut;
@@ -16,11 +16,11 @@ export type ForcedCause = ForcedSignOut;
 export interface SessionState {
   readonly phase: SessionPhase;
   readonly token: Token | undefined;
-  /** A subscriber's token from the sign-in, bound to no profile: what is left when the profile is removed (SESSION-12). */
+  /** A subscriber's token without a profile, from the sign-in: stays valid when the profile is removed (SESSION-12). */
   readonly accountToken: Token | undefined;
   readonly profile: StoredProfile | undefined;
   readonly work: SessionWork;
-  /** Numbers what is sent out, so that an answer nobody waits for any more is recognised. */
+  /** The number of the current attempt: answers of older attempts are ignored. */
   readonly attempt: number;
   readonly refreshTriedAt: number | undefined;
   readonly recoveredAt: number | undefined;
@@ -30,17 +30,17 @@ export interface SessionState {
   readonly forced: ForcedCause | undefined;
 }
 
-/** What storage says about the session. */
+/** The session in local storage. */
 export interface StoredSession {
   readonly hasLoggedIn: boolean;
   readonly logintype: LoginType | undefined;
-  /** What calls are made with: a subscriber's is bound to the profile, once there is one. */
+  /** The token of calls: a subscriber's profile token, once a profile is selected. */
   readonly token: Token | undefined;
   readonly accountToken: Token | undefined;
   readonly profile: StoredProfile | undefined;
 }
 
-/** What the server says about a session besides its token (LOGIN-25). */
+/** Fields of a sign-in reply besides the token (LOGIN-25). */
 export interface SignInFields {
   readonly sessionid: string | undefined;
   readonly interfaceurl: string | undefined;
@@ -84,7 +84,7 @@ export type SessionEffect =
   | {
       type: 'refresh';
       attempt: number;
-      /** Expired or refused: the guest signs in again first, because the server takes no dead token. */
+      /** Expired or refused: the guest signs in again first, because the server refuses such a token. */
       isDead: boolean;
       token: Token | undefined;
       profile: StoredProfile | undefined;

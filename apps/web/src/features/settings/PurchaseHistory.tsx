@@ -15,7 +15,6 @@ import { LinesSkeleton } from './LinesSkeleton.tsx';
 import styles from './PurchaseHistory.module.css';
 import { SettingsProblem } from './SettingsProblem.tsx';
 
-/** What the account bought, the newest first. */
 export const purchasesQuery = () =>
   queryOptions({
     queryKey: ['purchases'],
@@ -37,7 +36,7 @@ const TONES: Readonly<Record<PurchaseRecord['state'], BadgeTone>> = {
   refunded: 'soft',
 };
 
-/** What the account bought, the newest first (SETTINGS-09). */
+/** The account's purchases, the newest first (SETTINGS-09). */
 export function PurchaseHistory() {
   const purchases = useQuery(purchasesQuery());
   if (purchases.isPending) return <LinesSkeleton lines={4} />;

@@ -12,13 +12,13 @@ import { loginText } from './login.text.ts';
 export interface EasyCodeFormProps {
   /** Epoch milliseconds of this computer. */
   resendAt: number;
-  /** Gives the words for what went wrong, or nothing. */
+  /** Resolves to the error message, or undefined on success. */
   onCode: (code: string) => Promise<string | undefined>;
   onResend: () => Promise<string | undefined>;
   onOtherAccount: () => void;
 }
 
-/** Six boxes; the sixth digit sends them, typed, pasted or filled in by the browser (EASY-03). */
+/** Six digits; the sixth submits the code, typed, pasted or autofilled (EASY-03). */
 export function EasyCodeForm({ resendAt, onCode, onResend, onOtherAccount }: EasyCodeFormProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -119,7 +119,7 @@ function clock(seconds: number): string {
 
 const SECOND_MS = 1_000;
 
-/** Whole seconds until a moment of this computer's clock; 0 when it has come. */
+/** Countdown: whole seconds until a time of this computer's clock; 0 afterwards. */
 export function useSecondsUntil(at: number): number {
   const [now, setNow] = useState(Date.now);
   const isOver = now >= at;

@@ -3,7 +3,7 @@ import { say } from '../../shared/text/text.ts';
 import { ask, tell } from '../../shared/ui/DialogHost/ask.ts';
 import { loginText } from './login.text.ts';
 
-/** One message for every sign-in that fails, so that it tells nobody which part was wrong (LOGIN-19). */
+/** One message for every failed sign-in, so that it does not reveal which part was wrong (LOGIN-19). */
 export function showSignInFailed(): Promise<void> {
   return tell({
     title: say(loginText.failedTitle),
@@ -14,7 +14,7 @@ export function showSignInFailed(): Promise<void> {
   });
 }
 
-/** Another session stands in the way (LOGIN-22). */
+/** Asks to end another active session (LOGIN-22). */
 export function askToEndOther(): Promise<boolean> {
   return ask({
     title: say(loginText.activeTitle),

@@ -12,12 +12,12 @@ import { titleDetailText, titlePromptText } from './title-detail.text.ts';
 
 const SUCCESS = '0';
 
-/** Whether a payment can be taken back here (DETAIL-19). */
+/** Whether the rental can be cancelled (DETAIL-19). */
 export function canCancelPayment({ rentback, paytype }: Pick<Vod, 'rentback' | 'paytype'>): boolean {
   return rentback === '1' && (paytype === '' || paytype === '0');
 }
 
-/** Asks, takes the rental back, and says so or why not (DETAIL-20). */
+/** Confirms and cancels the rental, and shows the outcome (DETAIL-20). */
 export function CancelPayment({ vod }: { vod: Vod }) {
   const client = useQueryClient();
   const cancel = useMutation({
@@ -25,7 +25,7 @@ export function CancelPayment({ vod }: { vod: Vod }) {
     onSuccess: async ({ returncode }) => {
       if (returncode !== SUCCESS) return void showNotCancelled('expired');
       toast(say(titlePromptText.cancelled), { tone: 'success' });
-      // The access is gone: the title, its cards and the rented row say so.
+      // Access has ended: the title, its cards and the row of rentals show it.
       await Promise.all([
         client.invalidateQueries({ queryKey: ['title', vod.id] }),
         client.invalidateQueries({ queryKey: ['row'] }),

@@ -14,7 +14,7 @@ export interface TitleProblemProps {
   onClose: () => void;
 }
 
-/** Nobody answers: try again. The service knows no such title: said, and closed on confirm (DETAIL-22). */
+/** A transient error offers a retry; an unknown title shows a dialog and closes on confirm (DETAIL-22). */
 export function TitleProblem({ error, isTrying, onRetry, onClose }: TitleProblemProps) {
   if (error instanceof ApiError && !isPassing(error)) return <ContentError onClose={onClose} />;
   return (
@@ -36,7 +36,7 @@ function ContentError({ onClose }: { onClose: () => void }) {
   const close = useEffectEvent(onClose);
   useEffect(() => {
     let isShown = true;
-    // A moment later: an effect that is undone at once, as React does to try it, tells nothing.
+    // In a microtask: the first mount of StrictMode is cleaned up before it, and shows no dialog.
     void Promise.resolve()
       .then(() => (isShown ? showContentError() : undefined))
       .then(() => {

@@ -1,4 +1,4 @@
-// The messages of a title, asked and told by code (ERR-12, ERR-13, ERR-15).
+// The dialogs of a title (ERR-12, ERR-13, ERR-15).
 
 import { CircleAlert, Hourglass, PackageOpen } from 'lucide-react';
 import { paths } from '../../shared/paths/paths.ts';
@@ -9,7 +9,7 @@ import { titlePromptText } from './title-detail.text.ts';
 
 type Go = (path: string) => void;
 
-/** No product of the viewer contains it: close, or see the packages. */
+/** No package of the viewer contains the title: close, or open the packages. */
 export async function askOutOfProduct(go: Go): Promise<void> {
   const wantsPackages = await ask({
     title: say(titlePromptText.outOfProductTitle),
@@ -21,7 +21,7 @@ export async function askOutOfProduct(go: Go): Promise<void> {
   if (wantsPackages) go(paths.dashboardPackage());
 }
 
-/** The title is not there: its only way on is to close it (DETAIL-22). */
+/** The title does not exist: the dialog must be confirmed (DETAIL-22). */
 export function showContentError(): Promise<void> {
   return tell({
     title: say(titlePromptText.contentErrorTitle),

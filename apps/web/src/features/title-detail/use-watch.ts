@@ -27,7 +27,7 @@ export interface WatchDeps {
   readonly onPlay: (request: TitlePlaybackRequest, place: 'player' | 'picture') => void;
 }
 
-/** Turns presses into playing or into the message that says why not. */
+/** Handles presses: plays, or shows why not. */
 export function useWatch({ vod, viewer, address, onPlay }: WatchDeps): Watching {
   const navigate = useNavigate();
 
@@ -37,15 +37,15 @@ export function useWatch({ vod, viewer, address, onPlay }: WatchDeps): Watching 
     else if (verdict.act === 'out-of-product') void askOutOfProduct(navigate);
   }
 
-  // The request in the address is granted once, as soon as the title is there (DETAIL-09).
-  const granted = useRef<string>(undefined);
+  // Autoplay of the address runs once per title (DETAIL-09).
+  const autoplayedId = useRef<string>(undefined);
   const { startsAs, contentCode } = address;
   const autoplay = useEffectEvent((place: 'player' | 'picture') =>
     follow(decideAutoplay(vod, viewer, contentCode), place),
   );
   useEffect(() => {
-    if (startsAs === undefined || granted.current === vod.id) return;
-    granted.current = vod.id;
+    if (startsAs === undefined || autoplayedId.current === vod.id) return;
+    autoplayedId.current = vod.id;
     autoplay(startsAs);
   }, [startsAs, vod.id]);
 

@@ -1,11 +1,11 @@
-// What happens when somebody wants to watch, before any call: as pure decisions over the title and the viewer
-// (DETAIL-12, DETAIL-16, DETAIL-17, DETAIL-18).
+// What a press on watch leads to, decided before any call from title and viewer (DETAIL-12, DETAIL-16, DETAIL-17,
+// DETAIL-18).
 
 import type { Episode, Vod } from '@seyir/contract/catalog';
 import type { Viewer } from '../../shared/viewer/viewer.ts';
 import { readBookmark } from './episodes.ts';
 
-/** What to play, by the codes it is asked for with. */
+/** A playback request for a title, with the codes of its call. */
 export type TitlePlaybackRequest =
   | { readonly kind: 'trailer' }
   | {
@@ -16,7 +16,7 @@ export type TitlePlaybackRequest =
     }
   | {
       readonly kind: 'episode';
-      /** An episode is asked for by the programme it belongs to (DETAIL-17). */
+      /** The code of the episode's series (DETAIL-17). */
       readonly programCode: string;
       readonly contentCode: string;
       readonly season: number | undefined;
@@ -25,10 +25,10 @@ export type TitlePlaybackRequest =
 
 export type WatchVerdict =
   | { readonly act: 'play'; readonly request: TitlePlaybackRequest }
-  /** Told to sign in; no call is made (DETAIL-16). */
+  /** The sign-in message, without a call (DETAIL-16). */
   | { readonly act: 'sign-in' }
   | { readonly act: 'out-of-product' }
-  /** The title says by its own buttons what is needed. */
+  /** The buttons of the title show what is needed. */
   | { readonly act: 'nothing' };
 
 /** The watch button (DETAIL-16). */
@@ -37,8 +37,7 @@ export function pressWatch(vod: Vod, viewer: Viewer, contentCode?: string): Watc
 }
 
 /**
- * `play=1` in the address: the same checks as the button (DETAIL-09). What is for sale is not refused; its prices stand
- * there.
+ * Autoplay by `play=1` in the address: the checks of the button (DETAIL-09), but no refusal for a title that is for sale.
  */
 export function decideAutoplay(vod: Vod, viewer: Viewer, contentCode?: string): WatchVerdict {
   const verdict = pressWatch(vod, viewer, contentCode);
@@ -59,7 +58,7 @@ export function requestForEpisode({ programcode, contentcode, seasonNo, seriesnu
   return { kind: 'episode', programCode: programcode, contentCode: contentcode, season: seasonNo, episode: seriesnum };
 }
 
-/** A series goes on where the profile stopped; the service names that episode, or the first, as its content. */
+/** A series resumes: the server names the episode of the watch position, or the first, as `contentcode`. */
 function requestFor(vod: Vod, contentCode: string | undefined): TitlePlaybackRequest {
   const { programcode, columncode } = vod;
   const content = contentCode ?? vod.contentcode;

@@ -13,7 +13,7 @@ import { type MarkKind, type OptimisticMarks, press, settle, shownMarks } from '
 
 const CALLS = { like: toggleLike, dislike: toggleDislike, watchlist: toggleWatchlist } as const;
 
-/** What is under way, per title. It belongs to the answers it changes and goes with them. */
+/** Optimistic marks by title, per query client: they live as long as the cache they patch. */
 const marksByClient = new WeakMap<QueryClient, Map<string, OptimisticMarks>>();
 
 export interface MarkedTitle {
@@ -22,15 +22,15 @@ export interface MarkedTitle {
 }
 
 /**
- * Turns a mark at once, before the answer, and back if it is refused (LIKE-02). A guest is told to sign in, and nothing
- * else happens (LIKE-03).
+ * Toggles a mark optimistically and rolls back when the call fails (LIKE-02). A guest gets the sign-in message, without a
+ * call (LIKE-03).
  */
 export function useTitleMarks({ id, interactions }: MarkedTitle): (mark: MarkKind) => void {
   const client = useQueryClient();
   const viewer = useViewer();
   const navigate = useNavigate();
   const { mutate } = useMutation({
-    // The calls are toggles: two presses must arrive in the order they were made.
+    // Mutation scope: the calls are toggles and must run in order.
     scope: { id: `marks of ${id}` },
     mutationFn: (mark: MarkKind) => call(CALLS[mark], { params: { id } }),
     onSuccess: (answer) => update(client, id, (marks) => settle(marks, answer)),
@@ -39,7 +39,7 @@ export function useTitleMarks({ id, interactions }: MarkedTitle): (mark: MarkKin
       toast(say(titleMarksText.refused), { tone: 'danger' });
     },
     onSettled: async (_answer, _error, mark) => {
-      // My list, and what resembles it, are rows of their own (WATCHLIST-02).
+      // My list is a row (WATCHLIST-02).
       if (mark === 'watchlist' && !isUnderWay(client, id)) await client.invalidateQueries({ queryKey: ['row'] });
     },
   });

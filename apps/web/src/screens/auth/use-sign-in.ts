@@ -12,7 +12,7 @@ export function useSignIn() {
   const session = useSession();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  // A guest's token is renewed again once the viewer has left (LOGIN-21).
+  // The refresh of a guest's token continues after the viewer has left (LOGIN-21).
   useLifetime(useCallback(() => session.leaveSignIn, [session]));
 
   /** Replaces the history entry: Back skips the form of a viewer who is signed in. */

@@ -1,4 +1,4 @@
-// Editing a profile, or making one (ROUTE-08). Joins the editor with the list it changes and the session it may rename.
+// Edits or creates a profile (ROUTE-08). Joins the editor with the cached list and the session.
 
 import type { Profile } from '@seyir/contract/profiles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ import { toast } from '../../shared/ui/Toast/toast.ts';
 import { useViewer } from '../../shared/viewer/viewer.ts';
 
 const NEW = 'new';
-/** What prompts that lead here for a PIN say (ROUTE-09). */
+/** The value of `page` in links that lead to the PIN fields (ROUTE-09). */
 const PIN_PAGE = '1';
 
 export function EditProfileScreen() {
@@ -41,13 +41,13 @@ function Editing({ profileCode }: { profileCode: string }) {
   const list = useQuery(profilesQuery());
   const account = { viewer, profiles: list.data ?? [] };
   const found = account.profiles.find(({ id }) => id === profileCode);
-  // One that was just deleted is still on the page until the next one is there.
+  // A deleted profile stays rendered until the next page has loaded.
   const edited = useRef<Profile>(undefined);
   if (found) edited.current = found;
 
   const listPath = paths.profiles(viewer?.id ?? account.profiles[0]?.id ?? profileCode);
   function leave() {
-    // Back to the list one came from; a second copy of it would be in the way of the next step back.
+    // Goes back in history: pushing the list again would put it twice on the way of Back.
     const { from } = (location.state ?? {}) as Partial<EditorState>;
     void (from === listPath ? navigate(-1) : navigate(listPath, { replace: true }));
   }

@@ -1,4 +1,4 @@
-// The guide of all channels (GRID-01): the programme one stands on, the days, the filter, the grid.
+// The guide of all channels (GRID-01): details of the active cell, date picker, genre filter, grid.
 
 import type { Channel } from '@seyir/contract/channels';
 import type { GuideProgramme } from '@seyir/contract/programmes';
@@ -66,7 +66,7 @@ export function GuideScreen() {
 function Guide({ channels }: { channels: readonly Channel[] }) {
   const now = useNow();
   const today = dayAt(now);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the days move on at midnight, not by the minute
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the range changes at midnight, not every minute
   const guideRange = useMemo(() => guideRangeAt(now), [today]);
   const [query, setQuery] = useSearchParams();
   const genre = query.get('genre') ?? ALL_GENRES;
@@ -84,7 +84,7 @@ function Guide({ channels }: { channels: readonly Channel[] }) {
     setDay(dayAt(at));
   }, []);
 
-  /** Today leads to now, another day to the hour that is in view. */
+  /** Today scrolls to now, another day to the same time of day. */
   function handleDay(wanted: Day) {
     const from = findDayBounds(wanted)?.from;
     const seen = timeInView.current;
@@ -159,7 +159,7 @@ function Guide({ channels }: { channels: readonly Channel[] }) {
   );
 }
 
-/** The same as a row of a channel's own list does (GUIDE-02, CATCHUP-02). */
+/** The actions of a cell, the same as of a row in a channel's list (GUIDE-02, CATCHUP-02). */
 function useGuideActions(now: number) {
   const navigate = useNavigate();
   const openProgramme = useOpenProgramme();

@@ -8,7 +8,7 @@ import { say } from '../../shared/text/text.ts';
 import { AuthPage } from '../auth/AuthPage.tsx';
 import { useSignIn } from '../auth/use-sign-in.ts';
 
-/** Signing in with a password (ROUTE-02). */
+/** Sign-in with a password (ROUTE-02). */
 export function LoginScreen() {
   const { session, goOn } = useSignIn();
 

@@ -1,5 +1,4 @@
-// The profiles of the account, each to be edited (ROUTE-07). The id in the address is the current profile's; the list is
-// the account's whatever it says.
+// The account's profiles, each with a link to its editor (ROUTE-07). The id in the address does not change the list.
 
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -24,7 +23,7 @@ export function ManageProfilesScreen() {
   const { pathname } = useLocation();
   const { profile: viewer } = useViewer();
   const list = useQuery(profilesQuery());
-  // A list that could not be had is an empty one (PROFILE-24).
+  // A list that failed to load counts as empty (PROFILE-24).
   const profiles = list.data ?? (list.isError ? [] : undefined);
   const { isLeaving, close } = useDelayedSignOut(
     session.signOut,

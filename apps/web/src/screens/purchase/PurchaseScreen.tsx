@@ -1,4 +1,4 @@
-// Buying a package (ROUTE-05): the summary, the payment frame and what became of it. Joins the purchase with the package.
+// The purchase of a package (ROUTE-05): summary, payment frame, result. Joins the purchase with the packages.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
@@ -24,7 +24,7 @@ import { Logo } from '../../shared/ui/Logo/Logo.tsx';
 import { useViewer } from '../../shared/viewer/viewer.ts';
 import styles from './PurchaseScreen.module.css';
 
-/** Guests and children are told why not, and find themselves at the packages (PACKAGE-07, KIDS-04). */
+/** Guests and kids profiles get a message and are redirected to the packages (PACKAGE-07, KIDS-04). */
 export function PurchaseScreen() {
   const viewer = useViewer();
   const [search] = useSearchParams();
@@ -54,7 +54,7 @@ function Buying({ productId }: { productId: string | undefined }) {
   const art = product && <PosterFan posters={product.posters} />;
 
   function handleRetry() {
-    // Starting again without a package means choosing one.
+    // Without a product the retry leads to the packages.
     if (productId === undefined) void navigate(paths.accountPackage());
     else purchase.dispatch({ type: 'retried' });
   }
@@ -100,7 +100,7 @@ function Buying({ productId }: { productId: string | undefined }) {
   );
 }
 
-/** The button that tried again is gone, and with it the place of the focus. */
+/** Takes the focus after a retry, whose button was removed. */
 function PaymentTitle({ isAgain }: { isAgain: boolean }) {
   const title = useFocusWhenShown(isAgain);
   return (
@@ -117,7 +117,7 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 
-/** The logo leads back to the packages (PURCHASE-05). */
+/** The page layout; the logo links to the packages (PURCHASE-05). */
 function Frame({ steps, action, isResult = false, children }: FrameProps) {
   return (
     <div className={styles.screen}>
@@ -146,7 +146,7 @@ function usePurchase(productId: string | undefined): Purchase {
       call,
       readPaymentOrigin: async () => (await queries.fetchQuery(appConfigQuery())).paymentOrigin,
       remember: (mpay) => {
-        // An answer that comes after the viewer has left must not bring them back.
+        // An answer after unmount must not navigate.
         if (!isShown.current) return;
         const options = { replace: true, preventScrollReset: true };
         setSearch(
@@ -154,7 +154,7 @@ function usePurchase(productId: string | undefined): Purchase {
           options,
         );
       },
-      deliver: () => bestEffort(refreshPackage(queries), 'it is paid; whoever needs the package asks for it again'),
+      deliver: () => bestEffort(refreshPackage(queries), 'the order is paid; the package queries retry'),
     }),
   );
   useEffect(() => {

@@ -1,5 +1,5 @@
-// Search (ROUTE-23): what the term in the address finds; while something else is typed, suggestions and the best matches;
-// with an empty field, what the profile searched for before.
+// Search (ROUTE-23): the results of the term in the address; suggestions and best matches while another text is typed; the
+// search history with an empty field.
 
 import type { SearchType } from '@seyir/contract/search';
 import { useEffect, useRef, useState } from 'react';
@@ -22,7 +22,7 @@ import { VisuallyHidden } from '../../shared/ui/VisuallyHidden/VisuallyHidden.ts
 import { useViewer } from '../../shared/viewer/viewer.ts';
 import styles from './SearchScreen.module.css';
 
-/** What the viewer did since the term came. Another term begins anew (SEARCH-01). */
+/** The text and filter for a term. Another term in the address resets them (SEARCH-01). */
 interface SearchDraft {
   readonly term: string;
   readonly text: string;
@@ -37,10 +37,10 @@ export function SearchScreen() {
   const profileId = useViewer().profile?.id;
   const now = useNow();
   const field = useRef<HTMLInputElement>(null);
-  const [done, setDone] = useState<SearchDraft>({ term, text: term, type: 'all' });
-  const doing: SearchDraft = done.term === term ? done : { term, text: term, type: 'all' };
-  const { text, type } = doing;
-  const setText = (changed: string) => setDone({ ...doing, text: changed });
+  const [stored, setDraft] = useState<SearchDraft>({ term, text: term, type: 'all' });
+  const draft: SearchDraft = stored.term === term ? stored : { term, text: term, type: 'all' };
+  const { text, type } = draft;
+  const setText = (changed: string) => setDraft({ ...draft, text: changed });
   const title = say(searchText.resultsOf, { term });
   usePageTitle(term === '' ? say(searchText.search) : title);
 
@@ -52,7 +52,7 @@ export function SearchScreen() {
     const next = wanted.trim();
     if (next === '') return;
     setText(next);
-    // The keyboard of a phone stands over the results.
+    // Hides the on-screen keyboard, which covers the results.
     if (matchMedia('(pointer: coarse)').matches) field.current?.blur();
     if (next !== term) void navigate(paths.search(next));
   }
@@ -77,7 +77,7 @@ export function SearchScreen() {
           key={term}
           term={term}
           type={type}
-          onTypeChange={(chosen) => setDone({ ...doing, type: chosen })}
+          onTypeChange={(chosen) => setDraft({ ...draft, type: chosen })}
           under={under}
           now={now}
         />
@@ -104,7 +104,7 @@ interface EmptySearchProps {
   onEmptied: () => void;
 }
 
-/** Nothing is typed: what was searched for before, or what one could search for. */
+/** With an empty field: the search history, or a hint. */
 function EmptySearch(props: EmptySearchProps) {
   if (useSearchHistory().length > 0) {
     return (

@@ -1,4 +1,4 @@
-// Who is watching: the profile chooser (ROUTE-03). Joins the profiles with the session they are chosen for.
+// The profile chooser (ROUTE-03). Joins the profiles with the session.
 
 import type { Profile } from '@seyir/contract/profiles';
 import { useQuery } from '@tanstack/react-query';
@@ -28,9 +28,9 @@ export function SelectProfileScreen() {
   const navigate = useNavigate();
   const { profile: viewer } = useViewer();
   const list = useQuery(profilesQuery());
-  // A list that could not be had is an empty one (PROFILE-24).
+  // A list that failed to load counts as empty (PROFILE-24).
   const profiles = list.data ?? (list.isError ? [] : undefined);
-  // Management mode lasts until the first choice of a session takes the mark away (PROFILE-09); the page keeps its looks.
+  // Management mode: the first selection of a session removes the flag (PROFILE-09); state keeps the mode of this page.
   const [isManaging] = useState(() => appStorage.get('firstLogin') === true);
   const [lastId, setLastId] = useState(viewer?.id);
   const { isLeaving, close } = useDelayedSignOut(

@@ -1,4 +1,4 @@
-// The pages of /settings. Each joins the frame of the settings with what it is about; the session is handed to the frame.
+// The pages of /settings: each joins the settings layout with its content and the session.
 
 import type { Profile } from '@seyir/contract/profiles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -52,7 +52,7 @@ function Parental() {
   }
   function handleSaved(profile: Profile) {
     cacheProfile(queries, profile);
-    // Another level shows another catalogue; what is on the screen stays.
+    // Another level changes the catalogue: everything is stale, but refetched only when it is shown next.
     if (profile.id === viewer.profile?.id) {
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'profiles', refetchType: 'none' });
     }

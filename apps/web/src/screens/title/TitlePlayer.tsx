@@ -1,4 +1,4 @@
-// The player over a title: joins what the title wants to play with the player that plays it.
+// The player over a title: joins the title's playback request with the player.
 
 import type { Vod } from '@seyir/contract/catalog';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ export interface TitlePlayerProps {
   vod: Vod;
   request: TitlePlaybackRequest;
   place: 'player' | 'picture';
-  /** Another episode of it. */
+  /** Plays another episode of the title. */
   onPlay: (request: TitlePlaybackRequest) => void;
   onEpisodes: () => void;
   onClose: () => void;
@@ -32,7 +32,7 @@ export function TitlePlayer({ vod, request, place, onPlay, onEpisodes, onClose }
   return <EpisodePlayer vod={vod} request={request} onPlay={onPlay} onEpisodes={onEpisodes} onClose={onClose} />;
 }
 
-/** Without a bookmark: a trailer leaves no position behind (DETAIL-23). */
+/** Without a bookmark: a trailer has no watch position (DETAIL-23). */
 function TrailerPlayer({ vod, onClose }: { vod: Vod; onClose: () => void }) {
   return (
     <PlayerModal
@@ -56,7 +56,7 @@ interface EpisodePlayerProps extends Pick<TitlePlayerProps, 'vod' | 'onPlay' | '
   request: EpisodeRequest;
 }
 
-/** An episode is played once it is known which one it is: its position is kept under its season and number. */
+/** Plays an episode once its season and number are known: the watch position is stored under them. */
 function EpisodePlayer({ vod, request, onPlay, onEpisodes, onClose }: EpisodePlayerProps) {
   const opened = useOpenedEpisode(vod, request);
   const isWaiting = useLasting(opened !== undefined && opened.request !== request);
@@ -83,19 +83,19 @@ function EpisodePlayer({ vod, request, onPlay, onEpisodes, onClose }: EpisodePla
 
 interface OpenedEpisode {
   readonly request: EpisodeRequest;
-  /** Undefined when nobody can tell. */
+  /** Undefined when the episode lists do not contain it, or failed. */
   readonly place: EpisodePlace | undefined;
 }
 
 /**
- * An episode together with its place. Until the place of the next one is known the last one stays, and with it the
- * player: full screen and picture-in-picture end with its element.
+ * An episode together with its place. The last episode stays until the place of the next one is known: fullscreen and
+ * picture-in-picture end when the video element unmounts.
  */
 function useOpenedEpisode(vod: Vod, request: EpisodeRequest): OpenedEpisode | undefined {
   const client = useQueryClient();
-  // A list that failed is asked for again and may tell the place later; the first answer of either kind is enough to play.
+  // A failed list is refetched and may give the place later; the first answer or error is enough to play.
   const { data, isFetched } = useQuery({
-    // Not under the title, which is asked anew whenever a player closes.
+    // Not below the title's key, which is invalidated whenever a player closes.
     queryKey: ['episode-place', vod.id, request.contentCode],
     queryFn: async () => (await findEpisodePlace(client, vod, request.contentCode)) ?? null,
     gcTime: 0,
@@ -111,7 +111,7 @@ interface ContentPlayerProps {
   vod: Vod;
   request: ContentRequest;
   place: EpisodePlace | undefined;
-  /** Another one is wished for and not known yet. */
+  /** The place of the next episode is loading. */
   isWaiting?: boolean;
   onNext?: (() => void) | undefined;
   onEpisodes?: () => void;
@@ -122,7 +122,7 @@ function ContentPlayer({ vod, request, place, isWaiting, onNext, onEpisodes, onC
   const client = useQueryClient();
   const { programCode, contentCode } = request;
   const { data: thumbnails } = useQuery(thumbnailsQuery(contentCode));
-  // What was saved on leaving shows on the title, its episodes and its cards.
+  // The watch position saved on exit shows on the title, its episodes and its cards.
   useEffect(
     () => () => {
       setTimeout(() => {
@@ -174,10 +174,10 @@ function ContentPlayer({ vod, request, place, isWaiting, onNext, onEpisodes, onC
   );
 }
 
-/** The player's last word is on its way to the service when it closes; asking in the same moment would overtake it. */
+/** Delay of the refetch: the player's last bookmark call is still under way when it closes. */
 const SAVED_AFTER_MS = 1_000;
 
-/** By the list of episodes; where it does not answer, by what the request knows. */
+/** Season and number from the episode list, else from the playback request. */
 function numbersOf(
   request: ContentRequest,
   place: EpisodePlace | undefined,
@@ -193,8 +193,8 @@ function episodeLine({ episode }: EpisodePlace): string {
 }
 
 /**
- * Puts what starts to play into the small window of picture-in-picture, once (DETAIL-09). Browsers allow it only soon
- * after a press; where they do not, it simply plays in the player.
+ * Enters picture-in-picture when playback starts, once (DETAIL-09). Browsers require a recent user gesture; without one the
+ * title plays in the player.
  */
 export function usePictureOnStart(isWanted: boolean): void {
   useEffect(() => {
@@ -205,7 +205,7 @@ export function usePictureOnStart(isWanted: boolean): void {
       target.requestPictureInPicture?.().catch(() => undefined);
     };
     const stop = () => document.removeEventListener('playing', handlePlaying, true);
-    // Media events do not bubble, but they can be caught on their way down.
+    // Media events do not bubble: the listener uses the capture phase.
     document.addEventListener('playing', handlePlaying, true);
     return stop;
   }, [isWanted]);

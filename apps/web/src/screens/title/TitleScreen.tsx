@@ -28,7 +28,7 @@ import { kindText } from '../../shared/ui/TitleMeta/TitleMeta.tsx';
 import { useViewer } from '../../shared/viewer/viewer.ts';
 import { titleScreenText } from './title-screen.text.ts';
 
-/** The player is the largest part, and most who look at a title only look. */
+/** Lazy: the player is the largest chunk, and most visits to a title do not play. */
 const TitlePlayer = lazy(async () => ({ default: (await import('./TitlePlayer.tsx')).TitlePlayer }));
 
 interface Playing {
@@ -47,7 +47,7 @@ export function TitleScreen() {
   const vod = title.data;
   const close = useCloseTitle();
   const [playing, setPlaying] = useState<Playing>();
-  // From title to title the dialog stays, so that no press or key falls into a gap; what played belongs to the one before.
+  // The dialog stays mounted from title to title, so that no press or key is lost; the player of the previous title closes.
   if (playing && playing.vodId !== vodId) setPlaying(undefined);
   usePageTitle(vod?.title, 'over');
 
@@ -116,7 +116,7 @@ function Marks({ vod }: { vod: Vod }) {
         look="glass"
         size="large"
         shared={{
-          // The page below is the viewer's own business: a search, a list.
+          // Shared over the home: the page below may be a private search or list.
           path: paths.title(paths.home(), vod.id),
           title: vod.title,
           line: `${kindText(vod.type)} · ${vod.year}`,
@@ -137,8 +137,8 @@ function showNoPayment(): Promise<void> {
 }
 
 /**
- * Where closing a title leads: to the page it was opened from; when none is remembered, back to where the visitor came
- * from; when there is no such place, to the dashboard (ROUTE-27).
+ * Closes a title: to the page it was opened from; without a remembered page, back in history; without history, to the
+ * dashboard (ROUTE-27).
  */
 export function useCloseTitle(): () => void {
   const navigate = useNavigate();
@@ -148,7 +148,7 @@ export function useCloseTitle(): () => void {
     const from = memory?.findPrevious(location);
     if (from?.stepsBack !== undefined) void navigate(-from.stepsBack);
     else if (from) void navigate(from.path, { replace: true, preventScrollReset: true });
-    // After a reload nothing is remembered, but the history still says that the page before was ours.
+    // After a reload the route memory is empty, but the history index still shows that a page of ours comes before.
     else if (document.referrer !== '' || isFirstPage() === false) void navigate(-1);
     else void navigate(paths.dashboard(), { replace: true });
   }, [navigate, location, memory]);

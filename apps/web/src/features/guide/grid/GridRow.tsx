@@ -13,29 +13,29 @@ import styles from './GridRow.module.css';
 import { isCut, type Measures, rangeOf, xOf } from './grid-geometry.ts';
 import type { RowProgrammes } from './use-grid-programmes.ts';
 
-/** Narrower than this a cell is still there to be seen and pressed. */
+/** Minimum width: a shorter programme can still be seen and pressed. Pixels. */
 const LEAST_WIDTH = 4;
-/** Between two cells, half of it on the side of each. Left free and not drawn: a border is paid for in every frame. */
+/** Space between two cells, half of it on each side. Not a border: painting borders costs time in every frame. */
 const GAP = 4;
 
 export interface GridRowProps {
   channel: Channel;
   index: number;
   programmes: RowProgrammes;
-  /** The hours that are drawn. */
+  /** The rendered time range. */
   from: number;
   to: number;
-  /** The beginning of the view, as in the window. */
+  /** The start of the view, as in `GridWindow`. */
   edge: number;
   now: number;
   guideRange: TimeRange;
   measures: Measures;
-  /** The programme the viewer stands on, when it is of this row. */
+  /** The programme of the active cell, when the cell is in this row. */
   selectedId: string | undefined;
   reminded: ReadonlySet<string>;
 }
 
-/** A channel's line. Drawn anew when its programmes, the hours in view or the minute change, and not while scrolling. */
+/** A channel's row. Memoised: renders when its programmes, the rendered range or the minute change, not on every scroll. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { channel, index, programmes, from, to, edge, now, guideRange, measures, selectedId, reminded } = props;
   const shown = programmes.programmes.filter((programme) => {
@@ -54,7 +54,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         <VisuallyHidden>{say(guideText.channelNo, { name: channel.name, no: String(channel.no) })}</VisuallyHidden>
       </div>
       {shown.map((programme) => {
-        // Cut at the edges of the guide alone: a cell stays the same whichever hours are in view.
+        // Clipped to the guide and not to the view: scrolling does not change a cell.
         const range = rangeOf(programme);
         const left = xOf(Math.max(range.from, guideRange.from), guideRange, measures);
         const end = Math.min(range.to, guideRange.to);
@@ -97,7 +97,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   );
 });
 
-/** The name by which the grid says where the viewer stands. */
+/** The id that `aria-activedescendant` of the grid points to. */
 export function cellId(channelId: string, programmeId: string): string {
   return `cell-${channelId}-${programmeId}`;
 }

@@ -5,7 +5,7 @@ import styles from './GridRuler.module.css';
 import { type Measures, rulerMarks, xOf } from './grid-geometry.ts';
 
 export interface GridRulerProps {
-  /** The hours that are drawn. */
+  /** The rendered time range. */
   from: number;
   to: number;
   now: number;
@@ -13,7 +13,7 @@ export interface GridRulerProps {
   measures: Measures;
 }
 
-/** The line of the hours, for the eye; each cell says its time itself. */
+/** The ruler of hours, hidden from screen readers: each cell has its own time. */
 export const GridRuler = memo(function GridRuler({ from, to, now, guideRange, measures }: GridRulerProps) {
   const placeOf = (at: number) => measures.headWidth + xOf(at, guideRange, measures);
   return (

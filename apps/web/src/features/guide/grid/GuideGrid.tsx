@@ -33,30 +33,31 @@ export interface GridHandle {
   showTime(at: number): void;
 }
 
+/** What the cursor is on. */
 export interface ActiveCell {
   readonly channel: Channel;
   readonly programme: GuideProgramme | undefined;
 }
 
 export interface GuideGridProps {
-  /** Those of the filter, in the order of the list. Not empty. */
+  /** The channels that the filter leaves, in the order of the list. Not empty. */
   channels: readonly Channel[];
-  /** What the server filters by. */
+  /** The server's filter of the guide windows. */
   genre: string | undefined;
   guideRange: TimeRange;
   now: number;
   reminded: ReadonlySet<string>;
-  /** The moment near the beginning of the view, while scrolling. */
+  /** The time near the start of the view, on every scroll. */
   onTime: (at: number) => void;
-  /** Where the viewer stands: by key, or by pointing. */
+  /** The cursor moved, by key or by pointer. */
   onActiveCell: (standing: ActiveCell) => void;
   onPress: (programme: GuideProgramme, channel: Channel) => void;
   ref?: Ref<GridHandle>;
 }
 
 /**
- * All channels against time (GRID-01). One stop for Tab: the grid keeps the focus and says which cell is active, so that
- * no focus is lost when a cell leaves the window that is drawn.
+ * Two-dimensional virtual grid of channels and time (GRID-01). `aria-activedescendant` instead of roving tabindex: the grid
+ * keeps the focus when the active cell leaves the rendered window.
  */
 export function GuideGrid(props: GuideGridProps) {
   const { channels, genre, guideRange, now, reminded, onTime, onActiveCell, onPress, ref } = props;
@@ -98,7 +99,7 @@ export function GuideGrid(props: GuideGridProps) {
   );
   const channelHere = channels[cursor.row];
   const selected = programmeAt(programmesOf(cursor.row), cursor.at);
-  // Of what is scrolled away, or still on its way, nothing is known: the viewer stands where they stood until it is.
+  // Cells outside the rendered window, or still loading, are unknown: the last active cell stays until they are known.
   const isInView =
     cursor.row >= drawn.firstRow && cursor.row < drawn.endRow && cursor.at >= drawn.from && cursor.at < drawn.to;
   const isKnown = isInView && channelHere && programmesIn(cursor.row, channelHere.id).state !== 'partly';
@@ -151,7 +152,7 @@ export function GuideGrid(props: GuideGridProps) {
     onPress(pressed.programme, pressed.channel);
   }
 
-  /** Pointing is standing; a page that moves below a resting pointer is not. */
+  /** The pointer moves the cursor. A scroll below a resting pointer (no movement) does not. */
   function handlePointerMove({ pointerType, movementX, movementY, target }: PointerEvent) {
     if (pointerType !== 'mouse' || (movementX === 0 && movementY === 0)) return;
     const pointed = findPressed(target);

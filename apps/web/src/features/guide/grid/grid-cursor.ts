@@ -1,5 +1,5 @@
-// Where the viewer stands in the grid: a row and a moment. Up and down keep the moment, so that one comes back to the
-// programme one left; left and right go from programme to programme.
+// The cursor of the grid: a row and a time. Up and down keep the time, so that the opposite key returns to the same
+// programme; left and right go from programme to programme.
 
 import type { GuideProgramme } from '@seyir/contract/programmes';
 import type { TimeRange } from '@seyir/core/time/time-range';
@@ -14,18 +14,18 @@ export interface Cursor {
 
 export interface CursorContext {
   readonly rowCount: number;
-  /** Whole rows in view: what Page Down goes by. */
+  /** Whole rows in view: the step of Page Up and Page Down. */
   readonly pageRows: number;
   readonly guideRange: TimeRange;
   readonly now: number;
-  /** What is known of a row, by time. */
+  /** The loaded programmes of a row, by time. */
   programmesOf(row: number): readonly GuideProgramme[];
 }
 
-/** Where nothing is known yet, left and right go by this. */
+/** The step of left and right where no programme is loaded. */
 const STEP_MS = 30 * 60_000;
 
-/** Where a key leads; undefined for a key that does not move here. */
+/** The cursor after a key; undefined for a key that does not move the cursor. */
 export function moveCursor(press: KeyPress, cursor: Cursor, context: CursorContext): Cursor | undefined {
   if (hasCommandKey(press)) return undefined;
   const toRow = (row: number): Cursor => ({ ...cursor, row: Math.max(0, Math.min(context.rowCount - 1, row)) });

@@ -1,4 +1,4 @@
-// The grid as numbers: time runs to the right, channels run down. Only a window of both is ever drawn or asked for.
+// The geometry of the virtual grid: time runs to the right, channels run down. Only a window is rendered and fetched.
 
 import { GUIDE_WINDOW_CHANNELS, GUIDE_WINDOW_MS } from '@seyir/core/limits/guide';
 import { findDayBounds, listGuideDays } from '@seyir/core/time/istanbul';
@@ -13,12 +13,12 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Pixels. */
 export interface Measures {
   readonly rowHeight: number;
-  /** The column with the channels, which stays. */
+  /** The sticky column of channels. */
   readonly headWidth: number;
-  /** The line with the hours, which stays. */
+  /** The sticky ruler of hours. */
   readonly rulerHeight: number;
   readonly hourWidth: number;
-  /** A letter of a programme's name is hardly ever wider, taken over the name. */
+  /** An upper bound of the average letter width of a name. */
   readonly letterWidth: number;
 }
 
@@ -40,7 +40,7 @@ export function guideRangeAt(now: number): TimeRange {
   return { from: first?.from ?? now, to: last?.to ?? now };
 }
 
-/** Where a moment stands, in pixels from the first one. */
+/** The x coordinate of a time, in pixels from the start of the guide. */
 export function xOf(at: number, { from }: TimeRange, { hourWidth }: Measures): number {
   return ((at - from) / HOUR_MS) * hourWidth;
 }
@@ -49,7 +49,7 @@ export function timeAt(x: number, { from }: TimeRange, { hourWidth }: Measures):
   return from + (x / hourWidth) * HOUR_MS;
 }
 
-/** What is in view, in pixels of the scroller. */
+/** The visible rectangle, in pixels of the scroller. */
 export interface View {
   readonly left: number;
   readonly top: number;
@@ -57,23 +57,23 @@ export interface View {
   readonly height: number;
 }
 
-/** What is drawn: rows [firstRow, endRow), hours [from, to). */
+/** The rendered window: rows [firstRow, endRow), times [from, to). */
 export interface GridWindow {
   readonly firstRow: number;
   readonly endRow: number;
   readonly from: number;
   readonly to: number;
-  /** The beginning of the view, at the step of time it lies in. */
+  /** The start of the view, rounded down to a step of time. */
   readonly edge: number;
-  /** Which way the view moves; undefined while it stands. */
+  /** The scroll direction; undefined while the view is still. */
   readonly heading: Heading | undefined;
 }
 
-/** Time is drawn by this much: a step of it is little work. */
+/** The rendered window grows by steps of this size: rendering one step is little work. */
 const STEP_MS = HOUR_MS / 2;
 /**
- * Drawn beyond the edges, so that scrolling meets what is already there: rows and steps of time. Whoever moves both ways at
- * once meets two edges, and what is ahead of both is half of it: all of it would be more than a frame can carry.
+ * Overscan: rows and steps of time rendered beyond the edges of the view. A diagonal scroll has two leading edges and gets
+ * half of the overscan at each: all of it would be too much work for a frame.
  */
 const OVERSCAN = {
   rows: { still: 4, ahead: 4, across: 2, beside: 1 },
@@ -106,10 +106,10 @@ export function windowOf(
   };
 }
 
-/** How long before it is cut a cell is made ready: what the view may move by until the page hears of it. */
+/** Lead for sticky names: how far the view may scroll before React renders the next window. */
 const EDGE_AHEAD_MS = 10 * MINUTE_MS;
 
-/** Whether the beginning of the view may cut a programme before the next step of time. */
+/** Whether the start of the view may cut a programme before the next step of time. */
 export function isCut({ from, to }: TimeRange, edge: number): boolean {
   return from < edge + STEP_MS + EDGE_AHEAD_MS && to > edge;
 }
@@ -135,15 +135,15 @@ export function isSameWindow(a: GridWindow, b: GridWindow): boolean {
   );
 }
 
-/** One question covers this much: small enough to be quick, large enough to be few, within what a call may ask (GRID-02). */
+/** The size of a tile: small enough to be quick, large enough to need few calls, within the limits of a call (GRID-02). */
 const TILE_CHANNELS = Math.min(25, GUIDE_WINDOW_CHANNELS);
 const TILE_MS = Math.min(8 * HOUR_MS, GUIDE_WINDOW_MS);
-/** Asked for ahead of whoever scrolls: about half a second at a brisk pace, so that rows come with what is in them. */
+/** Prefetch distance in the scroll direction: about half a second of brisk scrolling. */
 const PREFETCH = { rows: 18, ms: 4 * HOUR_MS };
 
 /**
- * The questions whose answers cover a window and what comes next. They lie on a fixed raster, so that what was asked once
- * is known.
+ * The tiles that cover a window and its prefetch distance. Tiles lie on a fixed raster, so that each is a cache key that
+ * scrolling back finds again.
  */
 export function tilesOf(
   drawn: GridWindow,
@@ -177,14 +177,14 @@ function withPrefetch(drawn: GridWindow, guideRange: TimeRange, rowCount: number
 
 export const isInTile = (row: number, { offset, count }: GuideWindowRequest) => row >= offset && row < offset + count;
 
-/** The full hours and halves in a window, for the ruler. */
+/** The full and half hours of a window, for the ruler. */
 export function rulerMarks({ from, to }: Pick<GridWindow, 'from' | 'to'>): number[] {
   const marks: number[] = [];
   for (let at = from; at < to; at += STEP_MS) marks.push(at);
   return marks;
 }
 
-/** Where to scroll so that a range of time is in view; undefined when it already is. */
+/** The `scrollLeft` that brings a time range into view; undefined when it is in view. */
 export function scrollLeftFor(
   { from, to }: TimeRange,
   view: View,
@@ -195,7 +195,7 @@ export function scrollLeftFor(
   const end = xOf(to, guideRange, measures);
   const room = view.width - measures.headWidth;
   if (start < view.left) return start;
-  // What is longer than the view shows its beginning.
+  // A range longer than the view shows its beginning.
   if (end > view.left + room) return Math.min(start, end - room);
   return undefined;
 }

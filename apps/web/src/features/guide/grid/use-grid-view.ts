@@ -12,20 +12,20 @@ import {
 } from './grid-geometry.ts';
 import { headingOf, NO_TRAVEL, travelOn } from './grid-heading.ts';
 
-/** How much of the view lies before the moment one goes to. */
+/** The share of the view before the time that is brought into view. */
 const LEAD_SHARE = 0.28;
 
 export interface GridView {
   readonly measures: Measures;
   readonly window: GridWindow;
   readView(): View;
-  /** Brings a moment into view, with something of what was before it. */
+  /** Brings a time into view, with some time before it. */
   showTime(at: number): void;
   scrollTo(place: { readonly left?: number | undefined; readonly top?: number | undefined }): void;
 }
 
 /**
- * Follows the scroller. Scrolling itself is the browser's; React hears of it only when another row or hour comes near.
+ * Follows the scroller. Scrolling is native; React renders only when the window of rows or times changes.
  */
 export function useGridView(
   scroller: RefObject<HTMLElement | null>,
@@ -55,7 +55,7 @@ export function useGridView(
       : firstView();
   }, [scroller]);
 
-  /** The moment in view. */
+  /** The time in view. */
   const shown = useRef(startAt);
   const place = useRef<View>(undefined);
   const travel = useRef(NO_TRAVEL);
@@ -70,7 +70,7 @@ export function useGridView(
     onTime(shown.current);
   }, [readView, measures, guideRange, rowCount, onTime]);
 
-  // The first view stands before it is painted. After the turn of a phone, or at midnight, the moment in view is kept.
+  // Layout effect: the first scroll position is set before paint. After a rotation, or at midnight, the time in view is kept.
   useLayoutEffect(() => {
     if (scroller.current) scroller.current.scrollLeft = leftOf(shown.current, guideRange, measures, readView().width);
   }, [scroller, guideRange, measures, readView]);
@@ -112,7 +112,7 @@ export function useGridView(
   );
 }
 
-/** Pixels from one view to the next. Undefined for a leap: whoever leaps has arrived, and is not on the way. */
+/** Pixels from one view to the next. Undefined for a jump of a whole view: a jump has no direction. */
 function stepBetween(before: View | undefined, { left, top, width, height }: View) {
   if (!before) return undefined;
   const step = { x: left - before.left, y: top - before.top };

@@ -19,7 +19,7 @@ export interface MyStuffHeadProps {
   profile: StoredProfile | undefined;
 }
 
-/** Whose page it is, and its groups (MYSTUFF-01). */
+/** The profile of the page, and its groups (MYSTUFF-01). */
 export function MyStuffHead({ menu, categoryId, profile }: MyStuffHeadProps) {
   return (
     <div className={styles.head}>
@@ -41,7 +41,7 @@ export function MyStuffHead({ menu, categoryId, profile }: MyStuffHeadProps) {
   );
 }
 
-/** The same before the first answer. */
+/** Skeleton of the page. */
 export function MyStuffSkeleton() {
   return (
     <div aria-busy="true">
@@ -63,7 +63,7 @@ export function MyStuffSkeleton() {
   );
 }
 
-/** A group without anything in it says how things get there. */
+/** Empty state of a group: how to fill it. */
 export function MyStuffEmpty() {
   return (
     <div className={styles.room}>

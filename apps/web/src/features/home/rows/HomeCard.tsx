@@ -27,13 +27,13 @@ export interface HomeCardProps {
   under: string;
   now: number;
   eager: boolean;
-  /** What the line below a title captionKind. */
+  /** What the caption below a title shows. */
   captionKind: CaptionKind;
-  /** In a grid there is room for more words: when a programme is on, what was recorded when. */
+  /** A grid has room for more text: the time of a programme, the date of a recording. */
   isInGrid?: boolean;
 }
 
-/** Whatever stands in a row: a title, a channel, a recording. */
+/** An item of a row: a title, a channel, a recording. */
 export function HomeCard({ item, now, ...title }: HomeCardProps) {
   const { isInGrid = false } = title;
   switch (item.kind) {
@@ -46,12 +46,12 @@ export function HomeCard({ item, now, ...title }: HomeCardProps) {
   }
 }
 
-/** Shares of the screen by the columns of RowGrid.module.css. */
+/** `sizes` by the columns of RowGrid.module.css. */
 const GRID_SIZES = {
   landscape: '(min-width: 1024px) 24vw, (min-width: 600px) 33vw, 50vw',
   portrait: '(min-width: 1024px) 16vw, (min-width: 600px) 25vw, 33vw',
 } as const;
-/** A recording has a wide still that is cut to stand upright: it is drawn wider than its card. */
+/** A recording's landscape still is cropped to portrait, so that the image is wider than its card. */
 const RECORDING_SIZES = '(min-width: 1024px) 38vw, (min-width: 600px) 60vw, 100vw';
 
 function TitleCard(props: Omit<HomeCardProps, 'item'> & { item: VodCard }) {
@@ -66,7 +66,7 @@ function TitleCard(props: Omit<HomeCardProps, 'item'> & { item: VodCard }) {
       title={item.title}
       image={findPoster(item.posters, isVertical)}
       shape={isVertical ? 'portrait' : 'landscape'}
-      // A title that can be bought shows its price; the lock is for what a package would open.
+      // A title with a price shows the price; the lock is for titles that need a package.
       locked={!item.customerHasAccess && price === undefined}
       price={price === undefined || item.isUnlocked ? undefined : say(homeText.priceFrom, { price })}
       isNew={item.isNew && !isVertical}
@@ -98,7 +98,7 @@ function captionOf(item: VodCard, captionKind: CaptionKind, now: number): string
   }
 }
 
-/** "2. sezon 5. bölüm · 23 dk kaldı", "Film · 1 sa 12 dk kaldı"; the name alone when nothing is known. */
+/** "2. sezon 5. bölüm · 23 dk kaldı", "Film · 1 sa 12 dk kaldı"; `true` (the title) without a position. */
 function progressLine({ bookmark, type, secondsLeft }: VodCard): string | true {
   const { season, episode } = parseBookmark(bookmark ?? '') ?? {};
   const isKnown = season !== undefined && episode !== undefined;

@@ -17,12 +17,12 @@ import { captionKindOf, countAll, countMissing, isRecordings, itemKey, layoutOf,
 
 export interface HomeRowProps {
   label: Label;
-  /** The page it stands on; titles open over it. */
+  /** The page below; titles open over it. */
   under: string;
   now: number;
-  /** In the first view: its pictures are loaded at once. */
+  /** In the first view: its pictures load eagerly. */
   isFirst: boolean;
-  /** Beside the name stands how many there are. */
+  /** Shows the number of items beside the name. */
   saysCount?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function HomeRow({ label, under, now, isFirst, saysCount = false }: HomeR
   const items = mergeItems(pages);
   if (items.length === 0) return null;
 
-  // What the page says wins over what the label promised (ROW-03).
+  // The orientation of the loaded page overrides that of the label (ROW-03).
   const isVertical = pages[0]?.vertical ?? label.vertical;
   const captionKind = captionKindOf(items);
   const layout = layoutOf(label, isVertical);
@@ -73,17 +73,17 @@ export function HomeRow({ label, under, now, isFirst, saysCount = false }: HomeR
   );
 }
 
-/** Every row has a page with all of it (ROW-11). */
+/** The page with the whole row (ROW-11). */
 function moreTarget(label: Label): string {
   return isRecordings(label) ? paths.recordings(label.name) : paths.row(label.id, label.name);
 }
 
-/** As many places as the next step would show. */
+/** Placeholders of the next step. */
 function pendingOf(isVertical: boolean): number {
   return (isVertical ? VERTICAL_ROW : WIDE_ROW).step;
 }
 
-/** The next page is asked for a moment after the step, when the row has come to rest (ROW-07). */
+/** Delays a call until the row's scrolling has ended (ROW-07). */
 function useDelayed(act: () => void): [isWaiting: boolean, start: () => void] {
   const [isWaiting, setWaiting] = useState(false);
   const actNow = useEffectEvent(act);
@@ -98,7 +98,7 @@ function useDelayed(act: () => void): [isWaiting: boolean, start: () => void] {
   return [isWaiting, () => setWaiting(true)];
 }
 
-/** A row that could not be loaded says so in its place; the rest of the page is not its business. */
+/** Inline error of a row that failed to load; the other rows stay. */
 function RowFailure({ label, onRetry }: { label: Label; onRetry: () => void }) {
   return (
     <section className={styles.failure} aria-label={label.name}>

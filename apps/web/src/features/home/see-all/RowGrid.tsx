@@ -13,23 +13,23 @@ import { HomeCard } from '../rows/HomeCard.tsx';
 import { captionKindOf, countMissing, itemKey, mergeItems } from '../rows/row-items.ts';
 import styles from './RowGrid.module.css';
 
-/** As many as a desktop shows before one scrolls. */
+/** The items above the fold of a desktop. */
 const EAGER_COUNT = 12;
-/** A page is asked for when its place is this near: about two screens ahead. */
+/** `rootMargin` of the sentinel: the next page loads about two screens early. */
 const NEARNESS = '1600px 0px';
 
 export interface RowGridProps {
-  /** At least one, with something on it. */
+  /** At least one page, not empty. */
   pages: readonly CarouselPage[];
   under: string;
   now: number;
-  /** Whether there is another page, and whether it could be had. */
+  /** Whether another page follows, and whether it failed. */
   more: 'none' | 'coming' | 'failed';
   isFetching: boolean;
   onMore: () => void;
 }
 
-/** All items, as many in a line as there is room for. One stop for Tab; arrows go through it. */
+/** All items in a responsive grid with a roving tabindex. */
 export function RowGrid({ pages, under, now, more, isFetching, onMore }: RowGridProps) {
   const items = mergeItems(pages);
   const isVertical = pages[0]?.vertical ?? false;
@@ -68,7 +68,7 @@ export function RowGrid({ pages, under, now, more, isFetching, onMore }: RowGrid
           </li>
         ))}
       </ul>
-      {more === 'coming' && <Ahead key={items.length} isFetching={isFetching} onNear={onMore} />}
+      {more === 'coming' && <Sentinel key={items.length} isFetching={isFetching} onNear={onMore} />}
       {more === 'failed' && (
         <div className={styles.failed}>
           <p role="alert">{say(homeText.moreFailed)}</p>
@@ -81,8 +81,8 @@ export function RowGrid({ pages, under, now, more, isFetching, onMore }: RowGrid
   );
 }
 
-/** Stands where the loaded part ends, and says once when the viewer comes near it. */
-function Ahead({ isFetching, onNear }: { isFetching: boolean; onNear: () => void }) {
+/** Sentinel of infinite scrolling: calls `onNear` when the end of the loaded items comes near the view. */
+function Sentinel({ isFetching, onNear }: { isFetching: boolean; onNear: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   const handleNear = useEffectEvent(onNear);
   useEffect(() => {
@@ -96,7 +96,7 @@ function Ahead({ isFetching, onNear }: { isFetching: boolean; onNear: () => void
   return <div ref={place} className={styles.ahead} />;
 }
 
-/** The page before its first answer. */
+/** Skeleton of the page. */
 export function RowGridSkeleton({ isPortrait }: { isPortrait: boolean }) {
   const shape = isPortrait ? 'portrait' : 'landscape';
   return (
