@@ -11,27 +11,27 @@ const PIECES: SseItem[] = [
   { type: 'message', name: 'message', data: 'two\nlines' },
 ];
 
-describe('a stream of events as text', () => {
-  it('is understood whole', () => {
+describe('a stream of server-sent events', () => {
+  it('is parsed in one chunk', () => {
     expect(createSseParser().read(STREAM)).toEqual(PIECES);
   });
 
-  it.each([1, 2, 3, 7, 16])('is understood in pieces of %i characters', (size) => {
+  it.each([1, 2, 3, 7, 16])('is parsed in chunks of %i characters', (size) => {
     const reader = createSseParser();
     const pieces: SseItem[] = [];
     for (let at = 0; at < STREAM.length; at += size) pieces.push(...reader.read(STREAM.slice(at, at + size)));
     expect(pieces).toEqual(PIECES);
   });
 
-  it.each(['\r\n', '\r'])('is understood with %j at the end of a line, cut anywhere', (end) => {
+  it.each(['\r\n', '\r'])('is parsed with %j at the end of a line, split anywhere', (end) => {
     const reader = createSseParser();
-    // The last character may wait for its other half.
+    // A trailing CR may be the first half of CRLF.
     const text = `${STREAM.replaceAll('\n', end)}:${end}`;
     const pieces = [...text].flatMap((character) => reader.read(character));
     expect(pieces.slice(0, PIECES.length)).toEqual(PIECES);
   });
 
-  it('leaves out what it does not know', () => {
+  it('ignores unknown fields', () => {
     expect(createSseParser().read('retry: soon\nfuture: 1\nnothing\n\n')).toEqual([]);
   });
 });

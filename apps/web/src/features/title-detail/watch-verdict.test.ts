@@ -9,7 +9,7 @@ const guest: Viewer = { ...NOBODY, loginType: 'free' };
 describe('pressing watch', () => {
   it.each([
     ['a guest', guest],
-    ['nobody', NOBODY],
+    ['a viewer without a session', NOBODY],
     ['a usertype that is not 1', { ...subscriber, userType: '0' } satisfies Viewer],
   ])('asks %s to sign in, whatever the title [DETAIL-16] [ROLE-04]', (_, viewer) => {
     expect(pressWatch(aVod(), viewer).act).toBe('sign-in');
@@ -31,9 +31,9 @@ describe('pressing watch', () => {
     });
   });
 
-  it('goes on with the episode of the bookmark', () => {
-    const begun = aSeries({ bookmark: '2|1|600|fener-s2e1', contentcode: 'fener-s2e1' });
-    expect(pressWatch(begun, subscriber)).toMatchObject({
+  it('resumes the episode of the bookmark', () => {
+    const started = aSeries({ bookmark: '2|1|600|fener-s2e1', contentcode: 'fener-s2e1' });
+    expect(pressWatch(started, subscriber)).toMatchObject({
       request: { contentCode: 'fener-s2e1', season: 2, episode: 1 },
     });
   });
@@ -42,16 +42,16 @@ describe('pressing watch', () => {
     expect(pressWatch(aSeries(), subscriber, 'fener-s1e2')).toMatchObject({ request: { contentCode: 'fener-s1e2' } });
   });
 
-  it('without a product says so, for the title and for an episode [DETAIL-12] [DETAIL-18]', () => {
+  it('without a product returns out-of-product, for the title and for an episode [DETAIL-12] [DETAIL-18]', () => {
     const locked = aSeries({ isUnlocked: false });
     expect(pressWatch(locked, subscriber).act).toBe('out-of-product');
     expect(pressEpisode(locked, subscriber, anEpisode(1, 1)).act).toBe('out-of-product');
   });
 });
 
-describe('arriving with the request to play', () => {
+describe('autoplay', () => {
   it.each([
-    ['plays what is unlocked', aVod(), subscriber, 'play'],
+    ['plays an unlocked title', aVod(), subscriber, 'play'],
     ['asks a guest to sign in', aVod(), guest, 'sign-in'],
     [
       'says that no product contains it',
@@ -59,6 +59,11 @@ describe('arriving with the request to play', () => {
       subscriber,
       'out-of-product',
     ],
-    ['leaves what is for sale to its prices', aVod({ isUnlocked: false, products: [purchase] }), subscriber, 'nothing'],
+    [
+      'does nothing for a title that is for sale',
+      aVod({ isUnlocked: false, products: [purchase] }),
+      subscriber,
+      'nothing',
+    ],
   ])('%s [DETAIL-09]', (_, vod, viewer, act) => expect(decideAutoplay(vod, viewer).act).toBe(act));
 });

@@ -50,7 +50,7 @@ export interface GuideGridProps {
   /** The time near the start of the view, on every scroll. */
   onTime: (at: number) => void;
   /** The cursor moved, by key or by pointer. */
-  onActiveCell: (standing: ActiveCell) => void;
+  onActiveCell: (cell: ActiveCell) => void;
   onPress: (programme: GuideProgramme, channel: Channel) => void;
   ref?: Ref<GridHandle>;
 }

@@ -26,7 +26,7 @@ describe('keys in the grid', () => {
     expect(titleAt(move('ArrowLeft'))).toBe('Maç Öncesi');
   });
 
-  it('keep the moment from channel to channel [GRID-01]', () => {
+  it('keep the time from channel to channel [GRID-01]', () => {
     expect(move('ArrowDown')).toEqual({ row: 4, at: NOW });
     expect(move('ArrowUp')).toEqual({ row: 2, at: NOW });
   });
@@ -49,13 +49,13 @@ describe('keys in the grid', () => {
     expect(move('ArrowRight', { row: 9, at: world.guideRange.to - 1 })?.at).toBe(world.guideRange.to - 1);
   });
 
-  it('go on by half hours where nothing is known, and jump over gaps', () => {
+  it('move by half hours where no programme is loaded, and jump over gaps', () => {
     expect(move('ArrowRight', { row: 9, at: NOW })?.at).toBe(NOW + 1_800_000);
     expect(move('ArrowLeft', { row: 9, at: NOW })?.at).toBe(NOW - 1_800_000);
     expect(move('ArrowLeft', { row: 8, at: NOW })?.at).toBe(Date.parse(at('12:00')));
   });
 
-  it('leave other keys, and keys of the browser, alone', () => {
+  it('ignore other keys and browser shortcuts', () => {
     expect(move('a')).toBeUndefined();
     expect(moveCursor({ ...press('ArrowLeft'), altKey: true }, here, world)).toBeUndefined();
   });

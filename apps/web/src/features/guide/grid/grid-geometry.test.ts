@@ -20,17 +20,17 @@ const guideRange = guideRangeAt(NOW);
 const measures = measuresFor(1440);
 const view = { left: 0, top: 0, width: 1440, height: 500 };
 
-it('reaches over the same 14 days as the date picker [GRID-01]', () => {
+it('covers the same 14 days as the date picker [GRID-01]', () => {
   expect(guideRange.from).toBe(Date.parse('2026-11-06T21:00:00.000Z'));
   expect(guideRange.to - guideRange.from).toBe(14 * DAY_MS);
 });
 
-it('moments and pixels are each other’s', () => {
+it('xOf and timeAt are inverse', () => {
   expect(xOf(guideRange.from + HOUR_MS, guideRange, measures)).toBe(measures.hourWidth);
   expect(timeAt(xOf(NOW, guideRange, measures), guideRange, measures)).toBeCloseTo(NOW);
 });
 
-describe('what is drawn', () => {
+describe('the rendered window', () => {
   it('is a few rows and hours of a thousand channels and two weeks [GRID-01]', () => {
     const middle = { ...view, left: xOf(NOW, guideRange, measures), top: 500 * measures.rowHeight };
     const drawn = windowOf(middle, measures, guideRange, 1000);
@@ -41,13 +41,13 @@ describe('what is drawn', () => {
     expect(drawn.from).toBeLessThan(NOW);
   });
 
-  it('ends where the list and the days end', () => {
+  it('is clamped to the list and to the days of the guide', () => {
     expect(windowOf(view, measures, guideRange, 3)).toMatchObject({ firstRow: 0, endRow: 3, from: guideRange.from });
     const end = { ...view, left: xOf(guideRange.to, guideRange, measures), top: 999_999 };
     expect(windowOf(end, measures, guideRange, 3)).toMatchObject({ firstRow: 3, endRow: 3, to: guideRange.to });
   });
 
-  it('reaches ahead of whoever moves, and little aside [GRID-01]', () => {
+  it('overscans in the scroll direction, and little across it [GRID-01]', () => {
     const middle = { ...view, left: xOf(NOW, guideRange, measures), top: 500 * measures.rowHeight };
     const still = windowOf(middle, measures, guideRange, 1000);
     const down = windowOf(middle, measures, guideRange, 1000, { x: 0, y: 1 });
@@ -61,7 +61,7 @@ describe('what is drawn', () => {
     expect(back.endRow).toBeLessThan(still.endRow);
   });
 
-  it('reaches half as far ahead of whoever moves both ways at once [GRID-01]', () => {
+  it('halves the overscan of a diagonal scroll [GRID-01]', () => {
     const middle = { ...view, left: xOf(NOW, guideRange, measures), top: 500 * measures.rowHeight };
     const down = windowOf(middle, measures, guideRange, 1000, { x: 0, y: 1 });
     const on = windowOf(middle, measures, guideRange, 1000, { x: 1, y: 0 });
@@ -72,7 +72,7 @@ describe('what is drawn', () => {
     expect(across.endRow).toBeGreaterThan(on.endRow);
   });
 
-  it('holds the names of what the beginning of the view cuts, or soon will', () => {
+  it('marks the programmes that the start of the view cuts or soon will', () => {
     const edge = NOW;
     const airing = (fromMinutes: number, toMinutes: number) => ({
       from: edge + fromMinutes * 60_000,
@@ -85,10 +85,10 @@ describe('what is drawn', () => {
   });
 });
 
-describe('what is asked for', () => {
+describe('the tiles', () => {
   const drawn = windowOf({ ...view, left: xOf(NOW, guideRange, measures), top: 20 * 62 }, measures, guideRange, 60);
 
-  it('covers what is drawn, within what a call may ask for [GRID-01]', () => {
+  it('cover the rendered window, within the limits of a call [GRID-01]', () => {
     const tiles = tilesOf(drawn, guideRange, 60, 'spor');
     for (const tile of tiles) {
       expect(tile.count).toBeLessThanOrEqual(GUIDE_WINDOW_CHANNELS);
@@ -102,14 +102,14 @@ describe('what is asked for', () => {
     }
   });
 
-  it('is the same question a little further on', () => {
+  it('have the same keys a little further on', () => {
     const further = { ...drawn, from: drawn.from + 60_000, firstRow: drawn.firstRow + 1 };
     expect(tilesOf(further, guideRange, 60, undefined)[0]).toEqual(tilesOf(drawn, guideRange, 60, undefined)[0]);
   });
 
-  it('is asked ahead of whoever moves, within the list and the days', () => {
+  it('prefetch in the scroll direction, within the list and the days', () => {
     const down = tilesOf({ ...drawn, endRow: 40, heading: { x: 0, y: 1 } }, guideRange, 1000, undefined);
-    // Of the third twenty-five, though the fortieth row is the last that is drawn.
+    // Prefetches the third tile of 25 channels, although row 40 is the last rendered one.
     expect(Math.max(...down.map(({ offset }) => offset))).toBe(50);
     const later = tilesOf({ ...drawn, heading: { x: 1, y: 0 } }, guideRange, 60, undefined);
     expect(Math.max(...later.map(({ to }) => to))).toBeGreaterThanOrEqual(drawn.to + 4 * HOUR_MS);
@@ -125,7 +125,7 @@ describe('what is asked for', () => {
     }
   });
 
-  it('does not ask beyond the list', () => {
+  it('do not exceed the list', () => {
     expect(
       tilesOf({ ...drawn, firstRow: 0, endRow: 3 }, guideRange, 3, undefined).every(({ count }) => count === 3),
     ).toBe(true);
@@ -140,10 +140,10 @@ describe('bringing into view', () => {
   });
 
   it.each([
-    ['what is there', 1200, 1500, undefined],
-    ['what begins before', 800, 1100, 800],
-    ['what ends after', 1900, 2200, 1200],
-    ['what is longer than the view', 1500, 4000, 1500],
+    ['a range in view', 1200, 1500, undefined],
+    ['a range that starts before', 800, 1100, 800],
+    ['a range that ends after', 1900, 2200, 1200],
+    ['a range longer than the view', 1500, 4000, 1500],
   ])('%s', (_, from, to, expected) => {
     const left = scrollLeftFor(range(from, to), seen, guideRange, measures);
     if (expected === undefined) expect(left).toBeUndefined();
