@@ -110,7 +110,6 @@ const WALKS: readonly Walk[] = [
       },
     ],
   },
-  { about: 'the primitives', screens: [{ name: 'primitives', path: '/ui' }] },
 ];
 
 /** Routes that a story looks at with axe, because they need what the story has prepared. */
@@ -184,14 +183,10 @@ async function lookAt(page: Page, name: string, folder: string): Promise<void> {
 }
 
 for (const { about, isForPhones, isSignedIn, screens } of WALKS) {
-  test(`${about} pass axe and are drawn [A11Y-01]${isForPhones ? ' @phone' : ''}`, async ({
-    page,
-    baseURL,
-    complaints,
-  }, { project }) => {
+  test(`${about} pass axe and are drawn [A11Y-01]${isForPhones ? ' @phone' : ''}`, async ({ page, baseURL }, {
+    project,
+  }) => {
     test.slow();
-    // The page of primitives shows a picture that does not exist.
-    if (about === 'the primitives') complaints.allowAll();
     if (isSignedIn) await comeSignedIn(page, baseURL ?? '');
     for (const [index, { name, path, prepare }] of screens.entries()) {
       await test.step(name, async () => {

@@ -3,11 +3,11 @@
 import { vi } from 'vitest';
 import type { SignInReply } from '../src/features/session/session.api.ts';
 import { INITIAL_SESSION } from '../src/features/session/session.machine.ts';
-import type { SessionDeeds } from '../src/features/session/session-context.ts';
+import type { SessionActions } from '../src/features/session/session-context.ts';
 import type { StoredProfile } from '../src/shared/storage/stored-values.ts';
 import { SIGNED_OUT, type Viewer } from '../src/shared/viewer/viewer.ts';
 
-export interface FakeSession extends SessionDeeds {
+export interface FakeSession extends SessionActions {
   readonly viewer: () => Viewer;
   readonly subscribe: (listener: () => void) => () => void;
 }

@@ -12,7 +12,7 @@ import { vi } from 'vitest';
 import type { Visitor } from '../src/app/guards.ts';
 import { createQueryClient } from '../src/app/query-client.ts';
 import { buildRoutes } from '../src/app/router.tsx';
-import { isLeaving } from '../src/features/session/farewell.ts';
+import { isLeaving } from '../src/features/session/delayed-sign-out.ts';
 import { SessionProvider } from '../src/features/session/session-context.ts';
 import { connectCall } from '../src/shared/api/call.ts';
 // Imported with the test file: a lazy import inside a test counts against its timeout.

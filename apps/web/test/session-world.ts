@@ -54,8 +54,8 @@ export function aSession(fake: Fake, overrides: Partial<SessionDeps['page']> = {
   const page = { reload: vi.fn(), isOffline: () => false, go: vi.fn(), onReturn: () => () => undefined, ...overrides };
   const recoveries: number[] = [];
   const recovery = { read: () => recoveries.at(-1), write: (at: number) => void recoveries.push(at) };
-  const clock = createServerClock(storage, Date.now);
-  return { session: createSession({ api: fake.api, storage, clock, recovery, page }), storage, page, recovery };
+  const serverClock = createServerClock(storage, Date.now);
+  return { session: createSession({ api: fake.api, storage, serverClock, recovery, page }), storage, page, recovery };
 }
 
 export const asks = ({ asked }: Fake) => asked.filter((name) => name !== 'time');

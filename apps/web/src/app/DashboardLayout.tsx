@@ -1,21 +1,26 @@
 import { KIDS_MENU_ID } from '@seyir/core/limits/home';
-import { useLayoutEffect, useState } from 'react';
+import { lazy, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { AdSlot } from '../features/ads/AdSlot.tsx';
 import { HeaderAd } from '../features/ads/HeaderAd.tsx';
+import { PreviewHost } from '../features/hover-card/PreviewHost.tsx';
 import { Footer } from '../features/navigation/Footer.tsx';
 import { NavBar } from '../features/navigation/NavBar.tsx';
 import { activeMenuId } from '../features/navigation/nav-entries.ts';
 import { navigationText } from '../features/navigation/navigation.text.ts';
 import { ProgrammeOver } from '../screens/programme/ProgrammeOver.tsx';
-import { TitlePreviews } from '../screens/title/TitlePreviews.tsx';
 import { formatDate } from '../shared/text/format.ts';
 import { say } from '../shared/text/text.ts';
-import { useNow } from '../shared/time/use-now.ts';
+import { appClock } from '../shared/time/app-clock.ts';
 import { useViewer } from '../shared/viewer/viewer.ts';
 import styles from './DashboardLayout.module.css';
 
 const MAIN_ID = 'icerik';
+
+/** Loaded with the first preview: no page needs the preview of a card before the pointer rests on one. */
+const TitlePreviewLayer = lazy(async () => ({
+  default: (await import('../screens/title/TitlePreviewLayer.tsx')).TitlePreviewLayer,
+}));
 
 export interface DashboardLayoutProps {
   onSignOut: () => void;
@@ -28,7 +33,7 @@ export function DashboardLayout({ onSignOut, hasAds = false }: DashboardLayoutPr
   const { profile } = useViewer();
   const isForKids = profile?.kid === true || activeMenuId(pathname) === KIDS_MENU_ID;
   const [hasHeaderAd, setHeaderAd] = useState(false);
-  const year = Number(formatDate(useNow()).slice(-4));
+  const year = Number(formatDate(appClock.now()).slice(-4));
   useTheme(isForKids ? 'kids' : 'dark');
 
   return (
@@ -40,9 +45,9 @@ export function DashboardLayout({ onSignOut, hasAds = false }: DashboardLayoutPr
       <NavBar onSignOut={onSignOut} />
       {hasAds && <HeaderAd onShownChange={setHeaderAd} />}
       <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
-        <TitlePreviews>
+        <PreviewHost Layer={TitlePreviewLayer}>
           <Outlet />
-        </TitlePreviews>
+        </PreviewHost>
         <ProgrammeOver />
       </main>
       <Footer year={year}>{hasAds && <AdSlot slot="footer" />}</Footer>

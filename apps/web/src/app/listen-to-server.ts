@@ -3,7 +3,7 @@
 import type { ServerEvent } from '@seyir/contract/events';
 import { LAST_WATCHED_LABEL_ID, RECORDINGS_LABEL_ID } from '@seyir/core/limits/home';
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { createLiveEvents, type LiveEventsDeps, type PageNews } from '../features/live-events/live-events.runner.ts';
+import { createLiveEvents, type LiveEventsDeps, type PageEvent } from '../features/live-events/live-events.runner.ts';
 import type { Session } from '../features/session/session.runner.ts';
 import { bestEffort } from '../shared/best-effort.ts';
 import { CONFIG_KEY } from '../shared/config/config.queries.ts';
@@ -95,7 +95,7 @@ export function invalidateAfterGap(queries: QueryClient): void {
   void queries.invalidateQueries({ predicate: (query) => hasData(query) && isOfAccount(query) });
 }
 
-function watchPage(listener: (visibility: PageNews) => void): () => void {
+function watchPage(listener: (event: PageEvent) => void): () => void {
   const handleVisibility = () => listener(document.hidden ? 'hidden' : 'shown');
   const handleShown = () => listener('shown');
   // An open connection would keep the page out of the back/forward cache.

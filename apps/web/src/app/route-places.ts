@@ -78,10 +78,4 @@ const settings: Place[] = SETTINGS_PAGES.map((page) => ({
   frame: page === 'package' ? 'bare' : 'settings',
 }));
 
-export const PLACES: readonly Place[] = [
-  ...dashboard,
-  ...auth,
-  ...account,
-  ...settings,
-  { path: '/ui', guard: 'everyone', frame: 'bare' },
-];
+export const PLACES: readonly Place[] = [...dashboard, ...auth, ...account, ...settings];

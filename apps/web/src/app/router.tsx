@@ -15,7 +15,22 @@ import { SCREENS, type Screen, TITLE_SCREEN } from './screens.ts';
 export interface RouteEntry extends Place, Partial<Screen> {}
 
 /** A route without a screen falls to the error page, after its guard. */
-export const ROUTES: readonly RouteEntry[] = PLACES.map((place) => ({ ...place, ...findScreen(place.path) }));
+/** Every UI primitive in every state. A production build has neither the route nor the chunk. */
+const GALLERY: readonly RouteEntry[] = import.meta.env.DEV
+  ? [
+      {
+        path: '/ui',
+        guard: 'everyone',
+        frame: 'bare',
+        screen: async () => ({ Component: (await import('../screens/gallery/GalleryScreen.tsx')).GalleryScreen }),
+      },
+    ]
+  : [];
+
+export const ROUTES: readonly RouteEntry[] = [
+  ...PLACES.map((place) => ({ ...place, ...findScreen(place.path) })),
+  ...GALLERY,
+];
 
 /** A title opens over a page: without a screen for the page there is none for the title. */
 function findScreen(path: string): Screen | undefined {

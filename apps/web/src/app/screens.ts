@@ -2,11 +2,10 @@
 // path without an entry here falls to the error page.
 
 import type { QueryClient } from '@tanstack/react-query';
-import { warmRow } from '../features/home/see-all/warm-row.ts';
-import { warmHome } from '../features/home/warm-home.ts';
+import { prefetchHome, prefetchRow } from '../features/home/home.queries.ts';
 import { preferencesQuery } from '../features/player/player.api.ts';
 import { profilesQuery } from '../features/profiles/profiles.queries.ts';
-import { warmSearch } from '../features/search/warm-search.ts';
+import { prefetchSearch } from '../features/search/search.queries.ts';
 import { titleQuery } from '../features/title-detail/title.queries.ts';
 import { bestEffort } from '../shared/best-effort.ts';
 import { channelsQuery } from '../shared/channels/channels.query.ts';
@@ -27,7 +26,7 @@ export interface Screen {
 export const SCREENS: { readonly [path: string]: Screen } = {
   '/dashboard/home/:menuId/:categoryId': {
     screen: async () => ({ Component: (await import('../screens/home/HomeScreen.tsx')).HomeScreen }),
-    warm: (client, { menuId = '', categoryId = '' }) => void warmHome(client, menuId, categoryId),
+    warm: (client, { menuId = '', categoryId = '' }) => void prefetchHome(client, menuId, categoryId),
   },
 
   '/dashboard/livetv/:channelNo': {
@@ -49,13 +48,13 @@ export const SCREENS: { readonly [path: string]: Screen } = {
 
   '/dashboard/search/:term': {
     screen: async () => ({ Component: (await import('../screens/search/SearchScreen.tsx')).SearchScreen }),
-    warm: (client, { term = '' }) => warmSearch(client, term),
+    warm: (client, { term = '' }) => prefetchSearch(client, term),
   },
 
   '/dashboard/genre/record/:title': { screen: async () => ({ Component: (await rowScreens()).RecordingsScreen }) },
   '/dashboard/genre/:labelId/:title': {
     screen: async () => ({ Component: (await rowScreens()).RowScreen }),
-    warm: (client, { labelId = '' }) => warmRow(client, labelId),
+    warm: (client, { labelId = '' }) => prefetchRow(client, labelId),
   },
 
   '/packets': { screen: async () => ({ Component: (await packagesScreens()).PackagesScreen }) },
@@ -118,8 +117,6 @@ export const SCREENS: { readonly [path: string]: Screen } = {
     screen: async () => ({ Component: (await import('../screens/programme/ProgrammeScreen.tsx')).ProgrammeScreen }),
     warm: (client, { id = '' }) => void client.prefetchQuery(programmeQuery(id)),
   },
-
-  '/ui': { screen: async () => ({ Component: (await import('../screens/gallery/GalleryScreen.tsx')).GalleryScreen }) },
 };
 
 /** A title, over the page it was opened from (ROUTE-26). */

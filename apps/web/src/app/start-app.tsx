@@ -3,9 +3,9 @@
 
 import { reportPage } from '@seyir/contract/analytics';
 import type { QueryClient } from '@tanstack/react-query';
-import { createStreamOpener } from '../features/live-events/live-events.api.ts';
-import { createReminders } from '../features/reminders/tell-reminder.tsx';
-import { isLeaving } from '../features/session/farewell.ts';
+import { createStreamOpener } from '../features/live-events/live-events.runner.ts';
+import { createReminders } from '../features/reminders/reminder-toasts.tsx';
+import { isLeaving } from '../features/session/delayed-sign-out.ts';
 import { createSessionApi } from '../features/session/session.api.ts';
 import { createSession, type Session } from '../features/session/session.runner.ts';
 import { call, connectCall, createCall } from '../shared/api/call.ts';
@@ -45,7 +45,7 @@ export function startApp(): AppParts {
   const session = createSession({
     api: createSessionApi(send, async () => (await queries.fetchQuery(appConfigQuery())).guest),
     storage: appStorage,
-    clock: appClock,
+    serverClock: appClock,
     recovery: recoveryMemory(window.sessionStorage),
     page: {
       reload: page.reload,

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { tellForcedSignOut } from '../features/session/forced-sign-out.tsx';
+import { showForcedSignOut } from '../features/session/forced-sign-out.tsx';
 import type { Session } from '../features/session/session.runner.ts';
 import { CONFIG_KEY } from '../shared/config/config.queries.ts';
 import { dismissAll } from '../shared/ui/DialogHost/dialogs.ts';
@@ -18,7 +18,7 @@ export function watchSession(session: Watched, queries: QueryClient, onChange: (
     if (state.forced !== forced) {
       // Open dialogs belong to the session that is over.
       dismissAll();
-      if (state.forced) void tellForcedSignOut(state.forced).then(session.confirmForced);
+      if (state.forced) void showForcedSignOut(state.forced).then(session.confirmForced);
     }
     const hasChanged = state.phase !== phase || state.profile?.id !== profile?.id;
     const wasAccount = phase === 'paid' || phase === 'profile-selected';

@@ -19,7 +19,7 @@ export function AccountSection({ heading, intro, children }: AccountSectionProps
   );
 }
 
-/** A list that could not be had says so in its place, and leaves the rest of the page alone. */
+/** Inline error of one section: a list that failed to load shows the message in its own place. */
 export function SectionProblem({ children }: { children: ReactNode }) {
   return (
     <p className={styles.problem} role="alert">

@@ -1,5 +1,5 @@
-import { type ActiveSession, endSession } from '@seyir/contract/session';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ActiveSession, endSession, listSessions } from '@seyir/contract/session';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type LucideIcon, Monitor, Smartphone, Tv } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -14,13 +14,19 @@ import { Panel, PanelLine } from '../../shared/ui/Panel/Panel.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { toast } from '../../shared/ui/Toast/toast.ts';
 import { AccountSection, SectionProblem } from './AccountSection.tsx';
-import { sessionsQuery } from './account.queries.ts';
 import { type DeviceKind, describeDevice } from './describe-device.ts';
 import { sessionsText } from './sessions.text.ts';
 
 const ICONS: Readonly<Record<DeviceKind, LucideIcon>> = { phone: Smartphone, television: Tv, computer: Monitor };
 
-/** Where the account is open, each place but this one with a button to end it. An open page there is told at once. */
+/** The open sessions of the account, this one first. */
+const sessionsQuery = () =>
+  queryOptions({
+    queryKey: ['sessions'],
+    queryFn: async ({ signal }) => (await call(listSessions, {}, signal)).data,
+  });
+
+/** The account's open sessions, each but this one with a button to end it. Server-sent events sign the other page out. */
 export function ActiveSessions() {
   const sessions = useQuery(sessionsQuery());
   const queries = useQueryClient();
@@ -40,7 +46,7 @@ export function ActiveSessions() {
       await call(endSession, { params: { id } });
       toast(say(sessionsText.ended), { tone: 'success' });
     } catch (error) {
-      // Gone already is as good as ended.
+      // The session has ended meanwhile, which is what the viewer asked for.
       if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) {
         toast(say(sessionsText.notEnded), { tone: 'danger' });
       }

@@ -9,26 +9,26 @@ import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { accountText } from './account.text.ts';
 import styles from './ClientFacts.module.css';
 
-/** The user's mail, code and address, and the version (SETTINGS-01). The version is known without asking. */
+/** The user's mail, code and address, and the version (SETTINGS-01). The version comes with the build, without a call. */
 export function ClientFacts() {
   const info = useQuery(clientInfoQuery());
-  const told = (value: string | undefined, blank: string) => {
+  const textOf = (value: string | undefined, blank: string) => {
     if (info.isPending) return <Skeleton width="140px" />;
     return info.isError ? say(accountText.unknown) : value || blank;
   };
   return (
     <Panel>
       <Fact icon={<Mail aria-hidden="true" />} name={say(accountText.mail)}>
-        {told(info.data?.mail, say(accountText.noMail))}
+        {textOf(info.data?.mail, say(accountText.noMail))}
       </Fact>
       <Fact icon={<Hash aria-hidden="true" />} name={say(accountText.userCode)}>
-        {told(info.data?.usercode, say(accountText.noMail))}
+        {textOf(info.data?.usercode, say(accountText.noMail))}
       </Fact>
       <Fact icon={<Smartphone aria-hidden="true" />} name={say(accountText.version)}>
         {SHOWN_VERSION}
       </Fact>
       <Fact icon={<Globe aria-hidden="true" />} name={say(accountText.ip)}>
-        {told(info.data?.ip, say(accountText.unknown))}
+        {textOf(info.data?.ip, say(accountText.unknown))}
       </Fact>
     </Panel>
   );

@@ -8,7 +8,7 @@ import { Dialog } from '../../shared/ui/Dialog/Dialog.tsx';
 import { Field } from '../../shared/ui/Field/Field.tsx';
 import { PasswordField } from '../../shared/ui/PasswordField/PasswordField.tsx';
 import styles from './PasskeyDialogs.module.css';
-import { type CheckOutcome, checkPassword, checkWithPasskey } from './passkey-deeds.ts';
+import { type CheckOutcome, checkPassword, checkWithPasskey } from './passkey-actions.ts';
 import { passkeysText } from './passkeys.text.ts';
 
 export interface NameDialogProps {
@@ -19,7 +19,7 @@ export interface NameDialogProps {
   onClose: () => void;
 }
 
-/** Asks what a passkey is to be called. Mounted anew for each question. */
+/** Asks for the name of a passkey. Mounted again for each question, so that its form starts empty. */
 export function NameDialog({ open, initial, confirm, onName, onClose }: NameDialogProps) {
   const formId = useId();
   const [name, setName] = useState(initial);
@@ -81,7 +81,7 @@ const PROBLEMS = {
   failed: passkeysText.notDone,
 } as const satisfies Partial<Record<CheckOutcome, unknown>>;
 
-/** Makes sure that the one who changes passkeys is the one who signed in (EASY-06). */
+/** Re-authentication: a change of passkeys needs the password or a passkey again (EASY-06). */
 export function IdentityDialog({ open, hasPasskey, onPassed, onClose }: IdentityDialogProps) {
   const formId = useId();
   const [password, setPassword] = useState('');

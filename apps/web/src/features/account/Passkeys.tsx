@@ -11,18 +11,17 @@ import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
 import { Panel, PanelLine } from '../../shared/ui/Panel/Panel.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { AccountSection, SectionProblem } from './AccountSection.tsx';
-import { passkeysQuery } from './account.queries.ts';
 import { describeDevice } from './describe-device.ts';
 import { IdentityDialog, NameDialog } from './PasskeyDialogs.tsx';
 import styles from './Passkeys.module.css';
-import { addPasskey, canMakePasskeys, nameAnew, takeAway } from './passkey-deeds.ts';
+import { addPasskey, canMakePasskeys, changePasskeyName, deletePasskey, passkeysQuery } from './passkey-actions.ts';
 import { passkeysText } from './passkeys.text.ts';
 import { usePasskeyChanges } from './use-passkey-changes.ts';
 
-/** Which name is asked for: a new passkey's, or that of one there is. */
+/** The passkey whose name is asked for; undefined for a new one. */
 interface Naming {
   readonly passkey: Passkey | undefined;
-  /** Each question has a form of its own. */
+  /** The key of the dialog: each question mounts a form of its own. */
   readonly serial: number;
 }
 
@@ -41,7 +40,7 @@ export function Passkeys() {
   function handleName(name: string) {
     setIsNaming(false);
     const known = naming?.passkey;
-    void changes.run(() => (known ? nameAnew(known.id, name) : addPasskey(name)), known ? 'renamed' : 'added');
+    void changes.run(() => (known ? changePasskeyName(known.id, name) : addPasskey(name)), known ? 'renamed' : 'added');
   }
 
   async function remove({ id, name }: Passkey) {
@@ -51,7 +50,7 @@ export function Passkeys() {
       confirm: say(passkeysText.removeConfirm),
       destructive: true,
     });
-    if (isSure) await changes.run(() => takeAway(id), 'removed');
+    if (isSure) await changes.run(() => deletePasskey(id), 'removed');
   }
 
   return (

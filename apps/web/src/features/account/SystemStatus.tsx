@@ -13,7 +13,7 @@ const ICONS: Readonly<Record<Check, LucideIcon>> = {
   decode: MonitorPlay,
 };
 
-/** As long as the page is open it stays true without being asked. */
+/** Polling interval: the indicators stay up to date while the page is open. */
 const CHECK_EVERY_MS = 20_000;
 const SYSTEM_KEY = 'system';
 

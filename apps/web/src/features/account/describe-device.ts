@@ -1,5 +1,5 @@
-// What a session runs on, in words its owner recognises. User agents lie about each other, so the order matters: every
-// browser on our list calls itself one of those below it as well.
+// User-agent parsing: what a session runs on, in words its owner recognises. The order of the table matters: every
+// browser of the list also names those below it in its user agent.
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -24,7 +24,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 export type DeviceKind = 'phone' | 'television' | 'computer';
 
 export interface Device {
-  /** "Chrome · Windows"; undefined when nothing is known. */
+  /** "Chrome · Windows"; undefined for an unknown user agent. */
   readonly name: string | undefined;
   readonly kind: DeviceKind;
 }

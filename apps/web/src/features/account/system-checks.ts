@@ -1,4 +1,4 @@
-// What the four indicators measure (SETTINGS-03). Each check resolves when all is well and rejects otherwise.
+// The health checks behind the four indicators (SETTINGS-03). A check resolves on success and rejects otherwise.
 
 import { listChannels } from '@seyir/contract/channels';
 import { readClientInfo, readClientTime } from '@seyir/contract/client';
@@ -10,7 +10,7 @@ export type Check = (typeof CHECKS)[number];
 
 type Run = (signal: AbortSignal) => Promise<unknown>;
 
-/** H.264 and AAC, as all of our streams are made. */
+/** H.264 and AAC: the codecs of every stream. */
 const MEDIA_TYPE = 'video/mp4; codecs="avc1.42E01E, mp4a.40.2"';
 const MANIFEST_HEAD = '#EXTM3U';
 

@@ -1,15 +1,14 @@
-// One change of the passkeys at a time. When the server wants to know first who is there, that is asked, and the change
-// goes on (EASY-06).
+// One change of the passkeys at a time. When the server asks for re-authentication, the dialog runs first and the change
+// is sent again (EASY-06).
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { say } from '../../shared/text/text.ts';
 import { toast } from '../../shared/ui/Toast/toast.ts';
-import { passkeysQuery } from './account.queries.ts';
-import type { PasskeyOutcome } from './passkey-deeds.ts';
+import { type PasskeyOutcome, passkeysQuery } from './passkey-actions.ts';
 import { passkeysText } from './passkeys.text.ts';
 
-type Thanks = 'added' | 'renamed' | 'removed';
+type SuccessMessage = 'added' | 'renamed' | 'removed';
 
 export function usePasskeyChanges() {
   const queries = useQueryClient();
@@ -27,14 +26,14 @@ export function usePasskeyChanges() {
     });
   }
 
-  async function run(change: () => Promise<PasskeyOutcome>, thanks: Thanks): Promise<void> {
+  async function run(change: () => Promise<PasskeyOutcome>, message: SuccessMessage): Promise<void> {
     if (isBusy) return;
     setBusy(true);
     let outcome = await change();
     if (outcome === 'check-required') outcome = (await passCheck()) ? await change() : 'stopped';
     setBusy(false);
     if (outcome === 'stopped') return;
-    if (outcome === 'done') toast(say(passkeysText[thanks]), { tone: 'success' });
+    if (outcome === 'done') toast(say(passkeysText[message]), { tone: 'success' });
     else toast(say(outcome === 'exists' ? passkeysText.exists : passkeysText.notDone), { tone: 'danger' });
     await queries.invalidateQueries({ queryKey: passkeysQuery().queryKey });
   }

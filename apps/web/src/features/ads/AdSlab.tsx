@@ -8,11 +8,11 @@ import { adsText } from './ads.text.ts';
 
 export interface AdSlabProps {
   ad: Ad;
-  /** At its end: a countdown, a way to close it. */
+  /** At the inline end: a countdown, a close button. */
   children?: ReactNode;
 }
 
-/** An advertisement in the house's frame: labelled, never mistaken for content, and never taking focus by itself. */
+/** An advertisement in a frame: labelled, so that it is not taken for content, and never focused by itself. */
 export function AdSlab({ ad, children }: AdSlabProps) {
   return (
     <div className={styles.room}>
@@ -41,10 +41,10 @@ function target(link: string) {
 }
 
 const HUES = 360;
-/** Steps of the golden angle spread neighbours far apart. */
+/** Golden angle: successive ids get hues far apart. */
 const GOLDEN_ANGLE = 137.508;
 
-/** An advertisement without a picture gets a colour of its own, always the same one. */
+/** Hashes the id to a hue: an advertisement without a picture keeps the same colour. */
 function hueOf(id: string): number {
   const sum = Array.from(id, (char) => char.charCodeAt(0)).reduce((total, code) => total + code, 0);
   return Math.round(sum * GOLDEN_ANGLE) % HUES;

@@ -6,7 +6,7 @@ import styles from './AdSlot.module.css';
 import { adQuery } from './ads.queries.ts';
 import { adsText } from './ads.text.ts';
 
-/** A place for an advertisement between other things. Empty, it takes no room (ADS-09). */
+/** A slot for an advertisement in the flow of a page. An empty slot renders nothing (ADS-09). */
 export function AdSlot({ slot }: { slot: SlotName }) {
   const { data: ad } = useQuery(adQuery(slot));
   if (!ad) return null;

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import styles from './Countdown.module.css';
 
-/** A ring that empties in its time. Only for the eye: what ends is announced by ending. */
+/** A ring that empties in `ms`. Decorative: hidden from screen readers. */
 export function Countdown({ ms }: { ms: number }) {
   return (
     <span className={styles.ring} style={{ '--time': `${ms}ms` } as CSSProperties} aria-hidden="true">

@@ -11,11 +11,11 @@ import { Countdown } from './Countdown.tsx';
 import styles from './HeaderAd.module.css';
 
 export interface HeaderAdProps {
-  /** It appeared or went: what lies under it makes room meanwhile. */
+  /** The page below makes room while the advertisement is shown. */
   onShownChange?: (isShown: boolean) => void;
 }
 
-/** The advertisement under the bar: it floats, so nothing moves for it, and leaves by itself (ADS-01, ADS-02). */
+/** The advertisement below the bar: an overlay that causes no layout shift and closes by itself (ADS-01, ADS-02). */
 export function HeaderAd({ onShownChange }: HeaderAdProps) {
   const { data: ad } = useQuery(adQuery('header'));
   const [isClosed, setClosed] = useState(false);

@@ -11,13 +11,13 @@ import styles from './LiveTopAd.module.css';
 import { stepSticky } from './sticky-ad.machine.ts';
 
 export interface LiveTopAdProps {
-  /** Where it stands while it sticks: beside the channel list. */
+  /** Portal target while the advertisement is sticky: the foot of the channel list. */
   stickyPlace: HTMLElement | null;
 }
 
 /**
- * Live television's top advertisement: in its place on the page until the page is scrolled past it, then for six seconds
- * at the foot of the channel list, once in a visit (ADS-06). Its place keeps its height.
+ * Live television's top advertisement: in the flow of the page until the page is scrolled past it, then for six seconds
+ * at the foot of the channel list, once per visit (ADS-06). The slot keeps its height.
  */
 export function LiveTopAd({ stickyPlace }: LiveTopAdProps) {
   const { data: ad } = useQuery(adQuery('livetv-top'));

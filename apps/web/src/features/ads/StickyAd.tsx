@@ -10,8 +10,10 @@ import { Countdown } from './Countdown.tsx';
 import styles from './StickyAd.module.css';
 import { stepSticky } from './sticky-ad.machine.ts';
 
-/** The home page's advertisement: in its place among the rows, and for six seconds of the first scroll at the edge of the
- *  screen (ADS-05). Its place keeps its height, so the rows stand still. */
+/**
+ * The home page's advertisement: in the flow of the rows, and sticky at the edge of the screen for six seconds of the
+ * first scroll (ADS-05). The slot keeps its height, so the rows do not move.
+ */
 export function StickyAd() {
   const { data: ad } = useQuery(adQuery('home'));
   const [state, step] = useReducer(stepSticky, 'top');

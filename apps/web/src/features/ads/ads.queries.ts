@@ -4,7 +4,7 @@ import { HEADER_AD_RETRIES, HEADER_AD_RETRY_MS } from '@seyir/core/limits/home';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 
-/** An advertisement belongs to a visit: it is asked for once, and its failure never shows (ADS-03). */
+/** Fetched once per visit; a failure shows nothing (ADS-03). */
 export const adQuery = (slot: AdSlot) =>
   queryOptions({
     queryKey: ['ad', slot],

@@ -52,7 +52,7 @@ describe('the header advertisement', () => {
     expect(shown('header')).not.toBeInTheDocument();
   });
 
-  it('is tried 20 times more when it fails, then given up without a word [ADS-03]', async () => {
+  it('is retried 20 times when it fails, then shows nothing [ADS-03]', async () => {
     const api = aServiceWithHome().on(readAd, ({ params }) => {
       if (params.slot === 'header') throw new NetworkError('down');
       return undefined;
@@ -79,7 +79,7 @@ describe('the header advertisement', () => {
 describe('the advertisement of the home page', () => {
   const state = () => shown('home')?.closest('[data-state]')?.getAttribute('data-state');
 
-  it('rests, sticks after 10 px of scroll, and rests again 6 s later [ADS-05]', async () => {
+  it('is in the flow, sticky after 10 px of scroll, and in the flow again 6 s later [ADS-05]', async () => {
     renderApp(HOME, only('home'));
     await screen.findByText('Reklam: home');
     expect(state()).toBe('top');
@@ -98,7 +98,7 @@ describe('the advertisement of the home page', () => {
 });
 
 describe('slots', () => {
-  it('exist in header, home and footer; empty ones take no room [ADS-09] [FOOTER-02]', async () => {
+  it('exist in header, home and footer; an empty slot renders nothing [ADS-09] [FOOTER-02]', async () => {
     const api = aServiceWithHome();
     renderApp(HOME, api);
     const slots = () => api.asked.filter(({ name }) => name === 'GET /ads/:slot').map(({ input }) => input.params);
@@ -108,7 +108,7 @@ describe('slots', () => {
     expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
   });
 
-  it('are labelled as what they are [ADS-09]', async () => {
+  it('are labelled as advertisements [ADS-09]', async () => {
     renderApp(HOME, only('footer'));
     await screen.findByText('Reklam: footer');
     const footer = within(screen.getByRole('contentinfo'));

@@ -1,10 +1,10 @@
-// The scroll states of an advertisement on the home page (ADS-05): it rests at the top, sticks once the page is scrolled,
-// and rests again six seconds later, however far the page is scrolled then.
+// The scroll states of an advertisement (ADS-05): `top` in the flow, `sticky` once the page is scrolled, `cooldown` six
+// seconds later, wherever the page is scrolled to.
 
 export type StickyState = 'top' | 'sticky' | 'cooldown';
 export type StickyEvent = 'scrolled' | 'returned' | 'timed-out';
 
-/** A viewer who goes back to the top has seen it; it does not stick a second time on the same visit. */
+/** Scrolling back to the top ends `sticky` as well; the advertisement is sticky once per visit. */
 export function stepSticky(state: StickyState, event: StickyEvent): StickyState {
   if (event === 'scrolled') return state === 'top' ? 'sticky' : state;
   return state === 'sticky' ? 'cooldown' : state;

@@ -81,7 +81,7 @@ describe('a row of the guide', () => {
     expect(ages).toEqual(['G', '7+', 'G', '13+', '18+']);
   });
 
-  it('says what is recorded, reminded of, or to be watched again', async () => {
+  it('shows recording, reminder and catch-up states', async () => {
     const recorded = EVENING.map((programme) =>
       programme.epgProgramId === 'deplasman' ? { ...programme, newstatus: '0' as const } : programme,
     );
@@ -91,7 +91,7 @@ describe('a row of the guide', () => {
     expect(await row('Deplasman')).toHaveTextContent('Kaydedilecek');
   });
 
-  it('plays when it is past and may be watched, and the page goes to its top [GUIDE-02]', async () => {
+  it('plays a past watchable programme and scrolls the page to the top [GUIDE-02]', async () => {
     const { user, onPlay, onOpen } = show();
     const scrollTo = vi.fn();
     vi.stubGlobal('scrollTo', scrollTo);
@@ -101,14 +101,17 @@ describe('a row of the guide', () => {
     expect(onOpen).not.toHaveBeenCalled();
   });
 
-  it.each(['Körfezspor – Yaylaspor', 'Stüdyo Saha Özel'])('opens otherwise: %s [GUIDE-02]', async (title) => {
-    const { user, onPlay, onOpen } = show();
-    await user.click(await press(title));
-    expect(onOpen).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ title }));
-    expect(onPlay).not.toHaveBeenCalled();
-  });
+  it.each(['Körfezspor – Yaylaspor', 'Stüdyo Saha Özel'])(
+    'opens the detail of any other programme: %s [GUIDE-02]',
+    async (title) => {
+      const { user, onPlay, onOpen } = show();
+      await user.click(await press(title));
+      expect(onOpen).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ title }));
+      expect(onPlay).not.toHaveBeenCalled();
+    },
+  );
 
-  it('that is no longer kept is confirmed and does not play [CATCHUP-02] [ERR-15]', async () => {
+  it('beyond the save time shows a dialog and does not play [CATCHUP-02] [ERR-15]', async () => {
     const { user, onPlay, onOpen } = show(aServiceWithGuide({ channels: [aChannel({ tvodsavetime: 60 })] }));
     await user.click(await press('Maç Öncesi'));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Tekrar izleme süresi doldu' }));
@@ -131,7 +134,7 @@ describe('a row of the guide', () => {
     expect(screen.queryByRole('button', { name: 'Baştan izle' })).not.toBeInTheDocument();
   });
 
-  it('that is hidden from the profile has no name', async () => {
+  it('blocked by the rating has no name', async () => {
     const hidden = aGuideProgramme({ title: '', category: '', blocked: true, watchable: false, posterUrl: null });
     show(aServiceWithGuide({ programmes: [hidden] }));
     expect(await row('Ebeveyn kontrolüyle gizlendi')).toBeInTheDocument();
@@ -139,12 +142,12 @@ describe('a row of the guide', () => {
 });
 
 describe('the day', () => {
-  it('without programmes says so [GUIDE-03]', async () => {
+  it('without programmes shows the empty state [GUIDE-03]', async () => {
     show(aServiceWithGuide({ programmes: [] }));
     expect(await screen.findByRole('heading', { name: 'Bu gün için program yok' })).toBeInTheDocument();
   });
 
-  it('that cannot be had can be asked for again', async () => {
+  it('that failed to load can be retried', async () => {
     const api = aServiceWithGuide().on(readGuideDay, () => {
       throw new ApiError(404, 'NOT_FOUND', 'no');
     });
@@ -215,8 +218,8 @@ describe('the day', () => {
   });
 });
 
-describe('time that passes', () => {
-  it('makes the next one the one on air without a reload, and asks what may be watched now', async () => {
+describe('the minute clock', () => {
+  it('moves to the next programme without a reload, and refetches `watchable`', async () => {
     standAt(Date.parse(at('21:49')));
     const { api } = show();
     expect(await row('Körfezspor – Yaylaspor')).toHaveTextContent('Canlı');
@@ -228,8 +231,8 @@ describe('time that passes', () => {
   });
 });
 
-describe('the programmes around', () => {
-  it('are a list of those before and one of those after the one on air [GUIDE-04]', async () => {
+describe('the lists of previous and next programmes', () => {
+  it('are split around the programme on air [GUIDE-04]', async () => {
     show();
     const titlesIn = async (name: string) =>
       within(await screen.findByRole('list', { name }))
@@ -239,14 +242,14 @@ describe('the programmes around', () => {
     expect(await titlesIn('Sıradaki programlar')).toEqual(['Stüdyo Saha Özel', 'Deplasman']);
   });
 
-  it('do not end with the day [GUIDE-04]', async () => {
+  it('continue across midnight [GUIDE-04]', async () => {
     standAt(Date.parse(at('15 00:10')));
     show();
     const before = await screen.findByRole('list', { name: 'Önceki programlar' });
     expect(within(before).getByText('Stüdyo Saha Özel')).toBeInTheDocument();
   });
 
-  it('play and open as rows do [GUIDE-02]', async () => {
+  it('react to a press like rows [GUIDE-02]', async () => {
     const { user, onPlay, onOpen } = show();
     const around = within(await screen.findByRole('region', { name: 'Önceki ve sıradaki programlar' }));
     await user.click(around.getByRole('button', { name: /Maç Öncesi/ }));
@@ -256,7 +259,7 @@ describe('the programmes around', () => {
   });
 });
 
-it('asks once for the channels it shows', async () => {
+it('fetches the channels once', async () => {
   const { api } = show();
   await day();
   expect(api.countOf(listChannels)).toBe(1);

@@ -1,5 +1,5 @@
 import type { GuideProgramme } from '@seyir/contract/programmes';
-import { dayAt } from '@seyir/core/time/istanbul';
+import { type Day, dayAt, isGuideDay } from '@seyir/core/time/istanbul';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronUp, LayoutGrid } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -26,21 +26,19 @@ import { guideDayQuery } from './guide.queries.ts';
 import { guideText } from './guide.text.ts';
 import { foldedCount, pressRow } from './guide-day.ts';
 
-import { useGuideDay } from './use-guide-day.ts';
-
 export interface ChannelGuideProps {
   channelId: string;
-  /** A past programme, to be played from its beginning. */
+  /** Plays a past programme from its beginning. */
   onPlay: (programme: GuideProgramme) => void;
-  /** Its detail. */
+  /** Opens the detail of a programme. */
   onOpen: (programme: GuideProgramme) => void;
-  /** The one that is on, from its beginning. */
+  /** Plays the programme on air from its beginning. */
   onStartOver?: ((programme: GuideProgramme) => void) | undefined;
   /** The programmes with a reminder. */
   reminded?: ReadonlySet<string> | undefined;
 }
 
-/** A channel's programmes of a day, with the 14 days to choose from. */
+/** A channel's programmes of one day, with the date picker of the 14 days. */
 export function ChannelGuide({ channelId, onPlay, onOpen, onStartOver, reminded }: ChannelGuideProps) {
   const headingId = useId();
   const now = useNow();
@@ -150,7 +148,7 @@ function DayList({ channelId, day, now, reminded, onPress, onStartOver }: DayLis
   );
 }
 
-/** When another programme is on, what may be watched again and what is recorded has changed too. */
+/** Refetches when the programme on air changes: `watchable` and the recording states change with it. */
 function useRefetchAtChange(
   programmes: readonly GuideProgramme[] | undefined,
   now: number,
@@ -181,4 +179,12 @@ function DaySkeleton() {
       ))}
     </div>
   );
+}
+
+/** The chosen day. Without a choice the day follows the clock past midnight; a day that leaves the guide becomes today. */
+export function useGuideDay(now: number): [Day, (day: Day) => void] {
+  const [chosen, setChosen] = useState<Day>();
+  const today = dayAt(now);
+  const day = chosen !== undefined && isGuideDay(chosen, now) ? chosen : today;
+  return [day, (next) => setChosen(next === today ? undefined : next)];
 }

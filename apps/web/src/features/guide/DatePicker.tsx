@@ -12,7 +12,7 @@ const DAY_AND_MONTH_LENGTH = 5;
 
 export interface DatePickerProps {
   value: Day;
-  /** By the server's clock: what is today is said by it (DATEPICK-03). */
+  /** The server's time, which decides what "today" is (DATEPICK-03). */
   now: number;
   onChange: (day: Day) => void;
   className?: string | undefined;
@@ -29,7 +29,7 @@ export function DatePicker({ value, now, onChange, className }: DatePickerProps)
     const row = button?.parentElement;
     if (value === '' || !button || !row) return;
     centre(button, row);
-    // On a phone it may stand behind a tab that is not open, where nothing has a place: it is centred when it is seen.
+    // On a phone the picker may be in a hidden tab, where elements have no size: the observer centres it when it appears.
     const observer = new ResizeObserver(() => centre(button, row));
     observer.observe(row);
     return () => observer.disconnect();
@@ -66,7 +66,7 @@ function smallWords(day: Day, now: number): string {
   return say(guideText.weekdayAndDay, { weekday, day: date.slice(0, DAY_AND_MONTH_LENGTH) });
 }
 
-/** Scrolls the row alone: the page stays where it is. */
+/** Sets `scrollLeft` of the row; `scrollIntoView` would scroll the page as well. */
 function centre(button: HTMLElement, row: HTMLElement): void {
   row.scrollLeft = button.offsetLeft - (row.clientWidth - button.offsetWidth) / 2;
 }

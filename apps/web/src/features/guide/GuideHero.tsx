@@ -22,19 +22,19 @@ import { guideText } from './guide.text.ts';
 
 const RECORDABLE = recordingStatus.toCode('recordable');
 const SECOND_MS = 1000;
-/** Whoever passes over a programme on the way to another does not ask about it. */
+/** Debounce: a cell that the cursor only passes is not fetched. */
 const SETTLE_MS = 200;
 
 export interface GuideHeroProps {
   channel: Channel;
-  /** Undefined where the guide knows of none. */
+  /** Undefined where the guide has no programme. */
   programme: GuideProgramme | undefined;
   now: number;
   onWatch: (programme: GuideProgramme, from: 'live' | 'start') => void;
   onOpen: (programme: GuideProgramme) => void;
 }
 
-/** What the viewer stands on in the grid, told in full. */
+/** The details of the active cell of the grid. */
 export function GuideHero({ channel, programme, now, onWatch, onOpen }: GuideHeroProps) {
   const settledId = useSettledId(programme?.epgProgramId);
   const isSettled = settledId !== undefined && settledId === programme?.epgProgramId && !programme.blocked;

@@ -24,7 +24,7 @@ export interface GuideRowProps {
   onStartOver?: ((programme: GuideProgramme) => void) | undefined;
 }
 
-/** A programme of the day: when, what, for whom, and the one thing worth knowing about it (GUIDE-01). */
+/** A programme of the day: time, title, rating, and one state (GUIDE-01). */
 export function GuideRow({ programme, now, hasReminder, onPress, onStartOver }: GuideRowProps) {
   const { title, category, startTime, endTime, rating, watchable, newstatus, blocked } = programme;
   const phase = phaseAt(programme, now);

@@ -34,7 +34,7 @@ export function ProgrammeLists({ channelId, onPlay, onOpen }: ProgrammeListsProp
   const middle = useRef<HTMLDivElement>(null);
   const currentId = current?.epgProgramId;
   useEffect(() => {
-    // Opens on what is on, with one before it and one after it.
+    // Centres the programme on air, with one before and one after it in view.
     if (currentId !== undefined && strip.current && middle.current) {
       const { offsetLeft, offsetWidth } = middle.current;
       strip.current.scrollLeft = offsetLeft - (strip.current.clientWidth - offsetWidth) / 2;
@@ -89,7 +89,7 @@ export function ProgrammeLists({ channelId, onPlay, onOpen }: ProgrammeListsProp
   );
 }
 
-/** Today's programmes; near midnight also those of the day beyond it, so that no list ends with the date. */
+/** Today's programmes; near midnight also those of the neighbouring day, so that neither list is empty. */
 function useAround(channelId: string, now: number) {
   const today = dayAt(now);
   const { data } = useQuery(guideDayQuery(channelId, today));
@@ -110,7 +110,7 @@ function useAround(channelId: string, now: number) {
 interface ProgrammeCardProps {
   programme: GuideProgramme;
   place: string;
-  /** 0..1, for the one that is on. */
+  /** 0..1, for the programme on air. */
   aired?: number;
   isPast?: boolean;
   onPress: (programme: GuideProgramme) => void;

@@ -3,10 +3,10 @@ import type { Day } from '@seyir/core/time/istanbul';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 
-/** A schedule changes by the hour; which programmes may be watched again, by the minute at its edges. */
+/** A schedule changes by the hour; `watchable` changes by the minute at the edges of the save time. */
 const FRESH_MS = 5 * 60_000;
 
-/** One channel's programmes of one day in Turkey; one across midnight is in both days. */
+/** One channel's programmes of one broadcast day; a programme across midnight is in both days. */
 export const guideDayQuery = (channelId: string, day: Day) =>
   queryOptions({
     queryKey: ['guide', 'day', channelId, day],
@@ -14,7 +14,7 @@ export const guideDayQuery = (channelId: string, day: Day) =>
     staleTime: FRESH_MS,
   });
 
-export interface WindowAsked {
+export interface GuideWindowRequest {
   readonly from: number;
   readonly to: number;
   readonly offset: number;
@@ -22,8 +22,8 @@ export interface WindowAsked {
   readonly genre: string | undefined;
 }
 
-/** A window of the grid. Its request is dropped when the window is left before the answer. */
-export const guideWindowQuery = (asked: WindowAsked) =>
+/** A tile of the grid. The request is aborted when the tile is left before the answer. */
+export const guideWindowQuery = (asked: GuideWindowRequest) =>
   queryOptions({
     queryKey: ['guide', 'window', asked.genre ?? '', asked.offset, asked.count, asked.from, asked.to],
     queryFn: ({ signal }): Promise<GuideWindow> => {

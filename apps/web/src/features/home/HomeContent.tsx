@@ -13,8 +13,7 @@ import { HomeEmpty, HomeProblem } from './HomeProblem.tsx';
 import { HomeSkeleton } from './HomeSkeleton.tsx';
 import { categoryQuery } from './home.queries.ts';
 import { homeText } from './home.text.ts';
-import { MyStuffHead, MyStuffSkeleton } from './my-stuff/MyStuffHead.tsx';
-import { NothingOfYours } from './my-stuff/NothingOfYours.tsx';
+import { MyStuffEmpty, MyStuffHead, MyStuffSkeleton } from './my-stuff/MyStuffHead.tsx';
 import { HomeRows, HomeRowsSkeleton } from './rows/HomeRows.tsx';
 import { rowsOf } from './rows/row-items.ts';
 
@@ -24,19 +23,19 @@ export interface HomeContentProps {
   viewer: Viewer;
   under: string;
   look: 'cinema' | 'kids';
-  /** The viewer's own page, of the menu "special for me" (MYSTUFF-02): it begins with them and not with a banner. */
+  /** The page of the menu "special for me" (MYSTUFF-02): a head with the profile instead of a banner. */
   isForMe: boolean;
   ad: ReactNode;
 }
 
-/** A menu's page: what is recommended, its categories, its rows. */
+/** A menu's page: banner, categories, rows. */
 export function HomeContent({ menu, categoryId, viewer, under, look, isForMe, ad }: HomeContentProps) {
-  // A menu without categories has nothing to ask for (ROUTE-18).
+  // A menu without categories makes no call (ROUTE-18).
   const hasCategories = menu.categories.length > 0;
   const category = useQuery({
     ...categoryQuery(categoryId),
     enabled: hasCategories,
-    // While the next category loads, banner and tabs stay: what was pressed must not go away under the finger.
+    // Placeholder data: banner and tabs stay while the next category loads, so that the pressed tab keeps its place.
     placeholderData: keepPreviousData,
   });
   const now = useNow();
@@ -58,7 +57,7 @@ export function HomeContent({ menu, categoryId, viewer, under, look, isForMe, ad
       now={now}
       ad={ad}
       saysCount={isForMe}
-      empty={isForMe ? <NothingOfYours /> : <HomeEmpty />}
+      empty={isForMe ? <MyStuffEmpty /> : <HomeEmpty />}
     />
   );
   if (isForMe) {

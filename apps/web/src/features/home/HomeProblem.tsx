@@ -13,7 +13,7 @@ export interface HomeProblemProps {
   onRetry: () => unknown;
 }
 
-/** The page could not be had. It is asked for again by itself; the button is for those who do not want to wait. */
+/** The page failed to load. The query retries by itself; the button retries at once. */
 export function HomeProblem({ error, isTrying, onRetry }: HomeProblemProps) {
   return (
     <div className={styles.room}>
@@ -31,7 +31,7 @@ export function HomeProblem({ error, isTrying, onRetry }: HomeProblemProps) {
   );
 }
 
-/** Nothing stands here. With a name it is the whole page, and the name its heading. */
+/** Empty state. With a name it is the whole page, and the name is its heading. */
 export function HomeEmpty({ name }: { name?: string }) {
   return (
     <div className={styles.room}>

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../../shared/ui/VisuallyHidden/VisuallyHidden.ts
 import styles from './HomeSkeleton.module.css';
 import { NamelessRowSkeleton } from './rows/RowSkeleton.tsx';
 
-/** The home page before its first answer, in its exact shape. The words come only when it takes longer than a second. */
+/** Skeleton of the home page, in its exact shape. The text appears after a second (CSS animation delay). */
 export function HomeSkeleton() {
   useOpening();
   return (

@@ -1,10 +1,10 @@
 import { type CarouselPage, type Label, readCategory, readLabel, readMenu } from '@seyir/contract/home';
 import { CHANNEL_GROUP_COUNT, PAGE_SIZE } from '@seyir/core/limits/catalogue';
-import { LAST_WATCHED_LABEL_ID } from '@seyir/core/limits/home';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { ANY_CATEGORY, LAST_WATCHED_LABEL_ID } from '@seyir/core/limits/home';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 
-/** The catalogue changes by the hour, what is on by the minute. */
+/** The catalogue changes by the hour, the programmes on air by the minute. */
 const CATALOGUE_FRESH_MS = 5 * 60_000;
 const ON_AIR_FRESH_MS = 60_000;
 
@@ -26,8 +26,8 @@ export const categoryQuery = (categoryId: string) =>
 export const rowQueryOf = ({ id, kind }: Label) => (kind === 'channel' ? channelRowQuery(id) : pagedRowQuery(id));
 
 /**
- * Everything of a row, for its own page: the same question as the row's, so that the page begins with what the row has,
- * and the row has it all when one comes back. The address does not say what a row holds; its first page does.
+ * A whole row, for its own page. The query key is the row's, so that the page starts with the loaded items and the row
+ * keeps them afterwards. The kind of the items is known from the first page, not from the address.
  */
 export const wholeRowQuery = (labelId: string) =>
   labelId === LAST_WATCHED_LABEL_ID
@@ -38,7 +38,7 @@ export const wholeRowQuery = (labelId: string) =>
           state.data?.pages[0]?.contents[0]?.kind === 'channel' ? ON_AIR_FRESH_MS : false,
       };
 
-/** A row is asked for before it is drawn: being drawn is no reason to ask again for what has just failed. */
+/** Rows are prefetched before they mount; mounting must not retry a failed prefetch. */
 const FAILED_STAYS_FAILED = { retryOnMount: false } as const;
 
 /** ROW-04. */
@@ -66,8 +66,24 @@ const channelRowQuery = (labelId: string) =>
     refetchInterval: ON_AIR_FRESH_MS,
   });
 
-/** There is a next page while fewer items are loaded than there are (ROW-07). An empty page ends it in any case. */
+/** There is a next page while fewer items are loaded than the total (ROW-07). An empty page ends the list. */
 export function nextPage(last: CarouselPage, pages: readonly CarouselPage[]): number | undefined {
   const loaded = pages.reduce((sum, page) => sum + page.contents.length, 0);
   return last.contents.length > 0 && loaded < last.totalContents ? pages.length : undefined;
+}
+
+/** Prefetches the first page of a row when its route is known, while the screen's chunk loads. */
+export function prefetchRow(client: QueryClient, labelId: string): void {
+  void client.prefetchInfiniteQuery(wholeRowQuery(labelId));
+}
+
+/**
+ * Prefetches a home page when its route is known, while the screen's chunk loads. A failure is left to the screen, which
+ * retries and shows it.
+ */
+export async function prefetchHome(client: QueryClient, menuId: string, categoryId: string): Promise<void> {
+  if (categoryId !== ANY_CATEGORY) void client.prefetchQuery(categoryQuery(categoryId));
+  await client.prefetchQuery(menuQuery(menuId));
+  const [first] = client.getQueryData(menuQuery(menuId).queryKey)?.categories ?? [];
+  if (categoryId === ANY_CATEGORY && first) void client.prefetchQuery(categoryQuery(first.id));
 }

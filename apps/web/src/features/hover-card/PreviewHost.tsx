@@ -1,4 +1,5 @@
-// Stands once, around the pages of the dashboard: hears from cards that somebody rests on them, and shows the preview.
+// The host of card previews, once around the pages of the dashboard: cards report hover and shortcut, the host shows the
+// preview.
 
 import {
   type ComponentType,
@@ -24,7 +25,7 @@ const CLOSED: HoverState<Target> = { phase: 'closed' };
 
 const keyOf = (item: Previewed) => (item.kind === 'vod' ? `title ${item.id}` : `recording ${item.npvrcode}`);
 
-/** A card that draws again hands over what it shows now. */
+/** `refresh`: a card that renders again hands over its current item. */
 function reduce(state: HoverState<Target>, event: HoverEvent<Target> | { type: 'refresh'; item: Previewed }) {
   if (event.type !== 'refresh') return hover(state, event);
   if (state.phase === 'closed' || state.target.item === event.item) return state;
@@ -35,7 +36,7 @@ function reduce(state: HoverState<Target>, event: HoverEvent<Target> | { type: '
 
 export interface PreviewHostProps {
   children: ReactNode;
-  /** What is shown; loaded when the first card is rested on. */
+  /** The preview; a lazy component that loads with the first preview. */
   Layer: ComponentType<Omit<PreviewLayerProps, 'children'>>;
 }
 
@@ -43,7 +44,7 @@ export function PreviewHost({ children, Layer }: PreviewHostProps) {
   const [state, send] = useReducer(reduce, CLOSED);
   const host = useMemo<Host>(
     () => ({
-      want: (item, card, wish) => send({ type: wish, target: { item, card } }),
+      want: (item, card, how) => send({ type: how, target: { item, card } }),
       leave: () => send({ type: 'leave' }),
       dismiss: () => send({ type: 'dismiss' }),
       refresh: (item) => send({ type: 'refresh', item }),
@@ -51,7 +52,7 @@ export function PreviewHost({ children, Layer }: PreviewHostProps) {
     [],
   );
   usePhaseTimer(state, send);
-  // One that was asked for holds the page still by itself.
+  // A modal preview locks the scrolling of the page itself.
   useDismissOnMove(state.phase !== 'closed' && !(state.phase === 'open' && state.by === 'ask'), host);
   const handleGo = useCallback(() => send({ type: 'go' }), []);
   const isShown = state.phase === 'open' || state.phase === 'leaving' || state.phase === 'going';
@@ -79,7 +80,7 @@ export function PreviewHost({ children, Layer }: PreviewHostProps) {
 function usePhaseTimer(state: HoverState<Target>, send: (event: HoverEvent<Target>) => void): void {
   const { phase } = state;
   const card = phase === 'closed' ? undefined : state.target.card;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another card starts the wait anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another card restarts the timer
   useEffect(() => {
     const ms = phaseMs({ phase } as HoverState<Target>);
     if (ms === undefined) return;
@@ -88,7 +89,7 @@ function usePhaseTimer(state: HoverState<Target>, send: (event: HoverEvent<Targe
   }, [phase, card, send]);
 }
 
-/** The page moved under it, or became another one: the card is not where it was. */
+/** Dismisses on scroll, resize and navigation: the card is no longer below the preview. */
 function useDismissOnMove(isActive: boolean, host: Host): void {
   const { pathname } = useLocation();
   const before = useRef(pathname);
@@ -99,7 +100,7 @@ function useDismissOnMove(isActive: boolean, host: Host): void {
   useEffect(() => {
     if (!isActive) return;
     const handleScroll = ({ target }: Event) => {
-      // A long summary may be scrolled inside it.
+      // A long summary scrolls inside the preview.
       if (!(target instanceof Element && target.closest('[data-preview-box]'))) host.dismiss();
     };
     window.addEventListener('scroll', handleScroll, { capture: true, passive: true });

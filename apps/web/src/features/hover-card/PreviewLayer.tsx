@@ -1,11 +1,11 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useBackLayer } from '../../shared/back/back-layers.ts';
 import { focusablesIn } from '../../shared/keys/focusable.ts';
 import { isKey } from '../../shared/keys/keys.ts';
 import type { Previewed } from '../../shared/preview/preview.ts';
 import { say } from '../../shared/text/text.ts';
-import { isTopLayer, openModalLayer, wrapTab } from '../../shared/ui/Dialog/modal-layer.ts';
+import { useModalLayer } from '../../shared/ui/Dialog/use-modal-layer.ts';
 import { hoverCardText } from './hover-card.text.ts';
 import styles from './PreviewLayer.module.css';
 import { placeCard } from './place-card.ts';
@@ -13,23 +13,30 @@ import { placeCard } from './place-card.ts';
 export interface PreviewLayerProps {
   item: Previewed;
   card: HTMLElement;
-  /** Asked for by key or finger: it takes the focus, and everything else waits. */
+  /** Opened by key or long press: a modal dialog that takes the focus. */
   isModal: boolean;
   onEnter: () => void;
   onLeave: () => void;
-  /** A navigation started from it. */
+  /** A link of the preview was followed. */
   onGo: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** The card's larger self: over it, inside the screen, closed by leaving it. */
+/** The preview of a card: a portal over the card, inside the viewport, closed when the pointer leaves. */
 export function PreviewLayer(props: PreviewLayerProps) {
   const { item, card, isModal, onEnter, onLeave, onClose, children } = props;
   const layer = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
   usePlace(box, card);
-  useModal(layer, box, isModal, onClose);
+  useModalLayer(layer, {
+    panel: box,
+    isOpen: isModal,
+    initialFocus: (panel) => focusablesIn(panel)[0] ?? panel,
+    preventScroll: true,
+    onLeave: onClose,
+  });
+  useEscape(!isModal, onClose);
   useBackLayer(isModal, onClose);
   const title = item.kind === 'vod' ? item.title : item.prevuename;
   return createPortal(
@@ -61,7 +68,7 @@ export function PreviewLayer(props: PreviewLayerProps) {
   );
 }
 
-/** Measured before it is painted; one that grows afterwards (a picture, a sentence) is moved again. */
+/** Positions the box before paint, and again when its size changes. */
 function usePlace(box: RefObject<HTMLDivElement | null>, card: HTMLElement): void {
   useLayoutEffect(() => {
     const element = box.current;
@@ -73,7 +80,7 @@ function usePlace(box: RefObject<HTMLDivElement | null>, card: HTMLElement): voi
       const corner = placeCard({ left, top, width, height }, own, screen);
       element.style.setProperty('--left', `${corner.left}px`);
       element.style.setProperty('--top', `${corner.top}px`);
-      // It grows out of the card it belongs to.
+      // The opening transition scales from the centre of the card.
       element.style.transformOrigin = `${left + width / 2 - corner.left}px ${top + height / 2 - corner.top}px`;
     };
     place();
@@ -83,34 +90,15 @@ function usePlace(box: RefObject<HTMLDivElement | null>, card: HTMLElement): voi
   }, [box, card]);
 }
 
-function useModal(
-  layer: RefObject<HTMLDivElement | null>,
-  box: RefObject<HTMLDivElement | null>,
-  isModal: boolean,
-  onClose: () => void,
-): void {
-  const close = useRef(onClose);
+/** Escape closes a preview without modal semantics: the page keeps the focus, and the key stays available to others. */
+function useEscape(isActive: boolean, onClose: () => void): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (isKey(event, 'leave') && !event.defaultPrevented) onClose();
+  });
   useEffect(() => {
-    close.current = onClose;
-  }, [onClose]);
-  useEffect(() => {
-    const element = layer.current;
-    const panel = box.current;
-    if (!isModal || !element || !panel) return;
-    const release = openModalLayer(element);
-    (focusablesIn(panel)[0] ?? panel).focus({ preventScroll: true });
-    return release;
-  }, [layer, box, isModal]);
-  useEffect(() => {
-    const handleKey = (event: KeyboardEvent) => {
-      const element = layer.current;
-      if (!element || (isModal && !isTopLayer(element))) return;
-      if (isModal && isKey(event, 'turn') && box.current) wrapTab(event, box.current);
-      if (!isKey(event, 'leave') || event.defaultPrevented) return;
-      if (isModal) event.preventDefault();
-      close.current();
-    };
-    document.addEventListener('keydown', handleKey);
-    return () => document.removeEventListener('keydown', handleKey);
-  }, [layer, box, isModal]);
+    if (!isActive) return;
+    const listener = (event: KeyboardEvent) => handleKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, [isActive]);
 }

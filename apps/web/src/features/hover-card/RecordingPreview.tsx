@@ -21,7 +21,7 @@ const STATES = {
 
 const SECOND_MS = 1000;
 
-/** A recording at a glance, with the picture of its own place in the list (HOVER-07, DATA-24). */
+/** The preview of a recording, with the image of its own index (HOVER-07, DATA-24). */
 export function RecordingPreview({ item, onGo }: { item: RecordingCard; onGo: () => void }) {
   const { tone, text } = STATES[recordingStatus.findWord(item.status) ?? 'recorded'];
   return (
@@ -48,7 +48,7 @@ export function RecordingPreview({ item, onGo }: { item: RecordingCard; onGo: ()
   );
 }
 
-/** Its channel, its day and time, its length. */
+/** Channel, date and time, duration. */
 function factsOf({ channelname, begintime, endtime }: RecordingCard): string[] {
   const start = parseLegacyMoment(begintime);
   const end = parseLegacyMoment(endtime);

@@ -21,14 +21,14 @@ import styles from './PreviewCard.module.css';
 
 export interface TitlePreviewProps {
   item: VodCard;
-  /** The page it stands on. */
+  /** The page below. */
   under: string;
   /** Like, dislike, my list. */
   marks: ReactNode;
   onGo: () => void;
 }
 
-/** A title at a glance (HOVER-02 to HOVER-04). */
+/** The preview of a title (HOVER-02 to HOVER-04). */
 export function TitlePreview({ item, under, marks, onGo }: TitlePreviewProps) {
   const address = { recommend: 'column' } as const;
   return (
@@ -75,14 +75,14 @@ export function TitlePreview({ item, under, marks, onGo }: TitlePreviewProps) {
   );
 }
 
-/** Without trying again: a trailer that does not come leaves the poster, and nobody needs to know (HOVER-06). */
+/** No retry: a trailer that fails leaves the poster, without a message (HOVER-06). */
 const quietTrailer = (titleId: string) => ({ ...trailerQuery(titleId), retry: false, refetchInterval: false }) as const;
 
 function PreviewArt({ item }: { item: VodCard }) {
   const client = useQueryClient();
   const hasTrailer = item.hastrailer === '1';
   const [isDue, setDue] = useState(false);
-  /** Pressed: from the beginning, with sound. */
+  /** Remount key of the trailer: a press plays it from the beginning, with sound. */
   const [presses, setPresses] = useState(0);
   const startsItself = hasTrailer && !prefersLessMotion();
   useEffect(() => {

@@ -20,7 +20,7 @@ describe('a preview', () => {
     expect(after(rest(), leave, elapsed)).toEqual(CLOSED);
   });
 
-  it('starts to wait anew on another card', () => {
+  it('restarts the hover delay on another card', () => {
     expect(after(rest('a'), rest('b'))).toEqual({ phase: 'waiting', target: 'b' });
     expect(after(rest('a'), elapsed, rest('b'))).toEqual({ phase: 'waiting', target: 'b' });
   });
@@ -38,7 +38,7 @@ describe('a preview', () => {
     expect(hover(going, elapsed)).toEqual(CLOSED);
   });
 
-  it('that was asked for stays until it is dismissed or used', () => {
+  it('opened by key stays until it is dismissed or a link is followed', () => {
     expect(after(ask(), leave)).toEqual({ phase: 'open', target: 'a', by: 'ask' });
     expect(after(ask(), rest('b'))).toEqual({ phase: 'open', target: 'a', by: 'ask' });
     expect(after(ask(), dismiss)).toEqual(CLOSED);
@@ -46,7 +46,7 @@ describe('a preview', () => {
     expect(phaseMs(after(ask()))).toBeUndefined();
   });
 
-  it('goes when the page moves under it', () => {
+  it('closes when the page scrolls', () => {
     expect(after(rest(), dismiss)).toEqual(CLOSED);
     expect(after(rest(), elapsed, dismiss)).toEqual(CLOSED);
   });

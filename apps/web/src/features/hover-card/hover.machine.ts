@@ -1,19 +1,19 @@
-// When a preview opens and closes (HOVER-01, HOVER-05), as a machine: races between two cards, a press and a departure
-// are rows of a table.
+// When a preview opens and closes (HOVER-01, HOVER-05), as a state machine: races between two cards, or between a press
+// and a pointerleave, are rows of its test table.
 
 import { HOVER_CLOSE_MS, HOVER_DELAY_MS } from '@seyir/core/limits/home';
 
-/** Between a card and its preview the pointer may lose its way for a moment, in milliseconds. */
+/** Grace period in milliseconds: the pointer may leave card and preview for a moment. */
 export const GRACE_MS = 160;
 
 export type HoverState<Target> =
   | { readonly phase: 'closed' }
-  /** The pointer rests on a card; nothing is shown yet. */
+  /** The pointer rests on a card; the hover delay runs. */
   | { readonly phase: 'waiting'; readonly target: Target }
   | { readonly phase: 'open'; readonly target: Target; readonly by: 'rest' | 'ask' }
-  /** The pointer left; it may come back. */
+  /** The pointer left; the grace period runs. */
   | { readonly phase: 'leaving'; readonly target: Target }
-  /** A navigation started from it. */
+  /** A link of the preview was followed. */
   | { readonly phase: 'going'; readonly target: Target };
 
 export type HoverEvent<Target> =
@@ -23,7 +23,7 @@ export type HoverEvent<Target> =
   | { readonly type: 'enter' }
   | { readonly type: 'go' }
   | { readonly type: 'dismiss' }
-  /** The time of the phase is over. */
+  /** The timer of the phase fired. */
   | { readonly type: 'elapsed' };
 
 const CLOSED = { phase: 'closed' } as const;
@@ -31,7 +31,7 @@ const CLOSED = { phase: 'closed' } as const;
 export function hover<Target>(state: HoverState<Target>, event: HoverEvent<Target>): HoverState<Target> {
   switch (event.type) {
     case 'rest':
-      // One that was asked for stays until it is left by its own ways.
+      // A modal preview stays until the viewer closes it.
       if (state.phase === 'open' && state.by === 'ask') return state;
       return state.phase === 'going' ? state : { phase: 'waiting', target: event.target };
     case 'ask':
@@ -42,7 +42,7 @@ export function hover<Target>(state: HoverState<Target>, event: HoverEvent<Targe
     case 'enter':
       return state.phase === 'leaving' ? { phase: 'open', target: state.target, by: 'rest' } : state;
     case 'go':
-      // One that took the focus gives it back at once: the page that opens remembers where it came from.
+      // A modal preview gives the focus back at once: route memory stores the focused card.
       if (state.phase === 'open' && state.by === 'ask') return CLOSED;
       return state.phase === 'closed' ? state : { phase: 'going', target: state.target };
     case 'dismiss':
@@ -53,7 +53,7 @@ export function hover<Target>(state: HoverState<Target>, event: HoverEvent<Targe
   }
 }
 
-/** How long a phase lasts by itself, in milliseconds; undefined: until something happens. */
+/** The timer of a phase in milliseconds; undefined without a timer. */
 export function phaseMs({ phase }: HoverState<unknown>): number | undefined {
   if (phase === 'waiting') return HOVER_DELAY_MS;
   if (phase === 'leaving') return GRACE_MS;

@@ -14,7 +14,7 @@ describe('a preview is placed', () => {
     ['inside, at the bottom', { left: 600, top: 860, width: 300, height: 170 }, { left: 550, top: 448 }],
   ])('%s [HOVER-01]', (_, card, place) => expect(placeCard(card, preview, screen)).toEqual(place));
 
-  it('at the edge of a screen that is too small for it', () => {
+  it('at the margin of a viewport that is too small', () => {
     expect(placeCard({ left: 10, top: 10, width: 100, height: 100 }, preview, { width: 390, height: 400 })).toEqual({
       left: 12,
       top: 12,

@@ -1,4 +1,4 @@
-// Where the preview stands: over the middle of its card, and wholly inside the screen (HOVER-01).
+// The position of a preview: centred over its card and clamped to the viewport (HOVER-01).
 
 export interface Box {
   readonly left: number;
@@ -12,10 +12,10 @@ export interface Size {
   readonly height: number;
 }
 
-/** Room that is left to the edges of the screen, in CSS pixels. */
+/** Margin to the edges of the viewport, in CSS pixels. */
 const EDGE = 12;
 
-/** The upper left corner, in CSS pixels of the screen. */
+/** The upper left corner, in CSS pixels of the viewport. */
 export function placeCard(card: Box, preview: Size, screen: Size): { left: number; top: number } {
   return {
     left: within(card.left + (card.width - preview.width) / 2, preview.width, screen.width),
@@ -23,7 +23,7 @@ export function placeCard(card: Box, preview: Size, screen: Size): { left: numbe
   };
 }
 
-/** One too large for the screen starts at its edge. */
+/** A preview larger than the viewport starts at the margin. */
 function within(wanted: number, length: number, room: number): number {
   return Math.max(EDGE, Math.min(wanted, room - length - EDGE));
 }

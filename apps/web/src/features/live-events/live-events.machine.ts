@@ -1,66 +1,66 @@
-// The line to the server as a pure machine: one stream a tab, opened with the session's token, opened again after a
-// break with growing pauses, and closed while nobody looks. (state, event) gives the next state and the deeds to do;
-// live-events.runner.ts does them.
+// The connection for server-sent events as a pure machine: one stream per tab, authenticated with the session's token,
+// reconnected with exponential backoff, closed while the tab is hidden. (state, event) gives (state, effects);
+// live-events.runner.ts performs the effects.
 
-export interface LineState {
+export interface ConnectionState {
   readonly link: 'closed' | 'opening' | 'open' | 'waiting';
   readonly token: string | undefined;
-  /** The service refused this token, or ended its session: it is not tried again. */
+  /** The server refused this token or ended its session: no reconnection with this token. */
   readonly refused: string | undefined;
-  /** Nobody has looked at the tab for a while. */
+  /** The tab has been hidden for HIDDEN_MS. */
   readonly isAway: boolean;
-  /** Numbers the streams, so that news of an older one is recognised. */
+  /** The number of the current stream: events of an older stream are ignored. */
   readonly attempt: number;
-  /** Breaks since the server was last heard. */
+  /** Failures since the last heartbeat or message: the exponent of the backoff. */
   readonly breaks: number;
-  /** The pause the server asked for. */
+  /** The reconnection time of the server's `retry:` field. */
   readonly retryMs: number;
   /** A stream of this visit has ended: the server replays nothing, so its events until the next one opens are lost. */
   readonly hasGap: boolean;
 }
 
-export type LineEvent =
+export type ConnectionEvent =
   | { readonly type: 'token-changed'; readonly token: string | undefined }
   | { readonly type: 'opened'; readonly attempt: number }
   | { readonly type: 'hinted'; readonly attempt: number; readonly retryMs: number }
-  /** A beat or a message. The greeting alone does not count: a server that greets and hangs up is not well. */
+  /** A heartbeat or a message. An opened stream alone does not reset the backoff: a failing server may accept and close. */
   | { readonly type: 'heard'; readonly attempt: number }
-  /** `spread` 0..1: what keeps thousands of tabs from coming back in the same instant. */
+  /** `spread` 0..1: jitter, so that thousands of tabs do not reconnect at once. */
   | { readonly type: 'broken'; readonly attempt: number; readonly spread: number }
   | { readonly type: 'refused'; readonly attempt: number }
   | { readonly type: 'pause-over' }
   | { readonly type: 'hidden' }
   | { readonly type: 'hidden-long' }
-  /** The tab is left for another page; the browser may keep it and bring it back. */
+  /** pagehide: the back/forward cache may restore the page. */
   | { readonly type: 'left' }
-  /** The viewer is back at the tab, or the browser is back online. */
+  /** The tab is visible again, or the browser is online again. */
   | { readonly type: 'shown' };
 
-export type LineTimer = 'pause' | 'hidden';
+export type ConnectionTimer = 'pause' | 'hidden';
 
-export type LineEffect =
+export type ConnectionEffect =
   | { readonly type: 'connect'; readonly attempt: number; readonly token: string }
   | { readonly type: 'disconnect' }
-  /** Asks again for what may have changed while no stream was open. */
+  /** Invalidates queries that may have changed while no stream was open. */
   | { readonly type: 'catch-up' }
-  | { readonly type: 'wake'; readonly timer: LineTimer; readonly inMs: number }
-  | { readonly type: 'sleep'; readonly timer: LineTimer };
+  | { readonly type: 'wake'; readonly timer: ConnectionTimer; readonly inMs: number }
+  | { readonly type: 'sleep'; readonly timer: ConnectionTimer };
 
-export interface LineStep {
-  readonly state: LineState;
-  readonly effects: readonly LineEffect[];
+export interface ConnectionStep {
+  readonly state: ConnectionState;
+  readonly effects: readonly ConnectionEffect[];
 }
 
-/** Before the server has said what it likes. */
+/** Until the server sends `retry:`. */
 const FIRST_RETRY_MS = 2_000;
 export const LONGEST_PAUSE_MS = 60_000;
 /**
- * A browser has six connections to a server for all of its tabs, and the server six streams for a session: tabs in the
- * background give theirs back soon.
+ * HTTP/1.1 allows a browser six connections to a server for all of its tabs, and the server six streams for a session:
+ * hidden tabs give theirs back soon.
  */
 export const HIDDEN_MS = 30_000;
 
-export const INITIAL_LINE: LineState = {
+export const INITIAL_CONNECTION: ConnectionState = {
   link: 'closed',
   token: undefined,
   refused: undefined,
@@ -71,21 +71,21 @@ export const INITIAL_LINE: LineState = {
   hasGap: false,
 };
 
-export function stepLine(state: LineState, event: LineEvent): LineStep {
+export function stepConnection(state: ConnectionState, event: ConnectionEvent): ConnectionStep {
   switch (event.type) {
     case 'token-changed':
       if (event.token === state.token) return stay(state);
       return reopen({ ...state, token: event.token, refused: undefined, breaks: 0 });
     case 'opened':
-      return isNews(state, event) ? opened(state) : stay(state);
+      return isCurrentAttempt(state, event) ? opened(state) : stay(state);
     case 'hinted':
-      return isNews(state, event) ? stay({ ...state, retryMs: event.retryMs }) : stay(state);
+      return isCurrentAttempt(state, event) ? stay({ ...state, retryMs: event.retryMs }) : stay(state);
     case 'heard':
-      return isNews(state, event) && state.breaks > 0 ? stay({ ...state, breaks: 0 }) : stay(state);
+      return isCurrentAttempt(state, event) && state.breaks > 0 ? stay({ ...state, breaks: 0 }) : stay(state);
     case 'broken':
-      return isNews(state, event) ? pause(state, event.spread) : stay(state);
+      return isCurrentAttempt(state, event) ? pause(state, event.spread) : stay(state);
     case 'refused':
-      return isNews(state, event) ? close({ ...state, refused: state.token }) : stay(state);
+      return isCurrentAttempt(state, event) ? close({ ...state, refused: state.token }) : stay(state);
     case 'pause-over':
       return state.link === 'waiting' ? open(state) : stay(state);
     case 'hidden':
@@ -98,41 +98,41 @@ export function stepLine(state: LineState, event: LineEvent): LineStep {
   }
 }
 
-function isNews({ attempt, link }: LineState, event: { readonly attempt: number }): boolean {
+function isCurrentAttempt({ attempt, link }: ConnectionState, event: { readonly attempt: number }): boolean {
   return event.attempt === attempt && (link === 'opening' || link === 'open');
 }
 
-function open(state: LineState): LineStep {
+function open(state: ConnectionState): ConnectionStep {
   const { token } = state;
   if (token === undefined || token === state.refused || state.isAway) return stay({ ...state, link: 'closed' });
   const attempt = state.attempt + 1;
   return { state: { ...state, link: 'opening', attempt }, effects: [{ type: 'connect', attempt, token }] };
 }
 
-function opened(state: LineState): LineStep {
+function opened(state: ConnectionState): ConnectionStep {
   return { state: { ...state, link: 'open', hasGap: false }, effects: state.hasGap ? [{ type: 'catch-up' }] : [] };
 }
 
-/** Nobody signed in has nothing to miss. */
-function isGap({ link, hasGap, token }: LineState): boolean {
+/** Without a token no events are missed. */
+function isGap({ link, hasGap, token }: ConnectionState): boolean {
   return token !== undefined && (hasGap || link === 'open');
 }
 
-function reopen(state: LineState): LineStep {
+function reopen(state: ConnectionState): ConnectionStep {
   const closed = close(state);
   const opened = open(closed.state);
   return { state: opened.state, effects: [...closed.effects, ...opened.effects] };
 }
 
-function close(state: LineState): LineStep {
+function close(state: ConnectionState): ConnectionStep {
   return {
     state: { ...state, link: 'closed', hasGap: isGap(state) },
     effects: [{ type: 'sleep', timer: 'pause' }, { type: 'disconnect' }],
   };
 }
 
-/** Each break doubles the pause; half of it again is left to chance. */
-function pause(state: LineState, spread: number): LineStep {
+/** Exponential backoff with up to 50 % jitter. */
+function pause(state: ConnectionState, spread: number): ConnectionStep {
   const pauseMs = Math.min(state.retryMs * 2 ** state.breaks, LONGEST_PAUSE_MS);
   return {
     state: { ...state, link: 'waiting', breaks: state.breaks + 1, hasGap: isGap(state) },
@@ -140,14 +140,14 @@ function pause(state: LineState, spread: number): LineStep {
   };
 }
 
-/** Whoever is back should not wait for a pause to pass. */
-function shown(state: LineState): LineStep {
-  const awake: LineEffect = { type: 'sleep', timer: 'hidden' };
+/** A viewer who is back does not wait for the backoff. */
+function shown(state: ConnectionState): ConnectionStep {
+  const awake: ConnectionEffect = { type: 'sleep', timer: 'hidden' };
   if (state.link === 'opening' || state.link === 'open') return { state, effects: [awake] };
   const opened = reopen({ ...state, breaks: 0 });
   return { state: opened.state, effects: [awake, ...opened.effects] };
 }
 
-function stay(state: LineState): LineStep {
+function stay(state: ConnectionState): ConnectionStep {
   return { state, effects: [] };
 }

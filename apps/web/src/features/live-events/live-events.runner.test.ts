@@ -1,9 +1,8 @@
 // @vitest-environment node
-// Streams are the platform's own here: jsdom has none.
+// Node environment: jsdom has no streams.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { createStreamOpener } from './live-events.api.ts';
-import { createLiveEvents, type LiveEventsDeps, type PageNews } from './live-events.runner.ts';
+import { createLiveEvents, createStreamOpener, type LiveEventsDeps, type PageEvent } from './live-events.runner.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 0 }));
 afterEach(() => void vi.useRealTimers());
@@ -40,14 +39,14 @@ function aServer() {
   return { server, open, streams };
 }
 
-function aLine() {
+function aConnection() {
   const { server, open, streams } = aServer();
-  let tellPage: (news: PageNews) => void = () => undefined;
+  let emitPageEvent: (event: PageEvent) => void = () => undefined;
   const deps = {
     open,
     random: () => 0,
-    watchPage: (listener: (news: PageNews) => void) => {
-      tellPage = listener;
+    watchPage: (listener: (event: PageEvent) => void) => {
+      emitPageEvent = listener;
       return () => undefined;
     },
     onSignOut: vi.fn(),
@@ -55,27 +54,33 @@ function aLine() {
     onEvent: vi.fn(),
     onGap: vi.fn(),
   } satisfies LiveEventsDeps;
-  return { server, streams, deps, line: createLiveEvents(deps), tellPage: (news: PageNews) => tellPage(news) };
+  return {
+    server,
+    streams,
+    deps,
+    events: createLiveEvents(deps),
+    emitPageEvent: (event: PageEvent) => emitPageEvent(event),
+  };
 }
 
 describe('live events', () => {
-  it('hand on a forced sign-out with the token it was heard with, and do not come back with it [SESSION-11]', async () => {
-    const { line, streams, deps } = aLine();
-    line.setToken('a');
+  it('report a forced sign-out with its token, and do not reconnect with it [SESSION-11]', async () => {
+    const { events, streams, deps } = aConnection();
+    events.setToken('a');
     await soon();
     await streams[0]?.say('retry: 1000\n\ndata: {"type":"sign-out","code":"OTHER_DEVICE"}\n\n');
     expect(deps.onSignOut).toHaveBeenCalledExactlyOnceWith('a', 'OTHER_DEVICE');
     await vi.advanceTimersByTimeAsync(120_000);
     expect(streams).toHaveLength(1);
-    line.setToken('b');
+    events.setToken('b');
     await soon();
     expect(streams[1]?.token).toBe('b');
-    line.stop();
+    events.stop();
   });
 
-  it('hand on changes and reminders, and leave out what is not understood', async () => {
-    const { line, streams, deps } = aLine();
-    line.setToken('a');
+  it('report changes and reminders, and ignore unknown events', async () => {
+    const { events, streams, deps } = aConnection();
+    events.setToken('a');
     await soon();
     const reminder = { type: 'reminder', epgProgramId: 'p', channelId: 'c', title: 't', channelName: 'n' };
     await streams[0]?.say(
@@ -85,45 +90,45 @@ describe('live events', () => {
     await streams[0]?.say('data: {"type":"sign-out","code":"OF_THE_FUTURE"}\n\n');
     expect(deps.onEvent.mock.calls).toEqual([[{ type: 'changed', what: 'profiles' }], [reminder]]);
     expect(deps.onSignOut).not.toHaveBeenCalled();
-    line.stop();
+    events.stop();
   });
 
-  it('say how long they were away when a hidden tab is looked at again', async () => {
-    const { line, streams, deps, tellPage } = aLine();
-    line.setToken('a');
+  it('report the length of the gap when a hidden tab is visible again', async () => {
+    const { events, streams, deps, emitPageEvent } = aConnection();
+    events.setToken('a');
     await soon();
     await streams[0]?.say(':\n\n');
-    tellPage('hidden');
+    emitPageEvent('hidden');
     await vi.advanceTimersByTimeAsync(30_000);
     expect(streams[0]?.signal.aborted).toBe(true);
     await vi.advanceTimersByTimeAsync(600_000);
     expect(deps.onGap).not.toHaveBeenCalled();
-    tellPage('shown');
+    emitPageEvent('shown');
     await soon();
     expect(streams).toHaveLength(2);
     expect(deps.onGap).toHaveBeenCalledExactlyOnceWith(630_000);
-    line.stop();
+    events.stop();
   });
 
-  it.each(['shown', undefined] as const)('notice that the machine slept, page %s', async (news) => {
-    const { line, streams, deps, tellPage } = aLine();
-    line.setToken('a');
+  it.each(['shown', undefined] as const)('detect that the computer slept, page event %s', async (pageEvent) => {
+    const { events, streams, deps, emitPageEvent } = aConnection();
+    events.setToken('a');
     await soon();
     await streams[0]?.say('retry: 1000\n\n');
-    // Asleep: hours pass by the clock, and no timer runs.
+    // Asleep: the clock advances by hours, and no timer fires.
     vi.setSystemTime(Date.now() + 7_200_000);
-    if (news) tellPage(news);
+    if (pageEvent) emitPageEvent(pageEvent);
     else await vi.advanceTimersByTimeAsync(5_000);
     expect(streams[0]?.signal.aborted).toBe(true);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(streams).toHaveLength(2);
-    expect(deps.onGap).toHaveBeenCalledExactlyOnceWith(7_200_000 + (news ? 1_000 : 6_000));
-    line.stop();
+    expect(deps.onGap).toHaveBeenCalledExactlyOnceWith(7_200_000 + (pageEvent ? 1_000 : 6_000));
+    events.stop();
   });
 
-  it('come back after a break when the server likes it, one stream at a time', async () => {
-    const { line, streams } = aLine();
-    line.setToken('a');
+  it('reconnect after the server’s retry time, one stream at a time', async () => {
+    const { events, streams } = aConnection();
+    events.setToken('a');
     await soon();
     await streams[0]?.say('retry: 3000\n\n');
     await streams[0]?.hangUp();
@@ -131,35 +136,35 @@ describe('live events', () => {
     expect(streams).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
     expect(streams).toHaveLength(2);
-    line.stop();
+    events.stop();
   });
 
-  it('tell the session when its token is refused, and wait for another one', async () => {
-    const { line, server, deps, streams } = aLine();
+  it('report a refused token to the session, and wait for another one', async () => {
+    const { events, server, deps, streams } = aConnection();
     server.refuses = new ApiError(401, 'PACKAGE_RECOVERED', 'no');
-    line.setToken('a');
+    events.setToken('a');
     await soon();
     expect(deps.onRefused).toHaveBeenCalledExactlyOnceWith('a', server.refuses);
     server.refuses = undefined;
     await vi.advanceTimersByTimeAsync(120_000);
     expect(streams).toHaveLength(0);
-    line.stop();
+    events.stop();
   });
 
-  it('try again when the server is busy or away', async () => {
-    const { line, server, streams, deps } = aLine();
+  it('reconnect when the server is busy or unreachable', async () => {
+    const { events, server, streams, deps } = aConnection();
     server.refuses = new ApiError(503, 'UNAVAILABLE', 'no');
-    line.setToken('a');
+    events.setToken('a');
     await soon();
     server.refuses = undefined;
     await vi.advanceTimersByTimeAsync(2_000);
     expect([streams.length, deps.onRefused.mock.calls.length]).toEqual([1, 0]);
-    line.stop();
+    events.stop();
   });
 
-  it('take a long silence for a lost connection, but not while the server beats', async () => {
-    const { line, streams } = aLine();
-    line.setToken('a');
+  it('abort a silent connection, but not while heartbeats arrive', async () => {
+    const { events, streams } = aConnection();
+    events.setToken('a');
     await soon();
     for (let beats = 0; beats < 5; beats += 1) {
       await vi.advanceTimersByTimeAsync(20_000);
@@ -170,22 +175,22 @@ describe('live events', () => {
     expect(streams[0]?.signal.aborted).toBe(true);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(streams).toHaveLength(2);
-    line.stop();
+    events.stop();
   });
 
-  it('are let go while the tab stays hidden, and are back when it is shown', async () => {
-    const { line, streams, tellPage } = aLine();
-    line.setToken('a');
+  it('close while the tab stays hidden, and reopen when it is visible', async () => {
+    const { events, streams, emitPageEvent } = aConnection();
+    events.setToken('a');
     await soon();
-    tellPage('hidden');
+    emitPageEvent('hidden');
     await vi.advanceTimersByTimeAsync(30_000);
     expect(streams[0]?.signal.aborted).toBe(true);
     await vi.advanceTimersByTimeAsync(600_000);
     expect(streams).toHaveLength(1);
-    tellPage('shown');
+    emitPageEvent('shown');
     await soon();
     expect(streams).toHaveLength(2);
-    line.stop();
+    events.stop();
     expect(streams[1]?.signal.aborted).toBe(true);
   });
 });
@@ -193,7 +198,7 @@ describe('live events', () => {
 describe('opening the stream', () => {
   const context = { baseUrl: '/api', language: 'tr', deviceType: 'web' };
 
-  it('says who asks, which the browser’s own EventSource cannot', async () => {
+  it('sends the Authorization header, which EventSource cannot', async () => {
     const fetch = vi.fn(async () => new Response('x'));
     await createStreamOpener({ ...context, fetch })('a.b.c', new AbortController().signal);
     expect(fetch).toHaveBeenCalledExactlyOnceWith(
@@ -204,7 +209,7 @@ describe('opening the stream', () => {
     );
   });
 
-  it('fails with the code of the service', async () => {
+  it('fails with the error code of the server', async () => {
     const fetch = vi.fn(async () => Response.json({ code: 'DEVICE_QUOTA', message: '' }, { status: 401 }));
     await expect(createStreamOpener({ ...context, fetch })('a', new AbortController().signal)).rejects.toMatchObject({
       status: 401,

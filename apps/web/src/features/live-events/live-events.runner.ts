@@ -1,63 +1,64 @@
-// Keeps the line to the server and hands on what it says.
+// Runs the connection for server-sent events: performs the machine's effects and hands events to the application.
 
 import type { ForcedSignOut } from '@seyir/contract/errors';
-import type { ServerEvent } from '@seyir/contract/events';
-import { ApiError } from '../../shared/api/api-error.ts';
-import { createLineReader, type StreamPiece } from './event-lines.ts';
+import { listenToEvents, type ServerEvent } from '@seyir/contract/events';
+import { ApiError, NetworkError, toApiError } from '../../shared/api/api-error.ts';
+import { type RequestContext, requestOf, urlOf } from '../../shared/api/request.ts';
 import {
-  INITIAL_LINE,
-  type LineEffect,
-  type LineEvent,
-  type LineState,
-  type LineTimer,
-  stepLine,
+  type ConnectionEffect,
+  type ConnectionEvent,
+  type ConnectionState,
+  type ConnectionTimer,
+  INITIAL_CONNECTION,
+  stepConnection,
 } from './live-events.machine.ts';
 import { findServerEvent } from './server-event.ts';
+import { createSseParser, type SseItem } from './sse-parser.ts';
 
-export type PageNews = 'hidden' | 'shown' | 'left';
+export type PageEvent = 'hidden' | 'shown' | 'left';
 
 export interface LiveEventsDeps {
-  /** Opens the stream. Rejects with an ApiError when the service said no. */
+  /** Opens the stream. Rejects with an ApiError when the server refuses. */
   open(token: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
-  /** Calls back when the tab is looked at or not; gives the way to stop. */
-  watchPage(listener: (news: PageNews) => void): () => void;
+  /** Reports page visibility; returns the unsubscribe function. */
+  watchPage(listener: (event: PageEvent) => void): () => void;
   /** 0..1. */
   random(): number;
   /** The session was ended from outside (SESSION-11). */
   onSignOut(token: string, cause: ForcedSignOut): void;
-  /** The service does not take the token. */
+  /** The server refused the token (401). */
   onRefused(token: string, error: ApiError): void;
   onEvent(event: Exclude<ServerEvent, { type: 'sign-out' }>): void;
-  /** A stream is open again. Events of the last `gapMs` milliseconds are lost. */
+  /** A stream is open again. Events of the last `gapMs` milliseconds are lost: the server replays nothing. */
   onGap(gapMs: number): void;
 }
 
 export interface LiveEvents {
-  /** The session's token of the moment; the line follows it. */
+  /** Reconnects with the session's current token. */
   setToken(token: string | undefined): void;
   stop(): void;
 }
 
-/** The server beats every 20 seconds; twice missed, and something in between has lost the connection without a word. */
+/** Watchdog: the server sends a heartbeat every 20 seconds; two missed heartbeats mean a dead connection. */
 const SILENCE_MS = 45_000;
-/** Timers stand still in a machine that sleeps: the clock is looked at often, so that a dead stream is noticed after it. */
+/** Timers stop while the computer sleeps: the watchdog compares times often, so that it fires soon after waking up. */
 const SILENCE_CHECK_MS = 5_000;
 
 export function createLiveEvents(deps: LiveEventsDeps): LiveEvents {
-  const timers = new Map<LineTimer, ReturnType<typeof setTimeout>>();
-  let state: LineState = INITIAL_LINE;
+  const timers = new Map<ConnectionTimer, ReturnType<typeof setTimeout>>();
+  let state: ConnectionState = INITIAL_CONNECTION;
   let connection: AbortController | undefined;
-  /** When the server was last heard. */
+  /** When the last bytes arrived. */
   let heardAt = Date.now();
   let checkSilence: (() => void) | undefined;
 
-  function dispatch(event: LineEvent): void {
-    const step = stepLine(state, event);
+  function dispatch(event: ConnectionEvent): void {
+    const step = stepConnection(state, event);
     state = step.state;
     for (const effect of step.effects) perform(effect);
   }
 
-  function perform(effect: LineEffect): void {
+  function perform(effect: ConnectionEffect): void {
     switch (effect.type) {
       case 'connect':
         connection = new AbortController();
@@ -83,12 +84,15 @@ export function createLiveEvents(deps: LiveEventsDeps): LiveEvents {
     }
   }
 
-  function sleep(timer: LineTimer): void {
+  function sleep(timer: ConnectionTimer): void {
     clearTimeout(timers.get(timer));
     timers.delete(timer);
   }
 
-  async function connect({ attempt, token }: LineEffect & { type: 'connect' }, own: AbortController): Promise<void> {
+  async function connect(
+    { attempt, token }: ConnectionEffect & { type: 'connect' },
+    own: AbortController,
+  ): Promise<void> {
     try {
       const stream = await deps.open(token, own.signal);
       dispatch({ type: 'opened', attempt });
@@ -105,14 +109,14 @@ export function createLiveEvents(deps: LiveEventsDeps): LiveEvents {
     }
   }
 
-  /** Reads to the end. Silence for too long is an end as well. */
+  /** Reads to the end of the stream; the watchdog aborts a silent one. */
   async function read(
     stream: ReadableStream<Uint8Array>,
     own: AbortController,
-    onPiece: (piece: StreamPiece) => void,
+    onPiece: (piece: SseItem) => void,
   ): Promise<void> {
     const decoder = new TextDecoder();
-    const lines = createLineReader();
+    const lines = createSseParser();
     const reader = stream.getReader();
     const check = () => {
       if (Date.now() - heardAt >= SILENCE_MS) own.abort();
@@ -131,20 +135,20 @@ export function createLiveEvents(deps: LiveEventsDeps): LiveEvents {
     }
   }
 
-  function handle(piece: StreamPiece, attempt: number, token: string): void {
+  function handle(piece: SseItem, attempt: number, token: string): void {
     dispatch(piece.type === 'retry' ? { type: 'hinted', attempt, retryMs: piece.retryMs } : { type: 'heard', attempt });
     if (piece.type !== 'message' || attempt !== state.attempt) return;
     const event = findServerEvent(piece);
     if (event?.type === 'sign-out') {
-      // The last word of this stream: the token is not worth another try.
+      // The session has ended: the token is not tried again.
       dispatch({ type: 'refused', attempt });
       deps.onSignOut(token, event.code);
     } else if (event) deps.onEvent(event);
   }
 
-  const stopWatching = deps.watchPage((news) => {
-    if (news === 'shown') checkSilence?.();
-    dispatch({ type: news });
+  const stopWatching = deps.watchPage((type) => {
+    if (type === 'shown') checkSilence?.();
+    dispatch({ type });
   });
   return {
     setToken: (token) => dispatch({ type: 'token-changed', token }),
@@ -153,5 +157,21 @@ export function createLiveEvents(deps: LiveEventsDeps): LiveEvents {
       dispatch({ type: 'token-changed', token: undefined });
       for (const timer of [...timers.keys()]) sleep(timer);
     },
+  };
+}
+
+/** Opens the stream with fetch. Not through `send`, which waits for the end of the response. */
+export function createStreamOpener(deps: RequestContext & { readonly fetch: typeof fetch }): LiveEventsDeps['open'] {
+  return async (token, signal) => {
+    const request = requestOf(listenToEvents, {}, deps, token);
+    const response = await deps.fetch(urlOf(listenToEvents, {}, deps.baseUrl), {
+      ...request,
+      headers: { ...request.headers, Accept: 'text/event-stream' },
+      cache: 'no-store',
+      signal,
+    });
+    if (!response.ok) throw toApiError(response.status, await response.json().catch(() => undefined));
+    if (!response.body) throw new NetworkError('an answer without a body');
+    return response.body;
   };
 }

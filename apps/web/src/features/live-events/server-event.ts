@@ -1,5 +1,5 @@
-// What the server says, recognised without the schemas of the contract, which stay out of the browser. An event that is
-// not known is of a newer server and left out.
+// Type guard for server events, without the contract's zod schemas, which stay out of the bundle. An unknown event comes
+// from a newer server and is ignored.
 
 import { FORCED_SIGN_OUTS } from '@seyir/contract/errors';
 import type { ServerEvent } from '@seyir/contract/events';

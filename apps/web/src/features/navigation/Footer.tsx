@@ -9,11 +9,11 @@ import styles from './Footer.module.css';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { navigationText } from './navigation.text.ts';
 
-/** No brand glyphs: what kind of page it is, in the order the operator gives them (pictures, words, video). */
+/** Generic icons instead of brand glyphs, by position: the operator lists pictures, words, video. */
 const SOCIAL_ICONS: readonly ReactNode[] = [<Camera key="camera" />, <AtSign key="at" />, <CirclePlay key="play" />];
 
 export interface FooterProps {
-  /** The advertisement above it. */
+  /** The advertisement above the footer. */
   children?: ReactNode;
   year: number;
 }

@@ -6,12 +6,12 @@ import styles from './LanguageSwitch.module.css';
 import { navigationText } from './navigation.text.ts';
 
 export interface LanguageSwitchProps {
-  /** By its name instead of its letters, where it stands alone. */
+  /** Shows the name of the language instead of its code. */
   named?: boolean;
   className?: string | undefined;
 }
 
-/** The language of the moment; choosing the other one asks first, because the page starts anew (I18N-02). */
+/** The current language; the other one is confirmed first, because the page reloads (I18N-02). */
 export function LanguageSwitch({ named = false, className }: LanguageSwitchProps) {
   const current = getLanguage();
   const other: Language = current === 'tr' ? 'en' : 'tr';

@@ -13,7 +13,7 @@ export interface MoreMenuProps {
   onRefused: () => void;
 }
 
-/** Every menu, on screens too narrow to show them side by side. */
+/** All entries in a menu, on screens too narrow for the bar. */
 export function MoreMenu({ entries, activeId, onRefused }: MoreMenuProps) {
   const navigate = useNavigate();
   return (

@@ -1,7 +1,9 @@
+import { listMenus } from '@seyir/contract/home';
 import { SCROLL_THRESHOLD_PX } from '@seyir/core/limits/home';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { call } from '../../shared/api/call.ts';
 import { userFrameQuery } from '../../shared/config/config.queries.ts';
 import { useRovingRow } from '../../shared/keys/roving.ts';
 import { paths } from '../../shared/paths/paths.ts';
@@ -18,17 +20,25 @@ import { MoreMenu } from './MoreMenu.tsx';
 import styles from './NavBar.module.css';
 import { NavItem } from './NavItem.tsx';
 import { activeMenuId, logoTarget, navEntries } from './nav-entries.ts';
-import { menusQuery } from './navigation.queries.ts';
 import { navigationText } from './navigation.text.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { SearchControl } from './SearchControl.tsx';
 import { TabBar } from './TabBar.tsx';
 
+const MENUS_FRESH_MS = 5 * 60_000;
+
+export const menusQuery = () =>
+  queryOptions({
+    queryKey: ['menus'],
+    queryFn: ({ signal }) => call(listMenus, {}, signal),
+    staleTime: MENUS_FRESH_MS,
+  });
+
 export interface NavBarProps {
   onSignOut: () => void;
 }
 
-/** The way around: the bar above on every screen, and a second one at the thumb of a phone. */
+/** Navigation: the bar at the top, and the tab bar at the bottom of a phone. */
 export function NavBar({ onSignOut }: NavBarProps) {
   const viewer = useViewer();
   const navigate = useNavigate();
@@ -38,10 +48,10 @@ export function NavBar({ onSignOut }: NavBarProps) {
   const [isSearching, setSearching] = useState(false);
   const searchId = useId();
   const isScrolled = useScrolledPast(SCROLL_THRESHOLD_PX);
-  // Until the menus are there, or known not to come, the entries wait: they would jump aside for each other.
+  // No entries while the menus load: live television would shift when the others arrive.
   const entries = menus.isPending ? [] : navEntries(menus.data ?? [], say(navigationText.liveTv), columns, viewer);
   const active = activeMenuId(pathname);
-  // For a remote the bar is one row like any other: arrows go along it and down into the page.
+  // Spatial navigation: for a remote the bar is a row; arrows go along it and down into the page.
   const { rowProps } = useRovingRow({ count: entries.length });
   const handleRefused = () => void askToSignIn('process', navigate);
   const handleSearch = (term: string) => {

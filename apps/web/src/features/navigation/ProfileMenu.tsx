@@ -10,10 +10,10 @@ import { navigationText } from './navigation.text.ts';
 import styles from './ProfileMenu.module.css';
 
 export interface ProfileMenuProps {
-  /** Missing while a subscriber is still to choose one. */
+  /** Undefined until a subscriber has chosen a profile. */
   profile: StoredProfile | undefined;
   onSignOut: () => void;
-  /** What opens it; a pill with the face unless told. */
+  /** The trigger; a pill with the avatar by default. */
   trigger?: (props: ProfileTriggerProps) => ReactNode;
   className?: string | undefined;
 }
@@ -24,7 +24,7 @@ export interface ProfileTriggerProps extends MenuTriggerProps {
   readonly 'aria-label': string;
 }
 
-/** The profile in use, and what can be done with it (NAV-10). */
+/** The menu of the current profile (NAV-10). */
 export function ProfileMenu({ profile, onSignOut, trigger = pill, className }: ProfileMenuProps) {
   const name = decodeProfileName(profile?.name ?? '');
   const label = say(navigationText.profileMenu, { name });

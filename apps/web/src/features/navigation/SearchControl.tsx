@@ -19,19 +19,19 @@ import { navigationText } from './navigation.text.ts';
 import styles from './SearchControl.module.css';
 
 export interface SearchControlProps {
-  /** Of the field, for whoever else opens it. */
+  /** The id of the field, for `aria-controls` of the tab bar. */
   id: string;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   onSearch: (term: string) => void;
 }
 
-/** Most visits begin without a search. */
+/** Lazy: most visits start without a search. */
 const SearchHints = lazy(async () => ({ default: (await import('./SearchHints.tsx')).SearchHints }));
 
 /**
- * A magnifier that becomes a field. Enter with something written searches for it (NAV-11); below it stand suggestions or
- * the history, which arrow down leads into (SEARCH-02).
+ * A button that expands to a search field. Enter searches for the text (NAV-11); suggestions or the history appear below,
+ * and arrow down moves into them (SEARCH-02).
  */
 export function SearchControl({ id, isOpen, onOpenChange, onSearch }: SearchControlProps) {
   const field = useRef<HTMLInputElement>(null);
@@ -83,7 +83,7 @@ export function SearchControl({ id, isOpen, onOpenChange, onSearch }: SearchCont
     );
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the field and the list below alike
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from the field and from the list below
     <div className={styles.search} onKeyDown={handleKey} onFocus={() => setInside(true)} onBlur={handleBlur}>
       <form {...semantics} className={styles.form} onSubmit={handleSubmit} {...rowProps}>
         <Search aria-hidden="true" />

@@ -5,15 +5,15 @@ import styles from './SearchHints.module.css';
 export interface SearchHintsProps {
   typed: string;
   onPick: (term: string) => void;
-  /** The history is gone: the field is the place to be. */
+  /** The history was cleared: the focus returns to the field. */
   onEmptied: () => void;
 }
 
-/** Below the field of the bar: suggestions for what is typed, before that what was searched for (SEARCH-02). */
+/** Below the field of the bar: suggestions for the typed text, or the history while the field is empty (SEARCH-02). */
 export function SearchHints({ typed, onPick, onEmptied }: SearchHintsProps) {
   return (
-    // A press in here must not take the focus from the field: the list would be gone before the press is over.
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here, something is kept from happening
+    // preventDefault on mousedown keeps the focus in the field: a blur would remove the list before the click.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handler only prevents the default action
     <div className={styles.hints} onMouseDown={(event) => event.preventDefault()}>
       {typed.trim() === '' ? (
         <HistoryList onPick={onPick} onEmptied={onEmptied} />

@@ -22,7 +22,7 @@ export interface TabBarProps {
   onSignOut: () => void;
 }
 
-/** The five places of a phone, within reach of the thumb. */
+/** The bottom tab bar of a phone. */
 export function TabBar({ forMeId, activeId, searchId, isSearching, onSearch, onRefused, onSignOut }: TabBarProps) {
   const viewer = useViewer();
   const guest = isGuest(viewer);

@@ -53,7 +53,7 @@ describe('the logo', () => {
   it.each([
     ['a guest', guest, columns, '/dashboard/home/6/all'],
     ['a subscriber', subscriber, columns, '/dashboard/home/1/all'],
-    ['anyone before the frame is known', subscriber, undefined, '/dashboard/home/6/all'],
+    ['a viewer before the frame is loaded', subscriber, undefined, '/dashboard/home/6/all'],
   ])('leads %s to the right home [NAV-01]', (_, viewer, known, expected) => {
     expect(logoTarget(known, viewer)).toBe(expected);
   });

@@ -1,4 +1,4 @@
-// The entries of the navigation bar: what the service lists, in its order, and live television at the end.
+// The entries of the navigation bar: the server's menus in their order, and live television at the end.
 
 import type { Menu } from '@seyir/contract/home';
 import { HOME_MENU_ID, LIVE_MENU_ID } from '@seyir/core/limits/home';
@@ -11,11 +11,11 @@ export interface NavEntry {
   readonly label: string;
   readonly to: string;
   readonly isLive: boolean;
-  /** For this viewer it opens a message and not a page (NAV-05). */
+  /** For this viewer the entry opens the sign-in message instead of a page (NAV-05). */
   readonly needsSignIn: boolean;
 }
 
-/** Without menus (they are on their way, or failed) live television is still there (NAV-08). */
+/** Without menus (loading or failed) live television is the only entry (NAV-08). */
 export function navEntries(
   menus: readonly Menu[],
   liveLabel: string,
@@ -34,21 +34,21 @@ export function navEntries(
   return [...entries, { menuId: LIVE_MENU_ID, label: liveLabel, to: paths.liveTv(), isLive: true, needsSignIn: false }];
 }
 
-/** The menus of one's own and of series open only for subscribers (NAV-05, NAV-12). */
+/** The menus "special for me" and series are for subscribers (NAV-05, NAV-12). */
 export function isForSubscribers(menuId: string, columns: Columns | undefined, { userType }: Viewer): boolean {
   if (!columns || userType !== '0') return false;
   return menuId === columns.forMeColumn || menuId === columns.seriesColumn;
 }
 
-/** The logo leads a subscriber to what is theirs, and everybody else to the films (NAV-01). */
+/** The logo leads a subscriber to "special for me", any other viewer to the films (NAV-01). */
 export function logoTarget(columns: Columns | undefined, { userType }: Viewer): string {
   if (!columns) return paths.home(HOME_MENU_ID);
   return paths.home(userType === '1' ? columns.forMeColumn : columns.vodColumn);
 }
 
-/** The menu a page belongs to, for the mark in the bar. */
+/** The menu of a page, marked in the bar. */
 export function activeMenuId(pathname: string): string | undefined {
-  // The guide of all channels is a part of live television.
+  // The guide belongs to live television.
   if (/^\/dashboard\/(livetv|guide)(\/|$)/.test(pathname)) return LIVE_MENU_ID;
   return /^\/dashboard\/home\/([^/]+)/.exec(pathname)?.[1];
 }

@@ -30,7 +30,7 @@ const bar = () => screen.findByRole('banner');
 const mainMenu = async () => within(await bar()).getByRole('navigation', { name: 'Ana menü' });
 
 describe('the bar', () => {
-  it('lists the menus in order, live television last, and marks where one is [NAV-02]', async () => {
+  it('lists the menus in order, live television last, and marks the current one [NAV-02]', async () => {
     renderApp(HOME, aServiceWithHome());
     const menu = await mainMenu();
     await within(menu).findByRole('link', { name: 'Keşfet' });
@@ -43,7 +43,7 @@ describe('the bar', () => {
     expect(within(menu).getByRole('link', { name: 'Canlı TV' })).toHaveAttribute('href', '/dashboard/livetv/all');
   });
 
-  it('keeps the logo and live television when the menus cannot be had [NAV-08]', async () => {
+  it('keeps the logo and live television when the menus fail to load [NAV-08]', async () => {
     const api = aServiceWithHome().on(listMenus, () => Promise.reject(new ApiError(400, 'BAD_INPUT', 'no')));
     renderApp(HOME, api);
     const menu = await mainMenu();
@@ -56,7 +56,7 @@ describe('the bar', () => {
     expect(screen.getByRole('link', { name: 'Seyir ana sayfa' })).toHaveAttribute('href', '/dashboard/home/6/all');
   });
 
-  it.each(['Bana Özel', 'Diziler'])('tells a guest to sign in for %s and stays where it is [NAV-05]', async (name) => {
+  it.each(['Bana Özel', 'Diziler'])('asks a guest to sign in for %s and stays on the page [NAV-05]', async (name) => {
     const app = renderApp(HOME, aServiceWithHome());
     const menu = await mainMenu();
     await userEvent.click(await within(menu).findByRole('link', { name }));
@@ -94,7 +94,7 @@ describe('the bar', () => {
     expect(app.onSignOut).toHaveBeenCalledOnce();
   });
 
-  it('has the same menu at the thumb of a phone [NAV-10]', async () => {
+  it('has the same menu in the tab bar of a phone [NAV-10]', async () => {
     const app = renderApp(HOME, aServiceWithHome(), subscriber);
     const tabs = within(await screen.findByRole('navigation', { name: 'Alt menü' }));
     await userEvent.click(tabs.getByRole('button', { name: 'Profil menüsü: Defne' }));
@@ -112,7 +112,7 @@ describe('the bar', () => {
   it.each([
     ['/dashboard/search/fener', 'button', 'Ara'],
     [HOME, 'link', 'Keşfet'],
-  ])('marks at the thumb where one is: %s', async (path, role, name) => {
+  ])('marks the current page in the tab bar: %s', async (path, role, name) => {
     renderApp(path, aServiceWithHome());
     const tabs = within(await screen.findByRole('navigation', { name: 'Alt menü' }));
     const marked = [...tabs.getAllByRole('link'), ...tabs.getAllByRole('button')].filter(
@@ -133,7 +133,7 @@ describe('the bar', () => {
   ])('scrolled %i px it has its other style: %s, and back at the top its first [NAV-03]', async (y, expected) => {
     renderApp(HOME, aServiceWithHome());
     const header = await bar();
-    // The bar is drawn a moment before it listens.
+    // The bar renders before its scroll listener is attached.
     await waitFor(() => {
       act(() => browser.scrollTo(y));
       expect(header.hasAttribute('data-scrolled')).toBe(expected);
@@ -223,7 +223,7 @@ describe('by remote', () => {
 });
 
 describe('by keyboard', () => {
-  it('begins with a way past the bar [A11Y-01]', async () => {
+  it('starts with a skip link [A11Y-01]', async () => {
     renderApp(HOME, aServiceWithHome());
     const skip = await screen.findByRole('link', { name: 'İçeriğe geç' });
     await userEvent.tab();
@@ -231,7 +231,7 @@ describe('by keyboard', () => {
     expect(skip).toHaveAttribute('href', `#${screen.getByRole('main').id}`);
   });
 
-  it('puts the reader at the new page’s heading after a change of page [A11Y-01]', async () => {
+  it('moves the focus to the heading after a navigation [A11Y-01]', async () => {
     renderApp(HOME, aServiceWithHome());
     const menu = await mainMenu();
     await userEvent.click(await within(menu).findByRole('link', { name: 'Çocuk' }));

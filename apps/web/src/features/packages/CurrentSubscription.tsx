@@ -11,11 +11,11 @@ import { useShopGate } from './use-shop-gate.tsx';
 
 export interface CurrentSubscriptionProps {
   readonly subscription: Subscription;
-  /** Its package is no longer on offer and has no card, so that it is cancelled here. */
+  /** The package is no longer on offer and has no card, so the cancel button is here. */
   readonly isWithoutCard: boolean;
 }
 
-/** What the account has, until when and for whom (PACKAGE-08). */
+/** The account's subscription: package, end date, customer (PACKAGE-08). */
 export function CurrentSubscription({ subscription, isWithoutCard }: CurrentSubscriptionProps) {
   const { productP, endDate, customer, status } = subscription;
   const headingId = useId();

@@ -13,10 +13,10 @@ import { packagesText } from './packages.text.ts';
 
 export interface PackageCardProps {
   readonly card: Card;
-  /** Of the subscription in hand: a date. */
+  /** End date of the account's subscription. */
   readonly endDate: string | undefined;
   readonly isCancelling: boolean;
-  /** Asked before a purchase begins. */
+  /** Checked before a purchase starts. */
   readonly mayShop: () => boolean;
   readonly onCancel: () => void;
 }
@@ -65,13 +65,13 @@ export function PackageCard(props: PackageCardProps) {
   );
 }
 
-/** Buy it, or let go of it (PACKAGE-05). */
+/** Buy, buy back, cancel (PACKAGE-05). */
 function Actions({ card, isCancelling, mayShop, onCancel, labelId }: PackageCardProps & { labelId: string }) {
   const { product, isPopular, holding } = card;
   return (
     <div className={styles.actions}>
       {holding === 'active' && (
-        // The badge above has said it already to those who listen.
+        // Screen readers get the badge above.
         <span className={styles.inHand} aria-hidden="true">
           {say(packagesText.current)}
         </span>
@@ -105,7 +105,7 @@ const BUY_BACK = {
   cancelled: packagesText.buyBack,
 } as const satisfies Record<Holding, unknown>;
 
-/** What is not as usual about the package in hand. */
+/** A note on a suspended or cancelled subscription. */
 function HoldingNote({ holding, endDate }: { holding: Holding; endDate: string | undefined }) {
   if (holding === 'active' || endDate === undefined) return null;
   return (

@@ -15,7 +15,7 @@ export interface PackageCarouselProps {
   readonly current: Subscription | undefined;
 }
 
-/** Three cards at once, one on a phone, or as many as there are (PACKAGE-01). */
+/** Carousel of packages: three cards at once, one on a phone, fewer where there are fewer (PACKAGE-01). */
 export function PackageCarousel({ products, current }: PackageCarouselProps) {
   const mayShop = useShopGate();
   const { cancel, isCancelling } = useCancelPackage(mayShop);

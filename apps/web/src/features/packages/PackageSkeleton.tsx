@@ -5,7 +5,7 @@ import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { VisuallyHidden } from '../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
 import styles from './PackageSkeleton.module.css';
 
-/** The cards' places until they are there. */
+/** Skeleton of the cards. */
 export function PackageSkeleton() {
   return (
     <div className={styles.row} role="status">

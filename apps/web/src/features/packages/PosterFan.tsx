@@ -1,10 +1,10 @@
 import { Picture } from '../../shared/ui/Picture/Picture.tsx';
 import styles from './PosterFan.module.css';
 
-/** What a hand holds. */
+/** The fan has room for three posters. */
 const MOST = 3;
 
-/** A package's pictures, fanned out over its name. Decoration: the words stand below. */
+/** A package's posters as a fan. Decorative: the text is below. */
 export function PosterFan({ posters }: { posters: readonly string[] }) {
   return (
     <div className={styles.fan}>

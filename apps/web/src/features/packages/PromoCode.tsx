@@ -18,7 +18,7 @@ import { refreshPackage } from './packages.queries.ts';
 import { promoText } from './packages.text.ts';
 import { useShopGate } from './use-shop-gate.tsx';
 
-/** A code in place of a payment. One that is taken leads to the profiles (PROMO-02). */
+/** A promotion code instead of a payment. An accepted code leads to the profiles (PROMO-02). */
 export function PromoCode() {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
@@ -29,7 +29,7 @@ export function PromoCode() {
   const apply = useMutation({
     mutationFn: (promoCode: string) => call(applyPromoCode, { query: { promoCode } }),
     onSuccess: (given) => {
-      bestEffort(refreshPackage(queries), 'the code is taken; whoever needs the package asks for it again');
+      bestEffort(refreshPackage(queries), 'the code is accepted; the package queries retry');
       toast(wordsOf(given), { tone: 'success' });
       void navigate(paths.selectProfile());
     },
@@ -81,7 +81,7 @@ function wordsOf({ productP, endDate }: Subscription): string {
   return say(promoText.applied, { name: productP.name, date: formatDate(Date.parse(endDate)) });
 }
 
-/** Every refusal says that the code does not work (PROMO-03); two of them also say why. */
+/** Every refusal shows that the code does not work (PROMO-03); two of them also show why. */
 function wordsFor(reason: Error): string {
   const code = reason instanceof ApiError ? reason.code : undefined;
   if (code === 'CONFLICT') return say(promoText.usedBefore);

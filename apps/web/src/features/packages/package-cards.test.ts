@@ -14,7 +14,7 @@ import { rememberPackage, subscriptionsOf } from './packages.queries.ts';
 import { decideShopping } from './use-shop-gate.tsx';
 
 describe('the cards', () => {
-  it('begin with the package in hand and keep the operator’s order behind it [PACKAGE-02]', () => {
+  it('start with the account’s package and keep the operator’s order [PACKAGE-02]', () => {
     const names = (current?: string) => {
       const subscription = current ? aSubscription({ productP: { id: current, name: '' } }) : undefined;
       return cardsOf(theProducts(), subscription).map(({ product }) => product.name);
@@ -80,7 +80,7 @@ describe('the subscriptions of an answer', () => {
     expect(subscriptionsOf(reply)).toEqual(wanted);
   });
 
-  it('are remembered by the first, and forgotten with it [STORE-01]', () => {
+  it('store the first subscription, and remove it without one [STORE-01]', () => {
     rememberPackage(one);
     expect(appStorage.get('userPackage')).toMatchObject({
       guid: 'g-1',
@@ -97,6 +97,6 @@ it.each([
   ['a grown-up', memberViewer({ main: true }), 'open'],
   ['a grown-up who is not the main profile', memberViewer({ main: false }), 'open'],
   ['a child', kidViewer, 'kids'],
-] as const)('%s finds the shop: %s [PACKAGE-07] [KIDS-04] [ROLE-02]', (_, viewer, verdict) => {
+] as const)('the shop for %s: %s [PACKAGE-07] [KIDS-04] [ROLE-02]', (_, viewer, verdict) => {
   expect(decideShopping(viewer)).toBe(verdict);
 });

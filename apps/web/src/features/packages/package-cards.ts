@@ -1,12 +1,12 @@
-// Which cards stand in the carousel, in which order, and what each one offers.
+// The cards of the package carousel: order, text, price, state.
 
 import type { Product, Subscription } from '@seyir/contract/packages';
 import { POPULAR_PACKAGE } from '@seyir/core/limits/payment';
 import { formatLiraSign, liraToKurus } from '@seyir/core/money/price';
 
 /**
- * What the account has of a package: it plays and goes on by itself, it waits for a payment, or it was cancelled and plays
- * until its end. The last two can be bought back.
+ * The state of the account's subscription: it renews, it waits for a payment, or it was cancelled and lasts until its end
+ * date. The last two can be bought back.
  */
 export type Holding = 'active' | 'suspended' | 'cancelled';
 
@@ -16,7 +16,7 @@ export interface PackageCard {
   /** ₺149,90 */
   readonly price: string;
   readonly isPopular: boolean;
-  /** Undefined for a package the account does not have. */
+  /** Undefined for any other package. */
   readonly holding: Holding | undefined;
 }
 
@@ -30,7 +30,7 @@ export function holdingOf(subscription: Subscription | undefined): Holding | und
   return subscription && HOLDINGS[subscription.status];
 }
 
-/** The one in hand first (PACKAGE-02), the others in the operator's order. */
+/** The account's package first (PACKAGE-02), the others in the operator's order. */
 export function cardsOf(products: readonly Product[], current: Subscription | undefined): PackageCard[] {
   const holding = holdingOf(current);
   const cards = products.map((product) => ({

@@ -1,5 +1,5 @@
-// What is on offer, and what the account has. The account's first subscription is kept in the browser as well, under the
-// name the product documents give it (STORE-01).
+// Packages on offer, and the account's subscriptions. The first subscription is also stored in local storage, under the
+// key of the product documents (STORE-01).
 
 import { listProducts, listSubscriptions, type Subscription } from '@seyir/contract/packages';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -22,7 +22,7 @@ export const subscriptionsQuery = () =>
     },
   });
 
-/** The account has another package now: what is kept about it, and every answer that depends on it, is asked for again. */
+/** Cache invalidation after a change of package: access and prices in every other answer may depend on it. */
 export async function refreshPackage(queries: QueryClient): Promise<void> {
   await queries.fetchQuery({ ...subscriptionsQuery(), staleTime: 0 });
   await queries.invalidateQueries({
@@ -30,7 +30,7 @@ export async function refreshPackage(queries: QueryClient): Promise<void> {
   });
 }
 
-/** From `data` or, in its absence, from `subs`; with neither there are none (PACKAGE-11). */
+/** From `data`, else from `subs`, else empty (PACKAGE-11). */
 export function subscriptionsOf(reply: unknown): readonly Subscription[] {
   const { data, subs } = (typeof reply === 'object' && reply !== null ? reply : {}) as Record<string, unknown>;
   const list = Array.isArray(data) ? data : subs;

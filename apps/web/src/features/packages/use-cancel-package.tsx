@@ -15,7 +15,7 @@ export interface CancelPackage {
   cancel(subscription: Subscription): Promise<void>;
 }
 
-/** Question, call, news, reload (PACKAGE-13). A second press while one is on its way does nothing. */
+/** Confirmation, call, message, reload (PACKAGE-13). Single-flight: a second press while one is under way does nothing. */
 export function useCancelPackage(mayShop: () => boolean): CancelPackage {
   const isUnderWay = useRef(false);
   const { mutateAsync, isPending } = useMutation({
@@ -37,7 +37,7 @@ export function useCancelPackage(mayShop: () => boolean): CancelPackage {
       return;
     }
     rememberPackage(cancelled);
-    await tellDone(subscription, cancelled);
+    await showDone(subscription, cancelled);
     page.reload();
   }
 
@@ -69,7 +69,7 @@ function askFirst({ productP, endDate, status }: Subscription): Promise<boolean>
   });
 }
 
-function tellDone({ status }: Subscription, { endDate }: Subscription): Promise<void> {
+function showDone({ status }: Subscription, { endDate }: Subscription): Promise<void> {
   return showMessage({
     title: say(packagesText.cancelledTitle),
     body:

@@ -1,14 +1,14 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
 interface Pages {
-  /** How many places the row can rest at, and at which it does; for the marks below it. */
+  /** The snap positions of the row and the current one, for the dots below. */
   readonly pages: number;
   readonly page: number;
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly onScroll: () => void;
 }
 
-/** Measured from the row's own scrolling, so that fingers, wheels and arrows all move the marks. */
+/** Derived from the scroll position, so that touch, wheel and arrows all move the dots. */
 export function usePages(): Pages {
   const ref = useRef<HTMLDivElement>(null);
   const [{ pages, page }, setPlace] = useState({ pages: 1, page: 0 });
@@ -37,5 +37,5 @@ export function usePages(): Pages {
   return { pages, page, ref, onScroll };
 }
 
-/** A sliver of a card is no page of its own. */
+/** Tolerance in cards: a sliver of a card is no page. */
 const SLACK = 0.1;

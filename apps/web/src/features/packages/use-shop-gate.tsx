@@ -9,13 +9,13 @@ import { packagesText } from './packages.text.ts';
 
 export type ShopVerdict = 'open' | 'sign-in' | 'kids';
 
-/** Packages are seen by everybody and changed by grown-ups of an account (PACKAGE-07, KIDS-04). */
+/** Packages are visible to all viewers; only an adult profile of an account may change them (PACKAGE-07, KIDS-04). */
 export function decideShopping(viewer: Viewer): ShopVerdict {
   if (isGuest(viewer)) return 'sign-in';
   return viewer.profile?.kid ? 'kids' : 'open';
 }
 
-/** Gives the question to ask before anything is bought, changed or cancelled; a no has been told to the viewer. */
+/** Returns the check before a purchase or a cancellation; a refusal shows its reason to the viewer. */
 export function useShopGate(): () => boolean {
   const verdict = decideShopping(useViewer());
   const navigate = useNavigate();

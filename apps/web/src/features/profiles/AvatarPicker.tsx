@@ -9,12 +9,12 @@ import { avatarText } from './avatar.text.ts';
 export interface AvatarPickerProps {
   label: string;
   choices: readonly AvatarName[];
-  /** May be one that is not among the choices: then none is marked. */
+  /** A value outside of `choices` checks none. */
   value: string;
   onChange: (avatar: AvatarName) => void;
 }
 
-/** One face of a set. Arrow keys choose, as in every group of radio buttons. */
+/** Radio group of avatars: arrow keys choose. */
 export function AvatarPicker({ label, choices, value, onChange }: AvatarPickerProps) {
   const name = useId();
   return (

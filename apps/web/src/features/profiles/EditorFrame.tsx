@@ -13,7 +13,7 @@ import { profilesText } from './profiles.text.ts';
 
 const MAIN_ID = 'icerik';
 
-/** The page around the editor. */
+/** The page layout of the editor. */
 export function EditorFrame({ children }: { children: ReactNode }) {
   const goBack = useGoBack(paths.selectProfile());
   function handleBack(event: MouseEvent) {

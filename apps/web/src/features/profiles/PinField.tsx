@@ -14,7 +14,7 @@ export interface PinFieldProps {
   inputRef: React.Ref<HTMLInputElement>;
 }
 
-/** A PIN among the other fields of a form: its cells between a label and what there is to say about them. */
+/** A PIN as a form field: the code input with label and error. */
 export function PinField({ label, aside, error, inputRef, ...input }: PinFieldProps) {
   const id = useId();
   return (
@@ -25,7 +25,7 @@ export function PinField({ label, aside, error, inputRef, ...input }: PinFieldPr
         ref={inputRef}
         size="small"
         invalid={error !== undefined}
-        // A password manager would take it for the account's password.
+        // A password manager would take the PIN for the account's password.
         autoComplete="off"
         data-1p-ignore=""
         data-lpignore="true"

@@ -26,16 +26,16 @@ import {
   startForm,
   toBody,
 } from './profile-form.ts';
-import { canChangeKind, canDelete, canRemovePin, canSetPin, type Family } from './profile-rights.ts';
+import { type AccountProfiles, canChangeKind, canDelete, canRemovePin, canSetPin } from './profile-rights.ts';
 import { removeProfile, saveProfile } from './profiles.queries.ts';
 import { editorText } from './profiles.text.ts';
 import { useProfileChanges } from './use-profile-changes.tsx';
 
 export interface ProfileEditorProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new profile. */
   profile: Profile | undefined;
-  family: Family;
-  /** Came for the PIN: its fields are in view and focused (ROUTE-09). */
+  account: AccountProfiles;
+  /** Focuses the PIN fields (ROUTE-09). */
   startsAtPin: boolean;
   onSaved: (profile: Profile) => void;
   onPinRemoved: (profile: Profile) => void;
@@ -49,9 +49,9 @@ const MISTAKE_TEXTS: Readonly<Record<ProfileMistake, () => string>> = {
   pinMismatch: () => say(editorText.pinMismatch),
 };
 
-/** A profile's face, name, PIN and kind. */
+/** The form of a profile: avatar, name, PIN, kind. */
 export function ProfileEditor(props: ProfileEditorProps) {
-  const { profile, family, startsAtPin, onSaved, onPinRemoved, onDeleted } = props;
+  const { profile, account, startsAtPin, onSaved, onPinRemoved, onDeleted } = props;
   const [form, setForm] = useState(() => startForm(profile));
   const [judged, setJudged] = useState<ReadonlySet<ProfileField>>(new Set());
   const changes = useProfileChanges(profile);
@@ -66,7 +66,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
     return mistake && judged.has(field) ? MISTAKE_TEXTS[mistake]() : undefined;
   };
   const change = (part: Partial<ProfileForm>) => setForm((known) => ({ ...known, ...part }));
-  // A field that was left empty has not been wrong yet; saving says so.
+  // An empty field is no error on blur; saving reports it.
   const judge = (field: ProfileField) => form[field] !== '' && setJudged((known) => new Set(known).add(field));
 
   useEffect(() => {
@@ -96,7 +96,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
       confirm: say(editorText.removePinConfirm),
     });
     if (!isSure) return;
-    // Of the rest, what is saved is sent again: what is being written above is saved when the viewer says so.
+    // Sends the saved values and not the form: unsaved edits wait for the save button.
     const body = { ...toBody(startForm(edited)), pin: '' };
     const saved = await changes.run('remove-pin', () => saveProfile(edited.id, body));
     if (saved) onPinRemoved(saved);
@@ -148,7 +148,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
           onChange={(event) => change({ name: limitName(event.target.value) })}
           onBlur={() => judge('name')}
         />
-        {canSetPin(family, profile) && (
+        {canSetPin(account, profile) && (
           <div className={styles.pins}>
             <PinField
               inputRef={keep('pin')}
@@ -171,7 +171,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
             />
           </div>
         )}
-        {canChangeKind(family, profile) && (
+        {canChangeKind(account, profile) && (
           <div className={styles.kind}>
             <Switch
               label={say(editorText.kidsProfile)}
@@ -197,7 +197,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
           >
             {say(editorText.save)}
           </Button>
-          {profile && canRemovePin(family, profile) && (
+          {profile && canRemovePin(account, profile) && (
             <Button
               size="large"
               loading={changes.running === 'remove-pin'}
@@ -207,7 +207,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
               {say(editorText.removePin)}
             </Button>
           )}
-          {profile && canDelete(family, profile) && (
+          {profile && canDelete(account, profile) && (
             <Button
               look="danger"
               size="large"

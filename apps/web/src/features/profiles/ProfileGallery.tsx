@@ -11,13 +11,13 @@ import { profilesText } from './profiles.text.ts';
 export interface ProfileGalleryProps extends Omit<ProfileRowProps, 'profiles'> {
   title: string;
   hint: string;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   profiles: readonly Profile[] | undefined;
   onRetry: () => void;
   isTrying: boolean;
 }
 
-/** A question and those who may answer it. A list that could not be had is an empty one, and no dialog (PROFILE-24). */
+/** A heading and the profiles. A list that failed to load shows as empty, without a dialog (PROFILE-24). */
 export function ProfileGallery({ title, hint, profiles, onRetry, isTrying, ...row }: ProfileGalleryProps) {
   return (
     <section className={styles.gallery}>

@@ -11,16 +11,16 @@ import { turkishPossessive } from './possessive.ts';
 import { profilesText } from './profiles.text.ts';
 
 export interface ProfilePinProps {
-  /** Whose PIN is asked for; undefined closes it. */
+  /** The profile whose PIN is asked for; undefined closes the dialog. */
   profile: Profile | undefined;
   prompt?: string;
   onSubmit: (pin: string) => Promise<PinVerdict>;
   onClose: () => void;
 }
 
-/** Asks for the PIN of one profile, with its face. */
+/** The PIN dialog of one profile, with its avatar. */
 export function ProfilePin({ profile, prompt, onSubmit, onClose }: ProfilePinProps) {
-  // The face stays while the dialog closes.
+  // Keeps the last profile during the closing transition.
   const [shown, setShown] = useState(profile);
   if (profile && profile !== shown) setShown(profile);
   if (!shown) return null;

@@ -1,5 +1,5 @@
-// The profiles side by side: three are seen, the others slide in and the row ends where it ends (PROFILE-01). On a phone
-// they stand two by two, and the page scrolls.
+// Carousel of profiles: three in view, no wrap-around (PROFILE-01). On a phone a grid of two columns that scrolls with the
+// page.
 
 import type { Profile } from '@seyir/contract/profiles';
 import { VISIBLE_PROFILES } from '@seyir/core/limits/profile';
@@ -17,18 +17,18 @@ import { profilesText } from './profiles.text.ts';
 
 export interface ProfileRowProps {
   profiles: readonly Profile[];
-  /** Pressing a tile chooses it; without this every tile leads to the editor. */
+  /** Pressing a tile chooses it; without this every tile links to the editor. */
   onChoose?: (profile: Profile) => void;
-  /** Tiles that are chosen carry a link to the editor as well (PROFILE-08). */
+  /** Adds a link to the editor below each tile (PROFILE-08). */
   hasEditLinks?: boolean;
   hasAddTile: boolean;
-  /** The profile the light falls on first. */
+  /** The initial roving tab stop. */
   currentId?: string | undefined;
-  /** The page editing comes back to. */
+  /** The page that the editor returns to. */
   from: string;
 }
 
-/** A tile and the link below it are neighbours up and down; left and right go from tile to tile. */
+/** Roving order of pairs: up and down between a tile and its link, left and right from tile to tile. */
 function nextInPairs(press: KeyPress, current: number, count: number): number | undefined {
   if (isKey(press, 'below')) return current % 2 === 0 && current + 1 < count ? current + 1 : undefined;
   if (isKey(press, 'above')) return current % 2 === 1 ? current - 1 : undefined;
@@ -56,7 +56,7 @@ export function ProfileRow(props: ProfileRowProps) {
   });
   const currentSlide = Math.floor(current / perSlide);
 
-  // A remote has no pointer: whoever arrives here finds the first step taken, unless they are doing something already.
+  // Initial focus for a remote, which has no pointer, unless another element has the focus.
   useLayoutEffect(() => {
     const { activeElement } = document;
     if (activeElement && activeElement !== document.body && activeElement.tagName !== 'H1') return;

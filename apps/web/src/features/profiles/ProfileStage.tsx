@@ -15,18 +15,18 @@ import { profilesText } from './profiles.text.ts';
 const MAIN_ID = 'icerik';
 
 export interface ProfileStageProps {
-  /** At the end of the header. */
+  /** At the inline end of the header. */
   tools?: ReactNode;
   children: ReactNode;
-  /** Where the sun stands: behind the profiles, or low while one of them is welcomed. */
+  /** The position of the sun in the backdrop. */
   scene?: 'chooser' | 'welcome';
   /** The tiles carry edit links below their names. */
   hasEditLinks?: boolean;
-  /** The ways back, above and below (PROFILE-11). */
+  /** The back buttons above and below (PROFILE-11). */
   showBack?: boolean;
 }
 
-/** The page of the family: the sea at dawn, and whoever stands before it. */
+/** The page layout of the profile pages, with the sea at dawn as backdrop. */
 export function ProfileStage(props: ProfileStageProps) {
   const { tools, children, scene = 'chooser', hasEditLinks = false, showBack = true } = props;
   const { rowProps: headRow } = useRovingRow({ count: 0 });
@@ -72,11 +72,11 @@ export interface StageLinkProps {
   to: string;
   icon: ReactNode;
   children: string;
-  /** One word for a phone; without it the icon stands alone there. */
+  /** The label on a phone; without it the phone shows the icon alone. */
   short?: string;
 }
 
-/** A way in the header. */
+/** A link in the header. */
 export function StageLink({ to, icon, children, short }: StageLinkProps) {
   return (
     <Button
@@ -98,7 +98,7 @@ export function StageLink({ to, icon, children, short }: StageLinkProps) {
   );
 }
 
-/** What the owner of the account finds in the header (PROFILE-08). */
+/** The header links of management mode (PROFILE-08). */
 export function ManagementTools({ onCloseSession }: { onCloseSession: () => void }) {
   return (
     <>

@@ -14,7 +14,7 @@ import { profilesText } from './profiles.text.ts';
 interface FaceProps {
   profile: Profile;
   children?: ReactNode;
-  /** The tile has a name of its own: the badge is drawn and not said. */
+  /** The tile has an aria-label: the badge is drawn by CSS and not read out. */
   isBadgeSilent?: boolean;
 }
 
@@ -37,7 +37,7 @@ function Face({ profile, children, isBadgeSilent = false }: FaceProps) {
   );
 }
 
-/** A profile to be chosen. */
+/** A button that chooses a profile. */
 export function ProfileTile({ profile, onChoose }: { profile: Profile; onChoose: (profile: Profile) => void }) {
   const roving = useRovingItem();
   return (
@@ -54,7 +54,7 @@ export function ProfileTile({ profile, onChoose }: { profile: Profile; onChoose:
   );
 }
 
-/** Where a link into the editor comes from, so that saving leads back there and not to a second copy of it. */
+/** Router state of links to the editor: saving goes back to `from` instead of pushing a second entry of that page. */
 export interface EditorState {
   readonly from: string;
 }
@@ -64,7 +64,7 @@ interface EditProps {
   from: string;
 }
 
-/** A profile to be edited. */
+/** A link that edits a profile. */
 export function ManagedTile({ profile, from }: EditProps) {
   const roving = useRovingItem();
   return (
@@ -87,7 +87,7 @@ export function ManagedTile({ profile, from }: EditProps) {
   );
 }
 
-/** The way into the editor below a tile that is chosen by pressing it. */
+/** The link to the editor below a tile that chooses. */
 export function EditLink({ profile, from }: EditProps) {
   const roving = useRovingItem();
   return (

@@ -10,11 +10,11 @@ import { profilesText } from './profiles.text.ts';
 
 export interface ProfileWelcomeProps {
   profile: Profile;
-  /** While it still can be called off. */
+  /** Undefined once the selection is under way. */
   onCancel: (() => void) | undefined;
 }
 
-/** The three seconds in which a profile without a PIN is opened, unless that was a slip (PROFILE-04, PROFILE-05). */
+/** The three seconds before a profile without a PIN is selected, with a cancel button (PROFILE-04, PROFILE-05). */
 export function ProfileWelcome({ profile, onCancel }: ProfileWelcomeProps) {
   const light = useId();
   const cancel = useRef<HTMLButtonElement>(null);

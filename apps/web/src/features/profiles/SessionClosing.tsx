@@ -3,7 +3,7 @@ import { Spinner } from '../../shared/ui/Spinner/Spinner.tsx';
 import { profilesText } from './profiles.text.ts';
 import styles from './SessionClosing.module.css';
 
-/** The second between closing the session and the dashboard: nobody's profiles are shown any more. */
+/** Shown for the second between sign-out and the dashboard: the profiles are hidden at once. */
 export function SessionClosing() {
   return (
     <section className={styles.closing}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { turkishPossessive } from './possessive.ts';
 
-describe('whose', () => {
+describe('the Turkish possessive', () => {
   it.each([
     ['Kerem', 'Kerem’in'],
     ['Defne', 'Defne’nin'],

@@ -10,7 +10,7 @@ describe('the avatar', () => {
     expect(avatarChoices({ ...blank, kid: true })).toEqual(['male', 'female']);
   });
 
-  it('without a choice is that of the kind [PROFILE-13]', () => {
+  it('without a choice is the default of the kind [PROFILE-13]', () => {
     expect(avatarOf(blank)).toBe('firstMale');
     expect(avatarOf({ ...blank, kid: true })).toBe('kids1');
   });
@@ -21,7 +21,7 @@ describe('the avatar', () => {
     expect(avatarOf({ ...chosen, kid: false })).toBe('secondFemale');
   });
 
-  it('of a profile is the one it has', () => expect(avatarOf(startForm(ada))).toBe('female'));
+  it('of a profile is its current one', () => expect(avatarOf(startForm(ada))).toBe('female'));
 });
 
 describe('the name', () => {
@@ -48,13 +48,13 @@ describe('the name', () => {
   });
 });
 
-describe('mistakes', () => {
+describe('validation', () => {
   const named = { ...blank, name: 'Ada' };
   it.each([
     ['nothing is wrong', named, {}],
     ['no name', blank, { name: 'nameMissing' }],
     ['a blank name', { ...blank, name: '   ' }, { name: 'nameMissing' }],
-    ['a name nobody sees', { ...blank, name: '\u200b' }, { name: 'nameUnusable' }],
+    ['an invisible name', { ...blank, name: '\u200b' }, { name: 'nameUnusable' }],
     ['a web address', { ...blank, name: 'evil.com/win' }, { name: 'nameUnusable' }],
     ['a PIN of three', { ...named, pin: '123', pinRepeat: '123' }, { pin: 'pinLength' }],
     ['only the repeat', { ...named, pinRepeat: '1234' }, { pin: 'pinLength' }],
@@ -64,7 +64,7 @@ describe('mistakes', () => {
   ])('%s [PROFILE-14] [PIN-05] [PIN-06]', (_, form, wanted) => expect(findMistakes(form)).toEqual(wanted));
 });
 
-describe('what is sent', () => {
+describe('the request body', () => {
   it('has the name encoded once [PROFILE-22]', () => {
     expect(toBody({ ...blank, name: ' Ayşe & Ece ' }).name).toBe('Ay%C5%9Fe%20%26%20Ece');
   });
@@ -74,7 +74,7 @@ describe('what is sent', () => {
     expect(toBody({ ...startForm(kerem), pin: '1234', pinRepeat: '1234' }).pin).toBe('1234');
   });
 
-  it('leaves an avatar alone that only an operator could give', () => {
+  it('omits an avatar outside of the sets', () => {
     expect(toBody(startForm(aFullProfile({ posterName: 'mascot' })))).not.toHaveProperty('posterName');
   });
 });

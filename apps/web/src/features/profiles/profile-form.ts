@@ -1,4 +1,4 @@
-// The form of a profile as values: what was entered, what is wrong with it, what is sent.
+// The profile form as values: input, validation, request body.
 
 import type { Profile } from '@seyir/contract/profiles';
 import { isPersonName } from '@seyir/core/account/person-name';
@@ -19,7 +19,7 @@ type Kind = 'adult' | 'kids';
 export interface ProfileForm {
   readonly name: string;
   readonly kid: boolean;
-  /** What was chosen in each set, so that changing the kind to and fro loses nothing. */
+  /** The avatar chosen for each kind, so that switching the kind back restores it. */
   readonly chosen: Readonly<Partial<Record<Kind, string>>>;
   readonly pin: string;
   readonly pinRepeat: string;
@@ -44,19 +44,19 @@ export function startForm(profile: Profile | undefined): ProfileForm {
   };
 }
 
-/** At most fifteen, as they are read (PROFILE-15). Half of a letter that takes two places is none. */
+/** Truncates to fifteen decoded characters (PROFILE-15), never within a surrogate pair. */
 export function limitName(name: string): string {
   const decoded = decodeProfileName(name);
   if (decoded.length <= PROFILE_NAME_MAX) return name;
   return decoded.slice(0, PROFILE_NAME_MAX).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** What the picker offers (PROFILE-12). */
+/** The avatars of the picker (PROFILE-12). */
 export function avatarChoices({ kid }: ProfileForm): readonly Avatar[] {
   return kid ? KIDS_AVATARS : ADULT_AVATARS;
 }
 
-/** The chosen avatar, else that of the kind (PROFILE-13). */
+/** The chosen avatar, else the default of the kind (PROFILE-13). */
 export function avatarOf({ chosen, kid }: ProfileForm): string {
   return chosen[kindOf(kid)] ?? (kid ? KIDS_AVATAR : ADULT_AVATAR);
 }
@@ -85,11 +85,11 @@ export interface ProfileBody {
   readonly name: string;
   readonly kid: boolean;
   readonly posterName?: Avatar;
-  /** Left out, it stays as it is. */
+  /** Omitted: unchanged. */
   readonly pin?: string;
 }
 
-/** Names travel percent-encoded, once (PROFILE-22). An avatar only an operator could give is left alone. */
+/** Names are percent-encoded once (PROFILE-22). An avatar outside of the sets (given by an operator) is omitted. */
 export function toBody(form: ProfileForm): ProfileBody {
   const avatar = AVATARS.find((name) => name === avatarOf(form));
   return {

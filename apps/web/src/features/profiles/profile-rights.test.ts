@@ -10,9 +10,9 @@ describe('the rights of the main profile', () => {
     ['the main profile', as(defne), true],
     ['another profile', as(kerem), false],
     ['a child', as(ada), false],
-    ['somebody before the choice', as(undefined), true],
-    ['somebody before the choice, when the main profile has a PIN', as(undefined, [lockedMain, kerem]), false],
-    ['somebody without a list', as(undefined, []), false],
+    ['a viewer before the selection', as(undefined), true],
+    ['a viewer before the selection, when the main profile has a PIN', as(undefined, [lockedMain, kerem]), false],
+    ['a viewer without a list', as(undefined, []), false],
   ])('%s: %s [PROFILE-35]', (_, given, wanted) => expect(hasMainRights(given)).toBe(wanted));
 });
 
@@ -25,7 +25,7 @@ describe('adding', () => {
     ['without a quota', as(defne, withQuota(null)), true],
     ['as another profile, below the quota', as(kerem, withQuota(4)), false],
     ['as another profile, without a quota', as(kerem, withQuota(null)), false],
-    ['with a list that could not be had', as(defne, []), false],
+    ['with a list that failed to load', as(defne, []), false],
   ])('%s: %s [PROFILE-02]', (_, given, wanted) => expect(canAddProfile(given)).toBe(wanted));
 });
 

@@ -1,42 +1,42 @@
-// What the one who watches may do with the profiles of the account. The server decides again on every call; these rules
-// only keep controls away that would be refused.
+// What the current profile may do with the account's profiles. The server decides again on every call; these rules only
+// hide controls whose call would be refused.
 
 import type { Profile } from '@seyir/contract/profiles';
 import type { StoredProfile } from '../../shared/storage/stored-values.ts';
 
-export interface Family {
-  /** The profile in use; undefined between sign-in and choice. */
+export interface AccountProfiles {
+  /** The current profile; undefined between sign-in and selection. */
   readonly viewer: Pick<StoredProfile, 'id' | 'main'> | undefined;
-  /** The account's, the main one first. */
+  /** The main profile first. */
   readonly profiles: readonly Profile[];
 }
 
-/** Before a profile is chosen anybody could be the main one, unless its PIN says otherwise (PROFILE-35). */
-export function hasMainRights({ viewer, profiles }: Family): boolean {
+/** Before a profile is selected, the viewer has the rights of a main profile without a PIN (PROFILE-35). */
+export function hasMainRights({ viewer, profiles }: AccountProfiles): boolean {
   return viewer ? viewer.main : profiles.some(({ main, hasPin }) => main && !hasPin);
 }
 
-export function canAddProfile(family: Family): boolean {
-  const [main] = family.profiles;
-  if (!main || !hasMainRights(family)) return false;
-  return main.deviceQuota === null || family.profiles.length < main.deviceQuota;
+export function canAddProfile(account: AccountProfiles): boolean {
+  const [main] = account.profiles;
+  if (!main || !hasMainRights(account)) return false;
+  return main.deviceQuota === null || account.profiles.length < main.deviceQuota;
 }
 
-export function canDelete(family: Family, edited: Profile): boolean {
-  return hasMainRights(family) && !edited.main && edited.id !== family.viewer?.id;
+export function canDelete(account: AccountProfiles, edited: Profile): boolean {
+  return hasMainRights(account) && !edited.main && edited.id !== account.viewer?.id;
 }
 
-export function canRemovePin(family: Family, edited: Profile): boolean {
-  return edited.hasPin && (!edited.kid || hasMainRights(family));
+export function canRemovePin(account: AccountProfiles, edited: Profile): boolean {
+  return edited.hasPin && (!edited.kid || hasMainRights(account));
 }
 
-/** A child's PIN, and that of somebody who has none, are the main profile's business (PROFILE-30, PIN-13). */
-export function canSetPin(family: Family, edited: Profile | undefined): boolean {
-  if (!edited || hasMainRights(family)) return true;
-  return !edited.kid && (edited.hasPin || edited.id === family.viewer?.id);
+/** The main profile sets the PIN of kids, and the first PIN of other profiles (PROFILE-30, PIN-13). */
+export function canSetPin(account: AccountProfiles, edited: Profile | undefined): boolean {
+  if (!edited || hasMainRights(account)) return true;
+  return !edited.kid && (edited.hasPin || edited.id === account.viewer?.id);
 }
 
-/** Whom a profile is for: chosen with a new one, later changed by the main profile alone, and never its own (PROFILE-17). */
-export function canChangeKind(family: Family, edited: Profile | undefined): boolean {
-  return !edited || (hasMainRights(family) && !edited.main);
+/** Adult or kids: chosen for a new profile; later only the main profile changes it, and never its own (PROFILE-17). */
+export function canChangeKind(account: AccountProfiles, edited: Profile | undefined): boolean {
+  return !edited || (hasMainRights(account) && !edited.main);
 }

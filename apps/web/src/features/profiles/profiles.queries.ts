@@ -4,15 +4,18 @@ import { call } from '../../shared/api/call.ts';
 import type { ProfileBody } from './profile-form.ts';
 
 const PROFILES_KEY = ['profiles'] as const;
+/** As long as it takes to reach the profile chooser after a sign-in, whose reply seeds the list. */
+const FRESH_MS = 10_000;
 
 /** The account's profiles, the main one first. */
 export const profilesQuery = () =>
   queryOptions({
     queryKey: PROFILES_KEY,
     queryFn: async ({ signal }) => (await call(listProfiles, {}, signal)).data,
+    staleTime: FRESH_MS,
   });
 
-/** A new one without an id, else the one that has it (PROFILE-37). */
+/** Creates a profile without an id, updates the profile with one (PROFILE-37). */
 export function saveProfile(id: string | undefined, body: ProfileBody): Promise<Profile> {
   return id === undefined ? call(createProfile, { body }) : call(updateProfile, { body: { id, ...body } });
 }
@@ -21,8 +24,8 @@ export async function removeProfile(id: string): Promise<readonly Profile[]> {
   return (await call(deleteProfile, { params: { id } })).data;
 }
 
-/** What the server just said about one profile, before the list is asked for again. */
-export function noteProfile(queries: QueryClient, profile: Profile): void {
+/** Writes one profile of a reply into the cached list, then invalidates the list. */
+export function cacheProfile(queries: QueryClient, profile: Profile): void {
   queries.setQueryData(profilesQuery().queryKey, (known) => {
     if (!known) return known;
     const isKnown = known.some(({ id }) => id === profile.id);
@@ -31,6 +34,6 @@ export function noteProfile(queries: QueryClient, profile: Profile): void {
   void queries.invalidateQueries({ queryKey: PROFILES_KEY });
 }
 
-export function noteProfiles(queries: QueryClient, profiles: readonly Profile[]): void {
+export function cacheProfiles(queries: QueryClient, profiles: readonly Profile[]): void {
   queries.setQueryData(profilesQuery().queryKey, [...profiles]);
 }

@@ -1,4 +1,4 @@
-// Saving and deleting, with what may come in between: a PIN to pass first (PROFILE-31), a refusal to tell (PROFILE-39).
+// Saves and deletes profiles. The server may ask for a PIN first (PROFILE-31); a refusal is shown (PROFILE-39).
 
 import { type Profile, validatePin } from '@seyir/contract/profiles';
 import { type ReactNode, useState } from 'react';
@@ -14,9 +14,9 @@ export type Change = 'save' | 'remove-pin' | 'delete';
 
 export interface ProfileChanges {
   readonly running: Change | undefined;
-  /** Undefined when it was refused or given up; the reason is told. A second one waits for nobody: it is not begun. */
-  run<T>(change: Change, deed: () => Promise<T>): Promise<T | undefined>;
-  /** Stands in the page: the question for a PIN, when there is one. */
+  /** Undefined when refused (the reason is shown) or cancelled. Single-flight: a second change while one runs is dropped. */
+  run<T>(change: Change, action: () => Promise<T>): Promise<T | undefined>;
+  /** The PIN dialog, to be rendered in the page. */
   readonly question: ReactNode;
 }
 
@@ -24,23 +24,23 @@ export function useProfileChanges(profile: Profile | undefined): ProfileChanges 
   const [running, setRunning] = useState<Change>();
   const [asked, setAsked] = useState<{ answer: (passed: boolean) => void }>();
 
-  async function attempt<T>(change: Change, deed: () => Promise<T>): Promise<T | undefined> {
+  async function attempt<T>(change: Change, action: () => Promise<T>): Promise<T | undefined> {
     try {
-      return await deed();
+      return await action();
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'PIN_REQUIRED') return refuse(change, error);
     }
     const passed = await new Promise<boolean>((answer) => setAsked({ answer }));
     setAsked(undefined);
     if (!passed) return undefined;
-    return deed().catch((error: unknown) => refuse(change, error));
+    return action().catch((error: unknown) => refuse(change, error));
   }
 
-  async function run<T>(change: Change, deed: () => Promise<T>): Promise<T | undefined> {
+  async function run<T>(change: Change, action: () => Promise<T>): Promise<T | undefined> {
     if (running) return undefined;
     setRunning(change);
     try {
-      return await attempt(change, deed);
+      return await attempt(change, action);
     } finally {
       setRunning(undefined);
     }
@@ -74,7 +74,7 @@ export function useProfileChanges(profile: Profile | undefined): ProfileChanges 
 }
 
 function refuse(change: Change, error: unknown): undefined {
-  // The session is over; its own message says so.
+  // The session has ended; the session shows its own message.
   if (error instanceof ApiError && error.status === 401) return undefined;
   void showMessage({
     title: say(change === 'delete' ? editorText.removeFailedTitle : editorText.saveFailedTitle),

@@ -1,9 +1,9 @@
-// Choosing a profile: one with a PIN asks for it, one without logs in by itself after three seconds unless told not to
-// (PROFILE-03, PROFILE-04, PROFILE-05). What is shown is what the server answered.
+// Selects a profile: with a PIN after the PIN dialog, without one after three seconds unless cancelled (PROFILE-03,
+// PROFILE-04, PROFILE-05).
 
 import { type Profile, selectProfile } from '@seyir/contract/profiles';
 import { AUTO_SELECT_MS } from '@seyir/core/limits/profile';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
 import { say } from '../../shared/text/text.ts';
@@ -20,7 +20,7 @@ export interface ProfileLogin {
   readonly step: LoginStep;
   choose(profile: Profile): void;
   cancel(): void;
-  /** Judges the PIN of the profile that was chosen. */
+  /** Selects the chosen profile with its PIN. */
   submitPin(pin: string): Promise<PinVerdict>;
 }
 
@@ -30,43 +30,40 @@ const CHOOSER: LoginStep = { at: 'chooser' };
 
 export function useProfileLogin(onSelected: OnSelected): ProfileLogin {
   const [step, setStep] = useState<LoginStep>(CHOOSER);
-  const selected = useRef(onSelected);
-  useEffect(() => {
-    selected.current = onSelected;
-  }, [onSelected]);
 
-  /** True when the profile is open; else what to say about it, if it is not said elsewhere. */
-  const enter = useCallback(async (profile: Profile, pin?: string): Promise<true | PinVerdict> => {
+  /** True when the profile is selected; else the message to show, or undefined when another part shows one. */
+  async function enter(profile: Profile, pin?: string): Promise<true | PinVerdict> {
     const { id, name, posterName, kid } = profile;
     const body = { id, name, posterName, kid, ...(pin === undefined ? {} : { pin }) };
     try {
       const { data, access_token: accessToken } = await call(selectProfile, { body });
-      selected.current(data, accessToken);
+      onSelected(data, accessToken);
       return true;
     } catch (error) {
       return wordsOf(error);
     }
-  }, []);
+  }
 
+  const enterWithoutPin = useEffectEvent(async (profile: Profile) => {
+    setStep({ at: 'entering', profile });
+    const verdict = await enter(profile);
+    if (verdict === true) return;
+    setStep(CHOOSER);
+    if (verdict !== undefined)
+      void showMessage({ title: say(profilesText.wrongPinTitle), body: verdict, tone: 'danger' });
+  });
   useEffect(() => {
     if (step.at !== 'waiting') return;
     const { profile } = step;
-    const timer = setTimeout(async () => {
-      setStep({ at: 'entering', profile });
-      const verdict = await enter(profile);
-      if (verdict === true) return;
-      setStep(CHOOSER);
-      if (verdict !== undefined)
-        void showMessage({ title: say(profilesText.wrongPinTitle), body: verdict, tone: 'danger' });
-    }, AUTO_SELECT_MS);
+    const timer = setTimeout(() => void enterWithoutPin(profile), AUTO_SELECT_MS);
     return () => clearTimeout(timer);
-  }, [step, enter]);
+  }, [step]);
 
   async function submitPin(pin: string): Promise<PinVerdict> {
     if (step.at !== 'pin') return undefined;
     const verdict = await enter(step.profile, pin);
     if (verdict !== true) return verdict;
-    // Until the next page is there, the welcome stands and not the chooser.
+    // The welcome stays until the next page has loaded.
     setStep({ at: 'entering', profile: step.profile });
     return undefined;
   }
@@ -79,7 +76,7 @@ export function useProfileLogin(onSelected: OnSelected): ProfileLogin {
   };
 }
 
-/** What to say about a refusal; nothing when it is said elsewhere. */
+/** The message of a refusal; undefined when another part shows one. */
 function wordsOf(error: unknown): PinVerdict {
   if (!(error instanceof ApiError)) {
     void showMessage({
@@ -89,7 +86,7 @@ function wordsOf(error: unknown): PinVerdict {
     });
     return undefined;
   }
-  // The session is over; its own message says so.
+  // The session has ended; the session shows its own message.
   if (error.status === 401) return undefined;
   const wrong = say(profilesText.wrongPin);
   return error.status === 429 ? `${wrong} ${say(profilesText.tooMany)}` : wrong;

@@ -25,17 +25,17 @@ import { closedWords, WatchActions, type WatchActionsProps } from './WatchAction
 
 export interface ProgrammeDetailProps {
   programme: Programme;
-  /** Undefined while the list is on its way, or without the channel. */
+  /** Undefined while the list loads, or for an unknown channel. */
   channel: Channel | undefined;
   now: number;
   onWatch: WatchActionsProps['onWatch'];
   onPlayRecording: (npvrcode: string) => void;
-  /** To be reminded of it; for what is still to come. */
+  /** The reminder button, for a future programme. */
   reminder: ReactNode;
   share: ReactNode;
 }
 
-/** A programme, or the record of one, with everything there is to know about it (GUIDE-06). */
+/** The detail of a programme or of its recording (GUIDE-06). */
 export function ProgrammeDetail(props: ProgrammeDetailProps) {
   const { programme, channel, now, onWatch, onPlayRecording, reminder, share } = props;
   const recording = useRecording(programme);
@@ -75,7 +75,7 @@ export function ProgrammeDetail(props: ProgrammeDetailProps) {
             dayAndRange(programme, now),
             formatDuration(programme.duration),
             splitList(programme.genre).join(', '),
-            // Beside what is recorded it says more.
+            // The recording options show the episode themselves.
             offer.kind === 'none' ? episodeWords(programme) : '',
           ]}
           imdbRating={null}

@@ -13,7 +13,7 @@ export interface ProgrammeProblemProps {
   onClose: () => void;
 }
 
-/** Nobody answers: try again. It is not there, or not for this profile: said, with the way out. */
+/** A transient error offers a retry; an unknown or blocked programme shows a message and a close button. */
 export function ProgrammeProblem({ error, isTrying, onRetry, onClose }: ProgrammeProblemProps) {
   const isFinal = error instanceof ApiError && !isPassing(error);
   if (!isFinal) {

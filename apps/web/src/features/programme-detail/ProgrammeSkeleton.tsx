@@ -4,7 +4,7 @@ import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { VisuallyHidden } from '../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
 import styles from './ProgrammeDetail.module.css';
 
-/** The places of a programme that is on its way. */
+/** Skeleton of a programme. */
 export function ProgrammeSkeleton() {
   return (
     <div className={styles.detail}>

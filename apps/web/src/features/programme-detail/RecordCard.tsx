@@ -21,13 +21,12 @@ export interface RecordCardProps {
   onPlay: (npvrcode: string) => void;
 }
 
-/** The account's recording of a programme: its state, and what can be done with it (GUIDE-06, RECORD-01, RECORD-05). */
+/** The account's recording of a programme: state, play, delete (GUIDE-06, RECORD-01, RECORD-05). */
 export function RecordCard({ programme, offer, recording, onPlay }: RecordCardProps) {
   const headingId = useId();
   const { word, npvrcode, seriesId } = offer;
   const facts = [
     episodeWords(programme),
-
     formatDate(Date.parse(programme.startTime)),
     clockRange(programme),
     formatDuration(programme.duration),

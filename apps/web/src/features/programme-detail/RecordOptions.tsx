@@ -2,6 +2,7 @@ import type { ProgrammeDetail } from '@seyir/contract/programmes';
 import { RECORDING_KEPT_DAYS } from '@seyir/core/limits/recording';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { quotaQuery } from '../../shared/programmes/quota.query.ts';
 import { formatDuration } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
@@ -9,7 +10,6 @@ import { RecordDotIcon } from '../../shared/ui/icons/icons.tsx';
 import { RadioGroup } from '../../shared/ui/RadioGroup/RadioGroup.tsx';
 import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
 import { programmeDetailText } from './programme-detail.text.ts';
-import { quotaQuery } from './quota.query.ts';
 import styles from './RecordOptions.module.css';
 import type { Recording } from './use-recording.ts';
 
@@ -17,7 +17,7 @@ const SECONDS_PER_MINUTE = 60;
 
 export interface RecordOptionsProps {
   programme: ProgrammeDetail;
-  /** Of a series: one episode or all of it can be recorded (RECORD-05). */
+  /** Offers one episode or the whole series (RECORD-05). */
   seriesId: string | undefined;
   recording: Recording;
 }
@@ -68,7 +68,7 @@ export function RecordOptions({ programme, seriesId, recording }: RecordOptionsP
   );
 }
 
-/** "2. sezon 3. bölüm"; empty for what is no episode. */
+/** "2. sezon 3. bölüm"; empty without an episode number. */
 export function episodeWords({ seasonNumber, episodeNumber }: ProgrammeDetail): string {
   if (episodeNumber === null) return '';
   if (seasonNumber === null) return say(programmeDetailText.episodeOnly, { episode: episodeNumber });

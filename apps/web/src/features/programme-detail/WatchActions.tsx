@@ -16,7 +16,7 @@ export interface WatchActionsProps {
   options: readonly WatchOption[];
   /** A kids profile changes no package (KIDS-04). */
   isKid: boolean;
-  /** Live as it is on, or the programme from its beginning. */
+  /** Live, or from the start of the programme. */
   onWatch: (programme: ProgrammeDetail, from: 'live' | 'start') => void;
 }
 
@@ -27,7 +27,7 @@ export function WatchActions({ programme, options, isKid, onWatch }: WatchAction
   ));
 }
 
-/** Why it cannot be watched, for whom it is closed; undefined for everybody else (ROLE-03, ROLE-07). */
+/** Why this viewer cannot watch the programme; undefined with access (ROLE-03, ROLE-07). */
 export function closedWords(options: readonly WatchOption[], isKid: boolean): string | undefined {
   if (options.includes('sign-in')) return say(signInText.watch);
   if (!options.includes('package-up')) return undefined;

@@ -1,4 +1,4 @@
-// What can be done with a programme, as pure functions of the programme, its channel and the time.
+// Watch and record options of a programme, as pure functions of programme, channel and time.
 
 import type { Channel } from '@seyir/contract/channels';
 import { recordingStatus } from '@seyir/contract/codes';
@@ -8,14 +8,14 @@ import { type RecordingWord, recordingWord } from '../../shared/programmes/Recor
 import { canStartOver } from '../../shared/programmes/start-over.ts';
 
 /**
- * `live`: as it is on. `start-over`: from its beginning. `expired`: it was kept once; pressing says so (CATCHUP-02).
- * `sign-in` and `package-up`: not for this viewer, and what would change that (ROLE-07, ROLE-09).
+ * `expired`: beyond the save time; pressing shows a message (CATCHUP-02). `sign-in` and `package-up`: what this viewer needs
+ * for access (ROLE-07, ROLE-09).
  */
 export type WatchOption = 'live' | 'start-over' | 'catch-up' | 'expired' | 'sign-in' | 'package-up';
 
 /**
- * The ways to watch it, the first one first. The player asks the server again; while the channel is not known it is
- * offered, and nothing is refused too early.
+ * The options to watch a programme, the primary one first. While the channel is unknown the option is offered: the server
+ * decides again when the player asks.
  */
 export function listWatchOptions(
   programme: ProgrammeDetail,
@@ -32,7 +32,7 @@ export function listWatchOptions(
       if (!channel) return programme.watchable ? ['catch-up'] : [];
       const verdict = decideCatchUp(programme, channel, now);
       if (verdict === 'play') return ['catch-up'];
-      // Nobody can watch it any more: an account or a package would be promised in vain.
+      // Beyond the save time neither an account nor a package would give access.
       if (verdict === 'expired' || !isKept(programme, channel.tvodsavetime, now)) return ['expired'];
       return isGuest || !channel.canWatch ? [wayIn(isGuest)] : [];
     }
@@ -47,7 +47,7 @@ export type RecordOffer =
   | { readonly kind: 'none' }
   /** Can be recorded (RECORD-03). */
   | { readonly kind: 'record'; readonly seriesId: string | undefined }
-  /** Is, or will be (RECORD-01). */
+  /** Recorded, being recorded or scheduled (RECORD-01). */
   | {
       readonly kind: 'recorded';
       readonly word: RecordingWord;
@@ -69,7 +69,7 @@ export function decideRecordOffer(programme: ProgrammeDetail, channel: Channel |
   return isRecordable ? { kind: 'record', seriesId } : { kind: 'none' };
 }
 
-/** '0' and blank mean that it is of no series, as in the old interface (RECORD-17). */
+/** '0' and '' mean no series, as in the legacy interface (RECORD-17). */
 function seriesOf({ isseries, seriesId }: ProgrammeDetail): string | undefined {
   return isseries === '1' && seriesId !== null && seriesId !== '' && seriesId !== '0' ? seriesId : undefined;
 }

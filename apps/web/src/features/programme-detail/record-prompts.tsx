@@ -3,7 +3,7 @@ import { say } from '../../shared/text/text.ts';
 import { showConfirm, showMessage } from '../../shared/ui/DialogHost/dialogs.ts';
 import { programmeDetailText, recordPromptText } from './programme-detail.text.ts';
 
-/** Beyond the hours of a day (RECORD-06). */
+/** Over the daily recording hours (RECORD-06). */
 export function askOverHours(hours: number): Promise<boolean> {
   return showConfirm({
     title: say(recordPromptText.hoursTitle),
@@ -13,7 +13,7 @@ export function askOverHours(hours: number): Promise<boolean> {
   });
 }
 
-/** Beyond the episodes of a series (RECORD-06). */
+/** Over the episode limit of a series (RECORD-06). */
 export function askOverEpisodes(): Promise<boolean> {
   return showConfirm({
     title: say(recordPromptText.episodesTitle),
@@ -34,7 +34,7 @@ export function askDelete(title: string, isSeries: boolean): Promise<boolean> {
   });
 }
 
-export function tellQuotaFull(): Promise<void> {
+export function showQuotaFull(): Promise<void> {
   return showMessage({
     title: say(recordPromptText.quotaFullTitle),
     body: say(recordPromptText.quotaFull),

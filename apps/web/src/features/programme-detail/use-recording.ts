@@ -11,13 +11,13 @@ import { appClock } from '../../shared/time/app-clock.ts';
 import { toast } from '../../shared/ui/Toast/toast.ts';
 import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
 import { recordPromptText } from './programme-detail.text.ts';
-import { askDelete, askOverEpisodes, askOverHours, tellQuotaFull } from './record-prompts.tsx';
+import { askDelete, askOverEpisodes, askOverHours, showQuotaFull } from './record-prompts.tsx';
 
-/** What tells of recordings; asked again after each change, since its state is the server's to say (RECORD-02). */
-const TELLS_OF_RECORDINGS = ['programme', 'guide', 'recordings', 'quota', 'row'];
+/** Query keys whose answers contain recording states; invalidated after each change (RECORD-02). */
+const RECORDING_QUERIES = ['programme', 'guide', 'recordings', 'quota', 'row'];
 
 export interface Recording {
-  /** The programme, or with its id the whole series (RECORD-05). */
+  /** Records the programme, or with a series id the whole series (RECORD-05). */
   record(seriesId?: string): void;
   remove(npvrcode: string, isWholeSeries: boolean): void;
   readonly isBusy: boolean;
@@ -41,28 +41,28 @@ export function useRecording({ epgProgramId, title }: Pick<ProgrammeDetail, 'epg
     },
     onSuccess: async (made, seriesId) => {
       if (!made) return;
-      await askAgain(client);
+      await invalidateRecordings(client);
       toast(say(seriesId === undefined ? recordPromptText.set : recordPromptText.seriesSet), { tone: 'success' });
     },
-    onError: (error) => tellNotRecorded(client, error),
+    onError: (error) => showNotRecorded(client, error),
   });
   const removing = useMutation({
     mutationFn: ({ npvrcode, isWholeSeries }: { npvrcode: string; isWholeSeries: boolean }) =>
       call(deleteRecording, { params: { id: npvrcode }, query: isWholeSeries ? { deleteSeries: true } : {} }),
     onSuccess: async ({ deleted }) => {
-      await askAgain(client);
+      await invalidateRecordings(client);
       toast(say(recordPromptText.deleted, { count: deleted }), { tone: 'success' });
     },
     onError: async (error) => {
-      // Deleted elsewhere meanwhile: what is shown was old.
-      if (error instanceof ApiError && error.code === 'NOT_FOUND') return askAgain(client);
+      // Deleted in another tab or device meanwhile.
+      if (error instanceof ApiError && error.code === 'NOT_FOUND') return invalidateRecordings(client);
       toast(say(recordPromptText.notDeleted), { tone: 'danger' });
     },
   });
 
   return {
     record: (seriesId) => {
-      // RECORD-23: told, and no call is made.
+      // RECORD-23: the sign-in message, without a call.
       if (isGuest(viewer)) void askToSignIn('process', navigate);
       else recording.mutate(seriesId);
     },
@@ -75,7 +75,7 @@ export function useRecording({ epgProgramId, title }: Pick<ProgrammeDetail, 'epg
   };
 }
 
-/** Asks the server, and beyond a limit the viewer (RECORD-06). */
+/** Checks the limits on the server; over a limit the viewer confirms (RECORD-06). */
 async function isWithinLimits(epgProgramId: string): Promise<boolean> {
   const { islimitnpvr, limithours = 0 } = await call(checkRecordingLimit, { query: { epgProgramId } });
   switch (recordingLimit.findWord(islimitnpvr)) {
@@ -88,20 +88,20 @@ async function isWithinLimits(epgProgramId: string): Promise<boolean> {
   }
 }
 
-async function tellNotRecorded(client: QueryClient, error: Error): Promise<void> {
+async function showNotRecorded(client: QueryClient, error: Error): Promise<void> {
   const code = error instanceof ApiError ? error.code : undefined;
   switch (code) {
     case 'QUOTA_FULL':
-      return tellQuotaFull();
+      return showQuotaFull();
     case 'CONFLICT':
-      await askAgain(client);
+      await invalidateRecordings(client);
       return toast(say(recordPromptText.already));
     case 'NO_PRODUCT':
       return toast(say(recordPromptText.noProduct), { tone: 'danger' });
     case 'FORBIDDEN':
     case 'RATING':
       return toast(say(recordPromptText.notAllowed), { tone: 'danger' });
-    // The application leads to the sign-in (API-06).
+    // The query client handles LOGIN_REQUIRED (API-06).
     case 'LOGIN_REQUIRED':
       return undefined;
     default:
@@ -109,6 +109,6 @@ async function tellNotRecorded(client: QueryClient, error: Error): Promise<void>
   }
 }
 
-function askAgain(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ predicate: ({ queryKey }) => TELLS_OF_RECORDINGS.includes(String(queryKey[0])) });
+function invalidateRecordings(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ predicate: ({ queryKey }) => RECORDING_QUERIES.includes(String(queryKey[0])) });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { say } from '../../shared/text/text.ts';
 import { Spinner } from '../../shared/ui/Spinner/Spinner.tsx';
 import styles from './PaymentFrame.module.css';
@@ -12,7 +12,7 @@ export interface PaymentFrameProps {
   readonly onClose: () => void;
 }
 
-/** The place of the payment page, from before it is there until the server has said what became of it. */
+/** The payment iframe with its loading and checking states. */
 export function PaymentFrame({ state, onConfirm, onClose }: PaymentFrameProps) {
   return (
     <section className={styles.place} aria-label={say(purchaseText.frame)}>
@@ -43,28 +43,24 @@ const STATUS = {
 } as const;
 
 /**
- * A stranger's page in ours. It may run, fill in forms and open the bank's window, and cannot lead our own page away.
- * Banks check cards on their own pages, so that it needs its own origin.
+ * Sandbox of the third-party payment page: scripts, forms and popups are allowed, navigation of the top window is not.
+ * 3-D Secure pages need their own origin, hence `allow-same-origin`.
  */
 const SANDBOX = 'allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox';
 
 function Frame({ url, onConfirm, onClose }: { url: string } & Pick<PaymentFrameProps, 'onConfirm' | 'onClose'>) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isLoaded, setLoaded] = useState(false);
-  const listeners = useRef({ onConfirm, onClose });
+  const handleMessage = useEffectEvent((event: MessageEvent) => {
+    const message = readFrameMessage(event, { window: frame.current?.contentWindow ?? null, url });
+    if (message === 'confirm') onConfirm();
+    if (message === 'close') onClose();
+  });
   useEffect(() => {
-    listeners.current = { onConfirm, onClose };
-  }, [onConfirm, onClose]);
-
-  useEffect(() => {
-    const handle = (event: MessageEvent) => {
-      const said = readFrameMessage(event, { window: frame.current?.contentWindow ?? null, url });
-      if (said === 'confirm') listeners.current.onConfirm();
-      if (said === 'close') listeners.current.onClose();
-    };
-    window.addEventListener('message', handle);
-    return () => window.removeEventListener('message', handle);
-  }, [url]);
+    const listener = (event: MessageEvent) => handleMessage(event);
+    window.addEventListener('message', listener);
+    return () => window.removeEventListener('message', listener);
+  }, []);
 
   return (
     <iframe

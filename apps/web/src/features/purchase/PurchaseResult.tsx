@@ -1,5 +1,5 @@
 import { CircleX, RefreshCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { paths } from '../../shared/paths/paths.ts';
 import { commonText } from '../../shared/text/common.text.ts';
 import { say } from '../../shared/text/text.ts';
@@ -8,9 +8,8 @@ import { PlayIcon } from '../../shared/ui/icons/icons.tsx';
 import styles from './PurchaseResult.module.css';
 import { purchaseText } from './purchase.text.ts';
 import { Sunrise } from './Sunrise.tsx';
-import { useFocusWhenShown } from './use-focus-when-shown.ts';
 
-/** The sun is up (PURCHASE-04). `art` stands below the fold of the sea. */
+/** The success page (PURCHASE-04), with the package's posters below. */
 export function PurchaseSuccess({ packageName, art }: { packageName: string | undefined; art: ReactNode }) {
   const title = useFocusWhenShown();
   return (
@@ -34,7 +33,7 @@ export function PurchaseSuccess({ packageName, art }: { packageName: string | un
   );
 }
 
-/** Declined, closed or out of reach: the words are the same, and so is the way on (PURCHASE-05). */
+/** Declined, closed or unreachable: one message, one retry button (PURCHASE-05). */
 export function PurchaseFailure({ onRetry }: { onRetry: () => void }) {
   const title = useFocusWhenShown();
   return (
@@ -56,4 +55,16 @@ export function PurchaseFailure({ onRetry }: { onRetry: () => void }) {
       </div>
     </div>
   );
+}
+
+/**
+ * Focus management without a navigation: moves the focus to a heading that replaced the focused element. `isNeeded` is
+ * false for a heading that is part of the first render of the page.
+ */
+export function useFocusWhenShown(isNeeded = true): RefObject<HTMLHeadingElement | null> {
+  const ref = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isNeeded) ref.current?.focus({ preventScroll: true });
+  }, [isNeeded]);
+  return ref;
 }

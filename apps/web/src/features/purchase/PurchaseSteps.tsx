@@ -6,7 +6,7 @@ import { purchaseText } from './purchase.text.ts';
 
 const STEPS = [purchaseText.stepPackage, purchaseText.stepPayment, purchaseText.stepResult] as const;
 
-/** How far the purchase has come. `current` is a number of the list; 3 is past its end. */
+/** Progress of the purchase. `current` is an index; 3 means all steps are done. */
 export function PurchaseSteps({ current }: { current: 1 | 3 }) {
   return (
     <ol className={styles.steps} aria-label={say(purchaseText.steps)}>

@@ -1,24 +1,24 @@
 import type { Product } from '@seyir/contract/packages';
 import { POPULAR_PACKAGE } from '@seyir/core/limits/payment';
+import { formatTl, liraToKurus } from '@seyir/core/money/price';
 import { Lock } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { say } from '../../shared/text/text.ts';
 import { Badge } from '../../shared/ui/Badge/Badge.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import styles from './PurchaseSummary.module.css';
-import { monthlyPrice } from './price.ts';
 import { purchaseText } from './purchase.text.ts';
 
 export interface PurchaseSummaryProps {
-  /** Undefined when no such package is known. */
+  /** Undefined for an unknown package. */
   readonly product: Product | undefined;
-  /** Whether it is known yet what there is. */
+  /** The packages are loading. */
   readonly isPending: boolean;
   /** The package's pictures. */
   readonly art: ReactNode;
 }
 
-/** What is bought, and for how much (PURCHASE-07). */
+/** The order summary (PURCHASE-07). */
 export function PurchaseSummary({ product, isPending, art }: PurchaseSummaryProps) {
   const headingId = useId();
   const price = monthlyPrice(product);
@@ -40,7 +40,7 @@ export function PurchaseSummary({ product, isPending, art }: PurchaseSummaryProp
             <Fact name={say(purchaseText.start)}>{say(purchaseText.today)}</Fact>
             <Fact name={say(purchaseText.renewal)}>{say(purchaseText.monthly)}</Fact>
           </dl>
-          {/* The sample is no promise of what will be charged. */}
+          {/* The sample price of an unknown package is not shown as the total. */}
           {(isPending || product) && (
             <p className={styles.total}>
               <span>{say(purchaseText.toPay)}</span>
@@ -64,4 +64,12 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
+}
+
+/** The product document's price for an unknown package (PURCHASE-07). */
+const SAMPLE_PRICE_KURUS = 790;
+
+/** 249,90 TL */
+export function monthlyPrice(product: Pick<Product, 'price'> | undefined): string {
+  return formatTl(product ? liraToKurus(product.price) : SAMPLE_PRICE_KURUS);
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import styles from './Sunrise.module.css';
 
-/** A sun with a tick, risen over the horizon that crosses the whole page. */
+/** Decorative: a sun with a tick over the horizon. */
 export function Sunrise() {
   const light = useId();
   return (

@@ -45,17 +45,17 @@ describe('a message', () => {
     ['of another origin', { origin: 'https://evil.test' }],
     ['of our own page', { origin: 'https://seyir.test' }],
     ['of another window of the origin', { source: {} }],
-    ['of nobody', { source: null }],
+    ['without a source', { source: null }],
     ['that is a word', { data: 'confirm' }],
     ['that is nothing', { data: null }],
     ['of another sender', { data: { source: 'other', event: 'confirm' } }],
     ['that claims to be paid', { data: { source: 'seyir-payment', event: 'paid' } }],
     ['without an event', { data: { source: 'seyir-payment' } }],
-  ])('%s is not heard [PURCHASE-12]', (_, overrides) => {
+  ])('%s is ignored [PURCHASE-12]', (_, overrides) => {
     expect(heard(overrides)).toBeUndefined();
   });
 
-  it('is not heard when the frame is gone [PURCHASE-12]', () => {
+  it('is ignored when the frame is gone [PURCHASE-12]', () => {
     const data = { source: 'seyir-payment', event: 'confirm' };
     expect(readFrameMessage({ origin: ORIGIN, source: null, data }, { window: null, url: URL_ })).toBeUndefined();
   });

@@ -1,8 +1,9 @@
-// Whom the payment frame may show and whom it listens to: the configured payment origin and nobody else (PURCHASE-12).
+// Origin checks of the payment iframe: only the configured payment origin is framed, and only its messages count
+// (PURCHASE-12).
 
 import type { PaymentFrameMessage } from '@seyir/contract/payments';
 
-/** The origin an operator wrote, in the form browsers compare; undefined for none. */
+/** The normalised origin of an address; undefined for an invalid one. */
 function originOf(address: string): string | undefined {
   try {
     const { protocol, origin } = new URL(address);
@@ -18,18 +19,18 @@ export function isPaymentUrl(url: string, paymentOrigin: string): boolean {
   return allowed !== undefined && originOf(url) === allowed;
 }
 
-export interface HeardMessage {
+export interface FrameMessageEvent {
   readonly origin: string;
   readonly source: unknown;
   readonly data: unknown;
 }
 
-/** What the frame said; undefined for everybody else's messages and for words that are not the frame's. */
+/** The event of a postMessage from the frame; undefined for other senders and unknown messages. */
 export function readFrameMessage(
-  { origin, source, data }: HeardMessage,
+  { origin, source, data }: FrameMessageEvent,
   frame: { readonly window: unknown; readonly url: string },
 ): PaymentFrameMessage['event'] | undefined {
-  // A window that is gone is null, and so is the source of a message nobody sent.
+  // A removed iframe has a null window, and a synthetic message has a null source: null must not equal null here.
   if (source !== frame.window || source === null || origin !== originOf(frame.url)) return undefined;
   if (typeof data !== 'object' || data === null) return undefined;
   const { source: sender, event } = data as Record<string, unknown>;

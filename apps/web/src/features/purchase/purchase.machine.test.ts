@@ -25,7 +25,7 @@ const closed: PurchaseEvent = { type: 'frame-closed' };
 const retried: PurchaseEvent = { type: 'retried' };
 
 /** An effect in a word: "start 2 after m1", "check m1". */
-function told({ state, effects }: ReturnType<typeof stepPurchase>): [string, string] {
+function summarise({ state, effects }: ReturnType<typeof stepPurchase>): [string, string] {
   const words = effects.map((effect) => {
     if (effect.type === 'start') return `start ${effect.attempt}${effect.after ? ` after ${effect.after}` : ''}`;
     return 'mpay' in effect ? `${effect.type} ${effect.mpay}` : effect.type;
@@ -40,7 +40,7 @@ describe('opening the screen', () => {
     ['nothing to buy', undefined, undefined, 'failure', ''],
     ['nothing to buy and an order', undefined, 'm0', 'failure', ''],
   ])('with %s [PURCHASE-01] [PURCHASE-08]', (_, productId, mpay, phase, effects) => {
-    expect(told(openPurchase(productId, mpay))).toEqual([phase, effects]);
+    expect(summarise(openPurchase(productId, mpay))).toEqual([phase, effects]);
   });
 });
 
@@ -64,15 +64,15 @@ describe('a purchase', () => {
       '[PURCHASE-12]',
     ],
     ['ignores the answer to an earlier attempt', loading, started({ attempt: 1 }), 'loading', '', ''],
-    ['fails when no order can be had', loading, { type: 'start-failed', attempt: 2 }, 'failure', '', '[PURCHASE-08]'],
+    ['fails when the order fails', loading, { type: 'start-failed', attempt: 2 }, 'failure', '', '[PURCHASE-08]'],
     ['ignores the failure of an earlier attempt', loading, { type: 'start-failed', attempt: 1 }, 'loading', '', ''],
-    ['can be given up before its page is there', loading, closed, 'failure', '', '[PURCHASE-06]'],
-    ['stays given up when the page comes late', failure, started(), 'failure', '', '[PURCHASE-06]'],
+    ['can be cancelled before its page has loaded', loading, closed, 'failure', '', '[PURCHASE-06]'],
+    ['stays cancelled when the page comes late', failure, started(), 'failure', '', '[PURCHASE-06]'],
     ['does not move by a message before its page', loading, confirmed, 'loading', '', '[PURCHASE-12]'],
 
-    ['asks the server when the frame says it is done', frame, confirmed, 'checking', 'check m1', '[PURCHASE-02]'],
-    ['asks once for two clicks', checking, confirmed, 'checking', '', '[PURCHASE-02]'],
-    ['fails when the frame is closed, and lets the server know', frame, closed, 'failure', 'check m1', '[PURCHASE-06]'],
+    ['checks with the server when the frame confirms', frame, confirmed, 'checking', 'check m1', '[PURCHASE-02]'],
+    ['checks once for two clicks', checking, confirmed, 'checking', '', '[PURCHASE-02]'],
+    ['fails when the frame is closed, and checks the order', frame, closed, 'failure', 'check m1', '[PURCHASE-06]'],
     ['goes on checking when it is closed after that', checking, closed, 'checking', '', ''],
     ['keeps its page when a second order comes', frame, started({ mpay: 'm2' }), 'frame', '', ''],
 
@@ -114,14 +114,14 @@ describe('a purchase', () => {
     ['does not start again from its page', frame, retried, 'frame', '', ''],
 
     ['is delivered once', success, checked(true), 'success', '', '[PURCHASE-13]'],
-    ['stays paid whatever the frame says', success, closed, 'success', '', '[PURCHASE-12]'],
-    ['stays paid whatever is answered late', success, checked(false), 'success', '', ''],
+    ['stays paid when the frame is closed', success, closed, 'success', '', '[PURCHASE-12]'],
+    ['stays paid after a late answer', success, checked(false), 'success', '', ''],
     ['is not bought again by a late click', success, retried, 'success', '', ''],
   ])('%s (%o, %o: %s, %s) %s', (_, state, event, phase, effects) => {
-    expect(told(stepPurchase(state, event))).toEqual([phase, effects]);
+    expect(summarise(stepPurchase(state, event))).toEqual([phase, effects]);
   });
 
-  it('keeps the reference of its order through everything that follows [PURCHASE-01]', () => {
+  it('keeps the reference of its order in every later phase [PURCHASE-01]', () => {
     let state = stepPurchase(loading, started()).state;
     for (const event of [confirmed, checked(false), retried]) {
       state = stepPurchase(state, event).state;
@@ -129,7 +129,7 @@ describe('a purchase', () => {
     }
   });
 
-  it('never succeeds without the server saying so, whatever the frame and the viewer do [PURCHASE-12]', () => {
+  it('never succeeds without a paid reply of the server [PURCHASE-12]', () => {
     const anything = fc.constantFrom<PurchaseEvent>(
       started(),
       started({ attempt: 3 }),

@@ -1,5 +1,5 @@
-// The purchase of a package as a machine: what a viewer sees, and what is to be done about it. Only an answer of the
-// server leads to success; the frame can say no more than that the viewer is done with it (PURCHASE-12).
+// The purchase of a package as a state machine. Only a reply of the server leads to `success`; the frame can only report
+// that the viewer confirmed or closed it (PURCHASE-12).
 
 import { isPaymentUrl } from './payment-origin.ts';
 
@@ -11,7 +11,7 @@ export type PurchaseState =
   | { readonly phase: 'success'; readonly attempt: number; readonly mpay: string };
 
 export type PurchaseEvent =
-  /** The server opened an order, or found the open one. */
+  /** The server created an order, or returned the open one. */
   | {
       readonly type: 'started';
       readonly attempt: number;
@@ -20,7 +20,7 @@ export type PurchaseEvent =
       readonly paymentOrigin: string;
     }
   | { readonly type: 'start-failed'; readonly attempt: number }
-  /** The page in the frame says that the viewer is done with it, or closed it. */
+  /** Messages of the payment page. */
   | { readonly type: 'frame-confirmed' }
   | { readonly type: 'frame-closed' }
   | { readonly type: 'checked'; readonly mpay: string; readonly isPaid: boolean }
@@ -28,12 +28,12 @@ export type PurchaseEvent =
   | { readonly type: 'retried' };
 
 export type PurchaseEffect =
-  /** `after` is an order of an earlier attempt: it is asked about first, so that nobody pays twice. */
+  /** `after` is the order of an earlier attempt, checked first to prevent a double payment. */
   | { readonly type: 'start'; readonly attempt: number; readonly after: string | undefined }
   | { readonly type: 'check'; readonly mpay: string }
-  /** The address remembers the order, for a page that is loaded again. */
+  /** Writes the order to the URL, for a reload. */
   | { readonly type: 'remember'; readonly mpay: string }
-  /** The account has another package now. */
+  /** The account's package changed. */
   | { readonly type: 'deliver' };
 
 export interface PurchaseStep {
@@ -41,7 +41,7 @@ export interface PurchaseStep {
   readonly effects: readonly PurchaseEffect[];
 }
 
-/** Without a product there is nothing to buy (PURCHASE-08). */
+/** Without a product the purchase fails (PURCHASE-08). */
 export function openPurchase(productId: string | undefined, mpay: string | undefined): PurchaseStep {
   if (productId === undefined) return stay({ phase: 'failure', attempt: 1, mpay: undefined });
   return {
@@ -73,8 +73,8 @@ export function stepPurchase(state: PurchaseState, event: PurchaseEvent): Purcha
     case 'frame-closed':
       if (phase === 'loading') return stay({ phase: 'failure', attempt, mpay });
       if (phase !== 'frame') return stay(state);
-      // Asked all the same: it may have been paid a moment before, or in another tab, and the server learns that this
-      // order's page is closed, so that the next attempt gets a new one.
+      // Checked all the same: the order may be paid already, here or in another tab, and the check closes an unpaid order
+      // on the server, so that the next attempt gets a new one.
       return { state: { phase: 'failure', attempt, mpay: state.mpay }, effects: [{ type: 'check', mpay: state.mpay }] };
     case 'checked':
       if (phase === 'success') return stay(state);

@@ -1,4 +1,4 @@
-// Does what the machine says, with calls and an address that are handed in.
+// Performs the effects of the purchase machine with the given calls and URL.
 
 import { checkPackagePurchase, startPackagePurchase } from '@seyir/contract/payments';
 import type { Call } from '../../shared/api/call.ts';
@@ -13,22 +13,22 @@ import {
 
 export interface PurchaseDeps {
   readonly productId: string | undefined;
-  /** Of the address, when the page is loaded again. */
+  /** The order in the URL after a reload. */
   readonly mpay: string | undefined;
   readonly call: Call;
   readPaymentOrigin(): Promise<string>;
-  /** Keeps the order's reference in the address. */
+  /** Writes the order's reference to the URL. */
   remember(mpay: string): void;
-  /** The payment went through. */
+  /** The order is paid. */
   deliver(): void;
 }
 
 export interface Purchase {
   read(): PurchaseState;
   subscribe(listener: () => void): () => void;
-  /** Begins; a second call does nothing. */
+  /** Starts the purchase; idempotent. */
   open(): void;
-  tell(event: PurchaseEvent): void;
+  dispatch(event: PurchaseEvent): void;
 }
 
 export function createPurchase(deps: PurchaseDeps): Purchase {
@@ -38,13 +38,13 @@ export function createPurchase(deps: PurchaseDeps): Purchase {
   let isOpen = false;
 
   function take(step: PurchaseStep): void {
-    const isOther = step.state !== state;
+    const hasChanged = step.state !== state;
     state = step.state;
     for (const effect of step.effects) run(effect);
-    if (isOther) for (const listener of listeners) listener();
+    if (hasChanged) for (const listener of listeners) listener();
   }
 
-  const tell = (event: PurchaseEvent) => take(stepPurchase(state, event));
+  const dispatch = (event: PurchaseEvent) => take(stepPurchase(state, event));
 
   function run(effect: PurchaseEffect): void {
     switch (effect.type) {
@@ -68,23 +68,23 @@ export function createPurchase(deps: PurchaseDeps): Purchase {
     try {
       if (productId === undefined) throw new Error('nothing to buy');
       if (after !== undefined && (await isPaid(after).catch(() => false))) {
-        return tell({ type: 'checked', mpay: after, isPaid: true });
+        return dispatch({ type: 'checked', mpay: after, isPaid: true });
       }
       const [paymentOrigin, { redirectUrl, mpay }] = await Promise.all([
         deps.readPaymentOrigin(),
         deps.call(startPackagePurchase, { query: { productId } }),
       ]);
-      tell({ type: 'started', attempt, url: redirectUrl, mpay, paymentOrigin });
+      dispatch({ type: 'started', attempt, url: redirectUrl, mpay, paymentOrigin });
     } catch {
-      tell({ type: 'start-failed', attempt });
+      dispatch({ type: 'start-failed', attempt });
     }
   }
 
   async function check(mpay: string): Promise<void> {
     try {
-      tell({ type: 'checked', mpay, isPaid: await isPaid(mpay) });
+      dispatch({ type: 'checked', mpay, isPaid: await isPaid(mpay) });
     } catch {
-      tell({ type: 'check-failed', mpay });
+      dispatch({ type: 'check-failed', mpay });
     }
   }
 
@@ -105,6 +105,6 @@ export function createPurchase(deps: PurchaseDeps): Purchase {
       isOpen = true;
       for (const effect of first.effects) run(effect);
     },
-    tell,
+    dispatch,
   };
 }

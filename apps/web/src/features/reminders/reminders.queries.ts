@@ -14,7 +14,7 @@ export const remindersQuery = () =>
     staleTime: FRESH_MS,
   });
 
-/** The ids of the programmes with a reminder. A guest has none and is not asked about. */
+/** The ids of the programmes with a reminder. A guest has none, so no call is made. */
 export function useReminded(): ReadonlySet<string> {
   const viewer = useViewer();
   const { data } = useQuery({ ...remindersQuery(), enabled: !isGuest(viewer) });

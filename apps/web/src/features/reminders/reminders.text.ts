@@ -3,7 +3,7 @@ import { defineText } from '../../shared/text/text.ts';
 export const remindersText = defineText({
   remind: { tr: 'Hatırlat', en: 'Remind me' },
   reminded: { tr: 'Hatırlatılacak', en: 'Reminder set' },
-  willTell: {
+  willRemind: {
     tr: 'Başlamasına bir dakika kala burada haber vereceğiz.',
     en: 'We will tell you here one minute before it begins.',
   },

@@ -17,19 +17,19 @@ import { ResultCard } from './ResultCard.tsx';
 import { searchQuery } from './search.queries.ts';
 import { searchText } from './search.text.ts';
 
-/** Below the first one. */
+/** The number of small results below the best title. */
 const OTHERS_COUNT = 4;
 
 export interface BestMatchesProps {
-  /** What stands in the field, as it was typed. */
+  /** The text of the field. */
   typed: string;
   under: string;
   now: number;
-  /** One was opened: the text found what it was for. */
+  /** A result was opened: the text goes to the history. */
   onOpen: (term: string) => void;
 }
 
-/** While typing: the first few of what Enter would find, the best title large. A failure is left to Enter to tell. */
+/** Results while typing: the best title large, four others. A failure shows nothing here; the results page shows it. */
 export function BestMatches({ typed, under, now, onOpen }: BestMatchesProps) {
   const headingId = useId();
   const text = useDebounced(typed.trim());
@@ -48,7 +48,7 @@ export function BestMatches({ typed, under, now, onOpen }: BestMatchesProps) {
       {isPending ? (
         <Skeleton shape="box" className={styles.best} />
       ) : (
-        // Links inside do the work; this only hears of it.
+        // Event delegation: the links navigate, the handler records the search.
         // biome-ignore lint/a11y/noStaticElementInteractions: see above
         // biome-ignore lint/a11y/useKeyWithClickEvents: a link's Enter is a click
         <div onClick={() => onOpen(text)}>

@@ -11,8 +11,11 @@ import { findPoster, posterFile } from '../../shared/content/posters.ts';
 import { useRovingItem } from '../../shared/keys/roving.ts';
 import { paths, withProgramme } from '../../shared/paths/paths.ts';
 import { usePreview } from '../../shared/preview/preview.ts';
+import { phaseAt } from '../../shared/programmes/programme-phase.ts';
+import { dayAndStart } from '../../shared/programmes/programme-time.ts';
 import { OVER_PAGE } from '../../shared/programmes/use-open-programme.ts';
 import { commonText } from '../../shared/text/common.text.ts';
+import { formatClock } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
 import { Badge, type BadgeTone } from '../../shared/ui/Badge/Badge.tsx';
 import { Card, type CardShape } from '../../shared/ui/Card/Card.tsx';
@@ -20,7 +23,6 @@ import { ChannelLogo } from '../../shared/ui/ChannelCard/ChannelLogo.tsx';
 import { Pressable } from '../../shared/ui/Pressable/Pressable.tsx';
 import { kindText } from '../../shared/ui/TitleMeta/TitleMeta.tsx';
 import { VisuallyHidden } from '../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
-import { programmeTime } from './programme-line.ts';
 import styles from './ResultCard.module.css';
 import { searchText } from './search.text.ts';
 
@@ -29,12 +31,12 @@ export interface ResultCardProps {
   /** The page a title or a programme opens over. */
   under: string;
   now: number;
-  /** Among the best matches titles lie, and there is less room for marks. */
+  /** Best matches are landscape, with less room for marks. */
   isSmall?: boolean;
   eager?: boolean;
 }
 
-/** Whatever was found, leading to where it is watched or told about (SEARCH-05). */
+/** A search result, linked to its page (SEARCH-05). */
 export function ResultCard({ item, under, now, isSmall = false, eager = false }: ResultCardProps) {
   switch (item.kind) {
     case 'vod':
@@ -70,7 +72,7 @@ function TitleResult({ item, under, shape, eager }: TitleResultProps) {
       image={findPoster(item.posters, shape === 'portrait')}
       shape={shape}
       caption={say(searchText.kindAndYear, { kind: kindText(item.type), year: String(item.year) })}
-      // What can be bought shows its price; the lock is for what a package would open.
+      // A title with a price shows the price; the lock is for titles that need a package.
       locked={!item.customerHasAccess && price === undefined}
       price={price === undefined || item.isUnlocked ? undefined : say(searchText.priceFrom, { price })}
       progress={item.progress > 0 ? item.progress / PERCENT : undefined}
@@ -110,7 +112,14 @@ function ProgrammeResult({ item, under, now, isSmall }: ProgrammeResultProps) {
   );
 }
 
-/** The one thing worth knowing: that it runs, is or will be recorded, or can be watched again. */
+/** "Şimdi, 20.00 – 21.00" for the programme that is on; "Yarın 21.30", "16.11.2026 18.00" for any other. */
+export function programmeTime(programme: ProgrammeCard, now: number): string {
+  if (phaseAt(programme, now) !== 'current') return dayAndStart(programme, now);
+  const { startTime, endTime } = programme;
+  return say(searchText.now, { from: formatClock(Date.parse(startTime)), to: formatClock(Date.parse(endTime)) });
+}
+
+/** One badge: live, recording state, or catch-up. */
 function ProgrammeMark({ item }: { item: ProgrammeCard }) {
   const status = item.newstatus === '' ? undefined : recordingStatus.findWord(item.newstatus);
   if (item.current) return <Badge tone="live">{say(searchText.live)}</Badge>;

@@ -8,7 +8,7 @@ import { ResultCard } from './ResultCard.tsx';
 import styles from './ResultGrid.module.css';
 import { searchText } from './search.text.ts';
 
-/** As many as the first line of titles has on a desktop. */
+/** The first row of titles on a desktop. */
 const EAGER_COUNT = 7;
 
 export interface ResultGridProps {
@@ -19,7 +19,7 @@ export interface ResultGridProps {
   isFirst: boolean;
 }
 
-/** One kind of result, as many in a line as there is room for. One stop for Tab; arrows go through it. */
+/** One kind of result in a responsive grid with a roving tabindex. */
 export function ResultGrid({ name, items, under, now, isFirst }: ResultGridProps) {
   const headingId = useId();
   const { list, current, rowProps } = useGridRow<HTMLUListElement>(items.length);

@@ -12,13 +12,13 @@ export interface SearchFieldProps {
   field: RefObject<HTMLInputElement | null>;
   text: string;
   onChange: (text: string) => void;
-  /** Enter: the text is to be searched for. */
+  /** Enter. */
   onSearch: (text: string) => void;
-  /** Escape: back to what was searched for. */
+  /** Escape: restores the searched term. */
   onLeave: () => void;
 }
 
-/** The field of the search page. Arrow down leads on into what stands below it. */
+/** The field of the search page. Arrow down moves to the results. */
 export function SearchField({ field, text, onChange, onSearch, onLeave }: SearchFieldProps) {
   const { rowProps } = useRovingRow({ count: 2 });
 

@@ -8,12 +8,12 @@ import { searchText } from './search.text.ts';
 
 export interface SearchFiltersProps {
   active: SearchType;
-  /** What each would find; unknown until the first answer. */
+  /** Results by type; undefined until the first answer. */
   totals: SearchPage['totals'] | undefined;
   onChange: (type: SearchType) => void;
 }
 
-/** What to see of what was found (SEARCH-01). */
+/** The filter chips of the results (SEARCH-01). */
 export function SearchFilters({ active, totals, onChange }: SearchFiltersProps) {
   const { current, rowProps } = useRovingRow({ count: SEARCH_TYPES.length, initial: SEARCH_TYPES.indexOf(active) });
   return (

@@ -25,9 +25,9 @@ export interface SearchResultsProps {
   now: number;
 }
 
-/** What a term finds: by kind, or one kind alone. */
+/** The results of a term, grouped by kind or filtered to one. */
 export function SearchResults({ term, type, onTypeChange, under, now }: SearchResultsProps) {
-  // The counts of the filters are those of everything, whichever is shown.
+  // The chips always show the counts of the unfiltered search.
   const everything = useInfiniteQuery(searchQuery(term, 'all'));
   const totals = everything.data?.pages[0]?.totals;
   const total = totals?.[type];

@@ -3,7 +3,7 @@ import { aChannelCard, aRecordingCard, aVodCard } from '../../../test/home-build
 import { aProgrammeCard } from '../../../test/search-builders.ts';
 import { groupResults, haveRoomBeside, itemId } from './group-results.ts';
 
-describe('what was found', () => {
+describe('search results', () => {
   const channel = aChannelCard({ id: '3' });
   const others = [
     aProgrammeCard({ epgProgramId: 'p1' }),
@@ -15,7 +15,7 @@ describe('what was found', () => {
   const idsOf = (items: Parameters<typeof groupResults>[0]) =>
     groupResults(items).map((group) => [group.name, ...group.items.map(itemId)]);
 
-  it('stands by kind, titles first, each item once', () => {
+  it('are grouped by kind, titles first, without duplicates', () => {
     expect(idsOf([...others, channel])).toEqual([
       ['titles', 'fener', 'deniz'],
       ['programmes', 'p1'],
@@ -24,11 +24,11 @@ describe('what was found', () => {
     ]);
   });
 
-  it('begins with the channel that was meant', () => {
+  it('start with the channels when the best match is a channel', () => {
     expect(idsOf([channel, ...others])[0]).toEqual(['channels', '3']);
   });
 
-  it('has room for a few channels beside the programmes, if they are last', () => {
+  it('put a few channels beside the programmes, if they are last', () => {
     const programme = aProgrammeCard();
     const channels = ['1', '2', '3'].map((id) => aChannelCard({ id }));
     const judge = (items: Parameters<typeof groupResults>[0]) => haveRoomBeside(groupResults(items));
@@ -38,7 +38,7 @@ describe('what was found', () => {
     expect(judge(channels.slice(0, 2))).toBe(false);
   });
 
-  it('has no group without an item', () => {
+  it('have no empty group', () => {
     expect(idsOf([])).toEqual([]);
   });
 });

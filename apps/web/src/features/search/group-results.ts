@@ -1,4 +1,4 @@
-// What was found, put together by what it is.
+// Groups search results by kind.
 
 import type { SearchItem } from '@seyir/contract/search';
 
@@ -19,8 +19,8 @@ const GROUP_OF: Readonly<Record<SearchItem['kind'], GroupName>> = {
 const ORDER: readonly GroupName[] = ['titles', 'programmes', 'recordings', 'channels'];
 
 /**
- * Titles come first, as one looks for them most; a channel that is the best match of all was meant by its name and stands
- * before them. Inside a group the order is the service's.
+ * Titles come first: they are searched for most. When the best match is a channel, the viewer typed its name, and channels
+ * come first. Inside a group the order is the server's.
  */
 export function groupResults(items: readonly SearchItem[]): ResultGroup[] {
   const order: readonly GroupName[] = items[0]?.kind === 'channel' ? ['channels', ...ORDER.slice(0, -1)] : ORDER;
@@ -29,15 +29,15 @@ export function groupResults(items: readonly SearchItem[]): ResultGroup[] {
     .filter((group) => group.items.length > 0);
 }
 
-/** Between two pages the guide may have moved on, and one item stand on both. */
+/** Deduplicates: between two pages the guide may have moved on, and an item may be on both. */
 function onlyOnce(items: readonly SearchItem[]): SearchItem[] {
   return [...new Map(items.map((item) => [itemId(item), item])).values()];
 }
 
-/** As many channels as stand in the room that programmes can spare. */
+/** Channels that fit beside the programmes. */
 const CHANNELS_BESIDE = 2;
 
-/** The last two groups are programmes and a few channels: a line of their own would be mostly empty. */
+/** Whether the last two groups, programmes and a few channels, share a row. */
 export function haveRoomBeside(groups: readonly ResultGroup[]): boolean {
   const [last, before] = [groups.at(-1), groups.at(-2)];
   return last?.name === 'channels' && last.items.length <= CHANNELS_BESIDE && before?.name === 'programmes';

@@ -26,8 +26,8 @@ const LOOKS: Readonly<Record<ForcedCause, Look>> = {
   OTHER_DEVICE: look('otherDeviceTitle', 'otherDevice', <Smartphone />, 'danger'),
 };
 
-/** Says why the session was ended. Resolves when the viewer has read it; there is no other way on. */
-export function tellForcedSignOut(cause: ForcedCause): Promise<void> {
+/** Shows why the session ended. Resolves when the viewer confirms; the dialog has no other button. */
+export function showForcedSignOut(cause: ForcedCause): Promise<void> {
   const { title, body, confirm, icon, tone } = LOOKS[cause];
   return showMessage({
     title: say(sessionText[title]),

@@ -27,15 +27,15 @@ describe('a guest sign-in that fails', () => {
       { loginAsGuest: async () => ({ access_token: '' }) as never },
     ],
     ['an account without profiles', 'No profiles found for guest user', { listProfiles: async () => [] }],
-    ['a profile that may not be chosen', 'Profile selection failed', { selectProfile: () => Promise.reject(refused) }],
-    ['a login that breaks without a word', 'Login failed', { loginAsGuest: () => Promise.reject(new Error('')) }],
-    ['a later step that does', 'Guest login failed', { listProfiles: () => Promise.reject(new Error('')) }],
+    ['a profile that is refused', 'Profile selection failed', { selectProfile: () => Promise.reject(refused) }],
+    ['a login error without a message', 'Login failed', { loginAsGuest: () => Promise.reject(new Error('')) }],
+    ['a later error without a message', 'Guest login failed', { listProfiles: () => Promise.reject(new Error('')) }],
     [
       'a failure with words of its own',
       'Failed to fetch',
       { listProfiles: () => Promise.reject(new TypeError('Failed to fetch')) },
     ],
-    ['something that is no error at all', 'Guest login failed', { listProfiles: () => Promise.reject('?') }],
+    ['a rejection that is no Error', 'Guest login failed', { listProfiles: () => Promise.reject('?') }],
   ])(
     '%s: "%s", and nothing is thrown [GUEST-06] [GUEST-07] [GUEST-08] [GUEST-09] [GUEST-10]',
     async (_, message, overrides) => {

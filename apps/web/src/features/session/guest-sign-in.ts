@@ -1,5 +1,5 @@
-// The guest's way in and the renewal of its token, step by step and in this order (GUEST-01, GUEST-19). Neither throws:
-// a failure comes back as a message (GUEST-06), in the words of the product's document.
+// Guest sign-in and token refresh, with their calls in this order (GUEST-01, GUEST-19). Neither throws: a failure is
+// returned as a message (GUEST-06), in the words of the product's document.
 
 import { ApiError } from '../../shared/api/api-error.ts';
 import type { StoredProfile } from '../../shared/storage/stored-values.ts';
@@ -34,7 +34,7 @@ export async function signInAsGuest(api: SessionApi): Promise<GuestSignIn> {
   }
 }
 
-/** Without a living token the guest signs in first; the server takes no dead one (GUEST-17). */
+/** Without a valid token the guest signs in first: the server refuses an expired one (GUEST-17). */
 export async function refreshGuest(
   api: SessionApi,
   profile: StoredProfile | undefined,

@@ -1,4 +1,4 @@
-// The calls a session is made of. They carry their token themselves, because they are what a token comes from.
+// The calls of the session. They get their token as an argument: the bearer of all other calls is the session itself.
 
 import { reportLogin } from '@seyir/contract/analytics';
 import { readClientTime } from '@seyir/contract/client';

@@ -1,4 +1,4 @@
-// The session behind calls, signing out, and the other tabs.
+// The session as bearer of calls, sign-out, and other tabs.
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import { aToken } from '../../../test/session-builders.ts';
 import {
@@ -22,7 +22,7 @@ beforeEach(resetSessionWorld);
 afterEach(() => void vi.useRealTimers());
 
 describe('the bearer', () => {
-  it('makes calls wait for the guest to be signed in', async () => {
+  it('makes calls wait for the guest sign-in', async () => {
     const fake = aServer();
     const { session } = aSession(fake);
     session.start();
@@ -32,7 +32,7 @@ describe('the bearer', () => {
     session.stop();
   });
 
-  it('says why when there is no session, and tries again for the next call', async () => {
+  it('rejects with the reason without a session, and retries for the next call', async () => {
     const fake = aServer();
     fake.server.isDown = true;
     const { session } = aSession(fake);
@@ -47,7 +47,7 @@ describe('the bearer', () => {
     session.stop();
   });
 
-  it('renews once for all callers that were refused together [GUEST-16] [API-07]', async () => {
+  it('refreshes once for all calls that were refused together [GUEST-16] [API-07]', async () => {
     const fake = aServer();
     const { session } = aSession(fake);
     session.start();
@@ -63,7 +63,7 @@ describe('the bearer', () => {
     session.stop();
   });
 
-  it('renews at once when a machine woke up after the token’s end [GUEST-17]', async () => {
+  it('refreshes at once when the computer wakes up after the expiry [GUEST-17]', async () => {
     const fake = aServer();
     const { session } = aSession(fake);
     session.start();
@@ -96,7 +96,7 @@ describe('the bearer', () => {
 });
 
 describe('signing out', () => {
-  it('tells the server, clears the session and signs in as guest, whatever the server says [SESSION-06]', async () => {
+  it('revokes the token, clears the session and signs in as guest, even if the call fails [SESSION-06]', async () => {
     storeSession({ ...storedPaid(START + HOUR), language: 'en' });
     const fake = aServer();
     fake.api.logout = vi.fn(() => Promise.reject(new Error('down'))) as Mock<SessionApi['logout']>;
@@ -140,7 +140,7 @@ describe('a profile that was removed', () => {
     session.stop();
   });
 
-  it('is no news about a session of before', () => {
+  it('is ignored for an older session', () => {
     storeSession(storedPaid(START + HOUR));
     const { session } = aSession(aServer());
     session.start();
@@ -150,7 +150,7 @@ describe('a profile that was removed', () => {
   });
 });
 
-describe('a profile that the session has left', () => {
+describe('a switch of profile', () => {
   const left = new ApiError(401, 'PROFILE_CHANGED', 'no');
   const storeProfile = (ofAccount: string, ofProfile: string, id: string) =>
     storeSession({
@@ -160,7 +160,7 @@ describe('a profile that the session has left', () => {
       profile: JSON.stringify({ ...profile, id }),
     });
 
-  it('is followed with the token another tab has stored, without a message and without repeating the call', async () => {
+  it('adopts the token that another tab stored, without a message and without a retry of the call', async () => {
     const [ofAccount, before, after] = [START + HOUR, START + HOUR, START + HOUR].map((at) => aToken(at).text);
     storeProfile(ofAccount ?? '', before ?? '', 'main');
     const { session, page } = aSession(aServer());
@@ -175,7 +175,7 @@ describe('a profile that the session has left', () => {
     session.stop();
   });
 
-  it('is followed by this tab’s own choice when the refusal is faster than its answer', async () => {
+  it('adopts this tab’s own selection when the refusal arrives before its answer', async () => {
     const [ofAccount, before, after] = [START + HOUR, START + HOUR, START + HOUR].map((at) => aToken(at).text);
     storeProfile(ofAccount ?? '', before ?? '', 'main');
     const { session, page } = aSession(aServer());
@@ -189,7 +189,7 @@ describe('a profile that the session has left', () => {
     session.stop();
   });
 
-  it('leads to the chooser, once, when nobody stored another token [SESSION-12]', async () => {
+  it('opens the chooser, once, when no tab stored another token [SESSION-12]', async () => {
     const [ofAccount, before] = [START + HOUR, START + HOUR].map((at) => aToken(at).text);
     storeProfile(ofAccount ?? '', before ?? '', 'main');
     const { session, storage, page } = aSession(aServer());
@@ -203,7 +203,7 @@ describe('a profile that the session has left', () => {
     session.stop();
   });
 
-  it('ends the session when the account’s own token is over', async () => {
+  it('ends the session when the account token has expired', async () => {
     const [ofAccount, before] = [START + MINUTE, START + HOUR].map((at) => aToken(at).text);
     storeProfile(ofAccount ?? '', before ?? '', 'main');
     const { session } = aSession(aServer());
@@ -217,7 +217,7 @@ describe('a profile that the session has left', () => {
 });
 
 describe('another tab', () => {
-  it('that signs in takes this one along, several keys at once', async () => {
+  it('that signs in changes this one, with one event for several keys', async () => {
     const fake = aServer();
     const { session } = aSession(fake);
     session.start();
@@ -233,7 +233,7 @@ describe('another tab', () => {
     session.stop();
   });
 
-  it('does not wake a password sign-in of this one [GUEST-12]', async () => {
+  it('does not interrupt a password sign-in of this one [GUEST-12]', async () => {
     const fake = aServer();
     const { session, storage } = aSession(fake);
     session.start();

@@ -1,4 +1,4 @@
-// How a session ends from outside, and how two tabs share one.
+// Forced sign-outs, and sessions shared by two tabs.
 import { describe, expect, it } from 'vitest';
 import { aProfile, aStoredSession, aToken } from '../../../test/session-builders.ts';
 import { INITIAL_SESSION, stepSession } from './session.machine.ts';
@@ -37,7 +37,7 @@ describe('a token the server refused', () => {
     expect(stepSession(tried, refused(tried), NOW + 29 * SECOND).effects).toEqual([]);
   });
 
-  it('is ignored when it is not the token of the moment', () => {
+  it('is ignored when it is not the current token', () => {
     const guest = aGuest();
     expect(stepSession(guest, { ...refused(guest), token: 'older' } as SessionEvent, NOW).effects).toEqual([]);
   });
@@ -63,7 +63,7 @@ describe('a token the server refused', () => {
     expect(effects.at(-1)).toEqual({ type: 'go', to: 'login' });
   });
 
-  it('keeps a subscriber whose profile was removed signed in, to choose another [SESSION-12]', () => {
+  it('keeps the account signed in when the profile was removed [SESSION-12]', () => {
     const accountToken = aToken(NOW + HOUR);
     const subscriber = aSubscriber({ accountToken });
     const shown = stepSession(subscriber, refused(subscriber, 'PROFILE_REMOVED'), NOW).state;
@@ -74,14 +74,14 @@ describe('a token the server refused', () => {
       { type: 'wake', timer: 'check', inMs: HOUR },
       { type: 'go', to: 'select-profile' },
     ]);
-    // The server still refuses the profile's token, for calls that were under way.
+    // Calls under way are still refused with the profile's token.
     expect(stepSession(state, refused(subscriber, 'PROFILE_REMOVED'), NOW)).toEqual({ state, effects: [] });
   });
 
   it.each([
     ['there is none', undefined],
     ['it has ended', aToken(NOW)],
-  ])('cannot keep them signed in with the account’s own token when %s', (_, accountToken) => {
+  ])('cannot use the account token when %s', (_, accountToken) => {
     const subscriber = aSubscriber({ accountToken, forced: 'PROFILE_REMOVED' });
     const { effects } = stepSession(subscriber, { type: 'forced-confirmed' }, NOW);
     expect(effects.at(-1)).toEqual({ type: 'go', to: 'login' });
@@ -94,7 +94,7 @@ describe('two tabs', () => {
   const adopt = (state: SessionState, stored: StoredSession) =>
     stepSession(state, { type: 'stored-elsewhere', stored }, NOW);
 
-  it('takes over a token that the other tab renewed, and drops its own try', () => {
+  it('adopts a token that the other tab refreshed, and drops its own refresh', () => {
     const mine = aGuest({ work: 'refresh', attempt: 5 });
     const { state, effects } = adopt(mine, guest);
     expect(state).toMatchObject({ phase: 'guest', token, work: 'none' });
@@ -103,19 +103,19 @@ describe('two tabs', () => {
     expect(stepSession(state, late, NOW)).toEqual({ state, effects: [] });
   });
 
-  it('becomes a subscriber with it, and stops renewing [GUEST-18]', () => {
+  it('becomes a subscriber with the other tab, and stops refreshing [GUEST-18]', () => {
     const { state, effects } = adopt(aGuest(), { ...guest, logintype: 'paid' });
     expect(state.phase).toBe('profile-selected');
     expect(effects).toEqual([{ type: 'wake', timer: 'check', inMs: 2 * HOUR }]);
   });
 
-  it('starts renewing when the other tab signed out and became a guest [GUEST-18]', () => {
+  it('starts refreshing when the other tab signed out and became a guest [GUEST-18]', () => {
     const { state, effects } = adopt(aSubscriber(), guest);
     expect(state.phase).toBe('guest');
     expect(effects).toEqual([{ type: 'wake', timer: 'check', inMs: 2 * HOUR - 10 * MINUTE }]);
   });
 
-  it('waits without a session while the other tab is between two; the watchdog is the way back', () => {
+  it('waits without a session while the other tab is between two; the watchdog recovers', () => {
     const { state, effects } = adopt(aSubscriber(), aStoredSession());
     expect(state).toMatchObject({ phase: 'signed-out', token: undefined, work: 'none' });
     expect(kind(effects)).toEqual(['sleep']);
@@ -123,24 +123,29 @@ describe('two tabs', () => {
     expect(kind(later)).toContain('sign-in-as-guest');
   });
 
-  it('takes a message away that was answered in the other tab [SESSION-13]', () => {
-    const told = aSubscriber({ forced: 'DEVICE_QUOTA' });
-    expect(adopt(told, aStoredSession()).state).toMatchObject({ phase: 'signed-out', forced: undefined });
-    expect(adopt(told, guest).state).toMatchObject({ phase: 'guest', forced: undefined });
+  it('closes a message that was confirmed in the other tab [SESSION-13]', () => {
+    const withMessage = aSubscriber({ forced: 'DEVICE_QUOTA' });
+    expect(adopt(withMessage, aStoredSession()).state).toMatchObject({ phase: 'signed-out', forced: undefined });
+    expect(adopt(withMessage, guest).state).toMatchObject({ phase: 'guest', forced: undefined });
   });
 
-  it('goes on to choose a profile when the other tab was told that theirs is gone [SESSION-12]', () => {
-    const told = aSubscriber({ forced: 'PROFILE_REMOVED' });
+  it('opens the chooser when the other tab confirmed the removed profile [SESSION-12]', () => {
+    const withMessage = aSubscriber({ forced: 'PROFILE_REMOVED' });
     const stored: StoredSession = { ...guest, logintype: 'paid', accountToken: token, profile: undefined };
-    expect(adopt(told, stored).state).toMatchObject({ phase: 'paid', token, accountToken: token, forced: undefined });
+    expect(adopt(withMessage, stored).state).toMatchObject({
+      phase: 'paid',
+      token,
+      accountToken: token,
+      forced: undefined,
+    });
   });
 
-  it('changes nothing when the change was not about the session', () => {
+  it('ignores storage events of other keys', () => {
     const mine = aGuest({ token });
     expect(adopt(mine, guest)).toEqual({ state: mine, effects: [] });
   });
 
-  it('leaves a password sign-in of this tab alone', () => {
+  it('does not interrupt a password sign-in of this tab', () => {
     const busy = stepSession(aGuest(), { type: 'password-sign-in-started' }, NOW).state;
     expect(adopt(busy, guest)).toEqual({ state: busy, effects: [] });
   });

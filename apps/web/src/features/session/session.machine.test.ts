@@ -75,7 +75,7 @@ describe('starting', () => {
     expect(kind(effects)).toEqual(['wake', 'wipe', 'sleep', 'sign-in-as-guest']);
   });
 
-  it('asks the server for its time before it throws a token away, and keeps it if the clock was wrong', () => {
+  it('measures the server’s time before a token counts as expired, and keeps it after clock skew', () => {
     const late = { ...paid, token: aToken(NOW + HOUR) };
     const waiting = start(late, false, NOW + 2 * HOUR);
     expect(waiting.state.work).toBe('time');
@@ -84,7 +84,7 @@ describe('starting', () => {
     expect(measured.state.phase).toBe('profile-selected');
   });
 
-  it('throws it away once the time is sure', () => {
+  it('drops an expired token once the time is measured', () => {
     const waiting = start(paid, false, NOW + 2 * HOUR);
     const measured = stepSession(waiting.state, { type: 'time-measured', stored: paid }, NOW + 2 * HOUR);
     expect(measured.state.work).toBe('guest-sign-in');
@@ -111,7 +111,7 @@ describe('signing in as guest', () => {
     expect(kind(effects)).toEqual(['store-guest', 'wake', 'send-login-event']);
   });
 
-  it('sets the flags even when it failed, and remembers why [GUEST-05]', () => {
+  it('sets the flags on failure too, and keeps the message [GUEST-05]', () => {
     const failed: SessionEvent = { type: 'guest-sign-in-failed', attempt: 3, message: 'No' };
     const { state, effects } = stepSession(running, failed, NOW);
     expect(state).toMatchObject({ phase: 'signed-out', work: 'none', failure: 'No' });
@@ -130,7 +130,7 @@ describe('signing in as guest', () => {
     expect(stepSession(state, signedIn, NOW)).toEqual({ state, effects: [] });
   });
 
-  it('does not replace a subscriber who signed in in another tab meanwhile', () => {
+  it('does not replace a subscriber’s session of another tab', () => {
     const paid = aToken(NOW + HOUR);
     const stored = aStoredSession({ hasLoggedIn: true, logintype: 'paid', token: paid });
     const { state, effects } = stepSession(running, { ...signedIn, stored }, NOW);
@@ -146,9 +146,9 @@ describe('the watchdog', () => {
   it.each<[string, SessionState, StoredSession, boolean]>([
     ['the flag is missing', aGuest(), { ...whole, hasLoggedIn: false }, true],
     ['the token is missing', aGuest(), { ...whole, token: undefined }, true],
-    ['all is there', aGuest(), whole, false],
+    ['nothing is missing', aGuest(), whole, false],
     ['the last sign-in failed', INITIAL_SESSION, { ...whole, token: undefined }, true],
-  ])('looks again in 30 s, and signs in when needed: %s [GUEST-11]', (_, state, stored, signsIn) => {
+  ])('checks every 30 s, and signs in when needed: %s [GUEST-11]', (_, state, stored, signsIn) => {
     const { effects } = stepSession(state, { type: 'watchdog-ticked', stored }, NOW);
     expect(kind(effects).includes('sign-in-as-guest')).toBe(signsIn);
     expect(effects.at(-1)).toEqual({ type: 'wake', timer: 'watchdog', inMs: 30 * SECOND });
@@ -165,7 +165,7 @@ describe('the watchdog', () => {
   });
 });
 
-describe('renewing a guest’s token', () => {
+describe('refreshing a guest’s token', () => {
   const expiresAt = NOW + HOUR;
 
   it.each([
@@ -173,7 +173,7 @@ describe('renewing a guest’s token', () => {
     ['600 s before its end', -600_000, 'renews'],
     ['1 ms before its end', -1, 'renews'],
     ['at its end', 0, 'signs in first'],
-    ['long after, when a machine woke up', 5 * HOUR, 'signs in first'],
+    ['long after, when the computer woke up', 5 * HOUR, 'signs in first'],
   ])('%s: %s [GUEST-14] [GUEST-17]', (_, offset, expected) => {
     const guest = aGuest({ token: aToken(expiresAt) });
     const { effects } = stepSession(guest, { type: 'checked' }, expiresAt + offset);
@@ -186,7 +186,7 @@ describe('renewing a guest’s token', () => {
   it.each([
     ['29,999 s after the last try', 29_999, false],
     ['30 s after it', 30_000, true],
-  ])('%s: %s, failed tries included [GUEST-15]', (_, since, tries) => {
+  ])('%s: %s, failed attempts included [GUEST-15]', (_, since, tries) => {
     const soon = aGuest({ token: aToken(NOW + MINUTE) });
     const tried = stepSession(soon, { type: 'checked' }, NOW).state;
     const failed = stepSession(
@@ -199,7 +199,7 @@ describe('renewing a guest’s token', () => {
     expect(kind(effects).includes('refresh')).toBe(tries);
   });
 
-  it('stores the new token and counts from its end [GUEST-19]', () => {
+  it('stores the new token and schedules from its expiry [GUEST-19]', () => {
     const running = stepSession(aGuest(), { type: 'checked' }, NOW + 55 * MINUTE).state;
     const token = aToken(NOW + 2 * HOUR);
     const event: SessionEvent = { type: 'refreshed', attempt: running.attempt, token, sessionid: undefined };
@@ -211,13 +211,13 @@ describe('renewing a guest’s token', () => {
     ]);
   });
 
-  it('is for guests alone [GUEST-13]', () => {
+  it('is for guests only [GUEST-13]', () => {
     const subscriber = aSubscriber({ token: aToken(NOW + MINUTE) });
     const { effects } = stepSession(subscriber, { type: 'checked' }, NOW);
     expect(effects).toEqual([{ type: 'wake', timer: 'check', inMs: MINUTE }]);
   });
 
-  it('stops when a password sign-in begins [GUEST-18]', () => {
+  it('stops when a password sign-in starts [GUEST-18]', () => {
     const { state, effects } = stepSession(aGuest(), { type: 'password-sign-in-started' }, NOW);
     expect(effects).toEqual([{ type: 'sleep', timer: 'check' }, { type: 'wipe' }]);
     expect(stepSession(state, { type: 'checked' }, NOW + HOUR).effects).toEqual([]);
@@ -235,15 +235,15 @@ describe('emergency recovery', () => {
   });
   const expired = aGuest({ token: aToken(NOW), work: 'refresh', attempt: 9 });
 
-  it('runs when an ended token could not be renewed [GUEST-21] [GUEST-22]', () => {
+  it('runs when an expired token could not be refreshed [GUEST-21] [GUEST-22]', () => {
     const { state, effects } = stepSession(expired, failure(expired), NOW);
     expect(effects).toContainEqual({ type: 'recover', at: NOW });
     expect(state.phase).toBe('signed-out');
   });
 
   it.each<[string, SessionState, object, number, boolean]>([
-    ['the token still lives', aGuest({ work: 'refresh' }), { isDead: false }, NOW, false],
-    ['it ended while the try ran', aGuest({ work: 'refresh' }), { isDead: false }, NOW + HOUR, true],
+    ['the token is still valid', aGuest({ work: 'refresh' }), { isDead: false }, NOW, false],
+    ['the token expired during the attempt', aGuest({ work: 'refresh' }), { isDead: false }, NOW + HOUR, true],
     ['one ran 4 min 59 s ago', { ...expired, recoveredAt: NOW - 299_999 }, {}, NOW, false],
     ['one ran 5 min ago', { ...expired, recoveredAt: NOW - 300_000 }, {}, NOW, true],
     ['the browser is offline', expired, { isOffline: true }, NOW, false],
@@ -266,7 +266,7 @@ describe('a subscriber', () => {
     expect(kind(chosen.effects)).toEqual(['store-profile', 'wake', 'send-login-event']);
   });
 
-  it('is called by another name after an edit, in the same session [PROFILE-38]', () => {
+  it('has another name after an edit, in the same session [PROFILE-38]', () => {
     const before = aSubscriber();
     const edited = { ...profile, name: 'Derya', posterName: 'secondFemale' };
     const { state, effects } = stepSession(before, { type: 'profile-edited', profile: edited }, NOW);
@@ -275,26 +275,26 @@ describe('a subscriber', () => {
   });
 
   it.each<[string, SessionState, string]>([
-    ['another profile was edited', aSubscriber(), 'somebody-else'],
+    ['another profile was edited', aSubscriber(), 'other-profile'],
     ['no profile is chosen', aSubscriber({ phase: 'paid', profile: undefined }), profile.id],
     ['a guest is there', aGuest(), profile.id],
-  ])('stays who they are when %s', (_, before, id) => {
+  ])('stays unchanged when %s', (_, before, id) => {
     const { state, effects } = stepSession(before, { type: 'profile-edited', profile: { ...profile, id } }, NOW);
     expect(state).toBe(before);
     expect(effects).toEqual([]);
   });
 
-  it('falls back to guest when the token ends [SESSION-05]', () => {
+  it('becomes a guest when the token expires [SESSION-05]', () => {
     const { state, effects } = stepSession(aSubscriber(), { type: 'checked' }, NOW + 12 * HOUR);
     expect(state).toMatchObject({ phase: 'signed-out', work: 'guest-sign-in' });
     expect(kind(effects)).toEqual(['wipe', 'sleep', 'sign-in-as-guest']);
   });
 
-  it('signs out: the server is told, storage wiped, a guest signed in [SESSION-06]', () => {
+  it('signs out: the token is revoked, storage wiped, a guest signed in [SESSION-06]', () => {
     const subscriber = aSubscriber();
     const { state, effects } = stepSession(subscriber, { type: 'sign-out-asked' }, NOW);
-    expect(effects[0]).toEqual({ type: 'tell-server-goodbye', token: subscriber.token });
-    expect(kind(effects)).toEqual(['tell-server-goodbye', 'wipe', 'sleep', 'sign-in-as-guest']);
+    expect(effects[0]).toEqual({ type: 'revoke-token', token: subscriber.token });
+    expect(kind(effects)).toEqual(['revoke-token', 'wipe', 'sleep', 'sign-in-as-guest']);
     expect(state.token).toBeUndefined();
   });
 });

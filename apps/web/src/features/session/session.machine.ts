@@ -1,6 +1,5 @@
-// The session as a pure machine: (state, event, now) gives the next state and the deeds to do. No clock, storage or
-// network in here; session.runner.ts performs the deeds and reports back with events. Times are epoch milliseconds of
-// the server.
+// The session as a pure machine: (state, event, now) gives (state, effects). No clock, storage or network in here;
+// session.runner.ts performs the effects and reports back with events. Times are epoch milliseconds of the server.
 
 import {
   EMERGENCY_RECOVERY_PAUSE_MS,
@@ -74,19 +73,19 @@ export function stepSession(state: SessionState, event: SessionEvent, now: numbe
 function start(state: SessionState, stored: StoredSession, isTimeSure: boolean, now: number): Step {
   const restored = restore(state, stored, now);
   if (restored) return { state: restored.state, effects: [wakeWatchdog, ...restored.effects] };
-  // A wrong clock must not end a good session: before a stored token is thrown away, the server is asked for its time.
+  // Clock skew must not end a valid session: the server's time is measured before a stored token counts as expired.
   if (stored.token && !isTimeSure) return { state: { ...state, work: 'time' }, effects: [] };
   const wiped = signInAsGuest({ ...state, work: 'none' });
   return { state: wiped.state, effects: [wakeWatchdog, { type: 'wipe' }, ...wiped.effects] };
 }
 
-/** The session that storage describes, if it can be continued without signing in again (SESSION-02). */
+/** The stored session, if it can be continued without signing in again (SESSION-02). */
 function restore(state: SessionState, stored: StoredSession, now: number): Step | undefined {
   const { token, accountToken, profile, logintype, hasLoggedIn } = stored;
   if (!hasLoggedIn || !token || isExpired(token, now)) return undefined;
   const known: SessionState = { ...state, token, accountToken, profile, work: 'none', failure: undefined };
   if (logintype === 'paid') return withCheck({ ...known, phase: profile ? 'profile-selected' : 'paid' }, now);
-  // Choosing the guest's profile again also renews the token (SESSION-03).
+  // Selecting the guest's profile again also refreshes the token (SESSION-03).
   return logintype === 'free' && profile ? refresh({ ...known, phase: 'guest' }, false, now) : undefined;
 }
 
@@ -105,7 +104,7 @@ function signInAsGuest(state: SessionState): Step {
 
 function guestSignedIn(state: SessionState, event: SessionEvent & { type: 'guest-signed-in' }, now: number): Step {
   if (state.work !== 'guest-sign-in' || event.attempt !== state.attempt) return stay(state);
-  // Another tab was signed in meanwhile; a guest's token must not replace a subscriber's.
+  // Another tab has signed in meanwhile: a guest's token must not replace a subscriber's.
   if (event.stored.logintype === 'paid' && event.stored.token)
     return adopt({ ...state, work: 'none' }, event.stored, now);
   const { token, profile, sessionid, interfaceurl } = event;
@@ -122,7 +121,7 @@ function guestSignedIn(state: SessionState, event: SessionEvent & { type: 'guest
 
 function guestSignInFailed(state: SessionState, event: SessionEvent & { type: 'guest-sign-in-failed' }): Step {
   if (state.work !== 'guest-sign-in' || event.attempt !== state.attempt) return stay(state);
-  // The flags are set all the same (GUEST-05); the missing token brings the watchdog back.
+  // The flags are set all the same (GUEST-05); the watchdog retries because the token is missing.
   return { state: { ...state, work: 'none', failure: event.message }, effects: [{ type: 'store-guest-flags' }] };
 }
 
@@ -132,13 +131,13 @@ function watch(state: SessionState, stored: StoredSession): Step {
   return { state: step.state, effects: [...step.effects, wakeWatchdog] };
 }
 
-// --- Time passes ------------------------------------------------------------------------------------------------------
+// --- Expiry -----------------------------------------------------------------------------------------------------------
 
-/** Does what is due: renews a guest's token near its end, ends a paid session at its end (SESSION-05). */
+/** Refreshes a guest's token near its expiry, ends a paid session at its expiry (SESSION-05). */
 function check(state: SessionState, now: number): Step {
   const { token, phase } = state;
   const at = nextCheckAt(state);
-  // A message on the screen is answered first: it says more than a session that silently became a guest's.
+  // A forced sign-out on the screen is confirmed first: it gives the reason.
   if (!token || at === undefined || state.work !== 'none' || state.forced) return stay(state);
   if (now < at) return withCheck(state, now);
   if (phase === 'guest') return refresh(state, isExpired(token, now), now);
@@ -161,7 +160,7 @@ function withCheck(state: SessionState, now: number): Step {
   return { state, effects: [effect] };
 }
 
-// --- Renewing a guest's token -----------------------------------------------------------------------------------------
+// --- Refreshing a guest's token ---------------------------------------------------------------------------------------
 
 function refresh(state: SessionState, isDead: boolean, now: number): Step {
   const attempt = state.attempt + 1;
@@ -186,7 +185,7 @@ function refreshFailed(state: SessionState, event: SessionEvent & { type: 'refre
   const next: SessionState = { ...state, work: 'none', failure: event.message };
   const isDead = event.isDead || !state.token || isExpired(state.token, now);
   const isTooSoon = state.recoveredAt !== undefined && now - state.recoveredAt < EMERGENCY_RECOVERY_PAUSE_MS;
-  // Reloading a page without a connection would leave the viewer with nothing at all.
+  // A reload without a connection would leave a blank page.
   if (!isDead || isTooSoon || event.isOffline) return withCheck(next, now);
   return {
     state: { ...signedOut(next), recoveredAt: now },
@@ -200,21 +199,20 @@ function refreshFailed(state: SessionState, event: SessionEvent & { type: 'refre
 // --- A subscriber -----------------------------------------------------------------------------------------------------
 
 function passwordSignInStarted(state: SessionState): Step {
-  // A subscriber's own session would count as the other one that stands in the way (LOGIN-23).
+  // The subscriber's current session would count as the other active session (LOGIN-23).
   const isReplaced = state.token && (state.phase === 'paid' || state.phase === 'profile-selected');
-  const goodbye: SessionEffect[] =
-    isReplaced && state.token ? [{ type: 'tell-server-goodbye', token: state.token }] : [];
+  const revoke: SessionEffect[] = isReplaced && state.token ? [{ type: 'revoke-token', token: state.token }] : [];
   return {
-    // The number of the attempt moves on, so that a guest sign-in under way is not heard any more.
+    // A new attempt number: the answer of a guest sign-in under way is ignored.
     state: { ...signedOut(state), work: 'password-sign-in', attempt: state.attempt + 1 },
-    effects: [{ type: 'sleep', timer: 'check' }, ...goodbye, { type: 'wipe' }],
+    effects: [{ type: 'sleep', timer: 'check' }, ...revoke, { type: 'wipe' }],
   };
 }
 
 function signedIn(state: SessionState, event: SessionEvent & { type: 'signed-in' }, now: number): Step {
   const { token, sessionid, interfaceurl } = event;
-  // The viewer has left the page or tried anew: nobody will use this session, so it takes nobody's place.
-  if (!isWaitedFor(state, event)) return { state, effects: [{ type: 'tell-server-goodbye', token }] };
+  // The viewer has left the page or tried again: this session is not used, so its token is revoked.
+  if (!isWaitedFor(state, event)) return { state, effects: [{ type: 'revoke-token', token }] };
   const next = withCheck(
     { ...state, phase: 'paid', work: 'none', token, accountToken: token, profile: undefined },
     now,
@@ -222,10 +220,10 @@ function signedIn(state: SessionState, event: SessionEvent & { type: 'signed-in'
   return { state: next.state, effects: [{ type: 'store-paid', token, sessionid, interfaceurl }, ...next.effects] };
 }
 
-/** The renewal of a guest's token goes on, or stays as it is for everybody else (LOGIN-21). */
+/** The refresh of a guest's token continues (LOGIN-21). */
 function signInLeft(state: SessionState, stored: StoredSession, now: number): Step {
   const idle: SessionState = state.work === 'password-sign-in' ? { ...state, work: 'none' } : state;
-  // Another tab may have signed in while this one was deaf to it.
+  // During a password sign-in this tab ignores storage events: another tab may have signed in.
   const adopted = adopt(idle, stored, now);
   return adopted.state === idle ? check(idle, now) : adopted;
 }
@@ -244,7 +242,7 @@ function profileSelected(state: SessionState, event: SessionEvent & { type: 'pro
   };
 }
 
-/** The profile in use has another name or picture; the session is the same (PROFILE-38). */
+/** The current profile has another name or avatar; the session stays (PROFILE-38). */
 function profileEdited(state: SessionState, { profile }: SessionEvent & { type: 'profile-edited' }): Step {
   if (state.phase !== 'profile-selected' || state.profile?.id !== profile.id) return stay(state);
   return { state: { ...state, profile }, effects: [{ type: 'store-edited-profile', profile }] };
@@ -253,13 +251,13 @@ function profileEdited(state: SessionState, { profile }: SessionEvent & { type: 
 // --- Endings ----------------------------------------------------------------------------------------------------------
 
 function signOut(state: SessionState): Step {
-  const goodbye: SessionEffect[] = state.token ? [{ type: 'tell-server-goodbye', token: state.token }] : [];
+  const revoke: SessionEffect[] = state.token ? [{ type: 'revoke-token', token: state.token }] : [];
   const next = wipeAndSignInAsGuest(state);
-  return { state: next.state, effects: [...goodbye, ...next.effects] };
+  return { state: next.state, effects: [...revoke, ...next.effects] };
 }
 
 function tokenRefused(state: SessionState, event: SessionEvent & { type: 'token-refused' }, now: number): Step {
-  // An answer to an older token says nothing about this one.
+  // A refusal of an older token is ignored.
   if (event.token !== state.token?.text || state.work !== 'none') return stay(state);
   if (state.phase === 'guest') {
     const at = state.refreshTriedAt;
@@ -278,7 +276,7 @@ function confirmForced(state: SessionState, now: number): Step {
   return chooseAgain(state, token, now);
 }
 
-/** Follows a switch of profile: with the token another tab has stored, or else at the profile chooser. */
+/** Another profile was selected for the session: adopts the token that another tab stored, else opens the chooser. */
 function profileSwitched(state: SessionState, event: SessionEvent & { type: 'profile-switched' }, now: number): Step {
   if (event.token !== state.token?.text || state.work !== 'none') return stay(state);
   const adopted = adopt(state, event.stored, now);
@@ -290,7 +288,7 @@ function profileSwitched(state: SessionState, event: SessionEvent & { type: 'pro
     : chooseAgain(state, token, now);
 }
 
-/** The profile's own token is refused for ever; the account is still signed in. */
+/** The profile's token is refused for good; the account token is still valid. */
 function chooseAgain(state: SessionState, token: Token, now: number): Step {
   const next = withCheck({ ...state, phase: 'paid', token, profile: undefined, forced: undefined }, now);
   return {
@@ -306,13 +304,13 @@ function wipeAndSignInAsGuest(state: SessionState): Step {
 
 // --- Another tab ------------------------------------------------------------------------------------------------------
 
-/** Storage is shared by all tabs, so its newest content is the session of every one of them. */
+/** Tabs share local storage: its newest content is the session of every tab. */
 function adopt(state: SessionState, stored: StoredSession, now: number): Step {
   if (state.work === 'password-sign-in' || isSame(state, stored)) return stay(state);
   const attempt = state.attempt + 1;
   const base: SessionState = { ...signedOut(state), attempt };
   const { token, accountToken, profile, logintype } = stored;
-  // Nothing there: the other tab is between two sessions. If it never comes back, the watchdog signs in.
+  // Empty storage: the other tab is between two sessions. The watchdog signs in if none follows.
   if (!stored.hasLoggedIn || !token || !logintype) return withCheck(base, now);
   const phase = logintype === 'free' ? 'guest' : profile ? 'profile-selected' : 'paid';
   return withCheck({ ...base, phase, token, accountToken, profile }, now);

@@ -20,7 +20,7 @@ import { AUTH_KEYS } from '../../shared/storage/stored-values.ts';
 beforeEach(resetSessionWorld);
 afterEach(() => void vi.useRealTimers());
 
-it('waits with a call before the start for the stored session, and signs in over none [SESSION-02]', async () => {
+it('holds a call before the start until the stored session is restored [SESSION-02]', async () => {
   const fake = aServer();
   const stored = storedGuest(START + HOUR);
   storeSession(stored);
@@ -72,7 +72,7 @@ describe('the first visit', () => {
 });
 
 describe('a guest sign-in that fails', () => {
-  it('leaves the flags set and is tried again by the watchdog, 30 s later [GUEST-05] [GUEST-11]', async () => {
+  it('sets the flags and is retried by the watchdog, 30 s later [GUEST-05] [GUEST-11]', async () => {
     const fake = aServer();
     fake.server.isDown = true;
     const { session, storage } = aSession(fake);
@@ -91,7 +91,7 @@ describe('a guest sign-in that fails', () => {
 });
 
 describe('a returning visitor', () => {
-  it('is restored: the guest’s profile is chosen again and the token renewed in time [SESSION-02] [SESSION-03]', async () => {
+  it('is restored: the guest’s profile is selected again and the token refreshed in time [SESSION-02] [SESSION-03]', async () => {
     storeSession(storedGuest(START + HOUR));
     const fake = aServer();
     const { session } = aSession(fake);
@@ -114,7 +114,7 @@ describe('a returning visitor', () => {
     session.stop();
   });
 
-  it('waits for the end of a token of 30 days, which no single timer can hold [SESSION-05]', async () => {
+  it('waits for the expiry of a 30-day token, beyond the limit of setTimeout [SESSION-05]', async () => {
     const fake = aServer();
     storeSession(storedPaid(START + 720 * HOUR));
     const { session } = aSession(fake);
@@ -166,11 +166,11 @@ describe('a returning visitor', () => {
   });
 });
 
-describe('a clock that is off by an hour', () => {
+describe('clock skew of an hour', () => {
   it.each([
     ['ahead', -HOUR],
     ['behind', HOUR],
-  ])('%s: a subscriber’s good token is not thrown away [STORE-06]', async (_, ahead) => {
+  ])('%s: a subscriber’s valid token is kept [STORE-06]', async (_, ahead) => {
     const fake = aServer({ ahead });
     storeSession(storedPaid(START + ahead + 30 * MINUTE));
     const { session } = aSession(fake);
@@ -183,7 +183,7 @@ describe('a clock that is off by an hour', () => {
     session.stop();
   });
 
-  it('renews a guest’s token 10 minutes before the server ends it, not the browser [GUEST-14]', async () => {
+  it('refreshes a guest’s token 10 minutes before expiry by the server’s clock [GUEST-14]', async () => {
     const fake = aServer({ ahead: HOUR });
     const { session } = aSession(fake);
     session.start();
@@ -213,7 +213,7 @@ describe('emergency recovery', () => {
     session.stop();
   });
 
-  it('does not reload an offline browser; the session comes back by itself', async () => {
+  it('does not reload an offline browser; the session recovers by itself', async () => {
     storeSession(storedGuest(START + 11 * MINUTE));
     const fake = aServer();
     const { session, page } = aSession(fake, { isOffline: () => fake.server.isDown });

@@ -1,5 +1,5 @@
-// Performs what the session machine decides, with the storage, clock and calls it is given, and stands behind every call
-// as the bearer of its token.
+// Performs the effects of the session machine with the given storage, clock and calls, and is the bearer that gives every
+// other call its token.
 
 import { FORCED_SIGN_OUTS } from '@seyir/contract/errors';
 import { timerDelay } from '@seyir/core/time/timer-delay';
@@ -15,25 +15,25 @@ import { INITIAL_SESSION, stepSession } from './session.machine.ts';
 import { readStored, storeSession } from './session.store.ts';
 import type {
   ForcedCause,
-  ServerWords,
   SessionEffect,
   SessionEvent,
   SessionState,
   SessionTimer,
+  SignInFields,
 } from './session.types.ts';
 import { isExpired, toToken } from './token.ts';
 
 export interface SessionDeps {
   readonly api: SessionApi;
   readonly storage: AppStorage;
-  readonly clock: ServerClock;
-  /** When the last emergency recovery was; outlives the reload it makes, but not the tab. */
+  readonly serverClock: ServerClock;
+  /** Time of the last emergency recovery, in sessionStorage: survives the reload, but not the tab. */
   readonly recovery: { read(): number | undefined; write(at: number): void };
   readonly page: {
     reload(): void;
     isOffline(): boolean;
     go(to: 'login' | 'select-profile'): void;
-    /** Calls back when the viewer returns to the tab: timers do not run in a sleeping machine. */
+    /** Calls back when the tab is visible again: timers do not run while the computer sleeps. */
     onReturn(listener: () => void): () => void;
   };
 }
@@ -45,36 +45,36 @@ export interface Session {
   subscribe(listener: () => void): () => void;
   /** Never throws; a second call while one runs is refused. */
   signInAsGuest(): Promise<Outcome<object>>;
-  /** Somebody proves who they are: the session of before is over, and no guest is signed in meanwhile (LOGIN-14). */
+  /** Ends the current session for a sign-in; no guest is signed in meanwhile (LOGIN-14). */
   beginSignIn(): SignInAttempt;
-  /** The viewer leaves a page of signing in; what was under way there counts no more. */
+  /** The viewer leaves a sign-in page: an attempt under way is dropped. */
   leaveSignIn(): void;
   profileSelected(profile: StoredProfile, accessToken: string): void;
-  /** The profile in use was given another name or picture. Any other profile is none of the session's business. */
+  /** Updates the stored profile if it is the current one. */
   profileEdited(profile: StoredProfile): void;
   signOut(): void;
-  /** The server ended the session of this token, and says why (SESSION-11). */
+  /** The server ended the session of this token, with a cause (SESSION-11). */
   endedFromOutside(token: string, cause: ForcedCause): void;
   confirmForced(): void;
   readonly bearer: Bearer;
 }
 
 export interface SignInAttempt {
-  /** False when nobody waits for it any more: the session it opened is then closed again. */
+  /** False when the attempt was dropped: the new token is then revoked. */
   succeed(reply: SignInReply): boolean;
   fail(): void;
 }
 
-/** Another tab writes several keys one after the other; they are one change. */
+/** Debounce of storage events: another tab writes several keys one after the other. */
 const FOREIGN_CHANGE_MS = 50;
-/** How long the token of a switch of profile may be on its way, here or in another tab, before the viewer chooses again. */
+/** How long to wait for the token of a profile switch, here or from another tab, before the chooser opens. */
 const PROFILE_SWITCH_MS = 1_000;
 
 export function createSession(deps: SessionDeps): Session {
-  const { api, storage, clock, page } = deps;
+  const { api, storage, serverClock, page } = deps;
   const timers = new Map<SessionTimer, ReturnType<typeof setTimeout>>();
   const listeners = new Set<() => void>();
-  const undo: (() => void)[] = [];
+  const cleanups: (() => void)[] = [];
   let state = INITIAL_SESSION;
   let markStarted = () => {};
   const hasStarted = new Promise<void>((resolve) => {
@@ -82,11 +82,11 @@ export function createSession(deps: SessionDeps): Session {
   });
 
   function dispatch(event: SessionEvent): void {
-    const step = stepSession(state, event, clock.now());
-    const isNews = step.state !== state;
+    const step = stepSession(state, event, serverClock.now());
+    const hasChanged = step.state !== state;
     state = step.state;
     for (const effect of step.effects) perform(effect);
-    if (isNews) for (const listener of [...listeners]) listener();
+    if (hasChanged) for (const listener of [...listeners]) listener();
   }
 
   function perform(effect: SessionEffect): void {
@@ -103,7 +103,7 @@ export function createSession(deps: SessionDeps): Session {
       case 'refresh':
         void runRefresh(effect);
         break;
-      case 'tell-server-goodbye':
+      case 'revoke-token':
         bestEffort(api.logout(effect.token.text), 'the token is forgotten here in any case');
         break;
       case 'send-login-event':
@@ -156,7 +156,7 @@ export function createSession(deps: SessionDeps): Session {
   }
 
   async function runRefresh({ attempt, isDead, token }: SessionEffect & { type: 'refresh' }): Promise<void> {
-    // The stored profile, not the remembered one: without it there is nothing to renew (GUEST-20).
+    // The stored profile and not the one in memory: without a stored profile the refresh fails (GUEST-20).
     const outcome = await refreshGuest(api, storage.get('profile'), isDead ? undefined : token?.text);
     dispatch(
       outcome.success
@@ -165,7 +165,7 @@ export function createSession(deps: SessionDeps): Session {
     );
   }
 
-  /** Resolves when nothing is under way that would change the token. */
+  /** Resolves when no work is under way that would change the token. */
   function settled(): Promise<void> {
     return new Promise((resolve) => {
       const look = () => {
@@ -179,15 +179,15 @@ export function createSession(deps: SessionDeps): Session {
   }
 
   async function requireToken(): Promise<string> {
-    // A page may ask for its data before the stored session is looked at; signing in as a guest now would replace it.
+    // A page may call before the stored session is restored; a guest sign-in now would replace that session.
     await hasStarted;
-    if (state.token && isExpired(state.token, clock.now())) dispatch({ type: 'checked' });
+    if (state.token && isExpired(state.token, serverClock.now())) dispatch({ type: 'checked' });
     if (state.phase === 'signed-out') {
-      // How a sign-in that is under way ends decides whether a guest is needed.
+      // A sign-in under way may make the guest session unnecessary.
       if (state.work === 'password-sign-in') await settled();
       dispatch({ type: 'guest-sign-in-asked' });
       await settled();
-    } else if (state.token && isExpired(state.token, clock.now())) {
+    } else if (state.token && isExpired(state.token, serverClock.now())) {
       await settled();
     }
     if (!state.token) throw new NoSessionError(state.failure ?? GUEST_MESSAGES.guestFailed);
@@ -201,13 +201,13 @@ export function createSession(deps: SessionDeps): Session {
     return state.token?.text === token ? undefined : state.token?.text;
   }
 
-  /** The refused call is not repeated: with the next token it would be made as another profile. */
+  /** The refused call is not retried: the next token belongs to another profile. */
   async function followSwitch(token: string): Promise<undefined> {
     if (state.token?.text === token) await replaced(token);
     dispatch({ type: 'profile-switched', token, stored: readStored(storage) });
   }
 
-  /** Resolves when this tab has another token, or storage may be trusted to hold the one another tab was given. */
+  /** Resolves when this tab has another token, or after the timeout, when storage holds the other tab's token. */
   function replaced(token: string): Promise<void> {
     return new Promise((resolve) => {
       const stop = () => {
@@ -228,16 +228,16 @@ export function createSession(deps: SessionDeps): Session {
       const stored = readStored(storage);
       dispatch({ type: 'started', stored, recoveredAt: deps.recovery.read(), isTimeSure: false });
       markStarted();
-      clock
+      serverClock
         .measure(() => api.readServerTime())
         .then(() => dispatch({ type: 'time-measured', stored: readStored(storage) }));
-      undo.push(
+      cleanups.push(
         page.onReturn(() => dispatch({ type: 'checked' })),
         followOtherTabs(storage, dispatch),
       );
     },
     stop() {
-      for (const stop of undo.splice(0)) stop();
+      for (const stop of cleanups.splice(0)) stop();
       for (const timer of [...timers.keys()]) sleep(timer);
     },
     read: () => state,
@@ -273,7 +273,7 @@ export function createSession(deps: SessionDeps): Session {
   };
 }
 
-function wordsOf(reply: SignInReply | undefined): ServerWords {
+function wordsOf(reply: SignInReply | undefined): SignInFields {
   return { sessionid: reply?.sessionid, interfaceurl: reply?.interfaceurl };
 }
 
@@ -289,7 +289,7 @@ function followOtherTabs(storage: AppStorage, dispatch: (event: SessionEvent) =>
   };
 }
 
-/** A refusal without a cause of its own is a session that ran out. */
+/** Maps an error code to the cause of the sign-out; the session timeout by default. */
 function causeOf({ code }: ApiError): ForcedCause {
   return FORCED_SIGN_OUTS.find((cause) => cause === code) ?? 'SESSION_TIMEOUT';
 }

@@ -1,4 +1,4 @@
-// A sign-in by password, code or passkey, as the session sees it.
+// Sign-in by password, code or passkey, from the session's side.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aProfile, aStoredSession, aToken } from '../../../test/session-builders.ts';
 import {
@@ -40,7 +40,7 @@ async function aGuestSession() {
 }
 
 describe('beginning', () => {
-  it('clears the stored session, lowers the flag and stops the renewal [LOGIN-14]', async () => {
+  it('clears the stored session and the flag, and stops the refresh [LOGIN-14]', async () => {
     const { fake, session, storage } = await aGuestSession();
     session.beginSignIn();
     for (const key of ['userToken', 'profileToken', 'profile', 'logintype', 'usertype', 'sessionid'] as const) {
@@ -52,7 +52,7 @@ describe('beginning', () => {
     session.stop();
   });
 
-  it('closes the session it takes the place of on the server, so that it does not stand in the way', async () => {
+  it('revokes the token of the replaced session, which would count as another active session', async () => {
     const fake = aServer();
     storeSession(storedPaid(START + HOUR));
     const { session } = aSession(fake);
@@ -66,7 +66,7 @@ describe('beginning', () => {
 });
 
 describe('success', () => {
-  it('stores what the server said under its names [LOGIN-15] [LOGIN-25] [ROLE-01] [STORE-01]', async () => {
+  it('stores the fields of the reply under their keys [LOGIN-15] [LOGIN-25] [ROLE-01] [STORE-01]', async () => {
     const { session, storage } = await aGuestSession();
     const answer = reply();
     expect(session.beginSignIn().succeed(answer)).toBe(true);
@@ -81,7 +81,7 @@ describe('success', () => {
     session.stop();
   });
 
-  it('that nobody waits for any more is closed on the server and stored nowhere', async () => {
+  it('of a dropped attempt is revoked and not stored', async () => {
     const { fake, session, storage } = await aGuestSession();
     const attempt = session.beginSignIn();
     session.leaveSignIn();
@@ -92,7 +92,7 @@ describe('success', () => {
     session.stop();
   });
 
-  it('of an older attempt does not count for the newer one', async () => {
+  it('of an older attempt is ignored', async () => {
     const { session } = await aGuestSession();
     const first = session.beginSignIn();
     session.leaveSignIn();
@@ -106,7 +106,7 @@ describe('success', () => {
 });
 
 describe('while it runs', () => {
-  it('the watchdog signs nobody in [GUEST-12]', async () => {
+  it('the watchdog starts no guest sign-in [GUEST-12]', async () => {
     const { fake, session } = await aGuestSession();
     session.beginSignIn();
     await pass(2 * MINUTE);
@@ -117,7 +117,7 @@ describe('while it runs', () => {
   it.each([
     ['succeeds, as the subscriber', 'succeed'],
     ['fails, as a guest', 'fail'],
-  ] as const)('a call waits for how it ends: when it %s', async (_, end) => {
+  ] as const)('a call waits for the outcome: when it %s', async (_, end) => {
     const { fake, session } = await aGuestSession();
     const attempt = session.beginSignIn();
     const token = session.bearer.required();
@@ -136,21 +136,21 @@ describe('leaving the page', () => {
   const idle: SessionState = { ...INITIAL_SESSION, phase: 'guest', token: aToken(START + HOUR), profile };
   const wake = { type: 'wake', timer: 'check' };
 
-  it('goes on renewing for a guest with a token [LOGIN-21]', () => {
+  it('continues the refresh of a guest’s token [LOGIN-21]', () => {
     const stored = aStoredSession({ hasLoggedIn: true, logintype: 'free', token: idle.token, profile });
     const { state, effects } = stepSession(idle, { type: 'sign-in-left', stored }, START);
     expect(state).toBe(idle);
     expect(effects).toEqual([{ ...wake, inMs: 50 * MINUTE }]);
   });
 
-  it('leaves it stopped when there is no token [LOGIN-21]', () => {
+  it('starts no refresh without a token [LOGIN-21]', () => {
     const running = stepSession(idle, { type: 'password-sign-in-started' }, START).state;
     const { state, effects } = stepSession(running, { type: 'sign-in-left', stored: aStoredSession() }, START);
     expect(state).toMatchObject({ phase: 'signed-out', work: 'none' });
     expect(effects).toEqual([]);
   });
 
-  it('renews no subscriber: their session ends when its token does [LOGIN-21] [GUEST-13]', async () => {
+  it('refreshes no subscriber’s token: the session ends at its expiry [LOGIN-21] [GUEST-13]', async () => {
     const { fake, session } = await aGuestSession();
     session.beginSignIn().succeed(reply(30 * SECOND));
     session.leaveSignIn();
@@ -159,7 +159,7 @@ describe('leaving the page', () => {
     session.stop();
   });
 
-  it('takes over what another tab stored meanwhile', async () => {
+  it('adopts the session that another tab stored meanwhile', async () => {
     const { session } = await aGuestSession();
     session.beginSignIn();
     storeSession(storedGuest(START + HOUR));

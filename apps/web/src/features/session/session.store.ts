@@ -1,8 +1,8 @@
-// What of a session is kept in the browser, and how it is found again.
+// Reads and writes the session in local storage.
 
 import type { AppStorage } from '../../shared/storage/storage.ts';
 import { AUTH_KEYS } from '../../shared/storage/stored-values.ts';
-import type { ServerWords, SessionEffect, StoredSession } from './session.types.ts';
+import type { SessionEffect, SignInFields, StoredSession } from './session.types.ts';
 import { type Token, toToken } from './token.ts';
 
 type StoreEffect = Extract<
@@ -36,7 +36,7 @@ export function storeSession(effect: StoreEffect, storage: AppStorage): void {
       storage.set('profile', effect.profile);
       storage.set('usertype', '0');
       storage.set('logintype', 'free');
-      storeWords(effect, storage);
+      storeFields(effect, storage);
       storeProfileToken(effect.token, storage);
       storage.set('hasLoggedIn', true);
       break;
@@ -44,17 +44,17 @@ export function storeSession(effect: StoreEffect, storage: AppStorage): void {
       storage.set('usertype', '1');
       storage.set('logintype', 'paid');
       storage.set('firstLogin', true);
-      storeWords(effect, storage);
+      storeFields(effect, storage);
       storage.set('userToken', effect.token.text);
       storage.set('hasLoggedIn', true);
       break;
     case 'store-token':
-      storeWords({ sessionid: effect.sessionid, interfaceurl: undefined }, storage);
+      storeFields({ sessionid: effect.sessionid, interfaceurl: undefined }, storage);
       storeProfileToken(effect.token, storage);
       break;
     case 'store-profile':
       storage.set('profile', effect.profile);
-      // Beside the account's own, which outlives the profile (SESSION-12).
+      // Beside the account token, which stays valid when the profile is removed (SESSION-12).
       storage.set('profileToken', effect.token.text);
       storage.remove('firstLogin');
       break;
@@ -64,13 +64,13 @@ export function storeSession(effect: StoreEffect, storage: AppStorage): void {
   }
 }
 
-/** A guest's token bound to its profile takes the place of the one it was asked for with (GUEST-19). */
+/** A guest's profile token replaces the account token (GUEST-19). */
 function storeProfileToken({ text }: Token, storage: AppStorage): void {
   storage.set('profileToken', text);
   storage.set('userToken', text);
 }
 
-function storeWords({ sessionid, interfaceurl }: ServerWords, storage: AppStorage): void {
+function storeFields({ sessionid, interfaceurl }: SignInFields, storage: AppStorage): void {
   if (sessionid !== undefined) storage.set('sessionid', sessionid);
   if (interfaceurl !== undefined) storage.set('interfaceurl', interfaceurl);
 }

@@ -1,14 +1,14 @@
-// The words of the session machine.
+// Types of the session machine.
 
 import type { ForcedSignOut } from '@seyir/contract/errors';
 import type { LoginType, StoredProfile } from '../../shared/storage/stored-values.ts';
 import type { Token } from './token.ts';
 
-/** The four states of a session (SESSION-01). A guest always has the guest's profile; a subscriber chooses one. */
+/** The four phases of a session (SESSION-01). A guest always has the guest profile; a subscriber selects one. */
 export const SESSION_PHASES = ['signed-out', 'guest', 'paid', 'profile-selected'] as const;
 export type SessionPhase = (typeof SESSION_PHASES)[number];
 
-/** What is under way; never two at once. `time`: the server is asked for its time before a token is judged. */
+/** Work under way, one at a time. `time`: the server's time is measured before the stored token is checked. */
 export type SessionWork = 'none' | 'time' | 'guest-sign-in' | 'refresh' | 'password-sign-in';
 
 export type ForcedCause = ForcedSignOut;
@@ -16,11 +16,11 @@ export type ForcedCause = ForcedSignOut;
 export interface SessionState {
   readonly phase: SessionPhase;
   readonly token: Token | undefined;
-  /** A subscriber's token from the sign-in, bound to no profile: what is left when the profile is removed (SESSION-12). */
+  /** A subscriber's token without a profile, from the sign-in: stays valid when the profile is removed (SESSION-12). */
   readonly accountToken: Token | undefined;
   readonly profile: StoredProfile | undefined;
   readonly work: SessionWork;
-  /** Numbers what is sent out, so that an answer nobody waits for any more is recognised. */
+  /** The number of the current attempt: answers of older attempts are ignored. */
   readonly attempt: number;
   readonly refreshTriedAt: number | undefined;
   readonly recoveredAt: number | undefined;
@@ -30,18 +30,18 @@ export interface SessionState {
   readonly forced: ForcedCause | undefined;
 }
 
-/** What storage says about the session. */
+/** The session in local storage. */
 export interface StoredSession {
   readonly hasLoggedIn: boolean;
   readonly logintype: LoginType | undefined;
-  /** What calls are made with: a subscriber's is bound to the profile, once there is one. */
+  /** The token of calls: a subscriber's profile token, once a profile is selected. */
   readonly token: Token | undefined;
   readonly accountToken: Token | undefined;
   readonly profile: StoredProfile | undefined;
 }
 
-/** What the server says about a session besides its token (LOGIN-25). */
-export interface ServerWords {
+/** Fields of a sign-in reply besides the token (LOGIN-25). */
+export interface SignInFields {
   readonly sessionid: string | undefined;
   readonly interfaceurl: string | undefined;
 }
@@ -58,7 +58,7 @@ export type SessionEvent =
       token: Token;
       profile: StoredProfile;
       stored: StoredSession;
-    } & ServerWords)
+    } & SignInFields)
   | { type: 'guest-sign-in-failed'; attempt: number; message: string }
   | { type: 'token-refused'; token: string; cause: ForcedCause }
   /** The server refused a profile's token because the session has chosen another profile since. */
@@ -67,7 +67,7 @@ export type SessionEvent =
   | { type: 'refresh-failed'; attempt: number; message: string; isDead: boolean; isOffline: boolean }
   | { type: 'password-sign-in-started' }
   | { type: 'password-sign-in-failed'; attempt: number }
-  | ({ type: 'signed-in'; attempt: number; token: Token } & ServerWords)
+  | ({ type: 'signed-in'; attempt: number; token: Token } & SignInFields)
   | { type: 'sign-in-left'; stored: StoredSession }
   | { type: 'profile-selected'; token: Token; profile: StoredProfile }
   | { type: 'profile-edited'; profile: StoredProfile }
@@ -84,21 +84,21 @@ export type SessionEffect =
   | {
       type: 'refresh';
       attempt: number;
-      /** Expired or refused: the guest signs in again first, because the server takes no dead token. */
+      /** Expired or refused: the guest signs in again first, because the server refuses such a token. */
       isDead: boolean;
       token: Token | undefined;
       profile: StoredProfile | undefined;
     }
-  | ({ type: 'store-guest'; token: Token; profile: StoredProfile } & ServerWords)
+  | ({ type: 'store-guest'; token: Token; profile: StoredProfile } & SignInFields)
   | { type: 'store-guest-flags' }
   | { type: 'store-token'; token: Token; sessionid: string | undefined }
-  | ({ type: 'store-paid'; token: Token } & ServerWords)
+  | ({ type: 'store-paid'; token: Token } & SignInFields)
   | { type: 'store-profile'; token: Token; profile: StoredProfile }
   | { type: 'store-edited-profile'; profile: StoredProfile }
   | { type: 'forget-profile' }
   | { type: 'wipe' }
   | { type: 'send-login-event'; token: Token; profile: StoredProfile }
-  | { type: 'tell-server-goodbye'; token: Token }
+  | { type: 'revoke-token'; token: Token }
   | { type: 'recover'; at: number }
   | { type: 'go'; to: 'login' | 'select-profile' };
 

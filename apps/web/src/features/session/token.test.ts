@@ -18,7 +18,7 @@ describe('a JWT', () => {
   });
 });
 
-describe('the end of a token', () => {
+describe('the expiry of a token', () => {
   it('is read from exp, in milliseconds', () => {
     expect(findExpiry(aToken(90_000).text)).toBe(90_000);
     expect(findExpiry(`Bearer ${aToken(90_000).text}`)).toBe(90_000);

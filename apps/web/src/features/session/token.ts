@@ -1,4 +1,4 @@
-// An access token as the session keeps it: its text and when it ends.
+// An access token with its expiry.
 
 import { findExpiry } from '@seyir/core/token/jwt';
 import type { Clock } from '../../shared/time/server-clock.ts';
@@ -9,7 +9,7 @@ export interface Token {
   readonly expiresAt: number;
 }
 
-/** A token whose end is unknown is one that has ended: it could not be restored safely (SESSION-08). */
+/** A token without a readable expiry counts as expired: it could not be restored safely (SESSION-08). */
 export function toToken(text: string): Token {
   return { text, expiresAt: findExpiry(text) ?? 0 };
 }

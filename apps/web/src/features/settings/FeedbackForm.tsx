@@ -16,7 +16,7 @@ import { feedbackText } from './feedback.text.ts';
 
 type Kind = (typeof FEEDBACK_TYPES)[number];
 
-/** A suggestion or a complaint, with a word of thanks after it was sent (SETTINGS-11). */
+/** Form for a suggestion or a complaint, with a confirmation (SETTINGS-11). */
 export function FeedbackForm() {
   const [kind, setKind] = useState<Kind>('suggestion');
   const [text, setText] = useState('');
@@ -27,7 +27,7 @@ export function FeedbackForm() {
 
   function change(next: string) {
     setText(next);
-    // What was wrong is judged again with every key, so that its message goes the moment it is mended.
+    // Validated on every key once an error is shown, so that the error disappears when it is fixed.
     if (problem !== undefined) setProblem(findProblem(next));
   }
 

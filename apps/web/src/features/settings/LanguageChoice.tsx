@@ -10,7 +10,7 @@ const text = defineText({
   reloads: { tr: 'Değişiklikten sonra uygulama yeniden yüklenir', en: 'The application reloads after a change' },
 });
 
-/** The two languages; the one in use stays chosen until the application has started anew (I18N-02, SETTINGS-13). */
+/** The two languages; the current one stays selected until the application has reloaded (I18N-02, SETTINGS-13). */
 export function LanguageChoice() {
   const current = getLanguage();
   return (

@@ -16,7 +16,7 @@ export interface LevelCardsProps {
   onChange: (level: ParentalLevel) => void;
 }
 
-/** The four levels, each with its mark; those a kids profile cannot have stay closed (PARENTAL-04, KIDS-02). */
+/** The four levels; those that a kids profile cannot have are disabled (PARENTAL-04, KIDS-02). */
 export function LevelCards({ label, isKid, value, onChange }: LevelCardsProps) {
   const name = useId();
   return (

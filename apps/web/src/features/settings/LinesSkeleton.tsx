@@ -4,7 +4,7 @@ import { Panel } from '../../shared/ui/Panel/Panel.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import styles from './LinesSkeleton.module.css';
 
-/** The place of a list that is on its way. */
+/** Skeleton of a list. */
 export function LinesSkeleton({ lines }: { lines: number }) {
   return (
     <div role="status" aria-label={say(commonText.loading)}>

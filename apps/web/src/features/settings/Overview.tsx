@@ -7,7 +7,7 @@ import styles from './Overview.module.css';
 import { settingsText } from './settings.text.ts';
 import { areasFor } from './settings-areas.tsx';
 
-/** Everything there is to set, with a word about each (SETTINGS-06). */
+/** The overview of the settings areas (SETTINGS-06). */
 export function Overview({ onSignOut }: { onSignOut: () => void }) {
   const viewer = useViewer();
   return (

@@ -17,12 +17,12 @@ import { settingsText } from './settings.text.ts';
 
 export interface ParentalControlProps {
   profiles: readonly Profile[];
-  /** The profile that is watching: the one whose level is shown first. */
+  /** The current profile: the initial selection. */
   currentId: string | undefined;
   onSaved: (profile: Profile) => void;
 }
 
-/** What each profile may watch; saving asks for the main profile's PIN (PARENTAL-04, PARENTAL-05). */
+/** The rating level of each profile; saving asks for the main profile's PIN (PARENTAL-04, PARENTAL-05). */
 export function ParentalControl({ profiles, currentId, onSaved }: ParentalControlProps) {
   const gate = usePinGate();
   const [chosenId, setChosenId] = useState(currentId);

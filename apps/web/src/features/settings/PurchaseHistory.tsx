@@ -1,7 +1,8 @@
-import type { PurchaseRecord } from '@seyir/contract/payments';
+import { listPurchases, type PurchaseRecord } from '@seyir/contract/payments';
 import { formatTl, liraToKurus } from '@seyir/core/money/price';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Clapperboard, type LucideIcon, Package, Ticket } from 'lucide-react';
+import { call } from '../../shared/api/call.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { formatDate } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
@@ -13,7 +14,12 @@ import { historyText } from './history.text.ts';
 import { LinesSkeleton } from './LinesSkeleton.tsx';
 import styles from './PurchaseHistory.module.css';
 import { SettingsProblem } from './SettingsProblem.tsx';
-import { purchasesQuery } from './settings.queries.ts';
+
+export const purchasesQuery = () =>
+  queryOptions({
+    queryKey: ['purchases'],
+    queryFn: async ({ signal }) => (await call(listPurchases, {}, signal)).data,
+  });
 
 const ICONS: Readonly<Record<PurchaseRecord['kind'], LucideIcon>> = {
   package: Package,
@@ -30,7 +36,7 @@ const TONES: Readonly<Record<PurchaseRecord['state'], BadgeTone>> = {
   refunded: 'soft',
 };
 
-/** What the account bought, the newest first (SETTINGS-09). */
+/** The account's purchases, the newest first (SETTINGS-09). */
 export function PurchaseHistory() {
   const purchases = useQuery(purchasesQuery());
   if (purchases.isPending) return <LinesSkeleton lines={4} />;

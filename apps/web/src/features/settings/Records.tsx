@@ -1,11 +1,11 @@
 import { recordingStatus } from '@seyir/contract/codes';
 import { readLabel } from '@seyir/contract/home';
 import type { RecordingCard } from '@seyir/contract/recording-item';
-import { readRecordingQuota } from '@seyir/contract/recordings';
 import { RECORDINGS_LABEL_ID } from '@seyir/core/limits/home';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import { paths } from '../../shared/paths/paths.ts';
+import { quotaQuery } from '../../shared/programmes/quota.query.ts';
 import { formatNumber } from '../../shared/text/format.ts';
 import { getLanguage } from '../../shared/text/language.ts';
 import { say } from '../../shared/text/text.ts';
@@ -19,7 +19,7 @@ import styles from './Records.module.css';
 import { recordsText } from './records.text.ts';
 import { SettingsProblem } from './SettingsProblem.tsx';
 
-/** More than an account's quota can hold. */
+/** Page size of the list. The quota is 100 hours, so an account can have more recordings than this page shows. */
 const RECORDINGS_MOST = 100;
 const MINUTES_PER_HOUR = 60;
 
@@ -33,15 +33,6 @@ const recordingsQuery = () =>
     },
   });
 
-const quotaQuery = () =>
-  queryOptions({
-    queryKey: ['quota'],
-    queryFn: ({ signal }) => call(readRecordingQuota, {}, signal),
-    // The page is whole without it.
-    retry: false,
-    refetchInterval: false,
-  });
-
 const WORDS = {
   scheduled: { text: recordsText.scheduled, tone: 'torec' },
   recording: { text: recordsText.recording, tone: 'rec' },
@@ -49,7 +40,7 @@ const WORDS = {
   recordable: { text: recordsText.scheduled, tone: 'torec' },
 } as const satisfies Record<string, { text: unknown; tone: BadgeTone }>;
 
-/** The account's recordings and how much time is left for more (SETTINGS-13). */
+/** The account's recordings and the remaining quota (SETTINGS-13). */
 export function Records() {
   const recordings = useQuery(recordingsQuery());
   if (recordings.isPending) return <LinesSkeleton lines={5} />;
@@ -92,7 +83,7 @@ function Recorded({ recording: { prevuename, channelname, begintime, status } }:
   );
 }
 
-/** From 2026.11.18 19:10, as the old interface writes it, to what everybody else does. */
+/** Converts the legacy format 2026.11.18 19:10 to 18.11.2026 19.10. */
 function readableMoment(legacy: string): string {
   const [date = '', clock = ''] = legacy.split(' ');
   return `${date.split('.').reverse().join('.')} ${getLanguage() === 'tr' ? clock.replace(':', '.') : clock}`;

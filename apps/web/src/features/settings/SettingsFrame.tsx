@@ -12,15 +12,15 @@ import { type AreaId, areasFor } from './settings-areas.tsx';
 export interface SettingsFrameProps {
   /** Undefined on the overview. */
   area?: AreaId;
-  /** The page's own heading; the area's name unless told. */
+  /** The heading; the name of the area by default. */
   title?: string;
-  /** A sentence under it. */
+  /** A sentence below the heading. */
   intro?: string | undefined;
   onSignOut: () => void;
   children: ReactNode;
 }
 
-/** A page of the settings: the menu beside it, or on a phone the way back to it. */
+/** The page layout of the settings: the menu beside the page, or on a phone a link back to the menu. */
 export function SettingsFrame({ area, title, intro, onSignOut, children }: SettingsFrameProps) {
   const viewer = useViewer();
   const heading = title ?? say(area ? settingsText[area] : settingsText.settings);

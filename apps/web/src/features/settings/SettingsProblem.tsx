@@ -9,7 +9,7 @@ export interface SettingsProblemProps {
   onRetry: () => unknown;
 }
 
-/** What a page needs could not be had. A child is told that the page is not for them (KIDS-04). */
+/** A page failed to load. A kids profile gets the message for kids (KIDS-04). */
 export function SettingsProblem({ error, isTrying, onRetry }: SettingsProblemProps) {
   if (error instanceof ApiError && error.code === 'KIDS_PROFILE') return <GrownUpsOnly />;
   return (

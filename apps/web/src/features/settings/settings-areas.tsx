@@ -1,4 +1,4 @@
-// What the settings consist of, in the order of the menu (SETTINGS-06).
+// The areas of the settings, in the order of the menu (SETTINGS-06).
 
 import {
   CircleDot,
@@ -59,7 +59,7 @@ export const AREAS: readonly SettingsArea[] = [
   { id: 'suggestion', to: paths.settings('suggestion'), Icon: Send, hint: 'suggestionHint' },
 ];
 
-/** What this viewer finds in the menu. */
+/** The areas for this viewer. */
 export function areasFor(viewer: Viewer): readonly SettingsArea[] {
   const isKid = !isGuest(viewer) && viewer.profile?.kid === true;
   return AREAS.filter(({ isForAdults = false }) => !(isForAdults && isKid));

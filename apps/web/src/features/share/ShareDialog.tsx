@@ -11,7 +11,7 @@ import { shareText } from './share.text.ts';
 import { SHARE_TARGETS, type ShareTarget, shareAddress, targetAddress } from './share-targets.ts';
 
 export interface Shared {
-  /** Its page inside the application. */
+  /** The path of the page to share. */
   readonly path: string;
   readonly title: string;
   /** A smaller line: "Dizi · 2025", "Canlı". */
@@ -32,7 +32,7 @@ const ICONS: Readonly<Record<ShareTarget, ReactNode>> = {
   email: <Mail />,
 };
 
-/** Four places to share to, and the bare link (SHARE-01). */
+/** Four share targets and the link (SHARE-01). */
 export function ShareDialog({ open, shared, onClose }: ShareDialogProps) {
   const { path, title, line, image } = shared;
   const address = shareAddress(path);
@@ -44,7 +44,7 @@ export function ShareDialog({ open, shared, onClose }: ShareDialogProps) {
       setCopied(true);
       announce(say(shareText.copied));
     } catch (error) {
-      // Nothing is lost: the address stands in the address bar too (SHARE-03).
+      // Not shown: the address is in the address bar too (SHARE-03).
       // biome-ignore lint/suspicious/noConsole: only logged, by requirement
       console.warn('The link could not be copied', error);
     }

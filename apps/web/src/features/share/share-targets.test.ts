@@ -9,11 +9,11 @@ describe('what is shared', () => {
     ['/dashboard/home/6/all/voddetail/tuzfener?play=1&recommend=vod'],
     ['/dashboard/home/6/all/voddetail/tuzfener?token=abc&sessionid=1#userToken=x'],
     [`${ADDRESS}?pipPlay=1`],
-  ])('of %s is the absolute address and nothing of the viewer [SHARE-02]', (path) => {
+  ])('of %s is the absolute address without the query [SHARE-02]', (path) => {
     expect(shareAddress(path, 'https://seyir.example')).toBe(ADDRESS);
   });
 
-  it.each(SHARE_TARGETS)('stands encoded in the address of %s [SHARE-02]', (target) => {
+  it.each(SHARE_TARGETS)('is encoded in the share URL of %s [SHARE-02]', (target) => {
     const link = targetAddress(target, `${ADDRESS}/a b&c`, 'Tuz & Fener');
     expect(link).toContain(encodeURIComponent(`${ADDRESS}/a b&c`));
     expect(link).not.toContain('Tuz & Fener');

@@ -1,18 +1,17 @@
-// Where an address can be shared to (SHARE-01), and what each is given (SHARE-02).
+// The share targets (SHARE-01) and their share URLs (SHARE-02).
 
 export const SHARE_TARGETS = ['chat', 'social', 'microblog', 'email'] as const;
 export type ShareTarget = (typeof SHARE_TARGETS)[number];
 
 /**
- * The absolute address of something without its query: what a viewer was doing (play), where they found it and who they
- * are (token, session) is nobody else's business.
+ * The absolute address without its query: `play`, the origin of the visit and tokens are private to the viewer.
  */
 export function shareAddress(path: string, origin: string = window.location.origin): string {
   const { origin: host, pathname } = new URL(path, origin);
   return `${host}${pathname}`;
 }
 
-/** The address of a target's own page, with ours in it, encoded. */
+/** The share URL of a target, with the encoded address. */
 export function targetAddress(target: ShareTarget, address: string, title: string): string {
   const url = encodeURIComponent(address);
   const name = encodeURIComponent(title);

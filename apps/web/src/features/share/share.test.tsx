@@ -36,14 +36,14 @@ describe('sharing', () => {
     expect(dialog.getByRole('button', { name: 'Bağlantıyı kopyala' })).toBeVisible();
   });
 
-  it('copies the bare link, and says so [SHARE-01]', async () => {
+  it('copies the link and confirms it [SHARE-01]', async () => {
     const { user, dialog } = await open();
     await user.click(dialog.getByRole('button', { name: 'Bağlantıyı kopyala' }));
     expect(await dialog.findByRole('button', { name: 'Kopyalandı' })).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe(ADDRESS);
   });
 
-  it('shows the link in a field that selects it where the browser has no clipboard, as on plain http', async () => {
+  it('shows the link in a selectable field without navigator.clipboard, as on plain http', async () => {
     const user = userEvent.setup();
     stubInsecureContext();
     const { dialog } = await open(user);

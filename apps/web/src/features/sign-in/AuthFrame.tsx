@@ -21,14 +21,14 @@ export interface AuthFrameProps {
   intro?: ReactNode;
   /** In the upper corner of the panel. */
   corner?: ReactNode;
-  /** On a phone: the slogan over the picture, or a low picture that leaves the height to a long form. */
+  /** On a phone: the picture with the slogan, or a low picture above a long form. */
   hero?: 'slogan' | 'low';
-  /** The way in without an account, below everything. */
+  /** The guest link at the bottom. */
   withGuestLink?: boolean;
   children: ReactNode;
 }
 
-/** The pages of signing in: the sea at dusk, and a panel of glass with what there is to do. */
+/** The page layout of the sign-in pages: the sea at dusk, and a panel with the form. */
 export function AuthFrame(props: AuthFrameProps) {
   const { title, intro, corner, hero = 'low', withGuestLink = false, children } = props;
   return (
@@ -46,7 +46,7 @@ export function AuthFrame(props: AuthFrameProps) {
         </div>
       </div>
       <header className={styles.head}>
-        {/* Whoever does not sign in goes on as a guest (GUEST-25). */}
+        {/* Without a sign-in the viewer continues as a guest (GUEST-25). */}
         <Link to={paths.home()} className={styles.logo}>
           <Logo label={say(loginText.logo)} />
         </Link>

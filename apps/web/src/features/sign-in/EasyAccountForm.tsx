@@ -24,7 +24,7 @@ interface Values extends Record<string, string> {
 
 const judge = ({ account }: Values) => ({ account: judgeFilled(account) });
 
-/** Whose code it shall be, or a passkey, which knows whose it is. */
+/** Asks for the account of the one-time code, or signs in with a passkey, which names its account. */
 export function EasyAccountForm({ initial, onSend, onPasskey, isPasskeyBusy, problem }: EasyAccountFormProps) {
   const { field, submit, isBusy } = useFields<Values>({ account: initial }, judge);
   return (

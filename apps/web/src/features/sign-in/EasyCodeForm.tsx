@@ -8,18 +8,17 @@ import { CodeInput } from '../../shared/ui/CodeInput/CodeInput.tsx';
 import { FieldFrame, fieldLinks } from '../../shared/ui/Field/FieldFrame.tsx';
 import styles from './AuthParts.module.css';
 import { loginText } from './login.text.ts';
-import { useSecondsUntil } from './use-seconds-until.ts';
 
 export interface EasyCodeFormProps {
   /** Epoch milliseconds of this computer. */
   resendAt: number;
-  /** Gives the words for what went wrong, or nothing. */
+  /** Resolves to the error message, or undefined on success. */
   onCode: (code: string) => Promise<string | undefined>;
   onResend: () => Promise<string | undefined>;
   onOtherAccount: () => void;
 }
 
-/** Six boxes; the sixth digit sends them, typed, pasted or filled in by the browser (EASY-03). */
+/** Six digits; the sixth submits the code, typed, pasted or autofilled (EASY-03). */
 export function EasyCodeForm({ resendAt, onCode, onResend, onOtherAccount }: EasyCodeFormProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -116,4 +115,18 @@ export function EasyCodeForm({ resendAt, onCode, onResend, onOtherAccount }: Eas
 /** 0:45 */
 function clock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+const SECOND_MS = 1_000;
+
+/** Countdown: whole seconds until a time of this computer's clock; 0 afterwards. */
+export function useSecondsUntil(at: number): number {
+  const [now, setNow] = useState(Date.now);
+  const isOver = now >= at;
+  useEffect(() => {
+    if (isOver) return;
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  return Math.max(0, Math.ceil((at - now) / SECOND_MS));
 }

@@ -12,7 +12,7 @@ import { useFields } from './use-fields.ts';
 
 export interface ForgotFormProps {
   way: RecoveryWay;
-  /** What was typed before, when the viewer comes back to mend it. */
+  /** The earlier input, when the viewer returns to correct it. */
   initial: string;
   onWayChange: (way: RecoveryWay) => void;
   onSend: (typed: string) => Promise<void>;

@@ -8,7 +8,7 @@ import { Badge } from '../../shared/ui/Badge/Badge.tsx';
 import styles from './LoginChoices.module.css';
 import { loginText } from './login.text.ts';
 
-/** The two ways in (LOGIN-01). */
+/** The two sign-in methods (LOGIN-01). */
 export function LoginChoices() {
   return (
     <ul className={styles.choices}>

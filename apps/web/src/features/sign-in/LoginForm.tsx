@@ -20,13 +20,13 @@ export interface LoginValues extends Record<string, string> {
 /** Static pages of the deployment (LOGIN-09). */
 const HOW_TO_JOIN = { tr: '/nasil-uye-olurum.pdf', en: '/how-to-join.pdf' } as const;
 
-/** Any name and any password that is not empty may be tried: the server decides (LOGIN-06, LOGIN-12). */
+/** Only empty fields are errors: the server decides about the rest (LOGIN-06, LOGIN-12). */
 const judge = ({ userName, password }: LoginValues) => ({
   userName: judgeFilled(userName),
   password: judgeFilled(password),
 });
 
-/** Resolves `onSend` when the viewer may try again. */
+/** `onSend` resolves when the viewer may try again. */
 export function LoginForm({ onSend }: { onSend: (values: LoginValues) => Promise<void> }) {
   const { field, submit, isBusy } = useFields<LoginValues>({ userName: '', password: '' }, judge);
   return (

@@ -15,7 +15,7 @@ interface NewPasswordFormProps {
   onSend(wanted: NewPassword): Promise<void>;
 }
 
-/** A new password, twice (RESET-03), and which passkeys stay: none unless said (RESET-10). */
+/** The new password, twice (RESET-03), and the passkeys to keep, none by default (RESET-10). */
 export function NewPasswordForm({ passkeys, onSend }: NewPasswordFormProps) {
   const { field, submit, isBusy } = useFields<NewPasswordValues>({ password: '', repeat: '' }, judgeNewPassword);
   const [keepPasskeys, setKept] = useState<readonly string[]>([]);

@@ -15,11 +15,11 @@ const ICONS: Readonly<Record<OutcomeKind, ReactNode>> = {
 export interface OutcomeProps {
   kind: OutcomeKind;
   words: string;
-  /** The one way on. */
+  /** The only button. */
   action: ReactNode;
 }
 
-/** How it ended, in the place of the form. Takes the focus, so that it is read out and the next key is its button. */
+/** The outcome that replaces a form. Takes the focus, so that it is read out and Tab reaches its button. */
 export function Outcome({ kind, words, action }: OutcomeProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import styles from './AuthParts.module.css';
 
-/** What went wrong with the whole form. The region is always there, so that words arriving in it are read out. */
+/** The error of a whole form. The live region is always rendered, so that an inserted message is read out. */
 export function Problem({ words }: { words: string | undefined }) {
   return (
     <div role="alert" className={styles.alert}>

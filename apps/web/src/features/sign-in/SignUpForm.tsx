@@ -63,7 +63,7 @@ export function SignUpForm({ onSend }: { onSend: (values: SignUpValues) => Promi
   );
 }
 
-/** As the server keeps them; a space at the end of a password is part of it. */
+/** Trimmed as on the server, except passwords, where spaces count. */
 function trimmed({ password, repeat, ...rest }: SignUpValues): SignUpValues {
   const { username, name, surname, email } = rest;
   return {

@@ -3,7 +3,7 @@ import { say } from '../../shared/text/text.ts';
 import { Spinner } from '../../shared/ui/Spinner/Spinner.tsx';
 import styles from './Waiting.module.css';
 
-/** The link is being looked at (RESET-01). */
+/** The reset link is being validated (RESET-01). */
 export function Waiting() {
   return (
     <p role="status" className={styles.waiting}>

@@ -1,4 +1,4 @@
-// Signing in without a password: a one-time code (EASY-01, EASY-02) or a passkey of this device (EASY-05).
+// Sign-in without a password: a one-time code (EASY-01, EASY-02) or a passkey (EASY-05).
 
 import { loginWithPasskey, startPasskeyLogin } from '@seyir/contract/passkeys';
 import { loginWithCode, sendLoginCode } from '@seyir/contract/session';
@@ -15,9 +15,9 @@ import { askToEndOther } from './sign-in-dialogs.tsx';
 
 export interface SentCode {
   readonly account: string;
-  /** How long the code works. */
+  /** Lifetime of the code. */
   readonly lifeMs: number;
-  /** Epoch milliseconds of this computer: it is only waited for. */
+  /** Epoch milliseconds of this computer's clock, for the countdown. */
   readonly resendAt: number;
 }
 
@@ -46,27 +46,27 @@ export function signInWithCode(session: SignInSession, account: string, code: st
 
 export const hasPasskeys = browserSupportsWebAuthn;
 
-/** Takes back the question the browser is asking. */
+/** Aborts the WebAuthn ceremony under way. */
 export const stopPasskey = () => WebAuthnAbortService.cancelCeremony();
 
-/** `stopped`: the viewer closed the browser's question, or has no passkey here. */
+/** `stopped`: the viewer closed the browser's dialog, or has no passkey on this device. */
 export type PasskeyResult = SignInResult | { readonly is: 'stopped' };
 
 export async function signInWithPasskey(session: SignInSession): Promise<PasskeyResult> {
   let options: PublicKeyCredentialRequestOptionsJSON;
   try {
-    // The browser's own options, handed through as they came.
+    // The contract types the options loosely; they go to the browser unchanged.
     options = (await call(startPasskeyLogin, {})) as unknown as PublicKeyCredentialRequestOptionsJSON;
   } catch (error) {
     return { is: 'failed', error };
   }
-  // Asked before the session of before is put away: whoever changes their mind loses nothing.
+  // The ceremony runs before `signIn` ends the current session: a cancelled ceremony changes nothing.
   const response = await startAuthentication({ optionsJSON: options }).catch(() => undefined);
   if (!response) return { is: 'stopped' };
   return signIn({
     session,
     askToEndOther,
-    // We ask for no extensions, so there is nothing to tell about them.
+    // No extensions are requested, so their results are empty.
     prove: (force) =>
       call(loginWithPasskey, { body: { response: { ...response, clientExtensionResults: {} }, ...forced(force) } }),
   });

@@ -1,5 +1,5 @@
-// What is wrong with the fields of the forms, in words. The server judges again with the schemas of the contract, which
-// stay out of the browser's bundle; field-rules.test.ts holds the two against each other.
+// Field validation of the sign-in forms. The server validates again with the contract's schemas, which stay out of the
+// bundle; field-rules.test.ts compares the two.
 
 import { EMAIL_PATTERN, mobileDigits } from '@seyir/core/account/login-name';
 import { isPersonName } from '@seyir/core/account/person-name';
@@ -15,7 +15,7 @@ import {
 import { say } from '../../shared/text/text.ts';
 import { accountText } from './account.text.ts';
 
-/** The words for a mistake, or nothing when there is none. */
+/** The error message of a field; undefined for a valid one. */
 export type Mistake = string | undefined;
 export type Mistakes<T> = { readonly [K in keyof T]?: Mistake };
 
@@ -33,7 +33,7 @@ export interface NewPasswordValues extends Record<string, string> {
   repeat: string;
 }
 
-/** Every form begins with this one. */
+/** The first check of every field. */
 export function judgeFilled(value: string): Mistake {
   return value.trim() === '' ? say(accountText.empty) : undefined;
 }
@@ -61,7 +61,7 @@ export function judgeEmail(value: string, words: string): Mistake {
   return EMAIL_PATTERN.test(email) && email.length <= EMAIL_MAX ? undefined : words;
 }
 
-/** Ten digits; a leading 0 or +90 and the gaps people write are not counted (FORGOT-09). */
+/** Ten digits; a leading 0 or +90 and separators are ignored (FORGOT-09). */
 export function judgePhone(value: string): Mistake {
   return judgeFilled(value) ?? (mobileDigits(value) === undefined ? say(accountText.notAPhone) : undefined);
 }
@@ -78,7 +78,7 @@ function judgeLength(value: string, least: number, most: number, words: string):
   return length < least ? words : undefined;
 }
 
-/** Spaces are characters of a password. */
+/** Length of a password, spaces included. */
 function judgeUntrimmed({ length }: string): Mistake {
   if (length > PASSWORD_MAX) return say(accountText.tooLong, { most: PASSWORD_MAX });
   return length < PASSWORD_MIN ? say(accountText.shortPassword) : undefined;

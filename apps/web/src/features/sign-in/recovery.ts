@@ -1,4 +1,4 @@
-// Asking for a reset link and setting the new password. A failure of any kind is an outcome with words of its own
+// Password recovery: requests a reset link and sets the new password. A failure is an outcome with its own message
 // (FORGOT-04 to FORGOT-06, RESET-06), so neither throws.
 
 import {
@@ -13,7 +13,7 @@ import { mobileDigits } from '@seyir/core/account/login-name';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 
-/** Where the link is sent to. */
+/** The channel of the reset link. */
 export type RecoveryWay = 'email' | 'phone';
 export type RequestOutcome = 'sent' | 'unknown' | 'failed';
 export type ResetOutcome = 'changed' | 'failed';
@@ -31,13 +31,13 @@ export async function requestLink(way: RecoveryWay, typed: string): Promise<Requ
 
 export interface ResetLink {
   readonly isLiving: boolean;
-  /** The account of the token, for a link that does not name it (RESET-05). */
+  /** The account of the token, for a link without an account (RESET-05). */
   readonly id: string | undefined;
-  /** The passkeys of the account: they are removed with the old password, unless they are kept (RESET-10). */
+  /** The passkeys of the account, removed with the old password unless kept (RESET-10). */
   readonly passkeys: readonly Passkey[];
 }
 
-/** Judged once: using the link up must not turn the page into a failure under the viewer's hands. */
+/** Validated once, without refetches: a used link must not turn the open page into an error. */
 export const resetLinkQuery = (token: string) =>
   queryOptions({
     queryKey: ['reset-link', token],
@@ -51,7 +51,7 @@ export const resetLinkQuery = (token: string) =>
 
 export interface NewPassword {
   readonly password: string;
-  /** Ids of the passkeys that stay. */
+  /** Ids of the passkeys to keep. */
   readonly keepPasskeys: readonly string[];
 }
 

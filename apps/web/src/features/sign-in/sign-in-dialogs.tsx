@@ -3,8 +3,8 @@ import { say } from '../../shared/text/text.ts';
 import { showConfirm, showMessage } from '../../shared/ui/DialogHost/dialogs.ts';
 import { loginText } from './login.text.ts';
 
-/** One message for every sign-in that fails, so that it tells nobody which part was wrong (LOGIN-19). */
-export function tellSignInFailed(): Promise<void> {
+/** One message for every failed sign-in, so that it does not reveal which part was wrong (LOGIN-19). */
+export function showSignInFailed(): Promise<void> {
   return showMessage({
     title: say(loginText.failedTitle),
     body: say(loginText.failed),
@@ -14,7 +14,7 @@ export function tellSignInFailed(): Promise<void> {
   });
 }
 
-/** Another session stands in the way (LOGIN-22). */
+/** Asks to end another active session (LOGIN-22). */
 export function askToEndOther(): Promise<boolean> {
   return showConfirm({
     title: say(loginText.activeTitle),

@@ -1,5 +1,5 @@
-// What every way of signing in has in common: the question about another session (LOGIN-22), and what is fetched before
-// the viewer goes on (LOGIN-16, LOGIN-17).
+// The common part of all sign-in methods: the question about another active session (LOGIN-22), and the calls after a
+// sign-in (LOGIN-16, LOGIN-17).
 
 import { listSubscriptions } from '@seyir/contract/packages';
 import { listProfiles, type Profile } from '@seyir/contract/profiles';
@@ -8,23 +8,23 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
 
-/** The part of the session that signing in needs; the screen hands it in. */
+/** The session's part of a sign-in, given by the screen. */
 export interface SignInSession {
   beginSignIn(): { succeed(reply: SignedIn): boolean; fail(): void };
 }
 
 export type SignInResult =
-  /** `profiles` is undefined when they could not be fetched. */
+  /** `profiles` is undefined when the call failed. */
   | { readonly is: 'signed-in'; readonly profiles: readonly Profile[] | undefined }
   /** The viewer keeps the other session. */
   | { readonly is: 'declined' }
-  /** Nobody waits for it any more. */
+  /** The attempt was dropped meanwhile. */
   | { readonly is: 'left' }
   | { readonly is: 'failed'; readonly error: unknown };
 
 export interface SignInDeps {
   readonly session: SignInSession;
-  /** Shows the proof to the server, a second time with `force` if the viewer agrees to end another session. */
+  /** Sends the credentials; a second time with `force` if the viewer agrees to end the other session. */
   prove(force: boolean): Promise<SignedIn>;
   askToEndOther(): Promise<boolean>;
 }
@@ -50,10 +50,10 @@ export async function signIn({ session, prove, askToEndOther }: SignInDeps): Pro
   return { is: 'signed-in', profiles };
 }
 
-/** For the body of a sign-in: the field is only sent when it says something. */
+/** Body field of a sign-in: `force` is omitted when false. */
 export const forced = (force: boolean): { force?: true } => (force ? { force } : {});
 
-/** For the body of a sign-in: wrong tries of others do not keep a browser out that signed in before (LOGIN-29). */
+/** Body field of a sign-in: a known device is exempt from the lockout that wrong attempts of others cause (LOGIN-29). */
 export function knownDevice(): { devicetoken?: string } {
   const devicetoken = appStorage.get('devicetoken');
   return devicetoken === undefined ? {} : { devicetoken };
@@ -71,12 +71,12 @@ async function fetchProfiles(): Promise<readonly Profile[] | undefined> {
   }
 }
 
-/** The first subscription is remembered. Without it the viewer is signed in all the same (LOGIN-16). */
+/** Stores the first subscription. A failure does not undo the sign-in (LOGIN-16). */
 async function keepPackage(): Promise<void> {
   try {
     const [first] = (await call(listSubscriptions, {})).data;
     if (first) appStorage.set('userPackage', first);
   } catch {
-    // The package screens ask again.
+    // The package screens fetch it again.
   }
 }

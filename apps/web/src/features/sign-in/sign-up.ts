@@ -1,4 +1,4 @@
-// From the form to a signed-in viewer with a profile, with no further question (SIGNUP-11).
+// Registration, sign-in and profile selection in one go (SIGNUP-11).
 
 import { register } from '@seyir/contract/account';
 import { type Profile, selectProfile } from '@seyir/contract/profiles';
@@ -14,11 +14,11 @@ export interface SignUpSession extends SignInSession {
 
 export type SignUpResult =
   | { readonly is: 'ready' }
-  /** The account is there, but a step after it failed: the viewer signs in by hand (SIGNUP-12). */
+  /** The account exists, but a later step failed: the viewer signs in on the login page (SIGNUP-12). */
   | { readonly is: 'registered' }
   | { readonly is: 'taken'; readonly field: 'username' | 'email' }
   | { readonly is: 'failed' }
-  /** The viewer went elsewhere meanwhile. */
+  /** The viewer left the page meanwhile. */
   | { readonly is: 'left' };
 
 export async function signUp(session: SignUpSession, values: SignUpValues): Promise<SignUpResult> {
@@ -33,7 +33,7 @@ export async function signUp(session: SignUpSession, values: SignUpValues): Prom
       isRegistered = true;
       return call(login, { body: { username, password } });
     },
-    // Nobody can be signed in to an account that is a moment old.
+    // A new account has no other session.
     askToEndOther: async () => false,
   });
   if (result.is === 'left') return { is: 'left' };

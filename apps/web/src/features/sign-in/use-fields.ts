@@ -1,6 +1,5 @@
-// How our forms judge: a field is judged when it is left with something in it, and all of them when the form is sent;
-// from then on a wrong one is judged with every key, so that its message goes the moment it is mended. An empty field is
-// no mistake until the form is sent.
+// Validation timing of the forms: a field with text validates on blur, all fields on submit, and a field with an error on
+// every key, so that the error disappears when it is fixed. An empty field is no error before submit.
 
 import { type FocusEvent, type FormEvent, useEffect, useRef } from 'react';
 import { type DefaultValues, type FieldErrors, type Path, useForm } from 'react-hook-form';
@@ -26,19 +25,19 @@ export function useFields<T extends Values>(initial: T, judge: (values: T) => Mi
 
   function judgeLeft(name: Path<T>) {
     left.current.add(name);
-    // The others too: a repeated password is right or wrong by the first one.
+    // The other left fields too: a repeated password depends on the first one.
     void trigger([...left.current].filter((each) => getValues(each) !== ''));
   }
 
   return {
     isBusy: isSubmitting,
     setValue: form.setValue,
-    /** A mistake that only the server could find: it stands at its field until that says something else. */
+    /** An error found by the server: stays at its field until the value changes. */
     refuse(name: Path<T>, message: string) {
       refused.current = { name, value: getValues(name), message };
       void trigger(name, { shouldFocus: true });
     },
-    /** What a field component needs to take part. */
+    /** The props of a field component. */
     field(name: Path<T>) {
       const { onChange, onBlur, ...rest } = register(name, {
         onChange: () => {
@@ -56,7 +55,7 @@ export function useFields<T extends Values>(initial: T, judge: (values: T) => Mi
         error: errors[name]?.message as string | undefined,
       };
     },
-    /** The first wrong field is focused. Password managers send forms without pressing the button that would refuse. */
+    /** Focuses the first invalid field. Ignores a submit under way: password managers submit without the disabled button. */
     submit: (send: (values: T) => Promise<void>) => (event: FormEvent) => {
       if (isSubmitting) event.preventDefault();
       else void form.handleSubmit(send)(event);
@@ -80,8 +79,8 @@ function toErrors<T extends Values>(mistakes: Mistakes<T>): FieldErrors<T> {
 }
 
 /**
- * A message that appears when a field loses the focus moves what is below it. If that happened between the press and the
- * release of a button there, the button would not be pressed at all; so it waits for the release.
+ * Defers an action to pointerup. An error message on blur shifts the layout; between pointerdown and pointerup it would
+ * move a button away from the pointer, and the click would be lost.
  */
 function usePressWatch(): (act: () => void) => void {
   const isPressed = useRef(false);

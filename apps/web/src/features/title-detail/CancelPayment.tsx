@@ -7,31 +7,31 @@ import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { toast } from '../../shared/ui/Toast/toast.ts';
 import styles from './CancelPayment.module.css';
-import { askCancelPayment, tellNotCancelled } from './prompts.tsx';
+import { askCancelPayment, showNotCancelled } from './prompts.tsx';
 import { titleDetailText, titlePromptText } from './title-detail.text.ts';
 
 const SUCCESS = '0';
 
-/** Whether a payment can be taken back here (DETAIL-19). */
+/** Whether the rental can be cancelled (DETAIL-19). */
 export function canCancelPayment({ rentback, paytype }: Pick<Vod, 'rentback' | 'paytype'>): boolean {
   return rentback === '1' && (paytype === '' || paytype === '0');
 }
 
-/** Asks, takes the rental back, and says so or why not (DETAIL-20). */
+/** Confirms and cancels the rental, and shows the outcome (DETAIL-20). */
 export function CancelPayment({ vod }: { vod: Vod }) {
   const client = useQueryClient();
   const cancel = useMutation({
     mutationFn: () => call(cancelRental, { params: { id: vod.id } }),
     onSuccess: async ({ returncode }) => {
-      if (returncode !== SUCCESS) return void tellNotCancelled('expired');
+      if (returncode !== SUCCESS) return void showNotCancelled('expired');
       toast(say(titlePromptText.cancelled), { tone: 'success' });
-      // The access is gone: the title, its cards and the rented row say so.
+      // Access has ended: the title, its cards and the row of rentals show it.
       await Promise.all([
         client.invalidateQueries({ queryKey: ['title', vod.id] }),
         client.invalidateQueries({ queryKey: ['row'] }),
       ]);
     },
-    onError: () => void tellNotCancelled('failed'),
+    onError: () => void showNotCancelled('failed'),
   });
 
   async function handlePress() {

@@ -5,7 +5,7 @@ import { Check } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { findPoster } from '../../shared/content/posters.ts';
 import { commonText } from '../../shared/text/common.text.ts';
-import { formatDuration, formatPercent } from '../../shared/text/format.ts';
+import { formatDuration, formatPercent, formatPosition } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
 import { PlayIcon } from '../../shared/ui/icons/icons.tsx';
 import { Notice } from '../../shared/ui/Notice/Notice.tsx';
@@ -14,7 +14,7 @@ import { ProgressLine } from '../../shared/ui/ProgressLine/ProgressLine.tsx';
 import { Select } from '../../shared/ui/Select/Select.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import styles from './EpisodeList.module.css';
-import { chooseEpisode, chooseSeason, episodeProgress, formatPosition, seasonsOf } from './episodes.ts';
+import { chooseEpisode, chooseSeason, episodeProgress, seasonsOf } from './episodes.ts';
 import { episodesQuery } from './title.queries.ts';
 import type { TitleAddress } from './title-address.ts';
 import { titleDetailText } from './title-detail.text.ts';
@@ -22,12 +22,12 @@ import { titleDetailText } from './title-detail.text.ts';
 export interface EpisodeListProps {
   vod: Vod;
   address: Pick<TitleAddress, 'seasonCode' | 'episodeCode'>;
-  /** Where the episodes button leads (SERIES-01). */
+  /** The target of the episodes button (SERIES-01). */
   headingRef: RefObject<HTMLHeadingElement | null>;
   onWatch: (episode: Episode) => void;
 }
 
-/** A season and its episodes, open on where the profile stopped (SERIES-01, SERIES-04). */
+/** A season and its episodes, opened at the watch position (SERIES-01, SERIES-04). */
 export function EpisodeList({ vod, address, headingRef, onWatch }: EpisodeListProps) {
   const seasons = seasonsOf(vod);
   const [chosen, setChosen] = useState<string>();
@@ -64,7 +64,7 @@ export function EpisodeList({ vod, address, headingRef, onWatch }: EpisodeListPr
 
 interface EpisodesProps extends Pick<EpisodeListProps, 'vod' | 'address' | 'onWatch'> {
   seasonId: string;
-  /** How many there will be: the list has its height before it comes. */
+  /** The number of skeleton rows: the list has its height before it loads. */
   places: number;
 }
 
@@ -104,7 +104,7 @@ function Episodes({ vod, seasonId, places, address, onWatch }: EpisodesProps) {
 interface EpisodeRowProps {
   episode: Episode;
   isCurrent: boolean;
-  /** Named by the address: it is brought into view. */
+  /** The episode of the address: scrolled into view. */
   isWanted: boolean;
   onWatch: () => void;
 }
@@ -160,7 +160,7 @@ function EpisodeRow({ episode, isCurrent, isWanted, onWatch }: EpisodeRowProps) 
 
 const PERCENT = 100;
 
-/** Only an episode that was begun has a line (SERIES-03). */
+/** The progress line of a started episode (SERIES-03). */
 function EpisodeProgress({
   bookmark,
   elapsedtime,

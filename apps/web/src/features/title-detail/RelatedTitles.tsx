@@ -13,7 +13,7 @@ import { titleDetailText } from './title-detail.text.ts';
 
 const PERCENT = 100;
 
-/** Titles like it, four at a time (DETAIL-06). They are a suggestion: without an answer there is simply none. */
+/** Related titles, four in view (DETAIL-06). A failure renders nothing. */
 export function RelatedTitles({ titleId, under }: { titleId: string; under: string }) {
   const related = useQuery(relatedQuery(titleId));
   if (related.isPending) return <RelatedSkeleton />;

@@ -20,13 +20,13 @@ export interface TitleActionsProps {
   viewer: Viewer;
   watching: Watching;
   onOrder: (product: VodProduct) => void;
-  /** Brings the episodes into view; a film has none. */
+  /** Scrolls to the episodes; undefined for a film. */
   onEpisodes?: (() => void) | undefined;
   /** Like, dislike, my list, share. */
   marks: ReactNode;
 }
 
-/** What can be done with a title, by who looks at it (DETAIL-11 to DETAIL-15). */
+/** The buttons of a title, by viewer and access (DETAIL-11 to DETAIL-15). */
 export function TitleActions({ vod, viewer, watching, onOrder, onEpisodes, marks }: TitleActionsProps) {
   const choices = listWatchChoices({
     isFreeLogin: viewer.loginType === 'free',
@@ -105,7 +105,7 @@ function ChoiceButton({ choice, vod, watching, onOrder }: ChoiceButtonProps) {
   }
 }
 
-/** "İzle", or "Devam et" with where to. */
+/** "İzle", or "Devam et" with the watch position. */
 function WatchButton({ vod, onWatch }: { vod: Vod; onWatch: () => void }) {
   const stopped = readBookmark(vod);
   return (

@@ -12,20 +12,20 @@ import { Picture } from '../../shared/ui/Picture/Picture.tsx';
 import styles from './TitleArt.module.css';
 import { titleDetailText } from './title-detail.text.ts';
 
-/** The clean art of a title, made to stand behind words; else its lying poster. */
+/** The backdrop of a title: the landscape banner art, else the landscape poster. */
 export function backdropOf({ posters }: Pick<Vod, 'posters'>): string | undefined {
   return posters.find(({ banner, vertical }) => banner && !vertical)?.url ?? findPoster(posters, false);
 }
 
 export interface TitleArtProps {
   vod: Vod;
-  /** The player is open: one picture moves at a time. */
+  /** The player is open: the trailer stops. */
   isResting: boolean;
 }
 
-/** The poster, and over it the muted trailer with its two buttons, once it is there (DETAIL-01). */
+/** The poster, and over it the muted trailer with its two buttons, once loaded (DETAIL-01). */
 export function TitleArt({ vod, isResting }: TitleArtProps) {
-  // Who asked the system for less motion starts it by hand.
+  // With reduced motion the viewer starts the trailer.
   const [isWanted, setWanted] = useState(() => !prefersLessMotion());
   const hasTrailer = vod.hastrailer === '1';
   const trailer = useQuery({ ...trailerQuery(vod.id), enabled: hasTrailer && isWanted && !isResting });

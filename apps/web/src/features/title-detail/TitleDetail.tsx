@@ -22,9 +22,9 @@ export interface TitleDetailProps {
   vod: Vod;
   viewer: Viewer;
   address: TitleAddress;
-  /** The page below; other titles open over it too. */
+  /** The page below; related titles open over it too. */
   under: string;
-  /** The player is open over it. */
+  /** The player is open over the detail. */
   isPlaying: boolean;
   onPlay: WatchDeps['onPlay'];
   onOrder: (product: VodProduct) => void;
@@ -33,14 +33,14 @@ export interface TitleDetailProps {
   ad: ReactNode;
 }
 
-/** A film or a series with everything there is to know about it. */
+/** The detail of a film or a series. */
 export function TitleDetail(props: TitleDetailProps) {
   const { vod, viewer, address, under, isPlaying, onPlay, onOrder, marks, ad } = props;
   const watching = useWatch({ vod, viewer, address, onPlay });
   const episodes = useRef<HTMLHeadingElement>(null);
   const isSeries = vod.type === 'SERIES';
 
-  /** SERIES-01: the list comes into view, and reading goes on there. */
+  /** SERIES-01: scrolls to the list and moves the focus to its heading. */
   function showEpisodes() {
     const behavior = prefersLessMotion() ? 'instant' : 'smooth';
     episodes.current?.scrollIntoView?.({ block: 'start', behavior });
@@ -96,7 +96,7 @@ export function TitleDetail(props: TitleDetailProps) {
   );
 }
 
-/** The original title is news only where it is another one (DETAIL-02). */
+/** The original title is shown only where it differs (DETAIL-02). */
 function hasOtherName({ title, originalTitle }: Vod): boolean {
   const original = originalTitle.trim();
   return original !== '' && original.toLocaleLowerCase('tr') !== title.trim().toLocaleLowerCase('tr');

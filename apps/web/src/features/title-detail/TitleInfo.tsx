@@ -8,7 +8,7 @@ import { ratingText } from '../../shared/ui/RatingIcon/rating.text.ts';
 import styles from './TitleInfo.module.css';
 import { titleDetailText } from './title-detail.text.ts';
 
-/** Genres and directors, each a search of its own (DETAIL-03, DETAIL-05), and what the rating warns of. */
+/** Genres and directors as search links (DETAIL-03, DETAIL-05), and the rating's warnings. */
 export function TitleInfo({ vod, className }: { vod: Vod; className?: string | undefined }) {
   const directors = splitList(vod.director.name);
   return (

@@ -3,7 +3,7 @@ import { Picture } from '../../shared/ui/Picture/Picture.tsx';
 import { isDarkPicture } from './lightness.ts';
 import styles from './TitleLogo.module.css';
 
-/** The name of a title as its makers drew it; a dark one is shown in white, so that it can be read on the shade. */
+/** The lockup of a title; a dark one is inverted to white, so that it is legible on the shade. */
 export function TitleLogo({ src }: { src: string }) {
   const [isDark, setDark] = useState(false);
   return (

@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { ApiError, isPassing } from '../../shared/api/api-error.ts';
 import { say } from '../../shared/text/text.ts';
 import { Notice } from '../../shared/ui/Notice/Notice.tsx';
-import { tellContentError } from './prompts.tsx';
+import { showContentError } from './prompts.tsx';
 import styles from './TitleProblem.module.css';
 import { TitleSkeleton } from './TitleSkeleton.tsx';
 import { titleDetailText } from './title-detail.text.ts';
@@ -14,7 +14,7 @@ export interface TitleProblemProps {
   onClose: () => void;
 }
 
-/** Nobody answers: try again. The service knows no such title: said, and closed on confirm (DETAIL-22). */
+/** A transient error offers a retry; an unknown title shows a dialog and closes on confirm (DETAIL-22). */
 export function TitleProblem({ error, isTrying, onRetry, onClose }: TitleProblemProps) {
   if (error instanceof ApiError && !isPassing(error)) return <ContentError onClose={onClose} />;
   return (
@@ -33,17 +33,14 @@ export function TitleProblem({ error, isTrying, onRetry, onClose }: TitleProblem
 }
 
 function ContentError({ onClose }: { onClose: () => void }) {
-  const close = useRef(onClose);
-  useEffect(() => {
-    close.current = onClose;
-  }, [onClose]);
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     let isShown = true;
-    // A moment later: an effect that is undone at once, as React does to try it, tells nothing.
+    // In a microtask: the first mount of StrictMode is cleaned up before it, and shows no dialog.
     void Promise.resolve()
-      .then(() => (isShown ? tellContentError() : undefined))
+      .then(() => (isShown ? showContentError() : undefined))
       .then(() => {
-        if (isShown) close.current();
+        if (isShown) close();
       });
     return () => {
       isShown = false;

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../../shared/ui/VisuallyHidden/VisuallyHidden.ts
 import detail from './TitleDetail.module.css';
 import styles from './TitleSkeleton.module.css';
 
-/** The places of a title that is on its way, where everything will stand. */
+/** Skeleton of a title, in the layout of the detail. */
 export function TitleSkeleton() {
   return (
     <div className={detail.detail}>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { anEpisode, aSeries } from '../../../test/title-builders.ts';
-import { chooseEpisode, chooseSeason, episodeProgress, formatPosition, readLength } from './episodes.ts';
+import { chooseEpisode, chooseSeason, episodeProgress, readLength } from './episodes.ts';
 
-describe('how far somebody got in an episode', () => {
+describe('the progress of an episode', () => {
   it.each([
     ['nothing', null, '00:50:00', 0],
     ['the beginning', '1|1|0|e', '00:50:00', 0],
@@ -13,50 +13,40 @@ describe('how far somebody got in an episode', () => {
     ['no length', '1|1|1500|e', '', 0],
     ['a missing length', '1|1|1500|e', undefined, 0],
     ['a length of nothing', '1|1|1500|e', '00:00:00', 0],
-    ['a length that is none', '1|1|1500|e', '50 dk', 0],
-    ['a bookmark that is none', 'half way', '00:50:00', 0],
+    ['an invalid length', '1|1|1500|e', '50 dk', 0],
+    ['an invalid bookmark', 'half way', '00:50:00', 0],
   ])('%s is a number from 0 to 100 [SERIES-02]', (_, bookmark, elapsedtime, percent) => {
     expect(episodeProgress(bookmark, elapsedtime)).toBe(percent);
   });
 
-  it('is measured by a length of hours, minutes and seconds', () => {
+  it('needs a length of hours, minutes and seconds', () => {
     expect(['01:02:03', ' 00:00:59 ', '1:2:3', '00:60:00', ''].map(readLength)).toEqual([3_723, 59, 0, 0, 0]);
-  });
-
-  it('is said as a clock', () => {
-    expect([5, 65, 1_390, 3_753].map((seconds) => formatPosition(seconds, 'tr'))).toEqual([
-      '0.05',
-      '1.05',
-      '23.10',
-      '1.02.33',
-    ]);
-    expect(formatPosition(1_390, 'en')).toBe('23:10');
   });
 });
 
-describe('where a series opens', () => {
-  const begun = aSeries({ bookmark: '2|1|600|fener-s2e1' });
+describe('a series opens', () => {
+  const started = aSeries({ bookmark: '2|1|600|fener-s2e1' });
 
   it.each([
     ['the first season', aSeries(), undefined, 1],
-    ['the season of the bookmark', begun, undefined, 2],
-    ['the season the address names by its id', begun, 'fener-s1', 1],
-    ['the season the address names by its number', begun, '1', 1],
-    ['the bookmark for a season there is not', begun, 'fener-s9', 2],
-    ['the first for a bookmark of a season there is not', aSeries({ bookmark: '7|1|600|x' }), undefined, 1],
+    ['the season of the bookmark', started, undefined, 2],
+    ['the season the address names by its id', started, 'fener-s1', 1],
+    ['the season the address names by its number', started, '1', 1],
+    ['the bookmark for an unknown season', started, 'fener-s9', 2],
+    ['the first for a bookmark of an unknown season', aSeries({ bookmark: '7|1|600|x' }), undefined, 1],
   ])('on %s [SERIES-04] [DETAIL-10]', (_, vod, code, seasonNo) => {
     expect(chooseSeason(vod, code)?.seasonNo).toBe(seasonNo);
   });
 
-  it('on nothing, when it has no season yet', () => {
+  it('on nothing without seasons', () => {
     expect(chooseSeason(aSeries({ children: [] }), '1')).toBeUndefined();
   });
 
   it('on the episode of the address, else of the bookmark [SERIES-04] [DETAIL-10]', () => {
     const episodes = [anEpisode(2, 1), anEpisode(2, 2)];
-    expect(chooseEpisode(episodes, begun, undefined)?.seriesnum).toBe(1);
-    expect(chooseEpisode(episodes, begun, 'fener-s2e2')?.seriesnum).toBe(2);
-    expect(chooseEpisode(episodes, begun, '2')?.seriesnum).toBe(2);
+    expect(chooseEpisode(episodes, started, undefined)?.seriesnum).toBe(1);
+    expect(chooseEpisode(episodes, started, 'fener-s2e2')?.seriesnum).toBe(2);
+    expect(chooseEpisode(episodes, started, '2')?.seriesnum).toBe(2);
     expect(chooseEpisode(episodes, aSeries(), undefined)).toBeUndefined();
   });
 });

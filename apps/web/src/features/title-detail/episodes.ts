@@ -1,8 +1,7 @@
-// Seasons, episodes and how far somebody got, as pure functions (SERIES-02, SERIES-04).
+// Seasons, episodes and watch positions, as pure functions (SERIES-02, SERIES-04).
 
 import type { Episode, Season, Vod } from '@seyir/contract/catalog';
 import { parseBookmark } from '@seyir/core/timeline/bookmark';
-import { getLanguage, type Language } from '../../shared/text/language.ts';
 
 const PERCENT = 100;
 const SECONDS_PER_MINUTE = 60;
@@ -15,7 +14,7 @@ export function readLength(elapsedtime: string | undefined): number {
   return (Number(hours) * SECONDS_PER_MINUTE + Number(minutes)) * SECONDS_PER_MINUTE + Number(seconds);
 }
 
-/** How much of an episode was seen, in percent: 0 to 100, and 0 when its length is missing (SERIES-02). */
+/** The watched share of an episode in percent, 0 to 100; 0 without a duration (SERIES-02). */
 export function episodeProgress(bookmark: string | null, elapsedtime: string | undefined): number {
   const total = readLength(elapsedtime);
   const seconds = parseBookmark(bookmark ?? '')?.seconds ?? 0;
@@ -23,7 +22,7 @@ export function episodeProgress(bookmark: string | null, elapsedtime: string | u
   return Math.min(PERCENT, Math.max(0, (seconds / total) * PERCENT));
 }
 
-/** Where a profile goes on: undefined when it has not begun. */
+/** The watch position of the profile; undefined for a title that was not started. */
 export function readBookmark({ bookmark }: Pick<Vod, 'bookmark'>) {
   return bookmark === null ? undefined : parseBookmark(bookmark);
 }
@@ -32,7 +31,7 @@ export function seasonsOf({ children }: Pick<Vod, 'children'>): Season[] {
   return children.filter((child) => child.kind === 'season');
 }
 
-/** The season asked for by the address, the one of the bookmark, or the first (SERIES-04, DETAIL-10). */
+/** The season of the address, else of the bookmark, else the first (SERIES-04, DETAIL-10). */
 export function chooseSeason(vod: Vod, seasonCode: string | undefined): Season | undefined {
   const seasons = seasonsOf(vod);
   const stopped = readBookmark(vod)?.season;
@@ -43,7 +42,7 @@ export function chooseSeason(vod: Vod, seasonCode: string | undefined): Season |
   );
 }
 
-/** The episode asked for by the address, or the one of the bookmark; none when neither is in this season. */
+/** The episode of the address, else of the bookmark; undefined when neither is in this season. */
 export function chooseEpisode(
   episodes: readonly Episode[],
   vod: Vod,
@@ -54,15 +53,4 @@ export function chooseEpisode(
     episodes.find(({ id, seriesnum }) => id === episodeCode || String(seriesnum) === episodeCode) ??
     episodes.find(({ contentcode }) => contentcode === stopped?.contentCode)
   );
-}
-
-/** A place in a film or an episode, as a clock without leading zeros: 23.10 in Turkish, 23:10 in English. */
-export function formatPosition(seconds: number, language: Language = getLanguage()): string {
-  const parts = [
-    Math.floor(seconds / SECONDS_PER_MINUTE ** 2),
-    Math.floor(seconds / SECONDS_PER_MINUTE) % SECONDS_PER_MINUTE,
-    Math.floor(seconds) % SECONDS_PER_MINUTE,
-  ];
-  const [first, ...rest] = parts[0] === 0 ? parts.slice(1) : parts;
-  return [first, ...rest.map((part) => String(part).padStart(2, '0'))].join(language === 'tr' ? '.' : ':');
 }

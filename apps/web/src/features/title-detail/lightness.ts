@@ -1,12 +1,12 @@
-// How light a drawn name is. Operators draw it for their own poster; some of them are dark and would drown in our shade.
+// The relative luminance of a lockup. Operators draw lockups for their posters; a dark one is illegible on the shade.
 
 const CHANNELS = 4;
 const OPAQUE = 255;
-/** Darker than this, a name cannot be read on the shade (WCAG asks for three to one of large letters). */
+/** Below this luminance the contrast on the shade is under 3:1, WCAG's minimum for large text. */
 const DARK_BELOW = 0.3;
 const SAMPLE = 32;
 
-/** The average lightness of what is drawn, 0 to 1, by what the eye sees; 1 for an empty picture. */
+/** The average luminance of opaque pixels, 0 to 1, weighted by Rec. 709; 1 for an empty picture. */
 export function lightnessOf(pixels: ArrayLike<number>): number {
   let light = 0;
   let drawn = 0;
@@ -18,7 +18,7 @@ export function lightnessOf(pixels: ArrayLike<number>): number {
   return drawn === 0 ? 1 : light / drawn;
 }
 
-/** Whether a loaded picture is dark. One that cannot be read (another origin, no canvas) counts as light. */
+/** Whether a loaded picture is dark. A tainted canvas (another origin) or a missing one counts as light. */
 export function isDarkPicture(image: HTMLImageElement): boolean {
   try {
     const canvas = document.createElement('canvas');

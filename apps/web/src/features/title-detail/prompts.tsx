@@ -1,4 +1,4 @@
-// The messages of a title, asked and told by code (ERR-12, ERR-13, ERR-15).
+// The dialogs of a title (ERR-12, ERR-13, ERR-15).
 
 import { CircleAlert, Hourglass, PackageOpen } from 'lucide-react';
 import { paths } from '../../shared/paths/paths.ts';
@@ -9,7 +9,7 @@ import { titlePromptText } from './title-detail.text.ts';
 
 type Go = (path: string) => void;
 
-/** No product of the viewer contains it: close, or see the packages. */
+/** No package of the viewer contains the title: close, or open the packages. */
 export async function askOutOfProduct(go: Go): Promise<void> {
   const wantsPackages = await showConfirm({
     title: say(titlePromptText.outOfProductTitle),
@@ -21,8 +21,8 @@ export async function askOutOfProduct(go: Go): Promise<void> {
   if (wantsPackages) go(paths.dashboardPackage());
 }
 
-/** The title is not there: its only way on is to close it (DETAIL-22). */
-export function tellContentError(): Promise<void> {
+/** The title does not exist: the dialog must be confirmed (DETAIL-22). */
+export function showContentError(): Promise<void> {
   return showMessage({
     title: say(titlePromptText.contentErrorTitle),
     body: say(titlePromptText.contentError),
@@ -45,7 +45,7 @@ export function askCancelPayment(title: string): Promise<boolean> {
 }
 
 /** DETAIL-20. */
-export function tellNotCancelled(reason: 'expired' | 'failed'): Promise<void> {
+export function showNotCancelled(reason: 'expired' | 'failed'): Promise<void> {
   return showMessage({
     title: say(titlePromptText.cancelPaymentExpiredTitle),
     body: say(reason === 'expired' ? titlePromptText.cancelPaymentExpired : titlePromptText.cancelFailed),

@@ -13,7 +13,7 @@ describe('the address of a title', () => {
     ['play=1&pipPlay=1', 'picture'],
   ])('"%s" starts as %s [DETAIL-09]', (query, startsAs) => expect(read(query).startsAs).toBe(startsAs));
 
-  it('names what to open and how one came here [DETAIL-10]', () => {
+  it('has season, episode, content and origin [DETAIL-10]', () => {
     expect(read('ptype=14&contentcode=c&episodecode=e&seasoncode=s&fromsearch=fener&recommend=banner')).toEqual({
       startsAs: undefined,
       seasonCode: 's',
@@ -27,9 +27,9 @@ describe('the address of a title', () => {
     expect(read(`recommend=${recommend}`).origin.recommend).toBe(recommend);
   });
 
-  it('knows no other recommendation', () => expect(read('recommend=friend').origin.recommend).toBeUndefined());
+  it('ignores any other recommendation', () => expect(read('recommend=friend').origin.recommend).toBeUndefined());
 
-  it('loses the wish to play once it is granted, and nothing else', () => {
+  it('loses its autoplay parameters, and nothing else', () => {
     expect(withoutPlay(new URLSearchParams('play=1&recommend=vod&pipPlay=1')).toString()).toBe('recommend=vod');
   });
 });

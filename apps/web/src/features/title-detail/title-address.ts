@@ -1,16 +1,16 @@
-// What the address of a title says besides which title it is (DETAIL-09, DETAIL-10).
+// The query parameters of a title's address (DETAIL-09, DETAIL-10).
 
 import type { Recommendation } from '../../shared/paths/paths.ts';
 
 export interface TitleAddress {
-  /** Playback starts once the title is there; in picture-in-picture if so wished. */
+  /** Autoplay once the title has loaded, in the player or in picture-in-picture. */
   readonly startsAs: 'player' | 'picture' | undefined;
-  /** The season and the episode to open on. */
+  /** The season and the episode to open. */
   readonly seasonCode: string | undefined;
   readonly episodeCode: string | undefined;
   /** The content to play. */
   readonly contentCode: string | undefined;
-  /** How the viewer came here, for the logs. */
+  /** The referrer inside the application, for the logs. */
   readonly origin: TitleOrigin;
 }
 
@@ -37,7 +37,7 @@ function readRecommendation(text: string | undefined): Recommendation | undefine
   return RECOMMENDATIONS.includes(text ?? '') ? (text as Recommendation) : undefined;
 }
 
-/** The query without the wish to play, which was granted: coming back to the address does not start it again. */
+/** The query without its autoplay parameters: Back to the address does not start playback again. */
 export function withoutPlay(query: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(query);
   rest.delete('play');

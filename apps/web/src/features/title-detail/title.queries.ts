@@ -2,7 +2,7 @@ import { listContentChildren, listRelatedContent, readContent } from '@seyir/con
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 
-/** What the profile did with a title changes while it watches; what the title is, by the hour. */
+/** The watch position changes while the profile watches, the catalogue by the hour. */
 const TITLE_FRESH_MS = 30_000;
 const CATALOGUE_FRESH_MS = 5 * 60_000;
 
@@ -13,7 +13,7 @@ export const titleQuery = (id: string) =>
     staleTime: TITLE_FRESH_MS,
   });
 
-/** The episodes of a season, with where the profile stopped in each. */
+/** The episodes of a season, with their watch positions. */
 export const episodesQuery = (titleId: string, seasonId: string) =>
   queryOptions({
     queryKey: ['title', titleId, 'episodes', seasonId],

@@ -1,11 +1,17 @@
 import type { Episode, Vod } from '@seyir/contract/catalog';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { askToSignIn } from '../../shared/sign-in/ask-to-sign-in.tsx';
 import type { Viewer } from '../../shared/viewer/viewer.ts';
 import { askOutOfProduct } from './prompts.tsx';
 import type { TitleAddress } from './title-address.ts';
-import { arrive, type PlayWish, pressEpisode, pressWatch, type WatchVerdict } from './watch-press.ts';
+import {
+  decideAutoplay,
+  pressEpisode,
+  pressWatch,
+  type TitlePlaybackRequest,
+  type WatchVerdict,
+} from './watch-verdict.ts';
 
 export interface Watching {
   watch(): void;
@@ -18,31 +24,30 @@ export interface WatchDeps {
   readonly vod: Vod;
   readonly viewer: Viewer;
   readonly address: TitleAddress;
-  readonly onPlay: (wish: PlayWish, place: 'player' | 'picture') => void;
+  readonly onPlay: (request: TitlePlaybackRequest, place: 'player' | 'picture') => void;
 }
 
-/** Turns presses into playing or into the message that says why not. */
+/** Handles presses: plays, or shows why not. */
 export function useWatch({ vod, viewer, address, onPlay }: WatchDeps): Watching {
   const navigate = useNavigate();
 
   function follow(verdict: WatchVerdict, place: 'player' | 'picture' = 'player') {
-    if (verdict.act === 'play') onPlay(verdict.wish, place);
+    if (verdict.act === 'play') onPlay(verdict.request, place);
     else if (verdict.act === 'sign-in') void askToSignIn('watch', navigate);
     else if (verdict.act === 'out-of-product') void askOutOfProduct(navigate);
   }
 
-  // The wish in the address is granted once, as soon as the title is there (DETAIL-09).
-  const granted = useRef<string>(undefined);
+  // Autoplay of the address runs once per title (DETAIL-09).
+  const autoplayedId = useRef<string>(undefined);
   const { startsAs, contentCode } = address;
-  const latest = useRef(follow);
+  const autoplay = useEffectEvent((place: 'player' | 'picture') =>
+    follow(decideAutoplay(vod, viewer, contentCode), place),
+  );
   useEffect(() => {
-    latest.current = follow;
-  });
-  useEffect(() => {
-    if (startsAs === undefined || granted.current === vod.id) return;
-    granted.current = vod.id;
-    latest.current(arrive(vod, viewer, contentCode), startsAs);
-  }, [startsAs, contentCode, vod, viewer]);
+    if (startsAs === undefined || autoplayedId.current === vod.id) return;
+    autoplayedId.current = vod.id;
+    autoplay(startsAs);
+  }, [startsAs, vod.id]);
 
   return {
     watch: () => follow(pressWatch(vod, viewer, contentCode)),

@@ -11,11 +11,11 @@ export interface TitleMarksProps {
   title: MarkedTitle;
   look?: IconButtonProps['look'];
   size?: IconButtonProps['size'];
-  /** Words below them on a phone. */
+  /** Captions below the buttons on a phone. */
   captions?: boolean;
 }
 
-/** My list, like, dislike. Each shows what was pressed at once (LIKE-02). */
+/** My list, like, dislike, as toggle buttons with optimistic updates (LIKE-02). */
 export function TitleMarks({ title, look = 'line', size = 'medium', captions = false }: TitleMarksProps) {
   const toggle = useTitleMarks(title);
   return MARKS.map(({ mark, icon, label, caption }) => {
@@ -47,7 +47,7 @@ const MARKS: readonly MarkButton[] = [
   {
     mark: 'watchlist',
     icon: (isOn) => (isOn ? <Check /> : <Plus />),
-    // A toggle keeps its name: that it is on is said by its state.
+    // A toggle button keeps its label: `aria-pressed` carries the state.
     label: () => say(titleMarksText.add),
     caption: () => say(titleMarksText.listShort),
   },

@@ -6,7 +6,7 @@ import { patchTitle, patchTitleEverywhere } from './patch-titles.ts';
 const LISTED = [{ type: 'VOD_WATCHLIST' }] as const;
 
 describe('a mark', () => {
-  it('is set wherever the title stands: rows, banner, detail [LIKE-02]', () => {
+  it('is written to every cached answer: rows, banner, detail [LIKE-02]', () => {
     const client = new QueryClient();
     const other = aVodCard({ id: 'col' });
     client.setQueryData(['row', '1'], { pages: [aPage([aVodCard(), other])], pageParams: [0] });
@@ -23,14 +23,14 @@ describe('a mark', () => {
     expect(client.getQueryData(['title', 'tuzfener'])).toMatchObject({ interactions: LISTED, isfavourite: '1' });
   });
 
-  it('makes no answer younger than it is', () => {
+  it('keeps the age of the answer', () => {
     const client = new QueryClient();
     client.setQueryData(['title', 'tuzfener'], aVodCard(), { updatedAt: 1 });
     patchTitleEverywhere(client, 'tuzfener', LISTED);
     expect(client.getQueryState(['title', 'tuzfener'])?.dataUpdatedAt).toBe(1);
   });
 
-  it('leaves everything else the very same object', () => {
+  it('keeps the identity of all other objects', () => {
     const rows = [aVodCard({ id: 'col' }), aChannelCard({ id: 'tuzfener' })];
     expect(patchTitle(rows, 'tuzfener', LISTED)).toBe(rows);
     const mixed = [aVodCard({ id: 'col' }), aVodCard()];

@@ -1,5 +1,5 @@
-// One title stands in many answers at once: in rows, in related titles, on the banner, in its own detail. A mark changes
-// all of them, wherever they are kept.
+// Denormalised cache: a title is in many answers at once (rows, related titles, banner, detail). A mark is written to all
+// of them.
 
 import type { VodInteraction } from '@seyir/contract/titles';
 import type { QueryClient } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ interface Marked {
   readonly isfavourite?: '0' | '1';
 }
 
-/** Gives a title these marks in every answer that is kept. */
+/** Writes the marks of a title into every cached answer. */
 export function patchTitleEverywhere(
   client: QueryClient,
   titleId: string,
@@ -18,12 +18,12 @@ export function patchTitleEverywhere(
   for (const query of client.getQueryCache().getAll()) {
     const data: unknown = query.state.data;
     const patched = patchTitle(data, titleId, interactions);
-    // The answer is as old as it was: only what the viewer did has changed.
+    // Keeps `updatedAt`: the rest of the answer is as old as before.
     if (patched !== data) client.setQueryData(query.queryKey, patched, { updatedAt: query.state.dataUpdatedAt });
   }
 }
 
-/** A copy with the title changed; what does not contain it stays the very same object, so that nothing draws for nothing. */
+/** Structural sharing: copies only the objects that contain the title, so that other components do not render again. */
 export function patchTitle<Data>(data: Data, titleId: string, interactions: readonly VodInteraction[]): Data {
   return walk(data, titleId, interactions) as Data;
 }
@@ -40,7 +40,7 @@ function walk(value: unknown, titleId: string, interactions: readonly VodInterac
   return after.some(([, each], index) => each !== before[index]?.[1]) ? Object.fromEntries(after) : value;
 }
 
-/** A card or a detail by its own id, a slide of the banner by the title it leads to; a channel may have the same id. */
+/** Matches a card or a detail by id, a banner slide by its target; the type excludes a channel with the same id. */
 function isTitle(value: object, titleId: string): value is Marked {
   const { id, linksource, linktype, interactions, type } = value as Record<string, unknown>;
   if (!Array.isArray(interactions) || (type !== 'MOVIE' && type !== 'SERIES')) return false;

@@ -18,26 +18,26 @@ describe('a press', () => {
     ['watchlist', [listed], []],
     ['like', [listed, watched], [listed, watched, like]],
     ['watchlist', [like, watched], [like, watched, listed]],
-  ])('on %s turns %j into %j [LIKE-01]', (mark, before, after) => expect(toggleMark(before, mark)).toEqual(after));
+  ])('on %s changes %j to %j [LIKE-01]', (mark, before, after) => expect(toggleMark(before, mark)).toEqual(after));
 
-  it('leaves a mark that is set to be seen', () => {
+  it('sets one mark and not its opposite', () => {
     expect(isMarked([like], 'like')).toBe(true);
     expect(isMarked([like], 'dislike')).toBe(false);
   });
 });
 
-describe('presses that are under way', () => {
+describe('pending presses', () => {
   const start = { confirmed: [watched], pending: [] };
 
-  it('show at once [LIKE-02]', () => {
+  it('apply at once [LIKE-02]', () => {
     expect(shownMarks(press(start, 'like'))).toEqual([watched, like]);
   });
 
-  it('show the answer when it comes', () => {
+  it('are replaced by the answer', () => {
     expect(shownMarks(settle(press(start, 'like'), [like]))).toEqual([like]);
   });
 
-  it('are put back when they are refused, each alone [LIKE-02]', () => {
+  it('roll back one by one when refused [LIKE-02]', () => {
     const both = press(press(start, 'like'), 'watchlist');
     expect(shownMarks(both)).toEqual([watched, like, listed]);
     const refused = settle(both, undefined);
@@ -45,7 +45,7 @@ describe('presses that are under way', () => {
     expect(shownMarks(settle(refused, [listed]))).toEqual([listed]);
   });
 
-  it('do not lose a second press to the answer of the first', () => {
+  it('survive the answer of an earlier press', () => {
     const twice = press(press(start, 'like'), 'like');
     expect(shownMarks(settle(twice, [watched, like]))).toEqual([watched]);
   });

@@ -1,5 +1,4 @@
-// What pressing like, dislike or my list does to the marks of a title, as pure functions: LIKE-01 and WATCHLIST-01 as the
-// viewer sees them, before the service has answered.
+// Optimistic updates of like, dislike and my list, as pure functions (LIKE-01, WATCHLIST-01).
 
 import type { VodInteraction } from '@seyir/contract/titles';
 
@@ -18,29 +17,32 @@ export function isMarked(interactions: readonly VodInteraction[], mark: MarkKind
   return interactions.some(({ type }) => type === TYPES[mark]);
 }
 
-/** The marks after a press: its own is turned, a like and a dislike exclude each other. */
+/** The marks after a press: toggles the mark; like and dislike exclude each other. */
 export function toggleMark(interactions: readonly VodInteraction[], mark: MarkKind): VodInteraction[] {
   const own = TYPES[mark];
   if (isMarked(interactions, mark)) return interactions.filter(({ type }) => type !== own);
   return [...interactions.filter(({ type }) => type !== OPPOSITE[own]), { type: own }];
 }
 
-/** The service's last word about a title, and what was pressed since. */
-export interface Standing {
+/** The marks confirmed by the server, and the presses since. */
+export interface OptimisticMarks {
   readonly confirmed: readonly VodInteraction[];
   readonly pending: readonly MarkKind[];
 }
 
-/** What the viewer sees: the last word, with everything that is under way. */
-export function shownMarks({ confirmed, pending }: Standing): readonly VodInteraction[] {
+/** The optimistic marks: the confirmed ones with all pending presses applied. */
+export function shownMarks({ confirmed, pending }: OptimisticMarks): readonly VodInteraction[] {
   return pending.reduce<readonly VodInteraction[]>(toggleMark, confirmed);
 }
 
-export function press(standing: Standing, mark: MarkKind): Standing {
-  return { ...standing, pending: [...standing.pending, mark] };
+export function press(marks: OptimisticMarks, mark: MarkKind): OptimisticMarks {
+  return { ...marks, pending: [...marks.pending, mark] };
 }
 
-/** The oldest press was answered: with the marks that are set, or with a refusal, which takes back that press alone. */
-export function settle({ confirmed, pending }: Standing, answer: readonly VodInteraction[] | undefined): Standing {
+/** The oldest press was answered: with the new marks, or with a failure, which rolls back that press alone. */
+export function settle(
+  { confirmed, pending }: OptimisticMarks,
+  answer: readonly VodInteraction[] | undefined,
+): OptimisticMarks {
   return { confirmed: answer ?? confirmed, pending: pending.slice(1) };
 }

@@ -9,12 +9,12 @@ import { toast } from '../../shared/ui/Toast/toast.ts';
 import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
 import { patchTitleEverywhere } from './patch-titles.ts';
 import { titleMarksText } from './title-marks.text.ts';
-import { type MarkKind, press, type Standing, settle, shownMarks } from './title-marks.ts';
+import { type MarkKind, type OptimisticMarks, press, settle, shownMarks } from './title-marks.ts';
 
 const CALLS = { like: toggleLike, dislike: toggleDislike, watchlist: toggleWatchlist } as const;
 
-/** What is under way, per title. It belongs to the answers it changes and goes with them. */
-const standings = new WeakMap<QueryClient, Map<string, Standing>>();
+/** Optimistic marks by title, per query client: they live as long as the cache they patch. */
+const marksByClient = new WeakMap<QueryClient, Map<string, OptimisticMarks>>();
 
 export interface MarkedTitle {
   readonly id: string;
@@ -22,24 +22,24 @@ export interface MarkedTitle {
 }
 
 /**
- * Turns a mark at once, before the answer, and back if it is refused (LIKE-02). A guest is told to sign in, and nothing
- * else happens (LIKE-03).
+ * Toggles a mark optimistically and rolls back when the call fails (LIKE-02). A guest gets the sign-in message, without a
+ * call (LIKE-03).
  */
 export function useTitleMarks({ id, interactions }: MarkedTitle): (mark: MarkKind) => void {
   const client = useQueryClient();
   const viewer = useViewer();
   const navigate = useNavigate();
   const { mutate } = useMutation({
-    // The calls are toggles: two presses must arrive in the order they were made.
+    // Mutation scope: the calls are toggles and must run in order.
     scope: { id: `marks of ${id}` },
     mutationFn: (mark: MarkKind) => call(CALLS[mark], { params: { id } }),
-    onSuccess: (answer) => update(client, id, (standing) => settle(standing, answer)),
+    onSuccess: (answer) => update(client, id, (marks) => settle(marks, answer)),
     onError: () => {
-      update(client, id, (standing) => settle(standing, undefined));
+      update(client, id, (marks) => settle(marks, undefined));
       toast(say(titleMarksText.refused), { tone: 'danger' });
     },
     onSettled: async (_answer, _error, mark) => {
-      // My list, and what resembles it, are rows of their own (WATCHLIST-02).
+      // My list is a row (WATCHLIST-02).
       if (mark === 'watchlist' && !isUnderWay(client, id)) await client.invalidateQueries({ queryKey: ['row'] });
     },
   });
@@ -49,7 +49,7 @@ export function useTitleMarks({ id, interactions }: MarkedTitle): (mark: MarkKin
       void askToSignIn('process', navigate);
       return;
     }
-    update(client, id, (standing) => press(standing, mark), interactions);
+    update(client, id, (marks) => press(marks, mark), interactions);
     mutate(mark);
   };
 }
@@ -57,11 +57,11 @@ export function useTitleMarks({ id, interactions }: MarkedTitle): (mark: MarkKin
 function update(
   client: QueryClient,
   id: string,
-  change: (standing: Standing) => Standing,
+  change: (marks: OptimisticMarks) => OptimisticMarks,
   shownNow: readonly VodInteraction[] = [],
 ): void {
-  const known = standings.get(client) ?? new Map<string, Standing>();
-  standings.set(client, known);
+  const known = marksByClient.get(client) ?? new Map<string, OptimisticMarks>();
+  marksByClient.set(client, known);
   const next = change(known.get(id) ?? { confirmed: shownNow, pending: [] });
   if (next.pending.length > 0) known.set(id, next);
   else known.delete(id);
@@ -69,5 +69,5 @@ function update(
 }
 
 function isUnderWay(client: QueryClient, id: string): boolean {
-  return standings.get(client)?.has(id) ?? false;
+  return marksByClient.get(client)?.has(id) ?? false;
 }

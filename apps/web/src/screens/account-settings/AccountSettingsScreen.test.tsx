@@ -114,7 +114,7 @@ describe('the status', () => {
     expect(document.querySelectorAll('[data-status="error"]')).toHaveLength(1);
   });
 
-  it('is measured again the moment the connection goes [SETTINGS-03]', async () => {
+  it('is checked again when the browser goes offline [SETTINGS-03]', async () => {
     renderApp('/account/settings', aService(), subscriber);
     await waitFor(async () => expect(await indicator('Ağ')).toHaveTextContent('Bağlı'));
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -130,7 +130,7 @@ function fail(status: number, code: ConstructorParameters<typeof ApiError>[1]): 
 }
 
 describe('single-key shortcuts', () => {
-  it('are on, are turned off and on again, and the device remembers it [A11Y-01]', async () => {
+  it('are on by default, can be turned off and on, and stored for the device [A11Y-01]', async () => {
     renderApp('/account/settings', aService(), guest);
     const toggle = await screen.findByRole('switch', { name: 'Tek tuşlu kısayollar' });
     expect(toggle).toBeChecked();
@@ -170,7 +170,7 @@ describe('open sessions', () => {
 });
 
 describe('passkeys', () => {
-  it('say that they need https on a plain http address, and only the password is asked for', async () => {
+  it('show that they need https on plain http, and only the password is asked for', async () => {
     stubInsecureContext();
     const api = aService()
       .on(listPasskeys, () => ({ data: [aPasskey()] }))
@@ -185,7 +185,7 @@ describe('passkeys', () => {
     expect(within(dialog).queryByRole('button', { name: 'Geçiş anahtarımla doğrula' })).not.toBeInTheDocument();
   });
 
-  it('are listed and named anew [EASY-04]', async () => {
+  it('are listed and renamed [EASY-04]', async () => {
     let name = 'Telefonum';
     const api = aService()
       .on(listPasskeys, () => ({ data: [aPasskey({ name })] }))
@@ -203,7 +203,7 @@ describe('passkeys', () => {
     expect(await screen.findByText('Evdeki tablet')).toBeVisible();
   });
 
-  it('are removed after the password was checked [EASY-04] [EASY-06]', async () => {
+  it('are removed after re-authentication by password [EASY-04] [EASY-06]', async () => {
     let isChecked = false;
     let isRemoved = false;
     const api = aService()
@@ -231,7 +231,7 @@ describe('passkeys', () => {
   });
 });
 
-describe('who may see what', () => {
+describe('visibility', () => {
   it.each([
     ['a guest', guest],
     ['a kids profile', { ...subscriber, profile: aProfile({ id: 'ege', kid: true, main: false }) }],

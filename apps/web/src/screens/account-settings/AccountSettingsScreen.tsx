@@ -1,4 +1,4 @@
-// /account/settings and /settings/version: who is watching, on what, and whether everything works (SETTINGS-01 to -03).
+// /account/settings and /settings/version: account, client and system status (SETTINGS-01 to -03).
 
 import { useQuery } from '@tanstack/react-query';
 import { AccountCard } from '../../features/account/AccountCard.tsx';
@@ -31,7 +31,7 @@ export function AccountSettingsScreen() {
         <SystemStatus />
       </AccountSection>
       <Shortcuts />
-      {/* Both open the whole account, which is nothing for a child. */}
+      {/* Both concern the whole account and are hidden from kids profiles. */}
       {!guest && viewer.profile?.kid !== true && (
         <>
           <Passkeys />

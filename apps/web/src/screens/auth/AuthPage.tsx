@@ -4,7 +4,7 @@ import { usePageTitle } from '../../shared/page/use-page-title.ts';
 
 export type AuthPageProps = Omit<AuthFrameProps, 'corner'>;
 
-/** A page of signing in: its frame, with the choice of a language. */
+/** The layout of a sign-in page with the language switch. */
 export function AuthPage(props: AuthPageProps) {
   usePageTitle(props.title);
   return <AuthFrame {...props} corner={<LanguageSwitch named />} />;

@@ -1,4 +1,4 @@
-// /account/download. The product has no downloads yet: the page lists sample entries and asks nobody (SETTINGS-05).
+// /account/download. The product has no downloads yet: the page lists sample entries and makes no call (SETTINGS-05).
 
 import { CircleCheck } from 'lucide-react';
 import { useSession } from '../../features/session/session-context.ts';
@@ -18,7 +18,7 @@ interface Download {
   readonly picture: string;
   readonly seconds: number;
   readonly megabytes: number;
-  /** 0..1 of it is here. */
+  /** The downloaded share, 0..1. */
   readonly share: number;
 }
 

@@ -12,9 +12,9 @@ import { aServiceWithHome, renderApp } from '../../../test/render-app.tsx';
 import { aPasskeyAssertion, aProfileReply, aSignedIn } from '../../../test/sign-in-builders.ts';
 import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
 import { setLanguage } from '../../shared/text/language.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
 import { SIGNED_OUT } from '../../shared/viewer/viewer.ts';
-// Loaded with the test and not inside one, where a busy machine would make it late.
+// Imported here, so that loading the chunk does not count against a test's timeout.
 import './EasyLoginScreen.tsx';
 
 vi.mock('@simplewebauthn/browser', () => ({
@@ -60,7 +60,7 @@ async function askForCode(name = 'aile@seyir.test', user = userEvent.setup()) {
 }
 
 describe('a code', () => {
-  it('is asked for by name, with a way back to the choice [EASY-03] [LOGIN-03] [GUEST-25]', async () => {
+  it('is requested by account name, with a link back to the choice [EASY-03] [LOGIN-03] [GUEST-25]', async () => {
     const api = aService();
     renderApp('/easy-login', api, SIGNED_OUT);
     await account();
@@ -87,7 +87,7 @@ describe('a code', () => {
     expect(screen.getByText(/aile@seyir.test bir hesaba aitse .* 5 dakika geçerli/)).toBeVisible();
   });
 
-  it('is pasted as it stands in the message, and signs in by itself [EASY-03] [EASY-02]', async () => {
+  it('is pasted from the message, and signs in by itself [EASY-03] [EASY-02]', async () => {
     const api = aService();
     const app = renderApp('/easy-login', api);
     const user = await askForCode();
@@ -98,7 +98,7 @@ describe('a code', () => {
     ]);
   });
 
-  it('is not sent before it is whole', async () => {
+  it('is not sent before it is complete', async () => {
     const api = aService();
     renderApp('/easy-login', api);
     const user = await askForCode();
@@ -111,7 +111,7 @@ describe('a code', () => {
     [new ApiError(401, 'WRONG_CREDENTIALS', ''), WRONG],
     [new ApiError(429, 'TOO_MANY', ''), 'Çok fazla deneme yapıldı. Lütfen daha sonra tekrar deneyiniz.'],
     [new NetworkError(''), 'Bir hata oluştu. Lütfen daha sonra tekrar deneyiniz.'],
-  ])('that is refused (%s) empties the boxes and says why [EASY-02]', async (error, words) => {
+  ])('that is refused (%s) clears the field and shows why [EASY-02]', async (error, words) => {
     const app = renderApp(
       '/easy-login',
       aService().on(loginWithCode, () => Promise.reject(error)),
@@ -147,7 +147,7 @@ describe('a code', () => {
     expect(api.countOf(loginWithCode)).toBe(2);
   });
 
-  it('can be sent anew after 60 seconds, not before [EASY-03]', async () => {
+  it('can be resent after 60 seconds, not before [EASY-03]', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const api = aService();
     renderApp('/easy-login', api);
@@ -165,7 +165,7 @@ describe('a code', () => {
   it.each([
     [new ApiError(429, 'TOO_MANY', ''), 'Çok sık kod istendi. Lütfen daha sonra tekrar deneyiniz.'],
     [new NetworkError(''), 'Bir hata oluştu. Lütfen daha sonra tekrar deneyiniz.'],
-  ])('that cannot be sent (%s) is told, and the name stays [EASY-01]', async (error, words) => {
+  ])('that cannot be sent (%s) shows a message and keeps the name [EASY-01]', async (error, words) => {
     renderApp(
       '/easy-login',
       aService().on(sendLoginCode, () => Promise.reject(error)),
@@ -177,7 +177,7 @@ describe('a code', () => {
     expect(await account()).toHaveValue('aile@seyir.test');
   });
 
-  it('for another account is a step back', async () => {
+  it('for another account leads back to the form', async () => {
     renderApp('/easy-login', aService());
     const user = await askForCode();
     await user.click(screen.getByRole('button', { name: 'Başka bir hesap yaz' }));
@@ -212,7 +212,7 @@ describe('a passkey', () => {
     expect(askBrowser).toHaveBeenCalledOnce();
   });
 
-  it('that is not used costs nobody their session', async () => {
+  it('that is cancelled keeps the current session', async () => {
     askBrowser.mockRejectedValue(new DOMException('', 'NotAllowedError'));
     const app = renderApp('/easy-login', aService());
     await userEvent.setup().click(await passkey());
@@ -224,7 +224,7 @@ describe('a passkey', () => {
   it.each([
     [new ApiError(401, 'WRONG_CREDENTIALS', ''), /bir hesaba bağlı değil/],
     [new NetworkError(''), /Bir hata oluştu/],
-  ])('that is refused (%s) is told', async (error, words) => {
+  ])('that is refused (%s) shows a message', async (error, words) => {
     askBrowser.mockResolvedValue(aPasskeyAssertion());
     renderApp(
       '/easy-login',
@@ -234,7 +234,7 @@ describe('a passkey', () => {
     expect(await screen.findByText(words)).toBeVisible();
   });
 
-  it('is not asked for any more once the viewer has left', async () => {
+  it('aborts its ceremony when the viewer leaves', async () => {
     const app = renderApp('/easy-login', aService());
     await passkey();
     await act(() => app.router.navigate('/errorpage'));

@@ -13,7 +13,7 @@ import {
   stopPasskey,
 } from '../../features/sign-in/easy-login.ts';
 import { loginText } from '../../features/sign-in/login.text.ts';
-import { tellSignInFailed } from '../../features/sign-in/sign-in-dialogs.tsx';
+import { showSignInFailed } from '../../features/sign-in/sign-in-dialogs.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { say } from '../../shared/text/text.ts';
 import { announce } from '../../shared/ui/announce/announce.ts';
@@ -22,7 +22,7 @@ import { useSignIn } from '../auth/use-sign-in.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Signing in without a password (LOGIN-03, EASY-03). */
+/** Sign-in without a password (LOGIN-03, EASY-03). */
 export function EasyLoginScreen() {
   const { session, goOn } = useSignIn();
   const [account, setAccount] = useState('');
@@ -31,7 +31,7 @@ export function EasyLoginScreen() {
   const [isPasskeyBusy, setPasskeyBusy] = useState(false);
   useEffect(() => stopPasskey, []);
 
-  /** The words for what went wrong, or nothing. */
+  /** Resolves to the error message, or undefined on success. */
   async function askForCode(typed: string): Promise<string | undefined> {
     const result = await sendCode(typed);
     if (typeof result === 'string') {
@@ -98,10 +98,10 @@ export function EasyLoginScreen() {
   );
 }
 
-/** A suspended account is told what a wrong password is told (LOGIN-28); the rest can be said at the form. */
+/** A suspended account gets the dialog of a wrong password (LOGIN-28); other errors show at the form. */
 async function describe(error: unknown): Promise<string | undefined> {
   if (isTooMany(error)) return say(loginText.tooManyTries);
   if (!(error instanceof ApiError) || error.status !== 403) return say(accountText.generic);
-  await tellSignInFailed();
+  await showSignInFailed();
   return undefined;
 }

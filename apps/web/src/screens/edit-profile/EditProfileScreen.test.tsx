@@ -53,14 +53,14 @@ describe('the editor', () => {
     expect(screen.getByRole('radio', { name: /gözlüklü/ })).toBeChecked();
   });
 
-  it('makes a new one at /profile/new [ROUTE-08]', async () => {
+  it('creates a profile at /profile/new [ROUTE-08]', async () => {
     open('new');
     expect(await nameField()).toHaveValue('');
     expect(screen.getByRole('heading', { level: 1, name: 'Yeni profil' })).toBeVisible();
   });
 
   it('shows the error page for an id that is not the account’s [ROUTE-08]', async () => {
-    const { path } = open('somebody-unknown');
+    const { path } = open('unknown-profile');
     await screen.findByRole('heading', { name: /hata/i });
     expect(path()).toBe('/errorpage');
   });
@@ -73,7 +73,7 @@ describe('the editor', () => {
     await vi.waitFor(() => expect(path()).toBe('/login'), WAIT_TIMEOUT_MS);
   });
 
-  it('leads somebody who may not add back to the list', async () => {
+  it('redirects a viewer who may not add to the list', async () => {
     const { path } = open('new', { viewer: as(kerem) });
     await screen.findByRole('heading', { name: 'Profilleri yönet' });
     expect(path()).toBe('/profiles/kerem');
@@ -91,15 +91,15 @@ describe('the editor', () => {
     expect(screen.getByLabelText('Yeni profil şifresi')).not.toHaveFocus();
   });
 
-  it('tells that the profiles cannot be had, without throwing the viewer out', async () => {
+  it('shows that the profiles failed to load, and stays on the page', async () => {
     const { path } = open('kerem', { api: aServiceWithProfiles().on(listProfiles, refuse(400, 'BAD_INPUT')) });
     expect(await screen.findByRole('heading', { name: 'Profillere ulaşılamadı' })).toBeVisible();
     expect(path()).toBe('/profile/kerem');
   });
 });
 
-describe('face and kind', () => {
-  it('offers four faces, and two others for a child [PROFILE-12] [PROFILE-17]', async () => {
+describe('avatar and kind', () => {
+  it('offers four avatars, and two others for kids [PROFILE-12] [PROFILE-17]', async () => {
     const { user } = open('new');
     await nameField();
     expect(faces()).toEqual(['firstMale', 'secondMale', 'firstFemale', 'secondFemale']);
@@ -131,7 +131,7 @@ describe('face and kind', () => {
 });
 
 describe('the name', () => {
-  it('is needed: nothing is sent without one [PROFILE-14]', async () => {
+  it('is required: no call without one [PROFILE-14]', async () => {
     setLanguage('en');
     const { user, api } = open('new');
     const field = await screen.findByLabelText('Profile name');
@@ -187,7 +187,7 @@ describe('the PIN', () => {
     expect(sent(api, 'PUT')).toEqual([]);
   });
 
-  it('says what is wrong when its field is left, and not before', async () => {
+  it('shows its error on blur, and not before', async () => {
     const { user } = open('ada');
     await nameField();
     await user.type(pinField(), '12');
@@ -212,7 +212,7 @@ describe('the PIN', () => {
     expect(pinField()).toHaveValue('1234');
   });
 
-  it('goes with the profile, or stays as it is when both fields are empty [PROFILE-16]', async () => {
+  it('is sent with the profile, or omitted when both fields are empty [PROFILE-16]', async () => {
     const { user, api } = open('ada');
     await nameField();
     await user.type(pinField(), '1234');

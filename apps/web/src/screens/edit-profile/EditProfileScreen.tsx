@@ -1,4 +1,4 @@
-// Editing a profile, or making one (ROUTE-08). Joins the editor with the list it changes and the session it may rename.
+// Edits or creates a profile (ROUTE-08). Joins the editor with the cached list and the session.
 
 import type { Profile } from '@seyir/contract/profiles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { EditorFrame, EditorProblem, EditorSkeleton } from '../../features/profi
 import { ProfileEditor } from '../../features/profiles/ProfileEditor.tsx';
 import type { EditorState } from '../../features/profiles/ProfileTile.tsx';
 import { hasMainRights } from '../../features/profiles/profile-rights.ts';
-import { noteProfile, noteProfiles, profilesQuery } from '../../features/profiles/profiles.queries.ts';
+import { cacheProfile, cacheProfiles, profilesQuery } from '../../features/profiles/profiles.queries.ts';
 import { editorText } from '../../features/profiles/profiles.text.ts';
 import { useSession } from '../../features/session/session-context.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
@@ -18,7 +18,7 @@ import { toast } from '../../shared/ui/Toast/toast.ts';
 import { useViewer } from '../../shared/viewer/viewer.ts';
 
 const NEW = 'new';
-/** What prompts that lead here for a PIN say (ROUTE-09). */
+/** The value of `page` in links that lead to the PIN fields (ROUTE-09). */
 const PIN_PAGE = '1';
 
 export function EditProfileScreen() {
@@ -39,15 +39,15 @@ function Editing({ profileCode }: { profileCode: string }) {
   const queries = useQueryClient();
   const { profile: viewer } = useViewer();
   const list = useQuery(profilesQuery());
-  const family = { viewer, profiles: list.data ?? [] };
-  const found = family.profiles.find(({ id }) => id === profileCode);
-  // One that was just deleted is still on the page until the next one is there.
+  const account = { viewer, profiles: list.data ?? [] };
+  const found = account.profiles.find(({ id }) => id === profileCode);
+  // A deleted profile stays rendered until the next page has loaded.
   const edited = useRef<Profile>(undefined);
   if (found) edited.current = found;
 
-  const listPath = paths.profiles(viewer?.id ?? family.profiles[0]?.id ?? profileCode);
+  const listPath = paths.profiles(viewer?.id ?? account.profiles[0]?.id ?? profileCode);
   function leave() {
-    // Back to the list one came from; a second copy of it would be in the way of the next step back.
+    // Goes back in history: pushing the list again would put it twice on the way of Back.
     const { from } = (location.state ?? {}) as Partial<EditorState>;
     void (from === listPath ? navigate(-1) : navigate(listPath, { replace: true }));
   }
@@ -55,19 +55,19 @@ function Editing({ profileCode }: { profileCode: string }) {
   if (list.isPending) return <EditorSkeleton />;
   if (!list.data) return <EditorProblem isTrying={list.isFetching} onRetry={() => void list.refetch()} />;
   if (profileCode === NEW) {
-    if (!hasMainRights(family)) return <Navigate to={listPath} replace />;
+    if (!hasMainRights(account)) return <Navigate to={listPath} replace />;
   } else if (!edited.current) {
     return <Navigate to={paths.errorPage()} replace />;
   }
 
   function handleChanged(profile: Profile) {
-    noteProfile(queries, profile);
+    cacheProfile(queries, profile);
     session.profileEdited(profile);
   }
   return (
     <ProfileEditor
       profile={edited.current}
-      family={family}
+      account={account}
       startsAtPin={search.get('page') === PIN_PAGE}
       onSaved={(profile) => {
         handleChanged(profile);
@@ -79,7 +79,7 @@ function Editing({ profileCode }: { profileCode: string }) {
         toast(say(editorText.pinRemoved));
       }}
       onDeleted={(left) => {
-        noteProfiles(queries, left);
+        cacheProfiles(queries, left);
         toast(say(editorText.removed, { name: edited.current?.name ?? '' }));
         leave();
       }}

@@ -50,7 +50,7 @@ const sent = (api: FakeApi, method: string) =>
   api.asked.filter(({ name }) => name === `${method} /client/profiles`).map(({ input }) => input.body);
 
 describe('saving', () => {
-  it('makes a new one by POST, once however often it is pressed [PROFILE-37]', async () => {
+  it('creates a profile by POST, once for several presses [PROFILE-37]', async () => {
     let answer: (profile: Profile) => void = () => {};
     const { user, api } = open('new', {
       api: aServiceWithProfiles().on(createProfile, () => new Promise<Profile>((resolve) => (answer = resolve))),
@@ -65,7 +65,7 @@ describe('saving', () => {
     expect(await screen.findByRole('heading', { name: 'Profilleri yönet' })).toBeVisible();
   });
 
-  it('leads back to the list, which is fresh [PROFILE-38]', async () => {
+  it('leads back to the list, which is refetched [PROFILE-38]', async () => {
     const { user, api, path } = open('ada');
     await user.clear(await nameField());
     await user.type(await nameField(), 'Arda');
@@ -76,7 +76,7 @@ describe('saving', () => {
     await vi.waitFor(() => expect(api.countOf(listProfiles)).toBeGreaterThan(1), WAIT_TIMEOUT_MS);
   });
 
-  it('comes back to the list it came from without a second copy of it', async () => {
+  it('goes back to the list in history, without a second entry', async () => {
     const { user, router } = renderList();
     await user.click(await screen.findByRole('link', { name: 'Ada profilini düzenle' }));
     await nameField();
@@ -85,7 +85,7 @@ describe('saving', () => {
     expect(router.state.historyAction).toBe('POP');
   });
 
-  it('of the profile in use renames the session, with its avatar [PROFILE-38]', async () => {
+  it('of the current profile updates the session’s name and avatar [PROFILE-38]', async () => {
     const { user, session } = open('defne');
     await user.clear(await nameField());
     await user.type(await nameField(), 'Derya');
@@ -100,13 +100,13 @@ describe('saving', () => {
     ['only the main profile may', refuse(403, 'MAIN_PROFILE_ONLY'), 'yalnızca ana profil'],
     ['something broke', refuse(500, 'UNEXPECTED'), 'Bir sorun oluştu'],
     [
-      'nobody answers',
+      'the server is unreachable',
       () => {
         throw new NetworkError('down');
       },
       'Bir sorun oluştu',
     ],
-  ])('when %s shows a dialog and keeps what was entered [PROFILE-39]', async (_, answer, words) => {
+  ])('when %s shows a dialog and keeps the input [PROFILE-39]', async (_, answer, words) => {
     const { user, path } = open('new', { api: aServiceWithProfiles().on(createProfile, answer) });
     await user.type(await nameField(), 'Ece');
     await user.click(save());
@@ -119,8 +119,8 @@ describe('saving', () => {
   });
 });
 
-describe('a PIN that is to be passed first', () => {
-  it('is asked for by the server’s word, checked, and the change is made [PIN-08] [PIN-21] [PROFILE-31]', async () => {
+describe('a PIN check before a change', () => {
+  it('is requested by the server, passed, and the change is sent again [PIN-08] [PIN-21] [PROFILE-31]', async () => {
     let passed = false;
     const api = aServiceWithProfiles();
     api
@@ -148,7 +148,7 @@ describe('a PIN that is to be passed first', () => {
     expect(api.countOf(updateProfile)).toBe(2);
   });
 
-  it('may be declined; the editor stays as it was', async () => {
+  it('can be cancelled; the editor stays unchanged', async () => {
     const api = aServiceWithProfiles().on(updateProfile, refuse(403, 'PIN_REQUIRED'));
     const { user, path } = open('kerem', { api, viewer: as(aFullProfile({ id: 'deniz' })) });
     await nameField();

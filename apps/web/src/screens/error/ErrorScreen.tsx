@@ -9,10 +9,10 @@ import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Logo } from '../../shared/ui/Logo/Logo.tsx';
 import styles from './ErrorScreen.module.css';
 import { errorText } from './error.text.ts';
+import { describeError, type Failure, findFailure } from './failure-kind.ts';
 import storm from './storm.webp';
-import { describeError, type Failure, findFailure } from './what-failed.ts';
 
-/** The words of /errorpage are given (ERR-01), and an unknown address shows them too (ROUTE-31). */
+/** Texts by kind of failure; those of /errorpage are given (ERR-01), and an unknown address shows them too (ROUTE-31). */
 const WORDS = {
   asked: { kicker: errorText.kicker, title: errorText.title, body: errorText.body },
   'not-found': { kicker: errorText.notFoundKicker, title: errorText.title, body: errorText.body },
@@ -26,13 +26,13 @@ const WORDS = {
 } as const satisfies Record<Failure, unknown>;
 
 export interface ErrorScreenProps {
-  /** Why the page is shown, where no error of the router says so. */
+  /** The kind of failure, where the router has no error. */
   failure?: Failure;
 }
 
 /** The error page: an unknown address, a screen that crashed, a file that is gone after an update (ERR-01, ROUTE-31). */
 export function ErrorScreen({ failure: given }: ErrorScreenProps) {
-  // Outside of an error boundary it is null.
+  // Outside of an error boundary `useRouteError` is null.
   const error = useRouteError() ?? undefined;
   const failure = given ?? findFailure(error, navigator.onLine);
   const { kicker, title, body } = WORDS[failure];
@@ -63,7 +63,7 @@ export function ErrorScreen({ failure: given }: ErrorScreenProps) {
               {say(errorText.reload)}
             </Button>
           )}
-          {/* After an error the document is loaded anew: what crashed may have left the application in any state. */}
+          {/* After an error the link reloads the document: a crash may leave the application in any state. */}
           <Button to={paths.home()} reloadDocument={error !== undefined} size="large">
             {say(errorText.goHome)}
           </Button>

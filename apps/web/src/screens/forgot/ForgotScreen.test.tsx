@@ -7,9 +7,9 @@ import { stubBrowser } from '../../../test/browser.ts';
 import { aServiceWithHome, renderApp } from '../../../test/render-app.tsx';
 import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
 import { setLanguage } from '../../shared/text/language.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
 import { SIGNED_OUT } from '../../shared/viewer/viewer.ts';
-// Loaded with the test and not inside one, where a busy machine would make it late.
+// Imported here, so that loading the chunk does not count against a test's timeout.
 import './ForgotScreen.tsx';
 import '../login/LoginScreen.tsx';
 
@@ -77,7 +77,7 @@ describe('the form', () => {
 });
 
 describe('the outcome', () => {
-  it('of a sent link is said, and OK leads to where the viewer came from [FORGOT-03] [FORGOT-04] [FORGOT-07]', async () => {
+  it('of a sent link is shown, and OK leads to the previous page [FORGOT-03] [FORGOT-04] [FORGOT-07]', async () => {
     const api = answering(0);
     const app = renderApp('/select-login', api);
     await act(() => app.router.navigate('/forgot-pw'));
@@ -94,7 +94,7 @@ describe('the outcome', () => {
     await waitFor(() => expect(app.path()).toBe('/select-login'));
   });
 
-  it('leads to the sign-in when the visit began here [FORGOT-07]', async () => {
+  it('leads to the sign-in when the visit started here [FORGOT-07]', async () => {
     const app = renderApp('/forgot-pw', answering(0));
     const user = await send();
     await user.click(await ok());
@@ -108,9 +108,9 @@ describe('the outcome', () => {
       'Bu e-posta adresiyle kullanıcı kaydı bulunamadı. Lütfen e-posta adresini kontrol ediniz.',
     ],
     ['too many requests', () => Promise.reject(new ApiError(429, 'TOO_MANY', '')), GENERIC],
-    ['nobody who answers', () => Promise.reject(new NetworkError('')), GENERIC],
+    ['an unreachable server', () => Promise.reject(new NetworkError('')), GENERIC],
   ])(
-    'of %s is said, and OK leads back to what was typed [FORGOT-05] [FORGOT-06] [FORGOT-07]',
+    'of %s is shown, and OK leads back to the form with its input [FORGOT-05] [FORGOT-06] [FORGOT-07]',
     async (_, answer, words) => {
       const app = renderApp('/forgot-pw', aServiceWithHome().on(requestPasswordReset, answer as never));
       const user = await send();
@@ -122,7 +122,7 @@ describe('the outcome', () => {
   );
 });
 
-it('takes any other number for a failure [FORGOT-06]', async () => {
+it('treats any other code as a failure [FORGOT-06]', async () => {
   const { requestLink } = await import('../../features/sign-in/recovery.ts');
   const { connectCall } = await import('../../shared/api/call.ts');
   connectCall(async () => ({ data: 7 }) as never);

@@ -10,10 +10,10 @@ import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { AuthPage } from '../auth/AuthPage.tsx';
 
-/** React Router's name for the entry a visit began with: there is nothing of ours before it. */
+/** React Router's key of the first history entry of a visit. */
 const FIRST_ENTRY = 'default';
 
-/** Asking for a link to set a new password (FORGOT-01). */
+/** Requests a password reset link (FORGOT-01). */
 export function ForgotScreen() {
   const [way, setWay] = useState<RecoveryWay>('email');
   const [typed, setTyped] = useState('');
@@ -26,7 +26,7 @@ export function ForgotScreen() {
     setOutcome(await requestLink(way, to));
   }
 
-  /** After a success to where the viewer came from; otherwise back to the form, to mend it (FORGOT-07). */
+  /** After a success back to the previous page; otherwise back to the form (FORGOT-07). */
   function handleOk() {
     if (outcome !== 'sent') setOutcome(undefined);
     else if (key === FIRST_ENTRY) void navigate(paths.login(), { replace: true });

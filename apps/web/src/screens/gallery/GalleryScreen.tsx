@@ -1,5 +1,5 @@
-// Every primitive in every state, on one page: the house's own documentation of its parts. Its words are examples, not
-// interface texts, so they stand here and not in a text table.
+// Gallery of the UI primitives in every state, for development only. Its texts are examples and not part of the interface,
+// so they are inline and not in a text table.
 
 import { Actions } from './Actions.tsx';
 import { Cards } from './Cards.tsx';

@@ -4,13 +4,13 @@ import styles from './GalleryScreen.module.css';
 export interface SpecimenProps {
   name: string;
   note?: string;
-  /** Side by side (the default), below one another, or as wide as the page. */
+  /** In a line (the default), stacked, in a grid, or full width. */
   layout?: 'line' | 'stack' | 'grid' | 'wide';
   kids?: boolean;
   children: ReactNode;
 }
 
-/** One part, named, in its states. */
+/** One primitive with its name and states. */
 export function Specimen({ name, note, layout = 'line', kids = false, children }: SpecimenProps) {
   return (
     <div className={styles.specimen} data-layout={layout}>

@@ -1,4 +1,4 @@
-/** Titles of the demonstration catalogue, enough to fill a row. */
+/** Titles of the demonstration catalogue. */
 export const SAMPLES = [
   { id: 'gecetreni', title: 'Gece Treni 23.40' },
   { id: 'derin', title: 'Derin Akıntı' },

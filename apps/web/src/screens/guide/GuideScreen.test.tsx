@@ -66,7 +66,7 @@ const windows = (api: FakeApi) =>
   api.asked.filter(({ name }) => name === 'GET /guide').map(({ input }) => input.query as Record<string, number>);
 
 describe('the grid', () => {
-  it('draws a window of the channels and of the time around now [GRID-01]', async () => {
+  it('renders a window of the channels and of the time around now [GRID-01]', async () => {
     const { api } = open();
     await loaded();
     expect(await grid()).toHaveAttribute('aria-rowcount', '60');
@@ -77,12 +77,12 @@ describe('the grid', () => {
       expect(count).toBeLessThanOrEqual(50);
       expect(to - from).toBeLessThanOrEqual(24 * 3_600_000);
     }
-    // A few questions, and not one per channel.
+    // A few calls, and not one per channel.
     expect(windows(api).length).toBeLessThanOrEqual(6);
     expect(document.title).toBe('Yayın akışı · Seyir');
   });
 
-  it('says what is past, on and to come', async () => {
+  it('describes past, current and future programmes', async () => {
     open();
     await loaded();
     const phases = within((await rows())[0] as HTMLElement)
@@ -91,7 +91,7 @@ describe('the grid', () => {
     expect(phases).toEqual(['past', 'past', 'current', 'coming', 'coming']);
   });
 
-  it('shows of a cell that is too narrow for words its mark alone, and still says its name', async () => {
+  it('shows only the mark of a narrow cell, with its name as accessible text', async () => {
     const short = aGuideProgramme({
       epgProgramId: 'kisa',
       title: 'Hava Durumu',
@@ -108,7 +108,7 @@ describe('the grid', () => {
     expect(row.getByRole('gridcell', { name: /Körfezspor/ })).not.toHaveAttribute('data-fit');
   });
 
-  it('asks for other channels when they come into view, and not again for those it knows [GRID-01]', async () => {
+  it('fetches other channels when they come into view, and loaded ones only once [GRID-01]', async () => {
     const { api } = open();
     await loaded();
     const scroller = await grid();
@@ -126,7 +126,7 @@ describe('the grid', () => {
     expect(windows(api)).toHaveLength(then);
   });
 
-  it('drops the request of a window that was left', async () => {
+  it('aborts the request of a tile that was left', async () => {
     const api = aServiceWithGuide({ channels });
     const { call } = api;
     const signals: AbortSignal[] = [];
@@ -157,7 +157,7 @@ describe('the grid', () => {
     expect(x() - before).toBeCloseTo(172, 0);
   });
 
-  it('learns while it is open that a programme became watchable [GRID-01] [CATCHUP-01]', async () => {
+  it('refetches when a programme becomes watchable [GRID-01] [CATCHUP-01]', async () => {
     const programmes = [
       aGuideProgramme({ endTime: at('20:52') }),
       aGuideProgramme({ epgProgramId: 'studyo', title: 'Stüdyo', startTime: at('20:52'), endTime: at('21:15') }),
@@ -176,7 +176,7 @@ describe('the grid', () => {
     await waitFor(() => expect(path()).toBe(`/dashboard/livetv/1?start=${encodeURIComponent(at('20:52'))}`));
   });
 
-  it('says that the list cannot be had', async () => {
+  it('shows that the list failed to load', async () => {
     open(
       aServiceWithGuide().on(listChannels, () => {
         throw new Error('down');
@@ -220,21 +220,21 @@ describe('keys', () => {
 describe('a cell', () => {
   const press = async (title: string) => within((await rows())[0] as HTMLElement).getByText(title);
 
-  it('plays where it was, when it is past [GRID-01] [CATCHUP-01]', async () => {
+  it('plays a past programme [GRID-01] [CATCHUP-01]', async () => {
     const { user, path } = open();
     await loaded();
     await user.click(await press('Maç Öncesi'));
     await waitFor(() => expect(path()).toBe(`/dashboard/livetv/1?start=${encodeURIComponent(at('19:10'))}`));
   });
 
-  it('opens its detail, when it is on or to come [GRID-01]', async () => {
+  it('opens the detail of a current or future programme [GRID-01]', async () => {
     const { user, path } = open();
     await loaded();
     await user.click(await press('Stüdyo Saha Özel'));
     await waitFor(() => expect(path()).toBe('/dashboard/guide?program=studyo-1'));
   });
 
-  it('that is no longer kept says so [CATCHUP-02]', async () => {
+  it('beyond the save time shows a dialog [CATCHUP-02]', async () => {
     const { user, path } = open(aServiceWithGuide({ channels: [aChannel({ tvodsavetime: 60 })] }));
     await loaded();
     await user.click(await press('Maç Öncesi'));
@@ -263,7 +263,7 @@ describe('the bar', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: /^Bugün/, pressed: true })).toBeInTheDocument());
   });
 
-  it('stands on the day that is looked at, and not on nothing [GRID-01]', async () => {
+  it('marks the day in view [GRID-01]', async () => {
     const times = { startTime: at('20 18:00'), endTime: at('20 23:00') };
     const friday = aGuideProgramme({ epgProgramId: 'cuma', title: 'Cuma Akşamı', current: false, ...times });
     const { user } = open(aServiceWithGuide({ channels, programmes: [...EVENING, friday] }));
@@ -273,7 +273,7 @@ describe('the bar', () => {
     expect(await selected()).toHaveTextContent('Cuma Akşamı');
   });
 
-  it('filters by genre, here and in what is asked for [GRID-01]', async () => {
+  it('filters by genre, on the page and in the calls [GRID-01]', async () => {
     const { user, api, path } = open();
     await loaded();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Kanal türü' }), 'Spor');
@@ -283,7 +283,7 @@ describe('the bar', () => {
     expect((await rows())[0]).toHaveTextContent('Kanal 2');
   });
 
-  it('filters by favourites, and says when there are none [GRID-01]', async () => {
+  it('filters by favourites, with an empty state [GRID-01]', async () => {
     const { user } = open();
     await loaded();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Kanal türü' }), 'Favoriler');
@@ -297,8 +297,8 @@ describe('the bar', () => {
   });
 });
 
-describe('what one stands on', () => {
-  it('is told above the grid, with the ways to watch it [GRID-01] [STARTOVER-01]', async () => {
+describe('the active cell', () => {
+  it('is described above the grid, with its watch options [GRID-01] [STARTOVER-01]', async () => {
     const { user, path } = open();
     await loaded();
     const hero = within(await screen.findByRole('region', { name: 'Ayrıntılar' }));

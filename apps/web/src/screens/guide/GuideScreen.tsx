@@ -1,4 +1,4 @@
-// The guide of all channels (GRID-01): the programme one stands on, the days, the filter, the grid.
+// The guide of all channels (GRID-01): details of the active cell, date picker, genre filter, grid.
 
 import type { Channel } from '@seyir/contract/channels';
 import type { GuideProgramme } from '@seyir/contract/programmes';
@@ -10,13 +10,13 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { DatePicker } from '../../features/guide/DatePicker.tsx';
 import { GuideHero } from '../../features/guide/GuideHero.tsx';
-import { type GridHandle, GuideGrid, type Standing } from '../../features/guide/grid/GuideGrid.tsx';
-import { channelsOf, genresOf } from '../../features/guide/grid/grid-channels.ts';
-import { reachOf } from '../../features/guide/grid/grid-geometry.ts';
+import { type ActiveCell, type GridHandle, GuideGrid } from '../../features/guide/grid/GuideGrid.tsx';
+import { guideRangeAt } from '../../features/guide/grid/grid-geometry.ts';
 import { guideText } from '../../features/guide/guide.text.ts';
 import { pressRow } from '../../features/guide/guide-day.ts';
 import { useReminded } from '../../features/reminders/reminders.queries.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { ALL_GENRES, filterByGenre, listGenres } from '../../shared/channels/channel-filter.ts';
 import { channelsQuery } from '../../shared/channels/channels.query.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
@@ -31,8 +31,6 @@ import { Select } from '../../shared/ui/Select/Select.tsx';
 import { Spinner } from '../../shared/ui/Spinner/Spinner.tsx';
 import { VisuallyHidden } from '../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
 import styles from './GuideScreen.module.css';
-
-const ALL = '';
 
 export function GuideScreen() {
   const channels = useQuery(channelsQuery());
@@ -68,25 +66,25 @@ export function GuideScreen() {
 function Guide({ channels }: { channels: readonly Channel[] }) {
   const now = useNow();
   const today = dayAt(now);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the days move on at midnight, not by the minute
-  const reach = useMemo(() => reachOf(now), [today]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the range changes at midnight, not every minute
+  const guideRange = useMemo(() => guideRangeAt(now), [today]);
   const [query, setQuery] = useSearchParams();
-  const genre = query.get('genre') ?? ALL;
-  const shown = useMemo(() => channelsOf(channels, genre), [channels, genre]);
-  const genres = useMemo(() => genresOf(channels), [channels]);
+  const genre = query.get('genre') ?? ALL_GENRES;
+  const shown = useMemo(() => filterByGenre(channels, genre), [channels, genre]);
+  const genres = useMemo(() => listGenres(channels), [channels]);
   const grid = useRef<GridHandle>(null);
   const [day, setDay] = useState<Day>(today);
-  const [standing, setStanding] = useState<Standing>();
+  const [activeCell, setActiveCell] = useState<ActiveCell>();
   const timeInView = useRef(now);
   const reminded = useReminded();
-  const { press, watch, open } = useGuideActs(now);
+  const { press, watch, open } = useGuideActions(now);
 
   const handleTime = useCallback((at: number) => {
     timeInView.current = at;
     setDay(dayAt(at));
   }, []);
 
-  /** Today leads to now, another day to the hour that is in view. */
+  /** Today scrolls to now, another day to the same time of day. */
   function handleDay(wanted: Day) {
     const from = findDayBounds(wanted)?.from;
     const seen = timeInView.current;
@@ -99,7 +97,7 @@ function Guide({ channels }: { channels: readonly Channel[] }) {
     setQuery(
       (known) => {
         const next = new URLSearchParams(known);
-        if (wanted === ALL) next.delete('genre');
+        if (wanted === ALL_GENRES) next.delete('genre');
         else next.set('genre', wanted);
         return next;
       },
@@ -110,12 +108,12 @@ function Guide({ channels }: { channels: readonly Channel[] }) {
   return (
     <>
       <div className={styles.hero}>
-        {standing && shown.length > 0 && (
+        {activeCell && shown.length > 0 && (
           <GuideHero
-            channel={standing.channel}
-            programme={standing.programme}
+            channel={activeCell.channel}
+            programme={activeCell.programme}
             now={now}
-            onWatch={(programme, from) => watch(programme, standing.channel, from)}
+            onWatch={(programme, from) => watch(programme, activeCell.channel, from)}
             onOpen={open}
           />
         )}
@@ -129,7 +127,7 @@ function Guide({ channels }: { channels: readonly Channel[] }) {
             value={genre}
             onChange={handleGenre}
             options={[
-              { value: ALL, label: say(guideText.everyChannel) },
+              { value: ALL_GENRES, label: say(guideText.everyChannel) },
               { value: FAVOURITES_GENRE, label: say(guideText.favourites) },
               ...genres.map(({ columncode, name }) => ({ value: columncode, label: name })),
             ]}
@@ -141,18 +139,18 @@ function Guide({ channels }: { channels: readonly Channel[] }) {
       </div>
       <div className={styles.grid}>
         {shown.length === 0 ? (
-          <NoChannels isFavourites={genre === FAVOURITES_GENRE} onAll={() => handleGenre(ALL)} />
+          <NoChannels isFavourites={genre === FAVOURITES_GENRE} onAll={() => handleGenre(ALL_GENRES)} />
         ) : (
           <GuideGrid
             key={genre}
             ref={grid}
             channels={shown}
-            genre={genre === ALL ? undefined : genre}
-            reach={reach}
+            genre={genre === ALL_GENRES ? undefined : genre}
+            guideRange={guideRange}
             now={now}
             reminded={reminded}
             onTime={handleTime}
-            onStand={setStanding}
+            onActiveCell={setActiveCell}
             onPress={press}
           />
         )}
@@ -161,8 +159,8 @@ function Guide({ channels }: { channels: readonly Channel[] }) {
   );
 }
 
-/** The same as a row of a channel's own list does (GUIDE-02, CATCHUP-02). */
-function useGuideActs(now: number) {
+/** The actions of a cell, the same as of a row in a channel's list (GUIDE-02, CATCHUP-02). */
+function useGuideActions(now: number) {
   const navigate = useNavigate();
   const openProgramme = useOpenProgramme();
   const open = ({ epgProgramId }: GuideProgramme) => openProgramme(epgProgramId);

@@ -57,7 +57,7 @@ describe('the home of a menu', () => {
     expect(chosen).toHaveFocus();
   });
 
-  it('of a menu without categories is empty, and asks for nothing more [ROUTE-18] [UX-01]', async () => {
+  it('of a menu without categories is empty, and makes no further call [ROUTE-18] [UX-01]', async () => {
     const api = aServiceWithHome().on(readMenu, () => aMenuDetail({ categories: [] }));
     const app = renderApp('/dashboard/home/6/all', api);
     expect(await screen.findByRole('heading', { name: 'Burada henüz bir şey yok' })).toBeVisible();
@@ -88,7 +88,7 @@ describe('the home of a menu', () => {
   it.each([
     ['on menu 5', '/dashboard/home/5/501', guest],
     ['for a kid’s profile', HOME, { ...subscriber, profile: aProfile({ kid: true }) }],
-  ])('wears the children’s look %s [KIDS-01]', async (_, path, viewer) => {
+  ])('has the kids theme %s [KIDS-01]', async (_, path, viewer) => {
     renderApp(path, aServiceWithHome(), viewer);
     await tabs();
     expect(document.documentElement.dataset.theme).toBe('kids');
@@ -97,15 +97,15 @@ describe('the home of a menu', () => {
   });
 });
 
-describe('what may go wrong', () => {
-  it('shows a place for everything until it is there [UX-01]', async () => {
+describe('loading and errors', () => {
+  it('shows a skeleton while loading [UX-01]', async () => {
     const api = aServiceWithHome().on(readMenu, () => new Promise(() => undefined));
     renderApp(HOME, api);
     expect(await screen.findAllByText('Yükleniyor...')).not.toHaveLength(0);
     expect(screen.queryByRole('navigation', { name: 'Kategoriler' })).not.toBeInTheDocument();
   });
 
-  it('says so when the page cannot be had, and tries again on request [UX-01]', async () => {
+  it('shows an error when the page fails to load, with a retry [UX-01]', async () => {
     let isDown = true;
     const api = aServiceWithHome().on(readMenu, () => {
       if (isDown) throw new ApiError(404, 'NOT_FOUND', 'no');
@@ -120,7 +120,7 @@ describe('what may go wrong', () => {
     expect(await tabs()).toBeVisible();
   });
 
-  it('comes back by itself when the service does [UX-01]', async () => {
+  it('recovers by itself when the server does [UX-01]', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let isDown = true;
     const api = aServiceWithHome().on(readMenu, () => {
@@ -175,7 +175,7 @@ describe('rows', () => {
     expect(rows()).toEqual(['DOLU']);
   });
 
-  it('take the layout from the page that was answered [ROW-03]', async () => {
+  it('take the layout from the loaded page [ROW-03]', async () => {
     const api = aServiceWithHome().on(readLabel, () => aPage([aVodCard()], { vertical: true }));
     renderApp(HOME, api);
     const row = await screen.findByRole('region', { name: 'SENİN İÇİN SEÇTİKLERİMİZ' });
@@ -244,7 +244,7 @@ describe('rows', () => {
     expect(api.countOf(readLabel)).toBe(2);
   });
 
-  it('are asked for when they come near [UX-01]', async () => {
+  it('load when they come near the view [UX-01]', async () => {
     const labels = Array.from({ length: 6 }, (_, index) => aLabel({ id: `r${index}`, name: `Sıra ${index}` }));
     const api = aServiceWithHome().on(readCategory, () => aCategory({ labels }));
     renderApp(HOME, api);
@@ -260,7 +260,7 @@ describe('rows', () => {
     expect(await screen.findByRole('region', { name: 'SON İZLENEN KANALLAR' })).toBeVisible();
   });
 
-  it('are one stop for Tab, and arrows go through them and from one to the next [A11Y-02]', async () => {
+  it('have a roving tabindex, and arrows go from row to row [A11Y-02]', async () => {
     const labels = [aLabel({ id: 'a', name: 'A' }), aLabel({ id: 'b', name: 'B' })];
     const api = aServiceWithHome()
       .on(readCategory, () => aCategory({ labels }))
@@ -277,14 +277,14 @@ describe('rows', () => {
   });
 });
 
-describe('the picture the home opened with', () => {
+describe('the opening picture', () => {
   const open = () => {
     document.documentElement.dataset.opening = '';
     document.body.insertAdjacentHTML('afterbegin', '<div class="opening"></div>');
   };
   const isOpen = () => document.querySelector('.opening') !== null && 'opening' in document.documentElement.dataset;
 
-  it('stays while the page is awaited, and goes when its banner is there', async () => {
+  it('stays while the page loads, and goes when the banner has loaded', async () => {
     open();
     let answer: (category: ReturnType<typeof aCategory>) => void = () => undefined;
     const api = aServiceWithHome().on(readCategory, () => new Promise((resolve) => (answer = resolve)));
@@ -296,7 +296,7 @@ describe('the picture the home opened with', () => {
     await waitFor(() => expect(isOpen()).toBe(false));
   });
 
-  it('goes with the page it was for: a problem has no picture behind it', async () => {
+  it('goes when the page fails to load', async () => {
     open();
     renderApp(
       HOME,

@@ -1,4 +1,4 @@
-// The home of a menu: banner, categories, rows (HOME-01). Joins the home with navigation's rules and the advertisements.
+// The home of a menu: banner, categories, rows (HOME-01). Joins the home with navigation rules and advertisements.
 
 import { ANY_CATEGORY, HOME_MENU_ID, KIDS_MENU_ID } from '@seyir/core/limits/home';
 import { useQuery } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import { pageUnder, paths, titlePart } from '../../shared/paths/paths.ts';
 import { askToSignIn } from '../../shared/sign-in/ask-to-sign-in.tsx';
 import { useViewer } from '../../shared/viewer/viewer.ts';
 
-/** The address is open to everybody; two menus are not (NAV-12). */
+/** Two menus are for subscribers only (NAV-12). */
 export function HomeScreen() {
   const { menuId = '' } = useParams();
   const viewer = useViewer();
@@ -26,7 +26,7 @@ export function HomeScreen() {
   return <MenuHome key={menuId} menuId={menuId} />;
 }
 
-/** Says why, and shows the home that is everybody's. */
+/** Shows the sign-in message over the default home. */
 function SignInFirst() {
   const navigate = useNavigate();
   useEffect(() => {
@@ -42,7 +42,7 @@ function MenuHome({ menuId }: { menuId: string }) {
   const menu = useQuery(menuQuery(menuId));
   const columns = useQuery(userFrameQuery());
   const isForMe = menuId === columns.data?.forMeColumn;
-  // Which menu is the viewer's own is configuration. Only the first home need not wait for it: it is everybody's.
+  // The id of "special for me" is configuration. Only the default home does not wait for it.
   const isUnknown = columns.isPending && menuId !== HOME_MENU_ID;
   usePageTitle(menu.data?.name);
 
@@ -52,7 +52,7 @@ function MenuHome({ menuId }: { menuId: string }) {
   if (categoryId === ANY_CATEGORY && firstCategory) {
     return (
       <>
-        {/* A title that is open over it stays open. */}
+        {/* Keeps a title that is open over the page. */}
         <Navigate to={`${paths.home(menuId, firstCategory.id)}${titlePart(pathname)}${search}`} replace />
         {isForMe ? <MyStuffSkeleton /> : <HomeSkeleton />}
       </>

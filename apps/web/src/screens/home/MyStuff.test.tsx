@@ -66,13 +66,13 @@ describe('My Stuff', () => {
     await waitFor(() => expect(app.path()).toBe('/dashboard/home/1/102'));
   });
 
-  it('says whose it is', async () => {
+  it('shows the profile’s name', async () => {
     renderApp('/dashboard/home/1/101', aServiceWithMyStuff(), subscriber);
     expect(await screen.findByRole('heading', { level: 1, name: 'Bana Özel' })).toBeVisible();
     expect(screen.getByText('Listen, yarım kalanlar ve senin için seçtiklerimiz, Defne.')).toBeVisible();
   });
 
-  it('tells how things get there while a group is empty [UX-01]', async () => {
+  it('shows how to fill an empty group [UX-01]', async () => {
     renderApp(
       '/dashboard/home/1/102',
       aServiceWithMyStuff().on(readLabel, () => aPage([])),
@@ -90,7 +90,7 @@ describe('My Stuff', () => {
     ['a film', { type: 'MOVIE', bookmark: '||2880|x', secondsLeft: 4_320 }, 'Film · 1 sa 12 dk kaldı'],
     ['an episode', { bookmark: '2|4|600|x', secondsLeft: 1_860 }, '2. sezon 4. bölüm · 31 dk kaldı'],
     ['an episode of unknown length', { bookmark: '2|4|600|x' }, '2. sezon 4. bölüm'],
-  ] as const)('says of what was begun where it goes on, of %s', async (_, card, line) => {
+  ] as const)('shows the watch position of a started title, of %s', async (_, card, line) => {
     const api = aServiceWithMyStuff().on(readLabel, () => aPage([aVodCard({ progress: 40, ...card })]));
     renderApp('/dashboard/home/1/103', api, subscriber);
     expect((await screen.findAllByText(line))[0]).toBeVisible();
@@ -103,7 +103,7 @@ describe('My Stuff', () => {
       'Kiralandı · 31 saat kaldı',
     ],
     ['bought', { owned: { until: null }, progress: 40 }, 'Satın alındı'],
-  ])('says of what was %s how long it is there [MYSTUFF-04]', async (_, card, line) => {
+  ])('shows how long a title that was %s lasts [MYSTUFF-04]', async (_, card, line) => {
     const api = aServiceWithMyStuff().on(readLabel, () => aPage([aVodCard(card)]));
     renderApp('/dashboard/home/1/105', api, subscriber);
     expect((await screen.findAllByText(line))[0]).toBeVisible();

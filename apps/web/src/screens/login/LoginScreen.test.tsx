@@ -11,9 +11,9 @@ import { aProfileReply, aSignedIn, aSubscriptionReply } from '../../../test/sign
 import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
 import { setLanguage } from '../../shared/text/language.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
 import { SIGNED_OUT } from '../../shared/viewer/viewer.ts';
-// Loaded with the test and not inside one, where a busy machine would make it late.
+// Imported here, so that loading the chunk does not count against a test's timeout.
 import './LoginScreen.tsx';
 
 beforeEach(() => {
@@ -29,7 +29,7 @@ afterEach(() => {
 
 const name = () => screen.findByLabelText('Telefon numarası');
 const password = () => screen.getByLabelText('Şifre');
-// Without style sheets a button's name holds its working words as well.
+// Without style sheets a button's accessible name contains its loading label too.
 const goOn = () => within(screen.getByRole('main')).getByRole('button', { name: /^Devam et/ });
 const dialog = () => screen.findByRole('alertdialog');
 
@@ -60,7 +60,7 @@ describe('the page', () => {
     expect(password()).toHaveAttribute('autocomplete', 'current-password');
   });
 
-  it('stands without the bar, the footer and the advertisement [ROUTE-12]', async () => {
+  it('has no bar, footer or advertisement [ROUTE-12]', async () => {
     const api = aService();
     renderApp('/login', api);
     await name();
@@ -101,8 +101,8 @@ describe('the page', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('is nothing while a field is empty; it says so there and takes the focus [LOGIN-11] [LOGIN-13]', async () => {
+describe('submitting', () => {
+  it('is refused while a field is empty; the field shows an error and takes the focus [LOGIN-11] [LOGIN-13]', async () => {
     const api = aService();
     renderApp('/login', api);
     const user = userEvent.setup();
@@ -118,7 +118,7 @@ describe('what is sent', () => {
     expect(api.countOf(login)).toBe(0);
   });
 
-  it('does not complain about a field that was left empty before the form is sent', async () => {
+  it('shows no error of an empty field before submit', async () => {
     renderApp('/login', aService());
     const user = userEvent.setup();
     await user.click(await name());
@@ -130,7 +130,7 @@ describe('what is sent', () => {
     ['aile@seyir.test', 'seyir1234'],
     ['0532 000 00 00', 'x'],
     ['defnearal', '1234567'],
-  ])('is %j with %j, whatever its form [LOGIN-06] [LOGIN-12]', async (username, word) => {
+  ])('sends %j with %j, whatever its form [LOGIN-06] [LOGIN-12]', async (username, word) => {
     const api = aService();
     renderApp('/login', api);
     const user = await fillIn(username, word);
@@ -142,7 +142,7 @@ describe('what is sent', () => {
     expect(screen.queryByText(/at least 8/)).not.toBeInTheDocument();
   });
 
-  it('is sent once: the button works and refuses meanwhile [LOGIN-10]', async () => {
+  it('sends once: the button is loading meanwhile [LOGIN-10]', async () => {
     const api = aService().on(login, () => new Promise(() => undefined));
     renderApp('/login', api);
     const user = await fillIn();
@@ -152,7 +152,7 @@ describe('what is sent', () => {
     expect(goOn()).toHaveTextContent('Giriş yapılıyor…');
     await user.click(goOn());
     await user.type(password(), '{Enter}');
-    // As a password manager does it.
+    // As a password manager submits.
     fireEvent.submit(document.forms[0] ?? expect.fail());
     await act(() => new Promise((resolve) => setTimeout(resolve)));
     expect(goOn()).toHaveAttribute('aria-busy', 'true');
@@ -161,7 +161,7 @@ describe('what is sent', () => {
 });
 
 describe('success', () => {
-  it('keeps the first subscription and leads to the profiles [LOGIN-16] [LOGIN-17]', async () => {
+  it('stores the first subscription and leads to the profiles [LOGIN-16] [LOGIN-17]', async () => {
     const api = aService();
     const app = renderApp('/login', api);
     const user = await fillIn();
@@ -169,11 +169,11 @@ describe('success', () => {
     await waitFor(() => expect(app.path()).toBe('/selectprofile'));
     expect(appStorage.get('userPackage')).toMatchObject({ guid: 'g-1' });
     expect(api.countOf(listProfiles)).toBeGreaterThan(0);
-    // The form is not what "back" leads to.
+    // Back does not lead to the form.
     expect(app.router.state.historyAction).toBe('REPLACE');
   });
 
-  it('is not undone by subscriptions that cannot be had [LOGIN-16]', async () => {
+  it('is not undone when the subscriptions fail to load [LOGIN-16]', async () => {
     const app = renderApp(
       '/login',
       aService().on(listSubscriptions, () => Promise.reject(new ApiError(500, 'UNEXPECTED', ''))),
@@ -194,7 +194,7 @@ describe('success', () => {
     await waitFor(() => expect(app.path()).toBe('/errorpage'));
   });
 
-  it('keeps the device token and sends it with the next sign-in [LOGIN-29]', async () => {
+  it('stores the device token and sends it with the next sign-in [LOGIN-29]', async () => {
     const bodies: unknown[] = [];
     const api = aService().on(login, ({ body }) => {
       bodies.push(body);
@@ -212,7 +212,7 @@ describe('success', () => {
     expect(bodies[0]).not.toHaveProperty('devicetoken');
   });
 
-  it('leaves no password behind [STORE-07]', async () => {
+  it('stores no password [STORE-07]', async () => {
     const app = renderApp('/login', aService());
     const user = await fillIn('aile@seyir.test', 'gizlisifre');
     await user.click(goOn());
@@ -228,9 +228,9 @@ describe('failure', () => {
     ['a suspended account', new ApiError(403, 'ACCOUNT_SUSPENDED', '')],
     ['too many tries', new ApiError(429, 'TOO_MANY', '')],
     ['a server that fails', new ApiError(500, 'UNEXPECTED', '')],
-    ['nobody who answers', new NetworkError('')],
+    ['an unreachable server', new NetworkError('')],
   ])(
-    'of %s is told in one dialog, and the form can be sent again [LOGIN-19] [LOGIN-20] [LOGIN-28] [ERR-14]',
+    'of %s shows one dialog, and the form can be sent again [LOGIN-19] [LOGIN-20] [LOGIN-28] [ERR-14]',
     async (_, error) => {
       const api = aService().on(login, () => Promise.reject(error));
       const app = renderApp('/login', api);
@@ -255,7 +255,7 @@ describe('another session', () => {
       body.force ? aSignedIn() : Promise.reject(new ApiError(409, 'ACTIVE_SESSION', '')),
     );
 
-  it('is ended when the viewer goes on [LOGIN-22]', async () => {
+  it('is ended when the viewer confirms [LOGIN-22]', async () => {
     const api = busy();
     const app = renderApp('/login', api);
     const user = await fillIn();
@@ -270,7 +270,7 @@ describe('another session', () => {
     ]);
   });
 
-  it('stays when the viewer does not [LOGIN-22]', async () => {
+  it('stays when the viewer cancels [LOGIN-22]', async () => {
     const api = busy();
     const app = renderApp('/login', api);
     const user = await fillIn();
@@ -285,7 +285,7 @@ describe('another session', () => {
   });
 });
 
-it('tells the session when the viewer leaves [LOGIN-21]', async () => {
+it('reports to the session when the viewer leaves [LOGIN-21]', async () => {
   const app = renderApp('/login', aService());
   await name();
   expect(app.session.leaveSignIn).not.toHaveBeenCalled();

@@ -27,7 +27,7 @@ const editLinks = async () =>
   (await screen.findAllByRole('link', { name: /profilini düzenle$/ })).map((link) => link.getAttribute('href'));
 
 describe('the management page', () => {
-  it.each(['defne', 'somebody-unknown'])('at /profiles/%s lists the account’s profiles [ROUTE-07]', async (id) => {
+  it.each(['defne', 'unknown-profile'])('at /profiles/%s lists the account’s profiles [ROUTE-07]', async (id) => {
     renderApp(`/profiles/${id}`, aService(), as(defne));
     expect(await editLinks()).toEqual(['/profile/defne', '/profile/kerem', '/profile/ada']);
     expect(screen.getByRole('heading', { name: 'Profilleri yönet' })).toBeVisible();

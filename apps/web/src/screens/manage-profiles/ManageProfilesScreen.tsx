@@ -1,5 +1,4 @@
-// The profiles of the account, each to be edited (ROUTE-07). The id in the address is the current profile's; the list is
-// the account's whatever it says.
+// The account's profiles, each with a link to its editor (ROUTE-07). The id in the address does not change the list.
 
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -10,8 +9,8 @@ import { canAddProfile } from '../../features/profiles/profile-rights.ts';
 import { profilesQuery } from '../../features/profiles/profiles.queries.ts';
 import { profilesText } from '../../features/profiles/profiles.text.ts';
 import { SessionClosing } from '../../features/profiles/SessionClosing.tsx';
+import { useDelayedSignOut } from '../../features/session/delayed-sign-out.ts';
 import { useSession } from '../../features/session/session-context.ts';
-import { useFarewell } from '../../features/session/use-farewell.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { say } from '../../shared/text/text.ts';
@@ -24,9 +23,9 @@ export function ManageProfilesScreen() {
   const { pathname } = useLocation();
   const { profile: viewer } = useViewer();
   const list = useQuery(profilesQuery());
-  // A list that could not be had is an empty one (PROFILE-24).
+  // A list that failed to load counts as empty (PROFILE-24).
   const profiles = list.data ?? (list.isError ? [] : undefined);
-  const { isLeaving, close } = useFarewell(
+  const { isLeaving, close } = useDelayedSignOut(
     session.signOut,
     useCallback(() => void navigate(paths.dashboard()), [navigate]),
   );

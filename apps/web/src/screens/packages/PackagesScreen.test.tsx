@@ -17,9 +17,9 @@ import { renderApp } from '../../../test/render-app.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
 import { setLanguage } from '../../shared/text/language.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
 import { SIGNED_OUT } from '../../shared/viewer/viewer.ts';
-// Loaded with the test and not inside one, where a busy machine would make it late.
+// Imported here, so that loading the chunk does not count against a test's timeout.
 import './PackagesScreen.tsx';
 
 const member = memberViewer();
@@ -52,14 +52,14 @@ describe('the packages', () => {
     expect(screen.queryByRole('heading', { name: 'Aboneliğin' })).not.toBeInTheDocument();
   });
 
-  it('ask for no subscriptions of a guest', async () => {
+  it('make no call for a guest’s subscriptions', async () => {
     const api = aShop();
     renderApp('/packets', api, guestViewer);
     await cards();
     expect(api.countOf(listSubscriptions)).toBe(0);
   });
 
-  it('show name, lines, price and what to do with each [PACKAGE-02] [PACKAGE-03] [PACKAGE-05]', async () => {
+  it('show name, lines, price and buttons [PACKAGE-02] [PACKAGE-03] [PACKAGE-05]', async () => {
     renderApp('/packets', aShop([aSubscription({ productP: { id: 'spor', name: 'Spor Extra' } })]), member);
     const [first, ...others] = await cards();
     expect(first).toHaveAccessibleName('Spor Extra');
@@ -91,7 +91,7 @@ describe('the packages', () => {
     [2, '2'],
     [3, '3'],
     [5, '3'],
-  ])('of which there are %d stand %s at once [PACKAGE-01]', async (count, shown) => {
+  ])('of which there are %d show %s at once [PACKAGE-01]', async (count, shown) => {
     const products = Array.from({ length: count }, (_, index) => aProduct({ id: `p${index}`, name: `P${index}` }));
     renderApp(
       '/packets',
@@ -146,13 +146,13 @@ describe('the packages', () => {
     },
   );
 
-  it('say that it is suspended [PACKAGE-08]', async () => {
+  it('show a suspended subscription [PACKAGE-08]', async () => {
     renderApp('/account/package', aShop([aSubscription({ status: 'SUSPENDED' })]), member);
     const mine = within(await screen.findByRole('region', { name: 'Aboneliğin' }));
     expect(mine.getByText('Askıda')).toBeVisible();
   });
 
-  it('let one be cancelled that is no longer on offer', async () => {
+  it('offer to cancel a package that is no longer on offer', async () => {
     const api = aShop([aSubscription({ productP: { id: 'eski', name: 'Eski' } })]);
     renderApp('/account/package', api, member);
     const mine = within(await screen.findByRole('region', { name: 'Aboneliğin' }));
@@ -160,7 +160,7 @@ describe('the packages', () => {
     expect(await dialog()).toHaveAccessibleName('Eski paketin iptal edilsin mi?');
   });
 
-  it('remember the first subscription in the browser [STORE-01]', async () => {
+  it('store the first subscription [STORE-01]', async () => {
     renderApp('/account/package', aShop(), member);
     await cards();
     expect(appStorage.get('userPackage')).toMatchObject({ guid: 'g-1', productP: { name: 'Premium' } });
@@ -169,7 +169,7 @@ describe('the packages', () => {
   it.each([
     ['packages', listProducts],
     ['subscriptions', listSubscriptions],
-  ] as const)('say so when the %s cannot be had, and try again [PACKAGE-17]', async (_, endpoint) => {
+  ] as const)('show an error when the %s fail to load, with a retry [PACKAGE-17]', async (_, endpoint) => {
     let isDown = true;
     const refuse = () => {
       throw new ApiError(404, 'NOT_FOUND', 'no');
@@ -186,7 +186,7 @@ describe('the packages', () => {
     expect(await cards()).toHaveLength(3);
   });
 
-  it('hold their places until they are there, and say when there are none [UX-01]', async () => {
+  it('show skeletons while loading, and an empty state [UX-01]', async () => {
     let give: ((products: []) => void) | undefined;
     const api = aShop([]).on(listProducts, () => new Promise((resolve) => (give = resolve)));
     renderApp('/packets', api, member);
@@ -197,7 +197,7 @@ describe('the packages', () => {
   });
 });
 
-describe('those who may not shop', () => {
+describe('viewers without access to the shop', () => {
   const press = async (what: string) => {
     const premium = await card('Premium');
     const button =
@@ -221,16 +221,19 @@ describe('those who may not shop', () => {
     },
   );
 
-  it.each(['Satın al', 'Uygula'])('as children are told so for "%s", and no call is made [KIDS-04]', async (what) => {
-    const api = aShop([]);
-    const app = renderApp('/packets', api, kidViewer);
-    await press(what);
-    expect(await dialog()).toHaveTextContent('Çocuk profiliyle paket alınamaz');
-    expect(app.path()).toBe('/packets');
-    expect(api.countOf(applyPromoCode)).toBe(0);
-  });
+  it.each(['Satın al', 'Uygula'])(
+    'with kids profiles get a message for "%s", and no call is made [KIDS-04]',
+    async (what) => {
+      const api = aShop([]);
+      const app = renderApp('/packets', api, kidViewer);
+      await press(what);
+      expect(await dialog()).toHaveTextContent('Çocuk profiliyle paket alınamaz');
+      expect(app.path()).toBe('/packets');
+      expect(api.countOf(applyPromoCode)).toBe(0);
+    },
+  );
 
-  it('as children cannot cancel either [KIDS-04]', async () => {
+  it('with kids profiles cannot cancel either [KIDS-04]', async () => {
     const api = aShop();
     renderApp('/packets', api, kidViewer);
     await userEvent.click(within(await card('Premium')).getByRole('button', { name: 'İptal et' }));

@@ -1,5 +1,5 @@
-// The packages: open to everybody at /packets, with the account's own subscription at /account/package, and the same
-// inside the dashboard (ROUTE-04, ROUTE-10, ROUTE-30).
+// The packages: public at /packets, with the account's subscription at /account/package and inside the dashboard
+// (ROUTE-04, ROUTE-10, ROUTE-30).
 
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
@@ -58,7 +58,7 @@ function Bare({ children }: { children: ReactNode }) {
           <Logo label={say(packagesText.home)} />
         </Link>
         <BackLink />
-        {/* On a phone, in place of the logo and the words of the way back. */}
+        {/* On a phone, instead of the logo and the text of the back link. */}
         <span className={styles.phoneTitle} aria-hidden="true">
           {say(packagesText.packages)}
         </span>
@@ -68,7 +68,7 @@ function Bare({ children }: { children: ReactNode }) {
   );
 }
 
-/** Guests have no profile to go back to (PACKAGE-06). */
+/** A guest goes back to live television, a subscriber to the profiles (PACKAGE-06). */
 function BackLink() {
   const viewer = useViewer();
   return (
@@ -100,7 +100,7 @@ function Packages({ isMine = false }: { isMine?: boolean }) {
 function PackageList({ isMine }: { isMine: boolean }) {
   const isMember = !isGuest(useViewer());
   const products = useQuery(productsQuery());
-  // Without knowing what the account has, a card could sell it a second time.
+  // The cards wait for the subscription: otherwise a card could sell the same package again.
   const subscriptions = useQuery({ ...subscriptionsQuery(), enabled: isMember });
   const failed = products.isError ? products : isMember && subscriptions.isError ? subscriptions : undefined;
 

@@ -13,7 +13,7 @@ import { page } from '../../shared/page/page.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
 import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 import { dismissToast, shownToasts } from '../../shared/ui/Toast/toast.ts';
-// Loaded with the test and not inside one, where a busy machine would make it late.
+// Imported here, so that loading the chunk does not count against a test's timeout.
 import './PackagesScreen.tsx';
 
 const member = memberViewer();
@@ -44,7 +44,7 @@ describe('cancelling', () => {
     return within(await dialog());
   };
 
-  it('asks, calls, tells and loads the page again, in that order [PACKAGE-13] [PACKAGE-14]', async () => {
+  it('asks, calls, shows a message and reloads the page, in that order [PACKAGE-13] [PACKAGE-14]', async () => {
     const api = aShop().on(cancelSubscription, () => aSubscription({ status: 'CANCELLED' }));
     const question = await open(api);
     expect(question.getByText(/18\.12\.2026 tarihine kadar/)).toBeVisible();
@@ -58,7 +58,7 @@ describe('cancelling', () => {
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   });
 
-  it('sends nothing when the question is refused [PACKAGE-13]', async () => {
+  it('makes no call when the viewer cancels [PACKAGE-13]', async () => {
     const api = aShop();
     const question = await open(api);
     await userEvent.click(question.getByRole('button', { name: 'Vazgeç' }));
@@ -78,7 +78,7 @@ describe('cancelling', () => {
   it.each([
     ['is refused', new ApiError(409, 'CONFLICT', 'no')],
     ['gets no answer', new NetworkError('')],
-  ])('that %s says so and does not reload [PACKAGE-16]', async (_, error) => {
+  ])('that %s shows a message and does not reload [PACKAGE-16]', async (_, error) => {
     const api = aShop().on(cancelSubscription, () => {
       throw error;
     });
@@ -101,7 +101,7 @@ describe('a promotion code', () => {
     return { app, field };
   };
 
-  it('that is taken leads to the profiles [PROMO-01] [PROMO-02]', async () => {
+  it('that is accepted leads to the profiles [PROMO-01] [PROMO-02]', async () => {
     const api = aShop().on(applyPromoCode, () => aSubscription());
     const { app } = await type(api, ' SEYİR 30&x ');
     await waitFor(() => expect(app.path()).toBe('/selectprofile'));
@@ -112,7 +112,7 @@ describe('a promotion code', () => {
     await waitFor(() => expect(api.countOf(listSubscriptions)).toBe(2));
   });
 
-  it.each(['', '   '])('that is blank (%j) is asked for without a call [PROMO-03] [PROMO-04]', async (code) => {
+  it.each(['', '   '])('that is blank (%j) shows an error without a call [PROMO-03] [PROMO-04]', async (code) => {
     const api = aShop();
     const { field } = await type(api, code);
     expect(await screen.findByText('Önce promosyon kodunu yaz.')).toBeVisible();

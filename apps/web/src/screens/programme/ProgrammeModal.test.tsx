@@ -27,7 +27,7 @@ function open(programme: ProgrammeDetail, { api, viewer = subscriber }: { api?: 
   return openDetail(programme.epgProgramId, service, viewer);
 }
 
-describe('a programme tells', () => {
+describe('a programme shows', () => {
   it('its poster, title, genres, length, age, warnings, story and cast [GUIDE-06]', async () => {
     open(coming);
     const dialog = await findDetail();
@@ -44,11 +44,11 @@ describe('a programme tells', () => {
     expect(document.title).toBe('Stüdyo Saha Özel · Seyir');
   });
 
-  it('what its rating is for, and shows no sign for what it does not know [GUIDE-07]', async () => {
+  it('its rating categories, and no icon for an unknown one [GUIDE-07]', async () => {
     const categories = ['SEXUALITY', 'VIOLENCE', 'BAD_BEHAVIOR', 'FLASHING'] as ProgrammeDetail['rating']['categories'];
     const api = aServiceWithGuide();
     const { call } = api;
-    // A newer server: what it says is not in our contract yet.
+    // A newer server: its category is not in the contract yet.
     const newer: FakeApi = {
       ...api,
       call: (async (endpoint, input, signal) =>
@@ -65,7 +65,7 @@ describe('a programme tells', () => {
     expect(within(meta).getAllByRole('img')).toHaveLength(4);
   });
 
-  it('that it is on, once it is', async () => {
+  it('a live badge once it is on air', async () => {
     standAt(Date.parse(at('21:49')));
     open(coming);
     const dialog = await findDetail();
@@ -78,7 +78,7 @@ describe('a programme tells', () => {
   it.each([
     ['NOT_FOUND', 404, 'Program bulunamadı'],
     ['RATING', 403, 'Bu program sana kapalı'],
-  ] as const)('nothing for %s but that, with a way out', async (code, status, title) => {
+  ] as const)('only a message for %s, with a close button', async (code, status, title) => {
     const api = aServiceWithGuide().on(readProgramme, () => {
       throw new ApiError(status, code, 'no');
     });
@@ -97,7 +97,7 @@ describe('its address', () => {
     expect(document.title).toBe('Stüdyo Saha Özel · Seyir');
   });
 
-  it('over a page is left by closing, and the page stays [GUIDE-06]', async () => {
+  it('over a page is removed by closing, and the page stays [GUIDE-06]', async () => {
     const { user, path } = open(coming);
     const dialog = await findDetail();
     await user.click(dialog.getByRole('button', { name: 'Kapat' }));
@@ -108,7 +108,7 @@ describe('its address', () => {
   it.each([
     ['a programme', {}, '/programdetail'],
     ['a record', { newstatus: '1', npvrcode: 'n1' }, '/npvrdetail'],
-  ] as const)('is reported for %s as a page of its own [ANALYTICS-09]', async (_, facts, expected) => {
+  ] as const)('is reported for %s as a page view [ANALYTICS-09]', async (_, facts, expected) => {
     const { api } = open(aProgrammeDetail(facts));
     await findDetail();
     await waitFor(() =>
@@ -146,7 +146,7 @@ describe('watching it', () => {
     await waitFor(() => expect(path()).toBe('/dashboard/livetv/11?start=2026-11-14T15%3A00%3A00.000Z'));
   });
 
-  it('no more, when its channel does not keep it: said, and nothing plays [CATCHUP-02]', async () => {
+  it('beyond the save time shows a message, and nothing plays [CATCHUP-02]', async () => {
     const api = aServiceWithGuide({
       details: [{ ...past, watchable: false }],
       channels: [aChannel({ tvodsavetime: 60 })],
@@ -160,7 +160,7 @@ describe('watching it', () => {
   });
 });
 
-describe('watching what is closed to the viewer', () => {
+describe('watching without access', () => {
   const closed = { ...past, watchable: false };
   const kid = { ...subscriber, profile: aProfile({ id: 'can', kid: true }) };
   const service = (programme: ProgrammeDetail, channel: Parameters<typeof aChannel>[0]) =>
@@ -170,20 +170,17 @@ describe('watching what is closed to the viewer', () => {
     ['a past one of a free channel', closed, { canWatch: true }],
     ['a past one of a closed channel', closed, { canWatch: false }],
     ['one that is on, of a closed channel', { ...current, watchable: false }, { canWatch: false }],
-  ] as const)(
-    'as a guest, %s: told to sign in, with the way there [ROLE-03] [ROLE-09]',
-    async (_, programme, channel) => {
-      const { user, path } = open(programme, { api: service(programme, channel), viewer: guest });
-      const dialog = await findDetail();
-      const way = await dialog.findByRole('link', { name: 'Hemen giriş yap' });
-      expect(dialog.getByText('Bu içeriği izlemek için giriş yapmalısın.')).toBeInTheDocument();
-      expect(dialog.queryByRole('button', { name: /izle/i })).not.toBeInTheDocument();
-      await user.click(way);
-      await waitFor(() => expect(path()).toBe('/signup'));
-    },
-  );
+  ] as const)('as a guest, %s: the sign-in message, with a link [ROLE-03] [ROLE-09]', async (_, programme, channel) => {
+    const { user, path } = open(programme, { api: service(programme, channel), viewer: guest });
+    const dialog = await findDetail();
+    const way = await dialog.findByRole('link', { name: 'Hemen giriş yap' });
+    expect(dialog.getByText('Bu içeriği izlemek için giriş yapmalısın.')).toBeInTheDocument();
+    expect(dialog.queryByRole('button', { name: /izle/i })).not.toBeInTheDocument();
+    await user.click(way);
+    await waitFor(() => expect(path()).toBe('/signup'));
+  });
 
-  it('as a guest, what a free channel shows now plays', async () => {
+  it('as a guest, a free channel’s programme on air plays', async () => {
     open(current, { viewer: guest });
     const dialog = await findDetail();
     await dialog.findByText('Saha 1 · 11');
@@ -191,7 +188,7 @@ describe('watching what is closed to the viewer', () => {
     expect(dialog.queryByRole('link', { name: 'Hemen giriş yap' })).not.toBeInTheDocument();
   });
 
-  it('as a guest, one that nobody can watch any more promises nothing [CATCHUP-02]', async () => {
+  it('as a guest, a programme beyond the save time offers no sign-in [CATCHUP-02]', async () => {
     open(closed, { api: service(closed, { canWatch: false, tvodsavetime: 60 }), viewer: guest });
     const dialog = await findDetail();
     expect(await dialog.findByRole('button', { name: 'Tekrar izle' })).toBeInTheDocument();
@@ -202,7 +199,7 @@ describe('watching what is closed to the viewer', () => {
     ['past', closed],
     ['on', { ...current, watchable: false }],
   ] as const)(
-    'without the package, one that is %s: what is missing, with the way to it [ROLE-07]',
+    'without the package, one that is %s: the package message, with a link [ROLE-07]',
     async (_, programme) => {
       open(programme, { api: service(programme, { canWatch: false }) });
       const dialog = await findDetail();
@@ -212,7 +209,7 @@ describe('watching what is closed to the viewer', () => {
     },
   );
 
-  it('as a child without the package: told, and led to no shop [KIDS-04]', async () => {
+  it('as a kids profile without the package: a message without a link to the shop [KIDS-04]', async () => {
     open(closed, { api: service(closed, { canWatch: false }), viewer: kid });
     const dialog = await findDetail();
     expect(await dialog.findByText(/Bir büyüğünden yardım iste/)).toBeInTheDocument();
@@ -229,7 +226,7 @@ describe('a reminder', () => {
     startTime: coming.startTime,
   };
 
-  it('is set and removed at once, before the answer [REMIND-01]', async () => {
+  it('is set and removed optimistically [REMIND-01]', async () => {
     let answer = (_: { data: Reminder[] }) => {};
     const slow = () => new Promise<{ data: Reminder[] }>((resolve) => (answer = resolve));
     const api = aServiceWithGuide().on(setReminder, slow).on(removeReminder, slow);
@@ -249,7 +246,7 @@ describe('a reminder', () => {
   it.each([
     ['CONFLICT', 409, /Program başlamış/],
     ['UNEXPECTED', 500, /kurulamadı/],
-  ] as const)('that is refused with %s is taken back and said so [REMIND-01]', async (code, status, words) => {
+  ] as const)('that is refused with %s rolls back with a message [REMIND-01]', async (code, status, words) => {
     const api = aServiceWithGuide().on(setReminder, () => {
       throw new ApiError(status, code, 'no');
     });
@@ -260,7 +257,7 @@ describe('a reminder', () => {
     expect(dialog.getByRole('button', { name: 'Hatırlat', pressed: false })).toBeInTheDocument();
   });
 
-  it('is for coming programmes [REMIND-01]', async () => {
+  it('is for future programmes [REMIND-01]', async () => {
     open(current);
     expect((await findDetail()).queryByRole('button', { name: /Hatırlat/ })).not.toBeInTheDocument();
   });

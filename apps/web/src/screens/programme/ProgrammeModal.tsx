@@ -1,4 +1,4 @@
-// A programme in detail, over a page. Joins the detail with reminders, sharing and the player of recordings.
+// The detail of a programme as a dialog over a page. Joins the detail with reminders, sharing and the player.
 
 import { reportPage } from '@seyir/contract/analytics';
 import type { ProgrammeDetail as Programme } from '@seyir/contract/programmes';
@@ -25,7 +25,7 @@ import { say } from '../../shared/text/text.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { DetailDialog } from '../../shared/ui/DetailDialog/DetailDialog.tsx';
 
-/** The player is the largest part, and most who look at a programme only look. */
+/** Lazy: the player is the largest chunk, and most visits to a programme do not play. */
 const PlayerModal = lazy(async () => ({
   default: (await import('../../features/player/PlayerModal.tsx')).PlayerModal,
 }));
@@ -107,14 +107,14 @@ export function ProgrammeModal({ id, onClose }: ProgrammeModalProps) {
   );
 }
 
-/** A page view of its own: of a programme, or of the record of one (ANALYTICS-09). */
+/** Reports the page view of a programme or of a recording (ANALYTICS-09). */
 function useReport(programme: Programme | undefined): void {
   const id = programme?.epgProgramId;
   const isRecord = programme !== undefined && recordingWord(programme.newstatus) !== undefined;
   const path = isRecord ? '/npvrdetail' : '/programdetail';
-  // What it is when it opens; recording it does not open it again.
+  // Once per programme: a recording that starts later is no second page view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    if (id !== undefined) bestEffort(call(reportPage, { body: { path } }), 'nobody watches less because we count less');
+    if (id !== undefined) bestEffort(call(reportPage, { body: { path } }), 'analytics never blocks the page');
   }, [id]);
 }

@@ -5,7 +5,7 @@ import { useCloseProgramme } from '../../shared/programmes/use-open-programme.ts
 
 const ProgrammeModal = lazy(async () => ({ default: (await import('./ProgrammeModal.tsx')).ProgrammeModal }));
 
-/** The programme that the address of the page opens over it, if it names one. */
+/** The programme dialog over the current page, if the address names a programme. */
 export function ProgrammeOver() {
   const id = programmeOver(useLocation().search);
   const close = useCloseProgramme();

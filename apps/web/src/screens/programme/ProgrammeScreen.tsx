@@ -1,4 +1,4 @@
-// A programme at an address of its own (PPV-07): the same modal, over the sea.
+// A programme at its own address (PPV-07): the dialog over a backdrop.
 
 import { useParams } from 'react-router';
 import { useGoBack } from '../../shared/page/use-go-back.ts';

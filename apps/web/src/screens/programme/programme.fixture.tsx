@@ -1,4 +1,4 @@
-// A programme's detail as a viewer meets it: over a page, at a moment that the tests of it agree on.
+// Renders a programme's detail over a page, at a fixed time.
 
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -11,10 +11,10 @@ import { setLanguage } from '../../shared/text/language.ts';
 import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 import { dismissToast, shownToasts } from '../../shared/ui/Toast/toast.ts';
 
-/** The page that the detail lies over. */
+/** The page below the detail. */
 export const PAGE = '/dashboard/home/6/601';
 
-/** The browser and the clock that every test begins with, and what it leaves behind put away. */
+/** Sets up browser and clock for every test, and cleans up. */
 export function standInTheEvening(): void {
   beforeEach(() => {
     localStorage.clear();
@@ -39,7 +39,7 @@ export function openDetail(id: string, api: FakeApi, viewer: typeof guest) {
   return { ...app, api, user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) };
 }
 
-/** The detail, once it is there. */
+/** The detail, once loaded. */
 export const findDetail = async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Stüdyo Saha Özel' }));
   await dialog.findByRole('heading', { level: 1 });

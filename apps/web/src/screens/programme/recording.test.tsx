@@ -39,7 +39,7 @@ function open({ programme = recordable, channel = {}, limit = { islimitnpvr: '0'
 
 const detail = async () => {
   const dialog = await findDetail();
-  // The channel says whether it may be recorded.
+  // The channel allows recording.
   await dialog.findByText('Saha 1 · 11');
   return dialog;
 };
@@ -47,7 +47,7 @@ const findToast = (words: string) => screen.findByText(words);
 const sent = (api: FakeApi, call: { method: string; path: string }) =>
   api.asked.filter(({ name }) => name === `${call.method} ${call.path}`).map(({ input }) => input);
 
-describe('what can be recorded', () => {
+describe('the record option', () => {
   it.each([
     ['a coming programme', {}, {}, true],
     ['a programme that may not', { privaterecordenable: '0' }, {}, false],
@@ -62,7 +62,7 @@ describe('what can be recorded', () => {
     else expect(button).not.toBeInTheDocument();
   });
 
-  it('says how much room is left', async () => {
+  it('shows the remaining quota', async () => {
     open();
     expect(await (await detail()).findByText('Kalan kota 12 sa 30 dk')).toBeInTheDocument();
   });
@@ -99,7 +99,7 @@ describe('recording', () => {
     ['a single programme', recordable, 0],
     ['a programme with the series 0', { ...episode, seriesId: '0' }, 0],
     ['a programme that is no series, whatever id it has', { ...episode, isseries: '0' }, 0],
-  ] as const)('of %s offers as many choices as there are [RECORD-05]', async (_, programme, count) => {
+  ] as const)('of %s offers the right choices [RECORD-05]', async (_, programme, count) => {
     open({ programme });
     expect((await detail()).queryAllByRole('radio')).toHaveLength(count);
   });
@@ -107,7 +107,7 @@ describe('recording', () => {
   it.each([
     ['hours', { islimitnpvr: '1', limithours: 6 }, /6 saati/],
     ['episodes', { islimitnpvr: '2' }, /bölüm sayısını/],
-  ] as const)('beyond the %s asks whether to go on [RECORD-06]', async (_, limit, words) => {
+  ] as const)('over the limit of %s asks for confirmation [RECORD-06]', async (_, limit, words) => {
     const { api, user } = open({ limit });
     await user.click((await detail()).getByRole('button', { name: 'Kaydet' }));
     const question = within(await screen.findByRole('alertdialog'));
@@ -117,7 +117,7 @@ describe('recording', () => {
     await waitFor(() => expect(api.countOf(createRecording)).toBe(1));
   });
 
-  it('that the viewer gives up is not sent [RECORD-06]', async () => {
+  it('that the viewer cancels is not sent [RECORD-06]', async () => {
     const { api, user } = open({ limit: { islimitnpvr: '2' } });
     await user.click((await detail()).getByRole('button', { name: 'Kaydet' }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Vazgeç' }));
@@ -129,7 +129,7 @@ describe('recording', () => {
     ['CONFLICT', 409, 'Bu program zaten kayıtlarında.'],
     ['NO_PRODUCT', 403, 'Paketin bu kanalı içermiyor.'],
     ['UNEXPECTED', 500, 'Kaydedilemedi. Birazdan yeniden dene.'],
-  ] as const)('that is refused with %s says why', async (code, status, words) => {
+  ] as const)('that is refused with %s shows why', async (code, status, words) => {
     const { api, user } = open();
     api.on(createRecording, () => {
       throw new ApiError(status, code, 'no');
@@ -167,14 +167,14 @@ describe('a record', () => {
   it('shows what the server last answered [RECORD-02]', async () => {
     const { api, user } = open();
     const dialog = await detail();
-    // Recorded, but the server still says that it can be: so does the screen.
+    // Recorded, but the server still answers `recordable`: the screen follows the server.
     await user.click(dialog.getByRole('button', { name: 'Kaydet' }));
     await findToast('Kayıt listene eklendi.');
     expect(api.asked.filter(({ name }) => name === 'GET /program/:id').length).toBeGreaterThan(1);
     expect(dialog.queryByRole('region', { name: 'Kaydın' })).not.toBeInTheDocument();
   });
 
-  it('is deleted after a question [RECORD-16]', async () => {
+  it('is deleted after a confirmation [RECORD-16]', async () => {
     const { api, user } = open({ programme: record({ newstatus: '1' }) });
     await user.click((await card()).getByRole('button', { name: 'Kaydı sil' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Kayıt silinsin mi?' }));
@@ -184,14 +184,14 @@ describe('a record', () => {
     await findToast('1 kayıt silindi.');
   });
 
-  it('stays when the question is refused [RECORD-16]', async () => {
+  it('stays when the viewer cancels [RECORD-16]', async () => {
     const { api, user } = open({ programme: record({ newstatus: '0' }) });
     await user.click((await card()).getByRole('button', { name: 'Kaydı iptal et' }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Vazgeç' }));
     expect(api.countOf(deleteRecording)).toBe(0);
   });
 
-  it('of a series is deleted alone or with all of it [RECORD-05]', async () => {
+  it('of a series is deleted alone or with the series [RECORD-05]', async () => {
     const { api, user } = open({ programme: record({ newstatus: '1', isseries: '1', seriesId: 's1' }) });
     const shown = await card();
     expect(shown.getByRole('button', { name: 'Bu bölümü sil' })).toBeInTheDocument();

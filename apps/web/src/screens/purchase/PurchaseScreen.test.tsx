@@ -12,8 +12,8 @@ import { aServiceWithHome, renderApp } from '../../../test/render-app.tsx';
 import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
 import { setLanguage } from '../../shared/text/language.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
-// Loaded with the test and not inside one, where a busy machine would make it late.
+import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+// Imported here, so that loading the chunk does not count against a test's timeout.
 import '../packages/PackagesScreen.tsx';
 import './PurchaseScreen.tsx';
 
@@ -61,7 +61,7 @@ const frame = () => screen.findByTitle<HTMLIFrameElement>('Ödeme sayfası');
 const failure = () => screen.findByRole('heading', { level: 1, name: 'Hata!' });
 const success = () => screen.findByRole('heading', { level: 1, name: 'Tebrikler!' });
 
-/** A message as the page in the frame sends it, unless told otherwise. */
+/** A message of the page in the frame, by default a confirmation. */
 async function say(event: string, overrides: MessageEventInit = {}) {
   const { contentWindow } = await frame();
   const data = { source: 'seyir-payment', event };
@@ -87,7 +87,7 @@ describe('buying', () => {
     expect(api.countOf(startPackagePurchase)).toBe(1);
   });
 
-  it('checks what was paid, and starts watching [PURCHASE-02] [PURCHASE-03] [PURCHASE-04] [PURCHASE-13] [ROUTE-16]', async () => {
+  it('checks the payment, and leads to live television [PURCHASE-02] [PURCHASE-03] [PURCHASE-04] [PURCHASE-13] [ROUTE-16]', async () => {
     let answer: (reply: { data: 1 }) => void = () => undefined;
     const api = aShop().on(checkPackagePurchase, () => new Promise((resolve) => (answer = resolve)));
     renderApp(BUY, api, member);
@@ -106,7 +106,7 @@ describe('buying', () => {
     await waitFor(() => expect(appStorage.get('userPackage')).toMatchObject({ productP: { name: 'Premium' } }));
   });
 
-  it('fails on 0, and starts again on request [PURCHASE-03] [PURCHASE-05]', async () => {
+  it('fails on 0, and can be retried [PURCHASE-03] [PURCHASE-05]', async () => {
     const api = aShop([0, 0, 1]);
     renderApp(BUY, api, member);
     await say('confirm');
@@ -163,7 +163,7 @@ describe('buying', () => {
       'the gateway is away',
       aShop().on(startPackagePurchase, () => Promise.reject(new ApiError(503, 'UNAVAILABLE', ''))),
     ],
-    ['nobody answers', aShop().on(startPackagePurchase, () => Promise.reject(new NetworkError('')))],
+    ['the server is unreachable', aShop().on(startPackagePurchase, () => Promise.reject(new NetworkError('')))],
     [
       'the configuration cannot be had',
       aShop().on(readAppConfig, () => Promise.reject(new ApiError(404, 'NOT_FOUND', ''))),
@@ -174,7 +174,7 @@ describe('buying', () => {
     expect(screen.queryByTitle('Ödeme sayfası')).not.toBeInTheDocument();
   });
 
-  it('fails when the check does, and finds the payment on the next try [PURCHASE-08] [PURCHASE-11]', async () => {
+  it('fails when the check fails, and finds the payment on the next attempt [PURCHASE-08] [PURCHASE-11]', async () => {
     const api = aShop([new ApiError(503, 'UNAVAILABLE', ''), 1]);
     renderApp(BUY, api, member);
     await say('confirm');
@@ -236,14 +236,14 @@ describe('buying', () => {
     expect(api.countOf(checkPackagePurchase)).toBe(1);
   });
 
-  it('shows a payment that was made when the page is loaded again [PURCHASE-11]', async () => {
+  it('shows a paid order after a reload [PURCHASE-11]', async () => {
     const api = aShop([1]);
     renderApp(`${BUY}&mpay=m7`, api, member);
     expect(await success()).toBeVisible();
     expect(api.countOf(startPackagePurchase)).toBe(0);
   });
 
-  it('does not come back when the viewer has left before the answer', async () => {
+  it('does not navigate when the answer arrives after the viewer has left', async () => {
     let answer: (reply: { redirectUrl: string; mpay: string }) => void = () => undefined;
     const api = aShop().on(startPackagePurchase, () => new Promise((resolve) => (answer = resolve)));
     const app = renderApp(BUY, api, member);
@@ -283,7 +283,7 @@ describe('the summary', () => {
 it.each([
   ['a guest', guestViewer, 'Bu işlemi yapmak için giriş yapmalısın.'],
   ['a child', kidViewer, 'Çocuk profiliyle paket alınamaz'],
-])('turns %s away to the packages without a call [PACKAGE-07] [KIDS-04]', async (_, viewer, words) => {
+])('redirects %s to the packages without a call [PACKAGE-07] [KIDS-04]', async (_, viewer, words) => {
   const api = aShop();
   const app = renderApp(BUY, api, viewer);
   expect(await screen.findByRole('alertdialog')).toHaveTextContent(words);

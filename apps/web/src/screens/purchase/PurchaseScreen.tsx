@@ -1,4 +1,4 @@
-// Buying a package (ROUTE-05): the summary, the payment frame and what became of it. Joins the purchase with the package.
+// The purchase of a package (ROUTE-05): summary, payment frame, result. Joins the purchase with the packages.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
@@ -8,12 +8,11 @@ import { PosterFan } from '../../features/packages/PosterFan.tsx';
 import { productsQuery, refreshPackage } from '../../features/packages/packages.queries.ts';
 import { decideShopping, useShopGate } from '../../features/packages/use-shop-gate.tsx';
 import { PaymentFrame } from '../../features/purchase/PaymentFrame.tsx';
-import { PurchaseFailure, PurchaseSuccess } from '../../features/purchase/PurchaseResult.tsx';
+import { PurchaseFailure, PurchaseSuccess, useFocusWhenShown } from '../../features/purchase/PurchaseResult.tsx';
 import { PurchaseSteps } from '../../features/purchase/PurchaseSteps.tsx';
 import { PurchaseSummary } from '../../features/purchase/PurchaseSummary.tsx';
 import { createPurchase, type Purchase } from '../../features/purchase/purchase.runner.ts';
 import { purchaseText } from '../../features/purchase/purchase.text.ts';
-import { useFocusWhenShown } from '../../features/purchase/use-focus-when-shown.ts';
 import { call } from '../../shared/api/call.ts';
 import { bestEffort } from '../../shared/best-effort.ts';
 import { appConfigQuery } from '../../shared/config/config.queries.ts';
@@ -25,22 +24,22 @@ import { Logo } from '../../shared/ui/Logo/Logo.tsx';
 import { useViewer } from '../../shared/viewer/viewer.ts';
 import styles from './PurchaseScreen.module.css';
 
-/** Guests and children are told why not, and find themselves at the packages (PACKAGE-07, KIDS-04). */
+/** Guests and kids profiles get a message and are redirected to the packages (PACKAGE-07, KIDS-04). */
 export function PurchaseScreen() {
   const viewer = useViewer();
   const [search] = useSearchParams();
   const productId = search.get('productId') || undefined;
   usePageTitle(say(purchaseText.pageTitle));
   if (viewer.loginType === undefined) return null;
-  return decideShopping(viewer) === 'open' ? <Buying key={productId} productId={productId} /> : <TurnedAway />;
+  return decideShopping(viewer) === 'open' ? <Buying key={productId} productId={productId} /> : <ShopClosed />;
 }
 
-function TurnedAway() {
+function ShopClosed() {
   const mayShop = useShopGate();
-  const isTold = useRef(false);
+  const wasShown = useRef(false);
   useEffect(() => {
-    if (isTold.current) return;
-    isTold.current = true;
+    if (wasShown.current) return;
+    wasShown.current = true;
     mayShop();
   }, [mayShop]);
   return <Navigate to={paths.packets()} replace />;
@@ -55,9 +54,9 @@ function Buying({ productId }: { productId: string | undefined }) {
   const art = product && <PosterFan posters={product.posters} />;
 
   function handleRetry() {
-    // Starting again without a package means choosing one.
+    // Without a product the retry leads to the packages.
     if (productId === undefined) void navigate(paths.accountPackage());
-    else purchase.tell({ type: 'retried' });
+    else purchase.dispatch({ type: 'retried' });
   }
 
   if (state.phase === 'success') {
@@ -74,7 +73,7 @@ function Buying({ productId }: { productId: string | undefined }) {
       </Frame>
     );
   }
-  const handleClose = () => purchase.tell({ type: 'frame-closed' });
+  const handleClose = () => purchase.dispatch({ type: 'frame-closed' });
   return (
     <Frame
       steps={<PurchaseSteps current={1} />}
@@ -93,7 +92,7 @@ function Buying({ productId }: { productId: string | undefined }) {
         </div>
         <PaymentFrame
           state={state}
-          onConfirm={() => purchase.tell({ type: 'frame-confirmed' })}
+          onConfirm={() => purchase.dispatch({ type: 'frame-confirmed' })}
           onClose={handleClose}
         />
       </div>
@@ -101,7 +100,7 @@ function Buying({ productId }: { productId: string | undefined }) {
   );
 }
 
-/** The button that tried again is gone, and with it the place of the focus. */
+/** Takes the focus after a retry, whose button was removed. */
 function PaymentTitle({ isAgain }: { isAgain: boolean }) {
   const title = useFocusWhenShown(isAgain);
   return (
@@ -118,7 +117,7 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 
-/** The logo leads back to the packages (PURCHASE-05). */
+/** The page layout; the logo links to the packages (PURCHASE-05). */
 function Frame({ steps, action, isResult = false, children }: FrameProps) {
   return (
     <div className={styles.screen}>
@@ -147,7 +146,7 @@ function usePurchase(productId: string | undefined): Purchase {
       call,
       readPaymentOrigin: async () => (await queries.fetchQuery(appConfigQuery())).paymentOrigin,
       remember: (mpay) => {
-        // An answer that comes after the viewer has left must not bring them back.
+        // An answer after unmount must not navigate.
         if (!isShown.current) return;
         const options = { replace: true, preventScrollReset: true };
         setSearch(
@@ -155,7 +154,7 @@ function usePurchase(productId: string | undefined): Purchase {
           options,
         );
       },
-      deliver: () => bestEffort(refreshPackage(queries), 'it is paid; whoever needs the package asks for it again'),
+      deliver: () => bestEffort(refreshPackage(queries), 'the order is paid; the package queries retry'),
     }),
   );
   useEffect(() => {

@@ -7,9 +7,9 @@ import { stubBrowser } from '../../../test/browser.ts';
 import { aServiceWithHome, renderApp } from '../../../test/render-app.tsx';
 import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
 import { setLanguage } from '../../shared/text/language.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
 import { SIGNED_OUT } from '../../shared/viewer/viewer.ts';
-// Loaded with the test and not inside one, where a busy machine would make it late.
+// Imported here, so that loading the chunk does not count against a test's timeout.
 import './ResetScreen.tsx';
 
 beforeEach(() => {
@@ -48,7 +48,7 @@ const isFailure = async () => {
 };
 
 describe('the link', () => {
-  it('is looked at first [RESET-01] [ROUTE-02] [GUEST-25]', async () => {
+  it('is validated first [RESET-01] [ROUTE-02] [GUEST-25]', async () => {
     let answer = (_: { data: number }) => {};
     const api = aServiceWithHome().on(
       validateResetToken,
@@ -67,19 +67,19 @@ describe('the link', () => {
     expect(screen.queryByText('Yükleniyor...')).not.toBeInTheDocument();
   });
 
-  it('that is dead shows the failure and no form [RESET-02] [RESET-07]', async () => {
+  it('that is invalid shows the failure and no form [RESET-02] [RESET-07]', async () => {
     renderApp(PATH, aService(10400));
     await isFailure();
   });
 
-  it('that cannot be looked at shows the failure [RESET-02]', async () => {
+  it('that cannot be validated shows the failure [RESET-02]', async () => {
     const api = aService().on(validateResetToken, () => Promise.reject(new ApiError(404, 'NOT_FOUND', '')));
     renderApp(PATH, api);
     await isFailure();
   });
 
   it.each(['/forgot-password', '/forgot-password?token='])(
-    'without a token (%s) asks nobody [RESET-02]',
+    'without a token (%s) makes no call [RESET-02]',
     async (path) => {
       const api = aService();
       renderApp(path, api);
@@ -93,7 +93,7 @@ describe('the new password', () => {
   it.each([
     ['1234567', '1234567', ['En az 8 karakter giriniz.', 'Şifreler eşleşmiyor']],
     ['fenerbekcisi', 'fenerbekci', ['Şifreler eşleşmiyor']],
-  ])('%j and %j are held back [RESET-03]', async (password, repeat, words) => {
+  ])('%j and %j are not sent [RESET-03]', async (password, repeat, words) => {
     const api = aService();
     renderApp(PATH, api);
     await send(password, repeat);
@@ -112,7 +112,7 @@ describe('the new password', () => {
     expect(screen.getByRole('link', { name: 'Giriş yap' })).toHaveAttribute('href', '/login');
   });
 
-  it('shows the passkeys, which go unless the viewer keeps them [RESET-10]', async () => {
+  it('lists the passkeys, which are removed unless the viewer keeps them [RESET-10]', async () => {
     const passkeys = ['Telefon', 'Tablet'].map((name) => ({
       id: name.toLowerCase(),
       name,
@@ -144,7 +144,7 @@ describe('the new password', () => {
 
   it.each<[string, () => unknown]>([
     ['the server says no', () => ({ data: 10400 })],
-    ['nobody answers', () => Promise.reject(new NetworkError(''))],
+    ['the server is unreachable', () => Promise.reject(new NetworkError(''))],
   ])('is not changed when %s [RESET-06]', async (_, answer) => {
     renderApp(PATH, aService().on(resetPassword, answer as never));
     await send();

@@ -11,7 +11,7 @@ import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { AuthPage } from '../auth/AuthPage.tsx';
 
-/** Setting a new password by the link of a mail (RESET-01). */
+/** Sets a new password by a reset link (RESET-01). */
 export function ResetScreen() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
@@ -19,7 +19,7 @@ export function ResetScreen() {
   const [outcome, setOutcome] = useState<ResetOutcome>();
   const id = search.get('id') || link.data?.id;
 
-  // What came of the form stays, whatever becomes of the link.
+  // The outcome of the form stays, even if the link query changes.
   if (outcome) return <Result outcome={outcome} />;
   if (token === '' || link.isError) return <Result outcome="failed" />;
   if (link.isPending) {

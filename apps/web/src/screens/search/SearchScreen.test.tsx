@@ -10,7 +10,7 @@ import { aServiceWithHome, guest, renderApp, subscriber } from '../../../test/re
 import { aProgrammeCard, aSearchPage } from '../../../test/search-builders.ts';
 import { NetworkError } from '../../shared/api/api-error.ts';
 import { readSearchHistory, rememberSearch } from '../../shared/storage/search-history.ts';
-// Loaded with the test and not inside one, where a busy machine would make it late.
+// Imported here, so that loading the chunk does not count against a test's timeout.
 import './SearchScreen.tsx';
 import '../../features/navigation/SearchHints.tsx';
 
@@ -53,7 +53,7 @@ const searched = (api: FakeApi) =>
 const group = (name: string) => screen.findByRole('region', { name });
 
 describe('the results of a term', () => {
-  it('stand below the decoded term, by kind, with a page title [ROUTE-23]', async () => {
+  it('are grouped by kind below the decoded term, with a page title [ROUTE-23]', async () => {
     const api = aSearchingService();
     renderApp('/dashboard/search/Selin%20Akda%C4%9F', api);
     expect(await field()).toHaveValue('Selin Akdağ');
@@ -78,7 +78,7 @@ describe('the results of a term', () => {
     expect(picture?.getAttribute('src')).toContain('/images/still/gece');
   });
 
-  it('have six filters with counts, all first, and begin with all again for another term [SEARCH-01]', async () => {
+  it('have six filters with counts, all first, reset for another term [SEARCH-01]', async () => {
     const api = aSearchingService();
     const app = renderApp(PAGE, api);
     await filter(/^Tümü 4$/);
@@ -111,7 +111,7 @@ describe('the results of a term', () => {
     expect(screen.queryByRole('button', { name: 'Daha fazla göster' })).not.toBeInTheDocument();
   });
 
-  it('are a message when there are none [SEARCH-08] [UX-01]', async () => {
+  it('show an empty state [SEARCH-08] [UX-01]', async () => {
     renderApp(
       PAGE,
       aSearchingService().on(search, () => aSearchPage([])),
@@ -130,7 +130,7 @@ describe('the results of a term', () => {
     expect(await group('TV kanalları')).toBeVisible();
   });
 
-  it('that do not come are told, and asked for again on a press', async () => {
+  it('that fail to load show an error with a retry', async () => {
     let isDown = true;
     const api = aSearchingService().on(search, () => {
       if (isDown) throw new NetworkError();
@@ -143,14 +143,14 @@ describe('the results of a term', () => {
     expect(await group('Film ve dizi')).toBeVisible();
   });
 
-  it('of a term that is too long are those of its beginning', async () => {
+  it('of a term that is too long are those of the truncated term', async () => {
     const api = aSearchingService();
     renderApp(`/dashboard/search/${'a'.repeat(120)}`, api);
     await group('Film ve dizi');
     expect(searched(api).map(({ q }) => q)).toEqual(['a'.repeat(100)]);
   });
 
-  it('of a blank term are not asked for [SEARCH-04]', async () => {
+  it('of a blank term make no call [SEARCH-04]', async () => {
     const api = aSearchingService();
     renderApp('/dashboard/search/%20%20', api);
     expect(await screen.findByRole('heading', { name: 'Bugün ne izlemek istersin?' })).toBeVisible();
@@ -179,7 +179,7 @@ describe('typing', () => {
     expect(await field()).toHaveValue('Fener TV');
   });
 
-  it('goes from the field into the suggestions and back with arrows, and Escape gives the term back [A11Y-02]', async () => {
+  it('moves from the field into the suggestions and back with arrows, and Escape restores the term [A11Y-02]', async () => {
     renderApp('/dashboard/search/deniz', aSearchingService());
     await userEvent.clear(await field());
     await userEvent.type(await field(), 'fene');
@@ -194,7 +194,7 @@ describe('typing', () => {
     expect(await field()).toHaveValue('deniz');
   });
 
-  it('and Enter searches; without an answer for suggestions too', async () => {
+  it('and Enter searches, even while suggestions load', async () => {
     const api = aSearchingService().on(suggest, () => {
       throw new NetworkError();
     });
@@ -217,7 +217,7 @@ describe('the history', () => {
     expect(readSearchHistory(guest.profile?.id ?? '')).toEqual([]);
   });
 
-  it('stands below an empty field; one term or all can be taken out [SEARCH-02] [SEARCH-03]', async () => {
+  it('is below an empty field; one term or all can be removed [SEARCH-02] [SEARCH-03]', async () => {
     for (const term of ['gerilim', 'deniz']) rememberSearch('defne', term);
     renderApp(PAGE, aSearchingService(), subscriber);
     await userEvent.click(await screen.findByRole('button', { name: 'Yazılanı sil' }));

@@ -1,5 +1,5 @@
-// Search (ROUTE-23): what the term in the address finds; while something else is typed, suggestions and the best matches;
-// with an empty field, what the profile searched for before.
+// Search (ROUTE-23): the results of the term in the address; suggestions and best matches while another text is typed; the
+// search history with an empty field.
 
 import type { SearchType } from '@seyir/contract/search';
 import { useEffect, useRef, useState } from 'react';
@@ -7,8 +7,8 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import { BestMatches } from '../../features/search/BestMatches.tsx';
 import { SearchField } from '../../features/search/SearchField.tsx';
 import { SearchResults } from '../../features/search/SearchResults.tsx';
+import { readTerm } from '../../features/search/search.queries.ts';
 import { searchText } from '../../features/search/search.text.ts';
-import { readTerm } from '../../features/search/search-term.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { pageUnder, paths } from '../../shared/paths/paths.ts';
 import { HistoryList } from '../../shared/search/HistoryList.tsx';
@@ -22,8 +22,8 @@ import { VisuallyHidden } from '../../shared/ui/VisuallyHidden/VisuallyHidden.ts
 import { useViewer } from '../../shared/viewer/viewer.ts';
 import styles from './SearchScreen.module.css';
 
-/** What the viewer did since the term came. Another term begins anew (SEARCH-01). */
-interface Doing {
+/** The text and filter for a term. Another term in the address resets them (SEARCH-01). */
+interface SearchDraft {
   readonly term: string;
   readonly text: string;
   readonly type: SearchType;
@@ -37,10 +37,10 @@ export function SearchScreen() {
   const profileId = useViewer().profile?.id;
   const now = useNow();
   const field = useRef<HTMLInputElement>(null);
-  const [done, setDone] = useState<Doing>({ term, text: term, type: 'all' });
-  const doing: Doing = done.term === term ? done : { term, text: term, type: 'all' };
-  const { text, type } = doing;
-  const setText = (changed: string) => setDone({ ...doing, text: changed });
+  const [stored, setDraft] = useState<SearchDraft>({ term, text: term, type: 'all' });
+  const draft: SearchDraft = stored.term === term ? stored : { term, text: term, type: 'all' };
+  const { text, type } = draft;
+  const setText = (changed: string) => setDraft({ ...draft, text: changed });
   const title = say(searchText.resultsOf, { term });
   usePageTitle(term === '' ? say(searchText.search) : title);
 
@@ -52,7 +52,7 @@ export function SearchScreen() {
     const next = wanted.trim();
     if (next === '') return;
     setText(next);
-    // The keyboard of a phone stands over the results.
+    // Hides the on-screen keyboard, which covers the results.
     if (matchMedia('(pointer: coarse)').matches) field.current?.blur();
     if (next !== term) void navigate(paths.search(next));
   }
@@ -71,13 +71,13 @@ export function SearchScreen() {
       </h1>
       <SearchField field={field} text={text} onChange={setText} onSearch={handleSearch} onLeave={() => setText(term)} />
       {text.trim() === '' ? (
-        <Beginning {...words} />
+        <EmptySearch {...words} />
       ) : text.trim() === term ? (
         <SearchResults
           key={term}
           term={term}
           type={type}
-          onTypeChange={(chosen) => setDone({ ...doing, type: chosen })}
+          onTypeChange={(chosen) => setDraft({ ...draft, type: chosen })}
           under={under}
           now={now}
         />
@@ -99,13 +99,13 @@ export function SearchScreen() {
   );
 }
 
-interface BeginningProps {
+interface EmptySearchProps {
   onPick: (term: string) => void;
   onEmptied: () => void;
 }
 
-/** Nothing is typed: what was searched for before, or what one could search for. */
-function Beginning(props: BeginningProps) {
+/** With an empty field: the search history, or a hint. */
+function EmptySearch(props: EmptySearchProps) {
   if (useSearchHistory().length > 0) {
     return (
       <div className={styles.beginning}>

@@ -7,8 +7,8 @@ import { type FakeBrowser, stubBrowser } from '../../../test/browser.ts';
 import { aChannelCard, aPage, aRecordingCard, aVodCard } from '../../../test/home-builders.ts';
 import { aServiceWithHome, renderApp, subscriber } from '../../../test/render-app.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
-// Loaded with the test and not inside one, where a busy machine would make it late.
+import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+// Imported here, so that loading the chunk does not count against a test's timeout.
 import './SeeAllScreen.tsx';
 
 const CHANNELS = '/dashboard/genre/lastwatched/Son%20izlenen%20kanallar';
@@ -37,7 +37,7 @@ const aLongRow = () =>
 const page = async (name: string) => within(await screen.findByRole('region', { name }));
 const list = () => within(screen.getByRole('main')).getByRole('list');
 const cards = () => within(list()).getAllByRole('link');
-/** Scrolls until so many are there. What watches the scrolling may come a moment after what it watches. */
+/** Scrolls until so many items are loaded. The observer may be attached a moment after the items. */
 const scrollTo = (count: number) =>
   waitFor(() => {
     if (cards().length < count) act(() => browser.scrollToEnd());
@@ -50,7 +50,7 @@ const asked = (api: ReturnType<typeof aServiceWithHome>) =>
     .map(({ input }) => [(input.params as { id: string }).id, input.query]);
 
 describe('all last watched channels', () => {
-  it('stand under the title of the address, each with what is on and a way to watch it [ROUTE-25]', async () => {
+  it('are listed below the title of the address, each with its programme and a link [ROUTE-25]', async () => {
     const api = aServiceWithHome().on(readLabel, () =>
       aPage([aChannelCard(), aChannelCard({ id: '2', name: 'Saha 1' })]),
     );
@@ -74,7 +74,7 @@ describe('all last watched channels', () => {
 });
 
 describe('all recordings', () => {
-  it('have an address that no row can take from them [ROUTE-24]', async () => {
+  it('have an address that no row can take [ROUTE-24]', async () => {
     const api = aServiceWithHome().on(readLabel, () => aPage([aRecordingCard()], { vertical: true }));
     renderApp(RECORDS, api, subscriber);
     const all = await page('Kayıtlarım');
@@ -95,7 +95,7 @@ describe('all recordings', () => {
     expect(screen.getByRole('link', { name: 'Yayın akışını aç' })).toHaveAttribute('href', '/dashboard/guide');
   });
 
-  it('are not asked for by a guest, who is shown the way in [UX-01]', async () => {
+  it('make no call for a guest, who gets the sign-in link [UX-01]', async () => {
     const api = aServiceWithHome();
     renderApp(RECORDS, api);
     expect(await screen.findByRole('heading', { name: 'Kayıtların için giriş yap' })).toBeVisible();
@@ -104,7 +104,7 @@ describe('all recordings', () => {
 });
 
 describe('all of a row', () => {
-  it('come page by page, the next before one reaches it, and each title once [ROW-07]', async () => {
+  it('load page by page before the end is reached, without duplicates [ROW-07]', async () => {
     const api = aLongRow();
     renderApp(ROW, api);
     await waitFor(() => expect(cards()).toHaveLength(16));
@@ -121,7 +121,7 @@ describe('all of a row', () => {
     expect(card).toHaveAttribute('href', `${ROW}/voddetail/tuzfener?recommend=column`);
   });
 
-  it('are one stop for Tab, with arrows along the lines [A11Y-02]', async () => {
+  it('have a roving tabindex with arrows [A11Y-02]', async () => {
     renderApp(ROW, aLongRow());
     await waitFor(() => expect(cards()).toHaveLength(16));
     act(() => cards()[0]?.focus());
@@ -132,7 +132,7 @@ describe('all of a row', () => {
     expect(screen.getByRole('link', { name: 'Yapım 15' })).toHaveFocus();
   });
 
-  it('keep what is there when the next page fails, and try again on request [UX-01]', async () => {
+  it('keep the loaded items when the next page fails, with a retry [UX-01]', async () => {
     let isDown = true;
     const api = aServiceWithHome().on(readLabel, ({ query }) => {
       if (query.page === 1 && isDown) throw new ApiError(404, 'NOT_FOUND', 'no');
@@ -150,7 +150,7 @@ describe('all of a row', () => {
     await waitFor(() => expect(cards()).toHaveLength(32));
   });
 
-  it('say so when they cannot be had, and try again on request [UX-01]', async () => {
+  it('show an error when they fail to load, with a retry [UX-01]', async () => {
     let isDown = true;
     const api = aServiceWithHome().on(readLabel, () => {
       if (isDown) throw new ApiError(404, 'NOT_FOUND', 'no');
@@ -164,7 +164,7 @@ describe('all of a row', () => {
     expect(await screen.findByRole('link', { name: 'Tuz ve Fener' })).toBeVisible();
   });
 
-  it('have their places before they come [UX-01]', async () => {
+  it('show a skeleton while loading [UX-01]', async () => {
     renderApp(
       ROW,
       aServiceWithHome().on(readLabel, () => new Promise(() => undefined)),
@@ -174,7 +174,7 @@ describe('all of a row', () => {
     expect(all.queryByRole('list')).not.toBeInTheDocument();
   });
 
-  it('lead back to where one came from, and home when one came from nowhere', async () => {
+  it('lead back to the previous page, or home without one', async () => {
     const app = renderApp('/dashboard/home/6/601', aServiceWithHome());
     await userEvent.click(await screen.findByRole('link', { name: 'Tümünü gör' }));
     await waitFor(() => expect(app.path()).toBe('/dashboard/genre/6011/Senin%20i%C3%A7in%20se%C3%A7tiklerimiz'));

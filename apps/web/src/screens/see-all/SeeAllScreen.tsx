@@ -1,4 +1,4 @@
-// The pages behind "see all": a row of any label (ROUTE-25), and the viewer's recordings (ROUTE-24).
+// The "see all" pages: the row of a label (ROUTE-25), and the viewer's recordings (ROUTE-24).
 
 import { RECORDINGS_LABEL_ID } from '@seyir/core/limits/home';
 import { useLocation, useParams } from 'react-router';

@@ -51,7 +51,7 @@ function open(api = aService(), viewer: Viewer = paid, path = CHOOSER) {
 }
 
 describe('the chooser', () => {
-  it('asks who is watching and shows the family [ROUTE-03]', async () => {
+  it('asks who is watching and lists the profiles [ROUTE-03]', async () => {
     open();
     expect(await heading('Kim seyrediyor?')).toBeVisible();
     expect((await tile(/Defne/)).textContent).toContain('ANA PROFİL');
@@ -59,7 +59,7 @@ describe('the chooser', () => {
     expect((await tile(/Ada/)).textContent).toContain('ÇOCUK');
   });
 
-  it('is where the dashboard sends a subscriber who has not chosen yet [SESSION-17]', async () => {
+  it('is the redirect of the dashboard for a subscriber without a profile [SESSION-17]', async () => {
     const { path } = open(undefined, paid, '/dashboard/home/6/all');
     await tile(/Defne/);
     expect(path()).toBe(CHOOSER);
@@ -74,7 +74,7 @@ describe('the chooser', () => {
     expect(await tile(new RegExp(shown))).toBeVisible();
   });
 
-  it('slides by the three it shows and ends at its ends [PROFILE-01]', async () => {
+  it('scrolls by three and does not wrap around [PROFILE-01]', async () => {
     layOutRows({ visible: 3 });
     const six = Array.from({ length: 6 }, (_, index) => aFullProfile({ id: `p${index}`, main: index === 0 }));
     const { user } = open(aService(six), as(six[0] ?? defne));
@@ -97,7 +97,7 @@ describe('the chooser', () => {
     expect(screen.queryByRole('button', { name: 'Sonraki' })).toBeNull();
   });
 
-  it('starts at the profile in use and goes along with the arrow keys', async () => {
+  it('starts at the current profile and follows the arrow keys', async () => {
     const { user } = open(undefined, as(kerem));
     expect(await tile(/Kerem/)).toHaveFocus();
     await user.keyboard('{ArrowRight}');
@@ -118,13 +118,13 @@ describe('the chooser', () => {
     else expect(add).toBeNull();
   });
 
-  it('holds the profiles’ places while they are on their way [UX-01]', async () => {
+  it('shows skeletons while loading [UX-01]', async () => {
     open(aService().on(listProfiles, () => new Promise(() => {})));
     expect(await screen.findByRole('status', { name: 'Profiller yükleniyor' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Geri Dön' })).toBeVisible();
   });
 
-  it('is empty, without a dialog, when the list cannot be had, and tries again on request [PROFILE-24]', async () => {
+  it('is empty, without a dialog, when the list fails to load, with a retry [PROFILE-24]', async () => {
     let isDown = true;
     const { user } = open(
       aService().on(listProfiles, () => {
@@ -162,7 +162,7 @@ describe('a profile without a PIN', () => {
     expect(path()).toMatch(/^\/dashboard\/home\/6\//);
   });
 
-  it('wears the children’s colours on the way home, with its face in the bar [KIDS-01] [NAV-04]', async () => {
+  it('has the kids theme on the home page, with its avatar in the bar [KIDS-01] [NAV-04]', async () => {
     const { user } = open();
     await user.click(await tile(/Ada/));
     await pass(3_100);
@@ -171,7 +171,7 @@ describe('a profile without a PIN', () => {
     expect(document.documentElement).toHaveAttribute('data-theme', 'kids');
   });
 
-  it('can be called off: nothing is sent and the chooser is back [PROFILE-05]', async () => {
+  it('can be cancelled: no call is made and the chooser returns [PROFILE-05]', async () => {
     const { user, api, path } = open();
     await user.click(await tile(/Ada/));
     expect(screen.getByRole('button', { name: 'Vazgeç' })).toHaveFocus();
@@ -185,7 +185,7 @@ describe('a profile without a PIN', () => {
     expect(api.countOf(selectProfile)).toBe(1);
   });
 
-  it('cannot be called off any more once it is asked for, and is asked for once', async () => {
+  it('cannot be cancelled once the call is under way, and makes one call', async () => {
     const { user, api } = open(aService().on(selectProfile, () => new Promise(() => {})));
     await user.click(await tile(/Ada/));
     await pass(3_100);
@@ -210,7 +210,7 @@ describe('a profile without a PIN', () => {
     expect(await tile(/Ada/)).toBeVisible();
   });
 
-  it('says that the login failed when nobody answers [PROFILE-07]', async () => {
+  it('shows that the login failed when the server is unreachable [PROFILE-07]', async () => {
     setLanguage('en');
     const { user } = open(
       aService().on(selectProfile, () => {
@@ -224,7 +224,7 @@ describe('a profile without a PIN', () => {
     );
   });
 
-  it('leaves a session that is over to its own message', async () => {
+  it('shows no dialog of its own when the session has ended', async () => {
     const { user } = open(
       aService().on(selectProfile, () => {
         throw new ApiError(401, 'SESSION_TIMEOUT', '');
@@ -255,7 +255,7 @@ describe('a profile with a PIN', () => {
     expect(path()).toMatch(/^\/dashboard\/home\/6\//);
   });
 
-  it('says in its dialog that a PIN is wrong; the entry is empty and usable [PIN-07] [PROFILE-06]', async () => {
+  it('shows a wrong PIN in its dialog; the entry is cleared [PIN-07] [PROFILE-06]', async () => {
     setLanguage('en');
     const { user, api } = open();
     await user.click(await tile(/Kerem/));
@@ -270,7 +270,7 @@ describe('a profile with a PIN', () => {
     expect(api.countOf(selectProfile)).toBe(2);
   });
 
-  it('says for how long it is shut after too many wrong ones', async () => {
+  it('shows the lockout after too many wrong PINs', async () => {
     const { user } = open(
       aService().on(selectProfile, () => {
         throw new ApiError(429, 'TOO_MANY', '');
@@ -281,7 +281,7 @@ describe('a profile with a PIN', () => {
     expect(await screen.findByText(/Profil şifresi doğru değil.*15 dakika sonra/)).toBeVisible();
   });
 
-  it('is let go by cancelling', async () => {
+  it('returns to the chooser on cancel', async () => {
     const { user, api } = open();
     await user.click(await tile(/Kerem/));
     await user.click(screen.getByRole('button', { name: 'Vazgeç' }));
@@ -304,7 +304,7 @@ describe('management mode', () => {
     expect(screen.getByRole('button', { name: 'Oturumu kapat' })).toBeVisible();
   });
 
-  it('goes with the arrow keys from a face to its link and along the links', async () => {
+  it('moves with the arrow keys from an avatar to its link and along the links', async () => {
     const { user } = open();
     expect(await tile(/Defne/)).toHaveFocus();
     await user.keyboard('{ArrowDown}');
@@ -315,7 +315,7 @@ describe('management mode', () => {
     expect(screen.getByRole('link', { name: 'Profil ekle' })).toHaveFocus();
   });
 
-  it('is over without its mark: the controls are on the management page [PROFILE-09]', async () => {
+  it('ends without its flag: the controls are on the management page [PROFILE-09]', async () => {
     localStorage.removeItem('firstLogin');
     const { user, path } = open(undefined, as(defne));
     await tile(/Defne/);
@@ -341,8 +341,8 @@ describe('management mode', () => {
   });
 });
 
-describe('the ways back', () => {
-  it.each(['button', 'link'] as const)('lead by the %s to the page one came from [PROFILE-11]', async (role) => {
+describe('the back buttons', () => {
+  it.each(['button', 'link'] as const)('lead by the %s to the previous page [PROFILE-11]', async (role) => {
     const { user, router, path } = open(undefined, as(defne), '/profiles/defne');
     await heading('Profilleri yönet');
     await act(() => router.navigate(CHOOSER));

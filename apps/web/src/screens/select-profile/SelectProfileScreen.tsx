@@ -1,4 +1,4 @@
-// Who is watching: the profile chooser (ROUTE-03). Joins the profiles with the session they are chosen for.
+// The profile chooser (ROUTE-03). Joins the profiles with the session.
 
 import type { Profile } from '@seyir/contract/profiles';
 import { useQuery } from '@tanstack/react-query';
@@ -14,8 +14,8 @@ import { profilesQuery } from '../../features/profiles/profiles.queries.ts';
 import { profilesText } from '../../features/profiles/profiles.text.ts';
 import { SessionClosing } from '../../features/profiles/SessionClosing.tsx';
 import { useProfileLogin } from '../../features/profiles/use-profile-login.ts';
+import { useDelayedSignOut } from '../../features/session/delayed-sign-out.ts';
 import { useSession } from '../../features/session/session-context.ts';
-import { useFarewell } from '../../features/session/use-farewell.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
@@ -28,12 +28,12 @@ export function SelectProfileScreen() {
   const navigate = useNavigate();
   const { profile: viewer } = useViewer();
   const list = useQuery(profilesQuery());
-  // A list that could not be had is an empty one (PROFILE-24).
+  // A list that failed to load counts as empty (PROFILE-24).
   const profiles = list.data ?? (list.isError ? [] : undefined);
-  // Management mode lasts until the first choice of a session takes the mark away (PROFILE-09); the page keeps its looks.
+  // Management mode: the first selection of a session removes the flag (PROFILE-09); state keeps the mode of this page.
   const [isManaging] = useState(() => appStorage.get('firstLogin') === true);
   const [lastId, setLastId] = useState(viewer?.id);
-  const { isLeaving, close } = useFarewell(
+  const { isLeaving, close } = useDelayedSignOut(
     session.signOut,
     useCallback(() => void navigate(paths.dashboard()), [navigate]),
   );

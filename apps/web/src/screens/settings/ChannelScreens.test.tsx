@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Channels whose locks the service keeps; its gate is open once the PIN 1234 was checked. */
+/** A server that stores locks; its PIN gate opens with 1234. */
 function aServiceWithChannels(): FakeApi & { gate: { isOpen: boolean } } {
   const gate = { isOpen: false };
   const locked = new Set(['2']);
@@ -69,7 +69,7 @@ describe('/settings/lockchannel', () => {
     expect(document.title).toBe('Kanal kilidi · Seyir');
   });
 
-  it('locks behind the main profile’s PIN, asked for once a visit [SETTINGS-07] [CHANNEL-07] [PIN-12] [PIN-21]', async () => {
+  it('locks after the main profile’s PIN, asked for once per visit [SETTINGS-07] [CHANNEL-07] [PIN-12] [PIN-21]', async () => {
     const api = aServiceWithChannels();
     renderApp('/settings/lockchannel', api, main);
     await userEvent.click(await switchOf(/1 · Lodos TV/));
@@ -88,7 +88,7 @@ describe('/settings/lockchannel', () => {
     expect(api.countOf(validatePin)).toBe(1);
   });
 
-  it('asks again when the server has closed the gate [CHANNEL-07]', async () => {
+  it('asks again when the server’s PIN gate has expired [CHANNEL-07]', async () => {
     const api = aServiceWithChannels();
     renderApp('/settings/lockchannel', api, main);
     await userEvent.click(await switchOf(/1 · Lodos TV/));
@@ -100,7 +100,7 @@ describe('/settings/lockchannel', () => {
     await waitFor(async () => expect(await switchOf(/21 · Perde Film/)).not.toBeChecked());
   });
 
-  it('speaks to an ordinary profile of the main profile’s PIN, and changes nothing when given up [PIN-12]', async () => {
+  it('asks an ordinary profile for the main profile’s PIN, and changes nothing when cancelled [PIN-12]', async () => {
     const api = aServiceWithChannels();
     renderApp('/settings/lockchannel', api, ordinary);
     await userEvent.click(await switchOf(/21 · Perde Film/));
@@ -111,7 +111,7 @@ describe('/settings/lockchannel', () => {
     expect(api.countOf(toggleLock)).toBe(0);
   });
 
-  it('says that a PIN is wrong, and the entry is empty and ready again [PIN-07] [PIN-08]', async () => {
+  it('shows a wrong PIN and clears the entry [PIN-07] [PIN-08]', async () => {
     renderApp('/settings/lockchannel', aServiceWithChannels(), main);
     await userEvent.click(await switchOf(/1 · Lodos TV/));
     const dialog = await enterPin('Kanalı kilitle', '9999');
@@ -132,7 +132,7 @@ describe('/settings/lockchannel', () => {
     await waitFor(() => expect(app.path()).toBe('/profile/defne?page=1'));
   });
 
-  it('tells an ordinary profile that the main one must create it, with no other way [PIN-13]', async () => {
+  it('shows an ordinary profile that the main profile must create a PIN, with one button [PIN-13]', async () => {
     const none = aClientInfo({ adminProfile: { profilecode: 'defne', havepwd: '0' } });
     renderApp(
       '/settings/lockchannel',
@@ -146,7 +146,7 @@ describe('/settings/lockchannel', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Vazgeç' }));
   });
 
-  it('puts the mark back and says so when the lock fails [CHANNEL-11]', async () => {
+  it('rolls back with a message when the lock fails [CHANNEL-11]', async () => {
     const api = aServiceWithChannels().on(toggleLock, () => {
       throw new ApiError(503, 'UNAVAILABLE', '');
     });
@@ -157,7 +157,7 @@ describe('/settings/lockchannel', () => {
     expect(await switchOf(/1 · Lodos TV/)).not.toBeChecked();
   });
 
-  it('finds channels by name the Turkish way, and by number [CHANNEL-05]', async () => {
+  it('finds channels by name with Turkish case folding, and by number [CHANNEL-05]', async () => {
     renderApp('/settings/lockchannel', aServiceWithChannels(), main);
     const search = await screen.findByRole('searchbox', { name: 'Kanal ara' });
     await userEvent.type(search, 'IŞIK');
@@ -189,7 +189,7 @@ describe('/settings/favchannel', () => {
     expect(api.countOf(validatePin)).toBe(0);
   });
 
-  it('shows a star at once and takes it back when it is refused [CHANNEL-11]', async () => {
+  it('shows a star optimistically and rolls back when refused [CHANNEL-11]', async () => {
     let refuse: (error: Error) => void = () => undefined;
     const api = aServiceWithChannels().on(
       toggleFavourite,

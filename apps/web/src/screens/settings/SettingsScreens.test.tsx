@@ -64,7 +64,7 @@ describe('/settings/main', () => {
     expect(session.signOut).toHaveBeenCalledOnce();
   });
 
-  it('leaves out what a kids profile may not open [KIDS-04]', async () => {
+  it('omits the areas that a kids profile may not open [KIDS-04]', async () => {
     renderApp('/settings/main', aServiceWithHome(), kid);
     const areas = await menu();
     expect(within(areas).queryByRole('link', { name: 'Ebeveyn kontrolü' })).not.toBeInTheDocument();
@@ -72,7 +72,7 @@ describe('/settings/main', () => {
     expect(within(areas).getByRole('link', { name: 'Kanal kilidi' })).toBeVisible();
   });
 
-  it('has no session to end for a guest', async () => {
+  it('has no sign-out for a guest', async () => {
     renderApp('/settings/main', aServiceWithHome(), guest);
     await menu();
     expect(screen.queryByRole('button', { name: 'Oturumu kapat' })).not.toBeInTheDocument();
@@ -81,7 +81,7 @@ describe('/settings/main', () => {
 
 describe('a guest', () => {
   it.each(['parentalcontrol', 'lockchannel', 'favchannel', 'purchasehistory', 'records', 'suggestion'])(
-    'is told to sign in at /settings/%s [ROUTE-32]',
+    'gets the sign-in message at /settings/%s [ROUTE-32]',
     async (name) => {
       const app = renderApp(`/settings/${name}`, aServiceWithHome(), guest);
       const dialog = await dialogNamed('Önce giriş yap');
@@ -124,7 +124,7 @@ describe('/settings/parentalcontrol', () => {
     expect(screen.getByRole('button', { name: /^Kaydet/ })).toBeDisabled();
   });
 
-  it('says that what is above the level does not play, and that only the level needs the PIN [PARENTAL-01]', async () => {
+  it('explains that titles above the level do not play, and that only a change of level needs the PIN [PARENTAL-01]', async () => {
     renderApp('/settings/parentalcontrol', aService(), subscriber);
     expect(await screen.findByText(/içerikler bu profilde oynatılmaz. Düzeyi değiştirmek için/)).toBeVisible();
     expect(screen.queryByText(/şifre sorar/)).not.toBeInTheDocument();
@@ -134,7 +134,7 @@ describe('/settings/parentalcontrol', () => {
     ['Genel İzleyici', 14],
     ['7 yaş ve üzeri', 12],
     ['13 yaş ve üzeri', 8],
-  ])('saves %s as %i behind the main profile’s PIN [PARENTAL-04] [PARENTAL-05]', async (name, userlevel) => {
+  ])('saves %s as %i after the main profile’s PIN [PARENTAL-04] [PARENTAL-05]', async (name, userlevel) => {
     const api = aService();
     renderApp('/settings/parentalcontrol', api, subscriber);
     await userEvent.click(await level(name));
@@ -201,7 +201,7 @@ describe('/settings/purchasehistory', () => {
     ]);
   });
 
-  it('says so when nothing was bought [SETTINGS-09]', async () => {
+  it('shows an empty state [SETTINGS-09]', async () => {
     renderApp(
       '/settings/purchasehistory',
       aServiceWithHome().on(listPurchases, () => ({ data: [] })),
@@ -210,7 +210,7 @@ describe('/settings/purchasehistory', () => {
     expect(await screen.findByText('Henüz bir şey almadın')).toBeVisible();
   });
 
-  it('can be asked for again when it failed', async () => {
+  it('can be retried after a failure', async () => {
     let fails = true;
     const api = aServiceWithHome().on(listPurchases, () => {
       if (fails) throw new ApiError(400, 'BAD_INPUT', '');
@@ -245,7 +245,7 @@ describe('/settings/suggestion', () => {
     });
   });
 
-  it('keeps the words when sending failed [SETTINGS-11]', async () => {
+  it('keeps the text when sending failed [SETTINGS-11]', async () => {
     const api = aServiceWithHome().on(sendFeedback, () => {
       throw new ApiError(503, 'UNAVAILABLE', '');
     });

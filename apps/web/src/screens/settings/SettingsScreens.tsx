@@ -1,8 +1,8 @@
-// The pages of /settings. Each joins the frame of the settings with what it is about; the session is handed to the frame.
+// The pages of /settings: each joins the settings layout with its content and the session.
 
 import type { Profile } from '@seyir/contract/profiles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { noteProfile, profilesQuery } from '../../features/profiles/profiles.queries.ts';
+import { cacheProfile, profilesQuery } from '../../features/profiles/profiles.queries.ts';
 import { useSession } from '../../features/session/session-context.ts';
 import { ChannelFavourites, ChannelLocks } from '../../features/settings/ChannelMarks.tsx';
 import { channelsText } from '../../features/settings/channels.text.ts';
@@ -51,8 +51,8 @@ function Parental() {
     return <SettingsProblem error={profiles.error} isTrying={profiles.isFetching} onRetry={profiles.refetch} />;
   }
   function handleSaved(profile: Profile) {
-    noteProfile(queries, profile);
-    // Another level shows another catalogue; what is on the screen stays.
+    cacheProfile(queries, profile);
+    // Another level changes the catalogue: everything is stale, but refetched only when it is shown next.
     if (profile.id === viewer.profile?.id) {
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'profiles', refetchType: 'none' });
     }

@@ -11,9 +11,9 @@ import { aServiceWithHome, renderApp } from '../../../test/render-app.tsx';
 import { aProfileReply, aSignedIn } from '../../../test/sign-in-builders.ts';
 import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
 import { setLanguage } from '../../shared/text/language.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
 import { SIGNED_OUT } from '../../shared/viewer/viewer.ts';
-// Loaded with the test and not inside one, where a busy machine would make it late.
+// Imported here, so that loading the chunk does not count against a test's timeout.
 import './SignupScreen.tsx';
 
 beforeEach(() => {
@@ -32,7 +32,7 @@ const GOOD = ['defnearal', 'Defne', 'Aral', 'defne@ornek.com', 'denizfeneri', 'd
 
 const first = () => screen.findByLabelText('Kullanıcı adı');
 const field = (label: string) => screen.getByLabelText(label);
-// Without style sheets a button's name holds its working words as well.
+// Without style sheets a button's accessible name contains its loading label too.
 const goOn = () => screen.getByRole('button', { name: /^Devam et/ });
 
 function aService() {
@@ -112,7 +112,7 @@ describe('the form', () => {
     ['Soy isim', 'Ar', 'Soy isim giriniz.', 'SIGNUP-07'],
     ['E-posta', 'defne@ornek', 'Bu e-posta adresi eksik veya hatalıdır.', 'SIGNUP-08'],
     ['Şifre tekrar', 'denizfener', 'Şifreler eşleşmiyor', 'SIGNUP-10'],
-  ])('says what is wrong with %s %j when it is left, and holds the form back [%4$s]', async (label, value, words) => {
+  ])('shows the error of %s %j on blur, and does not send the form [%4$s]', async (label, value, words) => {
     const api = aService();
     renderApp('/signup', api);
     const user = await fillIn({ [label]: value });
@@ -124,14 +124,14 @@ describe('the form', () => {
     expect(api.countOf(register)).toBe(0);
   });
 
-  it('says that a password is short [SIGNUP-09]', async () => {
+  it('shows that a password is too short [SIGNUP-09]', async () => {
     renderApp('/signup', aService());
     const user = await fillIn({ Şifre: '1234567' });
     await user.tab();
     await waitFor(() => expect(field('Şifre')).toHaveAccessibleDescription('En az 8 karakter giriniz.'));
   });
 
-  it('takes its words back the moment a field is mended, also those of the other password', async () => {
+  it('removes an error when it is fixed, also that of the repeated password', async () => {
     renderApp('/signup', aService());
     const user = await fillIn({ 'Şifre tekrar': 'denizfeneri2' });
     await user.tab();
@@ -140,7 +140,7 @@ describe('the form', () => {
     await waitFor(() => expect(field('Şifre tekrar')).toBeValid());
   });
 
-  it('does not move under a press: words that come with it wait for the release', async () => {
+  it('causes no layout shift during a press: errors wait for pointerup', async () => {
     const app = renderApp('/signup', aService());
     const user = userEvent.setup();
     await user.type(await first(), 'ab');
@@ -152,7 +152,7 @@ describe('the form', () => {
 });
 
 describe('a new account', () => {
-  it('is signed in with its first profile and led to the packages [SIGNUP-11] [SIGNUP-14]', async () => {
+  it('is signed in with its first profile and leads to the packages [SIGNUP-11] [SIGNUP-14]', async () => {
     const api = aService();
     const app = renderApp('/signup', api);
     const user = await fillIn({ 'E-posta': ' defne@ornek.com ' });
@@ -175,7 +175,7 @@ describe('a new account', () => {
     );
   });
 
-  it('begins its session before it registers, so that no guest is signed in meanwhile [GUEST-12]', async () => {
+  it('starts its sign-in before it registers, so that no guest is signed in meanwhile [GUEST-12]', async () => {
     const api = aService().on(register, () => new Promise(() => undefined));
     const app = renderApp('/signup', api);
     const user = await fillIn();
@@ -190,7 +190,7 @@ describe('a new account', () => {
     ['the sign-in', login, new ApiError(500, 'UNEXPECTED', '')],
     ['the list of profiles', listProfiles, new NetworkError('')],
     ['the choice of the profile', selectProfile, new ApiError(503, 'UNAVAILABLE', '')],
-  ] as const)('is signed in by hand when %s fails [SIGNUP-12]', async (_, endpoint, error) => {
+  ] as const)('leads to the login page when %s fails [SIGNUP-12]', async (_, endpoint, error) => {
     const api = aService().on(endpoint, () => Promise.reject(error));
     const app = renderApp('/signup', api);
     const user = await fillIn();
@@ -204,7 +204,7 @@ describe('a refusal', () => {
   it.each([
     ['Kullanıcı adı', 'USERNAME_TAKEN', 'Bu kullanıcı adıyla zaten bir hesap bulunmaktadır.'],
     ['E-posta', 'EMAIL_TAKEN', 'Bu e-posta adresiyle zaten bir hesap bulunmaktadır.'],
-  ] as const)('of the %s stands at its field [SIGNUP-16]', async (label, code, words) => {
+  ] as const)('of the %s shows at its field [SIGNUP-16]', async (label, code, words) => {
     const app = renderApp(
       '/signup',
       aService().on(register, () => Promise.reject(new ApiError(409, code, ''))),
@@ -225,8 +225,8 @@ describe('a refusal', () => {
   it.each([
     ['a server that fails', new ApiError(500, 'UNEXPECTED', '')],
     ['a bad field', new ApiError(400, 'BAD_INPUT', '')],
-    ['nobody who answers', new NetworkError('')],
-  ])('by %s is told, and what was typed stays [SIGNUP-17]', async (_, error) => {
+    ['an unreachable server', new NetworkError('')],
+  ])('by %s shows a message and keeps the input [SIGNUP-17]', async (_, error) => {
     renderApp(
       '/signup',
       aService().on(register, () => Promise.reject(error)),

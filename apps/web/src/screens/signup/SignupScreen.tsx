@@ -7,7 +7,7 @@ import { say } from '../../shared/text/text.ts';
 import { AuthPage } from '../auth/AuthPage.tsx';
 import { useSignIn } from '../auth/use-sign-in.ts';
 
-/** Opening an account (ROUTE-02). */
+/** Registration (ROUTE-02). */
 export function SignupScreen() {
   const { session, leave } = useSignIn();
 

@@ -1,11 +1,11 @@
-// The player over a title: joins what the title wants to play with the player that plays it.
+// The player over a title: joins the title's playback request with the player.
 
 import type { Vod } from '@seyir/contract/catalog';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { AdSlot } from '../../features/ads/AdSlot.tsx';
 import { PlayerModal } from '../../features/player/PlayerModal.tsx';
-import { type PlayWish, wishForEpisode } from '../../features/title-detail/watch-press.ts';
+import { requestForEpisode, type TitlePlaybackRequest } from '../../features/title-detail/watch-verdict.ts';
 import { findPoster } from '../../shared/content/posters.ts';
 import { say } from '../../shared/text/text.ts';
 import { Spinner } from '../../shared/ui/Spinner/Spinner.tsx';
@@ -14,26 +14,25 @@ import { useLasting } from '../../shared/ui/use-lasting.ts';
 import { type EpisodePlace, findEpisodePlace, readSource, readStart, thumbnailsQuery } from './playing.ts';
 import styles from './TitlePlayer.module.css';
 import { titleScreenText } from './title-screen.text.ts';
-import { usePictureOnStart } from './use-picture-on-start.ts';
 
 export interface TitlePlayerProps {
   vod: Vod;
-  wish: PlayWish;
+  request: TitlePlaybackRequest;
   place: 'player' | 'picture';
-  /** Another episode of it. */
-  onPlay: (wish: PlayWish) => void;
+  /** Plays another episode of the title. */
+  onPlay: (request: TitlePlaybackRequest) => void;
   onEpisodes: () => void;
   onClose: () => void;
 }
 
-export function TitlePlayer({ vod, wish, place, onPlay, onEpisodes, onClose }: TitlePlayerProps) {
+export function TitlePlayer({ vod, request, place, onPlay, onEpisodes, onClose }: TitlePlayerProps) {
   usePictureOnStart(place === 'picture');
-  if (wish.kind === 'trailer') return <TrailerPlayer vod={vod} onClose={onClose} />;
-  if (wish.kind === 'film') return <ContentPlayer vod={vod} wish={wish} place={undefined} onClose={onClose} />;
-  return <EpisodePlayer vod={vod} wish={wish} onPlay={onPlay} onEpisodes={onEpisodes} onClose={onClose} />;
+  if (request.kind === 'trailer') return <TrailerPlayer vod={vod} onClose={onClose} />;
+  if (request.kind === 'film') return <ContentPlayer vod={vod} request={request} place={undefined} onClose={onClose} />;
+  return <EpisodePlayer vod={vod} request={request} onPlay={onPlay} onEpisodes={onEpisodes} onClose={onClose} />;
 }
 
-/** Without a bookmark: a trailer leaves no position behind (DETAIL-23). */
+/** Without a bookmark: a trailer has no watch position (DETAIL-23). */
 function TrailerPlayer({ vod, onClose }: { vod: Vod; onClose: () => void }) {
   return (
     <PlayerModal
@@ -50,17 +49,17 @@ function TrailerPlayer({ vod, onClose }: { vod: Vod; onClose: () => void }) {
   );
 }
 
-type EpisodeWish = Extract<PlayWish, { kind: 'episode' }>;
-type ContentWish = Exclude<PlayWish, { kind: 'trailer' }>;
+type EpisodeRequest = Extract<TitlePlaybackRequest, { kind: 'episode' }>;
+type ContentRequest = Exclude<TitlePlaybackRequest, { kind: 'trailer' }>;
 
 interface EpisodePlayerProps extends Pick<TitlePlayerProps, 'vod' | 'onPlay' | 'onEpisodes' | 'onClose'> {
-  wish: EpisodeWish;
+  request: EpisodeRequest;
 }
 
-/** An episode is played once it is known which one it is: its position is kept under its season and number. */
-function EpisodePlayer({ vod, wish, onPlay, onEpisodes, onClose }: EpisodePlayerProps) {
-  const opened = useOpenedEpisode(vod, wish);
-  const isWaiting = useLasting(opened !== undefined && opened.wish !== wish);
+/** Plays an episode once its season and number are known: the watch position is stored under them. */
+function EpisodePlayer({ vod, request, onPlay, onEpisodes, onClose }: EpisodePlayerProps) {
+  const opened = useOpenedEpisode(vod, request);
+  const isWaiting = useLasting(opened !== undefined && opened.request !== request);
   if (!opened) {
     return (
       <div className={styles.opening} role="status" aria-label={say(titleScreenText.loading)}>
@@ -72,10 +71,10 @@ function EpisodePlayer({ vod, wish, onPlay, onEpisodes, onClose }: EpisodePlayer
   return (
     <ContentPlayer
       vod={vod}
-      wish={opened.wish}
+      request={opened.request}
       place={opened.place}
       isWaiting={isWaiting}
-      onNext={next && (() => onPlay(wishForEpisode(next)))}
+      onNext={next && (() => onPlay(requestForEpisode(next)))}
       onEpisodes={onEpisodes}
       onClose={onClose}
     />
@@ -83,47 +82,47 @@ function EpisodePlayer({ vod, wish, onPlay, onEpisodes, onClose }: EpisodePlayer
 }
 
 interface OpenedEpisode {
-  readonly wish: EpisodeWish;
-  /** Undefined when nobody can tell. */
+  readonly request: EpisodeRequest;
+  /** Undefined when the episode lists do not contain it, or failed. */
   readonly place: EpisodePlace | undefined;
 }
 
 /**
- * An episode together with its place. Until the place of the next one is known the last one stays, and with it the
- * player: full screen and picture-in-picture end with its element.
+ * An episode together with its place. The last episode stays until the place of the next one is known: fullscreen and
+ * picture-in-picture end when the video element unmounts.
  */
-function useOpenedEpisode(vod: Vod, wish: EpisodeWish): OpenedEpisode | undefined {
+function useOpenedEpisode(vod: Vod, request: EpisodeRequest): OpenedEpisode | undefined {
   const client = useQueryClient();
-  // A list that failed is asked for again and may tell the place later; the first answer of either kind is enough to play.
+  // A failed list is refetched and may give the place later; the first answer or error is enough to play.
   const { data, isFetched } = useQuery({
-    // Not under the title, which is asked anew whenever a player closes.
-    queryKey: ['episode-place', vod.id, wish.contentCode],
-    queryFn: async () => (await findEpisodePlace(client, vod, wish.contentCode)) ?? null,
+    // Not below the title's key, which is invalidated whenever a player closes.
+    queryKey: ['episode-place', vod.id, request.contentCode],
+    queryFn: async () => (await findEpisodePlace(client, vod, request.contentCode)) ?? null,
     gcTime: 0,
     retry: false,
   });
   const place = data ?? undefined;
   const [opened, setOpened] = useState<OpenedEpisode>();
-  if (isFetched && (opened?.wish !== wish || opened.place !== place)) setOpened({ wish, place });
+  if (isFetched && (opened?.request !== request || opened.place !== place)) setOpened({ request, place });
   return opened;
 }
 
 interface ContentPlayerProps {
   vod: Vod;
-  wish: ContentWish;
+  request: ContentRequest;
   place: EpisodePlace | undefined;
-  /** Another one is wished for and not known yet. */
+  /** The place of the next episode is loading. */
   isWaiting?: boolean;
   onNext?: (() => void) | undefined;
   onEpisodes?: () => void;
   onClose: () => void;
 }
 
-function ContentPlayer({ vod, wish, place, isWaiting, onNext, onEpisodes, onClose }: ContentPlayerProps) {
+function ContentPlayer({ vod, request, place, isWaiting, onNext, onEpisodes, onClose }: ContentPlayerProps) {
   const client = useQueryClient();
-  const { programCode, contentCode } = wish;
+  const { programCode, contentCode } = request;
   const { data: thumbnails } = useQuery(thumbnailsQuery(contentCode));
-  // What was saved on leaving shows on the title, its episodes and its cards.
+  // The watch position saved on exit shows on the title, its episodes and its cards.
   useEffect(
     () => () => {
       setTimeout(() => {
@@ -141,10 +140,10 @@ function ContentPlayer({ vod, wish, place, isWaiting, onNext, onEpisodes, onClos
       picture={findPoster(vod.posters, false)}
       subtitle={place ? episodeLine(place) : [kindText(vod.type), extentText(vod)].filter(Boolean).join(' · ')}
       age={vod.maturityRating.age}
-      source={() => readSource(vod.id, wish)}
+      source={() => readSource(vod.id, request)}
       startAtSeconds={() => readStart(client, vod, contentCode, place).catch(() => undefined)}
       sprites={thumbnails}
-      bookmark={{ contentId: vod.id, contentCode, ...numbersOf(wish, place) }}
+      bookmark={{ contentId: vod.id, contentCode, ...numbersOf(request, place) }}
       codes={{
         programcode: programCode,
         contentcode: contentCode,
@@ -175,17 +174,39 @@ function ContentPlayer({ vod, wish, place, isWaiting, onNext, onEpisodes, onClos
   );
 }
 
-/** The player's last word is on its way to the service when it closes; asking in the same moment would overtake it. */
+/** Delay of the refetch: the player's last bookmark call is still under way when it closes. */
 const SAVED_AFTER_MS = 1_000;
 
-/** By the list of episodes; where it does not answer, by what the wish knows. */
-function numbersOf(wish: ContentWish, place: EpisodePlace | undefined): Pick<EpisodeWish, 'season' | 'episode'> {
+/** Season and number from the episode list, else from the playback request. */
+function numbersOf(
+  request: ContentRequest,
+  place: EpisodePlace | undefined,
+): Pick<EpisodeRequest, 'season' | 'episode'> {
   if (place) return { season: place.episode.seasonNo, episode: place.episode.seriesnum };
-  const { season, episode } = wish.kind === 'episode' ? wish : {};
+  const { season, episode } = request.kind === 'episode' ? request : {};
   return { season, episode };
 }
 
 function episodeLine({ episode }: EpisodePlace): string {
   const { seasonNo, seriesnum, title } = episode;
   return `${say(titleScreenText.episode, { season: seasonNo, episode: seriesnum })} · ${title}`;
+}
+
+/**
+ * Enters picture-in-picture when playback starts, once (DETAIL-09). Browsers require a recent user gesture; without one the
+ * title plays in the player.
+ */
+export function usePictureOnStart(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return;
+    const handlePlaying = ({ target }: Event) => {
+      if (!(target instanceof HTMLVideoElement)) return;
+      stop();
+      target.requestPictureInPicture?.().catch(() => undefined);
+    };
+    const stop = () => document.removeEventListener('playing', handlePlaying, true);
+    // Media events do not bubble: the listener uses the capture phase.
+    document.addEventListener('playing', handlePlaying, true);
+    return stop;
+  }, [isWanted]);
 }

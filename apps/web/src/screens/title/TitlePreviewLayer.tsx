@@ -1,4 +1,4 @@
-// The preview of a card: joins it with the marks of a title.
+// The preview of a card, joined with the marks of a title.
 
 import { useLocation } from 'react-router';
 import { PreviewLayer, type PreviewLayerProps } from '../../features/hover-card/PreviewLayer.tsx';

@@ -37,8 +37,8 @@ afterEach(() => {
 const PAGE = '/dashboard/home/6/601';
 const detail = (name: string) => screen.findByRole('dialog', { name });
 
-describe('what a title tells', () => {
-  it('is its name, original name, age, warnings, year, length, rating and summary [DETAIL-02]', async () => {
+describe('the detail of a title', () => {
+  it('has name, original name, age, warnings, year, length, rating and summary [DETAIL-02]', async () => {
     const vod = aVod({ maturityRating: { age: '13+', categories: ['VIOLENCE', 'BAD_BEHAVIOR'] }, imdbRating: 7.8 });
     renderApp(`${PAGE}/voddetail/lodos`, aServiceWithTitles([vod]), subscriber);
     const dialog = within(await detail('Lodos'));
@@ -54,7 +54,7 @@ describe('what a title tells', () => {
   });
 
   it.each(['Lodos', ' LODOS ', ''])(
-    'leaves out an original name that is the same or none: "%s" [DETAIL-02]',
+    'omits an original name that is the same or empty: "%s" [DETAIL-02]',
     async (originalTitle) => {
       renderApp(`${PAGE}/voddetail/lodos`, aServiceWithTitles([aVod({ originalTitle })]), subscriber);
       const dialog = within(await detail('Lodos'));
@@ -63,7 +63,7 @@ describe('what a title tells', () => {
     },
   );
 
-  it('has genres, directors and cast that lead to a search [DETAIL-03] [DETAIL-05]', async () => {
+  it('has genres, directors and cast that link to a search [DETAIL-03] [DETAIL-05]', async () => {
     renderApp(`${PAGE}/voddetail/lodos`, aServiceWithTitles([aVod()]), subscriber);
     const dialog = within(await detail('Lodos'));
     await dialog.findByRole('heading', { level: 1 });
@@ -88,7 +88,7 @@ describe('what a title tells', () => {
     );
   });
 
-  it('has a place for an advertisement [DETAIL-07] [ADS-09]', async () => {
+  it('has an advertisement slot [DETAIL-07] [ADS-09]', async () => {
     const service = aServiceWithTitles([aVod()]).on(readAd, ({ params }) =>
       params.slot === 'detail'
         ? { id: 'a', slot: 'detail' as const, headline: 'Ege’de üç gün', body: '', image: null, link: null, cta: null }
@@ -105,11 +105,11 @@ describe('the picture of a title', () => {
     renderApp(`${PAGE}/voddetail/lodos`, aServiceWithTitles([aVod({ hastrailer: '1' })]), subscriber);
     await screen.findByTestId('trailer');
     expect(trailer.mock.lastCall?.[0]).toMatchObject({ source: '/stream/trailer.m3u8', muted: true });
-    // The player's part brings the two buttons unless it is told not to.
+    // TrailerVideo shows its two buttons by default.
     expect(trailer.mock.lastCall?.[0].controls).toBeUndefined();
   });
 
-  it('stays when there is no trailer, or none comes', async () => {
+  it('stays without a trailer, or when it fails to load', async () => {
     const service = aServiceWithTitles([aVod(), aVod({ id: 'col', title: 'Çöl', hastrailer: '1' })]).on(
       watchTrailer,
       () => {
@@ -127,7 +127,7 @@ describe('the picture of a title', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   });
 
-  it('waits for a press where less motion is wished', async () => {
+  it('waits for a press with reduced motion', async () => {
     stubBrowser({ lessMotion: true });
     const service = aServiceWithTitles([aVod({ hastrailer: '1' })]);
     renderApp(`${PAGE}/voddetail/lodos`, service, subscriber);
@@ -145,7 +145,7 @@ describe('a series', () => {
     anEpisode(2, 1, { bookmark: '2|1|1500|fener-s2e1' }),
     anEpisode(2, 2, { completed: true }),
   ];
-  const begun = aSeries({ bookmark: '2|1|1500|fener-s2e1', contentcode: 'fener-s2e1' });
+  const started = aSeries({ bookmark: '2|1|1500|fener-s2e1', contentcode: 'fener-s2e1' });
 
   it('has seasons to choose, their episodes, and a button that leads to them [SERIES-01]', async () => {
     renderApp(`${PAGE}/voddetail/fener`, aServiceWithTitles([aSeries()], episodes), subscriber);
@@ -164,15 +164,15 @@ describe('a series', () => {
     expect(dialog.getByRole('heading', { name: 'Bölümler' })).toHaveFocus();
   });
 
-  it('says its seasons in English too [SERIES-01]', async () => {
+  it('has its seasons in English too [SERIES-01]', async () => {
     setLanguage('en');
     renderApp(`${PAGE}/voddetail/fener`, aServiceWithTitles([aSeries()], episodes), subscriber);
     expect(await screen.findByRole('option', { name: '1. season' })).toBeInTheDocument();
     setLanguage('tr');
   });
 
-  it('opens on the season and episode of the bookmark, with a line only for what was begun [SERIES-03] [SERIES-04]', async () => {
-    renderApp(`${PAGE}/voddetail/fener`, aServiceWithTitles([begun], episodes), subscriber);
+  it('opens on the season and episode of the bookmark, with a progress line only for started episodes [SERIES-03] [SERIES-04]', async () => {
+    renderApp(`${PAGE}/voddetail/fener`, aServiceWithTitles([started], episodes), subscriber);
     const dialog = within(await detail('Fener'));
     const stopped = await dialog.findByRole('button', { name: /Bölüm 2-1/ });
     expect(dialog.getByRole('combobox', { name: 'Sezon' })).toHaveDisplayValue('2. Sezon');
@@ -188,7 +188,7 @@ describe('a series', () => {
   it('opens on the season and episode of the address [DETAIL-10]', async () => {
     renderApp(
       `${PAGE}/voddetail/fener?seasoncode=fener-s1&episodecode=fener-s1e2`,
-      aServiceWithTitles([begun], episodes),
+      aServiceWithTitles([started], episodes),
       subscriber,
     );
     expect(await screen.findByRole('button', { name: /Bölüm 1-2/ })).toHaveAttribute('aria-current', 'true');
@@ -196,7 +196,7 @@ describe('a series', () => {
 });
 
 describe('a title that cannot be loaded', () => {
-  it('is said not to be found, and closes on confirm [DETAIL-22] [ERR-13]', async () => {
+  it('shows a dialog and closes on confirm [DETAIL-22] [ERR-13]', async () => {
     const app = renderApp(`${PAGE}/voddetail/yok`, aServiceWithTitles([]), subscriber);
     const message = await screen.findByRole('alertdialog', { name: 'İçerik bulunamadı' });
     expectUnreachable(document.querySelector('main'));
@@ -205,7 +205,7 @@ describe('a title that cannot be loaded', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('because nobody answers can be tried again [UX-01]', async () => {
+  it('because of a transient error can be retried [UX-01]', async () => {
     let isDown = true;
     const service = aServiceWithTitles([]).on(readContent, () => {
       if (isDown) throw new NetworkError('gone');
@@ -219,7 +219,7 @@ describe('a title that cannot be loaded', () => {
   });
 });
 
-describe('taking a payment back', () => {
+describe('cancelling a payment', () => {
   const rented = aVod({ rentback: '1', paytype: '' });
   const press = async (answer: string) => {
     const service = aServiceWithTitles([rented]).on(cancelRental, () => ({ returncode: answer, errormsg: '' }));
@@ -240,13 +240,13 @@ describe('taking a payment back', () => {
     expect(screen.queryAllByRole('button', { name: 'Ödemeyi iptal et' })).toHaveLength(isOffered ? 1 : 0);
   });
 
-  it('asks, and does nothing when the answer is no [DETAIL-20]', async () => {
+  it('asks, and does nothing on cancel [DETAIL-20]', async () => {
     const { service, question } = await press('0');
     await userEvent.click(within(question).getByRole('button', { name: 'Vazgeç' }));
     expect(service.countOf(cancelRental)).toBe(0);
   });
 
-  it('asks, takes it back, and loads the title again [DETAIL-20]', async () => {
+  it('asks, cancels, and refetches the title [DETAIL-20]', async () => {
     const { service, question } = await press('0');
     const before = service.countOf(readContent);
     await userEvent.click(within(question).getByRole('button', { name: 'Evet' }));
@@ -254,10 +254,10 @@ describe('taking a payment back', () => {
     await waitFor(() => expect(service.countOf(readContent)).toBe(before + 1));
   });
 
-  it('says when the period is over [DETAIL-20] [ERR-13]', async () => {
+  it('shows when the period is over [DETAIL-20] [ERR-13]', async () => {
     const { question } = await press('80200611');
     await userEvent.click(within(question).getByRole('button', { name: 'Evet' }));
-    const told = await screen.findByRole('alertdialog', { name: 'İptal edilemedi' });
-    expect(within(told).getByText('Kiralama iptal süresi dolduğu için ödeme iptal edilemedi.')).toBeInTheDocument();
+    const dialog = await screen.findByRole('alertdialog', { name: 'İptal edilemedi' });
+    expect(within(dialog).getByText('Kiralama iptal süresi dolduğu için ödeme iptal edilemedi.')).toBeInTheDocument();
   });
 });

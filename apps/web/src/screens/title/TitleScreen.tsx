@@ -4,8 +4,8 @@
 import type { Vod } from '@seyir/contract/catalog';
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { useLocation, useParams, useSearchParams } from 'react-router';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { AdSlot } from '../../features/ads/AdSlot.tsx';
 import { ShareButton } from '../../features/share/ShareButton.tsx';
 import { backdropOf } from '../../features/title-detail/TitleArt.tsx';
@@ -14,9 +14,11 @@ import { TitleProblem } from '../../features/title-detail/TitleProblem.tsx';
 import { TitleSkeleton } from '../../features/title-detail/TitleSkeleton.tsx';
 import { titleQuery } from '../../features/title-detail/title.queries.ts';
 import { readTitleAddress, withoutPlay } from '../../features/title-detail/title-address.ts';
-import type { PlayWish } from '../../features/title-detail/watch-press.ts';
+import type { TitlePlaybackRequest } from '../../features/title-detail/watch-verdict.ts';
 import { TitleMarks } from '../../features/title-marks/TitleMarks.tsx';
+import { isFirstPage } from '../../shared/back/back-layers.ts';
 import { findPoster } from '../../shared/content/posters.ts';
+import { useRouteMemory } from '../../shared/page/route-memory.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { pageUnder, paths } from '../../shared/paths/paths.ts';
 import { say } from '../../shared/text/text.ts';
@@ -25,14 +27,13 @@ import { showMessage } from '../../shared/ui/DialogHost/dialogs.ts';
 import { kindText } from '../../shared/ui/TitleMeta/TitleMeta.tsx';
 import { useViewer } from '../../shared/viewer/viewer.ts';
 import { titleScreenText } from './title-screen.text.ts';
-import { useCloseTitle } from './use-close-title.ts';
 
-/** The player is the largest part, and most who look at a title only look. */
+/** Lazy: the player is the largest chunk, and most visits to a title do not play. */
 const TitlePlayer = lazy(async () => ({ default: (await import('./TitlePlayer.tsx')).TitlePlayer }));
 
 interface Playing {
   readonly vodId: string;
-  readonly wish: PlayWish;
+  readonly request: TitlePlaybackRequest;
   readonly place: 'player' | 'picture';
 }
 
@@ -46,7 +47,7 @@ export function TitleScreen() {
   const vod = title.data;
   const close = useCloseTitle();
   const [playing, setPlaying] = useState<Playing>();
-  // From title to title the dialog stays, so that no press or key falls into a gap; what played belongs to the one before.
+  // The dialog stays mounted from title to title, so that no press or key is lost; the player of the previous title closes.
   if (playing && playing.vodId !== vodId) setPlaying(undefined);
   usePageTitle(vod?.title, 'over');
 
@@ -73,8 +74,8 @@ export function TitleScreen() {
             address={address}
             under={pageUnder(pathname)}
             isPlaying={playing !== undefined}
-            onPlay={(wish, place) => setPlaying({ vodId, wish, place })}
-            onOrder={() => void tellNoPayment()}
+            onPlay={(request, place) => setPlaying({ vodId, request, place })}
+            onOrder={() => void showNoPayment()}
             marks={<Marks vod={vod} />}
             ad={<AdSlot slot="detail" />}
           />
@@ -95,9 +96,9 @@ export function TitleScreen() {
           <TitlePlayer
             key={vodId}
             vod={vod}
-            wish={playing.wish}
+            request={playing.request}
             place={playing.place}
-            onPlay={(wish) => setPlaying({ vodId, wish, place: 'player' })}
+            onPlay={(request) => setPlaying({ vodId, request, place: 'player' })}
             onEpisodes={() => setPlaying(undefined)}
             onClose={() => setPlaying(undefined)}
           />
@@ -115,7 +116,7 @@ function Marks({ vod }: { vod: Vod }) {
         look="glass"
         size="large"
         shared={{
-          // The page below is the viewer's own business: a search, a list.
+          // Shared over the home: the page below may be a private search or list.
           path: paths.title(paths.home(), vod.id),
           title: vod.title,
           line: `${kindText(vod.type)} · ${vod.year}`,
@@ -126,11 +127,29 @@ function Marks({ vod }: { vod: Vod }) {
   );
 }
 
-function tellNoPayment(): Promise<void> {
+function showNoPayment(): Promise<void> {
   return showMessage({
     title: say(titleScreenText.noPaymentTitle),
     body: say(titleScreenText.noPayment),
     icon: <CreditCard />,
     tone: 'info',
   });
+}
+
+/**
+ * Closes a title: to the page it was opened from; without a remembered page, back in history; without history, to the
+ * dashboard (ROUTE-27).
+ */
+export function useCloseTitle(): () => void {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const memory = useRouteMemory();
+  return useCallback(() => {
+    const from = memory?.findPrevious(location);
+    if (from?.stepsBack !== undefined) void navigate(-from.stepsBack);
+    else if (from) void navigate(from.path, { replace: true, preventScrollReset: true });
+    // After a reload the route memory is empty, but the history index still shows that a page of ours comes before.
+    else if (document.referrer !== '' || isFirstPage() === false) void navigate(-1);
+    else void navigate(paths.dashboard(), { replace: true });
+  }, [navigate, location, memory]);
 }

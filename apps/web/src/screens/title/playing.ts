@@ -1,4 +1,4 @@
-// What the player is given for a title: the calls behind a wish to watch.
+// The calls behind a title's playback request.
 
 import { type Episode, type Vod, watchContent, watchTrailer } from '@seyir/contract/catalog';
 import { legacyThumbnails } from '@seyir/contract/legacy';
@@ -6,24 +6,24 @@ import { parseBookmark } from '@seyir/core/timeline/bookmark';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { chooseSeason, seasonsOf } from '../../features/title-detail/episodes.ts';
 import { episodesQuery, titleQuery } from '../../features/title-detail/title.queries.ts';
-import type { PlayWish } from '../../features/title-detail/watch-press.ts';
+import type { TitlePlaybackRequest } from '../../features/title-detail/watch-verdict.ts';
 import { call } from '../../shared/api/call.ts';
 
-/** The address to play: an episode and a film by the codes of the wish (DETAIL-17), a trailer by its title (DETAIL-23). */
-export async function readSource(titleId: string, wish: PlayWish): Promise<string> {
-  if (wish.kind === 'trailer') return (await call(watchTrailer, { params: { id: titleId } })).url;
-  const { programCode, contentCode } = wish;
+/** The stream address: of an episode or a film by the codes of the request (DETAIL-17), of a trailer by its title (DETAIL-23). */
+export async function readSource(titleId: string, request: TitlePlaybackRequest): Promise<string> {
+  if (request.kind === 'trailer') return (await call(watchTrailer, { params: { id: titleId } })).url;
+  const { programCode, contentCode } = request;
   return (await call(watchContent, { params: { id: programCode }, body: { contentcode: contentCode } })).url;
 }
 
 export interface EpisodePlace {
   readonly seasonId: string;
   readonly episode: Episode;
-  /** The one after it, over the end of a season. */
+  /** The next episode, across seasons. */
   readonly next: Episode | undefined;
 }
 
-/** Finds an episode by its code, in the likely season first, and what comes after it. */
+/** Finds an episode by its code, in the likely season first, and the next episode. */
 export async function findEpisodePlace(
   client: QueryClient,
   vod: Vod,
@@ -44,7 +44,7 @@ export async function findEpisodePlace(
   return undefined;
 }
 
-/** Where the profile stopped, asked anew: another screen may have gone on meanwhile (DETAIL-16, PLAYER-17). */
+/** The watch position, refetched: another device may have continued meanwhile (DETAIL-16, PLAYER-17). */
 export async function readStart(
   client: QueryClient,
   vod: Vod,
@@ -62,7 +62,7 @@ export async function readStart(
 
 const PLAYTYPE_TITLE = '2';
 
-/** Pictures along the seek bar; without them it shows times. */
+/** Thumbnails of the seek bar; without them the seek bar shows times. */
 export const thumbnailsQuery = (contentCode: string) =>
   queryOptions({
     queryKey: ['thumbnails', contentCode],

@@ -1,4 +1,4 @@
-// One episode after the other in the same player, with the service at its best and at its worst.
+// Consecutive episodes in the same player, with and without a list of episodes.
 
 import '@testing-library/jest-dom/vitest';
 import { logMedia, reportVodWatch } from '@seyir/contract/analytics';
@@ -36,7 +36,7 @@ const EPISODES = [anEpisode(1, 1), anEpisode(1, 2), anEpisode(2, 1)];
 const PAGE = '/dashboard/home/6/601/voddetail/fener';
 const WITHOUT_LIST_MS = 15_000;
 
-/** Plays each content at an address of its own. */
+/** Each content has its own stream address. */
 const aService = () =>
   aServiceWithTitles([aSeries()], EPISODES)
     .on(watchContent, ({ body }) => ({ url: `/${body?.contentcode}.mp4` }))
@@ -49,14 +49,14 @@ const aService = () =>
     .on(legacyAddComplete, () => ({ returncode: '0', errormsg: '' }));
 
 const video = () => document.querySelector<HTMLVideoElement>('[data-player] video');
-const tell = (...facts: Parameters<ReturnType<typeof fakeMedia>['tell']>) =>
+const emit = (...facts: Parameters<ReturnType<typeof fakeMedia>['tell']>) =>
   act(async () => fakeMedia(video()).tell(...facts));
 
-/** The first frame of an episode is there, and it plays. */
+/** The first frame of an episode is loaded, and it plays. */
 async function begins(contentCode: string): Promise<void> {
   await waitFor(() => expect(video()?.getAttribute('src')).toBe(`/${contentCode}.mp4`));
-  await tell({ ended: false, currentTime: 0, duration: 3_000, readyState: 1 }, 'emptied', 'loadedmetadata');
-  await tell({ readyState: 3 }, 'loadeddata');
+  await emit({ ended: false, currentTime: 0, duration: 3_000, readyState: 1 }, 'emptied', 'loadedmetadata');
+  await emit({ readyState: 3 }, 'loadeddata');
 }
 
 const exit = () => fireEvent.click(screen.getByRole('button', { name: 'Oynatıcıdan çık' }));
@@ -73,7 +73,7 @@ describe('the next episode', () => {
       answer = resolve;
     });
     const service = aService().on(listContentChildren, async ({ params }) => {
-      // What follows the second episode is in another season, whose list takes its time.
+      // The episode after the second one is in another season, whose list is slow.
       if (params.id === 'fener-s2') await isThere;
       return EPISODES.filter(({ id }) => id.startsWith(`${params.id}e`));
     });
@@ -85,7 +85,7 @@ describe('the next episode', () => {
     // StrictMode has mounted the player twice, and the first one left full screen.
     exitFullscreen.mockClear();
     const first = video();
-    await tell({ currentTime: 3_000, ended: true, paused: true }, 'timeupdate', 'ended');
+    await emit({ currentTime: 3_000, ended: true, paused: true }, 'timeupdate', 'ended');
 
     await act(() => vi.advanceTimersByTimeAsync(300));
     expect(screen.getByRole('status', { name: 'Yükleniyor...' })).toBeInTheDocument();
@@ -101,7 +101,7 @@ describe('the next episode', () => {
     expect(screen.getByText('1. sezon 2. bölüm · Bölüm 1-2')).toBeInTheDocument();
     expect(document.querySelector('[data-player]')).toHaveFocus();
 
-    await tell({ currentTime: 130 }, 'timeupdate');
+    await emit({ currentTime: 130 }, 'timeupdate');
     cleanup();
     expect(savedAt(service)).toEqual([{ bookmark: '1|2|130|fener-s1e2' }]);
     expect(service.asked.filter(({ name }) => name.endsWith('addcomplete.jsp'))).toMatchObject([
@@ -111,14 +111,14 @@ describe('the next episode', () => {
 });
 
 describe('without a list of episodes', () => {
-  it('an episode plays on however often the list is asked for, and is kept by its place once that is told', async () => {
+  it('an episode keeps playing while the list is refetched, and its position is stored by its place once known', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const service = aService();
     service.on(listContentChildren, () => Promise.reject(new ApiError(503, 'UNAVAILABLE', 'down')));
     renderApp(`${PAGE}?play=1`, service, subscriber);
     await begins('fener-s1e1');
     const first = video();
-    await tell({ currentTime: 70 }, 'timeupdate');
+    await emit({ currentTime: 70 }, 'timeupdate');
     const asked = service.countOf(listContentChildren);
     const openings = watched(service).length;
     for (let time = 0; time < 3; time += 1) {
@@ -132,12 +132,12 @@ describe('without a list of episodes', () => {
     expect(screen.getByText('1. sezon 1. bölüm · Bölüm 1-1')).toBeInTheDocument();
     expect(video()).toBe(first);
     expect(watched(service)).toHaveLength(openings);
-    await tell({ currentTime: 90 }, 'timeupdate');
+    await emit({ currentTime: 90 }, 'timeupdate');
     exit();
     expect(savedAt(service).at(-1)).toEqual({ bookmark: '1|1|90|fener-s1e1' });
   });
 
-  it('an episode that is opened again plays on when the title is asked for anew', async () => {
+  it('an episode that is opened again keeps playing when the title is refetched', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const service = aService();
     service.on(listContentChildren, () => Promise.reject(new ApiError(503, 'UNAVAILABLE', 'down')));
@@ -152,14 +152,14 @@ describe('without a list of episodes', () => {
     expect(video()).toBe(second);
   });
 
-  it('the position is kept by the numbers that the wish knows [PLAYER-08]', async () => {
+  it('the position is stored by the numbers of the playback request [PLAYER-08]', async () => {
     const service = aService();
     service.on(listContentChildren, () => Promise.reject(new ApiError(503, 'UNAVAILABLE', 'down')));
     const series = aSeries({ contentcode: 'fener-s1e2', bookmark: '1|2|40|fener-s1e2' });
     service.on(readContent, () => series);
     renderApp(`${PAGE}?play=1`, service, subscriber);
     await begins('fener-s1e2');
-    await tell({ currentTime: 70 }, 'timeupdate');
+    await emit({ currentTime: 70 }, 'timeupdate');
     exit();
     expect(savedAt(service)).toEqual([{ bookmark: '1|2|70|fener-s1e2' }]);
   });

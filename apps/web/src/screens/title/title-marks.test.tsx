@@ -1,4 +1,4 @@
-// Likes, dislikes and the watchlist in a title's detail and on the cards below it.
+// Like, dislike and watchlist in a title's detail and on its related cards.
 
 import '@testing-library/jest-dom/vitest';
 import { readLabel } from '@seyir/contract/home';
@@ -31,7 +31,7 @@ const ADDRESS = '/dashboard/home/6/601/voddetail/lodos';
 const mark = (name: string) => screen.findByRole('button', { name });
 const isOn = async (name: string) => (await mark(name)).getAttribute('aria-pressed') === 'true';
 
-/** An answer that comes when the test says so. */
+/** A deferred answer. */
 function aPromise<T>() {
   let settle: { resolve: (value: T) => void; reject: (error: Error) => void } | undefined;
   const promise = new Promise<T>((resolve, reject) => {
@@ -45,7 +45,7 @@ describe('a mark', () => {
     ['Beğen', toggleLike, 'VOD_LIKE'],
     ['Beğenme', toggleDislike, 'VOD_DISLIKE'],
     ['Listeme ekle', toggleWatchlist, 'VOD_WATCHLIST'],
-  ] as const)('%s shows before the answer and stays with it [LIKE-02]', async (name, endpoint, type) => {
+  ] as const)('%s shows optimistically and stays after the answer [LIKE-02]', async (name, endpoint, type) => {
     const answer = aPromise<VodInteraction[]>();
     renderApp(
       ADDRESS,
@@ -62,7 +62,7 @@ describe('a mark', () => {
     ['Beğen', toggleLike],
     ['Beğenme', toggleDislike],
     ['Listeme ekle', toggleWatchlist],
-  ] as const)('%s is put back when it is refused, and that is said [LIKE-02]', async (name, endpoint) => {
+  ] as const)('%s rolls back with a message when refused [LIKE-02]', async (name, endpoint) => {
     const answer = aPromise<VodInteraction[]>();
     renderApp(
       ADDRESS,
@@ -76,7 +76,7 @@ describe('a mark', () => {
     expect(shownToasts()).toHaveLength(1);
   });
 
-  it('of one kind takes away its opposite at once [LIKE-01] [LIKE-02]', async () => {
+  it('removes its opposite at once [LIKE-01] [LIKE-02]', async () => {
     const service = aServiceWithTitles([aVod({ interactions: [{ type: 'VOD_DISLIKE' }] })]).on(
       toggleLike,
       () => new Promise(() => undefined),
@@ -103,7 +103,7 @@ describe('a mark', () => {
   });
 
   it.each(['Beğen', 'Beğenme', 'Listeme ekle'])(
-    '%s tells a guest to sign in, and does nothing else [LIKE-03] [ROLE-03]',
+    '%s asks a guest to sign in, without a call [LIKE-03] [ROLE-03]',
     async (name) => {
       const service = aServiceWithTitles([aVod()]);
       renderApp(ADDRESS, service, guest);
@@ -117,7 +117,7 @@ describe('a mark', () => {
 });
 
 describe('my list', () => {
-  it('has a title as soon as it is on it, and loses it with the next press [WATCHLIST-02]', async () => {
+  it('contains a title after a press, and not after the next [WATCHLIST-02]', async () => {
     let list: string[] = [];
     const service = aServiceWithTitles([aVod()])
       .on(readLabel, () => aPage(list.map((id) => aVodCard({ id, title: 'Lodos' }))))

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Time also goes on by itself here, because chunks load in real time; to the millisecond it is proved in hover.machine.test. */
+/** Fake timers advance with real time, because chunks load in real time; hover.machine.test proves the exact delays. */
 const SLACK_MS = 450;
 
 const PAGE = '/dashboard/home/6/601';
@@ -56,7 +56,7 @@ async function show(items: RowItem[] = [film], service = aServiceWithTitles([aVo
   return { app, card, service };
 }
 
-/** jsdom knows no pointers; what is read of them is given by hand. */
+/** jsdom has no PointerEvent; the test sets the properties that the code reads. */
 function pointer(
   card: HTMLElement,
   type: 'pointerover' | 'pointerout' | 'pointerdown' | 'pointerup',
@@ -84,7 +84,7 @@ describe('resting on a card', () => {
     expect(HOVER_WIDTH_PX).toBe(400);
   });
 
-  it('shows nothing when it is left earlier [HOVER-01]', async () => {
+  it('shows nothing when the pointer leaves earlier [HOVER-01]', async () => {
     const { card } = await show();
     pointer(card, 'pointerover', 'mouse');
     await pass(HOVER_DELAY_MS - SLACK_MS);
@@ -93,7 +93,7 @@ describe('resting on a card', () => {
     expect(preview()).not.toBeInTheDocument();
   });
 
-  it('tells summary, kind, length, year, rating and genres [HOVER-04]', async () => {
+  it('shows summary, kind, length, year, rating and genres [HOVER-04]', async () => {
     const { card } = await show();
     const card1 = within(await rest(card));
     for (const words of [film.summary, 'Film', '1 sa 40 dk', '2025', 'Dram', 'Gizem']) {
@@ -102,7 +102,7 @@ describe('resting on a card', () => {
     expect(card1.getByRole('img', { name: 'IMDb puanı 8,4' })).toBeInTheDocument();
   });
 
-  it('tells the seasons of a series [HOVER-04]', async () => {
+  it('shows the seasons of a series [HOVER-04]', async () => {
     const { card } = await show([{ ...film, type: 'SERIES', duration: null, seasonCount: 3 }]);
     const card1 = within(await rest(card));
     expect(card1.getByText('Dizi')).toBeInTheDocument();
@@ -133,7 +133,7 @@ describe('resting on a card', () => {
     await waitFor(() => expect(add).toHaveAttribute('aria-pressed', 'true'));
   });
 
-  it('closes when it is left, and two seconds after a navigation from it [HOVER-05]', async () => {
+  it('closes on pointerleave, and two seconds after a navigation from it [HOVER-05]', async () => {
     const { card, app } = await show();
     const first = await rest(card);
     pointer(card, 'pointerout', 'mouse');
@@ -151,7 +151,7 @@ describe('resting on a card', () => {
 });
 
 describe('the trailer in a preview', () => {
-  it('is asked for 500 ms after it opened, and plays silently [HOVER-02] [HOVER-06]', async () => {
+  it('is fetched 500 ms after opening, and plays muted [HOVER-02] [HOVER-06]', async () => {
     const { card, service } = await show();
     await rest(card);
     await pass(TRAILER_DELAY_MS - SLACK_MS);
@@ -167,7 +167,7 @@ describe('the trailer in a preview', () => {
     expect(await screen.findByTestId('trailer')).toHaveTextContent('/stream/trailer.m3u8 false');
   });
 
-  it('that fails leaves the poster, without a word [HOVER-06]', async () => {
+  it('that fails leaves the poster, without a message [HOVER-06]', async () => {
     const service = aServiceWithTitles([aVod()]).on(watchTrailer, () => {
       throw new ApiError(503, 'UNAVAILABLE', 'not yet');
     });
@@ -180,7 +180,7 @@ describe('the trailer in a preview', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   });
 
-  it('is not asked for where there is none: the poster stands [HOVER-02]', async () => {
+  it('is not fetched for a title without one: the poster stays [HOVER-02]', async () => {
     const { card, service } = await show([{ ...film, hastrailer: '0' }]);
     const opened = await rest(card);
     await pass(4 * TRAILER_DELAY_MS);
@@ -189,8 +189,8 @@ describe('the trailer in a preview', () => {
   });
 });
 
-describe('a preview that is asked for', () => {
-  it('by the key P takes the focus, and gives it back on Escape', async () => {
+describe('a modal preview', () => {
+  it('opened by the key P takes the focus, and gives it back on Escape', async () => {
     const { card } = await show();
     card.focus();
     fireEvent.keyDown(card, { key: 'p' });
@@ -201,7 +201,7 @@ describe('a preview that is asked for', () => {
     expect(card).toHaveFocus();
   });
 
-  it('by the key P stays closed while single-key shortcuts are turned off [A11Y-01]', async () => {
+  it('does not open by the key P while single-key shortcuts are off [A11Y-01]', async () => {
     localStorage.setItem('shortcutsOff', 'true');
     const { card } = await show();
     fireEvent.keyDown(card, { key: 'p' });
@@ -211,7 +211,7 @@ describe('a preview that is asked for', () => {
     localStorage.removeItem('shortcutsOff');
   });
 
-  it('by a finger that stays down opens, and the press is no click', async () => {
+  it('opens by a long press, which is no click', async () => {
     const { card, app } = await show();
     pointer(card, 'pointerdown', 'touch');
     await pass(LONG_PRESS_MS);
@@ -221,7 +221,7 @@ describe('a preview that is asked for', () => {
     expect(app.path()).toBe(PAGE);
   });
 
-  it('does not open for a finger that only taps', async () => {
+  it('does not open by a tap', async () => {
     const { card } = await show();
     pointer(card, 'pointerdown', 'touch');
     await pass(LONG_PRESS_MS - SLACK_MS);

@@ -1,4 +1,4 @@
-// A title as a place: over any page, with its own address, and the ways out of it.
+// The routes of a title: over any page, with its own address, and how it closes.
 
 import '@testing-library/jest-dom/vitest';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -33,25 +33,25 @@ describe('a title', () => {
     await userEvent.click(link);
     await detail();
     expect(app.path()).toBe(`${PAGE}/voddetail/tuzfener?recommend=column`);
-    // The very same element: the page was not drawn anew.
+    // The same element: the page did not mount again.
     expect(link).toBeInTheDocument();
   });
 
-  it('opened by its address stands over the page of that address [ROUTE-26]', async () => {
+  it('opened by its address is over the page of that address [ROUTE-26]', async () => {
     renderApp(`${PAGE}/voddetail/tuzfener`, aService(), guest);
     await detail();
     expect(await screen.findByRole('navigation', { name: 'Kategoriler' })).toBeInTheDocument();
     expect(await card()).toBeInTheDocument();
   });
 
-  it('stays open when the page below leads on to its first category [ROUTE-26]', async () => {
+  it('stays open when the page below redirects to its first category [ROUTE-26]', async () => {
     const app = renderApp('/dashboard/home/6/all/voddetail/tuzfener?seasoncode=1', aService(), guest);
     await detail();
     await waitFor(() => expect(app.path()).toBe(`${PAGE}/voddetail/tuzfener?seasoncode=1`));
     expect(await detail()).toBeInTheDocument();
   });
 
-  it('gives its name to the tab, and takes it away again', async () => {
+  it('sets the document title, and restores it', async () => {
     renderApp(PAGE, aService(), subscriber);
     await userEvent.click(await card());
     await waitFor(() => expect(document.title).toBe('Tuz ve Fener · Seyir'));
@@ -71,7 +71,7 @@ describe('closing', () => {
     expect(link).toHaveFocus();
   });
 
-  it('goes back to where the visitor came from, when no page is remembered [ROUTE-27]', async () => {
+  it('goes back in history without a remembered page [ROUTE-27]', async () => {
     Object.defineProperty(document, 'referrer', { value: 'https://example.org/', configurable: true });
     const app = renderApp(`${PAGE}/voddetail/tuzfener`, aService(), guest);
     const back = vi.spyOn(app.router, 'navigate');
@@ -94,11 +94,11 @@ describe('closing', () => {
     await waitFor(() => expect(app.path()).toBe(PAGE));
   });
 
-  it('happens by a press beside it, and only by a whole one [DETAIL-08]', async () => {
+  it('happens by a press beside it that starts and ends there [DETAIL-08]', async () => {
     const app = renderApp(PAGE, aService(), subscriber);
     await userEvent.click(await card());
     const dialog = await detail();
-    // It is the uppermost from then on.
+    // The title is the top layer from here on.
     await waitFor(() => expect(dialog).toHaveFocus());
     const beside = dialog.parentElement as HTMLElement;
     fireEvent.pointerDown(dialog);
@@ -111,7 +111,7 @@ describe('closing', () => {
     await waitFor(() => expect(app.path()).toBe(PAGE));
   });
 
-  it('happens by a press that began beside the title before [DETAIL-08]', async () => {
+  it('happens by a press that started beside the previous title [DETAIL-08]', async () => {
     const titles = [aVod({ id: 'tuzfener', title: 'Tuz ve Fener' }), aVod({ id: 'kuzey', title: 'Kuzey Işığı' })];
     const app = renderApp(PAGE, aServiceWithTitles(titles), subscriber);
     const link = await card();
@@ -129,7 +129,7 @@ describe('closing', () => {
     await waitFor(() => expect(link).toHaveFocus());
   });
 
-  it('does not happen by a press beside it while something is open over it [DETAIL-08]', async () => {
+  it('does not happen by a press beside it while another layer is open [DETAIL-08]', async () => {
     const app = renderApp(PAGE, aService(), subscriber);
     await userEvent.click(await card());
     const dialog = await detail();

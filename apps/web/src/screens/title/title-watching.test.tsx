@@ -1,4 +1,4 @@
-// Wanting to watch a title: what is offered, what is refused, and what the player is given.
+// Watching a title: options, refusals, and the props of the player.
 
 import '@testing-library/jest-dom/vitest';
 import { listContentChildren, watchContent, watchTrailer } from '@seyir/contract/catalog';
@@ -43,7 +43,7 @@ const watchable = (service: FakeApi) =>
 const given = (): PlayerModalProps => player.mock.lastCall?.[0];
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
-describe('what is offered', () => {
+describe('the watch options', () => {
   it('is a preview, renting and buying with their prices [DETAIL-11]', async () => {
     const vod = aVod({ isUnlocked: false, customerHasAccess: false, hastrailer: '1', products: [rental, purchase] });
     renderApp(`${PAGE}/voddetail/lodos`, aServiceWithTitles([vod]), subscriber);
@@ -53,7 +53,7 @@ describe('what is offered', () => {
     expect(screen.queryByRole('button', { name: 'İzle' })).not.toBeInTheDocument();
   });
 
-  it('says that no product contains it, and leads to the packages [DETAIL-18] [ERR-12]', async () => {
+  it('show that no product contains the title, and lead to the packages [DETAIL-18] [ERR-12]', async () => {
     const series = aSeries({ isUnlocked: false, customerHasAccess: false });
     const service = watchable(aServiceWithTitles([series], [anEpisode(1, 1)]));
     const app = renderApp(`${PAGE}/voddetail/fener`, service, subscriber);
@@ -85,7 +85,7 @@ describe('what is offered', () => {
 });
 
 describe('watching', () => {
-  it('opens the player, which asks for the address and goes on from the bookmark [DETAIL-16] [DETAIL-17]', async () => {
+  it('opens the player, which fetches the address and resumes at the bookmark [DETAIL-16] [DETAIL-17]', async () => {
     const service = watchable(aServiceWithTitles([aVod({ bookmark: '||1200|lodos' })]));
     renderApp(`${PAGE}/voddetail/lodos`, service, subscriber);
     await userEvent.click(await button(/^Devam et.*1 sa 20 dk kaldı$/));
@@ -144,7 +144,7 @@ describe('watching', () => {
     await waitFor(() => expect(given().next).toBeUndefined());
   });
 
-  it('asks the service for the position each time [DETAIL-16]', async () => {
+  it('fetches the position each time [DETAIL-16]', async () => {
     const service = watchable(
       aServiceWithTitles([aSeries()], [anEpisode(1, 1, { bookmark: '1|1|90|fener-s1e1' }), anEpisode(1, 2)]),
     );
@@ -169,13 +169,13 @@ describe('watching', () => {
     expect(await given().source()).toBe('/stream/trailer.m3u8');
     expect(service.countOf(watchContent)).toBe(0);
     expect(service.countOf(watchTrailer)).toBeGreaterThan(0);
-    // One picture moves at a time.
+    // The trailer stops while the player is open.
     expect(screen.queryByTestId('trailer')).not.toBeInTheDocument();
   });
 });
 
-describe('the wish to play in the address', () => {
-  it('is granted once the title is there, and not again after closing [DETAIL-09]', async () => {
+describe('autoplay by the address', () => {
+  it('starts once the title has loaded, and not again after closing [DETAIL-09]', async () => {
     const app = renderApp(
       `${PAGE}/voddetail/lodos?play=1&recommend=banner`,
       watchable(aServiceWithTitles([aVod()])),
@@ -188,7 +188,7 @@ describe('the wish to play in the address', () => {
     expect(screen.getByRole('dialog', { name: 'Lodos' })).toBeInTheDocument();
   });
 
-  it('is refused as the button would refuse it [DETAIL-09]', async () => {
+  it('is refused with the checks of the button [DETAIL-09]', async () => {
     const service = watchable(aServiceWithTitles([aVod()]));
     renderApp(`${PAGE}/voddetail/lodos?play=1`, service, guest);
     expect(await screen.findByRole('alertdialog', { name: 'İzlemek için giriş yap' })).toBeInTheDocument();
@@ -202,7 +202,7 @@ describe('the wish to play in the address', () => {
     expect(given().bookmark).toMatchObject({ season: 2, episode: 1 });
   });
 
-  it('puts what starts into picture-in-picture when asked [DETAIL-09]', async () => {
+  it('enters picture-in-picture with pipPlay [DETAIL-09]', async () => {
     renderApp(`${PAGE}/voddetail/lodos?pipPlay=1`, watchable(aServiceWithTitles([aVod()])), subscriber);
     await screen.findByRole('dialog', { name: 'Oynatıcı lodos' });
     const video = document.createElement('video');

@@ -15,7 +15,12 @@ export function phaseAt({ startTime, endTime }: Airing, now: number): Phase {
   return now < Date.parse(endTime) ? 'current' : 'past';
 }
 
-/** Elapsed share, 0..1. */
+/** The programme that is on at a moment. */
+export function programmeAt<T extends Airing>(programmes: readonly T[], at: number): T | undefined {
+  return programmes.find((programme) => phaseAt(programme, at) === 'current');
+}
+
+/** The share of a programme that is over, 0..1. */
 export function airedShare({ startTime, endTime }: Airing, now: number): number {
   const start = Date.parse(startTime);
   const length = Date.parse(endTime) - start;

@@ -18,6 +18,12 @@ export function dayWord(day: Day, now: number): string {
   return formatDate(middleOf(day));
 }
 
+/** "Yarın 21.30" */
+export function dayAndStart({ startTime }: Airing, now: number): string {
+  const start = Date.parse(startTime);
+  return `${dayWord(dayAt(start), now)} ${formatClock(start)}`;
+}
+
 /** "Yarın 21.30 – 22.30" */
 export function dayAndRange(programme: Airing, now: number): string {
   return `${dayWord(dayAt(Date.parse(programme.startTime)), now)} ${clockRange(programme)}`;

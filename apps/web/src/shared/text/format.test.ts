@@ -1,6 +1,14 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
-import { formatClock, formatDate, formatDuration, formatNumber, formatPercent, formatTimeLeft } from './format.ts';
+import {
+  formatClock,
+  formatDate,
+  formatDuration,
+  formatNumber,
+  formatPercent,
+  formatPosition,
+  formatTimeLeft,
+} from './format.ts';
 import { setLanguage } from './language.ts';
 
 /** 14.11.2026 17:15 UTC is 20:15 in Istanbul. */
@@ -61,6 +69,19 @@ describe('durations', () => {
     setLanguage(language);
     expect(formatDuration(seconds)).toBe(wanted);
   });
+});
+
+it('writes a position as a clock without leading zeros', () => {
+  expect([5, 65, 1_390, 3_753, -1, Number.NaN].map(formatPosition)).toEqual([
+    '0.05',
+    '1.05',
+    '23.10',
+    '1.02.33',
+    '0.00',
+    '0.00',
+  ]);
+  setLanguage('en');
+  expect(formatPosition(1_390)).toBe('23:10');
 });
 
 describe('how long something lasts', () => {

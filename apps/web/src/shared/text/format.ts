@@ -87,6 +87,16 @@ export function formatDuration(seconds: number): string {
   return rest === 0 ? `${hours} ${hour}` : `${hours} ${hour} ${rest} ${minute}`;
 }
 
+/** A position in a film or an episode, without leading zeros: 3.10 and 1.56.08 in Turkish, 3:10 and 1:56:08 in English. */
+export function formatPosition(seconds: number): string {
+  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
+  const minutes = Math.floor(whole / SECONDS_PER_MINUTE);
+  const hours = Math.floor(minutes / MINUTES_PER_HOUR);
+  const parts = [...(hours > 0 ? [hours] : []), minutes % MINUTES_PER_HOUR, whole % SECONDS_PER_MINUTE];
+  const padded = parts.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0')));
+  return padded.join(getLanguage() === 'tr' ? '.' : ':');
+}
+
 const HOUR_MS = 3_600_000;
 const HOURS_PER_DAY = 24;
 /** Up to two days are shown in hours. */

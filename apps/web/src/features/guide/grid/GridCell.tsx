@@ -20,17 +20,17 @@ export interface GridCellProps {
   /** Pixels from the edge of the canvas. */
   left: number;
   width: number;
-  /** Pixels of it that are over; 0 unless it is on. */
+  /** Pixels that have aired; 0 unless the programme is on air. */
   aired: number;
   isSelected: boolean;
   hasReminder: boolean;
-  /** Its name stays in view when its beginning does not. One that is not cut is spared the cost. */
+  /** Sticky name: stays in view when the beginning of the cell is scrolled away. Other cells are spared the cost. */
   isAtEdge: boolean;
   /** Pixels, as in the measures. */
   letterWidth: number;
 }
 
-/** A programme in the grid. Presses are heard by the grid, which knows it by its data. */
+/** A programme in the grid. Event delegation: the grid handles presses and finds the programme by `data-programme`. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
   const { id, programme, phase, left, width, aired, isSelected, hasReminder, isAtEdge, letterWidth } = props;
   const name = programme.blocked ? say(programmesText.blocked) : programme.title;
@@ -49,9 +49,9 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       data-fit={fit === 'words' ? undefined : fit}
       data-marked={mark ? '' : undefined}
       data-programme={programme.epgProgramId}
-      // Where the words are not to be seen, or not to their end.
+      // A tooltip where the text is cut or hidden.
       title={fit === 'words' ? undefined : `${name} · ${time}`}
-      // By layout and not by a transform, which the name that stays in view would not know of.
+      // Inset and not a transform: `position: sticky` of the name ignores transforms.
       style={placeOf(left, width, aired)}
     >
       <span className={styles.words}>

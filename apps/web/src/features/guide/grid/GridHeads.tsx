@@ -7,14 +7,14 @@ import styles from './GridHeads.module.css';
 
 export interface GridHeadsProps {
   channels: readonly Channel[];
-  /** Those that are drawn. */
+  /** The rendered rows. */
   firstRow: number;
   endRow: number;
   /** Pixels. */
   rowHeight: number;
 }
 
-/** The column of the channels, for the eye and the pointer; each row says its channel itself. */
+/** The column of channels, for eye and pointer; screen readers get the channel from each row's header. */
 export const GridHeads = memo(function GridHeads({ channels, firstRow, endRow, rowHeight }: GridHeadsProps) {
   return (
     <div className={styles.heads} style={{ blockSize: channels.length * rowHeight }} aria-hidden="true">
@@ -25,7 +25,7 @@ export const GridHeads = memo(function GridHeads({ channels, firstRow, endRow, r
   );
 });
 
-/** Stays as it is while others come and go. */
+/** Memoised: a row that stays rendered while scrolling does not render again. */
 const GridHead = memo(function GridHead({ channel, top }: { channel: Channel; top: number }) {
   return (
     <Link to={paths.liveTv(channel.id)} tabIndex={-1} className={styles.channel} style={{ insetBlockStart: top }}>

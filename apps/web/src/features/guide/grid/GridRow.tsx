@@ -2,6 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active cell
 
 import type { Channel } from '@seyir/contract/channels';
+import type { TimeRange } from '@seyir/core/time/time-range';
 import { memo } from 'react';
 import { phaseAt } from '../../../shared/programmes/programme-phase.ts';
 import { say } from '../../../shared/text/text.ts';
@@ -9,38 +10,37 @@ import { VisuallyHidden } from '../../../shared/ui/VisuallyHidden/VisuallyHidden
 import { guideText } from '../guide.text.ts';
 import { GridCell } from './GridCell.tsx';
 import styles from './GridRow.module.css';
-import { isCut, type Measures, type Reach, xOf } from './grid-geometry.ts';
-import { stretchOf } from './grid-stretch.ts';
+import { isCut, type Measures, rangeOf, xOf } from './grid-geometry.ts';
 import type { RowProgrammes } from './use-grid-programmes.ts';
 
-/** Narrower than this a cell is still there to be seen and pressed. */
+/** Minimum width: a shorter programme can still be seen and pressed. Pixels. */
 const LEAST_WIDTH = 4;
-/** Between two cells, half of it on the side of each. Left free and not drawn: a border is paid for in every frame. */
+/** Space between two cells, half of it on each side. Not a border: painting borders costs time in every frame. */
 const GAP = 4;
 
 export interface GridRowProps {
   channel: Channel;
   index: number;
   programmes: RowProgrammes;
-  /** The hours that are drawn. */
+  /** The rendered time range. */
   from: number;
   to: number;
-  /** The beginning of the view, as in the window. */
+  /** The start of the view, as in `GridWindow`. */
   edge: number;
   now: number;
-  reach: Reach;
+  guideRange: TimeRange;
   measures: Measures;
-  /** The programme the viewer stands on, when it is of this row. */
+  /** The programme of the active cell, when the cell is in this row. */
   selectedId: string | undefined;
   reminded: ReadonlySet<string>;
 }
 
-/** A channel's line. Drawn anew when its programmes, the hours in view or the minute change, and not while scrolling. */
+/** A channel's row. Memoised: renders when its programmes, the rendered range or the minute change, not on every scroll. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { channel, index, programmes, from, to, edge, now, reach, measures, selectedId, reminded } = props;
+  const { channel, index, programmes, from, to, edge, now, guideRange, measures, selectedId, reminded } = props;
   const shown = programmes.programmes.filter((programme) => {
-    const stretch = stretchOf(programme);
-    return stretch.to > from && stretch.from < to;
+    const range = rangeOf(programme);
+    return range.to > from && range.from < to;
   });
   return (
     <div
@@ -54,10 +54,10 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         <VisuallyHidden>{say(guideText.channelNo, { name: channel.name, no: String(channel.no) })}</VisuallyHidden>
       </div>
       {shown.map((programme) => {
-        // Cut at the edges of the guide alone: a cell stays the same whichever hours are in view.
-        const stretch = stretchOf(programme);
-        const left = xOf(Math.max(stretch.from, reach.from), reach, measures);
-        const end = Math.min(stretch.to, reach.to);
+        // Clipped to the guide and not to the view: scrolling does not change a cell.
+        const range = rangeOf(programme);
+        const left = xOf(Math.max(range.from, guideRange.from), guideRange, measures);
+        const end = Math.min(range.to, guideRange.to);
         const phase = phaseAt(programme, now);
         return (
           <GridCell
@@ -66,11 +66,11 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             programme={programme}
             phase={phase}
             left={measures.headWidth + left + GAP / 2}
-            width={Math.max(LEAST_WIDTH, xOf(end, reach, measures) - left - GAP)}
-            aired={phase === 'current' ? Math.max(0, xOf(now, reach, measures) - left) : 0}
+            width={Math.max(LEAST_WIDTH, xOf(end, guideRange, measures) - left - GAP)}
+            aired={phase === 'current' ? Math.max(0, xOf(now, guideRange, measures) - left) : 0}
             isSelected={programme.epgProgramId === selectedId}
             hasReminder={reminded.has(programme.epgProgramId)}
-            isAtEdge={isCut(stretch, edge)}
+            isAtEdge={isCut(range, edge)}
             letterWidth={measures.letterWidth}
           />
         );
@@ -82,8 +82,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           data-state={programmes.state}
           aria-busy={programmes.state === 'partly' || undefined}
           style={{
-            insetInlineStart: measures.headWidth + xOf(from, reach, measures),
-            inlineSize: xOf(to, reach, measures) - xOf(from, reach, measures),
+            insetInlineStart: measures.headWidth + xOf(from, guideRange, measures),
+            inlineSize: xOf(to, guideRange, measures) - xOf(from, guideRange, measures),
           }}
         >
           {programmes.state !== 'partly' && (
@@ -97,7 +97,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   );
 });
 
-/** The name by which the grid says where the viewer stands. */
+/** The id that `aria-activedescendant` of the grid points to. */
 export function cellId(channelId: string, programmeId: string): string {
   return `cell-${channelId}-${programmeId}`;
 }

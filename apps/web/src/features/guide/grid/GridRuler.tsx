@@ -1,20 +1,21 @@
+import type { TimeRange } from '@seyir/core/time/time-range';
 import { memo } from 'react';
 import { formatClock } from '../../../shared/text/format.ts';
 import styles from './GridRuler.module.css';
-import { type Measures, type Reach, rulerMarks, xOf } from './grid-geometry.ts';
+import { type Measures, rulerMarks, xOf } from './grid-geometry.ts';
 
 export interface GridRulerProps {
-  /** The hours that are drawn. */
+  /** The rendered time range. */
   from: number;
   to: number;
   now: number;
-  reach: Reach;
+  guideRange: TimeRange;
   measures: Measures;
 }
 
-/** The line of the hours, for the eye; each cell says its time itself. */
-export const GridRuler = memo(function GridRuler({ from, to, now, reach, measures }: GridRulerProps) {
-  const placeOf = (at: number) => measures.headWidth + xOf(at, reach, measures);
+/** The ruler of hours, hidden from screen readers: each cell has its own time. */
+export const GridRuler = memo(function GridRuler({ from, to, now, guideRange, measures }: GridRulerProps) {
+  const placeOf = (at: number) => measures.headWidth + xOf(at, guideRange, measures);
   return (
     <div className={styles.ruler} aria-hidden="true">
       <div className={styles.corner} />

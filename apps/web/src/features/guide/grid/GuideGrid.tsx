@@ -2,6 +2,7 @@
 
 import type { Channel } from '@seyir/contract/channels';
 import type { GuideProgramme } from '@seyir/contract/programmes';
+import type { TimeRange } from '@seyir/core/time/time-range';
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -16,14 +17,15 @@ import {
   useRef,
   useState,
 } from 'react';
+import { programmeAt } from '../../../shared/programmes/programme-phase.ts';
 import { say } from '../../../shared/text/text.ts';
 import { guideText } from '../guide.text.ts';
 import { GridHeads } from './GridHeads.tsx';
 import { cellId, GridRow } from './GridRow.tsx';
 import { GridRuler } from './GridRuler.tsx';
 import styles from './GuideGrid.module.css';
-import { type Cursor, moveCursor, programmeAt } from './grid-cursor.ts';
-import { type Reach, scrollLeftFor, scrollTopFor, tilesOf, xOf } from './grid-geometry.ts';
+import { type Cursor, moveCursor } from './grid-cursor.ts';
+import { scrollLeftFor, scrollTopFor, tilesOf, xOf } from './grid-geometry.ts';
 import { useGridProgrammes, useSameTiles } from './use-grid-programmes.ts';
 import { useGridView } from './use-grid-view.ts';
 
@@ -31,38 +33,42 @@ export interface GridHandle {
   showTime(at: number): void;
 }
 
-export interface Standing {
+/** What the cursor is on. */
+export interface ActiveCell {
   readonly channel: Channel;
   readonly programme: GuideProgramme | undefined;
 }
 
 export interface GuideGridProps {
-  /** Those of the filter, in the order of the list. Not empty. */
+  /** The channels that the filter leaves, in the order of the list. Not empty. */
   channels: readonly Channel[];
-  /** What the server filters by. */
+  /** The server's filter of the guide windows. */
   genre: string | undefined;
-  reach: Reach;
+  guideRange: TimeRange;
   now: number;
   reminded: ReadonlySet<string>;
-  /** The moment near the beginning of the view, while scrolling. */
+  /** The time near the start of the view, on every scroll. */
   onTime: (at: number) => void;
-  /** Where the viewer stands: by key, or by pointing. */
-  onStand: (standing: Standing) => void;
+  /** The cursor moved, by key or by pointer. */
+  onActiveCell: (cell: ActiveCell) => void;
   onPress: (programme: GuideProgramme, channel: Channel) => void;
   ref?: Ref<GridHandle>;
 }
 
 /**
- * All channels against time (GRID-01). One stop for Tab: the grid keeps the focus and says which cell is active, so that
- * no focus is lost when a cell leaves the window that is drawn.
+ * Two-dimensional virtual grid of channels and time (GRID-01). `aria-activedescendant` instead of roving tabindex: the grid
+ * keeps the focus when the active cell leaves the rendered window.
  */
 export function GuideGrid(props: GuideGridProps) {
-  const { channels, genre, reach, now, reminded, onTime, onStand, onPress, ref } = props;
+  const { channels, genre, guideRange, now, reminded, onTime, onActiveCell, onPress, ref } = props;
   const helpId = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const view = useGridView(scroller, reach, channels.length, now, onTime);
+  const view = useGridView(scroller, guideRange, channels.length, now, onTime);
   const { measures, window: drawn } = view;
-  const tiles = useMemo(() => tilesOf(drawn, reach, channels.length, genre), [drawn, reach, channels.length, genre]);
+  const tiles = useMemo(
+    () => tilesOf(drawn, guideRange, channels.length, genre),
+    [drawn, guideRange, channels.length, genre],
+  );
   const programmesIn = useGridProgrammes(useSameTiles(tiles));
   const rows = useMemo(
     () =>
@@ -93,13 +99,13 @@ export function GuideGrid(props: GuideGridProps) {
   );
   const channelHere = channels[cursor.row];
   const selected = programmeAt(programmesOf(cursor.row), cursor.at);
-  // Of what is scrolled away, or still on its way, nothing is known: the viewer stands where they stood until it is.
+  // Cells outside the rendered window, or still loading, are unknown: the last active cell stays until they are known.
   const isInView =
     cursor.row >= drawn.firstRow && cursor.row < drawn.endRow && cursor.at >= drawn.from && cursor.at < drawn.to;
   const isKnown = isInView && channelHere && programmesIn(cursor.row, channelHere.id).state !== 'partly';
   useEffect(() => {
-    if (channelHere && (selected || isKnown)) onStand({ channel: channelHere, programme: selected });
-  }, [channelHere, selected, isKnown, onStand]);
+    if (channelHere && (selected || isKnown)) onActiveCell({ channel: channelHere, programme: selected });
+  }, [channelHere, selected, isKnown, onActiveCell]);
 
   function handleKey(event: KeyboardEvent) {
     if (event.key === 'Enter' || event.key === ' ') {
@@ -108,7 +114,7 @@ export function GuideGrid(props: GuideGridProps) {
       return;
     }
     const pageRows = Math.max(1, Math.floor(view.readView().height / measures.rowHeight) - 1);
-    const next = moveCursor(event, cursor, { rowCount: channels.length, pageRows, reach, now, programmesOf });
+    const next = moveCursor(event, cursor, { rowCount: channels.length, pageRows, guideRange, now, programmesOf });
     if (!next) return;
     event.preventDefault();
     setCursor(next);
@@ -118,12 +124,12 @@ export function GuideGrid(props: GuideGridProps) {
 
   function bringIntoView({ row, at }: Cursor) {
     const programme = programmeAt(programmesOf(row), at);
-    const stretch = programme
+    const range = programme
       ? { from: Date.parse(programme.startTime), to: Date.parse(programme.endTime) }
       : { from: at, to: at };
     const seen = view.readView();
     view.scrollTo({
-      left: scrollLeftFor(stretch, seen, reach, measures),
+      left: scrollLeftFor(range, seen, guideRange, measures),
       top: scrollTopFor(row, seen, measures),
     });
   }
@@ -146,7 +152,7 @@ export function GuideGrid(props: GuideGridProps) {
     onPress(pressed.programme, pressed.channel);
   }
 
-  /** Pointing is standing; a page that moves below a resting pointer is not. */
+  /** The pointer moves the cursor. A scroll below a resting pointer (no movement) does not. */
   function handlePointerMove({ pointerType, movementX, movementY, target }: PointerEvent) {
     if (pointerType !== 'mouse' || (movementX === 0 && movementY === 0)) return;
     const pointed = findPressed(target);
@@ -158,7 +164,7 @@ export function GuideGrid(props: GuideGridProps) {
     '--row-height': `${measures.rowHeight}px`,
     '--ruler-height': `${measures.rulerHeight}px`,
   } as CSSProperties;
-  const nowX = measures.headWidth + xOf(now, reach, measures);
+  const nowX = measures.headWidth + xOf(now, guideRange, measures);
   return (
     <>
       <p id={helpId} hidden>
@@ -182,11 +188,11 @@ export function GuideGrid(props: GuideGridProps) {
           role="presentation"
           className={styles.canvas}
           style={{
-            inlineSize: measures.headWidth + xOf(reach.to, reach, measures),
+            inlineSize: measures.headWidth + xOf(guideRange.to, guideRange, measures),
             blockSize: measures.rulerHeight + channels.length * measures.rowHeight,
           }}
         >
-          <GridRuler from={drawn.from} to={drawn.to} now={now} reach={reach} measures={measures} />
+          <GridRuler from={drawn.from} to={drawn.to} now={now} guideRange={guideRange} measures={measures} />
           <GridHeads
             channels={channels}
             firstRow={drawn.firstRow}
@@ -204,7 +210,7 @@ export function GuideGrid(props: GuideGridProps) {
               to={drawn.to}
               edge={drawn.edge}
               now={now}
-              reach={reach}
+              guideRange={guideRange}
               measures={measures}
               selectedId={index === cursor.row ? selected?.epgProgramId : undefined}
               reminded={reminded}

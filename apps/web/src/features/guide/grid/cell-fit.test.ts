@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { fitOf } from './cell-fit.ts';
 import { measuresFor } from './grid-geometry.ts';
 
-/** What is left of a stretch of time for its cell, in pixels. */
+/** The width of a cell of so many minutes, in pixels. */
 const widthOf = (minutes: number, screenWidth: number) => (minutes / 60) * measuresFor(screenWidth).hourWidth - 4;
 
 it.each([
-  // Ten minutes beside a mark had room for half a letter.
+  // Regression: ten minutes beside a mark had room for half a letter.
   [1440, 10, true, 'sign'],
   [1440, 10, false, 'tight'],
   [1440, 5, true, 'sign'],

@@ -1,21 +1,21 @@
-// What of a programme fits into its cell: a short one is narrower than any name.
+// How much text fits into a cell: the cell of a short programme is narrower than any name.
 
-/** What a cell's width has beside its name: room at both ends, and a mark with its distance. Pixels. */
+/** Padding on both sides of the name, and a mark with its gap. Pixels. */
 const SIDES = 24;
 const MARK = 28;
-/** The time stands below the name and is about as long as this many letters of one. */
+/** The time below the name is about as wide as this many letters of a name. */
 const TIME_LETTERS = 9;
-/** With fewer, a name is a cut letter and no word: a letter, the dots that cut it short, and half a letter to spare. */
+/** Minimum room for a truncated name: one letter, the ellipsis, and half a letter to spare. */
 const LEAST_LETTERS = 3;
-/** A mark is as wide as this many letters. */
+/** The width of a mark, in letters. */
 const MARK_LETTERS = 1.7;
 
 export type CellFit =
-  /** The name and the time, whole. */
+  /** Name and time fit. */
   | 'words'
-  /** The same, cut short by dots. */
+  /** Name and time with an ellipsis. */
   | 'tight'
-  /** Its mark alone, or dots where it has none. */
+  /** The mark alone, or an ellipsis. */
   | 'sign'
   | 'nothing';
 

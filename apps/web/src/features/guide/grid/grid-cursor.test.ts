@@ -1,14 +1,15 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { aGuideProgramme, at, EVENING, NOW } from '../../../../test/guide-builders.ts';
-import { type Cursor, moveCursor, programmeAt } from './grid-cursor.ts';
-import { reachOf } from './grid-geometry.ts';
+import { programmeAt } from '../../../shared/programmes/programme-phase.ts';
+import { type Cursor, moveCursor } from './grid-cursor.ts';
+import { guideRangeAt } from './grid-geometry.ts';
 
 const press = (key: string) => ({ key, ctrlKey: false, metaKey: false, altKey: false });
 const world = {
   rowCount: 40,
   pageRows: 7,
-  reach: reachOf(NOW),
+  guideRange: guideRangeAt(NOW),
   now: NOW,
   programmesOf: (row: number) =>
     row === 9 ? [] : row === 8 ? [aGuideProgramme({ startTime: at('12:00'), endTime: at('13:00') })] : EVENING,
@@ -25,7 +26,7 @@ describe('keys in the grid', () => {
     expect(titleAt(move('ArrowLeft'))).toBe('Maç Öncesi');
   });
 
-  it('keep the moment from channel to channel [GRID-01]', () => {
+  it('keep the time from channel to channel [GRID-01]', () => {
     expect(move('ArrowDown')).toEqual({ row: 4, at: NOW });
     expect(move('ArrowUp')).toEqual({ row: 2, at: NOW });
   });
@@ -44,17 +45,17 @@ describe('keys in the grid', () => {
   it('stay within the list and the days', () => {
     expect(move('ArrowUp', { row: 0, at: NOW })?.row).toBe(0);
     expect(move('PageDown', { row: 38, at: NOW })?.row).toBe(39);
-    expect(move('ArrowLeft', { row: 9, at: world.reach.from })?.at).toBe(world.reach.from);
-    expect(move('ArrowRight', { row: 9, at: world.reach.to - 1 })?.at).toBe(world.reach.to - 1);
+    expect(move('ArrowLeft', { row: 9, at: world.guideRange.from })?.at).toBe(world.guideRange.from);
+    expect(move('ArrowRight', { row: 9, at: world.guideRange.to - 1 })?.at).toBe(world.guideRange.to - 1);
   });
 
-  it('go on by half hours where nothing is known, and jump over gaps', () => {
+  it('move by half hours where no programme is loaded, and jump over gaps', () => {
     expect(move('ArrowRight', { row: 9, at: NOW })?.at).toBe(NOW + 1_800_000);
     expect(move('ArrowLeft', { row: 9, at: NOW })?.at).toBe(NOW - 1_800_000);
     expect(move('ArrowLeft', { row: 8, at: NOW })?.at).toBe(Date.parse(at('12:00')));
   });
 
-  it('leave other keys, and keys of the browser, alone', () => {
+  it('ignore other keys and browser shortcuts', () => {
     expect(move('a')).toBeUndefined();
     expect(moveCursor({ ...press('ArrowLeft'), altKey: true }, here, world)).toBeUndefined();
   });

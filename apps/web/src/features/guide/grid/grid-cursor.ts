@@ -1,9 +1,10 @@
-// Where the viewer stands in the grid: a row and a moment. Up and down keep the moment, so that one comes back to the
-// programme one left; left and right go from programme to programme.
+// The cursor of the grid: a row and a time. Up and down keep the time, so that the opposite key returns to the same
+// programme; left and right go from programme to programme.
 
 import type { GuideProgramme } from '@seyir/contract/programmes';
+import type { TimeRange } from '@seyir/core/time/time-range';
 import { hasCommandKey, type KeyPress } from '../../../shared/keys/keys.ts';
-import type { Reach } from './grid-geometry.ts';
+import { programmeAt } from '../../../shared/programmes/programme-phase.ts';
 
 export interface Cursor {
   readonly row: number;
@@ -11,58 +12,53 @@ export interface Cursor {
   readonly at: number;
 }
 
-export interface CursorWorld {
+export interface CursorContext {
   readonly rowCount: number;
-  /** Whole rows in view: what Page Down goes by. */
+  /** Whole rows in view: the step of Page Up and Page Down. */
   readonly pageRows: number;
-  readonly reach: Reach;
+  readonly guideRange: TimeRange;
   readonly now: number;
-  /** What is known of a row, by time. */
+  /** The loaded programmes of a row, by time. */
   programmesOf(row: number): readonly GuideProgramme[];
 }
 
-/** Where nothing is known yet, left and right go by this. */
+/** The step of left and right where no programme is loaded. */
 const STEP_MS = 30 * 60_000;
 
-/** Where a key leads; undefined for a key that does not move here. */
-export function moveCursor(press: KeyPress, cursor: Cursor, world: CursorWorld): Cursor | undefined {
+/** The cursor after a key; undefined for a key that does not move the cursor. */
+export function moveCursor(press: KeyPress, cursor: Cursor, context: CursorContext): Cursor | undefined {
   if (hasCommandKey(press)) return undefined;
-  const toRow = (row: number): Cursor => ({ ...cursor, row: Math.max(0, Math.min(world.rowCount - 1, row)) });
+  const toRow = (row: number): Cursor => ({ ...cursor, row: Math.max(0, Math.min(context.rowCount - 1, row)) });
   switch (press.key) {
     case 'ArrowUp':
       return toRow(cursor.row - 1);
     case 'ArrowDown':
       return toRow(cursor.row + 1);
     case 'PageUp':
-      return toRow(cursor.row - world.pageRows);
+      return toRow(cursor.row - context.pageRows);
     case 'PageDown':
-      return toRow(cursor.row + world.pageRows);
+      return toRow(cursor.row + context.pageRows);
     case 'Home':
-      return { ...cursor, at: world.now };
+      return { ...cursor, at: context.now };
     case 'ArrowLeft':
-      return { ...cursor, at: within(world.reach, earlier(cursor, world)) };
+      return { ...cursor, at: within(context.guideRange, earlier(cursor, context)) };
     case 'ArrowRight':
-      return { ...cursor, at: within(world.reach, later(cursor, world)) };
+      return { ...cursor, at: within(context.guideRange, later(cursor, context)) };
     default:
       return undefined;
   }
 }
 
-/** The programme a moment falls in. */
-export function programmeAt(programmes: readonly GuideProgramme[], at: number): GuideProgramme | undefined {
-  return programmes.find(({ startTime, endTime }) => Date.parse(startTime) <= at && at < Date.parse(endTime));
-}
-
-function earlier({ row, at }: Cursor, world: CursorWorld): number {
-  const programmes = world.programmesOf(row);
+function earlier({ row, at }: Cursor, context: CursorContext): number {
+  const programmes = context.programmesOf(row);
   const here = programmeAt(programmes, at);
   const edge = here ? Date.parse(here.startTime) : at;
   const before = programmes.findLast(({ endTime }) => Date.parse(endTime) <= edge);
   return before ? Date.parse(before.startTime) : Math.min(at, edge) - STEP_MS;
 }
 
-function later({ row, at }: Cursor, world: CursorWorld): number {
-  const programmes = world.programmesOf(row);
+function later({ row, at }: Cursor, context: CursorContext): number {
+  const programmes = context.programmesOf(row);
   const here = programmeAt(programmes, at);
   const edge = here ? Date.parse(here.endTime) : at + 1;
   const after = programmes.find(({ startTime }) => Date.parse(startTime) >= edge);
@@ -70,6 +66,6 @@ function later({ row, at }: Cursor, world: CursorWorld): number {
   return here ? edge : at + STEP_MS;
 }
 
-function within({ from, to }: Reach, at: number): number {
+function within({ from, to }: TimeRange, at: number): number {
   return Math.max(from, Math.min(to - 1, at));
 }

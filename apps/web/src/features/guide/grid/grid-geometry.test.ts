@@ -1,10 +1,10 @@
 import { GUIDE_WINDOW_CHANNELS, GUIDE_WINDOW_MS } from '@seyir/core/limits/guide';
 import { describe, expect, it } from 'vitest';
 import {
+  guideRangeAt,
   isCut,
   isInTile,
   measuresFor,
-  reachOf,
   scrollLeftFor,
   scrollTopFor,
   tilesOf,
@@ -16,24 +16,24 @@ import {
 const NOW = Date.parse('2026-11-14T17:50:00.000Z');
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const reach = reachOf(NOW);
+const guideRange = guideRangeAt(NOW);
 const measures = measuresFor(1440);
 const view = { left: 0, top: 0, width: 1440, height: 500 };
 
-it('reaches over the same 14 days as the date picker [GRID-01]', () => {
-  expect(reach.from).toBe(Date.parse('2026-11-06T21:00:00.000Z'));
-  expect(reach.to - reach.from).toBe(14 * DAY_MS);
+it('covers the same 14 days as the date picker [GRID-01]', () => {
+  expect(guideRange.from).toBe(Date.parse('2026-11-06T21:00:00.000Z'));
+  expect(guideRange.to - guideRange.from).toBe(14 * DAY_MS);
 });
 
-it('moments and pixels are each other’s', () => {
-  expect(xOf(reach.from + HOUR_MS, reach, measures)).toBe(measures.hourWidth);
-  expect(timeAt(xOf(NOW, reach, measures), reach, measures)).toBeCloseTo(NOW);
+it('xOf and timeAt are inverse', () => {
+  expect(xOf(guideRange.from + HOUR_MS, guideRange, measures)).toBe(measures.hourWidth);
+  expect(timeAt(xOf(NOW, guideRange, measures), guideRange, measures)).toBeCloseTo(NOW);
 });
 
-describe('what is drawn', () => {
+describe('the rendered window', () => {
   it('is a few rows and hours of a thousand channels and two weeks [GRID-01]', () => {
-    const middle = { ...view, left: xOf(NOW, reach, measures), top: 500 * measures.rowHeight };
-    const drawn = windowOf(middle, measures, reach, 1000);
+    const middle = { ...view, left: xOf(NOW, guideRange, measures), top: 500 * measures.rowHeight };
+    const drawn = windowOf(middle, measures, guideRange, 1000);
     expect(drawn.endRow - drawn.firstRow).toBeLessThan(20);
     expect((drawn.to - drawn.from) / HOUR_MS).toBeLessThan(9);
     expect(drawn.firstRow).toBeLessThan(500);
@@ -41,38 +41,38 @@ describe('what is drawn', () => {
     expect(drawn.from).toBeLessThan(NOW);
   });
 
-  it('ends where the list and the days end', () => {
-    expect(windowOf(view, measures, reach, 3)).toMatchObject({ firstRow: 0, endRow: 3, from: reach.from });
-    const end = { ...view, left: xOf(reach.to, reach, measures), top: 999_999 };
-    expect(windowOf(end, measures, reach, 3)).toMatchObject({ firstRow: 3, endRow: 3, to: reach.to });
+  it('is clamped to the list and to the days of the guide', () => {
+    expect(windowOf(view, measures, guideRange, 3)).toMatchObject({ firstRow: 0, endRow: 3, from: guideRange.from });
+    const end = { ...view, left: xOf(guideRange.to, guideRange, measures), top: 999_999 };
+    expect(windowOf(end, measures, guideRange, 3)).toMatchObject({ firstRow: 3, endRow: 3, to: guideRange.to });
   });
 
-  it('reaches ahead of whoever moves, and little aside [GRID-01]', () => {
-    const middle = { ...view, left: xOf(NOW, reach, measures), top: 500 * measures.rowHeight };
-    const still = windowOf(middle, measures, reach, 1000);
-    const down = windowOf(middle, measures, reach, 1000, { x: 0, y: 1 });
+  it('overscans in the scroll direction, and little across it [GRID-01]', () => {
+    const middle = { ...view, left: xOf(NOW, guideRange, measures), top: 500 * measures.rowHeight };
+    const still = windowOf(middle, measures, guideRange, 1000);
+    const down = windowOf(middle, measures, guideRange, 1000, { x: 0, y: 1 });
     expect(down.endRow).toBe(still.endRow);
     expect(down.firstRow).toBe(499);
     expect(down.from).toBe(down.edge);
     expect(down.to).toBeLessThan(still.to);
-    const back = windowOf(middle, measures, reach, 1000, { x: -1, y: 0 });
+    const back = windowOf(middle, measures, guideRange, 1000, { x: -1, y: 0 });
     expect(back.from).toBe(still.from);
     expect(back.to).toBe(down.to);
     expect(back.endRow).toBeLessThan(still.endRow);
   });
 
-  it('reaches half as far ahead of whoever moves both ways at once [GRID-01]', () => {
-    const middle = { ...view, left: xOf(NOW, reach, measures), top: 500 * measures.rowHeight };
-    const down = windowOf(middle, measures, reach, 1000, { x: 0, y: 1 });
-    const on = windowOf(middle, measures, reach, 1000, { x: 1, y: 0 });
-    const across = windowOf(middle, measures, reach, 1000, { x: 1, y: 1 });
+  it('halves the overscan of a diagonal scroll [GRID-01]', () => {
+    const middle = { ...view, left: xOf(NOW, guideRange, measures), top: 500 * measures.rowHeight };
+    const down = windowOf(middle, measures, guideRange, 1000, { x: 0, y: 1 });
+    const on = windowOf(middle, measures, guideRange, 1000, { x: 1, y: 0 });
+    const across = windowOf(middle, measures, guideRange, 1000, { x: 1, y: 1 });
     expect(down.endRow - across.endRow).toBe(2);
     expect(on.to - across.to).toBe(HOUR_MS / 2);
     expect(across.to).toBeGreaterThan(down.to);
     expect(across.endRow).toBeGreaterThan(on.endRow);
   });
 
-  it('holds the names of what the beginning of the view cuts, or soon will', () => {
+  it('marks the programmes that the start of the view cuts or soon will', () => {
     const edge = NOW;
     const airing = (fromMinutes: number, toMinutes: number) => ({
       from: edge + fromMinutes * 60_000,
@@ -85,11 +85,11 @@ describe('what is drawn', () => {
   });
 });
 
-describe('what is asked for', () => {
-  const drawn = windowOf({ ...view, left: xOf(NOW, reach, measures), top: 20 * 62 }, measures, reach, 60);
+describe('the tiles', () => {
+  const drawn = windowOf({ ...view, left: xOf(NOW, guideRange, measures), top: 20 * 62 }, measures, guideRange, 60);
 
-  it('covers what is drawn, within what a call may ask for [GRID-01]', () => {
-    const tiles = tilesOf(drawn, reach, 60, 'spor');
+  it('cover the rendered window, within the limits of a call [GRID-01]', () => {
+    const tiles = tilesOf(drawn, guideRange, 60, 'spor');
     for (const tile of tiles) {
       expect(tile.count).toBeLessThanOrEqual(GUIDE_WINDOW_CHANNELS);
       expect(tile.to - tile.from).toBeLessThanOrEqual(GUIDE_WINDOW_MS);
@@ -102,45 +102,50 @@ describe('what is asked for', () => {
     }
   });
 
-  it('is the same question a little further on', () => {
+  it('have the same keys a little further on', () => {
     const further = { ...drawn, from: drawn.from + 60_000, firstRow: drawn.firstRow + 1 };
-    expect(tilesOf(further, reach, 60, undefined)[0]).toEqual(tilesOf(drawn, reach, 60, undefined)[0]);
+    expect(tilesOf(further, guideRange, 60, undefined)[0]).toEqual(tilesOf(drawn, guideRange, 60, undefined)[0]);
   });
 
-  it('is asked ahead of whoever moves, within the list and the days', () => {
-    const down = tilesOf({ ...drawn, endRow: 40, heading: { x: 0, y: 1 } }, reach, 1000, undefined);
-    // Of the third twenty-five, though the fortieth row is the last that is drawn.
+  it('prefetch in the scroll direction, within the list and the days', () => {
+    const down = tilesOf({ ...drawn, endRow: 40, heading: { x: 0, y: 1 } }, guideRange, 1000, undefined);
+    // Prefetches the third tile of 25 channels, although row 40 is the last rendered one.
     expect(Math.max(...down.map(({ offset }) => offset))).toBe(50);
-    const later = tilesOf({ ...drawn, heading: { x: 1, y: 0 } }, reach, 60, undefined);
+    const later = tilesOf({ ...drawn, heading: { x: 1, y: 0 } }, guideRange, 60, undefined);
     expect(Math.max(...later.map(({ to }) => to))).toBeGreaterThanOrEqual(drawn.to + 4 * HOUR_MS);
-    const end = windowOf({ ...view, left: xOf(reach.to, reach, measures), top: 999_999 }, measures, reach, 60);
-    for (const { offset, count, to } of tilesOf({ ...end, heading: { x: 1, y: 1 } }, reach, 60, undefined)) {
+    const end = windowOf(
+      { ...view, left: xOf(guideRange.to, guideRange, measures), top: 999_999 },
+      measures,
+      guideRange,
+      60,
+    );
+    for (const { offset, count, to } of tilesOf({ ...end, heading: { x: 1, y: 1 } }, guideRange, 60, undefined)) {
       expect(offset + count).toBeLessThanOrEqual(60);
-      expect(to).toBeLessThanOrEqual(reach.to);
+      expect(to).toBeLessThanOrEqual(guideRange.to);
     }
   });
 
-  it('does not ask beyond the list', () => {
-    expect(tilesOf({ ...drawn, firstRow: 0, endRow: 3 }, reach, 3, undefined).every(({ count }) => count === 3)).toBe(
-      true,
-    );
+  it('do not exceed the list', () => {
+    expect(
+      tilesOf({ ...drawn, firstRow: 0, endRow: 3 }, guideRange, 3, undefined).every(({ count }) => count === 3),
+    ).toBe(true);
   });
 });
 
 describe('bringing into view', () => {
   const seen = { left: 1000, top: 620, width: 1172, height: 544 };
-  const stretch = (fromX: number, toX: number) => ({
-    from: timeAt(fromX, reach, measures),
-    to: timeAt(toX, reach, measures),
+  const range = (fromX: number, toX: number) => ({
+    from: timeAt(fromX, guideRange, measures),
+    to: timeAt(toX, guideRange, measures),
   });
 
   it.each([
-    ['what is there', 1200, 1500, undefined],
-    ['what begins before', 800, 1100, 800],
-    ['what ends after', 1900, 2200, 1200],
-    ['what is longer than the view', 1500, 4000, 1500],
+    ['a range in view', 1200, 1500, undefined],
+    ['a range that starts before', 800, 1100, 800],
+    ['a range that ends after', 1900, 2200, 1200],
+    ['a range longer than the view', 1500, 4000, 1500],
   ])('%s', (_, from, to, expected) => {
-    const left = scrollLeftFor(stretch(from, to), seen, reach, measures);
+    const left = scrollLeftFor(range(from, to), seen, guideRange, measures);
     if (expected === undefined) expect(left).toBeUndefined();
     else expect(left).toBeCloseTo(expected, 0);
   });

@@ -1,10 +1,11 @@
-// The grid as numbers: time runs to the right, channels run down. Only a window of both is ever drawn or asked for.
+// The geometry of the virtual grid: time runs to the right, channels run down. Only a window is rendered and fetched.
 
 import { GUIDE_WINDOW_CHANNELS, GUIDE_WINDOW_MS } from '@seyir/core/limits/guide';
 import { findDayBounds, listGuideDays } from '@seyir/core/time/istanbul';
-import type { WindowAsked } from '../guide.queries.ts';
+import type { TimeRange } from '@seyir/core/time/time-range';
+import type { Airing } from '../../../shared/programmes/programme-phase.ts';
+import type { GuideWindowRequest } from '../guide.queries.ts';
 import { type Heading, isSameHeading, type Way } from './grid-heading.ts';
-import type { Stretch } from './grid-stretch.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -12,12 +13,12 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Pixels. */
 export interface Measures {
   readonly rowHeight: number;
-  /** The column with the channels, which stays. */
+  /** The sticky column of channels. */
   readonly headWidth: number;
-  /** The line with the hours, which stays. */
+  /** The sticky ruler of hours. */
   readonly rulerHeight: number;
   readonly hourWidth: number;
-  /** A letter of a programme's name is hardly ever wider, taken over the name. */
+  /** An upper bound of the average letter width of a name. */
   readonly letterWidth: number;
 }
 
@@ -31,29 +32,24 @@ export function measuresFor(screenWidth: number): Measures {
   return screenWidth < 1920 ? DESKTOP : TELEVISION;
 }
 
-/** Epoch milliseconds: the 14 days of the guide. */
-export interface Reach {
-  readonly from: number;
-  readonly to: number;
-}
-
-export function reachOf(now: number): Reach {
+/** The 14 days of the guide. */
+export function guideRangeAt(now: number): TimeRange {
   const days = listGuideDays(now);
   const first = findDayBounds(days[0] ?? '');
   const last = findDayBounds(days.at(-1) ?? '');
   return { from: first?.from ?? now, to: last?.to ?? now };
 }
 
-/** Where a moment stands, in pixels from the first one. */
-export function xOf(at: number, { from }: Reach, { hourWidth }: Measures): number {
+/** The x coordinate of a time, in pixels from the start of the guide. */
+export function xOf(at: number, { from }: TimeRange, { hourWidth }: Measures): number {
   return ((at - from) / HOUR_MS) * hourWidth;
 }
 
-export function timeAt(x: number, { from }: Reach, { hourWidth }: Measures): number {
+export function timeAt(x: number, { from }: TimeRange, { hourWidth }: Measures): number {
   return from + (x / hourWidth) * HOUR_MS;
 }
 
-/** What is in view, in pixels of the scroller. */
+/** The visible rectangle, in pixels of the scroller. */
 export interface View {
   readonly left: number;
   readonly top: number;
@@ -61,25 +57,25 @@ export interface View {
   readonly height: number;
 }
 
-/** What is drawn: rows [firstRow, endRow), hours [from, to). */
+/** The rendered window: rows [firstRow, endRow), times [from, to). */
 export interface GridWindow {
   readonly firstRow: number;
   readonly endRow: number;
   readonly from: number;
   readonly to: number;
-  /** The beginning of the view, at the step of time it lies in. */
+  /** The start of the view, rounded down to a step of time. */
   readonly edge: number;
-  /** Which way the view moves; undefined while it stands. */
+  /** The scroll direction; undefined while the view is still. */
   readonly heading: Heading | undefined;
 }
 
-/** Time is drawn by this much: a step of it is little work. */
+/** The rendered window grows by steps of this size: rendering one step is little work. */
 const STEP_MS = HOUR_MS / 2;
 /**
- * Drawn beyond the edges, so that scrolling meets what is already there: rows and steps of time. Whoever moves both ways at
- * once meets two edges, and what is ahead of both is half of it: all of it would be more than a frame can carry.
+ * Overscan: rows and steps of time rendered beyond the edges of the view. A diagonal scroll has two leading edges and gets
+ * half of the overscan at each: all of it would be too much work for a frame.
  */
-const SPARE = {
+const OVERSCAN = {
   rows: { still: 4, ahead: 4, across: 2, beside: 1 },
   steps: { still: 2, ahead: 2, across: 1, beside: 0 },
 };
@@ -87,45 +83,45 @@ const SPARE = {
 export function windowOf(
   view: View,
   measures: Measures,
-  reach: Reach,
+  guideRange: TimeRange,
   rowCount: number,
   heading?: Heading | undefined,
 ): GridWindow {
   const { rowHeight, headWidth, rulerHeight } = measures;
   const isAcross = heading !== undefined && heading.x !== 0 && heading.y !== 0;
-  const rows = spareFor(SPARE.rows, heading?.y, isAcross);
+  const rows = overscanFor(OVERSCAN.rows, heading?.y, isAcross);
   const firstRow = Math.floor(view.top / rowHeight) - rows.before;
   const endRow = Math.ceil((view.top + view.height - rulerHeight) / rowHeight) + rows.after;
-  const steps = spareFor(SPARE.steps, heading?.x, isAcross);
-  const stepsTo = (x: number) => (timeAt(x, reach, measures) - reach.from) / STEP_MS;
+  const steps = overscanFor(OVERSCAN.steps, heading?.x, isAcross);
+  const stepsTo = (x: number) => (timeAt(x, guideRange, measures) - guideRange.from) / STEP_MS;
   const edgeStep = Math.floor(stepsTo(view.left));
   const endStep = Math.ceil(stepsTo(view.left + view.width - headWidth)) + steps.after;
   return {
     firstRow: clamp(firstRow, 0, rowCount),
     endRow: clamp(endRow, 0, rowCount),
-    from: clamp(reach.from + (edgeStep - steps.before) * STEP_MS, reach.from, reach.to),
-    to: clamp(reach.from + endStep * STEP_MS, reach.from, reach.to),
-    edge: reach.from + edgeStep * STEP_MS,
+    from: clamp(guideRange.from + (edgeStep - steps.before) * STEP_MS, guideRange.from, guideRange.to),
+    to: clamp(guideRange.from + endStep * STEP_MS, guideRange.from, guideRange.to),
+    edge: guideRange.from + edgeStep * STEP_MS,
     heading,
   };
 }
 
-/** How long before it is cut a cell is made ready: what the view may move by until the page hears of it. */
+/** Lead for sticky names: how far the view may scroll before React renders the next window. */
 const EDGE_AHEAD_MS = 10 * MINUTE_MS;
 
-/** Whether the beginning of the view may cut a programme before the next step of time. */
-export function isCut({ from, to }: Stretch, edge: number): boolean {
+/** Whether the start of the view may cut a programme before the next step of time. */
+export function isCut({ from, to }: TimeRange, edge: number): boolean {
   return from < edge + STEP_MS + EDGE_AHEAD_MS && to > edge;
 }
 
-function spareFor(
-  spare: (typeof SPARE)['rows'],
+function overscanFor(
+  overscan: (typeof OVERSCAN)['rows'],
   way: Way | undefined,
   isAcross: boolean,
 ): { before: number; after: number } {
-  if (way === undefined) return { before: spare.still, after: spare.still };
-  const ahead = isAcross ? spare.across : spare.ahead;
-  return { before: way < 0 ? ahead : spare.beside, after: way > 0 ? ahead : spare.beside };
+  if (way === undefined) return { before: overscan.still, after: overscan.still };
+  const ahead = isAcross ? overscan.across : overscan.ahead;
+  return { before: way < 0 ? ahead : overscan.beside, after: way > 0 ? ahead : overscan.beside };
 }
 
 export function isSameWindow(a: GridWindow, b: GridWindow): boolean {
@@ -139,62 +135,67 @@ export function isSameWindow(a: GridWindow, b: GridWindow): boolean {
   );
 }
 
-/** One question covers this much: small enough to be quick, large enough to be few, within what a call may ask (GRID-02). */
+/** The size of a tile: small enough to be quick, large enough to need few calls, within the limits of a call (GRID-02). */
 const TILE_CHANNELS = Math.min(25, GUIDE_WINDOW_CHANNELS);
 const TILE_MS = Math.min(8 * HOUR_MS, GUIDE_WINDOW_MS);
-/** Asked for ahead of whoever scrolls: about half a second at a brisk pace, so that rows come with what is in them. */
-const ASKED_AHEAD = { rows: 18, ms: 4 * HOUR_MS };
+/** Prefetch distance in the scroll direction: about half a second of brisk scrolling. */
+const PREFETCH = { rows: 18, ms: 4 * HOUR_MS };
 
 /**
- * The questions whose answers cover a window and what comes next. They lie on a fixed raster, so that what was asked once
- * is known.
+ * The tiles that cover a window and its prefetch distance. Tiles lie on a fixed raster, so that each is a cache key that
+ * scrolling back finds again.
  */
-export function tilesOf(drawn: GridWindow, reach: Reach, rowCount: number, genre: string | undefined): WindowAsked[] {
-  const window = withAhead(drawn, reach, rowCount);
-  const tiles: WindowAsked[] = [];
+export function tilesOf(
+  drawn: GridWindow,
+  guideRange: TimeRange,
+  rowCount: number,
+  genre: string | undefined,
+): GuideWindowRequest[] {
+  const window = withPrefetch(drawn, guideRange, rowCount);
+  const tiles: GuideWindowRequest[] = [];
   const firstOffset = Math.floor(window.firstRow / TILE_CHANNELS) * TILE_CHANNELS;
-  const firstFrom = reach.from + Math.floor((window.from - reach.from) / TILE_MS) * TILE_MS;
+  const firstFrom = guideRange.from + Math.floor((window.from - guideRange.from) / TILE_MS) * TILE_MS;
   for (let offset = firstOffset; offset < window.endRow; offset += TILE_CHANNELS) {
     const count = Math.min(TILE_CHANNELS, rowCount - offset);
     for (let from = firstFrom; from < window.to; from += TILE_MS) {
-      tiles.push({ from, to: Math.min(from + TILE_MS, reach.to), offset, count, genre });
+      tiles.push({ from, to: Math.min(from + TILE_MS, guideRange.to), offset, count, genre });
     }
   }
   return tiles;
 }
 
-function withAhead(drawn: GridWindow, reach: Reach, rowCount: number): GridWindow {
+function withPrefetch(drawn: GridWindow, guideRange: TimeRange, rowCount: number): GridWindow {
   const { x, y } = drawn.heading ?? { x: 0, y: 0 };
   return {
     ...drawn,
-    firstRow: clamp(drawn.firstRow - (y < 0 ? ASKED_AHEAD.rows : 0), 0, rowCount),
-    endRow: clamp(drawn.endRow + (y > 0 ? ASKED_AHEAD.rows : 0), 0, rowCount),
-    from: clamp(drawn.from - (x < 0 ? ASKED_AHEAD.ms : 0), reach.from, reach.to),
-    to: clamp(drawn.to + (x > 0 ? ASKED_AHEAD.ms : 0), reach.from, reach.to),
+    firstRow: clamp(drawn.firstRow - (y < 0 ? PREFETCH.rows : 0), 0, rowCount),
+    endRow: clamp(drawn.endRow + (y > 0 ? PREFETCH.rows : 0), 0, rowCount),
+    from: clamp(drawn.from - (x < 0 ? PREFETCH.ms : 0), guideRange.from, guideRange.to),
+    to: clamp(drawn.to + (x > 0 ? PREFETCH.ms : 0), guideRange.from, guideRange.to),
   };
 }
 
-export const isInTile = (row: number, { offset, count }: WindowAsked) => row >= offset && row < offset + count;
+export const isInTile = (row: number, { offset, count }: GuideWindowRequest) => row >= offset && row < offset + count;
 
-/** The full hours and halves in a window, for the ruler. */
+/** The full and half hours of a window, for the ruler. */
 export function rulerMarks({ from, to }: Pick<GridWindow, 'from' | 'to'>): number[] {
   const marks: number[] = [];
   for (let at = from; at < to; at += STEP_MS) marks.push(at);
   return marks;
 }
 
-/** Where to scroll so that a stretch of time is in view; undefined when it already is. */
+/** The `scrollLeft` that brings a time range into view; undefined when it is in view. */
 export function scrollLeftFor(
-  { from, to }: { readonly from: number; readonly to: number },
+  { from, to }: TimeRange,
   view: View,
-  reach: Reach,
+  guideRange: TimeRange,
   measures: Measures,
 ): number | undefined {
-  const start = xOf(from, reach, measures);
-  const end = xOf(to, reach, measures);
+  const start = xOf(from, guideRange, measures);
+  const end = xOf(to, guideRange, measures);
   const room = view.width - measures.headWidth;
   if (start < view.left) return start;
-  // What is longer than the view shows its beginning.
+  // A range longer than the view shows its beginning.
   if (end > view.left + room) return Math.min(start, end - room);
   return undefined;
 }
@@ -208,4 +209,15 @@ export function scrollTopFor(row: number, view: View, { rowHeight, rulerHeight }
 
 function clamp(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(most, value));
+}
+
+const parsed = new WeakMap<Airing, TimeRange>();
+
+/** Memoises the parsed times of a programme: every frame of a scroll compares them. */
+export function rangeOf(airing: Airing): TimeRange {
+  const known = parsed.get(airing);
+  if (known) return known;
+  const range = { from: Date.parse(airing.startTime), to: Date.parse(airing.endTime) };
+  parsed.set(airing, range);
+  return range;
 }

@@ -4,7 +4,7 @@ import { headingOf, NO_TRAVEL, travelOn } from './grid-heading.ts';
 const go = (...steps: readonly (readonly [number, number])[]) =>
   headingOf(steps.reduce((travel, [x, y]) => travelOn(travel, { x, y }), NO_TRAVEL));
 
-it('nobody who stands goes anywhere', () => {
+it('a still view has no heading', () => {
   expect(headingOf(NO_TRAVEL)).toBeUndefined();
 });
 
@@ -12,7 +12,7 @@ it.each([
   ['down', [[0, 40]], { x: 0, y: 1 }],
   ['back in time', [[-60, 0]], { x: -1, y: 0 }],
   ['across', [[30, -30]], { x: 1, y: -1 }],
-  // Trembling at the edge of a fifth, and one pixel beyond it.
+  // Noise at the threshold of a fifth, and one pixel beyond it.
   ['down, with a finger that trembles', [[8, 40]], { x: 0, y: 1 }],
   ['down and a little aside', [[9, 40]], { x: 1, y: 1 }],
   [
@@ -35,6 +35,6 @@ it.each([
   expect(go(...steps)).toEqual(expected);
 });
 
-it('forgets a way that was left', () => {
+it('follows a change of direction', () => {
   expect(go([60, 0], ...Array.from({ length: 8 }, () => [0, 40] as const))).toEqual({ x: 0, y: 1 });
 });

@@ -1,5 +1,5 @@
-// Which way the viewer goes. What lies ahead is drawn and asked for early, what lies beside the way is not carried along:
-// most of what a still view keeps at hand is never met while scrolling, and would be paid for in every frame.
+// Scroll direction, smoothed. Overscan and prefetch go to the leading edge; the overscan of a still view would mostly
+// never become visible while scrolling, and would cost time in every frame.
 
 /** Against the axis, not at all, along it. */
 export type Way = -1 | 0 | 1;
@@ -11,15 +11,15 @@ export interface Heading {
   readonly y: Way;
 }
 
-/** Pixels gone lately; the latest count most. */
+/** Exponentially weighted scroll distance, in pixels. */
 export interface Travel {
   readonly x: number;
   readonly y: number;
 }
 
-/** How much of what was gone before counts beside a new step: a finger that trembles does not change its way. */
+/** Decay per step: a trembling finger does not change the direction. */
 const MEMORY = 0.8;
-/** Less than this share of the other axis is trembling. */
+/** A distance below this share of the other axis is noise. */
 const SIDE_SHARE = 0.2;
 
 export const NO_TRAVEL: Travel = { x: 0, y: 0 };
@@ -28,7 +28,7 @@ export function travelOn({ x, y }: Travel, step: Travel): Travel {
   return { x: x * MEMORY + step.x, y: y * MEMORY + step.y };
 }
 
-/** Undefined for a view that stands. */
+/** Undefined for a view that is still. */
 export function headingOf({ x, y }: Travel): Heading | undefined {
   if (x === 0 && y === 0) return undefined;
   return { x: wayOf(x, y), y: wayOf(y, x) };

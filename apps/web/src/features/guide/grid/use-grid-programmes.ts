@@ -4,22 +4,22 @@ import { timerDelay } from '@seyir/core/time/timer-delay';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { appClock } from '../../../shared/time/app-clock.ts';
-import { guideWindowQuery, type WindowAsked } from '../guide.queries.ts';
+import { type GuideWindowRequest, guideWindowQuery } from '../guide.queries.ts';
 import { mergeProgrammes } from '../guide-day.ts';
 import { isInTile } from './grid-geometry.ts';
 
-/** Whoever flings through a week is asked nothing on the way: a window counts once it has stood this long. */
+/** Debounce: tiles that a fast scroll only passes are not fetched. */
 const SETTLE_MS = 120;
-/** Our clock is the server's but for a moment: asked too early, it would still name what has just ended. */
+/** Margin for clock skew: a refetch too early would return the programme that is about to end. */
 const CHANGED_MS = 1_500;
-/** Programmes change at the same full hour for every browser; they do not all ask in the same second. */
+/** Jitter: programmes change at the same full hour for every browser. */
 const SPREAD_MS = 5_000;
-/** Of fifty channels one changes its programme every minute; the windows are asked for no more often than this. */
+/** Throttle: of fifty channels one changes its programme every minute. */
 const REFETCH_EVERY_MS = 60_000;
 
 export interface RowProgrammes {
   readonly programmes: readonly GuideProgramme[];
-  /** `partly`: some of what is in view is still on its way. */
+  /** `partly`: some tiles of the row are still loading. */
   readonly state: 'known' | 'partly' | 'failed';
 }
 
@@ -28,16 +28,18 @@ const NOTHING: RowProgrammes = { programmes: [], state: 'partly' };
 type ByChannel = ReadonlyMap<string, readonly GuideProgramme[]>;
 
 interface Answered {
-  /** Undefined until the answer is there. */
+  /** Undefined while loading. */
   readonly byChannel: ByChannel | undefined;
   readonly isError: boolean;
 }
 
 /**
- * The programmes of the rows in view. Windows are kept once they were answered; the request of one that is left before
- * that is dropped.
+ * The programmes of the rows in view, merged from tiles. Answered tiles stay in the query cache; the request of a tile that
+ * is scrolled away before its answer is aborted.
  */
-export function useGridProgrammes(tiles: readonly WindowAsked[]): (row: number, channelId: string) => RowProgrammes {
+export function useGridProgrammes(
+  tiles: readonly GuideWindowRequest[],
+): (row: number, channelId: string) => RowProgrammes {
   const settled = useSettledKeys(tiles);
   const queries = useMemo(
     () => tiles.map((tile) => ({ ...guideWindowQuery(tile), enabled: settled.has(keyOf(tile)) })),
@@ -49,9 +51,9 @@ export function useGridProgrammes(tiles: readonly WindowAsked[]): (row: number, 
   return useMemo(() => {
     const found = new Map<string, RowProgrammes>();
     const find = (row: number, channelId: string): RowProgrammes => {
-      const asked = answers.filter((_, index) => isInTile(row, tiles[index] as WindowAsked));
+      const asked = answers.filter((_, index) => isInTile(row, tiles[index] as GuideWindowRequest));
       const parts = asked.map(({ byChannel, isError }) => (byChannel ? (byChannel.get(channelId) ?? EMPTY) : isError));
-      // Rows are drawn anew only when what they show is new: the same answers give the same list.
+      // Referential stability: the same answers give the same row, so that a memoised row does not render again.
       const known = merged.current.get(channelId);
       if (known && isSame(known.parts, parts)) return known.row;
       const fresh = mergeRow(parts);
@@ -66,12 +68,12 @@ export function useGridProgrammes(tiles: readonly WindowAsked[]): (row: number, 
   }, [answers, tiles]);
 }
 
-/** When a programme in view begins or ends, what may be watched changes: the windows up to now are asked for again. */
-function useRefetchAtChange(tiles: readonly WindowAsked[], answers: readonly Answered[]): void {
+/** Refetches the tiles up to now when a programme in view starts or ends: `watchable` changes with it. */
+function useRefetchAtChange(tiles: readonly GuideWindowRequest[], answers: readonly Answered[]): void {
   const client = useQueryClient();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // Planned anew after each refetch: one that changes nothing gives the same answers.
+    // Scheduled again after each refetch: one without changes keeps the same `answers`, and this effect does not run.
     const plan = () => {
       const waitMs = untilNextChange(answers, appClock.now());
       if (waitMs === undefined) return;
@@ -79,8 +81,8 @@ function useRefetchAtChange(tiles: readonly WindowAsked[], answers: readonly Ans
       timer = setTimeout(refetch, timerDelay(Math.max(REFETCH_EVERY_MS, waitMs + spreadMs)));
     };
     const refetch = () => {
-      const begun = tiles.filter(({ from }) => from <= appClock.now());
-      for (const tile of begun)
+      const started = tiles.filter(({ from }) => from <= appClock.now());
+      for (const tile of started)
         void client.refetchQueries({ queryKey: guideWindowQuery(tile).queryKey, type: 'active' });
       plan();
     };
@@ -102,8 +104,8 @@ function untilNextChange(answers: readonly Answered[], now: number): number | un
   return Number.isFinite(next) ? next - now : undefined;
 }
 
-/** The same list while it asks the same, so that nothing that hangs on it is worked out anew. */
-export function useSameTiles(tiles: readonly WindowAsked[]): readonly WindowAsked[] {
+/** Referential stability: the same array while the keys of the tiles stay the same. */
+export function useSameTiles(tiles: readonly GuideWindowRequest[]): readonly GuideWindowRequest[] {
   const [known, setKnown] = useState(tiles);
   if (known === tiles || keysOf(known) === keysOf(tiles)) return known;
   setKnown(tiles);
@@ -115,8 +117,8 @@ const EMPTY: readonly GuideProgramme[] = [];
 const indexes = new WeakMap<GuideWindow, ByChannel>();
 
 /**
- * An answer as a map, the same one each time. Combined answers are compared with those that stood in their place before and
- * copied where they differ, which would make new programmes of old ones with every step; a map is left as it is.
+ * A tile's answer as a map, memoised by answer. TanStack Query's structural sharing compares `combine` results by index and
+ * would copy programmes when tiles shift; it leaves a Map untouched.
  */
 function indexOf(answer: GuideWindow): ByChannel {
   const known = indexes.get(answer) ?? new Map(answer.channels.map((row) => [row.channelId, row.programmes]));
@@ -144,13 +146,13 @@ function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.length === b.length && a.every((part, index) => part === b[index]);
 }
 
-function keyOf({ from, offset, count, genre }: WindowAsked): string {
+function keyOf({ from, offset, count, genre }: GuideWindowRequest): string {
   return `${genre ?? ''} ${offset} ${count} ${from}`;
 }
 
-const keysOf = (tiles: readonly WindowAsked[]) => tiles.map(keyOf).join('|');
+const keysOf = (tiles: readonly GuideWindowRequest[]) => tiles.map(keyOf).join('|');
 
-function useSettledKeys(tiles: readonly WindowAsked[]): ReadonlySet<string> {
+function useSettledKeys(tiles: readonly GuideWindowRequest[]): ReadonlySet<string> {
   const keys = keysOf(tiles);
   const [settled, setSettled] = useState(keys);
   useEffect(() => {

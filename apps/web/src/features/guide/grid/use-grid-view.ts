@@ -1,10 +1,10 @@
+import type { TimeRange } from '@seyir/core/time/time-range';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import {
   type GridWindow,
   isSameWindow,
   type Measures,
   measuresFor,
-  type Reach,
   timeAt,
   type View,
   windowOf,
@@ -12,31 +12,36 @@ import {
 } from './grid-geometry.ts';
 import { headingOf, NO_TRAVEL, travelOn } from './grid-heading.ts';
 
-/** How much of the view lies before the moment one goes to. */
+/** The share of the view before the time that is brought into view. */
 const LEAD_SHARE = 0.28;
 
 export interface GridView {
   readonly measures: Measures;
   readonly window: GridWindow;
   readView(): View;
-  /** Brings a moment into view, with something of what was before it. */
+  /** Brings a time into view, with some time before it. */
   showTime(at: number): void;
   scrollTo(place: { readonly left?: number | undefined; readonly top?: number | undefined }): void;
 }
 
 /**
- * Follows the scroller. Scrolling itself is the browser's; React hears of it only when another row or hour comes near.
+ * Follows the scroller. Scrolling is native; React renders only when the window of rows or times changes.
  */
 export function useGridView(
   scroller: RefObject<HTMLElement | null>,
-  reach: Reach,
+  guideRange: TimeRange,
   rowCount: number,
   startAt: number,
   onTime: (at: number) => void,
 ): GridView {
   const [measures, setMeasures] = useState(() => measuresFor(window.innerWidth));
   const [drawn, setDrawn] = useState<GridWindow>(() =>
-    windowOf({ ...firstView(), left: leftOf(startAt, reach, measures, window.innerWidth) }, measures, reach, rowCount),
+    windowOf(
+      { ...firstView(), left: leftOf(startAt, guideRange, measures, window.innerWidth) },
+      measures,
+      guideRange,
+      rowCount,
+    ),
   );
   const readView = useCallback((): View => {
     const element = scroller.current;
@@ -50,7 +55,7 @@ export function useGridView(
       : firstView();
   }, [scroller]);
 
-  /** The moment in view. */
+  /** The time in view. */
   const shown = useRef(startAt);
   const place = useRef<View>(undefined);
   const travel = useRef(NO_TRAVEL);
@@ -59,16 +64,16 @@ export function useGridView(
     const step = stepBetween(place.current, view);
     travel.current = step ? travelOn(travel.current, step) : NO_TRAVEL;
     place.current = view;
-    const next = windowOf(view, measures, reach, rowCount, headingOf(travel.current));
+    const next = windowOf(view, measures, guideRange, rowCount, headingOf(travel.current));
     setDrawn((known) => (isSameWindow(known, next) ? known : next));
-    shown.current = timeAt(view.left + (view.width - measures.headWidth) * LEAD_SHARE, reach, measures);
+    shown.current = timeAt(view.left + (view.width - measures.headWidth) * LEAD_SHARE, guideRange, measures);
     onTime(shown.current);
-  }, [readView, measures, reach, rowCount, onTime]);
+  }, [readView, measures, guideRange, rowCount, onTime]);
 
-  // The first view stands before it is painted. After the turn of a phone, or at midnight, the moment in view is kept.
+  // Layout effect: the first scroll position is set before paint. After a rotation, or at midnight, the time in view is kept.
   useLayoutEffect(() => {
-    if (scroller.current) scroller.current.scrollLeft = leftOf(shown.current, reach, measures, readView().width);
-  }, [scroller, reach, measures, readView]);
+    if (scroller.current) scroller.current.scrollLeft = leftOf(shown.current, guideRange, measures, readView().width);
+  }, [scroller, guideRange, measures, readView]);
 
   useEffect(() => {
     const element = scroller.current;
@@ -97,8 +102,8 @@ export function useGridView(
     [scroller, look],
   );
   const showTime = useCallback(
-    (at: number) => scrollTo({ left: leftOf(at, reach, measures, readView().width) }),
-    [scrollTo, reach, measures, readView],
+    (at: number) => scrollTo({ left: leftOf(at, guideRange, measures, readView().width) }),
+    [scrollTo, guideRange, measures, readView],
   );
 
   return useMemo(
@@ -107,15 +112,15 @@ export function useGridView(
   );
 }
 
-/** Pixels from one view to the next. Undefined for a leap: whoever leaps has arrived, and is not on the way. */
+/** Pixels from one view to the next. Undefined for a jump of a whole view: a jump has no direction. */
 function stepBetween(before: View | undefined, { left, top, width, height }: View) {
   if (!before) return undefined;
   const step = { x: left - before.left, y: top - before.top };
   return Math.abs(step.x) < width && Math.abs(step.y) < height ? step : undefined;
 }
 
-function leftOf(at: number, reach: Reach, measures: Measures, width: number): number {
-  return Math.max(0, Math.round(xOf(at, reach, measures) - (width - measures.headWidth) * LEAD_SHARE));
+function leftOf(at: number, guideRange: TimeRange, measures: Measures, width: number): number {
+  return Math.max(0, Math.round(xOf(at, guideRange, measures) - (width - measures.headWidth) * LEAD_SHARE));
 }
 
 function firstView(): View {

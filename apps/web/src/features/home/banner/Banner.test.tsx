@@ -45,7 +45,7 @@ describe('the banner', () => {
     expect(seen).toEqual(['Bir, 1 / 4', 'İki, 2 / 4', 'Üç, 3 / 4', 'Dört, 4 / 4', 'Bir, 1 / 4']);
   });
 
-  it('stands still while it is pointed at or has the focus, and with less motion [A11Y-01]', async () => {
+  it('pauses on hover [A11Y-01]', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     renderApp(HOME, service());
@@ -58,7 +58,7 @@ describe('the banner', () => {
     expect(shown()).toBe('İki, 2 / 4');
   });
 
-  it('stands still for who wants less motion [A11Y-01]', async () => {
+  it('is paused with reduced motion [A11Y-01]', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     stubBrowser({ lessMotion: true });
     renderApp(HOME, service());
@@ -67,7 +67,7 @@ describe('the banner', () => {
     expect(shown()).toBe('Bir, 1 / 4');
   });
 
-  it('is paused and played again by its button, and the visit remembers it [A11Y-01]', async () => {
+  it('pauses and plays by its button, and keeps the state for the visit [A11Y-01]', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     renderApp(HOME, service());
@@ -85,7 +85,7 @@ describe('the banner', () => {
     await act(() => vi.advanceTimersByTimeAsync(30_000));
     expect(shown()).toBe('Bir, 1 / 4');
 
-    // The focus stays on the button, and holds nothing.
+    // Focus on the pause button does not pause the banner.
     act(() => screen.getByRole('button', { name: 'Slaytları oynat' }).focus());
     await user.keyboard(' ');
     await act(() => vi.advanceTimersByTimeAsync(10_000));
@@ -93,7 +93,7 @@ describe('the banner', () => {
     expect(screen.getByRole('button', { name: 'Slaytları durdur' })).toHaveFocus();
   });
 
-  it('can be played by who wants less motion [A11Y-01]', async () => {
+  it('can be played with reduced motion [A11Y-01]', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     stubBrowser({ lessMotion: true });
@@ -155,7 +155,7 @@ describe('the banner', () => {
     expect(signUp).toHaveAttribute('href', '/signup');
   });
 
-  it('offers a subscriber with access to play and to read on [BANNER-05] [BANNER-06] [BANNER-07]', async () => {
+  it('offers a subscriber with access play and info [BANNER-05] [BANNER-06] [BANNER-07]', async () => {
     renderApp(HOME, aServiceWithHome(), subscriber);
     expect(await screen.findByRole('link', { name: 'İzle: Tuz ve Fener' })).toHaveAttribute(
       'href',
@@ -167,7 +167,7 @@ describe('the banner', () => {
     );
   });
 
-  it('has the upright poster for narrow screens and the lying one otherwise [BANNER-08]', async () => {
+  it('has the portrait poster on narrow screens and the landscape one otherwise [BANNER-08]', async () => {
     renderApp(HOME, aServiceWithHome());
     await tabs();
     const art = document.querySelector('picture');

@@ -12,12 +12,12 @@ import { useSwipe } from './use-swipe.ts';
 export interface BannerProps {
   items: readonly BoardItem[];
   viewer: Viewer;
-  /** The page it stands on; titles open over it. */
+  /** The page below; titles open over it. */
   under: string;
   look: 'cinema' | 'kids';
 }
 
-/** What the house recommends, one after the other. */
+/** The banner: a carousel of the operator's recommendations. */
 export function Banner({ items, viewer, under, look }: BannerProps) {
   const root = useRef<HTMLElement>(null);
   const banner = useBanner(root, items.length);
@@ -45,7 +45,7 @@ export function Banner({ items, viewer, under, look }: BannerProps) {
             place={place + 1}
             total={items.length}
             isCurrent={place === index}
-            // The first picture has the line to itself; then the neighbours are fetched before they are needed.
+            // The first picture has the connection to itself; after it, the pictures of both neighbours are prefetched.
             drawsArt={place === index || (isFirstDrawn && Math.abs(place - index) <= 1)}
             onDrawn={() => setFirstDrawn(true)}
           />

@@ -7,14 +7,14 @@ import styles from './BannerArt.module.css';
 export interface BannerArtProps {
   item: BoardItem;
   isDrawn: boolean;
-  /** The largest picture of the first view: fetched before everything else. */
+  /** The LCP image: fetched with high priority. */
   isFirst: boolean;
   onDrawn: () => void;
 }
 
 const ART = `banner-art ${styles.art}`;
 
-/** The picture of a slide: lying on wide screens, standing on narrow ones, where its own glow fills the rest (BANNER-08). */
+/** The picture of a slide: landscape on wide screens, portrait on narrow ones over its blurred copy (BANNER-08). */
 export function BannerArt({ item, isDrawn, isFirst, onDrawn }: BannerArtProps) {
   const [hasFailed, setFailed] = useState(false);
   const wide = findPoster(item.posters, false);

@@ -19,8 +19,8 @@ export interface BannerThumbsProps {
 }
 
 /**
- * The pause button and the slides to come, with the time of the one on show as a line below it. The slides are one stop for
- * Tab; left and right turn the banner, up leads from the slides to the pause button and down back again.
+ * The pause button and the next slides, with the remaining time of the current slide as a line below it. Roving tabindex:
+ * left and right turn the banner, up leads from the slides to the pause button and down back.
  */
 export function BannerThumbs({ items, banner }: BannerThumbsProps) {
   const { index, turn, isRunning, isPaused, choose } = banner;
@@ -54,7 +54,7 @@ export function BannerThumbs({ items, banner }: BannerThumbsProps) {
           const isActive = place === index;
           return (
             <button
-              // By position: the slide on show keeps its button, and so the focus, when the thumbnails move on.
+              // By position: the current slide keeps its button, and so the focus, when the thumbnails move on.
               // biome-ignore lint/suspicious/noArrayIndexKey: the position is the identity
               key={position}
               type="button"
@@ -98,7 +98,7 @@ export function BannerThumbs({ items, banner }: BannerThumbsProps) {
   );
 }
 
-/** Ten seconds as the horizon, drawn by the compositor; it stands still when the banner does. */
+/** The remaining time as a CSS animation on the compositor, paused with the banner. */
 function TimeLine({ isRunning }: { isRunning: boolean }) {
   return (
     <span
@@ -109,7 +109,7 @@ function TimeLine({ isRunning }: { isRunning: boolean }) {
   );
 }
 
-/** The thumbnails move up together when the banner turns. */
+/** Slides the thumbnails in when the banner turns. */
 function useGlide(list: RefObject<HTMLDivElement | null>, turn: number): void {
   const before = useRef(turn);
   useLayoutEffect(() => {

@@ -21,7 +21,7 @@ it.each<[string, Viewer, Partial<BoardItem>, [string, string][]]>([
     ],
   ],
   [
-    'nobody yet, without access [BANNER-03]',
+    'no session yet, without access [BANNER-03]',
     SIGNED_OUT,
     { customerHasAccess: false },
     [
@@ -48,7 +48,7 @@ it.each<[string, Viewer, Partial<BoardItem>, [string, string][]]>([
     ],
   ],
   [
-    'subscriber with access, still to be paid [BANNER-05]',
+    'subscriber with access, not unlocked [BANNER-05]',
     paid,
     { isUnlocked: false },
     [

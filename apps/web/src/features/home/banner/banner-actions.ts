@@ -1,4 +1,4 @@
-// What a slide of the banner offers, by who looks at it (BANNER-03 to BANNER-07).
+// The buttons of a banner slide, by viewer and access (BANNER-03 to BANNER-07).
 
 import type { BoardItem } from '@seyir/contract/home';
 import { paths } from '../../../shared/paths/paths.ts';
@@ -11,7 +11,7 @@ export interface BannerAction {
   readonly to: string;
 }
 
-/** The first one is the main one. `under` is the page the banner stands on. */
+/** The first action is the primary button. `under` is the page of the banner. */
 export function bannerActions(item: BoardItem, viewer: Viewer, under: string): BannerAction[] {
   const guest = isGuest(viewer);
   if (!item.customerHasAccess && guest) {
@@ -35,7 +35,7 @@ function detailOf(item: BoardItem, under: string, play: boolean): string {
   return paths.title(under, targetId(item), { recommend: 'banner', play });
 }
 
-/** The target is named by linksource; an operator who left it empty meant the item itself. */
+/** The target is `linksource`; where the operator left it empty, the item itself. */
 function targetId({ linksource, id }: BoardItem): string {
   return linksource || id;
 }

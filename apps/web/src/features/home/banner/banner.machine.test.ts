@@ -24,7 +24,7 @@ describe('the banner', () => {
     },
   );
 
-  it('stands still while it is held, and goes on with what was left', () => {
+  it('keeps the remaining time while paused', () => {
     const held = stepBanner(running, { type: 'held', now: 4_000 });
     expect(held).toEqual({ index: 0, leftMs: 7_000, since: undefined });
     expect(stepBanner(held, { type: 'held', now: 60_000 })).toBe(held);
@@ -37,7 +37,7 @@ describe('the banner', () => {
     [3, 3],
     [-1, 0],
     [9, 5],
-  ])('shows slide %i as %i when it is chosen, with its whole time', (index, shown) => {
+  ])('shows slide %i as %i when chosen, with its whole time', (index, shown) => {
     expect(stepBanner(running, { type: 'chosen', now: 5_000, index, count: 6 })).toEqual({
       index: shown,
       leftMs: 10_000,
@@ -45,7 +45,7 @@ describe('the banner', () => {
     });
   });
 
-  it('does not start to run when a slide is chosen while it is held', () => {
+  it('stays paused when a slide is chosen', () => {
     expect(stepBanner(FIRST_SLIDE, { type: 'chosen', now: 5_000, index: 2, count: 6 }).since).toBeUndefined();
   });
 });

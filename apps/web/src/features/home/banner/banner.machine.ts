@@ -1,12 +1,12 @@
-// Where the banner stands and when it moves on (BANNER-01, BANNER-02). Pure: the hook beside it keeps the time.
+// The current slide and its timer (BANNER-01, BANNER-02). Pure: `use-banner.ts` runs the timer.
 
 import { BANNER_SLIDE_MS } from '@seyir/core/limits/home';
 
 export interface BannerState {
   readonly index: number;
-  /** What is left of the current slide's time. */
+  /** Remaining time of the current slide at `since`. */
   readonly leftMs: number;
-  /** When the time last began to run; undefined while it stands still. */
+  /** When the timer last started; undefined while paused. */
   readonly since: number | undefined;
 }
 
@@ -26,7 +26,7 @@ export function stepBanner(state: BannerState, event: BannerEvent): BannerState 
     case 'held':
       return state.since === undefined ? state : { ...state, leftMs: leftAt(state, now), since: undefined };
     case 'elapsed':
-      // No loop: after the last slide's time the first one comes back.
+      // After the last slide the first one follows.
       return show(state, event.count === 0 ? 0 : (state.index + 1) % event.count, now);
     case 'chosen':
       return show(state, Math.max(0, Math.min(event.index, event.count - 1)), now);
@@ -37,12 +37,12 @@ export function leftAt({ leftMs, since }: BannerState, now: number): number {
   return since === undefined ? leftMs : Math.max(0, leftMs - (now - since));
 }
 
-/** A slide that was chosen gets its whole time, and the time goes on running if it ran. */
+/** A chosen slide gets its whole time; a running timer keeps running. */
 function show(state: BannerState, index: number, now: number): BannerState {
   return { index, leftMs: BANNER_SLIDE_MS, since: state.since === undefined ? undefined : now };
 }
 
-/** The thumbnails in view: the current one and those after it. Three or more go round, fewer just stand (HOME-06). */
+/** The visible thumbnails: the current slide and those after it. Three or more wrap around, fewer do not move (HOME-06). */
 export function visibleThumbnails(index: number, count: number, visible: number): number[] {
   if (count < visible) return Array.from({ length: count }, (_, place) => place);
   return Array.from({ length: visible }, (_, place) => (index + place) % count);

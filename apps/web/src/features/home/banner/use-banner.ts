@@ -1,7 +1,8 @@
-// Keeps the banner's time: it runs while somebody can look at it, nobody points at it and it is not paused. The pause
-// button's last state holds for the visit; before the first press, reduced motion pauses the banner (WCAG 2.2.2).
+// The banner's timer: runs while the banner is visible, without hover or focus, and not paused. The state of the pause
+// button holds for the visit (sessionStorage); before the first press, reduced motion pauses the banner (WCAG 2.2.2).
 
 import { type RefObject, useEffect, useReducer, useState, useSyncExternalStore } from 'react';
+import { prefersLessMotion } from '../../../shared/ui/motion.ts';
 import { FIRST_SLIDE, leftAt, stepBanner } from './banner.machine.ts';
 
 const PAUSED_KEY = 'bannerPaused';
@@ -11,7 +12,7 @@ export interface BannerControl {
   readonly isRunning: boolean;
   readonly isPaused: boolean;
   togglePause(): void;
-  /** Changes with every slide and every choice, so that the line of time starts anew. */
+  /** Increments with every slide and every choice: the key that restarts the time line's animation. */
   readonly turn: number;
   choose(index: number): void;
   readonly holdProps: {
@@ -29,7 +30,7 @@ export function useBanner(root: RefObject<HTMLElement | null>, count: number): B
   const [hasFocus, setFocus] = useState(false);
   const isInView = useInView(root);
   const isHidden = useSyncExternalStore(onVisibility, () => document.hidden);
-  const isStill = useSyncExternalStore(onMotionWish, wantsLessMotion);
+  const isStill = useSyncExternalStore(onMotionPreference, prefersLessMotion);
   const [pressed, setPressed] = useState(() => sessionStorage.getItem(PAUSED_KEY));
   const isPaused = pressed === null ? isStill : pressed === 'true';
   const isRunning = count > 1 && isInView && !isPointedAt && !hasFocus && !isHidden && !isPaused;
@@ -64,10 +65,10 @@ export function useBanner(root: RefObject<HTMLElement | null>, count: number): B
       setTurn((before) => before + 1);
     },
     holdProps: {
-      // A finger does not hover; its "enter" has no "leave" to end it.
+      // Touch has no hover: its pointerenter may have no pointerleave.
       onPointerEnter: ({ pointerType }) => setPointedAt(pointerType === 'mouse'),
       onPointerLeave: () => setPointedAt(false),
-      // The pause button holds nothing by its focus: whoever presses it sees what it does.
+      // Focus on the pause button does not hold the banner, so that a press shows its effect.
       onFocus: ({ target }) => setFocus(!target.matches('[data-pause]')),
       onBlur: ({ currentTarget, relatedTarget }) => {
         if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setFocus(false);
@@ -92,14 +93,8 @@ function onVisibility(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-const LESS_MOTION = '(prefers-reduced-motion: reduce)';
-
-function wantsLessMotion(): boolean {
-  return window.matchMedia(LESS_MOTION).matches;
-}
-
-function onMotionWish(listener: () => void): () => void {
-  const query = window.matchMedia(LESS_MOTION);
+function onMotionPreference(listener: () => void): () => void {
+  const query = window.matchMedia('(prefers-reduced-motion: reduce)');
   query.addEventListener('change', listener);
   return () => query.removeEventListener('change', listener);
 }

@@ -1,7 +1,7 @@
 import type { PointerEvent } from 'react';
 import { useRef } from 'react';
 
-/** Further than a trembling thumb, nearer than a scroll. */
+/** Swipe threshold in pixels: more than a trembling thumb, less than a scroll. */
 const SWIPE_PX = 40;
 
 export interface SwipeProps {
@@ -10,7 +10,7 @@ export interface SwipeProps {
   onPointerCancel: () => void;
 }
 
-/** A finger drawn sideways: 1 for the next, -1 for the one before. The page still scrolls up and down (`touch-action: pan-y`). */
+/** Horizontal swipe: 1 for the next slide, -1 for the previous one. Vertical panning stays native (`touch-action: pan-y`). */
 export function useSwipe(onSwipe: (direction: 1 | -1) => void): SwipeProps {
   const from = useRef<{ x: number; y: number }>(undefined);
   return {

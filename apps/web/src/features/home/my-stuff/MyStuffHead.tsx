@@ -4,6 +4,8 @@ import type { StoredProfile } from '../../../shared/storage/stored-values.ts';
 import { commonText } from '../../../shared/text/common.text.ts';
 import { say } from '../../../shared/text/text.ts';
 import { Avatar } from '../../../shared/ui/Avatar/Avatar.tsx';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { Notice } from '../../../shared/ui/Notice/Notice.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { Tabs } from '../../../shared/ui/Tabs/Tabs.tsx';
 import { VisuallyHidden } from '../../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
@@ -17,7 +19,7 @@ export interface MyStuffHeadProps {
   profile: StoredProfile | undefined;
 }
 
-/** Whose page it is, and its groups (MYSTUFF-01). */
+/** The profile of the page, and its groups (MYSTUFF-01). */
 export function MyStuffHead({ menu, categoryId, profile }: MyStuffHeadProps) {
   return (
     <div className={styles.head}>
@@ -39,7 +41,7 @@ export function MyStuffHead({ menu, categoryId, profile }: MyStuffHeadProps) {
   );
 }
 
-/** The same before the first answer. */
+/** Skeleton of the page. */
 export function MyStuffSkeleton() {
   return (
     <div aria-busy="true">
@@ -57,6 +59,24 @@ export function MyStuffSkeleton() {
         </div>
       </div>
       <HomeRowsSkeleton />
+    </div>
+  );
+}
+
+/** Empty state of a group: how to fill it. */
+export function MyStuffEmpty() {
+  return (
+    <div className={styles.room}>
+      <Notice
+        title={say(homeText.nothingOfYoursTitle)}
+        action={
+          <Button to={paths.home()} look="primary">
+            {say(homeText.discover)}
+          </Button>
+        }
+      >
+        {say(homeText.nothingOfYours)}
+      </Notice>
     </div>
   );
 }

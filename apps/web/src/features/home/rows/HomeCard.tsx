@@ -9,6 +9,7 @@ import { useLocation } from 'react-router';
 import { findPoster, posterFile } from '../../../shared/content/posters.ts';
 import { paths, withProgramme } from '../../../shared/paths/paths.ts';
 import { usePreview } from '../../../shared/preview/preview.ts';
+import { airedShare } from '../../../shared/programmes/programme-phase.ts';
 import { clockRange, dayAndRange } from '../../../shared/programmes/programme-time.ts';
 import { RecordingState } from '../../../shared/programmes/RecordingState.tsx';
 import { OVER_PAGE } from '../../../shared/programmes/use-open-programme.ts';
@@ -18,7 +19,7 @@ import { Card } from '../../../shared/ui/Card/Card.tsx';
 import { ChannelCard } from '../../../shared/ui/ChannelCard/ChannelCard.tsx';
 import { homeText } from '../home.text.ts';
 import styles from './HomeCard.module.css';
-import type { RowTelling } from './row-items.ts';
+import type { CaptionKind } from './row-items.ts';
 
 export interface HomeCardProps {
   item: RowItem;
@@ -26,13 +27,13 @@ export interface HomeCardProps {
   under: string;
   now: number;
   eager: boolean;
-  /** What the line below a title tells. */
-  tells: RowTelling;
-  /** In a grid there is room for more words: when a programme is on, what was recorded when. */
+  /** What the caption below a title shows. */
+  captionKind: CaptionKind;
+  /** A grid has room for more text: the time of a programme, the date of a recording. */
   isInGrid?: boolean;
 }
 
-/** Whatever stands in a row: a title, a channel, a recording. */
+/** An item of a row: a title, a channel, a recording. */
 export function HomeCard({ item, now, ...title }: HomeCardProps) {
   const { isInGrid = false } = title;
   switch (item.kind) {
@@ -45,16 +46,16 @@ export function HomeCard({ item, now, ...title }: HomeCardProps) {
   }
 }
 
-/** Shares of the screen by the columns of RowGrid.module.css. */
+/** `sizes` by the columns of RowGrid.module.css. */
 const GRID_SIZES = {
   landscape: '(min-width: 1024px) 24vw, (min-width: 600px) 33vw, 50vw',
   portrait: '(min-width: 1024px) 16vw, (min-width: 600px) 25vw, 33vw',
 } as const;
-/** A recording has a wide still that is cut to stand upright: it is drawn wider than its card. */
+/** A recording's landscape still is cropped to portrait, so that the image is wider than its card. */
 const RECORDING_SIZES = '(min-width: 1024px) 38vw, (min-width: 600px) 60vw, 100vw';
 
 function TitleCard(props: Omit<HomeCardProps, 'item'> & { item: VodCard }) {
-  const { item, isVertical, under, now, eager, tells, isInGrid = false } = props;
+  const { item, isVertical, under, now, eager, captionKind, isInGrid = false } = props;
   const price = lowestPrice(item);
   const isStarted = item.progress > 0;
   const preview = usePreview(item);
@@ -65,12 +66,12 @@ function TitleCard(props: Omit<HomeCardProps, 'item'> & { item: VodCard }) {
       title={item.title}
       image={findPoster(item.posters, isVertical)}
       shape={isVertical ? 'portrait' : 'landscape'}
-      // A title that can be bought shows its price; the lock is for what a package would open.
+      // A title with a price shows the price; the lock is for titles that need a package.
       locked={!item.customerHasAccess && price === undefined}
       price={price === undefined || item.isUnlocked ? undefined : say(homeText.priceFrom, { price })}
       isNew={item.isNew && !isVertical}
       progress={isStarted ? item.progress / PERCENT : undefined}
-      caption={captionOf(item, tells, now)}
+      caption={captionOf(item, captionKind, now)}
       eager={eager}
       sizes={isInGrid ? GRID_SIZES[isVertical ? 'portrait' : 'landscape'] : undefined}
     />
@@ -86,8 +87,8 @@ function lowestPrice({ products }: VodCard): string | undefined {
     : formatNumber(Math.min(...products.map((product) => product.price)), MONEY_DIGITS);
 }
 
-function captionOf(item: VodCard, tells: RowTelling, now: number): string | true | undefined {
-  switch (tells) {
+function captionOf(item: VodCard, captionKind: CaptionKind, now: number): string | true | undefined {
+  switch (captionKind) {
     case 'progress':
       return progressLine(item);
     case 'ownership':
@@ -97,7 +98,7 @@ function captionOf(item: VodCard, tells: RowTelling, now: number): string | true
   }
 }
 
-/** "2. sezon 5. bölüm · 23 dk kaldı", "Film · 1 sa 12 dk kaldı"; the name alone when nothing is known. */
+/** "2. sezon 5. bölüm · 23 dk kaldı", "Film · 1 sa 12 dk kaldı"; `true` (the title) without a position. */
 function progressLine({ bookmark, type, secondsLeft }: VodCard): string | true {
   const { season, episode } = parseBookmark(bookmark ?? '') ?? {};
   const isKnown = season !== undefined && episode !== undefined;
@@ -123,16 +124,10 @@ function OnAirCard({ item, now, saysTime }: { item: ChannelItem; now: number; sa
       image={current?.posterUrl}
       programme={current?.title}
       line={saysTime && current ? clockRange(current) : undefined}
-      progress={current ? shareGone(current.startTime, current.endTime, now) : undefined}
+      progress={current ? airedShare(current, now) : undefined}
       locked={!item.canWatch}
     />
   );
-}
-
-function shareGone(startTime: string, endTime: string, now: number): number {
-  const start = Date.parse(startTime);
-  const length = Date.parse(endTime) - start;
-  return length > 0 ? Math.max(0, Math.min(1, (now - start) / length)) : 0;
 }
 
 function RecordedCard({ item, now, saysTime }: { item: RecordingCard; now: number; saysTime: boolean }) {

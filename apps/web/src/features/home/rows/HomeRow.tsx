@@ -1,26 +1,28 @@
 import type { Label } from '@seyir/contract/home';
 import { NEXT_PAGE_DELAY_MS, VERTICAL_ROW, WIDE_ROW } from '@seyir/core/limits/home';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { RefreshCw } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { paths } from '../../../shared/paths/paths.ts';
-import { say } from '../../../shared/text/text.ts';
+import { commonText } from '../../../shared/text/common.text.ts';
+import { say, upper } from '../../../shared/text/text.ts';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Carousel } from '../../../shared/ui/Carousel/Carousel.tsx';
 import { rowQueryOf } from '../home.queries.ts';
 import { homeText } from '../home.text.ts';
 import { HomeCard } from './HomeCard.tsx';
 import styles from './HomeRows.module.css';
-import { RowFailure } from './RowFailure.tsx';
 import { RowSkeleton } from './RowSkeleton.tsx';
-import { countAll, countMissing, isRecordings, itemKey, layoutOf, mergeItems, tellingOf } from './row-items.ts';
+import { captionKindOf, countAll, countMissing, isRecordings, itemKey, layoutOf, mergeItems } from './row-items.ts';
 
 export interface HomeRowProps {
   label: Label;
-  /** The page it stands on; titles open over it. */
+  /** The page below; titles open over it. */
   under: string;
   now: number;
-  /** In the first view: its pictures are loaded at once. */
+  /** In the first view: its pictures load eagerly. */
   isFirst: boolean;
-  /** Beside the name stands how many there are. */
+  /** Shows the number of items beside the name. */
   saysCount?: boolean;
 }
 
@@ -35,9 +37,9 @@ export function HomeRow({ label, under, now, isFirst, saysCount = false }: HomeR
   const items = mergeItems(pages);
   if (items.length === 0) return null;
 
-  // What the page says wins over what the label promised (ROW-03).
+  // The orientation of the loaded page overrides that of the label (ROW-03).
   const isVertical = pages[0]?.vertical ?? label.vertical;
-  const tells = tellingOf(items);
+  const captionKind = captionKindOf(items);
   const layout = layoutOf(label, isVertical);
   const isMoreComing = isLoadingSoon || row.isFetchingNextPage;
   const handleMore = () => {
@@ -63,7 +65,7 @@ export function HomeRow({ label, under, now, isFirst, saysCount = false }: HomeR
             under={under}
             now={now}
             eager={isFirst}
-            tells={tells}
+            captionKind={captionKind}
           />
         ),
       )}
@@ -71,30 +73,40 @@ export function HomeRow({ label, under, now, isFirst, saysCount = false }: HomeR
   );
 }
 
-/** Every row has a page with all of it (ROW-11). */
+/** The page with the whole row (ROW-11). */
 function moreTarget(label: Label): string {
   return isRecordings(label) ? paths.recordings(label.name) : paths.row(label.id, label.name);
 }
 
-/** As many places as the next step would show. */
+/** Placeholders of the next step. */
 function pendingOf(isVertical: boolean): number {
   return (isVertical ? VERTICAL_ROW : WIDE_ROW).step;
 }
 
-/** The next page is asked for a moment after the step, when the row has come to rest (ROW-07). */
+/** Delays a call until the row's scrolling has ended (ROW-07). */
 function useDelayed(act: () => void): [isWaiting: boolean, start: () => void] {
   const [isWaiting, setWaiting] = useState(false);
-  const latest = useRef(act);
-  useEffect(() => {
-    latest.current = act;
-  });
+  const actNow = useEffectEvent(act);
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setTimeout(() => {
       setWaiting(false);
-      latest.current();
+      actNow();
     }, NEXT_PAGE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isWaiting]);
   return [isWaiting, () => setWaiting(true)];
+}
+
+/** Inline error of a row that failed to load; the other rows stay. */
+function RowFailure({ label, onRetry }: { label: Label; onRetry: () => void }) {
+  return (
+    <section className={styles.failure} aria-label={label.name}>
+      <h2 className={styles.failureLabel}>{upper(label.name)}</h2>
+      <p role="alert">{say(homeText.rowFailed)}</p>
+      <Button size="small" icon={<RefreshCw />} onClick={onRetry}>
+        {say(commonText.retry)}
+      </Button>
+    </section>
+  );
 }

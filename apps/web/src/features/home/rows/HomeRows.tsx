@@ -10,22 +10,22 @@ export interface HomeRowsProps {
   labels: readonly Label[];
   under: string;
   now: number;
-  /** Stands among the rows, after the first view. */
+  /** Between the rows, after the first view. */
   ad?: ReactNode;
-  /** In place of rows of which none has any content. */
+  /** Shown when every row is empty. */
   empty: ReactNode;
   saysCount?: boolean;
 }
 
-/** These are asked for at once and shown together, so that an empty one among them moves nothing the eye is on. */
+/** These rows load at once and appear together, so that an empty one causes no layout shift in view. */
 const FIRST_ROWS = 3;
-/** The others are asked for when they come this near. */
+/** `rootMargin` of lazy rows. */
 const NEARNESS = '800px 0px';
 
 export function HomeRows({ labels, under, now, ad, empty, saysCount = false }: HomeRowsProps) {
   const first = labels.slice(0, FIRST_ROWS);
   const areLoaded = useAreLoaded(first);
-  // Once shown they stay: a row that failed is asked for again in its place.
+  // Latched: a row that loads again later keeps its place.
   const [isReady, setReady] = useState(areLoaded);
   if (areLoaded && !isReady) setReady(true);
   const areEmpty = useCacheFact((client) => labels.every((label) => isEmpty(client, label)));
@@ -42,7 +42,7 @@ export function HomeRows({ labels, under, now, ad, empty, saysCount = false }: H
           {!areEmpty && index === Math.min(FIRST_ROWS, labels.length) - 1 && ad}
         </Fragment>
       ))}
-      {/* Beside the rows and not in their place: they still listen, and the first that has something takes it away. */}
+      {/* Beside the mounted rows, whose queries go on: the first row with content removes the empty state. */}
       {areEmpty && empty}
     </div>
   );
@@ -58,8 +58,8 @@ export function HomeRowsSkeleton() {
 }
 
 /**
- * Loads rows without drawing them and says when each has an answer, good or bad. Once said it stays said: a row that is
- * asked for again later must not take the others away.
+ * Prefetches rows and returns true once each has an answer or an error. Latched: a later refetch of one row must not hide
+ * the others.
  */
 function useAreLoaded(labels: readonly Label[]): boolean {
   const client = useQueryClient();
@@ -75,7 +75,7 @@ function useAreLoaded(labels: readonly Label[]): boolean {
   });
 }
 
-/** Something that follows from what is in the cache, kept up to date. */
+/** A boolean derived from the query cache, as an external store. */
 function useCacheFact(read: (client: QueryClient) => boolean): boolean {
   const client = useQueryClient();
   const subscribe = useCallback(
@@ -98,7 +98,7 @@ function isEmpty(client: QueryClient, label: Label): boolean {
 function LazyRow({ label, ...rest }: Omit<HomeRowProps, 'isFirst'>) {
   const client = useQueryClient();
   const place = useRef<HTMLDivElement>(null);
-  // One that was loaded before stands at once: the page has its height when the viewer comes back to it.
+  // A cached row renders at once: scroll restoration needs the height of the page.
   const [isNear, setNear] = useState(() => isLoaded(client, label));
   useEffect(() => {
     if (isNear || !place.current) return;

@@ -8,7 +8,7 @@ import { layoutOf } from './row-items.ts';
 
 const PLACES = 8;
 
-/** A row before its content: its name, and the places of its cards. */
+/** Skeleton of a row whose name is known. */
 export function RowSkeleton({ label }: { label: Label }) {
   return (
     <Carousel label={label.name} layout={layoutOf(label, label.vertical)} pending={PLACES} arrows={false}>
@@ -17,7 +17,7 @@ export function RowSkeleton({ label }: { label: Label }) {
   );
 }
 
-/** A row of which not even the name is known, or not whether it will stay. */
+/** Skeleton of a row whose name is unknown, or which may turn out empty. */
 export function NamelessRowSkeleton() {
   return (
     <div className={styles.nameless} aria-hidden="true">

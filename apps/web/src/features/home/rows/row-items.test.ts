@@ -28,7 +28,7 @@ describe('the next page', () => {
   it.each([
     ['16 of 40 are loaded', 16, 40, 1, 24],
     ['all are loaded', 16, 16, undefined, 0],
-    ['none is left although more were promised', 0, 40, undefined, 40],
+    ['a page is empty although the total is larger', 0, 40, undefined, 40],
   ])('%s [ROW-07]', (_, loaded, totalContents, next, missing) => {
     const page = aPage(titles(...Array.from({ length: loaded }, (_item, index) => `t${index}`)), { totalContents });
     expect(nextPage(page, [page])).toBe(next);
@@ -41,7 +41,7 @@ describe('the rows of a page', () => {
   const lastWatched = aLabel({ id: 'lastwatched', kind: 'channel' });
   const ids = (...input: Parameters<typeof rowsOf>) => rowsOf(...input).map(({ id }) => id);
 
-  it('stand in the order of the service, with a guest’s recordings left out', () => {
+  it('keep the server’s order, without recordings for a guest', () => {
     expect(ids([aLabel(), recordings], '6', 'Son', true)).toEqual(['6011']);
     expect(ids([aLabel(), recordings], '6', 'Son', false)).toEqual(['6011', 'userrecords']);
   });

@@ -1,18 +1,18 @@
-// What a row shows, out of the pages that were loaded.
+// The items of a row, from its loaded pages.
 
 import type { CarouselPage, Label, RowItem } from '@seyir/contract/home';
 import { PREFERRED_VIDEO_TYPE } from '@seyir/core/limits/catalogue';
 import { LAST_WATCHED_LABEL_ID, LIVE_MENU_ID, RECORDINGS_LABEL_ID } from '@seyir/core/limits/home';
 import type { CarouselLayout } from '../../../shared/ui/Carousel/Carousel.tsx';
 
-/** Who an item is, across pages. */
+/** The identity of an item across pages. */
 export function itemKey(item: RowItem): string {
   return item.kind === 'recording' ? item.npvrcode : item.id;
 }
 
 /**
- * All items, each once, in the order they came: a page may repeat what moved on the server meanwhile (ROW-07). Of several
- * variants of a title the preferred one is shown, in the place of the first (DATA-12).
+ * All items, deduplicated, in their order: a page may repeat an item that moved on the server meanwhile (ROW-07). Of several
+ * variants of a title the preferred one takes the position of the first (DATA-12).
  */
 export function mergeItems(pages: readonly CarouselPage[]): RowItem[] {
   const items = new Map<string, RowItem>();
@@ -27,24 +27,24 @@ function isPreferred(item: RowItem): boolean {
   return item.kind === 'vod' && item.videotype === PREFERRED_VIDEO_TYPE;
 }
 
-/** What the cards of a row tell below their pictures. */
-export type RowTelling = 'progress' | 'ownership' | 'nothing';
+/** What the captions of a row show. */
+export type CaptionKind = 'progress' | 'ownership' | 'nothing';
 
 /**
- * Where everything is the account's own, how long it still is; where everything was begun, with what one goes on. How long a
- * rental lasts matters more than where one stopped.
+ * Ownership in a row of owned titles, progress in a row of started titles. Ownership comes first: how long a rental lasts
+ * matters more than the watch position.
  */
-export function tellingOf(items: readonly RowItem[]): RowTelling {
+export function captionKindOf(items: readonly RowItem[]): CaptionKind {
   if (items.every((item) => item.kind === 'vod' && item.owned)) return 'ownership';
   return items.every((item) => item.kind === 'vod' && item.progress > 0) ? 'progress' : 'nothing';
 }
 
-/** How many there are in all, by the last word of the server. */
+/** The total by the latest page. */
 export function countAll(pages: readonly CarouselPage[]): number {
   return pages.at(-1)?.totalContents ?? 0;
 }
 
-/** How many more there are to come, as far as is known. */
+/** The number of items not loaded yet. */
 export function countMissing(pages: readonly CarouselPage[]): number {
   const loaded = pages.reduce((sum, page) => sum + page.contents.length, 0);
   return Math.max(0, countAll(pages) - loaded);
@@ -52,7 +52,7 @@ export function countMissing(pages: readonly CarouselPage[]): number {
 
 /**
  * The rows of a page. The home of live television also has the last watched channels (HOME-03); a guest has no
- * recordings, so nobody asks for them.
+ * recordings, so that row is left out.
  */
 export function rowsOf(labels: readonly Label[], menuId: string, lastWatchedName: string, isGuest: boolean): Label[] {
   const own = labels.filter((label) => !(isGuest && isRecordings(label)));

@@ -1,6 +1,6 @@
 import type { CarouselPage, RowItem } from '@seyir/contract/home';
 import { PAGE_SIZE } from '@seyir/core/limits/catalogue';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { RovingTabIndex, useGridRow } from '../../../shared/keys/roving.ts';
 import { commonText } from '../../../shared/text/common.text.ts';
 import { say } from '../../../shared/text/text.ts';
@@ -9,31 +9,31 @@ import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { VisuallyHidden } from '../../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
 import { homeText } from '../home.text.ts';
 import { HomeCard } from '../rows/HomeCard.tsx';
-import { countMissing, itemKey, mergeItems, tellingOf } from '../rows/row-items.ts';
+import { captionKindOf, countMissing, itemKey, mergeItems } from '../rows/row-items.ts';
 import styles from './RowGrid.module.css';
 
-/** As many as a desktop shows before one scrolls. */
+/** The items above the fold of a desktop. */
 const EAGER_COUNT = 12;
-/** A page is asked for when its place is this near: about two screens ahead. */
+/** `rootMargin` of the sentinel: the next page loads about two screens early. */
 const NEARNESS = '1600px 0px';
 
 export interface RowGridProps {
-  /** At least one, with something on it. */
+  /** At least one page, not empty. */
   pages: readonly CarouselPage[];
   under: string;
   now: number;
-  /** Whether there is another page, and whether it could be had. */
+  /** Whether another page follows, and whether it failed. */
   more: 'none' | 'coming' | 'failed';
   isFetching: boolean;
   onMore: () => void;
 }
 
-/** All items, as many in a line as there is room for. One stop for Tab; arrows go through it. */
+/** All items in a responsive grid with a roving tabindex. */
 export function RowGrid({ pages, under, now, more, isFetching, onMore }: RowGridProps) {
   const items = mergeItems(pages);
   const isVertical = pages[0]?.vertical ?? false;
   const shape = shapeOf(items[0], isVertical);
-  const tells = tellingOf(items);
+  const captionKind = captionKindOf(items);
   const { list, current, rowProps } = useGridRow<HTMLUListElement>(items.length);
   const places = more === 'coming' ? Math.min(countMissing(pages), PAGE_SIZE) : 0;
   return (
@@ -54,7 +54,7 @@ export function RowGrid({ pages, under, now, more, isFetching, onMore }: RowGrid
                 under={under}
                 now={now}
                 eager={index < EAGER_COUNT}
-                tells={tells}
+                captionKind={captionKind}
                 isInGrid
               />
             </RovingTabIndex>
@@ -67,7 +67,7 @@ export function RowGrid({ pages, under, now, more, isFetching, onMore }: RowGrid
           </li>
         ))}
       </ul>
-      {more === 'coming' && <Ahead key={items.length} isFetching={isFetching} onNear={onMore} />}
+      {more === 'coming' && <Sentinel key={items.length} isFetching={isFetching} onNear={onMore} />}
       {more === 'failed' && (
         <div className={styles.failed}>
           <p role="alert">{say(homeText.moreFailed)}</p>
@@ -80,16 +80,13 @@ export function RowGrid({ pages, under, now, more, isFetching, onMore }: RowGrid
   );
 }
 
-/** Stands where the loaded part ends, and says once when the viewer comes near it. */
-function Ahead({ isFetching, onNear }: { isFetching: boolean; onNear: () => void }) {
+/** Sentinel of infinite scrolling: calls `onNear` when the end of the loaded items comes near the view. */
+function Sentinel({ isFetching, onNear }: { isFetching: boolean; onNear: () => void }) {
   const place = useRef<HTMLDivElement>(null);
-  const near = useRef(onNear);
-  useEffect(() => {
-    near.current = onNear;
-  });
+  const handleNear = useEffectEvent(onNear);
   useEffect(() => {
     if (isFetching || !place.current) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && near.current(), {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && handleNear(), {
       rootMargin: NEARNESS,
     });
     observer.observe(place.current);
@@ -98,7 +95,7 @@ function Ahead({ isFetching, onNear }: { isFetching: boolean; onNear: () => void
   return <div ref={place} className={styles.ahead} />;
 }
 
-/** The page before its first answer. */
+/** Skeleton of the page. */
 export function RowGridSkeleton({ isPortrait }: { isPortrait: boolean }) {
   const shape = isPortrait ? 'portrait' : 'landscape';
   return (

@@ -12,19 +12,19 @@ import { isGuest, useViewer } from '../../../shared/viewer/viewer.ts';
 import { wholeRowQuery } from '../home.queries.ts';
 import { homeText } from '../home.text.ts';
 import { countAll } from '../rows/row-items.ts';
-import { NothingInRow, RecordingsForSubscribers } from './NothingInRow.tsx';
+import { EmptyRow, RecordingsForSubscribers } from './EmptyRow.tsx';
 import { RowGrid, RowGridSkeleton } from './RowGrid.tsx';
 import styles from './SeeAll.module.css';
 
 export interface SeeAllProps {
   labelId: string;
-  /** As the address says it (ROUTE-25). */
+  /** The title in the address (ROUTE-25). */
   title: string;
   /** The page a title opens over. */
   under: string;
 }
 
-/** Everything of a row, on a page of its own. */
+/** A whole row on its own page. */
 export function SeeAll({ labelId, title, under }: SeeAllProps) {
   const headingId = useId();
   const goBack = useGoBack(labelId === LAST_WATCHED_LABEL_ID ? paths.liveTv() : paths.home());
@@ -48,7 +48,7 @@ function WholeRow({ labelId, under }: Omit<SeeAllProps, 'title'>) {
   const row = useInfiniteQuery({ ...wholeRowQuery(labelId), enabled: !needsAccount });
   const { hasNextPage, isFetchNextPageError } = row;
 
-  // A guest has no recordings, so nobody asks for them.
+  // A guest has no recordings, so no call is made.
   if (needsAccount)
     return (
       <Room>
@@ -75,7 +75,7 @@ function WholeRow({ labelId, under }: Omit<SeeAllProps, 'title'>) {
   if (countAll(pages) === 0)
     return (
       <Room>
-        <NothingInRow labelId={labelId} />
+        <EmptyRow labelId={labelId} />
       </Room>
     );
   return (
@@ -85,7 +85,7 @@ function WholeRow({ labelId, under }: Omit<SeeAllProps, 'title'>) {
       now={now}
       more={!hasNextPage ? 'none' : isFetchNextPageError ? 'failed' : 'coming'}
       isFetching={row.isFetchingNextPage}
-      // What is on its way is waited for and not asked for again.
+      // Single-flight: a request under way is not aborted and sent again.
       onMore={() => void row.fetchNextPage({ cancelRefetch: false })}
     />
   );

@@ -1,11 +1,12 @@
 // The modal frame of a title's or a programme's detail, over the page it was opened from (ROUTE-26).
 
 import { X } from 'lucide-react';
-import { type CSSProperties, type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { commonText } from '../../text/common.text.ts';
 import { say } from '../../text/text.ts';
-import { isTopLayer, openModalLayer } from '../Dialog/modal-layer.ts';
+import { isTopLayer } from '../Dialog/modal-layer.ts';
+import { useModalLayer } from '../Dialog/use-modal-layer.ts';
 import { IconButton } from '../IconButton/IconButton.tsx';
 import { Picture } from '../Picture/Picture.tsx';
 import styles from './DetailDialog.module.css';
@@ -37,7 +38,14 @@ export function DetailDialog({
   const layer = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const pressed = useRef<EventTarget>(null);
-  useModalLayer(layer, panel, onClose);
+  useModalLayer(layer, {
+    panel,
+    // Reading starts with the name of the title, and a key that is still down presses nothing.
+    initialFocus: (box) => box,
+    preventScroll: true,
+    onLeave: onClose,
+    isBeforePaint: true,
+  });
   useScrollToTop(panel, about);
   return createPortal(
     <div ref={layer} className={styles.layer} style={{ '--ambient': ambient ?? undefined } as CSSProperties}>
@@ -74,24 +82,6 @@ export function DetailDialog({
     </div>,
     document.body,
   );
-}
-
-function useModalLayer(
-  layer: RefObject<HTMLDivElement | null>,
-  panel: RefObject<HTMLDivElement | null>,
-  onClose: () => void,
-): void {
-  const handleLeave = useEffectEvent(onClose);
-  // Before paint: a key or a press that follows at once must find the dialog open.
-  useLayoutEffect(() => {
-    const element = layer.current;
-    const box = panel.current;
-    if (!element || !box) return;
-    const close = openModalLayer(element, { panel: box, onLeave: () => handleLeave() });
-    // The panel, not its first button: screen readers start with the name, and a key that is still down presses nothing.
-    box.focus({ preventScroll: true });
-    return close;
-  }, [layer, panel]);
 }
 
 function useScrollToTop(panel: RefObject<HTMLDivElement | null>, about: string | undefined): void {

@@ -9,7 +9,7 @@ import { say } from '../../text/text.ts';
 import { IconButton } from '../IconButton/IconButton.tsx';
 import { readDurationMs } from '../motion.ts';
 import styles from './Dialog.module.css';
-import { openModalLayer } from './modal-layer.ts';
+import { useModalLayer } from './use-modal-layer.ts';
 
 /** Action, error, success, information. */
 export type DialogTone = 'accent' | 'danger' | 'fresh' | 'info';
@@ -67,7 +67,14 @@ function DialogLayer(props: DialogProps) {
   const panel = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const wordsId = useId();
-  useModal(layer, panel, props);
+  useModalLayer(layer, {
+    panel,
+    isOpen: open,
+    // A close button in the corner comes last in the document, so the first stop is what the dialog is about.
+    initialFocus: (box) => props.initialFocus?.current ?? focusablesIn(box)[0] ?? box,
+    // A dialog that must be answered has no `onClose` and still takes Escape from the layers below.
+    onLeave: () => onClose?.(),
+  });
   const { rowProps: actionsRow } = useRovingRow({ count: 0 });
   const semantics = {
     role: props.alert ? 'alertdialog' : 'dialog',
@@ -110,24 +117,4 @@ function DialogLayer(props: DialogProps) {
       </div>
     </div>
   );
-}
-
-function useModal(
-  layer: RefObject<HTMLDivElement | null>,
-  panel: RefObject<HTMLDivElement | null>,
-  { open, onClose, initialFocus }: DialogProps,
-): void {
-  const handleLeave = useEffectEvent(() => onClose?.());
-
-  // Not a layout effect: React restores the focus of before the commit after layout cleanups, and the dialog, still mounted
-  // for its closing motion, would get the focus again.
-  useEffect(() => {
-    const element = layer.current;
-    const box = panel.current;
-    if (!open || !element || !box) return;
-    const close = openModalLayer(element, { panel: box, onLeave: () => handleLeave() });
-    // The close button in the corner comes last in the document, so the first tab stop is in the content.
-    (initialFocus?.current ?? focusablesIn(box)[0] ?? box).focus();
-    return close;
-  }, [open, layer, panel, initialFocus]);
 }

@@ -1,12 +1,12 @@
-// What happens when somebody wants to watch, before any call: as pure decisions over the title and the viewer
-// (DETAIL-12, DETAIL-16, DETAIL-17, DETAIL-18).
+// What a press on watch leads to, decided before any call from title and viewer (DETAIL-12, DETAIL-16, DETAIL-17,
+// DETAIL-18).
 
 import type { Episode, Vod } from '@seyir/contract/catalog';
 import type { Viewer } from '../../shared/viewer/viewer.ts';
 import { readBookmark } from './episodes.ts';
 
-/** What to play, by the codes it is asked for with. */
-export type PlayWish =
+/** A playback request for a title, with the codes of its call. */
+export type TitlePlaybackRequest =
   | { readonly kind: 'trailer' }
   | {
       readonly kind: 'film';
@@ -16,7 +16,7 @@ export type PlayWish =
     }
   | {
       readonly kind: 'episode';
-      /** An episode is asked for by the programme it belongs to (DETAIL-17). */
+      /** The code of the episode's series (DETAIL-17). */
       readonly programCode: string;
       readonly contentCode: string;
       readonly season: number | undefined;
@@ -24,30 +24,29 @@ export type PlayWish =
     };
 
 export type WatchVerdict =
-  | { readonly act: 'play'; readonly wish: PlayWish }
-  /** Told to sign in; no call is made (DETAIL-16). */
+  | { readonly act: 'play'; readonly request: TitlePlaybackRequest }
+  /** The sign-in message, without a call (DETAIL-16). */
   | { readonly act: 'sign-in' }
   | { readonly act: 'out-of-product' }
-  /** The title says by its own buttons what is needed. */
+  /** The buttons of the title show what is needed. */
   | { readonly act: 'nothing' };
 
 /** The watch button (DETAIL-16). */
 export function pressWatch(vod: Vod, viewer: Viewer, contentCode?: string): WatchVerdict {
-  return judge(vod, viewer, () => ({ act: 'play', wish: wishFor(vod, contentCode) }));
+  return judge(vod, viewer, () => ({ act: 'play', request: requestFor(vod, contentCode) }));
 }
 
 /**
- * `play=1` in the address: the same checks as the button (DETAIL-09). What is for sale is not refused; its prices stand
- * there.
+ * Autoplay by `play=1` in the address: the checks of the button (DETAIL-09), but no refusal for a title that is for sale.
  */
-export function arrive(vod: Vod, viewer: Viewer, contentCode?: string): WatchVerdict {
+export function decideAutoplay(vod: Vod, viewer: Viewer, contentCode?: string): WatchVerdict {
   const verdict = pressWatch(vod, viewer, contentCode);
   return verdict.act === 'out-of-product' && vod.products.length > 0 ? { act: 'nothing' } : verdict;
 }
 
 /** An episode of the list (DETAIL-18). */
 export function pressEpisode(vod: Vod, viewer: Viewer, episode: Episode): WatchVerdict {
-  return judge(vod, viewer, () => ({ act: 'play', wish: wishForEpisode(episode) }));
+  return judge(vod, viewer, () => ({ act: 'play', request: requestForEpisode(episode) }));
 }
 
 function judge(vod: Vod, { userType }: Viewer, play: () => WatchVerdict): WatchVerdict {
@@ -55,12 +54,12 @@ function judge(vod: Vod, { userType }: Viewer, play: () => WatchVerdict): WatchV
   return vod.isUnlocked ? play() : { act: 'out-of-product' };
 }
 
-export function wishForEpisode({ programcode, contentcode, seasonNo, seriesnum }: Episode): PlayWish {
+export function requestForEpisode({ programcode, contentcode, seasonNo, seriesnum }: Episode): TitlePlaybackRequest {
   return { kind: 'episode', programCode: programcode, contentCode: contentcode, season: seasonNo, episode: seriesnum };
 }
 
-/** A series goes on where the profile stopped; the service names that episode, or the first, as its content. */
-function wishFor(vod: Vod, contentCode: string | undefined): PlayWish {
+/** A series resumes: the server names the episode of the watch position, or the first, as `contentcode`. */
+function requestFor(vod: Vod, contentCode: string | undefined): TitlePlaybackRequest {
   const { programcode, columncode } = vod;
   const content = contentCode ?? vod.contentcode;
   if (vod.type === 'MOVIE') {

@@ -35,8 +35,8 @@ function emptinessOf(labelId: string) {
   return labelId === RECORDINGS_LABEL_ID ? NO_RECORDINGS : NO_TITLES;
 }
 
-/** Says what would stand here, and leads to where it comes from. */
-export function NothingInRow({ labelId }: { labelId: string }) {
+/** Empty state by the kind of the row, with a link to where its items come from. */
+export function EmptyRow({ labelId }: { labelId: string }) {
   const { scene, title, words, action, to } = emptinessOf(labelId);
   return (
     <Notice

@@ -10,7 +10,7 @@ import { connectCall } from '../../shared/api/call.ts';
 import { setLanguage } from '../../shared/text/language.ts';
 import { ToastHost } from '../../shared/ui/Toast/ToastHost.tsx';
 import { dismissToast, shownToasts } from '../../shared/ui/Toast/toast.ts';
-import { createReminders, tellReminder } from './tell-reminder.tsx';
+import { createReminders, showReminder } from './reminder-toasts.tsx';
 
 const event: Reminder = {
   epgProgramId: 'atlas',
@@ -33,19 +33,19 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('tells what begins, when and where, with a button that goes to the channel [REMIND-01]', () => {
+it('shows programme, time and channel, with a button that opens the channel [REMIND-01]', () => {
   const go = vi.fn();
   render(<ToastHost />);
-  act(() => tellReminder(event, go));
+  act(() => showReminder(event, go));
   expect(screen.getByRole('listitem')).toHaveTextContent('21.10 · Pusula Belgesel: “Efsaneler Atlası” başlıyor.');
   fireEvent.click(screen.getByRole('button', { name: 'Kanala git' }));
   expect(go).toHaveBeenCalledExactlyOnceWith('/dashboard/livetv/31');
   expect(screen.queryByRole('listitem')).toBeNull();
 });
 
-it('stays until it begins [REMIND-01]', () => {
+it('stays until the programme starts [REMIND-01]', () => {
   render(<ToastHost />);
-  act(() => tellReminder(event, vi.fn()));
+  act(() => showReminder(event, vi.fn()));
   act(() => vi.advanceTimersByTime(REMINDER_LEAD_MS - 1));
   expect(screen.getByRole('listitem')).toBeVisible();
   act(() => vi.advanceTimersByTime(1));
@@ -91,7 +91,7 @@ describe('reminders of a tab that was away', () => {
   it.each([
     ['before the begin', -MINUTE_MS / 2, '21.10 · Pusula Belgesel: “Efsaneler Atlası” başlıyor.'],
     ['after the begin', 20 * MINUTE_MS, '21.10 · Pusula Belgesel: “Efsaneler Atlası” başladı.'],
-  ])('are shown when it comes back %s, once for all tabs [REMIND-01]', async (_, later, words) => {
+  ])('are shown once in all tabs when the tab returns %s [REMIND-01]', async (_, later, words) => {
     vi.setSystemTime(START + later);
     const { tabs, asked } = someTabs(2, () => [event]);
     for (const tab of [...tabs, ...tabs]) await tab.showMissed(START - 30 * MINUTE_MS);
@@ -99,7 +99,7 @@ describe('reminders of a tab that was away', () => {
     expect(asked[0]).toBe(START - 30 * MINUTE_MS);
   });
 
-  it('are not shown before they are due, nor when they were due before it went away [REMIND-01]', async () => {
+  it('are not shown before they are due, nor when they were due before the gap [REMIND-01]', async () => {
     const { tabs } = someTabs(1, () => [event]);
     vi.setSystemTime(START - 2 * MINUTE_MS);
     await tabs[0]?.showMissed(START - 30 * MINUTE_MS);
@@ -108,7 +108,7 @@ describe('reminders of a tab that was away', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('are asked for again after a failure, from the begin of the first gap [REMIND-01]', async () => {
+  it('are fetched again after a failure, from the start of the first gap [REMIND-01]', async () => {
     let isDown = true;
     const { tabs, asked } = someTabs(1, () => {
       if (isDown) throw new ApiError(503, 'UNAVAILABLE', '');
@@ -122,7 +122,7 @@ describe('reminders of a tab that was away', () => {
     expect(texts()).toHaveLength(1);
   });
 
-  it('wait in a hidden tab until it is looked at, unless another tab shows them [REMIND-01]', async () => {
+  it('wait in a hidden tab until it is visible, unless another tab shows them [REMIND-01]', async () => {
     vi.setSystemTime(START - MINUTE_MS);
     const { tabs } = someTabs(2, () => []);
     look(true);

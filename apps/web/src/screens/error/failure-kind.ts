@@ -1,4 +1,4 @@
-// What kind of error reached the router's error boundary: each kind has words of its own and another way out.
+// Classifies the error of the router's error boundary: each kind has its own message and button.
 
 import { isRouteErrorResponse } from 'react-router';
 import { ApiError, isPassing, NoSessionError } from '../../shared/api/api-error.ts';
@@ -7,8 +7,8 @@ import { ApiError, isPassing, NoSessionError } from '../../shared/api/api-error.
 export type Failure = 'asked' | 'not-found' | 'unreachable' | 'outdated' | 'crash';
 
 /**
- * A file of the application could not be fetched: the words of Chromium, Firefox, Safari and Vite's style loader. The
- * errors have no class or code of their own.
+ * Messages of a failed dynamic import in Chromium, Firefox, Safari and Vite's style loader. The errors have neither class
+ * nor code.
  */
 const MISSING_FILE =
   /dynamically imported module|Importing a module script failed|Unable to preload CSS|module script.*MIME/i;
@@ -22,7 +22,7 @@ export function findFailure(error: unknown, isOnline: boolean): Failure {
   return 'crash';
 }
 
-/** One line for whoever is asked for help. */
+/** One line for support. */
 export function describeError(error: unknown): string | undefined {
   if (error instanceof Error) return `${error.name}: ${error.message}`.slice(0, DETAIL_MAX);
   return isRouteErrorResponse(error) ? `${error.status} ${error.statusText}` : undefined;

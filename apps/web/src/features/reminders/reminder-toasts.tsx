@@ -13,20 +13,20 @@ export interface RemindersDeps {
   go(path: string): void;
   /** The server's clock. */
   now(): number;
-  /** Other tabs of the browser: each hears which reminders the others have shown. */
+  /** BroadcastChannel to the other tabs: a shown reminder is reported to them. */
   readonly tabs: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | undefined;
 }
 
 export interface Reminders {
-  /** A reminder that has just come (REMIND-01). A hidden tab shows it when it is looked at. */
+  /** Shows a reminder (REMIND-01). A hidden tab waits until it is visible. */
   show(reminder: Reminder): void;
-  /** Shows the reminders that fell due between two moments, but none that this tab or another has shown. */
+  /** Shows the reminders due between `from` and now that no tab has shown. */
   showMissed(from: number): Promise<void>;
 }
 
 export function createReminders({ go, now, tabs }: RemindersDeps): Reminders {
   const shown = new Set<string>();
-  /** The begin of the oldest gap whose reminders could not be asked for yet. */
+  /** The start of the oldest gap whose reminders could not be fetched yet. */
   let missedFrom = Number.POSITIVE_INFINITY;
   tabs?.addEventListener('message', ({ data }) => shown.add(String(data)));
 
@@ -34,7 +34,7 @@ export function createReminders({ go, now, tabs }: RemindersDeps): Reminders {
     const key = keyOf(reminder);
     shown.add(key);
     tabs?.postMessage(key);
-    tellReminder(reminder, go, Date.parse(reminder.startTime) <= now());
+    showReminder(reminder, go, Date.parse(reminder.startTime) <= now());
   }
 
   function showOnce(reminder: Reminder): void {
@@ -44,7 +44,7 @@ export function createReminders({ go, now, tabs }: RemindersDeps): Reminders {
 
   return {
     show(reminder) {
-      // Two windows that are looked at both show it.
+      // Two visible windows both show the reminder.
       if (document.hidden) showOnce(reminder);
       else showNow(reminder);
     },
@@ -62,7 +62,7 @@ export function createReminders({ go, now, tabs }: RemindersDeps): Reminders {
   };
 }
 
-/** A programme that was moved is told anew. */
+/** A rescheduled programme has another key and is shown again. */
 const keyOf = ({ epgProgramId, startTime }: Reminder) => `${epgProgramId} ${startTime}`;
 
 function whenVisible(act: () => void): void {
@@ -74,11 +74,11 @@ function whenVisible(act: () => void): void {
   document.addEventListener('visibilitychange', look);
 }
 
-/** A minute before it begins, or later if it was missed: what, where, and the way there (REMIND-01). */
-export function tellReminder(reminder: Reminder, go: (path: string) => void, hasBegun = false): void {
+/** Toast with programme, channel and a button that opens the channel (REMIND-01). */
+export function showReminder(reminder: Reminder, go: (path: string) => void, hasStarted = false): void {
   const { title, channelId, channelName, startTime } = reminder;
   const clock = formatClock(Date.parse(startTime));
-  toast(say(hasBegun ? remindersText.begun : remindersText.soon, { clock, channel: channelName, title }), {
+  toast(say(hasStarted ? remindersText.begun : remindersText.soon, { clock, channel: channelName, title }), {
     icon: <BellRing aria-hidden="true" />,
     lastsMs: REMINDER_LEAD_MS,
     action: { label: say(remindersText.goToChannel), onPress: () => go(paths.liveTv(channelId)) },

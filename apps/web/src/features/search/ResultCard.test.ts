@@ -1,6 +1,7 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { aProgrammeCard } from '../../../test/search-builders.ts';
-import { programmeTime } from './programme-line.ts';
+import { programmeTime } from './ResultCard.tsx';
 
 /** 20.00 in Istanbul. */
 const NOW = Date.parse('2026-11-14T17:00:00.000Z');

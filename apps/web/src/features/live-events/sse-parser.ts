@@ -1,26 +1,26 @@
-// Server-sent events as text. The browser's own EventSource cannot say who asks (it sends no header), so the stream is
-// read with fetch and taken apart here, by the rules of the HTML standard.
+// Parser of server-sent events by the HTML standard. `EventSource` cannot send an Authorization header, so the stream is
+// read with fetch.
 
-export type StreamPiece =
-  /** A comment: the server says that it is still there. */
+export type SseItem =
+  /** A comment line: the server's heartbeat. */
   | { readonly type: 'beat' }
-  /** How long to wait before coming back, in milliseconds. */
+  /** The reconnection time, in milliseconds. */
   | { readonly type: 'retry'; readonly retryMs: number }
   | { readonly type: 'message'; readonly name: string; readonly data: string };
 
-export interface LineReader {
-  /** Takes in a piece of text, cut anywhere, and gives what is complete. */
-  read(text: string): StreamPiece[];
+export interface SseParser {
+  /** Feeds a chunk, split anywhere, and returns the complete items. */
+  read(text: string): SseItem[];
 }
 
 const LINE_END = /\r\n|\n|\r/;
 
-export function createLineReader(): LineReader {
+export function createSseParser(): SseParser {
   let rest = '';
   let name = '';
   let data: string[] = [];
 
-  function readLine(line: string): StreamPiece | undefined {
+  function readLine(line: string): SseItem | undefined {
     if (line === '') return finish();
     if (line.startsWith(':')) return { type: 'beat' };
     const colon = line.indexOf(':');
@@ -32,8 +32,8 @@ export function createLineReader(): LineReader {
     return undefined;
   }
 
-  function finish(): StreamPiece | undefined {
-    const piece: StreamPiece = { type: 'message', name: name || 'message', data: data.join('\n') };
+  function finish(): SseItem | undefined {
+    const piece: SseItem = { type: 'message', name: name || 'message', data: data.join('\n') };
     const isEmpty = data.length === 0;
     name = '';
     data = [];
@@ -42,7 +42,7 @@ export function createLineReader(): LineReader {
 
   return {
     read(text) {
-      // A carriage return at the very end may be the first half of a line end.
+      // A trailing CR may be the first half of CRLF.
       const whole = rest + text;
       const keep = whole.endsWith('\r') ? 1 : 0;
       const lines = whole.slice(0, whole.length - keep).split(LINE_END);

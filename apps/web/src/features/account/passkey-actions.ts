@@ -1,7 +1,8 @@
-// Making, naming and removing passkeys. The browser asks the viewer itself; a question that is closed there is no
-// failure (`stopped`).
+// WebAuthn ceremonies: making, naming and removing passkeys. The browser shows the dialog; a dialog that the viewer
+// closes is no failure (`stopped`).
 
 import {
+  listPasskeys,
   type PasskeyAssertion,
   type PasskeyAttestation,
   registerPasskey,
@@ -18,8 +19,15 @@ import {
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser';
+import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
+
+export const passkeysQuery = () =>
+  queryOptions({
+    queryKey: ['passkeys'],
+    queryFn: async ({ signal }) => (await call(listPasskeys, {}, signal)).data,
+  });
 
 export type PasskeyOutcome = 'done' | 'stopped' | 'check-required' | 'exists' | 'failed';
 
@@ -27,18 +35,18 @@ export const canMakePasskeys = browserSupportsWebAuthn;
 
 export function addPasskey(name: string): Promise<PasskeyOutcome> {
   return attempt(async () => {
-    // The browser's own options, handed through as they came.
+    // The contract types the options loosely; they go to the browser unchanged.
     const options = (await call(startPasskeyRegistration, {})) as unknown as PublicKeyCredentialCreationOptionsJSON;
     const response = await startRegistration({ optionsJSON: options });
     await call(registerPasskey, { body: { name, response: response as PasskeyAttestation } });
   });
 }
 
-export function nameAnew(id: string, name: string): Promise<PasskeyOutcome> {
+export function changePasskeyName(id: string, name: string): Promise<PasskeyOutcome> {
   return attempt(() => call(renamePasskey, { params: { id }, body: { name } }));
 }
 
-export function takeAway(id: string): Promise<PasskeyOutcome> {
+export function deletePasskey(id: string): Promise<PasskeyOutcome> {
   return attempt(() => call(removePasskey, { params: { id } }));
 }
 
@@ -56,9 +64,9 @@ export function checkWithPasskey(): Promise<CheckOutcome> {
   });
 }
 
-async function attempt(deed: () => Promise<unknown>): Promise<PasskeyOutcome> {
+async function attempt(action: () => Promise<unknown>): Promise<PasskeyOutcome> {
   try {
-    await deed();
+    await action();
     return 'done';
   } catch (error) {
     if (isClosedByViewer(error)) return 'stopped';
@@ -82,7 +90,7 @@ function isClosedByViewer(error: unknown): boolean {
   return isNamed(error, 'NotAllowedError') || isNamed(error, 'AbortError');
 }
 
-/** By name: an error that the browser's own dialog made is no instance of our classes. */
+/** Compares by name: a DOMException of another realm is no instance of this realm's classes. */
 function isNamed(error: unknown, name: string): boolean {
   return typeof error === 'object' && error !== null && 'name' in error && error.name === name;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, NetworkError, NoSessionError } from '../../shared/api/api-error.ts';
-import { describeError, type Failure, findFailure } from './what-failed.ts';
+import { describeError, type Failure, findFailure } from './failure-kind.ts';
 
-/** What React Router hands to an error boundary for a response that a loader threw. */
+/** React Router's error for a response that a loader threw. */
 const answered = (status: number) => ({ status, statusText: 'Words', data: null, internal: true });
 
 describe('findFailure', () => {
@@ -13,7 +13,7 @@ describe('findFailure', () => {
     [new ApiError(404, 'NOT_FOUND', ''), true, 'not-found'],
     [new ApiError(503, 'UNAVAILABLE', ''), true, 'unreachable'],
     [new NetworkError('gone'), true, 'unreachable'],
-    [new NoSessionError('nobody'), true, 'unreachable'],
+    [new NoSessionError('no session'), true, 'unreachable'],
     [new TypeError('Failed to fetch dynamically imported module: /assets/a.js'), true, 'outdated'],
     [new TypeError('Failed to fetch dynamically imported module: /assets/a.js'), false, 'unreachable'],
     [new TypeError('error loading dynamically imported module: /assets/a.js'), true, 'outdated'],

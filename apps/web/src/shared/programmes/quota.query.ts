@@ -1,8 +1,8 @@
 import { readRecordingQuota } from '@seyir/contract/recordings';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../shared/api/call.ts';
+import { call } from '../api/call.ts';
 
-/** The recording time of the account, in minutes. The programme is whole without it. */
+/** The recording quota of the account, in minutes. No retry: the pages that show the quota are complete without it. */
 export const quotaQuery = () =>
   queryOptions({
     queryKey: ['quota'],

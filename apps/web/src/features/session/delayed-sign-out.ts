@@ -1,0 +1,48 @@
+// Sign-out with a delayed redirect, from a page for subscribers. The guest session that follows starts within the delay, and
+// route guards would send that guest to the sign-in page; while the delay runs, `isLeaving` keeps the guards open.
+
+import { LOGOUT_REDIRECT_MS } from '@seyir/core/limits/profile';
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+let pendingCount = 0;
+
+export function isLeaving(): boolean {
+  return pendingCount > 0;
+}
+
+/** Signs out now and calls `leave` a second later (PROFILE-10). Returns the cancel function of the redirect. */
+export function signOutThenLeave(signOut: () => void, leave: () => void): () => void {
+  pendingCount += 1;
+  let isOver = false;
+  const end = () => {
+    if (isOver) return;
+    isOver = true;
+    pendingCount -= 1;
+    clearTimeout(timer);
+  };
+  const timer = setTimeout(() => {
+    end();
+    leave();
+  }, LOGOUT_REDIRECT_MS);
+  signOut();
+  return end;
+}
+
+export interface DelayedSignOut {
+  /** The session has ended; the redirect is pending. */
+  readonly isLeaving: boolean;
+  close(): void;
+}
+
+/** Signs out at once and redirects a second later; a second `close` does nothing (PROFILE-10). */
+export function useDelayedSignOut(signOut: () => void, leave: () => void): DelayedSignOut {
+  const [isLeaving, setLeaving] = useState(false);
+  const end = useRef<() => void>(undefined);
+  useEffect(() => () => end.current?.(), []);
+  const close = useCallback(() => {
+    if (end.current) return;
+    setLeaving(true);
+    end.current = signOutThenLeave(signOut, leave);
+  }, [signOut, leave]);
+  return { isLeaving, close };
+}
