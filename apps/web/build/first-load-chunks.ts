@@ -16,6 +16,8 @@ const LIVE_SCREEN = inApp('screens/live-tv/LiveTvScreen.tsx');
 const ZOD = /[\\/]node_modules[\\/]zod[\\/]/;
 /** Its files hold the calls of many screens: the bundler knows best which of them belong together. */
 const CONTRACT = /[\\/]packages[\\/]contract[\\/]/;
+/** Phrases that screens share, in a chunk of their own: in the chunk of one screen they would bring that screen along. */
+const SHARED_TEXT = /[\\/]src[\\/]shared[\\/].+\.text\.ts$/;
 const HLS = /[\\/]node_modules[\\/]hls\.js[\\/]|[\\/]shared[\\/]media[\\/]hls-/;
 
 interface ModuleGraph {
@@ -25,8 +27,9 @@ interface ModuleGraph {
 /**
  * What belongs together, the first of them that needs a module has it: `hls`, larger than all the rest and only for who
  * watches. `shared`: what both the picture of a channel, which comes before the application, and the application need.
- * `start`: what every page begins with. `home`: what the screen of a new visitor adds to it. `picture`, `player` and `live`:
- * what the first picture, every player and the page of a channel add. But for the first modules themselves.
+ * `start`: what every page begins with. `home`: what the screen of a new visitor adds to it. `text`: the phrases that other
+ * screens share. `picture`, `player` and `live`: what the first picture, every player and the page of a channel add. But
+ * for the first modules themselves.
  */
 export function firstLoadChunks(): Rolldown.CodeSplittingGroup[] {
   const [opening, engine] = [membersOf(FIRST_PICTURE), membersOf(ENGINE)];
@@ -41,6 +44,7 @@ export function firstLoadChunks(): Rolldown.CodeSplittingGroup[] {
     { name: named('shared', both), test: isEither },
     { name: named('start', application), test: isEither },
     { name: named('home', membersOf(HOME_SCREEN)), test: isOfScreen },
+    { name: 'text', test: (id) => SHARED_TEXT.test(id) },
     { name: named('picture', picture), test: isOfScreen },
     { name: named('player', membersOf(PLAYER)), test: isOfScreen },
     { name: named('live', membersOf(LIVE_SCREEN)), test: isOfScreen },

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '../../shared/ui/VisuallyHidden/VisuallyHidden.ts
 import styles from './PurchaseSteps.module.css';
 import { purchaseText } from './purchase.text.ts';
 
-const STEPS = [purchaseText.stepPackage, purchaseText.stepPayment, purchaseText.stepResult] as const;
+const STEPS = [purchaseText.stepPackage, purchaseText.title, purchaseText.stepResult] as const;
 
 /** How far the purchase has come. `current` is a number of the list; 3 is past its end. */
 export function PurchaseSteps({ current }: { current: 1 | 3 }) {

@@ -93,7 +93,7 @@ describe('the editor', () => {
 
   it('tells that the profiles cannot be had, without throwing the viewer out', async () => {
     const { path } = open('kerem', { api: aServiceWithProfiles().on(listProfiles, refuse(400, 'BAD_INPUT')) });
-    expect(await screen.findByRole('heading', { name: 'Profillere ulaşılamadı' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Profiller yüklenemedi' })).toBeVisible();
     expect(path()).toBe('/profile/kerem');
   });
 });

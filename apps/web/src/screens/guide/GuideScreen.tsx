@@ -135,7 +135,7 @@ function Guide({ channels }: { channels: readonly Channel[] }) {
             ]}
           />
           <Button icon={<Clock />} onClick={() => handleDay(today)}>
-            {say(guideText.goToNow)}
+            {say(guideText.now)}
           </Button>
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { failuresText } from '../text/failures.text.ts';
 // Setting a mark on a channel: shown at once, put back when it is refused (CHANNEL-11).
 
 import type { Channel } from '@seyir/contract/channels';
@@ -9,7 +10,6 @@ import { call } from '../api/call.ts';
 import type { GatePurpose } from '../pin-gate/use-pin-gate.tsx';
 import { say } from '../text/text.ts';
 import { toast } from '../ui/Toast/toast.ts';
-import { channelMarksText } from './channel-marks.text.ts';
 import { hasMark, type Mark, withInteractions, withMark } from './channel-marks.ts';
 import { channelsQuery } from './channels.query.ts';
 
@@ -63,8 +63,7 @@ export function useChannelMark(mark: Mark, gate?: (purpose: GatePurpose) => Prom
       });
     } catch (error) {
       // A session that is over has a message of its own.
-      if (!(error instanceof ApiError && error.status === 401))
-        toast(say(channelMarksText.notDone), { tone: 'danger' });
+      if (!(error instanceof ApiError && error.status === 401)) toast(say(failuresText.notSaved), { tone: 'danger' });
     } finally {
       setBusy((known) => new Set([...known].filter((id) => id !== channel.id)));
     }

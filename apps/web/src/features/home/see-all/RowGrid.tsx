@@ -8,10 +8,10 @@ import { say } from '../../../shared/text/text.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { VisuallyHidden } from '../../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
-import { homeText } from '../home.text.ts';
 import { HomeCard } from '../rows/HomeCard.tsx';
 import { countMissing, itemKey, mergeItems, tellingOf } from '../rows/row-items.ts';
 import styles from './RowGrid.module.css';
+import { seeAllText } from './see-all.text.ts';
 
 /** As many as a desktop shows before one scrolls. */
 const EAGER_COUNT = 12;
@@ -71,7 +71,7 @@ export function RowGrid({ pages, under, now, more, isFetching, onMore }: RowGrid
       {more === 'coming' && <Ahead key={items.length} isFetching={isFetching} onNear={onMore} />}
       {more === 'failed' && (
         <div className={styles.failed}>
-          <p role="alert">{say(homeText.moreFailed)}</p>
+          <p role="alert">{say(seeAllText.moreFailed)}</p>
           <Button loading={isFetching} onClick={onMore}>
             {say(commonText.retry)}
           </Button>
