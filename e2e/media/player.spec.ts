@@ -149,11 +149,11 @@ test.describe('the player', () => {
     const { page } = player;
     await page.route('**/stream/**', (route) => route.abort('internetdisconnected'));
     await player.seek(150);
-    await expect(page.getByText('Bağlantı koptu, yeniden deniyoruz...')).toBeVisible({ timeout: 45_000 });
+    await expect(page.getByText('Bağlantı koptu, tekrar deneniyor...')).toBeVisible({ timeout: 45_000 });
     await page.unrouteAll({ behavior: 'wait' });
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await player.expectPlaying(150.5);
-    await expect(page.getByText('Bağlantı koptu, yeniden deniyoruz...')).toHaveCount(0);
+    await expect(page.getByText('Bağlantı koptu, tekrar deneniyor...')).toHaveCount(0);
     await page.context().close();
   });
 

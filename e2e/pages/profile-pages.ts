@@ -17,7 +17,7 @@ export class ProfilePages {
     this.question = page.getByRole('heading', { name: 'Kim seyrediyor?' });
     this.management = page.getByRole('heading', { name: 'Profilleri yönet' });
     this.add = page.getByRole('link', { name: 'Profil ekle' });
-    this.closeSession = page.getByRole('button', { name: 'Oturumu kapat' });
+    this.closeSession = page.getByRole('button', { name: 'Çıkış yap' });
     this.name = page.getByLabel('Profil adı');
     this.save = page.getByRole('button', { name: 'Kaydet' });
     this.pinDialog = page.getByRole('dialog', { name: /profil şifresi/ });

@@ -13,7 +13,7 @@ const CLOSED = '21';
 test('a guest finds a channel, and is led to join [LIVE-03] [LIVE-11] [ERR-17] @phone', async ({ page, baseURL }) => {
   const live = new LiveTvPage(page);
   await live.open(baseURL, CLOSED);
-  await expect(live.panel.getByRole('link', { name: 'Şimdi giriş yap' })).toHaveAttribute('href', '/signup');
+  await expect(live.panel.getByRole('link', { name: 'Hemen giriş yap' })).toHaveAttribute('href', '/signup');
   await live.search.fill('SAHA');
   await expect(live.channels.getByRole('link')).toHaveCount(2);
   await live.channel('11').click();

@@ -167,7 +167,7 @@ test('a code gives a package once, and it is cancelled after a question [PROMO-0
 
   const premium = packages.card('Premium');
   await premium.getByRole('button', { name: 'İptal et' }).click();
-  await packages.dialog.getByRole('button', { name: 'Vazgeç' }).click();
+  await packages.dialog.getByRole('button', { name: 'Paketim kalsın' }).click();
   await expect(packages.dialog).toHaveCount(0);
   await premium.getByRole('button', { name: 'İptal et' }).click();
   await packages.dialog.getByRole('button', { name: 'İptal et' }).click();

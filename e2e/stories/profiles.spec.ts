@@ -160,7 +160,7 @@ test('closes the session and is led to the dashboard, never to the sign-in page 
   await bring(page, family);
   await page.goto(`/profiles/${family.profile.id}`);
   await profiles.editLink('Defne').waitFor();
-  const hasSaidSo = await watchForWords(page, 'Oturum kapatılıyor…');
+  const hasSaidSo = await watchForWords(page, 'Çıkış yapılıyor…');
   const visited: string[] = [];
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
   await profiles.closeSession.click();

@@ -52,7 +52,7 @@ test('a guest who wants a profile is led to the sign-in; a wrong password is tol
   await page.goto('/selectprofile');
   await expect(page).toHaveURL(/\/login$/);
   await auth.signIn(account.username, 'yanlis-sifre');
-  await expect(auth.dialog).toContainText('Giriş bilgileri hatalı. Lütfen tekrar deneyiniz.');
+  await expect(auth.dialog).toContainText('Giriş bilgilerin hatalı. Lütfen tekrar dene.');
   await auth.dialog.getByRole('button', { name: 'Devam et' }).click();
   await expect(auth.userName).toHaveValue(account.username);
   await expect(auth.goOn).toBeEnabled();

@@ -16,6 +16,8 @@ const LIVE_SCREEN = inApp('screens/live-tv/LiveTvScreen.tsx');
 const ZOD = /[\\/]node_modules[\\/]zod[\\/]/;
 /** Declarations of calls, many screens in each module: left to the bundler's own splitting. */
 const CONTRACT = /[\\/]packages[\\/]contract[\\/]/;
+/** Phrases that screens share, in a chunk of their own: in the chunk of one screen they would bring that screen along. */
+const SHARED_TEXT = /[\\/]src[\\/]shared[\\/].+\.text\.ts$/;
 const HLS = /[\\/]node_modules[\\/]hls\.js[\\/]|[\\/]shared[\\/]media[\\/]hls-/;
 
 interface ModuleGraph {
@@ -28,6 +30,7 @@ interface ModuleGraph {
  * - `shared`: needed both by the first picture, which runs before the application, and by the application.
  * - `start`: needed by every page.
  * - `home`: added by the screen of a new visitor.
+ * - `text`: phrases that screens share.
  * - `picture`, `player`, `live`: added by the first picture, by every player, by the live screen.
  * The root modules themselves are in no group.
  */
@@ -44,6 +47,7 @@ export function firstLoadChunks(): Rolldown.CodeSplittingGroup[] {
     { name: named('shared', both), test: isEither },
     { name: named('start', application), test: isEither },
     { name: named('home', membersOf(HOME_SCREEN)), test: isOfScreen },
+    { name: 'text', test: (id) => SHARED_TEXT.test(id) },
     { name: named('picture', picture), test: isOfScreen },
     { name: named('player', membersOf(PLAYER)), test: isOfScreen },
     { name: named('live', membersOf(LIVE_SCREEN)), test: isOfScreen },

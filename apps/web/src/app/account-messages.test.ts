@@ -7,7 +7,7 @@ import { LANGUAGES } from '../shared/text/language.ts';
 import type { TextEntry } from '../shared/text/text.ts';
 
 const MESSAGES: readonly [string, TextEntry, Record<'tr' | 'en', RegExp>][] = [
-  ['login info incorrect', loginText.failed, { tr: /Giriş bilgileri hatalı/, en: /incorrect/ }],
+  ['login info incorrect', loginText.failed, { tr: /Giriş bilgilerin hatalı/, en: /incorrect/ }],
   ['sign in to do this', signInText.process, { tr: /giriş yapmalısın/, en: /You should sign in to do this process/ }],
   ['profile removed', sessionText.profileRemoved, { tr: /sistemden silindi/, en: /removed from the system/ }],
   ['second device', sessionText.otherDevice, { tr: /tek cihazda/, en: /one device at a time/ }],

@@ -100,7 +100,7 @@ describe('a forced sign-out', () => {
     ['ACCOUNT_SUSPENDED', 'Hesabın askıya alındı', 'Your account is suspended', 'Tekrar giriş yap'],
     ['PROFILE_REMOVED', 'Profil silindi', 'Profile removed', 'Profil seç'],
     ['PACKAGE_CHANGED', 'Paketin değişti', 'Your package changed', 'Tekrar giriş yap'],
-    ['PACKAGE_RECOVERED', 'Paketin yeniden açıldı', 'Your package is back', 'Tekrar giriş yap'],
+    ['PACKAGE_RECOVERED', 'Paketin yeniden açıldı', 'Your package is active again', 'Tekrar giriş yap'],
     ['DEVICE_QUOTA', 'Yeni bir cihazda oturum açıldı', 'A new device signed in', 'Tekrar giriş yap'],
     ['SESSION_TIMEOUT', 'Oturumun süresi doldu', 'Your session timed out', 'Tekrar giriş yap'],
     ['OTHER_DEVICE', 'Başka bir cihazda giriş yapıldı', 'Another device signed in', 'Tekrar giriş yap'],

@@ -67,7 +67,7 @@ export function ActiveSessions() {
         </SectionProblem>
       ) : (
         <Panel>
-          <ul aria-label={say(sessionsText.list)}>
+          <ul aria-label={say(sessionsText.heading)}>
             {sessions.data?.map((session) => (
               <SessionLine
                 key={session.id}

@@ -69,7 +69,7 @@ export function Passkeys() {
           )}
           {!passkeys.data && <PanelLine title={<Skeleton width="40%" />} />}
           {passkeys.data && passkeys.data.length > 0 && (
-            <ul aria-label={say(passkeysText.list)}>
+            <ul aria-label={say(passkeysText.heading)}>
               {passkeys.data.map((passkey) => (
                 <PasskeyLine
                   key={passkey.id}

@@ -1,13 +1,17 @@
+import { signInText } from '../../shared/sign-in/sign-in.text.ts';
+import { commonText } from '../../shared/text/common.text.ts';
+import { placesText } from '../../shared/text/places.text.ts';
+import { profileText } from '../../shared/text/profile.text.ts';
 import { defineText } from '../../shared/text/text.ts';
 
 export const accountText = defineText({
-  mainProfile: { tr: 'Ana profil', en: 'Main profile' },
-  profile: { tr: 'Profil', en: 'Profile' },
+  mainProfile: profileText.main,
+  profile: profileText.profile,
   guest: { tr: 'Misafir', en: 'Guest' },
-  package: { tr: '{name} paket', en: '{name} package' },
-  manageProfiles: { tr: 'Profilleri yönet', en: 'Manage profiles' },
-  signIn: { tr: 'Giriş yap', en: 'Sign in' },
-  mail: { tr: 'Kullanıcı e-postası', en: 'User e-mail' },
+  package: { tr: '{name} paketi', en: '{name} package' },
+  manageProfiles: placesText.manageProfiles,
+  signIn: signInText.signIn,
+  mail: { tr: 'E-posta adresi', en: 'E-mail address' },
   noMail: { tr: 'Yok', en: 'None' },
   userCode: { tr: 'Kullanıcı kodu', en: 'User code' },
   version: { tr: 'Uygulama sürümü', en: 'Application version' },
@@ -16,13 +20,13 @@ export const accountText = defineText({
   status: { tr: 'Sistem durumu', en: 'System status' },
   network: { tr: 'Ağ', en: 'Network' },
   networkGood: { tr: 'Bağlı', en: 'Connected' },
-  networkFailed: { tr: 'Bağlantı yok', en: 'No connection' },
+  networkFailed: commonText.noConnection,
   auth: { tr: 'Kimlik doğrulama', en: 'Authentication' },
   authGood: { tr: 'Geçerli', en: 'Valid' },
-  authFailed: { tr: 'Geçersiz', en: 'Not valid' },
+  authFailed: { tr: 'Geçersiz', en: 'Invalid' },
   stream: { tr: 'Yayın', en: 'Stream' },
   streamGood: { tr: 'Yayında', en: 'On air' },
-  streamFailed: { tr: 'Ulaşılamıyor', en: 'Not reachable' },
+  streamFailed: { tr: 'Ulaşılamıyor', en: 'Unreachable' },
   decode: { tr: 'Çözücü', en: 'Decoder' },
   decodeGood: { tr: 'Destekleniyor', en: 'Supported' },
   decodeFailed: { tr: 'Desteklenmiyor', en: 'Not supported' },
@@ -32,5 +36,5 @@ export const accountText = defineText({
     tr: 'Harf, rakam ve işaret tuşları oynatıcıyı yönetir: M, F, 0–9, +. Kapatınca boşluk, ok ve kumanda tuşları çalışmayı sürdürür. Bu cihazda saklanır.',
     en: 'Letters, digits and signs control the player: M, F, 0–9, +. When off, Space, arrows and remote keys still work. Kept on this device.',
   },
-  checking: { tr: 'Denetleniyor', en: 'Checking' },
+  checking: { tr: 'Kontrol ediliyor', en: 'Checking' },
 });

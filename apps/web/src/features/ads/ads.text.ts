@@ -1,7 +1,8 @@
+import { commonText } from '../../shared/text/common.text.ts';
 import { defineText } from '../../shared/text/text.ts';
 
 export const adsText = defineText({
-  tag: { tr: 'Reklam', en: 'Ad' },
-  named: { tr: 'Reklam: {headline}', en: 'Advertisement: {headline}' },
-  close: { tr: 'Reklamı kapat', en: 'Close the advertisement' },
+  tag: commonText.ad,
+  named: { tr: 'Reklam: {headline}', en: 'Ad: {headline}' },
+  close: { tr: 'Reklamı kapat', en: 'Close the ad' },
 });

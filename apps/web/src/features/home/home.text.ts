@@ -1,4 +1,9 @@
+import { programmesText } from '../../shared/programmes/programmes.text.ts';
+import { signInText } from '../../shared/sign-in/sign-in.text.ts';
+import { commonText } from '../../shared/text/common.text.ts';
+import { placesText } from '../../shared/text/places.text.ts';
 import { defineText } from '../../shared/text/text.ts';
+import { titlesText } from '../../shared/text/titles.text.ts';
 
 export const homeText = defineText({
   featured: { tr: 'Öne çıkanlar', en: 'Featured' },
@@ -10,58 +15,37 @@ export const homeText = defineText({
   playSlides: { tr: 'Slaytları oynat', en: 'Play slides' },
   browsingAsGuest: { tr: 'Misafir olarak geziyorsun', en: 'You are browsing as a guest' },
   signUpAndWatch: { tr: 'Üye ol ve izle', en: 'Sign up and watch' },
-  signIn: { tr: 'Giriş yap', en: 'Sign in' },
-  upgrade: { tr: 'Paketini yükselt', en: 'Upgrade' },
-  watch: { tr: 'İzle', en: 'Watch' },
+  signIn: signInText.signIn,
+  upgrade: commonText.packageUp,
+  watch: commonText.watch,
   info: { tr: 'Bilgi', en: 'Info' },
   actionFor: { tr: '{action}: {title}', en: '{action}: {title}' },
-  film: { tr: 'Film', en: 'Film' },
-  onChannel: { tr: '{channel} kanalında', en: 'On {channel}' },
-  timeRange: { tr: '{from} – {to}', en: '{from} – {to}' },
+  film: titlesText.movie,
+  timeRange: programmesText.range,
   categories: { tr: 'Kategoriler', en: 'Categories' },
   lastWatched: { tr: 'Son izlenen kanallar', en: 'Recently watched channels' },
-  priceFrom: { tr: '{price} TL’den', en: 'From {price} TL' },
-  seasonEpisode: { tr: '{season}. sezon {episode}. bölüm', en: 'Season {season}, episode {episode}' },
+  priceFrom: titlesText.priceFrom,
+  seasonEpisode: titlesText.seasonEpisode,
   left: { tr: '{what} · {left} kaldı', en: '{what} · {left} left' },
   rented: { tr: 'Kiralandı', en: 'Rented' },
   bought: { tr: 'Satın alındı', en: 'Bought' },
-  count: { tr: '{count} içerik', en: '{count} titles' },
-  back: { tr: 'Geri', en: 'Back' },
-  moreFailed: { tr: 'Devamı yüklenemedi.', en: 'The rest could not be loaded.' },
-  listFailedTitle: { tr: 'Liste yüklenemedi', en: 'The list could not be loaded' },
-  noChannelsTitle: { tr: 'Henüz kanal izlemedin', en: 'No channels watched yet' },
-  noChannels: { tr: 'İzlediğin kanallar burada birikir.', en: 'The channels you watch gather here.' },
-  watchLive: { tr: 'Canlı TV’ye geç', en: 'Go to live TV' },
-  noRecordingsTitle: { tr: 'Kaydın yok', en: 'No recordings' },
-  noRecordings: {
-    tr: 'Yayın akışından bir program seç ve Kaydet’e dokun.',
-    en: 'Choose a programme in the guide and press Record.',
-  },
-  openGuide: { tr: 'Yayın akışını aç', en: 'Open the guide' },
-  recordingsOfYoursTitle: { tr: 'Kayıtların için giriş yap', en: 'Sign in for your recordings' },
-  recordingsOfYours: {
-    tr: 'Programları kaydetmek ve kayıtlarını izlemek için hesabına gir.',
-    en: 'Sign in to record programmes and to watch what you recorded.',
-  },
+  count: { tr: '{count} içerik', en: { one: '{count} title', other: '{count} titles' } },
   forMeLead: {
     tr: 'Listen, yarım kalanlar ve senin için seçtiklerimiz, {name}.',
-    en: 'Your list, what you started, and what we picked for you, {name}.',
+    en: 'Your list, what you have started and our picks for you, {name}.',
   },
-  nothingOfYoursTitle: { tr: 'Burası sana ait, henüz boş', en: 'This place is yours, and still empty' },
+  nothingOfYoursTitle: { tr: 'Burası senin, henüz boş', en: 'Your page is still empty' },
   nothingOfYours: {
-    tr: 'Beğendiğin içerikleri + ile listene ekle; başladıkların ve kiraladıkların da burada bekler.',
-    en: 'Add what you like to your list with +; what you start and what you rent waits here too.',
+    tr: 'Beğendiğin içerikleri + ile listene ekle; başladıkların ve kiraladıkların da burada görünür.',
+    en: 'Add titles you like to your list with +. Titles you start or rent appear here too.',
   },
   rowFailed: { tr: 'Bu sıra yüklenemedi.', en: 'This row could not be loaded.' },
   failedTitle: { tr: 'Ana sayfa yüklenemedi', en: 'Home could not be loaded' },
-  failed: {
-    tr: 'Bağlantını kontrol et. Biz de yeniden deniyoruz.',
-    en: 'Check your connection. We are trying again too.',
-  },
+  failed: commonText.retrying,
   emptyTitle: { tr: 'Burada henüz bir şey yok', en: 'Nothing here yet' },
   empty: {
     tr: 'Yeni içerikler yolda. Başka bir kategoriye göz at.',
     en: 'New titles are on their way. Try another category.',
   },
-  discover: { tr: 'Keşfet', en: 'Discover' },
+  discover: placesText.discover,
 });

@@ -1,13 +1,15 @@
+import { mediaText } from '../../shared/media/media.text.ts';
+import { programmesText } from '../../shared/programmes/programmes.text.ts';
 import { defineText } from '../../shared/text/text.ts';
 
 export const hoverCardText = defineText({
   previewOf: { tr: '{title} ön izleme', en: 'Preview of {title}' },
-  trailer: { tr: 'Fragman', en: 'Trailer' },
-  preview: { tr: 'Ön izle', en: 'Preview' },
+  trailer: mediaText.trailer,
+  preview: mediaText.preview,
   inspect: { tr: 'İncele', en: 'Details' },
-  play: { tr: 'Oynat', en: 'Play' },
+  play: mediaText.play,
   detail: { tr: 'Tüm kayıtlar', en: 'All recordings' },
-  scheduled: { tr: 'Kaydedilecek', en: 'To be recorded' },
-  recording: { tr: 'Kaydediliyor', en: 'Recording' },
-  recorded: { tr: 'Kaydedildi', en: 'Recorded' },
+  scheduled: programmesText.scheduled,
+  recording: programmesText.recording,
+  recorded: programmesText.recorded,
 });

@@ -1,21 +1,23 @@
+import { signInText } from '../../shared/sign-in/sign-in.text.ts';
+import { placesText } from '../../shared/text/places.text.ts';
 import { defineText } from '../../shared/text/text.ts';
 
 export const navigationText = defineText({
-  skip: { tr: 'İçeriğe geç', en: 'Skip to content' },
-  logo: { tr: 'Seyir ana sayfa', en: 'Seyir home' },
+  skip: placesText.skip,
+  logo: placesText.logo,
   mainMenu: { tr: 'Ana menü', en: 'Main menu' },
   bottomMenu: { tr: 'Alt menü', en: 'Bottom menu' },
-  liveTv: { tr: 'Canlı TV', en: 'Live TV' },
+  liveTv: placesText.liveTv,
   forMe: { tr: 'Bana Özel', en: 'For Me' },
-  home: { tr: 'Keşfet', en: 'Discover' },
-  search: { tr: 'Ara', en: 'Search' },
-  searchHint: { tr: 'Film, dizi, kanal, oyuncu', en: 'Film, series, channel, person' },
+  home: placesText.discover,
+  search: placesText.search,
+  searchHint: placesText.searchHint,
   closeSearch: { tr: 'Aramayı kapat', en: 'Close search' },
   profileMenu: { tr: 'Profil menüsü: {name}', en: 'Profile menu: {name}' },
   changeProfile: { tr: 'Profil değiştir', en: 'Change profile' },
-  manageProfiles: { tr: 'Profilleri yönet', en: 'Manage profiles' },
-  settings: { tr: 'Ayarlar', en: 'Settings' },
-  signOut: { tr: 'Çıkış yap', en: 'Sign out' },
+  manageProfiles: placesText.manageProfiles,
+  settings: placesText.settings,
+  signOut: signInText.signOut,
   changeLanguage: { tr: '{current}, dili değiştir: {language}', en: '{current}, change language: {language}' },
   socialPages: { tr: 'Sosyal sayfalarımız', en: 'Our social pages' },
   newTab: { tr: '{name} (yeni sekmede açılır)', en: '{name} (opens in a new tab)' },

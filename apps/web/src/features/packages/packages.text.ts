@@ -1,63 +1,61 @@
+import { actionsText } from '../../shared/text/actions.text.ts';
+import { failuresText } from '../../shared/text/failures.text.ts';
+import { formText } from '../../shared/text/form.text.ts';
+import { packageText } from '../../shared/text/package.text.ts';
+import { placesText } from '../../shared/text/places.text.ts';
 import { defineText } from '../../shared/text/text.ts';
 
 export const packagesText = defineText({
   title: { tr: 'Sana uyan paketi seç', en: 'Choose the package that fits you' },
   lead: { tr: 'İstediğin zaman değiştirebilir veya iptal edebilirsin.', en: 'Change or cancel it whenever you like.' },
-  packages: { tr: 'Paketler', en: 'Packages' },
-  back: { tr: 'Geri Dön', en: 'Go back' },
-  home: { tr: 'Seyir ana sayfa', en: 'Seyir home' },
+  packages: packageText.packages,
+  back: actionsText.goBack,
+  home: placesText.logo,
 
-  popular: { tr: 'Popüler', en: 'Popular' },
+  popular: packageText.popular,
   current: { tr: 'Mevcut paketin', en: 'Your package' },
   suspended: { tr: 'Askıda', en: 'Suspended' },
   suspendedNote: { tr: 'Askıda: ödemen alınamadı', en: 'Suspended: your payment failed' },
   perMonth: { tr: '/ ay', en: '/ month' },
   moreChannels: { tr: '+{count} kanal', en: { one: '+{count} channel', other: '+{count} channels' } },
-  openUntil: { tr: '{date} tarihine kadar açık', en: 'Open until {date}' },
-  buy: { tr: 'Satın al', en: 'Buy' },
+  openUntil: { tr: '{date} tarihine kadar açık', en: 'Active until {date}' },
+  buy: packageText.buy,
   buyBack: { tr: 'Yeniden al', en: 'Buy again' },
   completePayment: { tr: 'Şimdi öde', en: 'Pay now' },
   cancel: { tr: 'İptal et', en: 'Cancel' },
 
   mySubscription: { tr: 'Aboneliğin', en: 'Your subscription' },
-  name: { tr: 'Paket', en: 'Package' },
+  name: packageText.package,
   endDate: { tr: 'Bitiş tarihi', en: 'End date' },
-  email: { tr: 'E-posta', en: 'E-mail' },
+  email: formText.email,
   status: { tr: 'Durum', en: 'Status' },
 
   askCancelTitle: { tr: '{name} paketin iptal edilsin mi?', en: 'Cancel your {name} package?' },
   askCancel: {
     tr: '{date} tarihine kadar izlemeye devam edersin, sonra yenilenmez.',
-    en: 'You keep watching until {date}; after that it is not renewed.',
+    en: 'You can keep watching until {date}; it will not renew after that.',
   },
   askCancelSuspended: {
     tr: 'Askıdaki paketin hemen sona erer ve yenilenmez.',
-    en: 'Your suspended package ends at once and is not renewed.',
+    en: 'Your suspended package ends immediately and will not renew.',
   },
-  keep: { tr: 'Vazgeç', en: 'Keep it' },
+  keep: { tr: 'Paketim kalsın', en: 'Keep my package' },
   cancelledTitle: { tr: 'Paketin iptal edildi', en: 'Your package was cancelled' },
-  cancelled: {
-    tr: '{date} tarihine kadar izlemeye devam edebilirsin.',
-    en: 'You can go on watching until {date}.',
-  },
+  cancelled: { tr: '{date} tarihine kadar izlemeye devam edebilirsin.', en: 'You can keep watching until {date}.' },
   cancelledAtOnce: {
     tr: 'Dilediğin zaman yeni bir paket seçebilirsin.',
     en: 'You can choose a new package whenever you like.',
   },
-  failedTitle: { tr: 'İşlem tamamlanamadı', en: 'That did not work' },
-  /** The general words for what failed (PACKAGE-16). */
-  failed: {
-    tr: 'Bir hata oluştu. Lütfen daha sonra tekrar deneyiniz.',
-    en: 'Something went wrong. Please try again later.',
-  },
+  failedTitle: failuresText.title,
+  failed: failuresText.generic,
   listFailed: { tr: 'Paketler yüklenemedi', en: 'The packages could not be loaded' },
   none: { tr: 'Şu an satışta paket yok', en: 'No packages on offer right now' },
-  noneHint: { tr: 'Yeni paketler burada görünecek.', en: 'New packages will show up here.' },
+  noneHint: { tr: 'Yeni paketler burada görünecek.', en: 'New packages will appear here.' },
 
   kidsTitle: { tr: 'Bir büyüğünden yardım iste', en: 'Ask a grown-up' },
   kids: {
     tr: 'Çocuk profiliyle paket alınamaz, değiştirilemez veya iptal edilemez.',
-    en: 'A kids profile cannot buy, change or cancel a package.',
+    en: 'Packages cannot be bought, changed or cancelled from a kids profile.',
   },
 });
 
@@ -76,8 +74,8 @@ export const promoText = defineText({
     en: 'The promotion code is not valid: you have used it before.',
   },
   tooMany: {
-    tr: 'Promosyon kodu geçersiz. Çok fazla deneme yaptın, biraz sonra tekrar dene.',
-    en: 'The promotion code is not valid. That was one try too many, please wait a little.',
+    tr: 'Promosyon kodu geçersiz. Çok fazla deneme yaptın, daha sonra tekrar dene.',
+    en: 'The promotion code is not valid. Too many attempts; try again later.',
   },
   applied: { tr: '{name} paketi {date} tarihine kadar senin.', en: 'The {name} package is yours until {date}.' },
 });

@@ -1,17 +1,23 @@
+import { channelText } from '../../shared/channels/channel.text.ts';
+import { mediaText } from '../../shared/media/media.text.ts';
+import { programmesText } from '../../shared/programmes/programmes.text.ts';
+import { signInText } from '../../shared/sign-in/sign-in.text.ts';
 import { accessText } from '../../shared/text/access.text.ts';
+import { actionsText } from '../../shared/text/actions.text.ts';
+import { commonText } from '../../shared/text/common.text.ts';
 import { defineText } from '../../shared/text/text.ts';
 
 export const playerText = defineText({
   player: { tr: 'Oynatıcı: {title}', en: 'Player: {title}' },
-  exit: { tr: 'Oynatıcıdan çık', en: 'Leave the player' },
+  exit: { tr: 'Oynatıcıdan çık', en: 'Exit the player' },
   leaveFullscreen: { tr: 'Tam ekrandan çık', en: 'Exit full screen' },
   fullscreen: { tr: 'Tam ekran', en: 'Full screen' },
-  play: { tr: 'Oynat', en: 'Play' },
+  play: mediaText.play,
   pause: { tr: 'Duraklat', en: 'Pause' },
   back: { tr: '10 saniye geri', en: 'Back 10 seconds' },
   forward: { tr: '10 saniye ileri', en: 'Forward 10 seconds' },
-  mute: { tr: 'Sesi kapat', en: 'Mute' },
-  unmute: { tr: 'Sesi aç', en: 'Unmute' },
+  mute: mediaText.mute,
+  unmute: mediaText.unmute,
   volume: { tr: 'Ses düzeyi', en: 'Volume' },
   seek: { tr: 'Zaman çubuğu', en: 'Seek bar' },
   position: { tr: '{position} / {duration}', en: '{position} of {duration}' },
@@ -23,39 +29,36 @@ export const playerText = defineText({
   subtitlesOff: { tr: 'Kapalı', en: 'Off' },
   subtitlesOn: { tr: 'Altyazı: {label}', en: 'Subtitles: {label}' },
   subtitlesNowOff: { tr: 'Altyazı kapalı', en: 'Subtitles off' },
-  episodes: { tr: 'Bölümler', en: 'Episodes' },
-  next: { tr: 'Sonraki', en: 'Next' },
+  episodes: mediaText.episodes,
+  next: commonText.next,
   picture: { tr: 'Resim içinde resim', en: 'Picture in picture' },
   help: { tr: 'Klavye kısayolları', en: 'Keyboard shortcuts' },
   nextEpisode: { tr: 'Sonraki bölüm', en: 'Next episode' },
   nextProgramme: { tr: 'Sıradaki program', en: 'Up next' },
-  around: { tr: 'Önceki ve sıradaki program', en: 'Programmes before and after' },
-  previousProgramme: { tr: 'Önceki', en: 'Previous' },
-  followingProgramme: { tr: 'Sıradaki', en: 'Next' },
+  around: { tr: 'Önceki ve sıradaki program', en: 'Previous and next programme' },
+  previousProgramme: commonText.previous,
+  followingProgramme: channelText.nextProgramme,
   seasonEpisode: { tr: 'S{season} B{episode}', en: 'S{season} E{episode}' },
-  continueHere: { tr: 'Devam et', en: 'Continue' },
-  seconds: { tr: '{count} sn', en: '{count} s' },
+  continueHere: actionsText.continue,
+  seconds: { tr: '{count} sn', en: { one: '{count} s', other: '{count} s' } },
   volumeNow: { tr: 'Ses {percent}', en: 'Volume {percent}' },
-  reconnecting: {
-    tr: 'Bağlantı koptu, yeniden deniyoruz...',
-    en: 'The connection was lost, trying again...',
-  },
-  preparing: { tr: 'Yayın hazırlanıyor...', en: 'Getting it ready...' },
-  loading: { tr: 'Yükleniyor...', en: 'Loading...' },
-  pauseAd: { tr: 'Reklam', en: 'Advertisement' },
-  goLive: { tr: 'Canlıya dön', en: 'Go live' },
-  startOver: { tr: 'Baştan izle', en: 'Watch from the start' },
-  live: { tr: 'Canlı', en: 'Live' },
+  reconnecting: { tr: 'Bağlantı koptu, tekrar deneniyor...', en: 'Connection lost. Trying again...' },
+  preparing: mediaText.preparing,
+  loading: commonText.loading,
+  pauseAd: commonText.ad,
+  goLive: mediaText.goLive,
+  startOver: programmesText.startOver,
+  live: programmesText.live,
   behindLive: { tr: 'Canlı yayının {time} gerisindesin', en: '{time} behind live' },
   behindMinutes: { tr: '{minutes} dk {seconds} sn', en: '{minutes} min {seconds} s' },
   behindSeconds: { tr: '{seconds} sn', en: '{seconds} s' },
 });
 
 export const failureText = defineText({
-  title: { tr: 'Oynatılamadı', en: 'It could not be played' },
+  title: { tr: 'Oynatılamadı', en: 'Playback failed' },
   unknown: {
     tr: 'Oynatıcıda beklenmedik bir sorun oluştu. Lütfen tekrar dene.',
-    en: 'Something unexpected happened in the player. Please try again.',
+    en: 'Something unexpected went wrong in the player. Please try again.',
   },
   stopped: {
     tr: 'Oynatma durduruldu. Lütfen tekrar dene.',
@@ -67,42 +70,36 @@ export const failureText = defineText({
   },
   refused: {
     tr: 'Bu yayını izleme iznin sona erdi. Tekrar başlatmayı dene.',
-    en: 'Your permission to watch this has ended. Try starting it again.',
+    en: 'Your access to this stream has ended. Try starting it again.',
   },
-  streamLimit: {
-    tr: 'Hesabın aynı anda izlenebilecek yayın sayısına ulaştı. Başka bir cihazda izlemeyi bitirip tekrar dene.',
-    en: 'Your account is watching as many streams as it may. Stop watching on another device and try again.',
-  },
+  streamLimit: accessText.streamLimit,
   notFound: { tr: 'İçerik bulunamadı.', en: 'The content was not found.' },
   formatChannel: {
     tr: 'Kanalın görüntü biçimi bu cihazda oynatılamıyor.',
-    en: "The channel's video format cannot be played on this device.",
+    en: 'The channel’s video format cannot be played on this device.',
   },
   formatTitle: {
     tr: 'İçeriğin görüntü biçimi bu cihazda oynatılamıyor.',
-    en: "The title's video format cannot be played on this device.",
+    en: 'The title’s video format cannot be played on this device.',
   },
   manifestChannel: {
-    tr: 'Kanalın yayın bilgisi okunamadı. Biraz sonra tekrar dene.',
-    en: "The channel's stream could not be read. Try again in a while.",
+    tr: 'Kanalın yayın bilgisi okunamadı. Birazdan tekrar dene.',
+    en: 'The channel’s stream could not be read. Try again shortly.',
   },
   manifestTitle: {
-    tr: 'İçeriğin yayın bilgisi okunamadı. Biraz sonra tekrar dene.',
-    en: "The title's stream could not be read. Try again in a while.",
+    tr: 'İçeriğin yayın bilgisi okunamadı. Birazdan tekrar dene.',
+    en: 'The title’s stream could not be read. Try again shortly.',
   },
   rights: {
     tr: 'İçeriğin koruma lisansı (DRM) bu cihazda alınamadı.',
-    en: 'The licence (DRM) for this content could not be had on this device.',
+    en: 'The DRM licence for this content could not be obtained on this device.',
   },
   rating: {
     tr: 'Bu içerik, profilinin izleyebileceği yaş düzeyinin üzerinde.',
-    en: 'This content is above the rating your profile may watch.',
+    en: 'This content is above the age level of your profile.',
   },
   notAuthorised: { tr: 'Bu yayını izleme yetkin yok.', en: 'You are not authorised to watch this.' },
   locked: { tr: 'Kanal kilitli.', en: 'The channel is locked.' },
   noPackage: accessText.noPackage,
-  signIn: {
-    tr: 'Bu içeriği izlemek için giriş yapmalısın.',
-    en: 'You should sign in to watch this content.',
-  },
+  signIn: signInText.watch,
 });

@@ -138,7 +138,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
         <Field
           ref={keep('name')}
           label={say(editorText.name)}
-          aside={say(editorText.nameCount, { count: form.name.length, most: PROFILE_NAME_MAX })}
+          aside={say(editorText.nameCount, { length: form.name.length, most: PROFILE_NAME_MAX })}
           error={errorOf('name')}
           name="profileName"
           autoComplete="off"

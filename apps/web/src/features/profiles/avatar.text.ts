@@ -8,6 +8,6 @@ export const avatarText = defineText({
   secondFemale: { tr: 'Kıvırcık kızıl saçlı kadın', en: 'Woman with curly auburn hair' },
   male: { tr: 'Oğlan çocuğu', en: 'Boy' },
   female: { tr: 'Kız çocuğu', en: 'Girl' },
-  kids1: { tr: 'Çocuk', en: 'Child' },
+  kids1: { tr: 'Gülen yıldız', en: 'Smiling star' },
   default: { tr: 'Siluet', en: 'Silhouette' },
 });

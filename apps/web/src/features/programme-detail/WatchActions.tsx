@@ -5,6 +5,7 @@ import { programmesText } from '../../shared/programmes/programmes.text.ts';
 import { showSaveTimeExpired } from '../../shared/programmes/save-time-dialog.tsx';
 import { signInText } from '../../shared/sign-in/sign-in.text.ts';
 import { accessText } from '../../shared/text/access.text.ts';
+import { commonText } from '../../shared/text/common.text.ts';
 import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { PlayIcon } from '../../shared/ui/icons/icons.tsx';
@@ -77,7 +78,7 @@ function WatchButton({ option, isKid, onWatch }: WatchButtonProps) {
       if (isKid) return null;
       return (
         <Button look="primary" icon={<Package />} to={paths.accountPackage()}>
-          {say(accessText.packageUp)}
+          {say(commonText.packageUp)}
         </Button>
       );
   }

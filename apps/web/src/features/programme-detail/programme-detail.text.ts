@@ -1,28 +1,33 @@
+import { mediaText } from '../../shared/media/media.text.ts';
+import { accessText } from '../../shared/text/access.text.ts';
+import { actionsText } from '../../shared/text/actions.text.ts';
+import { commonText } from '../../shared/text/common.text.ts';
+import { failuresText } from '../../shared/text/failures.text.ts';
 import { defineText } from '../../shared/text/text.ts';
+import { titlesText } from '../../shared/text/titles.text.ts';
 
 export const programmeDetailText = defineText({
-  programme: { tr: 'Program', en: 'Programme' },
   channelNo: { tr: '{name} · {no}', en: '{name} · {no}' },
-  episodePlace: { tr: '{season}. sezon {episode}. bölüm', en: 'Season {season}, episode {episode}' },
+  episodePlace: titlesText.seasonEpisode,
   episodeOnly: { tr: '{episode}. bölüm', en: 'Episode {episode}' },
-  cast: { tr: 'Oyuncular', en: 'Cast' },
-  watch: { tr: 'İzle', en: 'Watch' },
+  cast: mediaText.cast,
+  watch: commonText.watch,
   askGrownUp: { tr: 'Bir büyüğünden yardım iste.', en: 'Ask a grown-up.' },
 
-  recordOptions: { tr: 'Ne kaydedilsin?', en: 'What to record' },
+  recordOptions: { tr: 'Ne kaydedilsin?', en: 'What should be recorded?' },
   recordOne: { tr: 'Yalnızca bu bölümü kaydet', en: 'Record this episode only' },
   recordSeries: { tr: 'Tüm diziyi kaydet', en: 'Record the whole series' },
   seriesHint: {
     tr: 'Yeni bölümler kotandan düşer, {days} gün saklanır',
     en: 'New episodes count towards your quota and are kept for {days} days',
   },
-  record: { tr: 'Kaydet', en: 'Record' },
-  quotaLeft: { tr: 'Kalan kota {time}', en: '{time} of quota left' },
+  record: actionsText.record,
+  quotaLeft: { tr: 'Kalan kota {time}', en: '{time} of your quota left' },
   quotaNone: { tr: 'Kayıt kotan doldu', en: 'Your recording quota is used up' },
   recordingCard: { tr: 'Kaydın', en: 'Your recording' },
-  willBeRecorded: { tr: 'Yayın başladığında kaydedilecek.', en: 'It will be recorded when it is on.' },
-  beingRecorded: { tr: 'Yayınla birlikte kaydediliyor.', en: 'It is being recorded while it is on.' },
-  keptFor: { tr: 'Yayından sonra {days} gün saklanır.', en: 'Kept for {days} days after it was on.' },
+  willBeRecorded: { tr: 'Yayın başladığında kaydedilecek.', en: 'It will be recorded when it is on air.' },
+  beingRecorded: { tr: 'Yayınla birlikte kaydediliyor.', en: 'It is being recorded as it airs.' },
+  keptFor: { tr: 'Yayından sonra {days} gün saklanır.', en: 'Kept for {days} days after it airs.' },
   playRecording: { tr: 'Kaydı izle', en: 'Watch the recording' },
   deleteOne: { tr: 'Kaydı sil', en: 'Delete the recording' },
   cancelOne: { tr: 'Kaydı iptal et', en: 'Cancel the recording' },
@@ -30,13 +35,13 @@ export const programmeDetailText = defineText({
   deleteSeries: { tr: 'Tüm diziyi sil', en: 'Delete the whole series' },
 
   unreachable: { tr: 'Program yüklenemedi', en: 'The programme could not be loaded' },
-  unreachableWords: { tr: 'Bağlantını kontrol edip yeniden dene.', en: 'Check your connection and try again.' },
+  unreachableWords: failuresText.checkConnection,
   gone: { tr: 'Program bulunamadı', en: 'Programme not found' },
   goneWords: {
     tr: 'Yayın akışı değişmiş ya da program listeden çıkmış olabilir.',
-    en: 'The schedule may have changed, or the programme may have left the guide.',
+    en: 'The schedule may have changed, or the programme may no longer be listed.',
   },
-  blocked: { tr: 'Bu program sana kapalı', en: 'This programme is not for your profile' },
+  blocked: accessText.aboveRating,
   blockedWords: {
     tr: 'Profilinin ebeveyn kontrolü bu programı gizliyor.',
     en: 'Parental control hides this programme from your profile.',
@@ -45,28 +50,28 @@ export const programmeDetailText = defineText({
 
 /** Questions and messages about recordings (RECORD-06, RECORD-16). */
 export const recordPromptText = defineText({
-  hoursTitle: { tr: 'Günlük kayıt süresi aşıldı', en: 'Over the recording hours of a day' },
+  hoursTitle: { tr: 'Günlük kayıt sınırı aşıldı', en: 'Daily recording limit exceeded' },
   hours: {
     tr: 'Bu kayıtla bir günde {hours} saati aşıyorsun. Yine de kaydedilsin mi?',
-    en: 'With this you record more than {hours} hours in one day. Record it anyway?',
+    en: 'This recording takes you over {hours} hours in one day. Record it anyway?',
   },
-  episodesTitle: { tr: 'Bölüm sınırı aşıldı', en: 'Over the number of episodes' },
+  episodesTitle: { tr: 'Bölüm sınırı aşıldı', en: 'Episode limit exceeded' },
   episodes: {
     tr: 'Bu diziden kaydedilebilecek bölüm sayısını aşıyorsun. Yine de kaydedilsin mi?',
-    en: 'With this you record more episodes of this series than your limit. Record it anyway?',
+    en: 'This takes you over the number of episodes you can record of this series. Record it anyway?',
   },
   deleteTitle: { tr: 'Kayıt silinsin mi?', en: 'Delete the recording?' },
   deleteOne: { tr: '“{title}” kayıtlarından silinecek.', en: '“{title}” will be deleted from your recordings.' },
   deleteSeriesTitle: { tr: 'Tüm dizi silinsin mi?', en: 'Delete the whole series?' },
   deleteSeries: {
     tr: '“{title}” dizisinin bütün kayıtları ve planlanan bölümleri silinecek.',
-    en: 'All recordings and planned episodes of “{title}” will be deleted.',
+    en: 'All recordings and scheduled episodes of “{title}” will be deleted.',
   },
-  delete: { tr: 'Sil', en: 'Delete' },
+  delete: actionsText.delete,
   quotaFullTitle: { tr: 'Kayıt kotan dolu', en: 'Your recording quota is full' },
   quotaFull: {
     tr: 'Yeni bir kayıt için eski kayıtlarından bazılarını silmelisin.',
-    en: 'Delete some of your recordings to make room for a new one.',
+    en: 'Delete some of your recordings to make room for new ones.',
   },
   set: { tr: 'Kayıt listene eklendi.', en: 'Added to your recordings.' },
   seriesSet: { tr: 'Dizinin bölümleri kayıt listene eklendi.', en: 'The series was added to your recordings.' },
@@ -74,9 +79,9 @@ export const recordPromptText = defineText({
     tr: '{count} kayıt silindi.',
     en: { one: '{count} recording was deleted.', other: '{count} recordings were deleted.' },
   },
-  already: { tr: 'Bu program zaten kayıtlarında.', en: 'It is already among your recordings.' },
-  noProduct: { tr: 'Paketin bu kanalı içermiyor.', en: 'Your package does not include this channel.' },
-  notAllowed: { tr: 'Bu programın kaydına izin verilmiyor.', en: 'This programme may not be recorded.' },
-  notRecorded: { tr: 'Kaydedilemedi. Birazdan yeniden dene.', en: 'It was not recorded. Try again shortly.' },
-  notDeleted: { tr: 'Silinemedi. Birazdan yeniden dene.', en: 'It was not deleted. Try again shortly.' },
+  already: { tr: 'Bu program zaten kayıtlarında.', en: 'This programme is already in your recordings.' },
+  noProduct: { tr: 'Paketin bu kanalı kapsamıyor.', en: 'Your package does not contain this channel.' },
+  notAllowed: { tr: 'Bu programın kaydına izin verilmiyor.', en: 'This programme cannot be recorded.' },
+  notRecorded: { tr: 'Kaydedilemedi. Birazdan tekrar dene.', en: 'It could not be recorded. Try again shortly.' },
+  notDeleted: { tr: 'Silinemedi. Birazdan tekrar dene.', en: 'It could not be deleted. Try again shortly.' },
 });

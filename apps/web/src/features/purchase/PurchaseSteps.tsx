@@ -4,7 +4,7 @@ import { VisuallyHidden } from '../../shared/ui/VisuallyHidden/VisuallyHidden.ts
 import styles from './PurchaseSteps.module.css';
 import { purchaseText } from './purchase.text.ts';
 
-const STEPS = [purchaseText.stepPackage, purchaseText.stepPayment, purchaseText.stepResult] as const;
+const STEPS = [purchaseText.stepPackage, purchaseText.title, purchaseText.stepResult] as const;
 
 /** Progress of the purchase. `current` is an index; 3 means all steps are done. */
 export function PurchaseSteps({ current }: { current: 1 | 3 }) {

@@ -1,3 +1,4 @@
+import { placesText } from '../../shared/text/places.text.ts';
 import { defineText } from '../../shared/text/text.ts';
 
 /** One message for each of the seven ways a session is ended from outside (SESSION-11). */
@@ -10,17 +11,17 @@ export const sessionText = defineText({
   profileRemovedTitle: { tr: 'Profil silindi', en: 'Profile removed' },
   profileRemoved: {
     tr: 'Bu profil sistemden silindi. Devam etmek için başka bir profil seç.',
-    en: 'This profile was removed from the system. Choose another profile to go on.',
+    en: 'This profile was removed from the system. Choose another profile to continue.',
   },
   packageChangedTitle: { tr: 'Paketin değişti', en: 'Your package changed' },
   packageChanged: {
     tr: 'Yeni paketinle devam etmek için tekrar giriş yap.',
-    en: 'Sign in again to go on with your new package.',
+    en: 'Sign in again to continue with your new package.',
   },
-  packageRecoveredTitle: { tr: 'Paketin yeniden açıldı', en: 'Your package is back' },
+  packageRecoveredTitle: { tr: 'Paketin yeniden açıldı', en: 'Your package is active again' },
   packageRecovered: {
     tr: 'Paketinle devam etmek için tekrar giriş yap.',
-    en: 'Sign in again to go on with your package.',
+    en: 'Sign in again to continue with your package.',
   },
   deviceQuotaTitle: { tr: 'Yeni bir cihazda oturum açıldı', en: 'A new device signed in' },
   deviceQuota: {
@@ -28,12 +29,15 @@ export const sessionText = defineText({
     en: 'Your device quota is full, so this device was signed out.',
   },
   timeoutTitle: { tr: 'Oturumun süresi doldu', en: 'Your session timed out' },
-  timeout: { tr: 'Kaldığın yerden devam etmek için tekrar giriş yap.', en: 'Sign in again to go on where you were.' },
+  timeout: {
+    tr: 'Kaldığın yerden devam etmek için tekrar giriş yap.',
+    en: 'Sign in again to continue where you left off.',
+  },
   otherDeviceTitle: { tr: 'Başka bir cihazda giriş yapıldı', en: 'Another device signed in' },
   otherDevice: {
     tr: 'Hesabın aynı anda tek cihazda açık kalabilir; bu cihazdaki oturum kapatıldı.',
     en: 'Your account can be open on one device at a time, so this device was signed out.',
   },
   signInAgain: { tr: 'Tekrar giriş yap', en: 'Sign in again' },
-  chooseProfile: { tr: 'Profil seç', en: 'Choose a profile' },
+  chooseProfile: placesText.chooseProfile,
 });

@@ -80,7 +80,7 @@ export function FeedbackForm() {
         <TextArea
           ref={area}
           label={say(feedbackText.text)}
-          aside={say(feedbackText.count, { count: text.length, most: FEEDBACK_MAX })}
+          aside={say(feedbackText.count, { length: text.length, most: FEEDBACK_MAX })}
           placeholder={say(feedbackText.placeholder)}
           rows={6}
           required

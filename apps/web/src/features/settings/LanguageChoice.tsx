@@ -1,23 +1,24 @@
 import { Languages } from 'lucide-react';
 import { changeLanguage, LANGUAGE_NAMES } from '../../shared/language/change-language.tsx';
 import { getLanguage, LANGUAGES } from '../../shared/text/language.ts';
-import { defineText, say } from '../../shared/text/text.ts';
+import { say } from '../../shared/text/text.ts';
 import { Panel, PanelLine } from '../../shared/ui/Panel/Panel.tsx';
 import { RadioGroup } from '../../shared/ui/RadioGroup/RadioGroup.tsx';
-
-const text = defineText({
-  language: { tr: 'Menü dili', en: 'Menu language' },
-  reloads: { tr: 'Değişiklikten sonra uygulama yeniden yüklenir', en: 'The application reloads after a change' },
-});
+import { settingsText } from './settings.text.ts';
 
 /** The two languages; the current one stays selected until the application has reloaded (I18N-02, SETTINGS-13). */
 export function LanguageChoice() {
   const current = getLanguage();
   return (
     <Panel>
-      <PanelLine wide leading={<Languages aria-hidden="true" />} title={say(text.language)} detail={say(text.reloads)}>
+      <PanelLine
+        wide
+        leading={<Languages aria-hidden="true" />}
+        title={say(settingsText.language)}
+        detail={say(settingsText.languageReloads)}
+      >
         <RadioGroup
-          label={say(text.language)}
+          label={say(settingsText.language)}
           hideLabel
           look="segmented"
           value={current}

@@ -1,23 +1,23 @@
+import { channelText } from '../../shared/channels/channel.text.ts';
 import { defineText } from '../../shared/text/text.ts';
 
 export const channelsText = defineText({
   locksIntro: {
     tr: 'Kilitlediğin kanallar yalnızca ana profilin şifresiyle açılır.',
-    en: 'The channels you lock open with the main profile’s PIN only.',
+    en: 'Channels you lock open only with the main profile’s password.',
   },
   favouritesIntro: {
     tr: 'Favorilerin kanal listesinde bir dokunuş uzağında olur.',
-    en: 'Your favourites are one press away in the channel list.',
+    en: 'Your favourites are one tap away in the channel list.',
   },
   locked: { tr: '{count} kilitli', en: { one: '{count} locked', other: '{count} locked' } },
   favourite: { tr: '{count} favori', en: { one: '{count} favourite', other: '{count} favourites' } },
-  search: { tr: 'Kanal ara', en: 'Search channels' },
+  search: channelText.search,
   searchHint: { tr: 'Ad ya da numara', en: 'Name or number' },
-  list: { tr: 'Kanallar', en: 'Channels' },
-  lockOf: { tr: '{name} kilidi', en: 'Lock of {name}' },
+  list: channelText.channels,
   addFavourite: { tr: '{name} favorilere ekle', en: 'Add {name} to favourites' },
-  noneFoundTitle: { tr: 'Kanal bulunamadı', en: 'No channel found' },
+  noneFoundTitle: channelText.noneFound,
   noneFound: { tr: 'Adı ya da numarayı başka türlü yazmayı dene.', en: 'Try another spelling or number.' },
   noneTitle: { tr: 'Henüz kanal yok', en: 'No channels yet' },
-  none: { tr: 'Kanallar geldiğinde burada görünecek.', en: 'Channels show here as soon as there are any.' },
+  none: { tr: 'Kanallar geldiğinde burada görünecek.', en: 'Channels will appear here once there are any.' },
 });

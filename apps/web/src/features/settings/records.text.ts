@@ -1,16 +1,17 @@
+import { programmesText } from '../../shared/programmes/programmes.text.ts';
 import { defineText } from '../../shared/text/text.ts';
 
 export const recordsText = defineText({
   list: { tr: 'Kayıtlar', en: 'Recordings' },
-  scheduled: { tr: 'Kaydedilecek', en: 'Scheduled' },
-  recording: { tr: 'Kaydediliyor', en: 'Recording' },
-  recorded: { tr: 'Kaydedildi', en: 'Recorded' },
-  quota: { tr: 'Kayıt süren', en: 'Your recording time' },
-  left: { tr: '{total} saatten {remaining} saat kaldı', en: '{remaining} of {total} hours left' },
+  scheduled: programmesText.scheduled,
+  recording: programmesText.recording,
+  recorded: programmesText.recorded,
+  quota: { tr: 'Kayıt kotan', en: 'Your recording quota' },
+  left: { tr: '{total} saatlik kotanın {remaining} saati boş', en: '{remaining} of {total} hours left' },
   emptyTitle: { tr: 'Henüz kaydın yok', en: 'No recordings yet' },
   empty: {
-    tr: 'Kaçırmak istemediğin programları kaydet, burada seni beklesin.',
-    en: 'Record what you do not want to miss; it waits for you here.',
+    tr: 'Kaçırmak istemediğin programları kaydet, dilediğin zaman izle.',
+    en: 'Record the programmes you do not want to miss and watch them whenever you like.',
   },
-  guide: { tr: 'Yayın akışına bak', en: 'See the guide' },
+  guide: { tr: 'Yayın akışına bak', en: 'See the TV guide' },
 });

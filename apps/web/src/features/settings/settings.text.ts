@@ -1,37 +1,46 @@
+import { pinGateText } from '../../shared/pin-gate/pin-gate.text.ts';
+import { signInText } from '../../shared/sign-in/sign-in.text.ts';
+import { failuresText } from '../../shared/text/failures.text.ts';
+import { packageText } from '../../shared/text/package.text.ts';
+import { placesText } from '../../shared/text/places.text.ts';
 import { defineText } from '../../shared/text/text.ts';
 
 /** The areas, the menu and what all pages of the settings share. */
 export const settingsText = defineText({
-  settings: { tr: 'Ayarlar', en: 'Settings' },
+  settings: placesText.settings,
   menu: { tr: 'Ayarlar menüsü', en: 'Settings menu' },
   back: { tr: 'Ayarlara dön', en: 'Back to settings' },
   account: { tr: 'Sürüm ve hesap', en: 'Version and account' },
   accountHint: {
     tr: 'Hesap bilgilerin, sistem durumu, kısayollar, oturumların',
-    en: 'Your account, system status, shortcuts, your sessions',
+    en: 'Your account, system status, shortcuts and sessions',
   },
-  package: { tr: 'Paketim', en: 'My package' },
+  package: packageText.mine,
   packageHint: { tr: 'Paketini gör, değiştir ya da iptal et', en: 'See, change or cancel your package' },
-  parental: { tr: 'Ebeveyn kontrolü', en: 'Parental control' },
-  parentalHint: { tr: 'Her profilin izleyebileceği yaş düzeyi', en: 'The age level each profile may watch' },
+  parental: pinGateText.parentalTitle,
+  parentalHint: { tr: 'Her profilin izleyebileceği yaş düzeyi', en: 'The age level each profile can watch' },
   locks: { tr: 'Kanal kilidi', en: 'Channel lock' },
-  locksHint: { tr: 'Şifreyle açılan kanallar', en: 'Channels that open with the PIN' },
+  locksHint: { tr: 'Şifreyle açılan kanallar', en: 'Channels that open with the profile password' },
   favourites: { tr: 'Favori kanallar', en: 'Favourite channels' },
-  favouritesHint: { tr: 'En sevdiğin kanallar elinin altında', en: 'The channels you like best, within reach' },
+  favouritesHint: { tr: 'En sevdiğin kanallar elinin altında', en: 'Your favourite channels, within reach' },
   language: { tr: 'Menü dili', en: 'Menu language' },
   languageHint: { tr: 'Türkçe ya da İngilizce', en: 'Turkish or English' },
+  languageReloads: {
+    tr: 'Değişiklikten sonra uygulama yeniden yüklenir',
+    en: 'The application reloads after a change',
+  },
   history: { tr: 'Satın alma geçmişi', en: 'Purchase history' },
   historyHint: { tr: 'Paketlerin, kiraladıkların ve aldıkların', en: 'Your packages, rentals and purchases' },
   records: { tr: 'Kayıtlarım', en: 'My recordings' },
-  recordsHint: { tr: 'Kaydettiğin programlar ve kalan süren', en: 'What you recorded, and the time left' },
+  recordsHint: { tr: 'Kaydettiğin programlar ve kalan süren', en: 'Your recordings and the time you have left' },
   downloads: { tr: 'İndirilenler', en: 'Downloads' },
   downloadsHint: { tr: 'Bağlantısız izlemek için', en: 'To watch without a connection' },
   suggestion: { tr: 'Öneri ve şikâyet', en: 'Suggestions and complaints' },
   suggestionHint: { tr: 'Aklındakini bize yaz', en: 'Tell us what is on your mind' },
-  signOut: { tr: 'Oturumu kapat', en: 'Sign out' },
+  signOut: signInText.signOut,
   failedTitle: { tr: 'Bu sayfa yüklenemedi', en: 'This page could not be loaded' },
-  failed: { tr: 'Bağlantını denetleyip tekrar dene.', en: 'Check your connection and try again.' },
-  notDone: { tr: 'İşlem yapılamadı. Birazdan tekrar dene.', en: 'That did not work. Try again shortly.' },
+  failed: failuresText.checkConnection,
+  notDone: failuresText.notSaved,
   kidsTitle: { tr: 'Bu sayfa büyükler için', en: 'This page is for grown-ups' },
   kids: { tr: 'Bir yetişkin profiline geçip tekrar dene.', en: 'Switch to an adult profile and try again.' },
 });

@@ -1,3 +1,4 @@
+import { formText } from '../../shared/text/form.text.ts';
 import { defineText } from '../../shared/text/text.ts';
 
 export const shareText = defineText({
@@ -5,7 +6,7 @@ export const shareText = defineText({
   chat: { tr: 'WhatsApp', en: 'WhatsApp' },
   social: { tr: 'Facebook', en: 'Facebook' },
   microblog: { tr: 'X', en: 'X' },
-  email: { tr: 'E-posta', en: 'E-mail' },
+  email: formText.email,
   copy: { tr: 'Bağlantıyı kopyala', en: 'Copy link' },
   link: { tr: 'Bağlantı', en: 'Link' },
   copied: { tr: 'Kopyalandı', en: 'Copied' },

@@ -1,15 +1,16 @@
+import { signInText } from '../../shared/sign-in/sign-in.text.ts';
+import { actionsText } from '../../shared/text/actions.text.ts';
+import { failuresText } from '../../shared/text/failures.text.ts';
+import { formText } from '../../shared/text/form.text.ts';
 import { defineText } from '../../shared/text/text.ts';
 
 /** Opening an account and recovering its password; and what is wrong with a field, in every form. */
 export const accountText = defineText({
   empty: { tr: 'Bu alan boş bırakılamaz.', en: 'This area can not be empty' },
-  tooLong: { tr: 'En fazla {most} karakter giriniz.', en: 'Enter at most {most} characters.' },
-  generic: {
-    tr: 'Bir hata oluştu. Lütfen daha sonra tekrar deneyiniz.',
-    en: 'An error occurred. Please try again later.',
-  },
+  tooLong: { tr: 'En fazla {most} karakter girebilirsin.', en: 'You can enter at most {most} characters.' },
+  generic: failuresText.generic,
 
-  signUpTitle: { tr: 'Üye ol', en: 'Sign up' },
+  signUpTitle: signInText.signUp,
   signUpIntro: {
     tr: 'Bir dakikadan kısa sürer. Sonra paketini seçersin.',
     en: 'It takes less than a minute. Then you choose your package.',
@@ -17,10 +18,10 @@ export const accountText = defineText({
   username: { tr: 'Kullanıcı adı', en: 'Username' },
   name: { tr: 'İsim', en: 'First name' },
   surname: { tr: 'Soy isim', en: 'Surname' },
-  email: { tr: 'E-posta', en: 'E-mail' },
+  email: formText.email,
   emailExample: { tr: 'ad@ornek.com', en: 'name@example.com' },
-  password: { tr: 'Şifre', en: 'Password' },
-  repeat: { tr: 'Şifre tekrar', en: 'Repeat password' },
+  password: formText.password,
+  repeat: formText.repeatPassword,
   opening: { tr: 'Hesabın açılıyor…', en: 'Opening your account…' },
 
   badUsername: { tr: 'Kullanıcı adı giriniz.', en: 'Enter a username.' },
@@ -28,9 +29,9 @@ export const accountText = defineText({
   badSurname: { tr: 'Soy isim giriniz.', en: 'Enter your surname.' },
   unusableName: {
     tr: 'İsimde görünmeyen karakter veya web adresi olamaz.',
-    en: 'A name cannot have hidden characters or a web address.',
+    en: 'A name cannot contain hidden characters or a web address.',
   },
-  badEmail: { tr: 'Bu e-posta adresi eksik veya hatalıdır.', en: 'This e-mail address is incomplete or wrong.' },
+  badEmail: { tr: 'Bu e-posta adresi eksik veya hatalıdır.', en: 'This e-mail address is incomplete or incorrect.' },
   shortPassword: { tr: 'En az 8 karakter giriniz.', en: 'Enter at least 8 characters.' },
   mismatch: { tr: 'Şifreler eşleşmiyor', en: 'The passwords do not match' },
   usernameTaken: {
@@ -38,36 +39,35 @@ export const accountText = defineText({
     en: 'There is already an account with this username.',
   },
   emailTaken: {
-    tr: 'Bu e-posta adresiyle zaten bir hesap bulunmaktadır.',
+    tr: 'Bu e-posta adresiyle zaten bir hesap var.',
     en: 'There is already an account with this e-mail address.',
   },
 
-  forgotTitle: { tr: 'Şifremi unuttum', en: 'Forgot your password?' },
   forgotByMail: {
     tr: 'E-posta adresini yaz, sıfırlama bağlantısı gönderelim.',
-    en: 'Tell us your e-mail address and we will send a reset link.',
+    en: 'Enter your e-mail address and we will send you a reset link.',
   },
   forgotByPhone: {
     tr: 'Telefon numaranı yaz, sıfırlama bağlantısını SMS ile gönderelim.',
-    en: 'Tell us your phone number and we will text you a reset link.',
+    en: 'Enter your phone number and we will text you a reset link.',
   },
-  phone: { tr: 'Telefon numarası', en: 'Phone number' },
+  phone: formText.phone,
   phoneExample: { tr: '5xx xxx xx xx', en: '5xx xxx xx xx' },
   byPhone: { tr: 'Telefon numarası kullan', en: 'Use a phone number' },
   byMail: { tr: 'E-posta adresi kullan', en: 'Use an e-mail address' },
   notAnEmail: { tr: 'Geçerli bir e-posta adresi girin.', en: 'Enter a valid e-mail address.' },
-  notAPhone: { tr: '10 haneli telefon numaranızı girin.', en: 'Enter your 10-digit phone number.' },
-  sending: { tr: 'Gönderiliyor…', en: 'Sending…' },
+  notAPhone: { tr: 'Telefon numaranı 10 haneli yaz.', en: 'Enter your 10-digit phone number.' },
+  sending: actionsText.sending,
 
   sentTitle: { tr: 'E-postanı kontrol et', en: 'Check your e-mail' },
   sent: {
     tr: 'E-posta adresinize ulaşım sağlanmıştır. Bir kaç dakika içinde e-posta göndereceğiz.',
-    en: 'Your e-mail address has been reached. We will send an e-mail in a few minutes.',
+    en: 'We found your e-mail address. We will send you an e-mail in a few minutes.',
   },
   sentSmsTitle: { tr: 'Mesajlarını kontrol et', en: 'Check your messages' },
   sentSms: {
-    tr: 'Telefon numaranıza ulaşım sağlanmıştır. Bir kaç dakika içinde SMS göndereceğiz.',
-    en: 'Your phone number has been reached. We will send a text message in a few minutes.',
+    tr: 'Telefon numarana ulaştık. Birkaç dakika içinde SMS göndereceğiz.',
+    en: 'We found your phone number. We will send you a text message in a few minutes.',
   },
   unknownTitle: { tr: 'Hesap bulunamadı', en: 'No account found' },
   unknown: {
@@ -75,10 +75,10 @@ export const accountText = defineText({
     en: 'No user was found with this e-mail address. Please check the e-mail address.',
   },
   unknownPhone: {
-    tr: 'Bu telefon numarasıyla kullanıcı kaydı bulunamadı. Lütfen numarayı kontrol ediniz.',
+    tr: 'Bu telefon numarasıyla kullanıcı kaydı bulunamadı. Numarayı kontrol et.',
     en: 'No user was found with this phone number. Please check the number.',
   },
-  failedTitle: { tr: 'Olmadı', en: 'That did not work' },
+  failedTitle: failuresText.title,
 
   resetTitle: { tr: 'Yeni şifre belirle', en: 'Set a new password' },
   resetIntro: {
@@ -90,15 +90,15 @@ export const accountText = defineText({
   passkeys: { tr: 'Geçiş anahtarların', en: 'Your passkeys' },
   passkeysGo: {
     tr: 'Şifrenle birlikte silinirler. Tanıdığın ve saklamak istediğin varsa aç.',
-    en: 'They are removed with your password. Switch on any that you recognise and want to keep.',
+    en: 'They are deleted with your password. Switch on the ones you recognise and want to keep.',
   },
   keepPasskey: { tr: '{name} kalsın', en: 'Keep {name}' },
   change: { tr: 'Şifreyi değiştir', en: 'Change the password' },
   changing: { tr: 'Değiştiriliyor…', en: 'Changing…' },
-  changedTitle: { tr: 'Şifren değişti', en: 'Your password is changed' },
+  changedTitle: { tr: 'Şifren değişti', en: 'Your password was changed' },
   changed: {
     tr: 'Şifreniz başarılı bir şekilde değiştirilmiştir. Yeni şifrenizle giriş yapabilirsiniz.',
     en: 'Your password has been changed. You can sign in with your new password.',
   },
-  toLogin: { tr: 'Giriş yap', en: 'Sign in' },
+  toLogin: signInText.signIn,
 });

@@ -33,7 +33,7 @@ describe('sign-up', () => {
     ['username', 'ab', 'Kullanıcı adı giriniz.'],
     ['username', ' ab ', 'Kullanıcı adı giriniz.'],
     ['username', 'abc', undefined],
-    ['username', 'a'.repeat(255), 'En fazla 254 karakter giriniz.'],
+    ['username', 'a'.repeat(255), 'En fazla 254 karakter girebilirsin.'],
   ] as const)('%s %j: %s [SIGNUP-05]', (field, value, words) => {
     expect(mistakes({ [field]: value })[field]).toBe(words);
   });
@@ -42,7 +42,7 @@ describe('sign-up', () => {
     ['Al', 'İsim giriniz.'],
     ['Ali', undefined],
     ['Şü', 'İsim giriniz.'],
-    ['x'.repeat(65), 'En fazla 64 karakter giriniz.'],
+    ['x'.repeat(65), 'En fazla 64 karakter girebilirsin.'],
     ['http://evil.test/win', 'İsimde görünmeyen karakter veya web adresi olamaz.'],
     ['Ali\u202eileV', 'İsimde görünmeyen karakter veya web adresi olamaz.'],
   ])('name %j: %s [SIGNUP-06]', (name, words) => expect(mistakes({ name }).name).toBe(words));
@@ -69,7 +69,7 @@ describe('sign-up', () => {
   it.each([
     ['1234567', 'En az 8 karakter giriniz.'],
     ['12345678', undefined],
-    ['x'.repeat(129), 'En fazla 128 karakter giriniz.'],
+    ['x'.repeat(129), 'En fazla 128 karakter girebilirsin.'],
   ])('password %j: %s [SIGNUP-09]', (password, words) => {
     expect(mistakes({ password, repeat: password }).password).toBe(words);
   });
@@ -104,9 +104,9 @@ describe('the account to recover', () => {
 
   it.each([
     ['', EMPTY_TR],
-    ['532000000', '10 haneli telefon numaranızı girin.'],
-    ['53200000000', '10 haneli telefon numaranızı girin.'],
-    ['aile@seyir.test', '10 haneli telefon numaranızı girin.'],
+    ['532000000', 'Telefon numaranı 10 haneli yaz.'],
+    ['53200000000', 'Telefon numaranı 10 haneli yaz.'],
+    ['aile@seyir.test', 'Telefon numaranı 10 haneli yaz.'],
     ['5320000000', undefined],
     ['0532 000 00 00', undefined],
   ])('by phone %j: %s [FORGOT-09]', (phone, expected) => expect(judgePhone(phone)).toBe(expected));

@@ -1,68 +1,74 @@
+import { mediaText } from '../../shared/media/media.text.ts';
 import { accessText } from '../../shared/text/access.text.ts';
+import { actionsText } from '../../shared/text/actions.text.ts';
+import { commonText } from '../../shared/text/common.text.ts';
+import { failuresText } from '../../shared/text/failures.text.ts';
+import { packageText } from '../../shared/text/package.text.ts';
 import { defineText } from '../../shared/text/text.ts';
+import { titlesText } from '../../shared/text/titles.text.ts';
 
 export const titleDetailText = defineText({
   originalTitle: { tr: 'Orijinal adı:', en: 'Original title:' },
   genres: { tr: 'Türler', en: 'Genres' },
   director: { tr: 'Yönetmen', en: { one: 'Director', other: 'Directors' } },
   warning: { tr: 'İzleyici uyarısı', en: 'Viewer advice' },
-  cast: { tr: 'Oyuncular', en: 'Cast' },
+  cast: mediaText.cast,
   related: { tr: 'Benzer içerikler', en: 'More like this' },
-  priceFrom: { tr: '{price} TL’den', en: 'From {price} TL' },
+  priceFrom: titlesText.priceFrom,
 
-  watch: { tr: 'İzle', en: 'Watch' },
-  goOn: { tr: 'Devam et', en: 'Resume' },
-  seasonEpisode: { tr: '{season}. sezon {episode}. bölüm', en: 'Season {season}, episode {episode}' },
-  timeLeft: { tr: '{time} kaldı', en: '{time} left' },
-  preview: { tr: 'Ön izle', en: 'Preview' },
+  watch: commonText.watch,
+  goOn: actionsText.continue,
+  seasonEpisode: titlesText.seasonEpisode,
+  timeLeft: mediaText.timeLeft,
+  preview: mediaText.preview,
   rent: { tr: 'Kirala', en: 'Rent' },
-  buy: { tr: 'Satın al', en: 'Buy' },
+  buy: packageText.buy,
   signUp: accessText.signInNow,
-  packageUp: accessText.packageUp,
-  episodesButton: { tr: 'Bölümler', en: 'Episodes' },
-  playTrailer: { tr: 'Fragmanı oynat', en: 'Play the trailer' },
+  packageUp: commonText.packageUp,
+  episodesButton: mediaText.episodes,
+  playTrailer: mediaText.playTrailer,
   cancelPayment: { tr: 'Ödemeyi iptal et', en: 'Cancel payment' },
   cancelHint: {
     tr: 'Kiraladığın içeriği, kiralama iptal süresi dolmadan iptal edebilirsin.',
     en: 'You can cancel a rental until its cancellation period ends.',
   },
 
-  episodes: { tr: 'Bölümler', en: 'Episodes' },
+  episodes: mediaText.episodes,
   season: { tr: '{n}. Sezon', en: '{n}. season' },
   chooseSeason: { tr: 'Sezon', en: 'Season' },
   seen: { tr: 'İzlendi', en: 'Watched' },
-  leftAt: { tr: 'Kaldığın yer {time}', en: 'Left at {time}' },
+  leftAt: { tr: 'Kaldığın yer {time}', en: 'You left off at {time}' },
   noEpisodes: { tr: 'Bu sezonun bölümleri henüz yok.', en: 'This season has no episodes yet.' },
   episodesFailed: { tr: 'Bölümler yüklenemedi', en: 'The episodes could not be loaded' },
 
   unreachable: { tr: 'İçerik yüklenemedi', en: 'The title could not be loaded' },
-  unreachableWords: { tr: 'Bağlantını kontrol edip yeniden dene.', en: 'Check your connection and try again.' },
+  unreachableWords: failuresText.checkConnection,
 });
 
 /** Message keys with wordings of our own (ERR-12, ERR-13, ERR-15). */
 export const titlePromptText = defineText({
-  contentErrorTitle: { tr: 'İçerik bulunamadı', en: 'Content not found' },
+  contentErrorTitle: accessText.notFound,
   contentError: {
     tr: 'Aradığın içerik bulunamadı. Yayından kalkmış olabilir.',
     en: 'The content was not found. It may no longer be available.',
   },
   outOfProductTitle: { tr: 'Paketinde yok', en: 'Not in your package' },
   outOfProduct: { tr: 'Paketin bu içeriği kapsamıyor.', en: 'Your package does not contain this content.' },
-  packages: { tr: 'Paketler', en: 'Packages' },
+  packages: packageText.packages,
   askCancelPaymentTitle: { tr: 'Ödeme iptal edilsin mi?', en: 'Cancel the payment?' },
   askCancelPayment: {
     tr: '“{title}” için yaptığın ödemeyi iptal etmek istiyor musun? Erişimin hemen sona erer.',
-    en: 'Do you want to cancel your payment for “{title}”? Your access ends at once.',
+    en: 'Do you want to cancel your payment for “{title}”? Your access ends immediately.',
   },
   yes: { tr: 'Evet', en: 'Yes' },
-  cancelPaymentExpiredTitle: { tr: 'İptal edilemedi', en: 'Not cancelled' },
+  cancelPaymentExpiredTitle: { tr: 'İptal edilemedi', en: 'The payment could not be cancelled' },
   cancelPaymentExpired: {
     tr: 'Kiralama iptal süresi dolduğu için ödeme iptal edilemedi.',
     en: 'Cancel payment failed because the rental cancellation period has expired.',
   },
   cancelFailed: {
-    tr: 'Ödeme şu anda iptal edilemedi. Biraz sonra yeniden dene.',
-    en: 'The payment could not be cancelled now. Try again in a moment.',
+    tr: 'Ödeme şu anda iptal edilemedi. Birazdan tekrar dene.',
+    en: 'The payment could not be cancelled right now. Try again shortly.',
   },
   cancelled: { tr: 'Ödemen iptal edildi.', en: 'Your payment was cancelled.' },
 });

@@ -55,12 +55,12 @@ const MARKS: readonly MarkButton[] = [
     mark: 'like',
     icon: (isOn) => <ThumbsUp fill={filled(isOn)} />,
     label: () => say(titleMarksText.like),
-    caption: (isOn) => say(isOn ? titleMarksText.likedShort : titleMarksText.likeShort),
+    caption: (isOn) => say(isOn ? titleMarksText.likedShort : titleMarksText.like),
   },
   {
     mark: 'dislike',
     icon: (isOn) => <ThumbsDown fill={filled(isOn)} />,
     label: () => say(titleMarksText.dislike),
-    caption: (isOn) => say(isOn ? titleMarksText.dislikedShort : titleMarksText.dislikeShort),
+    caption: (isOn) => say(isOn ? titleMarksText.dislikedShort : titleMarksText.dislike),
   },
 ];

@@ -5,12 +5,10 @@ export const titleMarksText = defineText({
   like: { tr: 'Beğen', en: 'Like' },
   dislike: { tr: 'Beğenme', en: 'Dislike' },
   listShort: { tr: 'Listem', en: 'My list' },
-  likeShort: { tr: 'Beğen', en: 'Like' },
   likedShort: { tr: 'Beğendin', en: 'Liked' },
-  dislikeShort: { tr: 'Beğenme', en: 'Dislike' },
   dislikedShort: { tr: 'Beğenmedin', en: 'Disliked' },
   refused: {
-    tr: 'Bu kez kaydedemedik. Biraz sonra yeniden dene.',
-    en: 'We could not save that. Try again in a moment.',
+    tr: 'Tercihin kaydedilemedi. Birazdan tekrar dene.',
+    en: 'Your choice could not be saved. Try again shortly.',
   },
 });

@@ -194,7 +194,7 @@ describe('passkeys', () => {
         return aPasskey({ name });
       });
     renderApp('/account/settings', api, subscriber);
-    await userEvent.click(await screen.findByRole('button', { name: 'Telefonum adını değiştir' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Telefonum anahtarını yeniden adlandır' }));
     const field = within(await screen.findByRole('dialog', { name: 'Anahtara bir ad ver' })).getByRole('textbox');
     await userEvent.clear(field);
     await userEvent.type(field, '{Enter}');

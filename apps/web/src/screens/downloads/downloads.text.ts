@@ -1,3 +1,4 @@
+import { settingsText } from '../../features/settings/settings.text.ts';
 import { defineText } from '../../shared/text/text.ts';
 
 export const downloadsText = defineText({
@@ -5,7 +6,7 @@ export const downloadsText = defineText({
     tr: 'Bu sayfadakiler birer örnek: indirilenler böyle sıralanır.',
     en: 'These are examples of how downloads are listed.',
   },
-  list: { tr: 'İndirilenler', en: 'Downloads' },
+  list: settingsText.downloads,
   coral: { tr: 'Mercan Çağı', en: 'Age of Coral' },
   tea: { tr: 'Çay Molası · 3. bölüm', en: 'Tea Break · Episode 3' },
   size: { tr: '{duration} · {size} MB', en: '{duration} · {size} MB' },

@@ -109,7 +109,7 @@ describe('a code', () => {
 
   it.each([
     [new ApiError(401, 'WRONG_CREDENTIALS', ''), WRONG],
-    [new ApiError(429, 'TOO_MANY', ''), 'Çok fazla deneme yapıldı. Lütfen daha sonra tekrar deneyiniz.'],
+    [new ApiError(429, 'TOO_MANY', ''), 'Çok fazla deneme yapıldı. Daha sonra tekrar dene.'],
     [new NetworkError(''), 'Bir hata oluştu. Lütfen daha sonra tekrar deneyiniz.'],
   ])('that is refused (%s) clears the field and shows why [EASY-02]', async (error, words) => {
     const app = renderApp(
@@ -132,7 +132,7 @@ describe('a code', () => {
     );
     const user = await askForCode();
     await user.paste('111111');
-    expect(await dialog()).toHaveTextContent('Giriş bilgileri hatalı. Lütfen tekrar deneyiniz.');
+    expect(await dialog()).toHaveTextContent('Giriş bilgilerin hatalı. Lütfen tekrar dene.');
   });
 
   it('asks about another session as a password does [EASY-02] [LOGIN-22]', async () => {
@@ -163,7 +163,7 @@ describe('a code', () => {
   });
 
   it.each([
-    [new ApiError(429, 'TOO_MANY', ''), 'Çok sık kod istendi. Lütfen daha sonra tekrar deneyiniz.'],
+    [new ApiError(429, 'TOO_MANY', ''), 'Çok sık kod istendi. Daha sonra tekrar dene.'],
     [new NetworkError(''), 'Bir hata oluştu. Lütfen daha sonra tekrar deneyiniz.'],
   ])('that cannot be sent (%s) shows a message and keeps the name [EASY-01]', async (error, words) => {
     renderApp(

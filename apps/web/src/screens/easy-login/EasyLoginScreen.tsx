@@ -86,7 +86,7 @@ export function EasyLoginScreen() {
     );
   }
   return (
-    <AuthPage title={say(loginText.easyTitle)} intro={say(loginText.easyIntro)}>
+    <AuthPage title={say(loginText.easy)} intro={say(loginText.easyIntro)}>
       <EasyAccountForm
         initial={account}
         onSend={handleAccount}

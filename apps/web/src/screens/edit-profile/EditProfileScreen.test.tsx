@@ -93,7 +93,7 @@ describe('the editor', () => {
 
   it('shows that the profiles failed to load, and stays on the page', async () => {
     const { path } = open('kerem', { api: aServiceWithProfiles().on(listProfiles, refuse(400, 'BAD_INPUT')) });
-    expect(await screen.findByRole('heading', { name: 'Profillere ulaşılamadı' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Profiller yüklenemedi' })).toBeVisible();
     expect(path()).toBe('/profile/kerem');
   });
 });

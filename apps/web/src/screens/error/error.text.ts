@@ -1,10 +1,13 @@
+import { signInText } from '../../shared/sign-in/sign-in.text.ts';
+import { commonText } from '../../shared/text/common.text.ts';
+import { placesText } from '../../shared/text/places.text.ts';
 import { defineText } from '../../shared/text/text.ts';
 
 export const errorText = defineText({
   kicker: { tr: 'Rotadan çıktık', en: 'We went off course' },
-  title: { tr: 'Bir hata oluştu.', en: 'An error occurred.' },
-  body: { tr: 'Tekrar giriş yapmayı deneyebilirsiniz.', en: 'You can try to sign in again.' },
-  signIn: { tr: 'Giriş yap', en: 'Sign in' },
+  title: { tr: 'Bir hata oluştu.', en: 'Something went wrong.' },
+  body: { tr: 'Tekrar giriş yapmayı deneyebilirsiniz.', en: 'You can try signing in again.' },
+  signIn: signInText.signIn,
   reload: { tr: 'Sayfayı yenile', en: 'Reload the page' },
   goHome: { tr: 'Ana sayfa', en: 'Home' },
   detail: { tr: 'Ayrıntı: {detail}', en: 'Detail: {detail}' },
@@ -12,7 +15,7 @@ export const errorText = defineText({
   crashTitle: { tr: 'Sayfa beklenmedik bir hatayla kapandı.', en: 'The page stopped because of an unexpected error.' },
   crashBody: {
     tr: 'Sayfayı yenile; hata sürerse ana sayfadan devam et.',
-    en: 'Reload the page; if the error comes back, continue from the home page.',
+    en: 'Reload the page; if the error persists, continue from the home page.',
   },
   outdatedKicker: { tr: 'Yeni sürüm', en: 'New version' },
   outdatedTitle: { tr: 'Sayfa yüklenemedi.', en: 'The page could not be loaded.' },
@@ -20,12 +23,12 @@ export const errorText = defineText({
     tr: 'Seyir büyük olasılıkla güncellendi. Sayfayı yenileyince yeni sürüm açılır.',
     en: 'Seyir was most likely updated. Reload the page to open the new version.',
   },
-  unreachableKicker: { tr: 'Bağlantı yok', en: 'No connection' },
+  unreachableKicker: commonText.noConnection,
   unreachableTitle: { tr: 'Seyir’e ulaşılamıyor.', en: 'Seyir cannot be reached.' },
   unreachableBody: {
     tr: 'İnternet bağlantını kontrol et, sonra sayfayı yenile.',
     en: 'Check your internet connection, then reload the page.',
   },
   pageTitle: { tr: 'Hata', en: 'Error' },
-  home: { tr: 'Seyir ana sayfa', en: 'Seyir home' },
+  home: placesText.logo,
 });

@@ -67,7 +67,7 @@ describe('the form', () => {
     const phone = await screen.findByLabelText('Telefon numarası');
     await user.type(phone, '532000');
     await user.click(goOn());
-    expect(await screen.findByText('10 haneli telefon numaranızı girin.')).toBeVisible();
+    expect(await screen.findByText('Telefon numaranı 10 haneli yaz.')).toBeVisible();
     expect(api.countOf(requestPasswordReset)).toBe(0);
     await user.type(phone, '0000');
     await user.click(goOn());

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { accountText } from '../../features/sign-in/account.text.ts';
 import { ForgotForm } from '../../features/sign-in/ForgotForm.tsx';
+import { loginText } from '../../features/sign-in/login.text.ts';
 import { Outcome, type OutcomeKind } from '../../features/sign-in/Outcome.tsx';
 import { type RecoveryWay, type RequestOutcome, requestLink } from '../../features/sign-in/recovery.ts';
 import { paths } from '../../shared/paths/paths.ts';
@@ -43,7 +44,7 @@ export function ForgotScreen() {
   }
   return (
     <AuthPage
-      title={say(accountText.forgotTitle)}
+      title={say(loginText.forgot)}
       intro={say(way === 'email' ? accountText.forgotByMail : accountText.forgotByPhone)}
     >
       <ForgotForm

@@ -133,7 +133,7 @@ function Guide({ channels }: { channels: readonly Channel[] }) {
             ]}
           />
           <Button icon={<Clock />} onClick={() => handleDay(today)}>
-            {say(guideText.goToNow)}
+            {say(guideText.now)}
           </Button>
         </div>
       </div>

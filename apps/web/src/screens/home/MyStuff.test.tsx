@@ -81,7 +81,7 @@ describe('My Stuff', () => {
     await screen.findByRole('navigation', { name: 'Kategoriler' });
     await screen.findByRole('region', { name: 'KİRALADIKLARIN' });
     act(() => browser.scrollToEnd());
-    expect(await screen.findByRole('heading', { name: 'Burası sana ait, henüz boş' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Burası senin, henüz boş' })).toBeVisible();
     expect(within(screen.getByRole('main')).getByRole('link', { name: 'Keşfet' })).toBeVisible();
     expect(screen.getByRole('navigation', { name: 'Kategoriler' })).toBeVisible();
   });

@@ -372,7 +372,7 @@ describe('the channel list', () => {
     renderApp(path('1'), api, subscriber);
     const star = await screen.findByRole('button', { name: 'Lodos TV favori' });
     await click(star);
-    expect(await screen.findByText('İşlem yapılamadı. Birazdan tekrar dene.')).toBeVisible();
+    expect(await screen.findByText('Değişiklik kaydedilemedi. Birazdan tekrar dene.')).toBeVisible();
     expect(star).toHaveAttribute('aria-pressed', 'false');
   });
 });

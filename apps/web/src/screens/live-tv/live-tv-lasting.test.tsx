@@ -76,7 +76,7 @@ describe('the picture of a moment', () => {
     await begin({ duration: Number.POSITIVE_INFINITY, currentTime: 195, seekable: [[0, 200]] });
     expect(badges()).toEqual(['Canlı']);
     await act(async () => media().tell({ currentTime: 100 }, 'seeking', 'timeupdate'));
-    expect(badges()).toEqual(['Canlının gerisinde']);
+    expect(badges()).toEqual(['Canlı yayının gerisinde']);
     await act(async () => media().tell({ currentTime: 198 }, 'seeking', 'timeupdate'));
     expect(badges()).toEqual(['Canlı']);
   });

@@ -81,7 +81,7 @@ describe('a channel that does not play', () => {
   });
 
   it.each([
-    ['a guest', guest, 'Şimdi giriş yap', '/signup'],
+    ['a guest', guest, 'Hemen giriş yap', '/signup'],
     ['a subscriber', subscriber, 'Paketini yükselt', '/account/package'],
   ])('without access leads %s on, beside list and guide [LIVE-11] [ERR-09] [ERR-17]', async (_, viewer, name, to) => {
     const api = aLiveService().on(checkChannelAccess, () => ({
@@ -101,7 +101,7 @@ describe('a channel that does not play', () => {
   });
 
   it.each([
-    ['a rating above the level', 'RATING', '101', 'Bu program profilin için kapalı', '[ERR-07]'],
+    ['a rating above the level', 'RATING', '101', 'Bu program profiline uygun değil', '[ERR-07]'],
     ['another refusal', 'FORBIDDEN', '302', 'Bu yayın bulunduğun yerde açılamıyor', '[ERR-08]'],
     ['an event that is not paid', 'NO_PRODUCT', '301', 'Bu program ücretli', ''],
   ] as const)('for %s says %s as %s: %s %s', async (_, code, number, title, _id) => {

@@ -236,7 +236,7 @@ describe('failure', () => {
       const app = renderApp('/login', api);
       const user = await fillIn('aile@seyir.test', 'yanlis');
       await user.click(goOn());
-      expect(await dialog()).toHaveTextContent('Giriş bilgileri hatalı. Lütfen tekrar deneyiniz.');
+      expect(await dialog()).toHaveTextContent('Giriş bilgilerin hatalı. Lütfen tekrar dene.');
       expect(app.session.beginSignIn.mock.results[0]?.value.fail).toHaveBeenCalled();
       expect(goOn()).toHaveAttribute('aria-disabled', 'true');
       await user.click(within(await dialog()).getByRole('button', { name: 'Devam et' }));

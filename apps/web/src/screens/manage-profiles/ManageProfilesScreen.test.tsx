@@ -57,7 +57,7 @@ describe('the management page', () => {
     const { session, path } = renderApp('/profiles/defne', aService(), as(defne));
     expect(await screen.findByRole('link', { name: 'Paketim' })).toHaveAttribute('href', '/account/package');
     expect(screen.getByRole('link', { name: 'Hesap ayarları' })).toHaveAttribute('href', '/account/settings');
-    await user.click(screen.getByRole('button', { name: 'Oturumu kapat' }));
+    await user.click(screen.getByRole('button', { name: 'Çıkış yap' }));
     expect(session.signOut).toHaveBeenCalledOnce();
     await act(() => vi.advanceTimersByTimeAsync(800));
     expect(path()).toBe('/profiles/defne');

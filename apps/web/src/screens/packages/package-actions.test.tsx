@@ -61,7 +61,7 @@ describe('cancelling', () => {
   it('makes no call when the viewer cancels [PACKAGE-13]', async () => {
     const api = aShop();
     const question = await open(api);
-    await userEvent.click(question.getByRole('button', { name: 'Vazgeç' }));
+    await userEvent.click(question.getByRole('button', { name: 'Paketim kalsın' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(api.countOf(cancelSubscription)).toBe(0);
     expect(reload).not.toHaveBeenCalled();
@@ -71,7 +71,7 @@ describe('cancelling', () => {
     const api = aShop();
     renderApp('/account/package', api, member);
     await userEvent.dblClick(within(await card('Premium')).getByRole('button', { name: 'İptal et' }));
-    await userEvent.click(within(await dialog()).getByRole('button', { name: 'Vazgeç' }));
+    await userEvent.click(within(await dialog()).getByRole('button', { name: 'Paketim kalsın' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   });
 

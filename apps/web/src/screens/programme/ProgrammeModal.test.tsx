@@ -77,7 +77,7 @@ describe('a programme shows', () => {
 
   it.each([
     ['NOT_FOUND', 404, 'Program bulunamadı'],
-    ['RATING', 403, 'Bu program sana kapalı'],
+    ['RATING', 403, 'Bu program profiline uygun değil'],
   ] as const)('only a message for %s, with a close button', async (code, status, title) => {
     const api = aServiceWithGuide().on(readProgramme, () => {
       throw new ApiError(status, code, 'no');

@@ -127,8 +127,8 @@ describe('recording', () => {
   it.each([
     ['QUOTA_FULL', 409, 'Kayıt kotan dolu'],
     ['CONFLICT', 409, 'Bu program zaten kayıtlarında.'],
-    ['NO_PRODUCT', 403, 'Paketin bu kanalı içermiyor.'],
-    ['UNEXPECTED', 500, 'Kaydedilemedi. Birazdan yeniden dene.'],
+    ['NO_PRODUCT', 403, 'Paketin bu kanalı kapsamıyor.'],
+    ['UNEXPECTED', 500, 'Kaydedilemedi. Birazdan tekrar dene.'],
   ] as const)('that is refused with %s shows why', async (code, status, words) => {
     const { api, user } = open();
     api.on(createRecording, () => {

@@ -98,9 +98,7 @@ describe('buying', () => {
     await act(async () => answer({ data: 1 }));
     expect(await success()).toHaveFocus();
     expect(
-      screen.getByText(
-        'Paket satın alma işleminiz başarı ile gerçekleşmiştir. Premium paketin hemen kullanıma açıldı.',
-      ),
+      screen.getByText('Paket satın alma işleminiz başarı ile gerçekleşmiştir. Premium paketi hemen kullanıma açıldı.'),
     ).toBeVisible();
     expect(screen.getByRole('link', { name: 'İzlemeye başla' })).toHaveAttribute('href', '/dashboard/livetv/all');
     await waitFor(() => expect(appStorage.get('userPackage')).toMatchObject({ productP: { name: 'Premium' } }));

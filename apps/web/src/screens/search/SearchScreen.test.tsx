@@ -59,7 +59,7 @@ describe('the results of a term', () => {
     expect(await field()).toHaveValue('Selin Akdağ');
     await group('Film ve dizi');
     const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-    expect(headings.slice(0, 4)).toEqual(['Film ve dizi', 'Programlar ve tekrar izle', 'Kayıtların', 'TV kanalları']);
+    expect(headings.slice(0, 4)).toEqual(['Film ve dizi', 'Programlar', 'Kayıtların', 'TV kanalları']);
     expect(searched(api)).toEqual([{ q: 'Selin Akdağ', type: 'all', page: 0, size: 16 }]);
     expect(document.title).toBe('Arama: Selin Akdağ · Seyir');
   });
@@ -69,7 +69,7 @@ describe('the results of a term', () => {
     const linkIn = async (name: string) => within(await group(name)).getByRole('link');
     expect(await linkIn('Film ve dizi')).toHaveAttribute('href', `${PAGE}/voddetail/tuzfener?fromsearch=1`);
     expect(await linkIn('TV kanalları')).toHaveAttribute('href', '/dashboard/livetv/4');
-    expect(await linkIn('Programlar ve tekrar izle')).toHaveAttribute('href', expect.stringMatching(/\?program=kiyi$/));
+    expect(await linkIn('Programlar')).toHaveAttribute('href', expect.stringMatching(/\?program=kiyi$/));
   });
 
   it('show of a recording the third picture [SEARCH-08] [DATA-24]', async () => {
@@ -85,17 +85,17 @@ describe('the results of a term', () => {
     const filters = within(screen.getByRole('group', { name: 'Sonuç türü' })).getAllByRole('button');
     expect(filters.map(({ textContent }) => textContent)).toEqual([
       'Tümü 4',
-      'Film 0',
-      'Dizi 1',
+      'Filmler 0',
+      'Diziler 1',
       'Programlar 2',
-      'Tekrar İzle 0',
-      'TV Kanalları 1',
+      'Tekrar izle 0',
+      'TV kanalları 1',
     ]);
     expect(filters[0]).toHaveAttribute('aria-pressed', 'true');
-    await userEvent.click(await filter(/^TV Kanalları/));
+    await userEvent.click(await filter(/^TV kanalları/));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Film ve dizi' })).not.toBeInTheDocument());
     expect(await group('TV kanalları')).toBeVisible();
-    expect(await filter(/^TV Kanalları/)).toHaveAttribute('aria-pressed', 'true');
+    expect(await filter(/^TV kanalları/)).toHaveAttribute('aria-pressed', 'true');
     await act(() => app.router.navigate('/dashboard/search/deniz'));
     await waitFor(async () => expect(await filter(/^Tümü/)).toHaveAttribute('aria-pressed', 'true'));
   });

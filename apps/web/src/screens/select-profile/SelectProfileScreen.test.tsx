@@ -132,7 +132,7 @@ describe('the chooser', () => {
         return { data: [...family] };
       }),
     );
-    expect(await heading('Profillere ulaşılamadı')).toBeVisible();
+    expect(await heading('Profiller yüklenemedi')).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(screen.queryByRole('link', { name: 'Profil ekle' })).toBeNull();
@@ -301,7 +301,7 @@ describe('management mode', () => {
     }
     expect(screen.getByRole('link', { name: 'Hesap ayarları' })).toHaveAttribute('href', '/account/settings');
     expect(screen.getByRole('link', { name: 'Paketim' })).toHaveAttribute('href', '/account/package');
-    expect(screen.getByRole('button', { name: 'Oturumu kapat' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Çıkış yap' })).toBeVisible();
   });
 
   it('moves with the arrow keys from an avatar to its link and along the links', async () => {
@@ -320,18 +320,18 @@ describe('management mode', () => {
     const { user, path } = open(undefined, as(defne));
     await tile(/Defne/);
     expect(screen.queryByRole('link', { name: 'Defne profilini düzenle' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Oturumu kapat' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Çıkış yap' })).toBeNull();
     await user.click(screen.getByRole('link', { name: 'Profilleri yönet' }));
     expect(await screen.findByRole('link', { name: 'Defne profilini düzenle' })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Oturumu kapat' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Çıkış yap' })).toBeVisible();
     expect(path()).toBe('/profiles/defne');
   });
 
   it('closes the session at once and goes to the dashboard 1 s later [PROFILE-10]', async () => {
     const { user, session, path } = open();
-    await user.click(await screen.findByRole('button', { name: 'Oturumu kapat' }));
+    await user.click(await screen.findByRole('button', { name: 'Çıkış yap' }));
     expect(session.signOut).toHaveBeenCalledOnce();
-    expect(screen.getByText('Oturum kapatılıyor…')).toBeVisible();
+    expect(screen.getByText('Çıkış yapılıyor…')).toBeVisible();
     expect(screen.queryByText('Defne')).toBeNull();
     await pass(800);
     expect(path()).toBe(CHOOSER);

@@ -153,7 +153,7 @@ describe('/settings/lockchannel', () => {
     renderApp('/settings/lockchannel', api, main);
     await userEvent.click(await switchOf(/1 · Lodos TV/));
     await enterPin('Kanalı kilitle');
-    expect((await screen.findAllByText('İşlem yapılamadı. Birazdan tekrar dene.')).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText('Değişiklik kaydedilemedi. Birazdan tekrar dene.')).length).toBeGreaterThan(0);
     expect(await switchOf(/1 · Lodos TV/)).not.toBeChecked();
   });
 
@@ -204,6 +204,6 @@ describe('/settings/favchannel', () => {
     await waitFor(() => expect(star).toHaveAttribute('aria-pressed', 'true'));
     refuse(new ApiError(500, 'UNEXPECTED', ''));
     await waitFor(() => expect(star).toHaveAttribute('aria-pressed', 'false'));
-    expect(screen.getAllByText('İşlem yapılamadı. Birazdan tekrar dene.').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('Değişiklik kaydedilemedi. Birazdan tekrar dene.').length).toBeGreaterThan(0);
   });
 });

@@ -59,7 +59,7 @@ describe('/settings/main', () => {
 
   it('signs out from the menu [SETTINGS-06]', async () => {
     const { session } = renderApp('/settings/main', aServiceWithHome(), subscriber);
-    const [out] = await screen.findAllByRole('button', { name: 'Oturumu kapat' });
+    const [out] = await screen.findAllByRole('button', { name: 'Çıkış yap' });
     await userEvent.click(out as HTMLElement);
     expect(session.signOut).toHaveBeenCalledOnce();
   });
@@ -75,7 +75,7 @@ describe('/settings/main', () => {
   it('has no sign-out for a guest', async () => {
     renderApp('/settings/main', aServiceWithHome(), guest);
     await menu();
-    expect(screen.queryByRole('button', { name: 'Oturumu kapat' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Çıkış yap' })).not.toBeInTheDocument();
   });
 });
 
@@ -299,7 +299,7 @@ describe('/settings/records', () => {
     renderApp('/settings/records', api, subscriber);
     const list = await screen.findByRole('list', { name: 'Kayıtlar' });
     expect(within(list).getByRole('listitem')).toHaveTextContent('Çay MolasıKule Dizi · 18.11.2026 19.10Kaydedilecek');
-    expect(await screen.findByText('20 saatten 15 saat kaldı')).toBeVisible();
-    expect(screen.getByRole('progressbar', { name: 'Kayıt süren' })).toHaveAttribute('aria-valuenow', '25');
+    expect(await screen.findByText('20 saatlik kotanın 15 saati boş')).toBeVisible();
+    expect(screen.getByRole('progressbar', { name: 'Kayıt kotan' })).toHaveAttribute('aria-valuenow', '25');
   });
 });

@@ -203,7 +203,7 @@ describe('a new account', () => {
 describe('a refusal', () => {
   it.each([
     ['Kullanıcı adı', 'USERNAME_TAKEN', 'Bu kullanıcı adıyla zaten bir hesap bulunmaktadır.'],
-    ['E-posta', 'EMAIL_TAKEN', 'Bu e-posta adresiyle zaten bir hesap bulunmaktadır.'],
+    ['E-posta', 'EMAIL_TAKEN', 'Bu e-posta adresiyle zaten bir hesap var.'],
   ] as const)('of the %s shows at its field [SIGNUP-16]', async (label, code, words) => {
     const app = renderApp(
       '/signup',

@@ -1,9 +1,12 @@
+import { mediaText } from '../../shared/media/media.text.ts';
+import { commonText } from '../../shared/text/common.text.ts';
 import { defineText } from '../../shared/text/text.ts';
+import { titlesText } from '../../shared/text/titles.text.ts';
 
 export const titleScreenText = defineText({
-  trailer: { tr: 'Fragman', en: 'Trailer' },
-  episode: { tr: '{season}. sezon {episode}. bölüm', en: 'Season {season}, episode {episode}' },
-  loading: { tr: 'Yükleniyor...', en: 'Loading...' },
+  trailer: mediaText.trailer,
+  episode: titlesText.seasonEpisode,
+  loading: commonText.loading,
   noPaymentTitle: { tr: 'Şu anda alınamıyor', en: 'Not available right now' },
   noPayment: {
     tr: 'Kiralama ve satın alma şu anda yapılamıyor. Hesabından bir ücret alınmadı.',

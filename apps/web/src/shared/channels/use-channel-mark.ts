@@ -7,9 +7,9 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import type { GatePurpose } from '../pin-gate/use-pin-gate.tsx';
+import { failuresText } from '../text/failures.text.ts';
 import { say } from '../text/text.ts';
 import { toast } from '../ui/Toast/toast.ts';
-import { channelMarksText } from './channel-marks.text.ts';
 import { hasMark, type Mark, withInteractions, withMark } from './channel-marks.ts';
 import { channelsQuery } from './channels.query.ts';
 
@@ -63,8 +63,7 @@ export function useChannelMark(mark: Mark, gate?: (purpose: GatePurpose) => Prom
       });
     } catch (error) {
       // The end of a session has its own message.
-      if (!(error instanceof ApiError && error.status === 401))
-        toast(say(channelMarksText.notDone), { tone: 'danger' });
+      if (!(error instanceof ApiError && error.status === 401)) toast(say(failuresText.notSaved), { tone: 'danger' });
     } finally {
       setBusy((known) => new Set([...known].filter((id) => id !== channel.id)));
     }

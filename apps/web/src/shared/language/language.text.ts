@@ -4,7 +4,7 @@ export const languageText = defineText({
   title: { tr: 'Dil değiştirilsin mi?', en: 'Change the language?' },
   body: {
     tr: 'Menü dili {language} olacak ve uygulama yeniden yüklenecek.',
-    en: 'The menu language becomes {language} and the application reloads.',
+    en: 'The menu language will be {language} and the application will reload.',
   },
   confirm: { tr: 'Değiştir', en: 'Change' },
 });

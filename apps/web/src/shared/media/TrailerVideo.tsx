@@ -106,7 +106,7 @@ export function TrailerVideo(props: TrailerVideoProps) {
           <IconButton
             look="glass"
             size="small"
-            label={say(phase === 'playing' ? mediaText.pause : mediaText.play)}
+            label={say(phase === 'playing' ? mediaText.pauseTrailer : mediaText.playTrailer)}
             onClick={toggle}
           >
             {phase === 'playing' ? <PauseIcon /> : <PlayIcon />}

@@ -1,9 +1,17 @@
 import { defineText } from '../text/text.ts';
 
+/** Phrases around something that plays or can be played: the player, trailers, previews and details share them. */
 export const mediaText = defineText({
+  play: { tr: 'Oynat', en: 'Play' },
+  preview: { tr: 'Ön izle', en: 'Preview' },
   trailer: { tr: 'Fragman', en: 'Trailer' },
-  play: { tr: 'Fragmanı oynat', en: 'Play the trailer' },
-  pause: { tr: 'Fragmanı duraklat', en: 'Pause the trailer' },
-  mute: { tr: 'Sesi kapat', en: 'Turn sound off' },
-  unmute: { tr: 'Sesi aç', en: 'Turn sound on' },
+  playTrailer: { tr: 'Fragmanı oynat', en: 'Play the trailer' },
+  pauseTrailer: { tr: 'Fragmanı duraklat', en: 'Pause the trailer' },
+  mute: { tr: 'Sesi kapat', en: 'Mute' },
+  unmute: { tr: 'Sesi aç', en: 'Unmute' },
+  goLive: { tr: 'Canlıya dön', en: 'Go live' },
+  preparing: { tr: 'Yayın hazırlanıyor...', en: 'Preparing the stream...' },
+  timeLeft: { tr: '{time} kaldı', en: '{time} left' },
+  episodes: { tr: 'Bölümler', en: 'Episodes' },
+  cast: { tr: 'Oyuncular', en: 'Cast' },
 });

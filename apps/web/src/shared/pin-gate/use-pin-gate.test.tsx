@@ -118,8 +118,8 @@ describe('the gate before a payment', () => {
   });
 
   it.each([
-    [429, 'Çok fazla yanlış deneme oldu. On beş dakika sonra tekrar dene.'],
-    [500, 'Şifre şu anda denetlenemiyor. Birazdan tekrar dene.'],
+    [429, 'Çok fazla yanlış deneme yapıldı. 15 dakika sonra tekrar dene.'],
+    [500, 'Şifre şu anda kontrol edilemiyor. Birazdan tekrar dene.'],
   ])('stops at a %d, and shows the reason', async (status, words) => {
     const api = aServiceWithKey().on(checkAdminPassword, () => {
       throw new ApiError(status, 'UNEXPECTED', '');

@@ -1,4 +1,6 @@
+import { programmesText } from '../programmes/programmes.text.ts';
 import { defineText } from '../text/text.ts';
+import { titlesText } from '../text/titles.text.ts';
 
 export const searchWordsText = defineText({
   suggestions: { tr: 'Öneriler', en: 'Suggestions' },
@@ -8,9 +10,11 @@ export const searchWordsText = defineText({
   forget: { tr: 'Aramayı sil: {term}', en: 'Remove search: {term}' },
   forgotten: { tr: '{term} son aramalardan silindi', en: '{term} removed from recent searches' },
   cleared: { tr: 'Son aramalar temizlendi', en: 'Recent searches cleared' },
-  movie: { tr: 'Film', en: 'Film' },
-  series: { tr: 'Dizi', en: 'Series' },
-  program: { tr: 'Program', en: 'Programme' },
+  movie: titlesText.movie,
+  series: titlesText.series,
+  program: programmesText.programme,
   channel: { tr: 'TV kanalı', en: 'TV channel' },
+  programmes: { tr: 'Programlar', en: 'Programmes' },
+  channels: { tr: 'TV kanalları', en: 'TV channels' },
   suggested: { tr: '{count} öneri', en: { one: '{count} suggestion', other: '{count} suggestions' } },
 });

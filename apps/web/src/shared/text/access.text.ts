@@ -1,11 +1,19 @@
 import { defineText } from './text.ts';
 
-/** What is read wherever something is closed to a viewer, and the ways in (ROLE-07, ROLE-09). */
+/** What is read wherever something is closed to a viewer, and the ways in (ROLE-07, ROLE-09, ERR-13). */
 export const accessText = defineText({
   noPackage: {
     tr: 'Paketin bu kanalı veya içeriği kapsamıyor.',
     en: 'Your package does not contain this channel or content.',
   },
-  packageUp: { tr: 'Paketini yükselt', en: 'Upgrade your package' },
   signInNow: { tr: 'Hemen giriş yap', en: 'Sign in now' },
+  aboveRating: {
+    tr: 'Bu program profiline uygun değil',
+    en: 'This programme is not suitable for your profile',
+  },
+  notFound: { tr: 'İçerik bulunamadı', en: 'Content not found' },
+  streamLimit: {
+    tr: 'Hesabın aynı anda izlenebilecek yayın sayısına ulaştı. Başka bir cihazda izlemeyi bitirip tekrar dene.',
+    en: 'Your account has reached its limit of simultaneous streams. Stop watching on another device and try again.',
+  },
 });

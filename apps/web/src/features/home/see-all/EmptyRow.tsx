@@ -5,20 +5,21 @@ import { say } from '../../../shared/text/text.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Notice } from '../../../shared/ui/Notice/Notice.tsx';
 import { homeText } from '../home.text.ts';
+import { seeAllText } from './see-all.text.ts';
 
 const NO_CHANNELS = {
   scene: 'sun',
-  title: homeText.noChannelsTitle,
-  words: homeText.noChannels,
-  action: homeText.watchLive,
+  title: seeAllText.noChannelsTitle,
+  words: seeAllText.noChannels,
+  action: seeAllText.watchLive,
   to: paths.liveTv(),
 } as const;
 
 const NO_RECORDINGS = {
   scene: 'lighthouse',
-  title: homeText.noRecordingsTitle,
-  words: homeText.noRecordings,
-  action: homeText.openGuide,
+  title: seeAllText.noRecordingsTitle,
+  words: seeAllText.noRecordings,
+  action: seeAllText.openGuide,
   to: paths.guide(),
 } as const;
 
@@ -57,14 +58,14 @@ export function RecordingsForSubscribers() {
   return (
     <Notice
       scene="lighthouse"
-      title={say(homeText.recordingsOfYoursTitle)}
+      title={say(seeAllText.recordingsOfYoursTitle)}
       action={
         <Button to={paths.selectLogin()} look="primary">
           {say(signInText.signIn)}
         </Button>
       }
     >
-      {say(homeText.recordingsOfYours)}
+      {say(seeAllText.recordingsOfYours)}
     </Notice>
   );
 }

@@ -7,10 +7,10 @@ import { say } from '../../../shared/text/text.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { VisuallyHidden } from '../../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
-import { homeText } from '../home.text.ts';
 import { HomeCard } from '../rows/HomeCard.tsx';
 import { captionKindOf, countMissing, itemKey, mergeItems } from '../rows/row-items.ts';
 import styles from './RowGrid.module.css';
+import { seeAllText } from './see-all.text.ts';
 
 /** The items above the fold of a desktop. */
 const EAGER_COUNT = 12;
@@ -70,7 +70,7 @@ export function RowGrid({ pages, under, now, more, isFetching, onMore }: RowGrid
       {more === 'coming' && <Sentinel key={items.length} isFetching={isFetching} onNear={onMore} />}
       {more === 'failed' && (
         <div className={styles.failed}>
-          <p role="alert">{say(homeText.moreFailed)}</p>
+          <p role="alert">{say(seeAllText.moreFailed)}</p>
           <Button loading={isFetching} onClick={onMore}>
             {say(commonText.retry)}
           </Button>

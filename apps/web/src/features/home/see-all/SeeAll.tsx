@@ -15,6 +15,7 @@ import { countAll } from '../rows/row-items.ts';
 import { EmptyRow, RecordingsForSubscribers } from './EmptyRow.tsx';
 import { RowGrid, RowGridSkeleton } from './RowGrid.tsx';
 import styles from './SeeAll.module.css';
+import { seeAllText } from './see-all.text.ts';
 
 export interface SeeAllProps {
   labelId: string;
@@ -32,7 +33,7 @@ export function SeeAll({ labelId, title, under }: SeeAllProps) {
     <section className={styles.page} aria-labelledby={headingId}>
       <button type="button" className={styles.back} onClick={goBack}>
         <ArrowLeft aria-hidden="true" />
-        {say(homeText.back)}
+        {say(seeAllText.back)}
       </button>
       <h1 id={headingId} tabIndex={-1} className={styles.heading}>
         {title}
@@ -61,7 +62,7 @@ function WholeRow({ labelId, under }: Omit<SeeAllProps, 'title'>) {
       <Room>
         <Notice
           kind="error"
-          title={say(homeText.listFailedTitle)}
+          title={say(seeAllText.listFailedTitle)}
           code={row.error instanceof ApiError ? row.error.code : undefined}
           retrying={row.isFetching}
           onRetry={() => void row.refetch()}

@@ -1,18 +1,20 @@
+import { commonText } from '../../../shared/text/common.text.ts';
 import { defineText } from '../../../shared/text/text.ts';
+import { playerText } from '../player.text.ts';
 
 export const keysText = defineText({
-  title: { tr: 'Klavye kısayolları', en: 'Keyboard shortcuts' },
+  title: playerText.help,
   toggle: { tr: 'Oynat, duraklat', en: 'Play, pause' },
-  back: { tr: '10 saniye geri', en: 'Back 10 seconds' },
-  forward: { tr: '10 saniye ileri', en: 'Forward 10 seconds' },
+  back: playerText.back,
+  forward: playerText.forward,
   louder: { tr: 'Sesi artır', en: 'Volume up' },
   quieter: { tr: 'Sesi azalt', en: 'Volume down' },
   mute: { tr: 'Sesi kapat, aç', en: 'Mute, unmute' },
-  fullscreen: { tr: 'Tam ekran', en: 'Full screen' },
+  fullscreen: playerText.fullscreen,
   subtitles: { tr: 'Altyazı aç, kapat', en: 'Subtitles on, off' },
-  next: { tr: 'Sonraki bölüm', en: 'Next episode' },
+  next: playerText.nextEpisode,
   help: { tr: 'Bu yardımı göster', en: 'Show this help' },
-  leave: { tr: 'Geri', en: 'Back' },
+  leave: commonText.back,
   turnOff: {
     tr: 'Tek tuşlu kısayolları ayarlardan kapatabilirsin',
     en: 'You can turn single-key shortcuts off in the settings',

@@ -2,10 +2,10 @@ import type { MaturityRating } from '@seyir/contract/titles';
 import type { ReactNode } from 'react';
 import { formatDuration, formatNumber } from '../../text/format.ts';
 import { say } from '../../text/text.ts';
+import { titlesText } from '../../text/titles.text.ts';
 import { classNames } from '../class-names.ts';
 import { RatingIcon } from '../RatingIcon/RatingIcon.tsx';
 import styles from './TitleMeta.module.css';
-import { titleMetaText } from './title-meta.text.ts';
 
 export interface TitleMetaProps {
   /** The first element: the logo of a channel. */
@@ -34,7 +34,7 @@ export function TitleMeta({ lead, rating, showCategories = false, facts, imdbRat
           </span>
         ))}
       {imdb !== undefined && (
-        <span className={styles.imdb} role="img" aria-label={say(titleMetaText.imdb, { rating: imdb })}>
+        <span className={styles.imdb} role="img" aria-label={say(titlesText.imdb, { rating: imdb })}>
           <small>IMDb</small>
           {imdb}
         </span>
@@ -45,11 +45,11 @@ export function TitleMeta({ lead, rating, showCategories = false, facts, imdbRat
 
 /** Movie or series. */
 export function kindText(type: 'MOVIE' | 'SERIES'): string {
-  return say(type === 'MOVIE' ? titleMetaText.movie : titleMetaText.series);
+  return say(type === 'MOVIE' ? titlesText.movie : titlesText.series);
 }
 
 /** Duration of a film, or number of seasons of a series. */
 export function extentText({ duration, seasonCount }: { duration: number | null; seasonCount: number | null }): string {
-  if (seasonCount !== null) return say(titleMetaText.seasons, { count: seasonCount });
+  if (seasonCount !== null) return say(titlesText.seasons, { count: seasonCount });
   return duration === null ? '' : formatDuration(duration);
 }

@@ -1,0 +1,23 @@
+import { commonText } from '../../../shared/text/common.text.ts';
+import { defineText } from '../../../shared/text/text.ts';
+
+/** Apart from the phrases of home, which are part of the first load. */
+export const seeAllText = defineText({
+  back: commonText.back,
+  moreFailed: { tr: 'Devamı yüklenemedi.', en: 'The rest could not be loaded.' },
+  listFailedTitle: { tr: 'Liste yüklenemedi', en: 'The list could not be loaded' },
+  noChannelsTitle: { tr: 'Henüz kanal izlemedin', en: 'No channels watched yet' },
+  noChannels: { tr: 'İzlediğin kanallar burada görünür.', en: 'The channels you watch appear here.' },
+  watchLive: { tr: 'Canlı TV’ye geç', en: 'Go to Live TV' },
+  noRecordingsTitle: { tr: 'Kaydın yok', en: 'No recordings' },
+  noRecordings: {
+    tr: 'Yayın akışından bir program seç ve Kaydet’e dokun.',
+    en: 'Choose a programme in the guide and press Record.',
+  },
+  openGuide: { tr: 'Yayın akışını aç', en: 'Open the guide' },
+  recordingsOfYoursTitle: { tr: 'Kayıtların için giriş yap', en: 'Sign in to see your recordings' },
+  recordingsOfYours: {
+    tr: 'Programları kaydetmek ve kayıtlarını izlemek için giriş yap.',
+    en: 'Sign in to record programmes and watch your recordings.',
+  },
+});

@@ -1,0 +1,18 @@
+import { defineText } from '../text/text.ts';
+
+/** Phrases of channel lists and of the guide: Live TV, the guide, search and the settings share them. */
+export const channelText = defineText({
+  channels: { tr: 'Kanallar', en: 'Channels' },
+  guide: { tr: 'Yayın akışı', en: 'TV guide' },
+  genre: { tr: 'Kanal türü', en: 'Channel genre' },
+  all: { tr: 'Tüm Kanallar', en: 'All channels' },
+  showAll: { tr: 'Tüm kanalları göster', en: 'Show all channels' },
+  favourites: { tr: 'Favoriler', en: 'Favourites' },
+  search: { tr: 'Kanal ara', en: 'Search channels' },
+  noneFound: { tr: 'Kanal bulunamadı', en: 'No channel found' },
+  number: { tr: 'Kanal {no}', en: 'Channel {no}' },
+  lock: { tr: 'Kanalı kilitle', en: 'Lock the channel' },
+  locked: { tr: 'Kanal kilitli', en: 'The channel is locked' },
+  noProgrammes: { tr: 'Program bilgisi yok', en: 'No programme information' },
+  nextProgramme: { tr: 'Sıradaki', en: 'Next' },
+});
