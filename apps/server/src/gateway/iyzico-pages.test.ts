@@ -8,7 +8,7 @@ import { openGatewayListener } from './gateway-listener.ts';
 
 const db = useDatabase();
 
-describe('the way to iyzico and back', () => {
+describe('the redirect to iyzico and its return page', () => {
   const visit = async (path: string, init: RequestInit = {}) => {
     const lane = makeGatewayLane({
       sandbox: undefined,
@@ -26,7 +26,7 @@ describe('the way to iyzico and back', () => {
     }
   };
 
-  it('leads from the payment origin to the page of an open order, and nowhere else', async () => {
+  it('redirects to the page of an open order only', async () => {
     const token = 'token-1-018f0000';
     const gateway_reference = `form|${token}|https://sandbox-cpp.iyzipay.test?token=${token}&lang=tr`;
     const order = await anOrder(db, { gateway: 'iyzico', gateway_reference });
@@ -45,7 +45,7 @@ describe('the way to iyzico and back', () => {
     expect((await visit(`/gateway/iyzico/${token}`)).status).toBe(404);
   });
 
-  it('comes back to a page that tells the application to ask, whatever was posted', async () => {
+  it('posts confirm to the parent page, whatever iyzico posted', async () => {
     const body = new URLSearchParams({ token: 'forged', status: 'success' });
     const { status, html } = await visit('/gateway/iyzico/return', { method: 'POST', body });
     expect(status).toBe(200);
@@ -53,7 +53,7 @@ describe('the way to iyzico and back', () => {
     expect(html).not.toContain('forged');
   });
 
-  it('has no test pages', async () => {
+  it('serves no pages of the test gateway', async () => {
     for (const path of ['/gateway/pay/x', '/gateway/api/payments']) {
       expect((await visit(path, { method: 'POST', body: '{}' })).status).toBe(404);
     }
