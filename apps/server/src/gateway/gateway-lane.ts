@@ -52,7 +52,7 @@ export function makeGatewayLane(deps: GatewayLaneDeps): FastLane {
         .then((reply) => send(response, reply, deps.parents()))
         .catch((error: unknown) => {
           if (isHangUp(incoming)) return deps.log.debug({ method: incoming.method }, 'client hung up');
-          // The request body may hold a card number and is not logged.
+          // A form holds a card: what is written down is where it failed, not what was sent.
           deps.log.error({ err: error, method: incoming.method }, 'a gateway request failed');
           if (response.headersSent) response.destroy();
           else send(response, { ...NOT_FOUND_REPLY, status: 500, body: 'Something went wrong.' }, []);

@@ -1,14 +1,12 @@
 // The test gateway over HTTP: pages in a browser, attacks on its API, and its client against forged responses.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GATEWAY_KEY, startTestGateway, type TestGateway } from '../../test/payment-server.ts';
 import type { GatewayOrder } from '../payment/gateway.ts';
 import { makeSandboxGateway } from '../payment/sandbox-gateway.ts';
 import { SIGNATURE_HEADER, signRequest, signResponse, TIMESTAMP_HEADER } from '../payment/sandbox-signature.ts';
-import { makeGatewayLane } from './gateway-lane.ts';
-import { openGatewayListener } from './gateway-listener.ts';
 import { TEST_CARDS, TEST_CODE } from './gateway-machine.ts';
 
 const NOW = Date.UTC(2026, 10, 18, 18);
@@ -185,7 +183,7 @@ describe('the payment page', () => {
 });
 
 describe('the payment store', () => {
-  it('has one payment for an order that is begun repeatedly', async () => {
+  it('has one payment per order for repeated requests', async () => {
     const all = await Promise.all([1, 2, 3].map(() => bank.gateway.begin(anOrder())));
     expect(new Set(all.map(({ reference }) => reference)).size).toBe(1);
     const other = await bank.gateway.begin(anOrder({ orderId: 'another' }));
@@ -280,36 +278,6 @@ describe('the API of the gateway', () => {
   it('answers 400 to a body that is not JSON', async () => {
     const bad = signRequest(GATEWAY_KEY, { method: 'POST', path, timestamp: String(now), body: '{' });
     expect((await ask({ [TIMESTAMP_HEADER]: String(now), [SIGNATURE_HEADER]: bad }, '{')).status).toBe(400);
-  });
-});
-
-describe('a gateway lane', () => {
-  async function openLane(parents: () => readonly string[] = () => []) {
-    const log = { debug: vi.fn(), error: vi.fn() };
-    const deps = { sandbox: undefined, findIyzicoPage: undefined, parents, now: () => now };
-    const lane = makeGatewayLane({ ...deps, log: log as never });
-    const listener = await openGatewayListener(lane, { host: '127.0.0.1', port: 0, log: log as never });
-    onTestFinished(listener.close);
-    return { log, url: new URL('/gateway/pay/x', listener.address) };
-  }
-
-  it('logs a client that hangs up in the middle of its body without an error', async () => {
-    const { log, url } = await openLane();
-    const socket = connect(Number(url.port), url.hostname);
-    await once(socket, 'connect');
-    socket.write('POST /gateway/pay/x HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\nnumber=4', () =>
-      socket.resetAndDestroy(),
-    );
-    await vi.waitFor(() => expect(log.debug).toHaveBeenCalledWith({ method: 'POST' }, 'client hung up'));
-    expect(log.error).not.toHaveBeenCalled();
-  });
-
-  it('answers 500 and logs the error when an answer cannot be written', async () => {
-    const { log, url } = await openLane(() => {
-      throw new Error('no origins');
-    });
-    expect((await fetch(url)).status).toBe(500);
-    expect(log.error).toHaveBeenCalledOnce();
   });
 });
 

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { anOrder, TEST_EVENING } from '../../test/builders.ts';
 import { useDatabase } from '../../test/database.ts';
 import { findIyzicoPage } from '../payment/iyzico-gateway.ts';
@@ -57,5 +59,35 @@ describe('the redirect to iyzico and its return page', () => {
     for (const path of ['/gateway/pay/x', '/gateway/api/payments']) {
       expect((await visit(path, { method: 'POST', body: '{}' })).status).toBe(404);
     }
+  });
+});
+
+describe('a gateway lane', () => {
+  async function openLane(parents: () => readonly string[] = () => []) {
+    const log = { debug: vi.fn(), error: vi.fn() };
+    const deps = { sandbox: undefined, findIyzicoPage: undefined, parents, now: () => 0 };
+    const lane = makeGatewayLane({ ...deps, log: log as never });
+    const listener = await openGatewayListener(lane, { host: '127.0.0.1', port: 0, log: log as never });
+    onTestFinished(listener.close);
+    return { log, url: new URL('/gateway/pay/x', listener.address) };
+  }
+
+  it('logs no error for a client that closes the connection in the middle of its body', async () => {
+    const { log, url } = await openLane();
+    const socket = connect(Number(url.port), url.hostname);
+    await once(socket, 'connect');
+    socket.write('POST /gateway/pay/x HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\nnumber=4', () =>
+      socket.resetAndDestroy(),
+    );
+    await vi.waitFor(() => expect(log.debug).toHaveBeenCalledWith({ method: 'POST' }, 'client hung up'));
+    expect(log.error).not.toHaveBeenCalled();
+  });
+
+  it('answers 500 and logs the error when a reply fails', async () => {
+    const { log, url } = await openLane(() => {
+      throw new Error('no origins');
+    });
+    expect((await fetch(url)).status).toBe(500);
+    expect(log.error).toHaveBeenCalledOnce();
   });
 });
