@@ -30,7 +30,7 @@ export class PlayerModal {
     }));
   }
 
-  /** A frame is there, and time passes. Media that nobody has watched yet is made first. */
+  /** Waits for a frame and moving time. Media is made on the first request. */
   async expectPlaying(from = 0): Promise<void> {
     await expect
       .poll(

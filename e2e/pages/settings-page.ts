@@ -13,7 +13,7 @@ export class SettingsPage {
     await this.page.getByRole('heading', { level: 1, name: heading }).waitFor();
   }
 
-  /** What happens elsewhere is told over a line that opens after the page. */
+  /** Waits for the event stream, which opens after the page. */
   async isListeningAfter(open: () => Promise<void>): Promise<void> {
     const listening = this.page.waitForResponse((answer) => answer.url().endsWith('/api/events') && answer.ok());
     await open();

@@ -11,7 +11,7 @@ import { expect, test } from '../support/story.ts';
 
 const HOME = '/dashboard/home/6/601';
 const DAY_MS = 24 * 60 * 60_000;
-/** A channel the demonstration shows to nobody without a package: no picture is waited for. */
+/** A channel of a package, closed to guests: the story waits for no picture. */
 const CLOSED = '21';
 
 /** Back closes the layer, and the page stays. */

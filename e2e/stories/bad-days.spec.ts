@@ -7,7 +7,7 @@ import { expect, test } from '../support/story.ts';
 const SLOW_RETRY_MS = 15_000;
 const LOOKS = 4;
 
-test('tells that home cannot be had, and shows it when the API is back [UX-01, GUEST-05, GUEST-06]', async ({
+test('shows an error instead of home, and home when the API is back [UX-01, GUEST-05, GUEST-06]', async ({
   page,
   home,
   complaints,
@@ -80,7 +80,7 @@ test('shows a stand-in for a picture that cannot be had, once [DATA-25]', async 
     .poll(() => image.evaluate((node: HTMLImageElement) => node.complete && node.naturalWidth > 0))
     .toBe(true);
   await expect(image).not.toHaveAttribute('src', /\/images\//);
-  // Nobody asks again for what this row shows, not even when it has been moved and drawn anew.
+  // Failed images of this row are not requested again, not even after it is scrolled and redrawn.
   const shown = await home.cards
     .first()
     .locator('xpath=ancestor::section[1]')

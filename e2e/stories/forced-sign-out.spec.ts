@@ -1,4 +1,4 @@
-// The seven ways a session is ended from outside, each caused by somebody else while a page of it is open. The page
+// The seven ways a session is ended from outside, each caused elsewhere while a page of it is open. The page
 // learns it over the event stream: it makes no call of its own in between.
 import type { BrowserContext, Page } from '@playwright/test';
 import { recoverAccount, suspendAccount } from '../../apps/server/src/features/session/end-sessions.ts';
@@ -125,7 +125,7 @@ for (const { cause, title, options, happen } of CASES) {
   }) => {
     const watching = await watch(options);
     const { page, session } = watching;
-    // Nothing but the stream can tell it.
+    // Only the event stream can deliver it.
     await page.route('**/api/**', (route) => route.abort());
     await happen(watching, seyir);
     const message = page.getByRole('alertdialog', { name: title });
@@ -162,7 +162,7 @@ test('PROFILE_REMOVED leads back to the profiles, still signed in [SESSION-11, S
   expect(await profiles.json()).toMatchObject({ data: [{ name: 'Deniz' }] });
 });
 
-test('two tabs are told together, and what one answers the other has answered [SESSION-13]', async ({
+test('two tabs show the message together, and a confirmation in one closes both [SESSION-13]', async ({
   watch,
   seyir,
 }) => {

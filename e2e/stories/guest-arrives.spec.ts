@@ -115,7 +115,7 @@ test('is at home again after the stored values were spoilt by hand [STORE-08, SE
   await expect.poll(() => page.evaluate(() => localStorage.getItem('logintype'))).toBe('free');
 });
 
-test('is signed in anew when the server no longer knows the session [API-07]', async ({ page, home, complaints }) => {
+test('is signed in again when the server no longer knows the session [API-07]', async ({ page, home, complaints }) => {
   // The browser itself reports the refused calls.
   complaints.allow('401');
   await home.open('/');

@@ -124,7 +124,7 @@ test('strangers cannot say that it is paid, and two tabs pay one order once [PUR
   expect((body as { data: unknown[] }).data).toHaveLength(1);
 });
 
-/** Runs in the page: our own window and a frame of somebody else claim to be the payment page. */
+/** Runs in the page: our own window and a frame of another origin post forged payment messages. */
 function forgeMessages(): Promise<void> {
   const claim = { source: 'seyir-payment', event: 'confirm' };
   window.postMessage(claim, '*');

@@ -202,7 +202,7 @@ test.describe('with motion', () => {
   });
 });
 
-test('finds nothing in the way of anybody on these pages [A11Y-01]', async ({ page, profiles, family }) => {
+test('finds no axe violation on these pages [A11Y-01]', async ({ page, profiles, family }) => {
   await addProfile(family, { name: 'Kerem', pin: '2580' });
   await bring(page, family);
   const isClean = async () => {

@@ -68,7 +68,7 @@ test('goes from the bar to a suggestion by keys alone, filters, and forgets it [
   await expect(search.history).toHaveCount(0);
 });
 
-test('tells when nothing is found, and fits a phone [SEARCH-08] @phone', async ({ page, search }) => {
+test('shows that nothing is found, and fits a phone [SEARCH-08] @phone', async ({ page, search }) => {
   await search.open('qqqzzzxx');
   await expect(page.getByRole('heading', { name: '“qqqzzzxx” için sonuç bulamadık' })).toBeVisible();
   await search.open('deniz');

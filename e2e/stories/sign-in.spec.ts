@@ -39,7 +39,7 @@ test('a visitor comes from the home to the profiles with a password [LOGIN-01] [
   expect(JSON.stringify(await page.context().storageState())).not.toContain(account.password);
 });
 
-test('a guest who wants a profile is led to the sign-in; a wrong password is told, and the guest stays one [ROUTE-14] [LOGIN-19] [LOGIN-20] [GUEST-25]', async ({
+test('a guest who wants a profile is led to the sign-in; a wrong password shows an error, and the guest stays a guest [ROUTE-14] [LOGIN-19] [LOGIN-20] [GUEST-25]', async ({
   page,
   auth,
   server,
@@ -157,7 +157,7 @@ test('a visitor signs up and stands before the packages [SIGNUP-11] [SIGNUP-13] 
     .toMatchObject({ name: 'Defne', main: true });
 });
 
-test('a forgotten password is set anew by the link of a mail, once [FORGOT-03] [FORGOT-04] [FORGOT-05] [FORGOT-07] [RESET-01] [RESET-04] [RESET-06] [RESET-07]', async ({
+test('a forgotten password is reset by the link of a mail, once [FORGOT-03] [FORGOT-04] [FORGOT-05] [FORGOT-07] [RESET-01] [RESET-04] [RESET-06] [RESET-07]', async ({
   page,
   auth,
   server,

@@ -13,10 +13,11 @@ export async function holdOff(page: Page, ms: number): Promise<void> {
   await page.addInitScript(
     ([held, factor]) => {
       const { setTimeout, setInterval } = window;
-      const stretch = (time = 0) => (time === held ? time * factor : time);
+      const lengthen = (time = 0) => (time === held ? time * factor : time);
       Object.assign(window, {
-        setTimeout: (act: TimerHandler, time?: number, ...rest: unknown[]) => setTimeout(act, stretch(time), ...rest),
-        setInterval: (act: TimerHandler, time?: number, ...rest: unknown[]) => setInterval(act, stretch(time), ...rest),
+        setTimeout: (act: TimerHandler, time?: number, ...rest: unknown[]) => setTimeout(act, lengthen(time), ...rest),
+        setInterval: (act: TimerHandler, time?: number, ...rest: unknown[]) =>
+          setInterval(act, lengthen(time), ...rest),
       });
     },
     [ms, LATER] as const,
