@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The settings, as a subscriber finds their way in them. */
+/** The settings pages. */
 export class SettingsPage {
   private readonly page: Page;
 
@@ -20,7 +20,7 @@ export class SettingsPage {
     await listening;
   }
 
-  /** One of the four lights: its words change as it is measured. */
+  /** One of the four status lights; its text changes with the measurement. */
   light(name: string): Locator {
     return this.page.getByRole('listitem').filter({ hasText: name });
   }

@@ -1,5 +1,5 @@
 // The seven ways a session is ended from outside, each caused elsewhere while a page of it is open. The page
-// learns it over the event stream: it makes no call of its own in between.
+// gets the event over the event stream and makes no call of its own in between.
 import type { BrowserContext, Page } from '@playwright/test';
 import { recoverAccount, suspendAccount } from '../../apps/server/src/features/session/end-sessions.ts';
 import { SettingsPage } from '../pages/settings-page.ts';
@@ -44,7 +44,7 @@ interface WatchOptions {
   readonly profile?: 'main' | 'other';
 }
 
-/** A light page, with its line to the server open. */
+/** A small page with an open event stream. */
 async function openPage(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage();
   const settings = new SettingsPage(page);
@@ -115,7 +115,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-// One worker for all of them: the service they share takes its time to start.
+// One worker for all stories: they share a service that starts slowly.
 test.describe.configure({ mode: 'default' });
 
 for (const { cause, title, options, happen } of CASES) {

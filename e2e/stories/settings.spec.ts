@@ -8,7 +8,7 @@ import { expect, test } from '../support/story.ts';
 
 const PIN = '4321';
 
-/** Browsers know no passkeys for a bare number. */
+/** WebAuthn refuses an IP address as relying party. */
 const urlOf = () => (process.env.SEYIR_E2E_URL ?? '').replace('127.0.0.1', 'localhost');
 
 interface Subscriber {

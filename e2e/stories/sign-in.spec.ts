@@ -20,7 +20,7 @@ test('a visitor comes from the home to the profiles with a password [LOGIN-01] [
 }) => {
   const account = await openAccount(server);
   await page.goto('/dashboard/home/6/601');
-  // In the bar of a desktop, at the thumb of a phone.
+  // In the top bar of a desktop, in the bottom bar of a phone.
   await page.getByRole('link', { name: 'Giriş yap' }).filter({ visible: true }).first().click();
   await expect(page).toHaveURL(/\/select-login$/);
   await page.getByRole('link', { name: /Tek Şifre ile Giriş/ }).click();
@@ -46,7 +46,7 @@ test('a guest who wants a profile is led to the sign-in; a wrong password shows 
   home,
   complaints,
 }) => {
-  // The browser itself notes the refusal.
+  // The browser logs the refused call.
   complaints.allow('401');
   const account = await openAccount(server);
   await page.goto('/selectprofile');
@@ -107,7 +107,7 @@ test('a passkey signs its owner in without a name; without one the guest stays [
 }) => {
   const account = await openAccount(server);
   const viewer = await signIn(server, account.username, account.password);
-  // Browsers know no passkeys for a bare number.
+  // WebAuthn refuses an IP address as relying party.
   const host = server.replace('127.0.0.1', 'localhost');
   await page.goto(`${host}/easy-login`);
   await addAuthenticator(page);
