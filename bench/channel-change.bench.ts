@@ -15,18 +15,18 @@ import { ASKS_FIRST, serveCopy } from './support/static-copy.ts';
 const ROUNDS = 8;
 /** Opening an address keeps both processors busy for its half second, so it varies most. */
 const OPENINGS = 24;
-/** No round begins after this: what was measured by then is told. */
+/** No round starts after this time; the results so far are reported. */
 const MOST_MS = 150_000;
-/** Media is made when it is first asked for; the measured changes find it ready. */
+/** Timeout for media that is made on the first request, before the measured changes. */
 const READY_MS = 60_000;
-/** A wait that takes longer than this is a failure, and counts as such. */
+/** Timeout of a frame; a round without its frame counts as failed. */
 const WAIT_MS = 15_000;
-/** Between two changes: longer than the guard against quick ones, shorter than it takes to look at the neighbours. */
+/** Between two changes: longer than the debounce of quick changes, shorter than the delay of the prefetch. */
 const PAUSE_MS = 1_200;
 const READY_AFTER_MS = 3_500;
-/** Until an empty page that was opened, or one that was closed, costs nothing any more. */
+/** Settling time after a page is opened or closed. */
 const CALM_MS = 500;
-/** Of the rounds that were tried. */
+/** Minimum share of successful rounds. */
 const ENOUGH = 0.75;
 const REACH = { changeRatio: 1.2, firstRatio: 1.5, warmMs: 250, coldMs: 500, firstMs: 1_000 };
 const HOME = '3';
@@ -34,7 +34,7 @@ const NEXT = '4';
 const FAR = '33';
 const RESTED = '41';
 const AROUND = ['2', '5', '32'];
-/** Nobody presses a row in the moment in which the pointer comes to it. */
+/** Hover time before a press: a viewer does not press a row the moment the pointer enters it. */
 const REST_MS = 300;
 
 interface Taken {
@@ -197,7 +197,7 @@ async function visitCopy(context: BrowserContext, pageUrl: string): Promise<Copy
   }
 }
 
-/** Ours and theirs in turn, so that a busy moment meets both. */
+/** Alternates ours and theirs, so that load of the machine affects both. */
 async function inTurn<Ours, Theirs>(
   most: number,
   visitOurs: () => Promise<Ours>,
@@ -212,7 +212,7 @@ async function inTurn<Ours, Theirs>(
       ours.push(await visitOurs());
       theirs.push(other);
     } catch (error) {
-      // A frame that never came is told by the number of rounds, and enough of them are no measurement.
+      // A missing frame lowers the number of successful rounds; too few of them fail the benchmark.
       process.stderr.write(`${error}\n`);
     }
   }

@@ -1,5 +1,5 @@
 // How long the media of the demonstration takes, from an empty folder: thirty titles of two and a half minutes, then
-// everything, and in the middle of it a title that somebody asks for. `node bench/demo-media.bench.ts`. The times are those of
+// everything, and in the middle of it a title that a viewer requests. `node bench/demo-media.bench.ts`. The times are those of
 // two free processors; what the processors had to do stands beside them, because a busy machine only makes things later.
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -127,7 +127,7 @@ async function make({ asksFor }: { asksFor?: string } = {}) {
   return { seconds, cpu: readCpuSeconds() - cpuFrom, firstSeconds: firstSeconds ?? seconds, askedSeconds };
 }
 
-/** Of this process and of the ffmpegs that have ended, where the system tells. */
+/** CPU time of this process and of its ended ffmpeg processes, from /proc. */
 function readCpuSeconds(): number {
   try {
     const fields = readFileSync('/proc/self/stat', 'utf8')

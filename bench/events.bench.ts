@@ -1,5 +1,5 @@
-// Ten thousand open event streams on one process: what they cost while nothing happens, how long news for everybody is on
-// its way, and what another call notices. `node bench/events.bench.ts`, on loopback; client and server share the machine.
+// Ten thousand open event streams on one process: their idle cost, the latency of an event to all of them, and the latency
+// of another call beside them. `node bench/events.bench.ts`, on loopback; client and server share the machine.
 import { readFileSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { keepResults, type ResultRow } from './support/results.ts';
 const STREAMS = 10_000;
 const OPENED_AT_ONCE = 200;
 const IDLE_SECONDS = 20;
-const REACH = { kilobytes: 50, idleCore: 0.2, lastNewsMs: 1_000, callRatio: 3 };
+const REACH = { kilobytes: 50, idleCore: 0.2, lastEventMs: 1_000, callRatio: 3 };
 
 const server = await startNode<EventServerFacts>(join(import.meta.dirname, 'support/event-server.ts'), [
   String(STREAMS),
@@ -39,7 +39,7 @@ async function measure(): Promise<ResultRow[]> {
   await wait(IDLE_SECONDS * 1_000);
   const idleCore = ((readCpuSeconds(server.pid) ?? Number.NaN) - cpuBefore) / IDLE_SECONDS;
 
-  const news = await measureNews();
+  const broadcast = await measureBroadcast();
   const amongMs = await measureCall();
   return [
     row(
@@ -55,10 +55,10 @@ async function measure(): Promise<ResultRow[]> {
       idleCore <= REACH.idleCore,
     ),
     row(
-      `news for everybody, at the last of ${news.reached}`,
-      `${news.lastMs.toFixed(0)} ms`,
-      `≤ ${REACH.lastNewsMs} ms, nobody left out`,
-      news.reached === STREAMS && news.lastMs <= REACH.lastNewsMs,
+      `an event to all streams, at the last of ${broadcast.reached}`,
+      `${broadcast.lastMs.toFixed(0)} ms`,
+      `≤ ${REACH.lastEventMs} ms, no stream left out`,
+      broadcast.reached === STREAMS && broadcast.lastMs <= REACH.lastEventMs,
     ),
     row(
       'another call beside them',
@@ -78,17 +78,17 @@ function openStream(token: string): Promise<IncomingMessage> {
     const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' };
     get(`${server.facts.url}/api/events`, { agent, headers }, (response) => {
       if (response.statusCode !== 200) return reject(new Error(`A stream was answered ${response.statusCode}.`));
-      // The first words are the server's: the stream is open.
+      // The server writes first: the stream is open.
       response.once('data', () => resolve(response));
     }).on('error', reject);
   });
 }
 
-/** From the moment somebody says something until the last has heard it. */
-async function measureNews(): Promise<{ reached: number; lastMs: number }> {
+/** Latency from the publish to the last stream that receives the event. */
+async function measureBroadcast(): Promise<{ reached: number; lastMs: number }> {
   const from = performance.now();
   let lastMs = 0;
-  const heard = streams.map(
+  const received = streams.map(
     (stream) =>
       new Promise<boolean>((resolve) => {
         const listen = (chunk: Buffer) => {
@@ -98,14 +98,14 @@ async function measureNews(): Promise<{ reached: number; lastMs: number }> {
           resolve(true);
         };
         stream.on('data', listen);
-        setTimeout(resolve, 10 * REACH.lastNewsMs, false).unref();
+        setTimeout(resolve, 10 * REACH.lastEventMs, false).unref();
       }),
   );
   process.kill(server.pid, 'SIGUSR2');
-  return { reached: (await Promise.all(heard)).filter(Boolean).length, lastMs };
+  return { reached: (await Promise.all(received)).filter(Boolean).length, lastMs };
 }
 
-/** The middle of a hundred calls. */
+/** Median of a hundred calls. */
 async function measureCall(): Promise<number> {
   const took: number[] = [];
   for (let call = 0; call < 100; call += 1) {
@@ -116,7 +116,7 @@ async function measureCall(): Promise<number> {
   return took.sort((one, other) => one - other)[50] ?? Number.NaN;
 }
 
-/** What the system counts for the process, where it tells. */
+/** Resident memory of the server, from /proc. */
 function readMemoryBytes(): number {
   const [, pages] = readFileSync(`/proc/${server.pid}/statm`, 'utf8').split(' ').map(Number);
   return (pages ?? Number.NaN) * 4_096;

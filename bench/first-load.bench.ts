@@ -41,7 +41,7 @@ try {
 }
 await keepResults('first-load', rows);
 
-/** A visit with a profile of its own: nothing is cached, nobody is signed in. */
+/** A visit in a new browser profile: empty cache, no session. */
 async function visit(visitor: Browser, address: string, viewport: typeof DESKTOP): Promise<Visit> {
   const context = await visitor.newContext({ viewport, locale: 'tr-TR' });
   try {

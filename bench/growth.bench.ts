@@ -27,7 +27,7 @@ const BEFORE_US = 3 * HOUR_US;
 const AFTER_HOURS = { few: 40, many: 2 };
 /** A little more than the ten minutes after which a channel is read on: each pays for that once a round. */
 const SEGMENTS_A_ROUND = 160;
-/** A round asks as often at least, so that a few channels go through more of them. */
+/** Minimum requests per round, so that a few channels get more of them. */
 const REQUESTS = 16_000;
 const ROUNDS = 2;
 const CHANNELS_AT_ONCE = 250;
@@ -36,7 +36,7 @@ const NOW_MS = Date.UTC(2026, 10, 18, 18);
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-/** Some channels of a database, watched by somebody each. */
+/** Channels of a database, each with one viewer. */
 interface Service {
   readonly database: Database;
   readonly timelines: OpenTimelines;

@@ -1,5 +1,5 @@
 // How smoothly the guide of all channels scrolls with 1,000 channels and 14 days, in Chromium. The channels and their
-// programmes are made here and answered in place of the service, so that only the browser is measured. A frame is long
+// programmes are mocked here instead of the service, so that only the browser is measured. A frame is long
 // when it took more than one and a half of its 16.7 ms. The machine's own share of long frames is measured on a page of
 // the same size that does nothing but scroll; what the grid adds is what counts. The main thread is measured by the
 // processor's time it took, which other work on the machine does not lengthen; of several rounds the middle one counts.

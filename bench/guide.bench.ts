@@ -57,7 +57,7 @@ async function measureEngine(engine: string, db: Database): Promise<void> {
   const today = { from: guide.from + 7 * 24 * HOUR_MS, to: guide.from + 8 * 24 * HOUR_MS };
   await fillChannels(db, 1, GUIDE_WINDOW_CHANNELS, today);
   const small = await measureWindows(db, [{ from: today.from, offset: 0 }]);
-  // The other days of the first channels, and then all others. Nobody calls ANALYZE: a growing guide is not told either.
+  // The other days of the first channels, then all other channels. Without ANALYZE, as in a growing guide.
   await fillChannels(db, 1, GUIDE_WINDOW_CHANNELS, { from: guide.from, to: today.from });
   await fillChannels(db, 1, GUIDE_WINDOW_CHANNELS, { from: today.to, to: guide.to });
   await fillChannels(db, GUIDE_WINDOW_CHANNELS + 1, CHANNELS, guide);
@@ -124,7 +124,7 @@ async function fillBasics(db: Database): Promise<void> {
       from generate_series(0, 4999) n`.execute(db.kysely);
 }
 
-/** Channels from a number to another, those that are not there yet, with airings of a stretch of time. */
+/** Inserts missing channels `first` to `last` and their airings of a time range. */
 async function fillChannels(
   db: Database,
   first: number,

@@ -1,6 +1,6 @@
 // An evening in front of the television, sixteen times as fast: Chromium watches four hours of a channel in the product, from
 // programme to programme of the past, while the page's timers (pings, the guide, the line of now) run as fast as the
-// picture. A little into each programme the browser collects its garbage and tells what is left: hls.js keeps a few numbers
+// picture. A little into each programme the browser collects its garbage and reports its memory: hls.js keeps a few numbers
 // of every segment of the list that plays, so only the same place in a list can be compared. All is of one day, for another
 // day's guide has more programmes or fewer. `node bench/session.bench.ts`; it takes about twenty minutes and needs no quiet
 // machine.
@@ -17,13 +17,13 @@ import { keepResults, type ResultRow } from './support/results.ts';
 
 const CHANNEL = '3';
 const SECONDS = 4 * 3_600;
-/** The evening begins at yesterday's noon. */
+/** The measured time starts at yesterday's noon. */
 const BEGINS_MS = 12 * 3_600_000;
 /** With the programme in which the fourth hour ends, and the next. */
 const SPAN_MS = (SECONDS + 3_600) * 1_000;
 /** So far into each programme. */
 const SAMPLE_SECONDS = 480;
-/** Where the processor cannot follow, the evening takes longer; after this it is told how far it came. */
+/** Time limit on a slow processor; the results so far are reported. */
 const MOST_MS = 40 * 60_000;
 const LOOK_MS = 500;
 const READY_MS = 60_000;
@@ -63,7 +63,7 @@ async function listEvening(viewer: SignedIn): Promise<GuideProgramme[]> {
   );
 }
 
-/** Media is made when it is first asked for; nobody waits for it on the way. */
+/** Requests the media of a programme before the measurement: media is made on the first request. */
 async function waitForAddress(viewer: SignedIn, startTime: string): Promise<void> {
   for (const giveUpAt = Date.now() + READY_MS; Date.now() < giveUpAt; ) {
     const { status } = await viewer.call('GET', `/channel/${CHANNEL}/url?startTime=${Date.parse(startTime)}`);

@@ -16,7 +16,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // Patience costs nothing where all is well; a loaded machine needs it.
+  // Long timeouts for a loaded machine; they cost nothing when stories pass.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: process.env.SEYIR_E2E_REPORT

@@ -8,10 +8,10 @@ interface AuditReport {
   readonly metadata?: { readonly vulnerabilities: Readonly<Record<string, number>> };
 }
 
-/** Only these stop a change: the lesser ones are for whoever updates packages next. */
+/** Severities that fail the check; lesser ones wait for the next update of packages. */
 const SERIOUS = ['high', 'critical'];
 
-/** The verdict on what `npm audit --json` printed. A registry without advisories is not a failure, but it is said. */
+/** The verdict on what `npm audit --json` printed. A registry without advisories is reported and is no failure. */
 export function judgeAudit(output: string): StepOutcome {
   const report = parseReport(output);
   const found = report?.metadata?.vulnerabilities;

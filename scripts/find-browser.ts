@@ -33,7 +33,7 @@ export async function findBrowser(
   }
   const onSystem = async () => {
     const path = findOnPath(machine, PROGRAMS) ?? APPLICATIONS.find((application) => machine.canExecute(application));
-    // Ubuntu's chromium-browser is only a note that tells people to install another package.
+    // Ubuntu's chromium-browser is a stub that asks to install another package.
     return path && (await machine.run(path, ['--version'])).ok ? path : undefined;
   };
   const ofPlaywright = async () => {

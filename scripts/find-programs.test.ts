@@ -5,7 +5,7 @@ import { findOnPath, type Machine } from './machine.ts';
 
 interface FakeMachine extends Machine {
   readonly commands: string[];
-  /** What was told and what was run, in order. */
+  /** Printed lines and commands, in order. */
   readonly events: string[];
 }
 

@@ -1,5 +1,5 @@
 // Pure decisions of ensure-installed.mjs. Plain JavaScript without dependencies: it runs before anything is installed, on
-// whatever Node the machine has, so the syntax stays old enough for a too old Node to read it and be told so.
+// whatever Node the machine has, so the syntax is old enough for an unsupported Node to parse it and report the version.
 
 export const OLDEST_NODE = 20;
 

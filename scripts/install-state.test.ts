@@ -54,7 +54,7 @@ describe('findNodeComplaint', () => {
   it.each(['20.0.0', '24.21.0', '100.1.0'])('accepts Node %s', (version) => {
     expect(findNodeComplaint(version)).toBeUndefined();
   });
-  it.each(['19.9.0', '18.20.1', '8.0.0'])('tells that Node %s is too old', (version) => {
+  it.each(['19.9.0', '18.20.1', '8.0.0'])('reports that Node %s is too old', (version) => {
     expect(findNodeComplaint(version)).toBe(
       `Seyir needs Node.js 20 or newer to install itself, and this is ${version}.`,
     );
@@ -79,7 +79,7 @@ describe('explainInstallFailure', () => {
       'The installation failed (No matching version found for x@9.): run `npm ci` to see everything npm says.',
     );
   });
-  it('admits that npm said nothing', () => {
+  it('reports that npm printed nothing', () => {
     expect(explainInstallFailure('')).toMatch(/npm gave no reason/);
   });
 });

@@ -40,7 +40,7 @@ export const thisMachine: Machine = {
     try {
       chmodSync(path, 0o755);
     } catch {
-      // The file belongs to someone else or the disk is read-only; canExecute() tells the caller.
+      // Another owner or a read-only disk; canExecute() reports it to the caller.
     }
   },
   run: (command, args) =>
@@ -60,8 +60,8 @@ export function findOnPath(machine: Machine, names: readonly string[]): string |
 }
 
 /**
- * Installs a Debian package if this machine and this user can; false when it could not be done. Whoever typed the command
- * reads what is installed and why before it happens.
+ * Installs a Debian package if this machine and this user can; false when the installation fails. The package and the
+ * reason are printed before the installation.
  */
 export async function installDebianPackage(machine: Machine, name: string, why: string): Promise<boolean> {
   const aptGet = findOnPath(machine, ['apt-get']);

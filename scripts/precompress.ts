@@ -1,4 +1,5 @@
-// Compressed forms beside the files of a build, made once with all patience, so that the server never compresses them.
+// Precompression: brotli and gzip files beside the files of a build, at the highest level, so that the server never
+// compresses them.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';

@@ -31,7 +31,7 @@ describe('coverage', () => {
       { area: 'ROW', total: 1, missing: [] },
     ]);
   });
-  it('tells which ids are no requirement, and where', () => {
+  it('lists unknown ids with their files', () => {
     expect(findUnknownIds(requirements, named)).toEqual([
       'ROW-99 is no requirement of docs/requirements.md, but named in b.test.ts',
     ]);

@@ -4,7 +4,7 @@ import { runCommand } from './run-command.ts';
 const cwd = import.meta.dirname;
 
 describe('runCommand', () => {
-  it('keeps both streams and says whether all was well', async () => {
+  it('collects both streams and the result', async () => {
     expect(await runCommand('sh', ['-c', 'echo one; echo two >&2'], { cwd })).toEqual({
       ok: true,
       output: expect.stringMatching(/one\ntwo|two\none/),
@@ -15,11 +15,11 @@ describe('runCommand', () => {
   it.each([
     ['exit 3', 'with code 3'],
     ['kill -9 $$', 'by SIGKILL'],
-  ])('tells how a program ended that says nothing itself: %s', async (words, how) => {
+  ])('reports how a program ended without output: %s', async (words, how) => {
     expect(await runCommand('sh', ['-c', words], { cwd })).toEqual({ ok: false, output: '', ending: how });
   });
 
-  it('lets a program that takes too long say what it knows', async () => {
+  it('collects the output of a program after its timeout', async () => {
     const program = 'trap "echo what is known; exit 0" INT; while :; do sleep 0.05; done';
     expect(await runCommand('sh', ['-c', program], { cwd, limitMs: 1_000 })).toEqual({
       ok: false,

@@ -16,9 +16,9 @@ export interface CommandOutcome {
   readonly ending?: string;
 }
 
-/** Time between the polite signal and the other one. */
+/** Time between SIGINT and SIGKILL. */
 const GRACE_MS = 5_000;
-/** Time for a program that took too long to say what it knows. */
+/** Time for a program to print its report after a timeout. */
 const REPORT_MS = 20_000;
 const running = new Set<ChildProcess>();
 
@@ -101,7 +101,7 @@ export function runCommand(
         ? undefined
         : setTimeout(() => {
             output += `\nEnded: no result within ${limitMs / 60_000} minutes.\n`;
-            // Test runners tell on Ctrl-C what has failed so far.
+            // Test runners report the failures so far on SIGINT.
             signalGroup(child, 'SIGINT');
             killTimer = setTimeout(() => signalGroup(child, 'SIGKILL'), REPORT_MS);
           }, limitMs);

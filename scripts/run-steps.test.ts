@@ -53,7 +53,7 @@ describe('countOutcome', () => {
 });
 
 describe('runSteps', () => {
-  it('writes at once what a step tells, and its name again behind it', async () => {
+  it('writes lines of a step at once, and the name of the step again after them', async () => {
     const step: Step = {
       ...aStep('server'),
       async run(say) {
@@ -79,7 +79,7 @@ describe('runSteps', () => {
     expect(tally.failed).toBe(1);
     expect(text).toBe('format     0.8 s  ok\ntypes      0.8 s  FAILED\n\nx.ts: wrong\n\n');
   });
-  it('shows details of a step that is well', async () => {
+  it('shows details of a successful step', async () => {
     const { text } = await run(aStep('build', { ok: true, output: '', note: '90 kB', details: '  a.js' }));
     expect(text).toBe('build     0.8 s  ok  90 kB\n  a.js\n');
   });

@@ -8,17 +8,17 @@ export interface StepOutcome {
   readonly output: string;
   /** A few words beside the step's name. */
   readonly note?: string;
-  /** Shown also when the step is well: a table, say. */
+  /** Shown also after success, for example a table. */
   readonly details?: string;
   readonly tally?: Tally;
 }
 
 export interface Step {
-  /** What `--only` calls it. */
+  /** The name for `--only`. */
   readonly name: string;
   /** What it makes sure of. */
   readonly about: string;
-  /** `say` writes a line at once: what is installed is told before it happens. */
+  /** `say` writes a line at once, for example before an installation. */
   run(say: (line: string) => void): Promise<StepOutcome>;
 }
 

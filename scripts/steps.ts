@@ -21,7 +21,7 @@ import { runNode, runTool } from './tools.ts';
 import { DATABASE_WORKSPACES, listTestsWithoutDatabase } from './uses-database.ts';
 import { ensureWebBuilt } from './web-build.ts';
 
-/** This machine, with what it installs told by the step. */
+/** This machine; the step prints its installations. */
 const machineOf = (say: Machine['say']): Machine => ({ ...thisMachine, say });
 const silent = () => {};
 
@@ -46,7 +46,7 @@ export interface StepContext {
   readonly root: string;
   /** An empty folder for reports. */
   readonly reports: string;
-  /** Told about a PostgreSQL server as long as it runs, so that it is stopped whatever happens. */
+  /** Called with a running PostgreSQL server, which the caller stops at the end of the run. */
   readonly holdPostgres: (server: TestPostgres | undefined) => void;
 }
 
@@ -161,7 +161,7 @@ export function makeSteps({ root, reports, holdPostgres }: StepContext): readonl
           SEYIR_BROWSER: await findBrowser(machineOf(say), root),
           FFMPEG_PATH: await ensureFfmpeg(machineOf(say), root),
           SEYIR_E2E_REPORT: report,
-          // Playwright forces colours on its workers, and Node warns of every one that is also told to have none.
+          // Playwright sets FORCE_COLOR for its workers, and Node warns when NO_COLOR is set too.
           NO_COLOR: undefined,
           FORCE_COLOR: '0',
         };
@@ -202,7 +202,7 @@ async function readReport<Report>(file: string): Promise<Report | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch {
-    // The run ended before it could report: its own words tell why.
+    // The run ended before its report: its output shows the reason.
     return undefined;
   }
 }

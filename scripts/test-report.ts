@@ -73,7 +73,7 @@ function readDurations({ specs = [], suites = [] }: PlaywrightSuite): { ms: numb
   return [...own, ...suites.flatMap(readDurations)];
 }
 
-/** A story that only passed when it was tried again has failed: nobody should get used to it. */
+/** Counts a flaky story, which passed on retry, as failed. */
 export const tallyPlaywright = ({ stats }: PlaywrightReport): Tally => ({
   passed: stats.expected,
   failed: stats.unexpected + stats.flaky,

@@ -30,7 +30,7 @@ function usesDatabase(root: string, file: string, seen = new Set<string>()): boo
       ? join(root, 'apps/server', `${path.slice(SERVER_SUPPORT.length)}.ts`)
       : join(dirname(file), path),
   );
-  // Product code is given its database by whoever tests it: only the support is followed.
+  // Product code gets its database by injection from the test: only imports of test support are followed.
   const supportFolders = Object.values(DATABASE_WORKSPACES).map((folder) => join(root, folder, 'test', sep));
   const support = imported.filter((path) => supportFolders.some((folder) => path.startsWith(folder)));
   return support.some((path) => usesDatabase(root, path, seen));

@@ -1,5 +1,5 @@
 // The real HTTP server with nothing but event streams and a call beside them. Run as a process of its own with the number
-// of viewers; prints their tokens. SIGUSR2 tells everybody something.
+// of viewers; prints their tokens. SIGUSR2 publishes an event to all.
 import '../../apps/server/src/shared/fast-ticks.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { openMemoryDatabase } from '../../apps/server/src/db/pglite-database.ts';

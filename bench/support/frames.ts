@@ -1,6 +1,6 @@
-// When frames came, noted in the page itself: the time from the page's opening to its first frame, and from a press to the
-// first frame of what was attached after it. The same script runs in whatever is compared. The page says when a frame has
-// come: to ask it would take its time just while it is measured.
+// Frame times, measured in the page: from the page's opening to its first frame, and from a press to the first frame of the
+// next source. The same script runs in both pages of a comparison. The page reports frames through a binding: polling would
+// take time of the measured page.
 
 import type { BrowserContext, CDPSession } from '@playwright/test';
 
@@ -13,13 +13,13 @@ export interface Frames {
 
 const BINDING = 'frameCame';
 
-/** For all pages that are opened from now on. */
+/** Installs the script in all pages opened afterwards. */
 export async function noteFrames(context: BrowserContext): Promise<void> {
   await context.addInitScript(note, BINDING);
 }
 
-/** Before anything is opened in the page of the session. */
-export async function hearFrames(session: CDPSession, patienceMs: number): Promise<Frames> {
+/** Listens for frames; call before the page of the session is opened. */
+export async function hearFrames(session: CDPSession, timeoutMs: number): Promise<Frames> {
   const waiting = new Map<string, (ms: number) => void>();
   session.on('Runtime.bindingCalled', ({ name, payload }) => {
     if (name !== BINDING) return;
@@ -32,21 +32,21 @@ export async function hearFrames(session: CDPSession, patienceMs: number): Promi
   return {
     next: (kind) =>
       new Promise((resolve, reject) => {
-        const giveUp = () => reject(new Error(`No frame (${kind}) came in ${patienceMs / 1_000} s.`));
-        const patience = setTimeout(giveUp, patienceMs);
+        const giveUp = () => reject(new Error(`No frame (${kind}) came in ${timeoutMs / 1_000} s.`));
+        const timer = setTimeout(giveUp, timeoutMs);
         waiting.set(kind, (ms) => {
-          clearTimeout(patience);
+          clearTimeout(timer);
           resolve(ms);
         });
       }),
   };
 }
 
-/** In the page, before its own scripts; it must not use anything of this file. */
+/** Runs in the page before its own scripts, without access to this file. */
 function note(binding: string): void {
   let pressedAt: number | undefined;
   let hasCome = false;
-  const tell = (kind: string, ms: number) => {
+  const report = (kind: string, ms: number) => {
     if (hasCome) return;
     hasCome = true;
     (Reflect.get(window, binding) as (payload: string) => void)(`${kind} ${ms}`);
@@ -59,8 +59,8 @@ function note(binding: string): void {
   const expectFrame = (video: HTMLVideoElement) => {
     const since = pressedAt;
     video.requestVideoFrameCallback((now) => {
-      if (since === undefined && pressedAt === undefined) tell('first', now);
-      else if (since !== undefined && since === pressedAt) tell('change', now - since);
+      if (since === undefined && pressedAt === undefined) report('first', now);
+      else if (since !== undefined && since === pressedAt) report('change', now - since);
     });
   };
   // Another source in the same element; events of media do not bubble, but they are captured on their way down.

@@ -19,7 +19,7 @@ interface LevelEvent {
   readonly details: { readonly skippedSegments: number; readonly fragments: readonly unknown[] };
 }
 interface HlsLike {
-  on(event: string, told: (name: string, data: LevelEvent) => void): void;
+  on(event: string, listener: (name: string, data: LevelEvent) => void): void;
   loadSource(url: string): void;
 }
 

@@ -1,7 +1,7 @@
 // A bounded load on loopback: a number of connections that each ask again as soon as they are answered.
 import { Agent, request } from 'node:http';
 
-/** Nothing for this long is a failure. */
+/** Timeout of an answer. */
 const ANSWER_LIMIT_MS = 10_000;
 
 export interface Load {
@@ -9,13 +9,13 @@ export interface Load {
   readonly headers?: Readonly<Record<string, string>>;
   readonly connections: number;
   readonly requests: number;
-  /** Ends after this long though requests are left: a busy machine makes a bench rough, not endless. */
+  /** Time limit, even with requests left. */
   readonly limitMs?: number;
 }
 
 export interface LoadResult {
   readonly perSecond: number;
-  /** Milliseconds below which 95 of 100 answers came. */
+  /** 95th percentile, in milliseconds. */
   readonly p95Ms: number;
   readonly bytes: number;
   readonly failed: number;

@@ -31,7 +31,7 @@ export async function stopChild(child: ChildProcess): Promise<void> {
 /** Linux counts in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
 
-/** Processor time of a process and its children so far, in seconds; undefined where the system does not tell. */
+/** Processor time of a process and its children so far, in seconds; undefined without /proc. */
 export function readCpuSeconds(pid: number): number | undefined {
   try {
     const children = readdirSync('/proc')

@@ -8,7 +8,7 @@ export interface ResultRow {
   readonly what: string;
   readonly measured: string;
   readonly reach: string;
-  /** Undefined: told for what it is, without a goal. */
+  /** Undefined: reported without a goal. */
   readonly reached: boolean | undefined;
 }
 

@@ -15,7 +15,7 @@ export interface Target {
 
 export interface Round {
   readonly perSecond: number;
-  /** Of the server, in microseconds a request; undefined where the system does not tell. */
+  /** CPU time of the server per request, in microseconds; undefined without /proc. */
   readonly cpuMicros: number | undefined;
   readonly failed: number;
 }

@@ -1,5 +1,5 @@
 // Every screen: axe finds nothing, and a picture is kept in artefacts/screens for people to look at. A walk goes from
-// screen to screen inside the application: loading it anew for each would take longer than looking at it. The census at the
+// screen to screen inside the application: a reload for each would take longer than axe. The census at the
 // end fails for a route that neither a walk nor a story with axe visits.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 // What the page may load and what a stranger gets.
 import { expect, test } from '../support/story.ts';
 
-test('asks nobody but the operator’s own origin, and runs no script but its own files', async ({
+test('requests only the operator’s own origin, and runs only its own script files', async ({
   page,
   home,
   baseURL,

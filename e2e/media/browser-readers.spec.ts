@@ -1,4 +1,4 @@
-// hls.js in a real browser reads every kind of stream: a reader that nobody here wrote.
+// hls.js in a real browser plays every kind of stream: an independent reader.
 import type { Reader } from '../support/player-page.ts';
 import { askForFilm, askForRecording, yesterdayAtSix } from '../support/streams.ts';
 import { expect, test } from '../support/television.ts';

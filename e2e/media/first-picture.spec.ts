@@ -33,11 +33,11 @@ type Watched = Window & { first?: FirstVideo };
 /** Runs in the page before everything else. */
 function watchForVideo(): void {
   const hasApplication = () => (document.getElementById('root')?.childElementCount ?? 0) > 0;
-  // However slow the machine, the application waits for the picture: whatever is set for a second or more waits longer.
+  // Timers of a second or more are lengthened until the application is drawn, so that a slow machine meets no timeout.
   const { setTimeout } = window;
-  const patient = (act: TimerHandler, ms = 0, ...rest: unknown[]) =>
+  const setLongTimeout = (act: TimerHandler, ms = 0, ...rest: unknown[]) =>
     setTimeout(act, ms >= 1_000 && !hasApplication() ? ms * 40 : ms, ...rest);
-  Object.assign(window, { setTimeout: patient });
+  Object.assign(window, { setTimeout: setLongTimeout });
   const seen = new MutationObserver(() => {
     const video = document.querySelector('video');
     if (!video) return;
@@ -57,7 +57,7 @@ function watchForVideo(): void {
   seen.observe(document, { childList: true, subtree: true });
 }
 
-/** What became of the first element. */
+/** The state of the first video element. */
 function readFirst(page: Page) {
   return page.evaluate(() => {
     const { first } = window as Watched;
@@ -76,11 +76,11 @@ function readFirst(page: Page) {
   });
 }
 
-/** Signed in anew after `prepare`: what a session was allowed is not allowed to the next. */
+/** Signs in again after `prepare`: the PIN of one session does not unlock the next. */
 async function aViewer(serverUrl: string, prepare?: (viewer: SignedIn) => Promise<void>): Promise<SignedIn> {
   const { username, password } = await openAccount(serverUrl);
   const viewer = await signInOverApi(serverUrl, username, { password });
-  // What the channel shows is made when it is first asked for; this is not about that wait.
+  // Media is made on the first request; the story starts after that wait.
   await expect.poll(() => readList(serverUrl, viewer), { timeout: 120_000 }).toContain('#EXTM3U');
   if (!prepare) return viewer;
   await prepare(viewer);
@@ -111,7 +111,7 @@ function expectNear(after: Box, before: Box | undefined): void {
     expect(Math.abs(after[side] - (before?.[side] ?? Number.NaN)), side).toBeLessThanOrEqual(2);
 }
 
-test.describe('whoever opens a channel', () => {
+test.describe('a viewer who opens a channel', () => {
   test.describe.configure({ timeout: 300_000 });
 
   for (const [name, viewport] of Object.entries({ DESKTOP, PHONE, TELEVISION }))

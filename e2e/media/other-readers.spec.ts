@@ -1,4 +1,4 @@
-// ffmpeg and an HLS parser read every kind of stream: two more readers that nobody here wrote.
+// ffmpeg and an HLS parser read every kind of stream: two more independent readers.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

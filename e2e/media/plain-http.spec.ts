@@ -20,7 +20,7 @@ const test = base.extend<{ server: string }>({
 test.beforeEach(({ complaints }) => {
   // Of an answer over plain http browsers ignore this header, and say so.
   complaints.allow('Cross-Origin-Opener-Policy header has been ignored');
-  // Media that nobody has watched yet is made first, and asked for again meanwhile.
+  // Media is made on the first request, which is retried after 503.
   complaints.allow('503');
 });
 

@@ -78,13 +78,13 @@ test.describe('changing channels', () => {
       };
       requestAnimationFrame(look);
     });
-    // A machine with no time for two pictures begins one of them anew now and then; a change that opens what stood ready
-    // does so every time.
+    // Retried: a busy machine restarts one of two streams now and then; a change that reloads a preloaded channel does so
+    // every time.
     await expect(async () => {
       if (!page.url().endsWith('/2')) await page.keyboard.press('PageDown');
       await expect(page).toHaveURL(/\/livetv\/2$/);
       await player.expectPlaying();
-      // The next channel is looked at once this one has settled, and then stands ready.
+      // The next channel is prefetched once this one has settled, and is then preloaded.
       await expect.poll(() => page.evaluate(standsReady), { timeout: 60_000 }).toBe(true);
       await page.evaluate(() => document.querySelector('[data-player] video')?.setAttribute('data-left', ''));
       await page.keyboard.press('PageUp');
@@ -104,7 +104,7 @@ test.describe('changing channels', () => {
     for (let press = 0; press < 200; press += 1) await page.keyboard.press(press % 2 === 0 ? 'PageUp' : 'PageDown');
     await page.keyboard.press('PageUp');
     await expect(page).toHaveURL(/\/livetv\/4$/);
-    // Nobody has watched it yet: while its media is made, the picture before plays on.
+    // The media of the channel is not made yet: meanwhile the previous channel plays on.
     await expect.poll(() => asked.filter((channel) => channel === '4').length, { timeout: 120_000 }).toBeGreaterThan(4);
     await player.expectPlaying();
     // What lay below goes with the first picture above it.

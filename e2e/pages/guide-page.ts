@@ -27,7 +27,7 @@ export class GuidePage {
     await this.cells('current').first().waitFor();
   }
 
-  /** The programmes in view, by where they stand in time. */
+  /** The programmes in view, by start time. */
   cells(phase: 'past' | 'current' | 'coming'): Locator {
     return this.grid.locator(`[data-phase='${phase}']`);
   }

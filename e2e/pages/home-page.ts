@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The home of a menu, as a viewer finds their way on it. */
+/** The home of a menu. */
 export class HomePage {
   readonly banner: Locator;
   readonly tabs: Locator;

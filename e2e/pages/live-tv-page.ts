@@ -6,7 +6,7 @@ export class LiveTvPage {
   readonly page: Page;
   readonly player: PlayerModal;
   readonly info: Locator;
-  /** The list beside the player; the one inside it stands in the player. */
+  /** The channel list beside the player; the player has another list inside. */
   readonly channels: Locator;
   readonly search: Locator;
   readonly panel: Locator;

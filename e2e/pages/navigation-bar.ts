@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The bar at the top, and the one at the thumb of a phone. */
+/** The bar at the top, and the bottom bar of a phone. */
 export class NavigationBar {
   readonly bar: Locator;
   readonly menu: Locator;
@@ -19,7 +19,7 @@ export class NavigationBar {
     return this.menu.getByRole('link', { name, exact: true });
   }
 
-  /** The field of the bar, ready to be typed into. */
+  /** The search field of the bar, focused. */
   async openSearch(): Promise<void> {
     await this.bar.getByRole('button', { name: 'Ara' }).click();
     await expect(this.bar.getByRole('searchbox')).toBeFocused();

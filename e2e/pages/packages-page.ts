@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The packages, with the code in place of a payment. */
+/** The packages, with the promotion code instead of a payment. */
 export class PackagesPage {
   readonly cards: Locator;
   /** Of the cards, in their order. */

@@ -4,7 +4,7 @@ export interface PictureState {
   readonly seconds: number;
   readonly isPaused: boolean;
   readonly height: number;
-  /** It has the frame it stands at: a height and a position are known before. */
+  /** The frame at the current position is decoded; height and position are known earlier. */
   readonly hasFrame: boolean;
 }
 
@@ -17,7 +17,7 @@ export class PlayerModal {
   constructor(page: Page) {
     this.page = page;
     this.stage = page.locator('[data-player]');
-    // While a channel changes, the picture before lies below.
+    // During a change of channel the previous video element lies below.
     this.video = this.stage.locator('video').last();
   }
 
@@ -30,7 +30,7 @@ export class PlayerModal {
     }));
   }
 
-  /** A frame is there, and time passes. Media that nobody has watched yet is made first. */
+  /** Waits for a frame and moving time. Media is made on the first request. */
   async expectPlaying(from = 0): Promise<void> {
     await expect
       .poll(
@@ -47,7 +47,7 @@ export class PlayerModal {
     return this.stage.getByRole('button', { name });
   }
 
-  /** Two taps of a quick finger: a tenth of a second apart by their own clock, however slowly they are delivered. */
+  /** A double tap: two taps 0.1 s apart by their timestamps, even when a slow machine delivers them late. */
   async tapTwice(x: number, y: number): Promise<void> {
     const touch = await this.page.context().newCDPSession(this.page);
     const begin = Date.now() / 1_000;
@@ -58,7 +58,7 @@ export class PlayerModal {
     await touch.detach();
   }
 
-  /** The element jumps there as if a viewer had. */
+  /** Seeks the video element. */
   async seek(seconds: number): Promise<void> {
     await this.video.evaluate((video: HTMLVideoElement, to) => {
       video.currentTime = to;

@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
 
-/** Buying a package: our page, and the stranger's page in its frame. */
+/** Purchase of a package: our page, and the payment page in its frame. */
 export class PurchasePage {
   readonly frame: FrameLocator;
   readonly pay: Locator;
@@ -28,7 +28,7 @@ export class PurchasePage {
     await this.pay.waitFor();
   }
 
-  /** The card that is filled in already, and the bank's question. */
+  /** Submits the prefilled card and the 3-D Secure code. */
   async payWithCard(): Promise<void> {
     await this.pay.click();
     await this.answerBank();

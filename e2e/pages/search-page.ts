@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Search: the field, what stands below it, and the field of the bar. */
+/** Search: the field, the results below it, and the field of the bar. */
 export class SearchPage {
   readonly field: Locator;
   readonly filters: Locator;
@@ -26,7 +26,7 @@ export class SearchPage {
     return this.filters.getByRole('button', { name });
   }
 
-  /** What the profile searched for, as it is listed. */
+  /** The listed search history of the profile. */
   get history(): Locator {
     return this.group('Son aramalar').getByRole('link');
   }

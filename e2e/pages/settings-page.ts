@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The settings, as a subscriber finds their way in them. */
+/** The settings pages. */
 export class SettingsPage {
   private readonly page: Page;
 
@@ -13,14 +13,14 @@ export class SettingsPage {
     await this.page.getByRole('heading', { level: 1, name: heading }).waitFor();
   }
 
-  /** What happens elsewhere is told over a line that opens after the page. */
+  /** Waits for the event stream, which opens after the page. */
   async isListeningAfter(open: () => Promise<void>): Promise<void> {
     const listening = this.page.waitForResponse((answer) => answer.url().endsWith('/api/events') && answer.ok());
     await open();
     await listening;
   }
 
-  /** One of the four lights: its words change as it is measured. */
+  /** One of the four status lights; its text changes with the measurement. */
   light(name: string): Locator {
     return this.page.getByRole('listitem').filter({ hasText: name });
   }

@@ -38,7 +38,7 @@ export class SignInPages {
     for (const [label, value] of Object.entries(values)) await this.page.getByLabel(label, { exact: true }).fill(value);
   }
 
-  /** What the browser keeps under a name of ours. */
+  /** A value of the browser's storage. */
   stored(key: string): Promise<string | null> {
     return this.page.evaluate((name) => localStorage.getItem(name), key);
   }

@@ -11,7 +11,7 @@ import { expect, test } from '../support/story.ts';
 
 const HOME = '/dashboard/home/6/601';
 const DAY_MS = 24 * 60 * 60_000;
-/** A channel the demonstration shows to nobody without a package: no picture is waited for. */
+/** A channel of a package, closed to guests: the story waits for no picture. */
 const CLOSED = '21';
 
 /** Back closes the layer, and the page stays. */
@@ -49,7 +49,7 @@ test('Back closes search, question, preview and title one by one, then leaves th
   await expectBackCloses(page, page.getByRole('alertdialog'));
   await expect(title.heading).toBeVisible();
 
-  // A question that was answered by its button leaves nothing behind that Back would have to pass.
+  // A dialog closed by its button leaves no history entry for Back.
   await title.dialog.getByRole('button', { name: 'Paylaş' }).click();
   await page.getByRole('dialog', { name: 'Paylaş' }).getByRole('button', { name: 'Kapat' }).click();
   await expect(page.getByRole('dialog', { name: 'Paylaş' })).toBeHidden();
@@ -148,7 +148,7 @@ test('the question for the PIN of a locked channel goes with Back and with the c
   await expect(page).toHaveURL(/\/livetv\/1$/);
   await expect(question).toBeHidden();
 
-  // Across the locked channel, before the service has said whether there is a PIN.
+  // Passes the locked channel before the service has answered whether there is a PIN.
   held = new Promise<void>((resolve) => {
     release = resolve;
   });

@@ -1,13 +1,13 @@
-// What a viewer sees when something is broken, and how it mends itself.
+// Error states of the pages, and their recovery.
 import type { Request } from '@playwright/test';
 import { holdOff } from '../support/moments.ts';
 import { expect, test } from '../support/story.ts';
 
-/** What failed is asked for again by itself after this time; here a viewer presses first. */
+/** Delay of the automatic retry; in these stories the viewer presses first. */
 const SLOW_RETRY_MS = 15_000;
 const LOOKS = 4;
 
-test('tells that home cannot be had, and shows it when the API is back [UX-01, GUEST-05, GUEST-06]', async ({
+test('shows an error instead of home, and home when the API is back [UX-01, GUEST-05, GUEST-06]', async ({
   page,
   home,
   complaints,
@@ -26,7 +26,7 @@ test('tells that home cannot be had, and shows it when the API is back [UX-01, G
   await home.isReady();
 });
 
-test('goes without menus, ads and a row that cannot be had, and offers the row again [NAV-08, ADS-03, ADS-09, UX-01]', async ({
+test('shows home without menus, ads and a row that fail to load, and offers to load the row again [NAV-08, ADS-03, ADS-09, UX-01]', async ({
   page,
   home,
   navigation,
@@ -49,14 +49,18 @@ test('goes without menus, ads and a row that cannot be had, and offers the row a
   await expect(navigation.bar.getByRole('link', { name: 'Seyir ana sayfa' })).toBeVisible();
   await expect(page.getByText('Bu sıra yüklenemedi.')).toBeVisible();
   await expect(page.getByRole('complementary', { name: /Reklam/ })).toHaveCount(0);
-  // Other rows stand as if nothing had been.
+  // Other rows are shown as usual.
   await expect(home.cards.first()).toBeVisible();
   fails = false;
   await page.getByRole('button', { name: /tekrar dene|yeniden dene/i }).click();
   await expect(page.getByText('Bu sıra yüklenemedi.')).toBeHidden();
 });
 
-test('shows a stand-in for a picture that cannot be had, once [DATA-25]', async ({ page, home, complaints }) => {
+test('shows a placeholder for an image that fails to load, and requests it once [DATA-25]', async ({
+  page,
+  home,
+  complaints,
+}) => {
   complaints.allowAll();
   const asked = new Map<string, number>();
   await page.route('**/images/h/**', (route) => {
@@ -64,12 +68,12 @@ test('shows a stand-in for a picture that cannot be had, once [DATA-25]', async 
     asked.set(titleId, (asked.get(titleId) ?? 0) + 1);
     return route.abort();
   });
-  // Other rows show some of the same titles: they have asked too before this is about the first one.
+  // Other rows request some of the same images: their requests end before those of the first row are counted.
   const rows = new Set<Request>();
   page.on('request', (request) => request.url().includes('/api/label/') && rows.add(request));
   page.on('requestfinished', (request) => rows.delete(request));
   const sums: number[] = [];
-  /** No row is on its way, and no picture was asked for in the last looks. */
+  /** No row request is pending, and the last polls saw no new image request. */
   const isSettled = () => {
     sums.push([...asked.values()].reduce((total, times) => total + times, 0));
     return rows.size === 0 && sums.length >= LOOKS && new Set(sums.slice(-LOOKS)).size === 1;
@@ -80,7 +84,7 @@ test('shows a stand-in for a picture that cannot be had, once [DATA-25]', async 
     .poll(() => image.evaluate((node: HTMLImageElement) => node.complete && node.naturalWidth > 0))
     .toBe(true);
   await expect(image).not.toHaveAttribute('src', /\/images\//);
-  // Nobody asks again for what this row shows, not even when it has been moved and drawn anew.
+  // Failed images of this row are not requested again, not even after it is scrolled and redrawn.
   const shown = await home.cards
     .first()
     .locator('xpath=ancestor::section[1]')

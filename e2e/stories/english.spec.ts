@@ -13,7 +13,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 interface Area {
   readonly name: string;
   readonly path: string;
-  /** Waits for its words. */
+  /** Waits for the texts of the page. */
   readonly look: (page: Page) => Promise<void>;
 }
 

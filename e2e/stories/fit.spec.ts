@@ -1,4 +1,4 @@
-// The home fits every screen and holds still while it fills.
+// The home fits every screen and has no layout shift while it loads.
 import { DESKTOP, PHONE, TABLET, TELEVISION } from '../support/browser.ts';
 import { overflowOf } from '../support/steady.ts';
 import { expect, test } from '../support/story.ts';
@@ -19,7 +19,7 @@ test('has no sideways scroll on a phone, a tablet, a desktop and a television [U
   }
 });
 
-test('does not jump while its content arrives [UX-01] @phone', async ({ page, home }) => {
+test('has no layout shift while its content loads [UX-01] @phone', async ({ page, home }) => {
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 });
     new PerformanceObserver((list) => {

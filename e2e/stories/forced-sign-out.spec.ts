@@ -1,5 +1,5 @@
-// The seven ways a session is ended from outside, each caused by somebody else while a page of it is open. The page
-// learns it over the event stream: it makes no call of its own in between.
+// The seven ways a session is ended from outside, each caused elsewhere while a page of it is open. The page
+// gets the event over the event stream and makes no call of its own in between.
 import type { BrowserContext, Page } from '@playwright/test';
 import { recoverAccount, suspendAccount } from '../../apps/server/src/features/session/end-sessions.ts';
 import { SettingsPage } from '../pages/settings-page.ts';
@@ -44,7 +44,7 @@ interface WatchOptions {
   readonly profile?: 'main' | 'other';
 }
 
-/** A light page, with its line to the server open. */
+/** A small page with an open event stream. */
 async function openPage(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage();
   const settings = new SettingsPage(page);
@@ -115,7 +115,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-// One worker for all of them: the service they share takes its time to start.
+// One worker for all stories: they share a service that starts slowly.
 test.describe.configure({ mode: 'default' });
 
 for (const { cause, title, options, happen } of CASES) {
@@ -125,7 +125,7 @@ for (const { cause, title, options, happen } of CASES) {
   }) => {
     const watching = await watch(options);
     const { page, session } = watching;
-    // Nothing but the stream can tell it.
+    // Only the event stream can deliver it.
     await page.route('**/api/**', (route) => route.abort());
     await happen(watching, seyir);
     const message = page.getByRole('alertdialog', { name: title });
@@ -162,7 +162,7 @@ test('PROFILE_REMOVED leads back to the profiles, still signed in [SESSION-11, S
   expect(await profiles.json()).toMatchObject({ data: [{ name: 'Deniz' }] });
 });
 
-test('two tabs are told together, and what one answers the other has answered [SESSION-13]', async ({
+test('two tabs show the message together, and a confirmation in one closes both [SESSION-13]', async ({
   watch,
   seyir,
 }) => {

@@ -55,7 +55,7 @@ test('is signed in as a guest in the order of the documents, and keeps its keys 
     'interfaceurl',
   ];
   const more = ['deviceid', 'timeDiff', 'forMeColumn', 'vodColumn', 'seriesColumn', 'rentColumn', 'kidColumn'];
-  // Some of them come with answers of their own.
+  // Some values are written after later answers.
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage)))
     .toEqual(expect.arrayContaining([...names, ...more]));
@@ -89,10 +89,7 @@ test('comes back to /dashboard without signing in again [SESSION-02, SESSION-03,
   await expect.poll(() => page.evaluate(() => localStorage.getItem('sessionid'))).toBe(before);
 });
 
-test('is at home again after the stored values were spoilt by hand [STORE-08, SESSION-04, SESSION-08]', async ({
-  page,
-  home,
-}) => {
+test('recovers from corrupted storage values [STORE-08, SESSION-04, SESSION-08]', async ({ page, home }) => {
   await home.open('/');
   const spoilt = {
     userToken: 'not a token',
@@ -115,7 +112,7 @@ test('is at home again after the stored values were spoilt by hand [STORE-08, SE
   await expect.poll(() => page.evaluate(() => localStorage.getItem('logintype'))).toBe('free');
 });
 
-test('is signed in anew when the server no longer knows the session [API-07]', async ({ page, home, complaints }) => {
+test('is signed in again when the server no longer knows the session [API-07]', async ({ page, home, complaints }) => {
   // The browser itself reports the refused calls.
   complaints.allow('401');
   await home.open('/');

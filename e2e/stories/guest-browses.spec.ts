@@ -8,18 +8,18 @@ import { expect, test } from '../support/story.ts';
 const BANNER_MS = 10_000;
 const TICK_MS = 20;
 
-/** The one ad that can be closed. */
+/** The ad with a close button. */
 const headerAd = (page: Page) =>
   page.getByRole('complementary').filter({ has: page.getByRole('button', { name: 'Reklamı kapat' }) });
 
-/** Lets the page load in real time and then stops its clock, so that a slow machine changes nothing. */
+/** Loads the page in real time and then pauses its fake clock, so that a slow machine changes nothing. */
 async function holdTime(page: Page, load: () => Promise<void>): Promise<void> {
   await page.clock.install();
   await load();
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 3_000));
 }
 
-/** Time passes by a little until the page has come so far; what it waits for from outside takes no time of its own. */
+/** Advances the fake clock in small steps until a condition holds; network waits take none of its time. */
 async function runUntil(page: Page, isThere: () => Promise<boolean>): Promise<void> {
   await expect
     .poll(
@@ -128,7 +128,7 @@ test.describe('with motion', () => {
       const [, now, total] = (await home.slide.getAttribute('aria-label'))?.match(/(\d+) \/ (\d+)/) ?? [];
       return { now: Number(now), total: Number(total) };
     };
-    // The line of time says whether it runs.
+    // The progress line shows whether the timer runs.
     const running = home.banner.locator('[aria-current=true] [data-running]');
     await expect(running).toHaveCount(1);
     const { now: first, total } = await place();
@@ -136,7 +136,7 @@ test.describe('with motion', () => {
     await page.clock.runFor(BANNER_MS);
     await expect.poll(async () => (await place()).now).toBe(after(1));
     await home.banner.hover();
-    // The page notices the pointer in its own time, which stands still.
+    // The page handles the pointer with its fake clock, which is paused.
     await page.clock.runFor(100);
     await expect(running).toHaveCount(0);
     await page.clock.runFor(3 * BANNER_MS);
@@ -156,7 +156,7 @@ test('sees the header ad, at least 90 pixels high, close by itself after seven s
   page,
 }) => {
   const ad = headerAd(page);
-  // Its time begins when it is there, and from then on passes by the story's will alone.
+  // The timer starts with the ad; from then on only the story advances the fake clock.
   const isTimeHeld = Promise.withResolvers<void>();
   await page.route('**/api/ads/header', async (route) => {
     await isTimeHeld.promise;

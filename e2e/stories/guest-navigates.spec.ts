@@ -1,4 +1,4 @@
-// The bar, the footer, languages and ways that lead nowhere.
+// The bar, the footer, languages and unknown addresses.
 import { dayAt } from '@seyir/core/time/istanbul';
 import { expectFocusIn, steadyBox } from '../support/steady.ts';
 import { expect, test } from '../support/story.ts';
@@ -148,7 +148,7 @@ test('goes back with the browser’s own button to where the row was left, and h
   await expect(page).toHaveURL(/\/dashboard\/home\/6\/601$/);
 });
 
-test('uses the bar at the thumb on a phone @phone', async ({ page, home, navigation, isMobile }) => {
+test('uses the bottom bar on a phone @phone', async ({ page, home, navigation, isMobile }) => {
   test.skip(!isMobile, 'phones only');
   await home.open('/');
   await expect(navigation.phone).toBeVisible();

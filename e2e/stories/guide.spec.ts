@@ -1,5 +1,5 @@
 // The guide of all channels against the real service: in a browser with another zone and a wrong clock, by keys alone, on
-// a phone, and with a reminder of one's own.
+// a phone, and with a reminder.
 import { HEADER_AD_MS } from '@seyir/core/limits/home';
 import { dayAt, formatLegacyMoment } from '@seyir/core/time/istanbul';
 import { GuidePage } from '../pages/guide-page.ts';
@@ -68,7 +68,7 @@ test('keeps a reminder of one’s own [REMIND-01]', async ({ browser, baseURL: s
   const page = await context.newPage();
   const guide = new GuidePage(page);
   await guide.open();
-  // Not the next on its channel, which may begin before anything is pressed.
+  // Not the next programme of its channel, which may start before the press.
   await guide.cells('coming').and(page.locator("[data-phase='coming'] + *")).first().click();
   await guide.dialog.getByRole('button', { name: 'Hatırlat' }).click();
   await expect(page.getByText(/bir dakika kala/).first()).toBeVisible();
@@ -107,7 +107,7 @@ for (const size of [
     guide,
   }) => {
     await page.setViewportSize(size);
-    // It stays for as long as it is looked at.
+    // The advertisement stays open during the check.
     await holdOff(page, HEADER_AD_MS);
     await guide.open();
     const ad = page.getByRole('complementary').filter({ has: page.getByRole('button', { name: 'Reklamı kapat' }) });

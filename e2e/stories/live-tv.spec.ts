@@ -1,4 +1,4 @@
-// Live television without a picture: the page, its channels, and what stands in the way, in a real browser.
+// Live television without media: the page, its channels and its access dialogs, in a real browser.
 import type { Locator } from '@playwright/test';
 import { HEADER_AD_MS } from '@seyir/core/limits/home';
 import { LiveTvPage } from '../pages/live-tv-page.ts';
@@ -40,7 +40,7 @@ test('channels change by keys, and the list follows the focus [ZAP-01]', async (
   await page.keyboard.type('12');
   await expect(page).toHaveURL(/\/livetv\/12$/);
   await expect.poll(hasSeenName).toBe(true);
-  // The page comes after its address, and brings the row of the channel into view.
+  // The page renders after the URL changes, and scrolls the row of the channel into view.
   await expect(live.channel('12')).toHaveAttribute('aria-current', 'page');
   await nextFrames(page);
   await live.channel('12').focus();
@@ -58,7 +58,7 @@ test('the page fits every screen, and nothing of it moves for the advertisement 
   const live = new LiveTvPage(page);
   const close = page.getByRole('button', { name: 'Reklamı kapat' });
   const ad = page.getByRole('complementary').filter({ has: close });
-  // It stays until it is closed.
+  // The advertisement stays until it is closed.
   await holdOff(page, HEADER_AD_MS);
   for (const size of [DESKTOP, PHONE, TELEVISION]) {
     await page.setViewportSize(size);

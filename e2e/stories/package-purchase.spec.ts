@@ -25,7 +25,7 @@ const test = story.extend<Shopping>({
   purchase: async ({ page }, use) => use(new PurchasePage(page)),
 });
 
-/** An account that was opened a moment ago: one profile, no package. */
+/** A new account: one profile, no package. */
 async function aNewcomer(serverUrl: string): Promise<SignedIn> {
   const { username, password } = await openAccount(serverUrl);
   return signInOverApi(serverUrl, username, { password });
@@ -98,7 +98,7 @@ test('a frame closed midway and a declined card cost nothing, and the next try p
   expect(await packageOf(newcomer)).toBe('Aile');
 });
 
-test('strangers cannot say that it is paid, and two tabs pay one order once [PURCHASE-10, PURCHASE-11, PURCHASE-12]', async ({
+test('forged messages do not pay an order, and two tabs pay one order once [PURCHASE-10, PURCHASE-11, PURCHASE-12]', async ({
   page,
   context,
   newcomer,
@@ -124,7 +124,7 @@ test('strangers cannot say that it is paid, and two tabs pay one order once [PUR
   expect((body as { data: unknown[] }).data).toHaveLength(1);
 });
 
-/** Runs in the page: our own window and a frame of somebody else claim to be the payment page. */
+/** Runs in the page: our own window and a frame of another origin post forged payment messages. */
 function forgeMessages(): Promise<void> {
   const claim = { source: 'seyir-payment', event: 'confirm' };
   window.postMessage(claim, '*');
@@ -161,7 +161,7 @@ test('a code gives a package once, and it is cancelled after a question [PROMO-0
   await packages.promoCode.fill('SEYIR30');
   await packages.apply.click();
   await expect(page.getByText(/daha önce kullandın/)).toBeVisible();
-  // The browser itself notes the two refusals.
+  // The browser logs the two refused calls.
   await expect.poll(() => complaints.count(REFUSAL)).toBe(2);
   complaints.allow(REFUSAL);
 
@@ -222,7 +222,7 @@ story('more packages than fit are reached by an arrow, in half a second [PACKAGE
   await context.close();
 });
 
-/** Runs in the page: how long lists slide is noted when they begin, since a busy machine may look only after the end. */
+/** Runs in the page: records the duration of list transitions at their start, since a busy machine may look after the end. */
 function noteSlides(): void {
   const { animate } = Element.prototype;
   const durations: unknown[] = [];

@@ -22,7 +22,7 @@ const test = base.extend<{ profiles: ProfilePages; server: string; family: Famil
   },
 });
 
-/** The session is put where the application keeps it, once: what happens to it later is the application's. */
+/** Writes the session to the storage of the application once; later changes are the application's. */
 async function bring(page: Page, { sessionid, profileToken, profile }: SignedIn): Promise<void> {
   const stored = {
     hasLoggedIn: 'true',
@@ -91,7 +91,7 @@ test('opens a profile by its PIN, with keys on the screen, after a wrong one [PR
   family,
   complaints,
 }) => {
-  // The browser itself notes the refusal.
+  // The browser logs the refused call.
   complaints.allow('403');
   await addProfile(family, { name: 'Kerem', pin: '2580' });
   await bring(page, family);
@@ -155,7 +155,7 @@ test('closes the session and is led to the dashboard, never to the sign-in page 
   family,
   complaints,
 }) => {
-  // What was on its way when the session ended is refused, and the browser notes it.
+  // Requests pending at the end of the session are refused, and the browser logs them.
   complaints.allow('401');
   await bring(page, family);
   await page.goto(`/profiles/${family.profile.id}`);
@@ -202,7 +202,7 @@ test.describe('with motion', () => {
   });
 });
 
-test('finds nothing in the way of anybody on these pages [A11Y-01]', async ({ page, profiles, family }) => {
+test('finds no axe violation on these pages [A11Y-01]', async ({ page, profiles, family }) => {
   await addProfile(family, { name: 'Kerem', pin: '2580' });
   await bring(page, family);
   const isClean = async () => {

@@ -1,4 +1,4 @@
-// Searching against the real service: what is found, how one gets there by keys, what is remembered.
+// Search against the real service: results, use by keys, history.
 import { HOVER_DELAY_MS } from '@seyir/core/limits/home';
 import { SearchPage } from '../pages/search-page.ts';
 import { TitlePage } from '../pages/title-page.ts';
@@ -15,7 +15,7 @@ test('finds a title in capitals, opens it and comes back to the results [SEARCH-
   page,
   search,
 }) => {
-  // However slow the press, no preview comes between the pointer and the card.
+  // Delays the preview, so that on a slow machine it does not cover the card before the press.
   await holdOff(page, HOVER_DELAY_MS);
   await search.open('TUZ VE FENER');
   await search
@@ -37,7 +37,7 @@ test('goes from the bar to a suggestion by keys alone, filters, and forgets it [
 }) => {
   await home.open('/dashboard/home/6/601');
   await navigation.openSearch();
-  // Suggestions for fewer letters may stand there before.
+  // Suggestions for fewer letters may be shown before.
   const suggested = page.waitForResponse((answer) => answer.url().endsWith('q=sarn'));
   await page.keyboard.type('sarn');
   await suggested;
@@ -68,7 +68,7 @@ test('goes from the bar to a suggestion by keys alone, filters, and forgets it [
   await expect(search.history).toHaveCount(0);
 });
 
-test('tells when nothing is found, and fits a phone [SEARCH-08] @phone', async ({ page, search }) => {
+test('shows that nothing is found, and fits a phone [SEARCH-08] @phone', async ({ page, search }) => {
   await search.open('qqqzzzxx');
   await expect(page.getByRole('heading', { name: '“qqqzzzxx” için sonuç bulamadık' })).toBeVisible();
   await search.open('deniz');

@@ -8,14 +8,14 @@ import { steadyBox, steadyScroll } from '../support/steady.ts';
 import { expect, test } from '../support/story.ts';
 import { findViolations } from '../support/violations.ts';
 
-/** The header ad may close meanwhile and take its room with it. */
+/** Tolerance: the header ad may close meanwhile and free its height. */
 const isNear = (page: Page, y: number) => page.evaluate((wanted) => Math.abs(window.scrollY - wanted) < 120, y);
 
 test('a guest sees all of a row, opens a title far down, and comes back to both places [ROUTE-25, ROW-11, ROUTE-27]', async ({
   page,
   home,
 }) => {
-  // However slow the press, no preview comes between the pointer and the card.
+  // Delays the preview, so that on a slow machine it does not cover the card before the press.
   await holdOff(page, HOVER_DELAY_MS);
   await home.open('/dashboard/home/2/201');
   await page.mouse.move(DESKTOP.width / 2, 5);
@@ -41,7 +41,7 @@ test('a guest sees all of a row, opens a title far down, and comes back to both 
   }).toPass();
   expect(await findViolations(page, 'main')).toEqual([]);
 
-  // The last turn of the wheel has arrived too.
+  // Waits for the last wheel event.
   const below = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight - window.scrollY);
   await expect.poll(below).toBeLessThan(2);
   const last = cards.last();

@@ -8,7 +8,7 @@ import { expect, test } from '../support/story.ts';
 
 const PIN = '4321';
 
-/** Browsers know no passkeys for a bare number. */
+/** WebAuthn refuses an IP address as relying party. */
 const urlOf = () => (process.env.SEYIR_E2E_URL ?? '').replace('127.0.0.1', 'localhost');
 
 interface Subscriber {
@@ -24,7 +24,7 @@ async function aSubscriber(browser: Browser): Promise<Subscriber> {
   return { account, session, context: await openBrowserOf(browser, urlOf(), session) };
 }
 
-test('sees the account, makes and removes a passkey, and ends another session, which is told [SETTINGS-01, SETTINGS-02, EASY-04, SESSION-11]', async ({
+test('sees the account, makes and removes a passkey, and ends another session, which shows it [SETTINGS-01, SETTINGS-02, EASY-04, SESSION-11]', async ({
   browser,
 }) => {
   const { account, session, context } = await aSubscriber(browser);

@@ -20,7 +20,7 @@ test('a visitor comes from the home to the profiles with a password [LOGIN-01] [
 }) => {
   const account = await openAccount(server);
   await page.goto('/dashboard/home/6/601');
-  // In the bar of a desktop, at the thumb of a phone.
+  // In the top bar of a desktop, in the bottom bar of a phone.
   await page.getByRole('link', { name: 'Giriş yap' }).filter({ visible: true }).first().click();
   await expect(page).toHaveURL(/\/select-login$/);
   await page.getByRole('link', { name: /Tek Şifre ile Giriş/ }).click();
@@ -39,14 +39,14 @@ test('a visitor comes from the home to the profiles with a password [LOGIN-01] [
   expect(JSON.stringify(await page.context().storageState())).not.toContain(account.password);
 });
 
-test('a guest who wants a profile is led to the sign-in; a wrong password is told, and the guest stays one [ROUTE-14] [LOGIN-19] [LOGIN-20] [GUEST-25]', async ({
+test('a guest who wants a profile is led to the sign-in; a wrong password shows an error, and the guest stays a guest [ROUTE-14] [LOGIN-19] [LOGIN-20] [GUEST-25]', async ({
   page,
   auth,
   server,
   home,
   complaints,
 }) => {
-  // The browser itself notes the refusal.
+  // The browser logs the refused call.
   complaints.allow('401');
   const account = await openAccount(server);
   await page.goto('/selectprofile');
@@ -107,7 +107,7 @@ test('a passkey signs its owner in without a name; without one the guest stays [
 }) => {
   const account = await openAccount(server);
   const viewer = await signIn(server, account.username, account.password);
-  // Browsers know no passkeys for a bare number.
+  // WebAuthn refuses an IP address as relying party.
   const host = server.replace('127.0.0.1', 'localhost');
   await page.goto(`${host}/easy-login`);
   await addAuthenticator(page);
@@ -157,7 +157,7 @@ test('a visitor signs up and stands before the packages [SIGNUP-11] [SIGNUP-13] 
     .toMatchObject({ name: 'Defne', main: true });
 });
 
-test('a forgotten password is set anew by the link of a mail, once [FORGOT-03] [FORGOT-04] [FORGOT-05] [FORGOT-07] [RESET-01] [RESET-04] [RESET-06] [RESET-07]', async ({
+test('a forgotten password is reset by the link of a mail, once [FORGOT-03] [FORGOT-04] [FORGOT-05] [FORGOT-07] [RESET-01] [RESET-04] [RESET-06] [RESET-07]', async ({
   page,
   auth,
   server,

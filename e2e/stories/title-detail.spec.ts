@@ -19,7 +19,7 @@ test('opens a title from far down the page and comes back to the same place [ROU
   home,
   title,
 }) => {
-  // However slow the press, no preview comes between the pointer and the card.
+  // Delays the preview, so that on a slow machine it does not cover the card before the press.
   await holdOff(page, HOVER_DELAY_MS);
   await home.open('/dashboard/home/6/601');
   await page.mouse.wheel(0, 900);
@@ -42,7 +42,7 @@ test('opens a title from far down the page and comes back to the same place [ROU
   await page.mouse.click(30, DESKTOP.height / 2);
   await expect(page).toHaveURL(/\/dashboard\/home\/6\/601$/);
   await expect(title.dialog).toBeHidden();
-  // Giving the focus back may bring the rest of a card into view.
+  // Restoring the focus may scroll the rest of a card into view.
   await expect.poll(async () => Math.abs((await steadyScroll(page)) - place)).toBeLessThan(10);
   await expect(card).toBeFocused();
   await page.goForward();

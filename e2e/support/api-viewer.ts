@@ -8,7 +8,7 @@ export interface ApiViewer {
   ask(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<Response>;
 }
 
-const PATIENCE_MS = 180_000;
+const TIMEOUT_MS = 180_000;
 
 export const DEMO_PASSWORD = 'seyir1234';
 
@@ -43,8 +43,8 @@ function makeViewer(serverUrl: string, token: string | undefined): ApiViewer {
     });
   const must = async (method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> => {
     let answer = await ask(method, path, body);
-    // Media that nobody has watched yet is being made: a client comes again after a moment.
-    for (const giveUpAt = Date.now() + PATIENCE_MS; answer.status === 503 && Date.now() < giveUpAt; ) {
+    // Media is made on the first request: a client retries after 503.
+    for (const giveUpAt = Date.now() + TIMEOUT_MS; answer.status === 503 && Date.now() < giveUpAt; ) {
       await new Promise((resolve) => setTimeout(resolve, 1_000));
       answer = await ask(method, path, body);
     }

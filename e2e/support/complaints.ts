@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What went wrong in a page, and what of it is part of the story, whenever it comes. */
+/** Errors and warnings of a page, and those that the story expects. */
 export class Complaints {
   private readonly heard: string[] = [];
   private readonly allowed: string[] = [];
@@ -12,12 +12,12 @@ export class Complaints {
     });
   }
 
-  /** Complaints with these words belong to the story: the browser itself notes every call that is refused. */
+  /** Expects complaints with this text: the browser logs every refused call. */
   allow(words: string): void {
     this.allowed.push(words);
   }
 
-  /** The story is about what goes wrong. */
+  /** Expects any complaint: the story is about failures. */
   allowAll(): void {
     this.allow('');
   }

@@ -1,29 +1,27 @@
-// What stands on a page only for a moment, and what comes by itself after one: a slow machine must neither miss the first
-// nor be overtaken by the second.
+// Short-lived elements and timers of a page: a slow machine must not miss the former, and the latter must not fire before
+// the story acts.
 import type { Page } from '@playwright/test';
 
-/** So much later comes what is held off: long after the end of any story. */
+/** Factor of a delayed timer: it fires long after the end of any story. */
 const LATER = 40;
 
-/**
- * What the page does by itself after exactly this time comes much later: a story that is not about that need not hurry.
- * To be called before the page is opened.
- */
+/** Delays timers of exactly this duration until after the story. Call before the page is opened. */
 export async function holdOff(page: Page, ms: number): Promise<void> {
   await page.addInitScript(
     ([held, factor]) => {
       const { setTimeout, setInterval } = window;
-      const stretch = (time = 0) => (time === held ? time * factor : time);
+      const lengthen = (time = 0) => (time === held ? time * factor : time);
       Object.assign(window, {
-        setTimeout: (act: TimerHandler, time?: number, ...rest: unknown[]) => setTimeout(act, stretch(time), ...rest),
-        setInterval: (act: TimerHandler, time?: number, ...rest: unknown[]) => setInterval(act, stretch(time), ...rest),
+        setTimeout: (act: TimerHandler, time?: number, ...rest: unknown[]) => setTimeout(act, lengthen(time), ...rest),
+        setInterval: (act: TimerHandler, time?: number, ...rest: unknown[]) =>
+          setInterval(act, lengthen(time), ...rest),
       });
     },
     [ms, LATER] as const,
   );
 }
 
-/** Notes from now on whether these words were to be seen, be it for a moment. Gives back how to ask. */
+/** Records from now on whether a text was shown, even briefly. Returns a function that reads the record. */
 export async function watchForWords(page: Page, words: string, within = 'body'): Promise<() => boolean> {
   let hasSeen = false;
   const name = `seen${Math.random().toString(36).slice(2)}`;

@@ -9,7 +9,7 @@ export interface NewAccount {
   readonly password: string;
 }
 
-/** Somebody who has not signed up yet. */
+/** The data of a visitor who has not signed up yet. */
 export function aStranger(): NewAccount {
   const id = randomUUID().slice(0, 8);
   return {
@@ -21,7 +21,7 @@ export function aStranger(): NewAccount {
   };
 }
 
-/** One address may open only so many accounts in an hour; everybody here comes from somewhere else. */
+/** A new client address per account: sign-ups are limited per address and hour. */
 const anAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
 export async function openAccount(serverUrl: string): Promise<NewAccount> {

@@ -1,15 +1,15 @@
 // The mails of the server under test, as its viewers would read them: without an SMTP server they are files in its
-// outbox folder. A server that was started by hand tells its data folder in SEYIR_E2E_DATA.
+// outbox folder. SEYIR_E2E_DATA names the data folder of a server that was started by hand.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const PAUSE_MS = 100;
 
 /** The first match in the text of a mail to this address, waiting for the mail if it has not come yet. */
 export async function findInMail(address: string, pattern: RegExp): Promise<string> {
   const folder = join(process.env.SEYIR_E2E_DATA ?? '', 'outbox');
-  for (const giveUpAt = Date.now() + PATIENCE_MS; Date.now() < giveUpAt; ) {
+  for (const giveUpAt = Date.now() + TIMEOUT_MS; Date.now() < giveUpAt; ) {
     for (const mail of await listMails(folder)) {
       const found = mail.includes(`\nTo: ${address}\n`) ? pattern.exec(mail) : null;
       if (found) return found[1] ?? found[0];

@@ -1,4 +1,4 @@
-// Chromium's own authenticator without a device: it has a key store, verifies its user and asks nobody.
+// Chromium's own authenticator without a device: it has a key store and verifies its user without a prompt.
 import type { Page } from '@playwright/test';
 import type { ApiViewer } from './api-viewer.ts';
 

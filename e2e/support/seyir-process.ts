@@ -36,7 +36,7 @@ export async function startSeyir({ port, dataFolder, env = {} }: StartOptions = 
       SEYIR_DATA: folder,
       LOG_LEVEL: 'warn',
       SEYIR_RATE_PER_ADDRESS: '0',
-      // Stories may say where somebody comes from (new-account.ts).
+      // Stories set the client address by a header (new-account.ts).
       SEYIR_TRUST_PROXY: 'loopback',
       ...env,
     },

@@ -17,7 +17,7 @@ export interface SignedIn {
 interface SignInOptions {
   readonly password?: string;
   readonly force?: boolean;
-  /** The profile to choose; the first one unless said. */
+  /** The profile to choose; by default the first. */
   readonly profileId?: string;
   readonly pin?: string;
 }

@@ -1,4 +1,4 @@
-// What is measured or pressed is waited for until it stands still: a page that is still being drawn has boxes too.
+// Waits for stable layout before a measurement or a press: a page has boxes while it is still rendering.
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export interface Box {
@@ -11,7 +11,7 @@ export interface Box {
 /** Longer than two frames of a busy machine. */
 const PAUSE_MS = 150;
 
-/** Gives what was read twice in a row with a pause between. */
+/** Reads until two reads in a row, with a pause between, agree. */
 async function readTwice<Value>(read: () => Promise<Value | null>, message: string): Promise<Value> {
   let last: Value | null = null;
   await expect
@@ -27,10 +27,10 @@ async function readTwice<Value>(read: () => Promise<Value | null>, message: stri
   return last as Value;
 }
 
-/** Where a part of the page stands once it does. */
+/** The stable box of an element. */
 export const steadyBox = (part: Locator): Promise<Box> => readTwice(() => part.boundingBox(), `${part} stands still`);
 
-/** How far the page is scrolled once it rests. */
+/** The stable scroll position of the page. */
 export const steadyScroll = (page: Page): Promise<number> =>
   readTwice(() => page.evaluate(() => Math.round(window.scrollY)), 'the page rests');
 
@@ -38,12 +38,12 @@ export const steadyScroll = (page: Page): Promise<number> =>
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** A dialog hears keys from when the focus is in it. */
+/** Waits for the focus in a dialog, which handles keys from then on. */
 export async function expectFocusIn(part: Locator): Promise<void> {
   await expect.poll(() => part.evaluate((element) => element.contains(document.activeElement))).toBe(true);
 }
 
-/** What the page has drawn also listens: effects come after the frame. */
+/** Waits for effects, which run after the frame: rendered elements have their listeners then. */
 export async function nextFrames(page: Page): Promise<void> {
   await page.evaluate(
     () =>

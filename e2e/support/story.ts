@@ -19,7 +19,7 @@ export const test = base.extend<Story>({
       const complaints = new Complaints(page);
       await use(complaints);
       expect(complaints.listUnexpected()).toEqual([]);
-      // What was on its way through a story's own answers ends with the story.
+      // Pending mocked routes end with the story.
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     },
     { auto: true },

@@ -24,7 +24,7 @@ export const test = base.extend<Stories, { television: Television }>({
     async ({}, use) => {
       const player = await servePlayerPage();
       const viewer = await signIn(String(process.env.SEYIR_E2E_URL), READERS_ACCOUNT);
-      // The first picture of a channel is made when somebody asks for it; stories are not about that wait.
+      // Media of a channel is made on the first request; the stories start after that wait.
       await viewer.get('/channel/1/url');
       await use({ player, viewer });
       await player.close();

@@ -3,7 +3,7 @@ import axe from 'axe-core';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds, as `rule: where`. The payment frame is a stranger's page: it is left out. */
+/** What axe finds, as `rule: where`. The payment frame, a page of another origin, is left out. */
 export async function findViolations(page: Page, within = 'html'): Promise<string[]> {
   // Once for all screens of a walk: it takes longer to read than to look at a small page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);

@@ -196,7 +196,7 @@ export interface Config {
   };
   readonly payment: {
     readonly gateway:
-      | { readonly kind: 'sandbox'; readonly booksFolder: string }
+      | { readonly kind: 'sandbox'; readonly storeFolder: string }
       | { readonly kind: 'iyzico'; readonly uri: string; readonly apiKey: string; readonly secretKey: string };
     /** Candidate ports of the payment pages; the first free one is used. */
     readonly ports: readonly number[];
@@ -306,7 +306,7 @@ function checkGateway(read: z.output<typeof ENVIRONMENT>, context: z.RefinementC
 
 function readGateway(read: z.output<typeof ENVIRONMENT>, dataFolder: string): Config['payment']['gateway'] {
   const { PAYMENT_GATEWAY: kind, IYZICO_URI: uri, IYZICO_API_KEY: apiKey, IYZICO_SECRET_KEY: secretKey } = read;
-  if (kind === 'sandbox') return { kind, booksFolder: resolve(dataFolder, 'gateway') };
+  if (kind === 'sandbox') return { kind, storeFolder: resolve(dataFolder, 'gateway') };
   return { kind, uri, apiKey: apiKey ?? '', secretKey: secretKey ?? '' };
 }
 

@@ -1,5 +1,5 @@
-// The server of account tests: sign-up, recovery, easy login and settings on top of the viewer's server, with an outbox
-// that can be read.
+// Test server of accounts: sign-up, recovery, easy login and settings on top of the viewer server, with a collecting
+// outbox.
 import type { Database } from '../src/db/database.ts';
 import { accountRoutes } from '../src/features/account/account.routes.ts';
 import { clientRoutes } from '../src/features/client/client.routes.ts';

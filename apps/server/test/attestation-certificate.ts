@@ -1,5 +1,5 @@
-// A certificate as makers of authenticators put into them, written byte by byte (X.509, DER): enough for a verifier to
-// believe that some maker vouches for a passkey.
+// An attestation certificate of an authenticator vendor (X.509, DER), encoded by hand: enough for a verifier to accept a
+// vendor's attestation of a passkey.
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 const der = (tag: number, ...parts: readonly Buffer[]): Buffer => {

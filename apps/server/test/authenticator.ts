@@ -134,7 +134,7 @@ function coseKey(publicKey: KeyObject, algorithm: number): Buffer {
   ]);
 }
 
-/** What of CBOR (RFC 8949) an authenticator writes. */
+/** Encoder for the subset of CBOR (RFC 8949) that authenticators use. */
 export type Cbor = number | string | Buffer | readonly Cbor[] | { readonly map: CborEntries };
 export type CborEntries = readonly (readonly [Cbor, Cbor])[];
 

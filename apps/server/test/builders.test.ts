@@ -13,7 +13,7 @@ describe('builders', () => {
     expect(second).not.toEqual(first);
   });
 
-  it('takes the values a test cares about', async () => {
+  it('takes the values of a test', async () => {
     const account = await builders.anAccount(db, { username: 'AILE@seyir.test' });
     const profile = await builders.aKidsProfile(db, { account_id: account.id, name: 'Elif' });
     expect(account).toMatchObject({ username_key: 'aile@seyir.test', status: 'ACTIVE' });
@@ -34,7 +34,7 @@ describe('useDatabase', () => {
     expect(await countAccounts()).toBe(2);
   });
 
-  it('gives the next test empty ones, the append-only ledger included', async () => {
+  it('empties all tables before the next test, the append-only ledger included', async () => {
     expect(await countAccounts()).toBe(0);
     const { rows } = await db.executeSql('select count(*) as count from ledger_entry');
     expect(rows).toEqual([{ count: 0 }]);

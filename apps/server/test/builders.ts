@@ -10,7 +10,7 @@ type TableName = keyof Schema;
 export type Row<Table extends TableName> = Selectable<Schema[Table]>;
 type Values<Table extends TableName> = Partial<Insertable<Schema[Table]>>;
 
-/** An evening in the middle of the week, so that neither day nor week ends by chance in a test. */
+/** An evening in the middle of the week, away from the ends of day and week. */
 export const TEST_EVENING = new Date('2026-11-18T18:00:00Z');
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -18,7 +18,7 @@ const DAY_MS = 24 * HOUR_MS;
 export const minutesAfter = (moment: Date, minutes: number): Date => new Date(moment.getTime() + minutes * 60_000);
 
 let made = 0;
-/** A number no other row of this run has. */
+/** A number unique in this test run. */
 const next = (): number => {
   made += 1;
   return made;

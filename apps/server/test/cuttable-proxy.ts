@@ -1,4 +1,4 @@
-// A wire to a server that a test can cut and mend.
+// A TCP proxy that a test can interrupt and restore.
 import { createConnection, createServer, type Socket } from 'node:net';
 
 export interface CuttableProxy {

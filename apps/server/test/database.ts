@@ -1,5 +1,5 @@
-// The database of a server test. Each Vitest worker has one, migrated, real, of the engine SEYIR_TEST_DB names; before
-// each test it is emptied.
+// The database of server tests. Each Vitest worker has one migrated database of the engine in SEYIR_TEST_DB, emptied before
+// each test.
 //
 // Not a transaction that is rolled back: a service would then run in savepoints, a refused insert would poison the
 // rest of the test, notifications would never be sent and two requests could not be under way at once. Deleting the
@@ -37,7 +37,7 @@ export function useDatabase({ emptied = 'each' }: { readonly emptied?: 'each' | 
     if (emptied === 'each') await (await openOncePerWorker()).clean();
   });
   function database(): Database {
-    if (opened === undefined) throw new Error('The test database is there inside tests and hooks only.');
+    if (opened === undefined) throw new Error('The test database exists inside tests and hooks only.');
     return opened;
   }
   return {
@@ -54,12 +54,12 @@ export function useDatabase({ emptied = 'each' }: { readonly emptied?: 'each' | 
     notify: (...args) => database().notify(...args),
     ping: () => database().ping(),
     withConnection: (work) => database().withConnection(work),
-    // Shared by all files of the worker: a server under test that closes its database must not take it from the others.
+    // No operation: all files of the worker share the database, so a server under test must not close it.
     close: async () => {},
   };
 }
 
-/** The worker's database itself, as other tests left it. Most tests want `useDatabase`. */
+/** The worker's database with the rows of other tests. Most tests use `useDatabase`. */
 export async function testDatabase(): Promise<Database> {
   return (await openOncePerWorker()).database;
 }
@@ -70,7 +70,7 @@ export function testEngine(): Engine {
   throw new Error(`SEYIR_TEST_DB is ${name}; it can be pglite or postgres.`);
 }
 
-/** The server on which tests of the PostgreSQL engine make their databases. */
+/** The PostgreSQL server on which tests create their databases. */
 export function testServerUrl(): string {
   const url = process.env.DATABASE_URL;
   if (url === undefined) throw new Error('Tests with SEYIR_TEST_DB=postgres need DATABASE_URL.');
@@ -83,14 +83,14 @@ export async function openFreshDatabase(): Promise<Database> {
   return await openPostgresDatabase(await createPostgresDatabase(), SILENT);
 }
 
-/** Takes every table away, as before the first start. Only for a database of one's own. */
+/** Drops all tables, as before the first start. Only for a database from `openFreshDatabase`. */
 export async function dropAllTables(database: Database): Promise<void> {
   await database.executeSql('drop schema public cascade; create schema public;');
 }
 
 let databasesMade = 0;
 
-/** Copies the template on the PostgreSQL server and gives the address of the copy. */
+/** Copies the template database on the PostgreSQL server and returns the URL of the copy. */
 export async function createPostgresDatabase(): Promise<string> {
   const serverUrl = testServerUrl();
   const template = await ensurePostgresTemplate(serverUrl);
@@ -130,7 +130,7 @@ async function prepareCleaning(database: Database): Promise<() => Promise<void>>
   return async () => {
     const filled = await findFilled(cleanable);
     if (filled.length === 0) return;
-    // As replica, neither foreign keys nor the ledger's guard ask about the order of deletion.
+    // The replica role skips foreign keys and the trigger of the append-only ledger.
     const deletions = filled.map((name) => `delete from ${name};`).join('\n');
     await database.executeSql(`begin; set local session_replication_role = replica; ${deletions} commit;`);
   };

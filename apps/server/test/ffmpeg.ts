@@ -1,5 +1,5 @@
-// The builds of ffmpeg that tests use. Media of our own (the demonstration, the clock, samples for tests) is made and read by
-// every build that is there; packaging and ingest are tested with a current one only, as they run with no other.
+// The ffmpeg builds of tests. Media of our own (demonstration, clock, samples) is made and read by every installed build;
+// packaging and ingest are tested with a current build only, because they refuse older ones.
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { chmod, writeFile } from 'node:fs/promises';
@@ -22,7 +22,7 @@ function findPackaged(): string | undefined {
     const path = join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'ffmpeg');
     return isProgram(path) ? path : undefined;
   } catch {
-    // An optional dependency that this system has none of.
+    // The optional dependency does not exist for this platform.
     return undefined;
   }
 }
@@ -30,34 +30,34 @@ function findPackaged(): string | undefined {
 const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'ffmpeg'));
 const systemFfmpeg = process.env.FFMPEG_PATH || onPath.find(isProgram);
 
-/** The build of 2018 inside the npm package. The demonstration of a machine without ffmpeg is made by it. */
+/** The build of 2018 inside the npm package, which makes the demonstration on a machine without ffmpeg. */
 export const packagedFfmpeg = findPackaged();
 
-/** An ffmpeg that may read files and streams of others; tests that need it are skipped where it is undefined. */
+/** A build that is current enough for foreign files and streams; tests that need one are skipped when undefined. */
 export const currentFfmpeg =
   systemFfmpeg && isCurrentFfmpeg(execFileSync(systemFfmpeg, ['-version'], { encoding: 'utf8' }))
     ? systemFfmpeg
     : undefined;
 
-/** For media of our own: the best build there is. */
+/** For media of our own: the newest installed build. */
 export const ffmpegPath = currentFfmpeg ?? packagedFfmpeg ?? systemFfmpeg ?? 'ffmpeg';
 
-/** Every build that is there, with a name for the title of a test. */
+/** Every installed build, with a name for test titles. */
 export const ffmpegBuilds: readonly { readonly build: string; readonly path: string }[] = [
   ...(systemFfmpeg && systemFfmpeg !== packagedFfmpeg ? [{ build: 'the system’s ffmpeg', path: systemFfmpeg }] : []),
   ...(packagedFfmpeg ? [{ build: 'the packaged ffmpeg', path: packagedFfmpeg }] : []),
 ];
 
 export interface FakeFfmpeg {
-  /** The number of the library that tells the age of a build: 56 is too old, 57 is ffmpeg 5. */
+  /** Major version of libavutil, which marks the age of a build: 56 is too old, 57 is ffmpeg 5. */
   readonly libavutil: number;
-  /** A file that gets a line for each call: its arguments. */
+  /** A file to which each call appends its arguments. */
   readonly log?: string;
-  /** The program that is asked for everything but the version; without it such a call fails. */
+  /** The program that runs all calls but `-version`; without it these calls fail. */
   readonly worker?: string;
 }
 
-/** A script that answers `-version` like a build of some age. Gives its path. */
+/** Writes a script that answers `-version` as a build of that age, and returns its path. */
 export async function aFakeFfmpeg(path: string, { libavutil, log, worker = 'false' }: FakeFfmpeg): Promise<string> {
   const script = [
     '#!/bin/sh',
@@ -71,8 +71,8 @@ export async function aFakeFfmpeg(path: string, { libavutil, log, worker = 'fals
 }
 
 /**
- * An ffmpeg for tests of what is done with packaged files: rows, states, messages. Where there is no current build it is a
- * script at `path` that passes for one, and the packaged build does the work: the films of such tests are our own.
+ * An ffmpeg for tests of the rows, states and messages of packaging. Without a current build it is a script at `path` that
+ * reports a current version and runs the packaged build, which suffices for films of our own.
  */
 export const aPackagingFfmpeg = async (path: string): Promise<string> =>
   currentFfmpeg ?? (await aFakeFfmpeg(path, { libavutil: 57, worker: ffmpegPath }));

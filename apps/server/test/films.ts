@@ -1,5 +1,4 @@
-// Films as operators have them, made by ffmpeg in a folder of the test's own, and what must hold for every one of them once
-// it is packaged.
+// Sample films as operators have them, made by ffmpeg in a temporary folder, and the invariants of packaged films.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,13 +12,13 @@ import type { PackagedFile } from '../src/streaming/packaging/packaged-file.ts';
 import { ffmpegPath } from './ffmpeg.ts';
 import { decode, layOut, readRendition } from './play-packaged.ts';
 
-/** ffmpeg on a machine that has other things to do. */
+/** Timeout for ffmpeg on a busy machine. */
 export const SLOW = { timeout: 180_000 };
 
-/** Encodes fast, into anything that is not good. */
+/** Fast encoding, whatever the quality. */
 export const X264: readonly string[] = ['-c:v', 'libx264', '-preset', 'ultrafast'];
 
-/** A moving picture of so many seconds. */
+/** A moving test pattern. */
 export const picture = (size: string, rate: string, seconds: number): string[] => [
   ...['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=${rate}:d=${seconds}`],
 ];
@@ -40,7 +39,7 @@ export interface Films {
   packaged(name: string, job?: Partial<PackageFileJob>): Promise<PackagedFile>;
   /** Why a file cannot be packaged. */
   failureOf(name: string): Promise<Error>;
-  /** Plays a packaged film, checks what holds for all, and gives when its pictures are shown. */
+  /** Decodes a packaged film, checks the invariants and returns the presentation times of its frames. */
   play(file: PackagedFile): Promise<readonly number[]>;
 }
 
@@ -76,7 +75,7 @@ export function useFilms(program = ffmpegPath): Films {
       expect(complaints).toBe('');
       const rung = file.renditions.find(({ id }) => id.startsWith('v'));
       const [numerator = 0, denominator = 1] = (rung?.frameRate ?? '').split('/').map(Number);
-      // Every picture in its turn, to the end; sound ends within a frame of its own.
+      // Frames are evenly spaced to the end; sound ends within one audio frame.
       const first = pictures[0] ?? Number.NaN;
       for (const [index, time] of pictures.entries())
         expect(time - first).toBeCloseTo((index * denominator) / numerator, 2);
@@ -89,7 +88,7 @@ export function useFilms(program = ffmpegPath): Films {
   return films;
 }
 
-/** Segments begin with a keyframe at the time that lists tell, in every rung; sound follows within half of its frame. */
+/** Segments start with a keyframe at the playlist's time in every rung; sound starts within half of an audio frame. */
 async function checkSegments(file: PackagedFile, mediaFolder: string): Promise<void> {
   const starts = [0];
   for (const [us, count] of file.durations) {

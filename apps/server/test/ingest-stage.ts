@@ -1,4 +1,4 @@
-// The stage on which puppets play: a media folder, a clock moved by hand, and what tests ask of a channel.
+// Fixture for ingest tests: media folder, manual clock, fake encoders, and reads of a channel's timeline.
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,18 +19,18 @@ import { segmentFile } from '../src/streaming/library/run-files.ts';
 import { TEST_EVENING } from './builders.ts';
 import { aFakeFfmpeg } from './ffmpeg.ts';
 import {
+  type FakeEncoder,
+  type FakeEncoders,
   filesAt,
-  type HandClock,
-  makeHandClock,
-  makePuppetShow,
+  type ManualClock,
+  makeFakeEncoders,
+  makeManualClock,
   makeSampleMedia,
-  type Puppet,
-  type PuppetShow,
   type SampleMedia,
 } from './ingest.ts';
 import { until } from './until.ts';
 
-/** A sender connects to it, so that nothing has to be looked at before. */
+/** A listening source, which ingest opens without probing. */
 export const aSource = (key: string): ChannelSource => ({
   ...{ kind: 'ingest', input: `rtmp://0.0.0.0:1935/live/${key}`, rungs: ['v240'], copy: false },
 });
@@ -41,21 +41,21 @@ export const healthOf = (ingest: Ingest, channelId: string): ChannelHealth | und
 export interface IngestStage {
   readonly media: SampleMedia;
   readonly mediaFolder: string;
-  readonly clock: HandClock;
-  readonly show: PuppetShow;
-  /** May be changed before ingest is opened. */
+  readonly clock: ManualClock;
+  readonly fakes: FakeEncoders;
+  /** Tests may replace the files before they open ingest. */
   files: IngestFiles;
-  /** Opens ingest; it is closed after the test. */
+  /** Opens ingest and closes it after the test. */
   open(options?: Partial<IngestOptions>): Promise<Ingest>;
-  /** Waits until more than so many puppets were started, and gives the one behind them. */
-  nextPuppet(after?: number): Promise<Puppet>;
-  /** The newest puppet of the source with this key. */
-  puppetOf(key: string): Puppet;
-  /** Lets a puppet put segments in time, and waits until they are on the timeline. */
-  play(puppet: Puppet, channelId: string, from: number, count: number): Promise<void>;
+  /** Waits until more than `after` encoders were started and returns the next one. */
+  nextEncoder(after?: number): Promise<FakeEncoder>;
+  /** The newest encoder of the source with this key. */
+  encoderOf(key: string): FakeEncoder;
+  /** Lets an encoder write segments in real time of the manual clock and waits until they are on the timeline. */
+  play(encoder: FakeEncoder, channelId: string, from: number, count: number): Promise<void>;
   listSpans(channelId: string): ReturnType<typeof listSpans>;
   countSegments(channelId: string): Promise<number>;
-  /** The promises of a timeline: numbers without a gap, times without overlap, every file there. */
+  /** Checks the invariants of a timeline: no gap in numbers, no overlap in times, every file present. */
   expectWhole(channelId: string): Promise<void>;
 }
 
@@ -64,15 +64,15 @@ const listSpans = (db: Database, channelId: string) =>
 
 export function useIngestStage(db: Database): IngestStage {
   const opened: Ingest[] = [];
-  let set: Pick<IngestStage, 'mediaFolder' | 'clock' | 'show' | 'files'> | undefined;
+  let set: Pick<IngestStage, 'mediaFolder' | 'clock' | 'fakes' | 'files'> | undefined;
   let media: SampleMedia | undefined;
   beforeAll(async () => {
     media = await makeSampleMedia();
   });
   beforeEach(async () => {
-    const clock = makeHandClock(TEST_EVENING.getTime());
+    const clock = makeManualClock(TEST_EVENING.getTime());
     const mediaFolder = await mkdtemp(join(tmpdir(), 'seyir-ingest-'));
-    set = { mediaFolder, clock, show: makePuppetShow(stage.media), files: filesAt(clock.now) };
+    set = { mediaFolder, clock, fakes: makeFakeEncoders(stage.media), files: filesAt(clock.now) };
   });
   afterEach(async () => {
     await Promise.all(opened.splice(0).map((ingest) => ingest.close()));
@@ -80,12 +80,12 @@ export function useIngestStage(db: Database): IngestStage {
   });
 
   const given = () => {
-    if (set === undefined) throw new Error('The stage is set inside tests only.');
+    if (set === undefined) throw new Error('The fixture exists inside tests only.');
     return set;
   };
   const stage: IngestStage = {
     get media() {
-      if (media === undefined) throw new Error('The stage is set inside tests only.');
+      if (media === undefined) throw new Error('The fixture exists inside tests only.');
       return media;
     },
     get mediaFolder() {
@@ -94,8 +94,8 @@ export function useIngestStage(db: Database): IngestStage {
     get clock() {
       return given().clock;
     },
-    get show() {
-      return given().show;
+    get fakes() {
+      return given().fakes;
     },
     get files() {
       return given().files;
@@ -104,27 +104,27 @@ export function useIngestStage(db: Database): IngestStage {
       set = { ...given(), files };
     },
     async open(options = {}) {
-      const { mediaFolder, clock, show, files } = given();
-      // Asked for its version before a source is opened; the puppet does the rest.
+      const { mediaFolder, clock, fakes, files } = given();
+      // Ingest asks ffmpeg for its version before it opens a source; the fake encoder replaces all other calls.
       const ffmpegPath = await aFakeFfmpeg(join(mediaFolder, 'ffmpeg'), { libavutil: 57 });
       const ingest = await openIngest({
         ...{ db, ffmpegPath, mediaFolder, log: silentLog, now: clock.now, newId, timers: clock.timers },
-        ...{ files, startProcess: show.startProcess, random: () => 0, changes: 'catalogue_changed', ...options },
+        ...{ files, startProcess: fakes.startProcess, random: () => 0, changes: 'catalogue_changed', ...options },
       });
       opened.push(ingest);
       return ingest;
     },
-    async nextPuppet(after = 0) {
-      await until(() => stage.show.puppets.length > after);
-      return stage.show.puppets[after] as Puppet;
+    async nextEncoder(after = 0) {
+      await until(() => stage.fakes.encoders.length > after);
+      return stage.fakes.encoders[after] as FakeEncoder;
     },
-    puppetOf: (key) =>
-      stage.show.puppets.findLast(({ plan }) => plan.args.some((arg) => arg.endsWith(`/${key}`))) as Puppet,
-    async play(puppet, channelId, from, count) {
+    encoderOf: (key) =>
+      stage.fakes.encoders.findLast(({ plan }) => plan.args.some((arg) => arg.endsWith(`/${key}`))) as FakeEncoder,
+    async play(encoder, channelId, from, count) {
       for (let index = from; index < from + count; index += 1) {
         const before = await stage.countSegments(channelId);
         stage.clock.advance(stage.media.segmentUs / 1_000);
-        await puppet.put(index);
+        await encoder.put(index);
         await until(async () => (await stage.countSegments(channelId)) > before);
       }
     },

@@ -1,4 +1,4 @@
-// A program that a test kills: it ingests a test pattern like the server does and names every segment once it is listed.
+// A program that a test kills: ingests a test pattern as the server does and prints every segment once it is committed.
 // Usage: node ingest-until-killed.ts <data folder> <ffmpeg>
 import { join } from 'node:path';
 import type { DatabaseLog } from '../src/db/database.ts';
@@ -19,10 +19,10 @@ const channels = await db.kysely.selectFrom('channel').select('id').execute();
 const source = { kind: 'ingest', input: 'test-bars' } as const;
 if (channels.length === 0) await aChannel(db, { source });
 
-let told = await countSegments();
+let reported = await countSegments();
 await db.listen('spans_changed', async () => {
   const count = await countSegments();
-  for (; told < count; told += 1) process.stdout.write(`${told}\n`);
+  for (; reported < count; reported += 1) process.stdout.write(`${reported}\n`);
 });
 await openIngest({
   ...{ db, ffmpegPath, mediaFolder: join(dataFolder, 'media'), log: silentLog, now: Date.now, newId },

@@ -1,4 +1,4 @@
-// What tests of ingest stand on: a clock that is moved by hand, an ffmpeg that is a puppet, and segments for it to write.
+// Fakes for ingest tests: a manual clock, an encoder process controlled by the test, and the segments it writes.
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,14 +9,14 @@ import type { Timers } from '../src/streaming/ingest/timers.ts';
 import { retimeFragment } from '../src/streaming/mp4/fragments.ts';
 import { ffmpegPath } from './ffmpeg.ts';
 
-export interface HandClock {
+export interface ManualClock {
   readonly timers: Timers;
   now(): number;
-  /** Moves the clock and does what is due on the way, in order. */
+  /** Advances the clock and runs due timers in order. */
   advance(ms: number): void;
 }
 
-export function makeHandClock(startMs: number): HandClock {
+export function makeManualClock(startMs: number): ManualClock {
   const due = new Map<number, { readonly at: number; readonly work: () => void }>();
   let nowMs = startMs;
   let last = 0;
@@ -45,7 +45,7 @@ export function makeHandClock(startMs: number): HandClock {
   };
 }
 
-/** The media every puppet writes: one rung and sound, of one length. */
+/** The media of every fake encoder: one rung and sound, of equal duration. */
 export interface SampleMedia {
   readonly segmentUs: number;
   init(id: string): Buffer;
@@ -55,7 +55,7 @@ export interface SampleMedia {
 const FRAMES = 24;
 const SEGMENT_SECONDS = 0.96;
 
-/** Made once by the real ffmpeg, then moved in time for every segment. */
+/** Encodes one segment with the real ffmpeg; `segment` rewrites its decode time. */
 export async function makeSampleMedia(): Promise<SampleMedia> {
   const folder = await mkdtemp(join(tmpdir(), 'seyir-sample-'));
   const hls = (id: string) => [
@@ -89,28 +89,28 @@ export async function makeSampleMedia(): Promise<SampleMedia> {
   };
 }
 
-/** An ffmpeg that does what the test says. */
-export interface Puppet {
+/** A fake ffmpeg process that the test controls. */
+export interface FakeEncoder {
   readonly plan: ProcessPlan;
-  /** Names of its outputs, as `v240` and `a1`. */
+  /** Rendition ids: `v240`, `a1`. */
   readonly outputs: readonly string[];
   isRunning(): boolean;
-  /** Puts a segment of all outputs, or of some, into its folder, and names it in their lists. */
+  /** Writes a segment of all outputs, or of `only`, and adds it to their playlists. */
   put(index: number, change?: { readonly only?: readonly string[]; bytes?(whole: Buffer): Buffer }): Promise<void>;
-  /** Ends by itself, with these words. */
+  /** Ends the process, with the last lines of its log. */
   exit(errorLines?: string, isMissing?: boolean): void;
 }
 
-export interface PuppetShow {
+export interface FakeEncoders {
   readonly startProcess: StartProcess;
-  /** All that were started, in order. */
-  readonly puppets: Puppet[];
+  /** All started encoders, in order. */
+  readonly encoders: FakeEncoder[];
 }
 
-export function makePuppetShow(media: SampleMedia): PuppetShow {
-  const puppets: Puppet[] = [];
+export function makeFakeEncoders(media: SampleMedia): FakeEncoders {
+  const encoders: FakeEncoder[] = [];
   return {
-    puppets,
+    encoders,
     startProcess(plan): IngestProcess {
       let end: (how: ProcessEnd) => void = () => {};
       let isRunning = true;
@@ -123,7 +123,7 @@ export function makePuppetShow(media: SampleMedia): PuppetShow {
       const outputs = plan.args.flatMap((arg) => (arg.endsWith('.m3u8') ? [arg.slice(0, -'.m3u8'.length)] : []));
       const listed = new Map<string, number[]>();
       const place = (name: string) => join(plan.cwd, name);
-      puppets.push({
+      encoders.push({
         plan,
         outputs,
         isRunning: () => isRunning,
@@ -133,7 +133,7 @@ export function makePuppetShow(media: SampleMedia): PuppetShow {
             await writeFile(place(`${id}-${index}.m4s`), bytes(media.segment(id, index)));
             listed.set(id, [...(listed.get(id) ?? []), index].slice(-8));
           }
-          // As ffmpeg does: a list is there whole or not at all.
+          // Atomic replacement by rename, as ffmpeg does.
           for (const id of only) {
             const lines = (listed.get(id) ?? []).flatMap((number) => ['#EXTINF:0.960000,', `${id}-${number}.m4s`]);
             await writeFile(place(`${id}.m3u8.tmp`), ['#EXTM3U', ...lines, ''].join('\n'));
@@ -147,7 +147,7 @@ export function makePuppetShow(media: SampleMedia): PuppetShow {
   };
 }
 
-/** Files on the disk, written at the moment of a hand-moved clock and without waiting for the disk. */
+/** Files on disk with the modification times of a manual clock, without fsync. */
 export const filesAt = (now: () => number): IngestFiles => ({
   ...diskFiles,
   async read(path) {
@@ -157,7 +157,7 @@ export const filesAt = (now: () => number): IngestFiles => ({
   write: (path, bytes) => writeFile(path, bytes),
   settle: rename,
   syncFolder: async () => {},
-  // Not every system tells of every change at once, and the hand-moved clock does not look by itself.
+  // Polls: file events are late on some systems, and the manual clock starts no polling of its own.
   watchLists(_, onChange) {
     const looking = setInterval(onChange, 15);
     return () => clearInterval(looking);

@@ -1,5 +1,5 @@
-// A server that answers as iyzico's documentation says: signed questions, the checkout form's start and result, and
-// charges of stored cards. What a payment becomes is set by the test.
+// Mock server of iyzico's documented API: signed requests, checkout forms, charges of stored cards, refunds. The test sets
+// the outcome of a payment.
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -18,7 +18,7 @@ type Body = Record<string, unknown>;
 
 export interface FormState {
   readonly request: Body;
-  /** What a retrieve of the token answers besides what is known; undefined: nobody has paid yet. */
+  /** Fields that override the answer to a retrieve of the token; undefined: not paid yet. */
   result: Body | undefined;
 }
 
@@ -31,9 +31,9 @@ export async function startIyzico() {
   const refunded = new Set<unknown>();
   const asked: { path: string; body: Body }[] = [];
   const behaviour = {
-    /** Changes any answer on its way. */
+    /** Changes any answer before it is sent. */
     tamper: (_path: string, answer: Body): Body => answer,
-    /** Never answers. */
+    /** Leaves requests without an answer. */
     silent: false,
     /** Declines stored cards. */
     declinesCards: false,
@@ -78,7 +78,7 @@ export async function startIyzico() {
     }
     if (path === REFUND) {
       const { paymentId, price, currency } = body;
-      // A payment can be given back once; what is asked again is more than is left.
+      // A payment can be refunded once: a second refund exceeds the remaining amount.
       if (refunded.has(paymentId)) return { status: 'failure', errorCode: '5093' };
       refunded.add(paymentId);
       const signature = sign(paymentId, conversationId);

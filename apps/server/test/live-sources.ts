@@ -11,7 +11,7 @@ import type { GeneratedInput } from '../src/streaming/doors.ts';
 import { runFfmpeg } from '../src/streaming/ffmpeg/run-ffmpeg.ts';
 import { ffmpegPath } from './ffmpeg.ts';
 
-/** A keyframe every 24 frames, as segments of 0.96 s want it. */
+/** A keyframe every 24 frames, the length of a segment of 0.96 s. */
 const CODECS = [
   ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '24', '-keyint_min', '24'],
   ...['-sc_threshold', '0', '-bf', '0', '-c:a', 'aac', '-ac', '2'],
@@ -75,13 +75,13 @@ export async function serveSources(folder: string): Promise<SourceServer> {
 }
 
 export interface Sender {
-  /** Holds it, as a camera that hangs does; and lets it go on. */
+  /** Stops and continues the process (SIGSTOP, SIGCONT), as a camera that hangs. */
   hold(): void;
   goOn(): void;
   stop(): Promise<void>;
 }
 
-/** Sends pictures and sound as long as it is not stopped. Refused, it tries again. */
+/** Sends video and audio until it is stopped, and reconnects when refused. */
 export function startSender(format: string, url: string): Sender {
   let child: ChildProcess | undefined;
   let isStopped = false;

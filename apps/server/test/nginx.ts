@@ -1,5 +1,5 @@
-// nginx from the system, where there is one: as the reference that serves files, and as the edge that operators put in
-// front of the server, with the very configuration we ship.
+// The system's nginx, if installed: as reference file server, and as reverse proxy in front of the server with the shipped
+// configuration.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -15,12 +15,12 @@ const START_LIMIT_MS = 10_000;
 export interface Nginx {
   readonly url: string;
   readonly pid: number;
-  /** Where it keeps what it keeps. */
+  /** Its working folder: configuration, caches, log. */
   readonly folder: string;
   stop(): Promise<void>;
 }
 
-/** Serves a folder as nginx does best: sendfile, kept connections, no log. */
+/** Static file server: sendfile, keep-alive, no access log. */
 export const startStaticNginx = (root: string): Promise<Nginx> =>
   startNginx(
     (port) => `
@@ -50,7 +50,7 @@ export async function startEdgeNginx(origin: string): Promise<Nginx> {
       ['access_log /dev/stdout seyir;', `access_log off;\n  keepalive_requests 1000000000;\n  ${TEMPORARY_FOLDERS}`],
       ['server seyir:8080 max_fails=2 fail_timeout=5s;', `server ${new URL(origin).host};`],
       ['listen 80;', `listen 127.0.0.1:${port};`],
-      // No test of the edge pays: any address that can be resolved, and a socket in its folder.
+      // The payment upstream is unused here: any resolvable address, and a socket in the working folder.
       ['server seyir:8081;', `server ${new URL(origin).host};`],
       ['listen 8081;', 'listen unix:payment.sock;'],
       ['/tmp/nginx-cache', 'cache'],
@@ -60,7 +60,7 @@ export async function startEdgeNginx(origin: string): Promise<Nginx> {
   );
 }
 
-/** A stranger's temporary folders may not be ours to write. */
+/** Temporary folders in the working folder: the system's may not be writable. */
 const TEMPORARY_FOLDERS = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   .map((name) => `${name}_temp_path ${name};`)
   .join(' ');
@@ -76,7 +76,7 @@ async function startNginx(configure: (port: number) => string): Promise<Nginx> {
   if (NGINX === undefined) throw new Error('There is no nginx on this machine.');
   const folder = await mkdtemp(join(tmpdir(), 'seyir-nginx-'));
   const port = await findFreePort();
-  // Started by root, nginx would work as a stranger to our folders.
+  // Started by root, nginx would run its workers as a user without access to the folder.
   const user = process.getuid?.() === 0 ? 'user root;\n' : '';
   await writeFile(join(folder, 'nginx.conf'), user + configure(port));
   const child = spawn(NGINX, ['-p', folder, '-c', 'nginx.conf', '-g', 'daemon off;'], {

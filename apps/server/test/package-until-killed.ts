@@ -27,7 +27,7 @@ if (import.meta.main) {
   const onProgress = (_: number, note: string) => {
     if (!note.startsWith('encoding')) return;
     process.send?.('encoding');
-    // Stand still until the end comes.
+    // Blocks the process until SIGKILL arrives.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60_000);
   };
   await packageFile({ ffmpegPath, mediaFolder }, { assetId, path, onProgress });

@@ -1,4 +1,4 @@
-// The shop with the test gateway on a port of its own, and a browser that pays on its pages.
+// The shop server with the test gateway on a port of its own, and calls that submit its payment pages.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,11 +6,11 @@ import { joinPayments } from '../src/compose/open-shop.ts';
 import type { Database } from '../src/db/database.ts';
 import type { RenewalDeps } from '../src/features/packages/renewal.service.ts';
 import { paymentsRoutes } from '../src/features/payments/payments.routes.ts';
-import type { PaymentsDeps } from '../src/features/payments/payments-deps.ts';
-import { type GatewayBooks, openGatewayBooks } from '../src/gateway/gateway-books.ts';
+import type { PaymentsDeps } from '../src/features/payments/purchase.service.ts';
 import { makeGatewayLane } from '../src/gateway/gateway-lane.ts';
 import { type GatewayListener, openGatewayListener } from '../src/gateway/gateway-listener.ts';
 import { TEST_CARDS, TEST_CODE } from '../src/gateway/gateway-machine.ts';
+import { openPaymentStore, type PaymentStore } from '../src/gateway/payment-store.ts';
 import type { PaymentGateway } from '../src/payment/gateway.ts';
 import { makeSandboxGateway } from '../src/payment/sandbox-gateway.ts';
 import { sandboxKey } from '../src/payment/sandbox-signature.ts';
@@ -24,21 +24,21 @@ export const GATEWAY_KEY = sandboxKey('a secret of at least thirty-two character
 
 export interface TestGateway {
   readonly gateway: PaymentGateway;
-  readonly books: GatewayBooks;
+  readonly store: PaymentStore;
   readonly origin: () => string;
-  /** Takes it from the net, as when its machine is off. */
+  /** Closes the listener: the gateway is away. */
   stop(): Promise<void>;
-  /** Brings it back, at the address it had. */
+  /** Listens again on the same port. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The test gateway alone, on the clock of the test. */
+/** The test gateway alone, with the clock of the test. */
 export async function startTestGateway(now: () => number): Promise<TestGateway> {
   const folder = await mkdtemp(join(tmpdir(), 'seyir-gateway-'));
-  const books = openGatewayBooks(join(folder, 'books'));
+  const store = openPaymentStore(join(folder, 'payments'));
   const lane = makeGatewayLane({
-    sandbox: { key: GATEWAY_KEY, books },
+    sandbox: { key: GATEWAY_KEY, store },
     findIyzicoPage: undefined,
     parents: () => [PUBLIC_URL],
     now,
@@ -56,7 +56,7 @@ export async function startTestGateway(now: () => number): Promise<TestGateway> 
     listener = undefined;
   };
   return {
-    books,
+    store,
     origin,
     gateway: makeSandboxGateway({ key: GATEWAY_KEY, internalUrl: origin, paymentOrigin: origin, now }),
     stop,
@@ -74,7 +74,7 @@ export async function startTestGateway(now: () => number): Promise<TestGateway> 
 export async function startPaymentServer(db: Database) {
   const clock = { now: TEST_EVENING.getTime() };
   const bank = await startTestGateway(() => clock.now);
-  /** Accounts the process was told to forget. */
+  /** Accounts whose cached viewer state was invalidated. */
   const forgotten: string[] = [];
   let payments: PaymentsDeps | undefined;
   const server = await startShopServer(db, (shop) => {
@@ -99,13 +99,13 @@ export async function startPaymentServer(db: Database) {
   const check = (token: string | undefined, mpay: string) =>
     server.call('GET', `/pay/check?mPay=${encodeURIComponent(mpay)}`, { token });
 
-  /** Sends a form of the payment page and gives the page it leads to. */
+  /** Submits a form of the payment page and returns the page after the redirect. */
   const submit = async (pageUrl: string, fields: Record<string, string>) => {
     const response = await fetch(pageUrl, { method: 'POST', body: new URLSearchParams(fields) });
     return { status: response.status, html: await response.text() };
   };
   const card = (number = '5528 7900 0000 0008') => ({ action: 'pay', number, expiry: '12/34', cvv: '123' });
-  /** Pays as a viewer does: card, then code. */
+  /** Pays: card, then 3-D Secure code. */
   const pay = async (pageUrl: string, number?: string) => {
     await submit(pageUrl, card(number));
     return submit(pageUrl, { action: 'code', code: TEST_CODE });

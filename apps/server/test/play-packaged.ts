@@ -1,4 +1,4 @@
-// Plays packaged media as a stranger would: playlists and segments as files in a folder, read by ffmpeg.
+// Plays packaged media with an independent player: playlists and segments as files in a folder, read by ffmpeg.
 import { execFile } from 'node:child_process';
 import { mkdir, open, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ import type { PackagedFile, PackagedRendition } from '../src/streaming/packaging
 import { ffmpegPath } from './ffmpeg.ts';
 
 const run = promisify(execFile);
-/** A list that never ends is waited for by players; a test is not. */
+/** Timeout: ffmpeg waits for ever on a playlist without an end. */
 const LIMIT = { timeout: 60_000, killSignal: 'SIGKILL' } as const;
 
 async function cut(mediaFolder: string, path: string, offset: number, size: number): Promise<Buffer> {
@@ -25,7 +25,7 @@ async function cut(mediaFolder: string, path: string, offset: number, size: numb
   }
 }
 
-/** The bytes of the init segment and of every segment, as the table of a rendition tells. */
+/** Reads the init segment and all segments of a rendition by its segment table. */
 export async function readRendition(mediaFolder: string, { table }: PackagedRendition) {
   const { files, init, segments } = table;
   const read = ([file = 0, offset = 0, size = 0]: readonly number[]) =>
@@ -34,7 +34,7 @@ export async function readRendition(mediaFolder: string, { table }: PackagedRend
   return { init: init && (await read(init)), segments: await Promise.all(pieces.map(read)) };
 }
 
-/** Writes playlists and segments below a folder and gives the path of the multivariant list. */
+/** Writes playlists and segments below a folder and returns the path of the multivariant playlist. */
 export async function layOut(mediaFolder: string, packaged: PackagedFile, folder: string): Promise<string> {
   const place = async (name: string, contents: string | Buffer) => {
     await mkdir(dirname(join(folder, name)), { recursive: true });
@@ -60,18 +60,18 @@ export async function layOut(mediaFolder: string, packaged: PackagedFile, folder
   return index;
 }
 
-/** What was decoded of a stream: when each frame is shown, in seconds. */
+/** Presentation times of the decoded frames, in seconds. */
 export interface Decoded {
   readonly pictures: readonly number[];
   readonly sounds: readonly number[];
-  /** What ffmpeg did not like. */
+  /** Warnings of ffmpeg. */
   readonly complaints: string;
 }
 
-/** ffmpeg does not read subtitles of HLS, and says so. */
+/** The warning that ffmpeg does not read HLS subtitles. */
 const NOT_OURS = /^.*Can't support the subtitle\(uri: .*$/gm;
 
-/** Decodes picture and sound of a list, with its own times. */
+/** Decodes video and audio of a playlist, with the original timestamps. */
 export async function decode(path: string): Promise<Decoded> {
   const args = ['-nostdin', '-v', 'warning', '-copyts', '-i', path, '-map', '0:v:0', '-map', '0:a:0?'];
   const { stdout, stderr } = await run(ffmpegPath, [...args, '-f', 'framecrc', '-'], { ...LIMIT, maxBuffer: 2 ** 26 });
@@ -83,7 +83,7 @@ export async function decode(path: string): Promise<Decoded> {
   return { pictures: timesOf(0), sounds: timesOf(1), complaints: stderr.replace(NOT_OURS, '').trim() };
 }
 
-/** The moment the picture turns bright and the moment it gets loud, in seconds. */
+/** The time of the first bright frame and of the first loud sample, in seconds. */
 export async function findFlashAndBeep(picture: string, sound: string) {
   const raw = { ...LIMIT, encoding: 'buffer', maxBuffer: 256 * 2 ** 20 } as const;
   const common = ['-nostdin', '-v', 'error'];

@@ -1,5 +1,5 @@
-// A server with the calls that hand out stream addresses, on the test's database with real sessions, tokens and leases.
-// Media is a small pretence: every channel has a timeline of hours, every hour another asset, back to nine days ago.
+// Test server of the calls that issue stream addresses, on the test's database with real sessions, tokens and leases. Media
+// is fake: every channel has a timeline of the last nine days, with one asset per hour.
 import { readRights } from '@seyir/core/hls/rights';
 import { makeDurations } from '@seyir/core/timeline/durations';
 import type { PlacedSpan } from '@seyir/core/timeline/span';
@@ -35,10 +35,10 @@ const HOUR_DURATIONS = makeDurations([
   [1_920_000, 1],
 ]);
 const FIRST_HOUR = TEST_EVENING.getTime() - HOURS_KEPT * HOUR_MS;
-/** Where the server says that it is. */
+/** The public origin of the server. */
 export const ORIGIN = 'https://tv.example';
 
-/** The number of the segment that begins with the hour of a moment. */
+/** The sequence number of the first segment of an hour. */
 export const hourMsn = (at: number): number => Math.floor((at - FIRST_HOUR) / HOUR_MS) * HOUR_SEGMENTS;
 
 const SPRITE = { file: 'sprite.webp', columns: 10, rows: 36, tiles: 360, interval: 10, width: 160, height: 90 };
@@ -59,7 +59,7 @@ function hourSpans(): PlacedSpan[] {
   );
 }
 
-/** Channels without media have no spans; those whose archive is gone begin later. */
+/** Fake timelines; a channel in `silent` has no spans. */
 function pretendTimelines(now: () => number) {
   const spans = hourSpans();
   const silent = new Set<string>();
@@ -178,7 +178,7 @@ export async function startPlaybackServer(
     };
   };
 
-  /** A session of the account, with a token for the profile it chose. */
+  /** A session of the account, with a token for the profile. */
   const signIn = async (
     account: { readonly id: string; readonly kind: string },
     profileId?: string,
@@ -196,7 +196,7 @@ export async function startPlaybackServer(
     return { token, sessionId };
   };
 
-  /** What the origin would say to an address that was handed out; whom it was decided for is left out. */
+  /** The origin's verdict on an issued address, without the profile. */
   const ask = async (url: string) => {
     const verdict = tokens.verify(/\/stream\/([^/]+)\//.exec(url)?.[1] ?? '');
     if (typeof verdict === 'string') throw new Error(`the token is ${verdict}`);
@@ -260,19 +260,19 @@ export async function startPlaybackServer(
 
 export type PlaybackServer = Awaited<ReturnType<typeof startPlaybackServer>>;
 
-/** An address without its origin and token: `c/1/live/index.m3u8`. Throws when it is none. */
+/** A stream address without origin and token: `c/1/live/index.m3u8`. Throws for any other address. */
 export function pathOf(url: string): string {
   const [, path] = /^https:\/\/tv\.example\/stream\/[\w.~-]+\/(.+)$/.exec(url) ?? [];
   if (path === undefined) throw new Error(`not an address of a stream: ${url}`);
   return path;
 }
 
-/** A refusal by its code, after a look whether it gives anything away. */
+/** Status and code of a refusal. Throws when the answer contains a stream address or other fields. */
 export function refusalOf(answer: Answer): string {
   const text = JSON.stringify([answer.headers, answer.body]);
   if (answer.status < 400 || text.includes('stream/') || text.includes('.m3u8')) throw new Error(`no refusal: ${text}`);
   const allowed = ['code', 'message', 'fields'];
   const more = Object.keys(answer.body).filter((key) => !allowed.includes(key));
-  if (more.length > 0) throw new Error(`a refusal says more than it should: ${more.join()}`);
+  if (more.length > 0) throw new Error(`a refusal has unexpected fields: ${more.join()}`);
   return `${answer.status} ${answer.body.code}`;
 }

@@ -1,5 +1,5 @@
-// What tests about watching share: a family with profiles, a newcomer, a guest, channels of every kind, and an evening of
-// programmes.
+// Fixture for playback tests: an account with profiles, an account without a package, a guest, channels of every kind, and
+// an evening of programmes.
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Database } from '../src/db/database.ts';
 import {
@@ -24,7 +24,7 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 /** Six in the evening. */
 const SIX = TEST_EVENING.getTime();
-/** A moment by the clock of that day; hours below zero are of days before. */
+/** Epoch milliseconds of a time on that day; negative hours are on earlier days. */
 export const at = (hour: number, minute = 0): number => SIX + (hour - 18) * HOUR + minute * MINUTE;
 /** The clock of the server, before each test. */
 export const NOW = at(18, 20);
@@ -37,18 +37,18 @@ export interface World {
   readonly main: Row<'profile'>;
   /** The family's main profile. */
   readonly adult: Viewer;
-  /** Its kids profile. */
+  /** The family's kids profile. */
   readonly kid: Viewer;
-  /** One that may not watch 18+. */
+  /** A profile of the family without 18+. */
   readonly teen: Viewer;
-  /** Somebody without a package. */
+  /** A subscriber without a package. */
   readonly newcomer: Viewer;
   readonly guest: Viewer;
   /** A pay-per-view airing on channel 907, on air. */
   readonly event: Row<'airing'>;
 }
 
-/** Makes the world before the tests of a file. The database is to be emptied once. */
+/** Inserts the rows once before the tests of a file. Needs a database with `emptied: 'once'`. */
 export function usePlaybackWorld(db: Database) {
   let made: World | undefined;
   beforeAll(async () => {
@@ -59,7 +59,7 @@ export function usePlaybackWorld(db: Database) {
   });
   afterAll(() => made?.server.stop());
   const world = (): World => {
-    if (made === undefined) throw new Error('The world is there inside tests and hooks only.');
+    if (made === undefined) throw new Error('The fixture exists inside tests and hooks only.');
     return made;
   };
 
@@ -93,7 +93,7 @@ async function makeWorld(db: Database): Promise<World> {
   const young = await aProfile(db, { account_id: family.id, userlevel: 8 });
   const fresh = await anAccount(db);
   const guests = await aGuestAccount(db);
-  const [first, nobody] = [
+  const [newcomerProfile, guestProfile] = [
     await aMainProfile(db, { account_id: fresh.id }),
     await aMainProfile(db, { account_id: guests.id }),
   ];
@@ -108,8 +108,8 @@ async function makeWorld(db: Database): Promise<World> {
     adult: await server.signIn(family, main.id),
     kid: await server.signIn(family, child.id),
     teen: await server.signIn(family, young.id),
-    newcomer: await server.signIn(fresh, first.id),
-    guest: await server.signIn(guests, nobody.id),
+    newcomer: await server.signIn(fresh, newcomerProfile.id),
+    guest: await server.signIn(guests, guestProfile.id),
   };
 }
 

@@ -1,5 +1,5 @@
-// A real PostgreSQL server for tests, from the binaries of an npm package: started on a free port with its own folder,
-// stopped politely, or killed as a power cut would.
+// A real PostgreSQL server for tests, from the binaries of an npm package: on a free port with its own folder, ended by
+// SIGINT or, as in a power cut, by SIGKILL.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { chown, cp, mkdir, readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -12,7 +12,7 @@ const run = promisify(execFile);
 
 export interface PostgresServer {
   readonly url: string;
-  /** Starts it again on the same folder and port, after `kill` or `stop`. */
+  /** Restarts the server on the same folder and port, after `kill` or `stop`. */
   start(): Promise<void>;
   stop(): Promise<void>;
   /** Ends every process of the server with SIGKILL. */
@@ -24,7 +24,7 @@ interface Identity {
   gid: number;
 }
 
-/** Makes a cluster in `folder` (which must not exist) and starts it. `settings` are PostgreSQL's own. */
+/** Creates a cluster in `folder` (which must not exist) and starts it. `settings` are settings of PostgreSQL. */
 export async function startPostgresServer(
   folder: string,
   settings: Readonly<Record<string, string>> = {},
@@ -46,11 +46,10 @@ export async function startPostgresServer(
       ...identity,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    const complaint = await untilReady(server);
-    if (complaint === undefined) return;
-    // The last process of a killed server may not have let go of its memory yet.
-    if (!complaint.includes('pre-existing shared memory block'))
-      throw new Error(`PostgreSQL did not start: ${complaint}`);
+    const failure = await untilReady(server);
+    if (failure === undefined) return;
+    // The last process of a killed server may still hold its shared memory.
+    if (!failure.includes('pre-existing shared memory block')) throw new Error(`PostgreSQL did not start: ${failure}`);
     await wait(50);
     await start();
   }
@@ -73,20 +72,20 @@ export async function startPostgresServer(
   };
 }
 
-/** Resolves when the server accepts connections, or with its last words when it ends before that. */
+/** Resolves when the server accepts connections, or with the end of its log when it exits before. */
 async function untilReady(server: ChildProcess): Promise<string | undefined> {
-  let said = '';
+  let output = '';
   return await new Promise((resolve, reject) => {
     server.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-4_000);
-      if (said.includes('ready to accept connections')) resolve(undefined);
+      output = (output + text).slice(-4_000);
+      if (output.includes('ready to accept connections')) resolve(undefined);
     });
     server.once('error', reject);
-    server.once('exit', () => resolve(said));
+    server.once('exit', () => resolve(output));
   });
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the first ordinary user the system has for such things. */
+/** PostgreSQL refuses to run as root: root runs it as the user postgres or nobody. */
 async function findIdentity(): Promise<Identity | undefined> {
   if (userInfo().uid !== 0) return undefined;
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
@@ -101,19 +100,19 @@ async function findBinaries(identity: Identity | undefined): Promise<string> {
   const { postgres } = (await import(packageEntry)) as { postgres: string };
   const bin = dirname(postgres);
   if (!identity || (await isOpenToOthers(bin))) return bin;
-  // A checkout below /root cannot be entered by that user.
+  // The user has no access to a checkout below /root.
   const copy = join(tmpdir(), `seyir-postgres-${arch()}`);
   await cp(dirname(bin), copy, { recursive: true, force: false });
   return join(copy, 'bin');
 }
 
 async function isOpenToOthers(folder: string): Promise<boolean> {
-  const OTHERS_MAY_ENTER = 0o001;
-  if (((await stat(folder)).mode & OTHERS_MAY_ENTER) === 0) return false;
+  const EXECUTE_BY_OTHERS = 0o001;
+  if (((await stat(folder)).mode & EXECUTE_BY_OTHERS) === 0) return false;
   return dirname(folder) === folder || (await isOpenToOthers(dirname(folder)));
 }
 
-/** A port nobody listens on at this moment. */
+/** A port without a listener at this moment. */
 export async function findFreePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
@@ -133,6 +132,6 @@ function killQuietly(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It ended together with the server.
+    // The child ended together with the server.
   }
 }

@@ -1,5 +1,5 @@
-// Tests of recordings: a family with its profiles, channels with a real timeline and an evening of programmes, and the
-// calls that record and play them. The clock stands at twenty past six.
+// Fixture for recording tests: an account with profiles, channels with a timeline and an evening of programmes, and the
+// calls that record and play. The clock is fixed at twenty past six.
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Database } from '../src/db/database.ts';
 import type { RecordingsDeps } from '../src/features/recordings/recordable.ts';
@@ -29,7 +29,7 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 const SIX = TEST_EVENING.getTime();
-/** A moment by the clock of that day; hours beyond it are of other days. */
+/** Epoch milliseconds of a time on that day; hours outside of 0 to 24 are on other days. */
 export const at = (hour: number, minute = 0): number => SIX + (hour - 18) * HOUR + minute * MINUTE;
 export const NOW = at(18, 20);
 
@@ -50,8 +50,8 @@ export function useRecordingWorld(db: Database, quotaMinutes = 6_000) {
   let server: PlaybackServer;
   let timelines: OpenTimelines;
   let deps: RecordingsDeps;
-  /** What open browsers were told, as `account what`. */
-  const told: string[] = [];
+  /** Events published to browsers, as `account what`. */
+  const published: string[] = [];
   const clock = { now: NOW };
   const now = () => clock.now;
 
@@ -63,7 +63,7 @@ export function useRecordingWorld(db: Database, quotaMinutes = 6_000) {
     const events: RecordingsDeps['events'] = {
       publish: async (event, to) => {
         if (event.type === 'changed' && to !== 'everyone' && 'accountId' in to)
-          told.push(`${to.accountId} ${event.what}`);
+          published.push(`${to.accountId} ${event.what}`);
       },
     };
     server = await startPlaybackServer(db, { timelines, now, streamLimit: 50 }, ({ catalogue }) => {
@@ -73,7 +73,7 @@ export function useRecordingWorld(db: Database, quotaMinutes = 6_000) {
     server.media.add('programme', 'programme', { id: 'an-asset' });
   });
   beforeEach(() => {
-    told.length = 0;
+    published.length = 0;
     clock.now = NOW;
     server.clock.now = NOW;
   });
@@ -87,7 +87,7 @@ export function useRecordingWorld(db: Database, quotaMinutes = 6_000) {
     server.clock.now = moment;
   };
 
-  /** A family, with the package Aile unless said. */
+  /** An account with a main profile and, by default, the package Aile. */
   const aFamily = async (packageId: string | null = 'aile'): Promise<Family> => {
     const account = await anAccount(db);
     if (packageId !== null) {
@@ -150,7 +150,7 @@ export function useRecordingWorld(db: Database, quotaMinutes = 6_000) {
   };
 
   return {
-    ...{ told, setClock, aFamily, aKid, anOrdinary, aGuest, aTimeline, show, aSeries },
+    ...{ published, setClock, aFamily, aKid, anOrdinary, aGuest, aTimeline, show, aSeries },
     ...{ get, post, remove, record, listOf },
     deps: () => deps,
     server: () => server,

@@ -23,7 +23,7 @@ export const FOLDER_US = SEGMENTS_PER_FOLDER * SEGMENT_US;
 export const us = (hours: number) => (NOW_MS + hours * HOUR_MS) * 1_000;
 export const at = (hours: number) => new Date(NOW_MS + hours * HOUR_MS);
 
-/** Retention on the test's database. What it gives works inside tests and hooks. */
+/** Retention on the test's database. The returned functions work inside tests and hooks. */
 export function useRetention(db: Database) {
   const clock = { now: NOW_MS };
   const disk = { free: 1_000 };
@@ -55,7 +55,7 @@ export function useRetention(db: Database) {
   });
   afterEach(() => rm(place.mediaFolder, { recursive: true, force: true }));
 
-  /** Looks before and after the grace. */
+  /** Runs retention before and after the grace period. */
   const runTwice = async () => {
     await open().runNow();
     clock.now += GRACE_MS;
@@ -73,7 +73,7 @@ export function useRetention(db: Database) {
     }
     return channel.id;
   }
-  /** When its spans begin, in hours from now. */
+  /** Start times of the channel's spans, in hours from now. */
   const hoursOf = async (channelId: string) => {
     const spans = db.kysely.selectFrom('span').select('start_us').where('channel_id', '=', channelId);
     const rows = await spans.orderBy('msn').execute();

@@ -1,10 +1,10 @@
-// The server of package tests: packages and subscriptions on top of the viewer's server, with an outbox that can be read
-// and viewers who are signed in without the cost of a password.
+// Test server of packages and subscriptions on top of the viewer server, with a collecting outbox and sign-in without
+// password hashing.
 import { createCatalogue } from '../src/catalogue/catalogue.ts';
 import { publishPackageChange } from '../src/compose/open-shop.ts';
 import type { Database } from '../src/db/database.ts';
 import { packagesRoutes } from '../src/features/packages/packages.routes.ts';
-import type { PackagesDeps } from '../src/features/packages/packages-deps.ts';
+import type { PackagesDeps } from '../src/features/packages/subscriptions.service.ts';
 import { makeCallerLookup } from '../src/features/session/caller-lookup.ts';
 import type { SessionDeps } from '../src/features/session/open-session.ts';
 import type { Caller } from '../src/http/caller.ts';
@@ -19,14 +19,14 @@ const HOUR_MS = 3_600_000;
 
 export type ShopDeps = PackagesDeps & SessionDeps;
 
-/** With `moreRoutes`, those of payments. */
+/** `moreRoutes` adds the routes of payments. */
 export async function startShopServer(db: Database, moreRoutes: (deps: ShopDeps) => Route[] = () => []) {
   const outbox = collectOutbox();
   const catalogue = await createCatalogue({ db, log: silentLog, now: () => 0 });
   let shop: ShopDeps | undefined;
   const server = await startViewerServer(db, (deps) => {
-    const tellSessions = publishPackageChange(deps);
-    shop = { ...deps, outbox, catalogue, publicUrl: () => PUBLIC_URL, tellSessions };
+    const publish = publishPackageChange(deps);
+    shop = { ...deps, outbox, catalogue, publicUrl: () => PUBLIC_URL, publishPackageChange: publish };
     return [...packagesRoutes(shop), ...moreRoutes(shop)];
   });
   if (!shop) throw new Error('The routes were not made.');
@@ -61,14 +61,14 @@ export async function startShopServer(db: Database, moreRoutes: (deps: ShopDeps)
     return { ...account, accountId: account.id, profile, ...(await signIn(account.id, profile.id)) };
   };
 
-  /** The tokens of all who must not buy: by name, for tables of refusals. */
+  /** Tokens of viewers who must not buy. */
   const strangers = async (accountId: string) => ({
     guest: await server.becomeGuest(),
     kid: (await signIn(accountId, (await aKidsProfile(db, { account_id: accountId })).id)).token,
   });
   const aNonMain = async (accountId: string) => signIn(accountId, (await aProfile(db, { account_id: accountId })).id);
 
-  /** Whom the server takes a token for; undefined when it refuses it. */
+  /** The caller of a token; undefined for a refused token. */
   const callerOf = async (token: string): Promise<Caller | undefined> => {
     const result = await lookup.resolve(token);
     return 'caller' in result ? result.caller : undefined;

@@ -1,4 +1,4 @@
-// A small world for tests of the origin: assets and channels in memory, a clock, and the origin itself on a real port.
+// Fixture for tests of the origin: assets and channels in memory, a clock, and the origin on a real port.
 import { writeRights } from '@seyir/core/hls/rights';
 import type { StreamList } from '@seyir/core/hls/stream-address';
 import { LADDER, SEGMENT_US } from '@seyir/core/limits/media';
@@ -59,7 +59,7 @@ export interface TestChannel {
   spans: PlacedSpan[];
 }
 
-/** A channel that shows 41 segments of an asset again and again, from three hours ago to one hour ahead. */
+/** A channel that repeats 41 segments of an asset, from three hours ago to one hour ahead. */
 export function aChannel(id: string, values: Partial<ChannelFacts> = {}, assetId = `prog-of-${id}-01`): TestChannel {
   const facts: ChannelFacts = {
     id,
@@ -93,15 +93,15 @@ export function aChannel(id: string, values: Partial<ChannelFacts> = {}, assetId
 export interface TestMedia {
   readonly assets: Map<string, Asset>;
   readonly channels: Map<string, TestChannel>;
-  /** Files and segments that are no longer there, by `source/rendition/index` or path. */
+  /** Deleted files and segments, by `source/rendition/index` or path. */
   readonly removed: Set<string>;
-  /** What was read, in order. */
+  /** Names of all reads, in order. */
   readonly reads: string[];
   readonly library: Library;
   readonly timelines: Timelines;
 }
 
-/** Bytes that tell what they are; of a segment about 4 kB, no multiple of a cipher's block. */
+/** Bytes that contain their name; about 4 kB, not a multiple of the cipher's block size. */
 export const bytesOf = (name: string): Buffer => Buffer.from(`${name};`.repeat(Math.ceil(4_001 / (name.length + 1))));
 
 export function makeTestMedia(): TestMedia {
@@ -148,7 +148,7 @@ export function makeTestMedia(): TestMedia {
   return { assets, channels, removed, reads, library, timelines };
 }
 
-/** Leases that refuse nobody, unless told to. */
+/** Leases that refuse only the sessions in `refuses`. */
 export function makeTestLeases(): StreamLeases & { refuses: Set<string>; held: Set<string>; uses: number } {
   const leases = {
     refuses: new Set<string>(),
@@ -173,7 +173,7 @@ export function makeTestLeases(): StreamLeases & { refuses: Set<string>; held: S
 export interface TestOrigin {
   readonly origin: Origin;
   readonly url: string;
-  /** Asks with a token that covers a list; `as` for another viewer than the first. */
+  /** Requests a path with a token for a playlist. */
   ask(rights: StreamList, path: string, init?: RequestInit): Promise<Response>;
   issue(rights: StreamList): string;
   announce(channel: string, payload: string): void;
@@ -187,7 +187,7 @@ export interface TestWorld {
   readonly clock: { at: number };
   readonly sessionId: string;
   readonly accountId: string;
-  /** What the features say about the viewer; asked questions are counted. */
+  /** The verdict of `mayPlay` and the number of its calls. */
   readonly viewer: { verdict: PlayVerdict | Error; asked: number };
   open(options?: Partial<OriginOptions> & { aheadMs?: number; ttlMs?: number; log?: Log }): Promise<TestOrigin>;
 }
@@ -261,11 +261,11 @@ export interface Stage {
   readonly world: TestWorld;
   /** Opened before each test. */
   readonly origin: TestOrigin;
-  /** Another server on the same data and clock; closed after the test. */
+  /** Opens another server on the same data and clock; closed after the test. */
   open(options?: Parameters<TestWorld['open']>[0]): Promise<TestOrigin>;
 }
 
-/** Gives each test of a file a world of its own, with an origin in it. What is returned works inside tests and hooks. */
+/** Gives each test of a file its own data and origin. The returned object works inside tests and hooks. */
 export function useStage(prepare: (world: TestWorld) => void): Stage {
   let world = makeTestWorld();
   let origin: TestOrigin | undefined;
@@ -288,7 +288,7 @@ export function useStage(prepare: (world: TestWorld) => void): Stage {
       return world;
     },
     get origin() {
-      if (origin === undefined) throw new Error('The origin is there inside tests and hooks only.');
+      if (origin === undefined) throw new Error('The origin exists inside tests and hooks only.');
       return origin;
     },
     open,

@@ -1,5 +1,5 @@
-// A migrated database to copy from, made once for each state of the migrations. Loading the copy takes half a second
-// where making and migrating a new PGlite takes four, and a tenth of a second on a PostgreSQL server.
+// Template database: migrated once per state of the migrations and then copied. Loading the copy takes 0.5 s with PGlite
+// instead of 4 s for migrating a new one, and 0.1 s on a PostgreSQL server.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -22,7 +22,7 @@ export async function templateKey(): Promise<string> {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** The dump of a migrated PGlite, from the temporary folder or made now. */
+/** The dump of a migrated PGlite, cached in the temporary folder. */
 export async function readPgliteTemplate(): Promise<Blob> {
   const folder = join(tmpdir(), `seyir-test-${userInfo().username}`);
   const file = join(folder, `database-${await templateKey()}.tar`);
@@ -34,7 +34,7 @@ export async function readPgliteTemplate(): Promise<Blob> {
   const dump = await database.dump();
   await database.close();
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // Renamed when complete, so that a worker that looks meanwhile finds all of it or nothing.
+  // Atomic rename: a concurrent worker reads a complete file or none.
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, new Uint8Array(await dump.arrayBuffer()));
   await rename(draft, file);
@@ -42,19 +42,19 @@ export async function readPgliteTemplate(): Promise<Blob> {
   return dump;
 }
 
-/** Dumps of earlier states of the migrations are 40 MB each and of no more use. */
+/** Deletes dumps of earlier states of the migrations, 40 MB each. */
 async function removeOthers(folder: string, file: string): Promise<void> {
   const dumps = (await readdir(folder)).filter((name) => name.endsWith('.tar')).map((name) => join(folder, name));
   for (const dump of dumps) if (dump !== file) await rm(dump, { force: true });
 }
 
-/** Makes the template database on the server unless it is there, and gives its name. */
+/** Creates the template database on the server if it is missing, and returns its name. */
 export async function ensurePostgresTemplate(serverUrl: string): Promise<string> {
   const name = `seyir_template_${await templateKey()}`;
   const server = await openPostgresDatabase(serverUrl, SILENT);
   try {
     await server.withConnection(async (execute) => {
-      // Workers that come at the same time wait for the first one.
+      // Advisory lock: concurrent workers wait for the first.
       await execute('select pg_advisory_lock(hashtext($1))', [name]);
       const { rows } = await execute('select 1 from pg_database where datname = $1', [name]);
       if (rows.length > 0) return;

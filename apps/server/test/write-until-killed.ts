@@ -1,5 +1,5 @@
-// A program that a test kills: it opens the database like the server does and commits one pair of rows after the other,
-// naming each pair when the database has said that it is kept.
+// A program that a test kills: opens the database as the server does, commits pairs of rows and prints each pair after its
+// commit.
 // Usage: node write-until-killed.ts <data folder> [<database url>]
 import type { DatabaseLog } from '../src/db/database.ts';
 import { asJson } from '../src/db/json.ts';

@@ -4,17 +4,22 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ViewerStates } from '../catalogue/viewer-state.ts';
 import { notifyWithin } from '../db/notify.ts';
 import { packagesRoutes } from '../features/packages/packages.routes.ts';
-import type { PackagesDeps, SubscriptionDeps, TellSessions } from '../features/packages/packages-deps.ts';
 import { giveRenewal, type RenewalDeps, renewDue } from '../features/packages/renewal.service.ts';
-import { grantPackage, hasPackage, tellRefund } from '../features/packages/subscriptions.service.ts';
+import {
+  grantPackage,
+  hasPackage,
+  notifyRefund,
+  type PackagesDeps,
+  type PublishPackageChange,
+  type SubscriptionDeps,
+} from '../features/packages/subscriptions.service.ts';
 import { paymentsRoutes } from '../features/payments/payments.routes.ts';
-import type { GivePackage, PaymentsDeps } from '../features/payments/payments-deps.ts';
-import { deliverPackageOrder } from '../features/payments/purchase.service.ts';
+import { deliverPackageOrder, type GivePackage, type PaymentsDeps } from '../features/payments/purchase.service.ts';
 import { SESSION_CHANGED } from '../features/session/caller-lookup.ts';
 import { endAccountSessions } from '../features/session/end-sessions.ts';
 import type { SessionDeps } from '../features/session/open-session.ts';
-import { openGatewayBooks } from '../gateway/gateway-books.ts';
 import { makeGatewayLane } from '../gateway/gateway-lane.ts';
+import { openPaymentStore } from '../gateway/payment-store.ts';
 import type { FastLane } from '../http/fast-lane.ts';
 import type { Route } from '../http/route.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -55,18 +60,22 @@ export function openShop(plumbing: ShopPlumbing, options: ShopOptions): Shop {
   const { catalogue } = options;
   const { origin: paymentOrigin, internalUrl } = paymentPages;
   const choice = config.payment.gateway;
-  const packages: PackagesDeps = { ...plumbing, catalogue, tellSessions: publishPackageChange(options.session) };
+  const packages: PackagesDeps = {
+    ...plumbing,
+    catalogue,
+    publishPackageChange: publishPackageChange(options.session),
+  };
   const key = sandboxKey(secret);
   const gateway =
     choice.kind === 'sandbox'
       ? makeSandboxGateway({ key, internalUrl, paymentOrigin, now })
       : makeIyzicoGateway({ ...choice, paymentOrigin });
-  const sandbox = choice.kind === 'sandbox' ? { key, books: openGatewayBooks(choice.booksFolder) } : undefined;
+  const sandbox = choice.kind === 'sandbox' ? { key, store: openPaymentStore(choice.storeFolder) } : undefined;
   const payments = joinPayments(packages, { gateway, viewers: options.viewers, log });
   const { renew } = defineShopJobs(jobs, packages, payments);
   if (sandbox) {
     const sweep = jobs.define('sweep-test-payments', z.null(), async () => {
-      await sandbox.books.sweep(now() - TEST_PAYMENTS_KEPT_MS);
+      await sandbox.store.sweep(now() - TEST_PAYMENTS_KEPT_MS);
     });
     jobs.schedule(sweep, '41 4 * * *', null);
   }
@@ -87,7 +96,7 @@ export function openShop(plumbing: ShopPlumbing, options: ShopOptions): Shop {
 
 /** Publishes a changed package: sessions with a cause are ended, the others get their cached caller invalidated. */
 export const publishPackageChange =
-  (deps: Pick<SessionDeps, 'now' | 'events'>): TellSessions =>
+  (deps: Pick<SessionDeps, 'now' | 'events'>): PublishPackageChange =>
   async (trx, { accountId, cause, except }) => {
     if (cause) await endAccountSessions(deps, trx, { accountId, reason: cause, except });
     await notifyWithin(trx, SESSION_CHANGED, accountId);
@@ -115,10 +124,10 @@ export function joinPayments(
 
 const givePackage =
   (packages: SubscriptionDeps): GivePackage =>
-  async (trx, { packageId, isRenewal, isOvertaken, ...delivery }) => {
+  async (trx, { packageId, isRenewal, isSuperseded, ...delivery }) => {
     if (isRenewal && (await giveRenewal(packages, trx, { ...delivery, packageId }))) return true;
-    if (isRenewal || isOvertaken) {
-      await tellRefund(packages, trx, { ...delivery, packageId });
+    if (isRenewal || isSuperseded) {
+      await notifyRefund(packages, trx, { ...delivery, packageId });
       return false;
     }
     await grantPackage(packages, trx, { ...delivery, gift: { source: 'purchase', packageId } });

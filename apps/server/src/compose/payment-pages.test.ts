@@ -7,7 +7,7 @@ import { silentLog as log } from '../shared/log.ts';
 import { makePaymentPages, type PaymentPages } from './payment-pages.ts';
 
 const LANE: FastLane = { prefix: '/gateway/', handle: (_, response) => response.end('a payment') };
-const gateway = { kind: 'sandbox', booksFolder: '/nowhere' } as const;
+const gateway = { kind: 'sandbox', storeFolder: '/nowhere' } as const;
 
 let pages: PaymentPages;
 afterEach(() => pages.close());

@@ -1,10 +1,10 @@
-// The pages of the test gateway. They work without script; only the last one has a few lines, to tell the page around it.
+// HTML of the test gateway's pages. All work without script; the result page posts a message to its parent page.
 import { formatTl } from '@seyir/core/money/price';
 import type { Language } from '../http/meta.ts';
 import { escapeHtml } from '../shared/html.ts';
-import type { GatewayPayment } from './gateway-books.ts';
 import { type CardField, TEST_CARDS, TEST_CODE, type TypedCard } from './gateway-machine.ts';
 import { gatewayText } from './gateway-texts.ts';
+import type { StoredPayment } from './payment-store.ts';
 
 export const CSS_PATH = '/gateway/assets/gateway.css';
 export const SCRIPT_PATH = '/gateway/assets/frame.js';
@@ -19,15 +19,15 @@ const CROSS =
 interface Frame {
   readonly language: Language;
   readonly body: string;
-  /** What the last page tells the one around it. */
-  readonly telling?: { readonly event: 'confirm' | 'close'; readonly parents: readonly string[] };
-  /** Our own gateway, which takes no money. */
+  /** The message of the result page to its parent page. */
+  readonly message?: { readonly event: 'confirm' | 'close'; readonly parents: readonly string[] };
+  /** Marks a page of the test gateway, which charges no money. */
   readonly isTest: boolean;
 }
 
-function writePage({ language, body, telling, isTest }: Frame): string {
+function writePage({ language, body, message, isTest }: Frame): string {
   const text = gatewayText(language);
-  const data = telling ? ` data-event="${telling.event}" data-parents="${escapeHtml(telling.parents.join(' '))}"` : '';
+  const data = message ? ` data-event="${message.event}" data-parents="${escapeHtml(message.parents.join(' '))}"` : '';
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -36,7 +36,7 @@ function writePage({ language, body, telling, isTest }: Frame): string {
 <meta name="robots" content="noindex">
 <title>${escapeHtml(text.title)}</title>
 <link rel="stylesheet" href="${CSS_PATH}">
-${telling ? `<script src="${SCRIPT_PATH}" defer></script>` : ''}
+${message ? `<script src="${SCRIPT_PATH}" defer></script>` : ''}
 </head>
 <body${data}>
 <main>
@@ -48,10 +48,10 @@ ${body}
 `;
 }
 
-/** What a visitor sees first; a card that cannot be right comes back with what is wrong. */
+/** Default values of the card form. */
 const FILLED_IN: TypedCard = { number: group(TEST_CARDS.approved), expiry: '12/34', cvv: '123' };
 
-export function writeCardPage(payment: GatewayPayment, faults: readonly CardField[], typed = FILLED_IN): string {
+export function writeCardPage(payment: StoredPayment, faults: readonly CardField[], typed = FILLED_IN): string {
   const text = gatewayText(payment.language);
   const field = (name: CardField, autocomplete: string, inputmode: string) => {
     const isWrong = faults.includes(name);
@@ -74,7 +74,7 @@ ${writeOthers(payment.language)}
   return writePage({ language: payment.language, body, isTest: true });
 }
 
-export function writeCodePage(payment: GatewayPayment): string {
+export function writeCodePage(payment: StoredPayment): string {
   const text = gatewayText(payment.language);
   const isWrong = payment.wrongCodes > 0;
   const marks = isWrong ? ' aria-invalid="true" aria-describedby="code-fault"' : '';
@@ -99,23 +99,23 @@ export function writeResultPage(language: Language, result: Result, parents: rea
   const body = `<div class="result ${isPaid ? 'paid' : 'failed'}" role="status">${isPaid ? TICK : CROSS}<h1>${escapeHtml(text[result])}</h1><p>${escapeHtml(text[`${result}Text`])}</p></div>
 <button type="button">${escapeHtml(text.back)}</button>`;
   const event = result === 'cancelled' ? 'close' : 'confirm';
-  return writePage({ language, body, telling: { event, parents }, isTest: true });
+  return writePage({ language, body, message: { event, parents }, isTest: true });
 }
 
-/** Where another gateway leads back to: we do not know yet what became of it, the server asks. */
+/** The return page of another gateway. It names no outcome: the server queries the gateway. */
 export function writeReturnPage(language: Language, parents: readonly string[]): string {
   const text = gatewayText(language);
   const body = `<div class="result" role="status"><h1>${escapeHtml(text.done)}</h1><p>${escapeHtml(text.paidText)}</p></div>
 <button type="button">${escapeHtml(text.back)}</button>`;
-  return writePage({ language, body, telling: { event: 'confirm', parents }, isTest: false });
+  return writePage({ language, body, message: { event: 'confirm', parents }, isTest: false });
 }
 
-function writeSum({ language, itemName, amountKurus }: GatewayPayment): string {
+function writeSum({ language, itemName, amountKurus }: StoredPayment): string {
   const { amount } = gatewayText(language);
   return `<dl class="sum"><dt>${escapeHtml(itemName)} · ${escapeHtml(amount)}</dt><dd>${formatTl(amountKurus)}</dd></dl>`;
 }
 
-/** Beside the honest way: what a test needs to go wrong. */
+/** Buttons for the failure cases of tests. */
 function writeOthers(language: Language): string {
   const { decline, close } = gatewayText(language);
   return `<div class="others"><button name="action" value="decline">${escapeHtml(decline)}</button><button name="action" value="close">${escapeHtml(close)}</button></div>`;

@@ -1,5 +1,4 @@
-// The few things about HTTP that the gateway's pages need. They are answered without the framework, so that they can sit
-// on a listener and an origin of their own.
+// Request and reply of the gateway's pages, without Fastify: they have a listener and an origin of their own.
 import type { IncomingMessage } from 'node:http';
 
 export interface GatewayRequest {
@@ -15,23 +14,23 @@ export interface GatewayReply {
   readonly body: string;
 }
 
-export const GATEWAY_NOTHING: GatewayReply = {
+export const NOT_FOUND_REPLY: GatewayReply = {
   status: 404,
   headers: { 'content-type': 'text/plain; charset=utf-8' },
   body: 'Not found.',
 };
 
-/** A form with a card, or a question of the server, and no more. */
-const BODY_BYTES_MOST = 16 * 1024;
+/** Body limit: enough for a card form or an API request. */
+const MAX_BODY_BYTES = 16 * 1024;
 
-/** Undefined for a body that is too long. */
+/** Undefined for a body beyond the limit. */
 export async function readGatewayRequest(request: IncomingMessage): Promise<GatewayRequest | undefined> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of request) {
     const buffer = Buffer.from(piece as Uint8Array);
     bytes += buffer.length;
-    if (bytes > BODY_BYTES_MOST) return undefined;
+    if (bytes > MAX_BODY_BYTES) return undefined;
     pieces.push(buffer);
   }
   const headers = Object.fromEntries(

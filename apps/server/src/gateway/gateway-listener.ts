@@ -1,11 +1,11 @@
-// A port of its own for the gateway's pages: in a browser another port is another origin.
+// HTTP listener of the gateway's pages on a port of its own: another port is another origin.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type FastLane, makeLaneServer } from '../http/fast-lane.ts';
 import type { Log } from '../shared/log.ts';
 
 export interface GatewayListener {
-  /** Where it listens, `http://127.0.0.1:8081`. */
+  /** `http://127.0.0.1:8081` */
   readonly address: string;
   close(): Promise<void>;
 }

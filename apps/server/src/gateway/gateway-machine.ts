@@ -1,7 +1,7 @@
-// What becomes of a payment on the test gateway's pages. Cards are judged by their numbers; none of them is real.
-import type { GatewayPayment } from './gateway-books.ts';
+// State machine of a payment on the test gateway's pages. The card number decides the outcome; no card is real.
+import type { StoredPayment } from './payment-store.ts';
 
-/** Made for tests, as other gateways make theirs: the first is filled in already. */
+/** Test cards, as other gateways offer them; the form is prefilled with the first. */
 export const TEST_CARDS = {
   approved: '5528790000000008',
   declined: '4111111111111129',
@@ -11,7 +11,7 @@ export const TEST_CARDS = {
 
 /** The code of the 3-D Secure style step, shown on its page. */
 export const TEST_CODE = '280923';
-const WRONG_CODES_MOST = 3;
+const MAX_WRONG_CODES = 3;
 
 export interface TypedCard {
   readonly number: string;
@@ -26,11 +26,11 @@ export type PageAction =
   | { readonly type: 'decline' }
   | { readonly type: 'close' };
 
-export const isOver = (payment: GatewayPayment, now: number): boolean =>
+export const isOver = (payment: StoredPayment, now: number): boolean =>
   payment.status !== 'pending' && payment.status !== 'verifying' ? true : now >= payment.expiresAt;
 
-/** The payment after an action of its page. What is over stays as it is. */
-export function stepPayment(payment: GatewayPayment, action: PageAction, now: number): GatewayPayment {
+/** The payment after an action of its page. An ended payment does not change. */
+export function stepPayment(payment: StoredPayment, action: PageAction, now: number): StoredPayment {
   if (isOver(payment, now)) return payment;
   if (action.type === 'close') return { ...payment, status: 'cancelled' };
   if (action.type === 'decline') return { ...payment, status: 'declined' };
@@ -38,10 +38,10 @@ export function stepPayment(payment: GatewayPayment, action: PageAction, now: nu
   if (payment.status !== 'verifying') return payment;
   if (action.code.replaceAll(/\s/g, '') === TEST_CODE) return { ...payment, status: 'paid' };
   const wrongCodes = payment.wrongCodes + 1;
-  return { ...payment, wrongCodes, status: wrongCodes >= WRONG_CODES_MOST ? 'declined' : 'verifying' };
+  return { ...payment, wrongCodes, status: wrongCodes >= MAX_WRONG_CODES ? 'declined' : 'verifying' };
 }
 
-function takeCard(payment: GatewayPayment, typed: TypedCard): GatewayPayment {
+function takeCard(payment: StoredPayment, typed: TypedCard): StoredPayment {
   const number = digitsOf(typed.number);
   const card = { lastDigits: number.slice(-4), isChargeable: number !== TEST_CARDS.approvedOnce };
   return number === TEST_CARDS.declined
@@ -51,7 +51,7 @@ function takeCard(payment: GatewayPayment, typed: TypedCard): GatewayPayment {
 
 export type CardField = keyof TypedCard;
 
-/** The fields of a card that cannot be right. */
+/** The invalid fields of a card. */
 export function listCardFaults({ number, expiry, cvv }: TypedCard, now: number): CardField[] {
   const faults: CardField[] = [];
   if (!isCardNumber(digitsOf(number))) faults.push('number');
@@ -62,7 +62,7 @@ export function listCardFaults({ number, expiry, cvv }: TypedCard, now: number):
 
 const digitsOf = (text: string) => text.replaceAll(/[\s-]/g, '');
 
-/** The check digit of card numbers (Luhn). */
+/** Luhn check. */
 function isCardNumber(digits: string): boolean {
   if (!/^\d{13,19}$/.test(digits)) return false;
   const sum = [...digits].reverse().reduce((total, digit, index) => {
@@ -72,7 +72,7 @@ function isCardNumber(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** A card is good until the end of its month. */
+/** A card is valid until the end of its month. */
 function isInFuture(expiry: string, now: number): boolean {
   const [, month = '', year = ''] = /^\s*(\d{1,2})\s*\/\s*(\d{2})\s*$/.exec(expiry) ?? [];
   if (month === '' || Number(month) < 1 || Number(month) > 12) return false;

@@ -1,25 +1,25 @@
-// The pages of a payment: what is shown follows from its state in the books, and a form leads back to the same address.
+// Pages of a payment: the stored state chooses the page, and each form posts to the same address.
 import { SANDBOX_PAGE } from '../payment/sandbox-gateway.ts';
 import type { Clock } from '../shared/clock.ts';
-import type { GatewayBooks, GatewayPayment } from './gateway-books.ts';
 import { writeCardPage, writeCodePage, writeResultPage } from './gateway-html.ts';
-import { GATEWAY_NOTHING, type GatewayReply, type GatewayRequest } from './gateway-http.ts';
+import { type GatewayReply, type GatewayRequest, NOT_FOUND_REPLY } from './gateway-http.ts';
 import { isOver, listCardFaults, type PageAction, stepPayment } from './gateway-machine.ts';
+import type { PaymentStore, StoredPayment } from './payment-store.ts';
 
 export interface GatewayPagesDeps {
-  readonly books: GatewayBooks;
+  readonly store: PaymentStore;
   readonly now: Clock;
-  /** The origins whose pages may frame a payment and hear of its end. */
+  /** The origins that may frame a payment page and receive its message. */
   readonly parents: () => readonly string[];
 }
 
 export async function answerPage(deps: GatewayPagesDeps, request: GatewayRequest): Promise<GatewayReply> {
   const [path = ''] = request.path.split('?', 1);
   const id = path.slice(`${SANDBOX_PAGE}/`.length);
-  const payment = await deps.books.find(id);
-  if (!payment) return GATEWAY_NOTHING;
+  const payment = await deps.store.find(id);
+  if (!payment) return NOT_FOUND_REPLY;
   if (request.method === 'GET') return page(showPayment(deps, payment));
-  if (request.method !== 'POST') return { ...GATEWAY_NOTHING, status: 405 };
+  if (request.method !== 'POST') return { ...NOT_FOUND_REPLY, status: 405 };
 
   const form = new URLSearchParams(request.body);
   const action = readAction(form);
@@ -27,8 +27,8 @@ export async function answerPage(deps: GatewayPagesDeps, request: GatewayRequest
     const faults = listCardFaults(action.card, deps.now());
     if (faults.length > 0) return page(writeCardPage(payment, faults, action.card));
   }
-  if (action) await deps.books.change(id, (current) => stepPayment(current, action, deps.now()));
-  // The answer to a form is an address, so that loading the page again does not send the form again.
+  if (action) await deps.store.change(id, (current) => stepPayment(current, action, deps.now()));
+  // Post/Redirect/Get: reloading the page does not submit the form again.
   return { status: 303, headers: { location: `${SANDBOX_PAGE}/${id}` }, body: '' };
 }
 
@@ -48,7 +48,7 @@ function readAction(form: URLSearchParams): PageAction | undefined {
   }
 }
 
-function showPayment({ now, parents }: GatewayPagesDeps, payment: GatewayPayment): string {
+function showPayment({ now, parents }: GatewayPagesDeps, payment: StoredPayment): string {
   const { status, language } = payment;
   if (status === 'paid' || status === 'declined' || status === 'cancelled' || status === 'refunded') {
     return writeResultPage(language, status === 'refunded' ? 'cancelled' : status, parents());

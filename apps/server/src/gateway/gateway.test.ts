@@ -1,15 +1,12 @@
-// The test gateway from outside: its pages as a browser sees them, its interface as an attacker tries it, and the client
-// in front of a gateway that lies.
+// The test gateway over HTTP: pages in a browser, attacks on its API, and its client against forged responses.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GATEWAY_KEY, startTestGateway, type TestGateway } from '../../test/payment-server.ts';
 import type { GatewayOrder } from '../payment/gateway.ts';
 import { makeSandboxGateway } from '../payment/sandbox-gateway.ts';
-import { MOMENT_HEADER, SIGNATURE_HEADER, signAnswer, signQuestion } from '../payment/sandbox-signature.ts';
-import { makeGatewayLane } from './gateway-lane.ts';
-import { openGatewayListener } from './gateway-listener.ts';
+import { SIGNATURE_HEADER, signRequest, signResponse, TIMESTAMP_HEADER } from '../payment/sandbox-signature.ts';
 import { TEST_CARDS, TEST_CODE } from './gateway-machine.ts';
 
 const NOW = Date.UTC(2026, 10, 18, 18);
@@ -60,7 +57,7 @@ describe('the payment page', () => {
     for (const action of ['pay', 'decline', 'close']) expect(html).toContain(`name="action" value="${action}"`);
   });
 
-  it('speaks English when asked to', async () => {
+  it('is in English for an order in English', async () => {
     const { html } = await show((await bank.gateway.begin(anOrder({ language: 'en' }))).pageUrl);
     expect(html).toContain('<html lang="en">');
     expect(html).toContain('Test environment: no real payment is taken.');
@@ -91,7 +88,7 @@ describe('the payment page', () => {
     ['declined', { action: 'decline' }, 'Ödeme reddedildi', 'confirm'],
     ['cancelled', { action: 'close' }, 'Ödeme kapatıldı', 'close'],
     ['declined', { ...CARD, number: TEST_CARDS.declined }, 'Ödeme reddedildi', 'confirm'],
-  ])('is %s by %j and tells the page around it', async (status, fields, text, event) => {
+  ])('is %s by %j and posts a message to the parent page', async (status, fields, text, event) => {
     const { pageUrl, reference } = await bank.gateway.begin(anOrder());
     const { html } = await submit(pageUrl, fields);
     expect(html).toContain(text);
@@ -99,7 +96,7 @@ describe('the payment page', () => {
     expect(await query(reference)).toEqual({ status });
   });
 
-  it('stays as it ended, whatever is sent afterwards', async () => {
+  it('does not change an ended payment', async () => {
     const { pageUrl, reference } = await bank.gateway.begin(anOrder());
     await submit(pageUrl, { action: 'decline' });
     await pay(pageUrl);
@@ -107,7 +104,7 @@ describe('the payment page', () => {
     expect(await query(reference)).toEqual({ status: 'declined' });
   });
 
-  it('takes nothing without the card step, nor after its time', async () => {
+  it('takes no payment without the card step, nor after it expired', async () => {
     const { pageUrl, reference } = await bank.gateway.begin(anOrder());
     await submit(pageUrl, { action: 'code', code: TEST_CODE });
     await submit(pageUrl, { action: 'approve', status: 'paid' });
@@ -124,7 +121,7 @@ describe('the payment page', () => {
     ['expiry', { expiry: '10/26' }, 'Son kullanma tarihini'],
     ['expiry', { expiry: '13/34' }, 'Son kullanma tarihini'],
     ['cvv', { cvv: 'abc' }, 'Kartın arkasındaki'],
-  ])('tells what is wrong with the %s of a card %j', async (field, fields, text) => {
+  ])('shows an error at the field %s for %j', async (field, fields, text) => {
     const { pageUrl } = await bank.gateway.begin(anOrder());
     const { status, html } = await submit(pageUrl, { ...CARD, ...fields });
     expect(status).toBe(200);
@@ -133,12 +130,12 @@ describe('the payment page', () => {
     expect(html).not.toContain('<script>alert');
   });
 
-  it('accepts a card in the month it ends in', async () => {
+  it('accepts a card in its last valid month', async () => {
     const { pageUrl } = await bank.gateway.begin(anOrder());
     expect((await submit(pageUrl, { ...CARD, expiry: '11/26' })).html).toContain('3-D Secure');
   });
 
-  it('shows what it was told as text, never as markup', async () => {
+  it('escapes the name of the item', async () => {
     const { pageUrl } = await bank.gateway.begin(anOrder({ itemName: '<img src=x onerror=alert(1)>' }));
     const { html } = await show(pageUrl);
     expect(html).toContain('&lt;img src=x');
@@ -171,41 +168,41 @@ describe('the payment page', () => {
     expect(status).toBe(404);
   });
 
-  it('does not read megabytes', async () => {
+  it('answers 413 to a body beyond the limit', async () => {
     const { pageUrl } = await bank.gateway.begin(anOrder());
     const huge = fetch(pageUrl, { method: 'POST', body: 'x'.repeat(1_000_000) });
     const status = await huge.then((response) => response.status).catch(() => 413);
     expect(status).toBe(413);
   });
 
-  it('is refused to one who asks too often', async () => {
+  it('answers 429 beyond the rate limit of an address', async () => {
     const { pageUrl } = await bank.gateway.begin(anOrder());
     const answers = await Promise.all(Array.from({ length: 101 }, () => show(pageUrl)));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 });
 
-describe('the books', () => {
-  it('have one payment for an order, however often it is begun', async () => {
+describe('the payment store', () => {
+  it('has one payment per order for repeated requests', async () => {
     const all = await Promise.all([1, 2, 3].map(() => bank.gateway.begin(anOrder())));
     expect(new Set(all.map(({ reference }) => reference)).size).toBe(1);
     const other = await bank.gateway.begin(anOrder({ orderId: 'another' }));
     expect(other.reference).not.toBe(all[0]?.reference);
   });
 
-  it('keep nothing of a card but its last digits', async () => {
+  it('stores only the last digits of a card', async () => {
     const { pageUrl, reference } = await bank.gateway.begin(anOrder());
     await pay(pageUrl);
-    const kept = JSON.stringify(await bank.books.find(reference));
-    expect(kept).toContain('"lastDigits":"0008"');
-    expect(kept).not.toContain('552879');
+    const stored = JSON.stringify(await bank.store.find(reference));
+    expect(stored).toContain('"lastDigits":"0008"');
+    expect(stored).not.toContain('552879');
   });
 
-  it('count both of two codes that are sent at once', async () => {
+  it('counts every one of three wrong codes sent at once', async () => {
     const { pageUrl, reference } = await bank.gateway.begin(anOrder());
     await submit(pageUrl, CARD);
     await Promise.all([1, 2, 3].map(() => submit(pageUrl, { action: 'code', code: '0' })));
-    expect(await bank.books.find(reference)).toMatchObject({ status: 'declined', wrongCodes: 3 });
+    expect(await bank.store.find(reference)).toMatchObject({ status: 'declined', wrongCodes: 3 });
   });
 });
 
@@ -218,7 +215,7 @@ describe('an agreement', () => {
   };
   const next = anOrder({ orderId: 'next-month' });
 
-  it('lets the next month be charged, once for an order, and goes on', async () => {
+  it('charges the next month once for an order, and the month after with the new agreement', async () => {
     const agreement = await agree();
     const first = await bank.gateway.charge(agreement, next);
     expect(first.verdict).toMatchObject({ status: 'paid', amountKurus: 14_990 });
@@ -228,12 +225,12 @@ describe('an agreement', () => {
     expect(later.verdict.status).toBe('paid');
   });
 
-  it('with a card for one payment is declined', async () => {
+  it('is declined for a card that pays once', async () => {
     const agreement = await agree(TEST_CARDS.approvedOnce);
     expect((await bank.gateway.charge(agreement, next)).verdict).toEqual({ status: 'declined' });
   });
 
-  it('cannot be made up', async () => {
+  it('cannot be forged', async () => {
     const { reference } = await bank.gateway.begin(anOrder());
     for (const forged of ['x', reference, `${reference}.`, `${reference}.AAAAAAAAAAAAAAAAAAAAAA`]) {
       await expect(bank.gateway.charge(forged, next)).rejects.toMatchObject({ kind: 'refused' });
@@ -241,7 +238,7 @@ describe('an agreement', () => {
   });
 });
 
-describe('the interface of the gateway', () => {
+describe('the API of the gateway', () => {
   const path = '/gateway/api/payments';
   const body = JSON.stringify({
     orderId: 'forged',
@@ -253,110 +250,90 @@ describe('the interface of the gateway', () => {
   });
   const ask = (headers: Record<string, string>, sent = body) =>
     fetch(bank.origin() + path, { method: 'POST', body: sent, headers });
-  const signed = (moment: number, key = GATEWAY_KEY) => ({
-    [MOMENT_HEADER]: String(moment),
-    [SIGNATURE_HEADER]: signQuestion(key, { method: 'POST', path, moment: String(moment), body }),
+  const signed = (timestamp: number, key = GATEWAY_KEY) => ({
+    [TIMESTAMP_HEADER]: String(timestamp),
+    [SIGNATURE_HEADER]: signRequest(key, { method: 'POST', path, timestamp: String(timestamp), body }),
   });
 
-  it('answers a signed question, and signs the answer', async () => {
+  it('answers a signed request and signs the response', async () => {
     const response = await ask(signed(now));
     expect(response.status).toBe(200);
-    const question = signed(now)[SIGNATURE_HEADER] ?? '';
-    expect(response.headers.get(SIGNATURE_HEADER)).toBe(signAnswer(GATEWAY_KEY, question, 200, await response.text()));
+    const requestSignature = signed(now)[SIGNATURE_HEADER] ?? '';
+    const expected = signResponse(GATEWAY_KEY, requestSignature, 200, await response.text());
+    expect(response.headers.get(SIGNATURE_HEADER)).toBe(expected);
   });
 
   it.each<[string, () => [Record<string, string>, string?]]>([
     ['no signature', () => [{}]],
     ['a signature of another key', () => [signed(now, 'another key')]],
-    ['a body that was changed', () => [signed(now), body.replace('"amountKurus":1', '"amountKurus":2')]],
-    ['a moment that was changed', () => [{ ...signed(now), [MOMENT_HEADER]: String(now + 1) }]],
-    ['a question from six minutes ago', () => [signed(now - 6 * 60_000)]],
-    ['a question from the future', () => [signed(now + 6 * 60_000)]],
-    ['no moment', () => [{ ...signed(now), [MOMENT_HEADER]: 'soon' }]],
-  ])('is closed to %s', async (_, make) => {
+    ['a changed body', () => [signed(now), body.replace('"amountKurus":1', '"amountKurus":2')]],
+    ['a changed timestamp', () => [{ ...signed(now), [TIMESTAMP_HEADER]: String(now + 1) }]],
+    ['a request from six minutes ago, outside of the replay window', () => [signed(now - 6 * 60_000)]],
+    ['a request from the future', () => [signed(now + 6 * 60_000)]],
+    ['no timestamp', () => [{ ...signed(now), [TIMESTAMP_HEADER]: 'soon' }]],
+  ])('answers 404 to %s', async (_, make) => {
     expect((await ask(...make())).status).toBe(404);
   });
 
-  it('refuses what it cannot understand', async () => {
-    const bad = signQuestion(GATEWAY_KEY, { method: 'POST', path, moment: String(now), body: '{' });
-    expect((await ask({ [MOMENT_HEADER]: String(now), [SIGNATURE_HEADER]: bad }, '{')).status).toBe(400);
+  it('answers 400 to a body that is not JSON', async () => {
+    const bad = signRequest(GATEWAY_KEY, { method: 'POST', path, timestamp: String(now), body: '{' });
+    expect((await ask({ [TIMESTAMP_HEADER]: String(now), [SIGNATURE_HEADER]: bad }, '{')).status).toBe(400);
   });
 });
 
-describe('a gateway lane', () => {
-  async function openLane(parents: () => readonly string[] = () => []) {
-    const log = { debug: vi.fn(), error: vi.fn() };
-    const deps = { sandbox: undefined, findIyzicoPage: undefined, parents, now: () => now };
-    const lane = makeGatewayLane({ ...deps, log: log as never });
-    const listener = await openGatewayListener(lane, { host: '127.0.0.1', port: 0, log: log as never });
-    onTestFinished(listener.close);
-    return { log, url: new URL('/gateway/pay/x', listener.address) };
-  }
-
-  it('logs a client that hangs up in the middle of its body without an error', async () => {
-    const { log, url } = await openLane();
-    const socket = connect(Number(url.port), url.hostname);
-    await once(socket, 'connect');
-    socket.write('POST /gateway/pay/x HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\nnumber=4', () =>
-      socket.resetAndDestroy(),
-    );
-    await vi.waitFor(() => expect(log.debug).toHaveBeenCalledWith({ method: 'POST' }, 'client hung up'));
-    expect(log.error).not.toHaveBeenCalled();
-  });
-
-  it('answers 500 and logs the error when an answer cannot be written', async () => {
-    const { log, url } = await openLane(() => {
-      throw new Error('no origins');
-    });
-    expect((await fetch(url)).status).toBe(500);
-    expect(log.error).toHaveBeenCalledOnce();
-  });
-});
-
-describe('a gateway that lies', () => {
+describe('the client of the gateway', () => {
   const paid = { id: 'x'.repeat(32), orderId: 'o1', status: 'paid', amountKurus: 1, currency: 'TRY', agreement: null };
-  type Lie = (question: string) => { text: string; signature: string };
+  type Forge = (requestSignature: string) => { text: string; signature: string };
 
-  const askLiar = async (lie: Lie) => {
-    const liar = createServer((request, response) => {
-      const { text, signature } = lie(String(request.headers[SIGNATURE_HEADER]));
+  const queryForged = async (forge: Forge) => {
+    const forger = createServer((request, response) => {
+      const { text, signature } = forge(String(request.headers[SIGNATURE_HEADER]));
       response.writeHead(200, { [SIGNATURE_HEADER]: signature }).end(text);
     });
-    liar.listen(0, '127.0.0.1');
-    await once(liar, 'listening');
-    const url = () => `http://127.0.0.1:${(liar.address() as AddressInfo).port}`;
+    forger.listen(0, '127.0.0.1');
+    await once(forger, 'listening');
+    const url = () => `http://127.0.0.1:${(forger.address() as AddressInfo).port}`;
     const gateway = makeSandboxGateway({ key: GATEWAY_KEY, internalUrl: url, paymentOrigin: url, now: () => now });
     try {
       return await gateway.query({ reference: paid.id, orderId: 'o1' });
     } finally {
-      liar.closeAllConnections();
-      liar.close();
+      forger.closeAllConnections();
+      forger.close();
     }
   };
   const text = JSON.stringify(paid);
 
-  it('is believed when it signs the answer to this question', async () => {
-    const verdict = await askLiar((question) => ({ text, signature: signAnswer(GATEWAY_KEY, question, 200, text) }));
+  it('accepts a response signed for its request', async () => {
+    const verdict = await queryForged((requestSignature) => ({
+      text,
+      signature: signResponse(GATEWAY_KEY, requestSignature, 200, text),
+    }));
     expect(verdict.status).toBe('paid');
   });
 
-  it.each<[string, Lie]>([
+  it.each<[string, Forge]>([
     ['does not sign', () => ({ text, signature: '' })],
-    ['signs with another key', (question) => ({ text, signature: signAnswer('key', question, 200, text) })],
     [
-      'plays back the answer to an older question',
-      () => ({ text, signature: signAnswer(GATEWAY_KEY, 'old', 200, text) }),
+      'signs with another key',
+      (requestSignature) => ({ text, signature: signResponse('key', requestSignature, 200, text) }),
     ],
-    ['signs something else', (question) => ({ text, signature: signAnswer(GATEWAY_KEY, question, 200, '{}') })],
+    [
+      'replays the response to an older request',
+      () => ({ text, signature: signResponse(GATEWAY_KEY, 'old', 200, text) }),
+    ],
+    [
+      'signs another body',
+      (requestSignature) => ({ text, signature: signResponse(GATEWAY_KEY, requestSignature, 200, '{}') }),
+    ],
     [
       'answers about another order',
-      (question) => {
+      (requestSignature) => {
         const other = JSON.stringify({ ...paid, orderId: 'o2' });
-        return { text: other, signature: signAnswer(GATEWAY_KEY, question, 200, other) };
+        return { text: other, signature: signResponse(GATEWAY_KEY, requestSignature, 200, other) };
       },
     ],
-  ])('is not believed when it %s', async (_, lie) => {
-    await expect(askLiar(lie)).rejects.toMatchObject({ name: 'GatewayError', kind: 'untrusted' });
+  ])('refuses a gateway that %s', async (_, forge) => {
+    await expect(queryForged(forge)).rejects.toMatchObject({ name: 'GatewayError', kind: 'untrusted' });
   });
 });
 
@@ -374,16 +351,16 @@ describe('a refund', () => {
     return { pageUrl, reference };
   };
 
-  it('gives a payment back, and says so when it is asked again [DETAIL-21]', async () => {
+  it('refunds a payment, and a repeated request succeeds [DETAIL-21]', async () => {
     const { pageUrl, reference } = await paid();
     await refund()();
     await refund()();
-    expect(await bank.books.find(reference)).toMatchObject({ status: 'refunded' });
+    expect(await bank.store.find(reference)).toMatchObject({ status: 'refunded' });
     expect(await query(reference)).toEqual({ status: 'cancelled' });
     expect((await show(pageUrl)).html).not.toContain('name="action" value="pay"');
   });
 
-  it('is refused for what was not paid, for another order and another sum', async () => {
+  it('is refused for an unpaid payment, another order and another amount', async () => {
     await expect(refund()()).rejects.toMatchObject({ kind: 'refused' });
     await paid();
     await expect(refund({ orderId: 'another' })()).rejects.toMatchObject({ kind: 'refused' });

@@ -1,5 +1,5 @@
-// The door to whoever takes the money. Everything above it knows orders and verdicts; only the implementations know cards,
-// tokens and signatures.
+// The interface of a payment gateway. Callers handle orders and verdicts; only the implementations handle cards, tokens
+// and signatures.
 import type { PaymentVerdict } from '@seyir/core/money/order-machine';
 import type { Language } from '../http/meta.ts';
 
@@ -13,33 +13,32 @@ export interface Buyer {
   readonly ip: string;
 }
 
-/** What is to be paid. */
+/** An order to be paid, with all the payment page shows. */
 export interface GatewayOrder {
   readonly orderId: string;
   readonly amountKurus: number;
-  /** What the payment page calls it. */
   readonly itemId: string;
   readonly itemName: string;
   readonly language: Language;
-  /** Epoch milliseconds; the page takes no payment from then on. */
+  /** Epoch milliseconds. The payment page refuses payments from this time on. */
   readonly expiresAt: number;
   readonly buyer: Buyer;
 }
 
 export interface GatewayPage {
-  /** What the gateway knows the payment by. Only its own implementation understands it. */
+  /** The gateway's identifier of the payment, opaque to callers. */
   readonly reference: string;
   /** The page shown in the payment frame, on the payment origin (PURCHASE-12). */
   readonly pageUrl: string;
 }
 
-/** What the gateway's own books say, verified by its signature. */
+/** The state of a payment according to the gateway, with a verified signature. */
 export type GatewayVerdict =
   | Exclude<PaymentVerdict, { status: 'paid' }>
   | (Extract<PaymentVerdict, { status: 'paid' }> & {
       /** The gateway's number of the payment, for the ledger. */
       readonly paymentId: string;
-      /** With it the next months can be charged without the viewer; undefined when they did not agree. */
+      /** Stored card token for recurring charges; undefined when the viewer did not agree to store the card. */
       readonly agreement: string | undefined;
     });
 
@@ -48,7 +47,7 @@ export interface ChargeOutcome {
   readonly verdict: GatewayVerdict;
 }
 
-/** A payment of an order that is to be given back whole. */
+/** A payment to refund in full. */
 export interface GatewayRefund {
   readonly reference: string;
   readonly orderId: string;
@@ -59,19 +58,22 @@ export interface GatewayRefund {
 
 export interface PaymentGateway {
   readonly name: 'sandbox' | 'iyzico';
-  /** Prepares the page of an order. */
+  /** Creates a payment and its page for an order. */
   begin(order: GatewayOrder): Promise<GatewayPage>;
-  /** The page of an order that was begun before. */
+  /** The page of a payment created earlier by `begin`. */
   pageOf(reference: string): string;
-  /** Asks, server to server, what became of a payment. */
+  /** Reads the state of a payment, server to server. */
   query(payment: { readonly reference: string; readonly orderId: string }): Promise<GatewayVerdict>;
-  /** Charges an agreement. Asked twice for the same order, it charges once. */
+  /**
+   * Charges a stored card. The order id serves as idempotency key; with iyzico, which has none, that holds for calls one
+   * after the other and not for two at once.
+   */
   charge(agreement: string, order: GatewayOrder): Promise<ChargeOutcome>;
-  /** Gives a payment back. Rejects with a GatewayError when it did not, or is not known to have. */
+  /** Refunds a payment. Throws a GatewayError when the gateway refuses or the outcome is unknown. */
   refund(payment: GatewayRefund): Promise<void>;
 }
 
-/** `away`: it did not answer, so nothing is known. `untrusted`: what it answered cannot be believed. */
+/** `away`: no answer, the outcome is unknown. `untrusted`: the answer has a wrong signature or is about another payment. */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError';
   readonly kind: 'away' | 'untrusted' | 'refused';

@@ -1,11 +1,11 @@
-// What iyzico answers, and whether it was really iyzico: each answer is signed with our secret key over some of its
-// fields, in an order that differs from call to call (docs.iyzico.com, Response Signature Validation).
+// Schemas of iyzico's answers and the check of their signatures: an HMAC with our secret key over some fields, whose order
+// differs from call to call (docs.iyzico.com, Response Signature Validation).
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { liraToKurus } from '@seyir/core/money/price';
 import { z } from 'zod';
 import { GatewayError, type GatewayVerdict } from './gateway.ts';
 
-/** Prices come as numbers; texts are signed without the zeros at their end, which is how numbers are written anyway. */
+/** iyzico signs a price without trailing zeros, as JavaScript writes the number. */
 const Price = z.union([z.number(), z.string().transform(Number).pipe(z.number())]);
 const Text = z.union([z.string(), z.number().transform(String)]);
 
@@ -15,11 +15,13 @@ const Failure = z.object({
   paymentStatus: z.string().optional(),
 });
 
+export const IYZICO_TOKEN = /^[A-Za-z0-9-]{8,100}$/;
+
 export const FormAnswer = z.discriminatedUnion('status', [
   Failure,
   z.object({
     status: z.literal('success'),
-    token: z.string().regex(/^[A-Za-z0-9-]{8,100}$/),
+    token: z.string().regex(IYZICO_TOKEN),
     conversationId: z.string(),
     paymentPageUrl: z.url({ protocol: /^https?$/ }),
     signature: z.string(),
@@ -34,21 +36,21 @@ const Paid = z.object({
   currency: z.string(),
   price: Price,
   paidPrice: Price,
-  /** 1 approved, 0 looked at by people, -1 refused. */
+  /** 1 approved, 0 under manual fraud review, -1 refused. */
   fraudStatus: z.number().optional(),
-  /** SUCCESS, FAILURE, or a step on the way. */
+  /** SUCCESS, FAILURE, or an intermediate step. */
   paymentStatus: z.string().optional(),
   token: z.string().optional(),
   cardUserKey: z.string().optional(),
   cardToken: z.string().optional(),
   signature: z.string(),
 });
-/** A form nobody has paid yet is a success without a payment. */
+/** The answer about an unpaid form: status success, without a payment. */
 const Unpaid = z.object({ status: z.literal('success'), paymentStatus: z.string().optional() });
 export const PaymentAnswer = z.union([Failure, Paid, Unpaid]);
 export type PaymentAnswer = z.infer<typeof PaymentAnswer>;
 
-/** Of a refund by the number of its payment. */
+/** The answer to a refund by payment id. */
 export const RefundAnswer = z.discriminatedUnion('status', [
   Failure,
   z.object({
@@ -64,19 +66,19 @@ export function checkSignature(secretKey: string, parts: readonly (string | numb
   const right = Buffer.from(createHmac('sha256', secretKey).update(parts.join(':')).digest('hex'));
   const given = Buffer.from(signature);
   if (given.length !== right.length || !timingSafeEqual(given, right)) {
-    throw new GatewayError('untrusted', "iyzico's answer does not carry its signature.");
+    throw new GatewayError('untrusted', "The signature of iyzico's answer is wrong.");
   }
 }
 
-export interface Expected {
+export interface ExpectedPayment {
   readonly secretKey: string;
   readonly orderId: string;
-  /** Of a checkout form; undefined for a charge of a stored card. */
+  /** Token of the checkout form; undefined for a charge of a stored card. */
   readonly token: string | undefined;
 }
 
-/** The verdict of a signed answer about this order and no other. */
-export function readVerdict(answer: PaymentAnswer, { secretKey, orderId, token }: Expected): GatewayVerdict {
+/** Checks the signature and the order id of an answer and returns its verdict. */
+export function readVerdict(answer: PaymentAnswer, { secretKey, orderId, token }: ExpectedPayment): GatewayVerdict {
   if (answer.status === 'failure' || !('signature' in answer)) {
     return { status: answer.paymentStatus === 'FAILURE' ? 'declined' : 'pending' };
   }

@@ -33,13 +33,13 @@ const anOrder = (values: Partial<GatewayOrder> = {}): GatewayOrder => ({
 const begin = async (values: Partial<GatewayOrder> = {}) => {
   const page = await gateway.begin(anOrder(values));
   const [token = '', form] = [...iyzico.forms].at(-1) ?? [];
-  if (!form) throw new Error('No form was begun.');
+  if (!form) throw new Error('No form was created.');
   return { ...page, token, form };
 };
 const query = (reference: string, orderId = ORDER_ID) => gateway.query({ reference, orderId });
 
 describe('a checkout form', () => {
-  it('is begun with a signed request, and its page is reached over the payment origin [PURCHASE-12]', async () => {
+  it('is created by a signed request, and its page has the payment origin [PURCHASE-12]', async () => {
     const { pageUrl, token, form } = await begin();
     expect(pageUrl).toBe(`https://pay.example/gateway/iyzico/${token}`);
     expect(form.request).toMatchObject({
@@ -56,7 +56,7 @@ describe('a checkout form', () => {
     });
   });
 
-  it('is begun for somebody we know little about', async () => {
+  it('is created for a buyer without name, mail and telephone', async () => {
     const buyer = { accountId: 'a1', firstName: '', lastName: '', email: undefined, mobile: undefined, ip: '::1' };
     const { form } = await begin({ buyer });
     expect(form.request.buyer).toMatchObject({ name: 'Seyir', email: 'a1@accounts.invalid' });
@@ -64,10 +64,10 @@ describe('a checkout form', () => {
   });
 
   it.each([
-    ['nobody has paid yet', undefined, { status: 'pending' }],
+    ['no payment was made yet', undefined, { status: 'pending' }],
     ['3-D Secure is under way', { paymentStatus: 'CALLBACK_THREEDS' }, { status: 'pending' }],
-    ['people look at it', { fraudStatus: 0 }, { status: 'pending' }],
-    ['it looks like fraud', { fraudStatus: -1 }, { status: 'declined' }],
+    ['iyzico reviews it for fraud', { fraudStatus: 0 }, { status: 'pending' }],
+    ['iyzico refuses it as fraud', { fraudStatus: -1 }, { status: 'declined' }],
     ['the bank declined', { paymentStatus: 'FAILURE' }, { status: 'declined' }],
     [
       'the bank declined with an error',
@@ -81,7 +81,7 @@ describe('a checkout form', () => {
     expect(await query(reference)).toEqual(verdict);
   });
 
-  it('that is paid is told with its amount in kuruş, and without an agreement unless the card was kept', async () => {
+  it('has its amount in kuruş once it is paid, and an agreement only with a stored card', async () => {
     const { reference, form } = await begin();
     form.result = {};
     const paid = { status: 'paid', amountKurus: 14_990, currency: 'TRY', paymentId: '24478123' };
@@ -90,44 +90,44 @@ describe('a checkout form', () => {
     expect(await query(reference)).toEqual({ ...paid, agreement: 'user-key|card-token' });
   });
 
-  it('tells what was really charged', async () => {
+  it('has the amount that was charged', async () => {
     const { reference, form } = await begin();
     form.result = { paidPrice: 1.5 };
     expect(await query(reference)).toMatchObject({ amountKurus: 150 });
   });
 });
 
-describe('an answer that is not iyzico’s', () => {
+describe('a forged answer', () => {
   it.each([
     ['without a signature', { signature: '' }],
     ['with another amount', { paidPrice: 1 }],
     ['with another state', { paymentStatus: 'SUCCESS ' }],
     ['about another basket', { basketId: 'other' }],
     ['about another token', { token: 'token-9-other000' }],
-  ])('is not believed %s', async (_, changes) => {
+  ])('is untrusted %s', async (_, changes) => {
     const { reference, form } = await begin();
     form.result = {};
     iyzico.behaviour.tamper = (_path, answer) => ({ ...answer, ...changes });
     await expect(query(reference)).rejects.toMatchObject({ name: 'GatewayError', kind: 'untrusted' });
   });
 
-  it('is not believed for another order, even with a right signature', async () => {
+  it('is untrusted for another order, even with a valid signature', async () => {
     const { reference, form } = await begin();
     form.result = {};
     await expect(query(reference, 'another-order')).rejects.toMatchObject({ kind: 'untrusted' });
   });
 
   it.each([{ signature: 'x' }, { token: 'token-1-forged00' }, { conversationId: 'other' }])(
-    'is not believed at the start with %j',
+    'is untrusted at the creation of a form with %j',
     async (changes) => {
       iyzico.behaviour.tamper = (_path, answer) => ({ ...answer, ...changes });
       await expect(gateway.begin(anOrder())).rejects.toMatchObject({ kind: 'untrusted' });
     },
   );
 
-  it('is refused when our keys are wrong', async () => {
-    const stranger = makeIyzicoGateway({ apiKey: 'a', secretKey: 'b', uri: iyzico.uri, paymentOrigin: () => '' });
-    await expect(stranger.begin(anOrder())).rejects.toMatchObject({ kind: 'refused' });
+  it('is a refusal with wrong keys of ours', async () => {
+    const wrongKeys = makeIyzicoGateway({ apiKey: 'a', secretKey: 'b', uri: iyzico.uri, paymentOrigin: () => '' });
+    await expect(wrongKeys.begin(anOrder())).rejects.toMatchObject({ kind: 'refused' });
   });
 });
 
@@ -140,22 +140,22 @@ describe('iyzico that does not answer', () => {
     await expect(query(reference)).rejects.toMatchObject({ kind: 'away' });
   });
 
-  it('is given up after a while', async () => {
+  it('is away after the request timeout', async () => {
     iyzico.behaviour.silent = true;
-    const impatient = makeIyzicoGateway({
+    const shortTimeout = makeIyzicoGateway({
       ...IYZICO_KEYS,
       uri: iyzico.uri,
       paymentOrigin: () => '',
-      answerWithinMs: 1,
+      timeoutMs: 1,
     });
-    await expect(impatient.begin(anOrder())).rejects.toMatchObject({ kind: 'away' });
+    await expect(shortTimeout.begin(anOrder())).rejects.toMatchObject({ kind: 'away' });
   });
 });
 
-describe('a card that was kept', () => {
+describe('a stored card', () => {
   const charge = () => gateway.charge('user-key|card-token', anOrder());
 
-  it('is charged for the next month, once for an order', async () => {
+  it('is charged for the next month once per order', async () => {
     const first = await charge();
     expect(first.verdict).toMatchObject({ status: 'paid', amountKurus: 14_990, agreement: 'user-key|card-token' });
     expect(iyzico.asked.at(-1)?.body).toMatchObject({
@@ -168,7 +168,7 @@ describe('a card that was kept', () => {
     expect(await query(first.reference)).toMatchObject({ status: 'paid' });
   });
 
-  it('that people look at first is found later by the number of the order', async () => {
+  it('under fraud review is found later by the order id', async () => {
     const approve = iyzico.behaviour.tamper;
     iyzico.behaviour.tamper = (_path, answer) => ({ ...answer, fraudStatus: 0 });
     const { reference, verdict } = await charge();
@@ -183,13 +183,13 @@ describe('a card that was kept', () => {
     expect((await charge()).verdict).toEqual({ status: 'declined' });
   });
 
-  it('is not believed to be charged without a signature', async () => {
+  it('is untrusted as charged without a signature', async () => {
     iyzico.behaviour.tamper = (_path, answer) => ({ ...answer, ...('signature' in answer ? { signature: 'x' } : {}) });
     await expect(charge()).rejects.toMatchObject({ kind: 'untrusted' });
   });
 });
 
-describe('a payment that is given back', () => {
+describe('a refund', () => {
   const payment = {
     reference: 'form|token-1|https://x.test',
     orderId: ORDER_ID,
@@ -197,7 +197,7 @@ describe('a payment that is given back', () => {
     amountKurus: 3_990,
   };
 
-  it('is given back whole, by its number [DETAIL-21]', async () => {
+  it('covers the whole payment, by its id [DETAIL-21]', async () => {
     await gateway.refund(payment);
     expect(iyzico.asked.at(-1)).toEqual({
       path: '/v2/payment/refund',
@@ -205,7 +205,7 @@ describe('a payment that is given back', () => {
     });
   });
 
-  it('is refused when there is nothing left to give back', async () => {
+  it('is refused for a refunded payment', async () => {
     await gateway.refund(payment);
     await expect(gateway.refund(payment)).rejects.toMatchObject({ kind: 'refused' });
   });
@@ -213,13 +213,13 @@ describe('a payment that is given back', () => {
   it.each([
     ['without its signature', { signature: 'x' }],
     ['about another payment', { paymentId: '1' }],
-    ['about another sum', { price: 1 }],
-  ])('is not believed to be given back by an answer %s', async (_, lie) => {
-    iyzico.behaviour.tamper = (_path, answer) => ({ ...answer, ...lie });
+    ['about another amount', { price: 1 }],
+  ])('is untrusted with an answer %s', async (_, forged) => {
+    iyzico.behaviour.tamper = (_path, answer) => ({ ...answer, ...forged });
     await expect(gateway.refund(payment)).rejects.toMatchObject({ kind: 'untrusted' });
   });
 
-  it('is not known to be when nothing is answered', async () => {
+  it('has an unknown outcome without an answer', async () => {
     iyzico.behaviour.html = true;
     await expect(gateway.refund(payment)).rejects.toMatchObject({ kind: 'away' });
   });

@@ -1,5 +1,5 @@
-// iyzico: its checkout form in the payment frame, asked for its result by token; the next months by the card the viewer
-// let it keep. The form's page is reached over our own payment origin, which is the only one the frame may show.
+// iyzico as payment gateway: checkout form in the payment frame, result by token, recurring charges with the stored card.
+// The form's page is reached by a redirect from our own payment origin, the only origin the frame may show.
 /// <reference path="./iyzipay.d.ts" />
 
 import { CURRENCY } from '@seyir/core/money/order-machine';
@@ -15,33 +15,33 @@ export interface IyzicoOptions {
   readonly uri: string;
   readonly apiKey: string;
   readonly secretKey: string;
-  /** The origin of our pages that lead to iyzico's and back. */
+  /** The origin of our pages that redirect to iyzico and receive its return. */
   readonly paymentOrigin: () => string;
-  /** How long is waited for an answer; tests shorten it. */
-  readonly answerWithinMs?: number;
+  /** Request timeout; tests shorten it. */
+  readonly timeoutMs?: number;
 }
 
-const ANSWER_WITHIN_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 15_000;
 export const IYZICO_PATH = '/gateway/iyzico';
 export const IYZICO_RETURN_PATH = `${IYZICO_PATH}/return`;
 
 export function makeIyzicoGateway(options: IyzicoOptions): PaymentGateway {
-  const { uri, apiKey, secretKey, paymentOrigin, answerWithinMs = ANSWER_WITHIN_MS } = options;
+  const { uri, apiKey, secretKey, paymentOrigin, timeoutMs = REQUEST_TIMEOUT_MS } = options;
   const iyzipay = new Iyzipay({ uri, apiKey, secretKey });
 
-  /** The package tells by callback and never gives up waiting; we do. */
+  /** Turns the iyzipay callback into a promise with a timeout: the package itself has none. */
   function ask<Schema extends z.ZodType>(
     schema: Schema,
     send: (done: (error: unknown, body: unknown) => void) => void,
   ): Promise<z.output<Schema>> {
     return new Promise((resolve, reject) => {
       const away = (cause?: unknown) => reject(new GatewayError('away', 'iyzico does not answer.', { cause }));
-      const timer = setTimeout(away, answerWithinMs);
+      const timer = setTimeout(away, timeoutMs);
       send((error, body) => {
         clearTimeout(timer);
         if (error) return away(error);
         const answer = schema.safeParse(body);
-        // A page of a proxy is no answer, and neither is something we do not understand.
+        // A proxy's error page or an unknown shape says nothing about the payment: its outcome is unknown.
         return answer.success ? resolve(answer.data) : away(answer.error);
       });
     });
@@ -60,7 +60,7 @@ export function makeIyzicoGateway(options: IyzicoOptions): PaymentGateway {
       const request = {
         ...writeOrder(order),
         callbackUrl: `${paymentOrigin()}${IYZICO_RETURN_PATH}`,
-        // In one piece: what is charged is then what the order says.
+        // Without instalments, the charged amount equals the amount of the order.
         enabledInstallments: [1],
       };
       const answer = await ask(FormAnswer, (done) => iyzipay.checkoutFormInitialize.create(request, done));
@@ -86,7 +86,7 @@ export function makeIyzicoGateway(options: IyzicoOptions): PaymentGateway {
 
     async charge(agreement, order) {
       const expected = { secretKey, orderId: order.orderId, token: undefined };
-      // A charge whose answer was lost is found by the order's number, and not made again.
+      // Idempotency: a charge whose answer was lost is found by the order id and not repeated.
       const before = await askAboutOrder(order.orderId, { paymentConversationId: order.orderId });
       const found = readVerdict(before, expected);
       if (found.status === 'paid') return { reference: paymentReference(found.paymentId), verdict: found };
@@ -104,7 +104,7 @@ export function makeIyzicoGateway(options: IyzicoOptions): PaymentGateway {
         const reference = writeReference({ kind: 'order', id: order.orderId });
         return { reference, verdict: answer.status === 'failure' ? { status: 'declined' } : verdict };
       }
-      // The card stays the one that was agreed on.
+      // Recurring charges keep the agreement of the first payment.
       return { reference: paymentReference(verdict.paymentId), verdict: { ...verdict, agreement } };
     },
 
@@ -114,15 +114,15 @@ export function makeIyzicoGateway(options: IyzicoOptions): PaymentGateway {
       const answer = await ask(RefundAnswer, (done) => iyzipay.refundV2.create(request, done));
       if (answer.status === 'failure') throw new GatewayError('refused', `iyzico refused with ${answer.errorCode}.`);
       checkSignature(secretKey, [answer.paymentId, answer.conversationId], answer.signature);
-      const isIt = answer.paymentId === paymentId && answer.conversationId === orderId;
-      if (!isIt || liraToKurus(answer.price) !== amountKurus) {
+      const isSamePayment = answer.paymentId === paymentId && answer.conversationId === orderId;
+      if (!isSamePayment || liraToKurus(answer.price) !== amountKurus) {
         throw new GatewayError('untrusted', 'iyzico answered about another refund.');
       }
     },
   };
 }
 
-/** The order in iyzico's words. A subscription is not delivered anywhere, so the addresses name the country alone. */
+/** Maps an order to iyzico's request. A subscription has no delivery address, so the addresses name the country alone. */
 function writeOrder({ orderId, amountKurus, itemId, itemName, language, buyer }: GatewayOrder) {
   const price = kurusToLira(amountKurus).toFixed(2);
   const name = buyer.firstName || 'Seyir';
@@ -141,7 +141,7 @@ function writeOrder({ orderId, amountKurus, itemId, itemName, language, buyer }:
       id: buyer.accountId,
       name,
       surname,
-      // What iyzico's documents tell to send for somebody whose number is not known.
+      // The placeholder of iyzico's documentation for a buyer without a known identity number.
       identityNumber: '11111111111',
       email: buyer.email ?? `${buyer.accountId}@accounts.invalid`,
       ...(buyer.mobile === undefined ? {} : { gsmNumber: `+90${buyer.mobile}` }),
@@ -157,7 +157,7 @@ function writeOrder({ orderId, amountKurus, itemId, itemName, language, buyer }:
 
 type Reference =
   | { readonly kind: 'form'; readonly id: string; readonly pageUrl: string }
-  /** A charge by iyzico's number, or by ours as long as it has none. */
+  /** A charge by iyzico's payment id, or by our order id until that is known. */
   | { readonly kind: 'payment' | 'order'; readonly id: string };
 
 const writeReference = (reference: Reference): string =>
@@ -170,7 +170,7 @@ function readReference(text: string): Reference {
   return { kind: kind === 'order' ? 'order' : 'payment', id };
 }
 
-/** The page of an open order at iyzico by its token, made to be framed. The token is letters, digits and dashes only. */
+/** iyzico's page of an open order by its token, in the variant for frames. The token is letters, digits and dashes only. */
 export async function findIyzicoPage(db: Queries, token: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('payment_order')

@@ -1,4 +1,4 @@
-// The part of the iyzipay package we use; it comes without types. What it answers is checked where it arrives.
+// Types of the part of the iyzipay package we use; the package has none. iyzico-answers.ts checks the answers.
 declare module 'iyzipay' {
   type Answer = (error: unknown, body: unknown) => void;
 

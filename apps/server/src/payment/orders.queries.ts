@@ -3,7 +3,7 @@ import type { Insertable, Updateable } from 'kysely';
 import type { Queries, Schema } from '../db/database.ts';
 import type { Facts } from '../db/json-columns.ts';
 
-export const ORDER_COLUMNS = [
+const ORDER_COLUMNS = [
   'id',
   'mpay',
   'account_id',
@@ -33,7 +33,7 @@ export const readOrder = (db: Queries, id: string) => selectOrders(db).where('id
 export const findOrderByMpay = (db: Queries, accountId: string, mpay: string) =>
   selectOrders(db).where('mpay', '=', mpay).where('account_id', '=', accountId).executeTakeFirst();
 
-/** Payments of an account are settled one after the other. Taken before any of its orders is locked. */
+/** Row lock that serialises the payments of an account. Lock order: the account before any of its orders. */
 export const lockAccount = (trx: Queries, accountId: string) =>
   trx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().executeTakeFirst();
 
@@ -47,13 +47,21 @@ export const findOpenPackageOrder = (db: Queries, accountId: string, packageId: 
     .where('state', '=', 'open')
     .executeTakeFirst();
 
-/**
- * Stands in the place of a device on orders that renew a subscription: nobody's device asked for them. Too short for a
- * browser's own id, so that none can claim it.
- */
+/** The device id of renewal orders, which no device requested. Too short for a browser's own id, so no browser can send it. */
 export const RENEWAL_DEVICE = 'renewal';
 
-/** Stands in the books of an order that gives nothing because another package was chosen: what it took is refunded. */
+/** The newest renewal order of a subscription since the renewal of its current period became due. */
+export const findRenewalOrder = (db: Queries, accountId: string, packageId: string, since: Date) =>
+  selectOrders(db)
+    .where('account_id', '=', accountId)
+    .where('package_id', '=', packageId)
+    .where('device_id', '=', RENEWAL_DEVICE)
+    .where('created_at', '>=', since)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+
+/** Failure of an order that delivers nothing because another package was bought: its payment is refunded. */
 export const SUPERSEDED = 'superseded';
 
 /** Cancels the open package orders of an account except one and except renewals. */
@@ -68,8 +76,8 @@ export const cancelOpenOrders = (trx: Queries, accountId: string, exceptId: stri
     .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId ?? ''))
     .execute();
 
-/** Whether the account bought another package after this order was opened. Renewals do not count: nobody chose them. */
-export async function isOvertaken(db: Queries, order: OrderRow): Promise<boolean> {
+/** Whether the account bought another package after this order was opened. Renewals do not count: no viewer chose them. */
+export async function isSuperseded(db: Queries, order: OrderRow): Promise<boolean> {
   const other = await db
     .selectFrom('payment_order')
     .select('id')
@@ -82,7 +90,7 @@ export async function isOvertaken(db: Queries, order: OrderRow): Promise<boolean
   return other !== undefined;
 }
 
-/** Paid orders that gave nothing and whose money was not given back yet, the oldest first. */
+/** Paid orders that delivered nothing and are not refunded yet, the oldest first. */
 export async function listSuperseded(db: Queries, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('payment_order')
@@ -95,7 +103,7 @@ export async function listSuperseded(db: Queries, limit: number): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** Adds an open order; false when the account has one for the same thing already. */
+/** Adds an open order; false when the account has an open order for the same item (unique index). */
 export async function insertOpenOrder(db: Queries, order: Insertable<Schema['payment_order']>): Promise<boolean> {
   const row = await db
     .insertInto('payment_order')
@@ -106,7 +114,7 @@ export async function insertOpenOrder(db: Queries, order: Insertable<Schema['pay
   return row !== undefined;
 }
 
-/** Notes by what the gateway knows the order, unless another call was faster. */
+/** Stores the gateway's reference of an order. The first writer wins. */
 export const noteReference = (db: Queries, id: string, reference: string) =>
   db
     .updateTable('payment_order')
@@ -132,7 +140,7 @@ export const insertLedgerLine = (trx: Queries, { orderId, kind, amountKurus, at,
     .values({ order_id: orderId, kind, amount_kurus: amountKurus, booked_at: at, detail })
     .execute();
 
-/** Orders whose answer nobody came to fetch: open for a while, or closed without one a short time ago. */
+/** Orders to reconcile with the gateway: open for a while, or recently ended without a payment. */
 export const listUnfetched = (
   db: Queries,
   { openBefore, endedAfter, limit }: { openBefore: Date; endedAfter: Date; limit: number },
@@ -153,7 +161,7 @@ export const listUnfetched = (
     .limit(limit)
     .execute();
 
-/** The newest agreement an account gave at a gateway: what its next months are charged with. */
+/** The newest stored-card agreement of an account at a gateway, used for recurring charges. */
 export async function findAgreement(db: Queries, accountId: string, gateway: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('ledger_entry')

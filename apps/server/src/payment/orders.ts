@@ -1,5 +1,6 @@
-// Runs orders: asks the gateway outside of any transaction, then does in one transaction what the order machine says.
-import { stepOrder } from '@seyir/core/money/order-machine';
+// Runner of the order machine: queries the gateway outside of any transaction, then performs the machine's effects in one
+// transaction.
+import { type OrderFacts, stepOrder } from '@seyir/core/money/order-machine';
 import type { Database, Queries } from '../db/database.ts';
 import type { Language } from '../http/meta.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -19,16 +20,16 @@ import {
   updateOrder,
 } from './orders.queries.ts';
 
-/** Who caused that something paid is delivered, so that it is not them who are signed out (SESSION-16). */
+/** The session that caused a delivery, which is not signed out (SESSION-16). */
 export interface Delivery {
-  /** The session that asked; undefined when a job found the payment. */
+  /** Undefined when a job found the payment. */
   readonly sessionId: string | undefined;
   readonly language: Language;
 }
 
 /**
- * Gives what an order paid for, within the transaction that books the payment. Called once for an order. False when the
- * order has nothing to give any more: its payment is booked and then refunded.
+ * Delivers a paid order, within the transaction that writes the ledger entry. Called once for an order. False when the order
+ * is superseded: the charge is in the ledger and the payment is then refunded.
  */
 export type DeliverOrder = (trx: Queries, order: OrderRow, delivery: Delivery) => Promise<boolean>;
 
@@ -40,33 +41,40 @@ export interface OrdersDeps {
   readonly deliver: DeliverOrder;
 }
 
-/** The job asks about orders that are older than this: before, the viewer's own question is on its way. */
+/** Minimum age of an order that the job reconciles: the browser checks younger orders itself. */
 const FETCH_AFTER_MS = 2 * 60_000;
-/** A payment that was confirmed late is still found for this long after its order ended. */
+/** How long after its end an order is still reconciled, for payments confirmed late. */
 const LATE_MS = 2 * 60 * 60_000;
 const FETCH_AT_ONCE = 200;
 
-/** The page to pay an open order on: the one it has, or a new one. */
+/** The payment page of an open order; created on the first call. */
 export async function readPage({ db, gateway }: OrdersDeps, order: OrderRow, wanted: GatewayOrder): Promise<string> {
   if (order.gateway_reference !== null) return gateway.pageOf(order.gateway_reference);
   const { reference } = await gateway.begin(wanted);
   await noteReference(db.kysely, order.id, reference);
-  // Two clicks may have begun two payments: both are led to the one that was noted first.
+  // Two concurrent calls may have created two payments: both return the page of the first stored reference.
   const { gateway_reference } = (await findOrder(db.kysely, order.id)) ?? {};
   return gateway.pageOf(gateway_reference ?? reference);
 }
 
-/** Asks the gateway what became of an order and does what follows. Gives the order as it is afterwards. */
+/** Reconciles an order with the gateway and returns the order in its new state. */
 export async function fetchOrder(deps: OrdersDeps, order: OrderRow, delivery: Delivery): Promise<OrderRow> {
   if (order.state === 'paid' || order.state === 'refunded') return order;
   const { gateway_reference: reference, id: orderId } = order;
-  // Without a page nobody can have paid.
+  // An order without a payment page cannot have been paid.
   const isOurs = reference !== null && order.gateway === deps.gateway.name;
   const verdict = isOurs ? await deps.gateway.query({ reference, orderId }) : { status: 'pending' as const };
   return settleOrder(deps, orderId, verdict, delivery);
 }
 
-/** Does what a verified answer means for an order. However often and in whatever order answers come, once each. */
+/** The order as the order machine sees it. */
+export const toOrderFacts = ({ state, amount_kurus, expires_at }: OrderRow): OrderFacts => ({
+  state,
+  amountKurus: amount_kurus,
+  expiresAt: expires_at.getTime(),
+});
+
+/** Applies a verified answer to an order. Idempotent: repeated and reordered answers take effect once. */
 export function settleOrder(
   deps: OrdersDeps,
   orderId: string,
@@ -78,11 +86,11 @@ export function settleOrder(
     await lockAccount(trx, account_id);
     const order = await lockOrder(trx, orderId);
     const now = deps.now();
-    const facts = { state: order.state, amountKurus: order.amount_kurus, expiresAt: order.expires_at.getTime() };
-    const { state, effects, failure } = stepOrder(facts, { type: 'verified', verdict, now });
+    const { state, effects, failure } = stepOrder(toOrderFacts(order), { type: 'verified', verdict, now });
     if (state === order.state) return order;
     const at = new Date(now);
-    if (failure === 'wrong amount') deps.log.error({ orderId }, 'a payment does not have the amount of its order');
+    if (failure === 'wrong amount')
+      deps.log.error({ orderId }, 'the amount of a payment differs from the amount of its order');
 
     const isDue = effects.includes('deliver');
     const isDelivered = isDue && (await deps.deliver(trx, order, delivery));
@@ -98,8 +106,8 @@ export function settleOrder(
 }
 
 /**
- * Asks about orders whose answer nobody fetched: a closed tab, a lost connection, a late confirmation. Ends those whose
- * time is over. Run every few minutes.
+ * Reconciles orders that no browser checks any more: closed tab, lost connection, late confirmation. Ends expired orders.
+ * A job runs this every few minutes.
  */
 export async function fetchForgotten(deps: OrdersDeps): Promise<{ readonly asked: number; readonly paid: number }> {
   const now = deps.now();
@@ -115,8 +123,8 @@ export async function fetchForgotten(deps: OrdersDeps): Promise<{ readonly asked
       if (state === 'paid') paid += 1;
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
-      // One that is away is away for the others too; an answer that cannot be believed is about one order.
-      deps.log.warn({ err: error, orderId: order.id }, 'the gateway gave no answer about an order');
+      // A gateway that is away fails for all orders; an untrusted answer concerns one order.
+      deps.log.warn({ err: error, orderId: order.id }, 'the gateway did not answer about an order');
       if (error.kind === 'away') break;
     }
   }

@@ -7,7 +7,7 @@ export interface RentalOfTitle extends PaidRental {
   readonly orderId: string;
 }
 
-/** The account's rentals of a title, by the order that paid for each. What was given for nothing is not among them. */
+/** The account's paid rentals of a title, each with its order. Free rentals are left out. */
 export async function listRentals(db: Queries, accountId: string, titleId: string): Promise<RentalOfTitle[]> {
   const rows = await db
     .selectFrom('entitlement')
@@ -41,8 +41,8 @@ export async function listRentals(db: Queries, accountId: string, titleId: strin
 }
 
 /**
- * Takes back what an order gave, all of it or nothing: nothing when something of it was played meanwhile, or when it is
- * gone already. The order is held, so that of two who ask at once one does it.
+ * Withdraws all entitlements of an order or none: none when any of them was played or is withdrawn already. The caller
+ * holds the row lock of the order, so one of two concurrent calls withdraws.
  */
 export async function withdraw(trx: Queries, orderId: string, at: Date): Promise<'withdrawn' | 'played' | 'gone'> {
   const rows = await trx
@@ -57,7 +57,7 @@ export async function withdraw(trx: Queries, orderId: string, at: Date): Promise
   return 'withdrawn';
 }
 
-/** Paid orders whose goods were taken back by a moment and whose money was not given back yet, the oldest first. */
+/** Paid orders whose entitlements were withdrawn by a given time and that are not refunded yet, the oldest first. */
 export async function listUnrefunded(db: Queries, withdrawnBy: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('payment_order')
@@ -78,7 +78,7 @@ export async function listUnrefunded(db: Queries, withdrawnBy: Date, limit: numb
   return rows.map(({ id }) => id);
 }
 
-/** What the gateway called the payment of an order; undefined for one that did not go through it. */
+/** The gateway's payment id of an order; undefined for an order that no gateway charged. */
 export async function findPaymentId(db: Queries, orderId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('ledger_entry')

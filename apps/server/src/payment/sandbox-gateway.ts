@@ -1,17 +1,20 @@
-// The test gateway seen from the server: a client of its signed interface. Its pages and books are in the gateway room.
+// Client of the test gateway's signed API. The gateway itself, with its pages and its payment store, is in src/gateway.
 import { z } from 'zod';
 import type { Clock } from '../shared/clock.ts';
 import { GatewayError, type GatewayOrder, type GatewayVerdict, type PaymentGateway } from './gateway.ts';
-import { isSignature, MOMENT_HEADER, SIGNATURE_HEADER, signAnswer, signQuestion } from './sandbox-signature.ts';
+import { isSignature, SIGNATURE_HEADER, signRequest, signResponse, TIMESTAMP_HEADER } from './sandbox-signature.ts';
 
 export const SANDBOX_API = '/gateway/api';
 export const SANDBOX_PAGE = '/gateway/pay';
 
-const ANSWER_WITHIN_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 
-/** A payment as the test gateway tells it. */
+/** The id is part of file names and addresses. */
+export const SANDBOX_PAYMENT_ID = /^[A-Za-z0-9_-]{20,64}$/;
+
+/** A payment on the wire. */
 export const SandboxPayment = z.object({
-  id: z.string().regex(/^[A-Za-z0-9_-]{20,64}$/),
+  id: z.string().regex(SANDBOX_PAYMENT_ID),
   orderId: z.string(),
   status: z.enum(['pending', 'paid', 'declined', 'cancelled', 'refunded']),
   amountKurus: z.int().min(0),
@@ -36,9 +39,9 @@ export const NewSandboxRefund = z.object({ id: z.string(), orderId: z.string(), 
 
 export interface SandboxOptions {
   readonly key: string;
-  /** Where the gateway is reached by the server. Known once it listens. */
+  /** The gateway's address for the server, known once the listener is open. */
   readonly internalUrl: () => string;
-  /** The origin of its pages, for browsers. */
+  /** The origin of the payment pages, for browsers. */
   readonly paymentOrigin: () => string;
   readonly now: Clock;
 }
@@ -46,15 +49,15 @@ export interface SandboxOptions {
 export function makeSandboxGateway({ key, internalUrl, paymentOrigin, now }: SandboxOptions): PaymentGateway {
   const ask = async (method: 'GET' | 'POST', path: string, data?: object): Promise<SandboxPayment> => {
     const body = data === undefined ? '' : JSON.stringify(data);
-    const moment = String(now());
-    const signature = signQuestion(key, { method, path, moment, body });
+    const timestamp = String(now());
+    const signature = signRequest(key, { method, path, timestamp, body });
     const answer = await send(new URL(path, internalUrl()), method, body, {
-      [MOMENT_HEADER]: moment,
+      [TIMESTAMP_HEADER]: timestamp,
       [SIGNATURE_HEADER]: signature,
     });
-    const right = signAnswer(key, signature, answer.status, answer.text);
-    if (!isSignature(answer.signature, right)) {
-      throw new GatewayError('untrusted', `The gateway's answer ${answer.status} does not carry its signature.`);
+    const expected = signResponse(key, signature, answer.status, answer.text);
+    if (!isSignature(answer.signature, expected)) {
+      throw new GatewayError('untrusted', `The signature of the gateway's answer ${answer.status} is wrong.`);
     }
     if (answer.status >= 300) throw new GatewayError('refused', `The gateway refused with ${answer.status}.`);
     return SandboxPayment.parse(JSON.parse(answer.text));
@@ -94,13 +97,13 @@ const toPayment = ({ orderId, amountKurus, itemName, language, expiresAt }: Gate
   expiresAt,
 });
 
-/** A signed answer about another payment is not an answer about this one. */
+/** Checks that a signed answer is about this payment and maps it to a verdict. */
 function toVerdict(payment: SandboxPayment, reference: string, orderId: string): GatewayVerdict {
   if (payment.id !== reference || payment.orderId !== orderId) {
     throw new GatewayError('untrusted', 'The gateway answered about another payment.');
   }
   const { status, amountKurus, currency, agreement } = payment;
-  // Nobody has to pay, and nobody has: it ends like a payment that was broken off.
+  // A refunded payment leaves nothing to charge or deliver: the order ends as cancelled.
   if (status === 'refunded') return { status: 'cancelled' };
   if (status !== 'paid') return { status };
   return { status, amountKurus, currency, paymentId: payment.id, agreement: agreement ?? undefined };
@@ -113,7 +116,7 @@ async function send(url: URL, method: string, body: string, headers: Record<stri
       headers: { ...headers, ...(body === '' ? {} : { 'content-type': 'application/json' }) },
       ...(body === '' ? {} : { body }),
       redirect: 'error',
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
     return {
       status: response.status,

@@ -1,32 +1,33 @@
-// How our server and the test gateway know each other's words: both sign with a shared key. An answer is signed together
-// with its question, so that an old answer does not fit a new question.
+// HMAC signatures between the server and the test gateway, with a shared key. A response signature covers the signature of
+// its request, so a recorded response does not verify for another request.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A question is as old as its journey; one that is older was kept by somebody. */
-export const QUESTION_GOOD_MS = 5 * 60_000;
+/** Replay window: a signed request older than this is refused. */
+export const REPLAY_WINDOW_MS = 5 * 60_000;
 export const SIGNATURE_HEADER = 'x-gateway-signature';
-export const MOMENT_HEADER = 'x-gateway-moment';
+export const TIMESTAMP_HEADER = 'x-gateway-moment';
 
-export interface SignedQuestion {
+export interface SignedRequest {
   readonly method: string;
-  /** With everything after the host. */
+  /** Path and query. */
   readonly path: string;
   /** Epoch milliseconds, as text. */
-  readonly moment: string;
+  readonly timestamp: string;
   readonly body: string;
 }
 
-/** The key both sides share, made from the secret of the installation and good for nothing else. */
+/** The shared key, derived from the secret of the installation for this purpose alone. */
 export const sandboxKey = (secret: string): string => hmac(secret, 'payment test gateway');
 
-export const signQuestion = (key: string, { method, path, moment, body }: SignedQuestion): string =>
-  hmac(key, ['question', method, path, moment, body].join('\n'));
+export const signRequest = (key: string, { method, path, timestamp, body }: SignedRequest): string =>
+  hmac(key, ['question', method, path, timestamp, body].join('\n'));
 
-export const signAnswer = (key: string, questionSignature: string, status: number, body: string): string =>
-  hmac(key, ['answer', questionSignature, status, body].join('\n'));
+export const signResponse = (key: string, requestSignature: string, status: number, body: string): string =>
+  hmac(key, ['answer', requestSignature, status, body].join('\n'));
 
-export function isSignature(given: string | undefined, right: string): boolean {
-  const [a, b] = [Buffer.from(given ?? ''), Buffer.from(right)];
+/** Compares in constant time. */
+export function isSignature(given: string | undefined, expected: string): boolean {
+  const [a, b] = [Buffer.from(given ?? ''), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 

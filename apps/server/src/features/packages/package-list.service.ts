@@ -1,10 +1,10 @@
-// The packages on their cards. Their pictures and channels come from the catalogue in memory.
+// The packages on offer as cards. Pictures and channels come from the catalogue snapshot.
 import type { Product } from '@seyir/contract/packages';
 import { kurusToLira } from '@seyir/core/money/price';
 import type { Snapshot } from '../../catalogue/snapshot.ts';
 import type { Language } from '../../http/meta.ts';
 import { listPackages, type PackageRow } from './packages.queries.ts';
-import type { PackagesDeps } from './packages-deps.ts';
+import type { PackagesDeps } from './subscriptions.service.ts';
 
 /** The packages on offer, in the operator's order (PACKAGE-09). */
 export async function readPackages({ db, catalogue }: PackagesDeps, language: Language): Promise<Product[]> {

@@ -1,9 +1,8 @@
 import * as packages from '@seyir/contract/packages';
 import { type Route, route } from '../../http/route.ts';
 import { readPackages } from './package-list.service.ts';
-import type { PackagesDeps } from './packages-deps.ts';
 import { applyPromoCode } from './promo.service.ts';
-import { cancelSubscription, readSubscriptions } from './subscriptions.service.ts';
+import { cancelSubscription, type PackagesDeps, readSubscriptions } from './subscriptions.service.ts';
 
 export const packagesRoutes = (deps: PackagesDeps): Route[] => [
   route(packages.listProducts, ({ meta }) => readPackages(deps, meta.language)),

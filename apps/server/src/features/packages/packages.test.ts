@@ -33,7 +33,7 @@ const cancel = (guid: string, token?: string) =>
   server.call('POST', `/auth/subscription/unsub?guid=${encodeURIComponent(guid)}`, { token });
 
 describe('GET /auth/subscription', () => {
-  it('lists the packages with their cards, in the order of the operator, to anybody [PACKAGE-09]', async () => {
+  it('lists the packages with their cards, in the order of the operator, without a token [PACKAGE-09]', async () => {
     await anImage(db, { path: 't/ege' });
     await aTitle(db, { id: 'ege', poster_vertical: 't/ege' });
     await anImage(db, { path: 'logo/lodos' });
@@ -75,14 +75,14 @@ describe('GET /auth/subscription', () => {
     });
   });
 
-  it('does not mind a token that is not valid [PACKAGE-09]', async () => {
+  it('ignores an invalid token [PACKAGE-09]', async () => {
     await open();
     for (const token of ['forged', await server.becomeGuest()]) expect((await list({}, token)).status).toBe(200);
   });
 });
 
 describe('GET /auth/subscription/my-subscriptions', () => {
-  it('gives the current subscription of the account, and no other account’s [PACKAGE-10]', async () => {
+  it('returns the current subscription of the account only [PACKAGE-10]', async () => {
     await open();
     const { token, accountId } = await server.aBuyer();
     await aSubscription(db, { package_id: 'aile' });
@@ -104,7 +104,7 @@ describe('GET /auth/subscription/my-subscriptions', () => {
     });
   });
 
-  it('needs a token, and gives a guest nothing [PACKAGE-10]', async () => {
+  it('needs a token, and returns an empty list to a guest [PACKAGE-10]', async () => {
     await open();
     for (const token of [undefined, 'forged']) expect((await mine(token)).status).toBe(401);
     const guest = await server.becomeGuest();
@@ -147,7 +147,7 @@ describe('POST /auth/subscription/unsub', () => {
   };
   const rows = () => db.kysely.selectFrom('subscription').selectAll().execute();
 
-  it('cancels, and the package plays on until its end [PACKAGE-14] [PACKAGE-15]', async () => {
+  it('cancels, and the package stays until the end of the period [PACKAGE-14] [PACKAGE-15]', async () => {
     const { token, subscription, accountId } = await aSubscriber();
     const { guid, ends_at } = subscription;
     const { status, body } = await cancel(guid, token);
@@ -176,7 +176,7 @@ describe('POST /auth/subscription/unsub', () => {
     expect(await rows()).toMatchObject([{ status }]);
   });
 
-  it('is no way back from a suspension', async () => {
+  it('does not restore the access of a suspended subscription', async () => {
     const { token, subscription } = await aSubscriber({ status: 'SUSPENDED' });
     expect(await cancel(subscription.guid, token)).toMatchObject({ status: 200, body: { status: 'CANCELLED' } });
     await expect.poll(async () => (await server.callerOf(token))?.packageId).toBeUndefined();
@@ -213,13 +213,13 @@ describe('POST /auth/subscription/unsub', () => {
     expect((await cancel(guid, token)).status).toBe(status);
   });
 
-  it('wants a guid, and one only [PACKAGE-15]', async () => {
+  it('needs exactly one guid [PACKAGE-15]', async () => {
     const { token, subscription } = await aSubscriber();
     const path = '/auth/subscription/unsub';
     expect((await server.call('POST', path, { token })).status).toBe(400);
     const twice = `${path}?guid=${subscription.guid}&guid=${subscription.guid}`;
     expect((await server.call('POST', twice, { token })).status).toBe(400);
-    // What the body says does not count.
+    // A guid in the body is ignored.
     expect((await server.call('POST', path, { token, body: { guid: subscription.guid } })).status).toBe(400);
   });
 
@@ -229,7 +229,7 @@ describe('POST /auth/subscription/unsub', () => {
     expect((await cancel(subscription.guid, token)).status).toBe(200);
   });
 
-  it('ends the other sessions of the account with PACKAGE_CHANGED, and nobody else’s [SESSION-16]', async () => {
+  it('ends the other sessions of the account with PACKAGE_CHANGED, and of no other account [SESSION-16]', async () => {
     const { token, subscription, accountId } = await aSubscriber();
     const other = await server.signIn(accountId);
     const stranger = await server.signIn((await anAccount(db)).id);
@@ -238,7 +238,7 @@ describe('POST /auth/subscription/unsub', () => {
     for (const living of [token, stranger.token]) expect((await mine(living)).status).toBe(200);
   });
 
-  it('is written to the owner in the language of the caller', async () => {
+  it('notifies the owner in the language of the caller', async () => {
     const { token, subscription } = await aSubscriber();
     await server.call('POST', `/auth/subscription/unsub?guid=${subscription.guid}`, {
       token,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
 
-/** The code, if it gives a package and may be used now; nobody else uses it until the transaction ends. */
+/** The code, if it grants a package and is valid now, under a row lock until the end of the transaction. */
 export const lockUsableCode = (trx: Queries, codeKey: string, at: Date) =>
   trx
     .selectFrom('promo_code')
@@ -13,7 +13,7 @@ export const lockUsableCode = (trx: Queries, codeKey: string, at: Date) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Notes that the account used the code; false when it had used it before. */
+/** Records the use of a code by an account; false when the account used the code before. */
 export async function insertPromoUse(trx: Queries, codeKey: string, accountId: string, at: Date): Promise<boolean> {
   const row = await trx
     .insertInto('promo_use')
@@ -24,7 +24,7 @@ export async function insertPromoUse(trx: Queries, codeKey: string, accountId: s
   return row !== undefined;
 }
 
-/** Counts one use; false when none is left. */
+/** Increments the use count; false when no use is left. */
 export async function takeUse(trx: Queries, codeKey: string): Promise<boolean> {
   const row = await trx
     .updateTable('promo_code')
@@ -46,7 +46,7 @@ export interface PromoOrder {
   readonly at: Date;
 }
 
-/** The gift on the books: nothing was paid, and the purchase history shows it. */
+/** A paid order of amount 0, so that the purchase history shows the redeemed code. */
 export const insertPromoOrder = (trx: Queries, order: PromoOrder) =>
   trx
     .insertInto('payment_order')

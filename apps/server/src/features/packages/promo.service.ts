@@ -1,4 +1,4 @@
-// Promotion codes for packages (PROMO-05). Guessing is limited by account and by address.
+// Promotion codes for packages (PROMO-05), with a rate limit per account and per address against guessing.
 import type { Subscription } from '@seyir/contract/packages';
 import { PROMO_TRIES_PER_ACCOUNT, PROMO_TRIES_PER_ADDRESS, PROMO_TRIES_WINDOW_MS } from '@seyir/core/limits/payment';
 import { promoKey } from '@seyir/core/money/package-grant';
@@ -6,14 +6,13 @@ import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import { addressKey } from '../../http/rate-limit.ts';
 import { AppError } from '../../shared/app-error.ts';
-import type { PackagesDeps } from './packages-deps.ts';
 import { insertPromoOrder, insertPromoUse, lockUsableCode, takeUse } from './promo.queries.ts';
-import { grantPackage } from './subscriptions.service.ts';
+import { grantPackage, type PackagesDeps } from './subscriptions.service.ts';
 
 const PER_ACCOUNT = { most: PROMO_TRIES_PER_ACCOUNT, windowMs: PROMO_TRIES_WINDOW_MS };
 const PER_ADDRESS = { most: PROMO_TRIES_PER_ADDRESS, windowMs: PROMO_TRIES_WINDOW_MS };
 
-/** Gives the account the package of a code, once. An unknown, expired or used-up code gets the same answer. */
+/** Grants the package of a code once per account. An unknown, expired or used-up code gets the same answer. */
 export async function applyPromoCode(
   deps: PackagesDeps,
   caller: Caller,
@@ -22,13 +21,13 @@ export async function applyPromoCode(
 ): Promise<Subscription> {
   const takeBackAccount = await deps.tries.spend(`promo:account:${caller.accountId}`, PER_ACCOUNT);
   const takeBackAddress = await deps.tries.spend(`promo:address:${addressKey(meta.ip)}`, PER_ADDRESS);
-  const given = await giveCode(deps, caller, typed, meta);
+  const subscription = await redeemCode(deps, caller, typed, meta);
   await takeBackAccount();
   await takeBackAddress();
-  return given;
+  return subscription;
 }
 
-function giveCode(deps: PackagesDeps, caller: Caller, typed: string, { language }: Meta): Promise<Subscription> {
+function redeemCode(deps: PackagesDeps, caller: Caller, typed: string, { language }: Meta): Promise<Subscription> {
   const { accountId, sessionId } = caller;
   const at = new Date(deps.now());
   return deps.db.kysely.transaction().execute(async (trx) => {

@@ -1,5 +1,5 @@
-// Subscriptions when their time comes: renewed, suspended, recovered or ended. The rules are decideRenewal's; here they
-// are carried out, one account after the other, so that the trouble of one does not stop the others.
+// Renewal job: extends, charges, suspends, recovers or ends due subscriptions. decideRenewal holds the rules. Accounts run
+// one after the other, and an error of one account does not stop the others.
 import { RENEW_AHEAD_MS, SUSPENDED_KEPT_MS } from '@seyir/core/limits/payment';
 import { monthAfter, nextPeriodEnd } from '@seyir/core/money/billing-period';
 import { afterDecline, decideRenewal, type SubscriptionFacts } from '@seyir/core/money/renewal';
@@ -8,22 +8,21 @@ import { GatewayError } from '../../payment/gateway.ts';
 import {
   findAgreement,
   findOpenPackageOrder,
+  findRenewalOrder,
   insertOpenOrder,
   noteReference,
   type OrderRow,
   RENEWAL_DEVICE,
 } from '../../payment/orders.queries.ts';
 import { fetchOrder, type OrdersDeps, readBuyer, settleOrder } from '../../payment/orders.ts';
-import type { SubscriptionDeps } from './packages-deps.ts';
-import { findRenewalTry } from './renewal.queries.ts';
 import {
   type CurrentRow,
   findCurrentSubscription,
   listDueAccounts,
   lockSubscriber,
   updateSubscription,
-} from './subscriptions.queries.ts';
-import { tellSubscriber } from './subscriptions.service.ts';
+} from './packages.queries.ts';
+import { notifySubscriber, type SubscriptionDeps } from './subscriptions.service.ts';
 
 export interface RenewalDeps extends SubscriptionDeps {
   readonly orders: OrdersDeps;
@@ -32,13 +31,16 @@ export interface RenewalDeps extends SubscriptionDeps {
 export type RenewalOutcome = 'extended' | 'charged' | 'suspended' | 'expired' | 'waiting' | 'failed';
 export type RenewalCount = Readonly<Record<RenewalOutcome, number>>;
 
-/** Nobody is there whose language could be asked: the language of the service. */
+/** Language of the renewal's notices and orders: a job has no request to take the viewer's language from. */
 const LANGUAGE = 'tr';
-const AT_ONCE = 100;
-/** Gateways want to know where a buyer is; a job is nowhere. */
-const NO_ADDRESS = '127.0.0.1';
+const PAGE_SIZE = 100;
+/** Gateways require the buyer's IP address; a job has no client, so it sends the loopback address. */
+const JOB_ADDRESS = '127.0.0.1';
 
-/** Looks at every subscription whose time comes. Run every few minutes; running it twice at once does no harm. */
+/**
+ * Renews every due subscription. A job runs this every few minutes. Concurrent runs open one order per subscription, and
+ * charge it once if the gateway treats the order id as idempotency key.
+ */
 export async function renewDue(deps: RenewalDeps): Promise<RenewalCount> {
   const count: Record<RenewalOutcome, number> = {
     extended: 0,
@@ -51,10 +53,10 @@ export async function renewDue(deps: RenewalDeps): Promise<RenewalCount> {
   const by = new Date(deps.now() + RENEW_AHEAD_MS);
   let after: { endsAt: Date; id: string } | undefined;
   for (;;) {
-    const due = await listDueAccounts(deps.db.kysely, by, after, AT_ONCE);
+    const due = await listDueAccounts(deps.db.kysely, by, after, PAGE_SIZE);
     for (const { account_id } of due) count[await tryRenew(deps, account_id)] += 1;
     const last = due.at(-1);
-    if (!last || due.length < AT_ONCE) return count;
+    if (!last || due.length < PAGE_SIZE) return count;
     after = { endsAt: last.ends_at, id: last.id };
   }
 }
@@ -63,7 +65,7 @@ async function tryRenew(deps: RenewalDeps, accountId: string): Promise<RenewalOu
   try {
     return await renew(deps, accountId);
   } catch (error) {
-    deps.orders.log.error({ err: error, accountId }, 'a subscription could not be renewed now');
+    deps.orders.log.error({ err: error, accountId }, 'the renewal of a subscription failed');
     return 'failed';
   }
 }
@@ -72,18 +74,18 @@ async function renew(deps: RenewalDeps, accountId: string): Promise<RenewalOutco
   const row = await findCurrentSubscription(deps.db.kysely, accountId);
   if (!row) return 'waiting';
   const since = new Date(row.ends_at.getTime() - RENEW_AHEAD_MS);
-  const last = await findRenewalTry(deps.db.kysely, accountId, row.package_id, since);
-  // Whether this one was charged is not known yet: nothing else may be decided before.
+  const last = await findRenewalOrder(deps.db.kysely, accountId, row.package_id, since);
+  // The outcome of an open renewal order is unknown and is settled before any other decision.
   if (last?.state === 'open') return charge(deps, row, last);
 
-  const facts = toFacts(row, last?.created_at.getTime());
+  const facts = toSubscriptionFacts(row, last?.created_at.getTime());
   switch (decideRenewal(facts, deps.now())) {
     case 'extend':
-      return changeUnchanged(deps, row, 'extended', (trx) => extend(deps, trx, row, undefined));
+      return changeIfUnchanged(deps, row, 'extended', (trx) => extend(deps, trx, row, undefined));
     case 'expire':
-      return changeUnchanged(deps, row, 'expired', (trx) => close(deps, trx, row, 'EXPIRED'));
+      return changeIfUnchanged(deps, row, 'expired', (trx) => close(deps, trx, row, 'EXPIRED'));
     case 'suspend':
-      return changeUnchanged(deps, row, 'suspended', (trx) => close(deps, trx, row, 'SUSPENDED'));
+      return changeIfUnchanged(deps, row, 'suspended', (trx) => close(deps, trx, row, 'SUSPENDED'));
     case 'charge':
       return openCharge(deps, row);
     default:
@@ -106,16 +108,16 @@ async function openCharge(deps: RenewalDeps, row: CurrentRow): Promise<RenewalOu
     gateway: gateway.name,
     device_id: RENEWAL_DEVICE,
     created_at: new Date(now),
-    // As long as nobody knows whether it was charged, no second one is made.
+    // A renewal order stays open until its outcome is known, so that no second order is charged.
     expires_at: new Date(now + SUSPENDED_KEPT_MS),
   });
   const order = await findOpenPackageOrder(kysely, row.account_id, row.package_id);
-  // The viewer is about to pay for it on the payment page.
+  // The viewer has the payment page of the same package open.
   if (order?.device_id !== RENEWAL_DEVICE) return 'waiting';
   return charge(deps, row, order);
 }
 
-/** Charges an order, or asks what became of it. The gateway charges an order once, however often it is asked. */
+/** Charges a renewal order, or reconciles an order that was charged already. */
 async function charge(deps: RenewalDeps, row: CurrentRow, order: OrderRow): Promise<RenewalOutcome> {
   try {
     const settled = await settleCharge(deps, row, order);
@@ -123,7 +125,7 @@ async function charge(deps: RenewalDeps, row: CurrentRow, order: OrderRow): Prom
     return settled.state === 'open' ? 'waiting' : declined(deps, row);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    deps.orders.log.warn({ err: error, orderId: order.id }, 'the gateway gave no answer about a renewal');
+    deps.orders.log.warn({ err: error, orderId: order.id }, 'the gateway did not answer about a renewal');
     return 'failed';
   }
 }
@@ -135,7 +137,7 @@ async function settleCharge(deps: RenewalDeps, row: CurrentRow, order: OrderRow)
   if (order.gateway_reference !== null) return fetchOrder(orders, order, delivery);
   const agreement = await findAgreement(kysely, row.account_id, orders.gateway.name);
   if (agreement === undefined) return settleOrder(orders, order.id, { status: 'declined' }, delivery);
-  const buyer = await readBuyer(kysely, row.account_id, NO_ADDRESS);
+  const buyer = await readBuyer(kysely, row.account_id, JOB_ADDRESS);
   try {
     const { reference, verdict } = await orders.gateway.charge(agreement, {
       orderId: order.id,
@@ -149,15 +151,15 @@ async function settleCharge(deps: RenewalDeps, row: CurrentRow, order: OrderRow)
     await noteReference(kysely, order.id, reference);
     return await settleOrder(orders, order.id, verdict, delivery);
   } catch (error) {
-    // An agreement the gateway does not know is a card that cannot be charged.
+    // The gateway does not know the agreement: the card cannot be charged.
     if (!(error instanceof GatewayError && error.kind === 'refused')) throw error;
     return settleOrder(orders, order.id, { status: 'declined' }, delivery);
   }
 }
 
 async function declined(deps: RenewalDeps, row: CurrentRow): Promise<RenewalOutcome> {
-  if (afterDecline(toFacts(row, undefined), deps.now()) === 'wait') return 'waiting';
-  return changeUnchanged(deps, row, 'suspended', (trx) => close(deps, trx, row, 'SUSPENDED'));
+  if (afterDecline(toSubscriptionFacts(row, undefined), deps.now()) === 'wait') return 'waiting';
+  return changeIfUnchanged(deps, row, 'suspended', (trx) => close(deps, trx, row, 'SUSPENDED'));
 }
 
 export interface RenewalPaid {
@@ -167,11 +169,11 @@ export interface RenewalPaid {
   readonly except: string | undefined;
 }
 
-/** The month that a renewal paid for, within the transaction that books the payment. */
+/** Extends a subscription by the paid month, within the transaction that writes the ledger entry. */
 export async function giveRenewal(deps: SubscriptionDeps, trx: Queries, paid: RenewalPaid): Promise<boolean> {
   await lockSubscriber(trx, paid.accountId);
   const row = await findCurrentSubscription(trx, paid.accountId);
-  // The package was left while its next month was charged: the payment is given back.
+  // The account changed its package while the renewal was charged: the payment is refunded.
   if (row?.package_id !== paid.packageId) return false;
   await extend(deps, trx, row, paid);
   return true;
@@ -187,7 +189,7 @@ async function extend(
   const startsAt = row.starts_at.getTime();
   const next = nextPeriodEnd({ startsAt, endsAt: row.ends_at.getTime() });
   const isRecovered = row.status === 'SUSPENDED';
-  // Nobody pays for a time in which nothing was to be seen.
+  // After a suspension the paid month starts now: the suspended time is not charged.
   const time =
     isRecovered || next <= now
       ? { starts_at: new Date(now), ends_at: new Date(monthAfter(now)) }
@@ -195,22 +197,22 @@ async function extend(
   const status = row.status === 'CANCELLED' ? 'CANCELLED' : 'ACTIVE';
   await updateSubscription(trx, row.id, { ...time, status });
   const cause = isRecovered ? 'PACKAGE_RECOVERED' : undefined;
-  await deps.tellSessions(trx, { accountId: row.account_id, cause, except: paid?.except });
+  await deps.publishPackageChange(trx, { accountId: row.account_id, cause, except: paid?.except });
   if (!paid) return;
-  const what = isRecovered ? 'recovered' : 'renewed';
+  const event = isRecovered ? 'recovered' : 'renewed';
   const { amountKurus } = paid;
-  await tellSubscriber(deps, trx, { what, row: { ...row, ...time }, language: LANGUAGE, amountKurus });
+  await notifySubscriber(deps, trx, { event, row: { ...row, ...time }, language: LANGUAGE, amountKurus });
 }
 
 async function close(deps: RenewalDeps, trx: Queries, row: CurrentRow, status: 'EXPIRED' | 'SUSPENDED'): Promise<void> {
   await updateSubscription(trx, row.id, status === 'EXPIRED' ? { status, renews: false } : { status });
-  await deps.tellSessions(trx, { accountId: row.account_id, cause: undefined });
-  const what = status === 'EXPIRED' ? 'expired' : 'suspended';
-  await tellSubscriber(deps, trx, { what, row, language: LANGUAGE });
+  await deps.publishPackageChange(trx, { accountId: row.account_id, cause: undefined });
+  const event = status === 'EXPIRED' ? 'expired' : 'suspended';
+  await notifySubscriber(deps, trx, { event, row, language: LANGUAGE });
 }
 
-/** Does something to a subscription unless it was changed since it was read. */
-function changeUnchanged(
+/** Optimistic concurrency: applies a change under the row lock unless the subscription changed since it was read. */
+function changeIfUnchanged(
   deps: RenewalDeps,
   row: CurrentRow,
   outcome: RenewalOutcome,
@@ -226,7 +228,7 @@ function changeUnchanged(
   });
 }
 
-const toFacts = (row: CurrentRow, triedAt: number | undefined): SubscriptionFacts => ({
+const toSubscriptionFacts = (row: CurrentRow, triedAt: number | undefined): SubscriptionFacts => ({
   status: row.status,
   source: row.source,
   renews: row.renews,

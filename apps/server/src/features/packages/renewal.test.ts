@@ -41,7 +41,7 @@ const packageNow = async () => {
 };
 
 describe('a subscription that was bought', () => {
-  it('is charged a day before its end, at today’s price, and goes on without a gap', async () => {
+  it('is charged a day before its end, at today’s price, and continues without a gap', async () => {
     await buy();
     goTo(END, -DAY_MS - 1);
     expect(await run()).toMatchObject({ charged: 0 });
@@ -68,7 +68,7 @@ describe('a subscription that was bought', () => {
     expect(await subscriptions()).toMatchObject([{ ends_at: new Date('2027-02-18T18:00:00Z') }]);
   });
 
-  it('is charged once by two workers at once', async () => {
+  it('is charged once by concurrent runs', async () => {
     await buy();
     goTo(END, -DAY_MS);
     await Promise.all([run(), run(), run()]);
@@ -77,7 +77,7 @@ describe('a subscription that was bought', () => {
     expect(await subscriptions()).toMatchObject([{ ends_at: NEXT_END }]);
   });
 
-  it('plays to its end when its card is declined, is then suspended, and the owner is written to', async () => {
+  it('stays active to its end when its card is declined, is then suspended, and the owner is notified', async () => {
     await buy(TEST_CARDS.approvedOnce);
     goTo(END, -DAY_MS);
     expect(await run()).toMatchObject({ waiting: 1 });
@@ -97,7 +97,7 @@ describe('a subscription that was bought', () => {
     expect(server.outbox.mails).toMatchObject([{ subject: 'Premium paketin askıya alındı' }]);
   });
 
-  it('is shown as suspended to its owner, who is still let in [PACKAGE-08]', async () => {
+  it('is returned as suspended to its owner, who can still sign in [PACKAGE-08]', async () => {
     await buy(TEST_CARDS.approvedOnce);
     goTo(END);
     await run();
@@ -106,13 +106,13 @@ describe('a subscription that was bought', () => {
     expect(mine.body.data).toMatchObject([{ status: 'SUSPENDED', productP: { name: 'Premium' } }]);
   });
 
-  it('is recovered by the card when it is good again: a month from now, and PACKAGE_RECOVERED [SESSION-16]', async () => {
+  it('recovers when the card can be charged again: a month from now, and PACKAGE_RECOVERED [SESSION-16]', async () => {
     await buy(TEST_CARDS.approvedOnce);
     goTo(END);
     await run();
     // The bank lifts its block.
     for (const { gateway_reference } of await orders()) {
-      await server.bank.books.change(gateway_reference ?? '', (payment) => ({
+      await server.bank.store.change(gateway_reference ?? '', (payment) => ({
         ...payment,
         card: payment.card && { ...payment.card, isChargeable: true },
       }));
@@ -129,7 +129,7 @@ describe('a subscription that was bought', () => {
     expect(server.outbox.mails).toMatchObject([{ subject: 'Premium paketin yeniden açık' }]);
   });
 
-  it('that stays suspended for 14 days ends', async () => {
+  it('expires after 14 days of suspension', async () => {
     await buy(TEST_CARDS.approvedOnce);
     goTo(END);
     await run();
@@ -142,7 +142,7 @@ describe('a subscription that was bought', () => {
     expect(server.outbox.mails.at(-1)).toMatchObject({ subject: 'Premium paketin sona erdi' });
   });
 
-  it('without an agreement is suspended at its end', async () => {
+  it('is suspended at its end without an agreement', async () => {
     await aSubscription(db, { account_id: buyer.accountId, package_id: 'premium', ends_at: END });
     goTo(END, -1);
     expect(await run()).toMatchObject({ waiting: 1 });
@@ -166,7 +166,7 @@ describe('a subscription that was bought', () => {
     expect(await subscriptions()).toMatchObject([{ status: 'ACTIVE' }]);
   });
 
-  it('is renewed for a month from now when nobody ran the job for long', async () => {
+  it('is renewed for a month from now when the job did not run for long', async () => {
     await buy();
     goTo(END, 90 * DAY_MS);
     expect(await run()).toMatchObject({ charged: 1 });
@@ -176,7 +176,7 @@ describe('a subscription that was bought', () => {
 });
 
 describe('a gateway that is away', () => {
-  it('leaves the subscription as it is until it answers', async () => {
+  it('leaves the subscription unchanged until it answers', async () => {
     await buy();
     await server.bank.stop();
     goTo(END, HOUR_MS);
@@ -189,11 +189,11 @@ describe('a gateway that is away', () => {
     expect(await subscriptions()).toMatchObject([{ status: 'ACTIVE', ends_at: NEXT_END }]);
   });
 
-  it('right after it charged does not charge a second time', async () => {
+  it('does not charge again when the answer to a charge was lost', async () => {
     await buy();
     goTo(END, -DAY_MS);
     const { gateway } = server.payments;
-    // The money moves, and the answer is lost on the way.
+    // The charge succeeds and its answer is lost.
     const losing = {
       ...gateway,
       charge: async (...args: Parameters<typeof gateway.charge>) => {
@@ -215,7 +215,7 @@ describe('a gateway that is away', () => {
 describe('other subscriptions', () => {
   const PAST = new Date(TEST_EVENING.getTime() - 1);
 
-  it('of an operator, as those of the demonstration, go on without a charge', async () => {
+  it('of an operator, as in the demonstration, are extended without a charge', async () => {
     const { ends_at } = await aSubscription(db, {
       account_id: buyer.accountId,
       package_id: 'aile',
@@ -240,33 +240,33 @@ describe('other subscriptions', () => {
     expect(await subscriptions()).toMatchObject([{ status }]);
   });
 
-  it('do not stop those after them when one fails', async () => {
+  it('are renewed although another one fails', async () => {
     for (let one = 0; one < 3; one += 1) {
       const { accountId } = await server.aBuyer({ email: `v${one}@ornek.test` });
       await aSubscription(db, { account_id: accountId, package_id: 'aile', ends_at: PAST, status: 'CANCELLED' });
     }
-    const { tellSessions } = server.renewal;
+    const { publishPackageChange } = server.renewal;
     let calls = 0;
     const renewal = {
       ...server.renewal,
-      tellSessions: async (...args: Parameters<typeof tellSessions>) => {
+      publishPackageChange: async (...args: Parameters<typeof publishPackageChange>) => {
         calls += 1;
         if (calls === 2) throw new Error('one of them fails');
-        await tellSessions(...args);
+        await publishPackageChange(...args);
       },
     };
     expect(await renewDue(renewal)).toMatchObject({ expired: 2, failed: 1 });
     expect(await run()).toMatchObject({ expired: 1 });
   });
 
-  it('are found page after page', async () => {
+  it('are read page by page', async () => {
     for (let one = 0; one < 103; one += 1) {
       await aSubscription(db, { package_id: 'aile', ends_at: PAST, status: 'CANCELLED' });
     }
     expect(await run()).toMatchObject({ expired: 103 });
   });
 
-  it('that changed package while a renewal was charged get the renewal back', async () => {
+  it('are refunded a renewal that was charged during a change of package', async () => {
     await aSubscription(db, { account_id: buyer.accountId, package_id: 'premium' });
     const order = await anOrder(db, {
       account_id: buyer.accountId,

@@ -1,14 +1,16 @@
-// The subscription of an account: shown, cancelled, and changed by what was paid for or given.
+// The subscription of an account: read, cancelled, and changed by purchases and promotion codes.
 import type { Subscription } from '@seyir/contract/packages';
 import { type CurrentSubscription, decideGrant, type Gift, isAlreadyCurrent } from '@seyir/core/money/package-grant';
-import type { Queries } from '../../db/database.ts';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { Database, Queries } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Language, Meta } from '../../http/meta.ts';
 import { notifyOwner } from '../../outbox/notify-owner.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { isUuid } from '../../shared/ids.ts';
-import type { PackagesDeps, SubscriptionDeps } from './packages-deps.ts';
-import { writeNews } from './subscription-news.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { isUuid, type NewId } from '../../shared/ids.ts';
+import type { Tries } from '../../tries/tries.ts';
 import {
   type CurrentRow,
   findCurrentSubscription,
@@ -18,9 +20,36 @@ import {
   readOwner,
   type SubscriptionRow,
   updateSubscription,
-} from './subscriptions.queries.ts';
+} from './packages.queries.ts';
+import { type SubscriptionNotice, writeNotice } from './subscription-notices.ts';
 
-/** The caller's current subscription; none for a guest and for one whose time has run out (PACKAGE-10). */
+export interface PackageChange {
+  readonly accountId: string;
+  /** The reason that the account's sessions are ended with; undefined ends none (SESSION-16). */
+  readonly cause: 'PACKAGE_CHANGED' | 'PACKAGE_RECOVERED' | undefined;
+  /** The session that caused the change, which is not ended. */
+  readonly except?: string | undefined;
+}
+
+/** Callback into the session feature: ends sessions and publishes the invalidation of the account's cached callers. */
+export type PublishPackageChange = (trx: Queries, change: PackageChange) => Promise<void>;
+
+export interface SubscriptionDeps {
+  readonly db: Database;
+  readonly now: Clock;
+  readonly newId: NewId;
+  readonly outbox: Outbox;
+  /** The public origin, without a trailing slash. */
+  readonly publicUrl: () => string;
+  readonly publishPackageChange: PublishPackageChange;
+}
+
+export interface PackagesDeps extends SubscriptionDeps {
+  readonly catalogue: Pick<Catalogue, 'current'>;
+  readonly tries: Tries;
+}
+
+/** The caller's current subscription; none for a guest and after the end of the period (PACKAGE-10). */
 export async function readSubscriptions({ db, now }: PackagesDeps, caller: Caller): Promise<{ data: Subscription[] }> {
   if (caller.isGuest) return { data: [] };
   const row = await findCurrentSubscription(db.kysely, caller.accountId);
@@ -28,7 +57,7 @@ export async function readSubscriptions({ db, now }: PackagesDeps, caller: Calle
   return { data: row && !isOver ? [toSubscription(row)] : [] };
 }
 
-/** Cancels; the package plays on until its end and is not renewed (PACKAGE-15). */
+/** Cancels the renewal; the package stays until the end of the period (PACKAGE-15). */
 export function cancelSubscription(deps: PackagesDeps, caller: Caller, guid: string, { language }: Meta) {
   const { accountId } = caller;
   return deps.db.kysely.transaction().execute(async (trx) => {
@@ -38,33 +67,33 @@ export function cancelSubscription(deps: PackagesDeps, caller: Caller, guid: str
     if (row.status !== 'ACTIVE' && row.status !== 'SUSPENDED') throw new AppError('CONFLICT', { status: row.status });
 
     const at = new Date(deps.now());
-    // A suspended one gives no access, and cancelling must not be the way back to it.
+    // A suspended subscription gives no access; cancelling must not restore the access until the end of the period.
     const ends_at = row.status === 'SUSPENDED' && row.ends_at > at ? at : row.ends_at;
     await updateSubscription(trx, row.id, { status: 'CANCELLED', renews: false, cancelled_at: at, ends_at });
     const cancelled = { ...row, status: 'CANCELLED' as const, ends_at };
-    await deps.tellSessions(trx, { accountId, cause: 'PACKAGE_CHANGED', except: caller.sessionId });
-    await tellSubscriber(deps, trx, { what: 'cancelled', row: cancelled, language });
+    await deps.publishPackageChange(trx, { accountId, cause: 'PACKAGE_CHANGED', except: caller.sessionId });
+    await notifySubscriber(deps, trx, { event: 'cancelled', row: cancelled, language });
     return toSubscription(cancelled);
   });
 }
 
-export interface Granting {
+export interface Grant {
   readonly accountId: string;
   readonly gift: Gift;
   readonly language: Language;
-  /** What was paid, for the receipt. */
+  /** The paid amount, for the receipt. */
   readonly amountKurus: number;
-  /** The session that bought it and goes on. */
+  /** The buyer's session, which is not ended. */
   readonly except: string | undefined;
 }
 
-/** Gives an account a package, within the transaction that notes why. The other sessions learn of it (SESSION-16). */
-export async function grantPackage(deps: SubscriptionDeps, trx: Queries, granting: Granting): Promise<Subscription> {
-  const { accountId, gift, language, amountKurus, except } = granting;
+/** Grants a package within the caller's transaction, and ends the account's other sessions (SESSION-16). */
+export async function grantPackage(deps: SubscriptionDeps, trx: Queries, grant: Grant): Promise<Subscription> {
+  const { accountId, gift, language, amountKurus, except } = grant;
   await lockSubscriber(trx, accountId);
   const now = deps.now();
   const current = await findCurrentSubscription(trx, accountId);
-  const { before, after, cause } = decideGrant(current && toFacts(current), gift, now);
+  const { before, after, cause } = decideGrant(current && toCurrentSubscription(current), gift, now);
 
   const values = {
     status: after.status,
@@ -74,7 +103,7 @@ export async function grantPackage(deps: SubscriptionDeps, trx: Queries, grantin
     ends_at: new Date(after.endsAt),
   };
   if (current && before === 'kept') {
-    // Days that were given on top of a subscription do not change who pays for it.
+    // Free days on top of a renewing subscription keep its source, which decides how it is charged.
     const source = gift.source === 'promo' && after.renews ? current.source : gift.source;
     const cancelled_at = after.status === 'CANCELLED' ? {} : { cancelled_at: null };
     await updateSubscription(trx, current.id, { ...values, source, ...cancelled_at });
@@ -87,41 +116,41 @@ export async function grantPackage(deps: SubscriptionDeps, trx: Queries, grantin
   }
 
   const row = await findCurrentSubscription(trx, accountId);
-  if (!row) throw new Error('The subscription that was just written is not there.');
-  await deps.tellSessions(trx, { accountId, cause, except });
-  const what = gift.source === 'promo' ? 'given' : cause === 'PACKAGE_RECOVERED' ? 'recovered' : 'bought';
-  await tellSubscriber(deps, trx, { what, row, language, amountKurus });
+  if (!row) throw new Error('The subscription that was just written was not found.');
+  await deps.publishPackageChange(trx, { accountId, cause, except });
+  const event = gift.source === 'promo' ? 'given' : cause === 'PACKAGE_RECOVERED' ? 'recovered' : 'bought';
+  await notifySubscriber(deps, trx, { event, row, language, amountKurus });
   return toSubscription(row);
 }
 
-interface Telling {
-  readonly what: Parameters<typeof writeNews>[0]['what'];
+interface SubscriptionEvent {
+  readonly event: SubscriptionNotice['event'];
   readonly row: SubscriptionRow;
   readonly language: Language;
   readonly amountKurus?: number;
 }
 
-/** Writes to the owner about their subscription, with the commit. */
-export function tellSubscriber(deps: SubscriptionDeps, trx: Queries, telling: Telling): Promise<void> {
-  const { what, row, language, amountKurus = 0 } = telling;
+/** Notifies the owner of a change of the subscription; the outbox sends after the commit. */
+export function notifySubscriber(deps: SubscriptionDeps, trx: Queries, change: SubscriptionEvent): Promise<void> {
+  const { event, row, language, amountKurus = 0 } = change;
   const { package_name: packageName, ends_at: endsAt } = row;
-  const news = writeNews({ what, language, packageName, endsAt, amountKurus, publicUrl: deps.publicUrl() });
-  return notifyOwner(deps.outbox, row, news, trx);
+  const notice = writeNotice({ event, language, packageName, endsAt, amountKurus, publicUrl: deps.publicUrl() });
+  return notifyOwner(deps.outbox, row, notice, trx);
 }
 
-/** Writes to the owner that what they paid for a package is given back, with the commit. */
-export async function tellRefund(
+/** Notifies the owner that the payment for a package is refunded; the outbox sends after the commit. */
+export async function notifyRefund(
   deps: SubscriptionDeps,
   trx: Queries,
-  { accountId, packageId, language, amountKurus }: Omit<Granting, 'gift' | 'except'> & { readonly packageId: string },
+  { accountId, packageId, language, amountKurus }: Omit<Grant, 'gift' | 'except'> & { readonly packageId: string },
 ): Promise<void> {
   const { email, mobile, package_name: packageName } = await readOwner(trx, accountId, packageId);
   const [publicUrl, endsAt] = [deps.publicUrl(), new Date(deps.now())];
-  const news = writeNews({ what: 'refunded', language, packageName, endsAt, amountKurus, publicUrl });
-  await notifyOwner(deps.outbox, { email, mobile }, news, trx);
+  const notice = writeNotice({ event: 'refunded', language, packageName, endsAt, amountKurus, publicUrl });
+  await notifyOwner(deps.outbox, { email, mobile }, notice, trx);
 }
 
-export const toFacts = (row: CurrentRow): CurrentSubscription => ({
+const toCurrentSubscription = (row: CurrentRow): CurrentSubscription => ({
   packageId: row.package_id,
   status: row.status,
   renews: row.renews,
@@ -137,7 +166,7 @@ const toSubscription = (row: SubscriptionRow): Subscription => ({
   customer: { email: row.email ?? '' },
 });
 
-/** Whether the account has the package and goes on paying for it: there is nothing to buy (PURCHASE-09). */
+/** Whether the account has the package already, so that a purchase is refused (PURCHASE-09). */
 export async function hasPackage(
   { now }: Pick<SubscriptionDeps, 'now'>,
   db: Queries,
@@ -145,5 +174,5 @@ export async function hasPackage(
   packageId: string,
 ): Promise<boolean> {
   const row = await findCurrentSubscription(db, accountId);
-  return isAlreadyCurrent(row && toFacts(row), packageId, now());
+  return isAlreadyCurrent(row && toCurrentSubscription(row), packageId, now());
 }

@@ -8,9 +8,9 @@ import { lockOrder } from '../../payment/orders.queries.ts';
 import { refundOrder } from '../../payment/refunds.ts';
 import { listRentals, withdraw } from '../../payment/rentals.queries.ts';
 import { AppError } from '../../shared/app-error.ts';
-import type { PaymentsDeps } from './payments-deps.ts';
+import type { PaymentsDeps } from './purchase.service.ts';
 
-/** By the title's id. Titles of other accounts, and those that were not paid for, are not there. */
+/** Cancels the rental of a title. 404 for a title that the account has no paid rental of. */
 export async function cancelRental(deps: PaymentsDeps, { accountId }: Caller, titleId: string): Promise<ReturnCode> {
   const { db, now } = deps;
   const found = chooseCancel(await listRentals(db.kysely, accountId, titleId), now());
@@ -24,11 +24,11 @@ export async function cancelRental(deps: PaymentsDeps, { accountId }: Caller, ti
     if (done === 'withdrawn') await announceViewerChange(trx, accountId);
     return done;
   });
-  // Somebody took it back, or began to play it, between the question and now.
+  // A concurrent call withdrew the rental or started playback after the first read.
   if (outcome === 'gone') throw new AppError('NOT_FOUND', { titleId });
   if (outcome === 'played') return toAnswer('played');
   deps.forgetViewer(accountId);
-  // Whatever the gateway says now, the viewer has given it back: the job asks again for as long as it takes.
+  // The result does not matter to the viewer, whose access is withdrawn: the job retries a refund that failed.
   await refundOrder(deps, orderId);
   return toAnswer('cancelled');
 }

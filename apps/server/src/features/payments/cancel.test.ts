@@ -57,13 +57,13 @@ async function aRental({ titles = 1, byCard = true, hoursAgo = 0 } = {}) {
       },
     });
     await server.pay(page.pageUrl);
-    const begun = await db.kysely
+    const openOrder = await db.kysely
       .updateTable('payment_order')
       .set({ gateway_reference: page.reference })
       .where('id', '=', order.id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await fetchOrder(server.payments, begun, { sessionId: undefined, language: 'tr' });
+    await fetchOrder(server.payments, openOrder, { sessionId: undefined, language: 'tr' });
   }
   const starts = now - hoursAgo * HOUR_MS;
   for (const title_id of titleIds) {
@@ -95,7 +95,7 @@ const play = (orderId: string, titleId: string) =>
     .execute();
 
 describe('POST /rentpurchase/{id}/cancel', () => {
-  it('withdraws the access, gives the money back and books it [DETAIL-21]', async () => {
+  it('withdraws the access, refunds the payment and writes the ledger entry [DETAIL-21]', async () => {
     const { titleId, token, orderId } = await aRental();
     expect(await cancel(titleId, token)).toMatchObject({ status: 200, body: DONE });
     expect(await withdrawnOf(orderId)).toEqual([true]);
@@ -105,13 +105,13 @@ describe('POST /rentpurchase/{id}/cancel', () => {
       { kind: 'charge', amount_kurus: 3_990, detail: expect.objectContaining({ paymentId: reference }) },
       { kind: 'refund', amount_kurus: 3_990, detail: { gateway: 'sandbox', paymentId: reference } },
     ]);
-    expect(await server.bank.books.find(reference ?? '')).toMatchObject({ status: 'refunded' });
+    expect(await server.bank.store.find(reference ?? '')).toMatchObject({ status: 'refunded' });
     const history = await server.call('GET', '/pay/history', { token });
     expect(history.body.data).toMatchObject([{ state: 'refunded', kind: 'title' }]);
     expect((await cancel(titleId, token)).status).toBe(404);
   });
 
-  it('books what was put on the bill, without a gateway [DETAIL-21]', async () => {
+  it('writes the ledger entry of a bill without a gateway [DETAIL-21]', async () => {
     const { titleId, token, orderId } = await aRental({ byCard: false });
     expect((await cancel(titleId, token)).body).toEqual(DONE);
     expect(await ledgerOf(orderId)).toEqual([{ kind: 'refund', amount_kurus: 3_990, detail: {} }]);
@@ -121,7 +121,7 @@ describe('POST /rentpurchase/{id}/cancel', () => {
     ['a moment before the day is over', 24 - 1 / HOUR_MS, '0'],
     ['when the day is over', 24, '80200611'],
     ['after two days', 47, '80200611'],
-  ])('%s answers %s hours after it %s [DETAIL-21]', async (_, hoursAgo, returncode) => {
+  ])('%s, %s hours after the start, answers %s [DETAIL-21]', async (_, hoursAgo, returncode) => {
     const { titleId, token, orderId } = await aRental({ byCard: false, hoursAgo });
     const { status, body } = await cancel(titleId, token);
     expect([status, body.returncode]).toEqual([200, returncode]);
@@ -129,7 +129,7 @@ describe('POST /rentpurchase/{id}/cancel', () => {
     expect((await orderOf(orderId)).state).toBe(returncode === '0' ? 'refunded' : 'paid');
   });
 
-  it('answers another code when playback has begun, and keeps the access [DETAIL-21]', async () => {
+  it('answers another code after the start of playback, and keeps the access [DETAIL-21]', async () => {
     const { titleId, token, orderId } = await aRental({ byCard: false });
     await play(orderId, titleId);
     expect((await cancel(titleId, token)).body).toEqual({ returncode: '80200612', errormsg: 'played' });
@@ -137,24 +137,24 @@ describe('POST /rentpurchase/{id}/cancel', () => {
     expect(await ledgerOf(orderId)).toEqual([]);
   });
 
-  it('takes a bundle back as a whole, or not at all [DETAIL-21]', async () => {
+  it('cancels a bundle as a whole, or not at all [DETAIL-21]', async () => {
     const whole = await aRental({ titles: 3, byCard: false });
     expect((await cancel(whole.titleIds[1] ?? '', whole.token)).body).toEqual(DONE);
     expect(await withdrawnOf(whole.orderId)).toEqual([true, true, true]);
-    const begun = await aRental({ titles: 2, byCard: false });
-    await play(begun.orderId, begun.titleIds[1] ?? '');
-    expect((await cancel(begun.titleIds[0] ?? '', begun.token)).body.returncode).toBe('80200612');
-    expect(await withdrawnOf(begun.orderId)).toEqual([false, false]);
+    const played = await aRental({ titles: 2, byCard: false });
+    await play(played.orderId, played.titleIds[1] ?? '');
+    expect((await cancel(played.titleIds[0] ?? '', played.token)).body.returncode).toBe('80200612');
+    expect(await withdrawnOf(played.orderId)).toEqual([false, false]);
   });
 
-  it('gives back once when it is asked twice at once [DETAIL-21]', async () => {
+  it('refunds once for concurrent calls [DETAIL-21]', async () => {
     const { titleId, token, orderId } = await aRental();
     const answers = await Promise.all([1, 2, 3].map(() => cancel(titleId, token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
     expect((await ledgerOf(orderId)).map(({ kind }) => kind)).toEqual(['charge', 'refund']);
   });
 
-  it('keeps what somebody begins to play at the same moment [DETAIL-21]', async () => {
+  it('keeps a rental whose playback starts concurrently [DETAIL-21]', async () => {
     const { titleId, token, orderId } = await aRental({ byCard: false });
     let cancelling: ReturnType<typeof cancel> | undefined;
     await db.kysely.transaction().execute(async (trx) => {
@@ -164,14 +164,14 @@ describe('POST /rentpurchase/{id}/cancel', () => {
         .where('order_id', '=', orderId)
         .execute();
       cancelling = cancel(titleId, token);
-      // On PostgreSQL it looks meanwhile, sees nothing of the start and waits for it; on PGlite it begins afterwards.
+      // PostgreSQL: the call reads before the commit and then waits for the row lock. PGlite: the call starts afterwards.
       if (testEngine() === 'postgres') await new Promise((resolve) => setTimeout(resolve, 100));
     });
     expect((await cancelling)?.body.returncode).toBe('80200612');
     expect(await withdrawnOf(orderId)).toEqual([false]);
   });
 
-  it('asks again under the lock what it saw before it: played, or gone', async () => {
+  it('reads again under the row lock: played, or gone', async () => {
     const { titleId, orderId } = await aRental({ byCard: false });
     const again = () => db.kysely.transaction().execute((trx) => withdraw(trx, orderId, TEST_EVENING));
     await play(orderId, titleId);
@@ -182,7 +182,7 @@ describe('POST /rentpurchase/{id}/cancel', () => {
     expect(await refundForgotten(server.payments)).toBe(1);
   });
 
-  it('tells the process to forget what it remembers of the account', async () => {
+  it('invalidates the cached viewer state of the account', async () => {
     const { titleId, token, accountId } = await aRental({ byCard: false });
     server.forgotten.length = 0;
     await cancel(titleId, token);
@@ -191,7 +191,7 @@ describe('POST /rentpurchase/{id}/cancel', () => {
 });
 
 describe('a gateway that is away', () => {
-  it('does not keep the access from being withdrawn: the job gives the money back later [DETAIL-21]', async () => {
+  it('does not prevent the withdrawal: the job refunds later [DETAIL-21]', async () => {
     const { titleId, token, orderId } = await aRental();
     await server.bank.stop();
     expect((await cancel(titleId, token)).body).toEqual(DONE);
@@ -205,22 +205,22 @@ describe('a gateway that is away', () => {
     expect((await ledgerOf(orderId)).map(({ kind }) => kind)).toEqual(['charge', 'refund']);
   });
 
-  it('that gave it back and lost its answer is asked again, and pays once', async () => {
+  it('that refunded and lost its answer is asked again, and refunds once', async () => {
     const { titleId, token, orderId } = await aRental();
     const { gateway_reference: reference } = await orderOf(orderId);
     await server.bank.stop();
     await cancel(titleId, token);
     await server.bank.start();
-    await server.bank.books.change(reference ?? '', (payment) => ({ ...payment, status: 'refunded' }));
+    await server.bank.store.change(reference ?? '', (payment) => ({ ...payment, status: 'refunded' }));
     expect(await refundForgotten(server.payments)).toBe(0);
     server.passTime(MINUTE_MS);
     expect(await refundForgotten(server.payments)).toBe(1);
   });
 
-  it('that refuses is written down for people, and not asked for ever', async () => {
+  it('that refuses is recorded for operators, and not asked again', async () => {
     const { titleId, token, orderId } = await aRental();
     const { gateway_reference: reference } = await orderOf(orderId);
-    await server.bank.books.change(reference ?? '', (payment) => ({ ...payment, status: 'cancelled' }));
+    await server.bank.store.change(reference ?? '', (payment) => ({ ...payment, status: 'cancelled' }));
     expect((await cancel(titleId, token)).body).toEqual(DONE);
     expect(await orderOf(orderId)).toMatchObject({ state: 'paid', failure: 'refund refused' });
     server.passTime(MINUTE_MS);
@@ -228,13 +228,13 @@ describe('a gateway that is away', () => {
   });
 });
 
-describe('who may not', () => {
-  it('is a stranger, a guest, a kid, a neighbour: nothing changes [DETAIL-21]', async () => {
+describe('access to the cancellation', () => {
+  it('is refused without a token, to a guest, a kids profile and another account [DETAIL-21]', async () => {
     const { titleId, accountId, orderId } = await aRental({ byCard: false });
     const { guest, kid } = await server.strangers(accountId);
-    const neighbour = (await server.aBuyer()).token;
+    const otherAccount = (await server.aBuyer()).token;
     const refusals = [];
-    for (const token of [undefined, 'forged', guest, kid, neighbour]) {
+    for (const token of [undefined, 'forged', guest, kid, otherAccount]) {
       const { status, body } = await cancel(titleId, token);
       refusals.push(`${status} ${body.code}`);
     }
@@ -248,12 +248,12 @@ describe('who may not', () => {
     expect(await withdrawnOf(orderId)).toEqual([false]);
   });
 
-  it('is nobody else of the family: an ordinary profile may', async () => {
+  it('is given to an ordinary profile of the account', async () => {
     const { titleId, accountId } = await aRental({ byCard: false });
     expect((await cancel(titleId, (await server.aNonMain(accountId)).token)).body).toEqual(DONE);
   });
 
-  it('has nothing to take back: what was bought for good, given for nothing, or never was', async () => {
+  it('answers 404 for a purchase, a free rental and an unknown title', async () => {
     const { accountId, token } = await server.aBuyer();
     const bought = await anEntitlement(db, { account_id: accountId });
     const given = await anEntitlement(db, { account_id: accountId, kind: 'RENTAL' });

@@ -4,20 +4,20 @@ import { kurusToLira } from '@seyir/core/money/price';
 import type { Caller } from '../../http/caller.ts';
 import type { Language } from '../../http/meta.ts';
 import { type ListedOrder, listOrders } from './payments.queries.ts';
-import type { PaymentsDeps } from './payments-deps.ts';
+import type { PaymentsDeps } from './purchase.service.ts';
 
-/** Years of monthly packages and many films; nobody scrolls further. */
-const HISTORY_LONGEST = 300;
+/** Upper bound of the answer: years of monthly packages and many films. */
+const MAX_HISTORY_ORDERS = 300;
 
-/** What the account bought, the newest first (SETTINGS-09, SETTINGS-10). */
+/** The purchases of the account, the newest first (SETTINGS-09, SETTINGS-10). */
 export async function readHistory({ db }: PaymentsDeps, caller: Caller, language: Language) {
-  const rows = await listOrders(db.kysely, caller.accountId, HISTORY_LONGEST);
+  const rows = await listOrders(db.kysely, caller.accountId, MAX_HISTORY_ORDERS);
   const level = caller.profile?.userlevel ?? 0;
-  return { data: rows.filter((row) => mayBeNamed(row, level)).map((row) => toRecord(row, language)) };
+  return { data: rows.filter((row) => isShown(row, level)).map((row) => toRecord(row, language)) };
 }
 
-/** What a profile must not watch is not named to it either, also not as something that somebody else bought (KIDS-03). */
-function mayBeNamed({ title_age, programme_age }: ListedOrder, level: number): boolean {
+/** Hides purchases above the profile's rating, whichever profile bought them (KIDS-03). */
+function isShown({ title_age, programme_age }: ListedOrder, level: number): boolean {
   return !isRatingBlocked(title_age, level) && !isRatingBlocked(programme_age, level);
 }
 
@@ -29,7 +29,7 @@ const toRecord = (row: ListedOrder, language: Language): PurchaseRecord => ({
   state: row.state,
 });
 
-/** An event of which no showing is in the guide any more has lost its name; its product's id is what is left. */
+/** Falls back to the product id for an event without an airing in the guide. */
 function readSubject(row: ListedOrder, language: Language): Pick<PurchaseRecord, 'kind' | 'name'> {
   if (row.package_id !== null) return { kind: 'package', name: row.package_name ?? row.package_id };
   if (row.airing_id !== null) {

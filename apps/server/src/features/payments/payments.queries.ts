@@ -9,7 +9,7 @@ export const findPackage = (db: Queries, id: string) =>
     .executeTakeFirst();
 export type PackageOnOffer = NonNullable<Awaited<ReturnType<typeof findPackage>>>;
 
-/** The session of the device an order was made on, which a payment found later does not sign out. */
+/** The session of the device that made an order, which a later delivery does not sign out. */
 export async function findSessionOfDevice(
   db: Queries,
   accountId: string,
@@ -27,7 +27,7 @@ export async function findSessionOfDevice(
   return row?.id;
 }
 
-/** What an account bought, with the names of what it bought. */
+/** The orders of an account with the names of their items, the newest first. */
 export const listOrders = (db: Queries, accountId: string, limit: number) =>
   db
     .selectFrom('payment_order')
@@ -53,7 +53,7 @@ export const listOrders = (db: Queries, accountId: string, limit: number) =>
       'title.age_rating as title_age',
       'programme.age_rating as programme_age',
       'programme.name as programme_name',
-      // The showing that was paid for has left the guide; another one of the same event tells its name.
+      // The paid airing may have left the guide; another airing of the same event has its name.
       eb
         .selectFrom('airing as other')
         .innerJoin('programme as event', 'event.id', 'other.programme_id')

@@ -2,8 +2,7 @@ import * as payments from '@seyir/contract/payments';
 import { type Route, route } from '../../http/route.ts';
 import { cancelRental } from './cancel.service.ts';
 import { readHistory } from './history.service.ts';
-import type { PaymentsDeps } from './payments-deps.ts';
-import { checkPurchase, startPurchase } from './purchase.service.ts';
+import { checkPurchase, type PaymentsDeps, startPurchase } from './purchase.service.ts';
 
 export const paymentsRoutes = (deps: PaymentsDeps): Route[] => [
   route(payments.startPackagePurchase, ({ caller, query, meta }) => startPurchase(deps, caller, query.productId, meta)),

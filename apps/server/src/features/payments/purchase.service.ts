@@ -1,4 +1,4 @@
-// Buying a package: an order, the page to pay it on, and the question what became of it (PURCHASE-09 to PURCHASE-11).
+// Purchase of a package: order, payment page and check of the payment (PURCHASE-09 to PURCHASE-11).
 import {
   ORDER_OPEN_MS,
   ORDERS_PER_ACCOUNT,
@@ -8,34 +8,65 @@ import {
 } from '@seyir/core/limits/payment';
 import type { Queries } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { Meta } from '../../http/meta.ts';
+import type { Language, Meta } from '../../http/meta.ts';
 import { GatewayError } from '../../payment/gateway.ts';
 import {
   cancelOpenOrders,
   findOpenPackageOrder,
   findOrderByMpay,
   insertOpenOrder,
-  isOvertaken,
+  isSuperseded,
   lockAccount,
   type OrderRow,
   RENEWAL_DEVICE,
 } from '../../payment/orders.queries.ts';
-import { type DeliverOrder, fetchOrder, readBuyer, readPage } from '../../payment/orders.ts';
+import { type DeliverOrder, fetchOrder, type OrdersDeps, readBuyer, readPage } from '../../payment/orders.ts';
 import { AppError } from '../../shared/app-error.ts';
+import type { NewId } from '../../shared/ids.ts';
+import type { Tries } from '../../tries/tries.ts';
 import { findPackage, findSessionOfDevice, type PackageOnOffer } from './payments.queries.ts';
-import type { GivePackage, PaymentsDeps } from './payments-deps.ts';
+
+export interface PackageDelivery {
+  readonly accountId: string;
+  readonly packageId: string;
+  readonly amountKurus: number;
+  readonly language: Language;
+  /** The buyer's session, which is not ended. */
+  readonly except: string | undefined;
+  /** A month of a subscription that the renewal job charged. */
+  readonly isRenewal: boolean;
+  /** Another package was bought after this order was opened: this package is not delivered. */
+  readonly isSuperseded: boolean;
+}
+
+/**
+ * Callback into the packages feature: grants the package within the transaction. False when the package is not granted;
+ * the owner is then notified of the refund.
+ */
+export type GivePackage = (trx: Queries, delivery: PackageDelivery) => Promise<boolean>;
+
+/** Callback into the packages feature: whether the account has the package already (PURCHASE-09). */
+export type HasPackage = (db: Queries, accountId: string, packageId: string) => Promise<boolean>;
+
+export interface PaymentsDeps extends OrdersDeps {
+  readonly newId: NewId;
+  readonly tries: Tries;
+  readonly hasPackage: HasPackage;
+  /** Invalidates the cached viewer state of an account after its rentals changed. */
+  readonly forgetViewer: (accountId: string) => void;
+}
 
 const ORDERS = { most: ORDERS_PER_ACCOUNT, windowMs: ORDERS_WINDOW_MS };
 const CHECKS = { most: PAYMENT_CHECKS_PER_ACCOUNT, windowMs: PAYMENT_CHECKS_WINDOW_MS };
 
-/** Opens an order for a package, or finds the open one: the call is a GET and may be repeated at will (PURCHASE-10). */
+/** Opens an order for a package or returns the open order. Idempotent, because the call is a GET (PURCHASE-10). */
 export async function startPurchase(deps: PaymentsDeps, caller: Caller, productId: string, meta: Meta) {
   const { kysely } = deps.db;
   const wanted = await findPackage(kysely, productId);
   if (!wanted) throw new AppError('NOT_FOUND', { productId });
 
   const order = await findOrOpen(deps, caller, wanted, meta);
-  // After the last answer about an older order: the package may have been paid for meanwhile.
+  // Checked again: the reconciliation of an older order may have delivered the package.
   if (await deps.hasPackage(kysely, caller.accountId, wanted.id)) throw new AppError('CONFLICT', { productId });
   const buyer = await readBuyer(kysely, caller.accountId, meta.ip);
   const redirectUrl = await orUnavailable(
@@ -56,9 +87,9 @@ async function findOrOpen(deps: PaymentsDeps, caller: Caller, wanted: PackageOnO
   const { kysely } = deps.db;
   const { accountId } = caller;
   const open = await findOpenPackageOrder(kysely, accountId, wanted.id);
-  if (open && !(await isOvertaken(kysely, open))) {
+  if (open && !(await isSuperseded(kysely, open))) {
     if (deps.now() < open.expires_at.getTime()) return open;
-    // Its time is over, but it may have been paid in the last moment.
+    // An expired order may have been paid in its last moments.
     const { state } = await orUnavailable(fetchOrder(deps, open, { sessionId: caller.sessionId, ...meta }));
     if (state === 'open') return open;
   }
@@ -66,15 +97,15 @@ async function findOrOpen(deps: PaymentsDeps, caller: Caller, wanted: PackageOnO
 
   await deps.tries.spend(`orders:${accountId}`, ORDERS);
   await kysely.transaction().execute((trx) => openOnlyOrder(deps, trx, caller, wanted, meta));
-  // Whoever of two at once was faster, both have its order.
+  // Two concurrent calls return the same order, opened by the first.
   const order = await findOpenPackageOrder(kysely, accountId, wanted.id);
   if (!order) throw new AppError('CONFLICT', { productId: wanted.id });
   return order;
 }
 
 /**
- * Opens an order and cancels the account's other open ones: an account pays for one package at a time. A cancelled one
- * that is paid nevertheless is either the first to be settled, and given, or refunded (`isOvertaken`).
+ * Opens an order and cancels the account's other open orders: an account pays for one package at a time. A cancelled order
+ * that is paid nevertheless is delivered when it settles first, or else refunded (`isSuperseded`).
  */
 async function openOnlyOrder(
   deps: PaymentsDeps,
@@ -86,7 +117,7 @@ async function openOnlyOrder(
   await lockAccount(trx, accountId);
   const now = deps.now();
   const open = await findOpenPackageOrder(trx, accountId, wanted.id);
-  const kept = open && !(await isOvertaken(trx, open)) ? open : undefined;
+  const kept = open && !(await isSuperseded(trx, open)) ? open : undefined;
   await cancelOpenOrders(trx, accountId, kept?.id, new Date(now));
   if (kept) return;
   await insertOpenOrder(trx, {
@@ -104,20 +135,20 @@ async function openOnlyOrder(
   });
 }
 
-/** Asks the gateway about an order. Only what it says counts, and a paid one gives its package once (PURCHASE-11). */
+/** Reconciles an order with the gateway, whose answer alone decides. A paid order delivers its package once (PURCHASE-11). */
 export async function checkPurchase(deps: PaymentsDeps, caller: Caller, mpay: string, { language }: Meta) {
   const order = await findOrderByMpay(deps.db.kysely, caller.accountId, mpay);
   if (!order || order.package_id === null) throw new AppError('NOT_FOUND', { mpay });
-  if (isGiven(order)) return { data: 1 as const };
+  if (isDelivered(order)) return { data: 1 as const };
   await deps.tries.spend(`payment-checks:${caller.accountId}`, CHECKS);
   const settled = await orUnavailable(fetchOrder(deps, order, { sessionId: caller.sessionId, language }));
-  return { data: isGiven(settled) ? (1 as const) : (0 as const) };
+  return { data: isDelivered(settled) ? (1 as const) : (0 as const) };
 }
 
-/** A payment that gave nothing is about to be refunded: to its buyer the purchase has failed. */
-const isGiven = ({ state, confirmed_at }: OrderRow): boolean => state === 'paid' && confirmed_at !== null;
+/** A paid order without delivery will be refunded: to the buyer the purchase has failed. */
+const isDelivered = ({ state, confirmed_at }: OrderRow): boolean => state === 'paid' && confirmed_at !== null;
 
-/** What a paid package order gives. Orders for titles are delivered by those who sell them. */
+/** Delivers paid package orders. Orders for titles have nothing to deliver here. */
 export const deliverPackageOrder =
   (givePackage: GivePackage): DeliverOrder =>
   async (trx, order, { sessionId, language }) => {
@@ -125,12 +156,12 @@ export const deliverPackageOrder =
     if (packageId === null) return true;
     const except = sessionId ?? (await findSessionOfDevice(trx, accountId, order.device_id));
     const isRenewal = order.device_id === RENEWAL_DEVICE;
-    const overtaken = !isRenewal && (await isOvertaken(trx, order));
+    const superseded = !isRenewal && (await isSuperseded(trx, order));
     const common = { accountId, packageId, amountKurus, language, except };
-    return givePackage(trx, { ...common, isRenewal, isOvertaken: overtaken });
+    return givePackage(trx, { ...common, isRenewal, isSuperseded: superseded });
   };
 
-/** A gateway that is away, or cannot be believed, is a service that is not available right now: nothing is decided. */
+/** Maps a gateway that is away, untrusted or refusing to 503: the order stays undecided. */
 async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

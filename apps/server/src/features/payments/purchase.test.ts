@@ -48,7 +48,7 @@ describe('GET /pay/purchase', () => {
     expect(await subscriptions()).toEqual([]);
   });
 
-  it('gives the same order while it is open, also to two clicks and two tabs at once [PURCHASE-10]', async () => {
+  it('returns the same order while it is open, also to concurrent calls [PURCHASE-10]', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => server.purchase(buyer.token)));
     const again = await server.purchase((await server.signIn(buyer.accountId)).token);
     const all = [...answers, again].map(({ status, body }) => [status, body.mpay, body.redirectUrl]);
@@ -75,7 +75,7 @@ describe('GET /pay/purchase', () => {
     expect((await orders()).map(({ state }) => state)).toEqual(['expired', 'open']);
   });
 
-  it('does not sell again what was paid in the last moment and not asked for [PURCHASE-09]', async () => {
+  it('answers 409 when the expired order was paid in its last moments [PURCHASE-09]', async () => {
     const { redirectUrl } = await begin();
     await server.pay(redirectUrl);
     server.passTime(31 * MINUTE_MS);
@@ -109,13 +109,13 @@ describe('GET /pay/purchase', () => {
     expect(await orders()).toEqual([]);
   });
 
-  it('wants a product, and not one that is withdrawn [PURCHASE-09]', async () => {
+  it('needs a product, and refuses an inactive one [PURCHASE-09]', async () => {
     await aPackage(db, { id: 'old', active: false });
     expect((await server.call('GET', '/pay/purchase', { token: buyer.token })).status).toBe(400);
     expect((await server.purchase(buyer.token, 'old')).status).toBe(404);
   });
 
-  it('takes its price from the package, whatever the caller says [ROLE-08]', async () => {
+  it('takes its price from the package and ignores the query [ROLE-08]', async () => {
     const path = '/pay/purchase?productId=premium&price=1&amount=1&accountId=x&usertype=1';
     expect((await server.call('GET', path, { token: buyer.token })).status).toBe(200);
     expect(await orders()).toMatchObject([{ amount_kurus: 14_990, account_id: buyer.accountId }]);
@@ -133,7 +133,7 @@ describe('GET /pay/purchase', () => {
     expect((await server.purchase((await server.aNonMain(buyer.accountId)).token)).status).toBe(200);
   });
 
-  it('is refused when an account opens order after order', async () => {
+  it('answers 429 beyond the order limit of an account', async () => {
     for (let one = 0; one < 20; one += 1) {
       const { redirectUrl, mpay } = await begin();
       await server.submit(redirectUrl, { action: 'close' });
@@ -173,7 +173,7 @@ describe('GET /pay/check', () => {
     await expect.poll(async () => (await server.callerOf(buyer.token))?.packageId).toBe('premium');
   });
 
-  it('activates once, however often and from how many tabs it is asked [PURCHASE-11]', async () => {
+  it('delivers once for repeated and concurrent calls [PURCHASE-11]', async () => {
     const { redirectUrl, mpay } = await begin();
     await server.pay(redirectUrl);
     const answers = await Promise.all([1, 2, 3, 4].map(() => server.check(buyer.token, mpay)));
@@ -192,7 +192,7 @@ describe('GET /pay/check', () => {
       { action: 'pay', number: '4111111111111129', expiry: '12/34', cvv: '123' },
       'declined',
     ],
-  ])('answers 0 for a payment that was %s, and gives nothing [PURCHASE-11]', async (_, form, state) => {
+  ])('answers 0 for a payment that was %s, and delivers nothing [PURCHASE-11]', async (_, form, state) => {
     const { redirectUrl, mpay } = await begin();
     await server.submit(redirectUrl, form);
     expect((await server.check(buyer.token, mpay)).body).toEqual({ data: 0 });
@@ -205,7 +205,7 @@ describe('GET /pay/check', () => {
     expect((await server.check(buyer.token, retry.mpay)).body).toEqual({ data: 1 });
   });
 
-  it('believes the gateway alone, not what a browser adds to the question [PURCHASE-12]', async () => {
+  it('trusts the gateway alone and ignores the query [PURCHASE-12]', async () => {
     const { mpay } = await begin();
     const forged = `/pay/check?mPay=${mpay}&status=paid&data=1&result=1&signature=x`;
     expect((await server.call('GET', forged, { token: buyer.token })).body).toEqual({ data: 0 });
@@ -269,7 +269,7 @@ describe('GET /pay/check', () => {
     expect(await subscriptions()).toEqual([]);
   });
 
-  it('is refused when it is asked too often', async () => {
+  it('answers 429 beyond the check limit of an account', async () => {
     const { mpay } = await begin();
     for (let one = 0; one < 60; one += 1) expect((await server.check(buyer.token, mpay)).status).toBe(200);
     expect((await server.check(buyer.token, mpay)).status).toBe(429);
@@ -318,8 +318,8 @@ describe('a package that was bought', () => {
   });
 });
 
-describe('payments nobody came back for', () => {
-  it('are found by the job, once, and the buyer’s own device stays signed in', async () => {
+describe('payments of closed tabs', () => {
+  it('are delivered by the job once, and the buyer’s device stays signed in', async () => {
     const device = await server.signIn(buyer.accountId, buyer.profile.id, 'device-0001');
     const other = await server.signIn(buyer.accountId, undefined, 'device-0002');
     const { body } = await server.purchase(device.token, 'premium', { 'x-device-id': 'device-0001' });
@@ -334,7 +334,7 @@ describe('payments nobody came back for', () => {
     expect((await server.check(device.token, body.mpay)).body).toEqual({ data: 1 });
   });
 
-  it('end when nobody paid in time, with or without a page', async () => {
+  it('expire unpaid, with or without a page', async () => {
     await begin();
     await server.bank.stop();
     await server.purchase((await server.aBuyer()).token, 'aile');

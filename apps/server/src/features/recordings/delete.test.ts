@@ -7,7 +7,7 @@ import { silentLog as log } from '../../shared/log.ts';
 import { planSeries } from './recordings.job.ts';
 
 const db = useDatabase({ emptied: 'once' });
-const { told, deps, aFamily, aTimeline, show, aSeries, get, remove, record, listOf } = useRecordingWorld(db);
+const { published, deps, aFamily, aTimeline, show, aSeries, get, remove, record, listOf } = useRecordingWorld(db);
 
 /** A family that records a series: an episode that is over, one on air, two to come. */
 async function aRecordedSeries() {
@@ -20,7 +20,7 @@ async function aRecordedSeries() {
   const { main } = family;
   await record(past, main, series);
   const idOf = async (airingId: string) => (await get(`/npvr/status?prevuecode=${airingId}`, main)).body.npvrcode;
-  told.length = 0;
+  published.length = 0;
   return { ...family, channel, series, past, running, next, later, idOf };
 }
 
@@ -29,9 +29,9 @@ describe('DELETE /npvr/{id}', () => {
     const { id } = await show(await aTimeline(), 19);
     const { main, account } = await aFamily();
     const { npvrcode } = (await record(id, main)).body;
-    told.length = 0;
+    published.length = 0;
     expect(await remove(`/npvr/${npvrcode}`, main)).toMatchObject({ status: 200, body: { deleted: 1 } });
-    expect(told).toEqual([`${account.id} recordings`]);
+    expect(published).toEqual([`${account.id} recordings`]);
     expect(await listOf(main)).toEqual([]);
     expect((await get('/npvr/list/quota', main)).body).toMatchObject({ recorded: 0 });
     expect((await get(`/npvr/status?prevuecode=${id}`, main)).body).toEqual({ status: '-2', npvrcode: null });
@@ -94,7 +94,7 @@ describe('deleting by the old interface', () => {
     const { main, account, series, past, running, next, later } = await aRecordedSeries();
     const done = { returncode: '0', errormsg: '' };
     expect((await get(`/legacy/delnpvr.jsp?prevuecode=${next}`, main)).body).toEqual(done);
-    expect(told).toEqual([`${account.id} recordings`]);
+    expect(published).toEqual([`${account.id} recordings`]);
     expect(await listOf(main)).toEqual([past, running, later]);
     expect((await get(`/legacy/delnpvr.jsp?prevuecode=${next}`, main)).body).toMatchObject({ returncode: '404' });
     expect((await get(`/legacy/delnpvrseries.jsp?seriesheadid=${series}&istotalseason=1`, main)).body).toEqual(done);

@@ -5,7 +5,7 @@ import { refusalOf } from '../../../test/playback-server.ts';
 import { at, DAY, HOUR, NOW, useRecordingWorld } from '../../../test/recording-world.ts';
 
 const db = useDatabase({ emptied: 'once' });
-const { told, setClock, aFamily, anOrdinary, aTimeline, show, aSeries, get, post, record, listOf } =
+const { published, setClock, aFamily, anOrdinary, aTimeline, show, aSeries, get, post, record, listOf } =
   useRecordingWorld(db);
 
 const statusOf = async (airingId: string, viewer: { token: string; sessionId: string }) =>
@@ -54,7 +54,7 @@ describe('POST /npvr', () => {
       age_rating: '13+',
       expires_at: new Date(at(20) + 90 * DAY),
     });
-    expect(told).toEqual([`${account.id} recordings`]);
+    expect(published).toEqual([`${account.id} recordings`]);
   });
 
   it('moves with the clock alone: to be recorded, recording, recorded [RECORD-12]', async () => {
@@ -113,7 +113,7 @@ describe('POST /npvr', () => {
     expect(await refuse(await aTimeline({ catch_up_minutes: 60 }), 15)).toBe('403 FORBIDDEN');
     // Within the save time, but the timeline has nothing from then.
     expect(await refuse(await aTimeline(), 4)).toBe('403 FORBIDDEN');
-    expect(told).toEqual([]);
+    expect(published).toEqual([]);
   });
 
   it('of an event asks for the ticket: its recording would outlive the price (PPV-01) [RECORD-08]', async () => {
@@ -228,7 +228,7 @@ describe('the room of an account', () => {
     const { main, account } = await aFamily();
     const filler = await filled(account.id, 6_000 - 59);
     expect(refusalOf(await record(id, main))).toBe('409 QUOTA_FULL');
-    expect(told).toEqual([]);
+    expect(published).toEqual([]);
     await db.kysely
       .updateTable('recording')
       .set({ ends_at: new Date(filler.ends_at.getTime() - 60_000) })

@@ -12,8 +12,22 @@ import type { Answer } from '../../../test/viewer.ts';
 import { recordingsRoutes } from './recordings.routes.ts';
 
 const db = useDatabase({ emptied: 'once' });
-const { told, deps, server, aFamily, aKid, anOrdinary, aGuest, aTimeline, show, aSeries, get, remove, record, listOf } =
-  useRecordingWorld(db);
+const {
+  published,
+  deps,
+  server,
+  aFamily,
+  aKid,
+  anOrdinary,
+  aGuest,
+  aTimeline,
+  show,
+  aSeries,
+  get,
+  remove,
+  record,
+  listOf,
+} = useRecordingWorld(db);
 
 let family: Family;
 let neighbour: Viewer;
@@ -99,7 +113,7 @@ describe("a neighbour's recordings", () => {
     for (const [, call] of LEGACY_CALLS.slice(2)) expect((await call(neighbour)).body.returncode).toBe('404');
     for (const [, call] of LEGACY_CALLS.slice(0, 2)) expect((await call(neighbour)).body.data).toEqual([]);
     expect(await listOf(family.main)).toEqual([recordedAiring]);
-    expect(told).toEqual([]);
+    expect(published).toEqual([]);
   });
 });
 

@@ -33,20 +33,20 @@ describe('a full disk', () => {
       },
     };
     const ingest = await stage.open();
-    await stage.nextPuppet(1);
-    await stage.play(stage.puppetOf('one'), channelId, 0, 2);
+    await stage.nextEncoder(1);
+    await stage.play(stage.encoderOf('one'), channelId, 0, 2);
     isFull = true;
     stage.clock.advance(960);
-    await stage.puppetOf('one').put(2);
+    await stage.encoderOf('one').put(2);
     await until(() => healthOf(ingest, channelId)?.state === 'waiting');
     expect(healthOf(ingest, channelId)?.reason).toBe('The disk is full, or nearly so.');
-    await stage.play(stage.puppetOf('two'), otherId, 0, 2);
+    await stage.play(stage.encoderOf('two'), otherId, 0, 2);
     expect(healthOf(ingest, otherId)).toMatchObject({ state: 'live', restarts: 0 });
     expect(await stage.countSegments(channelId)).toBe(2);
 
     isFull = false;
     stage.clock.advance(5_000);
-    await stage.play(await stage.nextPuppet(2), channelId, 0, 1);
+    await stage.play(await stage.nextEncoder(2), channelId, 0, 1);
     expect(await stage.listSpans(channelId)).toMatchObject([{ segment_count: 2 }, { msn: 2, dsn: 1 }]);
     await stage.expectWhole(channelId);
     expect(await stage.listSpans(otherId)).toMatchObject([{ dsn: 0, segment_count: 2 }]);
@@ -56,24 +56,24 @@ describe('a full disk', () => {
     let free = Number.MAX_SAFE_INTEGER;
     stage.files = { ...stage.files, freeBytes: async () => free };
     const ingest = await stage.open();
-    await stage.nextPuppet(1);
-    await stage.play(stage.puppetOf('one'), channelId, 0, 1);
+    await stage.nextEncoder(1);
+    await stage.play(stage.encoderOf('one'), channelId, 0, 1);
     free = 1_000_000;
-    await stage.puppetOf('one').put(1);
+    await stage.encoderOf('one').put(1);
     await until(() => healthOf(ingest, channelId)?.state === 'waiting');
     stage.clock.advance(5_000);
     await db.ping();
-    expect(stage.show.puppets).toHaveLength(2);
+    expect(stage.fakes.encoders).toHaveLength(2);
     free = Number.MAX_SAFE_INTEGER;
     stage.clock.advance(5_000);
-    await stage.play(await stage.nextPuppet(2), channelId, 0, 1);
+    await stage.play(await stage.nextEncoder(2), channelId, 0, 1);
     await stage.expectWhole(channelId);
   });
 
   it('is understood when ffmpeg tells of it', async () => {
     const ingest = await stage.open();
-    await stage.nextPuppet(1);
-    stage.puppetOf('one').exit('av_interleaved_write_frame(): No space left on device');
+    await stage.nextEncoder(1);
+    stage.encoderOf('one').exit('av_interleaved_write_frame(): No space left on device');
     await until(() => healthOf(ingest, channelId)?.state === 'waiting');
     expect(healthOf(ingest, channelId)?.reason).toBe('The disk is full, or nearly so.');
   });
@@ -83,7 +83,7 @@ describe('a restart of the server', () => {
   it('drops what is not on the timeline, ends the old run and goes on with the numbers [ORIGIN-06] [ORIGIN-03]', async () => {
     const { id: channelId } = await aChannel(db, { source: aSource('one') });
     const first = await stage.open();
-    await stage.play(await stage.nextPuppet(), channelId, 0, 3);
+    await stage.play(await stage.nextEncoder(), channelId, 0, 3);
     const [span] = await stage.listSpans(channelId);
     const runId = span?.run_id ?? '';
     await first.close();
@@ -96,7 +96,7 @@ describe('a restart of the server', () => {
     await mkdir(join(stage.mediaFolder, 'live', channelId, 'never-listed', '0'), { recursive: true });
 
     await stage.open();
-    const again = await stage.nextPuppet(1);
+    const again = await stage.nextEncoder(1);
     expect((await readdir(run)).sort()).toEqual(['0', 'a1-init.mp4', 'v240-init.mp4']);
     expect((await readdir(join(run, '0'))).sort()).toEqual(
       [0, 1, 2].flatMap((n) => [`a1-${n}.m4s`, `v240-${n}.m4s`]).sort(),
@@ -116,11 +116,11 @@ describe('a restart of the server', () => {
   it('leaves no process and no half-made file behind when it is closed', async () => {
     const { id: channelId } = await aChannel(db, { source: aSource('one') });
     const ingest = await stage.open();
-    const puppet = await stage.nextPuppet();
-    await stage.play(puppet, channelId, 0, 1);
+    const encoder = await stage.nextEncoder();
+    await stage.play(encoder, channelId, 0, 1);
     await ingest.close();
-    expect(puppet.isRunning()).toBe(false);
-    expect(existsSync(puppet.plan.cwd)).toBe(false);
+    expect(encoder.isRunning()).toBe(false);
+    expect(existsSync(encoder.plan.cwd)).toBe(false);
     expect(await db.kysely.selectFrom('ingest_run').select('end_reason').execute()).toEqual([
       { end_reason: 'Ingest was stopped.' },
     ]);
@@ -159,18 +159,18 @@ describe('a database that is away', () => {
     async (when) => {
       const unsteady = makeUnsteady();
       await stage.open({ db: unsteady.database });
-      const puppet = await stage.nextPuppet();
-      await stage.play(puppet, channelId, 0, 1);
+      const encoder = await stage.nextEncoder();
+      await stage.play(encoder, channelId, 0, 1);
       unsteady.fail = when;
       for (const index of [1, 2]) {
         stage.clock.advance(960);
-        await puppet.put(index);
-        await until(() => existsSync(join(puppet.plan.cwd, '..', '0', `a1-${index}.m4s`)));
+        await encoder.put(index);
+        await until(() => existsSync(join(encoder.plan.cwd, '..', '0', `a1-${index}.m4s`)));
       }
       unsteady.fail = undefined;
       stage.clock.advance(1_000);
       await until(async () => (await stage.countSegments(channelId)) === 3);
-      await stage.play(puppet, channelId, 3, 1);
+      await stage.play(encoder, channelId, 3, 1);
       expect(await stage.listSpans(channelId)).toMatchObject([{ msn: 0, dsn: 0, segment_count: 4 }]);
       await stage.expectWhole(channelId);
     },
@@ -179,15 +179,15 @@ describe('a database that is away', () => {
   it('is given up after a while: a segment never comes later than lists count on [ORIGIN-03]', async () => {
     const unsteady = makeUnsteady();
     const ingest = await stage.open({ db: unsteady.database });
-    const puppet = await stage.nextPuppet();
-    await stage.play(puppet, channelId, 0, 1);
+    const encoder = await stage.nextEncoder();
+    await stage.play(encoder, channelId, 0, 1);
     unsteady.fail = 'before';
     for (let index = 1; index <= 15; index += 1) {
       stage.clock.advance(3_000);
-      await puppet.put(index);
-      await until(() => existsSync(join(puppet.plan.cwd, '..', '0', `a1-${index}.m4s`)));
+      await encoder.put(index);
+      await until(() => existsSync(join(encoder.plan.cwd, '..', '0', `a1-${index}.m4s`)));
     }
-    for (let second = 0; second < 6 && puppet.isRunning(); second += 1) {
+    for (let second = 0; second < 6 && encoder.isRunning(); second += 1) {
       stage.clock.advance(1_000);
       await db.ping();
     }
@@ -195,7 +195,7 @@ describe('a database that is away', () => {
     expect(healthOf(ingest, channelId)?.reason).toBe('The database does not take segments.');
     unsteady.fail = undefined;
     stage.clock.advance(1_000);
-    await stage.play(await stage.nextPuppet(1), channelId, 0, 1);
+    await stage.play(await stage.nextEncoder(1), channelId, 0, 1);
     expect(await stage.listSpans(channelId)).toMatchObject([{ segment_count: 1 }, { msn: 1, dsn: 1 }]);
     await stage.expectWhole(channelId);
   });

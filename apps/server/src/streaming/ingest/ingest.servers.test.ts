@@ -14,15 +14,15 @@ describe('two servers on one database', () => {
   it('ingest a channel once, and the other takes over when the first is gone [ORIGIN-06]', async () => {
     const { id: channelId } = await aChannel(db, { source: aSource('one') });
     const first = await stage.open({ isAlone: false });
-    await stage.play(await stage.nextPuppet(), channelId, 0, 1);
+    await stage.play(await stage.nextEncoder(), channelId, 0, 1);
     const second = await stage.open({ isAlone: false });
     await until(() => healthOf(second, channelId)?.state === 'standby');
     stage.clock.advance(5_000);
     await db.ping();
-    expect(stage.show.puppets).toHaveLength(1);
+    expect(stage.fakes.encoders).toHaveLength(1);
     await first.close();
     stage.clock.advance(5_000);
-    await stage.play(await stage.nextPuppet(1), channelId, 0, 1);
+    await stage.play(await stage.nextEncoder(1), channelId, 0, 1);
     expect(await stage.listSpans(channelId)).toMatchObject([{ dsn: 0 }, { msn: 1, dsn: 1 }]);
     await stage.expectWhole(channelId);
   });
@@ -30,29 +30,29 @@ describe('two servers on one database', () => {
   it('never write both: one that was too slow to renew its lease finds it taken [ORIGIN-03]', async () => {
     const { id: channelId } = await aChannel(db, { source: aSource('one') });
     const slow = await stage.open({ isAlone: false });
-    const puppet = await stage.nextPuppet();
-    await stage.play(puppet, channelId, 0, 1);
+    const encoder = await stage.nextEncoder();
+    await stage.play(encoder, channelId, 0, 1);
     await db.kysely
       .updateTable('setting')
       .set({ value: asJson('another server') })
       .execute();
-    await puppet.put(1);
+    await encoder.put(1);
     await until(() => healthOf(slow, channelId)?.state === 'standby');
-    expect(puppet.isRunning()).toBe(false);
+    expect(encoder.isRunning()).toBe(false);
     expect(await stage.listSpans(channelId)).toMatchObject([{ dsn: 0, segment_count: 1 }]);
   });
 
   it('are told of a lost lease even when nothing comes to be written', async () => {
     const { id: channelId } = await aChannel(db, { source: aSource('one') });
     const slow = await stage.open({ isAlone: false });
-    const puppet = await stage.nextPuppet();
+    const encoder = await stage.nextEncoder();
     await db.kysely
       .updateTable('setting')
       .set({ value: asJson('another server') })
       .execute();
     stage.clock.advance(5_000);
     await until(() => healthOf(slow, channelId)?.state === 'standby');
-    expect(puppet.isRunning()).toBe(false);
+    expect(encoder.isRunning()).toBe(false);
   });
 });
 
@@ -62,33 +62,33 @@ describe('channels that change', () => {
     expect(ingest.status()).toEqual([]);
     const { id: channelId } = await aChannel(db, { source: aSource('one') });
     await db.notify('catalogue_changed', '');
-    const puppet = await stage.nextPuppet();
-    await stage.play(puppet, channelId, 0, 1);
+    const encoder = await stage.nextEncoder();
+    await stage.play(encoder, channelId, 0, 1);
 
     await db.kysely
       .updateTable('channel')
       .set({ source: aSource('three') })
       .execute();
     stage.clock.advance(30_000);
-    await stage.nextPuppet(1);
-    expect(puppet.isRunning()).toBe(false);
-    await stage.play(stage.puppetOf('three'), channelId, 0, 1);
+    await stage.nextEncoder(1);
+    expect(encoder.isRunning()).toBe(false);
+    await stage.play(stage.encoderOf('three'), channelId, 0, 1);
     expect(await stage.listSpans(channelId)).toMatchObject([{ dsn: 0 }, { msn: 1, dsn: 1 }]);
 
     await db.kysely.updateTable('channel').set({ active: false }).execute();
     stage.clock.advance(30_000);
     await until(() => ingest.status().length === 0);
-    expect(stage.puppetOf('three').isRunning()).toBe(false);
+    expect(stage.encoderOf('three').isRunning()).toBe(false);
   });
 
   it('go on when nothing that matters has changed', async () => {
     const { id: channelId } = await aChannel(db, { source: aSource('one') });
     await stage.open();
-    const puppet = await stage.nextPuppet();
-    await stage.play(puppet, channelId, 0, 1);
+    const encoder = await stage.nextEncoder();
+    await stage.play(encoder, channelId, 0, 1);
     await db.kysely.updateTable('channel').set({ name: 'Başka' }).execute();
     await db.notify('catalogue_changed', '');
-    await stage.play(puppet, channelId, 1, 1);
-    expect(stage.show.puppets).toHaveLength(1);
+    await stage.play(encoder, channelId, 1, 1);
+    expect(stage.fakes.encoders).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-// An ingested channel from segment to segment, with an ffmpeg that is a puppet and a clock that is moved by hand.
+// An ingested channel from segment to segment, with a fake encoder and a manual clock.
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -29,17 +29,17 @@ describe('an ingested channel', () => {
       return filesAt(stage.clock.now).readText(path);
     };
     const ingest = await stage.open({ files: { ...stage.files, readText } });
-    const puppet = await stage.nextPuppet();
+    const encoder = await stage.nextEncoder();
     expect(healthOf(ingest, channelId)).toMatchObject({ state: 'starting', restarts: 0 });
     stage.clock.advance(960);
-    await puppet.put(0, { only: ['v240'] });
+    await encoder.put(0, { only: ['v240'] });
     stage.clock.advance(1_000);
     const before = looks;
     await until(() => looks > before + 8);
     expect(await stage.countSegments(channelId)).toBe(0);
-    await puppet.put(0, { only: ['a1'] });
+    await encoder.put(0, { only: ['a1'] });
     await until(async () => (await stage.countSegments(channelId)) === 1);
-    await stage.play(puppet, channelId, 1, 2);
+    await stage.play(encoder, channelId, 1, 2);
     const arrivedUs = (TEST_EVENING.getTime() + 1_960) * 1_000;
     expect(await stage.listSpans(channelId)).toMatchObject([
       {
@@ -65,18 +65,18 @@ describe('an ingested channel', () => {
   it('comes back after ffmpeg dies: the gap is marked, numbers go on, others notice nothing [ORIGIN-06] [ORIGIN-03]', async () => {
     const { id: otherId } = await aChannel(db, { source: aSource('two') });
     const ingest = await stage.open();
-    await stage.nextPuppet(1);
-    await stage.play(stage.puppetOf('one'), channelId, 0, 3);
-    const other = stage.puppetOf('two');
+    await stage.nextEncoder(1);
+    await stage.play(stage.encoderOf('one'), channelId, 0, 3);
+    const other = stage.encoderOf('two');
     await stage.play(other, otherId, 0, 2);
 
-    stage.puppetOf('one').exit('Connection reset by peer');
+    stage.encoderOf('one').exit('Connection reset by peer');
     await until(() => healthOf(ingest, channelId)?.state === 'waiting');
     expect(healthOf(ingest, channelId)).toMatchObject({ restarts: 1, reason: 'Connection reset by peer' });
     await stage.play(other, otherId, 2, 1);
-    expect(stage.show.puppets).toHaveLength(3 - 1);
+    expect(stage.fakes.encoders).toHaveLength(3 - 1);
     stage.clock.advance(1_000);
-    const again = await stage.nextPuppet(2);
+    const again = await stage.nextEncoder(2);
     await stage.play(again, channelId, 0, 2);
 
     const [before, after, ...rest] = await stage.listSpans(channelId);
@@ -93,31 +93,31 @@ describe('an ingested channel', () => {
 
   it('is begun anew when the source falls silent for three target durations [ORIGIN-06]', async () => {
     const ingest = await stage.open();
-    const puppet = await stage.nextPuppet();
-    await stage.play(puppet, channelId, 0, 1);
+    const encoder = await stage.nextEncoder();
+    await stage.play(encoder, channelId, 0, 1);
     stage.clock.advance(PATIENCE_MS - 1);
-    expect(puppet.isRunning()).toBe(true);
+    expect(encoder.isRunning()).toBe(true);
     stage.clock.advance(1);
-    expect(puppet.isRunning()).toBe(false);
+    expect(encoder.isRunning()).toBe(false);
     await until(() => healthOf(ingest, channelId)?.reason === 'The source has fallen silent.');
     stage.clock.advance(1_000);
-    await stage.play(await stage.nextPuppet(1), channelId, 0, 1);
+    await stage.play(await stage.nextEncoder(1), channelId, 0, 1);
     expect(await stage.listSpans(channelId)).toMatchObject([{ dsn: 0 }, { msn: 1, dsn: 1 }]);
   });
 
   it('is left alone longer with every failure, and no longer after a minute of health [ORIGIN-06]', async () => {
     const ingest = await stage.open();
     for (const [failures, waitMs] of [1_000, 2_000, 4_000, 8_000].entries()) {
-      const puppet = await stage.nextPuppet(failures);
-      puppet.exit('Connection refused');
+      const encoder = await stage.nextEncoder(failures);
+      encoder.exit('Connection refused');
       await until(() => healthOf(ingest, channelId)?.restarts === failures + 1);
       await until(() => healthOf(ingest, channelId)?.state === 'waiting');
       stage.clock.advance(waitMs - 1);
       await db.ping();
-      expect(stage.show.puppets).toHaveLength(failures + 1);
+      expect(stage.fakes.encoders).toHaveLength(failures + 1);
       stage.clock.advance(1);
     }
-    const well = await stage.nextPuppet(4);
+    const well = await stage.nextEncoder(4);
     await stage.play(well, channelId, 0, 1);
     for (let index = 1; index <= 6; index += 1) {
       stage.clock.advance(10_000);
@@ -127,17 +127,17 @@ describe('an ingested channel', () => {
     well.exit('Connection refused');
     await until(() => healthOf(ingest, channelId)?.state === 'waiting');
     stage.clock.advance(1_000);
-    await stage.nextPuppet(5);
+    await stage.nextEncoder(5);
   });
 
   it('ends its span for all when one rendition misses a segment [ORIGIN-03]', async () => {
     await stage.open();
-    const puppet = await stage.nextPuppet();
-    await stage.play(puppet, channelId, 0, 2);
+    const encoder = await stage.nextEncoder();
+    await stage.play(encoder, channelId, 0, 2);
     stage.clock.advance(960);
-    await puppet.put(2, { only: ['v240'] });
+    await encoder.put(2, { only: ['v240'] });
     stage.clock.advance(960);
-    await puppet.put(3);
+    await encoder.put(3);
     await until(async () => (await stage.countSegments(channelId)) === 3);
     expect(await stage.listSpans(channelId)).toMatchObject([
       { segment_count: 2 },
@@ -152,12 +152,12 @@ describe('an ingested channel', () => {
     ['is not a segment', () => Buffer.from('no such thing')],
   ])('never lists a file that %s [ORIGIN-06]', async (_, bytes) => {
     await stage.open();
-    const puppet = await stage.nextPuppet();
-    await stage.play(puppet, channelId, 0, 1);
+    const encoder = await stage.nextEncoder();
+    await stage.play(encoder, channelId, 0, 1);
     stage.clock.advance(960);
-    await puppet.put(1, { bytes });
+    await encoder.put(1, { bytes });
     stage.clock.advance(960);
-    await puppet.put(2);
+    await encoder.put(2);
     await until(async () => (await stage.countSegments(channelId)) === 2);
     expect(await stage.listSpans(channelId)).toMatchObject([{ segment_count: 1 }, { dsn: 1, first_segment: 2 }]);
     await stage.expectWhole(channelId);
@@ -165,20 +165,20 @@ describe('an ingested channel', () => {
 
   it('is begun anew when all that comes is unfit', async () => {
     const ingest = await stage.open();
-    const puppet = await stage.nextPuppet();
-    for (const index of [0, 1, 2]) await puppet.put(index, { bytes: (whole) => whole.subarray(0, -1) });
+    const encoder = await stage.nextEncoder();
+    for (const index of [0, 1, 2]) await encoder.put(index, { bytes: (whole) => whole.subarray(0, -1) });
     await until(() => healthOf(ingest, channelId)?.state === 'waiting');
-    expect(puppet.isRunning()).toBe(false);
+    expect(encoder.isRunning()).toBe(false);
     expect(healthOf(ingest, channelId)?.reason).toContain('unfit');
     expect(await stage.countSegments(channelId)).toBe(0);
   });
 
   it('turns a sender with another key away, and tells nobody the right one', async () => {
     const ingest = await stage.open();
-    const puppet = await stage.nextPuppet();
-    puppet.plan.onLine('[rtmp @ 0x1] Unexpected stream wrong, expecting one');
+    const encoder = await stage.nextEncoder();
+    encoder.plan.onLine('[rtmp @ 0x1] Unexpected stream wrong, expecting one');
     await until(() => healthOf(ingest, channelId)?.state === 'waiting');
-    expect(puppet.isRunning()).toBe(false);
+    expect(encoder.isRunning()).toBe(false);
     expect(healthOf(ingest, channelId)?.reason).toBe('A sender with another key was turned away.');
   });
 
@@ -199,13 +199,13 @@ describe('an ingested channel', () => {
     await until(() => healthOf(ingest, channelId)?.state === 'failed');
     expect(healthOf(ingest, channelId)?.reason).toContain(reason);
     stage.clock.advance(60_000);
-    expect(stage.show.puppets).toHaveLength(0);
+    expect(stage.fakes.encoders).toHaveLength(0);
     await db.kysely
       .updateTable('channel')
       .set({ source: aSource('one') })
       .execute();
     await db.notify('catalogue_changed', '');
-    await stage.nextPuppet();
+    await stage.nextEncoder();
   });
 
   it('anchors a generated input at the instant of its first frame [ORIGIN-03]', async () => {
@@ -220,12 +220,12 @@ describe('an ingested channel', () => {
       return { args: ['-i', 'bars'], startMs };
     };
     await stage.open({ generatedInputs: { 'test-bars': { ...testBars, prepare } } });
-    const puppet = await stage.nextPuppet();
+    const encoder = await stage.nextEncoder();
     expect(requests).toMatchObject([{ channelName: 'Kamera', size: { width: 426, height: 240 }, frameRate: 25 }]);
-    expect(requests[0]?.workFolder).toBe(puppet.plan.cwd);
-    expect(puppet.outputs).toEqual(['v240', 'a1']);
-    expect(puppet.plan.args.join(' ')).toMatch(/-i bars .* -preset ultrafast .* -b:a 64000 /);
-    await stage.play(puppet, channelId, 0, 2);
+    expect(requests[0]?.workFolder).toBe(encoder.plan.cwd);
+    expect(encoder.outputs).toEqual(['v240', 'a1']);
+    expect(encoder.plan.args.join(' ')).toMatch(/-i bars .* -preset ultrafast .* -b:a 64000 /);
+    await stage.play(encoder, channelId, 0, 2);
     expect(await stage.listSpans(channelId)).toMatchObject([{ start_us: startMs * 1_000, segment_count: 2 }]);
   });
 
@@ -235,28 +235,28 @@ describe('an ingested channel', () => {
       .set({ source: { kind: 'ingest', input: 'srt://0.0.0.0:9000?passphrase=0123456789', copy: false } })
       .execute();
     const ingest = await stage.open();
-    (await stage.nextPuppet()).exit('srt://0.0.0.0:9000?passphrase=0123456789&mode=listener: Protocol not found');
+    (await stage.nextEncoder()).exit('srt://0.0.0.0:9000?passphrase=0123456789&mode=listener: Protocol not found');
     await until(() => healthOf(ingest, channelId)?.state === 'failed');
     expect(healthOf(ingest, channelId)?.reason).toMatch(/^This ffmpeg cannot read srt addresses/);
   });
 
   it('makes up what a sender turns out not to send', async () => {
     const ingest = await stage.open();
-    const first = await stage.nextPuppet();
+    const first = await stage.nextEncoder();
     expect(first.plan.args.join(' ')).not.toContain('anullsrc');
     first.exit("Stream specifier ':a:0' in filtergraph description [0:v:0]yadif=mode=0");
     await until(() => healthOf(ingest, channelId)?.state === 'waiting');
     stage.clock.advance(1_000);
-    expect((await stage.nextPuppet(1)).plan.args.join(' ')).toContain('anullsrc');
+    expect((await stage.nextEncoder(1)).plan.args.join(' ')).toContain('anullsrc');
   });
 
   it('says that there is no ffmpeg, and looks again later', async () => {
     const ingest = await stage.open();
-    (await stage.nextPuppet()).exit('spawn ffmpeg ENOENT', true);
+    (await stage.nextEncoder()).exit('spawn ffmpeg ENOENT', true);
     await until(() => healthOf(ingest, channelId)?.state === 'failed');
     expect(healthOf(ingest, channelId)?.reason).toContain('ffmpeg cannot be run');
     stage.clock.advance(30_000);
-    await stage.nextPuppet(1);
+    await stage.nextEncoder(1);
   });
 
   it('refuses a source when ffmpeg is too old, in status and log, and looks again later [ORIGIN-06]', async () => {
@@ -268,10 +268,10 @@ describe('an ingested channel', () => {
     const reason = healthOf(ingest, channelId)?.reason;
     expect(reason).toMatch(/^Imported files and live sources need ffmpeg 5 or newer, and .*old-ffmpeg is older/);
     expect(lines.map((line) => JSON.parse(line).why)).toEqual([reason]);
-    expect(stage.show.puppets).toEqual([]);
+    expect(stage.fakes.encoders).toEqual([]);
     await aFakeFfmpeg(ffmpegPath, { libavutil: 57 });
     stage.clock.advance(30_000);
-    await stage.nextPuppet();
+    await stage.nextEncoder();
   });
 
   it('shows a generated input with an old ffmpeg', async () => {
@@ -279,7 +279,7 @@ describe('an ingested channel', () => {
     await db.kysely.updateTable('channel').set({ source }).execute();
     const ffmpegPath = await aFakeFfmpeg(join(stage.mediaFolder, 'old-ffmpeg'), { libavutil: 56 });
     await stage.open({ ffmpegPath, generatedInputs: { 'test-bars': testBars } });
-    expect((await stage.nextPuppet()).outputs).toEqual(['v240', 'a1']);
+    expect((await stage.nextEncoder()).outputs).toEqual(['v240', 'a1']);
   });
 
   it('never writes a secret of its address into the log', async () => {
@@ -290,7 +290,7 @@ describe('an ingested channel', () => {
       .set({ source: { kind: 'ingest', input: 'rtmp://user:hidden-1@0.0.0.0/live/hidden-2?k=hidden-3', copy: false } })
       .execute();
     const ingest = await stage.open({ log: pino({ level: 'trace' }, { write }) });
-    (await stage.nextPuppet()).exit('rtmp://user:hidden-1@0.0.0.0/live/hidden-2?k=hidden-3: refused hidden-2');
+    (await stage.nextEncoder()).exit('rtmp://user:hidden-1@0.0.0.0/live/hidden-2?k=hidden-3: refused hidden-2');
     await until(() => healthOf(ingest, channelId)?.state === 'waiting');
     expect(lines.join('')).toContain('refused');
     expect(`${lines.join('')}${JSON.stringify(ingest.status())}`).not.toContain('hidden');

@@ -17,10 +17,10 @@ import { type Log, silentLog } from '../../shared/log.ts';
 
 describe('the scheduler of computed channels', () => {
   const db = useDatabase();
-  const { open, planNow, aHouseFiller, aScheduledChannel, listSpans, expectSound } = useScheduler(db);
+  const { open, planNow, aSharedFiller, aScheduledChannel, listSpans, expectSound } = useScheduler(db);
 
   it('gives a new channel its whole archive and two days ahead at once [ORIGIN-01]', async () => {
-    await aHouseFiller();
+    await aSharedFiller();
     const { channelId, programme } = await aScheduledChannel();
     const shown = await anAsset(db, { content_code: programme.id, durations: [[SEGMENT_US, 40]] });
     await planNow();
@@ -45,7 +45,7 @@ describe('the scheduler of computed channels', () => {
     ['an hour', 60, 2 * HOUR_MS],
     ['two days', 2_880, 2 * DAY_MS],
   ])('reaches back as far as its archive is kept, and time-shift needs: %s', async (_, catch_up_minutes, backMs) => {
-    await aHouseFiller();
+    await aSharedFiller();
     const { channelId } = await aScheduledChannel(8, { catch_up_minutes });
     await planNow();
     const [first] = await listSpans(channelId);
@@ -54,7 +54,7 @@ describe('the scheduler of computed channels', () => {
   });
 
   it('reaches back to what was recorded before its archive, as long as that is kept [RECORD-13]', async () => {
-    await aHouseFiller();
+    await aSharedFiller();
     const { channelId } = await aScheduledChannel(8, { catch_up_minutes: 2_880 });
     const daysAgo = (days: number) => new Date(NOW_MS - days * DAY_MS);
     await aRecording(db, { channel_id: channelId, starts_at: daysAgo(6), expires_at: daysAgo(-1) });
@@ -85,7 +85,7 @@ describe('the scheduler of computed channels', () => {
       spanAt(await listSpans(channelId), us(minutes) + HALF_SEGMENT_US)?.asset_id;
 
     it('is the episode, else the film, else the programme, else the filler of the house', async () => {
-      const filler = await aHouseFiller();
+      const filler = await aSharedFiller();
       const { channelId, film, programme, episode } = await anEpisodeOnAir();
       await planNow();
       expect(await shownAt(channelId, 60)).toBe(filler.id);
@@ -104,7 +104,7 @@ describe('the scheduler of computed channels', () => {
     });
 
     it('may still wait to be made, but not have failed or be of unknown length', async () => {
-      const filler = await aHouseFiller();
+      const filler = await aSharedFiller();
       const { channelId, episode, programme } = await anEpisodeOnAir();
       const asset = await anAsset(db, { kind: 'title', content_code: episode.id, state: 'waiting' });
       await planNow();
@@ -116,7 +116,7 @@ describe('the scheduler of computed channels', () => {
     });
 
     it('goes round where the channel says so, and is followed by the filler elsewhere', async () => {
-      const filler = await aHouseFiller();
+      const filler = await aSharedFiller();
       const own = await anAsset(db, { kind: 'filler', content_code: 'ident' });
       const looping = await anEpisodeOnAir({ source: { kind: 'computed', fill: 'loop' } });
       const filling = await anEpisodeOnAir({ source: { kind: 'computed', filler: 'ident' } });
@@ -148,13 +148,13 @@ describe('the scheduler of computed channels', () => {
     await told.planNow();
     expect(await listSpans(channelId)).toEqual([]);
     expect(warn).toHaveBeenCalledExactlyOnceWith({ channel: channelId }, expect.stringContaining('no media to show'));
-    await aHouseFiller();
+    await aSharedFiller();
     await told.planNow();
     expect(await listSpans(channelId)).not.toEqual([]);
   });
 
   it('plans neither ingested nor inactive channels', async () => {
-    await aHouseFiller();
+    await aSharedFiller();
     await aScheduledChannel(1, { active: false });
     await aScheduledChannel(1, { source: { kind: 'ingest', input: 'test-pattern-clock' } });
     await planNow();
@@ -162,7 +162,7 @@ describe('the scheduler of computed channels', () => {
   });
 
   it('goes on with the numbers of a channel that was ingested before', async () => {
-    await aHouseFiller();
+    await aSharedFiller();
     const { channelId } = await aScheduledChannel(3, { catch_up_minutes: 0 });
     const run = await aRun(db, { channel_id: channelId });
     await aSpan(db, {

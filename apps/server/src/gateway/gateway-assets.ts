@@ -1,5 +1,5 @@
-// The look of the payment pages: a light card on the application's night, as the mock-up of the purchase shows it. The
-// page stands on its own origin and loads nothing from elsewhere.
+// Style sheet and script of the payment pages: a light card, as in the mock-up of the purchase. The pages have their own
+// origin and load nothing from other origins.
 
 export const GATEWAY_CSS = `:root{color-scheme:light;--ink:#1a2329;--quiet:#44545d;--line:#8496a0;--paper:#f6f8f9;--deep:#14323b;--good:#0b7a5c;--bad:#b3182f;--focus:#1d6ae5}
 *{box-sizing:border-box}
@@ -40,19 +40,19 @@ code{font:600 13px/1.6 ui-monospace,'SF Mono',Menlo,Consolas,monospace;color:var
 `;
 
 /**
- * Tells the page around the frame that the viewer is done. It names that page's origin, so that nobody else hears it; the
- * message proves nothing and the server asks for itself.
+ * Posts a message to the parent page when the viewer is done, with the parent's origin as target. The message is a hint
+ * only: the server queries the gateway for the outcome.
  */
 export const GATEWAY_SCRIPT = `'use strict';
 const { event, parents } = document.body.dataset;
-const around = window.location.ancestorOrigins?.[0];
+const parentOrigin = window.location.ancestorOrigins?.[0];
 const listed = parents.split(' ');
-const tell = () => {
+const postToParent = () => {
   if (window.parent === window) return;
-  for (const origin of around === undefined ? listed : listed.filter((one) => one === around)) {
+  for (const origin of parentOrigin === undefined ? listed : listed.filter((origin) => origin === parentOrigin)) {
     window.parent.postMessage({ source: 'seyir-payment', event }, origin);
   }
 };
-document.querySelector('button')?.addEventListener('click', tell);
-tell();
+document.querySelector('button')?.addEventListener('click', postToParent);
+postToParent();
 `;

@@ -1,4 +1,4 @@
-// Who learns of a changed package, over the event stream and on the next call (SESSION-16).
+// A changed package ends other sessions, over the event stream and on their next call (SESSION-16).
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aPackage, aSubscription } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** Opens the stream of a session; gives what it said when the server ends it. */
+/** Opens the event stream of a session; `text` resolves when the server ends the stream. */
 async function listen(token: string) {
   const address = await server.http.listen('127.0.0.1', 0);
   const answer = await fetch(`${address}/api/events`, { headers: { authorization: `Bearer ${token}` } });
@@ -45,7 +45,7 @@ describe('another session of the account', () => {
     ['redeemed', 'ACTIVE', 'aile', redeem, 'PACKAGE_CHANGED'],
     ['paid for after a suspension', 'SUSPENDED', 'premium', buy, 'PACKAGE_RECOVERED'],
   ] as const)(
-    'is told at once when a package is %s, and again on its next call [SESSION-14] [SESSION-16]',
+    'is ended by the event stream and on its next call when a package is %s [SESSION-14] [SESSION-16]',
     async (_, status, package_id, change, code) => {
       const { guid } = await aSubscription(db, { account_id: buyer.accountId, package_id, status });
       const other = await server.signIn(buyer.accountId);
@@ -58,16 +58,16 @@ describe('another session of the account', () => {
     },
   );
 
-  it('of the same device hears that the subscription changed, and goes on', async () => {
+  it('receives the changed subscription and stays when it is the buyer’s own', async () => {
     const stream = await listen(buyer.token);
     await buy();
     await server.call('POST', '/auth/user/logout', { token: buyer.token });
-    const said = await stream.text;
-    expect(said).toContain('{"type":"changed","what":"subscription"}');
-    expect(said).not.toContain('sign-out');
+    const received = await stream.text;
+    expect(received).toContain('{"type":"changed","what":"subscription"}');
+    expect(received).not.toContain('sign-out');
   });
 
-  it('learns nothing of a purchase that failed', async () => {
+  it('stays after a failed purchase', async () => {
     const other = await server.signIn(buyer.accountId);
     const { body } = await server.purchase(buyer.token);
     await server.submit(body.redirectUrl, { action: 'decline' });

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { anOrder, TEST_EVENING } from '../../test/builders.ts';
 import { useDatabase } from '../../test/database.ts';
 import { findIyzicoPage } from '../payment/iyzico-gateway.ts';
@@ -8,7 +10,7 @@ import { openGatewayListener } from './gateway-listener.ts';
 
 const db = useDatabase();
 
-describe('the way to iyzico and back', () => {
+describe('the redirect to iyzico and its return page', () => {
   const visit = async (path: string, init: RequestInit = {}) => {
     const lane = makeGatewayLane({
       sandbox: undefined,
@@ -26,7 +28,7 @@ describe('the way to iyzico and back', () => {
     }
   };
 
-  it('leads from the payment origin to the page of an open order, and nowhere else', async () => {
+  it('redirects to the page of an open order only', async () => {
     const token = 'token-1-018f0000';
     const gateway_reference = `form|${token}|https://sandbox-cpp.iyzipay.test?token=${token}&lang=tr`;
     const order = await anOrder(db, { gateway: 'iyzico', gateway_reference });
@@ -45,7 +47,7 @@ describe('the way to iyzico and back', () => {
     expect((await visit(`/gateway/iyzico/${token}`)).status).toBe(404);
   });
 
-  it('comes back to a page that tells the application to ask, whatever was posted', async () => {
+  it('posts confirm to the parent page, whatever iyzico posted', async () => {
     const body = new URLSearchParams({ token: 'forged', status: 'success' });
     const { status, html } = await visit('/gateway/iyzico/return', { method: 'POST', body });
     expect(status).toBe(200);
@@ -53,9 +55,39 @@ describe('the way to iyzico and back', () => {
     expect(html).not.toContain('forged');
   });
 
-  it('has no test pages', async () => {
+  it('serves no pages of the test gateway', async () => {
     for (const path of ['/gateway/pay/x', '/gateway/api/payments']) {
       expect((await visit(path, { method: 'POST', body: '{}' })).status).toBe(404);
     }
+  });
+});
+
+describe('a gateway lane', () => {
+  async function openLane(parents: () => readonly string[] = () => []) {
+    const log = { debug: vi.fn(), error: vi.fn() };
+    const deps = { sandbox: undefined, findIyzicoPage: undefined, parents, now: () => 0 };
+    const lane = makeGatewayLane({ ...deps, log: log as never });
+    const listener = await openGatewayListener(lane, { host: '127.0.0.1', port: 0, log: log as never });
+    onTestFinished(listener.close);
+    return { log, url: new URL('/gateway/pay/x', listener.address) };
+  }
+
+  it('logs no error for a client that closes the connection in the middle of its body', async () => {
+    const { log, url } = await openLane();
+    const socket = connect(Number(url.port), url.hostname);
+    await once(socket, 'connect');
+    socket.write('POST /gateway/pay/x HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\nnumber=4', () =>
+      socket.resetAndDestroy(),
+    );
+    await vi.waitFor(() => expect(log.debug).toHaveBeenCalledWith({ method: 'POST' }, 'client hung up'));
+    expect(log.error).not.toHaveBeenCalled();
+  });
+
+  it('answers 500 and logs the error when a reply fails', async () => {
+    const { log, url } = await openLane(() => {
+      throw new Error('no origins');
+    });
+    expect((await fetch(url)).status).toBe(500);
+    expect(log.error).toHaveBeenCalledOnce();
   });
 });

@@ -1,10 +1,10 @@
-// What owners are written about their subscription, as a mail and as a short text message, in both languages.
+// Notices to owners about their subscription, as a mail and as a text message, in both languages.
 import { formatTl } from '@seyir/core/money/price';
 import type { Language } from '../../http/meta.ts';
 import { makeLinks } from '../../outbox/mails/links.ts';
 import { type WrittenMail, writeMail } from '../../outbox/mails/mail-layout.ts';
 
-export const NEWS = [
+export const SUBSCRIPTION_EVENTS = [
   'bought',
   'given',
   'renewed',
@@ -15,12 +15,12 @@ export const NEWS = [
   'refunded',
 ] as const;
 
-export interface News {
-  readonly what: (typeof NEWS)[number];
+export interface SubscriptionNotice {
+  readonly event: (typeof SUBSCRIPTION_EVENTS)[number];
   readonly language: Language;
   readonly packageName: string;
   readonly endsAt: Date;
-  /** What was paid; 0 for a gift. */
+  /** The paid amount; 0 for a gift. */
   readonly amountKurus: number;
   readonly publicUrl: string;
 }
@@ -31,16 +31,16 @@ interface Words {
   readonly paragraphs: readonly string[];
   readonly action: string;
   readonly note: string;
-  /** The whole text message, without its link. */
+  /** The text message without its link. */
   readonly short: string;
 }
 
-type Saying = (name: string, day: string) => Words;
+type WriteWords = (name: string, day: string) => Words;
 
 const SUPPORT_TR = 'Bir sorun olduğunu düşünüyorsan müşteri hizmetlerimiz sana yardımcı olur.';
 const SUPPORT_EN = 'If something looks wrong, our customer service will help you.';
 
-const TURKISH: Readonly<Record<News['what'], Saying>> = {
+const TURKISH: Readonly<Record<SubscriptionNotice['event'], WriteWords>> = {
   bought: (name, day) => ({
     subject: `${name} paketin hazır`,
     title: 'Keyifli seyirler',
@@ -119,7 +119,7 @@ const TURKISH: Readonly<Record<News['what'], Saying>> = {
   }),
 };
 
-const ENGLISH: Readonly<Record<News['what'], Saying>> = {
+const ENGLISH: Readonly<Record<SubscriptionNotice['event'], WriteWords>> = {
   bought: (name, day) => ({
     subject: `Your ${name} package is ready`,
     title: 'Enjoy watching',
@@ -200,15 +200,15 @@ const ENGLISH: Readonly<Record<News['what'], Saying>> = {
   }),
 };
 
-/** The same news for the mailbox and for the telephone. */
-export function writeNews(news: News): { readonly mail: WrittenMail; readonly text: string } {
-  const { what, language, packageName, endsAt, amountKurus, publicUrl } = news;
+/** Writes a notice as mail and as text message. */
+export function writeNotice(notice: SubscriptionNotice): { readonly mail: WrittenMail; readonly text: string } {
+  const { event, language, packageName, endsAt, amountKurus, publicUrl } = notice;
   const isTurkish = language === 'tr';
   const day = new Intl.DateTimeFormat(isTurkish ? 'tr-TR' : 'en-GB', {
     dateStyle: 'long',
     timeZone: 'Europe/Istanbul',
   }).format(endsAt);
-  const { subject, title, paragraphs, action, note, short } = (isTurkish ? TURKISH : ENGLISH)[what](packageName, day);
+  const { subject, title, paragraphs, action, note, short } = (isTurkish ? TURKISH : ENGLISH)[event](packageName, day);
   const link = makeLinks(publicUrl).packages;
   const price: [string, string][] = amountKurus > 0 ? [[isTurkish ? 'Tutar' : 'Amount', formatTl(amountKurus)]] : [];
   const mail = writeMail({
