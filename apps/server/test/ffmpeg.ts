@@ -49,11 +49,11 @@ export const ffmpegBuilds: readonly { readonly build: string; readonly path: str
 ];
 
 export interface FakeFfmpeg {
-  /** The number of the library that tells the age of a build: 56 is too old, 57 is ffmpeg 5. */
+  /** libavutil version of the build: 56 is too old, 57 is ffmpeg 5. */
   readonly libavutil: number;
   /** A file that gets a line for each call: its arguments. */
   readonly log?: string;
-  /** The program that is asked for everything but the version; without it such a call fails. */
+  /** The program that handles every call but `-version`; without it such a call fails. */
   readonly worker?: string;
 }
 

@@ -13,10 +13,10 @@ import type { PackagedFile } from '../src/streaming/packaging/packaged-file.ts';
 import { ffmpegPath } from './ffmpeg.ts';
 import { decode, layOut, readRendition } from './play-packaged.ts';
 
-/** ffmpeg on a machine that has other things to do. */
+/** Test options: ffmpeg on a busy machine is slow. */
 export const SLOW = { timeout: 180_000 };
 
-/** Encodes fast, into anything that is not good. */
+/** Fast encoding with low quality. */
 export const X264: readonly string[] = ['-c:v', 'libx264', '-preset', 'ultrafast'];
 
 /** A moving picture of so many seconds. */
@@ -89,7 +89,7 @@ export function useFilms(program = ffmpegPath): Films {
   return films;
 }
 
-/** Segments begin with a keyframe at the time that lists tell, in every rung; sound follows within half of its frame. */
+/** Segments start with a keyframe at the time that playlists state, in every rung; sound follows within half a frame. */
 async function checkSegments(file: PackagedFile, mediaFolder: string): Promise<void> {
   const starts = [0];
   for (const [us, count] of file.durations) {

@@ -1,4 +1,4 @@
-// The stage on which puppets play: a media folder, a clock moved by hand, and what tests ask of a channel.
+// Test fixture of ingest: a media folder, a fake clock, fake ffmpegs, and queries about a channel.
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ import {
 } from './ingest.ts';
 import { until } from './until.ts';
 
-/** A sender connects to it, so that nothing has to be looked at before. */
+/** A listening source, which is not probed. */
 export const aSource = (key: string): ChannelSource => ({
   ...{ kind: 'ingest', input: `rtmp://0.0.0.0:1935/live/${key}`, rungs: ['v240'], copy: false },
 });
@@ -47,15 +47,15 @@ export interface IngestStage {
   files: IngestFiles;
   /** Opens ingest; it is closed after the test. */
   open(options?: Partial<IngestOptions>): Promise<Ingest>;
-  /** Waits until more than so many puppets were started, and gives the one behind them. */
+  /** Waits until more than this many fake ffmpegs were started, and returns the next one. */
   nextPuppet(after?: number): Promise<Puppet>;
-  /** The newest puppet of the source with this key. */
+  /** The newest fake ffmpeg of the source with this key. */
   puppetOf(key: string): Puppet;
-  /** Lets a puppet put segments in time, and waits until they are on the timeline. */
+  /** Lets a fake ffmpeg write segments in real time, and waits until they are on the timeline. */
   play(puppet: Puppet, channelId: string, from: number, count: number): Promise<void>;
   listSpans(channelId: string): ReturnType<typeof listSpans>;
   countSegments(channelId: string): Promise<number>;
-  /** The promises of a timeline: numbers without a gap, times without overlap, every file there. */
+  /** Expects contiguous numbers, times without overlap, and that every file exists. */
   expectWhole(channelId: string): Promise<void>;
 }
 
@@ -105,7 +105,7 @@ export function useIngestStage(db: Database): IngestStage {
     },
     async open(options = {}) {
       const { mediaFolder, clock, show, files } = given();
-      // Asked for its version before a source is opened; the puppet does the rest.
+      // Answers `-version` before a source is opened; the fake process does the rest.
       const ffmpegPath = await aFakeFfmpeg(join(mediaFolder, 'ffmpeg'), { libavutil: 57 });
       const ingest = await openIngest({
         ...{ db, ffmpegPath, mediaFolder, log: silentLog, now: clock.now, newId, timers: clock.timers },

@@ -19,10 +19,10 @@ const channels = await db.kysely.selectFrom('channel').select('id').execute();
 const source = { kind: 'ingest', input: 'test-bars' } as const;
 if (channels.length === 0) await aChannel(db, { source });
 
-let told = await countSegments();
+let reported = await countSegments();
 await db.listen('spans_changed', async () => {
   const count = await countSegments();
-  for (; told < count; told += 1) process.stdout.write(`${told}\n`);
+  for (; reported < count; reported += 1) process.stdout.write(`${reported}\n`);
 });
 await openIngest({
   ...{ db, ffmpegPath, mediaFolder: join(dataFolder, 'media'), log: silentLog, now: Date.now, newId },

@@ -1,4 +1,4 @@
-// What tests of ingest stand on: a clock that is moved by hand, an ffmpeg that is a puppet, and segments for it to write.
+// Helpers for tests of ingest: a fake clock, a fake ffmpeg, and segments for it to write.
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { ffmpegPath } from './ffmpeg.ts';
 export interface HandClock {
   readonly timers: Timers;
   now(): number;
-  /** Moves the clock and does what is due on the way, in order. */
+  /** Advances the clock and runs due timers in order. */
   advance(ms: number): void;
 }
 
@@ -45,7 +45,7 @@ export function makeHandClock(startMs: number): HandClock {
   };
 }
 
-/** The media every puppet writes: one rung and sound, of one length. */
+/** The media that every fake ffmpeg writes: one rung and sound, of one length. */
 export interface SampleMedia {
   readonly segmentUs: number;
   init(id: string): Buffer;
@@ -55,7 +55,7 @@ export interface SampleMedia {
 const FRAMES = 24;
 const SEGMENT_SECONDS = 0.96;
 
-/** Made once by the real ffmpeg, then moved in time for every segment. */
+/** Made once by the real ffmpeg, then retimed for every segment. */
 export async function makeSampleMedia(): Promise<SampleMedia> {
   const folder = await mkdtemp(join(tmpdir(), 'seyir-sample-'));
   const hls = (id: string) => [
@@ -89,7 +89,7 @@ export async function makeSampleMedia(): Promise<SampleMedia> {
   };
 }
 
-/** An ffmpeg that does what the test says. */
+/** A fake ffmpeg that the test controls. */
 export interface Puppet {
   readonly plan: ProcessPlan;
   /** Names of its outputs, as `v240` and `a1`. */
@@ -97,7 +97,7 @@ export interface Puppet {
   isRunning(): boolean;
   /** Puts a segment of all outputs, or of some, into its folder, and names it in their lists. */
   put(index: number, change?: { readonly only?: readonly string[]; bytes?(whole: Buffer): Buffer }): Promise<void>;
-  /** Ends by itself, with these words. */
+  /** Ends by itself, with these error lines. */
   exit(errorLines?: string, isMissing?: boolean): void;
 }
 
@@ -133,7 +133,7 @@ export function makePuppetShow(media: SampleMedia): PuppetShow {
             await writeFile(place(`${id}-${index}.m4s`), bytes(media.segment(id, index)));
             listed.set(id, [...(listed.get(id) ?? []), index].slice(-8));
           }
-          // As ffmpeg does: a list is there whole or not at all.
+          // Atomic rename, as ffmpeg does.
           for (const id of only) {
             const lines = (listed.get(id) ?? []).flatMap((number) => ['#EXTINF:0.960000,', `${id}-${number}.m4s`]);
             await writeFile(place(`${id}.m3u8.tmp`), ['#EXTM3U', ...lines, ''].join('\n'));
@@ -147,7 +147,7 @@ export function makePuppetShow(media: SampleMedia): PuppetShow {
   };
 }
 
-/** Files on the disk, written at the moment of a hand-moved clock and without waiting for the disk. */
+/** Files on the disk with mtimes of the fake clock, without fsync. */
 export const filesAt = (now: () => number): IngestFiles => ({
   ...diskFiles,
   async read(path) {
@@ -157,7 +157,7 @@ export const filesAt = (now: () => number): IngestFiles => ({
   write: (path, bytes) => writeFile(path, bytes),
   settle: rename,
   syncFolder: async () => {},
-  // Not every system tells of every change at once, and the hand-moved clock does not look by itself.
+  // File watching may miss changes, and the fake clock does not poll by itself.
   watchLists(_, onChange) {
     const looking = setInterval(onChange, 15);
     return () => clearInterval(looking);

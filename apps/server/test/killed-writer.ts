@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const PROGRAM = fileURLToPath(new URL('./write-until-killed.ts', import.meta.url));
 
-/** Lets the writer work until `isEnough` of what it has said, kills it with SIGKILL and gives every line it said. */
+/** Runs the writer until `isEnough` of its output, kills it with SIGKILL and returns every line of its output. */
 export async function runUntilKilled(
   programArguments: readonly string[],
   isEnough: (lines: readonly string[]) => boolean | Promise<boolean>,

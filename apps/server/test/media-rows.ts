@@ -1,4 +1,4 @@
-// Rows and files of the media core for tests. As in builders.ts, each function makes what it needs unless it is given.
+// Rows and files of media for tests. As in builders.ts, each function makes what it needs unless it is given.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { SEGMENT_US } from '@seyir/core/limits/media';
@@ -83,7 +83,7 @@ type SpanValues = Omit<Insertable<Schema['span']>, 'end_us' | 'durations' | 'dsn
   readonly durations?: DurationRuns;
 };
 
-/** A span of house segments. */
+/** A span of segments with the standard duration. */
 export async function aSpan(db: Target, { durations, ...values }: SpanValues): Promise<Row<'span'>> {
   const runs = durations ?? [[SEGMENT_US, values.segment_count] as const];
   return await db.kysely

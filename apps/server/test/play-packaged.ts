@@ -1,4 +1,4 @@
-// Plays packaged media as a stranger would: playlists and segments as files in a folder, read by ffmpeg.
+// Plays packaged media with an independent player: playlists and segments as files in a folder, read by ffmpeg.
 import { execFile } from 'node:child_process';
 import { mkdir, open, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -25,7 +25,7 @@ async function cut(mediaFolder: string, path: string, offset: number, size: numb
   }
 }
 
-/** The bytes of the init segment and of every segment, as the table of a rendition tells. */
+/** The bytes of the init segment and of every segment, by the table of a rendition. */
 export async function readRendition(mediaFolder: string, { table }: PackagedRendition) {
   const { files, init, segments } = table;
   const read = ([file = 0, offset = 0, size = 0]: readonly number[]) =>
@@ -64,7 +64,7 @@ export async function layOut(mediaFolder: string, packaged: PackagedFile, folder
 export interface Decoded {
   readonly pictures: readonly number[];
   readonly sounds: readonly number[];
-  /** What ffmpeg did not like. */
+  /** Errors of ffmpeg. */
   readonly complaints: string;
 }
 

@@ -1,5 +1,5 @@
-// A server with the calls that hand out stream addresses, on the test's database with real sessions, tokens and leases.
-// Media is a small pretence: every channel has a timeline of hours, every hour another asset, back to nine days ago.
+// A server with the calls that issue stream addresses, on the test's database with real sessions, tokens and leases.
+// Media is faked: every channel has a timeline of hours, every hour another asset, back to nine days ago.
 import { readRights } from '@seyir/core/hls/rights';
 import { makeDurations } from '@seyir/core/timeline/durations';
 import type { PlacedSpan } from '@seyir/core/timeline/span';
@@ -196,7 +196,7 @@ export async function startPlaybackServer(
     return { token, sessionId };
   };
 
-  /** What the origin would say to an address that was handed out; whom it was decided for is left out. */
+  /** The origin's verdict about an issued address, without the profile. */
   const ask = async (url: string) => {
     const verdict = tokens.verify(/\/stream\/([^/]+)\//.exec(url)?.[1] ?? '');
     if (typeof verdict === 'string') throw new Error(`the token is ${verdict}`);
@@ -207,7 +207,7 @@ export async function startPlaybackServer(
   };
 
   const closing: (() => Promise<unknown>)[] = [];
-  /** Opens the origin beside it, and gives a way to fetch from it as a client at another address. */
+  /** Opens the origin, and returns a fetch function for clients at other addresses. */
   const openStreams = async () => {
     const origin = await openOrigin({
       db,
@@ -267,7 +267,7 @@ export function pathOf(url: string): string {
   return path;
 }
 
-/** A refusal by its code, after a look whether it gives anything away. */
+/** The code of a refusal, after a check that the body contains no address. */
 export function refusalOf(answer: Answer): string {
   const text = JSON.stringify([answer.headers, answer.body]);
   if (answer.status < 400 || text.includes('stream/') || text.includes('.m3u8')) throw new Error(`no refusal: ${text}`);

@@ -1,4 +1,4 @@
-// What tests about watching share: a family with profiles, a newcomer, a guest, channels of every kind, and an evening of
+// Test data of playback: a family with profiles, a newcomer, a guest, channels of every kind, and an evening of
 // programmes.
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Database } from '../src/db/database.ts';
@@ -41,7 +41,7 @@ export interface World {
   readonly kid: Viewer;
   /** One that may not watch 18+. */
   readonly teen: Viewer;
-  /** Somebody without a package. */
+  /** A subscriber without a package. */
   readonly newcomer: Viewer;
   readonly guest: Viewer;
   /** A pay-per-view airing on channel 907, on air. */
@@ -93,7 +93,7 @@ async function makeWorld(db: Database): Promise<World> {
   const young = await aProfile(db, { account_id: family.id, userlevel: 8 });
   const fresh = await anAccount(db);
   const guests = await aGuestAccount(db);
-  const [first, nobody] = [
+  const [first, guestProfile] = [
     await aMainProfile(db, { account_id: fresh.id }),
     await aMainProfile(db, { account_id: guests.id }),
   ];
@@ -109,7 +109,7 @@ async function makeWorld(db: Database): Promise<World> {
     kid: await server.signIn(family, child.id),
     teen: await server.signIn(family, young.id),
     newcomer: await server.signIn(fresh, first.id),
-    guest: await server.signIn(guests, nobody.id),
+    guest: await server.signIn(guests, guestProfile.id),
   };
 }
 
@@ -146,9 +146,9 @@ async function makeChannels(db: Database): Promise<Row<'airing'>> {
   for (const id of ['901', '902', '903', '904', '905', '908']) await hours(id, 14, 20);
   await hours('902', -30, -30);
   await hours('902', -6, -6);
-  // At five something for grown-ups.
+  // At five a programme of 18+.
   await hours('906', 14, 19, 17);
-  // At six an event.
+  // At six a pay-per-view event.
   await hours('907', 15, 17);
   await hours('907', 19, 20);
   const ticket = await aProduct(db, { kind: 'PPV' });

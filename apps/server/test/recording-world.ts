@@ -50,8 +50,8 @@ export function useRecordingWorld(db: Database, quotaMinutes = 6_000) {
   let server: PlaybackServer;
   let timelines: OpenTimelines;
   let deps: RecordingsDeps;
-  /** What open browsers were told, as `account what`. */
-  const told: string[] = [];
+  /** Events published to open browsers, as `account what`. */
+  const published: string[] = [];
   const clock = { now: NOW };
   const now = () => clock.now;
 
@@ -63,7 +63,7 @@ export function useRecordingWorld(db: Database, quotaMinutes = 6_000) {
     const events: RecordingsDeps['events'] = {
       publish: async (event, to) => {
         if (event.type === 'changed' && to !== 'everyone' && 'accountId' in to)
-          told.push(`${to.accountId} ${event.what}`);
+          published.push(`${to.accountId} ${event.what}`);
       },
     };
     server = await startPlaybackServer(db, { timelines, now, streamLimit: 50 }, ({ catalogue }) => {
@@ -73,7 +73,7 @@ export function useRecordingWorld(db: Database, quotaMinutes = 6_000) {
     server.media.add('programme', 'programme', { id: 'an-asset' });
   });
   beforeEach(() => {
-    told.length = 0;
+    published.length = 0;
     clock.now = NOW;
     server.clock.now = NOW;
   });
@@ -87,7 +87,7 @@ export function useRecordingWorld(db: Database, quotaMinutes = 6_000) {
     server.clock.now = moment;
   };
 
-  /** A family, with the package Aile unless said. */
+  /** A family, by default with the package Aile. */
   const aFamily = async (packageId: string | null = 'aile'): Promise<Family> => {
     const account = await anAccount(db);
     if (packageId !== null) {
@@ -150,7 +150,7 @@ export function useRecordingWorld(db: Database, quotaMinutes = 6_000) {
   };
 
   return {
-    ...{ told, setClock, aFamily, aKid, anOrdinary, aGuest, aTimeline, show, aSeries },
+    ...{ published, setClock, aFamily, aKid, anOrdinary, aGuest, aTimeline, show, aSeries },
     ...{ get, post, remove, record, listOf },
     deps: () => deps,
     server: () => server,

@@ -55,7 +55,7 @@ export function useRetention(db: Database) {
   });
   afterEach(() => rm(place.mediaFolder, { recursive: true, force: true }));
 
-  /** Looks before and after the grace. */
+  /** Runs retention before and after the grace period. */
   const runTwice = async () => {
     await open().runNow();
     clock.now += GRACE_MS;

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Database } from '../src/db/database.ts';
 import type { Jobs } from '../src/jobs/jobs.ts';
 import { type Log, silentLog } from '../src/shared/log.ts';
+import { DEFAULT_FILLER } from '../src/streaming/scheduler/plan-channel.ts';
 import { openScheduler, type Scheduler } from '../src/streaming/scheduler/scheduler.ts';
 import { aChannel, aProgramme } from './builders.ts';
 import { anAsset } from './media-rows.ts';
@@ -12,7 +13,7 @@ export const NOW_MS = Date.UTC(2026, 10, 18, 18);
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
-/** What the end of a programme may be early or late. */
+/** Tolerance of a programme's end. */
 export const HALF_SEGMENT_US = SEGMENT_US / 2;
 
 /** Minutes from now as rows count, and as the timeline does. */
@@ -37,7 +38,7 @@ export function useScheduler(db: Database) {
     opened.push(scheduler);
     return scheduler;
   };
-  /** By a process that knows nothing but the database. */
+  /** Plans in a process without cached state. */
   const planNow = async () => await (await open()).planNow();
   beforeEach(() => {
     clock.now = NOW_MS;
@@ -48,7 +49,8 @@ export function useScheduler(db: Database) {
     opened = [];
   });
 
-  const aHouseFiller = () => anAsset(db, { kind: 'filler', content_code: 'house', durations: [[SEGMENT_US, 8]] });
+  const aDefaultFiller = () =>
+    anAsset(db, { kind: 'filler', content_code: DEFAULT_FILLER, durations: [[SEGMENT_US, 8]] });
 
   /** A channel with hourly airings of one programme from `days` before to `days` after now. */
   async function aScheduledChannel(days = 8, values: Parameters<typeof aChannel>[1] = {}) {
@@ -66,7 +68,7 @@ export function useScheduler(db: Database) {
   const listSpans = async (channelId: string) =>
     await db.kysely.selectFrom('span').selectAll().where('channel_id', '=', channelId).orderBy('msn').execute();
 
-  /** Numbers without a gap, no time backwards, discontinuities counted by rounds. */
+  /** Expects contiguous numbers, monotonic times, and one discontinuity per repetition. */
   async function expectSound(spans: SpanRows) {
     const assets = await db.kysely.selectFrom('asset').select(['id', 'durations']).execute();
     const countOf = new Map(
@@ -83,18 +85,18 @@ export function useScheduler(db: Database) {
   }
   type SpanRows = Awaited<ReturnType<typeof listSpans>>;
 
-  return { clock, jobs, handlers, open, planNow, aHouseFiller, aScheduledChannel, listSpans, expectSound };
+  return { clock, jobs, handlers, open, planNow, aDefaultFiller, aScheduledChannel, listSpans, expectSound };
 }
 
-interface Stretch {
+interface SpanTimes {
   readonly start_us: number;
   readonly end_us: number;
 }
 
 /** The span that shows a moment. */
-export const spanAt = <Span extends Stretch>(spans: readonly Span[], momentUs: number): Span | undefined =>
+export const spanAt = <Span extends SpanTimes>(spans: readonly Span[], momentUs: number): Span | undefined =>
   spans.find(({ start_us, end_us }) => start_us <= momentUs && momentUs < end_us);
 
 /** The spans that begin by a moment. */
-export const spansUntil = <Span extends Stretch>(spans: readonly Span[], untilMs: number): Span[] =>
+export const spansUntil = <Span extends SpanTimes>(spans: readonly Span[], untilMs: number): Span[] =>
   spans.filter(({ start_us }) => start_us <= untilMs * 1_000);

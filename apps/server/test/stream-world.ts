@@ -1,4 +1,4 @@
-// A small world for tests of the origin: assets and channels in memory, a clock, and the origin itself on a real port.
+// Test fixture of the origin: assets and channels in memory, a fake clock, and the origin on a real port.
 import { writeRights } from '@seyir/core/hls/rights';
 import type { StreamList } from '@seyir/core/hls/stream-address';
 import { LADDER, SEGMENT_US } from '@seyir/core/limits/media';
@@ -101,7 +101,7 @@ export interface TestMedia {
   readonly timelines: Timelines;
 }
 
-/** Bytes that tell what they are; of a segment about 4 kB, no multiple of a cipher's block. */
+/** Self-describing bytes; about 4 kB for a segment, no multiple of a cipher's block. */
 export const bytesOf = (name: string): Buffer => Buffer.from(`${name};`.repeat(Math.ceil(4_001 / (name.length + 1))));
 
 export function makeTestMedia(): TestMedia {
@@ -148,7 +148,7 @@ export function makeTestMedia(): TestMedia {
   return { assets, channels, removed, reads, library, timelines };
 }
 
-/** Leases that refuse nobody, unless told to. */
+/** Leases that refuse no stream, unless set to. */
 export function makeTestLeases(): StreamLeases & { refuses: Set<string>; held: Set<string>; uses: number } {
   const leases = {
     refuses: new Set<string>(),
@@ -187,7 +187,7 @@ export interface TestWorld {
   readonly clock: { at: number };
   readonly sessionId: string;
   readonly accountId: string;
-  /** What the features say about the viewer; asked questions are counted. */
+  /** The entitlement check of the features; calls are counted. */
   readonly viewer: { verdict: PlayVerdict | Error; asked: number };
   open(options?: Partial<OriginOptions> & { aheadMs?: number; ttlMs?: number; log?: Log }): Promise<TestOrigin>;
 }
@@ -265,7 +265,7 @@ export interface Stage {
   open(options?: Parameters<TestWorld['open']>[0]): Promise<TestOrigin>;
 }
 
-/** Gives each test of a file a world of its own, with an origin in it. What is returned works inside tests and hooks. */
+/** Gives each test of a file its own fixture. The returned functions work inside tests and hooks. */
 export function useStage(prepare: (world: TestWorld) => void): Stage {
   let world = makeTestWorld();
   let origin: TestOrigin | undefined;

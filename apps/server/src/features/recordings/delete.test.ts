@@ -7,7 +7,7 @@ import { silentLog as log } from '../../shared/log.ts';
 import { planSeries } from './recordings.job.ts';
 
 const db = useDatabase({ emptied: 'once' });
-const { told, deps, aFamily, aTimeline, show, aSeries, get, remove, record, listOf } = useRecordingWorld(db);
+const { published, deps, aFamily, aTimeline, show, aSeries, get, remove, record, listOf } = useRecordingWorld(db);
 
 /** A family that records a series: an episode that is over, one on air, two to come. */
 async function aRecordedSeries() {
@@ -20,18 +20,18 @@ async function aRecordedSeries() {
   const { main } = family;
   await record(past, main, series);
   const idOf = async (airingId: string) => (await get(`/npvr/status?prevuecode=${airingId}`, main)).body.npvrcode;
-  told.length = 0;
+  published.length = 0;
   return { ...family, channel, series, past, running, next, later, idOf };
 }
 
 describe('DELETE /npvr/{id}', () => {
-  it('removes one recording, and what it took is there again [RECORD-10]', async () => {
+  it('removes one recording, and its quota is free again [RECORD-10]', async () => {
     const { id } = await show(await aTimeline(), 19);
     const { main, account } = await aFamily();
     const { npvrcode } = (await record(id, main)).body;
-    told.length = 0;
+    published.length = 0;
     expect(await remove(`/npvr/${npvrcode}`, main)).toMatchObject({ status: 200, body: { deleted: 1 } });
-    expect(told).toEqual([`${account.id} recordings`]);
+    expect(published).toEqual([`${account.id} recordings`]);
     expect(await listOf(main)).toEqual([]);
     expect((await get('/npvr/list/quota', main)).body).toMatchObject({ recorded: 0 });
     expect((await get(`/npvr/status?prevuecode=${id}`, main)).body).toEqual({ status: '-2', npvrcode: null });
@@ -50,7 +50,7 @@ describe('DELETE /npvr/{id}', () => {
   });
 
   it.each(['', '?deleteSeries=false', '?deleteSeries=0'])(
-    'removes one episode of a series with %j, and nobody plans it again [RECORD-05] [RECORD-10]',
+    'removes one episode of a series with %j, and does not plan it again [RECORD-05] [RECORD-10]',
     async (query) => {
       const { main, past, running, next, later, idOf } = await aRecordedSeries();
       for (const airingId of [past, next]) {
@@ -62,7 +62,7 @@ describe('DELETE /npvr/{id}', () => {
     },
   );
 
-  it('lets an episode be recorded again that was taken out of its series', async () => {
+  it('lets a removed episode of a series be recorded again', async () => {
     const { main, next, idOf, series } = await aRecordedSeries();
     await remove(`/npvr/${await idOf(next)}`, main);
     expect((await record(next, main)).body).toMatchObject({ status: '0', npvrtype: '2' });
@@ -94,7 +94,7 @@ describe('deleting by the old interface', () => {
     const { main, account, series, past, running, next, later } = await aRecordedSeries();
     const done = { returncode: '0', errormsg: '' };
     expect((await get(`/legacy/delnpvr.jsp?prevuecode=${next}`, main)).body).toEqual(done);
-    expect(told).toEqual([`${account.id} recordings`]);
+    expect(published).toEqual([`${account.id} recordings`]);
     expect(await listOf(main)).toEqual([past, running, later]);
     expect((await get(`/legacy/delnpvr.jsp?prevuecode=${next}`, main)).body).toMatchObject({ returncode: '404' });
     expect((await get(`/legacy/delnpvrseries.jsp?seriesheadid=${series}&istotalseason=1`, main)).body).toEqual(done);
@@ -103,7 +103,7 @@ describe('deleting by the old interface', () => {
     expect(again.body).toMatchObject({ returncode: '404' });
   });
 
-  it('counts what has run out as gone', async () => {
+  it('treats expired recordings as gone', async () => {
     const { main, account } = await aFamily();
     const old = await aRecording(db, { account_id: account.id, series_id: 'old', expires_at: new Date(NOW) });
     for (const path of [`delnpvr.jsp?prevuecode=${old.airing_id}`, 'delnpvrseries.jsp?seriesheadid=old']) {

@@ -1,5 +1,4 @@
-// Every call of recordings, tried by those who may not: strangers, guests, neighbours, children, and machines that ask
-// too much.
+// Access control of every recording call: no token, guests, other accounts, kids profiles, and rate limits.
 import * as legacy from '@seyir/contract/legacy';
 import * as calls from '@seyir/contract/recordings';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -12,8 +11,22 @@ import type { Answer } from '../../../test/viewer.ts';
 import { recordingsRoutes } from './recordings.routes.ts';
 
 const db = useDatabase({ emptied: 'once' });
-const { told, deps, server, aFamily, aKid, anOrdinary, aGuest, aTimeline, show, aSeries, get, remove, record, listOf } =
-  useRecordingWorld(db);
+const {
+  published,
+  deps,
+  server,
+  aFamily,
+  aKid,
+  anOrdinary,
+  aGuest,
+  aTimeline,
+  show,
+  aSeries,
+  get,
+  remove,
+  record,
+  listOf,
+} = useRecordingWorld(db);
 
 let family: Family;
 let neighbour: Viewer;
@@ -99,7 +112,7 @@ describe("a neighbour's recordings", () => {
     for (const [, call] of LEGACY_CALLS.slice(2)) expect((await call(neighbour)).body.returncode).toBe('404');
     for (const [, call] of LEGACY_CALLS.slice(0, 2)) expect((await call(neighbour)).body.data).toEqual([]);
     expect(await listOf(family.main)).toEqual([recordedAiring]);
-    expect(told).toEqual([]);
+    expect(published).toEqual([]);
   });
 });
 
@@ -168,7 +181,7 @@ describe('malformed input', () => {
   });
 });
 
-it('who asks too often is told to wait', async () => {
+it('is rate-limited', async () => {
   const caller = aCaller({ accountId: family.account.id, packageId: 'aile' });
   const http = await testHttp({
     routes: recordingsRoutes(deps()),

@@ -6,7 +6,7 @@ import { silentLog as log } from '../../shared/log.ts';
 import { defineRecordingJobs, followMoves, planSeries, sweepRecordings } from './recordings.job.ts';
 
 const db = useDatabase({ emptied: 'once' });
-const { told, setClock, deps, server, aFamily, aTimeline, show, aSeries, get, remove, record, listOf } =
+const { published, setClock, deps, server, aFamily, aTimeline, show, aSeries, get, remove, record, listOf } =
   useRecordingWorld(db);
 
 async function aWantedSeries() {
@@ -15,7 +15,7 @@ async function aWantedSeries() {
   const first = await show(channel, 19, { programme_id: series });
   const family = await aFamily();
   await record(first.id, family.main, series);
-  told.length = 0;
+  published.length = 0;
   return { ...family, channel, series, first };
 }
 
@@ -26,13 +26,13 @@ describe('a series that is recorded', () => {
     const next = await show(channel, 43, { programme_id: series });
     await show(channel, 44);
     expect(await planSeries(deps(), log)).toBe(1);
-    expect(told).toEqual([`${account.id} recordings`]);
+    expect(published).toEqual([`${account.id} recordings`]);
     expect(await planSeries(deps(), log)).toBe(0);
     expect(await listOf(main)).toEqual([first.id, next.id]);
-    expect(told).toHaveLength(1);
+    expect(published).toHaveLength(1);
   });
 
-  it('is planned once, however many processes look at the same time', async () => {
+  it('is planned once by concurrent processes', async () => {
     const { main, channel, series, first } = await aWantedSeries();
     const [next, later] = [
       await show(channel, 43, { programme_id: series }),
@@ -44,7 +44,7 @@ describe('a series that is recorded', () => {
     expect((await get('/npvr/list/quota', main)).body).toMatchObject({ recorded: 180 });
   });
 
-  it('takes what is on air when it is noticed late, and not what is over', async () => {
+  it('plans the current episode when planned late, and no past ones', async () => {
     const { main, channel, series, first } = await aWantedSeries();
     await show(channel, 16, { programme_id: series });
     const running = await show(channel, 18, { programme_id: series });
@@ -52,7 +52,7 @@ describe('a series that is recorded', () => {
     expect(await listOf(main)).toEqual([running.id, first.id]);
   });
 
-  it('waits while there is no package or no room, and goes on afterwards [QUOTA-05]', async () => {
+  it('pauses without a package or quota, and continues afterwards [QUOTA-05]', async () => {
     const { main, account, channel, series, first } = await aWantedSeries();
     const next = await show(channel, 43, { programme_id: series });
     const turn = (package_id: string) =>
@@ -67,7 +67,7 @@ describe('a series that is recorded', () => {
     expect(await listOf(main)).toEqual([first.id, next.id]);
   });
 
-  it('does not keep another from being planned when it has trouble', async () => {
+  it('does not stop other series when planning fails', async () => {
     const troubled = await aWantedSeries();
     const fine = await aWantedSeries();
     await show(troubled.channel, 43, { programme_id: troubled.series });
@@ -99,7 +99,7 @@ describe('a planned recording', () => {
     const { main, account } = await aFamily();
     await record(coming.id, main);
     await record(running.id, main);
-    told.length = 0;
+    published.length = 0;
     const move = (id: string, hour: number) =>
       db.kysely
         .updateTable('airing')
@@ -110,7 +110,7 @@ describe('a planned recording', () => {
     await move(running.id, 25);
     expect(await followMoves(deps())).toBe(1);
     expect(await followMoves(deps())).toBe(0);
-    expect(told).toEqual([`${account.id} recordings`]);
+    expect(published).toEqual([`${account.id} recordings`]);
     const rows = await db.kysely
       .selectFrom('recording')
       .select(['airing_id', 'starts_at', 'ends_at', 'expires_at'])
@@ -129,12 +129,12 @@ describe('a planned recording', () => {
   });
 });
 
-describe('what was kept long enough', () => {
-  it('goes ninety days after its programme ended, a moment later and not before [RECORD-13]', async () => {
+describe('an expired recording', () => {
+  it('is deleted ninety days after its programme ended, and not before [RECORD-13]', async () => {
     const { id } = await show(await aTimeline(), 14);
     const family = await aFamily();
     const { npvrcode } = (await record(id, family.main)).body;
-    told.length = 0;
+    published.length = 0;
     const isThere = async () =>
       (await db.kysely.selectFrom('recording').select('id').where('id', '=', npvrcode).executeTakeFirst()) !==
       undefined;
@@ -148,11 +148,11 @@ describe('what was kept long enough', () => {
     expect(await listOf(late)).toEqual([]);
     expect((await get('/npvr/list/quota', late)).body).toMatchObject({ recorded: 0 });
     expect(await sweepRecordings(deps())).toBe(1);
-    expect([await isThere(), told]).toEqual([false, [`${family.account.id} recordings`]]);
+    expect([await isThere(), published]).toEqual([false, [`${family.account.id} recordings`]]);
     expect(await sweepRecordings(deps())).toBe(0);
   });
 
-  it('leaves the mark of an episode that was taken out until it is over', async () => {
+  it('keeps the expired row of a removed episode until the episode has ended', async () => {
     const { main, channel, series } = await aWantedSeries();
     const next = await show(channel, 43, { programme_id: series });
     await planSeries(deps(), log);

@@ -20,11 +20,11 @@ import type { Database } from '../../db/database.ts';
 
 describe('a computed channel, as time passes', () => {
   const db = useDatabase();
-  const { clock, jobs, handlers, open, planNow, aHouseFiller, aScheduledChannel, listSpans, expectSound } =
+  const { clock, jobs, handlers, open, planNow, aDefaultFiller, aScheduledChannel, listSpans, expectSound } =
     useScheduler(db);
 
-  it('changes nothing when nothing has changed, whoever asks and however often [ORIGIN-02]', async () => {
-    await aHouseFiller();
+  it('is idempotent on every server [ORIGIN-02]', async () => {
+    await aDefaultFiller();
     const { channelId, programme } = await aScheduledChannel(4, { catch_up_minutes: 600 });
     await anAsset(db, { content_code: programme.id });
     const empty = await aChannel(db, { catch_up_minutes: 600 });
@@ -43,7 +43,7 @@ describe('a computed channel, as time passes', () => {
   });
 
   it('extends what is committed by a job, over midnight and days, adding only', async () => {
-    await aHouseFiller();
+    await aDefaultFiller();
     const { channelId, programme } = await aScheduledChannel(6, { catch_up_minutes: 600 });
     await anAsset(db, { content_code: programme.id });
     await planNow();
@@ -62,7 +62,7 @@ describe('a computed channel, as time passes', () => {
 
   describe('a guide that changes', () => {
     it('is followed where nothing is promised yet, and not before [ORIGIN-03]', async () => {
-      const filler = await aHouseFiller();
+      const filler = await aDefaultFiller();
       const { channelId, programme } = await aScheduledChannel();
       const shown = await anAsset(db, { content_code: programme.id, durations: [[SEGMENT_US, 700]] });
       const other = await aProgramme(db);
@@ -89,8 +89,8 @@ describe('a computed channel, as time passes', () => {
       await stop();
     });
 
-    it('does not have to wait for a hole in it to end', async () => {
-      await aHouseFiller();
+    it('does not wait for the end of a gap', async () => {
+      await aDefaultFiller();
       const channel = await aChannel(db, { catch_up_minutes: 0 });
       await planNow();
       const programme = await aProgramme(db);
@@ -100,9 +100,9 @@ describe('a computed channel, as time passes', () => {
       expect(spanAt(await listSpans(channel.id), us(45) + HALF_SEGMENT_US)?.asset_id).toBe(shown.id);
     });
 
-    it('is compared again when media fails or comes, but not when it becomes ready as planned', async () => {
+    it('is planned again when media fails or is added, but not when it becomes ready as planned', async () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-      const filler = await aHouseFiller();
+      const filler = await aDefaultFiller();
       const { channelId, programme } = await aScheduledChannel(3);
       const asset = await anAsset(db, { content_code: programme.id, state: 'waiting' });
       await planNow();
@@ -123,7 +123,7 @@ describe('a computed channel, as time passes', () => {
 
   describe('a clock that jumps', () => {
     it('forward by days leaves a hole: the programme on air is a new span with a later time [ORIGIN-03]', async () => {
-      await aHouseFiller();
+      await aDefaultFiller();
       const { channelId, programme } = await aScheduledChannel(12);
       await anAsset(db, { content_code: programme.id });
       await planNow();
@@ -137,7 +137,7 @@ describe('a computed channel, as time passes', () => {
     });
 
     it('backward changes nothing, even when the guide was changed meanwhile [ORIGIN-03]', async () => {
-      await aHouseFiller();
+      await aDefaultFiller();
       const { channelId, programme } = await aScheduledChannel();
       await anAsset(db, { content_code: programme.id });
       await planNow();
@@ -151,8 +151,8 @@ describe('a computed channel, as time passes', () => {
     });
   });
 
-  it('survives a death at any moment: what is committed is whole, and the next start completes it', async () => {
-    await aHouseFiller();
+  it('survives a crash at any moment: committed spans are complete, and the next start continues', async () => {
+    await aDefaultFiller();
     const { programme } = await aScheduledChannel(2, { catch_up_minutes: 600 });
     const { channelId } = await aScheduledChannel(2, { catch_up_minutes: 600 });
     await anAsset(db, { content_code: programme.id });
@@ -182,7 +182,7 @@ describe('a computed channel, as time passes', () => {
   });
 
   it('plans a channel once when several schedulers do it at the same time', async () => {
-    await aHouseFiller();
+    await aDefaultFiller();
     const channels = await Promise.all([aScheduledChannel(), aScheduledChannel(), aScheduledChannel()]);
     const others = [await open(), await open(), await open()];
     await Promise.all(others.map((each) => each.planNow()));

@@ -17,10 +17,10 @@ import { type Log, silentLog } from '../../shared/log.ts';
 
 describe('the scheduler of computed channels', () => {
   const db = useDatabase();
-  const { open, planNow, aHouseFiller, aScheduledChannel, listSpans, expectSound } = useScheduler(db);
+  const { open, planNow, aDefaultFiller, aScheduledChannel, listSpans, expectSound } = useScheduler(db);
 
   it('gives a new channel its whole archive and two days ahead at once [ORIGIN-01]', async () => {
-    await aHouseFiller();
+    await aDefaultFiller();
     const { channelId, programme } = await aScheduledChannel();
     const shown = await anAsset(db, { content_code: programme.id, durations: [[SEGMENT_US, 40]] });
     await planNow();
@@ -45,7 +45,7 @@ describe('the scheduler of computed channels', () => {
     ['an hour', 60, 2 * HOUR_MS],
     ['two days', 2_880, 2 * DAY_MS],
   ])('reaches back as far as its archive is kept, and time-shift needs: %s', async (_, catch_up_minutes, backMs) => {
-    await aHouseFiller();
+    await aDefaultFiller();
     const { channelId } = await aScheduledChannel(8, { catch_up_minutes });
     await planNow();
     const [first] = await listSpans(channelId);
@@ -54,7 +54,7 @@ describe('the scheduler of computed channels', () => {
   });
 
   it('reaches back to what was recorded before its archive, as long as that is kept [RECORD-13]', async () => {
-    await aHouseFiller();
+    await aDefaultFiller();
     const { channelId } = await aScheduledChannel(8, { catch_up_minutes: 2_880 });
     const daysAgo = (days: number) => new Date(NOW_MS - days * DAY_MS);
     await aRecording(db, { channel_id: channelId, starts_at: daysAgo(6), expires_at: daysAgo(-1) });
@@ -84,8 +84,8 @@ describe('the scheduler of computed channels', () => {
     const shownAt = async (channelId: string, minutes: number) =>
       spanAt(await listSpans(channelId), us(minutes) + HALF_SEGMENT_US)?.asset_id;
 
-    it('is the episode, else the film, else the programme, else the filler of the house', async () => {
-      const filler = await aHouseFiller();
+    it('is the episode, else the film, else the programme, else the default filler', async () => {
+      const filler = await aDefaultFiller();
       const { channelId, film, programme, episode } = await anEpisodeOnAir();
       await planNow();
       expect(await shownAt(channelId, 60)).toBe(filler.id);
@@ -103,8 +103,8 @@ describe('the scheduler of computed channels', () => {
       await expectSound(await listSpans(channelId));
     });
 
-    it('may still wait to be made, but not have failed or be of unknown length', async () => {
-      const filler = await aHouseFiller();
+    it('may still wait for packaging, but must not have failed or lack durations', async () => {
+      const filler = await aDefaultFiller();
       const { channelId, episode, programme } = await anEpisodeOnAir();
       const asset = await anAsset(db, { kind: 'title', content_code: episode.id, state: 'waiting' });
       await planNow();
@@ -116,11 +116,11 @@ describe('the scheduler of computed channels', () => {
     });
 
     it('goes round where the channel says so, and is followed by the filler elsewhere', async () => {
-      const filler = await aHouseFiller();
+      const filler = await aDefaultFiller();
       const own = await anAsset(db, { kind: 'filler', content_code: 'ident' });
       const looping = await anEpisodeOnAir({ source: { kind: 'computed', fill: 'loop' } });
       const filling = await anEpisodeOnAir({ source: { kind: 'computed', filler: 'ident' } });
-      const bare = await anEpisodeOnAir({ source: { kind: 'computed', filler: 'nobody' } });
+      const bare = await anEpisodeOnAir({ source: { kind: 'computed', filler: 'unknown' } });
       for (const { episode } of [looping, filling, bare])
         await anAsset(db, { kind: 'title', content_code: episode.id });
       await planNow();
@@ -129,7 +129,7 @@ describe('the scheduler of computed channels', () => {
       expect(await shownAt(bare.channelId, 75)).toBe(filler.id);
     });
 
-    it('is any filler, or something of its own, when the house has none', async () => {
+    it('is any filler, or media of the channel, without a default filler', async () => {
       const { channelId, episode } = await anEpisodeOnAir();
       const film = await anAsset(db, { kind: 'title', content_code: episode.id });
       await planNow();
@@ -140,21 +140,21 @@ describe('the scheduler of computed channels', () => {
     });
   });
 
-  it('leaves a channel without any media alone and says so once', async () => {
+  it('skips a channel without any media and logs it once', async () => {
     const warn = vi.fn();
-    const told = await open(db, { ...silentLog, info: vi.fn(), warn } as unknown as Log);
+    const logging = await open(db, { ...silentLog, info: vi.fn(), warn } as unknown as Log);
     const { channelId } = await aScheduledChannel();
-    await told.planNow();
-    await told.planNow();
+    await logging.planNow();
+    await logging.planNow();
     expect(await listSpans(channelId)).toEqual([]);
     expect(warn).toHaveBeenCalledExactlyOnceWith({ channel: channelId }, expect.stringContaining('no media to show'));
-    await aHouseFiller();
-    await told.planNow();
+    await aDefaultFiller();
+    await logging.planNow();
     expect(await listSpans(channelId)).not.toEqual([]);
   });
 
   it('plans neither ingested nor inactive channels', async () => {
-    await aHouseFiller();
+    await aDefaultFiller();
     await aScheduledChannel(1, { active: false });
     await aScheduledChannel(1, { source: { kind: 'ingest', input: 'test-pattern-clock' } });
     await planNow();
@@ -162,7 +162,7 @@ describe('the scheduler of computed channels', () => {
   });
 
   it('goes on with the numbers of a channel that was ingested before', async () => {
-    await aHouseFiller();
+    await aDefaultFiller();
     const { channelId } = await aScheduledChannel(3, { catch_up_minutes: 0 });
     const run = await aRun(db, { channel_id: channelId });
     await aSpan(db, {
