@@ -207,7 +207,7 @@ export async function startPlaybackServer(
   };
 
   const closing: (() => Promise<unknown>)[] = [];
-  /** Opens the origin beside it, and gives a way to fetch from it as a client at another address. */
+  /** Opens the origin, and returns a fetch function for clients at other addresses. */
   const openStreams = async () => {
     const origin = await openOrigin({
       db,

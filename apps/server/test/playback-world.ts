@@ -146,9 +146,9 @@ async function makeChannels(db: Database): Promise<Row<'airing'>> {
   for (const id of ['901', '902', '903', '904', '905', '908']) await hours(id, 14, 20);
   await hours('902', -30, -30);
   await hours('902', -6, -6);
-  // At five something for grown-ups.
+  // At five a programme of 18+.
   await hours('906', 14, 19, 17);
-  // At six an event.
+  // At six a pay-per-view event.
   await hours('907', 15, 17);
   await hours('907', 19, 20);
   const ticket = await aProduct(db, { kind: 'PPV' });

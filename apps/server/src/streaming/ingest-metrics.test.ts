@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { ChannelHealth } from './ingest/open-ingest.ts';
 import { registerIngestMetrics } from './ingest-metrics.ts';
 
-it('tells of every live source: its state, the age of its newest segment, its restarts [ORIGIN-06]', async () => {
+it('exports every live source: its state, the age of its newest segment, its restarts [ORIGIN-06]', async () => {
   const health: ChannelHealth[] = [
     { channelId: '99', state: 'live', lastSegmentAgeMs: 2_500, restarts: 1, reason: undefined },
     { channelId: '7', state: 'waiting', lastSegmentAgeMs: undefined, restarts: 4, reason: 'no route' },

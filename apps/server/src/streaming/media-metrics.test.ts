@@ -49,7 +49,7 @@ describe('the metrics of the media core', () => {
     await aFile(mediaFolder, 'live/1/run-00001/0/v360-0.m4s', Buffer.alloc(40));
     await aFile(mediaFolder, 'assets/a/v360.mp4', Buffer.alloc(60));
     const read = aPage(db);
-    // The first page asks for a count, a later one shows it.
+    // The first scrape starts a count, a later one shows it.
     await until(async () => (await read()).includes('seyir_media_disk_bytes{'));
     const page = await read();
     for (const line of [
@@ -69,7 +69,7 @@ describe('the metrics of the media core', () => {
     expect(page).toMatch(/seyir_media_disk_free_bytes \d+/);
   });
 
-  it('leaves out what it cannot ask for', async () => {
+  it('leaves out values that cannot be read', async () => {
     const away = new Proxy(db, {
       get: (target, name) => {
         if (name === 'kysely') throw new Error('the database is away');

@@ -170,7 +170,7 @@ describe('keys', () => {
   });
 });
 
-describe('the stretch of time that rights open', () => {
+describe('the time range that rights open', () => {
   const timeline = aTimeline([{ durations: segments(40), count: 4_000 }], { msn: 0, dsn: 0 });
   const beginOf = (msn: number) => EVENING_US + msn * SEGMENT_US;
 

@@ -103,7 +103,7 @@ describe('any list at any two moments', () => {
         const recorded = findWindow(recordedAt(timeline, nowUs), list, nowUs);
         if (isWindow(known) && isWindow(recorded)) {
           expect([recorded.fromMsn, recorded.toMsn]).toEqual([known.fromMsn, known.toMsn]);
-          // Only a hole in the future tells earlier that a growing list has ended.
+          // Only a gap in the future shows earlier that a growing list has ended.
           if (known.ended) expect(recorded.ended).toBe(true);
         } else expect(isWindow(recorded)).toBe(isWindow(known));
       }),

@@ -64,7 +64,7 @@ describe('the head', () => {
     expect(parseMedia(write(list))).toMatchObject({ version, type, ended, targetDuration: 4 });
   });
 
-  it('always tells the number of its first discontinuity, even 0', () => {
+  it('always states the number of its first discontinuity, even 0', () => {
     const young = aTimeline([{ durations: segments(3) }], { msn: 0, dsn: 0 });
     expect(write(live, { of: young })).toContain('#EXT-X-MEDIA-SEQUENCE:0\n#EXT-X-DISCONTINUITY-SEQUENCE:0\n');
   });

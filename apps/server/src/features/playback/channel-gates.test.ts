@@ -1,4 +1,4 @@
-// What stands between a viewer and a channel of their package: ratings, locks, events, the number of streams.
+// Restrictions within a package: ratings, locks, pay-per-view events, the stream limit.
 
 import { describe, expect, it } from 'vitest';
 import { aMainProfile, anAccount, anEntitlement, aProfile, aSubscription } from '../../../test/builders.ts';
@@ -23,7 +23,7 @@ describe('the parental mask', () => {
     expect(pathOf((await channelUrl('906', kid)).body)).toBe('c/906/live/index.m3u8');
   });
 
-  it('refuses a blocked programme of the past, and gives lists that hold nothing blocked [PARENTAL-07]', async () => {
+  it('refuses a blocked programme of the past, and returns lists without blocked programmes [PARENTAL-07]', async () => {
     const { adult, teen } = world();
     expect(refusalOf(await channelUrl('906', teen, at(17)))).toBe('403 RATING');
     expect(refusalOf(await channelUrl('906', teen, at(17, 59)))).toBe('403 RATING');
@@ -44,7 +44,7 @@ describe('the parental mask', () => {
 });
 
 describe('a pay-per-view event', () => {
-  it('plays with a ticket, live and from its start, and for nobody else (PPV-01)', async () => {
+  it('plays only with a ticket, live and from its start (PPV-01)', async () => {
     const { server, event, adult } = world();
     const { account, viewer: fan } = await newFamily();
     expect(refusalOf(await channelUrl('907', fan))).toBe('403 NO_PRODUCT');
@@ -104,7 +104,7 @@ describe('a locked channel', () => {
     expect(refusalOf(await channelUrl('902', other))).toBe('403 PIN_REQUIRED');
   });
 
-  it('is refused to who cannot ask for the PIN, also right after one was passed [LIVE-08]', async () => {
+  it('is refused to a client that cannot show the PIN prompt, also right after a PIN was accepted [LIVE-08]', async () => {
     const { profile, viewer } = await newProfile();
     await lock(profile.id, NOW - HOUR);
     await passPin(viewer, NOW - MINUTE);
@@ -114,7 +114,7 @@ describe('a locked channel', () => {
     expect(pathOf((await get('/channel/902/url?locked=refused', world().adult)).body)).toBe(LIVE_902);
   });
 
-  it('stays open while it is watched, until it is locked anew (LIVE-08)', async () => {
+  it('stays open while it is watched, until it is locked again (LIVE-08)', async () => {
     const { server } = world();
     const { profile, viewer } = await newProfile();
     await lock(profile.id, NOW - HOUR);
@@ -129,7 +129,7 @@ describe('a locked channel', () => {
     expect(await server.ask(live)).toEqual({ refused: 'PIN_REQUIRED' });
   });
 
-  it('stays open when neighbours are asked about, until one of them is watched [LIVE-08]', async () => {
+  it('stays open when neighbours are prefetched, until one of them is watched [LIVE-08]', async () => {
     const { server } = world();
     const { profile, viewer } = await newProfile();
     await lock(profile.id, NOW - HOUR);
@@ -138,7 +138,7 @@ describe('a locked channel', () => {
     await channelUrl('902', viewer);
     await channelUrl('903', viewer);
     server.clock.now = NOW + 6 * MINUTE;
-    // The player paused for a while: its place is taken anew by the question about another.
+    // The player paused for a while: the request for a neighbour takes a new lease.
     await channelUrl('906', viewer);
     expect(pathOf((await channelUrl('902', viewer)).body)).toBe(LIVE_902);
     expect(pathOf((await channelUrl('902', viewer, at(18))).body)).toMatch(/^c\/902\//);
@@ -161,7 +161,7 @@ describe('a locked channel', () => {
 });
 
 describe('the number of streams', () => {
-  it("is the package's where it has one, and a place that nobody uses is free [LIVE-19]", async () => {
+  it("is the package's where it has one, and an expired lease is free [LIVE-19]", async () => {
     const { server } = world();
     const fans = await anAccount(db);
     await aSubscription(db, { account_id: fans.id, package_id: 'spor' });

@@ -24,7 +24,7 @@ describe('GET /channel/{id}/watch', () => {
     expect([status, body]).toEqual([200, { canWatch: allowed, customerHasAccess: allowed, auth_returncode }]);
   });
 
-  it('says that a blocked rating would not play [LIVE-18] [PARENTAL-07]', async () => {
+  it('reports that a blocked rating would not play [LIVE-18] [PARENTAL-07]', async () => {
     world().server.clock.now = at(17, 30);
     const { body } = await get('/channel/906/watch', world().teen);
     expect(body).toEqual({ canWatch: true, customerHasAccess: true, auth_returncode: '-1' });
@@ -42,7 +42,7 @@ describe('GET /channel/{id}/watch', () => {
 });
 
 describe('GET /channel/{id}/url', () => {
-  it('is the signed address of the live list, as plain text that nobody keeps [LIVE-15] [LIVE-19]', async () => {
+  it('returns the signed address of the live list, as plain text with no-store [LIVE-15] [LIVE-19]', async () => {
     const { server, adult, family } = world();
     const answer = await channelUrl('902', adult);
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
@@ -67,7 +67,7 @@ describe('GET /channel/{id}/url', () => {
     expect(pathOf((await channelUrl('902', world().adult, startTime)).body)).toBe(`c/902/${list}`);
   });
 
-  it('gives everybody who asks the same the same list, signed for each [LIVE-15] [LIVE-19]', async () => {
+  it('returns the same list for the same request, signed for each viewer [LIVE-15] [LIVE-19]', async () => {
     const [mine, yours] = [
       await channelUrl('902', world().adult, at(-6)),
       await channelUrl('902', world().teen, at(-6)),
@@ -76,7 +76,7 @@ describe('GET /channel/{id}/url', () => {
     expect(mine.body).not.toBe(yours.body);
   });
 
-  it('is live when a programme has just begun and nothing of it is there yet (STARTOVER-01)', async () => {
+  it('is live when a programme has just started and has no complete segment (STARTOVER-01)', async () => {
     world().server.clock.now = at(18) + 1_000;
     expect(pathOf((await channelUrl('902', world().adult, at(18))).body)).toBe('c/902/live/index.m3u8');
   });
@@ -100,7 +100,7 @@ describe('GET /channel/{id}/url', () => {
   );
 
   it.each([
-    ['nobody', '901', undefined, '401 UNAUTHORISED'],
+    ['a caller without a token', '901', undefined, '401 UNAUTHORISED'],
     ['a guest, a channel of a package', '902', 'guest', '403 LOGIN_REQUIRED'],
     ['a subscriber without package', '902', 'newcomer', '403 NO_PRODUCT'],
     ['another package', '903', 'adult', '403 NO_PRODUCT'],
@@ -120,7 +120,7 @@ describe('GET /channel/{id}/url', () => {
     }
   });
 
-  it('keeps what is on air from going back where there is no time-shift [TIMESHIFT-01]', async () => {
+  it('refuses moments of the current programme without time-shift [TIMESHIFT-01]', async () => {
     const { adult } = world();
     expect(refusalOf(await channelUrl('904', adult, at(18)))).toBe('403 FORBIDDEN');
     expect(refusalOf(await channelUrl('904', adult, at(18, 10)))).toBe('403 FORBIDDEN');
@@ -128,12 +128,12 @@ describe('GET /channel/{id}/url', () => {
     expect(pathOf((await channelUrl('904', adult)).body)).toBe('c/904/live/index.m3u8');
   });
 
-  it('has no past where nothing is kept [CATCHUP-03]', async () => {
+  it('refuses past programmes without an archive [CATCHUP-03]', async () => {
     expect(refusalOf(await channelUrl('905', world().adult, at(18, 10)))).toBe('400 BAD_INPUT');
     expect(pathOf((await channelUrl('905', world().adult)).body)).toBe('c/905/live/index.m3u8');
   });
 
-  it('shares no list that reaches back beyond a short archive', async () => {
+  it('does not use the shared list beyond a short archive', async () => {
     const { adult } = world();
     const msn = hourMsn(at(18)) + Math.floor((10 * MINUTE) / 3_840);
     const rest = `c/908/s/${msn}-${at(19) / 1000}/index.m3u8`;
@@ -142,10 +142,10 @@ describe('GET /channel/{id}/url', () => {
   });
 });
 
-describe('media that is not there', () => {
+describe('media that is not packaged yet', () => {
   const hourAsset = (hour: number) => `hour-${String(hourMsn(at(hour)) / HOUR_SEGMENTS).padStart(4, '0')}`;
 
-  it('is asked for first, and the caller is told when to come again', async () => {
+  it('is requested from the workers, and answered 503 with Retry-After', async () => {
     const { adult, server } = world();
     const id = hourAsset(-30);
     server.media.add('programme', id, { id, state: 'waiting' });
@@ -158,7 +158,7 @@ describe('media that is not there', () => {
     expect(pathOf((await channelUrl('902', adult, at(-30))).body)).toMatch(/^c\/902\/w\//);
   });
 
-  it('takes no place among the streams', async () => {
+  it('takes no lease', async () => {
     const { family, server } = world();
     const id = hourAsset(16);
     server.media.add('programme', id, { id, state: 'waiting' });
@@ -169,7 +169,7 @@ describe('media that is not there', () => {
     server.media.add('programme', id, { id });
   });
 
-  it('is told of a channel without a picture, too', async () => {
+  it('is answered 503 for a channel without segments, too', async () => {
     const { adult, server } = world();
     server.silent.add('904');
     const answer = await channelUrl('904', adult);

@@ -1,4 +1,4 @@
-// Programmes that are not for a viewer, beside those that are: what the origin gives away around their edges.
+// Programmes that a viewer may not watch, next to others: which segments the origin serves around their edges.
 import { formatUtcStamp } from '@seyir/core/time/istanbul';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
@@ -28,9 +28,9 @@ const listOf = (address: string) => fetchFrom(address.replace('index.m3u8', 'v72
 const statusOf = async (address: string, path: string) => (await fetchPath(address, path)).status;
 const sequenceOf = (list: string) => Number(/#EXT-X-MEDIA-SEQUENCE:(\d+)/.exec(list)?.[1]);
 
-describe('live, after a programme that is not for the viewer', () => {
+describe('live, after a programme that the viewer may not watch', () => {
   // First, because the origin keeps lists: its clock does not go back.
-  it('goes on like any live list, and becomes the same as the list of all (ORIGIN-02)', async () => {
+  it('continues like any live list, and becomes equal to the shared list (ORIGIN-02)', async () => {
     setClock(END + SEGMENT_MS);
     const { teen, adult } = world();
     const [own, all] = [(await channelUrl('906', teen)).body, (await channelUrl('906', adult)).body];
@@ -49,7 +49,7 @@ describe('live, after a programme that is not for the viewer', () => {
     ['one ms before its end', END - 1, '403 RATING'],
     ['at its end', END, '503 UNAVAILABLE'],
     ['one ms before the next segment is complete', END + SEGMENT_MS - 1, '503 UNAVAILABLE'],
-  ])('is not handed out %s [PARENTAL-07]', async (_, now, refusal) => {
+  ])('is not served %s [PARENTAL-07]', async (_, now, refusal) => {
     setClock(now);
     expect(refusalOf(await channelUrl('906', world().teen))).toBe(refusal);
   });
@@ -58,7 +58,7 @@ describe('live, after a programme that is not for the viewer', () => {
     ['with the first segment behind it', END + SEGMENT_MS],
     ['some seconds later', END + 21 * SECOND],
     ['as long as its token would reach back', END + 85 * SECOND],
-  ])('begins behind it, %s [PARENTAL-07]', async (_, now) => {
+  ])('starts after it, %s [PARENTAL-07]', async (_, now) => {
     setClock(now);
     const address = (await channelUrl('906', world().teen)).body;
     expect(pathOf(address)).toBe(`c/906/l/${hourMsn(END)}/index.m3u8`);
@@ -71,14 +71,14 @@ describe('live, after a programme that is not for the viewer', () => {
     expect(await statusOf(address, 'c/906/live/v720.m3u8')).toBe(403);
   });
 
-  it('is the list of all for those who may watch it, and for everybody a little later [PARENTAL-07]', async () => {
+  it('is the shared list for viewers who may watch it, and for all viewers a little later [PARENTAL-07]', async () => {
     setClock(END + 21 * SECOND);
     expect(pathOf((await channelUrl('906', world().adult)).body)).toBe('c/906/live/index.m3u8');
     setClock(END + 120 * SECOND);
     expect(pathOf((await channelUrl('906', world().teen)).body)).toBe('c/906/live/index.m3u8');
   });
 
-  it('is refused to a token of before, until nothing of it is left; a fresh one plays [PARENTAL-07]', async () => {
+  it('is refused to an earlier token while it covers the programme; a new token plays [PARENTAL-07]', async () => {
     const { teen } = world();
     setClock(at(16, 59));
     const address = (await channelUrl('906', teen)).body;
@@ -91,7 +91,7 @@ describe('live, after a programme that is not for the viewer', () => {
     expect(await statusOf(address, `c/906/v720/${hourMsn(END) - 1}.m4s`)).toBe(403);
   });
 
-  it('begins behind an event that was not paid, too (PPV-01)', async () => {
+  it('starts after an unpaid event, too (PPV-01)', async () => {
     const { viewer } = await newFamily();
     setClock(EVENT_END + 21 * SECOND);
     const address = (await channelUrl('907', viewer)).body;
@@ -100,7 +100,7 @@ describe('live, after a programme that is not for the viewer', () => {
   });
 });
 
-it('live ends at the moment at which a programme begins that is not for the viewer [PARENTAL-07]', async () => {
+it('live ends when a programme starts that the viewer may not watch [PARENTAL-07]', async () => {
   const { teen } = world();
   setClock(BEGIN - 10 * SECOND);
   const address = (await channelUrl('906', teen)).body;

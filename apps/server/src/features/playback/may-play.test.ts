@@ -12,13 +12,13 @@ const GOOD = { streamLimit: STREAM_LIMIT };
 const open = async (id: string, viewer: Viewer, startTime?: number): Promise<string> =>
   (await channelUrl(id, viewer, startTime)).body;
 const ask = (address: string) => world().server.ask(address);
-/** The announcement comes round in its own time. */
+/** Notifications arrive asynchronously. */
 const verdictAfter = async (changedId: string, address: string, verdict: object) => {
   await db.notify(SESSION_CHANGED, changedId);
   await expect.poll(() => ask(address)).toMatchObject(verdict);
 };
 
-describe('an address that was handed out', () => {
+describe('an issued address', () => {
   const openings = [
     ['live', undefined],
     ['time-shift', at(18, 10)],
@@ -26,11 +26,11 @@ describe('an address that was handed out', () => {
     ['catch-up', at(-6)],
   ] as const;
 
-  it.each(openings)('is good while nothing changes: %s [LIVE-19]', async (_, startTime) => {
+  it.each(openings)('is valid while nothing changes: %s [LIVE-19]', async (_, startTime) => {
     expect(await ask(await open('902', world().adult, startTime))).toMatchObject(GOOD);
   });
 
-  it.each(openings)('is worth nothing after the session ended: %s (ORIGIN-04)', async (_, startTime) => {
+  it.each(openings)('is refused after the session ended: %s (ORIGIN-04)', async (_, startTime) => {
     const { viewer } = await newFamily();
     const address = await open('902', viewer, startTime);
     await db.kysely
@@ -65,7 +65,7 @@ describe('an address that was handed out', () => {
     await verdictAfter(viewer.sessionId, address, { refused: 'RATING' });
   });
 
-  it('of live ends when something begins that is not for the viewer, and is good again after it [PARENTAL-07]', async () => {
+  it('of live is refused during a programme that the viewer may not watch, and valid again after it [PARENTAL-07]', async () => {
     const { server, teen } = world();
     server.clock.now = at(16, 59);
     const live = await open('906', teen);
@@ -78,14 +78,14 @@ describe('an address that was handed out', () => {
     // Its programme is the viewer's to watch to the end; the list ends there.
     expect(await ask(startOver)).toMatchObject(GOOD);
     server.clock.now = at(18, 1);
-    // It still opens the last segments of what was not for the viewer: list and grace are a minute and a half.
+    // It still covers the last segments of the blocked programme: list and grace period are a minute and a half.
     expect(await ask(live)).toMatchObject({ refused: 'RATING' });
     expect(await ask(shared)).toMatchObject({ refused: 'FORBIDDEN' });
     server.clock.now = at(18, 2);
     expect(await ask(live)).toMatchObject(GOOD);
   });
 
-  it('plays on to the end of a programme that leaves the archive meanwhile [CATCHUP-05]', async () => {
+  it('plays to the end of a programme that leaves the archive meanwhile [CATCHUP-05]', async () => {
     const { server, family, main } = world();
     server.clock.now = at(-30) + 7 * 24 * HOUR;
     const late = await server.signIn(family, main.id);
@@ -111,7 +111,7 @@ describe('an address that was handed out', () => {
     { kind: 'startOver', channel: '902', fromMsn: 900_000_000, untilSec: 1 },
     { kind: 'asset', asset: 'nothing-here' },
     { kind: 'asset', asset: 'hour-0001' },
-  ] as const)('to what is not there any more is refused: %j (ORIGIN-04)', async (rights) => {
+  ] as const)('of removed content is refused: %j (ORIGIN-04)', async (rights) => {
     const { adult, family, server } = world();
     const claims = { sessionId: adult.sessionId, accountId: family.id, rights: '', expiresAt: NOW + HOUR };
     expect(await server.mayPlay(claims, rights)).toMatchObject({ refused: 'NOT_FOUND' });

@@ -1,4 +1,4 @@
-// The same calls on the timelines the service itself reads, from rows: spans of an asset that goes round.
+// The same calls on timelines from the database: spans of a looping asset.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   aChannel,
@@ -27,7 +27,7 @@ const SIX = TEST_EVENING.getTime();
 const HOUR = 3_600_000;
 const now = () => SIX + 20 * 60_000;
 const SEGMENT_US = 3_840_000;
-/** Of the asset: 6.4 minutes. It goes round in each hour. */
+/** Duration of the asset: 6.4 minutes. It loops within each hour. */
 const ROUND = 100;
 const HOUR_SEGMENTS = 937;
 const FIRST_HOUR = -6;
@@ -98,7 +98,7 @@ describe('on timelines from rows', () => {
     ['a moment ago', now() - 60_000, `c/7/dvr/index.m3u8?at=${now() - 60_000}`],
     ['the hour before', SIX - HOUR, windowOf(-1)],
     ['hours ago', SIX - 4 * HOUR + 5_000, `${windowOf(-4)}?at=${SIX - 4 * HOUR + 5_000}`],
-  ])('%s has its address, which is good [LIVE-15]', async (_, startTime, path) => {
+  ])('%s has a valid address [LIVE-15]', async (_, startTime, path) => {
     const { body } = await url(startTime);
     expect(pathOf(body)).toBe(path);
     expect(await server.ask(body)).toEqual({ streamLimit: 3 });
@@ -115,7 +115,7 @@ describe('on timelines from rows', () => {
     expect(refusalOf(await url(SIX - 20 * HOUR))).toBe('410 GONE');
   });
 
-  it('thumbnails begin anew with every round [SPRITE-06]', async () => {
+  it('thumbnails start again with every repetition [SPRITE-06]', async () => {
     const stamp = (at: number) => new Date(at).toISOString().slice(0, 19).replace(/\D/g, '');
     const query = `cdnchannelcode=7&starttime=${stamp(SIX - 4 * HOUR)}&endtime=${stamp(SIX - 4 * HOUR + 1_200_000)}`;
     const { body } = await server.call('GET', `/legacy/sdk_getallthumbnails.jsp?${query}`, { token: viewer.token });

@@ -61,7 +61,7 @@ describe('GET /npvr/watch/{id}', () => {
     expect(pathOf((await watch(id, world().adult)).body.url)).toMatch(/^c\/902\/w\//);
   });
 
-  it('asks for a moment of patience when nothing is there yet [RECORD-11]', async () => {
+  it('answers 503 with Retry-After when no segment is complete yet [RECORD-11]', async () => {
     const { id } = await record(18, { starts_at: new Date(NOW - 1_000), ends_at: new Date(NOW) });
     const answer = await watch(id, world().adult);
     expect([refusalOf(answer), answer.headers['retry-after']]).toEqual(['503 UNAVAILABLE', '4']);

@@ -1,4 +1,4 @@
-// The limit of streams, over HTTP: addresses are handed out by the API and fetched from the origin, on one database.
+// The stream limit over HTTP: the API issues addresses, the origin serves them, on one database.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aMainProfile, anAccount, aSubscription } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
@@ -91,11 +91,11 @@ describe('one player', () => {
     const newer = await open(viewer, '904', player);
     expect(await play(24, older, newer)).toEqual(['200', '200']);
     expect(await play(40, older, newer)).toEqual(['200, 409 STREAM_LIMIT', '200']);
-    // Once the newer one has stopped, the older one goes on.
+    // Once the newer one has stopped, the older one continues.
     expect(await play(60, older)).toEqual(['409 STREAM_LIMIT, 200']);
   });
 
-  it('plays as many channels at once as the account has places [LIVE-19]', async () => {
+  it('plays as many channels at once as the limit allows [LIVE-19]', async () => {
     limited(2);
     const viewer = await signIn();
     const addresses = [await open(viewer, '902'), await open(viewer, '904'), await open(viewer, '906')];
@@ -114,7 +114,7 @@ describe('one player', () => {
     }
   });
 
-  it('preloads neighbours beside what it plays, and goes on with one without another question [LIVE-19] (ZAP-02)', async () => {
+  it('preloads neighbours beside the played channel, and continues with one without another request [LIVE-19] (ZAP-02)', async () => {
     const viewer = await signIn();
     let playing = await open(viewer, '902', 'tab-1');
     for (const next of ['904', '902', '904', '905', '902']) {
@@ -127,7 +127,7 @@ describe('one player', () => {
     expect(await play(120, playing)).toEqual(['200']);
   });
 
-  it('preloads while the account has no place left', async () => {
+  it('preloads while the account has no lease left', async () => {
     const viewer = await signIn();
     const playing = await open(viewer, '902', 'tab-1');
     expect(await play(8, playing)).toEqual(['200']);
@@ -142,11 +142,11 @@ describe('one player', () => {
     expect(await play(320, playing, second)).toEqual(['200', '200, 403 FORBIDDEN']);
     const fresh = await preload(viewer, '904', 'tab-1');
     expect(await play(32, playing, fresh)).toEqual(['200', '403 FORBIDDEN']);
-    // Whoever chose it asks for an address to watch, and goes on.
+    // A viewer who chooses it requests a watch address, and continues.
     expect(await play(32, await open(viewer, '904', 'tab-1'))).toEqual(['200']);
   });
 
-  it('opens the page anew and goes on', async () => {
+  it('reloads the page and continues', async () => {
     const viewer = await signIn();
     expect(await play(8, await open(viewer, '902', 'tab-1'))).toEqual(['200']);
     expect(await play(8, await open(viewer, '902', 'tab-1'))).toEqual(['200']);

@@ -18,7 +18,7 @@ const programme = (channelcode: string, from: number, to: number, suffix = ' 00'
   programend: `${formatLegacyMoment(to)}${suffix}`,
 });
 /** By moments in UTC. */
-const stretch = (cdnchannelcode: string, from: number, to: number) => ({
+const timeRange = (cdnchannelcode: string, from: number, to: number) => ({
   cdnchannelcode,
   starttime: formatUtcStamp(from),
   endtime: formatUtcStamp(to),
@@ -38,8 +38,8 @@ describe('the thumbnails of a channel', () => {
     },
   );
 
-  it('are those of every asset in a stretch, by moments in UTC [SPRITE-06]', async () => {
-    const { body } = await ask(stretch('kanal-902', at(16, 30), at(18, 10)), world().adult);
+  it('are those of every asset in a time range, by moments in UTC [SPRITE-06]', async () => {
+    const { body } = await ask(timeRange('kanal-902', at(16, 30), at(18, 10)), world().adult);
     expect(body.sets.map(({ realtime }: { realtime: string }) => realtime)).toEqual(
       [16, 17, 18].map((hour) => formatUtcStamp(at(hour))),
     );
@@ -64,7 +64,7 @@ describe('the thumbnails of a channel', () => {
         { ...row, channel_id: '901', first_msn, start_us: at(17) * 1000 },
       ])
       .execute();
-    const { body } = await ask(stretch('kanal-902', at(17), at(17) + 10 * MINUTE), adult);
+    const { body } = await ask(timeRange('kanal-902', at(17), at(17) + 10 * MINUTE), adult);
     timelines.readTime = readTime;
     expect(body.sets).toMatchObject([
       { realtime: formatUtcStamp(at(17)), spritenum: 156, interval: 3.84 },
@@ -84,20 +84,20 @@ describe('the thumbnails of a channel', () => {
 
   type Who = Extract<keyof World, 'adult' | 'teen' | 'kid' | 'newcomer' | 'guest'>;
   it.each([
-    ['nobody', undefined, programme('kanal-902', at(17), at(18)), '401'],
+    ['a caller without a token', undefined, programme('kanal-902', at(17), at(18)), '401'],
     ['a guest', 'guest', programme('kanal-901', at(17), at(18)), '403'],
     ['no package', 'newcomer', programme('kanal-902', at(17), at(18)), '403'],
     ['a blocked rating', 'teen', programme('kanal-906', at(17), at(18)), '403'],
-    ['a stretch with a blocked rating', 'kid', stretch('kanal-906', at(16, 30), at(17, 1)), '403'],
+    ['a time range with a blocked rating', 'kid', timeRange('kanal-906', at(16, 30), at(17, 1)), '403'],
     ['an event that is not paid', 'adult', programme('kanal-907', at(18), at(19)), '403'],
     ['an unknown channel', 'adult', programme('yok', at(17), at(18)), '404'],
     ['one that was taken off', 'adult', programme('909', at(17), at(18)), '404'],
-    ['before the archive', 'adult', stretch('kanal-902', at(-200), at(-199)), '400'],
+    ['before the archive', 'adult', timeRange('kanal-902', at(-200), at(-199)), '400'],
     ['the future', 'adult', programme('kanal-902', at(19), at(20)), '400'],
     ['nothing', 'adult', {}, '400'],
     ['no moments', 'adult', { channelcode: 'kanal-902' }, '400'],
-    ['an end before its begin', 'adult', stretch('kanal-902', at(17), at(16)), '400'],
-    ['more than six hours', 'adult', stretch('kanal-902', at(10), at(17)), '400'],
+    ['an end before its begin', 'adult', timeRange('kanal-902', at(17), at(16)), '400'],
+    ['more than six hours', 'adult', timeRange('kanal-902', at(10), at(17)), '400'],
     [
       'a day that is none',
       'adult',

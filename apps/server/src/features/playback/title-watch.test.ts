@@ -67,7 +67,7 @@ describe('POST /content/{id}/watch', () => {
   });
 
   it.each([
-    ['nobody', 'film', undefined, '401 UNAUTHORISED'],
+    ['a caller without a token', 'film', undefined, '401 UNAUTHORISED'],
     ['a guest', 'film', 'guest', '403 LOGIN_REQUIRED'],
     ['a guest, free', 'acik', 'guest', '403 LOGIN_REQUIRED'],
     ['no package', 'film', 'newcomer', '403 NO_PRODUCT'],
@@ -106,7 +106,7 @@ describe('POST /content/{id}/watch', () => {
     ['the episode the profile stopped in', 'birinci-2', false, 'birinci-2'],
     ['the one after it when that was seen to its end', 'birinci-2', true, 'ikinci-1'],
     ['the first after the last', 'ikinci-2', true, 'birinci-1'],
-  ])('goes on with %s [VOD-02]', async (_, episode, completed, next) => {
+  ])('continues with %s [VOD-02]', async (_, episode, completed, next) => {
     const { profile, viewer: fan } = await newFamily();
     const position = { profile_id: profile.id, title_id: 'dizi', content_code: episode, episode_id: episode };
     await db.kysely
@@ -158,7 +158,7 @@ describe('a rental', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
 
-  it('counts a start once a viewing, and the last one lasts to its end [PAY-23]', async () => {
+  it('counts a start once per viewing, and the last one lasts to its end [PAY-23]', async () => {
     const { server } = world();
     const { id, viewer: fan } = await buyer({ starts_left: 2 });
     const first = (await play('kiralik', fan)).body.url;
@@ -177,7 +177,7 @@ describe('a rental', () => {
     expect(refusalOf(await play('kiralik', fan))).toBe('403 NO_PRODUCT');
   });
 
-  /** Lets so many askers come to the point where a place is taken before the first takes one, or gives up waiting. */
+  /** Barrier: lets this many requests reach the lease before the first takes it, or times out. */
   const holdPlaces = (askers: number) => {
     const { leases } = world().server;
     const { acquire } = leases;
@@ -257,7 +257,7 @@ describe('POST /content/{id}/trailer', () => {
   });
 
   it.each([
-    ['nobody', 'fragmanli', undefined, '401 UNAUTHORISED'],
+    ['a caller without a token', 'fragmanli', undefined, '401 UNAUTHORISED'],
     ['a title without one', 'film', 'adult', '404 NOT_FOUND'],
     ['one that is not made', 'yakinda', 'adult', '404 NOT_FOUND'],
     ['an unknown title', 'hic-yok', 'guest', '404 NOT_FOUND'],
@@ -281,7 +281,7 @@ describe('the thumbnails of a title', () => {
   });
 
   it.each([
-    ['nobody', 'film', undefined, '401'],
+    ['a caller without a token', 'film', undefined, '401'],
     ['a guest', 'film', 'guest', '403'],
     ['no package', 'film', 'newcomer', '403'],
     ['a blocked rating', 'on-uc', 'kid', '403'],

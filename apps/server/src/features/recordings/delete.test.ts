@@ -25,7 +25,7 @@ async function aRecordedSeries() {
 }
 
 describe('DELETE /npvr/{id}', () => {
-  it('removes one recording, and what it took is there again [RECORD-10]', async () => {
+  it('removes one recording, and its quota is free again [RECORD-10]', async () => {
     const { id } = await show(await aTimeline(), 19);
     const { main, account } = await aFamily();
     const { npvrcode } = (await record(id, main)).body;
@@ -50,7 +50,7 @@ describe('DELETE /npvr/{id}', () => {
   });
 
   it.each(['', '?deleteSeries=false', '?deleteSeries=0'])(
-    'removes one episode of a series with %j, and nobody plans it again [RECORD-05] [RECORD-10]',
+    'removes one episode of a series with %j, and does not plan it again [RECORD-05] [RECORD-10]',
     async (query) => {
       const { main, past, running, next, later, idOf } = await aRecordedSeries();
       for (const airingId of [past, next]) {
@@ -62,7 +62,7 @@ describe('DELETE /npvr/{id}', () => {
     },
   );
 
-  it('lets an episode be recorded again that was taken out of its series', async () => {
+  it('lets a removed episode of a series be recorded again', async () => {
     const { main, next, idOf, series } = await aRecordedSeries();
     await remove(`/npvr/${await idOf(next)}`, main);
     expect((await record(next, main)).body).toMatchObject({ status: '0', npvrtype: '2' });
@@ -103,7 +103,7 @@ describe('deleting by the old interface', () => {
     expect(again.body).toMatchObject({ returncode: '404' });
   });
 
-  it('counts what has run out as gone', async () => {
+  it('treats expired recordings as gone', async () => {
     const { main, account } = await aFamily();
     const old = await aRecording(db, { account_id: account.id, series_id: 'old', expires_at: new Date(NOW) });
     for (const path of [`delnpvr.jsp?prevuecode=${old.airing_id}`, 'delnpvrseries.jsp?seriesheadid=old']) {

@@ -46,7 +46,7 @@ describe('GET sdk_getusernpvrlist.jsp', () => {
     expect([body.totalcount, codes(body)]).toEqual([2, [two.id, one.id]]);
   });
 
-  it('shows nothing of others, nothing that ran out, and to a profile nothing its mask blocks (KIDS-03)', async () => {
+  it('leaves out recordings of other accounts, expired ones, and those that the profile’s mask blocks (KIDS-03)', async () => {
     const family = await aFamily();
     const account_id = family.account.id;
     const open = await aRecording(db, { account_id });
@@ -81,7 +81,7 @@ describe('GET /npvr/list/check', () => {
     await db.kysely.updateTable('recording').set({ ends_at: longer }).where('id', '=', filler.id).execute();
     expect((await check(id, main)).body).toEqual({ islimitnpvr: '1', limithours: 10 });
     expect((await record(id, main)).status).toBe(200);
-    // What is recorded does not count once more when it is asked about.
+    // An existing recording does not count twice.
     await db.kysely.updateTable('recording').set({ ends_at: filler.ends_at }).where('id', '=', filler.id).execute();
     expect((await check(id, main)).body).toEqual({ islimitnpvr: '0' });
   });
@@ -121,7 +121,7 @@ describe('GET /npvr/status', () => {
   const status = async (id: string, viewer: Parameters<typeof get>[1]) =>
     get(`/npvr/status?prevuecode=${id}&begintime=2026.11.18+22:00&endtime=2026.11.18+23:00&seriesheadid=0`, viewer);
 
-  it('tells what is recorded, what can be and what cannot [RECORD-12] [RECORD-22]', async () => {
+  it('returns whether a programme is recorded, recordable or neither [RECORD-12] [RECORD-22]', async () => {
     const channel = await aTimeline();
     const [one, two] = [await show(channel, 19), await show(channel, 20)];
     const closed = await show(await aTimeline({ recordable: false }), 19);

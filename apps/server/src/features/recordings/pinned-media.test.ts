@@ -1,4 +1,4 @@
-// A recording holds its stretch of the timeline: retention takes what is around it, and lets go when the recording goes.
+// A recording pins its window of the timeline: retention removes the archive around it, and the window after the recording.
 import { DELETE_GRACE_SECONDS } from '@seyir/core/limits/media';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
@@ -19,14 +19,14 @@ const hoursOf = async (channelId: string) => {
     .execute();
   return rows.map(({ start_us }) => Math.round((start_us / 1_000 - at(0)) / HOUR));
 };
-/** Looks before and after the grace. */
+/** Runs retention before and after the grace period. */
 const retain = async (channelId: string, moment: number) => {
   await releaseRows(db.kysely, { channelId, nowMs: moment });
   await releaseRows(db.kysely, { channelId, nowMs: moment + DELETE_GRACE_SECONDS * 1_000 });
 };
 
 describe('what a recording holds', () => {
-  it('stays when the archive around it goes, and plays [RECORD-11] (ORIGIN-07)', async () => {
+  it('stays when the archive around it is removed, and plays [RECORD-11] (ORIGIN-07)', async () => {
     const channel = await aTimeline({ catch_up_minutes: 24 * 60 });
     const { id } = await show(channel, 14);
     const family = await aFamily();
@@ -48,7 +48,7 @@ describe('what a recording holds', () => {
     expect(await hoursOf(channel)).toEqual([20]);
   });
 
-  it('goes with it after ninety days [RECORD-13] (ORIGIN-07)', async () => {
+  it('is removed with it after ninety days [RECORD-13] (ORIGIN-07)', async () => {
     const channel = await aTimeline({ catch_up_minutes: 24 * 60 });
     const { id } = await show(channel, 14);
     await record(id, (await aFamily()).main);
@@ -61,7 +61,7 @@ describe('what a recording holds', () => {
     expect(await hoursOf(channel)).toEqual([20]);
   });
 
-  it('is held for two, until the last of them lets go', async () => {
+  it('is kept for two recordings until the last is removed', async () => {
     const channel = await aTimeline({ catch_up_minutes: 24 * 60 });
     const { id } = await show(channel, 14);
     const [one, two] = [await aFamily(), await aFamily()];
@@ -72,7 +72,7 @@ describe('what a recording holds', () => {
     expect(await hoursOf(channel)).toContain(14);
   });
 
-  it('cannot be taken hold of when retention was first [RECORD-08]', async () => {
+  it('cannot be recorded after retention released it [RECORD-08]', async () => {
     const channel = await aTimeline({ catch_up_minutes: 60 });
     const { id } = await show(channel, 14);
     const { main } = await aFamily();

@@ -39,7 +39,7 @@ describe('GET /npvr/list/quota', () => {
     expect(await quota()).toEqual({ total: 240, recorded: 270, remaining: 0 });
   });
 
-  it('gives the time of a recording back when it has run out', async () => {
+  it('frees the time of an expired recording', async () => {
     await record(60, { expires_at: minutesAfter(TEST_EVENING, 1) });
     expect(await quota()).toMatchObject({ recorded: 60 });
     server.at(minutesAfter(TEST_EVENING, 1));
@@ -62,7 +62,7 @@ describe('GET /npvr/list/quota', () => {
 });
 
 describe('the limits', () => {
-  it('are those of the product where an operator says nothing [QUOTA-04]', () => {
+  it('are those of the product unless the operator sets others [QUOTA-04]', () => {
     expect(limitsOf({})).toEqual({ hoursPerDay: 10, episodesPerSeries: 30 });
     expect(limitsOf({ hoursPerDay: 2, episodesPerSeries: 5 })).toEqual({ hoursPerDay: 2, episodesPerSeries: 5 });
   });

@@ -96,7 +96,7 @@ describe('POST /npvr', () => {
     expect((await record(id, neighbours.main)).status).toBe(200);
   });
 
-  it('records again what has run out', async () => {
+  it('records an expired airing again', async () => {
     const { id, channel_id } = await show(await aTimeline(), 19);
     const { main, account } = await aFamily();
     await aRecording(db, { account_id: account.id, channel_id, airing_id: id, expires_at: new Date(NOW) });
@@ -125,7 +125,7 @@ describe('POST /npvr', () => {
     expect((await record(id, main)).status).toBe(200);
   });
 
-  it('answers 404 for a programme nobody knows, and of a channel that is off [RECORD-08]', async () => {
+  it('answers 404 for an unknown programme, and of an inactive channel [RECORD-08]', async () => {
     const { main } = await aFamily();
     const { id } = await show(await aTimeline({ active: false }), 19);
     expect(refusalOf(await record('no-such-airing', main))).toBe('404 NOT_FOUND');
@@ -191,7 +191,7 @@ describe('POST /npvr for a whole series', () => {
     expect(await listOf(main)).toEqual([one.id]);
   });
 
-  it('takes in an episode that is recorded already, and answers 409 only when all was asked before [RECORD-08]', async () => {
+  it('adds an episode that is recorded already, and answers 409 only when the series is recorded, too [RECORD-08]', async () => {
     const channel = await aTimeline();
     const { id: programme_id } = await aSeries();
     const one = await show(channel, 19, { programme_id });
@@ -219,7 +219,7 @@ describe('POST /npvr for a whole series', () => {
   });
 });
 
-describe('the room of an account', () => {
+describe('the quota of an account', () => {
   const filled = async (accountId: string, minutes: number) =>
     aRecording(db, { account_id: accountId, ends_at: new Date(at(18) + minutes * 60_000) });
 
@@ -238,7 +238,7 @@ describe('the room of an account', () => {
     expect((await get('/npvr/list/quota', main)).body).toEqual({ total: 6_000, recorded: 6_000, remaining: 0 });
   });
 
-  it('is not needed by a whole series: the asked episode has to fit, others as they do [QUOTA-05]', async () => {
+  it('limits a whole series: the requested episode must fit, others are added while they fit [QUOTA-05]', async () => {
     const channel = await aTimeline();
     const { id: programme_id } = await aSeries();
     const asked = await show(channel, 19, { programme_id });
@@ -259,7 +259,7 @@ describe('the room of an account', () => {
     expect(await rules.execute()).toEqual([]);
   });
 
-  it('holds when several ask at once: never more is promised than there is [QUOTA-05]', async () => {
+  it('holds under concurrent requests: never more is promised than there is [QUOTA-05]', async () => {
     const channel = await aTimeline();
     const airings = await Promise.all([19, 20, 21, 22, 23, 24].map((hour) => show(channel, hour)));
     const { main, account } = await aFamily();
@@ -270,7 +270,7 @@ describe('the room of an account', () => {
     expect((await get('/npvr/list/quota', main)).body).toMatchObject({ recorded: 6_000 - 30, remaining: 30 });
   });
 
-  it('is taken once when the same is asked twice at once [RECORD-08]', async () => {
+  it('is taken once by two concurrent requests for the same programme [RECORD-08]', async () => {
     const { id } = await show(await aTimeline(), 19);
     const { main } = await aFamily();
     const answers = await Promise.all([record(id, main), record(id, main), record(id, main)]);

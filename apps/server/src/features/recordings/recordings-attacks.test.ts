@@ -1,5 +1,4 @@
-// Every call of recordings, tried by those who may not: strangers, guests, neighbours, children, and machines that ask
-// too much.
+// Access control of every recording call: no token, guests, other accounts, kids profiles, and rate limits.
 import * as legacy from '@seyir/contract/legacy';
 import * as calls from '@seyir/contract/recordings';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -182,7 +181,7 @@ describe('malformed input', () => {
   });
 });
 
-it('who asks too often is told to wait', async () => {
+it('is rate-limited', async () => {
   const caller = aCaller({ accountId: family.account.id, packageId: 'aile' });
   const http = await testHttp({
     routes: recordingsRoutes(deps()),

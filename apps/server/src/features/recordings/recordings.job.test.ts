@@ -32,7 +32,7 @@ describe('a series that is recorded', () => {
     expect(published).toHaveLength(1);
   });
 
-  it('is planned once, however many processes look at the same time', async () => {
+  it('is planned once by concurrent processes', async () => {
     const { main, channel, series, first } = await aWantedSeries();
     const [next, later] = [
       await show(channel, 43, { programme_id: series }),
@@ -44,7 +44,7 @@ describe('a series that is recorded', () => {
     expect((await get('/npvr/list/quota', main)).body).toMatchObject({ recorded: 180 });
   });
 
-  it('takes what is on air when it is noticed late, and not what is over', async () => {
+  it('plans the current episode when planned late, and no past ones', async () => {
     const { main, channel, series, first } = await aWantedSeries();
     await show(channel, 16, { programme_id: series });
     const running = await show(channel, 18, { programme_id: series });
@@ -52,7 +52,7 @@ describe('a series that is recorded', () => {
     expect(await listOf(main)).toEqual([running.id, first.id]);
   });
 
-  it('waits while there is no package or no room, and goes on afterwards [QUOTA-05]', async () => {
+  it('pauses without a package or quota, and continues afterwards [QUOTA-05]', async () => {
     const { main, account, channel, series, first } = await aWantedSeries();
     const next = await show(channel, 43, { programme_id: series });
     const turn = (package_id: string) =>
@@ -67,7 +67,7 @@ describe('a series that is recorded', () => {
     expect(await listOf(main)).toEqual([first.id, next.id]);
   });
 
-  it('does not keep another from being planned when it has trouble', async () => {
+  it('does not stop other series when planning fails', async () => {
     const troubled = await aWantedSeries();
     const fine = await aWantedSeries();
     await show(troubled.channel, 43, { programme_id: troubled.series });
@@ -129,8 +129,8 @@ describe('a planned recording', () => {
   });
 });
 
-describe('what was kept long enough', () => {
-  it('goes ninety days after its programme ended, a moment later and not before [RECORD-13]', async () => {
+describe('an expired recording', () => {
+  it('is deleted ninety days after its programme ended, and not before [RECORD-13]', async () => {
     const { id } = await show(await aTimeline(), 14);
     const family = await aFamily();
     const { npvrcode } = (await record(id, family.main)).body;
@@ -152,7 +152,7 @@ describe('what was kept long enough', () => {
     expect(await sweepRecordings(deps())).toBe(0);
   });
 
-  it('leaves the mark of an episode that was taken out until it is over', async () => {
+  it('keeps the expired row of a removed episode until the episode has ended', async () => {
     const { main, channel, series } = await aWantedSeries();
     const next = await show(channel, 43, { programme_id: series });
     await planSeries(deps(), log);

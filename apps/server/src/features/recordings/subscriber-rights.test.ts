@@ -60,7 +60,7 @@ describe('live, time-shift, catch-up, recording what comes and recording what wa
     ['a guest', 'a channel for everyone', ['yes', ...Array(4).fill('403 LOGIN_REQUIRED')]],
   ])('%s, %s [ROLE-06]', async (who, name, expected) => {
     const viewer = viewers[who];
-    if (viewer === undefined) throw new Error(`nobody is called ${who}`);
+    if (viewer === undefined) throw new Error(`there is no viewer ${who}`);
     expect(await tryAll(viewer, name)).toEqual(expected);
   });
 

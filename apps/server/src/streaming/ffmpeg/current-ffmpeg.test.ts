@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const at = (name: string) => join(folder, name);
 
-/** The lines of `ffmpeg -version` that tell the age of a build. */
+/** The lines of `ffmpeg -version` that show the version of a build. */
 const versionText = (name: string, libavutil: string) =>
   `ffmpeg version ${name} Copyright (c) the FFmpeg developers\nbuilt with gcc\nlibavutil      ${libavutil}\nlibavcodec     58. 42.102 / 58. 42.102`;
 
@@ -43,7 +43,7 @@ describe('the version of ffmpeg', () => {
     await expect(requireCurrentFfmpeg(String(currentFfmpeg))).resolves.toBeUndefined();
   });
 
-  it('is asked for again until it passes, and then never', async () => {
+  it('is checked again until it passes, and then cached', async () => {
     const path = await aFakeFfmpeg(at('upgraded'), { libavutil: 56 });
     await expect(requireCurrentFfmpeg(path)).rejects.toThrow(
       `Imported files and live sources need ffmpeg 5 or newer, and ${path} is older: install a current one, or name it with FFMPEG_PATH.`,
@@ -54,7 +54,7 @@ describe('the version of ffmpeg', () => {
     await requireCurrentFfmpeg(path);
   });
 
-  it('is missing where there is no ffmpeg', async () => {
+  it('cannot be read where there is no ffmpeg', async () => {
     const failure = await requireCurrentFfmpeg(at('nowhere')).catch((error) => error);
     expect(failure).toBeInstanceOf(FfmpegMissingError);
     expect(failure.message).toMatch(/^ffmpeg was not found: .*FFMPEG_PATH/);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A program that behaves as the script says, in the place of ffmpeg. */
+/** A shell script that is run instead of ffmpeg. */
 async function aProgram(name: string, script: string): Promise<string> {
   const path = join(folder, name);
   await writeFile(path, `#!/bin/sh\n${script}\n`);
@@ -20,7 +20,7 @@ async function aProgram(name: string, script: string): Promise<string> {
 }
 
 describe('a run of ffmpeg', () => {
-  it('reports how far it has come and ends', async () => {
+  it('reports its progress and ends', async () => {
     const seen: FfmpegProgress[] = [];
     await runFfmpeg({
       path: ffmpegPath,
@@ -31,7 +31,7 @@ describe('a run of ffmpeg', () => {
     expect(seen.at(-1)?.doneUs).toBeGreaterThanOrEqual(1_900_000);
   });
 
-  it('fails with its own last words, without addresses of memory [ORIGIN-05]', async () => {
+  it('fails with the last lines of its output, without memory addresses [ORIGIN-05]', async () => {
     const path = join(folder, 'empty.mp4');
     await writeFile(path, 'not a film');
     const failure = await runFfmpeg({ path: ffmpegPath, args: ['-i', path, '-f', 'null', '-'] }).catch((e) => e);
@@ -41,7 +41,7 @@ describe('a run of ffmpeg', () => {
     expect(failure.message).not.toContain('\n');
   });
 
-  it('says in one sentence that the program is not there', async () => {
+  it('rejects with one sentence when the program is absent', async () => {
     const path = join(folder, 'nowhere');
     const failure = await runFfmpeg({ path, args: [] }).catch((e) => e);
     expect(failure).toBeInstanceOf(FfmpegMissingError);
@@ -50,13 +50,13 @@ describe('a run of ffmpeg', () => {
     );
   });
 
-  it('says in one sentence that the program may not be run', async () => {
+  it('rejects with one sentence when the program is not executable', async () => {
     const path = join(folder, 'unrunnable');
     await writeFile(path, 'text');
     await expect(runFfmpeg({ path, args: [] })).rejects.toThrow(/^ffmpeg cannot be run .*FFMPEG_PATH/);
   });
 
-  it('remembers only the end of what a talkative program says', async () => {
+  it('keeps only the last lines of a long output', async () => {
     const path = await aProgram(
       'talks',
       'i=0; while [ $i -lt 3000 ]; do echo "line $i of many" >&2; i=$((i+1)); done; head -c 200000 /dev/zero | tr "\\0" x >&2; echo >&2; echo "the reason" >&2; exit 3',
@@ -67,14 +67,14 @@ describe('a run of ffmpeg', () => {
     expect(failure.errorLines.length).toBeLessThan(2_000);
   });
 
-  it('is ended by its signal, and rejects with the reason', async () => {
+  it('ends when its signal aborts, and rejects with the reason', async () => {
     const path = await aProgram('waits', 'echo started >&2; exec sleep 600');
     const stop = new AbortController();
     const run = runFfmpeg({ path, args: [], signal: stop.signal, onLine: () => stop.abort(new Error('enough')) });
     await expect(run).rejects.toThrow('enough');
   });
 
-  it('is killed when it does not listen', async () => {
+  it('is killed when it ignores SIGTERM', async () => {
     const path = await aProgram('deaf', "trap '' TERM; echo started >&2; while :; do sleep 0.05; done");
     const stop = new AbortController();
     const run = runFfmpeg({
@@ -87,24 +87,24 @@ describe('a run of ffmpeg', () => {
     await expect(run).rejects.toThrow('enough');
   });
 
-  it('gives way to others when it is patient', async () => {
+  it('runs with a lower priority when asked to', async () => {
     const path = await aProgram('nice', 'sleep 0.2; nice >&2');
     const { output } = await runFfmpeg({ path, args: [], isLowPriority: true });
     expect(Number(output[0])).toBeGreaterThanOrEqual(10);
   });
 
-  it('does not begin after its signal', async () => {
+  it('does not start after its signal has aborted', async () => {
     const run = runFfmpeg({ path: join(folder, 'nowhere'), args: [], signal: AbortSignal.abort(new Error('no')) });
     await expect(run).rejects.toThrow('no');
   });
 
-  it('tells the signal that ended it from outside', async () => {
+  it('names the signal that killed it', async () => {
     const path = await aProgram('dies', 'kill -9 $$');
     await expect(runFfmpeg({ path, args: [] })).rejects.toThrow('ffmpeg was ended by SIGKILL without any output.');
   });
 });
 
-it('chooses the lines that explain something', () => {
+it('chooses the lines that explain a failure', () => {
   expect(
     chooseErrorLines([
       "Input #0, mov,mp4, from 'film.mp4':",

@@ -1,4 +1,4 @@
-// Bad days of a server that ingests: a full disk, a kill, a database that is away.
+// Failures of the ingest role: a full disk, a killed process, an unavailable database.
 
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
@@ -23,7 +23,7 @@ describe('a full disk', () => {
   });
   const noSpace = () => Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
 
-  it('pauses the channel whose write failed, keeps what is listed, and lets it go on with space [ORIGIN-06]', async () => {
+  it('pauses the channel whose write failed, keeps listed segments, and resumes when there is space [ORIGIN-06]', async () => {
     let isFull = false;
     stage.files = {
       ...stage.files,
@@ -52,7 +52,7 @@ describe('a full disk', () => {
     expect(await stage.listSpans(otherId)).toMatchObject([{ dsn: 0, segment_count: 2 }]);
   });
 
-  it('is noticed before it is full, so that the database keeps its room', async () => {
+  it('is detected early, so that the database keeps its reserve', async () => {
     let free = Number.MAX_SAFE_INTEGER;
     stage.files = { ...stage.files, freeBytes: async () => free };
     const ingest = await stage.open();
@@ -70,7 +70,7 @@ describe('a full disk', () => {
     await stage.expectWhole(channelId);
   });
 
-  it('is understood when ffmpeg tells of it', async () => {
+  it('is recognised in the output of ffmpeg', async () => {
     const ingest = await stage.open();
     await stage.nextEncoder(1);
     stage.encoderOf('one').exit('av_interleaved_write_frame(): No space left on device');
@@ -80,14 +80,14 @@ describe('a full disk', () => {
 });
 
 describe('a restart of the server', () => {
-  it('drops what is not on the timeline, ends the old run and goes on with the numbers [ORIGIN-06] [ORIGIN-03]', async () => {
+  it('removes files that are not on the timeline, ends the old run and continues its numbers [ORIGIN-06] [ORIGIN-03]', async () => {
     const { id: channelId } = await aChannel(db, { source: aSource('one') });
     const first = await stage.open();
     await stage.play(await stage.nextEncoder(), channelId, 0, 3);
     const [span] = await stage.listSpans(channelId);
     const runId = span?.run_id ?? '';
     await first.close();
-    // As a kill leaves it: the run open, a segment in its place but not written, another half made.
+    // The state after a kill: the run is open, one segment is moved but not in the database, another is incomplete.
     await db.kysely.updateTable('ingest_run').set({ ended_at: null, end_reason: null }).execute();
     const run = join(stage.mediaFolder, 'live', channelId, runId);
     await mkdir(join(run, 'work'), { recursive: true });
@@ -113,7 +113,7 @@ describe('a restart of the server', () => {
     await stage.expectWhole(channelId);
   });
 
-  it('leaves no process and no half-made file behind when it is closed', async () => {
+  it('leaves no process and no incomplete file behind when it is closed', async () => {
     const { id: channelId } = await aChannel(db, { source: aSource('one') });
     const ingest = await stage.open();
     const encoder = await stage.nextEncoder();
@@ -128,8 +128,8 @@ describe('a restart of the server', () => {
   });
 });
 
-describe('a database that is away', () => {
-  /** The same database, whose transactions fail when told to: before they begin, or after they were written. */
+describe('an unavailable database', () => {
+  /** The same database, whose transactions fail on demand: before they start, or after the commit. */
   function makeUnsteady(): { database: Database; fail: 'before' | 'after' | undefined } {
     const unsteady: { database: Database; fail: 'before' | 'after' | undefined } = { database: db, fail: undefined };
     const kysely = new Proxy(db.kysely, {
@@ -176,7 +176,7 @@ describe('a database that is away', () => {
     },
   );
 
-  it('is given up after a while: a segment never comes later than lists count on [ORIGIN-03]', async () => {
+  it('ends the run after a while: a segment never comes later than playlists expect [ORIGIN-03]', async () => {
     const unsteady = makeUnsteady();
     const ingest = await stage.open({ db: unsteady.database });
     const encoder = await stage.nextEncoder();

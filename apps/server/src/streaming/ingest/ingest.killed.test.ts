@@ -1,4 +1,4 @@
-// kill -9 of a server that ingests: what was listed is there, nothing else is, and the next one goes on.
+// kill -9 of an ingesting server: listed segments exist, no other files do, and the next server continues.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Lets a server ingest until it has told of so many segments, kills it, and gives what it told. */
+/** Runs an ingesting server until it has reported this many segments, kills it, and returns the reported segments. */
 async function ingestUntilKilled(segments: number): Promise<string[]> {
   const child = spawn(process.execPath, [PROGRAM, folder, ffmpegPath], { stdio: ['ignore', 'pipe', 'inherit'] });
   const closed = new Promise((resolve) => child.once('close', resolve));
@@ -39,8 +39,8 @@ async function ingestUntilKilled(segments: number): Promise<string[]> {
   return lines;
 }
 
-/** Whether a process works in the media folder, where the system tells. */
-async function isAnybodyWorking(): Promise<boolean> {
+/** Whether a process has its working directory in the media folder, where /proc shows it. */
+async function isAnyProcessLeft(): Promise<boolean> {
   if (!existsSync('/proc/self/cwd')) return false;
   for (const id of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const cwd = await readlink(`/proc/${id}/cwd`).catch(() => '');
@@ -50,11 +50,11 @@ async function isAnybodyWorking(): Promise<boolean> {
 }
 
 describe.runIf(testEngine() === 'pglite')('a server that is killed', { timeout: TIMEOUT_MS }, () => {
-  it('leaves whole segments and no process, and its numbers go on with one discontinuity [ORIGIN-06] [ORIGIN-03]', async () => {
-    const told = await ingestUntilKilled(3);
-    await until(async () => !(await isAnybodyWorking()));
-    told.push(...(await ingestUntilKilled(2)));
-    await until(async () => !(await isAnybodyWorking()));
+  it('leaves complete segments and no process, and its numbers continue with one discontinuity [ORIGIN-06] [ORIGIN-03]', async () => {
+    const reported = await ingestUntilKilled(3);
+    await until(async () => !(await isAnyProcessLeft()));
+    reported.push(...(await ingestUntilKilled(2)));
+    await until(async () => !(await isAnyProcessLeft()));
 
     const db = await openDatabase({ dataFolder: folder, log: SILENT });
     const spans = await db.kysely.selectFrom('span').selectAll().orderBy('msn').execute();
@@ -67,7 +67,7 @@ describe.runIf(testEngine() === 'pglite')('a server that is killed', { timeout: 
     expect(spans[1]?.msn).toBe(spans[0]?.segment_count);
     expect(spans[1]?.start_us).toBeGreaterThan(spans[0]?.end_us ?? 0);
     const listed = spans.reduce((sum, { segment_count }) => sum + segment_count, 0);
-    expect(listed).toBeGreaterThanOrEqual(told.length);
+    expect(listed).toBeGreaterThanOrEqual(reported.length);
     expect(runs[0]?.end_reason).toBe('The server ended without notice.');
 
     for (const { channel_id: channelId, run_id, first_segment: first, segment_count: count } of spans) {
@@ -80,7 +80,7 @@ describe.runIf(testEngine() === 'pglite')('a server that is killed', { timeout: 
         }
       }
     }
-    // Of the first run nothing is left that is not on the timeline.
+    // Every remaining file of the first run is on the timeline.
     const firstRun = join(folder, 'media', 'live', spans[0]?.channel_id ?? '', spans[0]?.run_id ?? '');
     const kept = (await readdir(join(firstRun, '0'))).filter((name) => name.endsWith('.m4s'));
     expect(kept).toHaveLength(2 * (spans[0]?.segment_count ?? 0));

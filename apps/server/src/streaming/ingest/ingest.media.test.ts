@@ -1,4 +1,4 @@
-// Every kind of source with the real ffmpeg, at the size of a stamp and in short segments.
+// Every kind of source with the real ffmpeg, with tiny pictures and short segments.
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ import { systemTimers, type Timers } from './timers.ts';
 /** A machine that does much else takes its time. */
 const TIMEOUT_MS = 120_000;
 const SEGMENT_US = 960_000;
-const PATIENCE_MS = 12_000;
+const WATCHDOG_MS = 12_000;
 
 const db = useDatabase({ emptied: 'once' });
 const protocols = currentFfmpeg ? await listProtocols() : new Set();
@@ -38,12 +38,12 @@ let server: SourceServer;
 const opened: Ingest[] = [];
 const senders: Sender[] = [];
 const processes = new Map<string, IngestProcess>();
-/** Those who watch for silence: a test says when enough time has passed, not a busy machine. */
+/** Watchdog timers fire on demand, so that a busy machine cannot trigger them. */
 const watchdogs = new Map<unknown, () => void>();
 
 const patientTimers: Timers = {
   set(work, ms) {
-    if (ms < PATIENCE_MS) return systemTimers.set(work, ms);
+    if (ms < WATCHDOG_MS) return systemTimers.set(work, ms);
     const handle = Symbol('watchdog');
     watchdogs.set(handle, work);
     return handle;
@@ -51,7 +51,7 @@ const patientTimers: Timers = {
   clear: (handle) => void (watchdogs.delete(handle) || systemTimers.clear(handle)),
 };
 
-/** Remembers the newest process of every channel. */
+/** Records the newest process of every channel. */
 const startWith =
   (path: string): StartProcess =>
   (plan) => {
@@ -106,7 +106,7 @@ const listRenditions = async (runId: string | null) => {
   return (await run.executeTakeFirstOrThrow()).renditions;
 };
 
-/** Numbers without a gap, times without overlap, and every listed segment whole: ffmpeg reads each span to its end. */
+/** Expects contiguous numbers, times without overlap and complete segments: ffmpeg decodes each span to its end. */
 async function expectPlayable(channelId: string): Promise<void> {
   const spans = await listSpans(channelId);
   for (const [place, span] of spans.entries()) {
@@ -140,7 +140,7 @@ describe.skipIf(!currentFfmpeg)('sources', () => {
     senders.push(startSender('mpegts', `${udp}?pkt_size=1316`), startSender('flv', rtmp));
     const ingest = await open();
     for (const channelId of Object.values(channels)) await waitForSegments(channelId, 3);
-    // The file is 2.5 s long: it has been joined to itself by now.
+    // The file is 2.5 s long and has looped by now.
     await waitForSegments(channels.file, 5);
     await ingest.close();
     for (const channelId of Object.values(channels)) await expectPlayable(channelId);
@@ -148,7 +148,7 @@ describe.skipIf(!currentFfmpeg)('sources', () => {
     const renditionsOf = async (id: string) => await listRenditions((await listSpans(id))[0]?.run_id ?? null);
     expect(await renditionsOf(channels.udp)).toMatchObject([{ id: 'v90', width: 160, frameRate: '25' }, { id: 'a1' }]);
     expect(await renditionsOf(channels.rtmp)).toMatchObject([{ id: 'v240', width: 426, height: 240 }, { id: 'a1' }]);
-    // Passed on as it came: the sender's own profile.
+    // Copied: the sender's own profile.
     expect(await renditionsOf(channels.http)).toMatchObject([
       { id: 'v90', codecs: expect.stringMatching(/^avc1\.42c0/) },
       { id: 'a1' },
@@ -179,7 +179,7 @@ describe.skipIf(!currentFfmpeg)('sources', () => {
 });
 
 describe.skipIf(!currentFfmpeg)('faults', () => {
-  it('of ffmpeg: killed in the middle of a segment, the channel comes back and others notice nothing [ORIGIN-06] [ORIGIN-03]', {
+  it('of ffmpeg: after a kill within a segment the channel recovers, and other channels are not affected [ORIGIN-06] [ORIGIN-03]', {
     timeout: TIMEOUT_MS,
   }, async () => {
     const channelId = await aLiveChannel(aSource(join(folder, 'loop.mp4')));
@@ -201,7 +201,7 @@ describe.skipIf(!currentFfmpeg)('faults', () => {
     expect(new Set((await listSpans(otherId)).map(({ run_id }) => run_id)).size).toBe(1);
   });
 
-  it('of the source: held, it is begun anew, and goes on with a gap when it is back [ORIGIN-06] [ORIGIN-03]', {
+  it('of the source: when it stalls the run is restarted, and the timeline continues with a gap [ORIGIN-06] [ORIGIN-03]', {
     timeout: TIMEOUT_MS,
   }, async () => {
     const udp = `udp://127.0.0.1:${await findFreePort('udp')}`;
@@ -226,7 +226,7 @@ describe.skipIf(!currentFfmpeg)('faults', () => {
     expect(spans[gap]?.start_us).toBeGreaterThan(spans[gap - 1]?.end_us ?? 0);
   });
 
-  it('of the address: nobody there, the reason is told without its secrets', { timeout: TIMEOUT_MS }, async () => {
+  it('of the address: a refused connection is reported without secrets', { timeout: TIMEOUT_MS }, async () => {
     const port = await findFreePort('tcp');
     await aLiveChannel(aSource(`http://name:hidden-word@127.0.0.1:${port}/a.ts?token=hidden-token`));
     const ingest = await open();

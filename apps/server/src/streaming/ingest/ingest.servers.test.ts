@@ -11,7 +11,7 @@ const db = useDatabase();
 const stage = useIngestStage(db);
 
 describe('two servers on one database', () => {
-  it('ingest a channel once, and the other takes over when the first is gone [ORIGIN-06]', async () => {
+  it('ingest a channel once, and the second takes over when the first is gone [ORIGIN-06]', async () => {
     const { id: channelId } = await aChannel(db, { source: aSource('one') });
     const first = await stage.open({ isAlone: false });
     await stage.play(await stage.nextEncoder(), channelId, 0, 1);
@@ -27,7 +27,7 @@ describe('two servers on one database', () => {
     await stage.expectWhole(channelId);
   });
 
-  it('never write both: one that was too slow to renew its lease finds it taken [ORIGIN-03]', async () => {
+  it('never write both: a server that renews its lease too late has lost it [ORIGIN-03]', async () => {
     const { id: channelId } = await aChannel(db, { source: aSource('one') });
     const slow = await stage.open({ isAlone: false });
     const encoder = await stage.nextEncoder();
@@ -42,7 +42,7 @@ describe('two servers on one database', () => {
     expect(await stage.listSpans(channelId)).toMatchObject([{ dsn: 0, segment_count: 1 }]);
   });
 
-  it('are told of a lost lease even when nothing comes to be written', async () => {
+  it('notice a lost lease even without segments to write', async () => {
     const { id: channelId } = await aChannel(db, { source: aSource('one') });
     const slow = await stage.open({ isAlone: false });
     const encoder = await stage.nextEncoder();
@@ -57,7 +57,7 @@ describe('two servers on one database', () => {
 });
 
 describe('channels that change', () => {
-  it('are noticed at once when that is told, and soon when not', async () => {
+  it('are noticed at once with a notification, and by polling without', async () => {
     const ingest = await stage.open();
     expect(ingest.status()).toEqual([]);
     const { id: channelId } = await aChannel(db, { source: aSource('one') });
@@ -81,7 +81,7 @@ describe('channels that change', () => {
     expect(stage.encoderOf('three').isRunning()).toBe(false);
   });
 
-  it('go on when nothing that matters has changed', async () => {
+  it('keep running when only other columns change', async () => {
     const { id: channelId } = await aChannel(db, { source: aSource('one') });
     await stage.open();
     const encoder = await stage.nextEncoder();

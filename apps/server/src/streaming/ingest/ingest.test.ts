@@ -11,7 +11,7 @@ import { testBars } from '../../../test/live-sources.ts';
 import { until } from '../../../test/until.ts';
 import type { GeneratedInputRequest } from '../doors.ts';
 
-const PATIENCE_MS = 12_000;
+const WATCHDOG_MS = 12_000;
 
 const db = useDatabase();
 const stage = useIngestStage(db);
@@ -22,7 +22,7 @@ describe('an ingested channel', () => {
     ({ id: channelId } = await aChannel(db, { source: aSource('one') }));
   });
 
-  it('lists a segment only when it is there in all renditions [ORIGIN-06]', async () => {
+  it('lists a segment only when it is complete in all renditions [ORIGIN-06]', async () => {
     let looks = 0;
     const readText = (path: string) => {
       looks += 1;
@@ -62,7 +62,7 @@ describe('an ingested channel', () => {
     ]);
   });
 
-  it('comes back after ffmpeg dies: the gap is marked, numbers go on, others notice nothing [ORIGIN-06] [ORIGIN-03]', async () => {
+  it('recovers after ffmpeg dies: the gap is a discontinuity, numbers continue, other channels are not affected [ORIGIN-06] [ORIGIN-03]', async () => {
     const { id: otherId } = await aChannel(db, { source: aSource('two') });
     const ingest = await stage.open();
     await stage.nextEncoder(1);
@@ -91,7 +91,7 @@ describe('an ingested channel', () => {
     expect(runs.find(({ ended_at }) => ended_at !== null)).toMatchObject({ end_reason: 'Connection reset by peer' });
   });
 
-  it('is begun anew when the source falls silent for three target durations [ORIGIN-06]', async () => {
+  it('is restarted by the watchdog after three target durations without a segment [ORIGIN-06]', async () => {
     const ingest = await stage.open();
     const encoder = await stage.nextEncoder();
     await stage.play(encoder, channelId, 0, 1);
@@ -105,7 +105,7 @@ describe('an ingested channel', () => {
     expect(await stage.listSpans(channelId)).toMatchObject([{ dsn: 0 }, { msn: 1, dsn: 1 }]);
   });
 
-  it('is left alone longer with every failure, and no longer after a minute of health [ORIGIN-06]', async () => {
+  it('backs off longer with every failure, and resets after a minute live [ORIGIN-06]', async () => {
     const ingest = await stage.open();
     for (const [failures, waitMs] of [1_000, 2_000, 4_000, 8_000].entries()) {
       const encoder = await stage.nextEncoder(failures);
@@ -130,7 +130,7 @@ describe('an ingested channel', () => {
     await stage.nextEncoder(5);
   });
 
-  it('ends its span for all when one rendition misses a segment [ORIGIN-03]', async () => {
+  it('ends its span in all renditions when one misses a segment [ORIGIN-03]', async () => {
     await stage.open();
     const encoder = await stage.nextEncoder();
     await stage.play(encoder, channelId, 0, 2);
@@ -163,7 +163,7 @@ describe('an ingested channel', () => {
     await stage.expectWhole(channelId);
   });
 
-  it('is begun anew when all that comes is unfit', async () => {
+  it('is restarted when all its segments are rejected', async () => {
     const ingest = await stage.open();
     const encoder = await stage.nextEncoder();
     for (const index of [0, 1, 2]) await encoder.put(index, { bytes: (whole) => whole.subarray(0, -1) });
@@ -173,7 +173,7 @@ describe('an ingested channel', () => {
     expect(await stage.countSegments(channelId)).toBe(0);
   });
 
-  it('turns a sender with another key away, and tells nobody the right one', async () => {
+  it('rejects a sender with another key, without logging the right one', async () => {
     const ingest = await stage.open();
     const encoder = await stage.nextEncoder();
     encoder.plan.onLine('[rtmp @ 0x1] Unexpected stream wrong, expecting one');
@@ -184,11 +184,7 @@ describe('an ingested channel', () => {
 
   it.each([
     ['an address that nothing can be made of', { input: 'gopher://host/x' }, 'gopher: are not known'],
-    [
-      'an input that nobody generates',
-      { input: 'test-pattern-clock' },
-      'No input called test-pattern-clock is generated',
-    ],
+    ['an unknown generated input', { input: 'test-pattern-clock' }, 'No input called test-pattern-clock is generated'],
     ['rungs that are none', { input: 'rtmp://0.0.0.0/live/x', rungs: ['v1'] }, 'not of the ladder'],
   ])('fails with a reason for %s, until it is changed', async (_, source, reason) => {
     await db.kysely
@@ -229,7 +225,7 @@ describe('an ingested channel', () => {
     expect(await stage.listSpans(channelId)).toMatchObject([{ start_us: startMs * 1_000, segment_count: 2 }]);
   });
 
-  it('says which protocol this ffmpeg cannot read', async () => {
+  it('reports a protocol that this ffmpeg cannot read', async () => {
     await db.kysely
       .updateTable('channel')
       .set({ source: { kind: 'ingest', input: 'srt://0.0.0.0:9000?passphrase=0123456789', copy: false } })
@@ -240,7 +236,7 @@ describe('an ingested channel', () => {
     expect(healthOf(ingest, channelId)?.reason).toMatch(/^This ffmpeg cannot read srt addresses/);
   });
 
-  it('makes up what a sender turns out not to send', async () => {
+  it('substitutes a stream that the sender lacks', async () => {
     const ingest = await stage.open();
     const first = await stage.nextEncoder();
     expect(first.plan.args.join(' ')).not.toContain('anullsrc');
@@ -250,7 +246,7 @@ describe('an ingested channel', () => {
     expect((await stage.nextEncoder(1)).plan.args.join(' ')).toContain('anullsrc');
   });
 
-  it('says that there is no ffmpeg, and looks again later', async () => {
+  it('reports a missing ffmpeg, and retries later', async () => {
     const ingest = await stage.open();
     (await stage.nextEncoder()).exit('spawn ffmpeg ENOENT', true);
     await until(() => healthOf(ingest, channelId)?.state === 'failed');
@@ -259,7 +255,7 @@ describe('an ingested channel', () => {
     await stage.nextEncoder(1);
   });
 
-  it('refuses a source when ffmpeg is too old, in status and log, and looks again later [ORIGIN-06]', async () => {
+  it('refuses a source when ffmpeg is too old, in status and log, and retries later [ORIGIN-06]', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
     const ffmpegPath = await aFakeFfmpeg(join(stage.mediaFolder, 'old-ffmpeg'), { libavutil: 56 });

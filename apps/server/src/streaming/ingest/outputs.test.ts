@@ -10,10 +10,10 @@ describe('chooseRungs', () => {
     ['a large source', { width: 1920, height: 1080 }, undefined, ['v720', 'v360', 'v240']],
     ['a source that is smaller than a rung', { width: 720, height: 576 }, undefined, ['v360', 'v240']],
     ['a source that is smaller than all', { width: 161, height: 91 }, undefined, ['v90']],
-    ['a source nobody has seen', undefined, undefined, ['v720', 'v360', 'v240']],
+    ['a source that was not probed', undefined, undefined, ['v720', 'v360', 'v240']],
     ['what is asked for, highest first', { width: 1920, height: 1080 }, ['v480', 'v1080'], ['v1080', 'v480']],
     ['what is asked for, but never larger', { width: 640, height: 360 }, ['v480', 'v360'], ['v360']],
-  ])('makes of %s what fits', (_, source, wanted, expected) => {
+  ])('chooses the rungs that fit %s', (_, source, wanted, expected) => {
     expect(idsOf({ source, wanted })).toEqual(expected);
   });
 
@@ -23,7 +23,7 @@ describe('chooseRungs', () => {
     ]);
   });
 
-  it('refuses rungs that are none', () => {
+  it('rejects unknown rungs', () => {
     expect(() => chooseRungs({ source: undefined, wanted: ['v999'] })).toThrow(SourceError);
     expect(() => chooseRungs({ source: undefined, wanted: [] })).toThrow(SourceError);
   });
@@ -47,14 +47,14 @@ describe('the arguments of ffmpeg', () => {
     );
   });
 
-  it('read at the pace of the clock what would otherwise be swallowed at once', () => {
+  it('read files and TCP sources in real time', () => {
     expect(opening('https://live.test/index.m3u8')).toContain('-re');
     expect(opening('/srv/loop.mp4').slice(0, 3)).toEqual(['-stream_loop', '-1', '-re']);
     expect(opening('/srv/loop.mp4', false)).not.toContain('-re');
     expect(opening('udp://239.0.0.1:1234')).not.toContain('-re');
   });
 
-  it('let a list from outside name no file of this machine', () => {
+  it('do not let a remote playlist read local files', () => {
     const args = opening('https://live.test/index.m3u8');
     const allowed = args[args.indexOf('-protocol_whitelist') + 1]?.split(',');
     expect(allowed).toContain('https');
@@ -62,7 +62,7 @@ describe('the arguments of ffmpeg', () => {
     expect(opening('/srv/concat:x').at(-1)).toBe('file:/srv/concat:x');
   });
 
-  it('keep what the operator has set in an address', () => {
+  it('keep the options of an operator’s address', () => {
     expect(opening('udp://@239.0.0.1:1234?timeout=5&localaddr=10.0.0.1').at(-1)).toBe(
       'udp://@239.0.0.1:1234?timeout=5&localaddr=10.0.0.1&fifo_size=100000&overrun_nonfatal=1',
     );

@@ -24,7 +24,7 @@ const aPart = (values: Partial<RenditionPart> = {}): RenditionPart => ({
   ...values,
 });
 
-/** The segment of a run that began at noon, arrived so much too late. */
+/** A segment of a run that started at noon, with a lateness. */
 const aSegment = (index: number, lateUs = 0, part: Partial<RenditionPart> = {}): ArrivedSegment => {
   const whole = aPart({ decodeUs: index * SEGMENT_US, ...part });
   return { index, arrivedUs: NOON_US + (index + 1) * SEGMENT_US + lateUs, parts: [whole, whole] };
@@ -40,7 +40,7 @@ function spanOf(count: number): OpenSpan | undefined {
 }
 
 describe('placeSegment', () => {
-  it('begins with the moment at which the first segment began to come', () => {
+  it('starts at the arrival of the first segment minus its duration', () => {
     expect(placeSegment(aSegment(0), undefined, FREE)).toMatchObject({ kind: 'begins', startUs: NOON_US });
   });
 
@@ -49,14 +49,14 @@ describe('placeSegment', () => {
     ['a little late', DRIFT_US],
     ['late once, by less than a segment', HOLE_US],
     ['in haste', -AHEAD_MOST_US],
-  ])('goes on with a segment that comes %s, without a jump [ORIGIN-03]', (_, lateUs) => {
+  ])('continues with a segment that arrives %s, without a jump [ORIGIN-03]', (_, lateUs) => {
     expect(placeSegment(aSegment(4, lateUs), spanOf(4), FREE)).toEqual({
       kind: 'goes-on',
       startUs: NOON_US + 4 * SEGMENT_US,
     });
   });
 
-  it('marks a hole: the next span begins when its first segment began to come [ORIGIN-03]', () => {
+  it('starts a new span after a gap, by the arrival of its first segment [ORIGIN-03]', () => {
     const lateUs = HOLE_US + 1;
     expect(placeSegment(aSegment(4, lateUs), spanOf(4), FREE)).toEqual({
       kind: 'begins',
@@ -65,17 +65,17 @@ describe('placeSegment', () => {
     });
   });
 
-  it('marks drift of more than a second, once it is more than chance [ORIGIN-03]', () => {
+  it('starts a new span after a drift of more than a second over several segments [ORIGIN-03]', () => {
     let open = spanOf(4);
-    const begun: number[] = [];
+    const started: number[] = [];
     for (let index = 4; index < 12; index += 1) {
       const segment = aSegment(index, DRIFT_US + 1);
       const place = placeSegment(segment, open, { ...FREE, timelineEndUs: open?.endUs ?? 0 });
       if (place.kind === 'refused') throw new Error(place.why);
-      if (place.kind === 'begins') begun.push(index);
+      if (place.kind === 'begins') started.push(index);
       open = extendSpan(segment, place.startUs, place.kind === 'begins' ? undefined : open);
     }
-    expect(begun).toEqual([7]);
+    expect(started).toEqual([7]);
   });
 
   it.each<[string, ArrivedSegment]>([
@@ -106,11 +106,11 @@ describe('placeSegment', () => {
     });
   });
 
-  it('gives up a source that comes faster than it can be played', () => {
+  it('ends the run of a source that is faster than real time', () => {
     expect(placeSegment(aSegment(4, -AHEAD_MOST_US - 1), spanOf(4), FREE)).toMatchObject({ endsRun: true });
   });
 
-  it('never begins before the timeline ends, and gives up when the clock was set back', () => {
+  it('never starts before the end of the timeline, and ends the run when the clock was set back', () => {
     const rules = (aheadUs: number) => ({ ...FREE, timelineEndUs: NOON_US + aheadUs });
     expect(placeSegment(aSegment(0), undefined, rules(1_000))).toMatchObject({ startUs: NOON_US + 1_000 });
     expect(placeSegment(aSegment(0), undefined, rules(3_600_000_000))).toMatchObject({
@@ -122,13 +122,13 @@ describe('placeSegment', () => {
   describe('with a clock in the picture', () => {
     const rules: PlacingRules = { anchorUs: NOON_US, timelineEndUs: 0 };
 
-    it('keeps to that clock, however late the segments come', () => {
+    it('follows that clock, however late the segments arrive', () => {
       expect(placeSegment(aSegment(0, 3_000_000), undefined, rules)).toMatchObject({ startUs: NOON_US });
       expect(placeSegment(aSegment(4, 9_000_000), spanOf(4), rules)).toMatchObject({ kind: 'goes-on' });
       expect(placeSegment(aSegment(6, 0), spanOf(4), rules)).toMatchObject({ startUs: NOON_US + 6 * SEGMENT_US });
     });
 
-    it('ends when it has fallen behind, and leaves out what would overlap', () => {
+    it('ends the run that is too late, and rejects overlapping segments', () => {
       expect(placeSegment(aSegment(4, BEHIND_MOST_US + 1), spanOf(4), rules)).toMatchObject({ endsRun: true });
       const later = { ...rules, timelineEndUs: NOON_US + 1 };
       expect(placeSegment(aSegment(0), undefined, later)).toMatchObject({ kind: 'refused', endsRun: false });

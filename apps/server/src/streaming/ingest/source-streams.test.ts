@@ -48,7 +48,7 @@ it('takes any sound where the picture has none of its own', () => {
   expect(choose(text)).toEqual({ picture: [0, 640, 360], sound: 1, isAac: false });
 });
 
-it('finds no picture in music with a cover, nor in a stream nobody has understood', () => {
+it('finds no picture in music with a cover, nor in an unknown stream', () => {
   const text = `    Stream #0:0: Audio: mp3, 44100 Hz, stereo, fltp, 128 kb/s
     Stream #0:1: Video: mjpeg (Baseline), yuvj420p(pc), 600x600 [SAR 1:1 DAR 1:1], 90k tbr (attached pic)
     Stream #0:2: Video: h264, none, 90k tbr

@@ -14,11 +14,11 @@ describe('parseSource', () => {
     ['rtmp://0.0.0.0:1935/live/key', { kind: 'rtmp', url: 'rtmp://0.0.0.0:1935/live/key', listens: true }],
     ['srt://host:9000', { kind: 'srt', url: 'srt://host:9000', listens: false }],
     ['srt://:9000?mode=listener', { kind: 'srt', url: 'srt://:9000?mode=listener', listens: true }],
-  ])('knows what %s is [ORIGIN-06]', (input, expected) => {
+  ])('parses %s [ORIGIN-06]', (input, expected) => {
     expect(parseSource(input)).toEqual(expected);
   });
 
-  it('waits for a sender where that is asked for', () => {
+  it('listens for a sender when asked to', () => {
     expect(parseSource('rtmp://live.test/live/key', true)).toMatchObject({ kind: 'rtmp', listens: true });
   });
 
@@ -36,7 +36,7 @@ describe('parseSource', () => {
     expect(() => parseSource(input)).toThrow(message);
   });
 
-  it('refuses to listen where nobody can connect', () => {
+  it('rejects listening over http and udp', () => {
     expect(() => parseSource('udp://host:1234', true)).toThrow('over rtmp or srt');
   });
 });
@@ -49,11 +49,11 @@ describe('a source in a log', () => {
     ['rtmp://live.test/live/stream-key', 'rtmp://live.test/live/***'],
     ['srt://host:9000?passphrase=0123456789&streamid=x', 'srt://host:9000'],
     ['not an address', 'an unreadable address'],
-  ])('%s is told as %s', (input, expected) => {
+  ])('%s is logged as %s', (input, expected) => {
     expect(describeSource(input)).toBe(expected);
   });
 
-  it('loses its secrets in the words of ffmpeg', () => {
+  it('has its secrets masked in the output of ffmpeg', () => {
     const input = 'https://name:pass%2Fword@live.test/a.m3u8?token=abcdef&id=7';
     const words = `[https] ${input}: 401 / cannot open https://live.test/a.m3u8?token=abcdef for name with pass/word`;
     const masked = maskSecrets(words, input);
@@ -61,7 +61,7 @@ describe('a source in a log', () => {
     expect(masked).toContain('https://live.test/a.m3u8');
   });
 
-  it('loses the key of an RTMP address', () => {
+  it('has the key of an RTMP address masked', () => {
     expect(maskSecrets('Unexpected stream, expecting hidden-key', 'rtmp://0.0.0.0/live/hidden-key')).not.toContain(
       'hidden',
     );

@@ -22,7 +22,7 @@ const aRun = (runId: string): RunFacts => ({
   renditions: [{ id: 'v240', codecs: 'avc1.640015', bandwidth: 500_000, averageBandwidth: 350_000 }],
 });
 
-/** Segments of a run that began at noon, by number. */
+/** Segments of a run that started at noon, by number. */
 const segments = (first: number, count: number, values: Partial<SettledSegment> = {}): SettledSegment[] =>
   Array.from({ length: count }, (_, place) => ({
     index: first + place,
@@ -41,9 +41,9 @@ const listSpans = () =>
     .execute();
 
 describe('writeSegments', () => {
-  it('begins a span and lets it grow, and tells everybody [ORIGIN-01]', async () => {
-    const told: string[] = [];
-    const stop = await db.listen('spans_changed', (payload) => told.push(payload));
+  it('inserts a span, extends it, and notifies [ORIGIN-01]', async () => {
+    const notified: string[] = [];
+    const stop = await db.listen('spans_changed', (payload) => notified.push(payload));
     expect(await writeSegments(db, aRun('run-000001'), segments(0, 2))).toMatchObject([{ msn: 0 }, { msn: 1 }]);
     expect(await writeSegments(db, aRun('run-000001'), segments(2, 1, { durationUs: 2_000_000 }))).toMatchObject([
       { msn: 2 },
@@ -58,12 +58,12 @@ describe('writeSegments', () => {
         ],
       },
     ]);
-    await until(() => told.length === 2);
-    expect(told).toEqual([channelId, channelId]);
+    await until(() => notified.length === 2);
+    expect(notified).toEqual([channelId, channelId]);
     await stop();
   });
 
-  it('numbers the next span behind the last: every segment once, one discontinuity [ORIGIN-03]', async () => {
+  it('numbers the next span after the last: every segment once, one discontinuity [ORIGIN-03]', async () => {
     await writeSegments(db, aRun('run-000001'), segments(0, 3));
     await writeSegments(db, aRun('run-000001'), segments(4, 2, { begins: false }));
     await writeSegments(db, aRun('run-000002'), segments(0, 1, { startUs: NOON_US + 60_000_000 }));
@@ -74,13 +74,13 @@ describe('writeSegments', () => {
     ]);
   });
 
-  it('leaves alone what is there already: a commit nobody heard of may be tried again', async () => {
+  it('is idempotent: a write whose commit was not confirmed may be retried', async () => {
     await writeSegments(db, aRun('run-000001'), segments(0, 2));
     expect(await writeSegments(db, aRun('run-000001'), segments(0, 3))).toMatchObject([{ index: 2, msn: 2 }]);
     expect(await listSpans()).toMatchObject([{ segment_count: 3, end_us: NOON_US + 3 * SEGMENT_US }]);
   });
 
-  it('goes on with a span that retention has shortened at its beginning', async () => {
+  it('extends a span whose row starts with a later segment', async () => {
     await writeSegments(db, aRun('run-000001'), segments(0, 3));
     await db.kysely
       .updateTable('span')
@@ -111,7 +111,7 @@ describe('writeSegments', () => {
 });
 
 describe('a channel that was computed until now', () => {
-  /** Rounds of an asset of two segments. */
+  /** Repetitions of an asset of two segments. */
   async function promise(msn: number, dsn: number, startUs: number, count: number): Promise<void> {
     await db.kysely
       .insertInto('span')
@@ -131,18 +131,18 @@ describe('a channel that was computed until now', () => {
       .execute();
   });
 
-  it('keeps what was shown and gives up the rest; rounds count as discontinuities [ORIGIN-03]', async () => {
+  it('keeps shown segments and deletes the promised rest; repetitions count as discontinuities [ORIGIN-03]', async () => {
     await promise(0, 0, NOON_US - 5 * SEGMENT_US, 8);
     await promise(8, 4, NOON_US + 3 * SEGMENT_US, 10);
     await writeSegments(db, aRun('run-000001'), segments(0, 1, { startUs: NOON_US + 1 }));
     expect(await listSpans()).toMatchObject([
       { msn: 0, dsn: 0, segment_count: 5, end_us: NOON_US },
-      // Five segments are three rounds of two.
+      // Five segments are three repetitions of two.
       { msn: 5, dsn: 3, run_id: 'run-000001' },
     ]);
   });
 
-  it('gives up all of a span of which nothing was shown', async () => {
+  it('deletes a span of which nothing was shown', async () => {
     await promise(10, 7, NOON_US - 1_000_000, 4);
     await writeSegments(db, aRun('run-000001'), segments(0, 1, { startUs: NOON_US }));
     expect(await listSpans()).toMatchObject([{ msn: 10, dsn: 7, run_id: 'run-000001' }]);
@@ -152,7 +152,7 @@ describe('a channel that was computed until now', () => {
 describe('the lease of a channel', () => {
   const take = (holder: string) => takeLease(db.kysely, channelId, holder);
 
-  it('belongs to one server until that one falls silent [ORIGIN-06]', async () => {
+  it('belongs to one server until it expires [ORIGIN-06]', async () => {
     expect(await take('another server')).toBe(false);
     expect(await take(HOLDER)).toBe(true);
     const silentFor = (seconds: number) =>

@@ -56,12 +56,12 @@ const secondsOf = (track: InitFacts) => {
 };
 
 describe('a copied segment', () => {
-  it('is taken apart into init segments of one track each', () => {
+  it('is split into init segments of one track each', () => {
     expect(readInitFacts(splitInit(init, picture.trackId))).toEqual(picture);
     expect(readInitFacts(splitInit(init, sound.trackId))).toEqual(sound);
   });
 
-  it('is taken apart into whole segments that begin and end together', () => {
+  it('is split into complete segments that start and end together', () => {
     expect(secondsOf(picture).seconds).toBe(3);
     expect(Math.abs(secondsOf(sound).seconds - 3)).toBeLessThan(0.03);
     expect(Math.abs(secondsOf(sound).from - secondsOf(picture).from)).toBeLessThan(0.03);
@@ -89,10 +89,10 @@ describe('a copied segment', () => {
   });
 });
 
-describe('whether a source can be passed on', () => {
+describe('whether a source can be copied', () => {
   it.each([
     ['two seconds', [2_000_000, 2_000_000, 2_000_000], 4_000_000],
-    ['those of the house', [1_920_000, 1_920_000], 3_840_000],
+    ['those of our own encoder', [1_920_000, 1_920_000], 3_840_000],
     ['a second', [1_000_000, 1_000_000], 4_000_000],
     ['three seconds', [3_000_000, 3_000_000], 3_000_000],
     ['four seconds', [4_000_000, 4_000_000], 4_000_000],
@@ -106,7 +106,7 @@ describe('whether a source can be passed on', () => {
     expect(segmentOfSteps(steps, SEGMENT_US)).toBe(expected);
   });
 
-  it('is read from what it sends', async () => {
+  it('is decided by probing it', async () => {
     const path = join(folder, 'probe.mp4');
     await runFfmpeg({
       path: ffmpegPath,

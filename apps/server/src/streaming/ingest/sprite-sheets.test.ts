@@ -104,7 +104,7 @@ describe('thumbnails of an ingested channel', () => {
     ]);
   });
 
-  it('stay dark where a segment cannot be drawn, and go on', async () => {
+  it('stay dark where a segment cannot be drawn, and continue', async () => {
     const sheets = open();
     sheets.add(await segments(0, 16, () => Buffer.from('broken')));
     await until(async () => (await listSheets())[0]?.tiles === 16);
@@ -115,7 +115,7 @@ describe('thumbnails of an ingested channel', () => {
     expect(tiles.slice(16).every((light) => light > 35)).toBe(true);
   });
 
-  it('never fail those who add segments, and end at once when asked to', async () => {
+  it('never fail the caller that adds segments, and stop at once on close', async () => {
     const sheets = open('/no/such/ffmpeg');
     sheets.add(await segments(0, 20));
     await sheets.close();

@@ -8,10 +8,7 @@ it.each([
   [5, 16_000],
   [6, 30_000],
   [1_000, 30_000],
-])(
-  'after %i failures a source is left alone for %i ms at most, and a quarter less by chance [ORIGIN-06]',
-  (failures, ms) => {
-    expect(backOffMs(failures, 0)).toBe(ms);
-    expect(backOffMs(failures, 1)).toBe(ms * 0.75);
-  },
-);
+])('backs off after %i failures for at most %i ms, with a quarter of jitter [ORIGIN-06]', (failures, ms) => {
+  expect(backOffMs(failures, 0)).toBe(ms);
+  expect(backOffMs(failures, 1)).toBe(ms * 0.75);
+});

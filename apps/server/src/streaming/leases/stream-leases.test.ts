@@ -77,7 +77,7 @@ describe('the streams of an account', () => {
     await expect(play(leases, await signIn(), 1)).resolves.toBeUndefined();
   });
 
-  it('never exceed the limit when all ask at once, on several servers', async () => {
+  it('never exceed the limit under concurrent requests on several servers', async () => {
     const servers = [openLeases(), openLeases()];
     const sessions = await Promise.all(Array.from({ length: 8 }, () => signIn()));
     const results = await Promise.allSettled(
@@ -96,10 +96,10 @@ describe('the streams of an account', () => {
   });
 });
 
-describe('a place', () => {
+describe('a lease', () => {
   it.each([
     ['is held to the last moment', LEASE_IDLE_MS, 'refused'],
-    ['is free once nobody used it for a while', LEASE_IDLE_MS + 1, 'given'],
+    ['is free after it has expired', LEASE_IDLE_MS + 1, 'given'],
   ])('%s', async (_, laterMs, outcome) => {
     const leases = openLeases();
     await play(leases, await signIn(), 1);
@@ -111,7 +111,7 @@ describe('a place', () => {
     expect(await asked).toBe(outcome);
   });
 
-  it('is kept by use, which other servers learn of with the next writing', async () => {
+  it('is renewed by use, which other servers see after the next write', async () => {
     const [here, there] = [openLeases(), openLeases()];
     const session = await signIn();
     await play(here, session, 1);
@@ -122,7 +122,7 @@ describe('a place', () => {
     await expect(play(there, await signIn(), 1)).rejects.toMatchObject({ code: 'STREAM_LIMIT' });
   });
 
-  it('must be asked for again after a long silence, and may be taken by then', async () => {
+  it('must be acquired again after it has expired, and may be taken by then', async () => {
     const leases = openLeases();
     const [paused, other] = [await signIn(), await signIn()];
     await play(leases, paused, 1);
@@ -135,7 +135,7 @@ describe('a place', () => {
     expect(touch(leases, paused, 'c/1')).toBe(true);
   });
 
-  it('is not known to a server that was not asked yet', async () => {
+  it('is not cached by a server without requests', async () => {
     const [here, there] = [openLeases(), openLeases()];
     const session = await signIn();
     await play(here, session, 1);
@@ -144,7 +144,7 @@ describe('a place', () => {
     expect(touch(there, session, 'c/1')).toBe(true);
   });
 
-  it('that another server gave back is noticed with the next writing', async () => {
+  it('that another server released is dropped with the next write', async () => {
     const [here, there] = [openLeases(), openLeases()];
     const session = await signIn();
     await play(here, session, 1);
@@ -155,7 +155,7 @@ describe('a place', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('of a session that ended counts no more, and is not given to it again', async () => {
+  it('of an ended session does not count, and is not given to it again', async () => {
     const leases = openLeases();
     const [ended, other] = [await signIn(), await signIn()];
     await play(leases, ended, 1);
@@ -209,7 +209,7 @@ describe('several servers', () => {
     await expect(here.acquire(older)).rejects.toMatchObject({ code: 'STREAM_LIMIT' });
   });
 
-  it('notice that a stream moved to another client address with the next writing [LIVE-19]', async () => {
+  it('notice with the next write that a stream moved to another client address [LIVE-19]', async () => {
     const [here, there] = [openLeases(), openLeases()];
     const stream = aRequest(await signIn(), 'c/1/live');
     await here.acquire(stream);
@@ -244,7 +244,7 @@ describe('what a session watches', () => {
     await leases.flush();
   }
 
-  it('stays while its neighbours are asked about and kept ready (LIVE-08)', async () => {
+  it('stays while its neighbours are prefetched and preloaded (LIVE-08)', async () => {
     const leases = openLeases();
     const session = await signIn();
     await ask(leases, session, FIRST);
@@ -257,7 +257,7 @@ describe('what a session watches', () => {
     expect(await watched()).toBe(FIRST);
   });
 
-  it('is what it uses for a while and nothing else of, whatever is asked for meanwhile (LIVE-08)', async () => {
+  it('is the only stream it uses for a while, whatever is requested meanwhile (LIVE-08)', async () => {
     const leases = openLeases();
     const session = await signIn();
     await ask(leases, session, FIRST);
@@ -294,7 +294,7 @@ describe('what a session watches', () => {
     expect(await watched()).toBe(expected);
   });
 
-  it('is at once what it begins, also when a server has old news of it (PAY-23)', async () => {
+  it('changes at once with a new viewing, also on a server with an outdated cache (PAY-23)', async () => {
     const [here, there] = [openLeases(), openLeases()];
     const session = await signIn();
     await ask(here, session, FIRST);
@@ -311,7 +311,7 @@ describe('what a session watches', () => {
 });
 
 describe('writing', () => {
-  it('takes a database that is away for a moment, and what was gathered is written later', async () => {
+  it('survives an unavailable database, and writes buffered uses later', async () => {
     let isAway = false;
     const flaky = {
       get kysely() {
@@ -332,7 +332,7 @@ describe('writing', () => {
     expect((await rows())[0]?.seen_at.getTime()).toBe(at);
   });
 
-  it('happens at the close too', async () => {
+  it('happens on close, too', async () => {
     const leases = openLeases();
     const session = await signIn();
     await play(leases, session);
@@ -342,7 +342,7 @@ describe('writing', () => {
     expect((await rows())[0]?.seen_at.getTime()).toBe(at);
   });
 
-  it('removes rows that count no more', async () => {
+  it('removes expired rows', async () => {
     const leases = openLeases();
     await play(leases, await signIn());
     at += 3_600_000;

@@ -15,7 +15,7 @@ const A: StreamUse = { owner: 'c/1', issuedAt: START, isPreload: false };
 const B: StreamUse = { owner: 'c/2', issuedAt: START + 1, isPreload: false };
 const placeOf = ({ owner, issuedAt }: StreamUse) => makeSlot({ owner, issuedAt, ownerAt: START }, undefined, START);
 
-describe('a place', () => {
+describe('a slot', () => {
   it.each([
     ['as long as the grace', CHANGE_GRACE_MS, 'played'],
     ['one ms longer', CHANGE_GRACE_MS + 1, 'apart'],
@@ -46,7 +46,7 @@ describe('a place', () => {
     expect([one.owner, other.owner]).toEqual(['c/2', 'c/2']);
   });
 
-  it('is not changed by preloading, which ends after a while and begins again after a rest', () => {
+  it('is not changed by preloading, which is limited and allowed again after a pause', () => {
     const place = placeOf(A);
     const ahead = { ...B, isPreload: true };
     const verdicts = new Set<string>();
@@ -61,7 +61,7 @@ describe('a place', () => {
     const over = START + PRELOAD_MAX_MS + 1;
     noteUse(place, A, over);
     expect(noteUse(place, ahead, over)).toBe('barred');
-    // Another channel is another matter.
+    // Another channel has its own limit.
     expect(noteUse(place, { ...ahead, owner: 'c/3' }, over)).toBe('played');
     const rested = over + PRELOAD_REST_MS;
     noteUse(place, A, rested - 1);
@@ -69,7 +69,7 @@ describe('a place', () => {
     expect(noteUse(place, ahead, rested)).toBe('played');
   });
 
-  it('gives a preloaded stream that is played on to the next address that is handed out to watch', () => {
+  it('lets a played preload yield to the next watch address', () => {
     const place = placeOf(A);
     noteUse(place, { ...B, issuedAt: START + 9_000, isPreload: true }, START + IN_USE_MS + 1);
     expect(place.owner).toBe('c/2');
@@ -77,7 +77,7 @@ describe('a place', () => {
     expect(place.owner).toBe('c/1');
   });
 
-  it('takes over the newer stream that another server saw, and keeps its own newer one', () => {
+  it('merges the newer stream that another server recorded, and keeps its own newer one', () => {
     const at = START + 10_000;
     const [older, newer] = [placeOf(A), placeOf(B)];
     mergePlay(older, { owner: B.owner, issuedAt: B.issuedAt, ownerAt: at }, at);

@@ -35,7 +35,7 @@ describe('the library', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** An asset whose renditions lie in one file each: `init`, then segments `v360-0`, `v360-1` … of six bytes. */
+  /** An asset with one file per rendition: `init`, then segments `v360-0`, `v360-1` … of six bytes. */
   async function aPackagedAsset(renditions: readonly string[], count = 3) {
     const asset = await anAsset(db, { durations: [[SEGMENT_US, count]] });
     for (const id of renditions) {
@@ -54,7 +54,7 @@ describe('the library', () => {
 
   const textOf = (bytes: Buffer | undefined) => bytes?.toString();
 
-  it('tells of an asset and its renditions, by id and by what it shows', async () => {
+  it('finds an asset and its renditions, by id and by content', async () => {
     const { id, source, content_code } = await aPackagedAsset(['v360', 'a1']);
     const found = await library.findAsset(id);
     expect(found).toMatchObject({ id, state: 'ready', durations: [[SEGMENT_US, 3]], failure: undefined });
@@ -64,7 +64,7 @@ describe('the library', () => {
     ]);
     expect(await library.findAssetOf('programme', content_code)).toBe(found);
     expect(await library.listRenditions(source)).toBe(found?.renditions);
-    expect(await library.findAsset('nobody-knows')).toBeUndefined();
+    expect(await library.findAsset('unknown-id')).toBeUndefined();
     expect(await library.findAssetOf('title', content_code)).toBeUndefined();
   });
 
@@ -74,7 +74,7 @@ describe('the library', () => {
     expect(await library.readSegment(`asset:${id}`, 'v360', 0)).toBeUndefined();
   });
 
-  it('reads init and segments by their place in a file', async () => {
+  it('reads init segments and segments by byte range', async () => {
     const { source } = await aPackagedAsset(['v360', 'a1']);
     expect(textOf(await library.readInit(source, 'v360'))).toBe('init');
     expect(textOf(await library.readSegment(source, 'v360', 0))).toBe('v360-0');
@@ -99,7 +99,7 @@ describe('the library', () => {
     expect(textOf(await library.readSegment(source, wanted, 0))).toBe(expected);
   });
 
-  it('writes decode times into film that stands in several places, and leaves the film alone', async () => {
+  it('retimes segments that are used several times, and leaves the file unchanged', async () => {
     const scene = aFragment('picture');
     await aFile(folder, 'scenes/sea.mp4', scene);
     const asset = await anAsset(db, {
@@ -135,10 +135,10 @@ describe('the library', () => {
     expect(textOf(await library.readSegment(source, 'v360', 156))).toBe('first');
     expect(await library.readSegment(source, 'v360', 157)).toBeUndefined();
     expect(await library.listRenditions(source)).toHaveLength(2);
-    expect(await library.readInit('run:nobody-knows', 'v360')).toBeUndefined();
+    expect(await library.readInit('run:unknown-id', 'v360')).toBeUndefined();
   });
 
-  it('looks again for what a run puts out until that is written', async () => {
+  it('reads the renditions of a run again until they are written', async () => {
     const channel = await aChannel(db);
     const run = await aRun(db, { channel_id: channel.id, renditions: [] });
     expect(await library.listRenditions(`run:${run.id}`)).toEqual([]);
@@ -149,29 +149,29 @@ describe('the library', () => {
     expect(await library.listRenditions(`run:${run.id}`)).toHaveLength(2);
   });
 
-  it('keeps segments in memory, up to its bound, and counts', async () => {
+  it('caches segments up to its limit, and counts hits and misses', async () => {
     const { source } = await aPackagedAsset(['v360']);
     const small = await openAnother(12);
     for (const index of [0, 1, 0, 2, 0, 1]) await small.readSegment(source, 'v360', index);
-    // 0 and 1 missed, 0 hit, 2 pushed 1 out, 0 hit, 1 missed again and pushed 2 out.
+    // 0 and 1 miss, 0 hits, 2 evicts 1, 0 hits, 1 misses again and evicts 2.
     expect(small.stats()).toEqual({ cachedBytes: 12, hits: 2, misses: 4 });
   });
 
-  it('holds equal bytes once, whatever rung was asked for', async () => {
+  it('caches substituted renditions once', async () => {
     const { source } = await aPackagedAsset(['v360']);
     const [one, other] = [await library.readSegment(source, 'v720', 0), await library.readSegment(source, 'v240', 0)];
     expect(one).toBe(other);
     expect(library.stats()).toEqual({ cachedBytes: 6, hits: 1, misses: 1 });
   });
 
-  it('reads once for all who ask at the same time', async () => {
+  it('reads once for concurrent requests', async () => {
     const { source } = await aPackagedAsset(['v360']);
     const answers = await Promise.all(Array.from({ length: 20 }, () => library.readSegment(source, 'v360', 1)));
     expect(new Set(answers).size).toBe(1);
     expect(library.stats().misses).toBe(1);
   });
 
-  it('forgets an asset in every process when it is announced as changed', async () => {
+  it('invalidates an asset in every process after a notification', async () => {
     const { id, source } = await aPackagedAsset(['v360']);
     const other = await openAnother();
     for (const each of [library, other]) expect(textOf(await each.readSegment(source, 'v360', 0))).toBe('v360-0');
@@ -185,7 +185,7 @@ describe('the library', () => {
     }
   });
 
-  it('does not keep a row that changed while it was being read', async () => {
+  it('does not cache a row that changed while it was read', async () => {
     const { id } = await anAsset(db, { state: 'waiting' });
     const reading = library.findAsset(id);
     await db.executeSql(`update asset set state = 'ready'`);
@@ -194,16 +194,16 @@ describe('the library', () => {
     await until(async () => (await library.findAsset(id))?.state === 'ready');
   });
 
-  it('finds an asset that was removed and made anew under another id', async () => {
-    const { id } = await anAsset(db, { content_code: 'house', kind: 'filler' });
-    expect((await library.findAssetOf('filler', 'house'))?.id).toBe(id);
+  it('finds an asset that was removed and created again under another id', async () => {
+    const { id } = await anAsset(db, { content_code: 'test-filler', kind: 'filler' });
+    expect((await library.findAssetOf('filler', 'test-filler'))?.id).toBe(id);
     await db.executeSql('delete from asset');
     await db.notify('asset_changed', id);
-    const again = await anAsset(db, { content_code: 'house', kind: 'filler' });
-    await until(async () => (await library.findAssetOf('filler', 'house'))?.id === again.id);
+    const again = await anAsset(db, { content_code: 'test-filler', kind: 'filler' });
+    await until(async () => (await library.findAssetOf('filler', 'test-filler'))?.id === again.id);
   });
 
-  it('gives nothing where a file is missing or shorter than its row says, and recovers', async () => {
+  it('returns undefined for a missing or truncated file, and recovers', async () => {
     const { id, source } = await aPackagedAsset(['v360']);
     const file = join(folder, `assets/${id}/v360.mp4`);
     await truncate(file, 8);
@@ -215,7 +215,7 @@ describe('the library', () => {
     expect(await library.readFile('sheets/none.webp')).toBeUndefined();
   });
 
-  it('never leaves the media folder, neither by words nor by a link', async () => {
+  it('never leaves the media folder, neither by `..` nor by a symbolic link', async () => {
     const outside = await mkdtemp(join(tmpdir(), 'seyir-outside-'));
     await writeFile(join(outside, 'secret'), 'secret');
     await mkdir(join(folder, 'sheets'));
@@ -252,30 +252,30 @@ describe('the library', () => {
         .execute();
     const announce = (id: string) => db.notify('asset_changed', id);
 
-    it('gives what is ready, refuses what failed and what is unknown', async () => {
+    it('resolves for a ready asset, and rejects for a failed or unknown one', async () => {
       const ready = await anAsset(db);
       const failed = await anAsset(db, { state: 'failed', failure: 'the file has no picture' });
       expect((await library.whenReady(ready.id, LONG_MS)).id).toBe(ready.id);
       await expect(library.whenReady(failed.id, LONG_MS)).rejects.toMatchObject({ code: 'GONE' });
-      await expect(library.whenReady('nobody-knows', LONG_MS)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(library.whenReady('unknown-id', LONG_MS)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     });
 
-    it('tells the wish once for all who wait, and lets all of them go on together', async () => {
+    it('notifies the workers once for all waiting viewers, and resolves for all of them', async () => {
       const { id } = await anAsset(db, { state: 'waiting', durations: [] });
-      const wishes: string[] = [];
-      const stop = await db.listen('asset_wanted', (wanted) => wishes.push(wanted));
+      const notified: string[] = [];
+      const stop = await db.listen('asset_wanted', (wanted) => notified.push(wanted));
       const waiting = Array.from({ length: 30 }, () => library.whenReady(id, LONG_MS));
-      await until(() => wishes.length > 0);
+      await until(() => notified.length > 0);
       const { wanted_at } = await db.kysely.selectFrom('asset').select('wanted_at').executeTakeFirstOrThrow();
       expect(wanted_at?.getTime()).toBe(NOW);
       await db.executeSql(`update asset set state = 'ready', durations = '[[3840000, 1]]'`);
       await announce(id);
       expect((await Promise.all(waiting)).map(({ state }) => state)).toEqual(Array(30).fill('ready'));
-      expect(wishes).toEqual([id]);
+      expect(notified).toEqual([id]);
       await stop();
     });
 
-    it('hears of a failure while waiting', async () => {
+    it('rejects when packaging fails while waiting', async () => {
       const { id } = await anAsset(db, { state: 'working' });
       const waiting = expect(library.whenReady(id, LONG_MS)).rejects.toMatchObject({
         code: 'GONE',
@@ -286,7 +286,7 @@ describe('the library', () => {
       await waiting;
     });
 
-    it('gives up at the limit of each, while others wait on', async () => {
+    it('rejects at the limit of each caller, while others keep waiting', async () => {
       const { id } = await anAsset(db, { state: 'working' });
       const patient = library.whenReady(id, LONG_MS);
       await expect(library.whenReady(id, 20)).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfterSeconds: 2 });
@@ -295,7 +295,7 @@ describe('the library', () => {
       expect((await patient).state).toBe('ready');
     });
 
-    it('sees a change whose announcement was lost', async () => {
+    it('finds a change whose notification was lost', async () => {
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
       try {
         const { id } = await anAsset(db, { state: 'working' });
@@ -318,7 +318,7 @@ describe('the library', () => {
       }
     });
 
-    it('does not leave anybody waiting when it closes', async () => {
+    it('rejects all waiting callers on close', async () => {
       const { id } = await anAsset(db, { state: 'working' });
       const another = await openAnother();
       const waiting = expect(another.whenReady(id, LONG_MS)).rejects.toMatchObject({ code: 'UNAVAILABLE' });

@@ -11,7 +11,7 @@ function aBox(type: string, ...contents: (Buffer | number[])[]): Buffer {
 }
 
 describe('boxes', () => {
-  it('lists boxes one behind the other and inside each other', () => {
+  it('lists consecutive and nested boxes', () => {
     const bytes = Buffer.concat([aBox('ftyp', [1, 2]), aBox('moov', aBox('trak', aBox('tkhd', [7])), aBox('free'))]);
     expect(listBoxes(bytes).map(({ type, start, body, end }) => [type, start, body, end])).toEqual([
       ['ftyp', 0, 8, 10],
@@ -38,7 +38,7 @@ describe('boxes', () => {
     ['a size below the header’s', '00000004 6d646174', /smaller than its header/],
     ['a long size below the header’s', '00000001 6d646174 0000000000000008', /smaller than its header/],
     ['a box that is cut off', '00000100 6d6f6f66 0000', /moof at 0 is cut off: 256 bytes are stated, 10 are there/],
-    ['a size nobody can count', '00000001 6d646174 ffffffffffffffff', /cut off/],
+    ['a size beyond 2^53', '00000001 6d646174 ffffffffffffffff', /cut off/],
     ['a name that is not letters', '00000100 00ff0a0d', /box \?{4} at 0/],
   ])('refuses %s', (_, text, message) => {
     const bytes = Buffer.from(text.replaceAll(' ', ''), 'hex');

@@ -78,7 +78,7 @@ describe('the facts of an init segment', () => {
 });
 
 describe('fragments', () => {
-  it('lie one behind the other from the init segment on', () => {
+  it('follow each other after the init segment', () => {
     const { init, fragments } = splitFragments(video);
     expect(fragments).toHaveLength(3);
     let at = init.size;
@@ -89,7 +89,7 @@ describe('fragments', () => {
     expect(listBoxes(video).find(({ start }) => start === at)?.type).toBe('mfra');
   });
 
-  it('tell their time, length and first frame', () => {
+  it('have a decode time, a duration and a first frame', () => {
     const file = splitFragments(video);
     const facts = file.fragments.map((piece) => readFragmentFacts(cut(video, piece), defaultsOf(video)));
     expect(facts.map(({ sampleCount }) => sampleCount)).toEqual([48, 48, 29]);
@@ -103,7 +103,7 @@ describe('fragments', () => {
     expect(sound[1]?.decodeTime).toBe(90 * 1024);
   });
 
-  it('tell a segment that does not begin with a keyframe', () => {
+  it('show whether a segment starts with a keyframe', () => {
     const piece = pieceOf(splitFragments(video), 1);
     const segment = Buffer.from(cut(video, piece));
     const [moof] = listBoxes(segment);
@@ -240,7 +240,7 @@ describe('broken files', () => {
     const originals = [
       cut(video, init),
       cut(audio, splitFragments(audio).init),
-      // The headers alone are aimed at: hitting the pictures would prove nothing.
+      // Only the headers are mutated: mutated media would prove nothing.
       cut(video, fragments[0] ?? init).subarray(0, 700),
       indexed.subarray(0, 900),
       Buffer.concat([cut(video, init), cut(video, fragments[0] ?? init)]),
@@ -268,7 +268,7 @@ describe('broken files', () => {
     );
   });
 
-  it('cannot make the reader count samples that are not there', () => {
+  it('cannot make the reader count absent samples', () => {
     const segment = Buffer.from(cut(video, pieceOf(splitFragments(video), 0)));
     const [moof] = listBoxes(segment);
     if (moof === undefined) throw new Error('no moof');

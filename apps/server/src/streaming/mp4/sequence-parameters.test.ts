@@ -29,7 +29,7 @@ it.each([
   ['whole frames in the simplest profile', ['-c:v', 'libx264', '-preset', 'ultrafast'], true],
   ['whole frames with scaling lists', ['-c:v', 'libx264', '-x264-params', 'cqm=jvt'], true],
   ['fields', ['-c:v', 'libx264', '-x264-params', 'tff=1', '-flags', '+ildct+ilme'], false],
-])('tells %s', async (_, encoder, expected) => {
+])('detects %s', async (_, encoder, expected) => {
   expect(hasWholeFramesOnly(await anInit(...encoder))).toBe(expected);
 });
 

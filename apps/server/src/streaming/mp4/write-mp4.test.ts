@@ -37,14 +37,14 @@ async function readTable(path: string) {
 }
 
 describe('a file that is written from another one’s samples', () => {
-  it('has the same pictures at times of our own', async () => {
+  it('has the same pictures at new times', async () => {
     const table = await readTable(join(folder, 'v.mp4'));
     expect(table).toMatchObject({ count: 50, keyframes: [0, 25] });
     const init = writeInit(table.init, 25_000);
     const { trackId, ...facts } = readInitFacts(init);
     expect(trackId).toBe(1);
     expect(facts).toMatchObject({ codecs: table.facts.codecs, width: 160, height: 90, timescale: 25_000 });
-    // What others count by is not ours: no edit list, one track, one set of defaults.
+    // No edit list, one track, one set of defaults.
     expect(init.includes('edts')).toBe(false);
 
     const whole = writeFragment({

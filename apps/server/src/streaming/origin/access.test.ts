@@ -63,11 +63,11 @@ describe('a token', () => {
     ['the segment before', { kind: 'window', channel: '12', fromMsn: 1_010, toMsn: 1_020 }, 'c/12/v720/1009.m4s'],
     ['the segment behind', { kind: 'window', channel: '12', fromMsn: 1_010, toMsn: 1_020 }, 'c/12/v720/1021.m4s'],
     ['live', { kind: 'window', channel: '12', fromMsn: 1_010, toMsn: 1_020 }, LIST],
-  ] as [string, StreamList, string][])('for one thing does not open %s [ORIGIN-04]', async (_, rights, path) => {
+  ] as [string, StreamList, string][])('for one resource does not open %s [ORIGIN-04]', async (_, rights, path) => {
     await expectRefused(await stage.origin.ask(rights, path));
   });
 
-  it('for a stretch of a channel opens its thumbnails, and none but those [ORIGIN-04]', async () => {
+  it('for a range of a channel opens its thumbnails, and no others [ORIGIN-04]', async () => {
     const window: StreamList = { kind: 'window', channel: '12', fromMsn: 1_010, toMsn: 1_020 };
     for (const id of ['prog-of-12-01', 'prog-of-13-01']) {
       stage.world.media.assets.set(id, anAsset({ id, kind: 'programme' }));
@@ -84,7 +84,7 @@ describe('a token', () => {
     await expectRefused(await stage.origin.ask({ ...window, fromMsn: 1_041, toMsn: 1_050 }, SHEET));
   });
 
-  it('that is known does not open what another one has just brought into memory [ORIGIN-04]', async () => {
+  it('that is cached does not open files that another token has just brought into the cache [ORIGIN-04]', async () => {
     const window: StreamList = { kind: 'window', channel: '12', fromMsn: 1_010, toMsn: 1_020 };
     const [wide, narrow] = [stage.origin.issue(window), stage.origin.issue(LIVE)];
     for (const token of [wide, wide]) {
@@ -113,7 +113,7 @@ describe('a token', () => {
     await expectRefused(await stage.origin.ask(over, `c/12/v720/${newest}.m4s`));
   });
 
-  it('that follows another on the same path gives the same lists with the same addresses: nothing is loaded again', async () => {
+  it('that replaces another gives the same lists with the same addresses, so that nothing is loaded again', async () => {
     const short = await stage.open({ ttlMs: 10_000 });
     const token = short.issue(LIVE);
     const before = await (await get(token, LIST, short)).text();
@@ -131,7 +131,7 @@ describe('a token', () => {
     expect(after).not.toContain('~');
   });
 
-  it('never stands in a body or a log line', async () => {
+  it('never appears in a body or a log line', async () => {
     const lines: string[] = [];
     const destination = new Writable({
       write(chunk, _, done) {
@@ -158,9 +158,9 @@ describe('a token', () => {
     stage.world.clock.at += 400_000;
     bodies.push(await (await get(good, LIST, talking)).text());
     expect(lines.length).toBeGreaterThan(3);
-    for (const told of [...lines, ...bodies]) {
-      expect(told).not.toContain(secretPart(good));
-      expect(told).not.toContain(secretPart(bad));
+    for (const text of [...lines, ...bodies]) {
+      expect(text).not.toContain(secretPart(good));
+      expect(text).not.toContain(secretPart(bad));
     }
   });
 

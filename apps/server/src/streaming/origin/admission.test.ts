@@ -24,7 +24,7 @@ async function expectRefused(answer: Response, code = 'FORBIDDEN'): Promise<void
 }
 
 describe('a viewer', () => {
-  it('is asked about once in a while and not with every request', async () => {
+  it('is rechecked periodically and not with every request', async () => {
     const token = stage.origin.issue(LIVE);
     await Promise.all(Array.from({ length: 10 }, () => get(token, LIST)));
     await get(token, LIST);
@@ -48,7 +48,7 @@ describe('a viewer', () => {
     await expectRefused(segment, 'OTHER_DEVICE');
   });
 
-  it('of whom something changed while they were asked about is asked about again', async () => {
+  it('is checked again after a change during the check', async () => {
     const go = deferred();
     let asked = 0;
     const slow = await stage.open({
@@ -68,7 +68,7 @@ describe('a viewer', () => {
     await expectRefused(await get(token, LIST, slow), 'NO_PRODUCT');
   });
 
-  it('others’ changes do not trouble', async () => {
+  it('is not rechecked after changes of other viewers', async () => {
     const token = stage.origin.issue(LIVE);
     await get(token, LIST);
     for (let other = 0; other < 100; other += 1) stage.origin.announce('viewer_changed', newId());
@@ -76,7 +76,7 @@ describe('a viewer', () => {
     expect(stage.world.viewer.asked).toBe(1);
   });
 
-  it('who watches may watch on for a while when nobody can be asked; a new one is told to come back', async () => {
+  it('with a grant keeps watching for the grace period while checks fail; a new viewer gets 503', async () => {
     const token = stage.origin.issue(LIVE);
     await get(token, LIST);
     stage.world.viewer.verdict = new Error('away');
@@ -88,7 +88,7 @@ describe('a viewer', () => {
     expect((await get(token, LIST)).status).toBe(503);
   });
 
-  it('about whom the answer is an unforeseen error is told nothing of it', async () => {
+  it('gets a general error when the check fails unexpectedly', async () => {
     stage.world.viewer.verdict = new Error('column "pin_hash" does not exist');
     const answer = await stage.origin.ask(LIVE, LIST);
     expect([answer.status, await answer.json()]).toEqual([500, { code: 'UNEXPECTED', message: expect.any(String) }]);
@@ -96,7 +96,7 @@ describe('a viewer', () => {
 });
 
 describe('streams at once', () => {
-  it('beyond the limit are refused with a code of their own, on lists and on segments', async () => {
+  it('beyond the limit are refused with STREAM_LIMIT, on lists and on segments', async () => {
     stage.world.leases.refuses.add(stage.world.sessionId);
     for (const path of [LIST, 'v/film-one-0001/v720/1.m4s']) {
       const answer = await stage.origin.ask(path === LIST ? LIVE : TITLE, path);
@@ -105,12 +105,12 @@ describe('streams at once', () => {
         { code: 'STREAM_LIMIT', message: expect.any(String) },
       ]);
     }
-    // What shows what there is to watch takes no place.
+    // Multivariant playlists and thumbnails need no lease.
     expect((await stage.origin.ask(LIVE, 'c/12/live/index.m3u8')).status).toBe(200);
     expect((await stage.origin.ask(TITLE, 'v/film-one-0001/sprite.webp')).status).toBe(200);
   });
 
-  it('after a long silence a place is asked for again with the next list', async () => {
+  it('need a new lease after theirs has expired', async () => {
     expect((await stage.origin.ask(LIVE, LIST)).status).toBe(200);
     stage.world.leases.held.clear();
     stage.world.leases.refuses.add(stage.world.sessionId);
@@ -120,7 +120,7 @@ describe('streams at once', () => {
     expect((await stage.origin.ask(LIVE, LIST)).status).toBe(200);
   });
 
-  it('picture and sound, asked for at once, ask for one place', async () => {
+  it('acquire one lease for concurrent requests of video and audio', async () => {
     let acquired = 0;
     const counting = await stage.open({
       leases: {
@@ -137,7 +137,7 @@ describe('streams at once', () => {
     expect(acquired).toBe(1);
   });
 
-  it('are told apart by what they play, and none is taken to be watched for having been fetched (LIVE-08)', async () => {
+  it('are distinguished by what they play, and a fetched stream does not count as watched (LIVE-08)', async () => {
     const noted: unknown[] = [];
     const noting = await stage.open({
       leases: {
@@ -169,7 +169,7 @@ describe('streams at once', () => {
 describe('an edge that asks', () => {
   const check = (rights: StreamList, path: string) => get(`check/${stage.origin.issue(rights)}`, path);
 
-  it('is told yes or no, and why not, without a byte of media', async () => {
+  it('gets 204 or 403 with a code, without media', async () => {
     const yes = await check(LIVE, LIST);
     expect([yes.status, await yes.text()]).toEqual([204, '']);
     const no = await check(LIVE, 'c/13/live/v720.m3u8');
@@ -179,14 +179,14 @@ describe('an edge that asks', () => {
     expect(stage.world.media.reads).toEqual([]);
   });
 
-  it('is told yes about what is not there: the answer itself says what is wrong', async () => {
+  it('gets 204 for an absent file: the later answer reports it', async () => {
     expect((await check(LIVE, 'c/12/v720/2000000.m4s')).status).toBe(204);
     stage.world.media.channels.get('12')?.spans.splice(0, 2);
     const gone: StreamList = { kind: 'window', channel: '12', fromMsn: 1_000, toMsn: 1_020 };
     expect((await check(gone, 'c/12/v720/1005.m4s')).status).toBe(204);
   });
 
-  it('keeps the place of its viewer by asking, and is told when there is none', async () => {
+  it('renews the lease of its viewer, and gets 403 beyond the limit', async () => {
     await check(LIVE, LIST);
     expect(stage.world.leases.held.has(stage.world.sessionId)).toBe(true);
     stage.world.leases.held.clear();

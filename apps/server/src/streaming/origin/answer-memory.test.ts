@@ -5,7 +5,7 @@ import { makeAnswerMemory } from './answer-memory.ts';
 const open = (maxBytes: number) => makeAnswerMemory<string>({ maxBytes, weigh: (text) => text.length });
 
 describe('the memory of answers', () => {
-  it('forgets what was not asked for before what was', () => {
+  it('evicts unused entries before used ones', () => {
     const memory = open(3);
     for (const key of ['a', 'b', 'c']) memory.set(key, key);
     memory.get('a');
@@ -13,7 +13,7 @@ describe('the memory of answers', () => {
     expect(['a', 'b', 'c', 'd'].map((key) => memory.get(key))).toEqual(['a', undefined, 'c', 'd']);
   });
 
-  it('keeps nothing that is larger than itself, and takes its place from nothing', () => {
+  it('does not store an entry larger than the cache, and evicts none for it', () => {
     const memory = open(3);
     memory.set('a', 'a');
     memory.set('b', 'long');
@@ -22,7 +22,7 @@ describe('the memory of answers', () => {
     expect(memory.get('a')).toBeUndefined();
   });
 
-  it('removes the answers that meet a condition, and their bytes', () => {
+  it('removes the entries that match a condition, and their bytes', () => {
     const memory = open(3);
     for (const key of ['a', 'b', 'c']) memory.set(key, key);
     memory.removeWhere((text) => text !== 'b');
@@ -30,7 +30,7 @@ describe('the memory of answers', () => {
     expect(['a', 'b', 'c', 'd'].map((key) => memory.get(key))).toEqual([undefined, 'b', undefined, 'dd']);
   });
 
-  it('replaces what has the same address', () => {
+  it('replaces the entry of the same address', () => {
     const memory = open(4);
     memory.set('a', 'xxx');
     memory.set('a', 'y');
@@ -40,7 +40,7 @@ describe('the memory of answers', () => {
     expect(memory.get('a')).toBeUndefined();
   });
 
-  it('never holds more than it may, and always what came last', () => {
+  it('never exceeds its limit, and always holds the newest entry', () => {
     const key = fc.constantFrom(...'abcdefgh');
     const act = fc.tuple(key, fc.nat(12), fc.boolean());
     fc.assert(

@@ -19,7 +19,7 @@ const stage = useStage((world) => {
 });
 
 const get = (token: string, path: string, from = stage.origin) => fetch(`${from.url}/stream/${token}/${path}`);
-/** Sends bytes as they are and gives all that comes back. */
+/** Sends raw bytes and returns the whole response. */
 async function say(bytes: string): Promise<string> {
   const { port, hostname } = new URL(stage.origin.url);
   const socket = connect(Number(port), hostname);
@@ -28,7 +28,7 @@ async function say(bytes: string): Promise<string> {
 }
 
 describe('other requests', () => {
-  it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('%s is not a way to ask', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('%s is not allowed', async (method) => {
     const answer = await stage.origin.ask(LIVE, LIST, { method });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
     expect(await answer.json()).toMatchObject({ code: 'BAD_INPUT' });
@@ -59,7 +59,7 @@ describe('other requests', () => {
     ]);
   });
 
-  it('that are answered from memory are counted together, when somebody counts', async () => {
+  it('that are answered from memory are counted in batches, if a counter is given', async () => {
     const registry = new Registry();
     const counting = await stage.open({ count: makeCountAnswers(registry) });
     for (let request = 0; request < 5; request += 1) await counting.ask(LIVE, LIST);
@@ -94,7 +94,7 @@ describe('other requests', () => {
     ['a very long path', `c/12/${'x/'.repeat(3_000)}v720.m3u8`],
     ['a very long question', `c/12/live/v720.m3u8?${'x'.repeat(6_000)}`],
   ];
-  it.each(tricks)('%s leads nowhere, and the next honest request is answered', async (_, path) => {
+  it.each(tricks)('%s is refused, and the next valid request is answered', async (_, path) => {
     const token = stage.origin.issue(LIVE);
     const said = await say(`GET /stream/${token}/${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     const [head = '', body = ''] = said.split('\r\n\r\n');

@@ -55,7 +55,7 @@ describe.skipIf(!hasNginx)('nginx in front of the origin', () => {
     expect(await (await ask(LIVE, 'c/12/live/a1.m3u8')).json()).toMatchObject({ code: 'STREAM_LIMIT' });
   });
 
-  it('keeps segments for ever, with ranges and ETags, and keys never', async () => {
+  it('caches segments for ever, with ranges and ETags, and keys never', async () => {
     const path = 'v/film-one-0001/v720/3.m4s';
     const whole = await (await ask(TITLE, path)).arrayBuffer();
     const again = await ask(TITLE, path, { headers: { range: 'bytes=16-31' } });
@@ -68,7 +68,7 @@ describe.skipIf(!hasNginx)('nginx in front of the origin', () => {
     }
   });
 
-  it('keeps one list, whatever is added to its address, and gives it plain to those who accept nothing else', async () => {
+  it('caches one list, whatever its query, and sends it uncompressed to clients without gzip', async () => {
     for (const question of ['', '?x=1', '?x=2&_HLS_msn=7']) await ask(TITLE, `v/film-one-0001/v720.m3u8${question}`);
     expect(countMade('/stream/list')).toBe(1);
     const plain = await ask(LIVE, LIST, { headers: { 'accept-encoding': 'identity' } });
@@ -79,7 +79,7 @@ describe.skipIf(!hasNginx)('nginx in front of the origin', () => {
     expect(await at.text()).toContain('#EXT-X-START');
   });
 
-  it('lets the origin say what is missing, and forgets it soon', async () => {
+  it('passes 404 of the origin on, and caches it briefly', async () => {
     const missing = await ask(LIVE, 'c/12/v720/2000000.m4s');
     expect([missing.status, await missing.json()]).toEqual([404, { code: 'NOT_FOUND', message: expect.any(String) }]);
     expect(missing.headers.get('cache-control')).toBe('public, max-age=1');

@@ -21,12 +21,12 @@ function watch(verdict: PlayVerdict) {
   return { answers, grants, token };
 }
 
-describe('what is remembered about a token', () => {
+describe('a cached grant', () => {
   it.each([
     ['the session', SESSION],
     ['the account', ACCOUNT],
     ['the profile that watches', 'defne'],
-  ])('is asked again when something about %s changed (ORIGIN-04)', async (_, changed) => {
+  ])('is invalidated when %s changed (ORIGIN-04)', async (_, changed) => {
     const { answers, grants, token } = watch({ streamLimit: 3, profileId: 'defne' });
     await grants.read(token);
     expect(grants.find(token, now())).toBeDefined();
@@ -36,14 +36,14 @@ describe('what is remembered about a token', () => {
     expect(answers.asked).toBe(2);
   });
 
-  it('is kept when somebody else changed, the profile that watched before included', async () => {
+  it('is kept when another owner changed, the previous profile included', async () => {
     const { answers, grants, token } = watch({ streamLimit: 3, profileId: 'defne' });
     await grants.read(token);
     answers.verdict = { streamLimit: 3, profileId: 'kerem' };
     grants.forget(SESSION);
     await grants.read(token);
     grants.forget('defne');
-    grants.forget('somebody');
+    grants.forget('another-owner');
     expect(grants.find(token, now())).toBeDefined();
   });
 });

@@ -1,4 +1,4 @@
-// Lists as functions of the timeline and the clock: on several servers, and kept in memory.
+// Playlists are functions of the timeline and the clock: equal on several servers, and cached.
 import { gunzipSync } from 'node:zlib';
 import type { StreamList } from '@seyir/core/hls/stream-address';
 import { SEGMENT_US } from '@seyir/core/limits/media';
@@ -48,7 +48,7 @@ describe('two servers on the same data', () => {
     [TITLE, 'v/film-one-0001/v720.m3u8'],
   ];
 
-  it('answer the same bytes at the same moment, plain and compressed, also one that was just started [ORIGIN-02]', async () => {
+  it('answer the same bytes at the same moment, plain and compressed, also after a restart [ORIGIN-02]', async () => {
     const last = await newest();
     const other = await stage.open();
     for (const stepMs of [0, 1, 1_919, 3_839, 3_840, 60_000, 157_000]) {
@@ -99,7 +99,7 @@ describe('a list in memory', () => {
     expect((await media(LIVE, 'c/12/live/v720.m3u8')).last).toBe(before.last + 1);
   });
 
-  it('is written once for many who ask at once', async () => {
+  it('is written once for concurrent requests', async () => {
     let reads = 0;
     const readTime = stage.world.media.timelines.readTime;
     const counting = await stage.open({
@@ -116,7 +116,7 @@ describe('a list in memory', () => {
     expect(reads).toBe(1);
   });
 
-  it('of an ingested channel follows the announcement of a segment, and the clock when it is lost', async () => {
+  it('of an ingested channel is invalidated by a notification, and by its TTL when the notification is lost', async () => {
     const durations = (count: number) => makeDurations([[SEGMENT_US, count]]);
     const facts = { ...aChannel('30', { kind: 'ingest' }).facts };
     const startUs = stage.world.clock.at * 1_000 - 21 * SEGMENT_US;
@@ -138,7 +138,7 @@ describe('a list in memory', () => {
     expect((await media(rights, 'c/30/live/v720.m3u8')).last).toBe(71);
   });
 
-  it('of a closed window is looked at again only when retention took something', async () => {
+  it('of a closed window is invalidated only when retention removed a part', async () => {
     const rights: StreamList = { kind: 'window', channel: '12', fromMsn: 1_100, toMsn: 1_200 };
     expect((await read(rights, 'c/12/w/1100-1200/v720.m3u8')).status).toBe(200);
     stage.world.media.channels.get('12')?.spans.splice(0, 4);
@@ -148,7 +148,7 @@ describe('a list in memory', () => {
     expect((await read(rights, 'c/12/w/1100-1200/v720.m3u8')).status).toBe(410);
   });
 
-  it('of a title that was made anew is written anew', async () => {
+  it('of a title that was packaged again is written again', async () => {
     await read(TITLE, 'v/film-one-0001/v720.m3u8');
     stage.world.media.assets.set('film-one-0001', anAsset({ durations: [[SEGMENT_US, 3]] }));
     stage.origin.announce('asset_changed', 'film-one-0001');

@@ -64,7 +64,7 @@ describe('every kind of list', () => {
     expect((await read(DVR, 'c/12/dvr/v720.m3u8?_HLS_msn=5&x=y')).text).toBe(text);
   });
 
-  it('time-shift at a moment: the multivariant tells where to start, back from the edge', async () => {
+  it('time-shift at a moment: the multivariant playlist states the start offset, back from the live edge', async () => {
     const { text } = await read(DVR, `c/12/dvr/index.m3u8?at=${stage.world.clock.at - 3_600_000}`);
     const offset = Number(/#EXT-X-START:TIME-OFFSET=(-[\d.]+),PRECISE=YES/.exec(text)?.[1]);
     expect(offset).toBeLessThan(-3_590);
@@ -76,17 +76,17 @@ describe('every kind of list', () => {
     const untilSec = stage.world.clock.at / 1_000 + 60;
     const rights: StreamList = { kind: 'startOver', channel: '12', fromMsn: last - 100, untilSec };
     const path = `c/12/s/${last - 100}-${untilSec}`;
-    const begun = await read(rights, `${path}/v720.m3u8`);
-    expect(begun.headers.get('cache-control')).toBe('public, max-age=1');
-    expect(begun.text).toContain('#EXT-X-PLAYLIST-TYPE:EVENT');
-    expect(begun.text.match(/#EXTINF/g)).toHaveLength(101);
+    const growing = await read(rights, `${path}/v720.m3u8`);
+    expect(growing.headers.get('cache-control')).toBe('public, max-age=1');
+    expect(growing.text).toContain('#EXT-X-PLAYLIST-TYPE:EVENT');
+    expect(growing.text.match(/#EXTINF/g)).toHaveLength(101);
     expect((await read(rights, `${path}/index.m3u8`)).text).toContain('#EXT-X-START:TIME-OFFSET=0.000');
 
     stage.world.clock.at += 120_000;
     const ended = await read(rights, `${path}/v720.m3u8`);
     expect(ended.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(ended.text).toContain('#EXT-X-ENDLIST');
-    expect(ended.text.startsWith(begun.text)).toBe(true);
+    expect(ended.text.startsWith(growing.text)).toBe(true);
     stage.world.clock.at += 300_000;
     expect((await read(rights, `${path}/v720.m3u8`)).text).toBe(ended.text);
   });
@@ -161,7 +161,7 @@ describe('a list as it travels', () => {
     }
   });
 
-  it('is not sent again to whoever has it, and is when it has changed', async () => {
+  it('is not sent again to a client with the same ETag, and is after a change', async () => {
     const first = await stage.origin.ask(LIVE, 'c/12/live/v720.m3u8');
     const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
     const again = await stage.origin.ask(LIVE, 'c/12/live/v720.m3u8', { headers });
@@ -174,14 +174,14 @@ describe('a list as it travels', () => {
     expect((await stage.origin.ask(LIVE, 'c/12/live/v720.m3u8', { headers })).status).toBe(200);
   });
 
-  it('is told of without being sent', async () => {
+  it('is answered to HEAD without a body', async () => {
     const answer = await stage.origin.ask(LIVE, 'c/12/live/v720.m3u8', { method: 'HEAD' });
     expect([answer.status, await answer.text()]).toEqual([200, '']);
     expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(100);
   });
 });
 
-describe('a list that cannot be had', () => {
+describe('an unavailable list', () => {
   const window = (fromMsn: number, toMsn: number): StreamList => ({ kind: 'window', channel: '12', fromMsn, toMsn });
 
   it.each([
@@ -192,14 +192,14 @@ describe('a list that cannot be had', () => {
     expect((await read(window(from, to), `c/12/w/${from}-${to}/v720.m3u8`)).status).toBe(status);
   });
 
-  it('a window that is not over is not there yet, and that is kept for a second at most', async () => {
+  it('a window that has not ended is 404, cached for a second at most', async () => {
     const last = await newest();
     const answer = await read(window(last, last + 5), `c/12/w/${last}-${last + 5}/v720.m3u8`);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'public, max-age=1']);
     expect(JSON.parse(answer.text)).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('a window of which the middle is gone is gone', async () => {
+  it('a window with a removed middle is gone', async () => {
     stage.world.media.channels.get('12')?.spans.splice(3, 1);
     expect((await read(window(1_050, 1_300), 'c/12/w/1050-1300/v720.m3u8')).status).toBe(410);
   });
@@ -227,12 +227,12 @@ describe('a list that cannot be had', () => {
     expect((await read(rights, path)).status).toBe(404);
   });
 
-  it('a channel that has nothing on air is not there yet', async () => {
+  it('a channel without segments is 404', async () => {
     stage.world.media.channels.set('40', { ...aChannel('40'), spans: [] });
     expect((await read({ kind: 'live', channel: '40' }, 'c/40/live/index.m3u8')).status).toBe(404);
   });
 
-  it('a title that is being made is asked for first and answered 503 with a time to come back', async () => {
+  it('a title that is being packaged is requested from the workers and answered 503 with Retry-After', async () => {
     stage.world.media.assets.set('film-two-0002', anAsset({ id: 'film-two-0002', state: 'waiting', renditions: [] }));
     const answer = await read({ kind: 'asset', asset: 'film-two-0002' }, 'v/film-two-0002/index.m3u8');
     expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual([
@@ -245,7 +245,7 @@ describe('a list that cannot be had', () => {
     expect((await read({ kind: 'asset', asset: 'film-two-0002' }, 'v/film-two-0002/index.m3u8')).status).toBe(200);
   });
 
-  it('a title that could not be made is gone', async () => {
+  it('a title whose packaging failed is gone', async () => {
     stage.world.media.assets.set('film-two-0002', anAsset({ id: 'film-two-0002', state: 'failed', renditions: [] }));
     expect((await read({ kind: 'asset', asset: 'film-two-0002' }, 'v/film-two-0002/index.m3u8')).status).toBe(410);
   });

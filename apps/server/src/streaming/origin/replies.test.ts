@@ -27,7 +27,7 @@ describe('a range of bytes', () => {
     ['in hex', 'bytes=0x1-0x9'],
     ['larger than any file', 'bytes=9999999999999999-'],
     ['empty', ''],
-  ])('that is %s is not understood, and the whole is sent', (_, header) => {
+  ])('that is %s is ignored, and the whole is sent', (_, header) => {
     expect(readRange(header, 100)).toBe('whole');
   });
 });

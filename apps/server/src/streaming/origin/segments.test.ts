@@ -71,7 +71,7 @@ describe('a file as it travels', () => {
     expect([answer.status, answer.headers.get('content-range')]).toEqual([416, `bytes */${whole.length}`]);
   });
 
-  it('range of what the client has another version of', async () => {
+  it('range with the ETag of another version', async () => {
     const { headers } = await stage.origin.ask(ARCHIVE, path);
     const range = { range: 'bytes=0-9' };
     const same = await stage.origin.ask(ARCHIVE, path, {
@@ -92,13 +92,13 @@ describe('a file as it travels', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  it('is told of without being sent', async () => {
+  it('is answered to HEAD without a body', async () => {
     const answer = await stage.origin.ask(ARCHIVE, path, { method: 'HEAD', headers: { range: 'bytes=0-1' } });
     expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(whole.length)]);
     expect(await answer.text()).toBe('');
   });
 
-  it('is read once for many who ask at once, and from memory afterwards', async () => {
+  it('is read once for concurrent requests, and from the cache afterwards', async () => {
     const go = deferred();
     let reads = 0;
     const slow = await stage.open({
@@ -120,14 +120,14 @@ describe('a file as it travels', () => {
     expect(reads).toBe(1);
   });
 
-  it('whose client goes away costs nothing but that', async () => {
-    const begun = deferred();
+  it('whose client disconnects does not affect others', async () => {
+    const reading = deferred();
     const go = deferred();
     const slow = await stage.open({
       library: {
         ...stage.world.media.library,
         async readSegment() {
-          begun.resolve();
+          reading.resolve();
           await go.promise;
           return Buffer.alloc(4_000_000);
         },
@@ -136,14 +136,14 @@ describe('a file as it travels', () => {
     const { port, hostname } = new URL(slow.url);
     const socket = connect(Number(port), hostname);
     socket.write(`GET /stream/${slow.issue(ARCHIVE)}/${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
-    await begun.promise;
+    await reading.promise;
     socket.destroy();
     const other = slow.ask(ARCHIVE, path);
     go.resolve();
     expect((await bytes(await other)).length).toBe(4_000_000);
   });
 
-  it('stays within its bytes, whatever is asked for', async () => {
+  it('stays within the limit of the cache', async () => {
     const small = await stage.open({ memory: { lists: 1_000, segments: 12_000 } });
     for (let msn = 1_000; msn < 1_030; msn += 1) await small.ask(ARCHIVE, `c/12/v720/${msn}.m4s`);
     const before = stage.world.media.reads.length;
@@ -151,7 +151,7 @@ describe('a file as it travels', () => {
     expect(stage.world.media.reads.length).toBe(before + 1);
   });
 
-  it('of an asset that was made anew is read anew', async () => {
+  it('of an asset that was packaged again is read again', async () => {
     await stage.origin.ask(TITLE, 'v/film-one-0001/v720/0.m4s');
     await stage.origin.ask(TITLE, 'v/film-one-0001/v720/0.m4s');
     stage.origin.announce('asset_changed', 'another-asset');
@@ -162,7 +162,7 @@ describe('a file as it travels', () => {
     expect(stage.world.media.reads).toHaveLength(2);
   });
 
-  it('of another asset stays in memory when one asset is made anew', async () => {
+  it('of another asset stays cached when one asset is packaged again', async () => {
     await stage.origin.ask(TITLE, 'v/film-one-0001/v720/0.m4s');
     await stage.origin.ask(ARCHIVE, path);
     stage.origin.announce('asset_changed', 'film-one-0001');
@@ -272,10 +272,10 @@ describe('encryption', () => {
   });
 });
 
-describe('a file that cannot be had', () => {
+describe('an unavailable file', () => {
   const window = (fromMsn: number, toMsn: number): StreamList => ({ kind: 'window', channel: '12', fromMsn, toMsn });
 
-  it('the next segment, asked for early, is not there yet; that is kept for a second at most, and then it is there', async () => {
+  it('the next segment, requested early, is 404, cached for a second at most, and then available', async () => {
     const msn = (await newest()) + 2;
     const early = await stage.origin.ask(LIVE, `c/12/v720/${msn}.m4s`);
     expect([early.status, early.headers.get('cache-control')]).toEqual([404, 'public, max-age=1']);
@@ -292,7 +292,7 @@ describe('a file that cannot be had', () => {
     expect((await stage.origin.ask(LIVE, 'c/12/v720/2000000000.m4s')).status).toBe(404);
   });
 
-  it('what retention took is gone, not missing', async () => {
+  it('a segment that retention removed is gone, not missing', async () => {
     stage.world.media.channels.get('12')?.spans.splice(0, 2);
     for (const path of ['v720/1005.m4s', 'v720/init-1000.mp4', 'sprite/1000.webp']) {
       const answer = await stage.origin.ask(window(1_000, 1_100), `c/12/${path}`);
@@ -306,7 +306,7 @@ describe('a file that cannot be had', () => {
     expect([answer.status, await answer.json()]).toEqual([410, { code: 'GONE', message: expect.any(String) }]);
   });
 
-  it('media that is being made is asked for first, and answered 503 with a time to come back', async () => {
+  it('media that is being packaged is requested from the workers, and answered 503 with Retry-After', async () => {
     stage.world.media.assets.set('prog-of-12-01', anAsset({ id: 'prog-of-12-01', state: 'working', renditions: [] }));
     for (const path of ['v720/1045.m4s', 'v720/init-1041.mp4', 'sprite/1041.webp']) {
       const answer = await stage.origin.ask(ARCHIVE, `c/12/${path}`);
@@ -317,7 +317,7 @@ describe('a file that cannot be had', () => {
   });
 
   it.each([
-    ['a rendition nobody offers', ARCHIVE, 'c/12/v721/1045.m4s'],
+    ['an unknown rendition', ARCHIVE, 'c/12/v721/1045.m4s'],
     ['an init segment in the middle of a span', ARCHIVE, 'c/12/v720/init-1045.mp4'],
     ['a segment behind the end of a title', TITLE, 'v/film-one-0001/v720/41.m4s'],
     ['a rendition the title lacks', TITLE, 'v/film-one-0001/v1080/4.m4s'],

@@ -1,4 +1,4 @@
-// The origin on the real library, timelines, leases and database: what only shows when they meet.
+// Integration test of the origin with the real library, timelines, leases and database.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -112,7 +112,7 @@ describe('the whole origin', () => {
     expect(await (await ask(session, rights, `c/${channel}/v720/143.m4s`)).text()).toBe('v720-3..');
   });
 
-  it('refuses a second stream on any server, lets it in when the first has stopped, and remembers after a restart', async () => {
+  it('refuses a second stream on any server, admits it when the first has stopped, and keeps leases over a restart', async () => {
     const [here, there] = [await openServer(), await openServer()];
     const { channel, rights } = await aComputedChannel();
     const list = `c/${channel}/live/v720.m3u8`;
@@ -131,7 +131,7 @@ describe('the whole origin', () => {
     expect((await here.ask(first, rights, list)).status).toBe(409);
   });
 
-  it('refuses at once on every server what one server has ended', async () => {
+  it('refuses an ended session at once on every server', async () => {
     const [here, there] = [await openServer(), await openServer()];
     const { channel, rights } = await aComputedChannel();
     const session = await signIn();
@@ -143,7 +143,7 @@ describe('the whole origin', () => {
     await until(async () => (await here.ask(session, rights, list)).status === 403);
   });
 
-  it('has media made that somebody asks for, and plays it once it is there', async () => {
+  it('has requested media packaged, and plays it once it is ready', async () => {
     const { ask } = await openServer();
     const { channel, asset, rights } = await aComputedChannel('waiting');
     const session = await signIn();

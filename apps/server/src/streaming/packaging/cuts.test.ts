@@ -11,7 +11,7 @@ const FILM: FrameRate = { numerator: 24_000, denominator: 1_001 };
 
 const every = (step: number, frames: number) => Array.from({ length: Math.ceil(frames / step) }, (_, n) => n * step);
 
-/** Where the encoder is told to place keyframes: the first frame of each group of 1.92 s. */
+/** Where the encoder is forced to place keyframes: the first frame of each group of 1.92 s. */
 const grid = ({ numerator, denominator }: FrameRate, frames: number) => {
   const keyframes: number[] = [];
   for (let n = 0; ; n += 1) {
@@ -22,7 +22,7 @@ const grid = ({ numerator, denominator }: FrameRate, frames: number) => {
 };
 
 describe('cuts [ORIGIN-05]', () => {
-  it('are made every other group of the house: 96 frames at 25 a second', () => {
+  it('are made every second group of pictures: 96 frames at 25 per second', () => {
     expect(chooseCuts(grid(PAL, 400), 400, PAL)).toEqual([0, 96, 192, 288, 384]);
   });
 
@@ -59,7 +59,7 @@ describe('cuts [ORIGIN-05]', () => {
     expect(chooseCuts(keyframes, frames, PAL)).toEqual(expected);
   });
 
-  it('cover a film without a hole, in lengths that a list may carry, whatever its length and rate', () => {
+  it('cover a film without a gap, in allowed lengths, whatever its duration and rate', () => {
     fc.assert(
       fc.property(fc.constantFrom(PAL, NTSC, FILM), fc.integer({ min: 31, max: 20_000 }), (rate, frames) => {
         const cuts = chooseCuts(grid(rate, frames), frames, rate);

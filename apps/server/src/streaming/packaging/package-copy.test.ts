@@ -1,4 +1,4 @@
-// Films that fit are taken over as they are: not one picture is encoded again that need not be.
+// Films that fit are copied without encoding.
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import type { PackagedFile } from './packaged-file.ts';
 const { at, make, packaged, play, mediaFolder } = useFilms();
 const run = promisify(execFile);
 
-/** As a careful encoder leaves it: pictures that refer to later ones, a keyframe every two seconds. */
+/** A careful encoder's output: pictures that refer to later ones, a keyframe every two seconds. */
 const FITTING = [
   '-c:v',
   'libx264',
@@ -52,7 +52,7 @@ describe.skipIf(!currentFfmpeg)('a film that fits [ORIGIN-05]', SLOW, () => {
     expect(await play(file)).toHaveLength(225);
     expect(await codedIn(pathOf(file, 'v360'), 'h264')).toEqual(await codedIn(at('fits.mp4'), 'h264'));
     const sound = await codedIn(pathOf(file, 'a1'), 'adts');
-    // Without the encoder's run-up, which is no sound of the film.
+    // Without the encoder's priming, which is no sound of the film.
     expect((await codedIn(at('fits.mp4'), 'adts')).includes(sound.subarray(0, -100))).toBe(true);
   });
 

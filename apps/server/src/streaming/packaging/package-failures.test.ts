@@ -1,4 +1,4 @@
-// Files that are no films: each fails with a reason an operator understands.
+// Files that cannot be packaged: each fails with a reason for the operator.
 import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { currentFfmpeg } from '../../../test/ffmpeg.ts';
@@ -42,7 +42,7 @@ describe.skipIf(!currentFfmpeg)('a file that cannot be packaged [ORIGIN-05]', SL
       () => make('blink.mp4', ...picture('160x90', '25', 0.4), ...X264),
       /only 0\.40 seconds long/,
     ],
-  ])('because it %s, says so', async (_, name, prepare, reason) => {
+  ])('because it %s, fails with this reason', async (_, name, prepare, reason) => {
     await prepare();
     const failure = await failureOf(name);
     expect(failure).toBeInstanceOf(PackagingError);

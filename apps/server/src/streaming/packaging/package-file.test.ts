@@ -1,4 +1,4 @@
-// Films that have to be encoded: whatever they were, they end as something every player can play.
+// Films that have to be encoded: the result plays on every player.
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -118,7 +118,7 @@ describe.skipIf(!currentFfmpeg)('the end of a film (media.md §7 item 8)', SLOW,
   });
 });
 
-it.skipIf(!currentFfmpeg)('leaves nothing in the place of media but what belongs to it', async () => {
+it.skipIf(!currentFfmpeg)('leaves no other files in the media folder', async () => {
   const [first = ''] = await readdir(join(mediaFolder(), 'packaged'));
   expect((await readdir(join(mediaFolder(), 'packaged', first))).sort()).toEqual([
     ...['a1.mp4', 'sprite.webp', 'v240.mp4', 'v360.mp4'],

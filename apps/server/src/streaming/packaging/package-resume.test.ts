@@ -1,4 +1,4 @@
-// A restart in the middle: what is done is kept, what is half done is thrown away, and the film is whole in the end.
+// A restart during packaging: finished stages are kept, unfinished ones are discarded, and the film is complete in the end.
 import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ beforeEach(async () => {
   // Its pictures are encoded, its sound is copied: both kinds of stages.
   await make('film.mp4', ...picture('160x90', '25', 3), ...tone(48_000, 3), ...PICTURES, ...SOUND);
   await writeFile(at('calls.txt'), '');
-  // Stands before ffmpeg and writes down what it is asked for.
+  // A wrapper of ffmpeg that logs its arguments.
   await aFakeFfmpeg(at('ffmpeg'), { libavutil: 57, log: at('calls.txt'), worker: ffmpegPath });
 });
 afterEach(async () => {
@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const deps = () => ({ ffmpegPath: at('ffmpeg'), mediaFolder: mediaFolder() });
 
-/** What ffmpeg was asked to do since the last time. */
+/** The logged runs of ffmpeg since the last call. */
 async function listCalls(): Promise<string[]> {
   const text = await readFile(at('calls.txt'), 'utf8');
   await writeFile(at('calls.txt'), '');
@@ -44,7 +44,7 @@ async function listCalls(): Promise<string[]> {
 
 const WHOLE = ['probe', 'copy', 'encode', 'draw'];
 
-it('continues with what is missing after an end in the middle of encoding [ORIGIN-05]', SLOW, async () => {
+it('continues with the missing stages after an abort during encoding [ORIGIN-05]', SLOW, async () => {
   const stop = new AbortController();
   const onProgress = (_: number, note: string) => {
     if (note.startsWith('encoding')) stop.abort(new Error('the server stops'));
@@ -57,7 +57,7 @@ it('continues with what is missing after an end in the middle of encoding [ORIGI
   await play(file);
 });
 
-it('does nothing twice when it ends before the rows are written', SLOW, async () => {
+it('repeats no stage when it ends before the rows are written', SLOW, async () => {
   const first = await packageFile(deps(), job());
   expect(await listCalls()).toEqual(WHOLE);
   expect(await packageFile(deps(), job())).toEqual(first);
@@ -65,7 +65,7 @@ it('does nothing twice when it ends before the rows are written', SLOW, async ()
   await play(first);
 });
 
-it('begins anew when the file is another one by now', SLOW, async () => {
+it('starts over when the file was replaced', SLOW, async () => {
   await packageFile(deps(), job());
   await listCalls();
   await utimes(at('film.mp4'), new Date(0), new Date(0));
@@ -73,7 +73,7 @@ it('begins anew when the file is another one by now', SLOW, async () => {
   expect(await listCalls()).toEqual(WHOLE);
 });
 
-it('begins anew when what was made is gone, or its notes are torn', SLOW, async () => {
+it('starts over when its output is gone, or its state file is corrupt', SLOW, async () => {
   await packageFile(deps(), job());
   await listCalls();
   await rm(join(mediaFolder(), 'packaged', ASSET), { recursive: true });
@@ -84,7 +84,7 @@ it('begins anew when what was made is gone, or its notes are torn', SLOW, async 
   expect(await listCalls()).toEqual(WHOLE);
 });
 
-it('is whole after the process was killed while ffmpeg was writing, and ffmpeg was not', SLOW, async () => {
+it('is complete after the process was killed while its ffmpeg kept writing', SLOW, async () => {
   await killWhilePackaging({ ...deps(), ...job() });
   expect(await listCalls()).toContain('encode');
   const file = await packageFile(deps(), job());
@@ -93,7 +93,7 @@ it('is whole after the process was killed while ffmpeg was writing, and ffmpeg w
   expect((await readdir(join(mediaFolder(), 'packaged', ASSET))).sort()).toEqual(['a1.mp4', 'sprite.webp', 'v240.mp4']);
 });
 
-it('says that the file was changed under its hands', SLOW, async () => {
+it('fails when the file changes during packaging', SLOW, async () => {
   const onProgress = (_: number, note: string) => {
     if (note === 'cutting') return utimes(at('film.mp4'), new Date(0), new Date(0));
     return undefined;

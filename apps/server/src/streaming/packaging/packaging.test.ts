@@ -1,4 +1,4 @@
-// From a file to an asset that plays: rows, states, news, replacing, and what becomes of it all after a restart.
+// From a file to a ready asset: rows, states, notifications, replacement and restarts.
 import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DELETE_GRACE_SECONDS } from '@seyir/core/limits/media';
@@ -22,14 +22,14 @@ const { at, make, mediaFolder } = useFilms();
 let now = NOW;
 let ffmpegPath: string;
 let packager: Packager;
-let told = 0;
+let announced = 0;
 let stopListening = async () => {};
 let changed: string[] = [];
 
 const depsNow = (): PackagingDeps => ({
   ...{ db, ffmpegPath, mediaFolder: mediaFolder(), log: silentLog, now: () => now, newId, pid: process.pid },
   announceChange: async () => {
-    told += 1;
+    announced += 1;
   },
 });
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
 }, SLOW.timeout);
 beforeEach(async () => {
   now = NOW;
-  told = 0;
+  announced = 0;
   changed = [];
   packager = makePackager(depsNow());
   stopListening = await db.listen('asset_changed', (id) => changed.push(id));
@@ -60,7 +60,7 @@ const readAsset = (id: string) =>
 const list = (name: string) => readdir(join(mediaFolder(), name)).catch(() => []);
 
 describe('a file [ORIGIN-05]', SLOW, () => {
-  it('becomes an asset that is ready in one step, and the catalogue learns its length', async () => {
+  it('becomes a ready asset in one transaction, with its duration in the catalogue', async () => {
     const { id: title } = await aTitle(db, { duration_seconds: 9_999 });
     const id = await packager.add(film(title));
     expect(await readAsset(id)).toMatchObject({ state: 'waiting', content_code: title, kind: 'title', durations: [] });
@@ -111,7 +111,7 @@ describe('a file [ORIGIN-05]', SLOW, () => {
     }
   });
 
-  it('of an episode or a trailer is told to the catalogue, too', async () => {
+  it('of an episode or a trailer updates the catalogue, too', async () => {
     const { id: episode } = await anEpisode(db, { duration_seconds: 9_999 });
     const { id: title } = await aTitle(db, { has_trailer: false, duration_seconds: 9_999 });
     await packager.run(await packager.add(film(episode)));
@@ -139,14 +139,14 @@ describe('a file [ORIGIN-05]', SLOW, () => {
     expect([await list('work'), await list('packaged')]).toEqual([[], []]);
   });
 
-  it('that was begun and not finished goes on under its id; one that failed begins anew', async () => {
+  it('that is unfinished continues under its id; one that failed starts over', async () => {
     const id = await packager.add(film('film-one', 'letter.mp4'));
     expect(await packager.add(film('film-one', 'letter.mp4'))).toBe(id);
     await packager.run(id);
     const again = await packager.add(film('film-one', 'letter.mp4'));
     expect(again).not.toBe(id);
     expect((await readAssets()).map((asset) => [asset.id, asset.state])).toEqual([[again, 'waiting']]);
-    // Another file for the same film takes the place of one that waits.
+    // Another file for the same film replaces a waiting one.
     const other = await packager.add(film('film-one'));
     expect((await readAssets()).map((asset) => asset.id)).toEqual([other]);
   });
@@ -172,7 +172,7 @@ describe('a file [ORIGIN-05]', SLOW, () => {
     expect([await list('work'), await list('packaged'), await readAssets()]).toEqual([[], [], []]);
   });
 
-  it('stays as it is when the server stops, and goes on later', async () => {
+  it('stays in its state when the server stops, and continues later', async () => {
     const id = await packager.add(film('film-one'));
     const stop = new AbortController();
     const onProgress = () => stop.abort(new Error('closing'));
@@ -183,7 +183,7 @@ describe('a file [ORIGIN-05]', SLOW, () => {
 });
 
 describe('new media for a film that plays', SLOW, () => {
-  it('takes its place when it is ready; what a channel promises is kept until it is over', async () => {
+  it('replaces the old media when it is ready; promised spans keep the old media', async () => {
     const { id: channel_id } = await aChannel(db);
     const first = await packager.add(film('film-one'));
     await packager.run(first);
@@ -207,14 +207,14 @@ describe('new media for a film that plays', SLOW, () => {
     await utimes(join(mediaFolder(), 'packaged', first), now / 1_000, now / 1_000);
     await packager.sweep();
     expect((await readAssets()).map(({ id }) => id)).toEqual([second]);
-    // Files follow a day later: somebody may be about to write a row.
+    // Files follow a day later: a row may be about to be written.
     expect((await list('packaged')).sort()).toEqual([first, second].sort());
     await utimes(join(mediaFolder(), 'packaged', first), 0, 0);
     await packager.sweep();
     expect(await list('packaged')).toEqual([second]);
   });
 
-  it('is not removed while somebody may be watching', async () => {
+  it('is not removed during the grace period', async () => {
     await packager.run(await packager.add(film('film-one')));
     await packager.run(await packager.add(film('film-one', 'other.mp4')));
     now += (DELETE_GRACE_SECONDS - 1) * 1_000;
@@ -233,7 +233,7 @@ describe('new media for a film that plays', SLOW, () => {
     ]);
   });
 
-  it('also replaces what the demonstration made', async () => {
+  it('also replaces media of the demonstration', async () => {
     const scenes = { kind: 'scenes', scenes: [{ scene: 'sea', segments: 1 }], score: 'calm' } as const;
     const values = { id: 'made-from-scenes', kind: 'title', content_code: 'film-one', recipe: scenes } as const;
     await db.kysely.insertInto('asset').values(values).execute();
@@ -251,7 +251,7 @@ describe('the job', SLOW, () => {
   });
   afterEach(() => jobs.stop(5_000));
 
-  it('packages what was added, and tells how far it is', async () => {
+  it('packages an added file, and reports progress', async () => {
     const packaging = openPackaging({ ...depsNow(), jobs });
     const progress: number[] = [];
     jobs.onProgress(({ queue, done, total }) => queue === 'package-file' && progress.push(done / total));
@@ -265,7 +265,7 @@ describe('the job', SLOW, () => {
     expect(progress).toEqual([...progress].sort((a, b) => a - b));
   });
 
-  it('is sent again for what was begun elsewhere and left there', async () => {
+  it('is sent again for unfinished files of the command line', async () => {
     const { handlers, sent } = declareJobs();
     const left = await packager.add(film('film-one'));
     const failed = await packager.add(film('film-two', 'letter.mp4'));
@@ -274,7 +274,7 @@ describe('the job', SLOW, () => {
     expect(sent).toEqual([{ name: 'package-file', data: { assetId: left } }]);
   });
 
-  it('is tried again when something else than the file is at fault, and gives up at last', async () => {
+  it('is retried after failures that are not the file’s, and gives up in the end', async () => {
     const { handlers } = declareJobs({ ffmpegPath: at('nowhere') });
     const assetId = await packager.add(film('film-one'));
     const run = (attempt: number) => handlers.get('package-file')?.({ ...aRun({ assetId }), attempt });

@@ -101,7 +101,7 @@ describe('the ladder [ORIGIN-05]', () => {
   });
 });
 
-describe('what may be taken over as it is', () => {
+describe('a stream that may be copied', () => {
   it('is 8-bit H.264 in a standard rate and size', () => {
     expect(planRenditions(aFile()).video.mayCopy).toBe(true);
   });
@@ -174,7 +174,7 @@ describe('tracks', () => {
     expect(audio.map(({ isDefault }) => isDefault)).toEqual([true, false, false, false]);
   });
 
-  it('are silence where there is no sound, and nothing where there are no words', () => {
+  it('are silence where there is no sound, and none where there are no subtitles', () => {
     const { audio, subtitles, notes } = planRenditions(
       aFile({
         audio: [],

@@ -46,7 +46,7 @@ const OLD = `Input #0, mov,mp4,m4a,3gp,3g2,mj2, from 'turned.mp4':
 At least one output file must be specified`;
 
 describe('what ffmpeg says of a file', () => {
-  it('is read in its present words', () => {
+  it('is parsed from the output of current versions', () => {
     const facts = parseFacts(lines(NEW));
     expect(facts).toMatchObject({ format: 'matroska,webm', durationUs: 3_726_030_000, isDurationSure: true });
     // The cover is no moving picture, and chapters are no tracks.
@@ -89,7 +89,7 @@ describe('what ffmpeg says of a file', () => {
     ]);
   });
 
-  it('is read in its words of 2018', () => {
+  it('is parsed from the output of 2018', () => {
     const { video, audio, subtitles } = parseFacts(lines(OLD));
     expect(video).toEqual([
       expect.objectContaining({
@@ -112,16 +112,16 @@ describe('what ffmpeg says of a file', () => {
     ['Video: vp9 (Profile 0), yuv420p(tv), 640x360, SAR 1:1 DAR 16:9, 1k tbr, 1k tbn', { frameRate: 1_000 }],
     ['Video: h264 (High), yuv420p, 640x360 [SAR 0:1 DAR 0:1], 25 tbr', { pixelAspect: 1, frameRate: 25 }],
     ['Video: mjpeg, yuvj422p(pc), 640x480, 30 fps, 30 tbr', { codec: 'mjpeg', frameRate: 30, profile: undefined }],
-  ])('tells of %s', (text, expected) => {
+  ])('includes %s', (text, expected) => {
     expect(parseFacts([`    Stream #0:0[0x100]: ${text}`]).video).toEqual([expect.objectContaining(expected)]);
   });
 
-  it('has no moving picture in a song with a cover, in the words of any version', () => {
+  it('has no video in a song with a cover, in any version', () => {
     const cover = '  Stream #0:1: Video: png, rgb24(pc), 500x500, 90k tbr, 90k tbn, 90k tbc';
     expect(parseFacts([cover]).video).toEqual([]);
   });
 
-  it('is not sure of a duration that was reckoned', () => {
+  it('marks an estimated duration', () => {
     const facts = parseFacts(
       lines('[mpegts @ 0x1] Estimating duration from bitrate, this may be inaccurate\nInput #0, mpegts, from'),
     );

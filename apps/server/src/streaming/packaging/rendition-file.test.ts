@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createRenditionFile, measureBandwidths, tableOf } from './rendition-file.ts';
 
-it('holds its pieces one behind the other, and tells where', async () => {
+it('holds its segments contiguously, and returns their byte ranges', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'seyir-rendition-'));
   const file = await createRenditionFile(join(folder, 'v240.mp4'));
   await file.writeInit(Buffer.from('init'));
@@ -24,7 +24,7 @@ it('holds its pieces one behind the other, and tells where', async () => {
 it.each([
   ['of equal segments', [500_000, 500_000], [0, 4_000_000, 8_000_000], 1_000_000, 1_000_000],
   ['with a large one', [500_000, 1_000_000, 500_000], [0, 4e6, 8e6, 12e6], 2_000_000, 1_333_334],
-  // 0.5 s at 8 Mbit/s is no peak by itself: the stretch with the one before it is.
+  // 0.5 s at 8 Mbit/s is no peak by itself: the run with the one before it is.
   ['with a short tail', [500_000, 500_000], [0, 4_000_000, 4_500_000], 1_777_778, 1_777_778],
   ['of one short segment', [125_000], [0, 1_000_000], 1_000_000, 1_000_000],
   ['of next to nothing', [1], [0, 60_000_000], 1, 1],

@@ -21,7 +21,7 @@ describe('reading WebVTT', () => {
     ]);
   });
 
-  it('takes anything for a file without cues', () => {
+  it('parses any other text as a file without cues', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => {
         for (const { startMs, endMs } of parseWebVtt(text)) expect(endMs).toBeGreaterThan(startMs);
@@ -43,7 +43,7 @@ describe('segments of subtitles', () => {
     ]);
   });
 
-  it('are there even when nothing is said', () => {
+  it('exist even without cues', () => {
     expect(cutWebVtt([], timesUs)).toHaveLength(3);
   });
 

@@ -15,30 +15,30 @@ describe('the disk', () => {
   const { clock, disk, place, open, ...channels } = useRetention(db);
   const { aComputedChannel, hoursOf, anIngestedChannel, foldersOf } = channels;
 
-  describe('files that no row tells of', () => {
+  describe('orphaned folders', () => {
     const old = async (...path: string[]) => {
       const folder = join(place.mediaFolder, 'live', ...path);
       await mkdir(folder, { recursive: true });
       await utimes(folder, at(-2), at(-2));
     };
 
-    it('go when they have been still for an hour; runs under way and links are left alone', async () => {
+    it('are removed after an hour without changes; current runs and links are left alone', async () => {
       const { channelId, runId } = await anIngestedChannel(5);
       const earlier = await aRun(db, { channel_id: channelId, started_at: at(-20), ended_at: at(-19) });
       await aFile(place.mediaFolder, `live/${channelId}/dead-run-1/0/v360-0.m4s`, 'x');
-      await aFile(place.mediaFolder, `live/${channelId}/begun-run/0/v360-0.m4s`, 'x');
+      await aFile(place.mediaFolder, `live/${channelId}/started-run/0/v360-0.m4s`, 'x');
       await aFile(place.mediaFolder, `live/${channelId}/${earlier.id}/0/v360-0.m4s`, 'x');
       await aFile(place.mediaFolder, `live/${channelId}/${runId}/5/v360-780.m4s`, 'not on the timeline yet');
-      await aFile(place.mediaFolder, 'live/notes.txt', 'somebody else’s');
+      await aFile(place.mediaFolder, 'live/notes.txt', 'a foreign file');
       const elsewhere = await mkdtemp(join(tmpdir(), 'seyir-elsewhere-'));
       await aFile(elsewhere, 'precious.txt', 'x');
       await symlink(elsewhere, join(place.mediaFolder, 'live', channelId, 'linked-run'));
       for (const path of [['dead-run-1'], [earlier.id, '0'], [runId, '5'], [runId, '0']]) await old(channelId, ...path);
-      await utimes(join(place.mediaFolder, 'live', channelId, 'begun-run'), at(-0.5), at(-0.5));
+      await utimes(join(place.mediaFolder, 'live', channelId, 'started-run'), at(-0.5), at(-0.5));
 
       await open().sweepNow();
       const left = await readdir(join(place.mediaFolder, 'live', channelId));
-      expect(left.sort()).toEqual(['begun-run', 'linked-run', runId, earlier.id].sort());
+      expect(left.sort()).toEqual(['started-run', 'linked-run', runId, earlier.id].sort());
       expect(await foldersOf(channelId, earlier.id)).toEqual([]);
       expect(await foldersOf(channelId, runId)).toEqual([0, 1, 2, 3, 4, 5]);
       expect(await readdir(elsewhere)).toEqual(['precious.txt']);
@@ -46,7 +46,7 @@ describe('the disk', () => {
       await rm(elsewhere, { recursive: true });
     });
 
-    it('are looked for without a media folder, too', async () => {
+    it('are none without a media folder', async () => {
       await rm(place.mediaFolder, { recursive: true });
       await open().sweepNow();
       await open().runNow();
@@ -54,7 +54,7 @@ describe('the disk', () => {
   });
 
   describe('a disk that is nearly full', () => {
-    it('loses the oldest unpinned archive of ingested channels first, and says so', async () => {
+    it('loses the oldest unpinned archive of ingested channels first, and logs it', async () => {
       const one = await anIngestedChannel(80, { catch_up_minutes: 10_000 });
       const other = await anIngestedChannel(60, { catch_up_minutes: 10_000 });
       const computed = await aComputedChannel(-20, 1, 10_000);

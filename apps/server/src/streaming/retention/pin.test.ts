@@ -76,7 +76,7 @@ describe('retention', () => {
       expect((await hoursOf(channelId)).filter((hour) => hour < -4)).toEqual([-9]);
     });
 
-    it('never plays half: either it is refused or all of it is kept, whoever comes first', async () => {
+    it('is never kept in part: either it is refused or all of it is kept, whichever transaction comes first', async () => {
       const channelId = await aComputedChannel(-40, 3);
       const { account_id } = await aRecording(db);
       await open().runNow();
@@ -89,7 +89,7 @@ describe('retention', () => {
           return fromHour;
         });
       const release = () => releaseRows(db.kysely, { channelId, nowMs: clock.now });
-      // One before the race, so that there is something to be kept whatever comes first in it.
+      // One before the race, so that an archive exists in either order.
       const early = await record(-38.8);
       const outcomes = await Promise.all([early, record(-30.8), release(), record(-20.8), release(), record(-10.8)]);
       const hours = new Set(await hoursOf(channelId));

@@ -12,7 +12,7 @@ const has = (list: readonly Interval[], at: number) => list.some(([from, to]) =>
 const moments = Array.from({ length: 90 }, (_, at) => at);
 
 describe('intervals', () => {
-  it('are what they are at every moment', () => {
+  it('agree with a check of every moment', () => {
     fc.assert(
       fc.property(intervals, intervals, (one, other) => {
         const [a, b] = [unite(one), unite(other)];
@@ -48,11 +48,11 @@ describe('ageRetained', () => {
   const GRACE_MS = DELETE_GRACE_SECONDS * 1_000;
   const NOW = 1_000_000_000;
 
-  /** One look after the other: [moment, kept from, pins]. */
+  /** Consecutive runs: [moment, kept from, pins]. */
   const looks = (steps: readonly [number, number, readonly Interval[]][], from: Retained = NOTHING_RELEASED) =>
     steps.reduce((state, [nowMs, keptFromUs, pins]) => ageRetained(state, { nowMs, keptFromUs, pins }), from);
 
-  it('releases nothing before it has been unwanted for the grace', () => {
+  it('releases nothing before the grace period has passed', () => {
     expect(looks([[NOW, 100, []]])).toEqual({ released: [], marks: [[0, 100, NOW]] });
     const soon = looks([
       [NOW, 100, []],
@@ -68,7 +68,7 @@ describe('ageRetained', () => {
     expect(looks([[NOW + GRACE_MS, 160, []]], soon).released).toEqual([[0, 100]]);
   });
 
-  it('keeps what a recording holds, and for the grace after it is let go', () => {
+  it('keeps the interval of a recording, and for the grace period after its removal', () => {
     const pinned = looks([
       [NOW, 100, [[40, 60]]],
       [NOW + GRACE_MS, 100, [[40, 60]]],
@@ -83,7 +83,7 @@ describe('ageRetained', () => {
     expect(looks([[NOW + 3 * GRACE_MS, 100, []]], letGo)).toEqual({ released: [[0, 100]], marks: [] });
   });
 
-  it('begins the grace anew when it was wanted in between', () => {
+  it('restarts the grace period when a recording held the interval in between', () => {
     const again = looks([
       [NOW, 100, []],
       [NOW + GRACE_MS / 2, 100, [[0, 100]]],
@@ -111,9 +111,9 @@ describe('ageRetained', () => {
     ]);
   });
 
-  it('cuts at once where there is no room, but never what is held', () => {
-    const wishes = { nowMs: NOW, keptFromUs: 100, pins: [[120, 130] as const], cutUs: 200 };
-    expect(ageRetained(NOTHING_RELEASED, wishes)).toEqual({
+  it('releases at once on a full disk, but never pinned intervals', () => {
+    const input = { nowMs: NOW, keptFromUs: 100, pins: [[120, 130] as const], cutUs: 200 };
+    expect(ageRetained(NOTHING_RELEASED, input)).toEqual({
       released: [
         [0, 120],
         [130, 200],
@@ -127,7 +127,7 @@ describe('ageRetained', () => {
     expect(looks([[NOW - GRACE_MS, 50, []]], marked).released).toEqual([]);
   });
 
-  it('never releases what is held or recent, and never takes back what it has released', () => {
+  it('never releases pinned or recent intervals, and never takes a release back', () => {
     const step = fc.tuple(fc.integer({ min: 1, max: GRACE_MS }), fc.nat(10), intervals);
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {

@@ -83,7 +83,7 @@ describe('retention', () => {
       expect((await hoursOf(channelId)).slice(0, 4)).toEqual([-9, -8, -7, -4]);
     });
 
-    it('lets go when the last of overlapping recordings has ended, is deleted or has expired, and the grace has passed', async () => {
+    it('releases after the last of overlapping recordings has ended, is deleted or has expired, and the grace period has passed', async () => {
       const channelId = await aComputedChannel(-20, 1);
       const one = await aRecording(db, {
         channel_id: channelId,
@@ -113,7 +113,7 @@ describe('retention', () => {
       expect((await hoursOf(channelId)).filter((hour) => hour < -7)).toEqual([]);
     });
 
-    it('tells every server what is gone', async () => {
+    it('notifies every server of removed spans', async () => {
       const channelId = await aComputedChannel(-12, 1);
       const timelines = await openTimelines({ db, log: silentLog, now: () => clock.now });
       expect((await timelines.readNumbers(channelId, 10, 10)).spans).toHaveLength(1);
@@ -124,7 +124,7 @@ describe('retention', () => {
   });
 
   describe('of an ingested channel', () => {
-    it('removes whole folders of ten minutes of a run that goes on; its row and numbers stay [ORIGIN-07]', async () => {
+    it('removes whole ten-minute folders of a current run; its row and numbers stay [ORIGIN-07]', async () => {
       const { channelId, runId } = await anIngestedChannel(40);
       const before = await db.kysely.selectFrom('span').selectAll().execute();
       await runTwice();
@@ -170,7 +170,7 @@ describe('retention', () => {
       expect(existsSync(join(place.mediaFolder, `live/${channelId}/${runId}`))).toBe(false);
     });
 
-    it('completes after a death between the rows and the files', async () => {
+    it('completes after a crash between the rows and the files', async () => {
       const { channelId, runId } = await anIngestedChannel(40);
       await releaseRows(db.kysely, { channelId, nowMs: NOW_MS });
       clock.now += GRACE_MS;
@@ -180,7 +180,7 @@ describe('retention', () => {
       expect(await foldersOf(channelId, runId)).toHaveLength(13);
     });
 
-    it('goes on with the others when one channel has trouble', async () => {
+    it('continues with the others when one channel fails', async () => {
       const bad = await anIngestedChannel(40);
       const good = await anIngestedChannel(40);
       // Its folder is a link to somewhere else: nothing there may be removed.

@@ -100,7 +100,7 @@ describe('a computed channel, as time passes', () => {
       expect(spanAt(await listSpans(channel.id), us(45) + HALF_SEGMENT_US)?.asset_id).toBe(shown.id);
     });
 
-    it('is compared again when media fails or comes, but not when it becomes ready as planned', async () => {
+    it('is planned again when media fails or is added, but not when it becomes ready as planned', async () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       const filler = await aSharedFiller();
       const { channelId, programme } = await aScheduledChannel(3);

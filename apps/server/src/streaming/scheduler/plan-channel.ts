@@ -138,7 +138,7 @@ async function readGuide(
 }
 
 /** Content code of the default filler, for a channel that names none. */
-const DEFAULT_FILLER = 'house';
+export const DEFAULT_FILLER = 'house';
 
 /** Undefined when the channel has no media and no filler exists. */
 async function readMedia(db: Queries, guide: readonly GuideAiring[], { filler: named }: ComputedSource) {

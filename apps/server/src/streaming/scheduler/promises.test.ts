@@ -1,4 +1,4 @@
-// What was promised stays, whatever happens: random guides, edits, outages and clocks through the real database.
+// Promised spans never change: random guides, edits, outages and clocks with the real database.
 import { FROZEN_MINUTES, SEGMENT_US } from '@seyir/core/limits/media';
 import { makeDurations } from '@seyir/core/timeline/durations';
 import { nextDsn, placeSpan, spanEndUs } from '@seyir/core/timeline/timeline';
@@ -8,6 +8,7 @@ import { aChannel, aProgramme } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { anAsset } from '../../../test/media-rows.ts';
 import { silentLog } from '../../shared/log.ts';
+import { DEFAULT_FILLER } from './plan-channel.ts';
 import { openScheduler } from './scheduler.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 18, 18);
@@ -43,7 +44,7 @@ describe('the timeline of a computed channel', () => {
   it('never takes back what was promised, nor counts wrongly, through any change of guide and clock [ORIGIN-03]', async () => {
     await anAsset(db, {
       kind: 'filler',
-      content_code: 'house',
+      content_code: DEFAULT_FILLER,
       durations: [
         [SEGMENT_US, 7],
         [1_000_000, 1],
@@ -109,7 +110,7 @@ describe('the timeline of a computed channel', () => {
         for (const change of steps) {
           await perform(change);
           latest = Math.max(latest, now);
-          // Every time another process, that knows nothing but the database.
+          // Every time another process without cached state.
           const scheduler = await openScheduler({ db, jobs: jobs as never, log: silentLog, now: () => now });
           await scheduler.planNow();
           await scheduler.close();

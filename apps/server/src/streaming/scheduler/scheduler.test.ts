@@ -120,7 +120,7 @@ describe('the scheduler of computed channels', () => {
       const own = await anAsset(db, { kind: 'filler', content_code: 'ident' });
       const looping = await anEpisodeOnAir({ source: { kind: 'computed', fill: 'loop' } });
       const filling = await anEpisodeOnAir({ source: { kind: 'computed', filler: 'ident' } });
-      const bare = await anEpisodeOnAir({ source: { kind: 'computed', filler: 'nobody' } });
+      const bare = await anEpisodeOnAir({ source: { kind: 'computed', filler: 'unknown' } });
       for (const { episode } of [looping, filling, bare])
         await anAsset(db, { kind: 'title', content_code: episode.id });
       await planNow();
@@ -129,7 +129,7 @@ describe('the scheduler of computed channels', () => {
       expect(await shownAt(bare.channelId, 75)).toBe(filler.id);
     });
 
-    it('is any filler, or something of its own, when the house has none', async () => {
+    it('is any filler, or media of the channel, without a default filler', async () => {
       const { channelId, episode } = await anEpisodeOnAir();
       const film = await anAsset(db, { kind: 'title', content_code: episode.id });
       await planNow();
@@ -140,12 +140,12 @@ describe('the scheduler of computed channels', () => {
     });
   });
 
-  it('leaves a channel without any media alone and says so once', async () => {
+  it('skips a channel without any media and logs it once', async () => {
     const warn = vi.fn();
-    const told = await open(db, { ...silentLog, info: vi.fn(), warn } as unknown as Log);
+    const logging = await open(db, { ...silentLog, info: vi.fn(), warn } as unknown as Log);
     const { channelId } = await aScheduledChannel();
-    await told.planNow();
-    await told.planNow();
+    await logging.planNow();
+    await logging.planNow();
     expect(await listSpans(channelId)).toEqual([]);
     expect(warn).toHaveBeenCalledExactlyOnceWith({ channel: channelId }, expect.stringContaining('no media to show'));
     await aSharedFiller();

@@ -24,11 +24,16 @@ describe('timelines', () => {
   let timelines: OpenTimelines;
 
   const openOn = async (on: Database) => {
-    const another = await openTimelines({ db: on, log: silentLog, now: () => clock.now, channelsChanged: 'news' });
+    const another = await openTimelines({
+      db: on,
+      log: silentLog,
+      now: () => clock.now,
+      channelsChanged: 'channels_test',
+    });
     open.push(another);
     return another;
   };
-  /** Counts questions, and can lose the connection. */
+  /** Counts queries, and can lose the connection. */
   const watched = () => {
     const state = { isAway: false, queries: 0, reconnect: [] as (() => void)[] };
     const kysely = db.kysely.withPlugin({
@@ -77,7 +82,7 @@ describe('timelines', () => {
   const HOUR = 937;
 
   describe('of a computed channel', () => {
-    it('gives the spans that touch a stretch of time, on air, before and ahead', async () => {
+    it('returns the spans that overlap a time range, on air, past and future', async () => {
       const { channelId } = await aComputedChannel(NOW_US - 2 * HOUR_US, [HOUR, HOUR, HOUR]);
       const live = await timelines.readTime(channelId, NOW_US - MINUTE_US, NOW_US);
       expect(msnsOf(live)).toEqual([100 + HOUR, 100 + 2 * HOUR]);
@@ -93,7 +98,7 @@ describe('timelines', () => {
       expect(msnsOf(await timelines.readTime('999999', 0, Number.POSITIVE_INFINITY))).toEqual([]);
     });
 
-    it('gives the spans that hold sequence numbers', async () => {
+    it('returns the spans that contain sequence numbers', async () => {
       const { channelId } = await aComputedChannel(NOW_US - 6 * HOUR_US, [HOUR, HOUR, HOUR, HOUR, HOUR, HOUR, HOUR]);
       const number = (span: number) => 100 + span * HOUR;
       const ask = async (from: number, to: number) => msnsOf(await timelines.readNumbers(channelId, from, to));
@@ -116,7 +121,7 @@ describe('timelines', () => {
       expect(new Set(spans.map(({ durations }) => durations)).size).toBe(1);
     });
 
-    it('asks the database once for many viewers, and not at all for what it knows', async () => {
+    it('queries once for many viewers, and not at all for cached spans', async () => {
       const { channelId } = await aComputedChannel(NOW_US - 8 * HOUR_US, Array(10).fill(HOUR));
       const { state, database } = watched();
       const counted = await openOn(database);
@@ -129,12 +134,12 @@ describe('timelines', () => {
         await counted.readNumbers(channelId, 100 + 7 * HOUR, 100 + 7 * HOUR);
       }
       expect(state.queries).toBe(2);
-      // Segments of the archive: a block of them is one question.
+      // Segments of the archive: a block of them is one query.
       for (let msn = 200; msn < 700; msn += 7) await counted.readNumbers(channelId, msn, msn);
       expect(state.queries).toBe(3);
     });
 
-    it('reads on when its end comes near, and after the clock has jumped either way', async () => {
+    it('extends a slice when its end is near, and after the clock has jumped either way', async () => {
       const { channelId } = await aComputedChannel(NOW_US - 3 * HOUR_US, Array(60).fill(HOUR));
       for (const hours of [0, 0.2, 1, 5, 48, 30, 3, 3.05]) {
         clock.now = NOW_MS + hours * 3_600_000;
@@ -146,7 +151,7 @@ describe('timelines', () => {
       }
     });
 
-    it('sees a plan that was changed, from the announcement on', async () => {
+    it('returns a changed plan after the notification', async () => {
       const { channelId, asset } = await aComputedChannel(NOW_US - HOUR_US, [HOUR + 200, 50]);
       const future = () => timelines.readTime(channelId, NOW_US + 12 * MINUTE_US, NOW_US + 14 * MINUTE_US);
       expect((await future()).spans.map(({ count }) => count)).toEqual([HOUR + 200, 50]);
@@ -162,7 +167,7 @@ describe('timelines', () => {
       await until(async () => (await future()).spans.at(-1)?.count === 33);
     });
 
-    it('gives a channel its spans the moment they are planned', async () => {
+    it('returns spans as soon as they are planned', async () => {
       const channel = await aChannel(db);
       expect((await timelines.readTime(channel.id, 0, NOW_US)).spans).toEqual([]);
       const asset = await anAsset(db);
@@ -178,7 +183,7 @@ describe('timelines', () => {
       expect((await timelines.readNumbers(channel.id, 3, 3)).spans).toHaveLength(1);
     });
 
-    it('goes on from memory while the database is away, and asks for the rest when it is back', async () => {
+    it('serves from the cache while the database is unavailable, and queries the rest afterwards', async () => {
       const { channelId, asset, nextMsn, endUs } = await aComputedChannel(NOW_US - HOUR_US, [HOUR, 40]);
       const { state, database } = watched();
       const other = await openOn(database);
@@ -197,7 +202,7 @@ describe('timelines', () => {
       expect(await other.findChannel(channelId)).toMatchObject({ id: channelId });
     });
 
-    it('shows by numbers what retention has left, and by time what goes on until now', async () => {
+    it('returns by numbers the spans that retention has left, and by time those after the last gap', async () => {
       const { channelId } = await aComputedChannel(NOW_US - 5 * HOUR_US, [HOUR, HOUR, HOUR, HOUR, HOUR, HOUR]);
       expect((await timelines.readNumbers(channelId, 100, 100 + 2 * HOUR)).spans).toHaveLength(3);
       expect((await timelines.readNumbers(channelId, 100 + HOUR, 100 + HOUR)).spans).toHaveLength(1);
@@ -211,7 +216,7 @@ describe('timelines', () => {
       expect(msnsOf(await timelines.readTime(channelId, 0, NOW_US))[0]).toBe(100 + 2 * HOUR);
     });
 
-    it('reads an asset again that was packaged anew with other durations', async () => {
+    it('reads an asset again that was packaged again with other durations', async () => {
       const { channelId, asset } = await aComputedChannel(NOW_US - HOUR_US, [HOUR, HOUR]);
       await timelines.readTime(channelId, NOW_US, NOW_US);
       await db.kysely
@@ -227,7 +232,7 @@ describe('timelines', () => {
   });
 
   describe('of an ingested channel', () => {
-    it('grows with its run, segment by segment, and goes on with the next run after a hole', async () => {
+    it('grows with its run, segment by segment, and continues with the next run after a gap', async () => {
       const channel = await aChannel(db, { source: { kind: 'ingest', input: 'test-pattern-clock' } });
       const run = await aRun(db, { channel_id: channel.id });
       const of = { channel_id: channel.id, msn: 40, dsn: 2, start_us: NOW_US - 10 * SEGMENT_US };
@@ -273,7 +278,7 @@ describe('timelines', () => {
       ]);
     });
 
-    it('offers what its newest run puts out', async () => {
+    it('offers the renditions of its newest run', async () => {
       const channel = await aChannel(db, {
         source: { kind: 'ingest', input: 'udp://239.0.0.1:1234' },
         encrypted: true,
@@ -294,7 +299,7 @@ describe('timelines', () => {
   });
 
   describe('findChannel', () => {
-    it('offers the rungs of the house that some asset has, with the limits of the ladder, and sound', async () => {
+    it('offers the rungs of the ladder that some asset has, with their limits, and sound', async () => {
       const channel = await aChannel(db, { catch_up_minutes: 60 });
       const idsOf = async () => (await timelines.findChannel(channel.id))?.renditions.map(({ id }) => id);
       expect(await idsOf()).toEqual(['v720', 'v360', 'v240', 'a1']);
@@ -317,13 +322,13 @@ describe('timelines', () => {
       });
     });
 
-    it('knows nothing of other channels, and sees changes when they are announced', async () => {
+    it('returns undefined for unknown channels, and changes after a notification', async () => {
       expect(await timelines.findChannel('999999')).toBeUndefined();
       const channel = await aChannel(db);
       await timelines.findChannel(channel.id);
       await db.kysely.updateTable('channel').set({ catch_up_minutes: 5 }).execute();
       expect(await timelines.findChannel(channel.id)).toMatchObject({ catchUpMinutes: 10_080 });
-      await db.notify('news', '');
+      await db.notify('channels_test', '');
       await until(async () => (await timelines.findChannel(channel.id))?.catchUpMinutes === 5);
     });
 
@@ -331,13 +336,13 @@ describe('timelines', () => {
       ['a week', 10_080, NOW_US - 7 * 24 * HOUR_US],
       ['an hour, but time-shift reaches two', 60, NOW_US - 2 * HOUR_US],
       ['no catch-up at all', 0, NOW_US - 2 * HOUR_US],
-    ])('tells from when on the archive is kept: %s', async (_, catch_up_minutes, expected) => {
+    ])('returns the start of the archive: %s', async (_, catch_up_minutes, expected) => {
       const channel = await aChannel(db, { catch_up_minutes });
       const facts = await timelines.findChannel(channel.id);
       expect(facts && timelines.archiveStart(facts, NOW_US)).toBe(expected);
     });
 
-    it('tells of an archive that was cut short', async () => {
+    it('returns the start of an archive that was cut short', async () => {
       const channel = await aChannel(db);
       const keptFromUs = NOW_US - 5 * HOUR_US;
       await db.kysely

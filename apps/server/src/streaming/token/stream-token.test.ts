@@ -17,7 +17,7 @@ function openTokens(differences: { secret?: string; at?: number } = {}) {
 }
 
 describe('a stream token', () => {
-  it('tells what was put into it, on every server with the same secret', () => {
+  it('is verified to the issued claims, on every server with the same secret', () => {
     const token = openTokens().issue({ sessionId, accountId, player: 'tab_1', rights });
     expect(openTokens().verify(token)).toEqual({
       ok: true,
@@ -54,7 +54,7 @@ describe('a stream token', () => {
     expect(() => openTokens().issue({ sessionId, accountId, rights: 'x'.repeat(110) })).toThrow(RangeError);
   });
 
-  it('expires exactly at its second, also when it is remembered [ORIGIN-04]', () => {
+  it('expires exactly at its second, also when it is cached [ORIGIN-04]', () => {
     const { issue, verify, clock } = openTokens();
     const token = issue({ sessionId, rights });
     clock.at = Date.UTC(2026, 10, 18, 18, 15, 0, 999);
@@ -93,14 +93,14 @@ describe('a stream token', () => {
     expect(openTokens().verify(text)).toBe('altered');
   });
 
-  it('is made of UUIDs and plain rights: anything else is a mistake of ours', () => {
+  it('is issued only for UUIDs and valid rights', () => {
     expect(() => openTokens().issue({ sessionId: 'x', rights })).toThrow(TypeError);
     expect(() => openTokens().issue({ sessionId, rights: 'c~12' })).toThrow(TypeError);
     expect(() => openTokens().issue({ sessionId, rights: '' })).toThrow(TypeError);
     expect(() => openTokens().issue({ sessionId, player: 'a/b', rights })).toThrow(TypeError);
   });
 
-  it('needs no signing once it is known', () => {
+  it('is verified once and then cached', () => {
     const { issue, verify } = openTokens();
     const token = issue({ sessionId, rights });
     expect(verify(token)).toBe(verify(token));
