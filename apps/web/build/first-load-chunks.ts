@@ -1,7 +1,7 @@
 // Code splitting of the first visit: a few chunks instead of fifty. Each file costs a request and a module instantiation, and
 // few large files compress better than many small ones. All other screens stay lazy chunks.
 
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Rolldown } from 'vite';
 
 const inApp = (path: string) => join(import.meta.dirname, '../src', path);
@@ -20,8 +20,12 @@ const CONTRACT = /[\\/]packages[\\/]contract[\\/]/;
 const SHARED_TEXT = /[\\/]src[\\/]shared[\\/].+\.text\.ts$/;
 const HLS = /[\\/]node_modules[\\/]hls\.js[\\/]|[\\/]shared[\\/]media[\\/]hls-/;
 
+/** The index module of the icons re-exports all of them: an icon belongs to the modules that import it by name. */
+const ICON_INDEX = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]lucide-react\.mjs$/;
+const ICON = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
+
 interface ModuleGraph {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+  getModuleInfo(id: string): { readonly importedIds: readonly string[]; readonly code?: string | null } | null;
 }
 
 /**
@@ -32,6 +36,7 @@ interface ModuleGraph {
  * - `home`: added by the screen of a new visitor.
  * - `text`: phrases that screens share.
  * - `picture`, `player`, `live`: added by the first picture, by every player, by the live screen.
+ * - `icons`: those of all other screens, in one file instead of one each.
  * The root modules themselves are in no group.
  */
 export function firstLoadChunks(): Rolldown.CodeSplittingGroup[] {
@@ -51,6 +56,7 @@ export function firstLoadChunks(): Rolldown.CodeSplittingGroup[] {
     { name: named('picture', picture), test: isOfScreen },
     { name: named('player', membersOf(PLAYER)), test: isOfScreen },
     { name: named('live', membersOf(LIVE_SCREEN)), test: isOfScreen },
+    { name: 'icons', test: (id) => ICON.test(id) },
   ];
   // Members are named one by one: with their dependencies a group would also take modules of lower groups.
   return groups.map((group, index) => ({
@@ -78,6 +84,34 @@ function membersOf(root: string): IsMember {
 export function withImports(id: string, graph: ModuleGraph): ReadonlySet<string> {
   const found = new Set([id]);
   // `for…of` over a Set also visits members added during the walk.
-  for (const each of found) for (const imported of graph.getModuleInfo(each)?.importedIds ?? []) found.add(imported);
+  for (const each of found) {
+    const { importedIds = [], code } = graph.getModuleInfo(each) ?? {};
+    for (const imported of importedIds) {
+      if (ICON_INDEX.test(each) && ICON.test(imported)) continue;
+      found.add(imported);
+      if (ICON_INDEX.test(imported)) for (const icon of findIcons(code ?? '', imported, graph)) found.add(icon);
+    }
+  }
   return found;
 }
+
+const ICON_IMPORT = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g;
+const ICON_EXPORT = /export\s*\{([^}]*)\}\s*from\s*["']\.\/(icons\/[\w-]+\.mjs)["']/g;
+
+/** The icon modules whose names a module imports, by the exports of the index; aliases included. */
+function findIcons(code: string, index: string, graph: ModuleGraph): string[] {
+  const names = new Set([...code.matchAll(ICON_IMPORT)].flatMap(([, list = '']) => list.split(',').map(importedName)));
+  const exports = (graph.getModuleInfo(index)?.code ?? '').matchAll(ICON_EXPORT);
+  return [...exports]
+    .filter(([, list = '']) => list.split(',').some((item) => names.has(exportedName(item))))
+    .map(([, , file = '']) => join(dirname(index), file));
+}
+
+/** `Lock` of `Lock as LockIcon`. */
+const importedName = (item: string) => item.trim().split(/\s+as\s+/)[0] ?? '';
+/** `Lock` of `default as Lock`. */
+const exportedName = (item: string) =>
+  item
+    .trim()
+    .split(/\s+as\s+/)
+    .at(-1) ?? '';

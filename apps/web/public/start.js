@@ -1,6 +1,5 @@
-// Runs before anything else, in every browser there ever was: written in ES5, without a build. It sets the language of the
-// page before the first paint, judges whether the browser can run the product at all (BROWSER-01, BROWSER-02), and shows the
-// picture that the home opens with.
+// The first script, in ES5 and without a build, for browsers of any age. Sets the page's language before the first paint,
+// checks the browser's capabilities (BROWSER-01, BROWSER-02), and shows the opening picture of the home.
 // biome-ignore-all lint: an old browser must be able to read this file
 (function (window, document) {
   var root = document.documentElement;
@@ -57,7 +56,7 @@
     );
   }
 
-  function say(language) {
+  function showMessage(language) {
     var place = document.getElementById('root');
     if (!place) return;
     var main = document.createElement('main');
@@ -73,31 +72,31 @@
     document.title = texts[language].title + ' · Seyir';
   }
 
-  // A subscriber's profile may see another home, or must not see this one: only who has none yet sees it at once.
-  function isStranger() {
+  // A subscriber's profile may have another home or be a kids profile: the picture is for guests only.
+  function isGuest() {
     return window.localStorage.getItem('logintype') !== 'paid';
   }
 
-  // The server put it into the document of the home; the application takes it away again (shared/page/opening.ts).
-  function open() {
+  // The server writes the opening picture into the document; the application removes it (shared/page/opening.ts).
+  function showOpening() {
     var opening = document.getElementById('opening');
-    if (!opening || !opening.content || !isStranger()) return;
+    if (!opening || !opening.content || !isGuest()) return;
     root.setAttribute('data-opening', '');
     opening.parentNode.insertBefore(opening.content, opening);
   }
 
   var language = readLanguage();
   root.lang = language;
-  if (isCompatible()) return open();
+  if (isCompatible()) return showOpening();
   root.setAttribute('data-browser', 'incompatible');
   if (document.readyState === 'loading' && document.addEventListener) {
     document.addEventListener('DOMContentLoaded', function () {
-      say(language);
+      showMessage(language);
     });
   } else {
     window.onload = function () {
-      say(language);
+      showMessage(language);
     };
-    say(language);
+    showMessage(language);
   }
 })(window, document);
