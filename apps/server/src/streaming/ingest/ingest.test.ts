@@ -95,7 +95,7 @@ describe('an ingested channel', () => {
     const ingest = await stage.open();
     const encoder = await stage.nextEncoder();
     await stage.play(encoder, channelId, 0, 1);
-    stage.clock.advance(PATIENCE_MS - 1);
+    stage.clock.advance(WATCHDOG_MS - 1);
     expect(encoder.isRunning()).toBe(true);
     stage.clock.advance(1);
     expect(encoder.isRunning()).toBe(false);

@@ -89,7 +89,7 @@ describe('a file [ORIGIN-05]', SLOW, () => {
     ]);
     const { duration_seconds } = await db.kysely.selectFrom('title').selectAll().executeTakeFirstOrThrow();
     expect(duration_seconds).toBe(2);
-    expect(told).toBe(1);
+    expect(announced).toBe(1);
     await vi.waitFor(() => expect(new Set(changed)).toEqual(new Set([id])), WAIT_LIMIT_MS);
     // Nothing of the work is left, not even its lock.
     expect(await list('work')).toEqual([]);

@@ -149,7 +149,7 @@ describe('the scheduler of computed channels', () => {
     expect(await listSpans(channelId)).toEqual([]);
     expect(warn).toHaveBeenCalledExactlyOnceWith({ channel: channelId }, expect.stringContaining('no media to show'));
     await aSharedFiller();
-    await told.planNow();
+    await logging.planNow();
     expect(await listSpans(channelId)).not.toEqual([]);
   });
 
