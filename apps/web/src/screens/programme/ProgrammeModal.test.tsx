@@ -247,7 +247,7 @@ describe('a reminder', () => {
   });
 
   it.each([
-    ['CONFLICT', 409, /Program başlamış/],
+    ['CONFLICT', 409, /Program başladığı için/],
     ['UNEXPECTED', 500, /kurulamadı/],
   ] as const)('that is refused with %s is taken back and said so [REMIND-01]', async (code, status, words) => {
     const api = aServiceWithGuide().on(setReminder, () => {
