@@ -244,7 +244,7 @@ describe('a reminder', () => {
   });
 
   it.each([
-    ['CONFLICT', 409, /Program başlamış/],
+    ['CONFLICT', 409, /Program başladığı için/],
     ['UNEXPECTED', 500, /kurulamadı/],
   ] as const)('that is refused with %s rolls back with a message [REMIND-01]', async (code, status, words) => {
     const api = aServiceWithGuide().on(setReminder, () => {

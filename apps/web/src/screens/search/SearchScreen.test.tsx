@@ -125,7 +125,7 @@ describe('the results of a term', () => {
       PAGE,
       aSearchingService().on(search, ({ query }) => aSearchPage(query.type === 'movie' ? [] : FOUND, TOTALS)),
     );
-    await userEvent.click(await filter(/^Film 0/));
+    await userEvent.click(await filter(/^Filmler 0/));
     await userEvent.click(await screen.findByRole('button', { name: 'Tüm sonuçları göster' }));
     expect(await group('TV kanalları')).toBeVisible();
   });

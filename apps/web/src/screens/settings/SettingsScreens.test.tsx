@@ -195,7 +195,7 @@ describe('/settings/purchasehistory', () => {
         .getAllByRole('listitem')
         .map((line) => line.textContent),
     ).toEqual([
-      'SarnıçFilm ve dizi14.11.2026Ödendi49,90 TL',
+      'SarnıçFilm veya dizi14.11.2026Ödendi49,90 TL',
       'PremiumPaket14.11.2026İptal edildi249,90 TL',
       'Lig Özel: FinalÖde ve izle14.11.2026İade edildi39,90 TL',
     ]);
