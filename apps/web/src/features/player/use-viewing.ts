@@ -32,8 +32,8 @@ export interface Viewing extends Playable {
   readonly isOff?: boolean | undefined;
   /** Positions are kept only of what has one. */
   readonly bookmark?: BookmarkKey | undefined;
-  /** For the media log. */
-  readonly codes?: MediaCodes | undefined;
+  /** For the media log. A function is called once a viewing, at its first line: the guide may not be loaded before. */
+  readonly codes?: MediaCodes | (() => Promise<MediaCodes>) | undefined;
   /** The address, where it is known already: what is known need not be waited for. */
   readonly takeAddress?: (() => string | undefined) | undefined;
   /** What stands ready at an address, in an element of its own. */
@@ -205,15 +205,14 @@ function useReports(player: Player, viewing: Viewing): void {
     let number = 0;
     let startedAt: number | undefined;
     let failure = player.store.read().failure;
+    const readCodes = makeCodesReader(mine.codes);
     const log = (type: MediaHappening['type'], more: Pick<MediaHappening, 'result' | 'message'> = {}) => {
       if (latest.current.viewer.userType !== '1') return;
       number += 1;
       const now = appClock.now();
       const { height } = player.store.read();
-      const { kind, codes = {} } = mine;
-      sendMediaEvent(
-        writeMediaEvent({ type, playId, number, kind, codes, now, startedAt: startedAt ?? now, height, ...more }),
-      );
+      const line = { type, playId, number, kind: mine.kind, now, startedAt: startedAt ?? now, height, ...more };
+      readCodes((codes) => sendMediaEvent(writeMediaEvent({ ...line, codes })));
     };
     const stop = player.store.subscribe(() => {
       const state = player.store.read();
@@ -232,4 +231,14 @@ function useReports(player: Player, viewing: Viewing): void {
       if (startedAt !== undefined) log('end');
     };
   }, [player, id]);
+}
+
+/** Hands over the codes of one viewing, at once where they are a plain value. Without an answer the codes stay blank. */
+function makeCodesReader(codes: Viewing['codes'] = {}): (use: (codes: MediaCodes) => void) => void {
+  if (typeof codes !== 'function') return (use) => use(codes);
+  let asked: Promise<MediaCodes> | undefined;
+  return (use) => {
+    asked ??= codes().catch(() => ({}));
+    void asked.then(use);
+  };
 }

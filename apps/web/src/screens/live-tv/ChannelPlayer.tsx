@@ -1,5 +1,5 @@
 import type { Channel } from '@seyir/contract/channels';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { AdSlot } from '../../features/ads/AdSlot.tsx';
 import { firstPicture } from '../../features/live-tv/first-picture.ts';
@@ -22,6 +22,7 @@ import { appClock } from '../../shared/time/app-clock.ts';
 import { Badge } from '../../shared/ui/Badge/Badge.tsx';
 import { ChannelLogo } from '../../shared/ui/ChannelCard/ChannelLogo.tsx';
 import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
+import { findProgrammeCode } from './programmes.ts';
 import type { Watching } from './use-watching.ts';
 
 export interface ChannelPlayerProps {
@@ -45,6 +46,8 @@ export interface ChannelPlayerProps {
 /** The player with the channel list inside it, and the panels that stand in its place (LIVE-02, ERR-17). */
 export function ChannelPlayer(props: ChannelPlayerProps) {
   const { channel, tuned, live, watching, shown, hasAds, browser, around, onStep, onStartOver, overlay } = props;
+  const queries = useQueryClient();
+  const findChannel = (id: string) => browser.channels.find((one) => one.id === id);
   const { state, tv } = live;
   const { attached, refusal } = state;
   const viewer = useViewer();
@@ -57,6 +60,14 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
   const badge = kind === 'catchup' ? 'catchup' : isBehind ? 'timeshift' : 'live';
   const canSeek = kind === 'catchup' || canTimeShift(channel, viewer.userType);
   const { next } = watching;
+
+  /** Of the request that plays: the page around the picture may still show the channel before. */
+  async function readCodes() {
+    const { channelId = '', from = appClock.now() } = attached?.wish ?? {};
+    const channelcode = findChannel(channelId)?.channelcode ?? '';
+    const programcode = await findProgrammeCode(queries, channelId, from).catch(() => '');
+    return { channelcode, programcode };
+  }
 
   function handleChange(player: PlayerState) {
     hasFailed.current = player.failure !== undefined;
@@ -90,7 +101,7 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
       age={shown?.age}
       mark={<ChannelLogo src={channel.logo} name={channel.name} />}
       channelCode={channel.channelcode}
-      codes={{ channelcode: channel.channelcode, programcode: watching.programme?.prevuecode ?? '' }}
+      codes={readCodes}
       programme={shown && { startsAt: Date.parse(shown.startTime), endsAt: Date.parse(shown.endTime) }}
       canSeek={canSeek}
       badge={attached && <Badge tone={badge === 'live' ? 'live' : 'plate'}>{say(BADGES[badge])}</Badge>}
