@@ -32,7 +32,7 @@ const CONFIG = {
 };
 /** Nobody can be asked for a PIN yet. */
 const ADDRESS_CALL = '/api/channel/3/url?locked=refused';
-const WISHES = { volume: 60, audioLanguage: 'en', subtitleLanguage: 'off' };
+const PREFERENCES = { volume: 60, audioLanguage: 'en', subtitleLanguage: 'off' };
 
 interface Asked {
   readonly path: string;
@@ -45,7 +45,7 @@ function stubService(replies: Record<string, unknown> = {}): readonly Asked[] {
     '/api/channel/3/watch': { canWatch: true, customerHasAccess: true, auth_returncode: '0' },
     [ADDRESS_CALL]: '/stream/t/c/3/live/index.m3u8',
     '/api/config/app': CONFIG,
-    '/api/client/preferences': WISHES,
+    '/api/client/preferences': PREFERENCES,
     ...replies,
   };
   const asked: Asked[] = [];
@@ -164,15 +164,15 @@ describe('the picture of a channel before the application', () => {
     appStorage.set('volume', 40);
     await open();
     const [video, , options] = openHls.mock.calls[0] ?? [];
-    expect(options?.wishes).toMatchObject({ audioLanguage: 'en', subtitleLanguage: 'off' });
+    expect(options?.preferences).toMatchObject({ audioLanguage: 'en', subtitleLanguage: 'off' });
     expect(video?.volume).toBe(0.4);
   });
 
-  it('is shown without the wishes of the profile when they cannot be had', async () => {
+  it('is shown without the preferences of the profile when they cannot be had', async () => {
     stubService({ '/api/client/preferences': undefined });
     storeSubscriber();
     await open();
-    expect(openHls.mock.calls[0]?.[2].wishes).toBeUndefined();
+    expect(openHls.mock.calls[0]?.[2].preferences).toBeUndefined();
   });
 
   it('is left to the player where the channel is no playlist', async () => {

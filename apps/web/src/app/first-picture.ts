@@ -21,7 +21,7 @@ export async function openWithPicture(pageRead: () => Promise<unknown>): Promise
     async prepare() {
       const { openHls } = await import('../shared/media/hls-engine.ts');
       return {
-        wishes: await answers.wishes,
+        preferences: await answers.preferences,
         open: (video, source, options) =>
           classifySource(source) === 'hls' ? openHls(video, source, options) : undefined,
       };

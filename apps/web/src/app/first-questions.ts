@@ -11,7 +11,7 @@ import { readStored } from '../features/session/session.store.ts';
 import { isExpired } from '../features/session/token.ts';
 import { createSend } from '../shared/api/send.ts';
 import { readService } from '../shared/api/service.ts';
-import type { TrackWishes } from '../shared/media/engine.ts';
+import type { TrackPreferences } from '../shared/media/engine.ts';
 import { appStorage } from '../shared/storage/app-storage.ts';
 import { appClock } from '../shared/time/app-clock.ts';
 
@@ -19,7 +19,7 @@ export interface FirstQuestions {
   readonly access: Promise<Access>;
   /** Rejects where there is none to be had. */
   readonly address: Promise<string>;
-  readonly wishes: Promise<TrackWishes | undefined>;
+  readonly preferences: Promise<TrackPreferences | undefined>;
 }
 
 /** A channel by its number, live: the one page that begins with its picture and not with the application. */
@@ -71,8 +71,8 @@ function ask(channelId: string): FirstQuestions | undefined {
     const found = await send(readChannelUrl, { params: { id: channelId }, query: { locked: 'refused' } }, as);
     return moveToCdn(found, await hosts);
   });
-  const wishes = send(readPreferences, {}, as).catch(() => undefined);
+  const preferences = send(readPreferences, {}, as).catch(() => undefined);
   // Whoever takes them hears of it.
   for (const answer of [access, address]) answer.catch(() => undefined);
-  return { access, address, wishes };
+  return { access, address, preferences };
 }

@@ -4,14 +4,14 @@
 import { firstPicture } from './first-picture.ts';
 import type { LiveTvDeps } from './live-tv.runner.ts';
 import type { Asked, LookAhead } from './look-ahead.ts';
+import type { PlaybackRequest } from './rules/playback-request.ts';
 import type { Access } from './rules/verdict.ts';
-import type { Wish } from './rules/wish.ts';
 import { headStart } from './warm-live-tv.ts';
 
 export interface AnswersAheadDeps {
   readonly lookAhead: LookAhead;
   askAccess(channelId: string, signal: AbortSignal): Promise<Access>;
-  askAddress(wish: Wish, signal: AbortSignal): Promise<string>;
+  askAddress(request: PlaybackRequest, signal: AbortSignal): Promise<string>;
 }
 
 type Answers = Pick<LiveTvDeps, 'takeKnown' | 'checkAccess' | 'getAddress'>;
@@ -45,12 +45,12 @@ export function answersAhead({ lookAhead, askAccess, askAddress }: AnswersAheadD
       const answer = await takeAnswer(id, 'access');
       return answer ?? (await headStart.takeAccess(id)) ?? askAccess(id, signal);
     },
-    async getAddress(wish, signal) {
-      if (wish.kind !== 'live') return askAddress(wish, signal);
-      const { channelId } = wish;
+    async getAddress(request, signal) {
+      if (request.kind !== 'live') return askAddress(request, signal);
+      const { channelId } = request;
       // It is kept there as soon as it is known.
       await takeAnswer(channelId, 'address');
-      return lookAhead.take(channelId) ?? (await headStart.takeAddress(channelId)) ?? askAddress(wish, signal);
+      return lookAhead.take(channelId) ?? (await headStart.takeAddress(channelId)) ?? askAddress(request, signal);
     },
   };
 }

@@ -1,11 +1,11 @@
 // The picture that was begun before the application was there, until its page takes it over: the player takes what plays,
 // the machine the address, by which it knows that the channel may be watched.
 
-import type { BegunMedia } from '../../shared/media/begun-media.ts';
+import type { PreloadedMedia } from '../../shared/media/preloaded-media.ts';
 
 export interface FirstPicture {
   readonly channelId: string;
-  readonly media: BegunMedia;
+  readonly media: PreloadedMedia;
 }
 
 let kept: FirstPicture | undefined;
@@ -24,7 +24,7 @@ export const firstPicture = {
     return address;
   },
   /** For good: whoever takes it ends it. */
-  takeMedia(): BegunMedia | undefined {
+  takeMedia(): PreloadedMedia | undefined {
     const media = kept?.media;
     kept = undefined;
     return media;

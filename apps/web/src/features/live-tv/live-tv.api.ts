@@ -5,13 +5,13 @@ import { checkChannelAccess, readChannelUrl } from '@seyir/contract/live';
 import { type ChannelHost, moveToCdn } from '@seyir/core/playback/channel-host';
 import { call } from '../../shared/api/call.ts';
 import { bestEffort } from '../../shared/best-effort.ts';
-import type { Wish } from './rules/wish.ts';
+import type { PlaybackRequest } from './rules/playback-request.ts';
 
 export const askAccess = (id: string, signal: AbortSignal) => call(checkChannelAccess, { params: { id } }, signal);
 
 /** The address of a stream; one on a host that channels moved away from leads to the CDN (LIVE-17). */
 export async function askAddress(
-  { channelId, from }: Wish,
+  { channelId, from }: PlaybackRequest,
   hosts: () => Promise<readonly ChannelHost[]>,
   signal: AbortSignal,
   purpose: 'watch' | 'preload' = 'watch',

@@ -14,7 +14,7 @@ import {
   neighbourOf,
   pickChannel,
 } from './rules/channel-list.ts';
-import { wishForEdge } from './rules/edge.ts';
+import { requestForEdge } from './rules/edge.ts';
 import { findLoginAddress } from './rules/login-address.ts';
 import { typeKey } from './rules/number-keys.ts';
 
@@ -125,7 +125,7 @@ describe('the live-edge handler', () => {
     ['0', { channelId: '7', kind: 'live' }],
     ['1', { channelId: '7', kind: 'timeshift', from: 1_500 }],
     ['2', { channelId: '7', kind: 'live' }],
-  ] as const)('%s [LIVE-12]', (flag, wish) => expect(wishForEdge(flag, '7', 1_500.7)).toEqual(wish));
+  ] as const)('%s [LIVE-12]', (flag, request) => expect(requestForEdge(flag, '7', 1_500.7)).toEqual(request));
 });
 
 describe('the address to sign in at', () => {

@@ -2,7 +2,7 @@
 import { ZAP_GUARD_MS } from '@seyir/core/limits/guide';
 import { describe, expect, it } from 'vitest';
 import { NetworkError } from '../../shared/api/api-error.ts';
-import { NO_ADDRESS, PATIENCE_MS } from './live-tv.machine.ts';
+import { NO_ADDRESS, RETRY_MS } from './live-tv.machine.ts';
 import { ALLOWED, aTelevision, GUEST, LOCKED, live, refusal, SUBSCRIBER } from './television.fixture.ts';
 
 describe('a channel that is chosen', () => {
@@ -184,7 +184,7 @@ describe('what stands in the way', () => {
     await it.fail('url 1', new NetworkError('away'));
     expect(it.tv.read().refusal).toBeUndefined();
     while (it.tv.read().refusal === undefined) {
-      await it.pass(PATIENCE_MS);
+      await it.pass(RETRY_MS);
       await it.fail('url 1', new NetworkError('away'));
     }
     expect(it.tv.read()).toMatchObject({ address: NO_ADDRESS, refusal: { code: 303, isFetch: true } });
@@ -196,7 +196,7 @@ describe('what stands in the way', () => {
     it.tv.choose(live('1'), SUBSCRIBER);
     await it.reply('check 1', ALLOWED);
     await it.fail('url 1', refusal('UNAVAILABLE', 503));
-    await it.pass(PATIENCE_MS);
+    await it.pass(RETRY_MS);
     await it.reply('url 1', '/1.m3u8');
     expect(it.playing()).toBe('/1.m3u8');
   });

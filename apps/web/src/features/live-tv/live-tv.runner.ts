@@ -8,17 +8,17 @@ import {
   type LiveTvEvent,
   type LiveTvState,
   NOTHING_CHOSEN,
-  PATIENCE_MS,
+  RETRY_MS,
   stepLiveTv,
 } from './live-tv.machine.ts';
+import type { PlaybackRequest, ViewerContext } from './rules/playback-request.ts';
 import type { Access } from './rules/verdict.ts';
-import type { Standing, Wish } from './rules/wish.ts';
 
 export interface LiveTvDeps {
   checkAccess(channelId: string, signal: AbortSignal): Promise<Access>;
-  getAddress(wish: Wish, signal: AbortSignal): Promise<string>;
-  /** The address of a wish that may be watched by a very recent answer. */
-  takeKnown(wish: Wish): string | undefined;
+  getAddress(request: PlaybackRequest, signal: AbortSignal): Promise<string>;
+  /** The address of a request that may be watched by a very recent answer. */
+  takeKnown(request: PlaybackRequest): string | undefined;
   /** Aborted when another channel is chosen: the question closes, or never opens. */
   askPin(signal: AbortSignal): Promise<boolean>;
   now(): number;
@@ -29,9 +29,9 @@ export interface LiveTvDeps {
 export interface LiveTv {
   read(): LiveTvState;
   subscribe(listener: () => void): () => void;
-  choose(wish: Wish, standing: Standing): void;
+  choose(request: PlaybackRequest, context: ViewerContext): void;
   /** Something that decides about access may have changed. */
-  doubt(standing: Standing): void;
+  recheckAccess(context: ViewerContext): void;
   /** From the beginning: the viewer asks again. */
   again(): void;
   paused(): void;
@@ -50,7 +50,7 @@ export function createLiveTv(deps: LiveTvDeps): LiveTv {
   let state = NOTHING_CHOSEN;
   let line = new AbortController();
   /** Of the picture that is shown: another one hangs up on it, and a question about access does not. */
-  let pictureLine = new AbortController();
+  let renewal = new AbortController();
   let stopWaiting = () => {};
   /** An address that was known at the choice but could not be attached yet: it is not asked for a second time. */
   let spare: { readonly turn: number; readonly address: string } | undefined;
@@ -60,21 +60,21 @@ export function createLiveTv(deps: LiveTvDeps): LiveTv {
     const before = state;
     const next = stepLiveTv(state, event);
     state = next.state;
-    if (state.turn !== before.turn) hangUp();
-    if (state.attached?.key !== before.attached?.key) hangUpPicture();
+    if (state.turn !== before.turn) abort();
+    if (state.attached?.key !== before.attached?.key) abortRenewal();
     for (const effect of next.effects) perform(effect);
     if (state !== before) for (const listener of [...listeners]) listener();
   }
 
-  function hangUp(): void {
+  function abort(): void {
     line.abort();
     line = new AbortController();
     stopWaiting();
   }
 
-  function hangUpPicture(): void {
-    pictureLine.abort();
-    pictureLine = new AbortController();
+  function abortRenewal(): void {
+    renewal.abort();
+    renewal = new AbortController();
   }
 
   function perform(effect: LiveTvEffect): void {
@@ -88,7 +88,7 @@ export function createLiveTv(deps: LiveTvDeps): LiveTv {
         deps.checkAccess(effect.channelId, signal).then((access) => send({ type: 'access', turn, access }), failed);
         return;
       case 'get-address':
-        takeSpare(turn, () => deps.getAddress(effect.wish, signal)).then(
+        takeSpare(turn, () => deps.getAddress(effect.request, signal)).then(
           (address) => send({ type: 'address', turn, address, now: deps.now() }),
           failed,
         );
@@ -111,27 +111,27 @@ export function createLiveTv(deps: LiveTvDeps): LiveTv {
     return found ?? ask();
   }
 
-  function choose(wish: Wish, standing: Standing): void {
-    const known = deps.takeKnown(wish);
-    send({ type: 'chosen', wish, standing, now: deps.now(), known });
+  function choose(request: PlaybackRequest, context: ViewerContext): void {
+    const known = deps.takeKnown(request);
+    send({ type: 'chosen', request, context, now: deps.now(), known });
     const { turn, attached } = state;
     spare = known !== undefined && attached?.key !== turn ? { turn, address: known } : undefined;
   }
 
   async function renew(key: number): Promise<string> {
-    const { signal } = pictureLine;
+    const { signal } = renewal;
     for (let times = 1; ; times += 1) {
       const { attached } = state;
       if (attached?.key !== key || signal.aborted) throw new Error('This channel was left.');
       try {
-        return await deps.getAddress(attached.wish, signal);
+        return await deps.getAddress(attached.request, signal);
       } catch (error) {
         if (signal.aborted) throw error;
         if (!isPassing(error) || times >= RENEWALS_MOST) {
           send({ type: 'cut-off', key, failed: describe(error) });
           throw error;
         }
-        await new Promise<void>((resolve) => void deps.schedule(resolve, PATIENCE_MS));
+        await new Promise<void>((resolve) => void deps.schedule(resolve, RETRY_MS));
       }
     }
   }
@@ -143,7 +143,7 @@ export function createLiveTv(deps: LiveTvDeps): LiveTv {
       return () => listeners.delete(listener);
     },
     choose,
-    doubt: (standing) => send({ type: 'doubted', standing, now: deps.now() }),
+    recheckAccess: (context) => send({ type: 'recheck-access', context, now: deps.now() }),
     again: () => send({ type: 'again', now: deps.now() }),
     paused: () => send({ type: 'paused' }),
     ended: () => send({ type: 'ended' }),
@@ -153,8 +153,8 @@ export function createLiveTv(deps: LiveTvDeps): LiveTv {
         send({ type: 'cut-off', key: state.attached.key, failed: { code: undefined, isPassing: false } });
     },
     close() {
-      hangUp();
-      hangUpPicture();
+      abort();
+      abortRenewal();
       listeners.clear();
     },
   };

@@ -123,14 +123,14 @@ export function createLookAhead(deps: LookAheadDeps): LookAhead {
     return found && deps.now() - found.at <= freshMs ? found : undefined;
   }
 
-  function hangUp(): void {
+  function abort(): void {
     line.abort();
     line = new AbortController();
   }
 
   return {
     look(channelIds) {
-      hangUp();
+      abort();
       const wanted = new Set([...channelIds, glanced?.channelId]);
       for (const id of [...kept.keys()]) if (!wanted.has(id)) kept.delete(id);
       if (!deps.savesData()) void look(channelIds, line.signal);
@@ -139,7 +139,7 @@ export function createLookAhead(deps: LookAheadDeps): LookAhead {
     takeAsked(channelId) {
       const asked = glanced?.channelId === channelId ? glanced.asked : undefined;
       // One is chosen: nothing else is asked about or made ready while it is on its way, neighbours of the old channel included.
-      hangUp();
+      abort();
       if (!asked) endGlance();
       glanced = undefined;
       return asked;
@@ -151,7 +151,7 @@ export function createLookAhead(deps: LookAheadDeps): LookAhead {
     },
     stop() {
       endGlance();
-      hangUp();
+      abort();
     },
   };
 }

@@ -1,7 +1,7 @@
 // The channels that stand ready in this browser: the likeliest neighbour, and the one whose row the viewer looks at.
 
-import { type BegunMedia, beginMedia } from '../../shared/media/begun-media.ts';
-import { openUnseen, type TrackWishes } from '../../shared/media/engine.ts';
+import { openUnseen, type TrackPreferences } from '../../shared/media/engine.ts';
+import { type PreloadedMedia, preloadMedia } from '../../shared/media/preloaded-media.ts';
 import { mayStandBy } from './rules/may-stand-by.ts';
 import { createStandby, type Standby } from './standby.ts';
 
@@ -11,21 +11,21 @@ const NEIGHBOUR_RENEWALS = 5;
 export interface ReadyChannels {
   readonly neighbour: Pick<Standby, 'prepare'>;
   readonly glanced: Pick<Standby, 'prepare'>;
-  take(address: string): BegunMedia | undefined;
+  take(address: string): PreloadedMedia | undefined;
   /** One that does not stand ready, beside what plays now; undefined where there may be only one. */
-  begin(address: string): BegunMedia | undefined;
+  begin(address: string): PreloadedMedia | undefined;
   stop(): void;
 }
 
 export function createReadyChannels(
-  getWishes: () => TrackWishes | undefined,
+  getPreferences: () => TrackPreferences | undefined,
   schedule: (act: () => void, ms: number) => () => void,
 ): ReadyChannels {
   const begin = (address: string) =>
-    beginMedia(openUnseen, {
+    preloadMedia(openUnseen, {
       video: document.createElement('video'),
       address,
-      wishes: getWishes(),
+      preferences: getPreferences(),
       atPicture: 'park',
     });
   const standbyWith = (renewals: number) => createStandby({ begin, schedule, isWanted: hasRoom, renewals });
@@ -33,7 +33,7 @@ export function createReadyChannels(
   return {
     neighbour,
     glanced,
-    take: (address) => glanced.take(address, getWishes()) ?? neighbour.take(address, getWishes()),
+    take: (address) => glanced.take(address, getPreferences()) ?? neighbour.take(address, getPreferences()),
     begin: (address) => (hasRoom() ? begin(address) : undefined),
     stop() {
       neighbour.stop();

@@ -12,7 +12,7 @@ import { LiveTvSkeleton } from './ui/LiveTvSkeleton.tsx';
 
 const OPEN: Access = { canWatch: true, customerHasAccess: true, auth_returncode: '0' };
 const ADDRESS = '/stream/t/c/3/live/index.m3u8';
-const WISHES = { audioLanguage: 'tr', subtitleLanguage: null };
+const PREFERENCES = { audioLanguage: 'tr', subtitleLanguage: null };
 
 const video = () => document.querySelector('video');
 const settle = () => new Promise((resolve) => setTimeout(resolve));
@@ -42,7 +42,7 @@ function showing(overrides: Partial<FirstPictureDeps> = {}) {
       asked.push(`address ${id}`);
       return ADDRESS;
     },
-    prepare: async () => ({ wishes: WISHES, open }),
+    prepare: async () => ({ preferences: PREFERENCES, open }),
     volume: undefined,
     pageRead: async () => undefined,
     wait: (ms) => {
@@ -94,7 +94,7 @@ describe('the picture before the application', () => {
     access.resolve(OPEN);
     await settle();
     expect(asked).toEqual(['access 3', 'address 3']);
-    expect(open).toHaveBeenCalledWith(video(), ADDRESS, expect.objectContaining({ wishes: WISHES }));
+    expect(open).toHaveBeenCalledWith(video(), ADDRESS, expect.objectContaining({ preferences: PREFERENCES }));
   });
 
   it.each([
@@ -123,12 +123,15 @@ describe('the picture before the application', () => {
     ['the question about access', { checkAccess: async () => Promise.reject(new Error('away')) }],
     ['the question for the address', { getAddress: async () => Promise.reject(new Error('away')) }],
     ['the code of the player', { prepare: async () => Promise.reject(new Error('away')) }],
-    ['the browser, which plays it otherwise', { prepare: async () => ({ wishes: WISHES, open: () => undefined }) }],
+    [
+      'the browser, which plays it otherwise',
+      { prepare: async () => ({ preferences: PREFERENCES, open: () => undefined }) },
+    ],
     [
       'the engine',
       {
         prepare: async () => ({
-          wishes: undefined,
+          preferences: undefined,
           open: () => {
             throw new Error('broken');
           },

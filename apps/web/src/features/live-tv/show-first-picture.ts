@@ -2,8 +2,8 @@
 // access, address and player before the application, in the order in which its page would ask (LIVE-05). What is refused,
 // missing or late is left to the page, which asks for itself and says why.
 
-import { beginMedia } from '../../shared/media/begun-media.ts';
-import type { OpenEngine, TrackWishes } from '../../shared/media/engine.ts';
+import type { OpenEngine, TrackPreferences } from '../../shared/media/engine.ts';
+import { preloadMedia } from '../../shared/media/preloaded-media.ts';
 import { openingEnds } from '../../shared/page/opening-ends.ts';
 import { firstPicture } from './first-picture.ts';
 import { type Access, isOpen } from './rules/verdict.ts';
@@ -26,7 +26,7 @@ export interface FirstPictureDeps {
 
 export interface Prepared {
   /** Undefined where they cannot be had: the stream's own choice is no reason not to watch. */
-  readonly wishes: TrackWishes | undefined;
+  readonly preferences: TrackPreferences | undefined;
   readonly open: OpenEngine;
 }
 
@@ -44,13 +44,13 @@ async function show(channelId: string, deps: FirstPictureDeps, isLate: () => boo
   prepared.catch(() => undefined);
   if (!isOpen(await access)) return;
   const address = await deps.getAddress(channelId);
-  const [{ wishes, open }] = await Promise.all([prepared, deps.pageRead()]);
+  const [{ preferences, open }] = await Promise.all([prepared, deps.pageRead()]);
   if (isLate()) return;
   const video = document.createElement('video');
   video.playsInline = true;
   if (deps.volume !== undefined) video.volume = deps.volume;
   const failed = signal();
-  const media = beginMedia(open, { video, address, wishes, atPicture: 'play', onFail: failed.give });
+  const media = preloadMedia(open, { video, address, preferences, atPicture: 'play', onFail: failed.give });
   if (!media) return;
   const place = putInPlace(video);
   firstPicture.keep({ channelId, media });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { BegunMedia } from '../../shared/media/begun-media.ts';
-import type { TrackWishes } from '../../shared/media/engine.ts';
+import type { TrackPreferences } from '../../shared/media/engine.ts';
+import type { PreloadedMedia } from '../../shared/media/preloaded-media.ts';
 import { createStandby, READY_MS } from './standby.ts';
 
-const TURKISH: TrackWishes = { audioLanguage: 'tr', subtitleLanguage: null };
+const TURKISH: TrackPreferences = { audioLanguage: 'tr', subtitleLanguage: null };
 
 function aStandby({ isWanted = () => true as boolean, hasFailed = () => false as boolean } = {}) {
   const begun: string[] = [];
@@ -12,7 +12,7 @@ function aStandby({ isWanted = () => true as boolean, hasFailed = () => false as
   const standby = createStandby({
     begin: (address) => {
       const number = begun.push(address);
-      return { address, wishes: TURKISH, hasFailed, end: () => ended.push(number) } as unknown as BegunMedia;
+      return { address, preferences: TURKISH, hasFailed, end: () => ended.push(number) } as unknown as PreloadedMedia;
     },
     schedule: (act, ms) => {
       expect(ms).toBe(READY_MS);

@@ -2,15 +2,15 @@
 // change then only has to show it. It is made again while it would grow old, but only for the time in which viewers look
 // around: who has settled for good is not to pay for a second stream.
 
-import type { BegunMedia } from '../../shared/media/begun-media.ts';
-import type { TrackWishes } from '../../shared/media/engine.ts';
+import type { TrackPreferences } from '../../shared/media/engine.ts';
+import type { PreloadedMedia } from '../../shared/media/preloaded-media.ts';
 
 /** Older than this it would be noticeably behind live. */
 export const READY_MS = 10_000;
 
 export interface StandbyDeps {
   /** Parks a channel in an element that is not in the page. */
-  begin(address: string): BegunMedia | undefined;
+  begin(address: string): PreloadedMedia | undefined;
   schedule(act: () => void, ms: number): () => void;
   /** Whether it would be of any use now: the page may be in the background. */
   isWanted(): boolean;
@@ -20,13 +20,13 @@ export interface StandbyDeps {
 
 export interface Standby {
   prepare(address: string): void;
-  /** Once; undefined for another address, or one that was begun with other wishes. */
-  take(address: string, wishes: TrackWishes | undefined): BegunMedia | undefined;
+  /** Once; undefined for another address, or one that was begun with other preferences. */
+  take(address: string, preferences: TrackPreferences | undefined): PreloadedMedia | undefined;
   stop(): void;
 }
 
 export function createStandby(deps: StandbyDeps): Standby {
-  let ready: BegunMedia | undefined;
+  let ready: PreloadedMedia | undefined;
   let stopWaiting = () => {};
 
   function begin(address: string, renewals: number): void {
@@ -50,8 +50,8 @@ export function createStandby(deps: StandbyDeps): Standby {
       stop();
       begin(address, deps.renewals);
     },
-    take(address, wishes) {
-      if (ready?.address !== address || ready.wishes !== wishes || ready.hasFailed()) return undefined;
+    take(address, preferences) {
+      if (ready?.address !== address || ready.preferences !== preferences || ready.hasFailed()) return undefined;
       const taken = ready;
       ready = undefined;
       stopWaiting();

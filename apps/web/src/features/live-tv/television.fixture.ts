@@ -2,14 +2,14 @@
 import type { ErrorCode } from '@seyir/contract/errors';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { createLiveTv } from './live-tv.runner.ts';
+import type { PlaybackRequest, ViewerContext } from './rules/playback-request.ts';
 import type { Access } from './rules/verdict.ts';
-import type { Standing, Wish } from './rules/wish.ts';
 
 export const ALLOWED: Access = { canWatch: true, customerHasAccess: true, auth_returncode: '0' };
-export const SUBSCRIBER: Standing = { isGuest: false, isLocked: false };
-export const LOCKED: Standing = { isGuest: false, isLocked: true };
-export const GUEST: Standing = { isGuest: true, isLocked: false };
-export const live = (channelId: string): Wish => ({ channelId, kind: 'live' });
+export const SUBSCRIBER: ViewerContext = { isGuest: false, isLocked: false };
+export const LOCKED: ViewerContext = { isGuest: false, isLocked: true };
+export const GUEST: ViewerContext = { isGuest: true, isLocked: false };
+export const live = (channelId: string): PlaybackRequest => ({ channelId, kind: 'live' });
 export const refusal = (code: ErrorCode, status = 403) => new ApiError(status, code, code);
 
 interface Asked {
@@ -70,8 +70,8 @@ export function aTelevision() {
       }
       await settle();
     },
-    async play(id: string, standing = SUBSCRIBER) {
-      tv.choose(live(id), standing);
+    async play(id: string, context = SUBSCRIBER) {
+      tv.choose(live(id), context);
       await this.reply(`check ${id}`, ALLOWED);
       await this.reply(`url ${id}`, `/${id}.m3u8`);
     },

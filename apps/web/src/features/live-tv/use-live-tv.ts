@@ -3,8 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { appConfigQuery } from '../../shared/config/config.queries.ts';
-import type { BegunMedia } from '../../shared/media/begun-media.ts';
-import type { TrackWishes } from '../../shared/media/engine.ts';
+import type { TrackPreferences } from '../../shared/media/engine.ts';
+import type { PreloadedMedia } from '../../shared/media/preloaded-media.ts';
 import { appClock } from '../../shared/time/app-clock.ts';
 import { useLifetime } from '../../shared/ui/use-lifetime.ts';
 import { useViewer } from '../../shared/viewer/viewer.ts';
@@ -34,9 +34,9 @@ export interface LiveTvInPage {
   /** The address that is attached, once; undefined when it was handed out already. */
   readonly takeAddress: () => string | undefined;
   /** A source that stands ready in an element of its own. */
-  readonly takeReady: (address: string) => BegunMedia | undefined;
+  readonly takeReady: (address: string) => PreloadedMedia | undefined;
   /** A source in an element of its own, begun now. */
-  readonly beginBeside: (address: string) => BegunMedia | undefined;
+  readonly beginBeside: (address: string) => PreloadedMedia | undefined;
   /** A channel that may be chosen next: it is asked about ahead. */
   readonly glance: LookAhead['glance'];
   /** Hears of a new key as soon as something is attached, before the page is drawn for it. */
@@ -51,7 +51,7 @@ export interface LiveTvOptions {
   /** The channels a change would lead to from here, within the viewer's access, the likeliest first (ZAP-02). */
   neighbours: readonly string[];
   /** What the profile chose, where it is known. */
-  getWishes: () => TrackWishes | undefined;
+  getPreferences: () => TrackPreferences | undefined;
 }
 
 const schedule = (act: () => void, ms: number) => {
@@ -59,18 +59,18 @@ const schedule = (act: () => void, ms: number) => {
   return () => clearTimeout(timer);
 };
 
-export function useLiveTv({ askPin, neighbours, getWishes }: LiveTvOptions): LiveTvInPage {
+export function useLiveTv({ askPin, neighbours, getPreferences }: LiveTvOptions): LiveTvInPage {
   const queries = useQueryClient();
   const profileId = useViewer().profile?.id;
-  const latest = useRef({ askPin, profileId, getWishes });
+  const latest = useRef({ askPin, profileId, getPreferences });
   useEffect(() => {
-    latest.current = { askPin, profileId, getWishes };
+    latest.current = { askPin, profileId, getPreferences };
   });
   const [{ tv, ahead, pings, ready }] = useState(() => {
     const hosts = async () => (await queries.ensureQueryData(appConfigQuery())).channelHosts;
     const address = (channelId: string, signal: AbortSignal) =>
       askAddress({ channelId, kind: 'live' }, hosts, signal, 'preload');
-    const readyChannels = createReadyChannels(() => latest.current.getWishes(), schedule);
+    const readyChannels = createReadyChannels(() => latest.current.getPreferences(), schedule);
     const lookAhead = createLookAhead({
       checkAccess: askAccess,
       getAddress: address,
@@ -96,7 +96,7 @@ export function useLiveTv({ askPin, neighbours, getWishes }: LiveTvOptions): Liv
         ...answersAhead({
           lookAhead,
           askAccess,
-          askAddress: (wish, signal) => askAddress(wish, hosts, signal),
+          askAddress: (request, signal) => askAddress(request, hosts, signal),
         }),
         askPin: (signal) => latest.current.askPin(signal),
         now: () => performance.now(),
@@ -188,7 +188,7 @@ function useHeard(tv: LiveTv, pings: LivePings): (facts: PlayerFacts) => void {
 }
 
 function usePingedChannel(pings: LivePings, { attached }: LiveTvState): void {
-  const channelId = attached?.wish.channelId;
+  const channelId = attached?.request.channelId;
   useEffect(() => pings.watch(channelId), [pings, channelId]);
 }
 

@@ -313,7 +313,7 @@ describe('sound and subtitles', () => {
 
   it('are what the profile chose the last time [SUBS-01]', async () => {
     await openChannel();
-    expect(engines.opened[0]?.options.wishes).toMatchObject({ audioLanguage: null, subtitleLanguage: null });
+    expect(engines.opened[0]?.options.preferences).toMatchObject({ audioLanguage: null, subtitleLanguage: null });
   });
 
   it('show their words, and C turns them off', async () => {

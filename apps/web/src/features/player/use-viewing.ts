@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { BegunMedia } from '../../shared/media/begun-media.ts';
+import type { PreloadedMedia } from '../../shared/media/preloaded-media.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
 import { randomUuid } from '../../shared/storage/device-id.ts';
 import { appClock } from '../../shared/time/app-clock.ts';
@@ -37,13 +37,13 @@ export interface Viewing extends Playable {
   /** The address, where it is known already: what is known need not be waited for. */
   readonly takeAddress?: (() => string | undefined) | undefined;
   /** What stands ready at an address, in an element of its own. */
-  readonly takeReady?: ((address: string) => BegunMedia | undefined) | undefined;
+  readonly takeReady?: ((address: string) => PreloadedMedia | undefined) | undefined;
   /** Begins what is at an address in an element of its own; undefined where there may be only one. */
-  readonly beginBeside?: ((address: string) => BegunMedia | undefined) | undefined;
+  readonly beginBeside?: ((address: string) => PreloadedMedia | undefined) | undefined;
   /** Tells the next id before the page is drawn for it: it is opened at once, and the page follows. */
   readonly onNextId?: ((listener: (id: string) => void) => () => void) | undefined;
   /** What plays already, once: it is shown, and goes on if it is what is opened first. */
-  readonly takeBegun?: (() => BegunMedia | undefined) | undefined;
+  readonly takeBegun?: (() => PreloadedMedia | undefined) | undefined;
 }
 
 export interface ViewingControls {
@@ -71,15 +71,16 @@ export function useViewing(viewing: Viewing): ViewingControls {
       player.open({
         source: () => latest.current.source(),
         startAtSeconds,
-        wishes: () => queries.ensureQueryData(preferencesQuery()),
+        preferences: () => queries.ensureQueryData(preferencesQuery()),
         atHand: () => {
-          const wishes = queries.getQueryData(preferencesQuery().queryKey);
-          // What plays already has its wishes.
-          const isReady = startAtSeconds === undefined && (wishes !== undefined || player.begunAddress() !== undefined);
+          const preferences = queries.getQueryData(preferencesQuery().queryKey);
+          // What plays already has its preferences.
+          const isReady =
+            startAtSeconds === undefined && (preferences !== undefined || player.begunAddress() !== undefined);
           const address = isReady ? latest.current.takeAddress?.() : undefined;
           if (address === undefined) return undefined;
           const { takeReady, beginBeside } = latest.current;
-          return { address, wishes, ready: takeReady?.(address), beginBeside: () => beginBeside?.(address) };
+          return { address, preferences, ready: takeReady?.(address), beginBeside: () => beginBeside?.(address) };
         },
       });
     },

@@ -53,7 +53,7 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
   const viewer = useViewer();
   const { data: config } = useQuery(appConfigQuery());
   const hasFailed = useRef(false);
-  const kind = attached?.wish.kind ?? state.wish?.kind ?? 'live';
+  const kind = attached?.request.kind ?? state.request?.kind ?? 'live';
   /** Of what is attached: a list of the past hours reaches live, and one of live lags behind after a pause. */
   const [behind, setBehind] = useState<{ readonly key: number; readonly isBehind: boolean }>();
   const isBehind = behind && behind.key === attached?.key ? behind.isBehind : kind === 'timeshift';
@@ -63,7 +63,7 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
 
   /** Of the request that plays: the page around the picture may still show the channel before. */
   async function readCodes() {
-    const { channelId = '', from = appClock.now() } = attached?.wish ?? {};
+    const { channelId = '', from = appClock.now() } = attached?.request ?? {};
     const channelcode = findChannel(channelId)?.channelcode ?? '';
     const programcode = await findProgrammeCode(queries, channelId, from).catch(() => '');
     return { channelcode, programcode };
@@ -124,7 +124,7 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
             isGuest={isGuest(viewer)}
             supportPhone={config?.supportPhone}
             programmeId={watching.programme?.epgProgramId ?? channel.current?.epgProgramId}
-            isPast={state.wish?.kind !== 'live'}
+            isPast={state.request?.kind !== 'live'}
             onSignIn={props.onSignIn}
             onRetry={tv.again}
             onGoLive={watching.goLive}

@@ -54,7 +54,7 @@ export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
   const live = useLiveTv({
     askPin: (signal) => gate.pass('watch', signal),
     neighbours: neighbourIds(channels, likeliestFirst(filtered, channel.id, lastId), channel.id),
-    getWishes: () => queries.getQueryData(preferencesQuery().queryKey),
+    getPreferences: () => queries.getQueryData(preferencesQuery().queryKey),
   });
   if (live.state.lastId !== lastId) setLastId(live.state.lastId);
   const following = useFollowing(channel, live);
@@ -113,7 +113,7 @@ export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
       <div className={`live-stage ${styles.stage}`}>
         <ChannelPlayer
           channel={channel}
-          tuned={channels.find(({ id }) => id === live.state.wish?.channelId) ?? channel}
+          tuned={channels.find(({ id }) => id === live.state.request?.channelId) ?? channel}
           live={live}
           watching={watching}
           shown={shown}

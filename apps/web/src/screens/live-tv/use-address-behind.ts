@@ -38,9 +38,9 @@ export function useAddressBehind(channelId: string, { tv, state, hasPicture }: L
   useEffect(() => {
     const { current } = behind;
     if (!current) return;
-    const { attached, wish } = tv.read();
-    const isThere = hasPicture && attached?.wish.channelId === current.id;
-    if (isThere || (isStopped && wish?.channelId === current.id)) go(current.id, current.way);
+    const { attached, request } = tv.read();
+    const isThere = hasPicture && attached?.request.channelId === current.id;
+    if (isThere || (isStopped && request?.channelId === current.id)) go(current.id, current.way);
   }, [tv, hasPicture, isStopped, go]);
   // An address that came from elsewhere means more than one that was still to come.
   useEffect(() => {

@@ -14,7 +14,7 @@ afterEach(() => {
 const aChannel = (id: string, name = id) => ({ id, name }) as Channel;
 
 function tuned(channelId: string, hasPicture: boolean, step: LiveTvInPage['state']['step'] = 'playing'): LiveTvInPage {
-  const attached = { key: 1, wish: { channelId, kind: 'live' as const }, address: '/a' };
+  const attached = { key: 1, request: { channelId, kind: 'live' as const }, address: '/a' };
   return { state: { ...NOTHING_CHOSEN, step, attached }, hasPicture } as LiveTvInPage;
 }
 

@@ -11,7 +11,7 @@ const PICTURE_FIRST_MS = 500;
  */
 export function useFollowing(channel: Channel, { state, hasPicture }: LiveTvInPage): Channel | undefined {
   const [shown, setShown] = useState<Channel>();
-  const isThere = hasPicture && state.attached?.wish.channelId === channel.id;
+  const isThere = hasPicture && state.attached?.request.channelId === channel.id;
   const isStopped = state.step === 'refused' || state.step === 'pin';
   const isSame = shown?.id === channel.id;
   useEffect(() => {

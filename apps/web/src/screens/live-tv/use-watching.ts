@@ -6,8 +6,8 @@ import type { GuideProgramme } from '@seyir/contract/programmes';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { accessKey, isLocked } from '../../features/live-tv/rules/channel-list.ts';
-import { wishForEdge } from '../../features/live-tv/rules/edge.ts';
-import type { Standing } from '../../features/live-tv/rules/wish.ts';
+import { requestForEdge } from '../../features/live-tv/rules/edge.ts';
+import type { ViewerContext } from '../../features/live-tv/rules/playback-request.ts';
 import type { LiveTvInPage } from '../../features/live-tv/use-live-tv.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { isKept } from '../../shared/programmes/programme-phase.ts';
@@ -38,14 +38,14 @@ export function useWatching(channel: Channel, live: LiveTvInPage, now: number): 
   const start = startOf(search.get('start'));
   const { tv, state } = live;
   const { id } = channel;
-  const standing: Standing = { isGuest: isGuest(viewer), isLocked: isLocked(channel) };
+  const context: ViewerContext = { isGuest: isGuest(viewer), isLocked: isLocked(channel) };
   /** Where the picture is, when it is not live. */
   const [shownAt, setShownAt] = useState<number>();
   const programmes = useProgrammes(id, start === undefined ? [now] : [now, start, start + DAY_MS]);
   const past = start === undefined ? undefined : programmes.list.find((one) => Date.parse(one.startTime) === start);
-  const latest = useRef({ channel, standing, programmes, past });
+  const latest = useRef({ channel, context, programmes, past });
   useEffect(() => {
-    latest.current = { channel, standing, programmes, past };
+    latest.current = { channel, context, programmes, past };
   });
 
   const isReady = start === undefined || programmes.isKnown;
@@ -59,7 +59,7 @@ export function useWatching(channel: Channel, live: LiveTvInPage, now: number): 
     const last = begun.current;
     if (!isReady || (last?.tv === tv && last.id === id && last.start === start)) return;
     begun.current = { tv, id, start };
-    const { standing: mine, past: programme } = latest.current;
+    const { context: mine, past: programme } = latest.current;
     setShownAt(undefined);
     const early = freshOf(ahead.current);
     const isOnTheWay = early?.passed.has(id) === true;
@@ -75,12 +75,12 @@ export function useWatching(channel: Channel, live: LiveTvInPage, now: number): 
     const isKnown = programme === undefined || programme.prevuecode !== '';
     tv.choose({ channelId: id, kind: isOver ? 'catchup' : 'timeshift', from: start, isKnown }, mine);
   }, [tv, id, start, isReady, navigate]);
-  useDoubts(tv, channel, standing);
+  useAccessRecheck(tv, channel, context);
 
   const goLive = useCallback(() => {
     if (start !== undefined) return void navigate(paths.liveTv(id), { replace: true });
     setShownAt(undefined);
-    tv.choose(wishForEdge('0', id, undefined), latest.current.standing);
+    tv.choose(requestForEdge('0', id, undefined), latest.current.context);
   }, [tv, id, start, navigate]);
   const isVisitor = isGuest(viewer);
   const watchChannel = useCallback(
@@ -97,25 +97,25 @@ export function useWatching(channel: Channel, live: LiveTvInPage, now: number): 
     [id, navigate],
   );
   const watchMoment = useCallback(
-    (at: number) => tv.choose(wishForEdge('1', id, at), latest.current.standing),
+    (at: number) => tv.choose(requestForEdge('1', id, at), latest.current.context),
     [tv, id],
   );
 
-  const isPast = state.wish?.kind === 'catchup';
+  const isPast = state.request?.kind === 'catchup';
   const next = isPast && past ? findNext(channel, past, programmes.list, now) : undefined;
   const ending = useRef({ next, watchProgramme, goLive });
   useEffect(() => {
     ending.current = { next, watchProgramme, goLive };
   });
   // The end of what is not live, once: on with the next, or back to live (CATCHUP-04). The page may not have been drawn
-  // between the ends of two: another wish is another end.
-  const endedWish = state.edge === '2' ? state.wish : undefined;
+  // between the ends of two: another request is another end.
+  const endedRequest = state.edge === '2' ? state.request : undefined;
   useEffect(() => {
-    if (!endedWish) return;
+    if (!endedRequest) return;
     const end = ending.current;
     if (end.next) end.watchProgramme(end.next);
     else end.goLive();
-  }, [endedWish]);
+  }, [endedRequest]);
 
   const programme = isPast ? past : programmeAt(programmes.list, shownAt ?? now);
   const shows = useCallback(
@@ -123,7 +123,7 @@ export function useWatching(channel: Channel, live: LiveTvInPage, now: number): 
       // Live is a few segments old; the programme that is on is the one of the clock.
       const isBehind = appClock.now() - at > BEHIND_MS;
       // The segment that a beginning is in may begin before it; the programme is the one that was asked for.
-      const from = tv.read().attached?.wish.from;
+      const from = tv.read().attached?.request.from;
       const meant = from !== undefined && at < from && from - at < EARLY_MS ? from : at;
       setShownAt(isBehind ? Math.floor(meant / MINUTE_MS) * MINUTE_MS : undefined);
     },
@@ -170,17 +170,17 @@ function findNext(
 }
 
 /** A lock, a package, a rating or another programme: access is asked for again while it plays. */
-function useDoubts(tv: LiveTvInPage['tv'], channel: Channel, standing: Standing): void {
+function useAccessRecheck(tv: LiveTvInPage['tv'], channel: Channel, context: ViewerContext): void {
   const { id } = channel;
-  const key = `${accessKey(channel)} ${standing.isGuest}`;
+  const key = `${accessKey(channel)} ${context.isGuest}`;
   const known = useRef({ id, key });
-  const latest = useRef(standing);
+  const latest = useRef(context);
   useEffect(() => {
-    latest.current = standing;
+    latest.current = context;
   });
   useEffect(() => {
     const before = known.current;
     known.current = { id, key };
-    if (before.id === id && before.key !== key) tv.doubt(latest.current);
+    if (before.id === id && before.key !== key) tv.recheckAccess(latest.current);
   }, [tv, id, key]);
 }

@@ -45,7 +45,7 @@ export type EngineReport =
   | { readonly type: 'failed'; readonly failure: MediaFailure };
 
 /** What a profile chose the last time. */
-export interface TrackWishes {
+export interface TrackPreferences {
   readonly audioLanguage: string | null;
   /** A language, or `off`. */
   readonly subtitleLanguage: string | null;
@@ -61,7 +61,7 @@ export interface EngineOptions {
   readonly startAtMoment?: number | undefined;
   /** A fresh address of the same thing, when the token of this one is no longer accepted. What it throws is final. */
   readonly renew?: (() => Promise<string>) | undefined;
-  readonly wishes?: TrackWishes | undefined;
+  readonly preferences?: TrackPreferences | undefined;
   /** Called when the source is asked for, before the element is taken. */
   readonly beforeAttach?: (() => void) | undefined;
   /** A muted glimpse: it keeps little in memory and starts small. */

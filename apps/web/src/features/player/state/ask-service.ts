@@ -1,7 +1,7 @@
 // What is asked for before something can be opened.
 
 import { isPassing } from '../../../shared/api/api-error.ts';
-import type { TrackWishes } from '../../../shared/media/engine.ts';
+import type { TrackPreferences } from '../../../shared/media/engine.ts';
 import type { Playable } from './player.ts';
 
 /** A service that is making something ready is asked again after this long, and not for longer than that. */
@@ -14,12 +14,12 @@ export async function askStart(start: Playable['startAtSeconds']): Promise<numbe
   return start().catch(() => undefined);
 }
 
-export async function askWishes(wishes: Playable['wishes']): Promise<TrackWishes | undefined> {
-  return wishes?.().catch(() => undefined);
+export async function askPreferences(preferences: Playable['preferences']): Promise<TrackPreferences | undefined> {
+  return preferences?.().catch(() => undefined);
 }
 
 /** The service may still be making what is asked for, or be away for a moment. */
-export async function patiently(
+export async function retryWhileUnavailable(
   source: () => Promise<string>,
   isCurrent: () => boolean,
   onWait: () => void,

@@ -2,19 +2,19 @@
 // is what is shown. Nothing here writes what the store shows by itself.
 
 import { VOLUME_MAX } from '@seyir/core/limits/playback';
-import type { BegunMedia } from '../../../shared/media/begun-media.ts';
 import {
   type EngineReport,
   type MediaEngine,
   type MediaTrack,
   openEngine,
-  type TrackWishes,
+  type TrackPreferences,
   warmEngine,
 } from '../../../shared/media/engine.ts';
+import type { PreloadedMedia } from '../../../shared/media/preloaded-media.ts';
 import { appClock } from '../../../shared/time/app-clock.ts';
 import { clampSeek, clampVolume } from '../rules/limits.ts';
 import { readLiveLine } from '../rules/live-line.ts';
-import { askStart, askWishes, patiently } from './ask-service.ts';
+import { askPreferences, askStart, retryWhileUnavailable } from './ask-service.ts';
 import { readElement } from './element-reading.ts';
 import { fromMedia, fromService, type PlayFailure } from './play-failure.ts';
 import { createPlayerStore, type PlayerStore } from './player.store.ts';
@@ -25,18 +25,18 @@ export interface Playable {
   /** Asks the service for an address. Called again when the last one is no longer accepted. */
   readonly source: () => Promise<string>;
   readonly startAtSeconds?: number | (() => Promise<number | undefined>) | undefined;
-  readonly wishes?: (() => Promise<TrackWishes | undefined>) | undefined;
+  readonly preferences?: (() => Promise<TrackPreferences | undefined>) | undefined;
   /** All of it, where it is known already: then nothing is waited for. */
   readonly atHand?: (() => PlayableAtHand | undefined) | undefined;
 }
 
 export interface PlayableAtHand {
   readonly address: string;
-  readonly wishes: TrackWishes | undefined;
+  readonly preferences: TrackPreferences | undefined;
   /** It stands ready in an element of its own and only has to be shown. */
-  readonly ready?: BegunMedia | undefined;
+  readonly ready?: PreloadedMedia | undefined;
   /** Begins it in an element of its own, where there may be two: the old picture stays until there is a new one. */
-  readonly beginBeside?: (() => BegunMedia | undefined) | undefined;
+  readonly beginBeside?: (() => PreloadedMedia | undefined) | undefined;
 }
 
 export interface Player {
@@ -45,7 +45,7 @@ export interface Player {
    * Takes a place in the page for its picture, with what was begun before; returns the way to let go of it, and of
    * everything that plays there. What was begun goes on if it is what is opened first.
    */
-  attach(screen: Element, begun?: BegunMedia): () => void;
+  attach(screen: Element, begun?: PreloadedMedia): () => void;
   /** Whether there is a place to open something in. */
   isAttached(): boolean;
   /** What shows the picture now. */
@@ -96,7 +96,7 @@ export function createPlayer(): Player {
   const store = createPlayerStore();
   const screen = createScreen(hear);
   let engine: MediaEngine | undefined;
-  let begun: BegunMedia | undefined;
+  let begun: PreloadedMedia | undefined;
   let playable: Playable | undefined;
   /** Counts openings: what belongs to an earlier one comes too late and is dropped. */
   let opening = 0;
@@ -105,7 +105,7 @@ export function createPlayer(): Player {
   let resumeAt: Resume | undefined;
 
   /** Which of several in one language was chosen here: after a failure it is that one again. */
-  let marks: Pick<TrackWishes, 'audioMark' | 'subtitleMark'> = {};
+  let marks: Pick<TrackPreferences, 'audioMark' | 'subtitleMark'> = {};
 
   const leaving = new Set<(video: HTMLVideoElement) => void>();
 
@@ -137,10 +137,10 @@ export function createPlayer(): Player {
     const mine = opening;
     const isCurrent = () => mine === opening && screen.element() !== undefined;
     shallPlay = true;
-    const ask = () => patiently(wanted.source, isCurrent, () => store.report({ type: 'preparing' }));
+    const ask = () => retryWhileUnavailable(wanted.source, isCurrent, () => store.report({ type: 'preparing' }));
     store.report({ type: 'opened' });
     warmEngine();
-    const begin = (address: string, startAt?: number, wishes?: TrackWishes) => {
+    const begin = (address: string, startAt?: number, preferences?: TrackPreferences) => {
       const video = screen.element();
       if (!isCurrent() || video === undefined) return;
       const report = (heard: EngineReport) => {
@@ -156,7 +156,7 @@ export function createPlayer(): Player {
       engine = openEngine(video, address, {
         startAtSeconds: startAt,
         startAtMoment: resume?.moment,
-        wishes: wishes && { ...wishes, ...marks },
+        preferences: preferences && { ...preferences, ...marks },
         // The first question is on its way before the old picture is kept and its engine taken apart.
         beforeAttach: endOld,
         renew: ask,
@@ -171,18 +171,18 @@ export function createPlayer(): Player {
       begun = ready;
     }
     if (atHand) {
-      begin(atHand.address, undefined, atHand.wishes);
+      begin(atHand.address, undefined, atHand.preferences);
       if (!ready) endOld();
       return;
     }
     endOld();
     try {
-      const [address, startAt, wishes] = await Promise.all([
+      const [address, startAt, preferences] = await Promise.all([
         ask(),
         resume?.seconds ?? askStart(wanted.startAtSeconds),
-        askWishes(wanted.wishes),
+        askPreferences(wanted.preferences),
       ]);
-      begin(address, startAt, wishes);
+      begin(address, startAt, preferences);
     } catch (error) {
       if (isCurrent()) fail(fromService(error));
     }
@@ -280,7 +280,7 @@ export function createPlayer(): Player {
       const video = screen.element();
       if (!video) return;
       video.volume = clampVolume(volume) / VOLUME_MAX;
-      // Turning it up is a wish to hear.
+      // Turning it up is a request to hear.
       if (volume > 0) video.muted = false;
     },
     changeVolume: (by) => player.setVolume((store.read().isMuted && by > 0 ? 0 : store.read().volume) + by),

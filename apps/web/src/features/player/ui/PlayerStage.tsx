@@ -5,7 +5,7 @@ import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { useBackLayer } from '../../../shared/back/back-layers.ts';
 import { isTyping } from '../../../shared/keys/keys.ts';
-import type { BegunMedia } from '../../../shared/media/begun-media.ts';
+import type { PreloadedMedia } from '../../../shared/media/preloaded-media.ts';
 import { say } from '../../../shared/text/text.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
@@ -71,7 +71,7 @@ export interface PlayerStageProps {
   hasExit?: boolean;
   canSeek?: boolean;
   /** What plays already, once. */
-  takeBegun?: (() => BegunMedia | undefined) | undefined;
+  takeBegun?: (() => PreloadedMedia | undefined) | undefined;
   /** Between two sources the last picture of the first stays. */
   keepsLastFrame?: boolean;
   /** Instead of the seek bar: the line of a channel. */

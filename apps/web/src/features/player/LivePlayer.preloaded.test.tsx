@@ -5,9 +5,9 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectCall } from '../../shared/api/call.ts';
-import { beginMedia } from '../../shared/media/begun-media.ts';
 import { type EngineOptions, NO_TRACKS } from '../../shared/media/engine.ts';
 import { allowPlay, fakeEngine, fakeMedia, installFakeMedia } from '../../shared/media/media.fixture.ts';
+import { preloadMedia } from '../../shared/media/preloaded-media.ts';
 import { ViewerProvider } from '../../shared/viewer/viewer.ts';
 import { LivePlayer, type LivePlayerProps } from './LivePlayer.tsx';
 import { aPlayerService, subscriber } from './player.fixture.tsx';
@@ -45,12 +45,12 @@ function begin() {
   const video = document.createElement('video');
   document.body.append(video);
   const engine = fakeEngine();
-  const begun = beginMedia(
+  const begun = preloadMedia(
     (_, __, given) => {
       options = given;
       return engine;
     },
-    { video, address: ADDRESS, wishes: undefined, atPicture: 'play' },
+    { video, address: ADDRESS, preferences: undefined, atPicture: 'play' },
   );
   if (!begun || !options) throw new Error('Nothing was begun');
   let kept: typeof begun | undefined = begun;

@@ -6,9 +6,9 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectCall } from '../../shared/api/call.ts';
-import { beginMedia } from '../../shared/media/begun-media.ts';
 import type { EngineOptions, EngineReport } from '../../shared/media/engine.ts';
 import { fakeMedia, installFakeMedia } from '../../shared/media/media.fixture.ts';
+import { preloadMedia } from '../../shared/media/preloaded-media.ts';
 import { ViewerProvider } from '../../shared/viewer/viewer.ts';
 import { LivePlayer, type LivePlayerProps } from './LivePlayer.tsx';
 import { aPlayerService, subscriber } from './player.fixture.tsx';
@@ -99,10 +99,10 @@ function renderPlayer(given: Given) {
 const videos = () => [...document.querySelectorAll('video')];
 
 it('shows it at once, goes on from where it was parked, and lets the old one go with the first picture', async () => {
-  const ready = beginMedia(openHls, {
+  const ready = preloadMedia(openHls, {
     video: document.createElement('video'),
     address: LIST('2'),
-    wishes: undefined,
+    preferences: undefined,
     atPicture: 'park',
   });
   if (!ready) throw new Error('Nothing was begun.');
@@ -126,7 +126,12 @@ it('shows it at once, goes on from where it was parked, and lets the old one go 
 
 describe('one that does not stand ready', () => {
   const beginBeside = vi.fn((address: string) =>
-    beginMedia(openHls, { video: document.createElement('video'), address, wishes: undefined, atPicture: 'park' }),
+    preloadMedia(openHls, {
+      video: document.createElement('video'),
+      address,
+      preferences: undefined,
+      atPicture: 'park',
+    }),
   );
 
   /** Until the second one is on its way, and the picture of the first still there. */
