@@ -3,6 +3,7 @@
 // one clock, whichever the runner is given.
 
 import { ZAP_GUARD_MS } from '@seyir/core/limits/guide';
+import { RETRY_MS } from '../../shared/media/retry.ts';
 import type { PlaybackRequest, ViewerContext } from './rules/playback-request.ts';
 import { type Access, judgeAccess, judgeFailure, type Refusal } from './rules/verdict.ts';
 
@@ -18,10 +19,6 @@ export type EdgeFlag = '0' | '1' | '2';
 
 /** The playback address when there is none to be had (LIVE-07). */
 export const NO_ADDRESS = '-1';
-
-/** A service that makes something ready, or is away for a moment, is asked again after this long, and so often. */
-export const RETRY_MS = 1_500;
-const RETRY_LIMIT = 40;
 
 export interface LiveTvState {
   readonly request: PlaybackRequest | undefined;
@@ -63,10 +60,10 @@ export const NOTHING_CHOSEN: LiveTvState = {
   tries: 0,
 };
 
-/** What became of a question to the service; `code` is the contract's, undefined when nobody answered. */
+/** A failed question; `code` is the contract's, undefined without an answer. `retries`: how often it is asked again. */
 export interface Failed {
   readonly code: string | undefined;
-  readonly isPassing: boolean;
+  readonly retries: number;
 }
 
 export type LiveTvEvent =
@@ -82,7 +79,7 @@ export type LiveTvEvent =
   | { readonly type: 'address'; readonly turn: number; readonly address: string; readonly now: number }
   | { readonly type: 'failed'; readonly turn: number; readonly failed: Failed }
   | { readonly type: 'pin'; readonly turn: number; readonly isPassed: boolean }
-  /** A wait is over: the guard's, or patience's. */
+  /** A wait is over: that of the guard, or the pause before a retry. */
   | { readonly type: 'due'; readonly turn: number; readonly now: number }
   /** Something that decides about access may have changed. */
   | { readonly type: 'recheck-access'; readonly context: ViewerContext; readonly now: number }
@@ -96,7 +93,10 @@ export type LiveTvEffect =
   | { readonly type: 'check'; readonly turn: number; readonly channelId: string }
   | { readonly type: 'get-address'; readonly turn: number; readonly request: PlaybackRequest }
   | { readonly type: 'ask-pin'; readonly turn: number }
-  | { readonly type: 'wait'; readonly turn: number; readonly ms: number };
+  | { readonly type: 'wait'; readonly turn: number; readonly ms: number }
+  /** The player opens a stream, or lets go of everything. */
+  | { readonly type: 'attach'; readonly attached: Attached }
+  | { readonly type: 'detach' };
 
 export interface Step {
   readonly state: LiveTvState;
@@ -104,6 +104,17 @@ export interface Step {
 }
 
 export function stepLiveTv(state: LiveTvState, event: LiveTvEvent): Step {
+  const { state: next, effects } = step(state, event);
+  return { state: next, effects: [...playerEffects(state, next), ...effects] };
+}
+
+/** What the player does is read off the state: every path to a picture, or away from it, passes here. */
+function playerEffects(before: LiveTvState, { attached, step }: LiveTvState): readonly LiveTvEffect[] {
+  if (attached) return attached.key === before.attached?.key ? [] : [{ type: 'attach', attached }];
+  return before.attached || (before.step === 'idle' && step !== 'idle') ? [{ type: 'detach' }] : [];
+}
+
+function step(state: LiveTvState, event: LiveTvEvent): Step {
   switch (event.type) {
     case 'chosen':
       return choose(state, event);
@@ -230,12 +241,12 @@ function attach(state: LiveTvState, now: number): Step {
 
 function fail(state: LiveTvState, failed: Failed): Step {
   const isAsking = state.step === 'checking' || state.step === 'addressing';
-  if (isAsking && failed.isPassing && state.tries < RETRY_LIMIT) {
+  if (isAsking && state.tries < failed.retries) {
     const tries = state.tries + 1;
     return { state: { ...state, tries }, effects: [{ type: 'wait', turn: state.turn, ms: RETRY_MS }] };
   }
   // A question about what plays that found no answer proves nothing: the stream itself is judged by its server.
-  if (state.isRecheck && failed.isPassing) return stay({ ...state, step: 'playing', isRecheck: false });
+  if (state.isRecheck && failed.retries > 0) return stay({ ...state, step: 'playing', isRecheck: false });
   if (failed.code === 'PIN_REQUIRED') {
     const turn = state.turn + 1;
     const isPlaying = state.attached?.request.channelId === state.request?.channelId;

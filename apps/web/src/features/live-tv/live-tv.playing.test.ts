@@ -53,15 +53,14 @@ describe('a change while it plays', () => {
   it('of the token asks for a fresh address; a refusal of that one is told like any other', async () => {
     const it = aTelevision();
     await it.play('1');
-    const key = it.tv.read().attached?.key ?? 0;
-    const fresh = it.tv.renew(key);
+    const fresh = it.renew();
     await it.reply('url 1', '/fresh.m3u8');
     await expect(fresh).resolves.toBe('/fresh.m3u8');
-    const refused = it.tv.renew(key).catch((error: unknown) => (error as ApiError).code);
+    const refused = it.renew().catch((error: unknown) => (error as ApiError).code);
     await it.fail('url 1', refusal('PIN_REQUIRED'));
     await expect(refused).resolves.toBe('PIN_REQUIRED');
     expect([it.asked().at(-1), it.playing()]).toEqual(['pin', undefined]);
-    await expect(it.tv.renew(key)).rejects.toThrow('left');
+    await expect(it.renew()).rejects.toThrow('left');
   });
 });
 
@@ -69,7 +68,7 @@ describe('a fresh address for what plays', () => {
   it('is not hung up on by a question about access, and both go on', async () => {
     const it = aTelevision();
     await it.play('2');
-    const renewed = it.tv.renew(it.tv.read().attached?.key ?? 0);
+    const renewed = it.renew();
     it.tv.recheckAccess(SUBSCRIBER);
     expect(it.find('url 2').signal.aborted).toBe(false);
     await it.reply('check 2', ALLOWED);
@@ -81,7 +80,7 @@ describe('a fresh address for what plays', () => {
   it('asked for while a lock is set gives way to the PIN [LIVE-08]', async () => {
     const it = aTelevision();
     await it.play('2');
-    const renewed = it.tv.renew(it.tv.read().attached?.key ?? 0);
+    const renewed = it.renew();
     it.tv.recheckAccess(LOCKED);
     await it.reply('check 2', ALLOWED);
     expect(it.find('url 2').signal.aborted).toBe(true);
@@ -94,7 +93,7 @@ describe('a fresh address for what plays', () => {
     const it = aTelevision();
     await it.play('2');
     await it.pass(60_000);
-    const renewed = it.tv.renew(it.tv.read().attached?.key ?? 0);
+    const renewed = it.renew();
     it.tv.choose(live('3'), SUBSCRIBER);
     await it.fail('url 2', refusal('NO_PRODUCT'));
     await expect(renewed).rejects.toThrow();
@@ -104,7 +103,7 @@ describe('a fresh address for what plays', () => {
   it('ends with the page', async () => {
     const it = aTelevision();
     await it.play('2');
-    const renewed = it.tv.renew(it.tv.read().attached?.key ?? 0);
+    const renewed = it.renew();
     it.tv.close();
     expect(it.find('url 2').signal.aborted).toBe(true);
     await it.fail('url 2', new DOMException('aborted', 'AbortError'));

@@ -27,11 +27,19 @@ export function aTelevision() {
   const known = new Map<string, string>();
   const question = (what: string, signal = new AbortController().signal) =>
     new Promise<never>((resolve, reject) => asked.push({ what, signal, resolve: resolve as never, reject }));
+  /** What the player was given to show, and undefined for nothing. */
+  const played: (string | undefined)[] = [];
+  let renew: () => Promise<string> = () => Promise.reject(new Error('Nothing plays.'));
   const tv = createLiveTv({
     checkAccess: (id, signal) => question(`check ${id}`, signal),
     getAddress: ({ channelId, from }, signal) => question(`url ${channelId}${from ? `@${from}` : ''}`, signal),
-    takeKnown: ({ channelId }) => known.get(channelId),
+    takeTicket: ({ channelId }) => ({ known: known.get(channelId) }),
     askPin: (signal) => question('pin', signal),
+    attach({ address }, renewStream) {
+      played.push(address);
+      renew = renewStream;
+    },
+    detach: () => void played.push(undefined),
     now: () => now,
     schedule(act, ms) {
       const timer = { at: now + ms, act };
@@ -51,6 +59,9 @@ export function aTelevision() {
   return {
     tv,
     known,
+    played,
+    /** As the engine does for the last stream it was given. */
+    renew: () => renew(),
     asked: () => asked.map(({ what }) => what),
     find,
     waits: () => timers.length,

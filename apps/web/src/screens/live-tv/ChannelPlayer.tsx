@@ -2,7 +2,6 @@ import type { Channel } from '@seyir/contract/channels';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { AdSlot } from '../../features/ads/AdSlot.tsx';
-import { firstPicture } from '../../features/live-tv/first-picture.ts';
 import { liveTvText } from '../../features/live-tv/live-tv.text.ts';
 import { canTimeShift } from '../../features/live-tv/rules/channel-list.ts';
 import { ChannelBrowser, type ChannelBrowserProps } from '../../features/live-tv/ui/ChannelBrowser.tsx';
@@ -15,6 +14,7 @@ import { LivePlayer } from '../../features/player/LivePlayer.tsx';
 import { readLiveLine } from '../../features/player/rules/live-line.ts';
 import type { PlayerState } from '../../features/player/state/player-state.ts';
 import type { Around } from '../../features/player/ui/AroundCards.tsx';
+import type { PlayerControls } from '../../features/player/use-viewing.ts';
 import { appConfigQuery } from '../../shared/config/config.queries.ts';
 import { clockRange } from '../../shared/programmes/programme-time.ts';
 import { say } from '../../shared/text/text.ts';
@@ -26,6 +26,7 @@ import { findProgrammeCode } from './programmes.ts';
 import type { Watching } from './use-watching.ts';
 
 export interface ChannelPlayerProps {
+  controls: PlayerControls;
   channel: Channel;
   /** The one that is on its way; the page follows. */
   tuned: Channel;
@@ -86,13 +87,7 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
   return (
     <LivePlayer
       id={String(attached?.key ?? '')}
-      isOff={attached === undefined && state.step !== 'idle'}
-      takeBegun={firstPicture.takeMedia}
-      source={live.source}
-      takeAddress={live.takeAddress}
-      takeReady={live.takeReady}
-      beginBeside={live.beginBeside}
-      onNextId={live.onAttach}
+      controls={props.controls}
       kind={kind}
       title={shown?.title ?? channel.name}
       subtitle={[channel.name, shown && clockRange(shown)].filter(Boolean).join(' · ')}

@@ -12,6 +12,7 @@ import { ViewSwitch } from '../../features/live-tv/ui/ViewSwitch.tsx';
 import { useLiveTv } from '../../features/live-tv/use-live-tv.ts';
 import { useZapKeys } from '../../features/live-tv/use-zap-keys.ts';
 import { preferencesQuery } from '../../features/player/player.api.ts';
+import { usePlayer } from '../../features/player/use-viewing.ts';
 import { useReminded } from '../../features/reminders/reminders.queries.ts';
 import { ShareButton } from '../../features/share/ShareButton.tsx';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
@@ -51,7 +52,9 @@ export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
   const [stickyPlace, setStickyPlace] = useState<HTMLElement | null>(null);
   const filtered = filterChannels(channels, filter);
   const [lastId, setLastId] = useState<string>();
+  const controls = usePlayer();
   const live = useLiveTv({
+    player: { show: controls.show, shut: controls.player.shut },
     askPin: (signal) => gate.pass('watch', signal),
     neighbours: neighbourIds(channels, likeliestFirst(filtered, channel.id, lastId), channel.id),
     getPreferences: () => queries.getQueryData(preferencesQuery().queryKey),
@@ -73,7 +76,7 @@ export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
   const handleChoose = useHandler((id: string) => handleChange(id, 'visit'));
   const handleLook = useHandler((id: string, how?: 'pressed') => {
     // Whoever watches nothing has nothing to change from: there is no picture to be quick after.
-    if (live.state.attached && neighbourIds(channels, [id], channel.id).length > 0) live.glance(id, how);
+    if (live.state.attached && neighbourIds(channels, [id], channel.id).length > 0) live.prefetchRow(id, how);
   });
   const handlePlay = useHandler(
     ({ startTime }: GuideProgramme) => void navigate(paths.liveTv(following?.id ?? channel.id, { start: startTime })),
@@ -112,6 +115,7 @@ export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
     <div className={`live-frame ${styles.page}`} data-view={view}>
       <div className={`live-stage ${styles.stage}`}>
         <ChannelPlayer
+          controls={controls}
           channel={channel}
           tuned={channels.find(({ id }) => id === live.state.request?.channelId) ?? channel}
           live={live}
