@@ -87,8 +87,19 @@ export function createLiveTv(deps: LiveTvDeps): LiveTv {
   }
 
   function perform(effect: LiveTvEffect): void {
-    if (effect.type === 'attach') return deps.attach(effect.attached, () => renew(effect.attached));
-    if (effect.type === 'detach') return deps.detach();
+    switch (effect.type) {
+      case 'attach':
+        deps.attach(effect.attached, () => renew(effect.attached));
+        return;
+      case 'detach':
+        deps.detach();
+        return;
+      default:
+        performOfTurn(effect);
+    }
+  }
+
+  function performOfTurn(effect: Extract<LiveTvEffect, { turn: number }>): void {
     const { turn } = effect;
     const { signal } = controller;
     const failed = (error: unknown) => {

@@ -37,8 +37,8 @@ export interface LiveTvInPage {
 export interface LiveTvOptions {
   /** The question for the PIN of a locked channel. */
   askPin: (signal: AbortSignal) => Promise<boolean>;
-  /** The channels a change would lead to from here, within the viewer's access, the likeliest first (ZAP-02). */
-  neighbours: readonly string[];
+  /** The channels a change would lead to from one, within the viewer's access, the likeliest first (ZAP-02). */
+  listNeighbours: (activeId: string, lastId: string | undefined) => readonly string[];
   /** What the profile chose, where it is known. */
   getPreferences: () => TrackPreferences | undefined;
   /** The player. */
@@ -63,7 +63,7 @@ const schedule = (act: () => void, ms: number) => {
   return () => clearTimeout(timer);
 };
 
-export function useLiveTv({ askPin, neighbours, getPreferences, player }: LiveTvOptions): LiveTvInPage {
+export function useLiveTv({ askPin, listNeighbours, getPreferences, player }: LiveTvOptions): LiveTvInPage {
   const queries = useQueryClient();
   const profileId = useViewer().profile?.id;
   const latest = useRef({ askPin, profileId, getPreferences, player });
@@ -134,7 +134,10 @@ export function useLiveTv({ askPin, neighbours, getPreferences, player }: LiveTv
 
   const [isPlaying, setPlaying] = useState(false);
   const [picturedKey, setPicturedKey] = useState<number>();
-  useSettled(state, isPlaying, () => prefetch.neighbours(neighbours));
+  useSettled(state, isPlaying, () => {
+    const { request, lastId } = tv.read();
+    if (request) prefetch.neighbours(listNeighbours(request.channelId, lastId));
+  });
   return {
     tv,
     state,
