@@ -1,4 +1,4 @@
-// The first script of a channel's page. It runs as soon as it is there, beside everything else that is fetched.
+// The first script of a channel's page. It runs as soon as it has come, beside everything else that is fetched.
 
 import { askFirst, channelOf } from './first-questions.ts';
 

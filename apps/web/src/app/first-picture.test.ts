@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aProfile, aToken } from '../../test/session-builders.ts';
-import { firstPicture } from '../features/live-tv/first-picture.ts';
+import { channelMedia } from '../features/live-tv/channel-media.ts';
 import type { EngineOptions } from '../shared/media/engine.ts';
 import { fakeMedia, installFakeMedia } from '../shared/media/media.fixture.ts';
 import { closeUnlessHeld } from '../shared/page/opening.ts';
 import { appStorage } from '../shared/storage/app-storage.ts';
 import { appClock } from '../shared/time/app-clock.ts';
 import { openWithPicture } from './first-picture.ts';
-import { channelOf } from './first-questions.ts';
+import { channelOf, takeFirst } from './first-questions.ts';
 
 const openHls = vi.hoisted(() =>
   vi.fn((_video: HTMLVideoElement, _source: string, _options: EngineOptions) => ({
@@ -32,7 +32,7 @@ const CONFIG = {
 };
 /** Nobody can be asked for a PIN yet. */
 const ADDRESS_CALL = '/api/channel/3/url?locked=refused';
-const WISHES = { volume: 60, audioLanguage: 'en', subtitleLanguage: 'off' };
+const PREFERENCES = { volume: 60, audioLanguage: 'en', subtitleLanguage: 'off' };
 
 interface Asked {
   readonly path: string;
@@ -45,7 +45,7 @@ function stubService(replies: Record<string, unknown> = {}): readonly Asked[] {
     '/api/channel/3/watch': { canWatch: true, customerHasAccess: true, auth_returncode: '0' },
     [ADDRESS_CALL]: '/stream/t/c/3/live/index.m3u8',
     '/api/config/app': CONFIG,
-    '/api/client/preferences': WISHES,
+    '/api/client/preferences': PREFERENCES,
     ...replies,
   };
   const asked: Asked[] = [];
@@ -82,7 +82,10 @@ async function open(): Promise<void> {
 }
 
 beforeAll(installFakeMedia);
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  Reflect.deleteProperty(window, 'seyirAsked');
+});
 afterEach(() => {
   closeUnlessHeld();
   vi.unstubAllGlobals();
@@ -130,7 +133,7 @@ describe('the picture of a channel before the application', () => {
     expect(channel).toEqual(['/api/channel/3/watch', ADDRESS_CALL]);
     expect(openHls).toHaveBeenCalledOnce();
     expect(openHls.mock.calls[0]?.[1]).toBe('/stream/t/c/3/live/index.m3u8');
-    expect(firstPicture.isOf('3')).toBe(true);
+    expect(channelMedia.openingAddress('3')).toBe('/stream/t/c/3/live/index.m3u8');
   });
 
   it('is for guests as well, by their own token', async () => {
@@ -148,7 +151,7 @@ describe('the picture of a channel before the application', () => {
     storeSubscriber();
     await open();
     expect(openHls.mock.calls[0]?.[1]).toBe('https://cdn.example/tv/c/3/index.m3u8?t=1');
-    expect(firstPicture.takeAddress('3')).toBe('https://cdn.example/tv/c/3/index.m3u8?t=1');
+    expect(channelMedia.openingAddress('3')).toBe('https://cdn.example/tv/c/3/index.m3u8?t=1');
   });
 
   it('is shown by the address as it is when the table of hosts cannot be had', async () => {
@@ -164,15 +167,15 @@ describe('the picture of a channel before the application', () => {
     appStorage.set('volume', 40);
     await open();
     const [video, , options] = openHls.mock.calls[0] ?? [];
-    expect(options?.wishes).toMatchObject({ audioLanguage: 'en', subtitleLanguage: 'off' });
+    expect(options?.preferences).toMatchObject({ audioLanguage: 'en', subtitleLanguage: 'off' });
     expect(video?.volume).toBe(0.4);
   });
 
-  it('is shown without the wishes of the profile when they cannot be had', async () => {
+  it('is shown without the preferences of the profile when they cannot be had', async () => {
     stubService({ '/api/client/preferences': undefined });
     storeSubscriber();
     await open();
-    expect(openHls.mock.calls[0]?.[2].wishes).toBeUndefined();
+    expect(openHls.mock.calls[0]?.[2].preferences).toBeUndefined();
   });
 
   it('is left to the player where the channel is no playlist', async () => {
@@ -181,24 +184,26 @@ describe('the picture of a channel before the application', () => {
     await open();
     expect(openHls).not.toHaveBeenCalled();
     expect(document.querySelector('video')).toBeNull();
-    expect(firstPicture.isOf('3')).toBe(false);
+    expect(channelMedia.openingAddress('3')).toBeUndefined();
   });
 
   it.each([
-    ['the first script of the page', ['./ask-first.ts', 'take']],
-    ['whoever shows it, where that is there sooner', ['take', './ask-first.ts']],
+    ['the first script of the page', ['./ask-first.ts', 'ask']],
+    ['whoever shows it, where that is there sooner', ['ask', './ask-first.ts']],
   ])('is asked for once, by %s', async (_, order) => {
     const asked = stubService();
     storeSubscriber();
     history.replaceState(null, '', '/dashboard/livetv/3');
     vi.resetModules();
-    const { takeFirst } = await import('./first-questions.ts');
+    const { askFirst } = await import('./first-questions.ts');
     for (const each of order) {
-      if (each === 'take') expect(await takeFirst('3')?.address).toBe('/stream/t/c/3/live/index.m3u8');
+      if (each === 'ask') expect(await askFirst('3')?.address).toBe('/stream/t/c/3/live/index.m3u8');
       else await import('./ask-first.ts');
     }
     expect(asked).toHaveLength(4);
-    takeFirst('4');
+    // The loader of the route seeds the query cache with them, once.
+    expect([await takeFirst('3')?.address, takeFirst('3')]).toEqual(['/stream/t/c/3/live/index.m3u8', undefined]);
+    askFirst('4');
     expect(asked[4]?.path).toBe('/api/channel/4/watch');
   });
 

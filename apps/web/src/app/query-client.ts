@@ -17,7 +17,8 @@ export function createQueryClient({ onLoginRequired }: QueryClientDeps): QueryCl
     if (error instanceof ApiError && error.code === 'LOGIN_REQUIRED') onLoginRequired();
   };
   return new QueryClient({
-    queryCache: new QueryCache({ onError }),
+    // `hasOwnErrors`: the feature that asks shows its errors itself.
+    queryCache: new QueryCache({ onError: (error, { meta }) => meta?.hasOwnErrors !== true && onError(error) }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {

@@ -1,37 +1,87 @@
-// The picture that was begun before the application was there, until its page takes it over: the player takes what plays,
-// the machine the address, by which it knows that the channel may be watched.
+// Preloads the channel that an address names before the application runs, and shows its first frame where the page will
+// have it. The element is the first entry of the pool (channel-media.ts). What is refused, missing or late is left to the
+// page, which asks again and shows why.
 
-import type { BegunMedia } from '../../shared/media/begun-media.ts';
+import type { OpenEngine, TrackPreferences } from '../../shared/media/engine.ts';
+import { preloadMedia } from '../../shared/media/preloaded-media.ts';
+import { openingEnds } from '../../shared/page/opening-ends.ts';
+import { channelMedia } from './channel-media.ts';
+import type { AskedTicket } from './rules/ticket.ts';
 
-export interface FirstPicture {
-  readonly channelId: string;
-  readonly media: BegunMedia;
+/** The application starts after this long, with or without the picture. */
+export const PICTURE_FIRST_MS = 1_500;
+
+export interface FirstPictureDeps {
+  /** The address rejects where the profile locked the channel: there is no page to ask for the PIN (LIVE-08). */
+  readonly ticket: AskedTicket;
+  /** The engine and what it needs, loaded meanwhile. */
+  prepare(): Promise<Prepared>;
+  /** 0 to 1; undefined where the browser has stored none. */
+  volume: number | undefined;
+  /** Resolves when the document has a body to show it in. */
+  pageRead(): Promise<unknown>;
+  wait(ms: number): Promise<void>;
 }
 
-let kept: FirstPicture | undefined;
-let known: { readonly channelId: string; readonly address: string } | undefined;
+export interface Prepared {
+  /** Undefined without an answer: the stream's own default plays. */
+  readonly preferences: TrackPreferences | undefined;
+  readonly open: OpenEngine;
+}
 
-export const firstPicture = {
-  keep(picture: FirstPicture): void {
-    kept = picture;
-    known = { channelId: picture.channelId, address: picture.media.address };
-  },
-  isOf: (channelId: string): boolean => known?.channelId === channelId,
-  /** Once, and only by the first channel that is chosen. */
-  takeAddress(channelId: string): string | undefined {
-    const address = known?.channelId === channelId ? known.address : undefined;
-    known = undefined;
-    return address;
-  },
-  /** For good: whoever takes it ends it. */
-  takeMedia(): BegunMedia | undefined {
-    const media = kept?.media;
-    kept = undefined;
-    return media;
-  },
-  /** The page that would have taken it did not come. */
-  end(): void {
-    firstPicture.takeMedia()?.end();
-    known = undefined;
-  },
-};
+/** Resolves at the first frame, or when there will be none before the page. Never rejects. */
+export async function showFirstPicture(channelId: string, deps: FirstPictureDeps): Promise<void> {
+  let isLate = false;
+  const shown = show(channelId, deps, () => isLate).catch(() => undefined);
+  await Promise.race([shown, deps.wait(PICTURE_FIRST_MS)]);
+  isLate = true;
+}
+
+async function show(channelId: string, deps: FirstPictureDeps, isLate: () => boolean): Promise<void> {
+  const prepared = deps.prepare();
+  prepared.catch(() => undefined);
+  const address = await deps.ticket.address;
+  if (address === undefined) return;
+  const [{ preferences, open }] = await Promise.all([prepared, deps.pageRead()]);
+  if (isLate()) return;
+  const video = document.createElement('video');
+  video.playsInline = true;
+  if (deps.volume !== undefined) video.volume = deps.volume;
+  const failed = signal();
+  const media = preloadMedia(open, { video, address, preferences, atPicture: 'play', onFail: failed.give });
+  if (!media) return;
+  const place = putInPlace(video);
+  channelMedia.keepOpening(channelId, media);
+  openingEnds.add(() => {
+    channelMedia.dropOpening();
+    place.remove();
+  });
+  await Promise.race([firstFrame(video), failed.given]);
+}
+
+/** Where the page will have it (shared/styles/live-stage.css). */
+function putInPlace(video: HTMLVideoElement): HTMLElement {
+  const frame = document.createElement('div');
+  const stage = document.createElement('div');
+  frame.className = 'live-frame first-picture';
+  stage.className = 'live-stage';
+  stage.append(video);
+  frame.append(stage);
+  document.body.prepend(frame);
+  return frame;
+}
+
+function signal(): { readonly given: Promise<void>; readonly give: () => void } {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
+}
+
+function firstFrame(video: HTMLVideoElement): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(() => resolve());
+    else (video as HTMLVideoElement).addEventListener('loadeddata', () => resolve(), { once: true });
+  });
+}

@@ -3,13 +3,14 @@
 // one clock, whichever the runner is given.
 
 import { ZAP_GUARD_MS } from '@seyir/core/limits/guide';
+import { RETRY_MS } from '../../shared/media/retry.ts';
+import type { PlaybackRequest, ViewerContext } from './rules/playback-request.ts';
 import { type Access, judgeAccess, judgeFailure, type Refusal } from './rules/verdict.ts';
-import type { Standing, Wish } from './rules/wish.ts';
 
 /** What the player plays. Another key is another opening, also of the same channel. */
 export interface Attached {
   readonly key: number;
-  readonly wish: Wish;
+  readonly request: PlaybackRequest;
   readonly address: string;
 }
 
@@ -19,13 +20,9 @@ export type EdgeFlag = '0' | '1' | '2';
 /** The playback address when there is none to be had (LIVE-07). */
 export const NO_ADDRESS = '-1';
 
-/** A service that makes something ready, or is away for a moment, is asked again after this long, and so often. */
-export const PATIENCE_MS = 1_500;
-const PATIENCE_TIMES = 40;
-
 export interface LiveTvState {
-  readonly wish: Wish | undefined;
-  readonly standing: Standing;
+  readonly request: PlaybackRequest | undefined;
+  readonly context: ViewerContext;
   /** Counts choices and checks: what belongs to an earlier one comes too late and is dropped. */
   readonly turn: number;
   readonly step: 'idle' | 'checking' | 'pin' | 'addressing' | 'holding' | 'playing' | 'refused';
@@ -47,8 +44,8 @@ export interface LiveTvState {
 }
 
 export const NOTHING_CHOSEN: LiveTvState = {
-  wish: undefined,
-  standing: { isGuest: true, isLocked: false },
+  request: undefined,
+  context: { isGuest: true, isLocked: false },
   turn: 0,
   step: 'idle',
   isRecheck: false,
@@ -63,17 +60,17 @@ export const NOTHING_CHOSEN: LiveTvState = {
   tries: 0,
 };
 
-/** What became of a question to the service; `code` is the contract's, undefined when nobody answered. */
+/** A failed question; `code` is the contract's, undefined without an answer. `retries`: how often it is asked again. */
 export interface Failed {
   readonly code: string | undefined;
-  readonly isPassing: boolean;
+  readonly retries: number;
 }
 
 export type LiveTvEvent =
   | {
       readonly type: 'chosen';
-      readonly wish: Wish;
-      readonly standing: Standing;
+      readonly request: PlaybackRequest;
+      readonly context: ViewerContext;
       readonly now: number;
       /** The address that the service gave for it a moment ago, after it was asked whether it may be watched. */
       readonly known?: string | undefined;
@@ -82,10 +79,10 @@ export type LiveTvEvent =
   | { readonly type: 'address'; readonly turn: number; readonly address: string; readonly now: number }
   | { readonly type: 'failed'; readonly turn: number; readonly failed: Failed }
   | { readonly type: 'pin'; readonly turn: number; readonly isPassed: boolean }
-  /** A wait is over: the guard's, or patience's. */
+  /** A wait is over: that of the guard, or the pause before a retry. */
   | { readonly type: 'due'; readonly turn: number; readonly now: number }
   /** Something that decides about access may have changed. */
-  | { readonly type: 'doubted'; readonly standing: Standing; readonly now: number }
+  | { readonly type: 'recheck-access'; readonly context: ViewerContext; readonly now: number }
   /** The service gave no new address for what plays. */
   | { readonly type: 'cut-off'; readonly key: number; readonly failed: Failed }
   | { readonly type: 'again'; readonly now: number }
@@ -94,9 +91,12 @@ export type LiveTvEvent =
 
 export type LiveTvEffect =
   | { readonly type: 'check'; readonly turn: number; readonly channelId: string }
-  | { readonly type: 'get-address'; readonly turn: number; readonly wish: Wish }
+  | { readonly type: 'get-address'; readonly turn: number; readonly request: PlaybackRequest }
   | { readonly type: 'ask-pin'; readonly turn: number }
-  | { readonly type: 'wait'; readonly turn: number; readonly ms: number };
+  | { readonly type: 'wait'; readonly turn: number; readonly ms: number }
+  /** The player opens a stream, or lets go of everything. */
+  | { readonly type: 'attach'; readonly attached: Attached }
+  | { readonly type: 'detach' };
 
 export interface Step {
   readonly state: LiveTvState;
@@ -104,21 +104,32 @@ export interface Step {
 }
 
 export function stepLiveTv(state: LiveTvState, event: LiveTvEvent): Step {
+  const { state: next, effects } = step(state, event);
+  return { state: next, effects: [...playerEffects(state, next), ...effects] };
+}
+
+/** What the player does is read off the state: every path to a picture, or away from it, passes here. */
+function playerEffects(before: LiveTvState, { attached, step }: LiveTvState): readonly LiveTvEffect[] {
+  if (attached) return attached.key === before.attached?.key ? [] : [{ type: 'attach', attached }];
+  return before.attached || (before.step === 'idle' && step !== 'idle') ? [{ type: 'detach' }] : [];
+}
+
+function step(state: LiveTvState, event: LiveTvEvent): Step {
   switch (event.type) {
     case 'chosen':
       return choose(state, event);
-    case 'doubted':
-      return doubt(state, event);
+    case 'recheck-access':
+      return recheckAccess(state, event);
     case 'again':
-      return state.wish
-        ? choose(state, { ...event, type: 'chosen', wish: state.wish, standing: state.standing })
+      return state.request
+        ? choose(state, { ...event, type: 'chosen', request: state.request, context: state.context })
         : stay(state);
     case 'cut-off':
       return state.attached?.key === event.key && isShown(state) ? fail(state, event.failed) : stay(state);
     case 'paused':
-      return stay(state.wish?.kind === 'live' && state.step === 'playing' ? { ...state, edge: '1' } : state);
+      return stay(state.request?.kind === 'live' && state.step === 'playing' ? { ...state, edge: '1' } : state);
     case 'ended':
-      return stay(state.wish?.kind !== 'live' && isShown(state) ? { ...state, edge: '2' } : state);
+      return stay(state.request?.kind !== 'live' && isShown(state) ? { ...state, edge: '2' } : state);
     default:
       // An answer to a question that nobody asks any more.
       return event.turn === state.turn ? answer(state, event) : stay(state);
@@ -126,39 +137,39 @@ export function stepLiveTv(state: LiveTvState, event: LiveTvEvent): Step {
 }
 
 /** Not the picture of before, which stays while another is on its way: its end and its troubles are nobody's any more. */
-const isShown = ({ attached, wish }: LiveTvState): boolean => attached !== undefined && attached.wish === wish;
+const isShown = ({ attached, request }: LiveTvState): boolean => attached !== undefined && attached.request === request;
 
 type Answer = Extract<LiveTvEvent, { turn: number }>;
 
 function answer(state: LiveTvState, event: Answer): Step {
-  const { wish, turn } = state;
-  if (!wish) return stay(state);
+  const { request, turn } = state;
+  if (!request) return stay(state);
   switch (event.type) {
     case 'access':
-      return state.step === 'checking' ? judge(state, wish, event.access) : stay(state);
+      return state.step === 'checking' ? judge(state, request, event.access) : stay(state);
     case 'pin':
       if (state.step !== 'pin') return stay(state);
       if (!event.isPassed) return refuse(state, { code: 'locked' });
-      return getAddress({ ...state, openedId: wish.channelId }, wish);
+      return getAddress({ ...state, openedId: request.channelId }, request);
     case 'address':
       return state.step === 'addressing' ? hold(state, event) : stay(state);
     case 'failed':
       return fail(state, event.failed);
     case 'due':
       if (state.step === 'holding') return attach(state, event.now);
-      if (state.step === 'checking') return { state, effects: [{ type: 'check', turn, channelId: wish.channelId }] };
-      return state.step === 'addressing' ? getAddress(state, wish) : stay(state);
+      if (state.step === 'checking') return { state, effects: [{ type: 'check', turn, channelId: request.channelId }] };
+      return state.step === 'addressing' ? getAddress(state, request) : stay(state);
   }
 }
 
-function choose(state: LiveTvState, { wish, standing, now, known }: Extract<LiveTvEvent, { type: 'chosen' }>): Step {
+function choose(state: LiveTvState, { request, context, now, known }: Extract<LiveTvEvent, { type: 'chosen' }>): Step {
   const { attached } = state;
-  const isOther = state.wish?.channelId !== wish.channelId;
+  const isOther = state.request?.channelId !== request.channelId;
   const turn = state.turn + 1;
   const next: LiveTvState = {
     ...state,
-    wish,
-    standing,
+    request,
+    context,
     turn,
     step: 'checking',
     isRecheck: false,
@@ -168,36 +179,36 @@ function choose(state: LiveTvState, { wish, standing, now, known }: Extract<Live
     refusal: undefined,
     openedId: isOther ? undefined : state.openedId,
     // The channels that were only passed on the way were never watched.
-    lastId: attached && attached.wish.channelId !== wish.channelId ? attached.wish.channelId : state.lastId,
-    edge: wish.kind === 'live' ? '0' : '1',
+    lastId: attached && attached.request.channelId !== request.channelId ? attached.request.channelId : state.lastId,
+    edge: request.kind === 'live' ? '0' : '1',
     tries: 0,
   };
-  const effects: LiveTvEffect[] = [{ type: 'check', turn, channelId: wish.channelId }];
-  if (known === undefined || standing.isLocked || now < next.notBefore) return { state: next, effects };
+  const effects: LiveTvEffect[] = [{ type: 'check', turn, channelId: request.channelId }];
+  if (known === undefined || context.isLocked || now < next.notBefore) return { state: next, effects };
   // It may be watched, by an answer of just now: it is attached at once, and asked about again while it begins.
   return {
-    state: { ...next, isRecheck: true, address: known, attached: { key: turn, wish, address: known } },
+    state: { ...next, isRecheck: true, address: known, attached: { key: turn, request, address: known } },
     effects,
   };
 }
 
 /** What was refused may be allowed now, and the other way round. What plays goes on until the answer is there. */
-function doubt(state: LiveTvState, { standing, now }: Extract<LiveTvEvent, { type: 'doubted' }>): Step {
-  const { wish } = state;
-  if (!wish) return stay(state);
-  if (state.step === 'refused') return choose(state, { type: 'chosen', wish, standing, now });
-  if (state.step !== 'playing') return stay({ ...state, standing });
+function recheckAccess(state: LiveTvState, { context, now }: Extract<LiveTvEvent, { type: 'recheck-access' }>): Step {
+  const { request } = state;
+  if (!request) return stay(state);
+  if (state.step === 'refused') return choose(state, { type: 'chosen', request, context, now });
+  if (state.step !== 'playing') return stay({ ...state, context });
   const turn = state.turn + 1;
   // A lock that was set meanwhile asks for the PIN, however long ago it was passed.
-  const openedId = standing.isLocked && !state.standing.isLocked ? undefined : state.openedId;
+  const openedId = context.isLocked && !state.context.isLocked ? undefined : state.openedId;
   return {
-    state: { ...state, standing, turn, openedId, step: 'checking', isRecheck: true, tries: 0 },
-    effects: [{ type: 'check', turn, channelId: wish.channelId }],
+    state: { ...state, context, turn, openedId, step: 'checking', isRecheck: true, tries: 0 },
+    effects: [{ type: 'check', turn, channelId: request.channelId }],
   };
 }
 
-function judge(state: LiveTvState, wish: Wish, access: Access): Step {
-  const verdict = judgeAccess(access, wish, state.standing, state.openedId === wish.channelId);
+function judge(state: LiveTvState, request: PlaybackRequest, access: Access): Step {
+  const verdict = judgeAccess(access, request, state.context, state.openedId === request.channelId);
   if (verdict.act === 'refuse') return refuse(state, verdict.refusal);
   if (verdict.act === 'ask-pin') {
     // A lock on what plays closes at once; the picture of another channel stays while the viewer types.
@@ -206,11 +217,11 @@ function judge(state: LiveTvState, wish: Wish, access: Access): Step {
     return { state: asked, effects: [{ type: 'ask-pin', turn: state.turn }] };
   }
   if (state.isRecheck && verdict.isCertain) return stay({ ...state, step: 'playing', isRecheck: false });
-  return getAddress(state, wish);
+  return getAddress(state, request);
 }
 
-function getAddress(state: LiveTvState, wish: Wish): Step {
-  return { state: { ...state, step: 'addressing' }, effects: [{ type: 'get-address', turn: state.turn, wish }] };
+function getAddress(state: LiveTvState, request: PlaybackRequest): Step {
+  return { state: { ...state, step: 'addressing' }, effects: [{ type: 'get-address', turn: state.turn, request }] };
 }
 
 function hold(state: LiveTvState, { address, now }: { address: string; now: number }): Step {
@@ -222,28 +233,28 @@ function hold(state: LiveTvState, { address, now }: { address: string; now: numb
 }
 
 function attach(state: LiveTvState, now: number): Step {
-  const { wish, address, turn } = state;
-  if (!wish || address === undefined) return stay(state);
+  const { request, address, turn } = state;
+  if (!request || address === undefined) return stay(state);
   if (now < state.notBefore) return { state, effects: [{ type: 'wait', turn, ms: state.notBefore - now }] };
-  return stay({ ...state, step: 'playing', isRecheck: false, attached: { key: turn, wish, address } });
+  return stay({ ...state, step: 'playing', isRecheck: false, attached: { key: turn, request, address } });
 }
 
 function fail(state: LiveTvState, failed: Failed): Step {
   const isAsking = state.step === 'checking' || state.step === 'addressing';
-  if (isAsking && failed.isPassing && state.tries < PATIENCE_TIMES) {
+  if (isAsking && state.tries < failed.retries) {
     const tries = state.tries + 1;
-    return { state: { ...state, tries }, effects: [{ type: 'wait', turn: state.turn, ms: PATIENCE_MS }] };
+    return { state: { ...state, tries }, effects: [{ type: 'wait', turn: state.turn, ms: RETRY_MS }] };
   }
   // A question about what plays that found no answer proves nothing: the stream itself is judged by its server.
-  if (state.isRecheck && failed.isPassing) return stay({ ...state, step: 'playing', isRecheck: false });
+  if (state.isRecheck && failed.retries > 0) return stay({ ...state, step: 'playing', isRecheck: false });
   if (failed.code === 'PIN_REQUIRED') {
     const turn = state.turn + 1;
-    const isPlaying = state.attached?.wish.channelId === state.wish?.channelId;
+    const isPlaying = state.attached?.request.channelId === state.request?.channelId;
     const attached = isPlaying ? undefined : state.attached;
     const asked: LiveTvState = { ...state, turn, step: 'pin', isRecheck: false, attached, openedId: undefined };
     return { state: asked, effects: [{ type: 'ask-pin', turn }] };
   }
-  return refuse(state, judgeFailure(failed.code, state.standing));
+  return refuse(state, judgeFailure(failed.code, state.context));
 }
 
 function refuse(state: LiveTvState, refusal: Refusal): Step {

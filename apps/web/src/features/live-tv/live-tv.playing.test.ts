@@ -2,7 +2,7 @@
 import { ZAP_GUARD_MS } from '@seyir/core/limits/guide';
 import { describe, expect, it } from 'vitest';
 import type { ApiError } from '../../shared/api/api-error.ts';
-import type { Standing } from './rules/wish.ts';
+import type { ViewerContext } from './rules/playback-request.ts';
 import { ALLOWED, aTelevision, LOCKED, live, refusal, SUBSCRIBER } from './television.fixture.ts';
 
 describe('a change while it plays', () => {
@@ -10,7 +10,7 @@ describe('a change while it plays', () => {
     const it = aTelevision();
     await it.play('1');
     const { key } = it.tv.read().attached ?? {};
-    it.tv.doubt(SUBSCRIBER);
+    it.tv.recheckAccess(SUBSCRIBER);
     await it.reply('check 1', ALLOWED);
     expect(it.tv.read()).toMatchObject({ step: 'playing', attached: { key } });
     expect(it.asked()).toEqual(['check 1', 'url 1', 'check 1']);
@@ -22,7 +22,7 @@ describe('a change while it plays', () => {
   ] as const)('of %s stops the picture', async (_, access, code, expected) => {
     const it = aTelevision();
     await it.play('1');
-    it.tv.doubt(SUBSCRIBER);
+    it.tv.recheckAccess(SUBSCRIBER);
     await it.reply('check 1', access);
     if (code) await it.fail('url 1', refusal(code));
     expect([it.playing(), it.tv.read().refusal?.code]).toEqual([undefined, expected]);
@@ -31,7 +31,7 @@ describe('a change while it plays', () => {
   it('of the lock asks for the PIN at once, and the picture waits for it [LIVE-08]', async () => {
     const it = aTelevision();
     await it.play('1');
-    it.tv.doubt(LOCKED);
+    it.tv.recheckAccess(LOCKED);
     await it.reply('check 1', ALLOWED);
     expect([it.asked().at(-1), it.playing()]).toEqual(['pin', undefined]);
     await it.reply('pin', true);
@@ -43,7 +43,7 @@ describe('a change while it plays', () => {
     const it = aTelevision();
     it.tv.choose(live('1'), SUBSCRIBER);
     await it.reply('check 1', { canWatch: false, customerHasAccess: false, auth_returncode: '5' });
-    it.tv.doubt(SUBSCRIBER);
+    it.tv.recheckAccess(SUBSCRIBER);
     await it.reply('check 1', ALLOWED);
     await it.reply('url 1', '/1.m3u8');
     await it.pass(ZAP_GUARD_MS);
@@ -53,15 +53,14 @@ describe('a change while it plays', () => {
   it('of the token asks for a fresh address; a refusal of that one is told like any other', async () => {
     const it = aTelevision();
     await it.play('1');
-    const key = it.tv.read().attached?.key ?? 0;
-    const fresh = it.tv.renew(key);
+    const fresh = it.renew();
     await it.reply('url 1', '/fresh.m3u8');
     await expect(fresh).resolves.toBe('/fresh.m3u8');
-    const refused = it.tv.renew(key).catch((error: unknown) => (error as ApiError).code);
+    const refused = it.renew().catch((error: unknown) => (error as ApiError).code);
     await it.fail('url 1', refusal('PIN_REQUIRED'));
     await expect(refused).resolves.toBe('PIN_REQUIRED');
     expect([it.asked().at(-1), it.playing()]).toEqual(['pin', undefined]);
-    await expect(it.tv.renew(key)).rejects.toThrow('left');
+    await expect(it.renew()).rejects.toThrow('left');
   });
 });
 
@@ -69,8 +68,8 @@ describe('a fresh address for what plays', () => {
   it('is not hung up on by a question about access, and both go on', async () => {
     const it = aTelevision();
     await it.play('2');
-    const renewed = it.tv.renew(it.tv.read().attached?.key ?? 0);
-    it.tv.doubt(SUBSCRIBER);
+    const renewed = it.renew();
+    it.tv.recheckAccess(SUBSCRIBER);
     expect(it.find('url 2').signal.aborted).toBe(false);
     await it.reply('check 2', ALLOWED);
     await it.reply('url 2', '/2-again.m3u8');
@@ -81,8 +80,8 @@ describe('a fresh address for what plays', () => {
   it('asked for while a lock is set gives way to the PIN [LIVE-08]', async () => {
     const it = aTelevision();
     await it.play('2');
-    const renewed = it.tv.renew(it.tv.read().attached?.key ?? 0);
-    it.tv.doubt(LOCKED);
+    const renewed = it.renew();
+    it.tv.recheckAccess(LOCKED);
     await it.reply('check 2', ALLOWED);
     expect(it.find('url 2').signal.aborted).toBe(true);
     await it.fail('url 2', new DOMException('aborted', 'AbortError'));
@@ -94,7 +93,7 @@ describe('a fresh address for what plays', () => {
     const it = aTelevision();
     await it.play('2');
     await it.pass(60_000);
-    const renewed = it.tv.renew(it.tv.read().attached?.key ?? 0);
+    const renewed = it.renew();
     it.tv.choose(live('3'), SUBSCRIBER);
     await it.fail('url 2', refusal('NO_PRODUCT'));
     await expect(renewed).rejects.toThrow();
@@ -104,7 +103,7 @@ describe('a fresh address for what plays', () => {
   it('ends with the page', async () => {
     const it = aTelevision();
     await it.play('2');
-    const renewed = it.tv.renew(it.tv.read().attached?.key ?? 0);
+    const renewed = it.renew();
     it.tv.close();
     expect(it.find('url 2').signal.aborted).toBe(true);
     await it.fail('url 2', new DOMException('aborted', 'AbortError'));
@@ -148,7 +147,7 @@ describe('the live edge', () => {
 });
 
 describe('a neighbour whose address is known', () => {
-  async function beside(more: Partial<Standing> = {}) {
+  async function beside(more: Partial<ViewerContext> = {}) {
     const television = aTelevision();
     await television.play('1');
     await television.pass(2_000);
@@ -159,7 +158,7 @@ describe('a neighbour whose address is known', () => {
 
   it('is attached at once, and its access is asked for all the same [LIVE-05] [LIVE-06]', async () => {
     const { tv, asked, reply } = await beside();
-    expect(tv.read().attached).toMatchObject({ wish: live('2'), address: '/known.m3u8' });
+    expect(tv.read().attached).toMatchObject({ request: live('2'), address: '/known.m3u8' });
     expect(asked().at(-1)).toBe('check 2');
     const { attached } = tv.read();
     await reply('check 2', ALLOWED);
@@ -175,7 +174,7 @@ describe('a neighbour whose address is known', () => {
 
   it('waits for the PIN where it is locked [LIVE-08]', async () => {
     const { tv, reply } = await beside({ isLocked: true });
-    expect(tv.read().attached?.wish.channelId).toBe('1');
+    expect(tv.read().attached?.request.channelId).toBe('1');
     await reply('check 2', ALLOWED);
     expect(tv.read().step).toBe('pin');
   });
@@ -184,11 +183,11 @@ describe('a neighbour whose address is known', () => {
     const { tv, known, asked, reply, pass } = await beside();
     known.set('3', '/three.m3u8');
     tv.choose(live('3'), SUBSCRIBER);
-    expect(tv.read().attached?.wish.channelId).toBe('2');
+    expect(tv.read().attached?.request.channelId).toBe('2');
     await reply('check 3', ALLOWED);
-    expect(tv.read().attached?.wish.channelId).toBe('2');
+    expect(tv.read().attached?.request.channelId).toBe('2');
     await pass(500);
-    expect(tv.read().attached).toMatchObject({ wish: live('3'), address: '/three.m3u8' });
+    expect(tv.read().attached).toMatchObject({ request: live('3'), address: '/three.m3u8' });
     expect(asked()).not.toContain('url 3');
   });
 });

@@ -3,7 +3,6 @@ import { FAVOURITES_GENRE, LIVE_PING_SECONDS, ZAP_DIGITS_MS } from '@seyir/core/
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aChannelCard } from '../../../test/home-builders.ts';
 import { createLivePings } from './live-pings.ts';
-import { createLookAhead } from './look-ahead.ts';
 import {
   ageOf,
   canTimeShift,
@@ -14,7 +13,7 @@ import {
   neighbourOf,
   pickChannel,
 } from './rules/channel-list.ts';
-import { wishForEdge } from './rules/edge.ts';
+import { requestForEdge } from './rules/edge.ts';
 import { findLoginAddress } from './rules/login-address.ts';
 import { typeKey } from './rules/number-keys.ts';
 
@@ -125,7 +124,7 @@ describe('the live-edge handler', () => {
     ['0', { channelId: '7', kind: 'live' }],
     ['1', { channelId: '7', kind: 'timeshift', from: 1_500 }],
     ['2', { channelId: '7', kind: 'live' }],
-  ] as const)('%s [LIVE-12]', (flag, wish) => expect(wishForEdge(flag, '7', 1_500.7)).toEqual(wish));
+  ] as const)('%s [LIVE-12]', (flag, request) => expect(requestForEdge(flag, '7', 1_500.7)).toEqual(request));
 });
 
 describe('the address to sign in at', () => {
@@ -193,95 +192,5 @@ describe('pings', () => {
     pings.close();
     minutes(5);
     expect(sent).toHaveLength(1);
-  });
-});
-
-describe('the look ahead', () => {
-  const MASTER = [
-    '#EXTM3U',
-    '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="İngilizce",URI="a2/list.m3u8"',
-    '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="Türkçe",DEFAULT=YES,URI="a1/list.m3u8"',
-    '#EXT-X-STREAM-INF:BANDWIDTH=1,AUDIO="a"',
-    'v360/list.m3u8',
-    '#EXT-X-STREAM-INF:BANDWIDTH=2,AUDIO="a"',
-    'v720/list.m3u8',
-  ].join('\n');
-  /** Three times four seconds before the end lie in the third: 3.9 seconds each are a little less than four. */
-  const LIST = [
-    '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-MAP:URI="before.mp4"\n#EXTINF:3.9,\n1.m4s',
-    '#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="init.mp4"',
-    ...[2, 3, 4, 5, 6].map((n) => `#EXTINF:3.9,\n${n}.m4s`),
-  ].join('\n');
-  function looking(savesData = false, closedId = '') {
-    const clock = { now: 0 };
-    const fetched: { url: string; options: RequestInit }[] = [];
-    const ready: string[] = [];
-    const ahead = createLookAhead({
-      checkAccess: async (id) => ({
-        canWatch: true,
-        customerHasAccess: id !== closedId,
-        auth_returncode: '0',
-      }),
-      getAddress: async (id) => `https://s.test/${id}/index.m3u8`,
-      fetch: async (url, options) => {
-        fetched.push({ url: url.replace('https://s.test', ''), options });
-        return new Response(url.endsWith('list.m3u8') ? LIST : url.endsWith('index.m3u8') ? MASTER : 'bytes');
-      },
-      onFirst: (address) => ready.push(address),
-      onGlanced: () => undefined,
-      savesData: () => savesData,
-      now: () => clock.now,
-      schedule: () => () => undefined,
-    });
-    return { ahead, fetched, ready, clock };
-  }
-  const soon = () => new Promise((resolve) => setTimeout(resolve, 20));
-
-  it('fetches lists and first segment, of picture and sound, of each neighbour at the lowest priority [ZAP-02]', async () => {
-    const { ahead, fetched } = looking();
-    ahead.look(['2', '9']);
-    await soon();
-    const track = (name: string) => ['list.m3u8', 'init.mp4', '3.m4s'].map((it) => `${name}/${it}`);
-    const of = (id: string) => ['index.m3u8', ...track('v360'), ...track('a1')].map((it) => `/${id}/${it}`);
-    expect(fetched.map(({ url }) => url)).toEqual([...of('2'), ...of('9')]);
-    for (const { options } of fetched) expect(options.priority).toBe('low');
-    expect(ahead.take('9')).toBe('https://s.test/9/index.m3u8');
-    expect(ahead.take('9')).toBeUndefined();
-  });
-
-  it('leaves out what may not be watched [ZAP-02]', async () => {
-    const { ahead, fetched, ready } = looking(false, '2');
-    ahead.look(['2', '9']);
-    await soon();
-    expect(fetched.some(({ url }) => url.startsWith('/2/'))).toBe(false);
-    expect([ahead.take('2'), ahead.take('9')]).toEqual([undefined, 'https://s.test/9/index.m3u8']);
-    expect(ready).toEqual(['https://s.test/9/index.m3u8']);
-  });
-
-  it('is certain of an answer for a minute, and keeps the address for longer', async () => {
-    const { ahead, clock } = looking();
-    ahead.look(['2', '9']);
-    await soon();
-    clock.now = 60_000;
-    expect(ahead.take('2', 'certain')).toBe('https://s.test/2/index.m3u8');
-    clock.now = 60_001;
-    expect(ahead.take('9', 'certain')).toBeUndefined();
-    expect(ahead.take('9')).toBe('https://s.test/9/index.m3u8');
-  });
-
-  it('fetches nothing for a browser that saves data [ZAP-02]', async () => {
-    const { ahead, fetched } = looking(true);
-    ahead.look(['2']);
-    await soon();
-    expect([fetched, ahead.take('2')]).toEqual([[], undefined]);
-  });
-
-  it('ends with the channel it was for', async () => {
-    const { ahead, fetched } = looking();
-    ahead.look(['2', '9']);
-    ahead.stop();
-    await soon();
-    expect(fetched.every(({ options }) => options.signal?.aborted)).toBe(true);
-    expect(fetched.some(({ url }) => url.startsWith('/9/'))).toBe(false);
   });
 });

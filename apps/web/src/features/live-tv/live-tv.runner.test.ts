@@ -2,7 +2,8 @@
 import { ZAP_GUARD_MS } from '@seyir/core/limits/guide';
 import { describe, expect, it } from 'vitest';
 import { NetworkError } from '../../shared/api/api-error.ts';
-import { NO_ADDRESS, PATIENCE_MS } from './live-tv.machine.ts';
+import { RETRY_MS } from '../../shared/media/retry.ts';
+import { NO_ADDRESS } from './live-tv.machine.ts';
 import { ALLOWED, aTelevision, GUEST, LOCKED, live, refusal, SUBSCRIBER } from './television.fixture.ts';
 
 describe('a channel that is chosen', () => {
@@ -177,18 +178,40 @@ describe('what stands in the way', () => {
     expect(it.tv.read().refusal?.code).toBe(expected);
   });
 
-  it('an address that cannot be had is -1 and 303, once patience has ended [LIVE-07]', async () => {
+  it('an address that cannot be had is -1 and 303, once its retries are used up [LIVE-07]', async () => {
     const it = aTelevision();
     it.tv.choose(live('1'), SUBSCRIBER);
     await it.reply('check 1', ALLOWED);
     await it.fail('url 1', new NetworkError('away'));
     expect(it.tv.read().refusal).toBeUndefined();
     while (it.tv.read().refusal === undefined) {
-      await it.pass(PATIENCE_MS);
+      await it.pass(RETRY_MS);
       await it.fail('url 1', new NetworkError('away'));
     }
     expect(it.tv.read()).toMatchObject({ address: NO_ADDRESS, refusal: { code: 303, isFetch: true } });
     expect(it.waits()).toBe(0);
+  });
+
+  it('a failure inside the service is retried twice, not for a minute [LIVE-07]', async () => {
+    const it = aTelevision();
+    it.tv.choose(live('1'), SUBSCRIBER);
+    await it.reply('check 1', ALLOWED);
+    for (let times = 1; times <= 3; times += 1) {
+      expect(it.tv.read().refusal).toBeUndefined();
+      await it.fail('url 1', refusal('UNEXPECTED', 500));
+      await it.pass(RETRY_MS);
+    }
+    expect(it.tv.read().refusal).toEqual({ code: 303, isFetch: true });
+    expect(it.asked().filter((what) => what === 'url 1')).toHaveLength(3);
+  });
+
+  it('is given to the player once, and taken from it by a refusal', async () => {
+    const it = aTelevision();
+    await it.play('1');
+    expect(it.played).toEqual([undefined, '/1.m3u8']);
+    it.tv.recheckAccess(SUBSCRIBER);
+    await it.reply('check 1', { ...ALLOWED, canWatch: false });
+    expect(it.played).toEqual([undefined, '/1.m3u8', undefined]);
   });
 
   it('a service that is making it ready is asked again until it is', async () => {
@@ -196,7 +219,7 @@ describe('what stands in the way', () => {
     it.tv.choose(live('1'), SUBSCRIBER);
     await it.reply('check 1', ALLOWED);
     await it.fail('url 1', refusal('UNAVAILABLE', 503));
-    await it.pass(PATIENCE_MS);
+    await it.pass(RETRY_MS);
     await it.reply('url 1', '/1.m3u8');
     expect(it.playing()).toBe('/1.m3u8');
   });

@@ -1,26 +1,33 @@
-// Performs what the machine asks for, with the service, the clock and the timers it is given. One choice has one line of
-// questions: the next choice hangs up on it.
+// Performs the effects of the machine with the service, the clock and the timers it is given. Each turn has one abort
+// controller: the next choice aborts the questions of the one before.
 
-import { ApiError, isPassing } from '../../shared/api/api-error.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { retriesFor, retryWhileUnavailable } from '../../shared/media/retry.ts';
+import type { TakenTicket } from './channel-ticket.ts';
 import {
+  type Attached,
   type Failed,
   type LiveTvEffect,
   type LiveTvEvent,
   type LiveTvState,
   NOTHING_CHOSEN,
-  PATIENCE_MS,
   stepLiveTv,
 } from './live-tv.machine.ts';
+import type { PlaybackRequest, ViewerContext } from './rules/playback-request.ts';
+import type { AskedTicket } from './rules/ticket.ts';
 import type { Access } from './rules/verdict.ts';
-import type { Standing, Wish } from './rules/wish.ts';
 
 export interface LiveTvDeps {
   checkAccess(channelId: string, signal: AbortSignal): Promise<Access>;
-  getAddress(wish: Wish, signal: AbortSignal): Promise<string>;
-  /** The address of a wish that may be watched by a very recent answer. */
-  takeKnown(wish: Wish): string | undefined;
+  getAddress(request: PlaybackRequest, signal: AbortSignal): Promise<string>;
+  /** The cached ticket of a request, once. */
+  takeTicket(request: PlaybackRequest): TakenTicket | undefined;
   /** Aborted when another channel is chosen: the question closes, or never opens. */
   askPin(signal: AbortSignal): Promise<boolean>;
+  /** Opens the player; `renew` gives fresh addresses of the same stream. */
+  attach(attached: Attached, renew: () => Promise<string>): void;
+  /** Nothing is to be played. */
+  detach(): void;
   now(): number;
   /** Calls back after a while; returns the way to stop it. */
   schedule(act: () => void, ms: number): () => void;
@@ -29,66 +36,84 @@ export interface LiveTvDeps {
 export interface LiveTv {
   read(): LiveTvState;
   subscribe(listener: () => void): () => void;
-  choose(wish: Wish, standing: Standing): void;
+  choose(request: PlaybackRequest, context: ViewerContext): void;
   /** Something that decides about access may have changed. */
-  doubt(standing: Standing): void;
+  recheckAccess(context: ViewerContext): void;
   /** From the beginning: the viewer asks again. */
   again(): void;
   paused(): void;
   ended(): void;
-  /** A fresh address for what plays. Rejects when the service gives none; the machine then knows why. */
-  renew(key: number): Promise<string>;
   /** What plays broke and nobody mends it: a panel says so. */
   giveUp(): void;
   /** Ends every question and wait. */
   close(): void;
 }
 
-const RENEWALS_MOST = 20;
+type TicketAnswers = Partial<AskedTicket>;
+
+/** The service is asked where the ticket has no answer, or a failed one. */
+const answerOr = <T>(answer: Promise<T | undefined> | undefined, ask: () => Promise<T>): Promise<T> =>
+  answer ? answer.then((found) => found ?? ask(), ask) : ask();
 
 export function createLiveTv(deps: LiveTvDeps): LiveTv {
   let state = NOTHING_CHOSEN;
-  let line = new AbortController();
-  /** Of the picture that is shown: another one hangs up on it, and a question about access does not. */
-  let pictureLine = new AbortController();
+  let controller = new AbortController();
+  /** Of fresh addresses for the stream that plays: another stream aborts them, and a recheck of access does not. */
+  let renewal = new AbortController();
   let stopWaiting = () => {};
-  /** An address that was known at the choice but could not be attached yet: it is not asked for a second time. */
-  let spare: { readonly turn: number; readonly address: string } | undefined;
+  /** The answers of the choice's ticket, each used once: a second question of the turn asks the service. */
+  let answers: ({ readonly turn: number } & TicketAnswers) | undefined;
   const listeners = new Set<() => void>();
 
   function send(event: LiveTvEvent): void {
     const before = state;
     const next = stepLiveTv(state, event);
     state = next.state;
-    if (state.turn !== before.turn) hangUp();
-    if (state.attached?.key !== before.attached?.key) hangUpPicture();
+    if (state.turn !== before.turn) abort();
+    if (state.attached?.key !== before.attached?.key) abortRenewal();
     for (const effect of next.effects) perform(effect);
     if (state !== before) for (const listener of [...listeners]) listener();
   }
 
-  function hangUp(): void {
-    line.abort();
-    line = new AbortController();
+  function abort(): void {
+    controller.abort();
+    controller = new AbortController();
     stopWaiting();
   }
 
-  function hangUpPicture(): void {
-    pictureLine.abort();
-    pictureLine = new AbortController();
+  function abortRenewal(): void {
+    renewal.abort();
+    renewal = new AbortController();
   }
 
   function perform(effect: LiveTvEffect): void {
+    switch (effect.type) {
+      case 'attach':
+        deps.attach(effect.attached, () => renew(effect.attached));
+        return;
+      case 'detach':
+        deps.detach();
+        return;
+      default:
+        performOfTurn(effect);
+    }
+  }
+
+  function performOfTurn(effect: Extract<LiveTvEffect, { turn: number }>): void {
     const { turn } = effect;
-    const { signal } = line;
+    const { signal } = controller;
     const failed = (error: unknown) => {
       if (!signal.aborted) send({ type: 'failed', turn, failed: describe(error) });
     };
     switch (effect.type) {
       case 'check':
-        deps.checkAccess(effect.channelId, signal).then((access) => send({ type: 'access', turn, access }), failed);
+        answerOr(takeAnswer('access', turn), () => deps.checkAccess(effect.channelId, signal)).then(
+          (access) => send({ type: 'access', turn, access }),
+          failed,
+        );
         return;
       case 'get-address':
-        takeSpare(turn, () => deps.getAddress(effect.wish, signal)).then(
+        answerOr(takeAnswer('address', turn), () => deps.getAddress(effect.request, signal)).then(
           (address) => send({ type: 'address', turn, address, now: deps.now() }),
           failed,
         );
@@ -105,34 +130,36 @@ export function createLiveTv(deps: LiveTvDeps): LiveTv {
     }
   }
 
-  async function takeSpare(turn: number, ask: () => Promise<string>): Promise<string> {
-    const found = spare?.turn === turn ? spare.address : undefined;
-    spare = undefined;
-    return found ?? ask();
+  /** An answer of the choice's ticket, once. */
+  function takeAnswer<K extends keyof TicketAnswers>(which: K, turn: number): TicketAnswers[K] | undefined {
+    const answer = answers?.turn === turn ? answers[which] : undefined;
+    if (answers) answers = { ...answers, [which]: undefined };
+    return answer;
   }
 
-  function choose(wish: Wish, standing: Standing): void {
-    const known = deps.takeKnown(wish);
-    send({ type: 'chosen', wish, standing, now: deps.now(), known });
-    const { turn, attached } = state;
-    spare = known !== undefined && attached?.key !== turn ? { turn, address: known } : undefined;
+  function choose(request: PlaybackRequest, context: ViewerContext): void {
+    const ticket = deps.takeTicket(request);
+    const known = ticket?.known;
+    // An address that cannot be attached yet, in quick succession, is not asked for a second time.
+    answers = { turn: state.turn + 1, ...ticket?.answers, ...(known && { address: Promise.resolve(known) }) };
+    send({ type: 'chosen', request, context, now: deps.now(), known });
+    if (state.attached?.key === state.turn) takeAnswer('address', state.turn);
   }
 
-  async function renew(key: number): Promise<string> {
-    const { signal } = pictureLine;
-    for (let times = 1; ; times += 1) {
-      const { attached } = state;
-      if (attached?.key !== key || signal.aborted) throw new Error('This channel was left.');
-      try {
-        return await deps.getAddress(attached.wish, signal);
-      } catch (error) {
-        if (signal.aborted) throw error;
-        if (!isPassing(error) || times >= RENEWALS_MOST) {
-          send({ type: 'cut-off', key, failed: describe(error) });
-          throw error;
-        }
-        await new Promise<void>((resolve) => void deps.schedule(resolve, PATIENCE_MS));
-      }
+  /** A refusal ends the stream with the panel of its reason. */
+  async function renew({ key, request }: Attached): Promise<string> {
+    const { signal } = renewal;
+    const isCurrent = () => state.attached?.key === key && !signal.aborted;
+    const ask = () => {
+      if (!isCurrent()) throw new Error('This channel was left.');
+      return deps.getAddress(request, signal);
+    };
+    const wait = (ms: number) => new Promise<void>((resolve) => void deps.schedule(resolve, ms));
+    try {
+      return await retryWhileUnavailable(async () => ask(), { isCurrent }, wait);
+    } catch (error) {
+      if (isCurrent()) send({ type: 'cut-off', key, failed: { ...describe(error), retries: 0 } });
+      throw error;
     }
   }
 
@@ -143,23 +170,21 @@ export function createLiveTv(deps: LiveTvDeps): LiveTv {
       return () => listeners.delete(listener);
     },
     choose,
-    doubt: (standing) => send({ type: 'doubted', standing, now: deps.now() }),
+    recheckAccess: (context) => send({ type: 'recheck-access', context, now: deps.now() }),
     again: () => send({ type: 'again', now: deps.now() }),
     paused: () => send({ type: 'paused' }),
     ended: () => send({ type: 'ended' }),
-    renew,
     giveUp() {
-      if (state.attached)
-        send({ type: 'cut-off', key: state.attached.key, failed: { code: undefined, isPassing: false } });
+      if (state.attached) send({ type: 'cut-off', key: state.attached.key, failed: { code: undefined, retries: 0 } });
     },
     close() {
-      hangUp();
-      hangUpPicture();
+      abort();
+      abortRenewal();
       listeners.clear();
     },
   };
 }
 
 function describe(error: unknown): Failed {
-  return { code: error instanceof ApiError ? error.code : undefined, isPassing: isPassing(error) };
+  return { code: error instanceof ApiError ? error.code : undefined, retries: retriesFor(error) };
 }

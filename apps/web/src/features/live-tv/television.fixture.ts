@@ -2,14 +2,14 @@
 import type { ErrorCode } from '@seyir/contract/errors';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { createLiveTv } from './live-tv.runner.ts';
+import type { PlaybackRequest, ViewerContext } from './rules/playback-request.ts';
 import type { Access } from './rules/verdict.ts';
-import type { Standing, Wish } from './rules/wish.ts';
 
 export const ALLOWED: Access = { canWatch: true, customerHasAccess: true, auth_returncode: '0' };
-export const SUBSCRIBER: Standing = { isGuest: false, isLocked: false };
-export const LOCKED: Standing = { isGuest: false, isLocked: true };
-export const GUEST: Standing = { isGuest: true, isLocked: false };
-export const live = (channelId: string): Wish => ({ channelId, kind: 'live' });
+export const SUBSCRIBER: ViewerContext = { isGuest: false, isLocked: false };
+export const LOCKED: ViewerContext = { isGuest: false, isLocked: true };
+export const GUEST: ViewerContext = { isGuest: true, isLocked: false };
+export const live = (channelId: string): PlaybackRequest => ({ channelId, kind: 'live' });
 export const refusal = (code: ErrorCode, status = 403) => new ApiError(status, code, code);
 
 interface Asked {
@@ -27,11 +27,19 @@ export function aTelevision() {
   const known = new Map<string, string>();
   const question = (what: string, signal = new AbortController().signal) =>
     new Promise<never>((resolve, reject) => asked.push({ what, signal, resolve: resolve as never, reject }));
+  /** What the player was given to show, and undefined for nothing. */
+  const played: (string | undefined)[] = [];
+  let renew: () => Promise<string> = () => Promise.reject(new Error('Nothing plays.'));
   const tv = createLiveTv({
     checkAccess: (id, signal) => question(`check ${id}`, signal),
     getAddress: ({ channelId, from }, signal) => question(`url ${channelId}${from ? `@${from}` : ''}`, signal),
-    takeKnown: ({ channelId }) => known.get(channelId),
+    takeTicket: ({ channelId }) => ({ known: known.get(channelId) }),
     askPin: (signal) => question('pin', signal),
+    attach({ address }, renewStream) {
+      played.push(address);
+      renew = renewStream;
+    },
+    detach: () => void played.push(undefined),
     now: () => now,
     schedule(act, ms) {
       const timer = { at: now + ms, act };
@@ -51,6 +59,9 @@ export function aTelevision() {
   return {
     tv,
     known,
+    played,
+    /** As the engine does for the last stream it was given. */
+    renew: () => renew(),
     asked: () => asked.map(({ what }) => what),
     find,
     waits: () => timers.length,
@@ -70,8 +81,8 @@ export function aTelevision() {
       }
       await settle();
     },
-    async play(id: string, standing = SUBSCRIBER) {
-      tv.choose(live(id), standing);
+    async play(id: string, context = SUBSCRIBER) {
+      tv.choose(live(id), context);
       await this.reply(`check ${id}`, ALLOWED);
       await this.reply(`url ${id}`, `/${id}.m3u8`);
     },

@@ -3,20 +3,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { appConfigQuery } from '../../shared/config/config.queries.ts';
-import type { BegunMedia } from '../../shared/media/begun-media.ts';
-import type { TrackWishes } from '../../shared/media/engine.ts';
-import { appClock } from '../../shared/time/app-clock.ts';
+import type { TrackPreferences } from '../../shared/media/engine.ts';
+import type { PreloadedMedia } from '../../shared/media/preloaded-media.ts';
 import { useLifetime } from '../../shared/ui/use-lifetime.ts';
 import { useViewer } from '../../shared/viewer/viewer.ts';
-import { answersAhead } from './answers-ahead.ts';
+import { channelMedia } from './channel-media.ts';
+import { hasTicket, prefetchTicket, takeTicket } from './channel-ticket.ts';
 import { createLivePings, type LivePings } from './live-pings.ts';
 import { askAccess, askAddress, sendPing } from './live-tv.api.ts';
 import type { LiveTvState } from './live-tv.machine.ts';
 import { createLiveTv, type LiveTv } from './live-tv.runner.ts';
-import { createLookAhead, type LookAhead, SETTLED_MS } from './look-ahead.ts';
-import { createReadyChannels } from './ready-channels.ts';
+import { createPrefetch, type Prefetch, SETTLED_MS } from './prefetch.ts';
+import { pageOpened } from './prefetch-page.ts';
 import { looksSame } from './rules/shown-state.ts';
-import { headStart } from './warm-live-tv.ts';
 
 export interface PlayerFacts {
   readonly isPlaying: boolean;
@@ -29,18 +28,8 @@ export interface LiveTvInPage {
   readonly state: LiveTvState;
   /** What is attached has begun to play. */
   readonly hasPicture: boolean;
-  /** What the player gives to its engine: the address that is attached, then fresh ones. */
-  readonly source: () => Promise<string>;
-  /** The address that is attached, once; undefined when it was handed out already. */
-  readonly takeAddress: () => string | undefined;
-  /** A source that stands ready in an element of its own. */
-  readonly takeReady: (address: string) => BegunMedia | undefined;
-  /** A source in an element of its own, begun now. */
-  readonly beginBeside: (address: string) => BegunMedia | undefined;
-  /** A channel that may be chosen next: it is asked about ahead. */
-  readonly glance: LookAhead['glance'];
-  /** Hears of a new key as soon as something is attached, before the page is drawn for it. */
-  readonly onAttach: (listener: (key: string) => void) => () => void;
+  /** Prefetches a channel whose row the viewer rests on, or presses. */
+  readonly prefetchRow: Prefetch['row'];
   /** Hears what the player does; the same facts twice mean nothing. */
   readonly heard: (facts: PlayerFacts) => void;
 }
@@ -48,10 +37,25 @@ export interface LiveTvInPage {
 export interface LiveTvOptions {
   /** The question for the PIN of a locked channel. */
   askPin: (signal: AbortSignal) => Promise<boolean>;
-  /** The channels a change would lead to from here, within the viewer's access, the likeliest first (ZAP-02). */
-  neighbours: readonly string[];
+  /** The channels a change would lead to from one, within the viewer's access, the likeliest first (ZAP-02). */
+  listNeighbours: (activeId: string, lastId: string | undefined) => readonly string[];
   /** What the profile chose, where it is known. */
-  getWishes: () => TrackWishes | undefined;
+  getPreferences: () => TrackPreferences | undefined;
+  /** The player. */
+  player: StreamPlayer;
+}
+
+export interface StreamPlayer {
+  show(stream: StreamToShow): void;
+  /** Nothing is to be played. */
+  shut(): void;
+}
+
+export interface StreamToShow {
+  readonly address: string;
+  readonly renew: () => Promise<string>;
+  readonly media: PreloadedMedia | undefined;
+  readonly openBeside: () => PreloadedMedia | undefined;
 }
 
 const schedule = (act: () => void, ms: number) => {
@@ -59,31 +63,26 @@ const schedule = (act: () => void, ms: number) => {
   return () => clearTimeout(timer);
 };
 
-export function useLiveTv({ askPin, neighbours, getWishes }: LiveTvOptions): LiveTvInPage {
+export function useLiveTv({ askPin, listNeighbours, getPreferences, player }: LiveTvOptions): LiveTvInPage {
   const queries = useQueryClient();
   const profileId = useViewer().profile?.id;
-  const latest = useRef({ askPin, profileId, getWishes });
+  const latest = useRef({ askPin, profileId, getPreferences, player });
   useEffect(() => {
-    latest.current = { askPin, profileId, getWishes };
+    latest.current = { askPin, profileId, getPreferences, player };
   });
-  const [{ tv, ahead, pings, ready }] = useState(() => {
+  const [{ tv, prefetch, pings }] = useState(() => {
     const hosts = async () => (await queries.ensureQueryData(appConfigQuery())).channelHosts;
-    const address = (channelId: string, signal: AbortSignal) =>
-      askAddress({ channelId, kind: 'live' }, hosts, signal, 'preload');
-    const readyChannels = createReadyChannels(() => latest.current.getWishes(), schedule);
-    const lookAhead = createLookAhead({
-      checkAccess: askAccess,
-      getAddress: address,
+    const getPreferences = () => latest.current.getPreferences();
+    const channelPrefetch = createPrefetch({
+      getTicket: (channelId, signal) => prefetchTicket(queries, channelId, signal),
+      hasTicket: (channelId) => hasTicket(queries, channelId),
       fetch: (url, options) => fetch(url, options),
-      onFirst: (address) => readyChannels.neighbour.prepare(address),
-      onGlanced: (address) => readyChannels.glanced.prepare(address),
+      preload: (channelId, address, role) => channelMedia.prepare(channelId, { address, getPreferences }, role),
       savesData,
-      now: appClock.now,
       schedule,
     });
     return {
-      ready: readyChannels,
-      ahead: lookAhead,
+      prefetch: channelPrefetch,
       pings: createLivePings({
         send: (id, seconds) => {
           const profile = latest.current.profileId;
@@ -93,27 +92,41 @@ export function useLiveTv({ askPin, neighbours, getWishes }: LiveTvOptions): Liv
         schedule,
       }),
       tv: createLiveTv({
-        ...answersAhead({
-          lookAhead,
-          askAccess,
-          askAddress: (wish, signal) => askAddress(wish, hosts, signal),
-        }),
+        takeTicket({ channelId, kind }) {
+          channelPrefetch.abort(channelId);
+          channelMedia.dropAllBut(channelId);
+          if (kind !== 'live') return undefined;
+          const known = channelMedia.openingAddress(channelId);
+          return known === undefined ? takeTicket(queries, channelId) : { known };
+        },
+        checkAccess: askAccess,
+        getAddress: (request, signal) => askAddress(request, hosts, signal),
         askPin: (signal) => latest.current.askPin(signal),
+        attach({ address, request }, renew) {
+          const source = { address, getPreferences };
+          const media = channelMedia.take(request.channelId, source);
+          channelMedia.dropAllBut(undefined);
+          latest.current.player.show({ address, renew, media, openBeside: () => channelMedia.open(source) });
+        },
+        detach() {
+          channelMedia.dropAllBut(undefined);
+          latest.current.player.shut();
+        },
         now: () => performance.now(),
         schedule,
       }),
     };
   });
   const begin = useCallback(() => {
-    const pageClosed = headStart.pageOpened();
+    const pageClosed = pageOpened();
     return () => {
       pageClosed();
       tv.close();
-      ahead.stop();
-      ready.stop();
+      prefetch.abort();
+      channelMedia.dropAllBut(undefined);
       pings.close();
     };
-  }, [tv, ahead, ready, pings]);
+  }, [tv, prefetch, pings]);
   useLifetime(begin);
   const state = useShownState(tv);
   const heard = useHeard(tv, pings);
@@ -121,19 +134,10 @@ export function useLiveTv({ askPin, neighbours, getWishes }: LiveTvOptions): Liv
 
   const [isPlaying, setPlaying] = useState(false);
   const [picturedKey, setPicturedKey] = useState<number>();
-  useSettled(state, isPlaying, () => ahead.look(neighbours));
-  // What stood ready beside the channel before does not stand beside this one.
-  const attachedKey = state.attached?.key;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another channel, or none
-  useEffect(() => ready.stop, [ready, attachedKey]);
-  const handed = useRef<number>(undefined);
-  const takeAddress = useCallback(() => {
-    const { attached } = tv.read();
-    if (!attached || handed.current === attached.key) return undefined;
-    handed.current = attached.key;
-    return attached.address;
-  }, [tv]);
-  const onAttach = useCallback((listener: (key: string) => void) => listenToKeys(tv, listener), [tv]);
+  useSettled(state, isPlaying, () => {
+    const { request, lastId } = tv.read();
+    if (request) prefetch.neighbours(listNeighbours(request.channelId, lastId));
+  });
   return {
     tv,
     state,
@@ -143,27 +147,8 @@ export function useLiveTv({ askPin, neighbours, getWishes }: LiveTvOptions): Liv
       if (facts.isPlaying) setPicturedKey(tv.read().attached?.key);
       heard(facts);
     },
-    async source() {
-      const { attached } = tv.read();
-      if (!attached) throw new Error('Nothing is to be played.');
-      return takeAddress() ?? tv.renew(attached.key);
-    },
-    takeAddress,
-    takeReady: ready.take,
-    beginBeside: ready.begin,
-    glance: ahead.glance,
-    onAttach,
+    prefetchRow: prefetch.row,
   };
-}
-
-function listenToKeys(tv: LiveTv, listener: (key: string) => void): () => void {
-  let known = tv.read().attached?.key;
-  return tv.subscribe(() => {
-    const key = tv.read().attached?.key;
-    if (key === known) return;
-    known = key;
-    if (key !== undefined) listener(String(key));
-  });
 }
 
 /** The state, for as long as the next one looks the same. */
@@ -188,7 +173,7 @@ function useHeard(tv: LiveTv, pings: LivePings): (facts: PlayerFacts) => void {
 }
 
 function usePingedChannel(pings: LivePings, { attached }: LiveTvState): void {
-  const channelId = attached?.wish.channelId;
+  const channelId = attached?.request.channelId;
   useEffect(() => pings.watch(channelId), [pings, channelId]);
 }
 

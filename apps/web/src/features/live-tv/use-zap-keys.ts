@@ -32,7 +32,8 @@ export interface ZapKeysOptions {
   channels: readonly Channel[];
   /** Those of the active filter: next and previous stay among them. */
   filtered: readonly Channel[];
-  activeId: string | undefined;
+  /** The machine's channel: of a key that is held down every press counts from the one before. */
+  readActiveId: () => string;
   lastId: string | undefined;
   onZap: (channelId: string) => void;
 }
@@ -45,29 +46,18 @@ export interface Zapping {
 }
 
 export function useZapKeys(options: ZapKeysOptions): Zapping {
-  const { activeId } = options;
   const [typed, setTyped] = useState<Typed>();
   const latest = useRef({ ...options, typed });
-  /** Quicker than the address: of a key that is held down every press counts from the one before. */
-  const at = useRef(options.activeId);
-  /** Changes that the address has not shown yet: it comes after the keys, and must not call them back. */
-  const underWay = useRef<string[]>([]);
   useEffect(() => {
     latest.current = { ...options, typed };
   });
-  useEffect(() => {
-    const place = activeId === at.current ? -1 : underWay.current.indexOf(activeId ?? '');
-    underWay.current = place < 0 ? [] : underWay.current.slice(place + 1);
-    if (place < 0) at.current = activeId;
-  }, [activeId]);
-
   const zap = useCallback((channel: Channel | undefined) => {
-    if (!channel || channel.id === at.current) return;
-    at.current = channel.id;
-    underWay.current.push(channel.id);
-    latest.current.onZap(channel.id);
+    if (channel && channel.id !== latest.current.readActiveId()) latest.current.onZap(channel.id);
   }, []);
-  const step = useCallback((by: 1 | -1) => zap(neighbourOf(latest.current.filtered, at.current ?? '', by)), [zap]);
+  const step = useCallback(
+    (by: 1 | -1) => zap(neighbourOf(latest.current.filtered, latest.current.readActiveId(), by)),
+    [zap],
+  );
 
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {

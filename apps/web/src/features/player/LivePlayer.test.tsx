@@ -10,9 +10,10 @@ import type { EngineOptions, EngineReport } from '../../shared/media/engine.ts';
 import { allowPlay, fakeMedia, installFakeMedia } from '../../shared/media/media.fixture.ts';
 import { appClock } from '../../shared/time/app-clock.ts';
 import { ViewerProvider } from '../../shared/viewer/viewer.ts';
-import { LivePlayer, type LivePlayerProps } from './LivePlayer.tsx';
 import { type FakeMediaSession, installMediaSession, removeMediaSession } from './media-session.fixture.ts';
-import { aPlayerService, askedOf, subscriber } from './player.fixture.tsx';
+import { aPlayerService, askedOf, OpenedChannel, subscriber } from './player.fixture.tsx';
+
+type ChannelProps = Parameters<typeof OpenedChannel>[0];
 
 const engines = vi.hoisted(() => ({
   opened: [] as { source: string; options: EngineOptions; isDestroyed: boolean }[],
@@ -45,16 +46,16 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-async function openChannel(props: Partial<LivePlayerProps> = {}) {
+async function openChannel(props: Partial<ChannelProps> = {}) {
   const api = aPlayerService();
   connectCall(api.call);
   const client = new QueryClient();
   const now = appClock.now();
-  const page = (more: Partial<LivePlayerProps>) => (
+  const page = (more: Partial<ChannelProps>) => (
     <QueryClientProvider client={client}>
       <MemoryRouter>
         <ViewerProvider value={subscriber}>
-          <LivePlayer
+          <OpenedChannel
             id="1"
             kind="live"
             title="Sahne Arkası"
@@ -106,7 +107,7 @@ async function openChannel(props: Partial<LivePlayerProps> = {}) {
     list,
     pauseLong,
     now,
-    show: (more: Partial<LivePlayerProps>) => rerender(page(more)),
+    show: (more: Partial<ChannelProps>) => rerender(page(more)),
   };
 }
 
@@ -174,25 +175,6 @@ describe('a channel', () => {
     for (const name of ['Duraklat', '10 saniye geri', '10 saniye ileri', 'Canlıya dön', 'Baştan izle'])
       expect(screen.queryByRole('button', { name })).toBeNull();
     expect(bar()).toBeDisabled();
-  });
-
-  it('that is next is opened before the page is drawn for it, and once [LIVE-06]', async () => {
-    let tellNext: (id: string) => void = () => undefined;
-    let address: string | undefined;
-    const takeAddress = vi.fn(() => address);
-    const onNextId = (listener: (id: string) => void) => {
-      tellNext = listener;
-      return () => undefined;
-    };
-    const { show } = await openChannel({ takeAddress, onNextId });
-    await waitFor(() => expect(screen.getByRole('slider', { name: 'Ses düzeyi' })).toHaveValue('60'));
-    address = '/stream/t/c/2/live/index.m3u8';
-    act(() => tellNext('2'));
-    expect(engines.opened.map(({ source }) => source)).toEqual(['/stream/t/c/1/live/index.m3u8', address]);
-    act(() => show({ id: '2', takeAddress, onNextId }));
-    expect(engines.opened.map(({ isDestroyed }) => isDestroyed)).toEqual([true, false]);
-    act(() => show({ id: '2', takeAddress, onNextId, isOff: true }));
-    expect(engines.opened.at(-1)?.isDestroyed).toBe(true);
   });
 
   it('is dragged to a moment on the list, or elsewhere, and never beyond live [TIMELINE-01]', async () => {
@@ -313,7 +295,7 @@ describe('sound and subtitles', () => {
 
   it('are what the profile chose the last time [SUBS-01]', async () => {
     await openChannel();
-    expect(engines.opened[0]?.options.wishes).toMatchObject({ audioLanguage: null, subtitleLanguage: null });
+    expect(engines.opened[0]?.options.preferences).toMatchObject({ audioLanguage: null, subtitleLanguage: null });
   });
 
   it('show their words, and C turns them off', async () => {

@@ -1,4 +1,4 @@
-// The player of a channel, in a box of the page or over the whole screen. Another channel is another id: the old picture
+// The player of a channel, in a box of the page or over the whole screen. Another stream is another id: the old picture
 // stays until the new one is there.
 
 import { useQuery } from '@tanstack/react-query';
@@ -22,9 +22,11 @@ import type { StageListContent } from './ui/StageList.tsx';
 import type { ChannelSteps } from './ui/use-media-session.ts';
 import { WatermarkLayer } from './ui/WatermarkLayer.tsx';
 import { useChannelSprites } from './use-channel-sprites.ts';
-import { useViewing, type Viewing } from './use-viewing.ts';
+import { type PlayerControls, useRecorded, type Viewing } from './use-viewing.ts';
 
 export interface LivePlayerProps extends Viewing {
+  /** The machine of live television opens its streams. */
+  controls: PlayerControls;
   /** The programme that is shown. */
   title: string;
   /** The channel and the programme's times. */
@@ -71,7 +73,8 @@ export interface LivePlayerProps extends Viewing {
 
 export function LivePlayer(props: LivePlayerProps) {
   const { channelCode, canSeek, programme, kind } = props;
-  const { player, selectAudio, selectSubtitle } = useViewing(props);
+  const { player, selectAudio, selectSubtitle } = props.controls;
+  useRecorded(player, props);
   const { data: watermark } = useQuery(watermarkQuery(channelCode));
   const failure = usePlayerState(player.store, (state) => state.failure);
   // A programme that is over is a film like any other.
@@ -93,7 +96,6 @@ export function LivePlayer(props: LivePlayerProps) {
       mark={props.mark}
       canSeek={canSeek}
       keepsLastFrame
-      takeBegun={props.takeBegun}
       isBoxed
       bar={
         isPast ? undefined : programme ? (

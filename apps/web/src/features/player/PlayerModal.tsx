@@ -16,9 +16,9 @@ import type { NextOffer } from './ui/NextCard.tsx';
 import { PlayerStage } from './ui/PlayerStage.tsx';
 import type { Sprites } from './ui/SpritePreview.tsx';
 import { WatermarkLayer } from './ui/WatermarkLayer.tsx';
-import { useViewing, type Viewing } from './use-viewing.ts';
+import { type OpenedViewing, useOpened, usePlayer, useRecorded } from './use-viewing.ts';
 
-export interface PlayerModalProps extends Viewing {
+export interface PlayerModalProps extends OpenedViewing {
   title: string;
   /** Season and episode, kind and length, channel and time. */
   subtitle?: string | undefined;
@@ -46,7 +46,9 @@ export function PlayerModal(props: PlayerModalProps) {
 function PlayerLayer(props: PlayerModalProps) {
   const { id, kind, next, onNext, onClose, channelCode } = props;
   const layer = useRef<HTMLDivElement>(null);
-  const { player, selectAudio, selectSubtitle } = useViewing(props);
+  const { player, selectAudio, selectSubtitle } = usePlayer();
+  useOpened(player, props);
+  useRecorded(player, props);
   const { data: watermark } = useQuery(watermarkQuery(channelCode));
   useModalLayer(layer);
   useBackLayer(true, onClose);

@@ -7,6 +7,7 @@ import { readWatermark } from '@seyir/contract/live';
 import { saveBookmark } from '@seyir/contract/watching';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, waitFor } from '@testing-library/react';
+import { useEffect } from 'react';
 import { MemoryRouter } from 'react-router';
 import { expect, vi } from 'vitest';
 import { aFakeApi, type FakeApi } from '../../../test/fake-api.ts';
@@ -14,7 +15,9 @@ import { aProfile } from '../../../test/session-builders.ts';
 import { connectCall } from '../../shared/api/call.ts';
 import { type FakeMedia, fakeMedia } from '../../shared/media/media.fixture.ts';
 import { type Viewer, ViewerProvider } from '../../shared/viewer/viewer.ts';
+import { LivePlayer, type LivePlayerProps } from './LivePlayer.tsx';
 import { PlayerModal, type PlayerModalProps } from './PlayerModal.tsx';
+import { type OpenedViewing, type PlayerControls, useOpened, usePlayer } from './use-viewing.ts';
 import '../../../test/testing-library-timeout.ts';
 
 const PREFERENCES = { volume: 60, audioLanguage: null, subtitleLanguage: null };
@@ -31,6 +34,26 @@ export function aPlayerService(): FakeApi {
     .on(reportVodWatch, () => undefined)
     .on(logMedia, () => undefined)
     .on(readWatermark, () => ({ returncode: '1', errormsg: '' }));
+}
+
+type ChannelProps = Omit<LivePlayerProps, 'controls'>;
+
+/** A channel whose stream the player opens by itself, as a title's. */
+export function OpenedChannel({ isOff, ...props }: ChannelProps & Pick<OpenedViewing, 'source'> & { isOff?: boolean }) {
+  const controls = usePlayer();
+  const { player } = controls;
+  useOpened(player, props);
+  useEffect(() => {
+    if (isOff) player.shut();
+  }, [isOff, player]);
+  return <LivePlayer {...props} controls={controls} />;
+}
+
+/** A channel whose streams a test shows, as the machine of live television does. */
+export function ShownChannel({ onControls, ...props }: ChannelProps & { onControls: (given: PlayerControls) => void }) {
+  const controls = usePlayer();
+  onControls(controls);
+  return <LivePlayer {...props} controls={controls} />;
 }
 
 export interface PlayerUnderTest {

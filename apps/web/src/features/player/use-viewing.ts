@@ -1,8 +1,7 @@
-// One viewing of one thing: opens it, keeps its position, tells the service about it, and ends with it.
+// The player in a component, and the records of a viewing: its position, its lines of the media log.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { BegunMedia } from '../../shared/media/begun-media.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
 import { randomUuid } from '../../shared/storage/device-id.ts';
 import { appClock } from '../../shared/time/app-clock.ts';
@@ -22,90 +21,61 @@ import type { PlayerKind } from './rules/limits.ts';
 import { type MediaCodes, type MediaHappening, writeMediaEvent } from './rules/media-event.ts';
 import { createPositionSaver } from './rules/position.ts';
 import { createVolumeKeeper } from './rules/volume.ts';
-import { createPlayer, type Playable, type Player } from './state/player.ts';
+import { createPlayer, type Playable, type Player, type ShownStream } from './state/player.ts';
 
-export interface Viewing extends Playable {
-  /** Another id is another thing to play; without one it is not known yet what is. */
+/** One viewing, as positions and the media log name it. */
+export interface Viewing {
+  /** Another id is another viewing; without one nothing is to be played yet. */
   readonly id: string;
   readonly kind: PlayerKind;
-  /** Nothing is played: what was is let go of, and something else stands in place of the picture. */
-  readonly isOff?: boolean | undefined;
   /** Positions are kept only of what has one. */
   readonly bookmark?: BookmarkKey | undefined;
-  /** For the media log. */
-  readonly codes?: MediaCodes | undefined;
-  /** The address, where it is known already: what is known need not be waited for. */
-  readonly takeAddress?: (() => string | undefined) | undefined;
-  /** What stands ready at an address, in an element of its own. */
-  readonly takeReady?: ((address: string) => BegunMedia | undefined) | undefined;
-  /** Begins what is at an address in an element of its own; undefined where there may be only one. */
-  readonly beginBeside?: ((address: string) => BegunMedia | undefined) | undefined;
-  /** Tells the next id before the page is drawn for it: it is opened at once, and the page follows. */
-  readonly onNextId?: ((listener: (id: string) => void) => () => void) | undefined;
-  /** What plays already, once: it is shown, and goes on if it is what is opened first. */
-  readonly takeBegun?: (() => BegunMedia | undefined) | undefined;
+  /** For the media log. A function is called once a viewing, at its first line: the guide may not be loaded before. */
+  readonly codes?: MediaCodes | (() => Promise<MediaCodes>) | undefined;
 }
 
-export interface ViewingControls {
+/** A viewing that the player opens by itself. */
+export type OpenedViewing = Viewing & Playable;
+
+export interface PlayerControls {
   readonly player: Player;
   readonly selectAudio: (id: string) => void;
   readonly selectSubtitle: (id: string | undefined) => void;
+  /** Opens a stream with the track preferences of the profile. */
+  readonly show: (stream: Omit<ShownStream, 'preferences' | 'askPreferences'>) => void;
 }
 
-export function useViewing(viewing: Viewing): ViewingControls {
-  const [player] = useState(createPlayer);
+/** Opens what a viewing names, and closes it with the component. */
+export function useOpened(player: Player, viewing: OpenedViewing): void {
   const latest = useRef(viewing);
   useEffect(() => {
     latest.current = viewing;
   });
   const queries = useQueryClient();
-  const { id, isOff = false, onNextId } = viewing;
-
-  useVolume(player);
-  const openId = useRef<string>(undefined);
-  const open = useCallback(
-    (wanted: string) => {
-      if (openId.current === wanted) return;
-      openId.current = wanted;
-      const { startAtSeconds } = latest.current;
-      player.open({
-        source: () => latest.current.source(),
-        startAtSeconds,
-        wishes: () => queries.ensureQueryData(preferencesQuery()),
-        atHand: () => {
-          const wishes = queries.getQueryData(preferencesQuery().queryKey);
-          // What plays already has its wishes.
-          const isReady = startAtSeconds === undefined && (wishes !== undefined || player.begunAddress() !== undefined);
-          const address = isReady ? latest.current.takeAddress?.() : undefined;
-          if (address === undefined) return undefined;
-          const { takeReady, beginBeside } = latest.current;
-          return { address, wishes, ready: takeReady?.(address), beginBeside: () => beginBeside?.(address) };
-        },
-      });
-    },
-    [player, queries],
-  );
-  useEffect(
-    () =>
-      onNextId?.((next) => {
-        if (player.isAttached()) open(next);
-      }),
-    [player, onNextId, open],
-  );
+  const { id } = viewing;
   useEffect(() => {
-    if (isOff) return player.shut();
     if (id === '') return;
-    open(id);
-    return () => {
-      // The next one may be open already.
-      if (openId.current !== id) return;
-      openId.current = undefined;
-      player.close();
-    };
-  }, [player, open, id, isOff]);
-  usePosition(player, id, viewing.bookmark);
-  useReports(player, viewing);
+    const { startAtSeconds } = latest.current;
+    player.open({
+      source: () => latest.current.source(),
+      startAtSeconds,
+      preferences: () => queries.ensureQueryData(preferencesQuery()),
+    });
+    return player.close;
+  }, [player, queries, id]);
+}
 
+/** Keeps the position of a viewing, and reports the viewing to the service. */
+export function useRecorded(player: Player, viewing: Viewing): void {
+  usePosition(player, viewing.id, viewing.bookmark);
+  useReports(player, viewing);
+}
+
+/** A player of the page: the volume and the track preferences of the profile. */
+export function usePlayer(): PlayerControls {
+  const [player] = useState(createPlayer);
+  const queries = useQueryClient();
+  useVolume(player);
   const remember = useCallback(
     (preference: TrackPreference) => {
       queries.setQueryData(preferencesQuery().queryKey, (known) => known && { ...known, ...preference });
@@ -130,7 +100,16 @@ export function useViewing(viewing: Viewing): ViewingControls {
     },
     [player, remember],
   );
-  return { player, selectAudio, selectSubtitle };
+  const show = useCallback(
+    (stream: Omit<ShownStream, 'preferences' | 'askPreferences'>) =>
+      player.show({
+        ...stream,
+        preferences: queries.getQueryData(preferencesQuery().queryKey),
+        askPreferences: () => queries.ensureQueryData(preferencesQuery()),
+      }),
+    [player, queries],
+  );
+  return { player, selectAudio, selectSubtitle, show };
 }
 
 /** As loud as the last time; a browser that never heard anything asks the profile. */
@@ -205,15 +184,14 @@ function useReports(player: Player, viewing: Viewing): void {
     let number = 0;
     let startedAt: number | undefined;
     let failure = player.store.read().failure;
+    const readCodes = makeCodesReader(mine.codes);
     const log = (type: MediaHappening['type'], more: Pick<MediaHappening, 'result' | 'message'> = {}) => {
       if (latest.current.viewer.userType !== '1') return;
       number += 1;
       const now = appClock.now();
       const { height } = player.store.read();
-      const { kind, codes = {} } = mine;
-      sendMediaEvent(
-        writeMediaEvent({ type, playId, number, kind, codes, now, startedAt: startedAt ?? now, height, ...more }),
-      );
+      const line = { type, playId, number, kind: mine.kind, now, startedAt: startedAt ?? now, height, ...more };
+      readCodes((codes) => sendMediaEvent(writeMediaEvent({ ...line, codes })));
     };
     const stop = player.store.subscribe(() => {
       const state = player.store.read();
@@ -232,4 +210,14 @@ function useReports(player: Player, viewing: Viewing): void {
       if (startedAt !== undefined) log('end');
     };
   }, [player, id]);
+}
+
+/** Hands over the codes of one viewing, at once where they are a plain value. Without an answer the codes stay blank. */
+function makeCodesReader(codes: Viewing['codes'] = {}): (use: (codes: MediaCodes) => void) => void {
+  if (typeof codes !== 'function') return (use) => use(codes);
+  let asked: Promise<MediaCodes> | undefined;
+  return (use) => {
+    asked ??= codes().catch(() => ({}));
+    void asked.then(use);
+  };
 }

@@ -1,8 +1,7 @@
 import type { Channel } from '@seyir/contract/channels';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { AdSlot } from '../../features/ads/AdSlot.tsx';
-import { firstPicture } from '../../features/live-tv/first-picture.ts';
 import { liveTvText } from '../../features/live-tv/live-tv.text.ts';
 import { canTimeShift } from '../../features/live-tv/rules/channel-list.ts';
 import { ChannelBrowser, type ChannelBrowserProps } from '../../features/live-tv/ui/ChannelBrowser.tsx';
@@ -15,6 +14,7 @@ import { LivePlayer } from '../../features/player/LivePlayer.tsx';
 import { readLiveLine } from '../../features/player/rules/live-line.ts';
 import type { PlayerState } from '../../features/player/state/player-state.ts';
 import type { Around } from '../../features/player/ui/AroundCards.tsx';
+import type { PlayerControls } from '../../features/player/use-viewing.ts';
 import { appConfigQuery } from '../../shared/config/config.queries.ts';
 import { clockRange } from '../../shared/programmes/programme-time.ts';
 import { say } from '../../shared/text/text.ts';
@@ -22,9 +22,11 @@ import { appClock } from '../../shared/time/app-clock.ts';
 import { Badge } from '../../shared/ui/Badge/Badge.tsx';
 import { ChannelLogo } from '../../shared/ui/ChannelCard/ChannelLogo.tsx';
 import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
+import { findProgrammeCode } from './programmes.ts';
 import type { Watching } from './use-watching.ts';
 
 export interface ChannelPlayerProps {
+  controls: PlayerControls;
   channel: Channel;
   /** The one that is on its way; the page follows. */
   tuned: Channel;
@@ -45,18 +47,28 @@ export interface ChannelPlayerProps {
 /** The player with the channel list inside it, and the panels that stand in its place (LIVE-02, ERR-17). */
 export function ChannelPlayer(props: ChannelPlayerProps) {
   const { channel, tuned, live, watching, shown, hasAds, browser, around, onStep, onStartOver, overlay } = props;
+  const queries = useQueryClient();
+  const findChannel = (id: string) => browser.channels.find((one) => one.id === id);
   const { state, tv } = live;
   const { attached, refusal } = state;
   const viewer = useViewer();
   const { data: config } = useQuery(appConfigQuery());
   const hasFailed = useRef(false);
-  const kind = attached?.wish.kind ?? state.wish?.kind ?? 'live';
+  const kind = attached?.request.kind ?? state.request?.kind ?? 'live';
   /** Of what is attached: a list of the past hours reaches live, and one of live lags behind after a pause. */
   const [behind, setBehind] = useState<{ readonly key: number; readonly isBehind: boolean }>();
   const isBehind = behind && behind.key === attached?.key ? behind.isBehind : kind === 'timeshift';
   const badge = kind === 'catchup' ? 'catchup' : isBehind ? 'timeshift' : 'live';
   const canSeek = kind === 'catchup' || canTimeShift(channel, viewer.userType);
   const { next } = watching;
+
+  /** Of the request that plays: the page around the picture may still show the channel before. */
+  async function readCodes() {
+    const { channelId = '', from = appClock.now() } = attached?.request ?? {};
+    const channelcode = findChannel(channelId)?.channelcode ?? '';
+    const programcode = await findProgrammeCode(queries, channelId, from).catch(() => '');
+    return { channelcode, programcode };
+  }
 
   function handleChange(player: PlayerState) {
     hasFailed.current = player.failure !== undefined;
@@ -75,13 +87,7 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
   return (
     <LivePlayer
       id={String(attached?.key ?? '')}
-      isOff={attached === undefined && state.step !== 'idle'}
-      takeBegun={firstPicture.takeMedia}
-      source={live.source}
-      takeAddress={live.takeAddress}
-      takeReady={live.takeReady}
-      beginBeside={live.beginBeside}
-      onNextId={live.onAttach}
+      controls={props.controls}
       kind={kind}
       title={shown?.title ?? channel.name}
       subtitle={[channel.name, shown && clockRange(shown)].filter(Boolean).join(' · ')}
@@ -90,7 +96,7 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
       age={shown?.age}
       mark={<ChannelLogo src={channel.logo} name={channel.name} />}
       channelCode={channel.channelcode}
-      codes={{ channelcode: channel.channelcode, programcode: watching.programme?.prevuecode ?? '' }}
+      codes={readCodes}
       programme={shown && { startsAt: Date.parse(shown.startTime), endsAt: Date.parse(shown.endTime) }}
       canSeek={canSeek}
       badge={attached && <Badge tone={badge === 'live' ? 'live' : 'plate'}>{say(BADGES[badge])}</Badge>}
@@ -113,7 +119,7 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
             isGuest={isGuest(viewer)}
             supportPhone={config?.supportPhone}
             programmeId={watching.programme?.epgProgramId ?? channel.current?.epgProgramId}
-            isPast={state.wish?.kind !== 'live'}
+            isPast={state.request?.kind !== 'live'}
             onSignIn={props.onSignIn}
             onRetry={tv.again}
             onGoLive={watching.goLive}

@@ -4,7 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { liveTvText } from '../../features/live-tv/live-tv.text.ts';
-import { filterChannels, findByNumber, hasAds, NO_FILTER } from '../../features/live-tv/rules/channel-list.ts';
+import {
+  filterChannels,
+  findByNumber,
+  hasAds,
+  isLocked,
+  NO_FILTER,
+} from '../../features/live-tv/rules/channel-list.ts';
 import { ChannelBrowser } from '../../features/live-tv/ui/ChannelBrowser.tsx';
 import { InfoPanel } from '../../features/live-tv/ui/InfoPanel.tsx';
 import { NumberBanner } from '../../features/live-tv/ui/NumberBanner.tsx';
@@ -12,6 +18,7 @@ import { ViewSwitch } from '../../features/live-tv/ui/ViewSwitch.tsx';
 import { useLiveTv } from '../../features/live-tv/use-live-tv.ts';
 import { useZapKeys } from '../../features/live-tv/use-zap-keys.ts';
 import { preferencesQuery } from '../../features/player/player.api.ts';
+import { usePlayer } from '../../features/player/use-viewing.ts';
 import { useReminded } from '../../features/reminders/reminders.queries.ts';
 import { ShareButton } from '../../features/share/ShareButton.tsx';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
@@ -21,14 +28,14 @@ import { canStartOver } from '../../shared/programmes/start-over.ts';
 import { useOpenProgramme } from '../../shared/programmes/use-open-programme.ts';
 import { say } from '../../shared/text/text.ts';
 import { useHandler } from '../../shared/ui/use-handler.ts';
+import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
 import { ChannelPlayer } from './ChannelPlayer.tsx';
 import { ChannelSchedule } from './ChannelSchedule.tsx';
 import styles from './LiveTvScreen.module.css';
 import { likeliestFirst, neighbourIds } from './neighbours.ts';
 import { canRecord, describeShown } from './programmes.ts';
-import { useAddressBehind } from './use-address-behind.ts';
 import { useAround } from './use-around.ts';
-import { useFollowing } from './use-following.ts';
+import { useChannelAddress } from './use-channel-address.ts';
 import { useLeavePicture } from './use-leave-picture.ts';
 import { useMarks } from './use-marks.ts';
 import { useMinute } from './use-minute.ts';
@@ -37,54 +44,52 @@ import { useWatching } from './use-watching.ts';
 
 export interface LiveTvPageProps {
   channels: readonly Channel[];
+  /** The channel that the address names. */
   channel: Channel;
 }
 
-export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
+export function LiveTvPage({ channels, channel: addressed }: LiveTvPageProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const now = useMinute(channel.current?.endTime);
+  const viewer = useViewer();
+  const now = useMinute(addressed.current?.endTime);
   const gate = usePinGate();
   const handleMark = useHandler(useMarks(gate.pass));
   const [filter, setFilter] = useState(NO_FILTER);
   const [view, setView] = useState<'channels' | 'schedule'>('channels');
   const [stickyPlace, setStickyPlace] = useState<HTMLElement | null>(null);
   const filtered = filterChannels(channels, filter);
-  const [lastId, setLastId] = useState<string>();
+  const controls = usePlayer();
   const live = useLiveTv({
+    player: { show: controls.show, shut: controls.player.shut },
     askPin: (signal) => gate.pass('watch', signal),
-    neighbours: neighbourIds(channels, likeliestFirst(filtered, channel.id, lastId), channel.id),
-    getWishes: () => queries.getQueryData(preferencesQuery().queryKey),
+    listNeighbours: (activeId, lastId) => neighbourIds(channels, likeliestFirst(filtered, activeId, lastId), activeId),
+    getPreferences: () => queries.getQueryData(preferencesQuery().queryKey),
   });
-  if (live.state.lastId !== lastId) setLastId(live.state.lastId);
-  const following = useFollowing(channel, live);
-  const watching = useWatching(channel, live, now);
+  const contextOf = (one: Channel) => ({ isGuest: isGuest(viewer), isLocked: isLocked(one) });
+  const { shown: channel, hasFollowed, choose } = useChannelAddress({ channels, addressed, live, contextOf });
+  const watching = useWatching({ channels, addressed, shown: channel, live, contextOf, now });
   const openProgramme = useOpenProgramme();
   const around = useAround(channel, watching, now);
   const reminded = useReminded();
   const signIn = useMustSignIn(live.state.refusal?.code === 401, watching.goLive);
   useLeavePicture(channel.id);
-  const goTo = useAddressBehind(channel.id, live);
-  const handleChange = useHandler((id: string, way: 'visit' | 'zap') => {
-    const other = channels.find((one) => one.id === id);
-    if (other) watching.watchChannel(other);
-    goTo(id, way);
-  });
-  const handleChoose = useHandler((id: string) => handleChange(id, 'visit'));
+  const readActiveId = () => live.tv.read().request?.channelId ?? addressed.id;
+  const handleChoose = useHandler((id: string) => choose(id, 'visit'));
   const handleLook = useHandler((id: string, how?: 'pressed') => {
-    // Whoever watches nothing has nothing to change from: there is no picture to be quick after.
-    if (live.state.attached && neighbourIds(channels, [id], channel.id).length > 0) live.glance(id, how);
+    // Without a picture there is no change of channel that a prefetch would make quicker.
+    if (live.state.attached && neighbourIds(channels, [id], readActiveId()).length > 0) live.prefetchRow(id, how);
   });
   const handlePlay = useHandler(
-    ({ startTime }: GuideProgramme) => void navigate(paths.liveTv(following?.id ?? channel.id, { start: startTime })),
+    ({ startTime }: GuideProgramme) => void navigate(paths.liveTv(channel.id, { start: startTime })),
   );
   const handleOpen = useHandler(({ epgProgramId }: GuideProgramme) => openProgramme(epgProgramId));
   const { digits, step } = useZapKeys({
     channels,
     filtered,
-    activeId: channel.id,
-    lastId,
-    onZap: (id) => handleChange(id, 'zap'),
+    readActiveId,
+    lastId: live.state.lastId,
+    onZap: (id) => choose(id, 'zap'),
   });
   const shown = describeShown(channel, watching.programme, now);
   usePageTitle(shown ? `${shown.title} · ${channel.name}` : channel.name);
@@ -99,7 +104,7 @@ export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
   const withAds = hasAds(channel);
   const browser = {
     channels,
-    activeId: following?.id ?? channel.id,
+    activeId: channel.id,
     filter,
     now,
     onFilter: setFilter,
@@ -112,8 +117,9 @@ export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
     <div className={`live-frame ${styles.page}`} data-view={view}>
       <div className={`live-stage ${styles.stage}`}>
         <ChannelPlayer
+          controls={controls}
           channel={channel}
-          tuned={channels.find(({ id }) => id === live.state.wish?.channelId) ?? channel}
+          tuned={channels.find(({ id }) => id === live.state.request?.channelId) ?? channel}
           live={live}
           watching={watching}
           shown={shown}
@@ -148,11 +154,11 @@ export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
       </div>
       <ViewSwitch value={view} onChange={setView} className={styles.switch} />
       <div className={styles.schedule}>
-        {following && (
+        {hasFollowed && (
           <ChannelSchedule
-            channelId={following.id}
+            channelId={channel.id}
             view={view}
-            hasAds={hasAds(following)}
+            hasAds={withAds}
             stickyPlace={stickyPlace}
             reminded={reminded}
             onPlay={handlePlay}
@@ -162,7 +168,7 @@ export function LiveTvPage({ channels, channel }: LiveTvPageProps) {
       </div>
       <div className={styles.side}>
         <div ref={setStickyPlace} className={styles.sticky} />
-        {following && <ChannelBrowser {...browser} place="page" />}
+        {hasFollowed && <ChannelBrowser {...browser} place="page" />}
       </div>
       {gate.question}
     </div>

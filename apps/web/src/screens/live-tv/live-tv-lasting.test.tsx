@@ -10,7 +10,9 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { engines } from './engines.fixture.ts';
 import {
   aLiveService,
+  askedOf,
   begin,
+  GUIDE,
   HOUR_MS,
   hour,
   infoPanel,
@@ -124,6 +126,41 @@ it('a change of mind and back leaves the next address its say [ZAP-01]', async (
   await act(() => router.navigate(path('4')));
   await pass(1_000);
   await plays('/stream/4/live/index.m3u8');
+});
+
+it('the media log names the channel and programme of the request that plays, also of a preloaded one [ANALYTICS-07] [ANALYTICS-08]', async () => {
+  const api = aLiveService();
+  const codes: Readonly<Record<string, string>> = { '2': 'saha', '4': 'isik' };
+  // Channel 4 follows channel 2, and plays without a PIN.
+  api.channels = api.channels
+    .filter(({ id }) => id in codes)
+    .map((channel) => ({ ...channel, channelcode: codes[channel.id] ?? '' }));
+  api.on(readGuideDay, ({ params }) => GUIDE.map((one) => ({ ...one, prevuecode: `${params.id}-${one.prevuecode}` })));
+  renderApp(path('2'), api, subscriber);
+  await plays('/stream/2/live/index.m3u8');
+  await begin();
+  // Long enough to prefetch the neighbour.
+  await pass(3_000);
+  const change = async (id: string) => {
+    await act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key: 'PageUp' }));
+    await plays(`/stream/${id}/live/index.m3u8`);
+    await begin();
+    await pass(1_000);
+  };
+  await change('4');
+  await change('2');
+  const logged = askedOf(api, 'POST /analytics-client/log/media').map(({ body }) => [
+    body?.eventtype,
+    body?.channelcode,
+    body?.programcode,
+  ]);
+  expect(logged).toEqual([
+    ['start', 'saha', '2-p0'],
+    ['end', 'saha', '2-p0'],
+    ['start', 'isik', '4-p0'],
+    ['end', 'isik', '4-p0'],
+    ['start', 'saha', '2-p0'],
+  ]);
 });
 
 it('the keys of channels are told by the help, with the player’s own [ZAP-01] [PLAYER-13]', async () => {

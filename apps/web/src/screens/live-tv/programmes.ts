@@ -4,7 +4,7 @@ import type { Channel } from '@seyir/contract/channels';
 import { recordingStatus } from '@seyir/contract/codes';
 import type { GuideProgramme } from '@seyir/contract/programmes';
 import { dayAt } from '@seyir/core/time/istanbul';
-import { useQueries } from '@tanstack/react-query';
+import { type QueryClient, useQueries } from '@tanstack/react-query';
 import { guideDayQuery } from '../../features/guide/guide.queries.ts';
 import { mergeProgrammes } from '../../features/guide/guide-day.ts';
 import { ageOf } from '../../features/live-tv/rules/channel-list.ts';
@@ -29,6 +29,12 @@ export function useProgrammes(channelId: string, moments: readonly number[]): Pr
       isKnown: answers.every(({ isPending }) => !isPending),
     }),
   });
+}
+
+/** The programme code (prevuecode) that the media log names for a moment of a channel; blank where the guide has none. */
+export async function findProgrammeCode(queries: QueryClient, channelId: string, at: number): Promise<string> {
+  const list = await queries.ensureQueryData(guideDayQuery(channelId, dayAt(at)));
+  return programmeAt(list, at)?.prevuecode ?? '';
 }
 
 export function programmeAt(list: readonly GuideProgramme[], at: number): GuideProgramme | undefined {

@@ -7,7 +7,7 @@ import { failureOfElement } from './media-failure.ts';
 import { findByLanguage, labelOf } from './tracks.ts';
 
 export function openElement(video: HTMLVideoElement, source: string, options: EngineOptions): MediaEngine {
-  const { report, startAtSeconds = 0, wishes } = options;
+  const { report, startAtSeconds = 0, preferences } = options;
   let resumeAt = startAtSeconds;
   let subtitleId: string | undefined;
   let hasChosen = false;
@@ -26,7 +26,7 @@ export function openElement(video: HTMLVideoElement, source: string, options: En
     report({ type: 'tracks', tracks: { audio: [], audioId: undefined, subtitles: subtitles(), subtitleId: id } });
   };
   const handleTracks = () => {
-    if (!hasChosen) subtitleId = findByLanguage(subtitles(), wishes?.subtitleLanguage ?? null)?.id;
+    if (!hasChosen) subtitleId = findByLanguage(subtitles(), preferences?.subtitleLanguage ?? null)?.id;
     hasChosen = true;
     selectSubtitle(subtitleId);
   };

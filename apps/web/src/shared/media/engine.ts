@@ -45,7 +45,7 @@ export type EngineReport =
   | { readonly type: 'failed'; readonly failure: MediaFailure };
 
 /** What a profile chose the last time. */
-export interface TrackWishes {
+export interface TrackPreferences {
   readonly audioLanguage: string | null;
   /** A language, or `off`. */
   readonly subtitleLanguage: string | null;
@@ -61,7 +61,7 @@ export interface EngineOptions {
   readonly startAtMoment?: number | undefined;
   /** A fresh address of the same thing, when the token of this one is no longer accepted. What it throws is final. */
   readonly renew?: (() => Promise<string>) | undefined;
-  readonly wishes?: TrackWishes | undefined;
+  readonly preferences?: TrackPreferences | undefined;
   /** Called when the source is asked for, before the element is taken. */
   readonly beforeAttach?: (() => void) | undefined;
   /** A muted glimpse: it keeps little in memory and starts small. */
@@ -98,7 +98,7 @@ export function openEngine(video: HTMLVideoElement, source: string, options: Eng
   if (opened) return opened;
   return openLater(async (isWanted) => {
     if (kind === 'hls') {
-      const { openHls } = await loadHls();
+      const { openHls } = await loadEngine();
       const engine = isWanted() ? openHls(video, source, options) : NOTHING;
       if (engine) return engine;
     }
@@ -109,12 +109,13 @@ export function openEngine(video: HTMLVideoElement, source: string, options: Eng
 
 /** Fetches what will be needed while the service still looks for the address. */
 export function warmEngine(): void {
-  bestEffort(loadHls(), 'opening asks again, and says so when it fails');
+  bestEffort(loadEngine(), 'opening asks again, and says so when it fails');
 }
 
 let hlsEngine: typeof import('./hls-engine.ts') | undefined;
 
-async function loadHls(): Promise<typeof import('./hls-engine.ts')> {
+/** The code of hls.js: once it is here, opening does not wait for a turn of the event loop. */
+export async function loadEngine(): Promise<typeof import('./hls-engine.ts')> {
   hlsEngine ??= await import('./hls-engine.ts');
   return hlsEngine;
 }

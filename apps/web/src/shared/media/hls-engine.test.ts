@@ -194,7 +194,7 @@ describe('a list that grows and is loaded again', () => {
 });
 
 describe('the choice of sound and subtitles', () => {
-  const WISHES = { audioLanguage: 'en', subtitleLanguage: 'en' };
+  const PREFERENCES = { audioLanguage: 'en', subtitleLanguage: 'en' };
 
   function openTracks(options: Partial<EngineOptions> = {}) {
     const opened = open(options);
@@ -209,11 +209,11 @@ describe('the choice of sound and subtitles', () => {
   }
 
   it.each([
-    ['the wishes of the profile', WISHES, ['en', 'en']],
+    ['the preferences of the profile', PREFERENCES, ['en', 'en']],
     ['no subtitles', { audioLanguage: null, subtitleLanguage: 'off' }, ['tr', undefined]],
     ['nothing, where the stream has a default', undefined, ['tr', undefined]],
-  ])('follows %s, also when everything is loaded again [SUBS-01]', async (_, wishes, languages) => {
-    const { engine, chosen } = openTracks({ wishes });
+  ])('follows %s, also when everything is loaded again [SUBS-01]', async (_, preferences, languages) => {
+    const { engine, chosen } = openTracks({ preferences });
     await pass(0);
     expect(chosen()).toEqual(languages);
     engine.reload();
@@ -222,13 +222,13 @@ describe('the choice of sound and subtitles', () => {
   });
 
   it.each([
-    ['another language', WISHES, ['0', '0'], ['tr', 'tr']],
+    ['another language', PREFERENCES, ['0', '0'], ['tr', 'tr']],
     ['a language instead of none', undefined, ['1', '1'], ['en', 'en']],
-    ['none instead of a language', WISHES, ['1', undefined], ['en', undefined]],
+    ['none instead of a language', PREFERENCES, ['1', undefined], ['en', undefined]],
   ] as const)(
     'stays when everything is loaded again: %s [SUBS-01]',
-    async (_, wishes, [audio, subtitle], languages) => {
-      const { engine, chosen } = openTracks({ wishes });
+    async (_, preferences, [audio, subtitle], languages) => {
+      const { engine, chosen } = openTracks({ preferences });
       await pass(0);
       engine.selectAudio(audio);
       engine.selectSubtitle(subtitle);
@@ -271,13 +271,13 @@ v.m3u8
     });
 
     it('is the one that was meant, from the start [SUBS-01]', async () => {
-      const wishes = {
+      const preferences = {
         audioLanguage: 'tr',
         subtitleLanguage: 'tr',
         audioMark: { name: 'Türkçe (betimleme)', role: 'public.accessibility.describes-video' },
         subtitleMark: { name: 'Türkçe (ayrıntılı)', role: '' },
       };
-      openTracks({ wishes });
+      openTracks({ preferences });
       await pass(0);
       expect(listsOf()).toEqual([`${OLD}/a-described.m3u8`, `${OLD}/s-detailed.m3u8`]);
     });

@@ -65,8 +65,8 @@ class HlsEngine implements MediaEngine {
     this.#options = options;
     this.#address = source;
     this.#resumeAt = options.startAtMoment;
-    this.#subtitleLanguage = options.wishes?.subtitleLanguage ?? null;
-    this.#subtitleMark = options.wishes?.subtitleMark;
+    this.#subtitleLanguage = options.preferences?.subtitleLanguage ?? null;
+    this.#subtitleMark = options.preferences?.subtitleMark;
     this.#hls = new Hls({ ...settingsFor(options), xhrSetup: (xhr, url) => this.#useToken(xhr, url) });
     this.#listen();
     this.#hls.loadSource(source);

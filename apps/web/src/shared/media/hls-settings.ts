@@ -21,13 +21,15 @@ const GLIMPSE: Partial<HlsConfig> = {
   backBufferLength: 8,
 };
 
-export function settingsFor({ isPreview, startAtSeconds, wishes }: EngineOptions): Partial<HlsConfig> {
+export function settingsFor({ isPreview, startAtSeconds, preferences }: EngineOptions): Partial<HlsConfig> {
   return {
     ...EVERYWHERE,
     ...(isPreview ? GLIMPSE : WATCHING),
     startPosition: startAtSeconds ?? -1,
     // Given from the start, the chosen language is loaded at once and nothing is loaded for another.
-    ...(wishes?.audioLanguage ? { audioPreference: preferAudio(wishes.audioLanguage, wishes.audioMark) } : {}),
+    ...(preferences?.audioLanguage
+      ? { audioPreference: preferAudio(preferences.audioLanguage, preferences.audioMark) }
+      : {}),
   };
 }
 

@@ -2,7 +2,12 @@ import { expect, it } from 'vitest';
 import { type LiveTvState, NOTHING_CHOSEN } from '../live-tv.machine.ts';
 import { looksSame } from './shown-state.ts';
 
-const CHECKING: LiveTvState = { ...NOTHING_CHOSEN, step: 'checking', turn: 1, wish: { channelId: '1', kind: 'live' } };
+const CHECKING: LiveTvState = {
+  ...NOTHING_CHOSEN,
+  step: 'checking',
+  turn: 1,
+  request: { channelId: '1', kind: 'live' },
+};
 
 it.each<[string, Partial<LiveTvState>, boolean]>([
   ['asks for the address', { step: 'addressing' }, true],
@@ -11,8 +16,8 @@ it.each<[string, Partial<LiveTvState>, boolean]>([
   ['asks for the PIN', { step: 'pin' }, false],
   ['is refused', { step: 'refused', refusal: { code: 303 } }, false],
   ['has to be patient', { tries: 1 }, false],
-  ['leads to another channel', { wish: { channelId: '2', kind: 'live' } }, false],
-  ['has something attached', { attached: { key: 1, wish: { channelId: '1', kind: 'live' }, address: '/a' } }, false],
+  ['leads to another channel', { request: { channelId: '2', kind: 'live' } }, false],
+  ['has something attached', { attached: { key: 1, request: { channelId: '1', kind: 'live' }, address: '/a' } }, false],
 ])('a channel that %s: looks the same %s', (_, change, isSame) =>
   expect(looksSame(CHECKING, { ...CHECKING, ...change })).toBe(isSame),
 );

@@ -8,10 +8,10 @@ const ON_THE_WAY: ReadonlySet<LiveTvState['step']> = new Set(['checking', 'addre
  */
 export function looksSame(before: LiveTvState, after: LiveTvState): boolean {
   return (
-    before.wish === after.wish &&
+    before.request === after.request &&
     before.attached === after.attached &&
     before.refusal === after.refusal &&
-    before.standing === after.standing &&
+    before.context === after.context &&
     before.lastId === after.lastId &&
     before.edge === after.edge &&
     before.tries === after.tries &&

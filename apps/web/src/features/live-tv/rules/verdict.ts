@@ -2,7 +2,7 @@
 // panel. Where its first answer does not say why, the refusal of the address does.
 
 import type { ChannelAccess } from '@seyir/contract/live';
-import type { Standing, Wish } from './wish.ts';
+import type { PlaybackRequest, ViewerContext } from './playback-request.ts';
 
 export type Access = ChannelAccess;
 
@@ -27,16 +27,21 @@ const AUTHORISED = '0';
 export const isOpen = ({ canWatch, customerHasAccess, auth_returncode }: Access): boolean =>
   canWatch && customerHasAccess && auth_returncode === AUTHORISED;
 
-export function judgeAccess(access: Access, wish: Wish, standing: Standing, isOpened: boolean): Verdict {
+export function judgeAccess(
+  access: Access,
+  request: PlaybackRequest,
+  context: ViewerContext,
+  isOpened: boolean,
+): Verdict {
   if (!access.canWatch || !access.customerHasAccess) return { act: 'refuse', refusal: { code: 303 } };
-  const isProtected = wish.kind !== 'live';
-  if (isProtected && (standing.isGuest || wish.isKnown === false)) return { act: 'refuse', refusal: { code: 401 } };
-  if (standing.isLocked && !isOpened) return { act: 'ask-pin' };
+  const isProtected = request.kind !== 'live';
+  if (isProtected && (context.isGuest || request.isKnown === false)) return { act: 'refuse', refusal: { code: 401 } };
+  if (context.isLocked && !isOpened) return { act: 'ask-pin' };
   return { act: 'go-on', isCertain: access.auth_returncode === AUTHORISED };
 }
 
 /** Why no address was handed out, by the code of the contract. */
-export function judgeFailure(code: string | undefined, { isGuest }: Standing): Refusal {
+export function judgeFailure(code: string | undefined, { isGuest }: ViewerContext): Refusal {
   switch (code) {
     case 'RATING':
       return { code: 101 };

@@ -27,7 +27,7 @@ export function Tuning({ state, channel }: { state: LiveTvState; channel: Channe
   const isMadeReady = isLong || state.tries > 0;
   return (
     <>
-      {attached && attached.wish.channelId !== channel.id && (
+      {attached && attached.request.channelId !== channel.id && (
         <NumberBanner digits={String(channel.no)} channel={channel} />
       )}
       {(!attached || isMadeReady) && (

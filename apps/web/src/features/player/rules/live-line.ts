@@ -68,7 +68,7 @@ export type LiveTarget =
   /** On another one: of the programme, or of the shared hours. */
   | { readonly kind: 'elsewhere'; readonly at: number };
 
-/** Where a wish to see a moment leads; never beyond live. */
+/** Where a request to see a moment leads; never beyond live. */
 export function findMoment(facts: LiveFacts, at: number, now: number): LiveTarget | undefined {
   const line = readLiveLine(facts, now);
   if (!line) return undefined;

@@ -5,7 +5,7 @@ import { VOLUME_SAVE_MS } from '@seyir/core/limits/playback';
 export interface VolumeKeeper {
   /** The player is this loud now; only a change is worth keeping. */
   changed(volume: number): void;
-  /** What the service knows already: hearing it from the player is no wish of the viewer's. */
+  /** What the service knows already: hearing it from the player is no request of the viewer's. */
   expect(volume: number): void;
 }
 
@@ -25,7 +25,7 @@ export function createVolumeKeeper(
       last = volume;
       keep(volume);
       clearTimeout(timer);
-      // Not cleared when the player closes: the last wish is still a wish.
+      // Not cleared when the player closes: the last request is still a request.
       timer = setTimeout(() => send(volume), VOLUME_SAVE_MS);
     },
   };

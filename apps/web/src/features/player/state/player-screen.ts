@@ -8,6 +8,8 @@ export interface PlayerScreen {
   /** What shows the picture now; undefined without a place. */
   element(): HTMLVideoElement | undefined;
   open(place: Element, element: HTMLVideoElement): void;
+  /** Another element at once, where the one before shows no picture. */
+  replace(element: HTMLVideoElement): void;
   /** `endOld` is called once, when what was shown before is not needed any more. */
   change(element: HTMLVideoElement, endOld: () => void): void;
   /** What was left goes now, picture or not. */
@@ -42,14 +44,16 @@ export function createScreen(hear: (element: HTMLVideoElement, event: string) =>
       place = where;
       show(element);
     },
+    replace(element) {
+      const old = shown;
+      copySound(old, element);
+      show(element);
+      if (old !== element) old?.remove();
+    },
     change(element, endOld) {
       const old = shown;
-      if (old) {
-        // How loud it is belongs to the viewer, not to the source.
-        element.volume = old.volume;
-        element.muted = old.muted;
-        old.pause();
-      }
+      copySound(old, element);
+      old?.pause();
       show(element);
       const end = () => {
         // Out of the page first: it must not stay there, whatever happens while its engine is taken apart.
@@ -72,6 +76,13 @@ export function createScreen(hear: (element: HTMLVideoElement, event: string) =>
       place = undefined;
     },
   };
+}
+
+/** Volume belongs to the viewer, not to the source. An element that is in the page already has the viewer's. */
+function copySound(from: HTMLVideoElement | undefined, to: HTMLVideoElement): void {
+  if (!from || to.isConnected) return;
+  to.volume = from.volume;
+  to.muted = from.muted;
 }
 
 function listen(element: HTMLVideoElement, hear: (element: HTMLVideoElement, event: string) => void): () => void {

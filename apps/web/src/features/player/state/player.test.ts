@@ -3,13 +3,13 @@
 import type { ErrorCode } from '@seyir/contract/errors';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError } from '../../../shared/api/api-error.ts';
-import { type BegunMedia, beginMedia } from '../../../shared/media/begun-media.ts';
 import { type EngineOptions, NO_TRACKS } from '../../../shared/media/engine.ts';
 import { type ListServer, serveLists } from '../../../shared/media/hls.fixture.ts';
 import * as hls from '../../../shared/media/hls-engine.ts';
 import { fakeEngine, fakeMedia, installFakeMedia } from '../../../shared/media/media.fixture.ts';
+import { preloadMedia } from '../../../shared/media/preloaded-media.ts';
 import { readElement } from './element-reading.ts';
-import { createPlayer, type Player } from './player.ts';
+import { createPlayer, type Player, type ShownStream } from './player.ts';
 
 const OLD = '/stream/old/v/1/index.m3u8';
 const FRESH = '/stream/fresh/v/1/index.m3u8';
@@ -33,11 +33,20 @@ async function pass(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
 }
 
-function attachPlayer(begun?: BegunMedia) {
+function attachPlayer() {
   const player = createPlayer();
-  letGo = player.attach(document.createElement('div'), begun);
+  letGo = player.attach(document.createElement('div'));
   return player;
 }
+
+/** A stream as live television shows it, of which nothing is known but its address. */
+const streamOf = (address: string, more: Partial<ShownStream> = {}): ShownStream => ({
+  address,
+  renew: async () => address,
+  preferences: { audioLanguage: null, subtitleLanguage: null },
+  askPreferences: async () => undefined,
+  ...more,
+});
 
 /** Something in an element of its own, whose engine only notes what it is asked for. */
 function begin(address: string) {
@@ -48,7 +57,7 @@ function begin(address: string) {
     return engine;
   };
   const video = document.createElement('video');
-  const begun = beginMedia(open, { video, address, wishes: undefined, atPicture: 'play' });
+  const begun = preloadMedia(open, { video, address, preferences: undefined, atPicture: 'play' });
   if (!begun || !options) throw new Error('Nothing was begun.');
   return { begun, engine, options };
 }
@@ -68,20 +77,20 @@ describe('a fresh address', () => {
     return { player, source };
   }
 
-  it('is asked for as patiently as the first one', async () => {
+  it('is retried as the first one is', async () => {
     const { player, source } = await openRefused(new NetworkError('away'), refusal('UNAVAILABLE', 503));
     await pass(3_000);
     expect(source).toHaveBeenCalledTimes(4);
     expect([server.asked.includes(FRESH), player.store.read().failure]).toEqual([true, undefined]);
   });
 
-  it('is asked for as patiently by what was begun before', async () => {
+  it('of a shown stream is asked for once: live television retries by itself', async () => {
     const { begun, options } = begin(OLD);
-    const source = vi.fn(async () => FRESH).mockRejectedValueOnce(new NetworkError('away'));
-    attachPlayer(begun).open({ source, atHand: () => ({ address: OLD, wishes: undefined }) });
-    const renewed = options.renew?.();
-    await pass(1_500);
-    await expect(renewed).resolves.toBe(FRESH);
+    const renew = vi.fn(async () => FRESH).mockRejectedValueOnce(new NetworkError('away'));
+    attachPlayer().show(streamOf(OLD, { media: begun, renew }));
+    await expect(options.renew?.()).rejects.toThrow('away');
+    await expect(options.renew?.()).resolves.toBe(FRESH);
+    expect(renew).toHaveBeenCalledTimes(2);
   });
 
   it('is not asked for any more once something else is opened', async () => {
@@ -173,11 +182,10 @@ describe('trying again', () => {
 it('lets go of the picture below when the next channel is refused', async () => {
   const [first, second] = [begin('/stream/t/c/1/live/index.m3u8'), begin('/stream/t/c/2/live/index.m3u8')];
   const source = async () => Promise.reject(refusal('NO_PRODUCT'));
-  const atHand = ({ begun }: typeof first) => ({ address: begun.address, wishes: undefined, beginBeside: () => begun });
-  const player = attachPlayer(first.begun);
+  const player = attachPlayer();
   const place = player.element()?.parentElement;
-  player.open({ source, atHand: () => atHand(first) });
-  player.open({ source, atHand: () => atHand(second) });
+  player.show(streamOf(first.begun.address, { media: first.begun }));
+  player.show(streamOf(second.begun.address, { openBeside: () => second.begun }));
   expect([...(place?.children ?? [])]).toEqual([first.begun.video, second.begun.video]);
   // Before the second has a picture; that of the first is still seen.
   player.open({ source });
@@ -235,8 +243,8 @@ it('after a failure the same one of two tracks in a language is chosen again [SU
     return engine;
   });
   const player = attachPlayer();
-  const wishes = { audioLanguage: 'tr', subtitleLanguage: null };
-  player.open({ source: async () => OLD, wishes: async () => wishes });
+  const preferences = { audioLanguage: 'tr', subtitleLanguage: null };
+  player.open({ source: async () => OLD, preferences: async () => preferences });
   await pass(0);
   const mark = { name: 'Türkçe (betimleme)', role: 'public.accessibility.describes-video' };
   const plain = { id: '0', label: 'Türkçe', language: 'tr', mark: { name: 'Türkçe', role: '' } };
@@ -245,10 +253,10 @@ it('after a failure the same one of two tracks in a language is chosen again [SU
   player.selectAudio('1');
   player.retry();
   await pass(0);
-  expect(opened.at(-1)?.wishes).toMatchObject({ audioLanguage: 'tr', audioMark: mark });
+  expect(opened.at(-1)?.preferences).toMatchObject({ audioLanguage: 'tr', audioMark: mark });
   // Something else has names of its own.
-  player.open({ source: async () => FRESH, wishes: async () => wishes });
+  player.open({ source: async () => FRESH, preferences: async () => preferences });
   await pass(0);
-  expect(opened.at(-1)?.wishes).toEqual(wishes);
+  expect(opened.at(-1)?.preferences).toEqual(preferences);
   vi.restoreAllMocks();
 });

@@ -2,19 +2,19 @@
 // is what is shown. Nothing here writes what the store shows by itself.
 
 import { VOLUME_MAX } from '@seyir/core/limits/playback';
-import type { BegunMedia } from '../../../shared/media/begun-media.ts';
 import {
   type EngineReport,
   type MediaEngine,
   type MediaTrack,
   openEngine,
-  type TrackWishes,
+  type TrackPreferences,
   warmEngine,
 } from '../../../shared/media/engine.ts';
+import type { PreloadedMedia } from '../../../shared/media/preloaded-media.ts';
+import { retryWhileUnavailable } from '../../../shared/media/retry.ts';
 import { appClock } from '../../../shared/time/app-clock.ts';
 import { clampSeek, clampVolume } from '../rules/limits.ts';
 import { readLiveLine } from '../rules/live-line.ts';
-import { askStart, askWishes, patiently } from './ask-service.ts';
 import { readElement } from './element-reading.ts';
 import { fromMedia, fromService, type PlayFailure } from './play-failure.ts';
 import { createPlayerStore, type PlayerStore } from './player.store.ts';
@@ -25,34 +25,35 @@ export interface Playable {
   /** Asks the service for an address. Called again when the last one is no longer accepted. */
   readonly source: () => Promise<string>;
   readonly startAtSeconds?: number | (() => Promise<number | undefined>) | undefined;
-  readonly wishes?: (() => Promise<TrackWishes | undefined>) | undefined;
-  /** All of it, where it is known already: then nothing is waited for. */
-  readonly atHand?: (() => PlayableAtHand | undefined) | undefined;
+  readonly preferences?: (() => Promise<TrackPreferences | undefined>) | undefined;
 }
 
-export interface PlayableAtHand {
+/** A stream whose address is known. */
+export interface ShownStream {
   readonly address: string;
-  readonly wishes: TrackWishes | undefined;
-  /** It stands ready in an element of its own and only has to be shown. */
-  readonly ready?: BegunMedia | undefined;
-  /** Begins it in an element of its own, where there may be two: the old picture stays until there is a new one. */
-  readonly beginBeside?: (() => BegunMedia | undefined) | undefined;
+  /** Fresh addresses of the same stream; it retries by itself. */
+  readonly renew: () => Promise<string>;
+  /** Undefined where they are not known yet: the stream then waits for `askPreferences`. */
+  readonly preferences: TrackPreferences | undefined;
+  readonly askPreferences: () => Promise<TrackPreferences | undefined>;
+  /** The stream preloaded in an element of its own, which only has to be shown. */
+  readonly media?: PreloadedMedia | undefined;
+  /** Starts the stream in a second element, where two are allowed: the old picture stays until there is a new one. */
+  readonly openBeside?: (() => PreloadedMedia | undefined) | undefined;
 }
 
 export interface Player {
   readonly store: PlayerStore;
   /**
-   * Takes a place in the page for its picture, with what was begun before; returns the way to let go of it, and of
-   * everything that plays there. What was begun goes on if it is what is opened first.
+   * Takes a place in the page for its picture; returns the way to let go of it, and of everything that plays there.
+   * StrictMode gives the same place back at once: the end waits for a microtask, in which the place is taken again or not.
    */
-  attach(screen: Element, begun?: BegunMedia): () => void;
-  /** Whether there is a place to open something in. */
-  isAttached(): boolean;
+  attach(place: Element): () => void;
   /** What shows the picture now. */
   element(): HTMLVideoElement | undefined;
-  /** The address of what plays already and was not opened by the player. */
-  begunAddress(): string | undefined;
   open(playable: Playable): void;
+  /** Opens a stream at once, in the element in which it was preloaded if there is one. */
+  show(stream: ShownStream): void;
   close(): void;
   /** Nothing is played here for now. */
   shut(): void;
@@ -92,12 +93,25 @@ function findResume(state: PlayerState): Resume | undefined {
   return line?.isBehind ? { moment: line.shownAt } : undefined;
 }
 
+async function askStart(start: Playable['startAtSeconds']): Promise<number | undefined> {
+  if (typeof start !== 'function') return start;
+  // A position that cannot be had is no reason not to watch.
+  return start().catch(() => undefined);
+}
+
+async function askPreferences(preferences: Playable['preferences']): Promise<TrackPreferences | undefined> {
+  return preferences?.().catch(() => undefined);
+}
+
 export function createPlayer(): Player {
   const store = createPlayerStore();
   const screen = createScreen(hear);
   let engine: MediaEngine | undefined;
-  let begun: BegunMedia | undefined;
   let playable: Playable | undefined;
+  /** The last stream that was shown, whose source retries by itself. */
+  let shown: Playable | undefined;
+  let place: Element | undefined;
+  let isLeaving = false;
   /** Counts openings: what belongs to an earlier one comes too late and is dropped. */
   let opening = 0;
   let shallPlay = false;
@@ -105,7 +119,7 @@ export function createPlayer(): Player {
   let resumeAt: Resume | undefined;
 
   /** Which of several in one language was chosen here: after a failure it is that one again. */
-  let marks: Pick<TrackWishes, 'audioMark' | 'subtitleMark'> = {};
+  let marks: Pick<TrackPreferences, 'audioMark' | 'subtitleMark'> = {};
 
   const leaving = new Set<(video: HTMLVideoElement) => void>();
 
@@ -120,8 +134,6 @@ export function createPlayer(): Player {
       if (old && shown && shown === screen.element()) for (const listener of leaving) listener(shown);
       old?.destroy();
       old = undefined;
-      begun?.end();
-      begun = undefined;
     };
   }
 
@@ -131,58 +143,56 @@ export function createPlayer(): Player {
     end();
   }
 
-  async function start(wanted: Playable, resume?: Resume): Promise<void> {
+  async function start(wanted: Playable, resume?: Resume, stream?: ShownStream): Promise<void> {
     const isPlaying = engine !== undefined;
     const endOld = leave();
     const mine = opening;
     const isCurrent = () => mine === opening && screen.element() !== undefined;
     shallPlay = true;
-    const ask = () => patiently(wanted.source, isCurrent, () => store.report({ type: 'preparing' }));
+    const onWait = () => store.report({ type: 'preparing' });
+    // The addresses of a shown stream are retried where they come from: one loop, not two.
+    const ask = isShown(wanted) ? wanted.source : () => retryWhileUnavailable(wanted.source, { isCurrent, onWait });
     store.report({ type: 'opened' });
     warmEngine();
-    const begin = (address: string, startAt?: number, wishes?: TrackWishes) => {
+    const report = (heard: EngineReport) => {
+      if (!isCurrent()) return;
+      if (heard.type === 'failed') fail(fromMedia(heard.failure));
+      else store.report(heard.type === 'list' ? { ...heard, at: appClock.now() } : heard);
+    };
+    const begin = (address: string, startAt?: number, preferences?: TrackPreferences) => {
       const video = screen.element();
       if (!isCurrent() || video === undefined) return;
-      const report = (heard: EngineReport) => {
-        if (!isCurrent()) return;
-        if (heard.type === 'failed') fail(fromMedia(heard.failure));
-        else store.report(heard.type === 'list' ? { ...heard, at: appClock.now() } : heard);
-      };
-      if (begun?.address === address && !begun.hasFailed()) {
-        engine = begun.take({ report, renew: ask });
-        begun = undefined;
-        return goOnWith(video);
-      }
       engine = openEngine(video, address, {
         startAtSeconds: startAt,
         startAtMoment: resume?.moment,
-        wishes: wishes && { ...wishes, ...marks },
+        preferences: preferences && { ...preferences, ...marks },
         // The first question is on its way before the old picture is kept and its engine taken apart.
         beforeAttach: endOld,
         renew: ask,
         report,
       });
     };
-    const atHand = resume === undefined ? wanted.atHand?.() : undefined;
-    const ready = atHand?.ready ?? (isPlaying ? atHand?.beginBeside?.() : undefined);
-    if (ready) {
-      screen.change(ready.video, endOld);
-      begun?.end();
-      begun = ready;
-    }
-    if (atHand) {
-      begin(atHand.address, undefined, atHand.wishes);
-      if (!ready) endOld();
-      return;
+    if (stream) {
+      const media = stream.media ?? (isPlaying && stream.preferences ? stream.openBeside?.() : undefined);
+      if (media) {
+        if (isPlaying) screen.change(media.video, endOld);
+        else screen.replace(media.video);
+        engine = media.take({ report, renew: ask });
+        return catchUpWith(media.video);
+      }
+      if (stream.preferences) {
+        begin(stream.address, undefined, stream.preferences);
+        return endOld();
+      }
     }
     endOld();
     try {
-      const [address, startAt, wishes] = await Promise.all([
-        ask(),
+      const [address, startAt, preferences] = await Promise.all([
+        stream ? stream.address : ask(),
         resume?.seconds ?? askStart(wanted.startAtSeconds),
-        askWishes(wanted.wishes),
+        askPreferences(wanted.preferences),
       ]);
-      begin(address, startAt, wishes);
+      begin(address, startAt, preferences);
     } catch (error) {
       if (isCurrent()) fail(fromService(error));
     }
@@ -194,8 +204,8 @@ export function createPlayer(): Player {
     store.report({ type: 'failed', failure });
   }
 
-  /** What the element has said already, as if it said it now. */
-  function goOnWith(element: HTMLVideoElement): void {
+  /** Reports the events that a preloaded element had before it was shown. */
+  function catchUpWith(element: HTMLVideoElement): void {
     if (element.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return;
     hear(element, 'loadeddata');
     if (!element.paused) hear(element, 'playing');
@@ -225,24 +235,48 @@ export function createPlayer(): Player {
     store.report({ type: 'element', event: 'seeking', reading: readElement(video) });
   }
 
+  function end(): void {
+    if (place === undefined) return;
+    place = undefined;
+    letGo();
+    screen.close();
+  }
+
+  /** Another opening: what a retry would go on with belongs to the one before. */
+  function forget(): void {
+    resumeAt = undefined;
+    marks = {};
+  }
+
+  const isShown = (wanted: Playable) => wanted === shown;
+
   const player: Player = {
     store,
-    attach(place, before) {
-      screen.open(place, before?.video ?? document.createElement('video'));
-      begun = before;
+    attach(where) {
+      if (place !== where) {
+        end();
+        place = where;
+        screen.open(where, document.createElement('video'));
+      }
+      isLeaving = false;
       return () => {
-        letGo();
-        screen.close();
+        isLeaving = true;
+        queueMicrotask(() => {
+          if (isLeaving && place === where) end();
+        });
       };
     },
-    isAttached: () => screen.element() !== undefined,
     element: screen.element,
-    begunAddress: () => begun?.address,
     open(wanted) {
+      forget();
       playable = wanted;
-      resumeAt = undefined;
-      marks = {};
       void start(wanted);
+    },
+    show(stream) {
+      forget();
+      playable = { source: stream.renew, preferences: stream.askPreferences };
+      shown = playable;
+      void start(playable, undefined, stream);
     },
     close() {
       letGo();
@@ -280,7 +314,7 @@ export function createPlayer(): Player {
       const video = screen.element();
       if (!video) return;
       video.volume = clampVolume(volume) / VOLUME_MAX;
-      // Turning it up is a wish to hear.
+      // Turning it up is a request to hear.
       if (volume > 0) video.muted = false;
     },
     changeVolume: (by) => player.setVolume((store.read().isMuted && by > 0 ? 0 : store.read().volume) + by),

@@ -5,7 +5,6 @@ import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { useBackLayer } from '../../../shared/back/back-layers.ts';
 import { isTyping } from '../../../shared/keys/keys.ts';
-import type { BegunMedia } from '../../../shared/media/begun-media.ts';
 import { say } from '../../../shared/text/text.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
@@ -70,8 +69,6 @@ export interface PlayerStageProps {
   /** A player in a page has no way back of its own while it does not fill the screen. */
   hasExit?: boolean;
   canSeek?: boolean;
-  /** What plays already, once. */
-  takeBegun?: (() => BegunMedia | undefined) | undefined;
   /** Between two sources the last picture of the first stays. */
   keepsLastFrame?: boolean;
   /** Instead of the seek bar: the line of a channel. */
@@ -148,11 +145,7 @@ export function PlayerStage(props: PlayerStageProps) {
     return acts.perform(act);
   });
   const presses = usePicturePresses({ chrome, perform: acts.perform });
-  const { takeBegun } = props;
-  const attach = useCallback(
-    (screen: HTMLElement | null) => (screen ? player.attach(screen, takeBegun?.()) : undefined),
-    [player, takeBegun],
-  );
+  const attach = useCallback((screen: HTMLElement | null) => (screen ? player.attach(screen) : undefined), [player]);
 
   /** A press with a pointer gives the focus back to the picture, so that Space plays and pauses again. */
   function handleChromeClick(event: React.MouseEvent) {

@@ -1,6 +1,6 @@
 // What a viewer wants to see of a channel, and how they stand to it.
 
-export interface Wish {
+export interface PlaybackRequest {
   readonly channelId: string;
   /** `timeshift`: behind live in what is on air. `catchup`: a programme that is over, from its begin to its end. */
   readonly kind: 'live' | 'timeshift' | 'catchup';
@@ -11,7 +11,7 @@ export interface Wish {
 }
 
 /** What is known of the viewer and the channel before the service is asked. */
-export interface Standing {
+export interface ViewerContext {
   readonly isGuest: boolean;
   /** The profile locked the channel. */
   readonly isLocked: boolean;

@@ -1,13 +1,13 @@
 // A source that is in an element before it is shown: the first picture of a page that is not there yet, or a channel that
 // the viewer may change to. Whoever takes it over hears first what its engine has said until then.
 
-import type { EngineOptions, EngineReport, MediaEngine, OpenEngine, TrackWishes } from './engine.ts';
+import type { EngineOptions, EngineReport, MediaEngine, OpenEngine, TrackPreferences } from './engine.ts';
 import { onPicture } from './on-picture.ts';
 
-export interface BegunMedia {
+export interface PreloadedMedia {
   readonly video: HTMLVideoElement;
   readonly address: string;
-  readonly wishes: TrackWishes | undefined;
+  readonly preferences: TrackPreferences | undefined;
   /** It broke before anybody took it: whoever wants it opens it anew. */
   hasFailed(): boolean;
   /** From now on it is the caller's, which hears of it and ends it. */
@@ -16,7 +16,7 @@ export interface BegunMedia {
   end(): void;
 }
 
-export interface BeginOptions extends Pick<BegunMedia, 'video' | 'address' | 'wishes'> {
+export interface PreloadOptions extends Pick<PreloadedMedia, 'video' | 'address' | 'preferences'> {
   /** `play` as soon as there is a picture, or `park` there: nothing more is loaded until it is taken. */
   readonly atPicture: 'play' | 'park';
   /** It broke, and nobody has taken it yet. */
@@ -24,13 +24,13 @@ export interface BeginOptions extends Pick<BegunMedia, 'video' | 'address' | 'wi
 }
 
 /** Undefined where the browser cannot play it that way. */
-export function beginMedia(open: OpenEngine, options: BeginOptions): BegunMedia | undefined {
-  const { video, address, wishes, atPicture, onFail } = options;
+export function preloadMedia(open: OpenEngine, options: PreloadOptions): PreloadedMedia | undefined {
+  const { video, address, preferences, atPicture, onFail } = options;
   const heard: EngineReport[] = [];
   let taken: Pick<EngineOptions, 'report' | 'renew'> | undefined;
   let isParked = false;
   const engine = open(video, address, {
-    wishes,
+    preferences,
     report: (report) => {
       if (taken) return taken.report(report);
       heard.push(report);
@@ -60,7 +60,7 @@ export function beginMedia(open: OpenEngine, options: BeginOptions): BegunMedia 
   return {
     video,
     address,
-    wishes,
+    preferences,
     hasFailed: () => heard.some(({ type }) => type === 'failed'),
     take(taker) {
       video.removeEventListener('loadeddata', handlePicture);

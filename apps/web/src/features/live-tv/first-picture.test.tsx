@@ -5,15 +5,17 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import type { OpenEngine } from '../../shared/media/engine.ts';
 import { fakeEngine, fakeMedia, installFakeMedia } from '../../shared/media/media.fixture.ts';
 import { closeUnlessHeld } from '../../shared/page/opening.ts';
-import { firstPicture } from './first-picture.ts';
+import { channelMedia } from './channel-media.ts';
+import { type FirstPictureDeps, PICTURE_FIRST_MS, showFirstPicture } from './first-picture.ts';
+import { askTicket, type TicketQuestions } from './rules/ticket.ts';
 import type { Access } from './rules/verdict.ts';
-import { type FirstPictureDeps, PICTURE_FIRST_MS, showFirstPicture } from './show-first-picture.ts';
 import { LiveTvSkeleton } from './ui/LiveTvSkeleton.tsx';
 
 const OPEN: Access = { canWatch: true, customerHasAccess: true, auth_returncode: '0' };
 const ADDRESS = '/stream/t/c/3/live/index.m3u8';
-const WISHES = { audioLanguage: 'tr', subtitleLanguage: null };
+const PREFERENCES = { audioLanguage: 'tr', subtitleLanguage: null };
 
+const take = (channelId = '3') => channelMedia.take(channelId, { address: ADDRESS, getPreferences: () => undefined });
 const video = () => document.querySelector('video');
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -27,22 +29,19 @@ function answerLater<T>() {
 }
 
 /** A picture that is being shown, step by step: the wait is over when a test says so. */
-function showing(overrides: Partial<FirstPictureDeps> = {}) {
+function showing({ checkAccess, getAddress, ...overrides }: Partial<FirstPictureDeps & TicketQuestions> = {}) {
   const asked: string[] = [];
   const engine = fakeEngine();
   const open = vi.fn<OpenEngine>(() => engine);
   const wait = answerLater<void>();
   const isDone = vi.fn();
+  const ticket = askTicket({
+    checkAccess: checkAccess ?? (async () => OPEN),
+    getAddress: getAddress ?? (async () => ADDRESS),
+  });
   const shown = showFirstPicture('3', {
-    checkAccess: async (id) => {
-      asked.push(`access ${id}`);
-      return OPEN;
-    },
-    getAddress: async (id) => {
-      asked.push(`address ${id}`);
-      return ADDRESS;
-    },
-    prepare: async () => ({ wishes: WISHES, open }),
+    ticket,
+    prepare: async () => ({ preferences: PREFERENCES, open }),
     volume: undefined,
     pageRead: async () => undefined,
     wait: (ms) => {
@@ -55,7 +54,7 @@ function showing(overrides: Partial<FirstPictureDeps> = {}) {
 }
 
 /** Until it waits for the first frame. */
-async function begun(overrides: Partial<FirstPictureDeps> = {}) {
+async function preloaded(overrides: Partial<FirstPictureDeps & TicketQuestions> = {}) {
   const opening = showing(overrides);
   await settle();
   return { ...opening, media: fakeMedia(video()) };
@@ -63,9 +62,8 @@ async function begun(overrides: Partial<FirstPictureDeps> = {}) {
 
 function expectNothing() {
   expect(document.body).toBeEmptyDOMElement();
-  expect(firstPicture.isOf('3')).toBe(false);
-  expect(firstPicture.takeAddress('3')).toBeUndefined();
-  expect(firstPicture.takeMedia()).toBeUndefined();
+  expect(channelMedia.openingAddress('3')).toBeUndefined();
+  expect(take()).toBeUndefined();
 }
 
 beforeAll(installFakeMedia);
@@ -80,21 +78,21 @@ describe('the picture before the application', () => {
     const access = answerLater<Access>();
     const asked: string[] = [];
     const { open } = showing({
-      checkAccess: (id) => {
-        asked.push(`access ${id}`);
+      checkAccess: () => {
+        asked.push('access');
         return access.promise;
       },
-      getAddress: async (id) => {
-        asked.push(`address ${id}`);
+      getAddress: async () => {
+        asked.push('address');
         return ADDRESS;
       },
     });
     await settle();
-    expect(asked).toEqual(['access 3']);
+    expect(asked).toEqual(['access']);
     access.resolve(OPEN);
     await settle();
-    expect(asked).toEqual(['access 3', 'address 3']);
-    expect(open).toHaveBeenCalledWith(video(), ADDRESS, expect.objectContaining({ wishes: WISHES }));
+    expect(asked).toEqual(['access', 'address']);
+    expect(open).toHaveBeenCalledWith(video(), ADDRESS, expect.objectContaining({ preferences: PREFERENCES }));
   });
 
   it.each([
@@ -123,12 +121,15 @@ describe('the picture before the application', () => {
     ['the question about access', { checkAccess: async () => Promise.reject(new Error('away')) }],
     ['the question for the address', { getAddress: async () => Promise.reject(new Error('away')) }],
     ['the code of the player', { prepare: async () => Promise.reject(new Error('away')) }],
-    ['the browser, which plays it otherwise', { prepare: async () => ({ wishes: WISHES, open: () => undefined }) }],
+    [
+      'the browser, which plays it otherwise',
+      { prepare: async () => ({ preferences: PREFERENCES, open: () => undefined }) },
+    ],
     [
       'the engine',
       {
         prepare: async () => ({
-          wishes: undefined,
+          preferences: undefined,
           open: () => {
             throw new Error('broken');
           },
@@ -156,16 +157,16 @@ describe('the picture before the application', () => {
   });
 
   it('that has begun goes on beside the application when its first frame takes longer', async () => {
-    const { shown, endWait, engine, media } = await begun();
+    const { shown, endWait, engine, media } = await preloaded();
     endWait();
     await shown;
     expect(engine.destroy).not.toHaveBeenCalled();
     expect(media.element.isConnected).toBe(true);
-    expect(firstPicture.isOf('3')).toBe(true);
+    expect(channelMedia.openingAddress('3')).toBe(ADDRESS);
   });
 
   it('lets the application come when the first frame is there', async () => {
-    const { shown, isDone, media } = await begun();
+    const { shown, isDone, media } = await preloaded();
     media.tell({ readyState: 1 }, 'loadedmetadata');
     await settle();
     expect(isDone).not.toHaveBeenCalled();
@@ -175,18 +176,18 @@ describe('the picture before the application', () => {
   });
 
   it('does not keep the application waiting for a picture that broke', async () => {
-    const { open, isDone } = await begun();
+    const { open, isDone } = await preloaded();
     open.mock.calls[0]?.[2].report({ type: 'failed', failure: { code: 2, detail: '' } });
     await settle();
     expect(isDone).toHaveBeenCalled();
-    expect(firstPicture.takeMedia()?.hasFailed()).toBe(true);
+    expect(take()).toBeUndefined();
   });
 
   it('hears of the first frame from a browser that tells about frames', async () => {
     const frames: (() => void)[] = [];
     Object.assign(HTMLVideoElement.prototype, { requestVideoFrameCallback: (act: () => void) => frames.push(act) });
     try {
-      const { shown, isDone, media } = await begun();
+      const { shown, isDone, media } = await preloaded();
       media.tell({ readyState: 2 }, 'loadeddata');
       await settle();
       expect(isDone).not.toHaveBeenCalled();
@@ -202,13 +203,13 @@ describe('the picture before the application', () => {
     [0, 0],
     [undefined, 1],
   ])('is as loud as the browser was: %s', async (volume, heard) => {
-    const { media } = await begun({ volume });
+    const { media } = await preloaded({ volume });
     expect(media.element.volume).toBe(heard);
   });
 
   it('stands where the page will have it, before everything else', async () => {
     document.body.innerHTML = '<div id="root"></div>';
-    const { media } = await begun();
+    const { media } = await preloaded();
     expect(media.element.playsInline).toBe(true);
     expect(media.element.parentElement?.className).toBe('live-stage');
     const frame = media.element.parentElement?.parentElement;
@@ -218,35 +219,34 @@ describe('the picture before the application', () => {
 });
 
 describe('what is kept for the page', () => {
-  it('is the address, once, and only for its own channel', async () => {
-    await begun();
-    expect(firstPicture.isOf('3')).toBe(true);
-    expect(firstPicture.isOf('4')).toBe(false);
-    expect(firstPicture.takeAddress('3')).toBe(ADDRESS);
-    expect(firstPicture.takeAddress('3')).toBeUndefined();
+  it('is the address, and only for its own channel', async () => {
+    await preloaded();
+    expect(channelMedia.openingAddress('3')).toBe(ADDRESS);
+    expect(channelMedia.openingAddress('4')).toBeUndefined();
+    expect(take('4')).toBeUndefined();
   });
 
   it('is no address any more once another channel was chosen', async () => {
-    await begun();
-    expect(firstPicture.takeAddress('4')).toBeUndefined();
-    expect(firstPicture.takeAddress('3')).toBeUndefined();
+    await preloaded();
+    channelMedia.dropAllBut('4');
+    expect(channelMedia.openingAddress('3')).toBeUndefined();
   });
 
   it('is what plays, once', async () => {
-    const { media } = await begun();
-    expect(firstPicture.takeMedia()).toMatchObject({ video: media.element, address: ADDRESS });
-    expect(firstPicture.takeMedia()).toBeUndefined();
+    const { media } = await preloaded();
+    expect(take()).toMatchObject({ video: media.element, address: ADDRESS });
+    expect(take()).toBeUndefined();
   });
 
   it('ends with a page that does not want it', async () => {
-    const { engine } = await begun();
+    const { engine } = await preloaded();
     closeUnlessHeld();
     expect(engine.destroy).toHaveBeenCalledOnce();
     expectNothing();
   });
 
   it('stays under the page of a channel while that waits, and goes with it', async () => {
-    const { engine, media } = await begun();
+    const { engine, media } = await preloaded();
     const { unmount } = render(<LiveTvSkeleton />);
     closeUnlessHeld();
     expect(engine.destroy).not.toHaveBeenCalled();
@@ -255,12 +255,12 @@ describe('what is kept for the page', () => {
     await new Promise((resolve) => requestAnimationFrame(resolve));
     expect(engine.destroy).toHaveBeenCalledOnce();
     expect(video()).toBeNull();
-    expect(firstPicture.isOf('3')).toBe(false);
+    expect(channelMedia.openingAddress('3')).toBeUndefined();
   });
 
   it('is no longer ended by the place it stood in once the player has it', async () => {
-    const { engine } = await begun();
-    const media = firstPicture.takeMedia();
+    const { engine } = await preloaded();
+    const media = take();
     closeUnlessHeld();
     expect(engine.destroy).not.toHaveBeenCalled();
     expect(document.querySelector('.first-picture')).toBeNull();

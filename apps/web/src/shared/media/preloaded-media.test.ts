@@ -1,31 +1,31 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type BeginOptions, type BegunMedia, beginMedia } from './begun-media.ts';
 import { type EngineOptions, type EngineReport, type MediaEngine, NO_TRACKS, type OpenEngine } from './engine.ts';
 import { allowPlay, type FakeMedia, fakeEngine, fakeMedia, installFakeMedia } from './media.fixture.ts';
+import { type PreloadedMedia, type PreloadOptions, preloadMedia } from './preloaded-media.ts';
 
 const ADDRESS = '/stream/t/c/1/live/index.m3u8';
-const WISHES = { audioLanguage: 'tr', subtitleLanguage: 'off' };
+const PREFERENCES = { audioLanguage: 'tr', subtitleLanguage: 'off' };
 const LIST: EngineReport = { type: 'list', isLive: true, liveEdge: 10, anchors: [] };
 const TRACKS: EngineReport = { type: 'tracks', tracks: NO_TRACKS };
 const TROUBLE: EngineReport = { type: 'trouble', trouble: 'network' };
 
 interface Begun {
   readonly media: FakeMedia;
-  readonly begun: BegunMedia;
+  readonly begun: PreloadedMedia;
   readonly engine: MediaEngine & { readonly destroy: ReturnType<typeof vi.fn> };
   /** What the engine was opened with. */
   readonly options: EngineOptions;
   readonly open: ReturnType<typeof vi.fn<OpenEngine>>;
 }
 
-function begin(more: Partial<BeginOptions> = {}): Begun {
+function begin(more: Partial<PreloadOptions> = {}): Begun {
   const media = fakeMedia(document.createElement('video'));
   const engine = fakeEngine();
   const open = vi.fn<OpenEngine>(() => engine);
-  const begun = beginMedia(open, {
+  const begun = preloadMedia(open, {
     video: media.element,
     address: ADDRESS,
-    wishes: WISHES,
+    preferences: PREFERENCES,
     atPicture: 'play',
     ...more,
   });
@@ -38,10 +38,10 @@ beforeAll(installFakeMedia);
 beforeEach(() => allowPlay(() => true));
 
 describe('what plays before its page is there', () => {
-  it('is opened once, in its element, with the wishes of the profile', () => {
+  it('is opened once, in its element, with the preferences of the profile', () => {
     const { open, media, begun } = begin();
     expect(open.mock.calls).toEqual([
-      [media.element, ADDRESS, { wishes: WISHES, report: expect.any(Function), renew: expect.any(Function) }],
+      [media.element, ADDRESS, { preferences: PREFERENCES, report: expect.any(Function), renew: expect.any(Function) }],
     ]);
     expect(begun).toMatchObject({ video: media.element, address: ADDRESS });
   });
@@ -142,8 +142,8 @@ describe('what plays before its page is there', () => {
   it('is nothing where the browser cannot play it that way', () => {
     const media = fakeMedia(document.createElement('video'));
     const play = vi.spyOn(media.element, 'play');
-    const options = { video: media.element, address: ADDRESS, wishes: undefined, atPicture: 'play' } as const;
-    expect(beginMedia(() => undefined, options)).toBeUndefined();
+    const options = { video: media.element, address: ADDRESS, preferences: undefined, atPicture: 'play' } as const;
+    expect(preloadMedia(() => undefined, options)).toBeUndefined();
     media.tell({ readyState: 2 }, 'loadeddata');
     expect(play).not.toHaveBeenCalled();
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mayStandBy } from './may-stand-by.ts';
+import { mayPreload } from './may-preload.ts';
 
 const DESKTOP = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 const HEADLESS = DESKTOP.replace('Chrome/', 'HeadlessChrome/');
@@ -23,5 +23,5 @@ it.each([
   ['another television', { userAgent: WEBOS }, false],
   ['a stick', { userAgent: STICK }, false],
 ])('%s', (_, machine, expected) => {
-  expect(mayStandBy({ isTouched: false, isSeen: true, ...machine })).toBe(expected);
+  expect(mayPreload({ isTouched: false, isSeen: true, ...machine })).toBe(expected);
 });

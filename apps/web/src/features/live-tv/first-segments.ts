@@ -1,10 +1,10 @@
-// What a player asks for before it shows a live channel. Fetched ahead, it is found in the browser's own cache.
+// Prefetch of what hls.js requests before the first frame of a live channel. The HTTP cache then answers the player.
 
 /** Players begin so many target durations before the end of a live list. */
 const FROM_EDGE = 3;
 
-/** The list of lists, the lists of picture and sound a player starts with, and what it begins with in each. */
-export async function fetchBeginning(address: string, get: (url: string) => Promise<Response>): Promise<void> {
+/** The multivariant playlist, the media playlists of picture and sound a player starts with, and the first segment of each. */
+export async function fetchFirstSegments(address: string, get: (url: string) => Promise<Response>): Promise<void> {
   const read = async (url: string) => (await get(url)).text();
   const base = absolute(address);
   const lists = await read(address);
@@ -13,7 +13,7 @@ export async function fetchBeginning(address: string, get: (url: string) => Prom
   for (const named of [linesOf(lists)[0], sound && uriOf(sound)]) {
     if (named === undefined) continue;
     const list = new URL(named, base).href;
-    for (const part of beginningOf(await read(list))) {
+    for (const part of firstSegmentOf(await read(list))) {
       // Read to its end: only then the browser keeps it.
       await (await get(new URL(part, list).href)).arrayBuffer();
     }
@@ -21,7 +21,7 @@ export async function fetchBeginning(address: string, get: (url: string) => Prom
 }
 
 /** The segment a player begins with, after the initialisation that holds for it. */
-function beginningOf(list: string): string[] {
+function firstSegmentOf(list: string): string[] {
   const targetSeconds = Number(/#EXT-X-TARGETDURATION:(\d+)/.exec(list)?.[1] ?? 0);
   const segments: { readonly map: string | undefined; readonly name: string; readonly seconds: number }[] = [];
   let map: string | undefined;

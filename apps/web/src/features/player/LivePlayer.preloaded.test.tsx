@@ -1,16 +1,17 @@
-// A channel whose picture was there before the page: the player goes on with it, or ends it.
+// A channel that is preloaded before the page: the player adopts its element and engine, or ends them.
 import '@testing-library/jest-dom/vitest';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectCall } from '../../shared/api/call.ts';
-import { beginMedia } from '../../shared/media/begun-media.ts';
 import { type EngineOptions, NO_TRACKS } from '../../shared/media/engine.ts';
 import { allowPlay, fakeEngine, fakeMedia, installFakeMedia } from '../../shared/media/media.fixture.ts';
+import { preloadMedia } from '../../shared/media/preloaded-media.ts';
 import { ViewerProvider } from '../../shared/viewer/viewer.ts';
-import { LivePlayer, type LivePlayerProps } from './LivePlayer.tsx';
-import { aPlayerService, subscriber } from './player.fixture.tsx';
+import type { LivePlayerProps } from './LivePlayer.tsx';
+import { aPlayerService, ShownChannel, subscriber } from './player.fixture.tsx';
+import type { PlayerControls } from './use-viewing.ts';
 
 const engines = vi.hoisted(() => ({ opened: [] as string[] }));
 vi.mock('../../shared/media/hls-engine.ts', () => ({
@@ -45,21 +46,15 @@ function begin() {
   const video = document.createElement('video');
   document.body.append(video);
   const engine = fakeEngine();
-  const begun = beginMedia(
+  const begun = preloadMedia(
     (_, __, given) => {
       options = given;
       return engine;
     },
-    { video, address: ADDRESS, wishes: undefined, atPicture: 'play' },
+    { video, address: ADDRESS, preferences: undefined, atPicture: 'play' },
   );
   if (!begun || !options) throw new Error('Nothing was begun');
-  let kept: typeof begun | undefined = begun;
-  const takeBegun = () => {
-    const media = kept;
-    kept = undefined;
-    return media;
-  };
-  return { video, engine, options, takeBegun, media: fakeMedia(video) };
+  return { preloaded: begun, video, engine, options, media: fakeMedia(video) };
 }
 
 type Begun = ReturnType<typeof begin>;
@@ -71,36 +66,28 @@ function beginWithPicture(): Begun {
   return begun;
 }
 
-/** An address that is handed out once, as the page of a channel does. */
-function once(address: string | undefined): () => string | undefined {
-  let left = address;
-  return () => {
-    const given = left;
-    left = undefined;
-    return given;
-  };
-}
-
-function openPage({ takeBegun }: Begun, props: Partial<LivePlayerProps> = {}) {
+/** The page of the channel; unless told otherwise it shows what was preloaded. */
+function openPage({ preloaded }: Begun, props: Partial<LivePlayerProps> & { isShown?: boolean } = {}) {
   connectCall(aPlayerService().call);
   const client = new QueryClient();
-  const source = vi.fn(async () => ADDRESS);
-  const takeAddress = once(ADDRESS);
+  const renew = vi.fn(async () => ADDRESS);
+  let controls: PlayerControls | undefined;
+  const { isShown = true, ...rest } = props;
   const page = (more: Partial<LivePlayerProps>) => (
     <QueryClientProvider client={client}>
       <MemoryRouter>
         <ViewerProvider value={subscriber}>
-          <LivePlayer
+          <ShownChannel
+            onControls={(given) => {
+              controls = given;
+            }}
             id="1"
             kind="live"
             title="Sahne Arkası"
             channelCode="nota"
             canSeek
-            takeBegun={takeBegun}
-            takeAddress={takeAddress}
-            source={source}
             onExit={() => undefined}
-            {...props}
+            {...rest}
             {...more}
           />
         </ViewerProvider>
@@ -108,7 +95,17 @@ function openPage({ takeBegun }: Begun, props: Partial<LivePlayerProps> = {}) {
     </QueryClientProvider>
   );
   const { rerender, unmount } = render(page({}));
-  return { source, unmount, show: (more: Partial<LivePlayerProps>) => rerender(page(more)) };
+  const adopt = () => act(() => controls?.show({ address: ADDRESS, renew, media: preloaded }));
+  const open = (address: string) => act(() => controls?.show({ address, renew }));
+  if (isShown) adopt();
+  return {
+    renew,
+    unmount,
+    adopt,
+    open,
+    shut: () => act(() => controls?.player.shut()),
+    show: (more: Partial<LivePlayerProps>) => rerender(page(more)),
+  };
 }
 
 const stageVideos = () => [...document.querySelectorAll('[data-player] video')];
@@ -127,10 +124,10 @@ describe('the player of a channel that plays already', () => {
 
   it('opens nothing a second time and asks for no address', async () => {
     const begun = beginWithPicture();
-    const { source } = openPage(begun);
+    const { renew } = openPage(begun);
     await settle();
     expect(engines.opened).toEqual([]);
-    expect(source).not.toHaveBeenCalled();
+    expect(renew).not.toHaveBeenCalled();
     expect(begun.engine.destroy).not.toHaveBeenCalled();
     expect(begun.video.paused).toBe(false);
   });
@@ -166,8 +163,8 @@ describe('the player of a channel that plays already', () => {
 
   it('gives its engine a fresh address when the old one is no longer accepted', async () => {
     const begun = beginWithPicture();
-    const { source } = openPage(begun);
-    source.mockResolvedValue('/stream/fresh/c/1/live/index.m3u8');
+    const { renew } = openPage(begun);
+    renew.mockResolvedValue('/stream/fresh/c/1/live/index.m3u8');
     await expect(begun.options.renew?.()).resolves.toBe('/stream/fresh/c/1/live/index.m3u8');
   });
 
@@ -184,59 +181,48 @@ describe('the player of a channel that plays already', () => {
     expect(engines.opened).toEqual([]);
   });
 
-  it('goes on with it when the page learns only later what it plays', async () => {
+  it('goes on with it when the page shows it only later', async () => {
     const begun = beginWithPicture();
-    const { show } = openPage(begun, { id: '' });
+    const { adopt } = openPage(begun, { isShown: false });
     await settle();
     expect(begun.engine.destroy).not.toHaveBeenCalled();
     expect(begun.video.paused).toBe(false);
-    show({ id: '1' });
+    adopt();
     await settle();
+    expect(stageVideos()).toEqual([begun.video]);
     expect(begun.engine.destroy).not.toHaveBeenCalled();
     expect(engines.opened).toEqual([]);
   });
 
   it('ends it for another address, which plays in the same element', async () => {
     const begun = beginWithPicture();
-    openPage(begun, { takeAddress: once(OTHER) });
+    const { open } = openPage(begun);
+    open(OTHER);
     await waitFor(() => expect(engines.opened).toEqual([OTHER]));
     expect(begun.engine.destroy).toHaveBeenCalledOnce();
     expect(stageVideos()).toEqual([begun.video]);
-  });
-
-  it('ends it when another channel is chosen', async () => {
-    const begun = beginWithPicture();
-    const { show } = openPage(begun);
-    show({ id: '2', source: async () => OTHER });
-    await waitFor(() => expect(engines.opened).toEqual([OTHER]));
-    expect(begun.engine.destroy).toHaveBeenCalledOnce();
     await act(async () => begun.options.report({ type: 'failed', failure: { code: 3, detail: 'late' } }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it.each([
-    ['before it was opened', '', '1'],
-    ['while it plays', '1', '1'],
-  ])('ends it where nothing may be played: %s', async (_, id, later) => {
+  it('ends it where nothing may be played', async () => {
     const begun = beginWithPicture();
-    const { show } = openPage(begun, { id });
-    show({ id: later, isOff: true });
+    const { shut } = openPage(begun);
+    shut();
     await settle();
     expect(begun.engine.destroy).toHaveBeenCalledOnce();
     expect(begun.video.paused).toBe(true);
     expect(engines.opened).toEqual([]);
   });
 
-  it.each([
-    ['before it was opened', ''],
-    ['while it plays', '1'],
-  ])('ends it with the page: %s', async (_, id) => {
+  it('ends it with the page', async () => {
     const begun = beginWithPicture();
-    const { unmount } = openPage(begun, { id });
+    const { unmount } = openPage(begun);
     unmount();
+    await settle();
     expect(begun.engine.destroy).toHaveBeenCalledOnce();
     expect(document.querySelector('video')).toBeNull();
-    // Nobody is left to hear of it.
+    // A report after the end reaches no page.
     expect(() => begun.options.report({ type: 'trouble', trouble: 'network' })).not.toThrow();
   });
 });

@@ -1,17 +1,19 @@
 // @vitest-environment jsdom
-// A change to a channel that stands ready in an element of its own.
+// A change to a channel that is preloaded in an element of its own.
 import '@testing-library/jest-dom/vitest';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectCall } from '../../shared/api/call.ts';
-import { beginMedia } from '../../shared/media/begun-media.ts';
 import type { EngineOptions, EngineReport } from '../../shared/media/engine.ts';
 import { fakeMedia, installFakeMedia } from '../../shared/media/media.fixture.ts';
+import { preloadMedia } from '../../shared/media/preloaded-media.ts';
 import { ViewerProvider } from '../../shared/viewer/viewer.ts';
-import { LivePlayer, type LivePlayerProps } from './LivePlayer.tsx';
-import { aPlayerService, subscriber } from './player.fixture.tsx';
+import { preferencesQuery } from './player.api.ts';
+import { aPlayerService, ShownChannel, subscriber } from './player.fixture.tsx';
+import type { ShownStream } from './state/player.ts';
+import type { PlayerControls } from './use-viewing.ts';
 
 const engines = vi.hoisted(() => ({
   alive: [] as string[],
@@ -54,32 +56,25 @@ const showFrame = (video: HTMLVideoElement) => act(async () => frames.get(video)
 
 const LIST = (id: string) => `/stream/${id}/index.m3u8`;
 
-type Given = Pick<LivePlayerProps, 'takeReady' | 'beginBeside'>;
-
 /** A player of a channel, and of the next one. */
-function renderPlayer(given: Given) {
+async function renderPlayer() {
   connectCall(aPlayerService().call);
   const client = new QueryClient();
-  let current = '1';
-  let tellNext = (_: string) => {};
-  const onNextId = (listener: (id: string) => void) => {
-    tellNext = listener;
-    return () => undefined;
-  };
+  await client.prefetchQuery(preferencesQuery());
+  let controls: PlayerControls | undefined;
   const page = (id: string) => (
     <QueryClientProvider client={client}>
       <MemoryRouter>
         <ViewerProvider value={subscriber}>
-          <LivePlayer
+          <ShownChannel
+            onControls={(given) => {
+              controls = given;
+            }}
             id={id}
             kind="live"
             title="Sahne Arkası"
             channelCode="nota"
             canSeek
-            source={async () => LIST(current)}
-            takeAddress={() => LIST(current)}
-            onNextId={onNextId}
-            {...given}
             onExit={() => undefined}
           />
         </ViewerProvider>
@@ -87,10 +82,9 @@ function renderPlayer(given: Given) {
     </QueryClientProvider>
   );
   const { rerender } = render(page('1'));
-  const show = (id: string) =>
+  const show = (id: string, given: Pick<ShownStream, 'media' | 'openBeside'> = {}) =>
     act(async () => {
-      current = id;
-      tellNext(id);
+      controls?.show({ address: LIST(id), renew: async () => LIST(id), ...given });
       rerender(page(id));
     });
   return { show };
@@ -99,21 +93,22 @@ function renderPlayer(given: Given) {
 const videos = () => [...document.querySelectorAll('video')];
 
 it('shows it at once, goes on from where it was parked, and lets the old one go with the first picture', async () => {
-  const ready = beginMedia(openHls, {
+  const ready = preloadMedia(openHls, {
     video: document.createElement('video'),
     address: LIST('2'),
-    wishes: undefined,
+    preferences: undefined,
     atPicture: 'park',
   });
   if (!ready) throw new Error('Nothing was begun.');
   fakeMedia(ready.video).tell({ readyState: 3 }, 'loadeddata');
   expect([engines.calls, ready.video.paused]).toEqual([[`park ${LIST('2')}`], true]);
-  const { show } = renderPlayer({ takeReady: (address) => (address === LIST('2') ? ready : undefined) });
+  const { show } = await renderPlayer();
+  await show('1');
   await waitFor(() => expect(engines.alive).toEqual([LIST('2'), LIST('1')]));
   const first = document.querySelector('video') as HTMLVideoElement;
   await act(async () => fakeMedia(first).tell({ readyState: 3 }, 'loadeddata'));
 
-  await show('2');
+  await show('2', { media: ready });
   expect([first.paused, ready.video.paused]).toEqual([true, false]);
   expect(videos()).toEqual([first, ready.video]);
   expect(screen.queryByText('Yükleniyor...')).toBeNull();
@@ -124,21 +119,27 @@ it('shows it at once, goes on from where it was parked, and lets the old one go 
   expect(engines.alive).toEqual([LIST('2')]);
 });
 
-describe('one that does not stand ready', () => {
-  const beginBeside = vi.fn((address: string) =>
-    beginMedia(openHls, { video: document.createElement('video'), address, wishes: undefined, atPicture: 'park' }),
+describe('one that is not preloaded', () => {
+  const openBeside = vi.fn((address: string) =>
+    preloadMedia(openHls, {
+      video: document.createElement('video'),
+      address,
+      preferences: undefined,
+      atPicture: 'park',
+    }),
   );
 
   /** Until the second one is on its way, and the picture of the first still there. */
   async function change({ isLeftAlone = false } = {}) {
-    const { show } = renderPlayer({ beginBeside });
+    const { show } = await renderPlayer();
+    await show('1', { openBeside: () => openBeside(LIST('1')) });
     await waitFor(() => expect(engines.alive).toEqual([LIST('1')]));
     // There was nothing to keep.
-    expect(beginBeside).not.toHaveBeenCalled();
+    expect(openBeside).not.toHaveBeenCalled();
     const first = videos()[0] as HTMLVideoElement;
     await act(async () => fakeMedia(first).tell({ readyState: 3 }, 'loadeddata'));
     if (isLeftAlone) await act(async () => vi.advanceTimersByTimeAsync(4_000));
-    await show('2');
+    await show('2', { openBeside: () => openBeside(LIST('2')) });
     expect([videos().length, videos()[0], engines.alive]).toEqual([2, first, [LIST('1'), LIST('2')]]);
     return videos()[1] as HTMLVideoElement;
   }

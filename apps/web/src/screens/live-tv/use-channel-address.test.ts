@@ -1,0 +1,62 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NOTHING_CHOSEN } from '../../features/live-tv/live-tv.machine.ts';
+import type { LiveTvInPage } from '../../features/live-tv/use-live-tv.ts';
+import { FOLLOW_MS, useFollowed } from './use-channel-address.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+type Live = Pick<LiveTvInPage, 'state' | 'hasPicture'>;
+
+/** The machine's choice, and the channel whose stream is attached meanwhile. */
+function tuned(
+  channelId: string,
+  hasPicture: boolean,
+  step: LiveTvInPage['state']['step'] = 'playing',
+  attachedId = channelId,
+): Live {
+  const request = { channelId, kind: 'live' as const };
+  const attached = { key: 1, request: { ...request, channelId: attachedId }, address: '/a' };
+  return { state: { ...NOTHING_CHOSEN, request, step, attached }, hasPicture };
+}
+
+const follow = (live: Live) => renderHook((props: Live) => useFollowed(props, '1'), { initialProps: live });
+
+describe('the channel of address and page', () => {
+  it('is none until the picture is there, and then at once [LIVE-03]', () => {
+    const { result, rerender } = follow(tuned('1', false));
+    expect(result.current).toBeUndefined();
+    rerender(tuned('1', true));
+    expect(result.current).toBe('1');
+  });
+
+  it('is not changed by the picture of the channel before', () => {
+    const { result, rerender } = follow(tuned('1', true));
+    rerender(tuned('2', true, 'checking', '1'));
+    expect(result.current).toBe('1');
+    rerender(tuned('2', true));
+    expect(result.current).toBe('2');
+  });
+
+  it('follows after 400 ms without a picture, and at once where there will be none', () => {
+    const { result, rerender } = follow(tuned('1', false, 'checking'));
+    act(() => void vi.advanceTimersByTime(FOLLOW_MS - 1));
+    expect(result.current).toBeUndefined();
+    act(() => void vi.advanceTimersByTime(1));
+    expect(result.current).toBe('1');
+    rerender(tuned('2', false, 'refused', '1'));
+    expect(result.current).toBe('2');
+  });
+
+  it('stays at the channel of a change that was taken back', () => {
+    const { result, rerender } = follow(tuned('1', true));
+    rerender(tuned('2', false, 'checking', '1'));
+    rerender(tuned('1', true));
+    act(() => void vi.advanceTimersByTime(FOLLOW_MS));
+    expect(result.current).toBe('1');
+  });
+});

@@ -1,0 +1,91 @@
+// The machine of live television owns the channel; the address and the page around the picture follow it.
+
+import type { Channel } from '@seyir/contract/channels';
+import { startTransition, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import type { ViewerContext } from '../../features/live-tv/rules/playback-request.ts';
+import type { LiveTvInPage } from '../../features/live-tv/use-live-tv.ts';
+import { paths } from '../../shared/paths/paths.ts';
+import { useHandler } from '../../shared/ui/use-handler.ts';
+
+/** The picture has the processor for itself for at most this long; then address and page follow in any case. */
+export const FOLLOW_MS = 400;
+
+/** A row of the list is a place one comes back to; zapping is one stay, and Back leaves live television. */
+export type Way = 'visit' | 'zap';
+
+/** The state of a history entry that follows the machine: arriving at it chooses nothing, coming back to it does. */
+const FOLLOWS_MACHINE = { followsMachine: true } as const;
+
+export interface ChannelAddress {
+  /** The channel of list, guide and panel: that of the picture, or of what stands instead of it. */
+  readonly shown: Channel;
+  /** Before that only the player is drawn: list and guide are most of the page, and the picture would wait for them. */
+  readonly hasFollowed: boolean;
+  readonly choose: (channelId: string, way: Way) => void;
+}
+
+export interface ChannelAddressOptions {
+  readonly channels: readonly Channel[];
+  /** The channel that the address names. */
+  readonly addressed: Channel;
+  readonly live: Pick<LiveTvInPage, 'tv' | 'state' | 'hasPicture'>;
+  readonly contextOf: (channel: Channel) => ViewerContext;
+}
+
+export function useChannelAddress(options: ChannelAddressOptions): ChannelAddress {
+  const { channels, addressed, live, contextOf } = options;
+  const navigate = useNavigate();
+  const { tv } = live;
+  const followedId = useFollowed(live, addressed.id);
+  const way = useRef<Way>('zap');
+  const follow = useHandler((channelId: string) => {
+    if (channelId === addressed.id) return;
+    void navigate(paths.liveTv(channelId), { replace: way.current === 'zap', state: FOLLOWS_MACHINE });
+  });
+  useEffect(() => {
+    if (followedId !== undefined) follow(followedId);
+  }, [followedId, follow]);
+  const choose = useHandler((channelId: string, how: Way) => {
+    const channel = channels.find(({ id }) => id === channelId);
+    if (!channel) return;
+    way.current = how;
+    // Its own row leads from a programme of the past to live.
+    if (channelId === (tv.read().request?.channelId ?? addressed.id))
+      return void navigate(paths.liveTv(channelId), { replace: how === 'zap' });
+    tv.choose({ channelId, kind: 'live' }, contextOf(channel));
+  });
+  return {
+    shown: channels.find(({ id }) => id === followedId) ?? addressed,
+    hasFollowed: followedId !== undefined,
+    choose,
+  };
+}
+
+/** The machine's channel once its picture is there, or will not come, or takes its time; undefined before the first. */
+export function useFollowed(
+  { state, hasPicture }: Pick<LiveTvInPage, 'state' | 'hasPicture'>,
+  addressedId: string,
+): string | undefined {
+  const [followedId, setFollowedId] = useState<string>();
+  const { request, attached, step } = state;
+  const targetId = request?.channelId ?? addressedId;
+  const isThere = hasPicture && attached?.request.channelId === targetId;
+  const isStopped = step === 'refused' || step === 'pin';
+  const isSame = followedId === targetId;
+  useEffect(() => {
+    if (isSame) return;
+    const follow = () => startTransition(() => setFollowedId(targetId));
+    if (isThere || isStopped) return follow();
+    const timer = setTimeout(follow, FOLLOW_MS);
+    return () => clearTimeout(timer);
+  }, [targetId, isSame, isThere, isStopped]);
+  return followedId;
+}
+
+/** Whether the address was written by the machine: then it names what was chosen already, or what was left since. */
+export function useFollowsMachine(): boolean {
+  const { state } = useLocation();
+  const type = useNavigationType();
+  return type !== 'POP' && (state as Partial<typeof FOLLOWS_MACHINE> | null)?.followsMachine === true;
+}
