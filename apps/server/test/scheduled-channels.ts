@@ -49,7 +49,8 @@ export function useScheduler(db: Database) {
     opened = [];
   });
 
-  const aSharedFiller = () => anAsset(db, { kind: 'filler', content_code: DEFAULT_FILLER, durations: [[SEGMENT_US, 8]] });
+  const aSharedFiller = () =>
+    anAsset(db, { kind: 'filler', content_code: DEFAULT_FILLER, durations: [[SEGMENT_US, 8]] });
 
   /** A channel with hourly airings of one programme from `days` before to `days` after now. */
   async function aScheduledChannel(days = 8, values: Parameters<typeof aChannel>[1] = {}) {
