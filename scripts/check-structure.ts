@@ -1,4 +1,4 @@
-// Structure check of the repository: import direction and circles, file lengths, style sheets, requirement ids, lock file.
+// Structure check of the repository: import direction and circles, file lengths, style sheets, retired words, requirement ids, lock file.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PlainFailure, runScript } from './plain-failure.ts';
@@ -6,6 +6,7 @@ import { listProjectFiles } from './project-files.ts';
 import { findUnknownIds, readNamedIds, readRequirements } from './requirements.ts';
 import { checkLockFile, checkSources, type StructureReport } from './structure/rules.ts';
 import { checkStyles } from './structure/styles.ts';
+import { findRetiredWords, readRetiredWords } from './structure/words.ts';
 
 const SOURCE = /\.(tsx?|mjs|css)$/;
 /** Written by programs, or copies of what others wrote. */
@@ -20,8 +21,13 @@ export function checkStructure(root: string): StructureReport {
   );
   const { problems, long } = checkSources(sources);
   const unknown = findUnknownIds(readRequirements(root), readNamedIds(root, files));
+  const prose = new Map(
+    files.filter((path) => path.endsWith('.md')).map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+  );
+  const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8');
+  const words = findRetiredWords(new Map([...sources, ...prose]), readRetiredWords(glossary));
   const lock = checkLockFile(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  return { problems: [...problems, ...checkStyles(sources), ...unknown, ...lock], long };
+  return { problems: [...problems, ...checkStyles(sources), ...words, ...unknown, ...lock], long };
 }
 
 if (import.meta.main) {

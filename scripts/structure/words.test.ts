@@ -47,8 +47,12 @@ describe('findRetiredWords', () => {
     ['apps/web/src/a.text.ts', "const words = { tr: 'Dilek', en: 'A wish' };"],
     ['apps/server/migrations/0001-account.sql', '-- a wish'],
     ['docs/requirements.md', 'a wish'],
+    ['apps/web/src/a.css', '.wish { align-self: wish; }'],
   ])('accepts %s: %s', (path, text) => {
     expect(find(path, text)).toEqual([]);
+  });
+  it('reads the comments of a style sheet', () => {
+    expect(find('apps/web/src/a.css', '.a {\n  /* a\n  wish */\n}')).toEqual([expect.stringContaining('a.css:3 says')]);
   });
   it('names the word to write instead', () => {
     expect(find('a.md', 'wishes')).toEqual(['a.md:1 says "wishes": write request (docs/glossary.md)']);

@@ -11,8 +11,12 @@ const soon = () => vi.advanceTimersByTimeAsync(0);
 
 /** A server whose streams the test writes. */
 function aServer() {
-  const streams: { token: string; signal: AbortSignal; say(text: string): Promise<void>; hangUp(): Promise<void> }[] =
-    [];
+  const streams: {
+    token: string;
+    signal: AbortSignal;
+    say(text: string): Promise<void>;
+    closeConnection(): Promise<void>;
+  }[] = [];
   const server = { refuses: undefined as Error | undefined, streams };
   const open: LiveEventsDeps['open'] = async (token, signal) => {
     if (server.refuses) throw server.refuses;
@@ -29,7 +33,7 @@ function aServer() {
         controller?.enqueue(new TextEncoder().encode(text));
         await soon();
       },
-      async hangUp() {
+      async closeConnection() {
         controller?.close();
         await soon();
       },
@@ -131,7 +135,7 @@ describe('live events', () => {
     events.setToken('a');
     await soon();
     await streams[0]?.say('retry: 3000\n\n');
-    await streams[0]?.hangUp();
+    await streams[0]?.closeConnection();
     await vi.advanceTimersByTimeAsync(2_999);
     expect(streams).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);

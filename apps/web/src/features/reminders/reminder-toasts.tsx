@@ -78,7 +78,7 @@ function whenVisible(act: () => void): void {
 export function showReminder(reminder: Reminder, go: (path: string) => void, hasStarted = false): void {
   const { title, channelId, channelName, startTime } = reminder;
   const clock = formatClock(Date.parse(startTime));
-  toast(say(hasStarted ? remindersText.begun : remindersText.soon, { clock, channel: channelName, title }), {
+  toast(say(hasStarted ? remindersText.started : remindersText.soon, { clock, channel: channelName, title }), {
     icon: <BellRing aria-hidden="true" />,
     lastsMs: REMINDER_LEAD_MS,
     action: { label: say(remindersText.goToChannel), onPress: () => go(paths.liveTv(channelId)) },

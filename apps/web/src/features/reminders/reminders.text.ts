@@ -22,6 +22,6 @@ export const remindersText = defineText({
     en: 'The reminder could not be removed. Try again shortly.',
   },
   soon: { tr: '{clock} · {channel}: “{title}” başlıyor.', en: '{clock} · {channel}: “{title}” is about to start.' },
-  begun: { tr: '{clock} · {channel}: “{title}” başladı.', en: '{clock} · {channel}: “{title}” has started.' },
+  started: { tr: '{clock} · {channel}: “{title}” başladı.', en: '{clock} · {channel}: “{title}” has started.' },
   goToChannel: { tr: 'Kanala git', en: 'Go to channel' },
 });

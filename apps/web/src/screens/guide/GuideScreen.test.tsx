@@ -164,9 +164,9 @@ describe('the grid', () => {
       aGuideProgramme({ epgProgramId: 'film', title: 'Film', startTime: at('21:15'), endTime: at('23:45') }),
     ];
     const api = aServiceWithGuide({ channels, programmes });
-    const hasBegun = (startTime: string) => Date.parse(startTime) <= Date.now();
+    const hasStarted = (startTime: string) => Date.parse(startTime) <= Date.now();
     const answer = vi.spyOn(programmes, 'filter');
-    answer.mockImplementation(() => programmes.map((one) => ({ ...one, watchable: hasBegun(one.startTime) })));
+    answer.mockImplementation(() => programmes.map((one) => ({ ...one, watchable: hasStarted(one.startTime) })));
     const { user, path } = open(api);
     await loaded();
     await act(() => vi.advanceTimersByTimeAsync(60_000 * 27));

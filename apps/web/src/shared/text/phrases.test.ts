@@ -61,7 +61,7 @@ describe('the phrases of all text tables', () => {
     expect(Object.fromEntries(several.map(([words, found]) => [words, [...found].sort()]))).toEqual(HOMONYMS);
   });
 
-  it('tell one from many in English wherever they count', () => {
+  it('distinguish one from many in English wherever they count', () => {
     const uncounted = phrases.filter(({ en }) => typeof en === 'string' && en.includes('{count}'));
     expect(uncounted.map(({ place }) => place)).toEqual([]);
   });
