@@ -121,7 +121,7 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
             programmeId={watching.programme?.epgProgramId ?? channel.current?.epgProgramId}
             isPast={state.request?.kind !== 'live'}
             onSignIn={props.onSignIn}
-            onRetry={tv.again}
+            onRetry={watching.retry}
             onGoLive={watching.goLive}
           />
         )

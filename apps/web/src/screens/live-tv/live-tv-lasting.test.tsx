@@ -2,6 +2,7 @@
 import '@testing-library/jest-dom/vitest';
 import { listChannels } from '@seyir/contract/channels';
 import { readGuideDay } from '@seyir/contract/guide';
+import { readChannelUrl } from '@seyir/contract/live';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { expectUnreachable } from '../../../test/browser.ts';
@@ -22,6 +23,7 @@ import {
   path,
   plays,
   standAtNoon,
+  urlsOf,
 } from './live-tv.fixture.tsx';
 import './LiveTvScreen.tsx';
 
@@ -93,6 +95,30 @@ describe('the picture of a moment', () => {
     expect(await infoPanel()).toHaveTextContent('Körfezspor – Yaylaspor');
     await act(async () => media().tell({ currentTime: 4 }, 'timeupdate'));
     expect(await infoPanel()).toHaveTextContent('Körfezspor – Yaylaspor');
+  });
+
+  it('goes on at the same wall-clock moment after a retry on the panel [STARTOVER-01] [ERR-09]', async () => {
+    const start = Date.parse(hour(0));
+    const api = aLiveService();
+    renderApp(`${path('2')}?start=${encodeURIComponent(hour(0))}`, api, subscriber);
+    await plays(`/stream/2/${start}/index.m3u8`);
+    await list(start, 1_800);
+    await begin({ duration: Number.POSITIVE_INFINITY, currentTime: 600, seekable: [[0, 1_800]] });
+    await act(async () => media().tell({ currentTime: 601 }, 'timeupdate'));
+    api.on(readChannelUrl, () => {
+      throw new ApiError(418, 'UNEXPECTED', '');
+    });
+    await act(async () =>
+      engines.options
+        .at(-1)
+        ?.renew?.()
+        .catch(() => undefined),
+    );
+    const retry = await screen.findByRole('button', { name: 'Tekrar dene' });
+    api.on(readChannelUrl, ({ query }) => `/stream/2/${query.startTime ?? 'live'}/index.m3u8`);
+    await act(async () => retry.click());
+    await pass(600);
+    expect(urlsOf(api).at(-1)).toEqual(['2', start + 601_000]);
   });
 });
 

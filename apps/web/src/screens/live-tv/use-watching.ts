@@ -25,6 +25,8 @@ export interface Watching {
   readonly next: GuideProgramme | undefined;
   readonly goLive: () => void;
   readonly watchMoment: (at: number) => void;
+  /** Tries again after a failure: behind live at the same wall-clock moment, else the request as it was. */
+  readonly retry: () => void;
   readonly watchProgramme: (programme: GuideProgramme) => void;
   /** The moment that the player shows. */
   readonly shows: (at: number) => void;
@@ -49,6 +51,8 @@ export function useWatching({ channels, addressed, shown, live, contextOf, now }
   const { id } = addressed;
   /** Where the picture is, when it is not live. */
   const [shownAt, setShownAt] = useState<number>();
+  /** The exact moment, for a retry; not state, because it changes with every second. */
+  const moment = useRef<number>(undefined);
   const programmes = useProgrammes(shown.id, start === undefined ? [now] : [now, start, start + DAY_MS]);
   const addressedProgrammes = useProgrammes(id, start === undefined ? [] : [start, start + DAY_MS]);
   const past =
@@ -58,6 +62,7 @@ export function useWatching({ channels, addressed, shown, live, contextOf, now }
   /** What the machine holds already is not chosen again: the address follows it, or StrictMode runs this twice. */
   const chooseAddressed = useHandler(() => {
     setShownAt(undefined);
+    moment.current = undefined;
     const { request } = tv.read();
     const isHeld = start === undefined ? request?.kind === 'live' : request?.from === start;
     if (followsMachine || (isHeld && request?.channelId === id)) return;
@@ -84,12 +89,19 @@ export function useWatching({ channels, addressed, shown, live, contextOf, now }
   const goLive = useHandler(() => {
     if (start !== undefined) return void navigate(paths.liveTv(tuned.id), { replace: true });
     setShownAt(undefined);
+    moment.current = undefined;
     tv.choose(requestForEdge('0', tuned.id, undefined), contextOf(tuned));
   });
   const watchProgramme = useHandler(
     ({ startTime }: GuideProgramme) => void navigate(paths.liveTv(tuned.id, { start: startTime })),
   );
   const watchMoment = useHandler((at: number) => tv.choose(requestForEdge('1', tuned.id, at), contextOf(tuned)));
+
+  const retry = useHandler(() => {
+    const at = moment.current;
+    if (at === undefined || state.request?.kind === 'catchup') tv.again();
+    else watchMoment(at);
+  });
 
   const isPast = state.request?.kind === 'catchup';
   const next = isPast && past ? findNext(addressed, past, addressedProgrammes.list, now) : undefined;
@@ -109,11 +121,12 @@ export function useWatching({ channels, addressed, shown, live, contextOf, now }
       // The segment that a beginning is in may begin before it; the programme is the one that was asked for.
       const from = tv.read().attached?.request.from;
       const meant = from !== undefined && at < from && from - at < EARLY_MS ? from : at;
+      moment.current = isBehind ? meant : undefined;
       setShownAt(isBehind ? Math.floor(meant / MINUTE_MS) * MINUTE_MS : undefined);
     },
     [tv],
   );
-  return { programmes, programme, next, goLive, watchMoment, watchProgramme, shows };
+  return { programmes, programme, next, goLive, watchMoment, retry, watchProgramme, shows };
 }
 
 const MINUTE_MS = 60_000;
