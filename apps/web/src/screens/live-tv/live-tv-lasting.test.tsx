@@ -77,9 +77,9 @@ describe('the picture of a moment', () => {
     await list(NOON - 200_000, 200);
     await begin({ duration: Number.POSITIVE_INFINITY, currentTime: 195, seekable: [[0, 200]] });
     expect(badges()).toEqual(['Canlı']);
-    await act(async () => media().tell({ currentTime: 100 }, 'seeking', 'timeupdate'));
+    await act(async () => media().emit({ currentTime: 100 }, 'seeking', 'timeupdate'));
     expect(badges()).toEqual(['Canlının gerisinde']);
-    await act(async () => media().tell({ currentTime: 198 }, 'seeking', 'timeupdate'));
+    await act(async () => media().emit({ currentTime: 198 }, 'seeking', 'timeupdate'));
     expect(badges()).toEqual(['Canlı']);
   });
 
@@ -89,9 +89,9 @@ describe('the picture of a moment', () => {
     await plays(`/stream/2/${Date.parse(start)}/index.m3u8`);
     await list(Date.parse(start) - 2_000, 1_800);
     await begin({ duration: Number.POSITIVE_INFINITY, currentTime: 0.5, seekable: [[0, 1_800]] });
-    await act(async () => media().tell({ currentTime: 1 }, 'timeupdate'));
+    await act(async () => media().emit({ currentTime: 1 }, 'timeupdate'));
     expect(await infoPanel()).toHaveTextContent('Körfezspor – Yaylaspor');
-    await act(async () => media().tell({ currentTime: 4 }, 'timeupdate'));
+    await act(async () => media().emit({ currentTime: 4 }, 'timeupdate'));
     expect(await infoPanel()).toHaveTextContent('Körfezspor – Yaylaspor');
   });
 });

@@ -49,14 +49,14 @@ const aService = () =>
     .on(legacyAddComplete, () => ({ returncode: '0', errormsg: '' }));
 
 const video = () => document.querySelector<HTMLVideoElement>('[data-player] video');
-const tell = (...facts: Parameters<ReturnType<typeof fakeMedia>['tell']>) =>
-  act(async () => fakeMedia(video()).tell(...facts));
+const emit = (...facts: Parameters<ReturnType<typeof fakeMedia>['emit']>) =>
+  act(async () => fakeMedia(video()).emit(...facts));
 
 /** The first frame of an episode is there, and it plays. */
 async function begins(contentCode: string): Promise<void> {
   await waitFor(() => expect(video()?.getAttribute('src')).toBe(`/${contentCode}.mp4`));
-  await tell({ ended: false, currentTime: 0, duration: 3_000, readyState: 1 }, 'emptied', 'loadedmetadata');
-  await tell({ readyState: 3 }, 'loadeddata');
+  await emit({ ended: false, currentTime: 0, duration: 3_000, readyState: 1 }, 'emptied', 'loadedmetadata');
+  await emit({ readyState: 3 }, 'loadeddata');
 }
 
 const exit = () => fireEvent.click(screen.getByRole('button', { name: 'Oynatıcıdan çık' }));
@@ -83,7 +83,7 @@ describe('the next episode', () => {
     renderApp(`${PAGE}?play=1`, service, subscriber);
     await begins('fener-s1e1');
     const first = video();
-    await tell({ currentTime: 3_000, ended: true, paused: true }, 'timeupdate', 'ended');
+    await emit({ currentTime: 3_000, ended: true, paused: true }, 'timeupdate', 'ended');
 
     await act(() => vi.advanceTimersByTimeAsync(300));
     expect(screen.getByRole('status', { name: 'Yükleniyor...' })).toBeInTheDocument();
@@ -99,7 +99,7 @@ describe('the next episode', () => {
     expect(screen.getByText('1. sezon 2. bölüm · Bölüm 1-2')).toBeInTheDocument();
     expect(document.querySelector('[data-player]')).toHaveFocus();
 
-    await tell({ currentTime: 130 }, 'timeupdate');
+    await emit({ currentTime: 130 }, 'timeupdate');
     cleanup();
     expect(savedAt(service)).toEqual([{ bookmark: '1|2|130|fener-s1e2' }]);
     expect(service.asked.filter(({ name }) => name.endsWith('addcomplete.jsp'))).toMatchObject([
@@ -116,7 +116,7 @@ describe('without a list of episodes', () => {
     renderApp(`${PAGE}?play=1`, service, subscriber);
     await begins('fener-s1e1');
     const first = video();
-    await tell({ currentTime: 70 }, 'timeupdate');
+    await emit({ currentTime: 70 }, 'timeupdate');
     const asked = service.countOf(listContentChildren);
     for (let time = 0; time < 3; time += 1) {
       await act(() => vi.advanceTimersByTimeAsync(WITHOUT_LIST_MS));
@@ -129,7 +129,7 @@ describe('without a list of episodes', () => {
     expect(screen.getByText('1. sezon 1. bölüm · Bölüm 1-1')).toBeInTheDocument();
     expect(video()).toBe(first);
     expect(watched(service)).toHaveLength(1);
-    await tell({ currentTime: 90 }, 'timeupdate');
+    await emit({ currentTime: 90 }, 'timeupdate');
     exit();
     expect(savedAt(service).at(-1)).toEqual({ bookmark: '1|1|90|fener-s1e1' });
   });
@@ -156,7 +156,7 @@ describe('without a list of episodes', () => {
     service.on(readContent, () => series);
     renderApp(`${PAGE}?play=1`, service, subscriber);
     await begins('fener-s1e2');
-    await tell({ currentTime: 70 }, 'timeupdate');
+    await emit({ currentTime: 70 }, 'timeupdate');
     exit();
     expect(savedAt(service)).toEqual([{ bookmark: '1|2|70|fener-s1e2' }]);
   });
