@@ -32,9 +32,6 @@ const PUBLISHED: ReadonlyArray<{ readonly places: readonly string[]; readonly to
 const isPublished = (target: string, from: string) =>
   PUBLISHED.some(({ places, to = '' }) => isIn(target, places) && from.startsWith(to));
 
-/** Circles by types that are not mended yet, by the folder they are in. No folder is added here. */
-const TYPE_CIRCLES_LEFT = ['apps/web/src/features/player/state/', 'apps/web/src/shared/media/'];
-
 const packageName = (specifier: string) =>
   specifier
     .split('/')
@@ -152,10 +149,9 @@ function listCircles(facts: ReadonlyMap<string, SourceFacts>): string[] {
       imports.flatMap(({ specifier, kind }) => (kinds.includes(kind) ? (resolveImport(path, specifier) ?? []) : []));
     return findCircles(new Map([...facts].map(([path, { imports }]) => [path, listTargets(path, imports)])));
   };
-  const byTypes = circlesOf(['static', 'type']).filter(
-    (files) => !TYPE_CIRCLES_LEFT.some((folder) => files.every((file) => file.startsWith(folder))),
+  const sentences = [...circlesOf(['static']), ...circlesOf(['static', 'type'])].map(
+    (files) => `A circle of imports: ${files.join(', ')}`,
   );
-  const sentences = [...circlesOf(['static']), ...byTypes].map((files) => `A circle of imports: ${files.join(', ')}`);
   return [...new Set(sentences)];
 }
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aProfile, aToken } from '../../test/session-builders.ts';
 import { channelMedia } from '../features/live-tv/channel-media.ts';
-import type { EngineOptions } from '../shared/media/engine.ts';
 import { fakeMedia, installFakeMedia } from '../shared/media/media.fixture.ts';
+import type { EngineOptions } from '../shared/media/media-engine.ts';
 import { closeUnlessHeld } from '../shared/page/opening.ts';
 import { appStorage } from '../shared/storage/app-storage.ts';
 import { appClock } from '../shared/time/app-clock.ts';
@@ -74,7 +74,7 @@ async function open(): Promise<void> {
   const opened = openWithPicture(async () => undefined);
   const stop = new MutationObserver(() => {
     const video = document.querySelector('video');
-    if (video) fakeMedia(video).tell({ readyState: 2 }, 'loadeddata');
+    if (video) fakeMedia(video).emit({ readyState: 2 }, 'loadeddata');
   });
   stop.observe(document.body, { childList: true });
   await opened;

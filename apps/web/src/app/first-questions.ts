@@ -11,7 +11,7 @@ import { readStored } from '../features/session/session.store.ts';
 import { isExpired } from '../features/session/token.ts';
 import { createSend } from '../shared/api/send.ts';
 import { readService } from '../shared/api/service.ts';
-import type { TrackPreferences } from '../shared/media/engine.ts';
+import type { TrackPreferences } from '../shared/media/media-engine.ts';
 import { appStorage } from '../shared/storage/app-storage.ts';
 import { appClock } from '../shared/time/app-clock.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TrackPreferences } from '../../shared/media/engine.ts';
+import type { TrackPreferences } from '../../shared/media/media-engine.ts';
 import type { PreloadedMedia } from '../../shared/media/preloaded-media.ts';
 import { createChannelMedia, PARKED_MS, type PreloadSource } from './channel-media.ts';
 

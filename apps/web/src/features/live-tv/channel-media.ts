@@ -1,7 +1,8 @@
 // Pool of preloaded channels: the picture that a page opens with, the likeliest neighbour, and the row the viewer rests on.
 // A change of channel takes an element from the pool and shows it; nothing is loaded twice.
 
-import { openUnseen, type TrackPreferences } from '../../shared/media/engine.ts';
+import { openUnseen } from '../../shared/media/engine.ts';
+import type { TrackPreferences } from '../../shared/media/media-engine.ts';
 import { type PreloadedMedia, preloadMedia } from '../../shared/media/preloaded-media.ts';
 import { mayPreload } from './rules/may-preload.ts';
 

@@ -2,8 +2,8 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../shared/api/api-error.ts';
-import type { OpenEngine } from '../../shared/media/engine.ts';
 import { fakeEngine, fakeMedia, installFakeMedia } from '../../shared/media/media.fixture.ts';
+import type { OpenEngine } from '../../shared/media/media-engine.ts';
 import { closeUnlessHeld } from '../../shared/page/opening.ts';
 import { channelMedia } from './channel-media.ts';
 import { type FirstPictureDeps, PICTURE_FIRST_MS, showFirstPicture } from './first-picture.ts';
@@ -156,7 +156,7 @@ describe('the picture before the application', () => {
     expectNothing();
   });
 
-  it('that has begun goes on beside the application when its first frame takes longer', async () => {
+  it('that has preloaded goes on beside the application when its first frame takes longer', async () => {
     const { shown, endWait, engine, media } = await preloaded();
     endWait();
     await shown;
@@ -167,10 +167,10 @@ describe('the picture before the application', () => {
 
   it('lets the application come when the first frame is there', async () => {
     const { shown, isDone, media } = await preloaded();
-    media.tell({ readyState: 1 }, 'loadedmetadata');
+    media.emit({ readyState: 1 }, 'loadedmetadata');
     await settle();
     expect(isDone).not.toHaveBeenCalled();
-    media.tell({ readyState: 2 }, 'loadeddata');
+    media.emit({ readyState: 2 }, 'loadeddata');
     await shown;
     expect(isDone).toHaveBeenCalledOnce();
   });
@@ -188,7 +188,7 @@ describe('the picture before the application', () => {
     Object.assign(HTMLVideoElement.prototype, { requestVideoFrameCallback: (act: () => void) => frames.push(act) });
     try {
       const { shown, isDone, media } = await preloaded();
-      media.tell({ readyState: 2 }, 'loadeddata');
+      media.emit({ readyState: 2 }, 'loadeddata');
       await settle();
       expect(isDone).not.toHaveBeenCalled();
       for (const act of frames) act();

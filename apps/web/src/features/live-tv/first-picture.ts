@@ -2,7 +2,7 @@
 // have it. The element is the first entry of the pool (channel-media.ts). What is refused, missing or late is left to the
 // page, which asks again and shows why.
 
-import type { OpenEngine, TrackPreferences } from '../../shared/media/engine.ts';
+import type { OpenEngine, TrackPreferences } from '../../shared/media/media-engine.ts';
 import { preloadMedia } from '../../shared/media/preloaded-media.ts';
 import { openingEnds } from '../../shared/page/opening-ends.ts';
 import { channelMedia } from './channel-media.ts';

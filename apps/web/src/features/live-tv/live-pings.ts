@@ -1,4 +1,4 @@
-// Tells the service every minute how long a channel is being watched. Only time with a moving picture counts; another
+// Reports to the service every minute how long a channel is being watched. Only time with a moving picture counts; another
 // channel begins at nothing (ANALYTICS-04).
 
 import { LIVE_PING_SECONDS } from '@seyir/core/limits/guide';

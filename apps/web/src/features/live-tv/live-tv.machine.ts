@@ -4,7 +4,7 @@
 
 import { ZAP_GUARD_MS } from '@seyir/core/limits/guide';
 import { RETRY_MS } from '../../shared/media/retry.ts';
-import type { PlaybackRequest, ViewerContext } from './rules/playback-request.ts';
+import type { EdgeFlag, PlaybackRequest, ViewerContext } from './rules/playback-request.ts';
 import { type Access, judgeAccess, judgeFailure, type Refusal } from './rules/verdict.ts';
 
 /** What the player plays. Another key is another opening, also of the same channel. */
@@ -13,9 +13,6 @@ export interface Attached {
   readonly request: PlaybackRequest;
   readonly address: string;
 }
-
-/** '0' live, '1' behind live after a pause, '2' at the end of catch-up: live is next (LIVE-12, LIVE-13). */
-export type EdgeFlag = '0' | '1' | '2';
 
 /** The playback address when there is none to be had (LIVE-07). */
 export const NO_ADDRESS = '-1';
@@ -131,12 +128,12 @@ function step(state: LiveTvState, event: LiveTvEvent): Step {
     case 'ended':
       return stay(state.request?.kind !== 'live' && isShown(state) ? { ...state, edge: '2' } : state);
     default:
-      // An answer to a question that nobody asks any more.
+      // An answer to a question of an earlier turn is dropped.
       return event.turn === state.turn ? answer(state, event) : stay(state);
   }
 }
 
-/** Not the picture of before, which stays while another is on its way: its end and its troubles are nobody's any more. */
+/** False for the previous stream, which plays until the next one has attached: its `ended` and errors are ignored. */
 const isShown = ({ attached, request }: LiveTvState): boolean => attached !== undefined && attached.request === request;
 
 type Answer = Extract<LiveTvEvent, { turn: number }>;
@@ -258,7 +255,7 @@ function fail(state: LiveTvState, failed: Failed): Step {
 }
 
 function refuse(state: LiveTvState, refusal: Refusal): Step {
-  // Whoever only has to sign in goes on watching what they may; everything else stops the picture.
+  // A viewer who only has to sign in goes on watching; every other refusal stops the picture.
   const attached = refusal.code === 401 ? state.attached : undefined;
   const address = refusal.code === 401 ? state.address : NO_ADDRESS;
   return stay({ ...state, step: 'refused', isRecheck: false, refusal, attached, address });

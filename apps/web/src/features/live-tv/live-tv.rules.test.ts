@@ -13,9 +13,9 @@ import {
   neighbourOf,
   pickChannel,
 } from './rules/channel-list.ts';
-import { requestForEdge } from './rules/edge.ts';
 import { findLoginAddress } from './rules/login-address.ts';
 import { typeKey } from './rules/number-keys.ts';
+import { requestForEdge } from './rules/playback-request.ts';
 
 function aChannel(overrides: Partial<Channel> = {}): Channel {
   const { kind: _, ...channel } = aChannelCard();

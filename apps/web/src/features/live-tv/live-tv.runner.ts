@@ -43,7 +43,7 @@ export interface LiveTv {
   again(): void;
   paused(): void;
   ended(): void;
-  /** What plays broke and nobody mends it: a panel says so. */
+  /** The stream failed for good: the panel of a refusal is shown. */
   giveUp(): void;
   /** Ends every question and wait. */
   close(): void;

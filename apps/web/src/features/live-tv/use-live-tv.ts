@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { appConfigQuery } from '../../shared/config/config.queries.ts';
-import type { TrackPreferences } from '../../shared/media/engine.ts';
+import type { TrackPreferences } from '../../shared/media/media-engine.ts';
 import type { PreloadedMedia } from '../../shared/media/preloaded-media.ts';
 import { useLifetime } from '../../shared/ui/use-lifetime.ts';
 import { useViewer } from '../../shared/viewer/viewer.ts';
@@ -26,7 +26,7 @@ export interface PlayerFacts {
 export interface LiveTvInPage {
   readonly tv: LiveTv;
   readonly state: LiveTvState;
-  /** What is attached has begun to play. */
+  /** What is attached has preloaded to play. */
   readonly hasPicture: boolean;
   /** Prefetches a channel whose row the viewer rests on, or presses. */
   readonly prefetchRow: Prefetch['row'];

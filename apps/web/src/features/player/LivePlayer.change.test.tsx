@@ -6,8 +6,8 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectCall } from '../../shared/api/call.ts';
-import type { EngineOptions, EngineReport } from '../../shared/media/engine.ts';
 import { fakeMedia, installFakeMedia } from '../../shared/media/media.fixture.ts';
+import type { EngineOptions, EngineReport } from '../../shared/media/media-engine.ts';
 import { preloadMedia } from '../../shared/media/preloaded-media.ts';
 import { ViewerProvider } from '../../shared/viewer/viewer.ts';
 import { preferencesQuery } from './player.api.ts';
@@ -99,14 +99,14 @@ it('shows it at once, goes on from where it was parked, and lets the old one go 
     preferences: undefined,
     atPicture: 'park',
   });
-  if (!ready) throw new Error('Nothing was begun.');
-  fakeMedia(ready.video).tell({ readyState: 3 }, 'loadeddata');
+  if (!ready) throw new Error('Nothing was preloaded.');
+  fakeMedia(ready.video).emit({ readyState: 3 }, 'loadeddata');
   expect([engines.calls, ready.video.paused]).toEqual([[`park ${LIST('2')}`], true]);
   const { show } = await renderPlayer();
   await show('1');
   await waitFor(() => expect(engines.alive).toEqual([LIST('2'), LIST('1')]));
   const first = document.querySelector('video') as HTMLVideoElement;
-  await act(async () => fakeMedia(first).tell({ readyState: 3 }, 'loadeddata'));
+  await act(async () => fakeMedia(first).emit({ readyState: 3 }, 'loadeddata'));
 
   await show('2', { media: ready });
   expect([first.paused, ready.video.paused]).toEqual([true, false]);
@@ -137,16 +137,16 @@ describe('one that is not preloaded', () => {
     // There was nothing to keep.
     expect(openBeside).not.toHaveBeenCalled();
     const first = videos()[0] as HTMLVideoElement;
-    await act(async () => fakeMedia(first).tell({ readyState: 3 }, 'loadeddata'));
+    await act(async () => fakeMedia(first).emit({ readyState: 3 }, 'loadeddata'));
     if (isLeftAlone) await act(async () => vi.advanceTimersByTimeAsync(4_000));
     await show('2', { openBeside: () => openBeside(LIST('2')) });
     expect([videos().length, videos()[0], engines.alive]).toEqual([2, first, [LIST('1'), LIST('2')]]);
     return videos()[1] as HTMLVideoElement;
   }
 
-  it('is begun beside the old picture, which stays until there is a new one', async () => {
+  it('is preloaded beside the old picture, which stays until there is a new one', async () => {
     const second = await change();
-    await act(async () => fakeMedia(second).tell({ readyState: 3 }, 'loadeddata'));
+    await act(async () => fakeMedia(second).emit({ readyState: 3 }, 'loadeddata'));
     await showFrame(second);
     expect([videos(), second.paused, engines.alive]).toEqual([[second], false, [LIST('2')]]);
   });
@@ -169,7 +169,7 @@ describe('one that is not preloaded', () => {
       const second = await change({ isLeftAlone: true });
       await pass(100);
       expect(told()).toEqual({ chrome: 'hidden', wait: false });
-      await act(async () => fakeMedia(second).tell({ readyState: 3 }, 'loadeddata'));
+      await act(async () => fakeMedia(second).emit({ readyState: 3 }, 'loadeddata'));
       expect(told()).toEqual({ chrome: 'shown', wait: false });
       await pass(3_600);
       expect(told()).toEqual({ chrome: 'hidden', wait: false });

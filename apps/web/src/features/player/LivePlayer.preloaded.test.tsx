@@ -5,8 +5,8 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectCall } from '../../shared/api/call.ts';
-import { type EngineOptions, NO_TRACKS } from '../../shared/media/engine.ts';
 import { allowPlay, fakeEngine, fakeMedia, installFakeMedia } from '../../shared/media/media.fixture.ts';
+import { type EngineOptions, NO_TRACKS } from '../../shared/media/media-engine.ts';
 import { preloadMedia } from '../../shared/media/preloaded-media.ts';
 import { ViewerProvider } from '../../shared/viewer/viewer.ts';
 import type { LivePlayerProps } from './LivePlayer.tsx';
@@ -46,24 +46,24 @@ function begin() {
   const video = document.createElement('video');
   document.body.append(video);
   const engine = fakeEngine();
-  const begun = preloadMedia(
+  const preloaded = preloadMedia(
     (_, __, given) => {
       options = given;
       return engine;
     },
     { video, address: ADDRESS, preferences: undefined, atPicture: 'play' },
   );
-  if (!begun || !options) throw new Error('Nothing was begun');
-  return { preloaded: begun, video, engine, options, media: fakeMedia(video) };
+  if (!preloaded || !options) throw new Error('Nothing was preloaded');
+  return { preloaded: preloaded, video, engine, options, media: fakeMedia(video) };
 }
 
 type Begun = ReturnType<typeof begin>;
 
 /** Its first frame was shown. */
 function beginWithPicture(): Begun {
-  const begun = begin();
-  begun.media.tell({ readyState: 3, duration: Infinity, seekable: [[0, 600]], currentTime: 590 }, 'loadeddata');
-  return begun;
+  const preloaded = begin();
+  preloaded.media.emit({ readyState: 3, duration: Infinity, seekable: [[0, 600]], currentTime: 590 }, 'loadeddata');
+  return preloaded;
 }
 
 /** The page of the channel; unless told otherwise it shows what was preloaded. */
@@ -113,116 +113,116 @@ const settle = () => act(async () => new Promise((resolve) => setTimeout(resolve
 
 describe('the player of a channel that plays already', () => {
   it('shows the very element, which is the only one, and keeps it', async () => {
-    const begun = beginWithPicture();
-    const { show } = openPage(begun);
-    expect([...document.querySelectorAll('video')]).toEqual([begun.video]);
-    expect(stageVideos()).toEqual([begun.video]);
+    const preloaded = beginWithPicture();
+    const { show } = openPage(preloaded);
+    expect([...document.querySelectorAll('video')]).toEqual([preloaded.video]);
+    expect(stageVideos()).toEqual([preloaded.video]);
     show({ title: 'Gece Postası' });
     await settle();
-    expect(stageVideos()).toEqual([begun.video]);
+    expect(stageVideos()).toEqual([preloaded.video]);
   });
 
   it('opens nothing a second time and asks for no address', async () => {
-    const begun = beginWithPicture();
-    const { renew } = openPage(begun);
+    const preloaded = beginWithPicture();
+    const { renew } = openPage(preloaded);
     await settle();
     expect(engines.opened).toEqual([]);
     expect(renew).not.toHaveBeenCalled();
-    expect(begun.engine.destroy).not.toHaveBeenCalled();
-    expect(begun.video.paused).toBe(false);
+    expect(preloaded.engine.destroy).not.toHaveBeenCalled();
+    expect(preloaded.video.paused).toBe(false);
   });
 
   it('shows it as playing at once, without a sign of waiting', () => {
-    const begun = beginWithPicture();
-    openPage(begun);
+    const preloaded = beginWithPicture();
+    openPage(preloaded);
     expect(screen.queryByRole('status')).toBeNull();
     expect(screen.getByRole('button', { name: 'Duraklat' })).toBeInTheDocument();
   });
 
   it('waits for a first frame that has not come yet, and starts with it', async () => {
-    const begun = begin();
-    openPage(begun);
+    const preloaded = begin();
+    openPage(preloaded);
     expect(await screen.findByRole('status')).toBeInTheDocument();
-    await act(async () => begun.media.tell({ readyState: 3 }, 'loadeddata'));
-    expect(begun.video.paused).toBe(false);
+    await act(async () => preloaded.media.emit({ readyState: 3 }, 'loadeddata'));
+    expect(preloaded.video.paused).toBe(false);
     expect(screen.queryByRole('status')).toBeNull();
     expect(engines.opened).toEqual([]);
   });
 
   it('knows what the engine said before, and hears what it says then', async () => {
-    const begun = beginWithPicture();
-    begun.options.report({
+    const preloaded = beginWithPicture();
+    preloaded.options.report({
       type: 'tracks',
       tracks: { ...NO_TRACKS, audio: ['tr', 'en'].map((id) => ({ id, label: id, language: id })), audioId: 'tr' },
     });
-    openPage(begun);
+    openPage(preloaded);
     expect(screen.getByRole('button', { name: 'Ses' })).toBeInTheDocument();
-    await act(async () => begun.options.report({ type: 'failed', failure: { code: 3, detail: '' } }));
+    await act(async () => preloaded.options.report({ type: 'failed', failure: { code: 3, detail: '' } }));
     expect(screen.getByRole('alertdialog')).toBeVisible();
   });
 
   it('gives its engine a fresh address when the old one is no longer accepted', async () => {
-    const begun = beginWithPicture();
-    const { renew } = openPage(begun);
+    const preloaded = beginWithPicture();
+    const { renew } = openPage(preloaded);
     renew.mockResolvedValue('/stream/fresh/c/1/live/index.m3u8');
-    await expect(begun.options.renew?.()).resolves.toBe('/stream/fresh/c/1/live/index.m3u8');
+    await expect(preloaded.options.renew?.()).resolves.toBe('/stream/fresh/c/1/live/index.m3u8');
   });
 
   it('offers the button where the browser plays nothing without a press', async () => {
     allowPlay(() => false);
-    const begun = beginWithPicture();
+    const preloaded = beginWithPicture();
     // Without time-shift there is no other button to play with.
-    openPage(begun, { canSeek: false });
+    openPage(preloaded, { canSeek: false });
     const button = await screen.findByRole('button', { name: 'Oynat' });
-    expect(begun.video.paused).toBe(true);
+    expect(preloaded.video.paused).toBe(true);
     allowPlay(() => true);
     await act(async () => button.click());
-    expect(begun.video.paused).toBe(false);
+    expect(preloaded.video.paused).toBe(false);
     expect(engines.opened).toEqual([]);
   });
 
   it('goes on with it when the page shows it only later', async () => {
-    const begun = beginWithPicture();
-    const { adopt } = openPage(begun, { isShown: false });
+    const preloaded = beginWithPicture();
+    const { adopt } = openPage(preloaded, { isShown: false });
     await settle();
-    expect(begun.engine.destroy).not.toHaveBeenCalled();
-    expect(begun.video.paused).toBe(false);
+    expect(preloaded.engine.destroy).not.toHaveBeenCalled();
+    expect(preloaded.video.paused).toBe(false);
     adopt();
     await settle();
-    expect(stageVideos()).toEqual([begun.video]);
-    expect(begun.engine.destroy).not.toHaveBeenCalled();
+    expect(stageVideos()).toEqual([preloaded.video]);
+    expect(preloaded.engine.destroy).not.toHaveBeenCalled();
     expect(engines.opened).toEqual([]);
   });
 
   it('ends it for another address, which plays in the same element', async () => {
-    const begun = beginWithPicture();
-    const { open } = openPage(begun);
+    const preloaded = beginWithPicture();
+    const { open } = openPage(preloaded);
     open(OTHER);
     await waitFor(() => expect(engines.opened).toEqual([OTHER]));
-    expect(begun.engine.destroy).toHaveBeenCalledOnce();
-    expect(stageVideos()).toEqual([begun.video]);
-    await act(async () => begun.options.report({ type: 'failed', failure: { code: 3, detail: 'late' } }));
+    expect(preloaded.engine.destroy).toHaveBeenCalledOnce();
+    expect(stageVideos()).toEqual([preloaded.video]);
+    await act(async () => preloaded.options.report({ type: 'failed', failure: { code: 3, detail: 'late' } }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
   it('ends it where nothing may be played', async () => {
-    const begun = beginWithPicture();
-    const { shut } = openPage(begun);
+    const preloaded = beginWithPicture();
+    const { shut } = openPage(preloaded);
     shut();
     await settle();
-    expect(begun.engine.destroy).toHaveBeenCalledOnce();
-    expect(begun.video.paused).toBe(true);
+    expect(preloaded.engine.destroy).toHaveBeenCalledOnce();
+    expect(preloaded.video.paused).toBe(true);
     expect(engines.opened).toEqual([]);
   });
 
   it('ends it with the page', async () => {
-    const begun = beginWithPicture();
-    const { unmount } = openPage(begun);
+    const preloaded = beginWithPicture();
+    const { unmount } = openPage(preloaded);
     unmount();
     await settle();
-    expect(begun.engine.destroy).toHaveBeenCalledOnce();
+    expect(preloaded.engine.destroy).toHaveBeenCalledOnce();
     expect(document.querySelector('video')).toBeNull();
     // A report after the end reaches no page.
-    expect(() => begun.options.report({ type: 'trouble', trouble: 'network' })).not.toThrow();
+    expect(() => preloaded.options.report({ type: 'trouble', trouble: 'network' })).not.toThrow();
   });
 });

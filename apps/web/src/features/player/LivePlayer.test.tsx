@@ -6,8 +6,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectCall } from '../../shared/api/call.ts';
-import type { EngineOptions, EngineReport } from '../../shared/media/engine.ts';
 import { allowPlay, fakeMedia, installFakeMedia } from '../../shared/media/media.fixture.ts';
+import type { EngineOptions, EngineReport } from '../../shared/media/media-engine.ts';
 import { appClock } from '../../shared/time/app-clock.ts';
 import { ViewerProvider } from '../../shared/viewer/viewer.ts';
 import { type FakeMediaSession, installMediaSession, removeMediaSession } from './media-session.fixture.ts';
@@ -75,18 +75,18 @@ async function openChannel(props: Partial<ChannelProps> = {}) {
   await waitFor(() => expect(engines.opened).toHaveLength(1));
   const media = fakeMedia(document.querySelector('video'));
   const report = (what: EngineReport) => act(async () => engines.opened.at(-1)?.options.report(what));
-  const tell = (facts: Parameters<typeof media.tell>[0], ...events: string[]) =>
-    act(async () => media.tell(facts, ...events));
+  const emit = (facts: Parameters<typeof media.emit>[0], ...events: string[]) =>
+    act(async () => media.emit(facts, ...events));
   /** A list of the last ten minutes, whose live is ten seconds old. */
   const list = async (positionSeconds: number) => {
-    await tell({ readyState: 3, duration: Infinity, seekable: [[0, 600]], currentTime: positionSeconds }, 'loadeddata');
+    await emit({ readyState: 3, duration: Infinity, seekable: [[0, 600]], currentTime: positionSeconds }, 'loadeddata');
     await report({
       type: 'list',
       isLive: true,
       liveEdge: 590,
       anchors: [{ start: 0, end: 600, wallClock: now - 600_000 }],
     });
-    await tell({}, 'timeupdate');
+    await emit({}, 'timeupdate');
   };
   /** Ten minutes and more: what was shown is not on the list any more. */
   const pauseLong = async () => {
@@ -97,13 +97,13 @@ async function openChannel(props: Partial<ChannelProps> = {}) {
       liveEdge: 1_290,
       anchors: [{ start: 700, end: 1_300, wallClock: now + 100_000 }],
     });
-    await tell({ seekable: [[700, 1_300]] }, 'progress');
+    await emit({ seekable: [[700, 1_300]] }, 'progress');
   };
   return {
     api,
     media,
     report,
-    tell,
+    emit,
     list,
     pauseLong,
     now,
@@ -129,7 +129,7 @@ describe('a channel', () => {
   });
 
   it('at live offers no jump forward, and keeps the button for who goes back and forward again', async () => {
-    const { list, media, tell } = await openChannel();
+    const { list, media, emit } = await openChannel();
     // Shown nearer to the end than live is measured.
     await list(596);
     const forward = screen.getByRole('button', { name: '10 saniye ileri' });
@@ -140,11 +140,11 @@ describe('a channel', () => {
     expect(media.element.currentTime).toBe(596);
     expect(screen.queryByText('+10 sn')).toBeNull();
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowLeft' });
-    await tell({}, 'timeupdate');
+    await emit({}, 'timeupdate');
     expect(forward).not.toHaveAttribute('aria-disabled');
     expect(forward).toHaveFocus();
     fireEvent.click(forward);
-    await tell({}, 'timeupdate');
+    await emit({}, 'timeupdate');
     expect(media.element.currentTime).toBe(590);
     expect(forward).toHaveAttribute('aria-disabled', 'true');
     expect(forward).toHaveFocus();

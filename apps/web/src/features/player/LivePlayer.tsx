@@ -18,7 +18,17 @@ import type { Around } from './ui/AroundCards.tsx';
 import { LiveBar, LiveButtons, LiveClock } from './ui/LiveBar.tsx';
 import type { NextOffer } from './ui/NextCard.tsx';
 import { PlayerStage } from './ui/PlayerStage.tsx';
+import { PlayerProvider } from './ui/player-context.ts';
 import type { StageListContent } from './ui/StageList.tsx';
+import {
+  BottomBar,
+  NextLayer,
+  StageControls,
+  StagePicture,
+  StageStatus,
+  StartButton,
+  TopBar,
+} from './ui/StageParts.tsx';
 import type { ChannelSteps } from './ui/use-media-session.ts';
 import { WatermarkLayer } from './ui/WatermarkLayer.tsx';
 import { useChannelSprites } from './use-channel-sprites.ts';
@@ -54,12 +64,12 @@ export interface LivePlayerProps extends Viewing {
   /** At the beginning of the top line: what plays in a word. */
   badge?: ReactNode;
   pauseAd?: ReactNode;
-  /** Keys of the page that the help tells about too. */
+  /** Keys of the page that the help lists too. */
   moreKeys?: readonly KeyNote[] | undefined;
   /** What comes after a programme of the past. */
   next?: NextOffer | undefined;
   onNext?: (() => void) | undefined;
-  /** The panel in place of the picture, for failures that have one (ERR-07 to ERR-09); others open the dialog. */
+  /** The panel instead of the picture, for failures that have one (ERR-07 to ERR-09); others open the dialog. */
   refusal?: (failure: PlayFailure) => ReactNode;
   /** A panel that stands there whatever the player says. */
   cover?: ReactNode;
@@ -67,13 +77,12 @@ export interface LivePlayerProps extends Viewing {
   overlay?: ReactNode;
   /** Hears what the player does. */
   onChange?: ((state: PlayerState) => void) | undefined;
-  hasExit?: boolean;
   onExit: () => void;
 }
 
 export function LivePlayer(props: LivePlayerProps) {
   const { channelCode, canSeek, programme, kind } = props;
-  const { player, selectAudio, selectSubtitle } = props.controls;
+  const { player } = props.controls;
   useRecorded(player, props);
   const { data: watermark } = useQuery(watermarkQuery(channelCode));
   const failure = usePlayerState(player.store, (state) => state.failure);
@@ -83,60 +92,59 @@ export function LivePlayer(props: LivePlayerProps) {
   useFocusOnOpening();
   useLongPause(player, canSeek ? props.onElsewhere : player.goLive);
   useListener(player, props.onChange);
-  return (
-    <PlayerStage
+  const cover = props.cover ?? (failure && props.refusal?.(failure));
+  const mark = watermark && appliesTo(watermark, channelCode) ? <WatermarkLayer watermark={watermark} /> : undefined;
+  const bar = programme ? (
+    <LiveBar
       player={player}
-      mediaId={props.id}
-      kind={kind}
-      title={props.title}
-      subtitle={props.subtitle}
-      picture={props.picture}
-      channels={props.channels}
-      age={props.age}
-      mark={props.mark}
+      channelCode={channelCode}
+      programme={programme}
       canSeek={canSeek}
-      keepsLastFrame
-      isBoxed
-      bar={
-        isPast ? undefined : programme ? (
-          <LiveBar
-            player={player}
-            channelCode={channelCode}
-            programme={programme}
-            canSeek={canSeek}
-            onElsewhere={props.onElsewhere}
-          />
-        ) : (
-          <span />
-        )
-      }
-      sprites={sprites}
-      clock={isPast ? undefined : <LiveClock player={player} />}
-      extras={
-        <LiveButtons
-          player={player}
-          canSeek={canSeek}
-          isPast={isPast}
-          onStartOver={props.onStartOver}
-          onGoLive={props.onGoLive}
-        />
-      }
-      next={props.next}
-      onNext={props.onNext}
-      list={props.list}
-      around={props.around}
-      badge={props.badge}
-      overlay={props.overlay}
-      pauseAd={props.pauseAd}
-      moreKeys={props.moreKeys}
-      watermark={watermark && appliesTo(watermark, channelCode) ? <WatermarkLayer watermark={watermark} /> : undefined}
-      refusal={props.cover ?? (failure && props.refusal?.(failure))}
-      isKeyActive={() => !isModalOpen()}
-      hasExit={props.hasExit ?? false}
-      onAudio={selectAudio}
-      onSubtitle={selectSubtitle}
-      onExit={props.onExit}
+      onElsewhere={props.onElsewhere}
     />
+  ) : (
+    <span />
+  );
+  return (
+    <PlayerProvider value={{ controls: props.controls, kind, mediaId: props.id, canSeek }}>
+      <PlayerStage
+        title={props.title}
+        subtitle={props.subtitle}
+        picture={props.picture}
+        channels={props.channels}
+        isBoxed
+        isCovered={Boolean(cover)}
+        hasPauseAd={props.pauseAd !== undefined}
+        moreKeys={props.moreKeys}
+        isKeyActive={() => !isModalOpen()}
+        onNext={props.onNext}
+        onExit={props.onExit}
+      >
+        <StagePicture keepsLastFrame watermark={mark} />
+        <StageStatus pauseAd={props.pauseAd} cover={cover} />
+        <StageControls>
+          <TopBar age={props.age} mark={props.mark} badge={props.badge} list={props.list} hasExit={false} />
+          <BottomBar
+            bar={isPast ? undefined : bar}
+            sprites={sprites}
+            clock={isPast ? undefined : <LiveClock player={player} />}
+            extras={
+              <LiveButtons
+                player={player}
+                canSeek={canSeek}
+                isPast={isPast}
+                onStartOver={props.onStartOver}
+                onGoLive={props.onGoLive}
+              />
+            }
+            around={props.around}
+          />
+        </StageControls>
+        <NextLayer next={props.next} />
+        <StartButton />
+        {props.overlay}
+      </PlayerStage>
+    </PlayerProvider>
   );
 }
 
@@ -154,7 +162,7 @@ function useFocusOnOpening(): void {
 }
 
 /**
- * Whoever paused longer than the list reaches back goes on where they stopped, from a list that still holds it; without
+ * A viewer who paused longer than the list reaches back goes on where they stopped, from a list that still holds it; without
  * time-shift there is none, and live is shown.
  */
 function useLongPause(player: Player, onGoOn: ((at: number) => void) | undefined): void {

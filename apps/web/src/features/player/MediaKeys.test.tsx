@@ -30,9 +30,9 @@ const FILM = { title: 'Tuz ve Fener', subtitle: '2. sezon 4. bölüm', picture: 
 
 describe('the operating system', () => {
   it('is told what plays, with its picture, and whether it does', async () => {
-    const { begin, tell } = await openPlayer(FILM);
+    const { begin, emit } = await openPlayer(FILM);
     await begin();
-    await tell({}, 'playing');
+    await emit({}, 'playing');
     expect(system.session.metadata).toMatchObject({
       title: 'Tuz ve Fener',
       artist: '2. sezon 4. bölüm',
@@ -40,7 +40,7 @@ describe('the operating system', () => {
     });
     expect(system.session.playbackState).toBe('playing');
     act(() => system.press('pause'));
-    await tell({}, 'pause');
+    await emit({}, 'pause');
     expect(system.session.playbackState).toBe('paused');
   });
 
@@ -56,10 +56,10 @@ describe('the operating system', () => {
   });
 
   it('hears where it stands after a jump, and not with every second', async () => {
-    const { begin, tell } = await openPlayer(FILM);
+    const { begin, emit } = await openPlayer(FILM);
     await begin({ currentTime: 100 });
     const told = system.positions.length;
-    for (const currentTime of [101, 102, 103]) await tell({ currentTime }, 'timeupdate');
+    for (const currentTime of [101, 102, 103]) await emit({ currentTime }, 'timeupdate');
     expect(system.positions).toHaveLength(told);
     act(() => system.press('seekto', { seekTime: 300 }));
     expect(system.positions.at(-1)).toEqual({ duration: 600, position: 300, playbackRate: 1 });
@@ -113,10 +113,10 @@ it('of two players the one opened last has the keys, and gives them back', () =>
   const channel = openMediaSession();
   const told = { playing: 'playing', position: undefined, handlers: {} } as const;
   const media = (title: string) => ({ title, subtitle: undefined, picture: undefined });
-  channel.tell({ ...told, media: media('Kanal') });
+  channel.update({ ...told, media: media('Kanal') });
   const film = openMediaSession();
-  film.tell({ ...told, media: media('Film') });
-  channel.tell({ ...told, media: media('Kanal, sonraki program') });
+  film.update({ ...told, media: media('Film') });
+  channel.update({ ...told, media: media('Kanal, sonraki program') });
   expect(system.session.metadata).toMatchObject({ title: 'Film' });
   film.close();
   expect(system.session.metadata).toMatchObject({ title: 'Kanal, sonraki program' });

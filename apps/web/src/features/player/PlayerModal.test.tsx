@@ -29,9 +29,9 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
 describe('the control bar', () => {
   it('has volume and mute, play, exit, full screen and the time [PLAYER-01]', async () => {
-    const { begin, tell } = await openPlayer();
+    const { begin, emit } = await openPlayer();
     await begin();
-    await tell({ currentTime: 75 }, 'timeupdate');
+    await emit({ currentTime: 75 }, 'timeupdate');
     expect(button('Oynatıcıdan çık')).toBeVisible();
     expect(button('Duraklat')).toBeVisible();
     expect(button('Sesi kapat')).toBeVisible();
@@ -109,13 +109,13 @@ describe('playing', () => {
     const onNext = vi.fn();
     const player = await openPlayer({ next: NEXT, onNext });
     await player.begin();
-    await player.tell({ ended: true, paused: true }, 'ended');
+    await player.emit({ ended: true, paused: true }, 'ended');
     expect(onNext).toHaveBeenCalledOnce();
     player.show({ id: '2', next: undefined });
-    await player.tell({ ended: false }, 'emptied');
+    await player.emit({ ended: false }, 'emptied');
     await player.begin();
     expect(player.onClose).not.toHaveBeenCalled();
-    await player.tell({ ended: true, paused: true }, 'ended');
+    await player.emit({ ended: true, paused: true }, 'ended');
     expect(player.onClose).toHaveBeenCalledOnce();
   });
 });
@@ -125,9 +125,9 @@ describe('the next episode', () => {
     const onNext = vi.fn();
     const player = await openPlayer({ next: NEXT, onNext });
     await player.begin();
-    await player.tell({ currentTime: 569 }, 'timeupdate');
+    await player.emit({ currentTime: 569 }, 'timeupdate');
     expect(screen.queryByRole('region', { name: 'Sonraki bölüm' })).toBeNull();
-    await player.tell({ currentTime: 570 }, 'timeupdate');
+    await player.emit({ currentTime: 570 }, 'timeupdate');
     expect(screen.getByRole('region', { name: 'Sonraki bölüm' })).toHaveTextContent(
       'Tuz ve FenerS2 B5 · Kuzey Rüzgârı',
     );
@@ -138,20 +138,20 @@ describe('the next episode', () => {
   it('goes away by Continue for this episode, and comes again in the next one [PLAYER-06]', async () => {
     const player = await openPlayer({ next: NEXT, onNext: () => undefined });
     await player.begin();
-    await player.tell({ currentTime: 580 }, 'timeupdate');
+    await player.emit({ currentTime: 580 }, 'timeupdate');
     fireEvent.click(button('Devam et'));
-    await player.tell({ currentTime: 590 }, 'timeupdate');
+    await player.emit({ currentTime: 590 }, 'timeupdate');
     expect(screen.queryByRole('region', { name: 'Sonraki bölüm' })).toBeNull();
     player.show({ id: '2' });
     await player.begin({ currentTime: 0 });
-    await player.tell({ currentTime: 580 }, 'timeupdate');
+    await player.emit({ currentTime: 580 }, 'timeupdate');
     expect(screen.getByRole('region', { name: 'Sonraki bölüm' })).toBeVisible();
   });
 
   it('leaves the focus on the picture: what was pressed for it goes', async () => {
     const player = await openPlayer({ next: NEXT, onNext: () => player.show({ id: '2', next: undefined }) });
     await player.begin();
-    await player.tell({ currentTime: 580 }, 'timeupdate');
+    await player.emit({ currentTime: 580 }, 'timeupdate');
     const offer = button('Sonraki 20 sn');
     act(() => offer.focus());
     fireEvent.click(offer);
@@ -162,7 +162,7 @@ describe('the next episode', () => {
   it('of catch-up is named by its programme alone [PLAYER-06]', async () => {
     const player = await openPlayer({ kind: 'catchup', next: NEXT, onNext: () => undefined });
     await player.begin();
-    await player.tell({ currentTime: 580 }, 'timeupdate');
+    await player.emit({ currentTime: 580 }, 'timeupdate');
     expect(screen.getByRole('region', { name: 'Sıradaki program' })).not.toHaveTextContent('S2');
   });
 });
@@ -243,14 +243,14 @@ describe('keys', () => {
 
 describe('above the picture', () => {
   it('the advertisement shows only while paused, and covers no control [ADS-08] [PLAYER-18]', async () => {
-    const { begin, tell, media } = await openPlayer({ pauseAd: <p>Çay</p> });
+    const { begin, emit, media } = await openPlayer({ pauseAd: <p>Çay</p> });
     await begin();
     expect(screen.queryByText('Çay')).toBeNull();
     act(() => media.element.pause());
     const ad = screen.getByText('Çay');
     for (const control of [...screen.getAllByRole('button'), ...screen.getAllByRole('slider')])
       expect(ad.contains(control) || control.contains(ad)).toBe(false);
-    await tell({ seeking: true }, 'seeking');
+    await emit({ seeking: true }, 'seeking');
     expect(screen.queryByText('Çay')).toBeNull();
   });
 

@@ -14,7 +14,17 @@ import { appliesTo } from './rules/watermark.ts';
 import { usePlayerState } from './state/player.store.ts';
 import type { NextOffer } from './ui/NextCard.tsx';
 import { PlayerStage } from './ui/PlayerStage.tsx';
+import { PlayerProvider } from './ui/player-context.ts';
 import type { Sprites } from './ui/SpritePreview.tsx';
+import {
+  BottomBar,
+  NextLayer,
+  StageControls,
+  StagePicture,
+  StageStatus,
+  StartButton,
+  TopBar,
+} from './ui/StageParts.tsx';
 import { WatermarkLayer } from './ui/WatermarkLayer.tsx';
 import { type OpenedViewing, useOpened, usePlayer, useRecorded } from './use-viewing.ts';
 
@@ -46,7 +56,8 @@ export function PlayerModal(props: PlayerModalProps) {
 function PlayerLayer(props: PlayerModalProps) {
   const { id, kind, next, onNext, onClose, channelCode } = props;
   const layer = useRef<HTMLDivElement>(null);
-  const { player, selectAudio, selectSubtitle } = usePlayer();
+  const controls = usePlayer();
+  const { player } = controls;
   useOpened(player, props);
   useRecorded(player, props);
   const { data: watermark } = useQuery(watermarkQuery(channelCode));
@@ -71,28 +82,31 @@ function PlayerLayer(props: PlayerModalProps) {
 
   return (
     <div ref={layer} className={styles.layer} role="dialog" aria-modal="true" aria-label={props.title}>
-      <PlayerStage
-        mediaId={id}
-        player={player}
-        kind={kind}
-        title={props.title}
-        subtitle={props.subtitle}
-        picture={props.picture}
-        age={props.age}
-        sprites={props.sprites}
-        next={next}
-        onNext={next && onNext}
-        onEpisodes={props.onEpisodes}
-        pauseAd={props.pauseAd}
-        overlay={props.overlay}
-        watermark={
-          watermark && appliesTo(watermark, channelCode) ? <WatermarkLayer watermark={watermark} /> : undefined
-        }
-        isKeyActive={isKeyActive}
-        onAudio={selectAudio}
-        onSubtitle={selectSubtitle}
-        onExit={onClose}
-      />
+      <PlayerProvider value={{ controls, kind, mediaId: id, canSeek: true }}>
+        <PlayerStage
+          title={props.title}
+          subtitle={props.subtitle}
+          picture={props.picture}
+          hasPauseAd={props.pauseAd !== undefined}
+          isKeyActive={isKeyActive}
+          onNext={next && onNext}
+          onExit={onClose}
+        >
+          <StagePicture
+            watermark={
+              watermark && appliesTo(watermark, channelCode) ? <WatermarkLayer watermark={watermark} /> : undefined
+            }
+          />
+          <StageStatus pauseAd={props.pauseAd} />
+          <StageControls>
+            <TopBar age={props.age} />
+            <BottomBar sprites={props.sprites} onEpisodes={props.onEpisodes} />
+          </StageControls>
+          <NextLayer next={next} />
+          <StartButton />
+          {props.overlay}
+        </PlayerStage>
+      </PlayerProvider>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-// What the player tells the service. None of it may stand in a viewer's way: all of it is best effort.
+// What the player reports to the service. None of it may stand in a viewer's way: all of it is best effort.
 
 import { logMedia, type MediaEvent, reportVodWatch } from '@seyir/contract/analytics';
 import { type Preferences, readPreferences, savePreferences, saveVolume } from '@seyir/contract/client';
@@ -25,7 +25,7 @@ export interface BookmarkKey {
   readonly episode?: number | undefined;
 }
 
-/** The last position is told by a page that closes. */
+/** The last position is sent by a page that closes. */
 const OUTLIVING = { keepalive: true };
 
 export function keepPosition({ contentId, contentCode, season, episode }: BookmarkKey, save: PositionSave): void {

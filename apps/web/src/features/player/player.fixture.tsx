@@ -63,8 +63,8 @@ export interface PlayerUnderTest {
   show(props: Partial<PlayerModalProps>): void;
   close(): void;
   /** The first frame is there, and it plays. */
-  begin(facts?: Partial<Parameters<FakeMedia['tell']>[0]>): Promise<void>;
-  tell(facts: Parameters<FakeMedia['tell']>[0], ...events: string[]): Promise<void>;
+  begin(facts?: Partial<Parameters<FakeMedia['emit']>[0]>): Promise<void>;
+  emit(facts: Parameters<FakeMedia['emit']>[0], ...events: string[]): Promise<void>;
 }
 
 export async function openPlayer(
@@ -97,18 +97,18 @@ export async function openPlayer(
   );
   const { rerender } = render(page({}));
   const media = fakeMedia(document.querySelector('video'));
-  const tell: PlayerUnderTest['tell'] = (facts, ...events) => act(async () => media.tell(facts, ...events));
+  const emit: PlayerUnderTest['emit'] = (facts, ...events) => act(async () => media.emit(facts, ...events));
   return {
     api,
     media,
     onClose,
-    tell,
+    emit,
     show: (more) => rerender(page(more)),
     close: () => rerender(page(undefined)),
     async begin(facts = {}) {
       await waitFor(() => expect(media.element.src).not.toBe(''));
-      await tell({ duration: 600, readyState: 1 }, 'loadedmetadata');
-      await tell({ readyState: 3, ...facts }, 'loadeddata');
+      await emit({ duration: 600, readyState: 1 }, 'loadedmetadata');
+      await emit({ readyState: 3, ...facts }, 'loadeddata');
     },
   };
 }

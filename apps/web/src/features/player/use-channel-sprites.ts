@@ -3,7 +3,7 @@ import { channelThumbnailsQuery } from './player.api.ts';
 import type { ProgrammeTimes } from './rules/live-line.ts';
 import type { Sprites } from './ui/SpritePreview.tsx';
 
-/** The thumbnails of a programme of a channel. Until somebody looks, nobody asks: most channels are only passed by. */
+/** The thumbnails of a programme of a channel. Asked for once the viewer looks: most channels are only passed by. */
 export function useChannelSprites(
   channelCode: string,
   programme: ProgrammeTimes | undefined,

@@ -53,15 +53,25 @@ export function useOpened(player: Player, viewing: OpenedViewing): void {
   });
   const queries = useQueryClient();
   const { id } = viewing;
+  /** The viewing whose end waits for a microtask: StrictMode leaves it and opens it again at once, and it plays on. */
+  const left = useRef<string>(undefined);
   useEffect(() => {
     if (id === '') return;
-    const { startAtSeconds } = latest.current;
-    player.open({
-      source: () => latest.current.source(),
-      startAtSeconds,
-      preferences: () => queries.ensureQueryData(preferencesQuery()),
-    });
-    return player.close;
+    if (left.current !== id)
+      player.open({
+        source: () => latest.current.source(),
+        startAtSeconds: latest.current.startAtSeconds,
+        preferences: () => queries.ensureQueryData(preferencesQuery()),
+      });
+    left.current = undefined;
+    return () => {
+      left.current = id;
+      queueMicrotask(() => {
+        if (left.current !== id) return;
+        left.current = undefined;
+        player.close();
+      });
+    };
   }, [player, queries, id]);
 }
 
@@ -177,7 +187,7 @@ function useReports(player: Player, viewing: Viewing): void {
     latest.current = { viewing, viewer };
   });
   const { id } = viewing;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another id is another viewing to tell about
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another id is another viewing to report
   useEffect(() => {
     const { viewing: mine } = latest.current;
     const playId = randomUuid();

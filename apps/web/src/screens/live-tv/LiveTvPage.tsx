@@ -21,12 +21,16 @@ import { preferencesQuery } from '../../features/player/player.api.ts';
 import { usePlayer } from '../../features/player/use-viewing.ts';
 import { useReminded } from '../../features/reminders/reminders.queries.ts';
 import { ShareButton } from '../../features/share/ShareButton.tsx';
+import type { Mark } from '../../shared/channels/channel-marks.ts';
+import { useChannelMark } from '../../shared/channels/use-channel-mark.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
-import { usePinGate } from '../../shared/pin-gate/use-pin-gate.tsx';
+import { type GatePurpose, usePinGate } from '../../shared/pin-gate/use-pin-gate.tsx';
 import { canStartOver } from '../../shared/programmes/start-over.ts';
 import { useOpenProgramme } from '../../shared/programmes/use-open-programme.ts';
+import { askToSignIn } from '../../shared/sign-in/ask-to-sign-in.tsx';
 import { say } from '../../shared/text/text.ts';
+import { appClock } from '../../shared/time/app-clock.ts';
 import { useHandler } from '../../shared/ui/use-handler.ts';
 import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
 import { ChannelPlayer } from './ChannelPlayer.tsx';
@@ -36,9 +40,6 @@ import { likeliestFirst, neighbourIds } from './neighbours.ts';
 import { canRecord, describeShown } from './programmes.ts';
 import { useAround } from './use-around.ts';
 import { useChannelAddress } from './use-channel-address.ts';
-import { useLeavePicture } from './use-leave-picture.ts';
-import { useMarks } from './use-marks.ts';
-import { useMinute } from './use-minute.ts';
 import { useMustSignIn } from './use-must-sign-in.tsx';
 import { useWatching } from './use-watching.ts';
 
@@ -173,4 +174,41 @@ export function LiveTvPage({ channels, channel: addressed }: LiveTvPageProps) {
       {gate.question}
     </div>
   );
+}
+
+/** A small picture over other windows shows what is over: choosing a channel leaves it (LIVE-03). */
+function useLeavePicture(channelId: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another channel is the reason to leave
+  useEffect(() => {
+    if (document.pictureInPictureElement) document.exitPictureInPicture().catch(() => undefined);
+  }, [channelId]);
+}
+
+const MINUTE_MS = 60_000;
+
+/** The server's time, at every full minute and at a moment that matters: the end of what is on. */
+function useMinute(until: string | undefined): number {
+  const [now, setNow] = useState(appClock.now);
+  useEffect(() => {
+    const minute = now - (now % MINUTE_MS) + MINUTE_MS;
+    const end = until === undefined ? minute : Date.parse(until);
+    const next = end > now ? Math.min(minute, end) : minute;
+    const timer = setTimeout(() => setNow(appClock.now()), Math.max(0, next - appClock.now()));
+    return () => clearTimeout(timer);
+  }, [until, now]);
+  return now;
+}
+
+/** Stars and locks. They belong to a profile, so a guest is asked to sign in first (ROLE-03). */
+function useMarks(pass: (purpose: GatePurpose) => Promise<boolean>): (channel: Channel, mark: Mark) => void {
+  const navigate = useNavigate();
+  const viewer = useViewer();
+  const marking = {
+    CHANNEL_FAV: useChannelMark('CHANNEL_FAV'),
+    CHANNEL_LOCK: useChannelMark('CHANNEL_LOCK', pass),
+  };
+  return (channel, mark) => {
+    if (isGuest(viewer)) void askToSignIn('process', navigate);
+    else void marking[mark].toggle(channel);
+  };
 }

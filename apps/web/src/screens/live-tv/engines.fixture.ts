@@ -1,7 +1,7 @@
 // An engine that only notes what it was given. It stands in a file of its own: what mocks the real one must bring nothing
 // else along.
 
-import type { EngineOptions } from '../../shared/media/engine.ts';
+import type { EngineOptions } from '../../shared/media/media-engine.ts';
 
 export const engines = { sources: [] as string[], options: [] as EngineOptions[], open: 0 };
 

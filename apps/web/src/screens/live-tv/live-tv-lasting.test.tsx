@@ -79,9 +79,9 @@ describe('the picture of a moment', () => {
     await list(NOON - 200_000, 200);
     await begin({ duration: Number.POSITIVE_INFINITY, currentTime: 195, seekable: [[0, 200]] });
     expect(badges()).toEqual(['Canlı']);
-    await act(async () => media().tell({ currentTime: 100 }, 'seeking', 'timeupdate'));
+    await act(async () => media().emit({ currentTime: 100 }, 'seeking', 'timeupdate'));
     expect(badges()).toEqual(['Canlı yayının gerisinde']);
-    await act(async () => media().tell({ currentTime: 198 }, 'seeking', 'timeupdate'));
+    await act(async () => media().emit({ currentTime: 198 }, 'seeking', 'timeupdate'));
     expect(badges()).toEqual(['Canlı']);
   });
 
@@ -91,9 +91,9 @@ describe('the picture of a moment', () => {
     await plays(`/stream/2/${Date.parse(start)}/index.m3u8`);
     await list(Date.parse(start) - 2_000, 1_800);
     await begin({ duration: Number.POSITIVE_INFINITY, currentTime: 0.5, seekable: [[0, 1_800]] });
-    await act(async () => media().tell({ currentTime: 1 }, 'timeupdate'));
+    await act(async () => media().emit({ currentTime: 1 }, 'timeupdate'));
     expect(await infoPanel()).toHaveTextContent('Körfezspor – Yaylaspor');
-    await act(async () => media().tell({ currentTime: 4 }, 'timeupdate'));
+    await act(async () => media().emit({ currentTime: 4 }, 'timeupdate'));
     expect(await infoPanel()).toHaveTextContent('Körfezspor – Yaylaspor');
   });
 
@@ -104,7 +104,7 @@ describe('the picture of a moment', () => {
     await plays(`/stream/2/${start}/index.m3u8`);
     await list(start, 1_800);
     await begin({ duration: Number.POSITIVE_INFINITY, currentTime: 600, seekable: [[0, 1_800]] });
-    await act(async () => media().tell({ currentTime: 601 }, 'timeupdate'));
+    await act(async () => media().emit({ currentTime: 601 }, 'timeupdate'));
     api.on(readChannelUrl, () => {
       throw new ApiError(418, 'UNEXPECTED', '');
     });

@@ -195,13 +195,13 @@ describe('what is not live', () => {
     await plays(`/stream/4/${Date.parse(hour(-2))}/index.m3u8`);
     expect(await infoPanel()).toHaveTextContent('Sabah Koşusu');
     await begin({ duration: 3_600, currentTime: 3_580, seekable: [[0, 3_600]] });
-    await act(async () => media().tell({ currentTime: 3_581 }, 'timeupdate'));
+    await act(async () => media().emit({ currentTime: 3_581 }, 'timeupdate'));
     expect(screen.getByRole('region', { name: 'Sıradaki program' })).toHaveTextContent('Maç Öncesi');
-    await act(async () => media().tell({ ended: true, paused: true }, 'ended'));
+    await act(async () => media().emit({ ended: true, paused: true }, 'ended'));
     await plays(`/stream/4/${Date.parse(hour(-1))}/index.m3u8`);
-    await act(async () => media().tell({ ended: false }, 'emptied'));
+    await act(async () => media().emit({ ended: false }, 'emptied'));
     await begin({ duration: 3_600, currentTime: 3_580 });
-    await act(async () => media().tell({ ended: true, paused: true }, 'ended'));
+    await act(async () => media().emit({ ended: true, paused: true }, 'ended'));
     // The next one is on air, and this channel has no time-shift.
     await pass(600);
     await plays('/stream/4/live/index.m3u8');

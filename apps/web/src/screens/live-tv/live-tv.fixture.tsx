@@ -123,8 +123,8 @@ export const infoPanel = () => screen.findByRole('region', { name: 'Yayın bilgi
 export const media = () => fakeMedia([...document.querySelectorAll('video')].at(-1) ?? null);
 
 /** The first frame is there, and it plays. */
-export async function begin(facts: Parameters<ReturnType<typeof media>['tell']>[0] = {}) {
-  await act(async () => media().tell({ readyState: 3, ...facts }, 'loadeddata', 'timeupdate'));
+export async function begin(facts: Parameters<ReturnType<typeof media>['emit']>[0] = {}) {
+  await act(async () => media().emit({ readyState: 3, ...facts }, 'loadeddata', 'timeupdate'));
 }
 
 export async function enterPin(title: string, pin = '1234') {

@@ -16,7 +16,7 @@ export function neighbourIds(
     .map(({ id }) => id);
 }
 
-/** Whoever walks through the channels goes on in the same direction; the one they came from is the last guess. */
+/** A viewer who walks through the channels goes on in the same direction; the channel before is the last guess. */
 export function likeliestFirst(
   filtered: readonly Channel[],
   activeId: string,

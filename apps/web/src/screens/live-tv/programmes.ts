@@ -60,7 +60,7 @@ export function programmeAfter(list: readonly GuideProgramme[], programme: Guide
 export const canRecord = (programme: GuideProgramme | undefined): boolean =>
   programme?.newstatus === recordingStatus.toCode('recordable');
 
-/** What the panel tells about what is shown at a moment. */
+/** What the panel shows about the programme of a moment. */
 export function describeShown(
   channel: Channel,
   programme: GuideProgramme | undefined,

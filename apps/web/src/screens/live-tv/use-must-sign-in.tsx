@@ -50,7 +50,7 @@ export function useMustSignIn(isRefused: boolean, onLive: () => void): () => voi
       if (answer === 'dismissed') return;
       // The first channel may be the one of this address, which then would not notice.
       latest.current();
-      // In place of this address: Back from there must not lead to the question again.
+      // Instead of this address: Back from there must not lead to the question again.
       void navigate(paths.liveTv(), { replace: true });
     });
     return () => controller.abort();

@@ -49,8 +49,8 @@ const aService = () =>
     .on(legacyAddComplete, () => ({ returncode: '0', errormsg: '' }));
 
 const video = () => document.querySelector<HTMLVideoElement>('[data-player] video');
-const emit = (...facts: Parameters<ReturnType<typeof fakeMedia>['tell']>) =>
-  act(async () => fakeMedia(video()).tell(...facts));
+const emit = (...facts: Parameters<ReturnType<typeof fakeMedia>['emit']>) =>
+  act(async () => fakeMedia(video()).emit(...facts));
 
 /** The first frame of an episode is loaded, and it plays. */
 async function begins(contentCode: string): Promise<void> {

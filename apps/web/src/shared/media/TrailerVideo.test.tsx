@@ -18,7 +18,7 @@ async function open(props: Partial<Parameters<typeof TrailerVideo>[0]> = {}) {
   return media;
 }
 
-const frame = (media: ReturnType<typeof fakeMedia>) => act(async () => media.tell({ readyState: 3 }, 'loadeddata'));
+const frame = (media: ReturnType<typeof fakeMedia>) => act(async () => media.emit({ readyState: 3 }, 'loadeddata'));
 const isShown = () => document.querySelector('[data-shown]') !== null;
 
 describe('TrailerVideo', () => {
@@ -63,7 +63,7 @@ describe('TrailerVideo', () => {
     if (source !== '-1') {
       await waitFor(() => expect(media.element.src).toContain(source));
       await frame(media);
-      act(() => media.tell({ error: { code: 3, message: 'decode' } }, 'error'));
+      act(() => media.emit({ error: { code: 3, message: 'decode' } }, 'error'));
     }
     expect(isShown()).toBe(false);
     expect(document.querySelector('[data-phase="failed"]')).not.toBeNull();
@@ -74,7 +74,7 @@ describe('TrailerVideo', () => {
     const onEnded = vi.fn();
     const media = await open({ onEnded });
     await frame(media);
-    act(() => media.tell({ ended: true }, 'ended'));
+    act(() => media.emit({ ended: true }, 'ended'));
     expect(onEnded).toHaveBeenCalledOnce();
     cleanup();
     expect(media.element.hasAttribute('src')).toBe(false);

@@ -1,10 +1,10 @@
 // Subtitles are drawn by us and not by the browser: so that they look like the rest and make room for the controls. The
-// chosen track is `hidden`, which means that the browser keeps its time and tells us, and draws nothing.
+// chosen track is `hidden`, which means that the browser keeps its time and reports them, and draws nothing.
 
 const DRAWN_KINDS: ReadonlySet<string> = new Set(['subtitles', 'captions']);
 
-/** Tells the lines to show now, whenever they change. Returns the way to stop. */
-export function watchCues(video: HTMLVideoElement, tell: (lines: readonly string[]) => void): () => void {
+/** Reports the lines to show now, whenever they change. Returns the way to stop. */
+export function watchCues(video: HTMLVideoElement, report: (lines: readonly string[]) => void): () => void {
   const tracks = video.textTracks;
   const watched = new Set<TextTrack>();
   let shown = '';
@@ -13,7 +13,7 @@ export function watchCues(video: HTMLVideoElement, tell: (lines: readonly string
     const text = lines.join('\n');
     if (text === shown) return;
     shown = text;
-    tell(lines);
+    report(lines);
   };
   const watchAll = () => {
     for (const track of tracks) {

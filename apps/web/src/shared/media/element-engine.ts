@@ -2,7 +2,7 @@
 
 import { getLanguage } from '../text/language.ts';
 import { watchCues } from './cues.ts';
-import type { EngineOptions, MediaEngine, MediaTrack } from './engine.ts';
+import type { EngineOptions, MediaEngine, MediaTrack } from './media-engine.ts';
 import { failureOfElement } from './media-failure.ts';
 import { findByLanguage, labelOf } from './tracks.ts';
 

@@ -1,88 +1,10 @@
-// The engine of everything that plays: puts a source into a media element, keeps it going, and reports what it learns. It
-// decides nothing about how things look; what the element itself says (playing, seeking, time) is heard from the element.
+// Chooses and loads the engine of a source: hls.js in a chunk of its own, or the element itself.
 
 import { bestEffort } from '../best-effort.ts';
-import type { MediaFailure } from './media-failure.ts';
+import type { EngineOptions, MediaEngine, OpenEngine } from './media-engine.ts';
 import { classifySource } from './source-kind.ts';
-import type { ClockAnchor } from './wall-clock.ts';
 
-export interface MediaTrack {
-  readonly id: string;
-  readonly label: string;
-  /** BCP 47; empty where the stream does not say. */
-  readonly language: string;
-  readonly mark?: TrackMark | undefined;
-}
-
-/** What tells two tracks of one language apart, as the stream says it: "Türkçe (betimleme)", a description for the blind. */
-export interface TrackMark {
-  readonly name: string;
-  /** Its characteristics, as they are written in the list. */
-  readonly role: string;
-}
-
-export interface TrackChoice {
-  readonly audio: readonly MediaTrack[];
-  readonly audioId: string | undefined;
-  readonly subtitles: readonly MediaTrack[];
-  /** Undefined: none are shown. */
-  readonly subtitleId: string | undefined;
-}
-
-export const NO_TRACKS: TrackChoice = { audio: [], audioId: undefined, subtitles: [], subtitleId: undefined };
-
-export type EngineReport =
-  | { readonly type: 'tracks'; readonly tracks: TrackChoice }
-  | { readonly type: 'cues'; readonly lines: readonly string[] }
-  /** What is listed: whether it grows, where live is, and what the clock says. */
-  | {
-      readonly type: 'list';
-      readonly isLive: boolean;
-      readonly liveEdge: number | undefined;
-      readonly anchors: readonly ClockAnchor[];
-    }
-  | { readonly type: 'trouble'; readonly trouble: 'network' | undefined }
-  | { readonly type: 'failed'; readonly failure: MediaFailure };
-
-/** What a profile chose the last time. */
-export interface TrackPreferences {
-  readonly audioLanguage: string | null;
-  /** A language, or `off`. */
-  readonly subtitleLanguage: string | null;
-  /** Which of several in that language; only of the same stream, since another one has other names. */
-  readonly audioMark?: TrackMark | undefined;
-  readonly subtitleMark?: TrackMark | undefined;
-}
-
-export interface EngineOptions {
-  readonly report: (report: EngineReport) => void;
-  readonly startAtSeconds?: number | undefined;
-  /** Wall-clock time (epoch milliseconds) to begin at, in a list that tells its clock; positions of a list that grows do not last. */
-  readonly startAtMoment?: number | undefined;
-  /** A fresh address of the same thing, when the token of this one is no longer accepted. What it throws is final. */
-  readonly renew?: (() => Promise<string>) | undefined;
-  readonly preferences?: TrackPreferences | undefined;
-  /** Called when the source is asked for, before the element is taken. */
-  readonly beforeAttach?: (() => void) | undefined;
-  /** A muted glimpse: it keeps little in memory and starts small. */
-  readonly isPreview?: boolean | undefined;
-}
-
-export interface MediaEngine {
-  selectAudio(id: string): void;
-  selectSubtitle(id: string | undefined): void;
-  /** Loads everything again from where the viewer is. */
-  reload(): void;
-  /** Loads nothing more until it goes on. */
-  park(): void;
-  resume(): void;
-  /** Lets go of the element: no request, listener, timer or buffer is left. */
-  destroy(): void;
-}
-
-export type OpenEngine = (video: HTMLVideoElement, source: string, options: EngineOptions) => MediaEngine | undefined;
-
-/** In an element that nobody sees yet. Undefined before the player's code is here, or where the browser plays by itself. */
+/** In an element outside of the page. Undefined before the code of hls.js is here, or where the browser plays by itself. */
 export const openUnseen: OpenEngine = (video, source, options) =>
   classifySource(source) === 'hls' ? hlsEngine?.openHls(video, source, options) : undefined;
 

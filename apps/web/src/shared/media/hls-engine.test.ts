@@ -2,10 +2,10 @@
 // What the engine makes of hls.js itself: only the network and the media source are not real here.
 import Hls, { Events, type FragLoadedData } from 'hls.js';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { EngineOptions, EngineReport, MediaEngine } from './engine.ts';
 import { type ListServer, serveLists } from './hls.fixture.ts';
 import { openHls } from './hls-engine.ts';
 import { installFakeMedia } from './media.fixture.ts';
+import type { EngineOptions, EngineReport, MediaEngine } from './media-engine.ts';
 
 const OLD = '/stream/old/v/1';
 const FRESH = '/stream/fresh/v/1';

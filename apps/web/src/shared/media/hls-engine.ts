@@ -10,8 +10,8 @@ import Hls, {
 } from 'hls.js';
 import { getLanguage } from '../text/language.ts';
 import { watchCues } from './cues.ts';
-import type { EngineOptions, MediaEngine, MediaTrack, TrackChoice, TrackMark } from './engine.ts';
 import { preferAudio, settingsFor } from './hls-settings.ts';
+import type { EngineOptions, MediaEngine, MediaTrack, TrackChoice, TrackMark } from './media-engine.ts';
 import {
   decideRemedy,
   endRenewal,
@@ -19,8 +19,8 @@ import {
   forgive,
   isNetworkAway,
   type Remedy,
+  type SegmentSpan,
   type StreamTrouble,
-  type Stretch,
 } from './recovery.ts';
 import { isSameResource, withTokenOf } from './stream-token.ts';
 import { findByLanguage, labelOf, SUBTITLES_OFF } from './tracks.ts';
@@ -49,9 +49,9 @@ class HlsEngine implements MediaEngine {
   #pause: ReturnType<typeof setTimeout> | undefined;
   /** What to do as soon as the network is back. */
   #waiting: (() => void) | undefined;
-  /** A stretch that will never come; the picture jumps over it when it gets there. */
-  #gone: Stretch | undefined;
-  /** Wall-clock time at which a list that is loaded anew goes on; undefined for its own beginning, or live. */
+  /** A span that will never come; the picture jumps over it when it gets there. */
+  #gone: SegmentSpan | undefined;
+  /** Wall-clock time at which a list that is loaded again goes on; undefined for its own beginning, or live. */
   #resumeAt: number | undefined;
   /** The present load was sent to `#resumeAt`, which needs the clock of its list. */
   #isPlaced = false;
@@ -86,7 +86,7 @@ class HlsEngine implements MediaEngine {
     this.#subtitleMark = track && markOf(track);
     this.#hls.subtitleTrack = id === undefined ? -1 : Number(id);
     this.#hls.setSubtitleOption(track);
-    this.#tellTracks();
+    this.#reportTracks();
   }
 
   reload(): void {
@@ -114,10 +114,10 @@ class HlsEngine implements MediaEngine {
     const on = <E extends keyof HlsListeners>(event: E, listener: HlsListeners[E]) => this.#hls.on(event, listener);
     on(Events.ERROR, (_, data) => this.#handle(troubleOf(data)));
     on(Events.MANIFEST_PARSED, () => this.#chooseSubtitles());
-    on(Events.SUBTITLE_TRACKS_UPDATED, () => this.#tellTracks());
-    on(Events.AUDIO_TRACKS_UPDATED, () => this.#tellTracks());
-    on(Events.AUDIO_TRACK_SWITCHED, () => this.#tellTracks());
-    on(Events.SUBTITLE_TRACK_SWITCH, () => this.#tellTracks());
+    on(Events.SUBTITLE_TRACKS_UPDATED, () => this.#reportTracks());
+    on(Events.AUDIO_TRACKS_UPDATED, () => this.#reportTracks());
+    on(Events.AUDIO_TRACK_SWITCHED, () => this.#reportTracks());
+    on(Events.SUBTITLE_TRACK_SWITCH, () => this.#reportTracks());
     on(Events.LEVEL_UPDATED, (_, { details }) => {
       this.#place(details);
       this.#options.report({
@@ -147,7 +147,7 @@ class HlsEngine implements MediaEngine {
     if (this.#isDestroyed) return;
     const { remedy, memory } = decideRemedy(trouble, this.#memory, performance.now());
     this.#memory = memory;
-    if (isNetworkAway(trouble)) this.#tellTrouble(true);
+    if (isNetworkAway(trouble)) this.#reportTrouble(true);
     this.#apply(remedy);
   }
 
@@ -162,7 +162,7 @@ class HlsEngine implements MediaEngine {
         this.#hls.recoverMediaError();
         return;
       case 'skip':
-        this.#gone = remedy.stretch;
+        this.#gone = remedy.span;
         this.#jump();
         if (remedy.isStopped) this.#hls.startLoad();
         return;
@@ -175,16 +175,16 @@ class HlsEngine implements MediaEngine {
       case 'fail':
         this.#hasFailed = true;
         clearTimeout(this.#pause);
-        // A network that comes back starts nothing under the words of the failure.
+        // After a fatal error, `online` does not restart loading: the viewer sees the error and decides.
         this.#waiting = undefined;
-        this.#tellTrouble(false);
+        this.#reportTrouble(false);
         this.#hls.stopLoad();
         this.#options.report({ type: 'failed', failure: remedy.failure });
     }
   }
 
   #wait(afterMs: number, act: () => void): void {
-    this.#tellTrouble(true);
+    this.#reportTrouble(true);
     this.#waiting = act;
     clearTimeout(this.#pause);
     this.#pause = setTimeout(() => this.#goOn(), afterMs);
@@ -208,10 +208,10 @@ class HlsEngine implements MediaEngine {
 
   #recovered(): void {
     this.#memory = forgive(this.#memory);
-    this.#tellTrouble(false);
+    this.#reportTrouble(false);
   }
 
-  #tellTrouble(isTroubled: boolean): void {
+  #reportTrouble(isTroubled: boolean): void {
     if (isTroubled === this.#isTroubled) return;
     this.#isTroubled = isTroubled;
     this.#options.report({ type: 'trouble', trouble: isTroubled ? 'network' : undefined });
@@ -270,7 +270,7 @@ class HlsEngine implements MediaEngine {
     }
   }
 
-  /** Whether anybody still waits for what came of it. */
+  /** Whether the engine still waits for the result. */
   #endRenewal(): boolean {
     this.#memory = endRenewal(this.#memory, performance.now());
     return !this.#isDestroyed && !this.#hasFailed;
@@ -297,7 +297,7 @@ class HlsEngine implements MediaEngine {
 
   /**
    * Streams may name a default; the profile's own choice wins, and without one nothing covers the picture. Said before
-   * hls.js looks for a track: what is set while it tells of its tracks, it sets back.
+   * hls.js looks for a track: what is set during its track events, it sets back.
    */
   #chooseSubtitles(): void {
     const tracks = this.#hls.allSubtitleTracks;
@@ -305,10 +305,10 @@ class HlsEngine implements MediaEngine {
     this.#hls.subtitleDisplay = false;
     this.#hls.subtitleTrack = -1;
     this.#hls.setSubtitleOption(wanted && tracks[Number(wanted.id)]);
-    this.#tellTracks();
+    this.#reportTracks();
   }
 
-  #tellTracks(): void {
+  #reportTracks(): void {
     this.#options.report({ type: 'tracks', tracks: this.#tracks() });
   }
 
@@ -338,6 +338,6 @@ const TYPES: Partial<Record<ErrorTypes, StreamTrouble['type']>> = {
 };
 
 function troubleOf({ type, details, fatal, response, frag }: ErrorData): StreamTrouble {
-  const stretch = frag && { start: frag.start, end: frag.start + frag.duration };
-  return { type: TYPES[type] ?? 'other', details, isFatal: fatal, status: response?.code, stretch };
+  const span = frag && { start: frag.start, end: frag.start + frag.duration };
+  return { type: TYPES[type] ?? 'other', details, isFatal: fatal, status: response?.code, span };
 }

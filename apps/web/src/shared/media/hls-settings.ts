@@ -1,5 +1,5 @@
 import type { AudioSelectionOption, HlsConfig } from 'hls.js';
-import type { EngineOptions, TrackMark } from './engine.ts';
+import type { EngineOptions, TrackMark } from './media-engine.ts';
 
 /** Measured on our own streams (docs/media.md): a worker and a bandwidth test cost more at the start than they give. */
 const EVERYWHERE: Partial<HlsConfig> = {

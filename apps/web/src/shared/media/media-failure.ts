@@ -3,7 +3,7 @@
 
 export type MediaFailureCode = 0 | 1 | 2 | 3 | 4 | 5;
 
-/** What the viewer is told where the number alone does not say it. */
+/** The reason that is shown where the number alone does not name it. */
 export type MediaFailureReason = 'stream-limit' | 'refused' | 'unreachable';
 
 export interface MediaFailure {
@@ -11,7 +11,7 @@ export interface MediaFailure {
   /** For the log: what the browser or hls.js said. */
   readonly detail: string;
   readonly reason?: MediaFailureReason;
-  /** What whoever was asked for a fresh address threw instead of giving one: who knows the service reads more in it. */
+  /** What the question for a fresh address threw: the player reads the reason of the service in it. */
   readonly cause?: unknown;
 }
 

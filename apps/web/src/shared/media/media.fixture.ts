@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 export interface FakeMedia {
   readonly element: HTMLVideoElement;
   /** Puts facts into the element and sends events about them. */
-  tell(facts: Partial<MediaFacts>, ...events: readonly string[]): void;
+  emit(facts: Partial<MediaFacts>, ...events: readonly string[]): void;
 }
 
 export interface MediaFacts {
@@ -126,7 +126,7 @@ export function fakeMedia(element: Element | null): FakeMedia {
   if (!(element instanceof HTMLVideoElement)) throw new Error('There is no video here');
   return {
     element,
-    tell(facts, ...events) {
+    emit(facts, ...events) {
       Object.assign(read(element), facts);
       send(element, ...events);
     },

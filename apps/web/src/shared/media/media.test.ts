@@ -63,16 +63,16 @@ describe('what is done about trouble', () => {
     ['no answer at the start', { details: 'manifestLoadError' }, FRESH_MEMORY, { act: 'reload', afterMs: 1_000 }],
     ['a timeout', { details: 'levelLoadTimeout', status: undefined }, WATCHING, { act: 'resume', afterMs: 1_000 }],
     ['a lost list', { status: 404, details: 'levelLoadError' }, WATCHING, { act: 'reload', afterMs: 1_000 }],
-    ['a segment that is missing once', { status: 404, isFatal: false, stretch: HOLE }, WATCHING, { act: 'none' }],
+    ['a segment that is missing once', { status: 404, isFatal: false, span: HOLE }, WATCHING, { act: 'none' }],
     [
       'a segment that is gone',
-      { status: 404, isFatal: false, stretch: HOLE },
+      { status: 404, isFatal: false, span: HOLE },
       { ...WATCHING, missing: { start: 8, count: 1 } },
-      { act: 'skip', stretch: HOLE, isStopped: false },
+      { act: 'skip', span: HOLE, isStopped: false },
     ],
     [
       'another one than before',
-      { status: 410, isFatal: false, stretch: HOLE },
+      { status: 410, isFatal: false, span: HOLE },
       { ...WATCHING, missing: { start: 4, count: 5 } },
       { act: 'none' },
     ],
@@ -99,7 +99,7 @@ describe('what is done about trouble', () => {
   it.each<[string, Partial<StreamTrouble>, RecoveryMemory, number, string?]>([
     ['not there [ERR-03]', { details: 'manifestLoadError', status: 404 }, FRESH_MEMORY, 2],
     ['removed [ERR-03]', { details: 'manifestLoadError', status: 410 }, FRESH_MEMORY, 2],
-    ['one segment after another gone [ERR-03]', { status: 404, stretch: HOLE }, { ...WATCHING, tries: 3 }, 2],
+    ['one segment after another gone [ERR-03]', { status: 404, span: HOLE }, { ...WATCHING, tries: 3 }, 2],
     ['a list that stays away [ERR-03]', { status: 404 }, { ...WATCHING, tries: 3 }, 2],
     ['a codec nobody has [ERR-04]', { type: 'media', details: 'manifestIncompatibleCodecsError' }, FRESH_MEMORY, 3],
     [
@@ -166,7 +166,7 @@ describe('positions and the wall clock', () => {
   const at = (start: number, programDateTime: number | null) => ({ start, duration: 4, programDateTime });
   const JUMP = anchorsOf([at(0, 100_000), at(4, 104_000), at(8, 108_010), at(12, 200_000), at(16, 204_000)]);
 
-  it('keeps what runs evenly as one stretch', () => {
+  it('keeps what runs evenly as one span', () => {
     expect(JUMP).toEqual([
       { start: 0, end: 12, wallClock: 100_000 },
       { start: 12, end: 20, wallClock: 200_000 },

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type EngineOptions, type EngineReport, type MediaEngine, NO_TRACKS, type OpenEngine } from './engine.ts';
 import { allowPlay, type FakeMedia, fakeEngine, fakeMedia, installFakeMedia } from './media.fixture.ts';
+import { type EngineOptions, type EngineReport, type MediaEngine, NO_TRACKS, type OpenEngine } from './media-engine.ts';
 import { type PreloadedMedia, type PreloadOptions, preloadMedia } from './preloaded-media.ts';
 
 const ADDRESS = '/stream/t/c/1/live/index.m3u8';
@@ -11,7 +11,7 @@ const TROUBLE: EngineReport = { type: 'trouble', trouble: 'network' };
 
 interface Begun {
   readonly media: FakeMedia;
-  readonly begun: PreloadedMedia;
+  readonly preloaded: PreloadedMedia;
   readonly engine: MediaEngine & { readonly destroy: ReturnType<typeof vi.fn> };
   /** What the engine was opened with. */
   readonly options: EngineOptions;
@@ -22,7 +22,7 @@ function begin(more: Partial<PreloadOptions> = {}): Begun {
   const media = fakeMedia(document.createElement('video'));
   const engine = fakeEngine();
   const open = vi.fn<OpenEngine>(() => engine);
-  const begun = preloadMedia(open, {
+  const preloaded = preloadMedia(open, {
     video: media.element,
     address: ADDRESS,
     preferences: PREFERENCES,
@@ -30,8 +30,8 @@ function begin(more: Partial<PreloadOptions> = {}): Begun {
     ...more,
   });
   const options = open.mock.calls[0]?.[2];
-  if (!begun || !options) throw new Error('Nothing was begun');
-  return { media, begun, engine, options, open };
+  if (!preloaded || !options) throw new Error('Nothing was preloaded');
+  return { media, preloaded, engine, options, open };
 }
 
 beforeAll(installFakeMedia);
@@ -39,29 +39,29 @@ beforeEach(() => allowPlay(() => true));
 
 describe('what plays before its page is there', () => {
   it('is opened once, in its element, with the preferences of the profile', () => {
-    const { open, media, begun } = begin();
+    const { open, media, preloaded } = begin();
     expect(open.mock.calls).toEqual([
       [media.element, ADDRESS, { preferences: PREFERENCES, report: expect.any(Function), renew: expect.any(Function) }],
     ]);
-    expect(begun).toMatchObject({ video: media.element, address: ADDRESS });
+    expect(preloaded).toMatchObject({ video: media.element, address: ADDRESS });
   });
 
   it('tells whoever takes it first what was said before, in order, and then what is said', () => {
-    const { begun, options, engine } = begin();
+    const { preloaded, options, engine } = begin();
     options.report(TRACKS);
     options.report(LIST);
     const heard: EngineReport[] = [];
-    expect(begun.take({ report: (report) => heard.push(report) })).toBe(engine);
+    expect(preloaded.take({ report: (report) => heard.push(report) })).toBe(engine);
     expect(heard).toEqual([TRACKS, LIST]);
     options.report(TROUBLE);
     expect(heard).toEqual([TRACKS, LIST, TROUBLE]);
   });
 
   it('has nobody to ask for a fresh address until somebody took it', async () => {
-    const { begun, options } = begin();
+    const { preloaded, options } = begin();
     await expect(options.renew?.()).rejects.toThrow();
     const renew = vi.fn(async () => '/stream/fresh/c/1/live/index.m3u8');
-    begun.take({ report: () => undefined, renew });
+    preloaded.take({ report: () => undefined, renew });
     await expect(options.renew?.()).resolves.toBe('/stream/fresh/c/1/live/index.m3u8');
     expect(renew).toHaveBeenCalledOnce();
   });
@@ -69,26 +69,26 @@ describe('what plays before its page is there', () => {
   it('plays as soon as there is a frame, and is asked to once', () => {
     const { media } = begin();
     const play = vi.spyOn(media.element, 'play');
-    media.tell({ readyState: 1 }, 'loadedmetadata');
+    media.emit({ readyState: 1 }, 'loadedmetadata');
     expect(play).not.toHaveBeenCalled();
-    media.tell({ readyState: 2 }, 'loadeddata');
+    media.emit({ readyState: 2 }, 'loadeddata');
     expect(media.element.paused).toBe(false);
-    media.tell({}, 'loadeddata');
+    media.emit({}, 'loadeddata');
     expect(play).toHaveBeenCalledOnce();
   });
 
   it('leaves playing to whoever took it before the first frame', () => {
-    const { begun, media } = begin();
+    const { preloaded, media } = begin();
     const play = vi.spyOn(media.element, 'play');
-    begun.take({ report: () => undefined });
-    media.tell({ readyState: 2 }, 'loadeddata');
+    preloaded.take({ report: () => undefined });
+    media.emit({ readyState: 2 }, 'loadeddata');
     expect(play).not.toHaveBeenCalled();
   });
 
   it('says nothing where the browser wants a press first: its player has the button', async () => {
     allowPlay(() => false);
     const { media, engine } = begin();
-    media.tell({ readyState: 2 }, 'loadeddata');
+    media.emit({ readyState: 2 }, 'loadeddata');
     // A refusal that nobody heard would fail this file.
     await new Promise((resolve) => setTimeout(resolve));
     expect(media.element.paused).toBe(true);
@@ -96,11 +96,11 @@ describe('what plays before its page is there', () => {
   });
 
   it('ends with its engine when nobody takes it, and does not start afterwards', () => {
-    const { begun, media, engine } = begin();
+    const { preloaded, media, engine } = begin();
     const play = vi.spyOn(media.element, 'play');
-    begun.end();
+    preloaded.end();
     expect(engine.destroy).toHaveBeenCalledOnce();
-    media.tell({ readyState: 2 }, 'loadeddata');
+    media.emit({ readyState: 2 }, 'loadeddata');
     expect(play).not.toHaveBeenCalled();
   });
 
@@ -108,33 +108,33 @@ describe('what plays before its page is there', () => {
     ['its picture is shown', 'timeupdate'],
     ['it has played what it has, in a window that nobody sees', 'waiting'],
   ])('is parked at its picture where it is only to stand ready, and once taken goes on loading when %s', (_, event) => {
-    const { media, begun, engine } = begin({ atPicture: 'park' });
-    media.tell({ readyState: 2 }, 'loadeddata');
+    const { media, preloaded, engine } = begin({ atPicture: 'park' });
+    media.emit({ readyState: 2 }, 'loadeddata');
     expect(media.element.paused).toBe(true);
     expect(engine.park).toHaveBeenCalledOnce();
-    begun.take({ report: () => undefined });
+    preloaded.take({ report: () => undefined });
     expect(engine.resume).not.toHaveBeenCalled();
-    media.tell({}, event);
+    media.emit({}, event);
     expect(engine.resume).toHaveBeenCalledOnce();
-    for (const later of ['timeupdate', 'waiting']) media.tell({}, later);
+    for (const later of ['timeupdate', 'waiting']) media.emit({}, later);
     expect(engine.resume).toHaveBeenCalledOnce();
   });
 
   it('that is taken before its picture is there was never parked', () => {
-    const { media, begun, engine } = begin({ atPicture: 'park' });
-    begun.take({ report: () => undefined });
-    media.tell({ readyState: 2 }, 'loadeddata');
+    const { media, preloaded, engine } = begin({ atPicture: 'park' });
+    preloaded.take({ report: () => undefined });
+    media.emit({ readyState: 2 }, 'loadeddata');
     expect([vi.mocked(engine.park).mock.calls, vi.mocked(engine.resume).mock.calls]).toEqual([[], []]);
   });
 
   it('says that it broke before anybody took it, and not afterwards', () => {
     const onFail = vi.fn();
-    const { begun, options } = begin({ onFail });
-    expect(begun.hasFailed()).toBe(false);
+    const { preloaded, options } = begin({ onFail });
+    expect(preloaded.hasFailed()).toBe(false);
     const failed: EngineReport = { type: 'failed', failure: { code: 2, detail: '' } };
     options.report(failed);
-    expect([begun.hasFailed(), onFail.mock.calls.length]).toEqual([true, 1]);
-    begun.take({ report: () => undefined });
+    expect([preloaded.hasFailed(), onFail.mock.calls.length]).toEqual([true, 1]);
+    preloaded.take({ report: () => undefined });
     options.report(failed);
     expect(onFail).toHaveBeenCalledOnce();
   });
@@ -144,7 +144,7 @@ describe('what plays before its page is there', () => {
     const play = vi.spyOn(media.element, 'play');
     const options = { video: media.element, address: ADDRESS, preferences: undefined, atPicture: 'play' } as const;
     expect(preloadMedia(() => undefined, options)).toBeUndefined();
-    media.tell({ readyState: 2 }, 'loadeddata');
+    media.emit({ readyState: 2 }, 'loadeddata');
     expect(play).not.toHaveBeenCalled();
   });
 });

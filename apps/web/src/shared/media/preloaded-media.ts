@@ -1,25 +1,25 @@
-// A source that is in an element before it is shown: the first picture of a page that is not there yet, or a channel that
-// the viewer may change to. Whoever takes it over hears first what its engine has said until then.
+// Media preloaded in an element before it is shown: the first picture of a page that is not there yet, or a channel that
+// the viewer may change to. Its taker first receives the reports that its engine made until then.
 
-import type { EngineOptions, EngineReport, MediaEngine, OpenEngine, TrackPreferences } from './engine.ts';
+import type { EngineOptions, EngineReport, MediaEngine, OpenEngine, TrackPreferences } from './media-engine.ts';
 import { onPicture } from './on-picture.ts';
 
 export interface PreloadedMedia {
   readonly video: HTMLVideoElement;
   readonly address: string;
   readonly preferences: TrackPreferences | undefined;
-  /** It broke before anybody took it: whoever wants it opens it anew. */
+  /** It failed before it was taken: the taker opens the address again. */
   hasFailed(): boolean;
   /** From now on it is the caller's, which hears of it and ends it. */
   take(options: Pick<EngineOptions, 'report' | 'renew'>): MediaEngine;
-  /** Nobody takes it. */
+  /** It is not needed any more. */
   end(): void;
 }
 
 export interface PreloadOptions extends Pick<PreloadedMedia, 'video' | 'address' | 'preferences'> {
   /** `play` as soon as there is a picture, or `park` there: nothing more is loaded until it is taken. */
   readonly atPicture: 'play' | 'park';
-  /** It broke, and nobody has taken it yet. */
+  /** It failed before it was taken. */
   readonly onFail?: () => void;
 }
 
@@ -36,7 +36,8 @@ export function preloadMedia(open: OpenEngine, options: PreloadOptions): Preload
       heard.push(report);
       if (report.type === 'failed') onFail?.();
     },
-    renew: () => taken?.renew?.() ?? Promise.reject(new Error('Nobody has taken it over yet.')),
+    renew: () =>
+      taken?.renew?.() ?? Promise.reject(new Error('Preloaded media has no address to renew before it is taken.')),
   });
   if (!engine) return undefined;
   const handlePicture = () => {
@@ -54,7 +55,7 @@ export function preloadMedia(open: OpenEngine, options: PreloadOptions): Preload
       isParked = false;
     };
     onPicture(video, goOn);
-    // In a window that nobody sees no picture is drawn.
+    // A hidden window draws no picture.
     video.addEventListener('waiting', goOn);
   };
   return {

@@ -9,13 +9,13 @@ export interface StreamTrouble {
   readonly details: string;
   /** hls.js has stopped by itself. */
   readonly isFatal: boolean;
-  /** HTTP status; 0 when nobody answered, undefined when it was no request. */
+  /** HTTP status; 0 without an answer, undefined when it was no request. */
   readonly status: number | undefined;
-  /** The stretch a segment would have filled, in seconds of the element. */
-  readonly stretch?: Stretch | undefined;
+  /** The span a segment would have filled, in seconds of the element. */
+  readonly span?: SegmentSpan | undefined;
 }
 
-export interface Stretch {
+export interface SegmentSpan {
   readonly start: number;
   readonly end: number;
 }
@@ -56,7 +56,7 @@ export type Remedy =
   | { readonly act: 'reload'; readonly afterMs: number }
   | { readonly act: 'recover-media' }
   /** A segment that is gone: play up to it and go on behind it. */
-  | { readonly act: 'skip'; readonly stretch: Stretch; readonly isStopped: boolean }
+  | { readonly act: 'skip'; readonly span: SegmentSpan; readonly isStopped: boolean }
   | { readonly act: 'fail'; readonly failure: MediaFailure };
 
 export interface Verdict {
@@ -87,7 +87,7 @@ const CODEC_TROUBLE = new Set([
 
 export function decideRemedy(trouble: StreamTrouble, memory: RecoveryMemory, now: number): Verdict {
   if (trouble.status === 403) return renewOrRefuse(trouble, memory, now);
-  if (trouble.stretch && isMissing(trouble)) return skipWhenGone(trouble, trouble.stretch, memory);
+  if (trouble.span && isMissing(trouble)) return skipWhenGone(trouble, trouble.span, memory);
   if (!trouble.isFatal) return { remedy: { act: 'none' }, memory };
   switch (trouble.type) {
     case 'keys':
@@ -120,15 +120,15 @@ function renewOrRefuse(trouble: StreamTrouble, memory: RecoveryMemory, now: numb
   return fail(memory, { code: 1, detail: `${trouble.details} 403`, reason: 'refused' });
 }
 
-/** Only where the same one is missing again and again is the stretch left out; one after another is no stream at all. */
-function skipWhenGone(trouble: StreamTrouble, stretch: Stretch, memory: RecoveryMemory): Verdict {
-  const count = memory.missing?.start === stretch.start ? memory.missing.count + 1 : 1;
-  const next = { ...memory, missing: { start: stretch.start, count } };
+/** Only where the same one is missing again and again is the span left out; one after another is no stream at all. */
+function skipWhenGone(trouble: StreamTrouble, span: SegmentSpan, memory: RecoveryMemory): Verdict {
+  const count = memory.missing?.start === span.start ? memory.missing.count + 1 : 1;
+  const next = { ...memory, missing: { start: span.start, count } };
   if (count < ANSWERS_UNTIL_GONE && !trouble.isFatal) return { remedy: { act: 'none' }, memory: next };
   if (next.tries >= TRIES_WHEN_MISSING) return fail(next, { code: 2, detail: `${trouble.details} ${trouble.status}` });
   const isFirst = count <= ANSWERS_UNTIL_GONE;
   return {
-    remedy: { act: 'skip', stretch, isStopped: trouble.isFatal },
+    remedy: { act: 'skip', span, isStopped: trouble.isFatal },
     memory: isFirst ? more(next) : next,
   };
 }
@@ -177,7 +177,7 @@ function pauseBefore(tries: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries);
 }
 
-/** Nobody answered, or somebody who will be back: worth telling whoever waits for it. */
+/** No answer, or that of a service that will be back: shown to the viewer as a lost connection. */
 export function isNetworkAway({ type, details, status }: StreamTrouble): boolean {
   if (type !== 'network') return false;
   return status === undefined ? details.endsWith('Timeout') : status === 0 || status >= 500;

@@ -1,4 +1,4 @@
-import type { MediaTrack, TrackMark } from './engine.ts';
+import type { MediaTrack, TrackMark } from './media-engine.ts';
 
 /** The word of a profile that wants no subtitles. */
 export const SUBTITLES_OFF = 'off';

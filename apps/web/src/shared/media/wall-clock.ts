@@ -1,5 +1,5 @@
-// Positions in the element and the wall clock. A list tells the clock of each fragment; after an outage or between windows
-// the clock jumps while positions go on, so a stretch that runs evenly is kept as one anchor.
+// Positions in the element and the wall clock. A list has the clock of each fragment; after an outage or between windows
+// the clock jumps while positions go on, so a run of fragments without a jump is kept as one anchor.
 
 export interface ClockAnchor {
   /** Position in the element, in seconds. */

@@ -1,10 +1,10 @@
-// Where somebody goes who has to sign in to watch: to the operator's own page where one is stored, else to ours (ERR-11).
+// Where a viewer goes who has to sign in to watch: to the operator's own page where one is stored, else to ours (ERR-11).
 
 export interface LoginFacts {
   readonly loginurl: string | undefined;
   readonly language: string;
   readonly deviceId: string;
-  /** Ours, and those the operator trusts: nobody is sent anywhere else, whatever is stored. */
+  /** Ours, and those the operator trusts: no viewer is sent anywhere else, whatever is stored. */
   readonly origins: readonly string[];
 }
 

@@ -3,8 +3,8 @@ import type { LiveTvState } from '../live-tv.machine.ts';
 const ON_THE_WAY: ReadonlySet<LiveTvState['step']> = new Set(['checking', 'addressing', 'holding']);
 
 /**
- * Whether two states look the same. On the way to a picture the machine takes steps that nobody sees; a page that drew
- * itself anew for each of them would only keep the picture waiting.
+ * Whether two states look the same. On the way to a picture the machine takes steps that are not shown; a page that
+ * rendered for each of them would only keep the picture waiting.
  */
 export function looksSame(before: LiveTvState, after: LiveTvState): boolean {
   return (

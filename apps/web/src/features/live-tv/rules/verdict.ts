@@ -8,7 +8,7 @@ export type Access = ChannelAccess;
 
 /**
  * The source errors of the documents (ERR-07 to ERR-10), a lock whose PIN was not given, and an account that plays as much
- * as it may. `isFetch`: nobody said no, but no address was to be had (LIVE-07).
+ * as it may. `isFetch`: not a refusal, but no address came (LIVE-07).
  */
 export interface Refusal {
   readonly code: 101 | 301 | 302 | 303 | 401 | 'locked' | 'limit' | 'gone';

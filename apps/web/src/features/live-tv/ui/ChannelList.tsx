@@ -58,7 +58,7 @@ export function ChannelList({ channels, activeId, now, onMark, onChoose, onLook 
   );
 }
 
-/** Left and right belong to nobody here. */
+/** Left and right do nothing here. */
 function moveInList(press: KeyPress, current: number, count: number): number | undefined {
   if (isKey(press, 'above')) return current > 0 ? current - 1 : undefined;
   if (isKey(press, 'below')) return current < count - 1 ? current + 1 : undefined;
@@ -82,7 +82,7 @@ interface ChannelRowProps extends Pick<ChannelListProps, 'now' | 'onMark' | 'onC
   isActive: boolean;
 }
 
-/** Memoised: of a long list only the row that was left and the one that was chosen are drawn anew. */
+/** Memoised: of a long list only the row that was left and the one that was chosen render. */
 const ChannelRow = memo(function ChannelRow(props: ChannelRowProps) {
   const { channel, isActive, now, onMark, onChoose, onLook } = props;
   const { id, no, name, logo, current, programName } = channel;

@@ -22,7 +22,7 @@ export interface RefusalPanelProps {
   onGoLive: () => void;
 }
 
-/** In place of the picture: why nothing plays, and the one thing to do. */
+/** Instead of the picture: why nothing plays, and the one thing to do. */
 export function RefusalPanel(props: RefusalPanelProps) {
   const { refusal, isGuest, supportPhone, programmeId, isPast, onSignIn, onRetry, onGoLive } = props;
   const retry = (

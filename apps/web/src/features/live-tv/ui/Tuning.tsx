@@ -21,9 +21,9 @@ const MADE_READY_MS = 1_500;
 export function Tuning({ state, channel }: { state: LiveTvState; channel: Channel }) {
   const { attached } = state;
   const isWaiting = WAITING.has(state.step) && !state.isRecheck;
-  const isTold = useLasting(isWaiting);
+  const isShown = useLasting(isWaiting);
   const isLong = useLasting(isWaiting, MADE_READY_MS);
-  if (!isTold) return null;
+  if (!isShown) return null;
   const isMadeReady = isLong || state.tries > 0;
   return (
     <>

@@ -16,7 +16,7 @@ const VIEWS: readonly LiveView[] = ['channels', 'schedule'];
 /** On a narrow screen, the channels or the guide. */
 export function ViewSwitch({ value, onChange, className }: ViewSwitchProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend nobody sees
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a hidden legend
     <div role="group" aria-label={say(liveTvText.views)} className={classNames(styles.switch, className)}>
       {VIEWS.map((view) => (
         <button

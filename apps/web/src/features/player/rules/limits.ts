@@ -41,7 +41,7 @@ export function isPauseAdShown(
   return isPaused && !hasEnded && !isSeeking && hasStarted && !isBlocked && failure === undefined;
 }
 
-/** Paused after it had begun and with more to come: the system may do that, for a telephone call, also to who may not. */
+/** Paused after it had preloaded and with more to come: the system may do that, for a telephone call, also to who may not. */
 export function isInterrupted(
   state: Pick<PlayerState, 'phase' | 'isPaused' | 'hasStarted' | 'hasEnded' | 'isBlocked'>,
 ): boolean {

@@ -31,12 +31,12 @@ describe('the line of a channel', () => {
 
   it('keeps its distance between two lists, though only a list tells where live is', () => {
     // A list comes every four seconds, and the picture goes on evenly.
-    const told = [0, 1, 2, 3, 3.9].map(
+    const shown = [0, 1, 2, 3, 3.9].map(
       (sinceSeconds) =>
         readLiveLine({ ...LIST, listedAt: NOW, positionSeconds: 3_550 + sinceSeconds }, NOW + sinceSeconds * 1_000)
           ?.behindSeconds,
     );
-    expect(told).toEqual([40, 40, 40, 40, 40]);
+    expect(shown).toEqual([40, 40, 40, 40, 40]);
   });
 
   it('falls behind while it waits, also before the next list', () => {
@@ -56,9 +56,9 @@ describe('the line of a channel', () => {
     ['two more', 32, 34, 34],
     ['two less', 32, 30, 30],
     ['a jump', 32, 42, 42],
-  ])('tells a steady number of seconds: %s', (_, last, behindSeconds, told) => {
+  ])('tells a steady number of seconds: %s', (_, last, behindSeconds, shown) => {
     const line = readLiveLine({ ...LIST, positionSeconds: 3_590 - behindSeconds }, NOW);
-    expect(line && steadyLine(line, last).behindSeconds).toBe(told);
+    expect(line && steadyLine(line, last).behindSeconds).toBe(shown);
   });
 
   it('at the border of live stays on its side of it', () => {

@@ -20,7 +20,7 @@ export interface LiveLine {
   readonly isBehind: boolean;
 }
 
-/** A number of seconds that is told changes for more than this: a picture is never where it is to the second. */
+/** A number of seconds that is shown changes for more than this: a picture is never where it is to the second. */
 const STEADY_SECONDS = 1;
 
 /** What a jump towards live must win at least to be one. */
@@ -35,7 +35,7 @@ export function readLiveLine(facts: LiveFacts, now: number): LiveLine | undefine
   const edge = facts.liveEdge ?? seekable?.end;
   if (edge === undefined) return undefined;
   const momentOf = (seconds: number) => wallClockAt(anchors, seconds) ?? now - (edge - seconds) * 1_000;
-  // A list tells of its edge once in a segment, and live goes on meanwhile: without that, whoever plays on would seem to
+  // A list moves its edge once in a segment, and live goes on meanwhile: without that, a viewer who plays on would seem to
   // catch up and fall back with every list.
   const sinceMs = facts.liveEdge === undefined ? 0 : Math.max(0, now - (facts.listedAt ?? now));
   const edgeAt = momentOf(edge) + (anchors.length > 0 ? sinceMs : 0);
@@ -50,10 +50,10 @@ export function readLiveLine(facts: LiveFacts, now: number): LiveLine | undefine
   };
 }
 
-/** The line as it is told, with the seconds that were told last where they are still as good as right. */
-export function steadyLine(line: LiveLine, toldSeconds: number | undefined): LiveLine {
-  const isRight = toldSeconds !== undefined && Math.abs(line.behindSeconds - toldSeconds) <= STEADY_SECONDS;
-  const behindSeconds = isRight ? toldSeconds : line.behindSeconds;
+/** The line as it is shown, with the seconds that were shown last where they are still as good as right. */
+export function steadyLine(line: LiveLine, shownSeconds: number | undefined): LiveLine {
+  const isRight = shownSeconds !== undefined && Math.abs(line.behindSeconds - shownSeconds) <= STEADY_SECONDS;
+  const behindSeconds = isRight ? shownSeconds : line.behindSeconds;
   return { ...line, behindSeconds, isBehind: behindSeconds > LIVE_SECONDS };
 }
 

@@ -23,7 +23,7 @@ export function saveOnExit({
   return seconds > 0 ? { kind: 'position', seconds } : undefined;
 }
 
-/** By the timer: a position only, since whoever reads the credits may still go back. */
+/** By the timer: a position only, since a viewer who reads the credits may still go back. */
 export function saveOnTimer(watched: WatchedPosition): PositionSave | undefined {
   const save = saveOnExit(watched);
   return save?.kind === 'position' ? save : undefined;
@@ -40,7 +40,7 @@ export interface PositionSaver {
 export function createPositionSaver(read: () => WatchedPosition, save: (save: PositionSave) => void): PositionSaver {
   let timer: ReturnType<typeof setInterval> | undefined;
   let last: PositionSave | undefined;
-  const tell = (what: PositionSave | undefined) => {
+  const saveOnce = (what: PositionSave | undefined) => {
     if (!what || isSame(what, last)) return;
     last = what;
     save(what);
@@ -52,11 +52,11 @@ export function createPositionSaver(read: () => WatchedPosition, save: (save: Po
   return {
     playing(isPlaying) {
       if (!isPlaying) stop();
-      else timer ??= setInterval(() => tell(saveOnTimer(read())), POSITION_SAVE_SECONDS * 1_000);
+      else timer ??= setInterval(() => saveOnce(saveOnTimer(read())), POSITION_SAVE_SECONDS * 1_000);
     },
     leave() {
       stop();
-      tell(saveOnExit(read()));
+      saveOnce(saveOnExit(read()));
     },
   };
 }

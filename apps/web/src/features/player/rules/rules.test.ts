@@ -46,7 +46,7 @@ describe('limits', () => {
     ['playing', { isPaused: false }, false],
     ['ended', { hasEnded: true }, false],
     ['seeking', { isSeeking: true }, false],
-    ['not begun', { hasStarted: false }, false],
+    ['not preloaded', { hasStarted: false }, false],
     ['waiting for a press', { isBlocked: true }, false],
     ['failed', { failure: { code: 0, detail: '' } }, false],
   ])('%s: the advertisement shows: %s [ADS-08]', (_, over, isShown) =>

@@ -1,4 +1,4 @@
-// The volume is kept in the browser at once and told to the service once the viewer has settled on it (PLAYER-15).
+// The volume is kept in the browser at once and sent to the service once the viewer has settled on it (PLAYER-15).
 
 import { VOLUME_SAVE_MS } from '@seyir/core/limits/playback';
 

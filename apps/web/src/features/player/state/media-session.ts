@@ -1,4 +1,4 @@
-// What plays, told to the operating system: its media keys, its lock screen, a headset's buttons. There is one such place
+// What plays, reported to the operating system: its media keys, its lock screen, a headset's buttons. There is one such place
 // for the whole page, so of several players the one opened last has it, and gives it back when it closes.
 
 import { imageAt } from '@seyir/contract/images';
@@ -19,7 +19,7 @@ export interface SessionPosition {
 
 export type SessionHandlers = Partial<Record<MediaSessionAction, (details: MediaSessionActionDetails) => void>>;
 
-export interface SessionTold {
+export interface SessionState {
   /** Undefined while nothing plays. */
   readonly media: SessionMedia | undefined;
   readonly playing: MediaSessionPlaybackState;
@@ -29,7 +29,7 @@ export interface SessionTold {
 }
 
 export interface SessionPlace {
-  tell(told: SessionTold): void;
+  update(state: SessionState): void;
   close(): void;
 }
 
@@ -46,39 +46,39 @@ const ACTIONS = [
 
 const ARTWORK_WIDTHS = [320, 640] as const;
 
-const NOTHING: SessionTold = { media: undefined, playing: 'none', position: undefined, handlers: {} };
+const NOTHING: SessionState = { media: undefined, playing: 'none', position: undefined, handlers: {} };
 
 /** The players that are open, the last one on top. */
-const open: { told: SessionTold }[] = [];
+const open: { state: SessionState }[] = [];
 let shown = NOTHING;
 
 export function openMediaSession(): SessionPlace {
-  const mine = { told: NOTHING };
+  const mine = { state: NOTHING };
   open.push(mine);
   return {
-    tell(told) {
-      mine.told = told;
-      if (open.at(-1) === mine) show(told);
+    update(state) {
+      mine.state = state;
+      if (open.at(-1) === mine) show(state);
     },
     close() {
       const at = open.indexOf(mine);
       if (at >= 0) open.splice(at, 1);
-      show(open.at(-1)?.told ?? NOTHING);
+      show(open.at(-1)?.state ?? NOTHING);
     },
   };
 }
 
-/** Only what has changed: a lock screen is drawn anew for each of these. */
-function show(told: SessionTold): void {
+/** Only what has changed: a lock screen is redrawn for each of these. */
+function show(state: SessionState): void {
   const before = shown;
-  shown = told;
+  shown = state;
   const session = navigator.mediaSession;
   if (!session) return;
-  if (!isSameMedia(before.media, told.media)) session.metadata = told.media ? describe(told.media) : null;
-  if (before.playing !== told.playing) session.playbackState = told.playing;
-  if (before.position !== told.position) tellPosition(session, told.position);
+  if (!isSameMedia(before.media, state.media)) session.metadata = state.media ? describe(state.media) : null;
+  if (before.playing !== state.playing) session.playbackState = state.playing;
+  if (before.position !== state.position) setPosition(session, state.position);
   for (const action of ACTIONS) {
-    if (before.handlers[action] !== told.handlers[action]) setHandler(session, action, told.handlers[action]);
+    if (before.handlers[action] !== state.handlers[action]) setHandler(session, action, state.handlers[action]);
   }
 }
 
@@ -93,15 +93,15 @@ function describe({ title, subtitle = '', picture }: SessionMedia): MediaMetadat
   return new MediaMetadata({ title, artist: subtitle, artwork });
 }
 
-function tellPosition(session: MediaSession, told: SessionPosition | undefined): void {
+function setPosition(session: MediaSession, state: SessionPosition | undefined): void {
   if (!session.setPositionState) return;
-  if (!told || !(told.duration > 0)) {
+  if (!state || !(state.duration > 0)) {
     session.setPositionState();
     return;
   }
-  const { duration, rate } = told;
+  const { duration, rate } = state;
   // A position beyond the duration would be refused, and the two are never of the same moment.
-  const position = Math.max(0, Math.min(duration, told.position));
+  const position = Math.max(0, Math.min(duration, state.position));
   session.setPositionState({ duration, position, playbackRate: rate > 0 ? rate : 1 });
 }
 

@@ -47,12 +47,12 @@ describe('the place of the picture', () => {
 
   it('hears the element that is shown, and no other', () => {
     const { screen, heard, first, second } = aScreen();
-    fakeMedia(first).tell({}, 'progress');
+    fakeMedia(first).emit({}, 'progress');
     screen.change(second, () => undefined);
-    fakeMedia(first).tell({}, 'progress', 'ended');
-    fakeMedia(second).tell({}, 'progress');
+    fakeMedia(first).emit({}, 'progress', 'ended');
+    fakeMedia(second).emit({}, 'progress');
     screen.close();
-    fakeMedia(second).tell({}, 'progress');
+    fakeMedia(second).emit({}, 'progress');
     expect(heard).toEqual(['v1 progress', 'v2 progress']);
   });
 

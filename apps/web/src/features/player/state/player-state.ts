@@ -2,7 +2,7 @@
 // of the few things neither knows (that a source is being asked for, that the browser forbade to start).
 
 import { VOLUME_MAX } from '@seyir/core/limits/playback';
-import { type EngineReport, NO_TRACKS, type TrackChoice } from '../../../shared/media/engine.ts';
+import { type EngineReport, NO_TRACKS, type TrackChoice } from '../../../shared/media/media-engine.ts';
 import type { ClockAnchor } from '../../../shared/media/wall-clock.ts';
 import type { PlayFailure } from './play-failure.ts';
 
@@ -42,7 +42,7 @@ export interface PlayerState {
   /** Where one watches live, in seconds of the element. */
   readonly liveEdge: number | undefined;
   readonly anchors: readonly ClockAnchor[];
-  /** When the edge and the anchors were told, in epoch milliseconds of the server's clock. */
+  /** When the edge and the anchors were reported, in epoch milliseconds of the server's clock. */
   readonly listedAt: number | undefined;
   readonly trouble: 'network' | 'preparing' | undefined;
   readonly failure: PlayFailure | undefined;
@@ -104,7 +104,7 @@ export type PlayerReport =
   | { readonly type: 'preparing' }
   | { readonly type: 'blocked' };
 
-/** The element is fed again, or nobody waits any more. */
+/** The element is fed again, or no longer waits. */
 const FED_EVENTS: ReadonlySet<string> = new Set(['playing', 'pause', 'ended', 'emptied']);
 
 export function reducePlayer(state: PlayerState, report: PlayerReport): PlayerState {

@@ -7,14 +7,14 @@ export interface PlayerStore {
   subscribe(listener: () => void): () => void;
 }
 
-/** What is heard before the first picture is told together: every telling draws, and the picture waits for that. */
+/** Batches the changes before the first picture: every notification renders, and the picture would wait for that. */
 const TOGETHER_MS = 100;
 
 export function createPlayerStore(): PlayerStore {
   let state = IDLE;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const emit = () => {
     clearTimeout(timer);
     timer = undefined;
     for (const listener of listeners) listener();
@@ -25,8 +25,8 @@ export function createPlayerStore(): PlayerStore {
       const before = state;
       state = reducePlayer(before, report);
       if (state === before) return;
-      if (isUrgent(before, state)) tell();
-      else timer ??= setTimeout(tell, TOGETHER_MS);
+      if (isUrgent(before, state)) emit();
+      else timer ??= setTimeout(emit, TOGETHER_MS);
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -3,10 +3,10 @@
 import type { ErrorCode } from '@seyir/contract/errors';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError } from '../../../shared/api/api-error.ts';
-import { type EngineOptions, NO_TRACKS } from '../../../shared/media/engine.ts';
 import { type ListServer, serveLists } from '../../../shared/media/hls.fixture.ts';
 import * as hls from '../../../shared/media/hls-engine.ts';
 import { fakeEngine, fakeMedia, installFakeMedia } from '../../../shared/media/media.fixture.ts';
+import { type EngineOptions, NO_TRACKS } from '../../../shared/media/media-engine.ts';
 import { preloadMedia } from '../../../shared/media/preloaded-media.ts';
 import { readElement } from './element-reading.ts';
 import { createPlayer, type Player, type ShownStream } from './player.ts';
@@ -57,9 +57,9 @@ function begin(address: string) {
     return engine;
   };
   const video = document.createElement('video');
-  const begun = preloadMedia(open, { video, address, preferences: undefined, atPicture: 'play' });
-  if (!begun || !options) throw new Error('Nothing was begun.');
-  return { begun, engine, options };
+  const preloaded = preloadMedia(open, { video, address, preferences: undefined, atPicture: 'play' });
+  if (!preloaded || !options) throw new Error('Nothing was preloaded.');
+  return { preloaded, engine, options };
 }
 
 const refusal = (code: ErrorCode, status = 403) => new ApiError(status, code, code);
@@ -85,9 +85,9 @@ describe('a fresh address', () => {
   });
 
   it('of a shown stream is asked for once: live television retries by itself', async () => {
-    const { begun, options } = begin(OLD);
+    const { preloaded, options } = begin(OLD);
     const renew = vi.fn(async () => FRESH).mockRejectedValueOnce(new NetworkError('away'));
-    attachPlayer().show(streamOf(OLD, { media: begun, renew }));
+    attachPlayer().show(streamOf(OLD, { media: preloaded, renew }));
     await expect(options.renew?.()).rejects.toThrow('away');
     await expect(options.renew?.()).resolves.toBe(FRESH);
     expect(renew).toHaveBeenCalledTimes(2);
@@ -119,19 +119,19 @@ describe('trying again', () => {
   async function begins(player: Player) {
     await pass(0);
     const media = mediaOf(player);
-    media.tell({ error: null, duration: 600, seekable: [[0, 600]] }, 'loadedmetadata');
-    media.tell({ readyState: 3 }, 'loadeddata');
+    media.emit({ error: null, duration: 600, seekable: [[0, 600]] }, 'loadedmetadata');
+    media.emit({ readyState: 3 }, 'loadeddata');
     await pass(0);
     expect(player.store.read().hasStarted).toBe(true);
   }
 
-  const breaks = (player: Player) => mediaOf(player).tell({ error: { code: 4, message: 'source' } }, 'error');
+  const breaks = (player: Player) => mediaOf(player).emit({ error: { code: 4, message: 'source' } }, 'error');
 
   /** The element is empty again, and the service gives nothing to fill it with. */
   async function triesInVain(player: Player, source: { mockRejectedValueOnce(error: Error): unknown }) {
     source.mockRejectedValueOnce(refusal('STREAM_LIMIT', 409));
     player.retry();
-    mediaOf(player).tell({ currentTime: 0 }, 'emptied');
+    mediaOf(player).emit({ currentTime: 0 }, 'emptied');
     await pass(0);
     expect(player.store.read().failure).toMatchObject({ reason: 'stream-limit' });
   }
@@ -141,7 +141,7 @@ describe('trying again', () => {
     const player = attachPlayer();
     player.open({ source });
     await begins(player);
-    mediaOf(player).tell({ currentTime: 200 }, 'timeupdate');
+    mediaOf(player).emit({ currentTime: 200 }, 'timeupdate');
     breaks(player);
     return { player, source };
   }
@@ -160,7 +160,7 @@ describe('trying again', () => {
     await triesInVain(player, source);
     player.retry();
     await begins(player);
-    mediaOf(player).tell({ currentTime: 260 }, 'timeupdate');
+    mediaOf(player).emit({ currentTime: 260 }, 'timeupdate');
     breaks(player);
     await triesInVain(player, source);
     player.retry();
@@ -184,14 +184,14 @@ it('lets go of the picture below when the next channel is refused', async () => 
   const source = async () => Promise.reject(refusal('NO_PRODUCT'));
   const player = attachPlayer();
   const place = player.element()?.parentElement;
-  player.show(streamOf(first.begun.address, { media: first.begun }));
-  player.show(streamOf(second.begun.address, { openBeside: () => second.begun }));
-  expect([...(place?.children ?? [])]).toEqual([first.begun.video, second.begun.video]);
+  player.show(streamOf(first.preloaded.address, { media: first.preloaded }));
+  player.show(streamOf(second.preloaded.address, { openBeside: () => second.preloaded }));
+  expect([...(place?.children ?? [])]).toEqual([first.preloaded.video, second.preloaded.video]);
   // Before the second has a picture; that of the first is still seen.
   player.open({ source });
   await pass(0);
   expect(player.store.read().failure).toMatchObject({ code: 303 });
-  expect([...(place?.children ?? [])]).toEqual([second.begun.video]);
+  expect([...(place?.children ?? [])]).toEqual([second.preloaded.video]);
   for (const { engine } of [first, second]) expect(engine.destroy).toHaveBeenCalledOnce();
 });
 

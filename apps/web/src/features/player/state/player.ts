@@ -2,14 +2,8 @@
 // is what is shown. Nothing here writes what the store shows by itself.
 
 import { VOLUME_MAX } from '@seyir/core/limits/playback';
-import {
-  type EngineReport,
-  type MediaEngine,
-  type MediaTrack,
-  openEngine,
-  type TrackPreferences,
-  warmEngine,
-} from '../../../shared/media/engine.ts';
+import { openEngine, warmEngine } from '../../../shared/media/engine.ts';
+import type { EngineReport, MediaEngine, MediaTrack, TrackPreferences } from '../../../shared/media/media-engine.ts';
 import type { PreloadedMedia } from '../../../shared/media/preloaded-media.ts';
 import { retryWhileUnavailable } from '../../../shared/media/retry.ts';
 import { appClock } from '../../../shared/time/app-clock.ts';
@@ -222,7 +216,7 @@ export function createPlayer(): Player {
       .element()
       ?.play()
       .catch((error: unknown) => {
-        // Anything else is told by the element itself, or was overtaken by a pause.
+        // Anything else is reported by the element itself, or was overtaken by a pause.
         if (error instanceof DOMException && error.name === 'NotAllowedError') store.report({ type: 'blocked' });
       });
   }
@@ -299,7 +293,7 @@ export function createPlayer(): Player {
     },
     seekTo,
     seekBy(seconds) {
-      // From the element itself: of a key that is held down, the last press may not have been told yet.
+      // From the element itself: of a key that is held down, the last press may not be in the store yet.
       const from = screen.element()?.currentTime ?? 0;
       // A channel is often shown nearer to its end than live is measured: forward must not lead back from there.
       if (seconds < 0 || clampSeek(from + seconds, store.read()) > from) seekTo(from + seconds);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import styles from './Flash.module.css';
 
-/** What a key or a double tap just did. The number tells one press from the next. */
+/** What a key or a double tap just did. Each press has its own number. */
 export interface FlashNote {
   readonly id: number;
   readonly words: string;

@@ -3,7 +3,7 @@ import { usePlayerState } from '../state/player.store.ts';
 import type { Player } from '../state/player.ts';
 import styles from './LastFrame.module.css';
 
-/** The picture of the channel that was left, until the one of the next is there: nobody looks into the dark. */
+/** The picture of the channel that was left, until the one of the next is there, so that the stage is never dark. */
 export function LastFrame({ player }: { player: Player }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [hasFrame, setHasFrame] = useState(false);

@@ -23,7 +23,7 @@ export interface LiveBarProps {
   programme: ProgrammeTimes;
   /** Marks on the line, such as the parts of a programme. */
   marks?: readonly { readonly at: number; readonly title: string }[];
-  /** Without time-shift the line only tells the time. */
+  /** Without time-shift the line only shows the time. */
   canSeek: boolean;
   /** A moment that is not on the list that plays. */
   onElsewhere?: ((at: number) => void) | undefined;
@@ -126,7 +126,7 @@ export interface LiveButtonsProps {
   onGoLive?: (() => void) | undefined;
 }
 
-/** From the start, and back to live: the second only for whoever is behind. */
+/** From the start, and back to live: the second only behind live. */
 export function LiveButtons({ player, canSeek, isPast = false, onStartOver, onGoLive }: LiveButtonsProps) {
   const isBehind = (useLiveLine(player)?.isBehind ?? false) || isPast;
   if (!canSeek) return null;

@@ -10,7 +10,7 @@ import { type CSSProperties, useEffect, useState } from 'react';
 import { formatPosition } from '../rules/position-text.ts';
 import styles from './SpritePreview.module.css';
 
-/** As the service answers: one sheet of a title, or sheets of a stretch of a channel. */
+/** As the service answers: one sheet of a title, or sheets of a time range of a channel. */
 export interface Sprites {
   readonly single?: SingleSprite | undefined;
   readonly sets?: readonly SpriteSet[] | undefined;
@@ -79,7 +79,7 @@ interface Sheet {
   readonly height: number;
 }
 
-/** A sheet is asked for once, when somebody first looks; one that fails leaves the time alone (SPRITE-06). */
+/** A sheet is asked for once, when the viewer first looks; one that fails leaves the time alone (SPRITE-06). */
 function useSheet(url: string | undefined): Sheet | undefined {
   const [sheet, setSheet] = useState<Sheet>();
   const path = url === undefined ? undefined : withoutToken(url);
@@ -97,16 +97,16 @@ function useSheet(url: string | undefined): Sheet | undefined {
   return isKnown ? sheet : undefined;
 }
 
-/** Every answer signs its addresses anew; the sheet behind them is the same, and not loaded again. */
+/** Every answer signs its addresses again; the sheet behind them is the same, and not loaded again. */
 function withoutToken(url: string): string {
   return url.replace(/\/stream\/[^/]+\//, '/');
 }
 
-/** Wrong facts are told to whoever looks for them and break nothing (SPRITE-04). */
+/** Wrong facts are logged and break nothing (SPRITE-04). */
 function useSpriteWarnings(single: SingleSprite | undefined): void {
   useEffect(() => {
     if (!single) return;
-    // biome-ignore lint/suspicious/noConsole: the log is where this is meant to be told
+    // biome-ignore lint/suspicious/noConsole: this is meant for the log
     for (const warning of checkSprite(single)) console.warn(`sprite ${single.url}: ${warning}`);
   }, [single]);
 }

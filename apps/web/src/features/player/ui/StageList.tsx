@@ -29,7 +29,7 @@ export function StageListToggle({ list, open }: StageListProps) {
   );
 }
 
-/** `onUse`: what is scrolled is looked at, which no pointer need tell. */
+/** `onUse`: scrolling counts as use, without a movement of the pointer. */
 export function StageListPanel({ list, open, onUse }: StageListProps & { onUse: () => void }) {
   if (!open.isOpen) return null;
   return (

@@ -9,7 +9,7 @@ export function Subtitles({ player, isRaised }: { player: Player; isRaised: bool
   return (
     <p className={styles.lines} data-raised={isRaised || undefined}>
       {lines.map((line, index) => (
-        // Two equal lines may follow each other: their place is what tells them apart.
+        // Two equal lines may follow each other: their index is their key.
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
         <span key={index} className={styles.line}>
           {line}

@@ -27,7 +27,7 @@ export function Transport({ player, canSeek, look }: TransportProps) {
   const isStuck = usePlayerState(player.store, isInterrupted) && !canSeek;
   const isLive = usePlayerState(player.store, (state) => state.isLive);
   const line = useLiveLine(player);
-  // Not `disabled`: the button keeps the focus, for whoever goes back and forward again.
+  // Not `disabled`: the button keeps the focus for a viewer who goes back and forward again.
   const isForwardIdle = isLive && line !== undefined && isNothingAhead(line);
   if (!canSeek && !isStuck) return null;
   const play = (

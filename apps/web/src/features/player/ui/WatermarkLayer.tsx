@@ -5,7 +5,7 @@ import { appClock } from '../../../shared/time/app-clock.ts';
 import { placeWatermark, runWatermark, type WatermarkPlace } from '../rules/watermark.ts';
 import styles from './WatermarkLayer.module.css';
 
-/** Names the session now and then, at a place nobody can foresee (WATERMARK-02, WATERMARK-03). */
+/** Names the session now and then, at an unpredictable place (WATERMARK-02, WATERMARK-03). */
 export function WatermarkLayer({ watermark, random = Math.random }: { watermark: Watermark; random?: () => number }) {
   const [place, setPlace] = useState<WatermarkPlace>();
   useEffect(

@@ -3,7 +3,7 @@ import { Button, type ButtonLook, type ButtonSize } from '../../../shared/ui/But
 
 export interface WordButtonProps {
   icon: ReactNode;
-  /** Where the row has no room for it, it is only heard and shown to whoever points at the icon. */
+  /** Where the row has no room for it, it is only the accessible name and the tooltip of the icon. */
   words: string;
   /** More than the words say, for those who do not see where it stands. */
   label?: string;

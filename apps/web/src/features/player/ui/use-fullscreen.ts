@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
+import { useLifetime } from '../../../shared/ui/use-lifetime.ts';
 
 /** iPhones know full screen for a video alone. */
 type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
@@ -26,7 +27,8 @@ export function useFullscreen(video: () => HTMLVideoElement | undefined): Fullsc
       // Refused, or a screen that cannot turn: the picture stays as it is.
       .catch(() => undefined);
   }, [leave, video]);
-  useEffect(() => leave, [leave]);
+  // Full screen ends with the player; StrictMode, which mounts it twice, does not end it.
+  useLifetime(useCallback(() => leave, [leave]));
   return { isFullscreen, toggle, leave };
 }
 

@@ -4,13 +4,13 @@ import { type LiveLine, readLiveLine, steadyLine } from '../rules/live-line.ts';
 import { usePlayerState } from '../state/player.store.ts';
 import type { Player } from '../state/player.ts';
 
-/** Told anew with every second of the element and with every list; how far behind it is does not waver meanwhile. */
+/** Renders with every second of the element and with every list; how far behind it is does not waver meanwhile. */
 export function useLiveLine(player: Player): LiveLine | undefined {
   usePlayerState(player.store, (state) => Math.floor(state.positionSeconds));
   usePlayerState(player.store, (state) => state.liveEdge);
-  const [told, setTold] = useState<number>();
+  const [shown, setShown] = useState<number>();
   const read = readLiveLine(player.store.read(), appClock.now());
-  const line = read && steadyLine(read, told);
-  if (line?.behindSeconds !== told) setTold(line?.behindSeconds);
+  const line = read && steadyLine(read, shown);
+  if (line?.behindSeconds !== shown) setShown(line?.behindSeconds);
   return line;
 }

@@ -7,7 +7,7 @@ import {
   openMediaSession,
   type SessionHandlers,
   type SessionPosition,
-  type SessionTold,
+  type SessionState,
 } from '../state/media-session.ts';
 import type { Player } from '../state/player.ts';
 import type { PlayerState } from '../state/player-state.ts';
@@ -29,8 +29,8 @@ export interface ChannelSteps {
   readonly onNext: () => void;
 }
 
-/** The browser counts on by itself; it is told again after a jump, a pause, another speed, and this often, in seconds. */
-const TOLD_EVERY_SECONDS = 10;
+/** The browser counts on by itself; it is updated after a jump, a pause, another speed, and this often, in seconds. */
+const REPORTED_EVERY_SECONDS = 10;
 
 export function useMediaSession(options: MediaSessionOptions): void {
   const { player, title, subtitle, picture, acts, canSeek, channels } = options;
@@ -56,19 +56,19 @@ export function useMediaSession(options: MediaSessionOptions): void {
     const media = { title, subtitle, picture };
     let moment: string | undefined;
     let position: SessionPosition | undefined;
-    const tell = () => {
+    const update = () => {
       const state = player.store.read();
       const next = momentOf(state);
       if (next !== moment) position = canSeek ? positionOf(state) : undefined;
       moment = next;
-      place.tell({ ...describe(state), media: isShown(state) ? media : undefined, position, handlers });
+      place.update({ ...describe(state), media: isShown(state) ? media : undefined, position, handlers });
     };
-    tell();
-    return player.store.subscribe(tell);
+    update();
+    return player.store.subscribe(update);
   }, [place, player, title, subtitle, picture, possible, canSeek, hasChannels]);
 }
 
-interface Deeds {
+interface SessionActions {
   perform(act: PlayerAct): void;
   step(way: keyof ChannelSteps): void;
 }
@@ -78,7 +78,7 @@ function handlersFor(
   canSeek: boolean,
   hasChannels: boolean,
   player: Player,
-  { perform, step }: Deeds,
+  { perform, step }: SessionActions,
 ): SessionHandlers {
   const handlers: SessionHandlers = {
     // Left to itself the browser would pause what may not be paused (TIMESHIFT-02).
@@ -118,16 +118,16 @@ function positionOf(state: PlayerState): SessionPosition | undefined {
   return { duration: range.end - range.start, position: state.positionSeconds - range.start, rate: state.rate };
 }
 
-/** The same for moments that need not be told apart. */
+/** The same for moments that need no update. */
 function momentOf(state: PlayerState): string {
   const { phase, durationSeconds, rate, isPaused, isSeeking, isLive, positionSeconds } = state;
-  const told = Math.floor(positionSeconds / TOLD_EVERY_SECONDS);
-  return [phase, durationSeconds, rate, isPaused, isSeeking, isLive, told].join();
+  const reported = Math.floor(positionSeconds / REPORTED_EVERY_SECONDS);
+  return [phase, durationSeconds, rate, isPaused, isSeeking, isLive, reported].join();
 }
 
 const isShown = ({ phase }: PlayerState) => phase === 'opening' || phase === 'ready';
 
-function describe(state: PlayerState): Pick<SessionTold, 'playing'> {
+function describe(state: PlayerState): Pick<SessionState, 'playing'> {
   if (!isShown(state)) return { playing: 'none' };
   return { playing: state.isPaused && state.phase === 'ready' ? 'paused' : 'playing' };
 }

@@ -27,7 +27,7 @@ export interface ActsOptions {
 }
 
 export interface Acts {
-  /** False where this player cannot do it: the key then belongs to somebody else. */
+  /** False where this player cannot do it: the key then belongs to the page. */
   perform(act: PlayerAct): boolean;
   readonly possible: ReadonlySet<PlayerAct>;
   readonly note: FlashNote | undefined;
@@ -96,9 +96,9 @@ export function usePlayerActs(options: ActsOptions): Acts {
 
   const perform = useCallback(
     (act: PlayerAct) => {
-      const deed = table[act];
-      deed?.();
-      return deed !== undefined;
+      const action = table[act];
+      action?.();
+      return action !== undefined;
     },
     [table],
   );

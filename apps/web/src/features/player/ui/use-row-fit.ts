@@ -11,7 +11,7 @@ const STEPS = [
 ];
 
 /**
- * The row tells in `data-gives` what it has no room for. It is measured: how wide it would be depends on what plays, on
+ * The row names in `data-gives` what it has no room for. It is measured: how wide it would be depends on what plays, on
  * its tracks and on the language, which no width of the stage says.
  */
 export function useRowFit(row: RefObject<HTMLElement | null>): void {
@@ -25,7 +25,7 @@ export function useRowFit(row: RefObject<HTMLElement | null>): void {
         if (isInside(element)) return;
       }
     };
-    // In the next frame: what is measured anew must not change while it is being told.
+    // In the next frame: what is measured again must not change inside the observer's callback.
     const resized = new ResizeObserver(() => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(fit);

@@ -8,7 +8,7 @@ export interface StageListFacts {
   /** The controls, without which there is no list either. */
   readonly isChromeShown: boolean;
   readonly isFullscreen: boolean;
-  /** A panel stands in place of a picture that has no room beside it. */
+  /** A panel stands instead of a picture that has no room beside it. */
   readonly isCovered: boolean;
 }
 
@@ -43,7 +43,7 @@ export function useStageList({ isChromeShown, isFullscreen, isCovered }: StageLi
     },
     panelProps: {
       ref: panel,
-      // Links are what it offers; whoever then presses something else is not done with it.
+      // Links are what it offers; a press on something else keeps it open.
       onClick: ({ target }: MouseEvent) => setState((target as Element).closest('a[href]') ? 'chosen' : 'open'),
       onKeyDown(event: KeyboardEvent) {
         // Not left to the player's keys, which are silent while the viewer types.

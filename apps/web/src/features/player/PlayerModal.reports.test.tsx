@@ -30,9 +30,9 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
 describe('what is kept', () => {
   it('is the position on leaving [PLAYER-08]', async () => {
-    const { begin, tell, close, api } = await openPlayer();
+    const { begin, emit, close, api } = await openPlayer();
     await begin();
-    await tell({ currentTime: 130.7 }, 'timeupdate');
+    await emit({ currentTime: 130.7 }, 'timeupdate');
     close();
     expect(askedOf(api, 'POST /content/:id/bookmark')).toEqual([
       { params: { id: 'tuzfener' }, body: { bookmark: '2|4|130|c4' } },
@@ -40,9 +40,9 @@ describe('what is kept', () => {
   });
 
   it('is where a viewer jumped to and left at once, before the element told of it [PLAYER-08]', async () => {
-    const { begin, tell, close, api, media } = await openPlayer();
+    const { begin, emit, close, api, media } = await openPlayer();
     await begin();
-    await tell({ currentTime: 100, seekable: [[0, 600]] }, 'timeupdate');
+    await emit({ currentTime: 100, seekable: [[0, 600]] }, 'timeupdate');
     const untold = new AbortController();
     for (const event of ['seeking', 'seeked', 'timeupdate'])
       window.addEventListener(event, (told) => told.stopPropagation(), { capture: true, signal: untold.signal });
@@ -55,20 +55,20 @@ describe('what is kept', () => {
   });
 
   it('is that it was completed, within 60 s of the end [PLAYER-08]', async () => {
-    const { begin, tell, close, api } = await openPlayer();
+    const { begin, emit, close, api } = await openPlayer();
     await begin();
-    await tell({ currentTime: 545 }, 'timeupdate');
+    await emit({ currentTime: 545 }, 'timeupdate');
     close();
     expect(askedOf(api, 'POST /content/:id/bookmark')).toEqual([]);
     expect(askedOf(api, 'GET /legacy/sdk_addcomplete.jsp')).toEqual([{ query: { contentcode: 'c4' } }]);
   });
 
   it('is told so that it arrives when the page is closed [PLAYER-08]', async () => {
-    const { begin, tell, api } = await openPlayer();
+    const { begin, emit, api } = await openPlayer();
     await begin();
-    await tell({ currentTime: 130 }, 'timeupdate');
+    await emit({ currentTime: 130 }, 'timeupdate');
     window.dispatchEvent(new Event('pagehide'));
-    await tell({ currentTime: 545 }, 'timeupdate');
+    await emit({ currentTime: 545 }, 'timeupdate');
     window.dispatchEvent(new Event('pagehide'));
     expect(api.asked.filter(({ keepalive }) => keepalive)).toMatchObject([
       { name: 'POST /content/:id/bookmark', input: { body: { bookmark: '2|4|130|c4' } } },
@@ -78,7 +78,7 @@ describe('what is kept', () => {
 
   it('is the position of a page that is hidden, which goes on when it is seen again [PLAYER-08] [PLAYER-09]', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const { begin, tell, close, api } = await openPlayer();
+    const { begin, emit, close, api } = await openPlayer();
     const saved = () => askedOf(api, 'POST /content/:id/bookmark').map(({ body }) => body);
     const completed = () => askedOf(api, 'GET /legacy/sdk_addcomplete.jsp');
     const turns = (state: 'hidden' | 'visible') => {
@@ -86,22 +86,22 @@ describe('what is kept', () => {
       document.dispatchEvent(new Event('visibilitychange'));
     };
     await begin();
-    await tell({ currentTime: 20 }, 'timeupdate');
+    await emit({ currentTime: 20 }, 'timeupdate');
     turns('hidden');
     expect(saved()).toEqual([{ bookmark: '2|4|20|c4' }]);
     window.dispatchEvent(new Event('pagehide'));
     turns('visible');
     expect(saved()).toHaveLength(1);
 
-    await tell({ currentTime: 81 }, 'timeupdate');
+    await emit({ currentTime: 81 }, 'timeupdate');
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     expect(saved()).toEqual([{ bookmark: '2|4|20|c4' }, { bookmark: '2|4|81|c4' }]);
 
-    await tell({ currentTime: 545 }, 'timeupdate');
+    await emit({ currentTime: 545 }, 'timeupdate');
     turns('hidden');
     expect(completed()).toHaveLength(1);
     turns('visible');
-    await tell({ currentTime: 590 }, 'timeupdate');
+    await emit({ currentTime: 590 }, 'timeupdate');
     close();
     expect(completed()).toHaveLength(1);
     expect(saved()).toHaveLength(2);
@@ -125,10 +125,10 @@ describe('what is kept', () => {
 
 describe('what the service hears', () => {
   it('is once that a title began [ANALYTICS-03]', async () => {
-    const { begin, tell, api } = await openPlayer();
+    const { begin, emit, api } = await openPlayer();
     await begin();
-    await tell({}, 'pause');
-    await tell({}, 'playing');
+    await emit({}, 'pause');
+    await emit({}, 'playing');
     expect(askedOf(api, 'POST /analytics-client/event/vod-watch/:id')).toEqual([
       { params: { id: 'tuzfener' }, query: { profileId: 'defne' } },
     ]);
@@ -176,9 +176,9 @@ describe('an error', () => {
   });
 
   it('is a dialog with code, message and a button, and is logged [PLAYER-19] [ERR-18]', async () => {
-    const { begin, tell, onClose, api } = await openPlayer();
+    const { begin, emit, onClose, api } = await openPlayer();
     await begin();
-    await tell({ error: { code: 3, message: 'decoder' } }, 'error');
+    await emit({ error: { code: 3, message: 'decoder' } }, 'error');
     const dialog = screen.getByRole('alertdialog');
     expect(dialog).toHaveTextContent('İçeriğin görüntü biçimi bu cihazda oynatılamıyor.');
     expect(dialog).toHaveTextContent('15097653');
@@ -191,10 +191,10 @@ describe('an error', () => {
 
   it('that may pass can be tried again from where it was', async () => {
     const source = vi.fn(async () => '/film.mp4');
-    const { begin, tell, media } = await openPlayer({ source });
+    const { begin, emit, media } = await openPlayer({ source });
     await begin();
-    await tell({ currentTime: 200 }, 'timeupdate');
-    await tell({ error: { code: 4, message: 'source' } }, 'error');
+    await emit({ currentTime: 200 }, 'timeupdate');
+    await emit({ error: { code: 4, message: 'source' } }, 'error');
     await act(async () => button('Tekrar dene').click());
     await waitFor(() => expect(source).toHaveBeenCalledTimes(2));
     await begin({ error: null });
