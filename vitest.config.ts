@@ -57,7 +57,7 @@ export default defineConfig({
           include: ['**/*.test.{ts,tsx}'],
           exclude: ['dist', 'node_modules'],
           environment: 'jsdom',
-          // A sandbox a file in a worker that stays: loading jsdom anew takes a second, which is most of a test's time.
+          // A sandbox a file in a worker that stays: loading jsdom again takes a second, which is most of a test's time.
           pool: 'vmThreads',
           testTimeout: HANGS_MS,
           // Style sheets are empty in tests, but for the tokens, which a test reads.

@@ -15,7 +15,7 @@ import { type ViewerRows, viewerRows } from './viewer-rows.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** Backdated, so that the accounts have a history: opened two months ago, the current billing month begun last week. */
+/** Backdated, so that the accounts have a history: opened two months ago, the billing month started last week. */
 const OPENED_DAYS_AGO = 60;
 const PACKAGE_BEGAN_DAYS_AGO = 7;
 const PACKAGE_DAYS = 30;

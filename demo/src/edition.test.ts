@@ -13,7 +13,7 @@ describe('an edition of the demo', () => {
     for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
   });
 
-  it('begins anew after it was interrupted, and is complete then', async () => {
+  it('starts again after an interruption, and is complete then', async () => {
     let ids = 0;
     const breaking = () => {
       ids += 1;

@@ -38,8 +38,8 @@ describe('readDemo', () => {
       'a person who does not exist',
       'catalogue/titles.json',
       '"baris-erensoy"',
-      '"nobody"',
-      'title tuzfener names the person nobody',
+      '"unknown-person"',
+      'title tuzfener names the person unknown-person',
     ],
     [
       'an unknown condition of a rule',

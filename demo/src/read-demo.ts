@@ -1,5 +1,5 @@
 // Reads the demo folder: JSON with the catalogue, and the pictures beside it. It is data like an operator's own and is
-// checked like it; a mistake is told by file and field.
+// checked like it; a mistake is reported by file and field.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

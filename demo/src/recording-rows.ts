@@ -38,15 +38,15 @@ export interface RecordingRows {
   readonly recordings: readonly NewRow<'recording'>[];
 }
 
-/** An airing is recorded once by an account; a wish without a fitting airing is left out. */
-export function recordingRows(wishes: readonly DemoRecording[], recorder: Recorder): RecordingRows {
+/** An airing is recorded once by an account; a recording without a fitting airing is left out. */
+export function recordingRows(wanted: readonly DemoRecording[], recorder: Recorder): RecordingRows {
   const rules: NewRow<'recording_rule'>[] = [];
   const recordings = new Map<string, NewRow<'recording'>>();
-  for (const wish of wishes) {
-    const airings = chooseAirings(wish, recorder).filter(({ id }) => !recordings.has(id));
+  for (const recording of wanted) {
+    const airings = chooseAirings(recording, recorder).filter(({ id }) => !recordings.has(id));
     const [first] = airings;
     if (first === undefined) continue;
-    const rule = wish.kind === 'series' ? ruleRow(first, recorder) : undefined;
+    const rule = recording.kind === 'series' ? ruleRow(first, recorder) : undefined;
     if (rule !== undefined) rules.push(rule);
     for (const airing of airings) recordings.set(airing.id, recordingRow(airing, rule?.id ?? null, recorder));
   }
@@ -57,22 +57,22 @@ export function recordingRows(wishes: readonly DemoRecording[], recorder: Record
  * The airings in the wanted state nearest to the wanted day. One that is to be under way is whatever the channel shows
  * now, because at most hours of the day the wanted programme is not on.
  */
-function chooseAirings(wish: DemoRecording, { demo, airings, now }: Recorder): GuideAiring[] {
-  const channel = channelIdOf(demo, wish.channel);
+function chooseAirings(recording: DemoRecording, { demo, airings, now }: Recorder): GuideAiring[] {
+  const channel = channelIdOf(demo, recording.channel);
   const fitting = airings.filter(
     (airing) =>
       airing.channelId === channel &&
-      recordingStateAt(airing, now) === STATES[wish.status] &&
-      (wish.status === 'recording' || airing.programmeId === wish.programme),
+      recordingStateAt(airing, now) === STATES[recording.status] &&
+      (recording.status === 'recording' || airing.programmeId === recording.programme),
   );
-  const wanted = broadcastStart(addDays(dayAt(now), wish.dayOffset));
+  const wanted = broadcastStart(addDays(dayAt(now), recording.dayOffset));
   const distance = ({ startsAt }: GuideAiring) => Math.abs(startsAt - wanted - DAY_MS / 2);
   const byEpisode = new Map<string, GuideAiring>();
   for (const airing of fitting.sort((a, b) => distance(a) - distance(b))) {
     const episode = airing.episode === null ? airing.id : `${airing.season}x${airing.episode}`;
     if (!byEpisode.has(episode)) byEpisode.set(episode, airing);
   }
-  return [...byEpisode.values()].slice(0, wish.episodes ?? 1);
+  return [...byEpisode.values()].slice(0, recording.episodes ?? 1);
 }
 
 function ruleRow(airing: GuideAiring, { newId, accountId, profileId }: Recorder): NewRow<'recording_rule'> {

@@ -1,4 +1,4 @@
-// Writes an edition over the one before it. Titles, channels and episodes are updated in place and withdrawn in place of
+// Writes an edition over the one before it. Titles, channels and episodes are updated in place and withdrawn instead of
 // deleted, because viewers' positions and purchases refer to them; menus, rows and banners are deleted and inserted.
 import type { Queries } from '@seyir/server/db/database';
 import * as catalogue from './catalogue-rows.ts';

@@ -46,10 +46,10 @@ test('goes on at the same wall-clock time when the stream is loaded again', asyn
 
   await page.evaluate(() => {
     const videos = document.querySelectorAll('[data-player] video');
-    const mark = () => document.body.setAttribute('data-began-anew', '');
+    const mark = () => document.body.setAttribute('data-reloaded', '');
     for (const video of videos) video.addEventListener('loadeddata', mark);
   });
-  // Every list of this programme is gone (neighbours stand ready meanwhile) until the player begins anew with the list of lists.
+  // Every playlist of this programme answers 404 until the player reloads the multivariant one. Neighbours stay preloaded.
   let isAway = true;
   let failed = 0;
   await page.route(`**/stream/*/c/${id}/s/**/*.m3u8`, async (route) => {
@@ -58,7 +58,7 @@ test('goes on at the same wall-clock time when the stream is loaded again', asyn
     failed += 1;
     return route.fulfill({ status: 404 });
   });
-  await expect(page.locator('[data-began-anew]')).toHaveCount(1, { timeout: 60_000 });
+  await expect(page.locator('[data-reloaded]')).toHaveCount(1, { timeout: 60_000 });
   expect(isAway).toBe(false);
   await live.player.expectPlaying();
   const passed = (await shownAt()) - before;

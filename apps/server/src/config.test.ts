@@ -110,5 +110,5 @@ describe('readConfig', () => {
 
 describe('docs/operations.md', () => {
   const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
-  it.each(VARIABLE_NAMES)('tells what %s means', (name) => expect(page).toContain(`| \`${name}\` |`));
+  it.each(VARIABLE_NAMES)('documents %s', (name) => expect(page).toContain(`| \`${name}\` |`));
 });

@@ -110,7 +110,7 @@ describe('the server', START, () => {
       'host: seyir',
       'content-type: application/json',
       'content-length: 9',
-      // Its answer tells that the server has begun with the request.
+      // The response 100 Continue shows that the server has started to handle the request.
       'expect: 100-continue',
     ];
     stalling.write(`${head.join('\r\n')}\r\n\r\n`);

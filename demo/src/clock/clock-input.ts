@@ -11,7 +11,7 @@ const SECONDS_PER_DAY = 86_400;
 /** Seconds added before rounding down: the times of frames are inexact in floating point, and 12.999999 is second 13. */
 const NUDGE = 0.001;
 
-/** Days that are drawn, and after how long they are drawn anew. */
+/** Days that are drawn, and after how long they are drawn again. */
 const DRAWN_DAYS = 40;
 const RENEW_MS = 30 * SECONDS_PER_DAY * 1_000;
 const SOUND_FILE = 'sound.wav';

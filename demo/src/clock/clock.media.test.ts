@@ -21,12 +21,12 @@ const TIMEOUT_MS = 120_000;
 const SEGMENT_US = 960_000;
 const ISTANBUL_MS = 3 * 3_600_000;
 /** The watchdogs of a run wait this long and longer. */
-const PATIENCE_MS = 12_000;
+const WATCHDOG_MS = 12_000;
 
 /** A busy machine is slow to begin: watchdogs are given ten times their time. */
-const patientTimers: Timers = {
+const extendedTimers: Timers = {
   ...systemTimers,
-  set: (work, ms) => systemTimers.set(work, ms < PATIENCE_MS ? ms : 10 * ms),
+  set: (work, ms) => systemTimers.set(work, ms < WATCHDOG_MS ? ms : 10 * ms),
 };
 
 const db = useDatabase();
@@ -47,7 +47,7 @@ it.each(ffmpegBuilds)(
     const mediaFolder = join(folder, 'media');
     const listSpans = () => db.kysely.selectFrom('span').selectAll().orderBy('msn').execute();
     const ingest = await openIngest({
-      ...{ db, ffmpegPath: path, mediaFolder, log: silentLog, now: Date.now, newId, timers: patientTimers },
+      ...{ db, ffmpegPath: path, mediaFolder, log: silentLog, now: Date.now, newId, timers: extendedTimers },
       ...{ generatedInputs: { 'test-pattern-clock': testPatternClock }, segmentUs: SEGMENT_US, preset: 'ultrafast' },
     });
     try {

@@ -25,13 +25,13 @@ describe('the assets of a loaded demo', () => {
   });
 
   it('last as long as the rows of titles and episodes say', async () => {
-    const { rows } = await sql<{ content_code: string; media: number; told: number }>`
+    const { rows } = await sql<{ content_code: string; media: number; stated: number }>`
       select content_code, round((durations->0->>0)::numeric * (durations->0->>1)::numeric / 1000000)::int as media,
-             coalesce(title.duration_seconds, episode.duration_seconds) as told
+             coalesce(title.duration_seconds, episode.duration_seconds) as stated
         from asset left join title on title.id = content_code left join episode on episode.id = content_code
        where asset.kind = 'title'`.execute(db.kysely);
     expect(rows).toHaveLength(160);
-    expect(rows.filter(({ media, told }) => media !== told)).toEqual([]);
+    expect(rows.filter(({ media, stated }) => media !== stated)).toEqual([]);
   });
 
   it('hold something for every airing of every computed channel', async () => {
@@ -49,12 +49,12 @@ describe('the assets of a loaded demo', () => {
   });
 
   it('give every title a trailer', async () => {
-    const { rows } = await sql<{ told: number; there: number }>`
-      select count(*)::int as told, count(asset.id)::int as there
+    const { rows } = await sql<{ titles: number; trailers: number }>`
+      select count(*)::int as titles, count(asset.id)::int as trailers
         from title left join asset on asset.kind = 'trailer' and content_code = title.id where has_trailer`.execute(
       db.kysely,
     );
-    expect(rows).toEqual([{ told: 42, there: 42 }]);
+    expect(rows).toEqual([{ titles: 42, trailers: 42 }]);
   });
 
   it('are ranked by what is on air, all channels of this minute before what comes later', async () => {
@@ -125,7 +125,7 @@ describe('writing assets over those of an edition before', () => {
     expect(await db.kysely.selectFrom('asset').selectAll().orderBy('id').execute()).toEqual(before);
   });
 
-  it('makes anew what has changed, and only that', async () => {
+  it('makes only changed assets again', async () => {
     const [before] = await findFilm();
     await makeReady();
     await writeAssets(db.kysely, longer());

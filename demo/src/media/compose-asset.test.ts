@@ -83,7 +83,7 @@ describe('composeRenditions', () => {
     ]);
   });
 
-  it('tells the largest segment as its bandwidth, and the mean as its average', () => {
+  it('reports the largest segment as its bandwidth, and the mean as its average', () => {
     const uneven = (unit: string) => (unit === 'b.0' ? sceneReel('b', { segments: [[700, 960_000]] }) : find(unit));
     expect(composeRenditions('asset-1', RECIPE, uneven)[0]).toMatchObject({
       bandwidth: 2_000_000,

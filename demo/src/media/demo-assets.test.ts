@@ -42,13 +42,13 @@ describe('the assets of the demo', () => {
     }
   });
 
-  it('have as many segments as their durations say, all of the house’s length', () => {
+  it('have as many segments as their durations say, all of the shared segment length', () => {
     for (const { contentCode, recipe, durations } of assets) {
       expect([contentCode, durations]).toEqual([contentCode, [[SEGMENT_US, listSegmentUnits(recipe).length]]]);
     }
   });
 
-  it('need only what can be made, and use all of it but the last picture nobody speaks of', async () => {
+  it('need only what can be made, and leave fewer than four units unused', async () => {
     const units = await readUnits(demo, DEMO_FOLDER);
     const needed = new Set(assets.flatMap(({ recipe }) => listUnits(recipe)));
     expect([...needed].filter((unit) => !units.has(unit))).toEqual([]);

@@ -7,7 +7,7 @@ import type { Log } from '@seyir/server/shared/log';
 import { ASSET_WANTED } from '@seyir/server/streaming/library/library.queries';
 import type { KnownReel } from './compose-asset.ts';
 import { makeFinisher } from './finish-assets.ts';
-import { failAssets, listWishes } from './media.queries.ts';
+import { failAssets, listRequestedAssets } from './media.queries.ts';
 import { type MediaQueue, makeMediaQueue, type WaitingAsset, type Work } from './media-queue.ts';
 import type { ReelFolder } from './reel-folder.ts';
 import type { StudioJob } from './studio/studio-messages.ts';
@@ -24,7 +24,7 @@ export interface MakerDeps {
   readonly log: Log;
   readonly now: Clock;
   readonly atOnce: number;
-  /** Everything in advance, or only what somebody asks for. */
+  /** Everything in advance, or only the assets viewers request. */
   readonly when: 'ahead' | 'asked';
   /** Whether the disk has room for more. */
   readonly hasRoom: () => Promise<boolean>;
@@ -130,7 +130,7 @@ export async function makeAll(waiting: readonly WaitingAsset[], deps: MakerDeps)
       const piece = queue.take(deps.when === 'asked' ? 'asked' : 'all');
       if (piece === undefined) {
         if (deps.when === 'ahead' || queue.size === 0) return;
-        await wishes.next();
+        await requestArrival.wait();
         continue;
       }
       try {
@@ -141,22 +141,23 @@ export async function makeAll(waiting: readonly WaitingAsset[], deps: MakerDeps)
     }
   };
 
-  const wishes = makeBell(signal);
+  const requestArrival = makeConditionVariable(signal);
   const want = (id: string, at: number) => {
     queue.want(id, at);
-    wishes.ring();
+    requestArrival.wakeAll();
   };
-  const readWishes = async () => {
-    for (const { id, wantedAt } of await listWishes(db.kysely)) want(id, wantedAt);
+  const readRequests = async () => {
+    for (const { id, wantedAt } of await listRequestedAssets(db.kysely)) want(id, wantedAt);
   };
   const stopListening = await db.listen(
     ASSET_WANTED,
     (id) => want(id, deps.now()),
-    () => void readWishes().catch((error: unknown) => log.warn({ err: error }, 'wishes for media could not be read')),
+    () =>
+      void readRequests().catch((error: unknown) => log.warn({ err: error }, 'requests for media could not be read')),
   );
   try {
     // Requests that were made before LISTEN was active.
-    await write(readWishes);
+    await write(readRequests);
     await complete(queue.finish([]));
     await Promise.all(Array.from({ length: deps.atOnce }, work));
   } finally {
@@ -164,18 +165,18 @@ export async function makeAll(waiting: readonly WaitingAsset[], deps: MakerDeps)
   }
 }
 
-/** A condition variable: `next` resolves with the next `ring`, or when the signal aborts. */
-function makeBell(signal: AbortSignal): { ring(): void; next(): Promise<void> } {
+/** A condition variable: `wait` resolves with the next `wakeAll`, or when the signal aborts. */
+function makeConditionVariable(signal: AbortSignal): { wakeAll(): void; wait(): Promise<void> } {
   let waiting: (() => void)[] = [];
-  const ring = () => {
+  const wakeAll = () => {
     const woken = waiting;
     waiting = [];
     for (const wake of woken) wake();
   };
-  signal.addEventListener('abort', ring, { once: true });
+  signal.addEventListener('abort', wakeAll, { once: true });
   return {
-    ring,
-    next: () => new Promise((resolve) => void (signal.aborted ? resolve() : waiting.push(resolve))),
+    wakeAll,
+    wait: () => new Promise((resolve) => void (signal.aborted ? resolve() : waiting.push(resolve))),
   };
 }
 

@@ -24,7 +24,7 @@ describe('the queue of media', () => {
     ]);
   });
 
-  it('takes what somebody asked for before what is on air, the latest wish first', () => {
+  it('takes requested assets before those on air, the latest request first', () => {
     const queue = makeQueue([
       anAsset('on air', ['a'], { rank: 0 }),
       anAsset('wanted', ['b'], { wantedAt: 1_000 }),
@@ -47,7 +47,7 @@ describe('the queue of media', () => {
     expect(queue.take('all')?.units).toEqual(['b.0', 'b.1']);
   });
 
-  it('takes nothing but wishes when only those are to be made', () => {
+  it('takes only requested assets in the mode `asked`', () => {
     const queue = makeQueue([anAsset('on air', ['a'], { rank: 0 }), anAsset('other', ['b'])], ['score/calm']);
     expect(queue.take('asked')).toBeUndefined();
     queue.want('other', 1_000);
@@ -96,7 +96,7 @@ describe('the queue of media', () => {
     expect(queue.take('all')).toBeUndefined();
   });
 
-  it('gives only what somebody asked for, when nothing is to be made ahead', () => {
+  it('takes the scenes and the score of a requested asset in the mode `asked`', () => {
     const queue = makeQueue([anAsset('on air', ['a'], { rank: 0 }), anAsset('film', ['b'])]);
     expect(queue.take('asked')).toBeUndefined();
     queue.want('film', 1_000);

@@ -16,12 +16,12 @@ export interface WaitingAsset {
 /** A piece of work: one unit, or those of one scene that the same asset waits for. */
 export interface Work {
   readonly units: readonly string[];
-  /** Somebody waits for it, or it is on air. */
+  /** A viewer waits for it, or it is on air. */
   readonly isUrgent: boolean;
 }
 
 export interface MediaQueue {
-  /** What to make next: of everything, or only of what somebody asked for. Undefined when there is nothing to begin. */
+  /** What to make next: of everything, or only of what viewers requested. Undefined when there is nothing to start. */
   take(from: 'all' | 'asked'): Work | undefined;
   /** Puts an asset before all others. */
   want(assetId: string, at: number): void;

@@ -21,7 +21,7 @@ export async function listWaitingAssets(db: Queries): Promise<WaitingAsset[]> {
   );
 }
 
-export async function listWishes(db: Queries): Promise<{ readonly id: string; readonly wantedAt: number }[]> {
+export async function listRequestedAssets(db: Queries): Promise<{ readonly id: string; readonly wantedAt: number }[]> {
   const rows = await db
     .selectFrom('asset')
     .select(['id', 'wanted_at'])

@@ -110,7 +110,7 @@ describe('the maker of demo media', () => {
     const media = open();
     await started.promise;
     await wantAsset(db.kysely, 'wanted01', new Date(now()));
-    // The wish travels by notification; another one behind it tells that it has arrived.
+    // The request arrives by NOTIFY, in order: a second notification shows that the first has been received.
     const heard = deferred();
     const stop = await db.listen('demo_media_test', () => heard.resolve());
     await db.notify('demo_media_test', '');
@@ -121,7 +121,7 @@ describe('the maker of demo media', () => {
     expect(studio.jobs.map(nameOf)).toEqual(['bg-lodos', 'bg-uydu', 'score calm', 'bg-kuzey']);
   });
 
-  it('tells everybody the moment an asset is ready, and not only at the end', async () => {
+  it('publishes each asset as soon as it is ready, not only at the end', async () => {
     await aWaitingAsset('early-01', recipeOf('bg/lodos'), { rank: 1 });
     await aWaitingAsset('later-01', recipeOf('bg/kuzey'), { rank: 2 });
     const changed: string[] = [];
@@ -183,7 +183,7 @@ describe('the maker of demo media', () => {
     ]);
   });
 
-  it('makes only what is asked for when it is told so', async () => {
+  it('makes only requested assets in the mode `asked`', async () => {
     await aWaitingAsset('onair-01', recipeOf('bg/lodos'), { rank: 0 });
     await aWaitingAsset('wanted01', recipeOf('bg/uydu'));
     await aWaitingAsset('wanted02', recipeOf('bg/kuzey'));
@@ -219,7 +219,7 @@ describe('the maker of demo media', () => {
 });
 
 describe('the maker of demo media on a bad day', () => {
-  it('tries a scene once more, then tells why its assets failed, and makes the rest', async () => {
+  it('tries a scene once more, then stores why its assets failed, and makes the rest', async () => {
     await aWaitingAsset('broken01', recipeOf('bg/lodos'), { rank: 1 });
     await aWaitingAsset('sound-01', recipeOf('bg/kuzey'), { rank: 2 });
     studio.before = (job) => {
@@ -251,13 +251,13 @@ describe('the maker of demo media on a bad day', () => {
     expect(await statesOf()).toEqual(expected);
   });
 
-  it('tells of a scene that the demonstration does not have', async () => {
+  it('reports a scene that the demonstration does not have', async () => {
     await aWaitingAsset('strange1', recipeOf('bg/nowhere'));
     await makeEverything();
     expect(await statesOf()).toEqual({ strange1: 'The demonstration has no scene bg/nowhere.0.' });
   });
 
-  it('tells how to get an ffmpeg when there is none', async () => {
+  it('reports how to get an ffmpeg when there is none', async () => {
     await aWaitingAsset('film-0001', recipeOf('bg/lodos'));
     await makeEverything({ ffmpegPath: '/nowhere/ffmpeg' });
     expect((await statesOf())['film-0001']).toMatch(/^ffmpeg was not found: install it, or say where .*FFMPEG_PATH/);

@@ -26,14 +26,14 @@ export interface DemoMediaDeps {
   readonly ffmpegPath: string;
   readonly log: Log;
   readonly now: Clock;
-  /** Everything in advance, which is the preset, or only what somebody asks for. */
+  /** Everything in advance, which is the default, or only the assets viewers request. */
   readonly when?: 'ahead' | 'asked';
   /** How many pieces of work run at once, each on one processor. */
   readonly atOnce?: number;
   readonly onProgress?: (progress: DemoMediaProgress) => void;
 }
 
-/** How far the media is. Nothing is told when there is nothing to make. */
+/** How far the media is. Not reported when there is nothing to make. */
 export interface DemoMediaProgress {
   /** Scenes and pieces of music. */
   readonly done: number;
@@ -68,13 +68,13 @@ export function openDemoMedia(deps: DemoMediaDeps, doors: DemoMediaDoors = {}): 
   const { log } = deps;
   const stopping = new AbortController();
   let latest: DemoMediaProgress | undefined;
-  let tenthsTold = 0;
+  let tenthsLogged = 0;
   const report = (progress: DemoMediaProgress) => {
     latest = progress;
     deps.onProgress?.(progress);
     const tenths = Math.floor((10 * progress.done) / progress.total);
-    if (deps.when === 'asked' || tenths <= tenthsTold) return;
-    tenthsTold = tenths;
+    if (deps.when === 'asked' || tenths <= tenthsLogged) return;
+    tenthsLogged = tenths;
     log.info({ percent: 10 * tenths, waiting: progress.waiting }, 'demo media is being made');
   };
   const done = make(deps, doors, stopping.signal, report).catch((error: unknown) => {

@@ -24,7 +24,7 @@ export interface Opening {
   readonly picture: string;
 }
 
-export interface RecipeWish {
+export interface RecipeInput {
   /** The picture it is about. */
   readonly own: string;
   readonly segments: number;
@@ -36,12 +36,12 @@ const once = (scene: string): Step => ({ scene, segments: 1 });
 const whole = (scene: string): Step => ({ scene, segments: 2 });
 
 /** A programme begins in the middle of things and may go round. */
-export function writeProgramme({ own, segments, score, next }: RecipeWish): ScenesRecipe {
+export function writeProgramme({ own, segments, score, next }: RecipeInput): ScenesRecipe {
   return { kind: 'scenes', scenes: fill([], listPhrases(own, next), segments), score };
 }
 
-/** A film or an episode: the card, the title itself, and the ident of the house. */
-export function writeTitle({ own, segments, score, next, opening }: RecipeWish & { opening: Opening }): ScenesRecipe {
+/** A film or an episode: the card, the title itself, and the shared ident. */
+export function writeTitle({ own, segments, score, next, opening }: RecipeInput & { opening: Opening }): ScenesRecipe {
   const { titleId, picture } = opening;
   const isFilm = picture === own;
   // The card dissolves into the picture it stands on; an episode then goes on to its own.
@@ -56,7 +56,7 @@ export function writeTrailer({
   score,
   next,
   titleId,
-}: Omit<RecipeWish, 'segments'> & { titleId: string }): ScenesRecipe {
+}: Omit<RecipeInput, 'segments'> & { titleId: string }): ScenesRecipe {
   const second = next(own);
   const phrases = [[once(own)], [once(second)], [once(next(second))], [whole(own), once(second)]];
   return { kind: 'scenes', scenes: [...fill([], phrases, TRAILER_SEGMENTS - 1), once(cardScene(titleId))], score };

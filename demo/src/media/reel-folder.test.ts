@@ -22,7 +22,7 @@ afterEach(() => rm(mediaFolder, { recursive: true }));
 const place = (name: string) => join(mediaFolder, 'demo', name);
 
 describe('a reel', () => {
-  it('tells where its media lies', async () => {
+  it('lists the byte ranges of its media', async () => {
     const facts = await folder.store('one.reel', tiny.scene);
     const track = facts.tracks.v720;
     if (track?.segments[0] === undefined) throw new Error('there is no segment');
@@ -49,7 +49,7 @@ describe('a reel', () => {
 });
 
 describe('the folder of reels', () => {
-  it('keeps the first of two reels of one name, and tells both what lies there', async () => {
+  it('keeps the first of two reels of one name, and returns its facts to both writers', async () => {
     const first = await folder.store('one.reel', tiny.scene);
     const { ino } = await stat(place('one.reel'));
     expect(await folder.store('one.reel', { ...tiny.scene, thumbnail: Buffer.from('another') })).toEqual(first);

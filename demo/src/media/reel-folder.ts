@@ -13,7 +13,7 @@ const ASIDE = 'unfinished';
 /** Age from which an unfinished file counts as left by a crash: writing takes seconds. */
 const LEFT_BEHIND_MS = 3_600_000;
 
-/** The path of a file of the folder as rows tell it. */
+/** The path of a file of the folder as rows store it. */
 export const reelPath = (name: string): string => `${REEL_FOLDER}/${name}`;
 
 export interface ReelFolder {

@@ -36,7 +36,7 @@ export interface NewReel {
   readonly thumbnail?: Buffer;
 }
 
-/** Puts a reel together. Throws when a fragment is not a whole segment of the house. */
+/** Puts a reel together. Throws when a fragment is not a whole segment of the shared length. */
 export function buildReel({ files, thumbnail }: NewReel): { readonly bytes: Buffer; readonly facts: ReelFacts } {
   const parts: Buffer[] = [];
   let length = 0;

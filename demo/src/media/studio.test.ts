@@ -12,7 +12,7 @@ import type { StudioJob } from './studio/studio-messages.ts';
 import { openStudio, StudioError } from './studio.ts';
 
 /** Real work on a machine that may be busy with other things. */
-const PATIENCE_MS = 240_000;
+const TEST_TIMEOUT_MS = 240_000;
 const SCRIPT = join(import.meta.dirname, '../../test/make-scene.ts');
 const SCORE: StudioJob = { kind: 'score', score: 'night', name: 'score.reel' };
 const shot = { file: 'art/bg/nowhere.webp', move: 'right', focus: 0.5, air: 'clear' } as const;
@@ -47,17 +47,17 @@ describe('the studio in its thread', () => {
       await studio.close();
       expect(await faultOf(studio.make(SCORE, true))).toBe('failed');
     },
-    PATIENCE_MS,
+    TEST_TIMEOUT_MS,
   );
 
   it(
-    'tells a missing program from work that cannot be done',
+    'distinguishes a missing program from work that cannot be done',
     async () => {
       const studio = open('/nowhere/ffmpeg');
       expect(await faultOf(studio.make(SCORE, true))).toBe('missing');
       await studio.close();
     },
-    PATIENCE_MS,
+    TEST_TIMEOUT_MS,
   );
 
   it(
@@ -71,7 +71,7 @@ describe('the studio in its thread', () => {
       expect(await folder.list()).toEqual([]);
       expect(await readdir(join(mediaFolder, 'demo/unfinished'))).toEqual([]);
     },
-    PATIENCE_MS,
+    TEST_TIMEOUT_MS,
   );
 
   it(
@@ -79,13 +79,13 @@ describe('the studio in its thread', () => {
     async () => {
       const unfinished = join(mediaFolder, 'demo/unfinished');
       const child = spawn(process.execPath, [SCRIPT, ffmpegPath, mediaFolder], { stdio: 'ignore' });
-      const hasBegun = async () => {
+      const hasStarted = async () => {
         const [own] = await readdir(unfinished).catch((): string[] => []);
         return (
           own !== undefined && (await readdir(join(unfinished, own)).catch((): string[] => [])).includes('v720.mp4')
         );
       };
-      await until(hasBegun);
+      await until(hasStarted);
       child.kill('SIGKILL');
       await once(child, 'exit');
       const folder = await openReelFolder(mediaFolder);
@@ -96,6 +96,6 @@ describe('the studio in its thread', () => {
       expect(code).toBe(0);
       expect((await folder.read('scene.reel'))?.tracks).toMatchObject({ v720: { width: 1280 }, v360: { width: 640 } });
     },
-    PATIENCE_MS,
+    TEST_TIMEOUT_MS,
   );
 });

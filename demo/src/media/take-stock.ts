@@ -15,7 +15,7 @@ import { type ReelFolder, reelPath } from './reel-folder.ts';
 import { stemOfName, type Units } from './units.ts';
 
 const MINUTE_MS = 60_000;
-/** Programmes on air within this time are made before those nobody has asked for. */
+/** Programmes on air within this time are made before other assets that no viewer has requested. */
 const ON_AIR_MINUTES = 20;
 /** Age from which a reel without a row is removed: a younger one may be about to get its row. */
 const KEPT_UNUSED_MS = 24 * 60 * MINUTE_MS;

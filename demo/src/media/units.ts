@@ -21,7 +21,7 @@ export type UnitSource =
 export interface Unit {
   readonly id: string;
   readonly source: UnitSource;
-  /** The beginning of its reel's name: what it is and from what, whoever encodes it. */
+  /** The beginning of its reel's name: what it is and from what, the same for every encoder build. */
   readonly stem: string;
 }
 

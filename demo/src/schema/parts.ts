@@ -30,7 +30,7 @@ export const picture = z.string().regex(/^[a-z0-9]+(\/[A-Za-z0-9_-]+)+$/, 'must 
 export const pictureFile = z
   .string()
   .regex(/^[a-z0-9]+(\/[A-Za-z0-9_-]+)+\.(webp|svg)$/, 'must be a file of the art folder');
-/** The price in lira stands beside the one in kuruş for whoever reads the file. */
+/** The price in lira stands beside the one in kuruş for readers of the file. */
 export const priced = { price: z.number().positive(), priceKurus: kurus };
 export const samePrices = ({ price, priceKurus }: { price: number; priceKurus: number }) =>
   Math.round(price * 100) === priceKurus;

@@ -36,7 +36,7 @@ describe('a piece of music', () => {
     }
   });
 
-  it('is for the encoder a bar that nobody hears, the loop, and a bar that fades to nothing', () => {
+  it('is for the encoder a bar that is cut off, the loop, and a bar that fades to nothing', () => {
     const left = new Float32Array(BARS * BAR_SAMPLES);
     for (let bar = 0; bar < BARS; bar += 1) left.fill(bar / 16, bar * BAR_SAMPLES, (bar + 1) * BAR_SAMPLES);
     const pcm = toPcm({ left, right: left }, 0);

@@ -55,8 +55,8 @@ function level({ left, right }: Loop): void {
 
 /**
  * Samples for the encoder, 16 bits, left and right in turns: the last bar, the whole loop, and the first bar once more,
- * fading. The encoder's sound comes one frame late and its first frame is lost; both are behind the first bar, which
- * nobody hears.
+ * fading. The encoder's sound comes one frame late and its first frame is lost; both fall into the first bar, which
+ * is cut off.
  */
 export function toPcm({ left, right }: Loop, delaySamples: number): Buffer {
   const bars = BARS + 2;

@@ -1,4 +1,4 @@
-// One segment of a scene through ffmpeg: both rungs at once, closed groups of pictures, the house's profile.
+// One segment of a scene through ffmpeg: both rungs at once, closed groups of pictures, the shared encoder profile.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GOP_US, type Rung, SEGMENT_US } from '@seyir/core/limits/media';

@@ -8,7 +8,7 @@ import { SYNTH_RATE } from '../score/waves.ts';
 import type { ScoreName } from '../words.ts';
 import { feedFfmpeg } from './feed-ffmpeg.ts';
 
-/** Below the house's bandwidth for sound by what the container adds. */
+/** Below the shared audio bandwidth by what the container adds. */
 const BIT_RATE = 112_000;
 /** An encoder of AAC begins with one frame of silence. */
 const DELAY_SAMPLES = (1_024 * SYNTH_RATE) / AUDIO_SAMPLE_RATE;

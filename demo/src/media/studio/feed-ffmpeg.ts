@@ -77,7 +77,7 @@ function badEnd(code: number | null, killedBy: NodeJS.Signals | null, said: stri
   });
 }
 
-/** Writes piece after piece, one ahead of what ffmpeg has taken. A pipe that breaks is ffmpeg's end, which tells more. */
+/** Writes piece after piece, one ahead of what ffmpeg has taken. After a broken pipe ffmpeg's exit has the reason. */
 async function writeAll(stream: Writable, pieces: Iterable<Uint8Array>, signal: AbortSignal): Promise<void> {
   let broken = false;
   stream.on('error', () => {

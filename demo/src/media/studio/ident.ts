@@ -1,4 +1,4 @@
-// The ident of the house: a dark sea, dawn behind a line, and the name. It opens in one segment and goes dark in the next,
+// The shared ident: a dark sea, dawn behind a line, and the name. It opens in one segment and goes dark in the next,
 // so that it may be shown once, or over and over.
 import sharp from 'sharp';
 import { drawAir } from './air.ts';

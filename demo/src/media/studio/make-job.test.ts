@@ -18,7 +18,7 @@ import { LARGE, SMALL } from './frame.ts';
 import { openWorkshop } from './make-job.ts';
 
 /** Real work on a machine that may be busy with other things. */
-const PATIENCE_MS = 240_000;
+const TEST_TIMEOUT_MS = 240_000;
 
 const shot: ShotSpec = { file: 'art/bg/pofuduk.webp', move: 'right', focus: 0.6, air: 'sparks' };
 const next: ShotSpec = { file: 'art/bg/bulut.webp', move: 'left', focus: 0.3, air: 'clear' };
@@ -53,9 +53,9 @@ describe.each(ffmpegBuilds)('the studio with $build', ({ path }) => {
     await make({ kind: 'scene', spec: SHOT, outputs: [{ segment: 1, name: 'shot' }] }, calmly);
     await make({ kind: 'scene', spec: CARD, outputs: [{ segment: 0, name: 'card' }] }, calmly);
     await make({ kind: 'score', score: 'play', name: 'score' }, calmly);
-  }, PATIENCE_MS);
+  }, TEST_TIMEOUT_MS);
 
-  it('makes scenes of one shape, within the bandwidth of their rungs, in the house’s profile', async () => {
+  it('makes scenes of one shape, within the bandwidth of their rungs, in the shared encoder profile', async () => {
     const [one, other] = [await readReel('shot'), await readReel('card')];
     for (const rung of [LARGE, SMALL]) {
       const [track, second] = [one.facts.tracks[rung.id], other.facts.tracks[rung.id]];
@@ -134,7 +134,7 @@ describe.each(ffmpegBuilds)('the studio with $build', ({ path }) => {
         expect(stderr).toBe('');
       }
     },
-    PATIENCE_MS,
+    TEST_TIMEOUT_MS,
   );
 
   it(
@@ -166,14 +166,14 @@ describe.each(ffmpegBuilds)('the studio with $build', ({ path }) => {
       const seam = 2 * 184_320;
       expect(largestStep(seam - 2_048, seam + 2_048)).toBeLessThanOrEqual(largestStep(10_000, seam - 2_048));
     },
-    PATIENCE_MS,
+    TEST_TIMEOUT_MS,
   );
 });
 
 describe('an ffmpeg', () => {
   useMediaFolder();
 
-  it('is told when it is not there, and what it said when it fails', async () => {
+  it('is reported as missing, and with its exit code when it fails', async () => {
     const missing = await openWorkshop({ ffmpegPath: '/nowhere/ffmpeg', demoFolder: DEMO_FOLDER, mediaFolder });
     await expect(missing({ kind: 'score', score: 'night', name: 'x' }, calmly)).rejects.toThrow(
       /ffmpeg was not found.*FFMPEG_PATH/,
@@ -200,6 +200,6 @@ describe('an ffmpeg', () => {
       expect(await reels.read('gone')).toBeUndefined();
       expect(await readdir(join(mediaFolder, 'demo/unfinished'))).toEqual([]);
     },
-    PATIENCE_MS,
+    TEST_TIMEOUT_MS,
   );
 });

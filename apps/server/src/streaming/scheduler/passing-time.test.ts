@@ -23,7 +23,7 @@ describe('a computed channel, as time passes', () => {
   const { clock, jobs, handlers, open, planNow, aSharedFiller, aScheduledChannel, listSpans, expectSound } =
     useScheduler(db);
 
-  it('changes nothing when nothing has changed, whoever asks and however often [ORIGIN-02]', async () => {
+  it('changes nothing when nothing has changed, however often it is planned [ORIGIN-02]', async () => {
     await aSharedFiller();
     const { channelId, programme } = await aScheduledChannel(4, { catch_up_minutes: 600 });
     await anAsset(db, { content_code: programme.id });

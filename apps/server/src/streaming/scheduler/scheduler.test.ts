@@ -84,7 +84,7 @@ describe('the scheduler of computed channels', () => {
     const shownAt = async (channelId: string, minutes: number) =>
       spanAt(await listSpans(channelId), us(minutes) + HALF_SEGMENT_US)?.asset_id;
 
-    it('is the episode, else the film, else the programme, else the filler of the house', async () => {
+    it('is the episode, else the film, else the programme, else the shared filler', async () => {
       const filler = await aSharedFiller();
       const { channelId, film, programme, episode } = await anEpisodeOnAir();
       await planNow();
