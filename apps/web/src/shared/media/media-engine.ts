@@ -12,7 +12,7 @@ export interface MediaTrack {
   readonly mark?: TrackMark | undefined;
 }
 
-/** What tells two tracks of one language apart, as the stream says it: "Türkçe (betimleme)", a description for the blind. */
+/** Distinguishes two tracks of one language, in the words of the stream: "Türkçe (betimleme)", a description for the blind. */
 export interface TrackMark {
   readonly name: string;
   /** Its characteristics, as they are written in the list. */
@@ -55,7 +55,7 @@ export interface TrackPreferences {
 export interface EngineOptions {
   readonly report: (report: EngineReport) => void;
   readonly startAtSeconds?: number | undefined;
-  /** Wall-clock time (epoch milliseconds) to begin at, in a list that tells its clock; positions of a list that grows do not last. */
+  /** Wall-clock time (epoch milliseconds) to begin at, in a playlist with EXT-X-PROGRAM-DATE-TIME; positions of a list that grows do not last. */
   readonly startAtMoment?: number | undefined;
   /** A fresh address of the same thing, when the token of this one is no longer accepted. What it throws is final. */
   readonly renew?: (() => Promise<string>) | undefined;
