@@ -31,7 +31,8 @@ export function makeAnswerCache(maxBytes = MAX_BYTES): AnswerCache {
       entries.set(key, entry, { size: 1 });
       entry.answer.then(
         (prepared) => {
-          if (entries.peek(key) === entry) entries.set(key, entry, { size: sizeOf(prepared) });
+          // A copy: lru-cache keeps the old size when the value is the same object.
+          if (entries.peek(key) === entry) entries.set(key, { ...entry }, { size: sizeOf(prepared) });
         },
         () => {
           if (entries.peek(key) === entry) entries.delete(key);

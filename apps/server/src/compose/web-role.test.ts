@@ -38,7 +38,7 @@ describe('the first mail after a start', () => {
       payload: { email: EMAIL },
     });
     expect([answer.statusCode, answer.json()]).toEqual([200, { data: RECOVERY_OK }]);
-    expect(await whole.jobs.countByState()).toEqual({ created: 1 });
+    expect(await whole.jobs.countByState()).toMatchObject({ created: 1 });
   });
 });
 

@@ -169,7 +169,7 @@ describe('an ingested channel', () => {
     for (const index of [0, 1, 2]) await encoder.put(index, { bytes: (whole) => whole.subarray(0, -1) });
     await until(() => healthOf(ingest, channelId)?.state === 'waiting');
     expect(encoder.isRunning()).toBe(false);
-    expect(healthOf(ingest, channelId)?.reason).toContain('unfit');
+    expect(healthOf(ingest, channelId)?.reason).toContain('segments are rejected');
     expect(await stage.countSegments(channelId)).toBe(0);
   });
 

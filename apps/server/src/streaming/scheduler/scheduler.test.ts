@@ -147,7 +147,10 @@ describe('the scheduler of computed channels', () => {
     await logging.planNow();
     await logging.planNow();
     expect(await listSpans(channelId)).toEqual([]);
-    expect(warn).toHaveBeenCalledExactlyOnceWith({ channel: channelId }, expect.stringContaining('no media to show'));
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
+      { channel: channelId },
+      expect.stringContaining('channel has no media'),
+    );
     await aSharedFiller();
     await logging.planNow();
     expect(await listSpans(channelId)).not.toEqual([]);
