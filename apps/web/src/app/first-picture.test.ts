@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aProfile, aToken } from '../../test/session-builders.ts';
+import { takeAsked } from '../features/live-tv/asked-ticket.ts';
 import { channelMedia } from '../features/live-tv/channel-media.ts';
 import { fakeMedia, installFakeMedia } from '../shared/media/media.fixture.ts';
 import type { EngineOptions } from '../shared/media/media-engine.ts';
@@ -7,7 +8,7 @@ import { closeUnlessHeld } from '../shared/page/opening.ts';
 import { appStorage } from '../shared/storage/app-storage.ts';
 import { appClock } from '../shared/time/app-clock.ts';
 import { openWithPicture } from './first-picture.ts';
-import { channelOf, takeFirst } from './first-questions.ts';
+import { channelOf } from './first-questions.ts';
 
 const openHls = vi.hoisted(() =>
   vi.fn((_video: HTMLVideoElement, _source: string, _options: EngineOptions) => ({
@@ -202,7 +203,7 @@ describe('the picture of a channel before the application', () => {
     }
     expect(asked).toHaveLength(4);
     // The loader of the route seeds the query cache with them, once.
-    expect([await takeFirst('3')?.address, takeFirst('3')]).toEqual(['/stream/t/c/3/live/index.m3u8', undefined]);
+    expect([await takeAsked('3')?.address, takeAsked('3')]).toEqual(['/stream/t/c/3/live/index.m3u8', undefined]);
     askFirst('4');
     expect(asked[4]?.path).toBe('/api/channel/4/watch');
   });

@@ -6,18 +6,14 @@ import { readPreferences } from '@seyir/contract/client';
 import { readAppConfig } from '@seyir/contract/config';
 import { checkChannelAccess, readChannelUrl } from '@seyir/contract/live';
 import { moveToCdn } from '@seyir/core/playback/channel-host';
-import { type AskedTicket, askTicket } from '../features/live-tv/rules/ticket.ts';
+import { type FirstQuestions, readAsked, writeAsked } from '../features/live-tv/asked-ticket.ts';
+import { askTicket } from '../features/live-tv/rules/ticket.ts';
 import { readStored } from '../features/session/session.store.ts';
 import { isExpired } from '../features/session/token.ts';
 import { createSend } from '../shared/api/send.ts';
 import { readService } from '../shared/api/service.ts';
-import type { TrackPreferences } from '../shared/media/media-engine.ts';
 import { appStorage } from '../shared/storage/app-storage.ts';
 import { appClock } from '../shared/time/app-clock.ts';
-
-export interface FirstQuestions extends AskedTicket {
-  readonly preferences: Promise<TrackPreferences | undefined>;
-}
 
 /** A channel by its number, live: the one page that opens with its picture and not with the application. */
 const CHANNEL = /^\/dashboard\/livetv\/(\d+)\/?$/;
@@ -26,17 +22,6 @@ export function channelOf({ pathname, search }: Pick<Location, 'pathname' | 'sea
   return new URLSearchParams(search).has('start') ? undefined : CHANNEL.exec(pathname)?.[1];
 }
 
-interface Asked {
-  readonly channelId: string;
-  /** Undefined for a visitor who has to sign in first, and once the answers were taken. */
-  readonly questions: FirstQuestions | undefined;
-}
-
-/** The first script is a file without imports: it shares only the window with the others. */
-const PLACE = 'seyirAsked';
-const readAsked = () => Reflect.get(window, PLACE) as Asked | undefined;
-const writeAsked = (asked: Asked) => void Reflect.set(window, PLACE, asked);
-
 /** Single-flight: the first script of the page that gets here asks, the others share the answers. */
 export function askFirst(channelId: string): FirstQuestions | undefined {
   const asked = readAsked();
@@ -44,14 +29,6 @@ export function askFirst(channelId: string): FirstQuestions | undefined {
   const questions = ask(channelId);
   writeAsked({ channelId, questions });
   return questions;
-}
-
-/** The answers for the query cache, once. */
-export function takeFirst(channelId: string): AskedTicket | undefined {
-  const asked = readAsked();
-  if (asked?.channelId !== channelId) return undefined;
-  writeAsked({ channelId, questions: undefined });
-  return asked.questions;
 }
 
 /** Undefined for a visitor who has to sign in or to choose a profile first: the application leads them there. */

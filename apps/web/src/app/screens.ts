@@ -10,7 +10,6 @@ import { titleQuery } from '../features/title-detail/title.queries.ts';
 import { bestEffort } from '../shared/best-effort.ts';
 import { channelsQuery } from '../shared/channels/channels.query.ts';
 import { programmeQuery } from '../shared/programmes/programme.query.ts';
-import { takeFirst } from './first-questions.ts';
 
 export type LoadScreen = () => Promise<{ Component: React.ComponentType }>;
 
@@ -33,10 +32,9 @@ export const SCREENS: { readonly [path: string]: Screen } = {
   '/dashboard/livetv/:channelNo': {
     screen: async () => ({ Component: (await import('../screens/live-tv/LiveTvScreen.tsx')).LiveTvScreen }),
     warm: (client, { channelNo = '' }, search) => {
-      const asked = takeFirst(channelNo);
       bestEffort(
         import('../features/live-tv/prefetch-page.ts').then(({ prefetchPage }) =>
-          prefetchPage(client, channelNo, search, asked),
+          prefetchPage(client, channelNo, search),
         ),
         'the page sends its own requests',
       );

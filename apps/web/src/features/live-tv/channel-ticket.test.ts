@@ -1,12 +1,14 @@
 import { listChannels } from '@seyir/contract/channels';
 import { readAppConfig } from '@seyir/contract/config';
 import { checkChannelAccess, readChannelUrl } from '@seyir/contract/live';
+import type { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aFakeApi } from '../../../test/fake-api.ts';
 import { aChannel } from '../../../test/settings-builders.ts';
 import { createQueryClient } from '../../app/query-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { connectCall } from '../../shared/api/call.ts';
+import { writeAsked } from './asked-ticket.ts';
 import { channelTicketQuery, hasTicket, prefetchTicket, TICKET_FRESH_MS, takeTicket } from './channel-ticket.ts';
 import { pageOpened, prefetchPage } from './prefetch-page.ts';
 import { askTicket } from './rules/ticket.ts';
@@ -107,8 +109,7 @@ describe('the ticket of a channel', () => {
 });
 
 describe('the loader of a channel that is opened by its address', () => {
-  const open = (queries: Parameters<typeof prefetchPage>[0], search = '', asked?: ReturnType<typeof askTicket>) =>
-    prefetchPage(queries, '3', new URLSearchParams(search), asked);
+  const open = (queries: QueryClient, search = '') => prefetchPage(queries, '3', new URLSearchParams(search));
 
   it('asks for access and then for the address, whose answers the choice takes once [LIVE-05]', async () => {
     const { queries, asked } = aCache();
@@ -144,7 +145,8 @@ describe('the loader of a channel that is opened by its address', () => {
   it('seeds the cache with the answers of the script before the application', async () => {
     const { queries, asked } = aCache();
     const early = askTicket({ checkAccess: async () => OPEN, getAddress: async () => '/early.m3u8' });
-    open(queries, '', early);
+    writeAsked({ channelId: '3', questions: { ...early, preferences: Promise.resolve(undefined) } });
+    open(queries);
     const answers = takeTicket(queries, '3')?.answers;
     await settle();
     expect([await answers?.access, await answers?.address, asked()]).toEqual([OPEN, '/early.m3u8', []]);

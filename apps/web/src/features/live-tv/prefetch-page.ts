@@ -6,11 +6,11 @@ import { bestEffort } from '../../shared/best-effort.ts';
 import { channelsQuery } from '../../shared/channels/channels.query.ts';
 import { appConfigQuery } from '../../shared/config/config.queries.ts';
 import { warmEngine } from '../../shared/media/engine.ts';
+import { takeAsked } from './asked-ticket.ts';
 import { channelMedia } from './channel-media.ts';
 import { channelTicketQuery } from './channel-ticket.ts';
 import { fetchFirstSegments } from './first-segments.ts';
 import { isLocked } from './rules/channel-list.ts';
-import type { AskedTicket } from './rules/ticket.ts';
 
 let openPages = 0;
 
@@ -22,13 +22,9 @@ export function pageOpened(): () => void {
   };
 }
 
-/** `asked`: the answers of the script before the application. Addresses without a channel, or of the past, have no ticket. */
-export function prefetchPage(
-  queries: QueryClient,
-  channelId: string,
-  search: URLSearchParams,
-  asked: AskedTicket | undefined,
-): void {
+/** Addresses without a channel, or of the past, have no ticket. */
+export function prefetchPage(queries: QueryClient, channelId: string, search: URLSearchParams): void {
+  const asked = takeAsked(channelId);
   warmEngine();
   void queries.prefetchQuery(channelsQuery());
   void queries.prefetchQuery(appConfigQuery());
