@@ -21,7 +21,7 @@ import { aGuideProgramme } from '../../../test/guide-builders.ts';
 import { aServiceWithHome } from '../../../test/render-app.tsx';
 import { aChannel, aClientInfo } from '../../../test/settings-builders.ts';
 import { allowPlay, fakeMedia, installFakeMedia } from '../../shared/media/media.fixture.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 import { engines } from './engines.fixture.ts';
 
 export const HOUR_MS = 3_600_000;

@@ -10,7 +10,7 @@ import { appStorage } from '../../shared/storage/app-storage.ts';
 import { ensureDeviceId } from '../../shared/storage/device-id.ts';
 import { getLanguage } from '../../shared/text/language.ts';
 import { say } from '../../shared/text/text.ts';
-import { askWhich } from '../../shared/ui/DialogHost/ask.ts';
+import { showConfirmResult } from '../../shared/ui/DialogHost/dialogs.ts';
 
 /**
  * Source error 401 asks the viewer to sign in: confirming leads to the sign-in of the operator, cancelling to what everybody
@@ -37,7 +37,7 @@ export function useMustSignIn(isRefused: boolean, onLive: () => void): () => voi
   useEffect(() => {
     if (!isRefused) return;
     const controller = new AbortController();
-    void askWhich({
+    void showConfirmResult({
       title: say(refusalText.signInTitle),
       body: say(refusalText.signIn),
       icon: <LogIn />,

@@ -17,7 +17,7 @@ import { renderApp } from '../../../test/render-app.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
 import { setLanguage } from '../../shared/text/language.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 import { SIGNED_OUT } from '../../shared/viewer/viewer.ts';
 // Imported here, so that loading the chunk does not count against a test's timeout.
 import './PackagesScreen.tsx';

@@ -12,7 +12,7 @@ import { aServiceWithHome, renderApp } from '../../../test/render-app.tsx';
 import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
 import { setLanguage } from '../../shared/text/language.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 // Imported here, so that loading the chunk does not count against a test's timeout.
 import '../packages/PackagesScreen.tsx';
 import './PurchaseScreen.tsx';

@@ -7,7 +7,7 @@ import { type FakeBrowser, stubBrowser } from '../../../test/browser.ts';
 import { aChannelCard, aPage, aRecordingCard, aVodCard } from '../../../test/home-builders.ts';
 import { aServiceWithHome, renderApp, subscriber } from '../../../test/render-app.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 // Imported here, so that loading the chunk does not count against a test's timeout.
 import './SeeAllScreen.tsx';
 

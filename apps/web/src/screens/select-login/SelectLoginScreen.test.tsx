@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { stubBrowser } from '../../../test/browser.ts';
 import { aServiceWithHome, renderApp } from '../../../test/render-app.tsx';
 import { setLanguage } from '../../shared/text/language.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/ask.ts';
+import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 import { SIGNED_OUT } from '../../shared/viewer/viewer.ts';
 // Imported here, so that loading the chunk does not count against a test's timeout.
 import './SelectLoginScreen.tsx';
