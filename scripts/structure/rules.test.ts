@@ -173,13 +173,6 @@ describe('circles', () => {
       `A circle of imports: ${WEB}/shared/keys/a.ts, ${WEB}/shared/keys/b.ts`,
     ]);
   });
-  it('lets circles by types stand in the folders that are listed', () => {
-    const inFolder = (folder: string, back: string) =>
-      check({ [`${folder}/a.ts`]: "import { b } from './b.ts';\nexport const a = b;", [`${folder}/b.ts`]: back });
-    expect(inFolder(`${WEB}/shared/media`, byTypes).problems).toEqual([]);
-    const byLoading = "import { a } from './a.ts';\nexport const b = () => a;";
-    expect(inFolder(`${WEB}/shared/media`, byLoading).problems).toHaveLength(1);
-  });
   it('does not mind what is loaded later', () => {
     expect(check(chain("export const b = () => import('./a.ts');")).problems).toEqual([]);
   });
