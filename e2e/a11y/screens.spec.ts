@@ -104,8 +104,8 @@ const WALKS: readonly Walk[] = [
         name: 'programme',
         route: '/program/:id',
         path: async ({ call }) => {
-          const { data } = (await call('GET', '/channel')).body as { data: { current?: { epgProgramId: string } }[] };
-          return `/program/${data.find(({ current }) => current)?.current?.epgProgramId}`;
+          const channels = (await call('GET', '/channel')).body as { current?: { epgProgramId: string } }[];
+          return `/program/${channels.find(({ current }) => current)?.current?.epgProgramId}`;
         },
       },
     ],

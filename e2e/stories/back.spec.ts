@@ -153,6 +153,8 @@ test('the question for the PIN of a locked channel goes with Back and with the c
     release = resolve;
   });
   const asked = page.waitForRequest('**/api/client/info');
+  // The focus is back on the row of the list, which keeps its keys.
+  await page.locator('[data-player]').focus();
   await page.keyboard.press('PageUp');
   await asked;
   await page.keyboard.press('PageUp');
