@@ -1,9 +1,5 @@
 // Every call by which a kids profile might reach a blocked title, against the whole server: not shown, not counted, not
 // named, not played and not changed. An adult profile makes the same calls, so that a refusal means the mask.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   aBanner,
@@ -27,19 +23,12 @@ import {
 } from '../../test/builders.ts';
 import { useDatabase } from '../../test/database.ts';
 import { aCaller, bearer, testHttp } from '../../test/http.ts';
-import { type Composition, compose } from '../compose.ts';
-import { readConfig } from '../config.ts';
-import { openEvents } from '../events/events.ts';
+import { composeWhole } from '../../test/whole-server.ts';
+import type { Composition } from '../compose.ts';
 import type { Http } from '../http/build-http.ts';
-import { makeJobs } from '../jobs/jobs.ts';
-import { makeOutbox } from '../outbox/outbox.ts';
-import { newId } from '../shared/ids.ts';
-import { silentLog as log } from '../shared/log.ts';
-import { makeTries } from '../tries/tries.ts';
 
 const now = () => TEST_EVENING.getTime();
 const db = useDatabase({ emptied: 'once' });
-let folder: string;
 let composition: Composition;
 let http: Http;
 
@@ -99,25 +88,7 @@ async function fillDatabase() {
 
 beforeAll(async () => {
   const callers: Readonly<Record<string, ReturnType<typeof aCaller>>> = await fillDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'seyir-kids-'));
-  const config = readConfig({ SEYIR_DATA: folder, SEYIR_DEMO: 'off', SEYIR_ROLES: 'web' });
-  const jobs = makeJobs({ db, log, now, isWorker: false });
-  composition = await compose({
-    config,
-    db,
-    jobs,
-    log,
-    now,
-    newId,
-    metrics: { observeRequest: () => {}, registry: new Registry() },
-    pid: 1,
-    secret: 'a secret of at least thirty-two characters',
-    publicUrl: () => 'http://localhost',
-    paymentPages: { origin: () => 'http://localhost:1', internalUrl: () => 'http://localhost:1' },
-    events: await openEvents({ db, now, log }),
-    outbox: makeOutbox({ options: config.outbox, jobs, now, log }),
-    tries: makeTries(db, now),
-  });
+  composition = await composeWhole(db, now);
   http = await testHttp({
     routes: composition.routes,
     now,
@@ -130,7 +101,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await http.drain(0);
   await composition.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const ask = async (as: 'adult' | 'child', [method, path]: Call, body?: unknown) => {
