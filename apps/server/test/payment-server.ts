@@ -33,6 +33,7 @@ export async function startTestGateway(db: Database, now: () => number): Promise
     sandbox: store,
     findIyzicoPage: undefined,
     parents: () => [PUBLIC_URL],
+    trustProxy: [],
     now,
     log: silentLog,
   });

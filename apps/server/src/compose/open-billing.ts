@@ -70,6 +70,7 @@ export function openBilling(plumbing: BillingPlumbing, options: BillingOptions):
       sandbox,
       findIyzicoPage: sandbox ? undefined : (token) => findIyzicoPage(db.kysely, token),
       parents: () => [...new Set([...ownOrigins(publicUrl()), ...config.allowedOrigins])],
+      trustProxy: config.trustProxy,
       now,
       log,
     }),

@@ -1,10 +1,11 @@
 // Routes below /gateway/: pages of the sandbox gateway, redirect to iyzico and return from it. They have an origin of
 // their own, so that their pages have no access to the application.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { makeClientKey } from '../../http/client-address.ts';
 import { isClientClosed } from '../../http/client-error.ts';
 import type { FastLane } from '../../http/fast-lane.ts';
 import { chooseLanguage } from '../../http/meta.ts';
-import { addressKey, makeRateLimit } from '../../http/rate-limit.ts';
+import { makeRateLimit } from '../../http/rate-limit.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { IYZICO_TOKEN } from '../iyzico/iyzico-answers.ts';
@@ -16,7 +17,7 @@ import { CSS_PATH, SCRIPT_PATH, writeReturnPage } from './gateway-html.ts';
 import { type GatewayReply, type GatewayRequest, NOT_FOUND_REPLY, readGatewayRequest } from './gateway-http.ts';
 import { answerPage, page } from './sandbox-pages.ts';
 
-/** Rate limit: requests per second and address, with a burst of ten times as many. */
+/** Rate limit: requests per second and viewer's address, with a burst of ten times as many. */
 const PER_ADDRESS = 10;
 
 export interface GatewayLaneDeps {
@@ -26,15 +27,18 @@ export interface GatewayLaneDeps {
   readonly findIyzicoPage: ((token: string) => Promise<string | undefined>) | undefined;
   /** The application's origins, which may frame a payment page and receive its message. */
   readonly parents: () => readonly string[];
+  /** Proxies whose X-Forwarded-For names the viewer. */
+  readonly trustProxy: readonly string[];
   readonly now: Clock;
   readonly log: Log;
 }
 
 export function makeGatewayLane(deps: GatewayLaneDeps): FastLane {
   const limit = makeRateLimit(PER_ADDRESS, deps.now);
+  const clientOf = makeClientKey(deps.trustProxy);
 
   async function answer(incoming: IncomingMessage): Promise<GatewayReply> {
-    const waitSeconds = limit.take(addressKey(incoming.socket.remoteAddress ?? ''));
+    const waitSeconds = limit.take(clientOf(incoming));
     if (waitSeconds > 0) {
       return { ...NOT_FOUND_REPLY, status: 429, headers: { 'retry-after': String(waitSeconds) }, body: '' };
     }
