@@ -33,9 +33,7 @@ export const SCREENS: { readonly [path: string]: Screen } = {
     screen: async () => ({ Component: (await import('../screens/live-tv/LiveTvScreen.tsx')).LiveTvScreen }),
     warm: (client, { channelNo = '' }, search) => {
       bestEffort(
-        import('../features/live-tv/prefetch-page.ts').then(({ prefetchPage }) =>
-          prefetchPage(client, channelNo, search),
-        ),
+        import('../features/live-tv/prefetch.ts').then(({ prefetchPage }) => prefetchPage(client, channelNo, search)),
         'the page sends its own requests',
       );
       // The player waits for the chosen audio language.

@@ -2,7 +2,7 @@
 import { ZAP_GUARD_MS } from '@seyir/core/limits/guide';
 import { describe, expect, it } from 'vitest';
 import type { ApiError } from '../../shared/api/api-error.ts';
-import type { ViewerContext } from './rules/playback-request.ts';
+import type { ViewerContext } from './rules/verdict.ts';
 import { ALLOWED, aTelevision, LOCKED, live, refusal, SUBSCRIBER } from './television.fixture.ts';
 
 describe('a change while it plays', () => {

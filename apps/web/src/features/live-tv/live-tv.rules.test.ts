@@ -2,6 +2,7 @@ import type { Channel } from '@seyir/contract/channels';
 import { FAVOURITES_GENRE, LIVE_PING_SECONDS, ZAP_DIGITS_MS } from '@seyir/core/limits/guide';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aChannelCard } from '../../../test/home-builders.ts';
+import { findLoginAddress } from '../../screens/live-tv/use-must-sign-in.tsx';
 import { createLivePings } from './live-pings.ts';
 import {
   ageOf,
@@ -13,9 +14,8 @@ import {
   neighbourOf,
   pickChannel,
 } from './rules/channel-list.ts';
-import { findLoginAddress } from './rules/login-address.ts';
-import { typeKey } from './rules/number-keys.ts';
-import { requestForEdge } from './rules/playback-request.ts';
+import { requestForEdge } from './rules/verdict.ts';
+import { typeKey } from './use-zap-keys.ts';
 
 function aChannel(overrides: Partial<Channel> = {}): Channel {
   const { kind: _, ...channel } = aChannelCard();

@@ -9,11 +9,13 @@ import {
   findByNumber,
   hasAds,
   isLocked,
+  likeliestFirst,
   NO_FILTER,
+  neighbourIds,
 } from '../../features/live-tv/rules/channel-list.ts';
 import { ChannelBrowser } from '../../features/live-tv/ui/ChannelBrowser.tsx';
 import { InfoPanel } from '../../features/live-tv/ui/InfoPanel.tsx';
-import { NumberBanner } from '../../features/live-tv/ui/NumberBanner.tsx';
+import { NumberBanner } from '../../features/live-tv/ui/Tuning.tsx';
 import { ViewSwitch } from '../../features/live-tv/ui/ViewSwitch.tsx';
 import { useLiveTv } from '../../features/live-tv/use-live-tv.ts';
 import { useZapKeys } from '../../features/live-tv/use-zap-keys.ts';
@@ -36,7 +38,7 @@ import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
 import { ChannelPlayer } from './ChannelPlayer.tsx';
 import { ChannelSchedule } from './ChannelSchedule.tsx';
 import styles from './LiveTvScreen.module.css';
-import { likeliestFirst, neighbourIds } from './neighbours.ts';
+
 import { canRecord, describeShown } from './programmes.ts';
 import { useAround } from './use-around.ts';
 import { useChannelAddress } from './use-channel-address.ts';

@@ -6,8 +6,8 @@ import type { GuideProgramme } from '@seyir/contract/programmes';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { accessKey } from '../../features/live-tv/rules/channel-list.ts';
-import type { ViewerContext } from '../../features/live-tv/rules/playback-request.ts';
-import { requestForEdge } from '../../features/live-tv/rules/playback-request.ts';
+import { requestForEdge, type ViewerContext } from '../../features/live-tv/rules/verdict.ts';
+
 import type { LiveTvInPage } from '../../features/live-tv/use-live-tv.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { isKept } from '../../shared/programmes/programme-phase.ts';

@@ -2,8 +2,8 @@
 
 import { getLanguage } from '../text/language.ts';
 import { watchCues } from './cues.ts';
-import type { EngineOptions, MediaEngine, MediaTrack } from './media-engine.ts';
-import { failureOfElement } from './media-failure.ts';
+import { type EngineOptions, failureOfElement, type MediaEngine, type MediaTrack } from './media-engine.ts';
+
 import { findByLanguage, labelOf } from './tracks.ts';
 
 export function openElement(video: HTMLVideoElement, source: string, options: EngineOptions): MediaEngine {

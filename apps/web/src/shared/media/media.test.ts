@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { failureOfElement } from './media-failure.ts';
+import { classifySource } from './engine.ts';
+import { isSameResource, withTokenOf } from './hls-settings.ts';
+import { failureOfElement } from './media-engine.ts';
 import {
   decideRemedy,
   endRenewal,
@@ -9,8 +11,6 @@ import {
   type RecoveryMemory,
   type StreamTrouble,
 } from './recovery.ts';
-import { classifySource } from './source-kind.ts';
-import { isSameResource, withTokenOf } from './stream-token.ts';
 import { findByLanguage, labelOf } from './tracks.ts';
 import { anchorsOf, positionAt, wallClockAt } from './wall-clock.ts';
 

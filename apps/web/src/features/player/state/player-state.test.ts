@@ -1,8 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError } from '../../../shared/api/api-error.ts';
 import { fromService } from './play-failure.ts';
-import { createPlayerStore } from './player.store.ts';
-import { type ElementReading, IDLE, type PlayerReport, type PlayerState, reducePlayer } from './player-state.ts';
+import {
+  createPlayerStore,
+  type ElementReading,
+  IDLE,
+  type PlayerReport,
+  type PlayerState,
+  reducePlayer,
+} from './player-state.ts';
 
 const reading = (over: Partial<ElementReading> = {}): ElementReading => ({
   isPaused: false,

@@ -1,19 +1,18 @@
 // The stage of a player: the box that holds the picture and the parts on it, with keys, media session, controls that come
-// and go, and full screen. It fills whatever holds it; a player composes the parts (StageParts.tsx) as its children.
+// and go, and full screen. It fills whatever holds it; a player composes the parts (StagePicture, TopBar, BottomBar) as its children.
 
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import { useBackLayer } from '../../../shared/back/back-layers.ts';
 import { say } from '../../../shared/text/text.ts';
 import { useLasting } from '../../../shared/ui/use-lasting.ts';
 import { playerText } from '../player.text.ts';
 import { isPauseAdShown } from '../rules/limits.ts';
 import type { KeyNote } from '../rules/player-keys.ts';
-import { usePlayerState } from '../state/player.store.ts';
+import { usePlayerState } from '../state/player-state.ts';
 import { FailureDialog, KeyHelp } from './Dialogs.tsx';
 import styles from './PlayerStage.module.css';
 import { StageProvider, usePlayerContext } from './player-context.ts';
 import { useChrome } from './use-chrome.ts';
-import { useCompact } from './use-compact.ts';
 import { useFullscreen } from './use-fullscreen.ts';
 import { type ChannelSteps, useMediaSession } from './use-media-session.ts';
 import { usePlayerActs } from './use-player-acts.ts';
@@ -138,5 +137,21 @@ export function PlayerStage(props: PlayerStageProps) {
         />
       </section>
     </StageProvider>
+  );
+}
+
+/** A phone, upright or on its side: the controls move to the middle of the picture. */
+const COMPACT = '(max-width: 599px), (max-height: 480px)';
+
+const media = () => (typeof window.matchMedia === 'function' ? window.matchMedia(COMPACT) : undefined);
+
+function useCompact(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = media();
+      query?.addEventListener('change', changed);
+      return () => query?.removeEventListener('change', changed);
+    },
+    () => media()?.matches ?? false,
   );
 }

@@ -6,7 +6,10 @@ import {
   type SingleSprite,
   type SpriteSet,
 } from '@seyir/core/hls/sprite-track';
+import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useEffect, useState } from 'react';
+import { channelThumbnailsQuery } from '../player.api.ts';
+import type { ProgrammeTimes } from '../rules/live-line.ts';
 import { formatPosition } from '../rules/position-text.ts';
 import styles from './SpritePreview.module.css';
 
@@ -113,4 +116,17 @@ function useSpriteWarnings(single: SingleSprite | undefined): void {
 
 function isUsable({ width, height }: { readonly width: number; readonly height: number }): boolean {
   return width > 0 && height > 0;
+}
+
+/** The thumbnails of a programme of a channel. Asked for once the viewer looks: most channels are only passed by. */
+export function useChannelSprites(
+  channelCode: string,
+  programme: ProgrammeTimes | undefined,
+  isLookedAt: boolean,
+): Sprites | undefined {
+  const { data } = useQuery({
+    ...channelThumbnailsQuery(channelCode, programme ?? { startsAt: 0, endsAt: 0 }),
+    enabled: isLookedAt && programme !== undefined,
+  });
+  return data;
 }

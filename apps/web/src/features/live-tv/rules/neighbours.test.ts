@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { aChannel } from '../../../test/settings-builders.ts';
-import { likeliestFirst, neighbourIds } from './neighbours.ts';
+import { aChannel } from '../../../../test/settings-builders.ts';
+import { likeliestFirst, neighbourIds } from './channel-list.ts';
 
 const channels = ['1', '2', '3', '4'].map((id) => aChannel({ id, no: Number(id), islocked: id === '3' ? '1' : '0' }));
 

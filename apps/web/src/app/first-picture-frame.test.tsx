@@ -1,15 +1,15 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../../shared/api/api-error.ts';
-import { fakeEngine, fakeMedia, installFakeMedia } from '../../shared/media/media.fixture.ts';
-import type { OpenEngine } from '../../shared/media/media-engine.ts';
-import { closeUnlessHeld } from '../../shared/page/opening.ts';
-import { channelMedia } from './channel-media.ts';
+import { askTicket, type TicketQuestions } from '../features/live-tv/asked-ticket.ts';
+import { channelMedia } from '../features/live-tv/channel-media.ts';
+import type { Access } from '../features/live-tv/rules/verdict.ts';
+import { LiveTvSkeleton } from '../features/live-tv/ui/LiveTvSkeleton.tsx';
+import { ApiError } from '../shared/api/api-error.ts';
+import { fakeEngine, fakeMedia, installFakeMedia } from '../shared/media/media.fixture.ts';
+import type { OpenEngine } from '../shared/media/media-engine.ts';
+import { closeUnlessHeld } from '../shared/page/opening.ts';
 import { type FirstPictureDeps, PICTURE_FIRST_MS, showFirstPicture } from './first-picture.ts';
-import { askTicket, type TicketQuestions } from './rules/ticket.ts';
-import type { Access } from './rules/verdict.ts';
-import { LiveTvSkeleton } from './ui/LiveTvSkeleton.tsx';
 
 const OPEN: Access = { canWatch: true, customerHasAccess: true, auth_returncode: '0' };
 const ADDRESS = '/stream/t/c/3/live/index.m3u8';
