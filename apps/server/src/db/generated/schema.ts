@@ -70,6 +70,8 @@ export interface AssetTable {
   wanted_at: Date | null;
   created_at: Generated<Date>;
   ready_at: Date | null;
+  /** Hash of the init segments of its renditions. Null until it is known: then it begins with a discontinuity wherever it is shown. */
+  init_hash: string | null;
 }
 
 /** One ladder rung (v720), audio track (a1) or subtitle track (t1) of an asset. */
@@ -556,17 +558,19 @@ export interface SpanTable {
   channel_id: string;
   /** Media sequence number of its first segment: the same in every list that names it. */
   msn: number;
-  /** Discontinuity number of its first segment. */
+  /** Discontinuity number of its first segment; that of the span before where both have one init_hash. */
   dsn: number;
   start_us: number;
   end_us: number;
   asset_id: string | null;
   run_id: string | null;
-  /** Where in its source it begins. A span longer than its asset goes round, with a discontinuity at every round. */
+  /** Where in its source it begins. A span longer than its asset goes round. */
   first_segment: Generated<number>;
   segment_count: number;
   /** Of an ingested span: segment durations, run-length encoded. A computed one takes those of its asset. */
   durations: Json<'span.durations'> | null;
+  /** Hash of its asset's init segments when it was planned. Rounds, and spans of the same hash that touch, have one discontinuity number. Null: every round begins with a discontinuity. */
+  init_hash: string | null;
 }
 
 /** Thumbnails of a stretch of an ingested channel, one tile a segment. Computed channels use those of their assets. */
