@@ -1,35 +1,67 @@
 import { describe, expect, it } from 'vitest';
-import { readArguments } from './arguments.ts';
+import { COMMANDS } from './commands.ts';
+import { writeHelp } from './help.ts';
+import { parseCommand } from './parse-command.ts';
 
-const read = (line: string) => readArguments(line.split(' ').filter((word) => word !== ''));
+const parse = (line: string) =>
+  parseCommand(
+    COMMANDS,
+    line.split(' ').filter((word) => word !== ''),
+  );
 
-describe('readArguments', () => {
-  it.each(['', 'help', '--help', '-h', 'import title film.mp4 --help'])('"%s" asks for help', (line) => {
-    expect(read(line)).toEqual({ name: 'help' });
+describe('parseCommand', () => {
+  it.each([
+    ['', ''],
+    ['help', ''],
+    ['--help', ''],
+    ['-h', ''],
+    ['help import', 'import'],
+    ['import title film.mp4 --help', 'import title'],
+  ])('"%s" asks for help about "%s"', (line, topic) => {
+    expect(parse(line)).toEqual({ kind: 'help', topic });
   });
 
-  it('names a file and a film', () => {
-    const command = { name: 'import title', file: 'film.mp4', meta: undefined, id: undefined, isTrailer: false };
-    expect(read('import title film.mp4 --meta film.json')).toEqual({ ...command, meta: 'film.json' });
-    expect(read('import title --id=kara-deniz film.mp4 --trailer')).toEqual({
-      ...command,
-      id: 'kara-deniz',
-      isTrailer: true,
-    });
-    expect(read('assets')).toEqual({ name: 'assets' });
+  it('names a command, its arguments and its options', () => {
+    const parsed = parse('import title --id=kara-deniz film.mp4 --trailer --dry-run --json');
+    if (parsed.kind !== 'command') throw new Error('not a command');
+    const { command, given, isJson } = parsed;
+    expect([command.name, given.args, given.text('id'), given.text('meta')]).toEqual([
+      'import title',
+      ['film.mp4'],
+      'kara-deniz',
+      undefined,
+    ]);
+    expect([given.flag('trailer'), given.isDryRun, isJson]).toEqual([true, true, true]);
   });
 
   it.each([
     ['import', 'There is no command "import"'],
-    ['import guide guide.xml', 'There is no command "import guide guide.xml"'],
-    ['assets all', 'There is no command "assets all"'],
-    ['import title', 'Which file?'],
-    ['import title film.mp4', 'Which film is it?'],
+    ['imports title x', 'There is no command "imports title x"'],
+    ['assets all', '"all" is one too many'],
+    ['import title', '<file> is missing'],
     ['import title a.mp4 b.mp4 --id x', '"b.mp4" is one too many'],
     ['import title film.mp4 --identity x', "Unknown option '--identity'"],
     ['import title film.mp4 --id', "'--id <value>' argument missing"],
-  ])('"%s" is refused with a CliError', (line, message) => {
-    expect(() => read(line)).toThrow(message);
-    expect(() => read(line)).toThrow('See: npm run seyir -- help');
+    ['assets --dry-run', "Unknown option '--dry-run'"],
+  ])('"%s" is refused with a sentence that leads to the help', (line, message) => {
+    expect(() => parse(line)).toThrow(message);
+    expect(() => parse(line)).toThrow('See: npm run seyir -- help');
+  });
+});
+
+describe('the help', () => {
+  it('lists every command, and explains each with its options', () => {
+    const list = writeHelp(COMMANDS, '');
+    for (const { name, options = {}, isChange } of COMMANDS) {
+      expect(list).toContain(`\n  ${name}`);
+      const help = writeHelp(COMMANDS, name);
+      for (const option of Object.keys(options)) expect(help).toContain(`--${option}`);
+      expect(help.includes('--dry-run')).toBe(isChange);
+    }
+  });
+
+  it('lists the commands that begin with a word, and refuses an unknown one', () => {
+    expect(writeHelp(COMMANDS, 'import')).toMatch(/^ {2}import title/);
+    expect(() => writeHelp(COMMANDS, 'nothing')).toThrow('There is no command "nothing"');
   });
 });
