@@ -158,6 +158,12 @@ export interface ChannelTable {
   active: Generated<boolean>;
   /** Segments are encrypted with AES-128 and rotating keys. */
   encrypted: Generated<boolean>;
+  /** Identity of the channel in the list it was imported from: its tvg-id, or its folded name. */
+  import_key: string | null;
+  /** Sound without a picture. */
+  radio: Generated<boolean>;
+  /** Id of the channel in guide files (XMLTV). Several channels may share one. */
+  guide_id: string | null;
 }
 
 export interface ChannelFavouriteTable {
@@ -296,6 +302,27 @@ export interface MenuTable {
   kids: Generated<boolean>;
   live: Generated<boolean>;
   position: number;
+}
+
+/** One command that changed the catalogue or the shop. */
+export interface OperatorChangeTable {
+  id: GeneratedAlways<number>;
+  made_at: Generated<Date>;
+  /** The command as it was typed, without passwords. */
+  command: string;
+  /** False where the change removed rows of viewers too, which are not kept. */
+  undoable: boolean;
+  /** The change that restored the values before. */
+  undone_by: number | null;
+}
+
+/** A row that a command inserted (before is null), changed, or deleted (after is null). */
+export interface OperatorChangeRowTable {
+  change_id: number;
+  position: GeneratedAlways<number>;
+  table_name: string;
+  before: Json<'operator_change_row.before'> | null;
+  after: Json<'operator_change_row.after'> | null;
 }
 
 /** What a viewer subscribes to by the month. The contract calls it a product. */
@@ -743,6 +770,8 @@ export interface Schema {
   ledger_entry: LedgerEntryTable;
   login_code: LoginCodeTable;
   menu: MenuTable;
+  operator_change: OperatorChangeTable;
+  operator_change_row: OperatorChangeRowTable;
   package: PackageTable;
   passkey: PasskeyTable;
   passkey_challenge: PasskeyChallengeTable;
