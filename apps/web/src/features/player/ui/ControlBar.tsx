@@ -11,7 +11,7 @@ import { type Around, AroundCards, AroundWays } from './AroundCards.tsx';
 import styles from './ControlBar.module.css';
 import { RateMenu, TrackMenus, type TrackMenusProps } from './Menus.tsx';
 import stage from './PlayerStage.module.css';
-import { useStage } from './player-context.ts';
+import { useStage } from './PlayerStage.tsx';
 import { SeekBar } from './SeekBar.tsx';
 import type { Sprites } from './SpritePreview.tsx';
 import { Transport } from './Transport.tsx';

@@ -10,7 +10,7 @@ import type { Player } from '../state/player.ts';
 import type { Around } from './AroundCards.tsx';
 import { BottomBar } from './ControlBar.tsx';
 import styles from './LiveBar.module.css';
-import { useStage } from './player-context.ts';
+import { useStage } from './PlayerStage.tsx';
 import seek from './SeekBar.module.css';
 import { SpritePreview, useChannelSprites } from './SpritePreview.tsx';
 
