@@ -3,6 +3,7 @@ import { FAVOURITES_GENRE, LIVE_PING_SECONDS, ZAP_DIGITS_MS } from '@seyir/core/
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aChannelCard } from '../../../test/home-builders.ts';
 import { findLoginAddress } from '../../screens/live-tv/use-must-sign-in.tsx';
+import { listGenres } from '../../shared/channels/channel-filter.ts';
 import { createLivePings } from './live-pings.ts';
 import {
   ageOf,
@@ -10,7 +11,6 @@ import {
   filterChannels,
   hasAds,
   isLocked,
-  listGenres,
   neighbourOf,
   pickChannel,
 } from './rules/channel-list.ts';

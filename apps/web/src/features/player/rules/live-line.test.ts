@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findMoment, readLiveLine, shareOf, steadyLine } from './live-line.ts';
+import { shareOf } from '../../../shared/programmes/programme-phase.ts';
+import { findMoment, readLiveLine, steadyLine } from './live-line.ts';
 
 const NOW = 1_000_000_000;
 /** A list of an hour: positions 0 to 3600, live at 3590, its clock running evenly. */
