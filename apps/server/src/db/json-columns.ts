@@ -71,6 +71,8 @@ export interface JsonColumns {
   'label.rule': RowRule | PersonalRule;
   'ledger_entry.detail': Facts;
   'menu.name': LocalText;
+  'operator_change_row.after': Facts;
+  'operator_change_row.before': Facts;
   'package.art': readonly string[];
   'package.description': readonly LocalText[];
   'package.info': LocalText;

@@ -4,7 +4,6 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { join } from 'node:path';
 import { z } from 'zod';
 import { SANDBOX_PAYMENT_ID } from '../payment/sandbox-gateway.ts';
-import { makeKeyedMutex } from '../shared/async.ts';
 
 export const StoredPayment = z.object({
   id: z.string().regex(SANDBOX_PAYMENT_ID),
@@ -35,8 +34,8 @@ export interface PaymentStore {
 
 export function openPaymentStore(folder: string): PaymentStore {
   const fileOf = (id: string) => join(folder, `${id}.json`);
-  /** Changes of one payment run one after the other. */
-  const withLock = makeKeyedMutex();
+  /** Mutex per payment: the tail of its queue of operations. */
+  const tails = new Map<string, Promise<unknown>>();
 
   async function find(id: string): Promise<StoredPayment | undefined> {
     if (!SANDBOX_PAYMENT_ID.test(id)) return undefined;
@@ -59,6 +58,17 @@ export function openPaymentStore(folder: string): PaymentStore {
     }
     await rename(draft, fileOf(payment.id));
     return payment;
+  }
+
+  function withLock<T>(id: string, work: () => Promise<T>): Promise<T> {
+    const result = (tails.get(id) ?? Promise.resolve()).then(work, work);
+    const tail = result
+      .catch(() => undefined)
+      .then(() => {
+        if (tails.get(id) === tail) tails.delete(id);
+      });
+    tails.set(id, tail);
+    return result;
   }
 
   return {
