@@ -1,4 +1,4 @@
-// A player in a page for tests: a service that answers, an element that does what it is told.
+// A player in a page for tests: a service that answers, an element that does what a test says.
 
 import { logMedia, reportVodWatch } from '@seyir/contract/analytics';
 import { readPreferences, savePreferences, saveVolume } from '@seyir/contract/client';

@@ -32,7 +32,7 @@ import { canStartOver } from '../../shared/programmes/start-over.ts';
 import { useOpenProgramme } from '../../shared/programmes/use-open-programme.ts';
 import { askToSignIn } from '../../shared/sign-in/ask-to-sign-in.tsx';
 import { say } from '../../shared/text/text.ts';
-import { appClock } from '../../shared/time/app-clock.ts';
+import { useNow } from '../../shared/time/use-now.ts';
 import { useHandler } from '../../shared/ui/use-handler.ts';
 import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
 import { ChannelPlayer } from './ChannelPlayer.tsx';
@@ -55,7 +55,7 @@ export function LiveTvPage({ channels, channel: addressed }: LiveTvPageProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const viewer = useViewer();
-  const now = useMinute(addressed.current?.endTime);
+  const now = useNow(addressed.current?.endTime);
   const gate = usePinGate();
   const handleMark = useHandler(useMarks(gate.pass));
   const [filter, setFilter] = useState(NO_FILTER);
@@ -184,21 +184,6 @@ function useLeavePicture(channelId: string): void {
   useEffect(() => {
     if (document.pictureInPictureElement) document.exitPictureInPicture().catch(() => undefined);
   }, [channelId]);
-}
-
-const MINUTE_MS = 60_000;
-
-/** The server's time, at every full minute and at a moment that matters: the end of what is on. */
-function useMinute(until: string | undefined): number {
-  const [now, setNow] = useState(appClock.now);
-  useEffect(() => {
-    const minute = now - (now % MINUTE_MS) + MINUTE_MS;
-    const end = until === undefined ? minute : Date.parse(until);
-    const next = end > now ? Math.min(minute, end) : minute;
-    const timer = setTimeout(() => setNow(appClock.now()), Math.max(0, next - appClock.now()));
-    return () => clearTimeout(timer);
-  }, [until, now]);
-  return now;
 }
 
 /** Stars and locks. They belong to a profile, so a guest is asked to sign in first (ROLE-03). */

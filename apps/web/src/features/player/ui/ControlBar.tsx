@@ -1,10 +1,10 @@
 import { ListVideo, Maximize, Minimize, PictureInPicture2, SkipForward } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import { formatPosition } from '../../../shared/text/format.ts';
 import { say } from '../../../shared/text/text.ts';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 import { playerText } from '../player.text.ts';
 import { hasRates, type PlayerKind } from '../rules/limits.ts';
-import { formatPosition } from '../rules/position-text.ts';
 import type { Player } from '../state/player.ts';
 import { usePlayerState } from '../state/player-state.ts';
 import { type Around, AroundCards, AroundWays } from './AroundCards.tsx';

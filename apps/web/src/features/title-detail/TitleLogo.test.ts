@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lightnessOf } from './lightness.ts';
+import { lightnessOf } from './TitleLogo.tsx';
 
 it.each([
   ['white letters', [255, 255, 255, 255, 0, 0, 0, 0], 1],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deferred } from '../../../test/deferred.ts';
-import { makeKeyedMutex } from './keyed-mutex.ts';
+import { deferred } from '../../test/deferred.ts';
+import { makeKeyedMutex } from './async.ts';
 
 describe('makeKeyedMutex', () => {
   it('serialises work of one key, and runs work of other keys at once', async () => {
