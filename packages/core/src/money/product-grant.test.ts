@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isEntitlementLive } from '../access/title-access.ts';
-import { listGrants, type SoldProduct } from './product-grant.ts';
+import { type Entitlement, isEntitlementLive } from '../access/title-access.ts';
+import { isOwnedAlready, listGrants, type SoldProduct } from './product-grant.ts';
 
 const HOUR = 3_600_000;
 const NOW = Date.UTC(2026, 10, 18, 18);
@@ -48,5 +48,25 @@ describe('listGrants', () => {
     if (grant === undefined) throw new Error('nothing was given');
     const isLive = (now: number) => isEntitlementLive({ ...grant, kind: 'RENTAL', withdrawn: false }, now);
     expect([NOW - 1, NOW, NOW + 48 * HOUR - 1, NOW + 48 * HOUR].map(isLive)).toEqual([false, true, true, false]);
+  });
+});
+
+describe('isOwnedAlready', () => {
+  const bought: Entitlement = { kind: 'PURCHASE', startsAt: 0, endsAt: null, startsLeft: null, withdrawn: false };
+  const rented: Entitlement = { ...bought, kind: 'RENTAL', endsAt: NOW + HOUR };
+  it.each([
+    ['RENTAL', 'nothing', [[]], false],
+    ['RENTAL', 'a rental', [[rented]], true],
+    ['RENTAL', 'a purchase', [[bought]], true],
+    ['RENTAL', 'a rental that ended', [[{ ...rented, endsAt: NOW }]], false],
+    ['RENTAL', 'a rental without starts', [[{ ...rented, startsLeft: 0 }]], false],
+    ['RENTAL', 'a rental that was taken back', [[{ ...rented, withdrawn: true }]], false],
+    ['PURCHASE', 'a rental', [[rented]], false],
+    ['PURCHASE', 'a purchase', [[rented, bought]], true],
+    ['PURCHASE', 'one of two titles', [[bought], []], false],
+    ['PURCHASE', 'both titles', [[bought], [bought]], true],
+    ['RENTAL', 'a bundle without titles', [], false],
+  ] as const)('a %s of one who has %s [PAY-25]', (kind, _, ofTitles, expected) => {
+    expect(isOwnedAlready(kind, ofTitles, NOW)).toBe(expected);
   });
 });

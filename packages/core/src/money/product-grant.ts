@@ -1,5 +1,7 @@
 // What a paid product gives: access to one title, to every title of a bundle, or to one pay-per-view airing (PAY-23).
 
+import { type Entitlement, isEntitlementLive } from '../access/title-access.ts';
+
 const HOUR_MS = 60 * 60_000;
 
 export interface SoldProduct {
@@ -39,4 +41,17 @@ export function listGrants(product: SoldProduct, items: SoldItems, now: number):
   };
   if ('airingId' in items) return [{ ...terms, titleId: null, airingId: items.airingId }];
   return items.titleIds.map((titleId) => ({ ...terms, titleId, airingId: null }));
+}
+
+/**
+ * Whether the account has what the product would give, for every one of its titles: a purchase for a purchase, a purchase or a
+ * rental that still plays for a rental. A rental can be upgraded to a purchase, and rented again when it is used up.
+ */
+export function isOwnedAlready(
+  kind: 'RENTAL' | 'PURCHASE',
+  ofTitles: readonly (readonly Entitlement[])[],
+  now: number,
+): boolean {
+  const isEnough = (owned: Entitlement) => isEntitlementLive(owned, now) && (kind === 'RENTAL' || owned.kind === kind);
+  return ofTitles.length > 0 && ofTitles.every((entitlements) => entitlements.some(isEnough));
 }
