@@ -9,12 +9,14 @@ afterEach(() => vi.useRealTimers());
 
 /** An order whose checks answer one after the other; the last answer repeats. */
 function anOrder(answers: readonly (CheckedOrder | Error)[], overrides: Partial<OrderDeps> = {}) {
+  let checks = 0;
   const deps = {
     mpay: undefined,
     pollMs: POLL_MS,
     start: vi.fn(async () => ({ kind: 'page', url: `${ORIGIN}/gateway/order/m1`, mpay: 'm1' }) as const),
     check: vi.fn(async (): Promise<CheckedOrder> => {
-      const answer = answers[Math.min(deps.check.mock.calls.length, answers.length) - 1];
+      checks += 1;
+      const answer = answers[Math.min(checks, answers.length) - 1];
       if (answer === undefined || answer instanceof Error) throw answer ?? new Error('no answer');
       return answer;
     }),
