@@ -37,6 +37,8 @@ const CENSUS: Readonly<Record<Access, readonly string[]>> = {
     'GET /events',
     'GET /guide',
     'GET /label/:id',
+    'GET /legacy/sdk_getcurrentprevue.jsp',
+    'GET /legacy/sdk_getprevueinfo.jsp',
     'GET /menu',
     'GET /menu/:id',
     'GET /program/:id',
