@@ -27,18 +27,20 @@ export interface PaymentPanelProps {
   facts?: readonly SummaryFact[];
   /** Instead of the ways to pay: why there is nothing to buy right now. */
   notice?: ReactNode;
+  /** The panel is a page of its own: Back leaves it as it leaves every page. */
+  isPage?: boolean;
   onPaid: (offer: Offer) => void;
   onClose: () => void;
 }
 
 export function PaymentPanel(props: PaymentPanelProps) {
-  const { item, offers, initial, art, facts, notice, onPaid, onClose } = props;
+  const { item, offers, initial, art, facts, notice, isPage = false, onPaid, onClose } = props;
   const [offer, setOffer] = useState(initial);
   const payment = usePayment(item, onPaid);
   const { state } = payment;
   const page = payment.hasPage && state && isOnPage(state) ? state : undefined;
   const isSent = state?.phase === 'loading' && !payment.hasPage;
-  useBackLayer(true, onClose);
+  useBackLayer(!isPage, onClose);
   useBackLayer(page !== undefined, payment.closeFrame);
 
   /** An order that has been sent is answered first: closing would not stop it. */
