@@ -23,7 +23,7 @@ describe('readConfig', () => {
       demo: true,
       dataFolder: resolve('data'),
       mediaFolder: resolve('data/media'),
-      payment: { gateway: { kind: 'sandbox', storeFolder: resolve('data/gateway') }, ports: [8081, 0] },
+      payment: { gateway: { kind: 'sandbox' }, ports: [8081, 0] },
     });
   });
 

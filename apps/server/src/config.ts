@@ -196,7 +196,7 @@ export interface Config {
   };
   readonly payment: {
     readonly gateway:
-      | { readonly kind: 'sandbox'; readonly storeFolder: string }
+      | { readonly kind: 'sandbox' }
       | { readonly kind: 'iyzico'; readonly uri: string; readonly apiKey: string; readonly secretKey: string };
     /** Candidate ports of the payment pages; the first free one is used. */
     readonly ports: readonly number[];
@@ -265,7 +265,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       smsWebhookUrl: read.SMS_WEBHOOK_URL,
     },
     payment: {
-      gateway: readGateway(read, dataFolder),
+      gateway: readGateway(read),
       ports: read.SEYIR_PAYMENT_PORT === undefined ? portsAfter(read.PORT) : [read.SEYIR_PAYMENT_PORT],
       origin: read.SEYIR_PAYMENT_ORIGIN,
     },
@@ -304,9 +304,9 @@ function checkGateway(read: z.output<typeof ENVIRONMENT>, context: z.RefinementC
   }
 }
 
-function readGateway(read: z.output<typeof ENVIRONMENT>, dataFolder: string): Config['payment']['gateway'] {
+function readGateway(read: z.output<typeof ENVIRONMENT>): Config['payment']['gateway'] {
   const { PAYMENT_GATEWAY: kind, IYZICO_URI: uri, IYZICO_API_KEY: apiKey, IYZICO_SECRET_KEY: secretKey } = read;
-  if (kind === 'sandbox') return { kind, storeFolder: resolve(dataFolder, 'gateway') };
+  if (kind === 'sandbox') return { kind };
   return { kind, uri, apiKey: apiKey ?? '', secretKey: secretKey ?? '' };
 }
 

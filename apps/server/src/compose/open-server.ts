@@ -97,8 +97,8 @@ async function openParts(
   const plumbing = { config, secret, pid, publicUrl, ...services, log, now, newId };
   const parts = await compose({ ...plumbing, ...(onDemoMedia ? { onDemoMedia } : {}) });
   closing.add('features', () => parts.close());
-  // A worker renews subscriptions through the test gateway: without a web process that serves the gateway, it opens its own.
-  if (servesViewers || config.payment.origin === undefined) await paymentPages.open(parts.paymentLane);
+  // Viewers alone need the pages: jobs call the gateway itself.
+  if (servesViewers) await paymentPages.open(parts.paymentLane);
   closing.add('payment pages', paymentPages.close);
   await jobs.start();
   closing.add('jobs', () => jobs.stop(JOBS_GRACE_MS));

@@ -58,6 +58,7 @@ export interface JsonColumns {
   'banner.badge': LocalText;
   'banner.kicker': LocalText;
   'banner.personal_badge': LocalText;
+  'billing_case.detail': Facts;
   'bundle.description': LocalText;
   'bundle.name': LocalText;
   'category.name': LocalText;
@@ -76,6 +77,7 @@ export interface JsonColumns {
   'package.info': LocalText;
   'package.show_channels': readonly string[];
   'passkey.transports': readonly string[];
+  'payment_order.product_name': LocalText;
   'person.bio': LocalText;
   'programme.name': LocalText;
   'programme.summary': LocalText;

@@ -105,6 +105,17 @@ export interface BannerTable {
   kicker: Json<'banner.kicker'> | null;
 }
 
+/** Money that the service cannot settle by itself, with the reason, until a person has decided. */
+export interface BillingCaseTable {
+  id: string;
+  order_id: string;
+  reason: string;
+  detail: Generated<Json<'billing_case.detail'>>;
+  opened_at: Generated<Date>;
+  closed_at: Date | null;
+  resolution: string | null;
+}
+
 export interface BundleTable {
   id: string;
   name: Json<'bundle.name'>;
@@ -341,7 +352,7 @@ export interface PasswordResetTable {
   used_at: Date | null;
 }
 
-/** One wish to pay, from the first click to the gateway's verified answer. */
+/** One purchase, from the first click to the gateway's verified answer. */
 export interface PaymentOrderTable {
   id: string;
   mpay: string;
@@ -352,10 +363,10 @@ export interface PaymentOrderTable {
   product_id: string | null;
   title_id: string | null;
   airing_id: string | null;
-  method: 'bill' | 'card11' | 'card16' | 'promo' | 'free';
+  method: 'pin' | 'bill' | 'card11' | 'card16' | 'promo' | 'free';
   amount_kurus: number;
   promo_code_key: string | null;
-  state: Generated<'open' | 'paid' | 'declined' | 'cancelled' | 'expired' | 'refunded'>;
+  state: Generated<'created' | 'waiting' | 'paid' | 'failed' | 'cancelled' | 'refunded' | 'expired'>;
   gateway: string | null;
   gateway_reference: string | null;
   device_id: string | null;
@@ -365,6 +376,26 @@ export interface PaymentOrderTable {
   /** When the access it paid for was given: set once (PAY-19, PURCHASE-11). */
   confirmed_at: Date | null;
   failure: string | null;
+  /** What was bought, which decides how it is delivered. */
+  kind: 'package' | 'title' | 'bundle' | 'ppv';
+  /** The name of what was bought, kept when the catalogue or the guide no longer has it. */
+  product_name: Json<'payment_order.product_name'>;
+  /** Of the title or programme: the history hides what a profile may not see. */
+  age_rating: 'G' | '7+' | '13+' | '18+' | null;
+  language: Generated<'tr' | 'en'>;
+  /** Of a renewal: the subscription that is charged for another period. */
+  subscription_id: string | null;
+  /** Of a renewal: the end of the paid time that it extends. A period is extended once. */
+  period_starts_at: Date | null;
+  /** The one call to the gateway that may take money for this order, written before the call is made. */
+  attempt_id: string | null;
+  attempted_at: Date | null;
+  /** How often a job has asked the gateway, for the back-off. */
+  checks: Generated<number>;
+  /** When a job asks the gateway again or refunds; null when nothing is left to do. */
+  next_check_at: Date | null;
+  /** Why a paid order is to be refunded. */
+  refund_reason: string | null;
 }
 
 export interface PersonTable {
@@ -502,6 +533,21 @@ export interface ReminderTable {
   told_for: Date | null;
 }
 
+/** Payments at the built-in test gateway. No card is real; of a card the last digits are kept. */
+export interface SandboxPaymentTable {
+  id: string;
+  order_id: string;
+  status: 'pending' | 'verifying' | 'paid' | 'declined' | 'cancelled' | 'refunded';
+  amount_kurus: number;
+  item_name: string;
+  language: 'tr' | 'en';
+  expires_at: Date;
+  card_digits: string | null;
+  card_chargeable: Generated<boolean>;
+  wrong_codes: Generated<number>;
+  changed_at: Generated<Date>;
+}
+
 export interface SchemaMigrationTable {
   version: number;
   name: string;
@@ -576,6 +622,14 @@ export interface SpriteSheetTable {
   start_us: number;
   tiles: number;
   file: string;
+}
+
+/** The card that renewals charge, as the token of its gateway. Erased with the account; the ledger holds no token. */
+export interface StoredCardTable {
+  account_id: string;
+  gateway: string;
+  token: string;
+  stored_at: Generated<Date>;
 }
 
 /** Who is watching: one row for each stream that plays, an account has as many as its limit. Old leases count no more. */
@@ -719,6 +773,7 @@ export interface Schema {
   asset: AssetTable;
   asset_rendition: AssetRenditionTable;
   banner: BannerTable;
+  billing_case: BillingCaseTable;
   bundle: BundleTable;
   bundle_title: BundleTitleTable;
   category: CategoryTable;
@@ -756,6 +811,7 @@ export interface Schema {
   recording: RecordingTable;
   recording_rule: RecordingRuleTable;
   reminder: ReminderTable;
+  sandbox_payment: SandboxPaymentTable;
   schema_migration: SchemaMigrationTable;
   season: SeasonTable;
   session: SessionTable;
@@ -763,6 +819,7 @@ export interface Schema {
   setting: SettingTable;
   span: SpanTable;
   sprite_sheet: SpriteSheetTable;
+  stored_card: StoredCardTable;
   stream_lease: StreamLeaseTable;
   subscription: SubscriptionTable;
   title: TitleTable;

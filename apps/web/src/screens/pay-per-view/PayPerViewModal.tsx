@@ -137,14 +137,14 @@ interface PaidNoticeProps {
 }
 
 function PaidNotice({ programme, sale, onWatch, onClose }: PaidNoticeProps) {
-  const hasBegun = sale !== undefined && Date.parse(programme.startTime) <= sale.now;
+  const hasStarted = sale !== undefined && Date.parse(programme.startTime) <= sale.now;
   return (
     <Notice
       headingLevel={1}
       kind="info"
       title={say(payPerViewText.paidTitle)}
       action={
-        hasBegun ? (
+        hasStarted ? (
           <Button look="primary" icon={<PlayIcon />} onClick={() => onWatch(programme)}>
             {say(payPerViewText.watch)}
           </Button>
@@ -153,7 +153,7 @@ function PaidNotice({ programme, sale, onWatch, onClose }: PaidNoticeProps) {
         )
       }
     >
-      {say(hasBegun ? payPerViewText.paidNow : payPerViewText.paid)}
+      {say(hasStarted ? payPerViewText.paidNow : payPerViewText.paid)}
     </Notice>
   );
 }

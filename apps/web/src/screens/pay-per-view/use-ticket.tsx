@@ -82,7 +82,7 @@ export function showNoShop(): void {
   });
 }
 
-/** The programme has not begun: there is nothing to watch yet. */
+/** The programme has not started: there is nothing to watch yet. */
 export function showTicket(_: ProgrammeDetail): void {
   toast(`${say(payPerViewText.ready)} ${say(payPerViewText.paid)}`, { tone: 'success' });
 }
