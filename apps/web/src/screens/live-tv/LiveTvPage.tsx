@@ -42,6 +42,7 @@ import styles from './LiveTvScreen.module.css';
 import { canRecord, describeShown } from './programmes.ts';
 import { useAround } from './use-around.ts';
 import { useChannelAddress } from './use-channel-address.ts';
+import { useMissingTicket } from './use-missing-ticket.ts';
 import { useMustSignIn } from './use-must-sign-in.tsx';
 import { useWatching } from './use-watching.ts';
 
@@ -76,6 +77,11 @@ export function LiveTvPage({ channels, channel: addressed }: LiveTvPageProps) {
   const around = useAround(channel, watching, now);
   const reminded = useReminded();
   const signIn = useMustSignIn(live.state.refusal?.code === 401, watching.goLive);
+  const ticket = useMissingTicket({
+    isRefused: live.state.refusal?.code === 301,
+    programmeId: watching.programme?.epgProgramId ?? channel.current?.epgProgramId,
+    onPaid: watching.retry,
+  });
   useLeavePicture(channel.id);
   const readActiveId = () => live.tv.read().request?.channelId ?? addressed.id;
   const handleChoose = useHandler((id: string) => choose(id, 'visit'));
@@ -132,6 +138,7 @@ export function LiveTvPage({ channels, channel: addressed }: LiveTvPageProps) {
           onStep={step}
           onStartOver={startOver || undefined}
           onSignIn={signIn}
+          onBuyTicket={ticket.buy}
           overlay={digits !== undefined && <NumberBanner digits={digits} channel={typed} />}
         />
       </div>
@@ -174,6 +181,7 @@ export function LiveTvPage({ channels, channel: addressed }: LiveTvPageProps) {
         {hasFollowed && <ChannelBrowser {...browser} place="page" />}
       </div>
       {gate.question}
+      {ticket.modal}
     </div>
   );
 }
