@@ -48,6 +48,8 @@ create trigger promo_code_change after insert or update or delete on promo_code 
 -- Where a channel came from, so that the next import of the list finds it again, and what its list says about the source.
 alter table channel add column import_key text unique check (length(import_key) <= 300);
 comment on column channel.import_key is 'Identity of the channel in the list it was imported from: its tvg-id, or its folded name.';
+alter table channel add column imported jsonb;
+comment on column channel.imported is 'The channel as its list said when it was last imported: the next import changes only what the list changed.';
 alter table channel add column radio boolean not null default false;
 comment on column channel.radio is 'Sound without a picture.';
 alter table channel add column guide_id text check (length(guide_id) <= 200);

@@ -2,6 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { deferred } from '../../test/deferred.ts';
 import { silentLog as log } from '../shared/log.ts';
 import { openCommandSocket, sendCommand, socketPath } from './command-socket.ts';
 import type { CommandCall } from './run-command.ts';
@@ -67,7 +68,7 @@ describe('the command socket', () => {
   });
 
   it('aborts running commands when the server closes', async () => {
-    const started = Promise.withResolvers<void>();
+    const started = deferred<void>();
     await listen(
       ({ signal }) =>
         new Promise((resolve) => {

@@ -2,6 +2,7 @@
 import type { Config } from '../config.ts';
 import { DatabaseStartError, DataInUseError } from '../db/errors.ts';
 import { StartError } from '../shared/app-error.ts';
+import { InputError } from '../shared/open-input.ts';
 import { FfmpegMissingError } from '../streaming/ffmpeg/run-ffmpeg.ts';
 import { CliError, type Command, type CommandResult, type MachineContext, UsageError } from './command.ts';
 import { writeHelp } from './help.ts';
@@ -76,7 +77,7 @@ async function runParsed(
 
 /** Whether the message of an error is a sentence for the operator. */
 const isExplained = (error: unknown): error is Error =>
-  [CliError, StartError, DatabaseStartError, FfmpegMissingError].some((kind) => error instanceof kind);
+  [CliError, InputError, StartError, DatabaseStartError, FfmpegMissingError].some((kind) => error instanceof kind);
 
 /** The server of this data folder takes commands itself (command-socket.ts), unless it is of an earlier version. */
 const explainLock = ({ message }: Error): string =>

@@ -47,6 +47,8 @@ export interface AiringTable {
   episode_number: number | null;
   episode_id: string | null;
   ppv_product_id: string | null;
+  /** What this showing is about, where it differs from the programme: an episode of a series. */
+  summary: Json<'airing.summary'> | null;
 }
 
 /** A packaged piece of media: film, episode, trailer, or what a programme of a computed channel shows. */
@@ -171,6 +173,8 @@ export interface ChannelTable {
   encrypted: Generated<boolean>;
   /** Identity of the channel in the list it was imported from: its tvg-id, or its folded name. */
   import_key: string | null;
+  /** The channel as its list said when it was last imported: the next import changes only what the list changed. */
+  imported: Json<'channel.imported'> | null;
   /** Sound without a picture. */
   radio: Generated<boolean>;
   /** Id of the channel in guide files (XMLTV). Several channels may share one. */
@@ -241,6 +245,23 @@ export interface GenreTable {
   id: string;
   name: Json<'genre.name'>;
   position: Generated<number>;
+}
+
+/** A guide that is fetched again and again (npm run seyir -- guide sources). */
+export interface GuideSourceTable {
+  name: string;
+  address: string;
+  /** The zone of times without one. */
+  time_zone: Generated<string>;
+  every_minutes: number;
+  next_at: Date;
+  /** Validators of the version that was imported last: an unchanged guide is not read again. */
+  etag: string | null;
+  last_modified: string | null;
+  checked_at: Date | null;
+  changed_at: Date | null;
+  /** Why the last fetch or import failed; the guide then stays as it was. */
+  failure: string | null;
 }
 
 /** Pictures in the data folder, served below /images in the sizes a screen needs. */
@@ -820,6 +841,7 @@ export interface Schema {
   episode: EpisodeTable;
   feedback: FeedbackTable;
   genre: GenreTable;
+  guide_source: GuideSourceTable;
   image: ImageTable;
   ingest_run: IngestRunTable;
   label: LabelTable;
