@@ -14,7 +14,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { listEpisodePlaces } from '../../catalogue/episodes.queries.ts';
 import { pictureOf } from '../../catalogue/picture.ts';
 import type { Snapshot, Title } from '../../catalogue/snapshot.ts';
-import type { ViewerState, ViewerStates } from '../../catalogue/viewer-state.ts';
+import { findOwned, type ViewerState, type ViewerStates } from '../../catalogue/viewer-state.ts';
 import { makeVodCard, personaliseVodCard } from '../../catalogue/vod-card.ts';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -75,6 +75,7 @@ export async function readTitle(deps: CatalogDeps, caller: Caller, { language }:
     mpay: rental?.mpay ?? '',
     auth_returncode: authReturn.toCode(verdictOf(card, audience)),
     rentback: rental ? '1' : '0',
+    owned: card.owned && { ...card.owned, startsLeft: findOwned(viewer, id, now())?.startsLeft ?? null },
     paytype: rental ? PAY_TYPES[rental.method] : '',
   };
 }

@@ -16,8 +16,8 @@ import { Panel, PanelLine } from '../../shared/ui/Panel/Panel.tsx';
 import { ProgressLine } from '../../shared/ui/ProgressLine/ProgressLine.tsx';
 import { LinesSkeleton } from './LinesSkeleton.tsx';
 import styles from './Records.module.css';
-import { recordsText } from './records.text.ts';
 import { SettingsProblem } from './SettingsProblem.tsx';
+import { recordsText } from './settings.text.ts';
 
 /** Page size of the list. The quota is 100 hours, so an account can have more recordings than this page shows. */
 const RECORDINGS_MOST = 100;
