@@ -51,7 +51,11 @@ export const SCREENS: { readonly [path: string]: Screen } = {
     warm: (client, { term = '' }) => prefetchSearch(client, term),
   },
 
-  '/dashboard/genre/record/:title': { screen: async () => ({ Component: (await rowScreens()).RecordingsScreen }) },
+  '/dashboard/genre/record/:title': {
+    screen: async () => ({
+      Component: (await import('../screens/recordings/RecordingsScreen.tsx')).RecordingsScreen,
+    }),
+  },
   '/dashboard/genre/:labelId/:title': {
     screen: async () => ({ Component: (await rowScreens()).RowScreen }),
     warm: (client, { labelId = '' }) => prefetchRow(client, labelId),

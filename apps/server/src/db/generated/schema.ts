@@ -366,7 +366,8 @@ export interface PackageTable {
   info: Json<'package.info'>;
   price_kurus: number;
   profile_quota: number | null;
-  recording_hours: Generated<number>;
+  /** Quota of a subscriber, in hours (QUOTA-04); null is the quota of the installation, SEYIR_RECORDING_HOURS. */
+  recording_hours: number | null;
   session_limit: number | null;
   /** Title ids whose posters fan out on the card. */
   art: Generated<Json<'package.art'>>;
