@@ -8,7 +8,7 @@ import type { TakenRendition, TakenSegment } from './segment-intake.ts';
 
 /** Bandwidths are measured; a live source may always send more, so its peak is declared with this headroom. */
 const HEADROOM = 1.25;
-/** Measured averages that differ from the declared one by more than this fraction are declared anew. */
+/** Measured averages that differ from the declared one by more than this fraction are declared again. */
 const AVERAGE_TOLERANCE = 0.05;
 /** Fractional frame rates, as they are written. */
 const NTSC = [24_000, 30_000, 60_000].map((frames) => ({ rate: frames / 1_001, text: `${frames}/1001` }));

@@ -24,7 +24,7 @@ export interface NewRun {
   readonly renditions: readonly RunRendition[];
 }
 
-/** Inserts a run, or writes its renditions when they are described anew. Idempotent. */
+/** Inserts a run, or writes its renditions when their description changes. Idempotent. */
 export async function writeRun(db: Queries, { id, channelId, startedAt, renditions }: NewRun): Promise<void> {
   await db
     .insertInto('ingest_run')
