@@ -215,7 +215,7 @@ describe('the whole origin', () => {
     await db.kysely.updateTable('sprite_sheet').set({ tiles: 13, file: 'live/larger.webp' }).execute();
     expect([await thumbnails('7-12'), await thumbnails('7-13')]).toEqual(['twelve', 'thirteen']);
     expect([await thumbnails('7-11'), await thumbnails('8-1')]).toEqual(['thirteen', 404]);
-    const later: StreamList = { kind: 'window', channel: channel.id, fromMsn: 19, toMsn: 19 };
+    const later: StreamList = { kind: 'window', channel: channel.id, fromMsn: 20, toMsn: 20 };
     expect((await ask(session, later, `c/${channel.id}/sprite/7-12.webp`)).status).toBe(403);
   });
 });
