@@ -67,7 +67,7 @@ export function describeShown(
   now: number,
 ): ShownProgramme | undefined {
   if (programme) {
-    const { startTime, endTime, title, category, rating, blocked } = programme;
+    const { startTime, endTime, title, category, rating, blocked, newstatus } = programme;
     return {
       startTime,
       endTime,
@@ -75,6 +75,7 @@ export function describeShown(
       genre: category,
       age: rating.age,
       isLive: phaseAt(programme, now) === 'current',
+      newstatus,
     };
   }
   const { current } = channel;
