@@ -131,6 +131,22 @@ export const noteReference = (db: Queries, id: string, reference: string) =>
 export const updateOrder = (trx: Queries, id: string, values: Updateable<Schema['payment_order']>) =>
   trx.updateTable('payment_order').set(values).where('id', '=', id).execute();
 
+/** Notes the buyer's confirmation of a paid order; false when it was confirmed before. */
+export async function acknowledgeOrder(db: Queries, id: string, at: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('payment_order')
+    .set({ acknowledged_at: at })
+    .where('id', '=', id)
+    .where('acknowledged_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The order of a payment frame, whose address names it. */
+export const findFrameOrder = (db: Queries, mpay: string) =>
+  selectOrders(db).where('mpay', '=', mpay).where('gateway', 'is not', null).executeTakeFirst();
+
 export interface LedgerLine {
   readonly orderId: string;
   readonly kind: 'charge' | 'refund';

@@ -396,6 +396,8 @@ export interface PaymentOrderTable {
   next_check_at: Date | null;
   /** Why a paid order is to be refunded. */
   refund_reason: string | null;
+  /** When the buyer's application first confirmed the paid order: a repeated confirmation is answered differently (PAY-19). */
+  acknowledged_at: Date | null;
 }
 
 export interface PersonTable {

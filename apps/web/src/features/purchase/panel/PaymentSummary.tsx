@@ -76,7 +76,9 @@ export function PaymentSummary({ item, offers, offer, isFixed, art, facts = [], 
             <Line key={name} name={name} value={value} />
           ))}
           <Line name={say(paymentText.deal)} value={say(DEALS[offer.deal])} />
-          {offer.bundle !== undefined && <Line name={say(paymentText.bundle)} value={offer.bundle} />}
+          {offer.bundle !== undefined && ofDeal.length === 1 && (
+            <Line name={say(paymentText.bundle)} value={offer.bundle} />
+          )}
           {offer.deal === 'rent' && offer.hours > 0 && (
             <Line name={say(paymentText.lasts)} value={say(paymentText.hours, { count: offer.hours })} />
           )}
