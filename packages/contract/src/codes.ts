@@ -37,6 +37,10 @@ export type RecordingStatus = WordOf<typeof recordingStatus>;
 /** Not a state: makes the application discard the state it shows (RECORD-04). */
 export const RECORDING_STATUS_CLEARED = '10402503';
 
+/** Which recordings a list shows (RECORD-14). */
+export const recordingFilter = codeTable({ all: '-1', recorded: '1', planned: '0' });
+export type RecordingFilter = WordOf<typeof recordingFilter>;
+
 /** A recording is of a whole series or of one programme (DATA-22). */
 export const recordingKind = codeTable({ single: '1', series: '2' });
 export type RecordingKind = WordOf<typeof recordingKind>;

@@ -76,8 +76,10 @@ export interface PaymentGateway {
   charge(card: string, order: GatewayOrder): Promise<ChargeOutcome>;
   /** Ends a payment that is not paid. True: it can no longer be paid. False: this gateway cannot end it. */
   end(payment: { readonly orderId: string; readonly reference: string }): Promise<boolean>;
-  /** Refunds a payment; a payment that is refunded already counts as done. Throws when refused or the outcome is unknown. */
+  /** Refunds a payment. Throws when the gateway refuses, also because it is refunded already, or the outcome is unknown. */
   refund(payment: GatewayRefund): Promise<void>;
+  /** Whether a payment is refunded in full. */
+  isRefunded(payment: GatewayRefund): Promise<boolean>;
 }
 
 /** `away`: no answer, the outcome is unknown. `untrusted`: the answer has a wrong signature or is about another payment. */

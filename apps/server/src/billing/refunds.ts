@@ -50,20 +50,18 @@ async function refundAtGateway({ db, gateway }: OrdersDeps, order: OrderRow): Pr
   // On the bill, or an amount of 0: no gateway holds the money.
   if (charge?.paymentId === undefined || reference === null) return undefined;
   if (order.gateway !== gateway.name) return `paid at ${order.gateway}, which is not configured`;
+  const payment = { reference, orderId, ...charge, paymentId: charge.paymentId };
+  // An earlier attempt may have refunded and lost its answer.
   const isRepeated = order.checks > 1;
-  if (isRepeated && (await isRefunded(gateway, orderId, reference))) return undefined;
-  const { paymentId, amountKurus } = charge;
+  if (isRepeated && (await gateway.isRefunded(payment))) return undefined;
   try {
-    await gateway.refund({ reference, orderId, paymentId, amountKurus });
+    await gateway.refund(payment);
     return undefined;
   } catch (error) {
     if (!(error instanceof GatewayError && error.kind === 'refused')) throw error;
-    return (await isRefunded(gateway, orderId, reference)) ? undefined : error.message;
+    return (await gateway.isRefunded(payment)) ? undefined : error.message;
   }
 }
-
-const isRefunded = async (gateway: OrdersDeps['gateway'], orderId: string, reference: string) =>
-  (await gateway.query({ orderId, reference })).status === 'refunded';
 
 /** Books the refund under the locks of account and order; the second of two calls changes nothing. */
 const writeRefund = (deps: OrdersDeps, { id, account_id }: OrderRow): Promise<unknown> =>

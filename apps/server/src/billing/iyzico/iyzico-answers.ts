@@ -62,6 +62,15 @@ export const RefundAnswer = z.discriminatedUnion('status', [
   }),
 ]);
 
+/** The report of a payment, without a signature. */
+export const ReportAnswer = z.discriminatedUnion('status', [
+  Failure,
+  z.object({
+    status: z.literal('success'),
+    payments: z.array(z.object({ paymentId: Text, paymentRefundStatus: z.string().optional() })),
+  }),
+]);
+
 export function checkSignature(secretKey: string, parts: readonly (string | number)[], signature: string): void {
   const right = Buffer.from(createHmac('sha256', secretKey).update(parts.join(':')).digest('hex'));
   const given = Buffer.from(signature);

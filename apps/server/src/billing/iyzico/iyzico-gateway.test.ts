@@ -140,15 +140,25 @@ describe('iyzico that does not answer', () => {
     await expect(query(reference)).rejects.toMatchObject({ kind: 'away' });
   });
 
-  it('is away after the request timeout', async () => {
-    iyzico.behaviour.silent = true;
-    const shortTimeout = makeIyzicoGateway({
-      ...IYZICO_KEYS,
-      uri: iyzico.uri,
-      paymentOrigin: () => '',
-      timeoutMs: 1,
-    });
-    await expect(shortTimeout.begin(anOrder())).rejects.toMatchObject({ kind: 'away' });
+  const impatient = () =>
+    makeIyzicoGateway({ ...IYZICO_KEYS, uri: iyzico.uri, paymentOrigin: () => '', timeoutMs: 20 });
+
+  it.each([
+    ['never answers', { silent: true }],
+    ['answers after the request timeout', { delayMs: 200 }],
+    ['stops in the middle of its answer', { stalls: true }],
+  ])('is away when it %s', async (_, behaviour) => {
+    Object.assign(iyzico.behaviour, behaviour);
+    await expect(impatient().begin(anOrder())).rejects.toMatchObject({ kind: 'away' });
+  });
+
+  it.each([
+    ['a page of a proxy', { html: true, status: 502 }],
+    ['another shape', { tamper: () => ({ ok: true }) }],
+    ['its own failure', { tamper: () => ({ status: 'failure', errorCode: '1' }) }],
+  ])('leaves the outcome of a charge unknown with %s', async (_, behaviour) => {
+    Object.assign(iyzico.behaviour, behaviour);
+    await expect(gateway.charge('user-key|card-token', anOrder())).rejects.toMatchObject({ kind: 'away' });
   });
 });
 
@@ -205,9 +215,15 @@ describe('a refund', () => {
     });
   });
 
-  it('is refused for a refunded payment', async () => {
+  it('is refused for a refunded payment, which is known as refunded by its report', async () => {
+    expect(await gateway.isRefunded(payment)).toBe(false);
     await gateway.refund(payment);
     await expect(gateway.refund(payment)).rejects.toMatchObject({ kind: 'refused' });
+    expect(await gateway.isRefunded(payment)).toBe(true);
+    expect(iyzico.asked.at(-1)).toEqual({
+      path: '/v2/reporting/payment/details',
+      body: { locale: 'tr', conversationId: ORDER_ID, paymentId: '24478123' },
+    });
   });
 
   it.each([

@@ -1,55 +1,48 @@
 // iyzico as payment gateway: checkout form in the payment frame, result by token, recurring charges with the stored card.
-// The form's page is reached by a redirect from our own payment origin, the only origin the frame may show.
-/// <reference path="./iyzipay.d.ts" />
-
+// The form's page is reached by a redirect from our own payment origin, the only origin the frame may show. None of iyzico's
+// calls is idempotent (docs.iyzico.com, Idempotency).
 import { CURRENCY } from '@seyir/core/money/order-machine';
 import { kurusToLira, liraToKurus } from '@seyir/core/money/price';
-import Iyzipay from 'iyzipay';
-import type { z } from 'zod';
 import type { Queries } from '../../db/database.ts';
 import { GatewayError, type GatewayOrder, type PaymentGateway } from '../gateway.ts';
-import { checkSignature, FormAnswer, PaymentAnswer, RefundAnswer, readVerdict } from './iyzico-answers.ts';
+import {
+  checkSignature,
+  FormAnswer,
+  PaymentAnswer,
+  RefundAnswer,
+  ReportAnswer,
+  readVerdict,
+} from './iyzico-answers.ts';
+import { type IyzicoKeys, makeIyzicoClient } from './iyzico-client.ts';
 
-export interface IyzicoOptions {
-  /** https://api.iyzipay.com, or https://sandbox-api.iyzipay.com */
-  readonly uri: string;
-  readonly apiKey: string;
-  readonly secretKey: string;
+export interface IyzicoOptions extends IyzicoKeys {
   /** The origin of our pages that redirect to iyzico and receive its return. */
   readonly paymentOrigin: () => string;
   /** Request timeout; tests shorten it. */
   readonly timeoutMs?: number;
 }
 
-const REQUEST_TIMEOUT_MS = 15_000;
 export const IYZICO_PATH = '/gateway/iyzico';
 export const IYZICO_RETURN_PATH = `${IYZICO_PATH}/return`;
 
-export function makeIyzicoGateway(options: IyzicoOptions): PaymentGateway {
-  const { uri, apiKey, secretKey, paymentOrigin, timeoutMs = REQUEST_TIMEOUT_MS } = options;
-  const iyzipay = new Iyzipay({ uri, apiKey, secretKey });
+const CALLS = {
+  createForm: '/payment/iyzipos/checkoutform/initialize/auth/ecom',
+  readForm: '/payment/iyzipos/checkoutform/auth/ecom/detail',
+  charge: '/payment/auth',
+  readPayment: '/payment/detail',
+  refund: '/v2/payment/refund',
+  report: '/v2/reporting/payment/details',
+} as const;
 
-  /** Turns the iyzipay callback into a promise with a timeout: the package itself has none. */
-  function ask<Schema extends z.ZodType>(
-    schema: Schema,
-    send: (done: (error: unknown, body: unknown) => void) => void,
-  ): Promise<z.output<Schema>> {
-    return new Promise((resolve, reject) => {
-      const away = (cause?: unknown) => reject(new GatewayError('away', 'iyzico does not answer.', { cause }));
-      const timer = setTimeout(away, timeoutMs);
-      send((error, body) => {
-        clearTimeout(timer);
-        if (error) return away(error);
-        const answer = schema.safeParse(body);
-        // A proxy's error page or an unknown shape says nothing about the payment: its outcome is unknown.
-        return answer.success ? resolve(answer.data) : away(answer.error);
-      });
-    });
-  }
+/** How reports name a full refund; iyzico's documents and clients differ. Partial and missing refunds have other words. */
+const FULLY_REFUNDED = /^(TOTALLY_|FULLY_)?REFUNDED$/;
 
-  const askAboutOrder = (orderId: string, by: { paymentId: string } | { paymentConversationId: string }) =>
-    ask(PaymentAnswer, (done) => iyzipay.payment.retrieve({ locale: 'tr', conversationId: orderId, ...by }, done));
+/** iyzico's own failure: whether the card was charged is unknown. */
+const SYSTEM_ERROR = '1';
 
+export function makeIyzicoGateway({ paymentOrigin, timeoutMs, ...keys }: IyzicoOptions): PaymentGateway {
+  const { secretKey } = keys;
+  const client = makeIyzicoClient(keys, timeoutMs);
   const pageOf = (reference: string) => `${paymentOrigin()}${IYZICO_PATH}/${readReference(reference).id}`;
 
   return {
@@ -63,7 +56,7 @@ export function makeIyzicoGateway(options: IyzicoOptions): PaymentGateway {
         // Without instalments, the charged amount equals the amount of the order.
         enabledInstallments: [1],
       };
-      const answer = await ask(FormAnswer, (done) => iyzipay.checkoutFormInitialize.create(request, done));
+      const answer = await client.post(CALLS.createForm, request, FormAnswer);
       if (answer.status === 'failure') throw new GatewayError('refused', `iyzico refused with ${answer.errorCode}.`);
       checkSignature(secretKey, [answer.conversationId, answer.token], answer.signature);
       if (answer.conversationId !== order.orderId) {
@@ -75,17 +68,17 @@ export function makeIyzicoGateway(options: IyzicoOptions): PaymentGateway {
 
     async query({ reference, orderId }) {
       const { kind, id } = reference === null ? ({ kind: 'order', id: orderId } as const) : readReference(reference);
-      if (kind !== 'form') {
-        const by = kind === 'payment' ? { paymentId: id } : { paymentConversationId: id };
-        return readVerdict(await askAboutOrder(orderId, by), { secretKey, orderId, token: undefined });
+      const request = { locale: 'tr', conversationId: orderId };
+      if (kind === 'form') {
+        const answer = await client.post(CALLS.readForm, { ...request, token: id }, PaymentAnswer);
+        return readVerdict(answer, { secretKey, orderId, token: id });
       }
-      const request = { locale: 'tr', conversationId: orderId, token: id };
-      const answer = await ask(PaymentAnswer, (done) => iyzipay.checkoutForm.retrieve(request, done));
-      return readVerdict(answer, { secretKey, orderId, token: id });
+      const by = kind === 'payment' ? { paymentId: id } : { paymentConversationId: id };
+      const answer = await client.post(CALLS.readPayment, { ...request, ...by }, PaymentAnswer);
+      return readVerdict(answer, { secretKey, orderId, token: undefined });
     },
 
     async charge(card, order) {
-      const expected = { secretKey, orderId: order.orderId, token: undefined };
       const [cardUserKey = '', cardToken = ''] = card.split('|');
       const request = {
         ...writeOrder(order),
@@ -93,23 +86,26 @@ export function makeIyzicoGateway(options: IyzicoOptions): PaymentGateway {
         paymentChannel: 'WEB',
         paymentCard: { cardUserKey, cardToken },
       };
-      const answer = await ask(PaymentAnswer, (done) => iyzipay.payment.create(request, done));
-      const verdict = readVerdict(answer, expected);
-      if (verdict.status !== 'paid') {
-        const reference = writeReference({ kind: 'order', id: order.orderId });
-        return { reference, verdict: answer.status === 'failure' ? { status: 'declined' } : verdict };
+      const answer = await client.post(CALLS.charge, request, PaymentAnswer);
+      const reference = writeReference({ kind: 'order', id: order.orderId });
+      if (answer.status === 'failure') {
+        if (answer.errorCode === SYSTEM_ERROR) throw new GatewayError('away', 'iyzico failed during a charge.');
+        return { reference, verdict: { status: 'declined' } };
       }
+      const verdict = readVerdict(answer, { secretKey, orderId: order.orderId, token: undefined });
+      if (verdict.status !== 'paid') return { reference, verdict };
       // Recurring charges keep the card of the first payment.
-      return { reference: paymentReference(verdict.paymentId), verdict: { ...verdict, card } };
+      const paid = writeReference({ kind: 'payment', id: verdict.paymentId });
+      return { reference: paid, verdict: { ...verdict, card } };
     },
 
     // iyzico has no call that ends a checkout form: its page expires by itself.
     end: async () => false,
 
     async refund({ orderId, paymentId, amountKurus }) {
-      const price = kurusToLira(amountKurus).toFixed(2);
+      const price = writePrice(amountKurus);
       const request = { locale: 'tr', conversationId: orderId, paymentId, price, currency: CURRENCY };
-      const answer = await ask(RefundAnswer, (done) => iyzipay.refundV2.create(request, done));
+      const answer = await client.post(CALLS.refund, request, RefundAnswer);
       if (answer.status === 'failure') throw new GatewayError('refused', `iyzico refused with ${answer.errorCode}.`);
       checkSignature(secretKey, [answer.paymentId, answer.conversationId], answer.signature);
       const isSamePayment = answer.paymentId === paymentId && answer.conversationId === orderId;
@@ -117,12 +113,26 @@ export function makeIyzicoGateway(options: IyzicoOptions): PaymentGateway {
         throw new GatewayError('untrusted', 'iyzico answered about another refund.');
       }
     },
+
+    async isRefunded({ orderId, paymentId }) {
+      const query = { locale: 'tr', conversationId: orderId, paymentId };
+      const answer = await client.get(CALLS.report, query, ReportAnswer);
+      const payments = answer.status === 'failure' ? [] : answer.payments;
+      const payment = payments.find((reported) => reported.paymentId === paymentId);
+      return FULLY_REFUNDED.test(payment?.paymentRefundStatus ?? '');
+    },
   };
+}
+
+/** A price as iyzico writes it in its own clients: without trailing zeros, with one decimal at least. */
+function writePrice(kurus: number): string {
+  const text = String(kurusToLira(kurus));
+  return text.includes('.') ? text : `${text}.0`;
 }
 
 /** Maps an order to iyzico's request. A subscription has no delivery address, so the addresses name the country alone. */
 function writeOrder({ orderId, amountKurus, itemId, itemName, language, buyer }: GatewayOrder) {
-  const price = kurusToLira(amountKurus).toFixed(2);
+  const price = writePrice(amountKurus);
   const name = buyer.firstName || 'Seyir';
   const surname = buyer.lastName || 'Abonesi';
   const place = { city: 'İstanbul', country: 'Turkey' };
@@ -160,8 +170,6 @@ type Reference =
 
 const writeReference = (reference: Reference): string =>
   reference.kind === 'form' ? `form|${reference.id}|${reference.pageUrl}` : `${reference.kind}|${reference.id}`;
-const paymentReference = (id: string) => writeReference({ kind: 'payment', id });
-
 function readReference(text: string): Reference {
   const [kind, id = '', ...rest] = text.split('|');
   if (kind === 'form') return { kind, id, pageUrl: rest.join('|') };

@@ -49,13 +49,16 @@ export function makeSandboxGateway({ store, paymentOrigin }: SandboxOptions): Pa
       return payment.status === 'cancelled';
     },
     async refund({ reference, orderId, amountKurus }) {
-      const payment = await store.change(reference, (kept) =>
-        kept.status === 'paid' && kept.orderId === orderId && kept.amountKurus === amountKurus
-          ? { ...kept, status: 'refunded' }
-          : kept,
-      );
-      const isSame = payment?.orderId === orderId && payment.amountKurus === amountKurus;
-      if (!isSame || payment.status !== 'refunded') throw new GatewayError('refused', 'The refund is refused.');
+      let isDone = false;
+      await store.change(reference, (kept) => {
+        isDone = kept.status === 'paid' && kept.orderId === orderId && kept.amountKurus === amountKurus;
+        return isDone ? { ...kept, status: 'refunded' } : kept;
+      });
+      if (!isDone) throw new GatewayError('refused', 'The refund is refused.');
+    },
+    async isRefunded({ reference, orderId }) {
+      const payment = await store.find(reference);
+      return payment?.orderId === orderId && payment.status === 'refunded';
     },
   };
 }

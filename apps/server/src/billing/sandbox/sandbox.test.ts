@@ -257,10 +257,13 @@ describe('a refund', () => {
     return bank.gateway.refund({ reference, orderId, paymentId: reference, amountKurus, ...values });
   };
 
-  it('refunds a payment, and a repeated request succeeds [DETAIL-21]', async () => {
+  it('refunds a payment once: a repeated request is refused, and the payment is known as refunded [DETAIL-21]', async () => {
     const { pageUrl, reference } = await paid();
+    const payment = { reference, orderId: anOrder().orderId, paymentId: reference, amountKurus: 14_990 };
+    expect(await bank.gateway.isRefunded(payment)).toBe(false);
     await refund(reference);
-    await refund(reference);
+    await expect(refund(reference)).rejects.toMatchObject({ kind: 'refused' });
+    expect(await bank.gateway.isRefunded(payment)).toBe(true);
     expect(await query(reference)).toMatchObject({ status: 'refunded', amountKurus: 14_990 });
     expect((await show(pageUrl)).html).not.toContain('name="action" value="pay"');
   });

@@ -75,8 +75,8 @@ export async function readTitle(deps: CatalogDeps, caller: Caller, { language }:
     mpay: rental?.mpay ?? '',
     auth_returncode: authReturn.toCode(verdictOf(card, audience)),
     rentback: rental ? '1' : '0',
-    paytype: rental ? PAY_TYPES[rental.method] : '',
     owned: card.owned && { ...card.owned, startsLeft: findOwned(viewer, id, now())?.startsLeft ?? null },
+    paytype: rental ? PAY_TYPES[rental.method] : '',
   };
 }
 

@@ -39,18 +39,21 @@ describe('what is kept', () => {
     ]);
   });
 
-  it('is where a viewer jumped to and left at once, before the element told of it [PLAYER-08]', async () => {
+  it('is where a viewer jumped to and left at once, before the element reported it [PLAYER-08]', async () => {
     const { begin, emit, close, api, media } = await openPlayer();
     await begin();
     await emit({ currentTime: 100, seekable: [[0, 600]] }, 'timeupdate');
-    const untold = new AbortController();
+    const silenced = new AbortController();
     for (const event of ['seeking', 'seeked', 'timeupdate'])
-      window.addEventListener(event, (told) => told.stopPropagation(), { capture: true, signal: untold.signal });
+      window.addEventListener(event, (reported) => reported.stopPropagation(), {
+        capture: true,
+        signal: silenced.signal,
+      });
     press('ArrowRight');
     press('ArrowRight');
     expect(media.element.currentTime).toBe(120);
     close();
-    untold.abort();
+    silenced.abort();
     expect(askedOf(api, 'POST /content/:id/bookmark')).toMatchObject([{ body: { bookmark: '2|4|120|c4' } }]);
   });
 
@@ -63,7 +66,7 @@ describe('what is kept', () => {
     expect(askedOf(api, 'GET /legacy/sdk_addcomplete.jsp')).toEqual([{ query: { contentcode: 'c4' } }]);
   });
 
-  it('is told so that it arrives when the page is closed [PLAYER-08]', async () => {
+  it('is sent so that it arrives when the page is closed [PLAYER-08]', async () => {
     const { begin, emit, api } = await openPlayer();
     await begin();
     await emit({ currentTime: 130 }, 'timeupdate');

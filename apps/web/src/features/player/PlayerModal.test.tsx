@@ -37,8 +37,8 @@ describe('the control bar', () => {
     expect(button('Sesi kapat')).toBeVisible();
     expect(screen.getByRole('slider', { name: 'Ses düzeyi' })).toBeVisible();
     expect(button('Tam ekran')).toBeVisible();
-    expect(screen.getByText('01.15')).toBeVisible();
-    expect(screen.getByRole('slider', { name: 'Zaman çubuğu' })).toHaveAttribute('aria-valuetext', '01.15 / 10.00');
+    expect(screen.getByText('1.15')).toBeVisible();
+    expect(screen.getByRole('slider', { name: 'Zaman çubuğu' })).toHaveAttribute('aria-valuetext', '1.15 / 10.00');
   });
 
   it('shows what the element says, not what was asked of it', async () => {
@@ -265,7 +265,7 @@ describe('above the picture', () => {
     const tile = await waitFor(() => document.querySelector('[data-tile]') as HTMLElement);
     expect(tile.dataset.tile).toBe('15');
     expect(tile.style.getPropertyValue('--sheet')).toContain('/sprite.webp');
-    expect(bar).toHaveTextContent('02.30');
+    expect(bar).toHaveTextContent('2.30');
     fireEvent.pointerLeave(bar);
     expect(document.querySelector('[data-tile]')).toBeNull();
   });

@@ -43,8 +43,8 @@ export function PaymentSummary({ item, offers, offer, isFixed, art, facts = [], 
         src={art.poster}
         alt=""
         shape="free"
-        scale="card"
-        sizes="(min-width: 768px) 400px, 100vw"
+        scale="wide"
+        sizes="(min-width: 768px) 1280px, 100vw"
         eager
         className={styles.picture}
       />
