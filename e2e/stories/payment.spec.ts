@@ -130,7 +130,12 @@ test('pays on the bill: a wrong PIN stops, a right one is confirmed, and the tit
   expect(sent.join()).not.toMatch(/1234|9999/);
 });
 
-test('pays with a promotion code, once the PIN is given [PAY-08, PAY-09]', async ({ title, panel, buyer, complaints }) => {
+test('pays with a promotion code, once the PIN is given [PAY-08, PAY-09]', async ({
+  title,
+  panel,
+  buyer,
+  complaints,
+}) => {
   // PIN_REQUIRED.
   complaints.allow('status of 403');
   await title.open('sarnic');

@@ -37,21 +37,23 @@ function Buying({ programmeId }: { programmeId: string }) {
   return (
     <main>
       <Horizon />
-      {!isPaid && <PayPerViewModal
-        key={programmeId}
-        programmeId={programmeId}
-        isPage
-        onPaid={async (programme) => {
-          setPaid(true);
-          const isComing = phaseAt(programme, appClock.now()) === 'coming';
-          if (isComing) showTicket(programme);
-          const isNow = !isComing && (await askWatchNow(programme.title, 'ticket'));
-          // Back from there must not lead to a payment that is done.
-          void navigate(isNow ? watchPath(programme) : paths.programme(programmeId), { replace: true });
-        }}
-        onWatch={(programme) => void navigate(watchPath(programme), { replace: true })}
-        onClose={close}
-      />}
+      {!isPaid && (
+        <PayPerViewModal
+          key={programmeId}
+          programmeId={programmeId}
+          isPage
+          onPaid={async (programme) => {
+            setPaid(true);
+            const isComing = phaseAt(programme, appClock.now()) === 'coming';
+            if (isComing) showTicket(programme);
+            const isNow = !isComing && (await askWatchNow(programme.title, 'ticket'));
+            // Back from there must not lead to a payment that is done.
+            void navigate(isNow ? watchPath(programme) : paths.programme(programmeId), { replace: true });
+          }}
+          onWatch={(programme) => void navigate(watchPath(programme), { replace: true })}
+          onClose={close}
+        />
+      )}
     </main>
   );
 }
