@@ -15,6 +15,7 @@ import { readBuyer, readPage } from './attempts.ts';
 import { GatewayError } from './gateway.ts';
 import {
   findOpenPackageOrder,
+  findOpenRenewal,
   findOrderByMpay,
   isSuperseded,
   listOpenPackageOrders,
@@ -23,7 +24,7 @@ import {
 } from './orders.queries.ts';
 import { giveUpOrder, type OrdersDeps, openOrder } from './orders.ts';
 import { checkOrder } from './reconcile.ts';
-import { findPackage, type PackageOnOffer } from './subscriptions.queries.ts';
+import { findCurrentSubscription, findPackage, type PackageOnOffer } from './subscriptions.queries.ts';
 import { hasPackage, type SubscriptionDeps } from './subscriptions.service.ts';
 
 export interface PaymentsDeps extends SubscriptionDeps, OrdersDeps {
@@ -77,6 +78,7 @@ async function openOnlyOrder(
   meta: Meta,
 ): Promise<OrderRow> {
   await lockAccount(trx, accountId);
+  await giveUpRenewalOf(deps, trx, accountId, wanted.id);
   for (const open of await listOpenPackageOrders(trx, accountId)) {
     if (open.package_id !== wanted.id || (await isSuperseded(trx, open))) await giveUpOrder(deps, trx, open);
   }
@@ -89,6 +91,14 @@ async function openOnlyOrder(
     deviceId: meta.deviceId ?? null,
     language: meta.language,
   });
+}
+
+/** A card is not charged for a package that its owner pays on a page. A charge under way comes first. */
+async function giveUpRenewalOf(deps: PaymentsDeps, trx: Queries, accountId: string, packageId: string): Promise<void> {
+  const current = await findCurrentSubscription(trx, accountId);
+  const renewal = current?.package_id === packageId ? await findOpenRenewal(trx, current.id) : undefined;
+  if (renewal?.state === 'waiting') throw new AppError('CONFLICT', { renewal: renewal.id });
+  if (renewal) await giveUpOrder(deps, trx, renewal);
 }
 
 /** Reconciles an order with the gateway, whose answer alone decides. A paid order delivers its package once (PURCHASE-11). */
