@@ -90,7 +90,9 @@ async function answerOrder(deps: GatewayLaneDeps, { method, path }: GatewayReque
   if (location === undefined) return NOT_FOUND_REPLY;
   const language = searchParams.get('lang') === 'en' ? 'en' : 'tr';
   if (location === 'over') return page(writeReturnPage(language, deps.parents()));
-  return { status: 303, headers: { location: `${location}?lang=${language}` }, body: '' };
+  // Without the origin: the frame stays at the address by which the browser reached it.
+  const { pathname: pagePath } = new URL(location);
+  return { status: 303, headers: { location: `${pagePath}?lang=${language}` }, body: '' };
 }
 
 /** Redirects to iyzico's page and serves its return page. The posted result is ignored: the server queries iyzico. */
