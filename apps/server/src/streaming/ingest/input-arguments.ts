@@ -14,6 +14,17 @@ const UDP_TIMEOUT_US = 3_000_000;
 /** Receive buffer in packets of 188 bytes: some seconds of a high bit rate. */
 const UDP_FIFO_PACKETS = 100_000;
 
+/** Headers of a source over HTTP. */
+export interface RequestHeaders {
+  readonly userAgent?: string | undefined;
+  readonly referrer?: string | undefined;
+}
+
+interface OpenOptions extends RequestHeaders {
+  readonly paced: boolean;
+  readonly atNewest?: boolean;
+}
+
 /**
  * The arguments that open a source. `paced` reads at playing speed (`-re`): a file or a TCP stream would otherwise be
  * read at once, and its wall-clock times would be wrong. Datagrams arrive at their own pace. `atNewest` begins an HLS list
@@ -21,7 +32,7 @@ const UDP_FIFO_PACKETS = 100_000;
  */
 export function inputArguments(
   source: Exclude<Source, { kind: 'generated' }>,
-  { paced, atNewest = false }: { readonly paced: boolean; readonly atNewest?: boolean },
+  { paced, atNewest = false, ...headers }: OpenOptions,
 ) {
   const pace = paced ? ['-re'] : [];
   const readTimeout = ['-rw_timeout', String(READ_TIMEOUT_US)];
@@ -33,7 +44,7 @@ export function inputArguments(
       return [
         ...pace,
         ...(atNewest ? ['-live_start_index', '-1'] : []),
-        ...['-protocol_whitelist', WEB_ONLY, ...readTimeout, '-i', source.url],
+        ...['-protocol_whitelist', WEB_ONLY, ...readTimeout, ...headerArguments(headers), '-i', source.url],
       ];
     case 'udp':
       return [
@@ -55,6 +66,14 @@ export function inputArguments(
     }
   }
 }
+
+/** A line end would add a header of its own (header injection). */
+const oneLine = (value: string): string => value.replace(/[\r\n]+/g, ' ');
+
+const headerArguments = ({ userAgent, referrer }: RequestHeaders): string[] => [
+  ...(userAgent === undefined ? [] : ['-user_agent', oneLine(userAgent)]),
+  ...(referrer === undefined ? [] : ['-referer', oneLine(referrer)]),
+];
 
 /** Adds options of a protocol to an address, where the operator has not set them. */
 function withOptions(url: string, options: Readonly<Record<string, string>>): string {

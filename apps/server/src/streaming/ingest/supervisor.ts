@@ -226,7 +226,7 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
     failures = (liveForMs ?? 0) >= HEALTHY_MS ? 1 : failures + 1;
     setState('waiting', how.reason);
     if (NO_PROTOCOL.test(how.reason)) throw new SourceError(how.reason);
-    // Waiting for datagrams costs nothing, and nobody is asked again: the next run waits for the sender.
+    // No back-off for datagrams: a receiver sends no requests, so waiting again costs the sender nothing.
     if (isSilent && /^udp:/i.test(channel.source.input)) return await pause(DATAGRAM_PAUSE_MS);
     await pause(backOffMs(failures, deps.random()));
   };

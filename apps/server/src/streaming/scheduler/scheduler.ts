@@ -5,10 +5,10 @@ import { z } from 'zod';
 import type { Database, StopListening } from '../../db/database.ts';
 import { isConnectionError } from '../../db/errors.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { makeDebouncedRunner } from '../../shared/async.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { ASSET_CHANGED } from '../library/library.queries.ts';
-import { makeDebouncedRunner } from './debounce.ts';
 import { frozenUntilUs, leastEndUs, planChannel } from './plan-channel.ts';
 import { advanceLatestTime, areRelevantToGuide, listComputedChannels, listShortChannels } from './scheduler.queries.ts';
 
