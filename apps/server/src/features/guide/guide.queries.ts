@@ -99,8 +99,8 @@ export const findAiring = (db: Queries, id: string) =>
       'programme.still',
       'image.version as still_version',
       'genre.name as category',
-      'episode.summary as episode_summary',
     ])
+    .select(({ fn }) => fn.coalesce('episode.summary', 'airing.summary').as('episode_summary'))
     .where('airing.id', '=', id)
     .executeTakeFirst();
 
