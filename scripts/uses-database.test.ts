@@ -10,7 +10,7 @@ describe('listTestsWithoutDatabase', () => {
     ['apps/server/src/http/fast-lane.test.ts', true],
     ['apps/server/src/features/session/session.test.ts', false],
     // Over a server of the tests' support.
-    ['apps/server/src/features/payments/purchase.test.ts', false],
+    ['apps/server/src/billing/package-purchase.test.ts', false],
     // Over a process of its own.
     ['apps/server/src/main.test.ts', false],
     ['demo/src/media/score/render-score.test.ts', true],

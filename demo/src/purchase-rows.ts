@@ -60,7 +60,10 @@ function purchaseRow(transaction: DemoTransaction, buyer: Buyer) {
     mpay: buyer.newId(),
     account_id: buyer.accountId,
     profile_id: buyer.profileId,
+    kind: transaction.kind === 'PPV' ? ('ppv' as const) : ('title' as const),
     product_id: bought.productId,
+    product_name: bought.name,
+    age_rating: bought.age,
     title_id: bought.titleId,
     airing_id: bought.airingId,
     method: METHODS[transaction.method],
@@ -91,9 +94,11 @@ function findTitle({ titleId = '', kind }: DemoTransaction, { demo }: Buyer, at:
   const title = demo.titles.titles.find(({ id }) => id === titleId);
   const products = title?.offer.kind === 'transaction' ? title.offer.products : [];
   const product = products.find(({ type }) => type === kind);
-  if (product === undefined) throw new RangeError(`${titleId} has no ${kind} product.`);
+  if (title === undefined || product === undefined) throw new RangeError(`${titleId} has no ${kind} product.`);
   const endsAt = product.type === 'RENTAL' ? new Date(at + product.durationHours * HOUR_MS) : null;
-  return { productId: productId(titleId, product.type), titleId, airingId: null, endsAt, playedAt: new Date(at) };
+  const ids = { productId: productId(titleId, product.type), titleId, airingId: null };
+  const name = { tr: title.title, en: title.titleEn };
+  return { ...ids, name, age: title.age, endsAt, playedAt: new Date(at) };
 }
 
 /** The first showing of the event after the ticket was bought. */
@@ -103,7 +108,9 @@ function findEvent({ programme: programmeId }: DemoTransaction, { demo, firstDay
     if (programme?.ppv === undefined) continue;
     const starts = EVENT_ROUNDS.flatMap(
       (round) =>
-        programme.ppv?.airings.map(({ dayOffset, start }) => {
+        programme.ppv?.airings.flatMap(({ dayOffset, start }) => {
+          // A ticket is of an event of one day, not of one that is shown every day.
+          if (dayOffset === undefined) return [];
           const day = addDays(firstDay, dayOffset + round * EVENTS_EVERY_DAYS);
           return broadcastStart(day) + minuteOfBroadcastDay(start) * MINUTE_MS;
         }) ?? [],
@@ -111,7 +118,8 @@ function findEvent({ programme: programmeId }: DemoTransaction, { demo, firstDay
     const next = starts.filter((start) => start >= at).sort((a, b) => a - b)[0];
     if (next === undefined) continue;
     const none = { titleId: null, endsAt: null, playedAt: new Date(next) };
-    return { productId: programme.ppv.productCode, airingId: airingId(channel, next), ...none };
+    const { title: name, age } = programme;
+    return { productId: programme.ppv.productCode, airingId: airingId(channel, next), name, age, ...none };
   }
   throw new RangeError(`${programmeId} is no event.`);
 }

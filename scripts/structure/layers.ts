@@ -27,11 +27,8 @@ const SERVICES = [
   'server operations',
   'server catalogue',
   'server streaming',
-  'server payment',
+  'server billing',
 ];
-/** The sandbox payment gateway: only the composition imports it. */
-const GATEWAY = 'server gateway';
-
 /** The demonstration's entry point, which only the composition imports. */
 const DEMO_ENTRY = 'demo entry';
 /** Layers of the server that the demonstration writes to. */
@@ -66,10 +63,8 @@ export const LAYERS: readonly Layer[] = [
   serverService('catalogue'),
   // The only layer that touches media bytes. Packaging and retention are jobs.
   serverService('streaming', 'server jobs', 'server operations'),
-  // Orders and the gateways that take money for them.
-  serverService('payment'),
-  // The sandbox payment gateway, reached over HTTP like any other gateway.
-  serverService('gateway', 'server payment'),
+  // Money: orders of every product, packages, the gateways and their pages.
+  serverService('billing', 'server jobs', 'server events', 'server outbox', 'server tries', 'server catalogue'),
   {
     name: 'server features',
     places: [`${SERVER}/features/`],
@@ -79,12 +74,12 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'server compose',
     places: [`${SERVER}/compose.ts`, `${SERVER}/compose/`],
-    mayImport: [...BELOW_SERVER, ...ADAPTERS, ...SERVICES, GATEWAY, 'server features', DEMO_ENTRY],
+    mayImport: [...BELOW_SERVER, ...ADAPTERS, ...SERVICES, 'server features', DEMO_ENTRY],
   },
   {
     name: 'server main',
     places: [`${SERVER}/main.ts`, `${SERVER}/cli.ts`, `${SERVER}/cli/`],
-    mayImport: [...BELOW_SERVER, ...ADAPTERS, ...SERVICES, GATEWAY, 'server features', 'server compose'],
+    mayImport: [...BELOW_SERVER, ...ADAPTERS, ...SERVICES, 'server features', 'server compose'],
   },
 
   // Beside the server: it writes rows and media, and the server reads them like an operator's own. The first layer a path

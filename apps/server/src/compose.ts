@@ -6,9 +6,9 @@ import { describeTitlePage } from './catalogue/share-preview.ts';
 import { rememberViewers } from './catalogue/viewer-state.ts';
 import { makeClosing } from './compose/closing.ts';
 import { openAccount } from './compose/open-account.ts';
+import { openBilling } from './compose/open-billing.ts';
 import { openDemo } from './compose/open-demo.ts';
 import { openMedia, openStreamLane } from './compose/open-media.ts';
-import { openShop } from './compose/open-shop.ts';
 import type { Plumbing } from './compose/plumbing.ts';
 import type { ReadyFacts } from './compose/ready-block.ts';
 import { eventRoutes } from './events/events.ts';
@@ -96,7 +96,7 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
   const playback = { db, catalogue, viewers, ...media, now, streamLimit: config.stream.limit };
   const mayPlay = makeMayPlay({ ...playback, findCaller: callers.findBySession });
   const lane = await openStreamLane(plumbing, media, mayPlay, closing);
-  const shop = openShop(plumbing, { session, catalogue, viewers });
+  const billing = openBilling(plumbing, { session, catalogue, viewers });
   const recordings = { db, catalogue, events, now, newId: plumbing.newId, ...config.recording };
   defineRecordingJobs(plumbing.jobs, recordings, log);
   defineUsageSweep(plumbing.jobs, { db, now, keptMs: config.usageKeptMs }, log);
@@ -108,7 +108,7 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
     routes: [
       ...openAccount(plumbing, { session, viewers, closing }),
       ...clientTimeRoutes({ now }),
-      ...shop.routes,
+      ...billing.routes,
       ...configRoutes({ catalogue, config, paymentOrigin: plumbing.paymentPages.origin }),
       ...homeRoutes({ db, catalogue, onAir, viewers, answers, now }),
       ...channelsRoutes({ catalogue, onAir, viewers, answers }),
@@ -126,8 +126,8 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
     ],
     rawRoutes: imageRoutes(images),
     fastLanes: [lane],
-    paymentLane: shop.lane,
-    catchUp: shop.catchUp,
+    paymentLane: billing.lane,
+    catchUp: billing.catchUp,
     describePage: (path) => ({
       words: describeTitlePage({ catalogue, publicUrl: plumbing.publicUrl }, path),
       opening: findOpening({ catalogue }, path),

@@ -151,13 +151,13 @@ const ENVIRONMENT = z.object({
   SEYIR_TOKEN_HOURS: wholeNumber(12, 1, 720),
   SEYIR_SESSION_LIMIT: wholeNumber(5, 1, 100),
 
-  // What GET /config/user-frame answers (CONFIG-01): fees are divided by the rate; minutes in which a pay-per-view
-  // event can be bought, before its start and before its end; seconds between two questions for a payment's result.
-  SEYIR_FEE_RATE: wholeNumber(100, 1, 1_000_000),
+  // What GET /config/user-frame answers (CONFIG-01): fees are divided by the rate; minutes before the start and
+  // before the end of a pay-per-view event between which it is on sale; seconds between two questions for a payment's result.
+  SEYIR_FEE_RATE: wholeNumber(100, 100, 1_000_000),
   SEYIR_PPV_LIMIT_MINUTES: z
     .string()
     .regex(/^\d{1,5},\d{1,5}$/, 'must be two numbers of minutes: before,before')
-    .default('0,0'),
+    .default('240,10'),
   SEYIR_PAY_QUERY_SECONDS: wholeNumber(5, 1, 60),
   // What GET /config/app answers: the three pages of the footer (FOOTER-01) and the telephone number of the support
   // panel (ERR-08).
@@ -196,7 +196,7 @@ export interface Config {
   };
   readonly payment: {
     readonly gateway:
-      | { readonly kind: 'sandbox'; readonly storeFolder: string }
+      | { readonly kind: 'sandbox' }
       | { readonly kind: 'iyzico'; readonly uri: string; readonly apiKey: string; readonly secretKey: string };
     /** Candidate ports of the payment pages; the first free one is used. */
     readonly ports: readonly number[];
@@ -265,7 +265,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       smsWebhookUrl: read.SMS_WEBHOOK_URL,
     },
     payment: {
-      gateway: readGateway(read, dataFolder),
+      gateway: readGateway(read),
       ports: read.SEYIR_PAYMENT_PORT === undefined ? portsAfter(read.PORT) : [read.SEYIR_PAYMENT_PORT],
       origin: read.SEYIR_PAYMENT_ORIGIN,
     },
@@ -304,9 +304,9 @@ function checkGateway(read: z.output<typeof ENVIRONMENT>, context: z.RefinementC
   }
 }
 
-function readGateway(read: z.output<typeof ENVIRONMENT>, dataFolder: string): Config['payment']['gateway'] {
+function readGateway(read: z.output<typeof ENVIRONMENT>): Config['payment']['gateway'] {
   const { PAYMENT_GATEWAY: kind, IYZICO_URI: uri, IYZICO_API_KEY: apiKey, IYZICO_SECRET_KEY: secretKey } = read;
-  if (kind === 'sandbox') return { kind, storeFolder: resolve(dataFolder, 'gateway') };
+  if (kind === 'sandbox') return { kind };
   return { kind, uri, apiKey: apiKey ?? '', secretKey: secretKey ?? '' };
 }
 

@@ -320,17 +320,23 @@ export async function aRecording(db: Target, values: Values<'recording'> = {}): 
   });
 }
 
-/** An open order for a package. */
+/** An open order for a package; with a reference, waiting for its payment. */
 export async function anOrder(db: Target, values: Values<'payment_order'> = {}): Promise<Row<'payment_order'>> {
+  const isPackage = values.product_id == null;
+  const isAttempted = values.gateway_reference != null || values.subscription_id != null;
+  const attempt = { state: 'waiting', attempt_id: newId(), attempted_at: TEST_EVENING } as const;
   return await insert(db, 'payment_order', {
     id: newId(),
     mpay: `mpay-${next()}`,
     account_id: await idOr(values.account_id, () => anAccount(db)),
-    package_id: values.product_id == null ? await idOr(values.package_id, () => aPackage(db)) : null,
+    kind: isPackage ? 'package' : values.airing_id == null ? 'title' : 'ppv',
+    package_id: isPackage ? await idOr(values.package_id, () => aPackage(db)) : null,
+    product_name: bothLanguages('Premium'),
     method: 'card16',
     amount_kurus: 14_990,
     created_at: TEST_EVENING,
     expires_at: minutesAfter(TEST_EVENING, 30),
+    ...(isAttempted ? attempt : {}),
     ...values,
   });
 }

@@ -13,6 +13,7 @@ const RETRIEVE = '/payment/iyzipos/checkoutform/auth/ecom/detail';
 const AUTH = '/payment/auth';
 const DETAIL = '/payment/detail';
 const REFUND = '/v2/payment/refund';
+const REPORT = '/v2/reporting/payment/details';
 
 type Body = Record<string, unknown>;
 
@@ -35,6 +36,12 @@ export async function startIyzico() {
     tamper: (_path: string, answer: Body): Body => answer,
     /** Leaves requests without an answer. */
     silent: false,
+    /** Sends the head of the answer and never its body. */
+    stalls: false,
+    /** Answers so much later, in milliseconds. */
+    delayMs: 0,
+    /** Answers this status. */
+    status: 200,
     /** Declines stored cards. */
     declinesCards: false,
     html: false,
@@ -84,20 +91,28 @@ export async function startIyzico() {
       const signature = sign(paymentId, conversationId);
       return { status: 'success', conversationId, paymentId, price: Number(price), currency, signature };
     }
+    if (path === REPORT) {
+      const { paymentId } = body;
+      const paymentRefundStatus = refunded.has(paymentId) ? 'TOTALLY_REFUNDED' : 'NOT_REFUNDED';
+      return { status: 'success', conversationId, payments: [{ paymentId: Number(paymentId), paymentRefundStatus }] };
+    }
     return { status: 'failure', errorCode: '404' };
   };
 
   const server = createServer(async (request, response) => {
-    const path = request.url ?? '';
+    const url = new URL(request.url ?? '', 'http://iyzico.test');
+    const path = url.pathname;
     const raw = await text(request);
     if (behaviour.silent) return;
-    const body = JSON.parse(raw) as Body;
+    const body = (raw === '' ? Object.fromEntries(url.searchParams) : JSON.parse(raw)) as Body;
     asked.push({ path, body });
     const isSigned = request.headers.authorization === authorization(String(request.headers['x-iyzi-rnd']), path, raw);
     const reply = isSigned
       ? answer(path, body)
       : { status: 'failure', errorCode: '1000', errorMessage: 'Geçersiz imza' };
-    response.writeHead(200, { 'content-type': behaviour.html ? 'text/html' : 'application/json' });
+    if (behaviour.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, behaviour.delayMs));
+    response.writeHead(behaviour.status, { 'content-type': behaviour.html ? 'text/html' : 'application/json' });
+    if (behaviour.stalls) return response.write('{"status":');
     response.end(behaviour.html ? '<h1>502</h1>' : JSON.stringify(behaviour.tamper(path, reply)));
   });
   server.listen(0, '127.0.0.1');

@@ -1,92 +1,83 @@
-// The shop server with the test gateway on a port of its own, and calls that submit its payment pages.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { joinPayments } from '../src/compose/open-shop.ts';
-import type { Database } from '../src/db/database.ts';
-import type { RenewalDeps } from '../src/features/packages/renewal.service.ts';
-import { paymentsRoutes } from '../src/features/payments/payments.routes.ts';
-import type { PaymentsDeps } from '../src/features/payments/purchase.service.ts';
-import { makeGatewayLane } from '../src/gateway/gateway-lane.ts';
-import { type GatewayListener, openGatewayListener } from '../src/gateway/gateway-listener.ts';
-import { TEST_CARDS, TEST_CODE } from '../src/gateway/gateway-machine.ts';
-import { openPaymentStore, type PaymentStore } from '../src/gateway/payment-store.ts';
-import type { PaymentGateway } from '../src/payment/gateway.ts';
-import { makeSandboxGateway } from '../src/payment/sandbox-gateway.ts';
-import { sandboxKey } from '../src/payment/sandbox-signature.ts';
+// The shop server with the sandbox gateway behind a script, its pages on a port of their own, and calls that submit them.
+
+import { paymentsRoutes } from '../src/billing/billing.routes.ts';
+import { makeBilling } from '../src/billing/billing.ts';
+import { findOrderPage } from '../src/billing/order-page.ts';
+import type { PaymentsDeps } from '../src/billing/package-purchase.service.ts';
+import { makeGatewayLane } from '../src/billing/pages/gateway-lane.ts';
+import { openGatewayListener } from '../src/billing/pages/gateway-listener.ts';
+import { productRoutes } from '../src/billing/product.routes.ts';
+import { reconcileDue } from '../src/billing/reconcile.ts';
+import { makePaymentStore, type PaymentStore } from '../src/billing/sandbox/payment-store.ts';
+import { makeSandboxGateway } from '../src/billing/sandbox/sandbox-gateway.ts';
+import { TEST_CARDS, TEST_CODE } from '../src/billing/sandbox/sandbox-machine.ts';
+import { publishChangedPurchase } from '../src/compose/open-billing.ts';
+import type { Database, Queries } from '../src/db/database.ts';
+import { viewerOf } from '../src/features/playback/viewer-facts.ts';
+import { requireAdminCheck } from '../src/features/profiles/pins.service.ts';
+import type { Caller } from '../src/http/caller.ts';
 import { silentLog } from '../src/shared/log.ts';
 import { TEST_EVENING } from './builders.ts';
+import { type ScriptedGateway, scriptGateway } from './scripted-gateway.ts';
 import { PUBLIC_URL, startShopServer } from './shop-server.ts';
 
 export { TEST_CARDS };
 
-export const GATEWAY_KEY = sandboxKey('a secret of at least thirty-two characters');
-
 export interface TestGateway {
-  readonly gateway: PaymentGateway;
+  readonly gateway: ScriptedGateway;
   readonly store: PaymentStore;
   readonly origin: () => string;
-  /** Closes the listener: the gateway is away. */
-  stop(): Promise<void>;
-  /** Listens again on the same port. */
-  start(): Promise<void>;
+  /** The gateway does not answer the server; its pages stay. */
+  stop(): void;
+  start(): void;
   close(): Promise<void>;
 }
 
-/** The test gateway alone, with the clock of the test. */
-export async function startTestGateway(now: () => number): Promise<TestGateway> {
-  const folder = await mkdtemp(join(tmpdir(), 'seyir-gateway-'));
-  const store = openPaymentStore(join(folder, 'payments'));
+/** The sandbox gateway alone, with the clock of the test. */
+export async function startTestGateway(db: Database, now: () => number): Promise<TestGateway> {
+  const store = makePaymentStore({ db, now });
   const lane = makeGatewayLane({
-    sandbox: { key: GATEWAY_KEY, store },
+    sandbox: store,
     findIyzicoPage: undefined,
+    findOrderPage: (mpay) => findOrderPage({ db, gateway }, mpay),
     parents: () => [PUBLIC_URL],
     now,
     log: silentLog,
   });
-  let listener: GatewayListener | undefined = await openGatewayListener(lane, {
-    host: '127.0.0.1',
-    port: 0,
-    log: silentLog,
-  });
-  const { address } = listener;
-  const origin = () => address;
-  const stop = async () => {
-    await listener?.close();
-    listener = undefined;
-  };
+  const listener = await openGatewayListener(lane, { host: '127.0.0.1', port: 0, log: silentLog });
+  const origin = () => listener.address;
+  const gateway = scriptGateway(makeSandboxGateway({ store, paymentOrigin: origin }));
   return {
     store,
     origin,
-    gateway: makeSandboxGateway({ key: GATEWAY_KEY, internalUrl: origin, paymentOrigin: origin, now }),
-    stop,
-    async start() {
-      const port = Number(new URL(address).port);
-      listener = await openGatewayListener(lane, { host: '127.0.0.1', port, log: silentLog });
-    },
-    async close() {
-      await stop();
-      await rm(folder, { recursive: true });
-    },
+    gateway,
+    stop: () => gateway.otherwise('away'),
+    start: () => gateway.otherwise('answer'),
+    close: () => listener.close(),
   };
 }
 
 export async function startPaymentServer(db: Database) {
   const clock = { now: TEST_EVENING.getTime() };
-  const bank = await startTestGateway(() => clock.now);
+  const bank = await startTestGateway(db, () => clock.now);
   /** Accounts whose cached viewer state was invalidated. */
   const forgotten: string[] = [];
   let payments: PaymentsDeps | undefined;
   const server = await startShopServer(db, (shop) => {
-    payments = joinPayments(shop, {
+    payments = makeBilling(shop, {
       gateway: bank.gateway,
       viewers: { forget: (id) => forgotten.push(id) },
       log: silentLog,
+      publishPurchase: publishChangedPurchase(shop),
     });
-    return paymentsRoutes(payments);
+    const { catalogue, now } = shop;
+    const settings = { ppvLimitMinutes: '30,10', feeRate: 100 };
+    const requireCheck = (trx: Queries, caller: Caller) => requireAdminCheck({ now }, trx, caller);
+    const products = { ...payments, ...settings, catalogue, viewerOf, requireAdminCheck: requireCheck };
+    return [...paymentsRoutes(payments), ...productRoutes(products)];
   });
   if (!payments) throw new Error('The routes were not made.');
-  const renewal: RenewalDeps = { ...server.shop, orders: payments };
+  const required = payments;
 
   /** Moves the clock of the service and of the gateway. */
   const passTime = (ms: number) => {
@@ -111,11 +102,14 @@ export async function startPaymentServer(db: Database) {
     return submit(pageUrl, { action: 'code', code: TEST_CODE });
   };
 
+  /** What the job does with orders that no browser asks about. */
+  const reconcile = () => reconcileDue(required);
+
   const stop = async () => {
     await server.stop();
     await bank.close();
   };
-  return { ...server, bank, payments, forgotten, renewal, passTime, purchase, check, submit, card, pay, stop };
+  return { ...server, bank, payments, forgotten, reconcile, passTime, purchase, check, submit, card, pay, stop };
 }
 
 export type PaymentServer = Awaited<ReturnType<typeof startPaymentServer>>;

@@ -1,10 +1,11 @@
 // Test server of packages and subscriptions on top of the viewer server, with a collecting outbox and sign-in without
 // password hashing.
+
+import { packagesRoutes } from '../src/billing/billing.routes.ts';
+import type { PackagesDeps } from '../src/billing/subscriptions.service.ts';
 import { createCatalogue } from '../src/catalogue/catalogue.ts';
-import { publishPackageChange } from '../src/compose/open-shop.ts';
+import { publishPackageChange } from '../src/compose/open-billing.ts';
 import type { Database } from '../src/db/database.ts';
-import { packagesRoutes } from '../src/features/packages/packages.routes.ts';
-import type { PackagesDeps } from '../src/features/packages/subscriptions.service.ts';
 import { makeCallerLookup } from '../src/features/session/caller-lookup.ts';
 import type { SessionDeps } from '../src/features/session/open-session.ts';
 import type { Caller } from '../src/http/caller.ts';

@@ -30,7 +30,7 @@ export async function composeWhole(db: Database, now: Clock = systemClock) {
     pid: 1,
     secret: 'a secret of at least thirty-two characters',
     publicUrl: () => 'http://localhost',
-    paymentPages: { origin: () => 'http://localhost:1', internalUrl: () => 'http://localhost:1' },
+    paymentPages: { origin: () => 'http://localhost:1' },
     events,
     outbox: makeOutbox({ options: config.outbox, jobs, now, log }),
     tries: makeTries(db, now),

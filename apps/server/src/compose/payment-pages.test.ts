@@ -7,7 +7,7 @@ import { silentLog as log } from '../shared/log.ts';
 import { makePaymentPages, type PaymentPages } from './payment-pages.ts';
 
 const LANE: FastLane = { prefix: '/gateway/', handle: (_, response) => response.end('a payment') };
-const gateway = { kind: 'sandbox', storeFolder: '/nowhere' } as const;
+const gateway = { kind: 'sandbox' } as const;
 
 let pages: PaymentPages;
 afterEach(() => pages.close());
@@ -27,10 +27,10 @@ async function takePort() {
 
 describe('the payment pages', () => {
   it('answer below their prefix and nowhere else', async () => {
-    const { open, internalUrl } = make({});
+    const { open, origin } = make({});
     await open(LANE);
-    expect(await (await fetch(`${internalUrl()}/gateway/x`)).text()).toBe('a payment');
-    expect((await fetch(`${internalUrl()}/`)).status).toBe(404);
+    expect(await (await fetch(`${origin()}/gateway/x`)).text()).toBe('a payment');
+    expect((await fetch(`${origin()}/`)).status).toBe(404);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 // The pages of the payment frame listen on a separate port, so that browsers treat them as another origin.
+
+import { type GatewayListener, openGatewayListener } from '../billing/pages/gateway-listener.ts';
 import type { Config } from '../config.ts';
-import { type GatewayListener, openGatewayListener } from '../gateway/gateway-listener.ts';
 import type { FastLane } from '../http/fast-lane.ts';
 import { explainListening, isPortTaken } from '../http/listen.ts';
 import type { Log } from '../shared/log.ts';
@@ -9,8 +10,6 @@ import { isThisMachine } from '../shared/own-origins.ts';
 export interface PaymentPages {
   /** The origin that browsers open in the frame. */
   readonly origin: () => string;
-  /** The address by which this process reaches the test gateway. */
-  readonly internalUrl: () => string;
   /** Opens the port. Before that, `origin` is empty unless configured. */
   open(lane: FastLane): Promise<void>;
   close(): Promise<void>;
@@ -23,7 +22,6 @@ export function makePaymentPages({ host, publicUrl, payment }: Places, log: Log)
   const origin = () => payment.origin ?? (listener ? originBeside(publicUrl, listener.address) : '');
   return {
     origin,
-    internalUrl: () => listener?.address ?? origin(),
     async open(lane) {
       listener = await openOnFirstFree(lane, { host, ports: payment.ports, log });
       if (publicUrl?.startsWith('https:') && payment.origin === undefined) {

@@ -26,7 +26,7 @@ export interface Plumbing {
   readonly events: Events;
   readonly outbox: Outbox;
   readonly tries: Tries;
-  readonly paymentPages: Pick<PaymentPages, 'origin' | 'internalUrl'>;
+  readonly paymentPages: Pick<PaymentPages, 'origin'>;
   readonly metrics: Pick<Metrics, 'observeRequest' | 'registry'>;
   /** Called with the progress of the demonstration's media. */
   readonly onDemoMedia?: (progress: DemoMediaProgress) => void;

@@ -183,7 +183,7 @@ describe('the picture before the application', () => {
     expect(take()).toBeUndefined();
   });
 
-  it('hears of the first frame from a browser that tells about frames', async () => {
+  it('resolves at the first frame where the browser has a callback for video frames', async () => {
     const frames: (() => void)[] = [];
     Object.assign(HTMLVideoElement.prototype, { requestVideoFrameCallback: (act: () => void) => frames.push(act) });
     try {

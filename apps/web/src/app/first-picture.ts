@@ -9,7 +9,7 @@ import { readService } from '../shared/api/service.ts';
 import { loadEngine, openUnseen } from '../shared/media/engine.ts';
 import type { OpenEngine, TrackPreferences } from '../shared/media/media-engine.ts';
 import { preloadMedia } from '../shared/media/preloaded-media.ts';
-import { openingEnds } from '../shared/page/opening-ends.ts';
+import { onOpeningEnd } from '../shared/page/opening.ts';
 import { appStorage } from '../shared/storage/app-storage.ts';
 import { setLanguage } from '../shared/text/language.ts';
 import { askFirst, channelOf } from './first-questions.ts';
@@ -77,7 +77,7 @@ async function show(channelId: string, deps: FirstPictureDeps, isLate: () => boo
   if (!media) return;
   const place = putInPlace(video);
   channelMedia.keepOpening(channelId, media);
-  openingEnds.add(() => {
+  onOpeningEnd(() => {
     channelMedia.dropOpening();
     place.remove();
   });

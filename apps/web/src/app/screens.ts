@@ -117,6 +117,13 @@ export const SCREENS: { readonly [path: string]: Screen } = {
   '/settings/language': { screen: async () => ({ Component: (await settingsScreens()).LanguageScreen }) },
   '/settings/records': { screen: async () => ({ Component: (await settingsScreens()).RecordsScreen }) },
 
+  '/payment/:programId': {
+    screen: async () => ({
+      Component: (await import('../screens/pay-per-view/PayPerViewScreen.tsx')).PayPerViewScreen,
+    }),
+    warm: (client, { programId = '' }) => void client.prefetchQuery(programmeQuery(programId)),
+  },
+
   '/program/:id': {
     screen: async () => ({ Component: (await import('../screens/programme/ProgrammeScreen.tsx')).ProgrammeScreen }),
     warm: (client, { id = '' }) => void client.prefetchQuery(programmeQuery(id)),

@@ -23,11 +23,14 @@ export type StreamAddress =
   | { readonly kind: 'media'; readonly list: StreamList; readonly rendition: string; readonly skip?: boolean }
   /** `msn`: the sequence number in the timeline. */
   | { readonly kind: 'segment'; readonly owner: StreamOwner; readonly rendition: string; readonly msn: number }
-  /** `spanMsn`: first number of the span it belongs to; 0 for an asset. */
-  | { readonly kind: 'init'; readonly owner: StreamOwner; readonly rendition: string; readonly spanMsn: number }
+  /** `of`: hash of the init segments of its span, or the first number of a span without one; 0 for an asset. */
+  | { readonly kind: 'init'; readonly owner: StreamOwner; readonly rendition: string; readonly of: InitName }
   | { readonly kind: 'key'; readonly owner: StreamOwner; readonly number: number }
   /** `firstMsn`: of its first tile; 0 for an asset, which has one sheet. */
   | { readonly kind: 'sprite'; readonly owner: StreamOwner; readonly firstMsn: number };
+
+/** Names an init segment of a channel: the hash of a span's init segments, or the first number of a span without one. */
+export type InitName = string | number;
 
 /** No valid address is longer. */
 const LENGTH_MAX = 120;
@@ -45,7 +48,9 @@ const NUMBER = /^(?:0|[1-9][0-9]{0,12})$/;
 const RANGE = /^([0-9]{1,10})-([0-9]{1,10})$/;
 const MEDIA_LIST = /^([vat][0-9]+)\.m3u8$/;
 const SEGMENT = /^([0-9]+)\.(m4s|vtt)$/;
-const INIT = /^init-([0-9]+)\.mp4$/;
+const INIT = /^init-([0-9a-f]+)\.mp4$/;
+/** Longer than any number, so that an address means one of the two. */
+export const INIT_HASH_LENGTH = 20;
 const SHEET = /^([0-9]+)\.webp$/;
 
 function isChannelId(text: string): boolean {
@@ -73,7 +78,7 @@ export function writeStreamAddress(address: StreamAddress): string {
     case 'segment':
       return `${ownerFolder(address.owner)}/${segmentName(address.rendition, address.msn)}`;
     case 'init':
-      return `${ownerFolder(address.owner)}/${initName(address.owner, address.rendition, address.spanMsn)}`;
+      return `${ownerFolder(address.owner)}/${initName(address.owner, address.rendition, address.of)}`;
     case 'key':
       return `${ownerFolder(address.owner)}/key/${address.number}`;
     case 'sprite':
@@ -103,7 +108,7 @@ function parseOfAsset(asset: string, rest: readonly string[]): StreamAddress | u
     return parseList({ kind: 'asset', asset }, first, '');
   }
   if (rest.length !== 2) return undefined;
-  if (second === 'init.mp4' && isMediaRendition(first)) return { kind: 'init', owner, rendition: first, spanMsn: 0 };
+  if (second === 'init.mp4' && isMediaRendition(first)) return { kind: 'init', owner, rendition: first, of: 0 };
   return parseKey(owner, rest) ?? parseSegment(owner, first, second);
 }
 
@@ -120,10 +125,8 @@ function parseOfChannel(channel: string, rest: readonly string[], query: string)
     const firstMsn = parseNumber(SHEET.exec(second)?.[1]);
     return firstMsn === undefined ? undefined : { kind: 'sprite', owner, firstMsn };
   }
-  const spanMsn = parseNumber(INIT.exec(second)?.[1]);
-  if (spanMsn !== undefined) {
-    return isMediaRendition(first) ? { kind: 'init', owner, rendition: first, spanMsn } : undefined;
-  }
+  const of = parseInitName(INIT.exec(second)?.[1]);
+  if (of !== undefined) return isMediaRendition(first) ? { kind: 'init', owner, rendition: first, of } : undefined;
   return parseKey(owner, rest) ?? parseSegment(owner, first, second);
 }
 
@@ -191,6 +194,10 @@ function parseSegment(owner: StreamOwner, rendition: string, name: string): Stre
   return { kind: 'segment', owner, rendition, msn };
 }
 
+function parseInitName(text: string | undefined): InitName | undefined {
+  return text?.length === INIT_HASH_LENGTH ? text : parseNumber(text);
+}
+
 function parseNumber(text: string | undefined, max = NUMBER_MAX): number | undefined {
   if (text === undefined || !NUMBER.test(text)) return undefined;
   const value = Number(text);
@@ -242,8 +249,8 @@ export function segmentUri(list: StreamList, rendition: string, msn: number): st
   return basePath(list) + segmentName(rendition, msn);
 }
 
-export function initUri(list: StreamList, rendition: string, spanMsn: number): string {
-  return basePath(list) + initName(ownerOf(list), rendition, spanMsn);
+export function initUri(list: StreamList, rendition: string, of: InitName): string {
+  return basePath(list) + initName(ownerOf(list), rendition, of);
 }
 
 export function keyUri(list: StreamList, number: number): string {
@@ -254,8 +261,8 @@ function segmentName(rendition: string, msn: number): string {
   return `${rendition}/${msn}.${endingOf(rendition)}`;
 }
 
-function initName(owner: StreamOwner, rendition: string, spanMsn: number): string {
-  return 'asset' in owner ? `${rendition}/init.mp4` : `${rendition}/init-${spanMsn}.mp4`;
+function initName(owner: StreamOwner, rendition: string, of: InitName): string {
+  return 'asset' in owner ? `${rendition}/init.mp4` : `${rendition}/init-${of}.mp4`;
 }
 
 export function endingOf(rendition: string): 'm4s' | 'vtt' {

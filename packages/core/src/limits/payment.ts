@@ -17,6 +17,19 @@ export const POPULAR_PACKAGE = 'Premium';
 export const PROMO_CODE_MAX = 40;
 /** How long an order waits for its payment, in milliseconds: 30 minutes, as long as a gateway keeps its page. */
 export const ORDER_OPEN_MS = 30 * 60_000;
+/** A job checks an order for the first time this long after it was opened, in milliseconds: the browser asks before that. */
+export const FIRST_CHECK_MS = 2 * 60_000;
+/** Longest interval between two checks of an order, in milliseconds. */
+export const MAX_CHECK_INTERVAL_MS = 24 * 60 * 60_000;
+/** How long after its end an unpaid order is still checked, in milliseconds: 7 days, for payments confirmed late. */
+export const LATE_PAYMENT_MS = 7 * 24 * 60 * 60_000;
+/** How often a payment under review is checked, in milliseconds. A review takes hours or days. */
+export const REVIEW_CHECK_MS = 60 * 60_000;
+/**
+ * How long a gateway may still be at work on a charge whose answer was lost, in milliseconds. Later, a gateway that knows no
+ * payment of the order has not charged it.
+ */
+export const ATTEMPT_UNKNOWN_MS = 15 * 60_000;
 /** Rate limit: orders an account may open within an hour. More come from a script, not from a viewer. */
 export const ORDERS_PER_ACCOUNT = 20;
 export const ORDERS_WINDOW_MS = 60 * 60_000;

@@ -47,6 +47,8 @@ export interface AiringTable {
   episode_number: number | null;
   episode_id: string | null;
   ppv_product_id: string | null;
+  /** What this showing is about, where it differs from the programme: an episode of a series. */
+  summary: Json<'airing.summary'> | null;
 }
 
 /** A packaged piece of media: film, episode, trailer, or what a programme of a computed channel shows. */
@@ -70,6 +72,8 @@ export interface AssetTable {
   wanted_at: Date | null;
   created_at: Generated<Date>;
   ready_at: Date | null;
+  /** Hash of the init segments of its renditions. Null until it is known: then it begins with a discontinuity wherever it is shown. */
+  init_hash: string | null;
 }
 
 /** One ladder rung (v720), audio track (a1) or subtitle track (t1) of an asset. */
@@ -103,6 +107,17 @@ export interface BannerTable {
   /** Badge with {name}, for a viewer with a profile. */
   personal_badge: Json<'banner.personal_badge'> | null;
   kicker: Json<'banner.kicker'> | null;
+}
+
+/** Money that the service cannot settle by itself, with the reason, until a person has decided. */
+export interface BillingCaseTable {
+  id: string;
+  order_id: string;
+  reason: string;
+  detail: Generated<Json<'billing_case.detail'>>;
+  opened_at: Generated<Date>;
+  closed_at: Date | null;
+  resolution: string | null;
 }
 
 export interface BundleTable {
@@ -156,6 +171,14 @@ export interface ChannelTable {
   active: Generated<boolean>;
   /** Segments are encrypted with AES-128 and rotating keys. */
   encrypted: Generated<boolean>;
+  /** Identity of the channel in the list it was imported from: its tvg-id, or its folded name. */
+  import_key: string | null;
+  /** The channel as its list said when it was last imported: the next import changes only what the list changed. */
+  imported: Json<'channel.imported'> | null;
+  /** Sound without a picture. */
+  radio: Generated<boolean>;
+  /** Id of the channel in guide files (XMLTV). Several channels may share one. */
+  guide_id: string | null;
 }
 
 export interface ChannelFavouriteTable {
@@ -222,6 +245,23 @@ export interface GenreTable {
   id: string;
   name: Json<'genre.name'>;
   position: Generated<number>;
+}
+
+/** A guide that is fetched again and again (npm run seyir -- guide sources). */
+export interface GuideSourceTable {
+  name: string;
+  address: string;
+  /** The zone of times without one. */
+  time_zone: Generated<string>;
+  every_minutes: number;
+  next_at: Date;
+  /** Validators of the version that was imported last: an unchanged guide is not read again. */
+  etag: string | null;
+  last_modified: string | null;
+  checked_at: Date | null;
+  changed_at: Date | null;
+  /** Why the last fetch or import failed; the guide then stays as it was. */
+  failure: string | null;
 }
 
 /** Pictures in the data folder, served below /images in the sizes a screen needs. */
@@ -296,6 +336,27 @@ export interface MenuTable {
   position: number;
 }
 
+/** One command that changed the catalogue or the shop. */
+export interface OperatorChangeTable {
+  id: GeneratedAlways<number>;
+  made_at: Generated<Date>;
+  /** The command as it was typed, without passwords. */
+  command: string;
+  /** False where the change removed rows of viewers too, which are not kept. */
+  undoable: boolean;
+  /** The change that restored the values before. */
+  undone_by: number | null;
+}
+
+/** A row that a command inserted (before is null), changed, or deleted (after is null). */
+export interface OperatorChangeRowTable {
+  change_id: number;
+  position: GeneratedAlways<number>;
+  table_name: string;
+  before: Json<'operator_change_row.before'> | null;
+  after: Json<'operator_change_row.after'> | null;
+}
+
 /** What a viewer subscribes to by the month. The contract calls it a product. */
 export interface PackageTable {
   id: string;
@@ -342,7 +403,7 @@ export interface PasswordResetTable {
   used_at: Date | null;
 }
 
-/** One wish to pay, from the first click to the gateway's verified answer. */
+/** One purchase, from the first click to the gateway's verified answer. */
 export interface PaymentOrderTable {
   id: string;
   mpay: string;
@@ -353,10 +414,10 @@ export interface PaymentOrderTable {
   product_id: string | null;
   title_id: string | null;
   airing_id: string | null;
-  method: 'bill' | 'card11' | 'card16' | 'promo' | 'free';
+  method: 'pin' | 'bill' | 'card11' | 'card16' | 'promo' | 'free';
   amount_kurus: number;
   promo_code_key: string | null;
-  state: Generated<'open' | 'paid' | 'declined' | 'cancelled' | 'expired' | 'refunded'>;
+  state: Generated<'created' | 'waiting' | 'paid' | 'failed' | 'cancelled' | 'refunded' | 'expired'>;
   gateway: string | null;
   gateway_reference: string | null;
   device_id: string | null;
@@ -366,6 +427,28 @@ export interface PaymentOrderTable {
   /** When the access it paid for was given: set once (PAY-19, PURCHASE-11). */
   confirmed_at: Date | null;
   failure: string | null;
+  /** What was bought, which decides how it is delivered. */
+  kind: 'package' | 'title' | 'bundle' | 'ppv';
+  /** The name of what was bought, kept when the catalogue or the guide no longer has it. */
+  product_name: Json<'payment_order.product_name'>;
+  /** Of the title or programme: the history hides what a profile may not see. */
+  age_rating: 'G' | '7+' | '13+' | '18+' | null;
+  language: Generated<'tr' | 'en'>;
+  /** Of a renewal: the subscription that is charged for another period. */
+  subscription_id: string | null;
+  /** Of a renewal: the end of the paid time that it extends. A period is extended once. */
+  period_starts_at: Date | null;
+  /** The one call to the gateway that may take money for this order, written before the call is made. */
+  attempt_id: string | null;
+  attempted_at: Date | null;
+  /** How often a job has asked the gateway, for the back-off. */
+  checks: Generated<number>;
+  /** When a job asks the gateway again or refunds; null when nothing is left to do. */
+  next_check_at: Date | null;
+  /** Why a paid order is to be refunded. */
+  refund_reason: string | null;
+  /** When the buyer's application first confirmed the paid order: a repeated confirmation is answered differently (PAY-19). */
+  acknowledged_at: Date | null;
 }
 
 export interface PersonTable {
@@ -503,6 +586,21 @@ export interface ReminderTable {
   told_for: Date | null;
 }
 
+/** Payments at the built-in test gateway. No card is real; of a card the last digits are kept. */
+export interface SandboxPaymentTable {
+  id: string;
+  order_id: string;
+  status: 'pending' | 'verifying' | 'paid' | 'declined' | 'cancelled' | 'refunded';
+  amount_kurus: number;
+  item_name: string;
+  language: 'tr' | 'en';
+  expires_at: Date;
+  card_digits: string | null;
+  card_chargeable: Generated<boolean>;
+  wrong_codes: Generated<number>;
+  changed_at: Generated<Date>;
+}
+
 export interface SchemaMigrationTable {
   version: number;
   name: string;
@@ -557,17 +655,19 @@ export interface SpanTable {
   channel_id: string;
   /** Media sequence number of its first segment: the same in every list that names it. */
   msn: number;
-  /** Discontinuity number of its first segment. */
+  /** Discontinuity number of its first segment; that of the span before where both have one init_hash. */
   dsn: number;
   start_us: number;
   end_us: number;
   asset_id: string | null;
   run_id: string | null;
-  /** Where in its source it begins. A span longer than its asset goes round, with a discontinuity at every round. */
+  /** Where in its source it begins. A span longer than its asset goes round. */
   first_segment: Generated<number>;
   segment_count: number;
   /** Of an ingested span: segment durations, run-length encoded. A computed one takes those of its asset. */
   durations: Json<'span.durations'> | null;
+  /** Hash of its asset's init segments when it was planned. Rounds, and spans of the same hash that touch, have one discontinuity number. Null: every round begins with a discontinuity. */
+  init_hash: string | null;
 }
 
 /** Thumbnails of a stretch of an ingested channel, one tile a segment. Computed channels use those of their assets. */
@@ -577,6 +677,14 @@ export interface SpriteSheetTable {
   start_us: number;
   tiles: number;
   file: string;
+}
+
+/** The card that renewals charge, as the token of its gateway. Erased with the account; the ledger holds no token. */
+export interface StoredCardTable {
+  account_id: string;
+  gateway: string;
+  token: string;
+  stored_at: Generated<Date>;
 }
 
 /** Who is watching: one row for each stream that plays, an account has as many as its limit. Old leases count no more. */
@@ -720,6 +828,7 @@ export interface Schema {
   asset: AssetTable;
   asset_rendition: AssetRenditionTable;
   banner: BannerTable;
+  billing_case: BillingCaseTable;
   bundle: BundleTable;
   bundle_title: BundleTitleTable;
   category: CategoryTable;
@@ -733,6 +842,7 @@ export interface Schema {
   episode: EpisodeTable;
   feedback: FeedbackTable;
   genre: GenreTable;
+  guide_source: GuideSourceTable;
   image: ImageTable;
   ingest_run: IngestRunTable;
   label: LabelTable;
@@ -740,6 +850,8 @@ export interface Schema {
   ledger_entry: LedgerEntryTable;
   login_code: LoginCodeTable;
   menu: MenuTable;
+  operator_change: OperatorChangeTable;
+  operator_change_row: OperatorChangeRowTable;
   package: PackageTable;
   passkey: PasskeyTable;
   passkey_challenge: PasskeyChallengeTable;
@@ -757,6 +869,7 @@ export interface Schema {
   recording: RecordingTable;
   recording_rule: RecordingRuleTable;
   reminder: ReminderTable;
+  sandbox_payment: SandboxPaymentTable;
   schema_migration: SchemaMigrationTable;
   season: SeasonTable;
   session: SessionTable;
@@ -764,6 +877,7 @@ export interface Schema {
   setting: SettingTable;
   span: SpanTable;
   sprite_sheet: SpriteSheetTable;
+  stored_card: StoredCardTable;
   stream_lease: StreamLeaseTable;
   subscription: SubscriptionTable;
   title: TitleTable;

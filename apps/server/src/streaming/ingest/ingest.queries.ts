@@ -74,6 +74,7 @@ export async function findLastSpan(db: Queries, channelId: string) {
     .leftJoin('asset', 'asset.id', 'span.asset_id')
     .select(['span.msn', 'span.dsn', 'span.start_us', 'span.end_us', 'span.asset_id', 'span.run_id'])
     .select(['span.first_segment', 'span.segment_count', 'span.durations', 'asset.durations as asset_durations'])
+    .select('span.init_hash')
     .where('span.channel_id', '=', channelId)
     .orderBy('span.msn', 'desc')
     .limit(1)

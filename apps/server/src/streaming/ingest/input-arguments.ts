@@ -12,11 +12,21 @@ const WEB_ONLY = 'http,https,tcp,tls,crypto,httpproxy';
 /** Receive buffer in packets of 188 bytes: some seconds of a high bit rate. */
 const UDP_FIFO_PACKETS = 100_000;
 
+/** Headers of a source over HTTP. */
+export interface RequestHeaders {
+  readonly userAgent?: string | undefined;
+  readonly referrer?: string | undefined;
+}
+
+interface OpenOptions extends RequestHeaders {
+  readonly paced: boolean;
+}
+
 /**
  * The arguments that open a source. `paced` reads at playing speed (`-re`): a file or a TCP stream would otherwise be
  * read at once, and its wall-clock times would be wrong. Datagrams arrive at their own pace.
  */
-export function inputArguments(source: Exclude<Source, { kind: 'generated' }>, { paced }: { readonly paced: boolean }) {
+export function inputArguments(source: Exclude<Source, { kind: 'generated' }>, { paced, ...headers }: OpenOptions) {
   const pace = paced ? ['-re'] : [];
   const readTimeout = ['-rw_timeout', String(READ_TIMEOUT_US)];
   switch (source.kind) {
@@ -24,7 +34,7 @@ export function inputArguments(source: Exclude<Source, { kind: 'generated' }>, {
       // The `file:` prefix keeps ffmpeg from reading a name such as `concat:…` as a protocol.
       return ['-stream_loop', '-1', ...pace, '-protocol_whitelist', 'file', '-i', `file:${source.path}`];
     case 'http':
-      return [...pace, '-protocol_whitelist', WEB_ONLY, ...readTimeout, '-i', source.url];
+      return [...pace, '-protocol_whitelist', WEB_ONLY, ...readTimeout, ...headerArguments(headers), '-i', source.url];
     case 'udp':
       return [
         '-i',
@@ -45,6 +55,14 @@ export function inputArguments(source: Exclude<Source, { kind: 'generated' }>, {
     }
   }
 }
+
+/** A line end would add a header of its own (header injection). */
+const oneLine = (value: string): string => value.replace(/[\r\n]+/g, ' ');
+
+const headerArguments = ({ userAgent, referrer }: RequestHeaders): string[] => [
+  ...(userAgent === undefined ? [] : ['-user_agent', oneLine(userAgent)]),
+  ...(referrer === undefined ? [] : ['-referer', oneLine(referrer)]),
+];
 
 /** Adds options of a protocol to an address, where the operator has not set them. */
 function withOptions(url: string, options: Readonly<Record<string, string>>): string {

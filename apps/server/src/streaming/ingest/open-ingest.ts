@@ -1,11 +1,11 @@
 // The ingest role: supervises every active channel that has a source of its own.
 import type { Database } from '../../db/database.ts';
+import { makeSingleFlight } from '../../shared/async.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { NewId } from '../../shared/ids.ts';
 import type { Log } from '../../shared/log.ts';
 import type { GeneratedInputs } from '../doors.ts';
 import { forgetLeases } from './channel-lease.ts';
-import { coalesce } from './coalesce.ts';
 import { type IngestChannel, listIngestChannels } from './ingest.queries.ts';
 import { diskFiles, type IngestFiles } from './ingest-files.ts';
 import { makeStartProcess, type StartProcess } from './ingest-process.ts';
@@ -76,7 +76,7 @@ export async function openIngest(options: IngestOptions): Promise<Ingest> {
     return stopped;
   };
 
-  const polling = coalesce(async () => {
+  const polling = makeSingleFlight(async () => {
     if (isClosed) return;
     const wanted = new Map((await listIngestChannels(db.kysely)).map((channel) => [channel.id, channel]));
     if (isClosed) return;
@@ -96,7 +96,7 @@ export async function openIngest(options: IngestOptions): Promise<Ingest> {
 
   const pollOrLog = () =>
     polling
-      .request()
+      .run()
       .catch((error: unknown) =>
         log.error({ err: error }, 'could not list ingest channels, known channels keep running'),
       );
@@ -110,13 +110,13 @@ export async function openIngest(options: IngestOptions): Promise<Ingest> {
     isClosed = true;
     timers.clear(timer);
     await stopListening?.();
-    await polling.inFlight()?.catch(() => undefined);
+    await polling.settled();
     await Promise.all([...supervisors.values()].map(stop));
     await Promise.all(stopping);
   };
   try {
     if (isAlone) await forgetLeases(db.kysely);
-    await polling.request();
+    await polling.run();
   } catch (error) {
     await close();
     throw error;

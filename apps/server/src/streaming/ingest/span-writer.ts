@@ -137,8 +137,10 @@ async function takeNumbers(transaction: Queries, channelId: string, startUs: num
   if (last === undefined) return { msn: 0, dsn: 0 };
   const kept =
     last.asset_id !== null && last.end_us > startUs ? await cutSpan(transaction, channelId, last, startUs) : last;
-  if (kept === undefined) return { msn: last.msn, dsn: last.dsn };
-  return { msn: kept.msn + kept.segment_count, dsn: nextDsn(placeLast(kept)) };
+  if (kept !== undefined) return { msn: kept.msn + kept.segment_count, dsn: nextDsn(placeLast(kept)) };
+  // The removed span may have continued the one before it without a discontinuity.
+  const before = await findLastSpan(transaction, channelId);
+  return { msn: last.msn, dsn: before === undefined ? last.dsn : nextDsn(placeLast(before)) };
 }
 
 /** Cuts a promised span after its last segment that has ended by a moment. Undefined when no segment is left. */
@@ -168,6 +170,7 @@ const placeLast = (row: LastSpan) =>
       source: row.asset_id === null ? `run:${row.run_id}` : `asset:${row.asset_id}`,
       offset: row.first_segment,
       count: row.segment_count,
+      ...(row.init_hash === null ? {} : { initHash: row.init_hash }),
     },
     makeDurations((row.asset_id === null ? row.durations : row.asset_durations) ?? []),
   );

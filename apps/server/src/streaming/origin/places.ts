@@ -7,7 +7,7 @@ import { findSegment, lastMsn, segmentEndUs } from '@seyir/core/timeline/timelin
 import type { Queries } from '../../db/database.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
-import type { Asset, Library, SourceId, Timelines } from '../doors.ts';
+import type { Asset, Library, OnAir, SourceId, Timelines } from '../doors.ts';
 import type { SegmentKeys } from './segment-keys.ts';
 import type { Tail, Tails } from './tails.ts';
 
@@ -103,11 +103,15 @@ async function findInChannel(deps: PlacesDeps, tail: Tail, address: FileAddress)
   const { rendition } = address;
   if (!renditions.some((offered) => offered.id === rendition)) throw new AppError('NOT_FOUND', { channel: id });
   if (address.kind === 'init') {
-    const span = await findSpan(deps, tail, address.spanMsn);
+    const { of } = address;
+    if (typeof of === 'string') return initPlace(deps, await findInitSource(deps, tail, of), rendition);
+    const span = await findSpan(deps, tail, of);
     return { ...initPlace(deps, sourceOf(span), rendition), segmentRange: rangeOf(span) };
   }
-  const { span, index, startUs } = await findOnAir(deps, tail, address.msn);
-  return { ...segmentPlace(deps, { source: sourceOf(span), rendition, index, encrypted }), segmentRange: { startUs } };
+  const { span, index, startUs, msn } = await findOnAir(deps, tail, address.msn);
+  const onAir = { msn, startUs };
+  const place = segmentPlace(deps, { source: sourceOf(span), rendition, index, encrypted, onAir });
+  return { ...place, segmentRange: { startUs } };
 }
 
 /** The segment with a number, if it is complete. */
@@ -117,6 +121,15 @@ async function findOnAir({ timelines, now }: PlacesDeps, tail: Tail, msn: number
   if (segment === undefined) throw missing(tail, msn);
   if (segmentEndUs(segment) > now() * 1_000 + CLOCK_SKEW_US) throw new AppError('NOT_FOUND', { channel: id, msn });
   return segment;
+}
+
+/** A source whose init segments have a hash. */
+async function findInitSource({ timelines }: PlacesDeps, { facts, timeline }: Tail, hash: string): Promise<SourceId> {
+  // The oldest: its media is packaged, while that of a promised span may still be waiting.
+  const found = timeline.spans.find(({ initHash }) => initHash === hash);
+  const source = found ? sourceOf(found) : await timelines.findSourceOfInit(facts.id, hash);
+  if (source === undefined) throw new AppError('NOT_FOUND', { channel: facts.id, hash });
+  return source;
 }
 
 /** The span that starts with a number, if it is on air. */
@@ -149,15 +162,16 @@ interface SegmentPlace {
   readonly rendition: string;
   readonly index: number;
   readonly encrypted: boolean;
+  readonly onAir?: OnAir | undefined;
 }
 
 const segmentPlace = (
   { library, waitMs }: PlacesDeps,
-  { source, rendition, index, encrypted }: SegmentPlace,
+  { source, rendition, index, encrypted, onAir }: SegmentPlace,
 ): Place => ({
   source,
   encrypted: encrypted && !isSubtitles(rendition),
-  read: () => readOrWait(library, source, waitMs, () => library.readSegment(source, rendition, index)),
+  read: () => readOrWait(library, source, waitMs, () => library.readSegment(source, rendition, index, onAir)),
 });
 
 const initPlace = ({ library, waitMs }: PlacesDeps, source: SourceId, rendition: string): Place => ({

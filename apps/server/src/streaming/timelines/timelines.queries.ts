@@ -16,14 +16,39 @@ export interface SpanRow {
   readonly first_segment: number;
   readonly segment_count: number;
   readonly durations: readonly (readonly [number, number])[] | null;
+  readonly init_hash: string | null;
 }
 
-const selectSpans = (db: Queries, channelId: string) =>
+const SPAN_COLUMNS = [
+  'msn',
+  'dsn',
+  'start_us',
+  'end_us',
+  'asset_id',
+  'run_id',
+  'first_segment',
+  'segment_count',
+  'durations',
+  'init_hash',
+] as const;
+
+/** The spans of a channel in order. */
+export const selectSpans = (db: Queries, channelId: string) =>
+  db.selectFrom('span').select(SPAN_COLUMNS).where('channel_id', '=', channelId).orderBy('msn');
+
+/** The asset of the channel's newest span that shows init segments of a hash. */
+export const findAssetOfInit = (db: Queries, channelId: string, initHash: string) =>
   db
     .selectFrom('span')
-    .select(['msn', 'dsn', 'start_us', 'end_us', 'asset_id', 'run_id', 'first_segment', 'segment_count', 'durations'])
-    .where('channel_id', '=', channelId)
-    .orderBy('msn');
+    .innerJoin('asset', 'asset.id', 'span.asset_id')
+    .select('asset.id')
+    .where('span.channel_id', '=', channelId)
+    .where('span.init_hash', '=', initHash)
+    // The asset may have been packaged again since, with other init segments.
+    .where('asset.init_hash', '=', initHash)
+    .orderBy('span.msn', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 
 /** Only the last span that started before a moment can reach beyond it. */
 const startBefore = (channelId: string, us: number) =>

@@ -58,7 +58,7 @@ export function aTelevision() {
   /** The last question of this name. */
   const find = (what: string) => {
     const found = asked.filter((one) => one.what === what).at(-1);
-    if (!found) throw new Error(`Nobody asked ${what}, but ${asked.map((one) => one.what).join(', ')}`);
+    if (!found) throw new Error(`No question ${what}, but ${asked.map((one) => one.what).join(', ')}`);
     return found;
   };
   return {

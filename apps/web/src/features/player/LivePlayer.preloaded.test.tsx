@@ -53,20 +53,20 @@ function begin() {
     { video, address: ADDRESS, preferences: undefined, atPicture: 'play' },
   );
   if (!preloaded || !options) throw new Error('Nothing was preloaded');
-  return { preloaded: preloaded, video, engine, options, media: fakeMedia(video) };
+  return { preloaded, video, engine, options, media: fakeMedia(video) };
 }
 
-type Begun = ReturnType<typeof begin>;
+type Preloaded = ReturnType<typeof begin>;
 
 /** Its first frame was shown. */
-function beginWithPicture(): Begun {
+function beginWithPicture(): Preloaded {
   const preloaded = begin();
   preloaded.media.emit({ readyState: 3, duration: Infinity, seekable: [[0, 600]], currentTime: 590 }, 'loadeddata');
   return preloaded;
 }
 
-/** The page of the channel; unless told otherwise it shows what was preloaded. */
-function openPage({ preloaded }: Begun, props: Partial<ChannelProps> & { isShown?: boolean } = {}) {
+/** The page of the channel; by default it shows what was preloaded. */
+function openPage({ preloaded }: Preloaded, props: Partial<ChannelProps> & { isShown?: boolean } = {}) {
   connectCall(aPlayerService().call);
   const client = new QueryClient();
   const renew = vi.fn(async () => ADDRESS);

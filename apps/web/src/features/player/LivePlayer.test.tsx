@@ -150,7 +150,7 @@ describe('a channel', () => {
     expect(forward).toHaveFocus();
   });
 
-  it('tells how far behind it is without wavering by a second', async () => {
+  it('shows how far behind it is without wavering by a second', async () => {
     const { list, report, now } = await openChannel();
     await list(400);
     const later = (seconds: number) =>
@@ -276,7 +276,7 @@ describe('sound and subtitles', () => {
     subtitleId: undefined,
   };
 
-  it('are chosen in the player, and the choice is told for the profile [SUBS-01]', async () => {
+  it('are chosen in the player, and the choice is saved for the profile [SUBS-01]', async () => {
     const { report, api, list } = await openChannel();
     await list(590);
     await report({ type: 'tracks', tracks: TRACKS });

@@ -7,8 +7,8 @@ import { isModalOpen } from '../../shared/ui/Dialog/modal-layer.ts';
 import { readLiveLine } from './rules/live-line.ts';
 import type { Player } from './state/player.ts';
 import type { PlayerState } from './state/player-state.ts';
-import { PlayerStage, type PlayerStageProps } from './ui/PlayerStage.tsx';
-import { PlayerProvider } from './ui/player-context.ts';
+import { PlayerProvider, PlayerStage, type PlayerStageProps } from './ui/PlayerStage.tsx';
+
 import { type PlayerControls, useRecorded, type Viewing } from './use-viewing.ts';
 
 export interface LivePlayerProps extends Omit<PlayerStageProps, 'isBoxed' | 'isKeyActive'> {

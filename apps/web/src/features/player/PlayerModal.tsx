@@ -12,8 +12,8 @@ import { usePlayerState } from './state/player-state.ts';
 import { BottomBar } from './ui/ControlBar.tsx';
 import type { NextOffer } from './ui/NextCard.tsx';
 import { NextLayer } from './ui/NextCard.tsx';
-import { PlayerStage } from './ui/PlayerStage.tsx';
-import { PlayerProvider } from './ui/player-context.ts';
+import { PlayerProvider, PlayerStage } from './ui/PlayerStage.tsx';
+
 import type { Sprites } from './ui/SpritePreview.tsx';
 import { StagePicture, StageStatus, StartButton } from './ui/StagePicture.tsx';
 import { StageControls, TopBar } from './ui/TopBar.tsx';

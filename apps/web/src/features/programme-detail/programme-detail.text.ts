@@ -13,7 +13,7 @@ export const programmeDetailText = defineText({
   episodeOnly: { tr: '{episode}. bölüm', en: 'Episode {episode}' },
   cast: mediaText.cast,
   watch: commonText.watch,
-  askGrownUp: { tr: 'Bir büyüğünden yardım iste.', en: 'Ask a grown-up.' },
+  askGrownUp: accessText.askGrownUp,
 
   recordOptions: { tr: 'Ne kaydedilsin?', en: 'What should be recorded?' },
   recordOne: { tr: 'Yalnızca bu bölümü kaydet', en: 'Record this episode only' },

@@ -45,6 +45,7 @@ export interface ChannelPlayerProps {
   onStep: (by: 1 | -1) => void;
   onStartOver: (() => void) | undefined;
   onSignIn: () => void;
+  onBuyTicket: (() => void) | undefined;
   overlay: ReactNode;
 }
 
@@ -94,7 +95,8 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
       refusal={refusal}
       isGuest={isGuest(viewer)}
       supportPhone={config?.supportPhone}
-      programmeId={watching.programme?.epgProgramId ?? channel.current?.epgProgramId}
+      isKid={viewer.profile?.kid === true}
+      onBuyTicket={props.onBuyTicket}
       isPast={state.request?.kind !== 'live'}
       onSignIn={props.onSignIn}
       onRetry={watching.retry}

@@ -101,7 +101,12 @@ describe('what is done about trouble', () => {
     ['removed [ERR-03]', { details: 'manifestLoadError', status: 410 }, FRESH_MEMORY, 2],
     ['one segment after another gone [ERR-03]', { status: 404, span: HOLE }, { ...WATCHING, tries: 3 }, 2],
     ['a list that stays away [ERR-03]', { status: 404 }, { ...WATCHING, tries: 3 }, 2],
-    ['a codec nobody has [ERR-04]', { type: 'media', details: 'manifestIncompatibleCodecsError' }, FRESH_MEMORY, 3],
+    [
+      'a codec that no browser has [ERR-04]',
+      { type: 'media', details: 'manifestIncompatibleCodecsError' },
+      FRESH_MEMORY,
+      3,
+    ],
     [
       'a stream that chokes every decoder [ERR-04]',
       { type: 'media' },
@@ -110,7 +115,7 @@ describe('what is done about trouble', () => {
     ],
     ['no playlist at all [ERR-05]', { details: 'manifestParsingError', status: undefined }, FRESH_MEMORY, 4],
     [
-      'nobody answers at the start [ERR-05]',
+      'no server answers at the start [ERR-05]',
       { details: 'manifestLoadError' },
       { ...FRESH_MEMORY, tries: 6 },
       4,
@@ -126,7 +131,7 @@ describe('what is done about trouble', () => {
   });
 
   it.each<[string, Partial<StreamTrouble>, boolean]>([
-    ['nobody answers', {}, true],
+    ['no server answers', {}, true],
     ['the service is away', { status: 503 }, true],
     ['a timeout', { details: 'fragLoadTimeout', status: undefined }, true],
     ['a refusal', { status: 403 }, false],

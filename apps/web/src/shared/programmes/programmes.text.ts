@@ -17,6 +17,15 @@ export const programmesText = defineText({
   blocked: { tr: 'Ebeveyn kontrolüyle gizlendi', en: 'Hidden by parental control' },
 });
 
+/** A message key with a wording of our own (ERR-15). */
+export const saveTimeText = defineText({
+  tvodSaveTimeTitle: { tr: 'Tekrar izleme süresi doldu', en: 'No longer available to watch again' },
+  tvodSaveTime: {
+    tr: 'Bu program, kanalın tekrar izleme süresinin dışında kaldığı için artık izlenemiyor.',
+    en: 'This programme was broadcast too long ago for its channel, so it can no longer be watched.',
+  },
+});
+
 /** The question before a delete of recordings, and its answer (RECORD-16). */
 export const deleteRecordingText = defineText({
   title: { tr: 'Kayıt silinsin mi?', en: 'Delete the recording?' },

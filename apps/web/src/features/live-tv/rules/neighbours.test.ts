@@ -5,7 +5,7 @@ import { likeliestFirst, neighbourIds } from './channel-list.ts';
 const channels = ['1', '2', '3', '4'].map((id) => aChannel({ id, no: Number(id), islocked: id === '3' ? '1' : '0' }));
 
 it.each([
-  ['whoever came from nowhere goes on upwards', undefined, ['3', '1']],
+  ['a viewer without a channel before goes on upwards', undefined, ['3', '1']],
   ['upwards, after a change upwards', '1', ['3', '1']],
   ['downwards, after a change downwards', '3', ['1', '3']],
   ['back to one that is no neighbour at last', '4', ['3', '1', '4']],

@@ -131,25 +131,25 @@ describe('a service that hands out no address', () => {
 describe('what is heard before the first picture', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it('is told together, and at once when the picture is there or the viewer must see it', () => {
+  it('is reported together, and at once when the picture is there or the viewer must see it', () => {
     vi.useFakeTimers();
     const store = createPlayerStore();
     store.report({ type: 'shut' });
-    const told = vi.fn();
-    store.subscribe(told);
+    const listener = vi.fn();
+    store.subscribe(listener);
     store.report({ type: 'opened' });
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
     for (const event of ['loadedmetadata', 'progress', 'seeking']) store.report(heard(event));
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
     expect(store.read().durationSeconds).toBe(100);
     vi.advanceTimersByTime(100);
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(listener).toHaveBeenCalledTimes(2);
     store.report(heard('volumechange', { volume: 40 }));
-    expect(told).toHaveBeenCalledTimes(3);
+    expect(listener).toHaveBeenCalledTimes(3);
     store.report(heard('progress', { volume: 40, durationSeconds: 90 }));
     store.report(heard('loadeddata', { volume: 40 }));
-    expect(told).toHaveBeenCalledTimes(4);
+    expect(listener).toHaveBeenCalledTimes(4);
     vi.advanceTimersByTime(1_000);
-    expect(told).toHaveBeenCalledTimes(4);
+    expect(listener).toHaveBeenCalledTimes(4);
   });
 });

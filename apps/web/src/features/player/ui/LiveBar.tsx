@@ -1,16 +1,17 @@
 import { Undo2, Zap } from 'lucide-react';
 import { type CSSProperties, type PointerEvent, useRef } from 'react';
+import { type ProgrammeTimes, shareOf } from '../../../shared/programmes/programme-phase.ts';
 import { formatClock } from '../../../shared/text/format.ts';
 import { getLanguage } from '../../../shared/text/language.ts';
 import { say } from '../../../shared/text/text.ts';
 import { appClock } from '../../../shared/time/app-clock.ts';
 import { playerText } from '../player.text.ts';
-import { findMoment, type LiveLine, type ProgrammeTimes, shareOf } from '../rules/live-line.ts';
+import { findMoment, type LiveLine } from '../rules/live-line.ts';
 import type { Player } from '../state/player.ts';
 import type { Around } from './AroundCards.tsx';
 import { BottomBar } from './ControlBar.tsx';
 import styles from './LiveBar.module.css';
-import { useStage } from './player-context.ts';
+import { useStage } from './PlayerStage.tsx';
 import seek from './SeekBar.module.css';
 import { SpritePreview, useChannelSprites } from './SpritePreview.tsx';
 

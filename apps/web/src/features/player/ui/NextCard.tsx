@@ -11,7 +11,7 @@ import type { Player } from '../state/player.ts';
 import { usePlayerState } from '../state/player-state.ts';
 import styles from './NextCard.module.css';
 import stage from './PlayerStage.module.css';
-import { useStage } from './player-context.ts';
+import { useStage } from './PlayerStage.tsx';
 
 export interface NextOffer {
   /** The series, or the programme of a channel. */

@@ -8,9 +8,9 @@ import {
 } from '@seyir/core/hls/sprite-track';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useEffect, useState } from 'react';
+import type { ProgrammeTimes } from '../../../shared/programmes/programme-phase.ts';
+import { formatPosition } from '../../../shared/text/format.ts';
 import { channelThumbnailsQuery } from '../player.api.ts';
-import type { ProgrammeTimes } from '../rules/live-line.ts';
-import { formatPosition } from '../rules/position-text.ts';
 import styles from './SpritePreview.module.css';
 
 /** As the service answers: one sheet of a title, or sheets of a time range of a channel. */

@@ -16,7 +16,7 @@ import { appliesTo } from '../rules/watermark.ts';
 import type { Player } from '../state/player.ts';
 import { usePlayerState } from '../state/player-state.ts';
 import stage from './PlayerStage.module.css';
-import { useStage } from './player-context.ts';
+import { useStage } from './PlayerStage.tsx';
 import styles from './StagePicture.module.css';
 import type { Chrome } from './use-chrome.ts';
 import type { FlashNote } from './use-player-acts.ts';

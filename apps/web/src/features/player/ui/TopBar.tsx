@@ -10,7 +10,7 @@ import { playerText } from '../player.text.ts';
 import { hasRates } from '../rules/limits.ts';
 import { RateMenu } from './Menus.tsx';
 import styles from './PlayerStage.module.css';
-import { useStage } from './player-context.ts';
+import { useStage } from './PlayerStage.tsx';
 import listStyles from './TopBar.module.css';
 import type { OpenList } from './use-stage-list.ts';
 

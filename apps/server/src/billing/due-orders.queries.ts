@@ -1,0 +1,47 @@
+// The work queue of orders: `next_check_at` says when a job asks the gateway about an order again, or refunds it.
+import { sql } from 'kysely';
+import type { Queries } from '../db/database.ts';
+
+/**
+ * Claims due orders for `leaseMs`: two workers never take the same one, and a worker that dies leaves it due after the lease.
+ * Orders that were asked about least come first, among them the newest: a payment of a moment ago does not wait behind
+ * orders that were given up long before.
+ */
+export async function claimDueOrders(
+  db: Queries,
+  { now, leaseMs, limit }: { readonly now: number; readonly leaseMs: number; readonly limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .updateTable('payment_order')
+    .set({ next_check_at: new Date(now + leaseMs), checks: sql<number>`checks + 1` })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('payment_order')
+        .select('id')
+        .where('next_check_at', '<=', new Date(now))
+        .orderBy('checks')
+        .orderBy('created_at', 'desc')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'checks', 'created_at'])
+    .execute();
+  return rows
+    .sort((a, b) => a.checks - b.checks || b.created_at.getTime() - a.created_at.getTime())
+    .map(({ id }) => id);
+}
+
+/** Claims the refund of one order, when a refund is due and no other worker has claimed it. */
+export async function claimRefund(db: Queries, orderId: string, now: number, leaseMs: number): Promise<boolean> {
+  const row = await db
+    .updateTable('payment_order')
+    .set({ next_check_at: new Date(now + leaseMs), checks: sql<number>`checks + 1` })
+    .where('id', '=', orderId)
+    .where('state', '=', 'paid')
+    .where('refund_reason', 'is not', null)
+    .where('next_check_at', '<=', new Date(now))
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

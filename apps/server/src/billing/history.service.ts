@@ -1,0 +1,48 @@
+import type { PurchaseRecord } from '@seyir/contract/payments';
+import { isRatingBlocked } from '@seyir/core/access/rating-mask';
+import type { OrderKind, OrderState } from '@seyir/core/money/order-machine';
+import { kurusToLira } from '@seyir/core/money/price';
+import type { Caller } from '../http/caller.ts';
+import type { Language } from '../http/meta.ts';
+import { type ListedOrder, listOrders } from './orders.queries.ts';
+import type { OrdersDeps } from './orders.ts';
+
+/** Upper bound of the answer: years of monthly packages and many films. */
+const MAX_HISTORY_ORDERS = 300;
+
+/** The purchases of the account, the newest first (SETTINGS-09, SETTINGS-10). */
+export async function readHistory({ db }: Pick<OrdersDeps, 'db'>, caller: Caller, language: Language) {
+  const rows = await listOrders(db.kysely, caller.accountId, MAX_HISTORY_ORDERS);
+  const level = caller.profile?.userlevel ?? 0;
+  return { data: rows.filter((row) => isShown(row, level)).map((row) => toRecord(row, language)) };
+}
+
+/** Hides purchases above the profile's rating, whichever profile bought them (KIDS-03). */
+const isShown = ({ age_rating }: ListedOrder, level: number): boolean => !isRatingBlocked(age_rating, level);
+
+const KINDS: Readonly<Record<OrderKind, PurchaseRecord['kind']>> = {
+  package: 'package',
+  title: 'title',
+  bundle: 'title',
+  ppv: 'ppv',
+};
+
+/** A viewer does not distinguish an order without and with a payment page. */
+const STATES: Readonly<Record<OrderState, PurchaseRecord['state']>> = {
+  created: 'open',
+  waiting: 'open',
+  paid: 'paid',
+  failed: 'declined',
+  cancelled: 'cancelled',
+  expired: 'expired',
+  refunded: 'refunded',
+};
+
+const toRecord = (row: ListedOrder, language: Language): PurchaseRecord => ({
+  id: row.id,
+  kind: KINDS[row.kind],
+  name: row.product_name[language],
+  date: row.created_at.toISOString(),
+  price: kurusToLira(row.amount_kurus),
+  state: STATES[row.state],
+});

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { anOrder, aPackage, aProduct, aTitle, bothLanguages, minutesAfter, TEST_EVENING } from '../../test/builders.ts';
+import { useDatabase } from '../../test/database.ts';
+import { type PaymentServer, startPaymentServer } from '../../test/payment-server.ts';
+
+const db = useDatabase();
+let server: PaymentServer;
+let buyer: Awaited<ReturnType<PaymentServer['aBuyer']>>;
+
+beforeEach(async () => {
+  server = await startPaymentServer(db);
+  buyer = await server.aBuyer();
+});
+afterEach(() => server.stop());
+
+const history = (token?: string, language = 'tr') =>
+  server.call('GET', '/pay/history', { token, headers: { 'accept-language': language } });
+const settled = (state: 'paid' | 'failed' | 'refunded', minutes: number) => ({
+  account_id: buyer.accountId,
+  state,
+  created_at: minutesAfter(TEST_EVENING, minutes),
+  settled_at: minutesAfter(TEST_EVENING, minutes),
+});
+
+describe('GET /pay/history', () => {
+  it('lists packages, titles and pay-per-view, the newest first [SETTINGS-09] [SETTINGS-10]', async () => {
+    await aPackage(db, { id: 'premium', name: 'Premium' });
+    await aTitle(db, { id: 'ege', offer: 'transaction' });
+    const rental = await aProduct(db, { title_id: 'ege' });
+    const ticket = await aProduct(db, { kind: 'PPV', price_kurus: 9_990 });
+    await anOrder(db, { ...settled('paid', 1), package_id: 'premium' });
+    const film = { product_id: rental.id, title_id: 'ege', product_name: bothLanguages('Ege'), amount_kurus: 3_990 };
+    await anOrder(db, { ...settled('failed', 2), ...film });
+    // The guide has forgotten the airings: the order keeps the name of the event.
+    const event = { product_id: ticket.id, product_name: bothLanguages('Derbi'), amount_kurus: 9_990 };
+    await anOrder(db, { ...settled('refunded', 3), ...event, airing_id: 'gone' });
+    await anOrder(db, { ...settled('paid', 4), ...event, airing_id: 'gone too' });
+    await anOrder(db, { package_id: 'premium' });
+
+    const { status, body } = await history(buyer.token);
+    expect(status).toBe(200);
+    const lines = body.data.map(({ kind, name, price, state }: Record<string, unknown>) => [kind, name, price, state]);
+    expect(lines).toEqual([
+      ['ppv', 'Derbi', 99.9, 'paid'],
+      ['ppv', 'Derbi', 99.9, 'refunded'],
+      ['title', 'Ege', 39.9, 'declined'],
+      ['package', 'Premium', 149.9, 'paid'],
+    ]);
+    expect(body.data[3].date).toBe(minutesAfter(TEST_EVENING, 1).toISOString());
+    expect((await history(buyer.token, 'en')).body.data[2].name).toBe('Ege (en)');
+  });
+
+  it('needs a subscriber’s token [SETTINGS-10]', async () => {
+    for (const token of [undefined, 'forged']) expect((await history(token)).status).toBe(401);
+    expect((await history(await server.becomeGuest())).status).toBe(403);
+    expect(await history(buyer.token)).toMatchObject({ status: 200, body: { data: [] } });
+  });
+});

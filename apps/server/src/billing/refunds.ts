@@ -1,0 +1,71 @@
+// Refunds: the gateway is called outside of any transaction, then the refund is booked in one. A crash in between leaves a
+// paid order with a refund due: the next attempt asks the gateway first, and books what was refunded already.
+import { backOff } from '@seyir/core/money/order-checks';
+import { openCase } from './cases.ts';
+import { claimRefund } from './due-orders.queries.ts';
+import { GatewayError } from './gateway.ts';
+import { findCharge, lockAccount, lockOrder, type OrderRow, readOrder, updateOrder } from './orders.queries.ts';
+import { bookRefund, type OrdersDeps } from './orders.ts';
+
+/** How long one worker has the refund of an order to itself. */
+export const REFUND_LEASE_MS = 2 * 60_000;
+
+export type RefundOutcome = 'done' | 'later' | 'case';
+
+/** Refunds an order whose refund is due now. `later`: the job tries again. `case`: a person has to decide. */
+export async function refundOrder(deps: OrdersDeps, orderId: string): Promise<RefundOutcome> {
+  const { db, now } = deps;
+  if (!(await claimRefund(db.kysely, orderId, now(), REFUND_LEASE_MS))) return 'later';
+  return refundClaimed(deps, await readOrder(db.kysely, orderId));
+}
+
+/** Refunds an order that this worker has claimed. */
+export async function refundClaimed(deps: OrdersDeps, order: OrderRow): Promise<RefundOutcome> {
+  const { db, log, now } = deps;
+  const { id: orderId } = order;
+  try {
+    const problem = await refundAtGateway(deps, order);
+    if (problem === undefined) {
+      await writeRefund(deps, order);
+      return 'done';
+    }
+    await db.kysely.transaction().execute(async (trx) => {
+      await openCase(trx, orderId, 'refund refused', new Date(now()), { problem });
+      await updateOrder(trx, orderId, { next_check_at: null });
+    });
+    log.error({ orderId, problem }, 'a refund needs a decision: a billing case is open');
+    return 'case';
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    log.warn({ err: error, orderId }, 'the outcome of a refund is unknown: it is asked for later');
+    await updateOrder(db.kysely, orderId, { next_check_at: new Date(now() + backOff(order.checks)) });
+    return 'later';
+  }
+}
+
+/** Undefined when the money is back; otherwise why it is not. */
+async function refundAtGateway({ db, gateway }: OrdersDeps, order: OrderRow): Promise<string | undefined> {
+  const charge = await findCharge(db.kysely, order.id);
+  const { gateway_reference: reference, id: orderId } = order;
+  // On the bill, or an amount of 0: no gateway holds the money.
+  if (charge?.paymentId === undefined || reference === null) return undefined;
+  if (order.gateway !== gateway.name) return `paid at ${order.gateway}, which is not configured`;
+  const payment = { reference, orderId, ...charge, paymentId: charge.paymentId };
+  // An earlier attempt may have refunded and lost its answer.
+  const isRepeated = order.checks > 1;
+  if (isRepeated && (await gateway.isRefunded(payment))) return undefined;
+  try {
+    await gateway.refund(payment);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof GatewayError && error.kind === 'refused')) throw error;
+    return (await gateway.isRefunded(payment)) ? undefined : error.message;
+  }
+}
+
+/** Books the refund under the locks of account and order; the second of two calls changes nothing. */
+const writeRefund = (deps: OrdersDeps, { id, account_id }: OrderRow): Promise<unknown> =>
+  deps.db.kysely.transaction().execute(async (trx) => {
+    await lockAccount(trx, account_id);
+    await bookRefund(deps, trx, await lockOrder(trx, id));
+  });

@@ -1,0 +1,200 @@
+// Renewal job: extends, charges, suspends, recovers or ends due subscriptions. decideRenewal holds the rules. Accounts run
+// one after the other, and an error of one account does not stop the others.
+import { RENEW_AHEAD_MS } from '@seyir/core/limits/payment';
+import { monthAfter, nextPeriodEnd } from '@seyir/core/money/billing-period';
+import { afterDecline, decideRenewal, type SubscriptionFacts } from '@seyir/core/money/renewal';
+import type { Queries } from '../db/database.ts';
+import { chargeOrder, readBuyer } from './attempts.ts';
+import { findOpenPackageOrder, findRenewalOrder, type OrderRow } from './orders.queries.ts';
+import { type OrdersDeps, openOrder } from './orders.ts';
+import { findStoredCard } from './stored-cards.queries.ts';
+import {
+  type CurrentRow,
+  findCurrentSubscription,
+  listDueAccounts,
+  lockSubscriber,
+  updateSubscription,
+} from './subscriptions.queries.ts';
+import { notifySubscriber, type SubscriptionDeps } from './subscriptions.service.ts';
+
+export interface RenewalDeps extends SubscriptionDeps, OrdersDeps {}
+
+export type RenewalOutcome = 'extended' | 'charged' | 'suspended' | 'expired' | 'waiting' | 'failed';
+export type RenewalCount = Readonly<Record<RenewalOutcome, number>>;
+
+/** Language of the renewal's notices and orders: a job has no request to take the viewer's language from. */
+const LANGUAGE = 'tr';
+const PAGE_SIZE = 100;
+/** Gateways require the buyer's IP address; a job has no client, so it sends the loopback address. */
+const JOB_ADDRESS = '127.0.0.1';
+
+/**
+ * Renews every due subscription. A job runs this every few minutes. Concurrent runs open one order per subscription, and
+ * one of them claims its charge.
+ */
+export async function renewDue(deps: RenewalDeps, signal?: AbortSignal): Promise<RenewalCount> {
+  const count: Record<RenewalOutcome, number> = {
+    extended: 0,
+    charged: 0,
+    suspended: 0,
+    expired: 0,
+    waiting: 0,
+    failed: 0,
+  };
+  const by = new Date(deps.now() + RENEW_AHEAD_MS);
+  let after: { endsAt: Date; id: string } | undefined;
+  for (;;) {
+    const due = await listDueAccounts(deps.db.kysely, by, after, PAGE_SIZE);
+    for (const { account_id } of due) {
+      if (signal?.aborted) return count;
+      count[await tryRenew(deps, account_id)] += 1;
+    }
+    const last = due.at(-1);
+    if (!last || due.length < PAGE_SIZE) return count;
+    after = { endsAt: last.ends_at, id: last.id };
+  }
+}
+
+async function tryRenew(deps: RenewalDeps, accountId: string): Promise<RenewalOutcome> {
+  try {
+    return await renew(deps, accountId);
+  } catch (error) {
+    deps.log.error({ err: error, accountId }, 'the renewal of a subscription failed');
+    return 'failed';
+  }
+}
+
+async function renew(deps: RenewalDeps, accountId: string): Promise<RenewalOutcome> {
+  const row = await findCurrentSubscription(deps.db.kysely, accountId);
+  if (!row) return 'waiting';
+  const last = await findRenewalOrder(deps.db.kysely, row.id, row.ends_at);
+  // The outcome of the charge is unknown or under review: reconciliation settles it.
+  if (last?.state === 'waiting') return 'waiting';
+
+  const facts = toSubscriptionFacts(row, last?.attempted_at?.getTime());
+  switch (decideRenewal(facts, deps.now())) {
+    case 'extend':
+      return changeIfUnchanged(deps, row, 'extended', (trx) => extend(deps, trx, row, undefined));
+    case 'expire':
+      return changeIfUnchanged(deps, row, 'expired', (trx) => close(deps, trx, row, 'EXPIRED'));
+    case 'suspend':
+      return changeIfUnchanged(deps, row, 'suspended', (trx) => close(deps, trx, row, 'SUSPENDED'));
+    case 'charge':
+      return charge(deps, row);
+    default:
+      return 'waiting';
+  }
+}
+
+async function charge(deps: RenewalDeps, row: CurrentRow): Promise<RenewalOutcome> {
+  const { kysely } = deps.db;
+  const { account_id: accountId, package_id: packageId, package_name: name } = row;
+  const card = await findStoredCard(kysely, accountId, deps.gateway.name);
+  if (card === undefined) return declined(deps, row);
+  const buyer = await readBuyer(kysely, accountId, JOB_ADDRESS);
+  const opened = await kysely.transaction().execute((trx) =>
+    openOrder(deps, trx, {
+      accountId,
+      profileId: null,
+      item: { kind: 'package', packageId, name: { tr: name, en: name } },
+      method: 'card16',
+      amountKurus: row.price_kurus,
+      deviceId: null,
+      language: LANGUAGE,
+      renewal: { subscriptionId: row.id, periodStartsAt: row.ends_at },
+    }),
+  );
+  const mayAttempt = (trx: Queries, order: OrderRow) => isStillRenewing(trx, order);
+  const { state } = await chargeOrder(deps, opened.id, { card, buyer, mayAttempt });
+  if (state === 'paid') return 'charged';
+  return state === 'failed' ? declined(deps, row) : 'waiting';
+}
+
+/**
+ * Whether the subscription is still to be charged for the period of the order. Not while the viewer has the payment page of
+ * the same package open.
+ */
+async function isStillRenewing(trx: Queries, order: OrderRow): Promise<boolean> {
+  const current = await findCurrentSubscription(trx, order.account_id);
+  if (!current || !isPeriodOf(current, order) || !current.renews) return false;
+  return (await findOpenPackageOrder(trx, order.account_id, current.package_id)) === undefined;
+}
+
+/** Whether the subscription is not cancelled and ends where the order's period begins. */
+const isPeriodOf = (current: CurrentRow, { subscription_id, period_starts_at }: OrderRow): boolean =>
+  current.id === subscription_id &&
+  current.status !== 'CANCELLED' &&
+  current.ends_at.getTime() === period_starts_at?.getTime();
+
+async function declined(deps: RenewalDeps, row: CurrentRow): Promise<RenewalOutcome> {
+  if (afterDecline(toSubscriptionFacts(row, undefined), deps.now()) === 'wait') return 'waiting';
+  return changeIfUnchanged(deps, row, 'suspended', (trx) => close(deps, trx, row, 'SUSPENDED'));
+}
+
+/**
+ * Extends a subscription by the paid month, within the transaction that writes the ledger entry. False when the subscription
+ * was cancelled or changed since, or the period is paid already.
+ */
+export async function giveRenewal(deps: SubscriptionDeps, trx: Queries, order: OrderRow): Promise<boolean> {
+  const row = await findCurrentSubscription(trx, order.account_id);
+  if (!row || !isPeriodOf(row, order)) return false;
+  await extend(deps, trx, row, order);
+  return true;
+}
+
+async function extend(
+  deps: SubscriptionDeps,
+  trx: Queries,
+  row: CurrentRow,
+  paid: OrderRow | undefined,
+): Promise<void> {
+  const now = deps.now();
+  const startsAt = row.starts_at.getTime();
+  const next = nextPeriodEnd({ startsAt, endsAt: row.ends_at.getTime() });
+  const isRecovered = row.status === 'SUSPENDED';
+  // After a suspension the paid month starts now: the suspended time is not charged.
+  const time =
+    isRecovered || next <= now
+      ? { starts_at: new Date(now), ends_at: new Date(monthAfter(now)) }
+      : { starts_at: row.starts_at, ends_at: new Date(next) };
+  await updateSubscription(trx, row.id, { ...time, status: 'ACTIVE' });
+  const cause = isRecovered ? 'PACKAGE_RECOVERED' : undefined;
+  await deps.publishPackageChange(trx, { accountId: row.account_id, cause });
+  if (!paid) return;
+  const event = isRecovered ? 'recovered' : 'renewed';
+  const { amount_kurus: amountKurus, language } = paid;
+  await notifySubscriber(deps, trx, { event, row: { ...row, ...time }, language, amountKurus });
+}
+
+async function close(deps: RenewalDeps, trx: Queries, row: CurrentRow, status: 'EXPIRED' | 'SUSPENDED'): Promise<void> {
+  await updateSubscription(trx, row.id, status === 'EXPIRED' ? { status, renews: false } : { status });
+  await deps.publishPackageChange(trx, { accountId: row.account_id, cause: undefined });
+  const event = status === 'EXPIRED' ? 'expired' : 'suspended';
+  await notifySubscriber(deps, trx, { event, row, language: LANGUAGE });
+}
+
+/** Optimistic concurrency: applies a change under the row lock unless the subscription changed since it was read. */
+function changeIfUnchanged(
+  deps: RenewalDeps,
+  row: CurrentRow,
+  outcome: RenewalOutcome,
+  change: (trx: Queries) => Promise<void>,
+): Promise<RenewalOutcome> {
+  return deps.db.kysely.transaction().execute(async (trx) => {
+    await lockSubscriber(trx, row.account_id);
+    const current = await findCurrentSubscription(trx, row.account_id);
+    const isSame = current?.id === row.id && current.status === row.status;
+    if (!isSame || current.ends_at.getTime() !== row.ends_at.getTime()) return 'waiting';
+    await change(trx);
+    return outcome;
+  });
+}
+
+const toSubscriptionFacts = (row: CurrentRow, triedAt: number | undefined): SubscriptionFacts => ({
+  status: row.status,
+  source: row.source,
+  renews: row.renews,
+  priceKurus: row.price_kurus,
+  endsAt: row.ends_at.getTime(),
+  triedAt,
+});

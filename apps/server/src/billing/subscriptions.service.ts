@@ -1,0 +1,189 @@
+// The subscription of an account: read, cancelled, and changed by purchases and promotion codes.
+import type { Subscription } from '@seyir/contract/packages';
+import { type CurrentSubscription, decideGrant, type Gift, isAlreadyCurrent } from '@seyir/core/money/package-grant';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Database, Queries } from '../db/database.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Language, Meta } from '../http/meta.ts';
+import { notifyOwner } from '../outbox/notify-owner.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { AppError } from '../shared/app-error.ts';
+import type { Clock } from '../shared/clock.ts';
+import { isUuid, type NewId } from '../shared/ids.ts';
+import type { Tries } from '../tries/tries.ts';
+import { findOpenRenewal } from './orders.queries.ts';
+import { giveUpOrder } from './orders.ts';
+import { type SubscriptionNotice, writeNotice } from './subscription-notices.ts';
+import {
+  type CurrentRow,
+  findCurrentSubscription,
+  findSubscription,
+  insertSubscription,
+  lockSubscriber,
+  readOwner,
+  type SubscriptionRow,
+  updateSubscription,
+} from './subscriptions.queries.ts';
+
+export interface PackageChange {
+  readonly accountId: string;
+  /** The reason that the account's sessions are ended with; undefined ends none (SESSION-16). */
+  readonly cause: 'PACKAGE_CHANGED' | 'PACKAGE_RECOVERED' | undefined;
+  /** The session that caused the change, which is not ended. */
+  readonly except?: string | undefined;
+}
+
+/** Callback into the session feature: ends sessions and publishes the invalidation of the account's cached callers. */
+export type PublishPackageChange = (trx: Queries, change: PackageChange) => Promise<void>;
+
+export interface SubscriptionDeps {
+  readonly db: Database;
+  readonly now: Clock;
+  readonly newId: NewId;
+  readonly outbox: Outbox;
+  /** The public origin, without a trailing slash. */
+  readonly publicUrl: () => string;
+  readonly publishPackageChange: PublishPackageChange;
+}
+
+export interface PackagesDeps extends SubscriptionDeps {
+  readonly catalogue: Pick<Catalogue, 'current'>;
+  readonly tries: Tries;
+}
+
+/** The caller's current subscription; none for a guest and after the end of the period (PACKAGE-10). */
+export async function readSubscriptions({ db, now }: PackagesDeps, caller: Caller): Promise<{ data: Subscription[] }> {
+  if (caller.isGuest) return { data: [] };
+  const row = await findCurrentSubscription(db.kysely, caller.accountId);
+  const isOver = row !== undefined && row.status !== 'SUSPENDED' && row.ends_at.getTime() <= now();
+  return { data: row && !isOver ? [toSubscription(row)] : [] };
+}
+
+/** Cancels the renewal; the package stays until the end of the period (PACKAGE-15). */
+export function cancelSubscription(deps: PackagesDeps, caller: Caller, guid: string, { language }: Meta) {
+  const { accountId } = caller;
+  return deps.db.kysely.transaction().execute(async (trx) => {
+    await lockSubscriber(trx, accountId);
+    const row = isUuid(guid) ? await findSubscription(trx, accountId, guid) : undefined;
+    if (!row) throw new AppError('NOT_FOUND', { guid });
+    if (row.status !== 'ACTIVE' && row.status !== 'SUSPENDED') throw new AppError('CONFLICT', { status: row.status });
+
+    const at = new Date(deps.now());
+    // A suspended subscription gives no access; cancelling must not restore the access until the end of the period.
+    const ends_at = row.status === 'SUSPENDED' && row.ends_at > at ? at : row.ends_at;
+    await updateSubscription(trx, row.id, { status: 'CANCELLED', renews: false, cancelled_at: at, ends_at });
+    const cancelled = { ...row, status: 'CANCELLED' as const, ends_at };
+    await giveUpRenewal(deps, trx, row.id);
+    await deps.publishPackageChange(trx, { accountId, cause: 'PACKAGE_CHANGED', except: caller.sessionId });
+    await notifySubscriber(deps, trx, { event: 'cancelled', row: cancelled, language });
+    return toSubscription(cancelled);
+  });
+}
+
+export interface Grant {
+  readonly accountId: string;
+  readonly gift: Gift;
+  readonly language: Language;
+  /** The paid amount, for the receipt. */
+  readonly amountKurus: number;
+  /** The buyer's session, which is not ended. */
+  readonly except: string | undefined;
+}
+
+/** Grants a package within the caller's transaction, and ends the account's other sessions (SESSION-16). */
+export async function grantPackage(deps: SubscriptionDeps, trx: Queries, grant: Grant): Promise<Subscription> {
+  const { accountId, gift, language, amountKurus, except } = grant;
+  await lockSubscriber(trx, accountId);
+  const now = deps.now();
+  const current = await findCurrentSubscription(trx, accountId);
+  const { before, after, cause } = decideGrant(current && toCurrentSubscription(current), gift, now);
+
+  const values = {
+    status: after.status,
+    source: gift.source,
+    renews: after.renews,
+    starts_at: new Date(after.startsAt),
+    ends_at: new Date(after.endsAt),
+  };
+  if (current && before === 'kept') {
+    // Free days on top of a renewing subscription keep its source, which decides how it is charged.
+    const source = gift.source === 'promo' && after.renews ? current.source : gift.source;
+    const cancelled_at = after.status === 'CANCELLED' ? {} : { cancelled_at: null };
+    await updateSubscription(trx, current.id, { ...values, source, ...cancelled_at });
+  } else {
+    if (current && before && before !== 'kept') {
+      await updateSubscription(trx, current.id, { status: before, renews: false });
+      await giveUpRenewal(deps, trx, current.id);
+    }
+    const { packageId: package_id } = gift;
+    const ids = { id: deps.newId(), guid: deps.newId(), account_id: accountId, package_id };
+    await insertSubscription(trx, { ...ids, ...values, created_at: new Date(now) });
+  }
+
+  const row = await findCurrentSubscription(trx, accountId);
+  if (!row) throw new Error('The subscription that was just written was not found.');
+  await deps.publishPackageChange(trx, { accountId, cause, except });
+  const event = gift.source === 'promo' ? 'given' : cause === 'PACKAGE_RECOVERED' ? 'recovered' : 'bought';
+  await notifySubscriber(deps, trx, { event, row, language, amountKurus });
+  return toSubscription(row);
+}
+
+/** Gives up the open renewal of a subscription that no longer renews: its card is not charged, or the charge is refunded. */
+async function giveUpRenewal(deps: SubscriptionDeps, trx: Queries, subscriptionId: string): Promise<void> {
+  const open = await findOpenRenewal(trx, subscriptionId);
+  if (open) await giveUpOrder(deps, trx, open);
+}
+
+interface SubscriptionEvent {
+  readonly event: SubscriptionNotice['event'];
+  readonly row: SubscriptionRow;
+  readonly language: Language;
+  readonly amountKurus?: number;
+}
+
+/** Notifies the owner of a change of the subscription; the outbox sends after the commit. */
+export function notifySubscriber(deps: SubscriptionDeps, trx: Queries, change: SubscriptionEvent): Promise<void> {
+  const { event, row, language, amountKurus = 0 } = change;
+  const { package_name: packageName, ends_at: endsAt } = row;
+  const notice = writeNotice({ event, language, packageName, endsAt, amountKurus, publicUrl: deps.publicUrl() });
+  return notifyOwner(deps.outbox, row, notice, trx);
+}
+
+/** Notifies the owner that the payment for a package is refunded; the outbox sends after the commit. */
+export async function notifyRefund(
+  deps: SubscriptionDeps,
+  trx: Queries,
+  { accountId, packageId, language, amountKurus }: Omit<Grant, 'gift' | 'except'> & { readonly packageId: string },
+): Promise<void> {
+  const { email, mobile, package_name: packageName } = await readOwner(trx, accountId, packageId);
+  const [publicUrl, endsAt] = [deps.publicUrl(), new Date(deps.now())];
+  const notice = writeNotice({ event: 'refunded', language, packageName, endsAt, amountKurus, publicUrl });
+  await notifyOwner(deps.outbox, { email, mobile }, notice, trx);
+}
+
+const toCurrentSubscription = (row: CurrentRow): CurrentSubscription => ({
+  packageId: row.package_id,
+  status: row.status,
+  renews: row.renews,
+  startsAt: row.starts_at.getTime(),
+  endsAt: row.ends_at.getTime(),
+});
+
+const toSubscription = (row: SubscriptionRow): Subscription => ({
+  productP: { id: row.package_id, name: row.package_name },
+  guid: row.guid,
+  status: row.status,
+  endDate: row.ends_at.toISOString(),
+  customer: { email: row.email ?? '' },
+});
+
+/** Whether the account has the package already, so that a purchase is refused (PURCHASE-09). */
+export async function hasPackage(
+  { now }: Pick<SubscriptionDeps, 'now'>,
+  db: Queries,
+  accountId: string,
+  packageId: string,
+): Promise<boolean> {
+  const row = await findCurrentSubscription(db, accountId);
+  return isAlreadyCurrent(row && toCurrentSubscription(row), packageId, now());
+}

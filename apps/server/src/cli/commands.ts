@@ -1,0 +1,13 @@
+// The table of all commands, in the order of the help.
+import { assetsCommand } from './assets.ts';
+import { changeCommands } from './changes/change-commands.ts';
+import { importChannelsCommand } from './channels/import-channels.ts';
+import type { Command } from './command.ts';
+import { importTitleCommand } from './import-title.ts';
+
+export const COMMANDS: readonly Command[] = [
+  importChannelsCommand,
+  importTitleCommand,
+  assetsCommand,
+  ...changeCommands,
+];
