@@ -1,4 +1,4 @@
-// Structure check of the repository: import direction and circles, file lengths, style sheets, retired words, requirement ids, lock file.
+// Structure check of the repository: import direction and circles, long and small files, style sheets, retired words, requirement ids, lock file.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PlainFailure, runScript } from './plain-failure.ts';

@@ -84,7 +84,8 @@ export function makeSteps({ root, reports, holdPostgres }: StepContext): readonl
     },
     {
       name: 'structure',
-      about: 'direction and circles of imports, file lengths, style sheets, retired words, requirement ids, lock file',
+      about:
+        'direction and circles of imports, long and small files, style sheets, retired words, requirement ids, lock file',
       run: async () => {
         const { problems, long } = checkStructure(root);
         return {

@@ -189,4 +189,20 @@ describe('the guide of the demo', () => {
     expect([-2, 1, 12, 15].map((days) => hasEvent(addDays(FIRST_DAY, days)))).toEqual([true, true, true, true]);
     expect(hasEvent(FIRST_DAY)).toBe(false);
   });
+
+  it('starts a pay-per-view event within four hours of any moment', () => {
+    const channel = demo.channels.find(({ id }) => id === 'nota');
+    if (channel === undefined) throw new Error('nota is missing');
+    const cycle = planCycle(poolOf(channel, demo, FIRST_DAY));
+    const isEvent = (id: string) =>
+      demo.programmes.channels.nota?.some((one) => one.id === id && one.ppv !== undefined);
+    const starts = Array.from({ length: 15 }, (_, index) =>
+      scheduleDay(cycle, addDays(FIRST_DAY, index - 7)).flatMap(({ programmeId, from }) =>
+        isEvent(programmeId) ? [index * 1440 + from] : [],
+      ),
+    ).flat();
+    const pauses = starts.slice(1).map((start, index) => start - (starts[index] ?? 0));
+    expect(starts.length).toBeGreaterThan(100);
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(240);
+  });
 });

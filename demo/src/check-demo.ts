@@ -148,7 +148,7 @@ function checkShop({ packages: { packages, promoCodes } }: Data, need: Need): vo
     for (const channel of [...channels, ...showChannels]) need('channel', channel, `package ${id}`);
     for (const title of art) need('title', title, `package ${id}`);
   }
-  for (const promo of promoCodes) need('package', promo.package, `promo code ${promo.code}`);
+  for (const { code, package: name } of promoCodes) if (name !== undefined) need('package', name, `promo code ${code}`);
 }
 
 function checkAccount(account: DemoAccount, need: Need): void {

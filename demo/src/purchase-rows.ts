@@ -108,7 +108,9 @@ function findEvent({ programme: programmeId }: DemoTransaction, { demo, firstDay
     if (programme?.ppv === undefined) continue;
     const starts = EVENT_ROUNDS.flatMap(
       (round) =>
-        programme.ppv?.airings.map(({ dayOffset, start }) => {
+        programme.ppv?.airings.flatMap(({ dayOffset, start }) => {
+          // A ticket is of an event of one day, not of one that is shown every day.
+          if (dayOffset === undefined) return [];
           const day = addDays(firstDay, dayOffset + round * EVENTS_EVERY_DAYS);
           return broadcastStart(day) + minuteOfBroadcastDay(start) * MINUTE_MS;
         }) ?? [],

@@ -24,8 +24,9 @@ export const packageRows = ({ packages }: Demo): NewRow<'package'>[] =>
 export const promoCodeRows = (demo: Demo, now: number): NewRow<'promo_code'>[] =>
   demo.packages.promoCodes.map((promo) => ({
     code_key: promo.code,
-    package_id: packageId(demo, promo.package),
-    days: promo.days,
+    package_id: promo.package === undefined ? null : packageId(demo, promo.package),
+    days: promo.days ?? null,
+    discount_percent: promo.discountPercent ?? null,
     max_uses: promo.maxUses,
     valid_until: promo.expiredDaysAgo === undefined ? null : new Date(now - promo.expiredDaysAgo * DAY_MS),
     description: promo.description,

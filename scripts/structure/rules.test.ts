@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findLayer, LAYERS } from './layers.ts';
 import { checkLockFile, checkSources, resolveImport } from './rules.ts';
+import { FEW_LINES } from './small-files.ts';
 
 const SERVER = 'apps/server/src';
 const WEB = 'apps/web/src';
@@ -158,9 +159,11 @@ describe('packages', () => {
 });
 
 describe('circles', () => {
+  /** So long that neither is a small file. */
+  const rest = '\n'.repeat(FEW_LINES);
   const chain = (back: string) => ({
-    [`${WEB}/shared/keys/a.ts`]: "import { b } from './b.ts';\nexport const a = b;",
-    [`${WEB}/shared/keys/b.ts`]: back,
+    [`${WEB}/shared/keys/a.ts`]: `import { b } from './b.ts';\nexport const a = b;${rest}`,
+    [`${WEB}/shared/keys/b.ts`]: `${back}\n${rest}`,
   });
   it('stops on files that load each other', () => {
     expect(check(chain("import { a } from './a.ts';\nexport const b = () => a;")).problems).toEqual([
@@ -176,6 +179,14 @@ describe('circles', () => {
   it('does not mind what is loaded later', () => {
     expect(check(chain("export const b = () => import('./a.ts');")).problems).toEqual([]);
   });
+});
+
+it('stops on a small file with one importer', () => {
+  const files = { 'a.ts': "import { b } from './b.ts';\nexport const a = b;", 'b.ts': 'export const b = 1;' };
+  const named = Object.entries(files).map(([name, text]) => [`${WEB}/shared/keys/${name}`, text]);
+  expect(check(Object.fromEntries(named)).problems).toEqual([
+    expect.stringContaining(`${WEB}/shared/keys/b.ts has 1 lines and one importer`),
+  ]);
 });
 
 describe('single files', () => {

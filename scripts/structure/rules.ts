@@ -1,8 +1,9 @@
-// Structure rules: import direction, restricted packages, import circles, file lengths. Pure functions from sources to sentences.
+// Structure rules: import direction, restricted packages, import circles, file lengths, small files. Pure functions from sources to sentences.
 import { posix } from 'node:path';
 import { findCircles } from './circles.ts';
 import { findLayer, isIn, isTest, PROCESS_PLACES, RESTRICTED_PACKAGES } from './layers.ts';
 import { type ImportUse, readSource, type SourceFacts } from './read-source.ts';
+import { findSmallFiles } from './small-files.ts';
 
 /** Path below the root, with `/`, to text. */
 export type Sources = ReadonlyMap<string, string>;
@@ -135,11 +136,12 @@ export function checkSources(sources: Sources): StructureReport {
 
   const problems = [...sources].flatMap(([path, text]) => checkFile(path, text, facts.get(path)));
   const circles = listCircles(facts);
+  const small = listSmallFiles(sources, facts);
   const long = [...sources]
     .map(([path, text]) => ({ path, lines: countLines(text) }))
     .filter(({ lines }) => lines > MANY_LINES && lines <= MOST_LINES)
     .map(({ path, lines }) => `${path} has ${lines} lines`);
-  return { problems: [...problems.filter((problem) => problem !== undefined), ...circles], long };
+  return { problems: [...problems.filter((problem) => problem !== undefined), ...circles, ...small], long };
 }
 
 /** Import circles: of files that load each other, and of files that import each other's types. */
@@ -153,6 +155,17 @@ function listCircles(facts: ReadonlyMap<string, SourceFacts>): string[] {
     (files) => `A circle of imports: ${files.join(', ')}`,
   );
   return [...new Set(sentences)];
+}
+
+function listSmallFiles(sources: Sources, facts: ReadonlyMap<string, SourceFacts>): string[] {
+  const lines = new Map([...sources].filter(([path]) => isCode(path)).map(([path, text]) => [path, countLines(text)]));
+  const imports = [...facts].flatMap(([from, { imports }]) =>
+    imports.flatMap(({ specifier, kind }) => {
+      const target = resolveImport(from, specifier);
+      return target === undefined ? [] : { from, target, kind };
+    }),
+  );
+  return findSmallFiles(lines, imports);
 }
 
 /** A lock file with addresses ties every install to one registry. */

@@ -9,7 +9,7 @@ import { createPostgresDatabase, testEngine } from '../test/database.ts';
 import { aFakeFfmpeg, aPackagingFfmpeg } from '../test/ffmpeg.ts';
 import { picture, SLOW, tone, useFilms, X264 } from '../test/films.ts';
 import { SILENT } from '../test/template.ts';
-import { runCommand } from './cli.ts';
+import { runCommandLine } from './cli.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -45,7 +45,7 @@ async function withData<T>(work: (db: Database) => Promise<T>): Promise<T> {
 async function type(line: string, more: { signal?: AbortSignal; env?: Record<string, string> } = {}) {
   let out = '';
   let err = '';
-  const code = await runCommand({
+  const code = await runCommandLine({
     args: line.split(' '),
     env: {
       SEYIR_DATA: at('data'),
@@ -57,6 +57,7 @@ async function type(line: string, more: { signal?: AbortSignal; env?: Record<str
     err: { write: (text) => (err += text), isTTY: false, columns: 80 },
     signal: more.signal ?? new AbortController().signal,
     pid: process.pid,
+    cwd: process.cwd(),
   });
   return { code, out, err };
 }
@@ -81,7 +82,8 @@ describe('the command line', SLOW, () => {
   it('prints its help', async () => {
     const { code, out } = await type('help');
     expect(code).toBe(0);
-    expect(out).toContain('npm run seyir -- import title <file> --meta <title.json>');
+    expect(out).toContain('import title <file>');
+    expect((await type('help import title')).out).toContain('--meta <title.json>');
   });
 
   it('imports a new film with its metadata, and prints progress [ORIGIN-05]', async () => {
@@ -237,11 +239,11 @@ describe('the command line', SLOW, () => {
     expect(out).toMatch(/^working {2}title {5}kara-deniz {2}\/.*long\.mkv$/m);
   });
 
-  it.runIf(testEngine() === 'pglite')('reports that the server must be stopped', async () => {
+  it.runIf(testEngine() === 'pglite')('reports that a process which takes no commands must be stopped', async () => {
     const answer = await withData(() => type('assets'));
     expect(answer.code).toBe(1);
     expect(answer.err).toMatch(
-      /^The data folder is in use by another Seyir .*\n.*stop the server for the import, or use PostgreSQL/,
+      /^The data folder is in use by another Seyir .*\n.*stop it for the command, or use PostgreSQL/,
     );
   });
 });

@@ -1,73 +1,36 @@
-// Entry point of the command line: parses arguments, runs the command, exits with its code.
-import { resolve } from 'node:path';
-import { CliError, HELP, readArguments } from './cli/arguments.ts';
-import { importTitle } from './cli/import-title.ts';
-import { type Tools, withTools } from './cli/open-tools.ts';
-import type { Terminal } from './cli/progress-line.ts';
-import { readTitleMeta } from './cli/title-meta.ts';
-import { DatabaseStartError } from './db/errors.ts';
-import { StartError } from './shared/app-error.ts';
-import { FfmpegMissingError } from './streaming/ffmpeg/run-ffmpeg.ts';
-import { contentCodeOf, countAssets, listFileAssets } from './streaming/packaging/packaging.queries.ts';
+// Entry point of the command line: parses arguments, runs the command here or in the running server, exits with its code.
 
-const FAILED = 1;
-/** The exit code that shells expect after SIGINT. */
-const INTERRUPTED = 130;
+import { sendCommand } from './cli/command-socket.ts';
+import { COMMANDS } from './cli/commands.ts';
+import { withTools } from './cli/open-tools.ts';
+import type { Terminal } from './cli/progress-line.ts';
+import { type CommandCall, INTERRUPTED, isSentToServer, runCommand } from './cli/run-command.ts';
+import { readConfig } from './config.ts';
+
 /** Debounce: npm forwards a terminal's Ctrl-C to a process that has already received it. */
 const SAME_SIGNAL_MS = 1_000;
 
-export interface CommandLine {
-  readonly args: readonly string[];
+export interface CommandLine extends CommandCall {
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly out: Terminal;
-  readonly err: Terminal;
-  readonly signal: AbortSignal;
-  readonly pid: number;
 }
 
 /** Runs the command and returns the exit code. Throws only unexpected errors. */
-export async function runCommand({ args, env, out, err, signal, pid }: CommandLine): Promise<number> {
-  try {
-    const command = readArguments(args);
-    if (command.name === 'help') {
-      out.write(HELP);
-      return 0;
-    }
-    // Read before the database is opened, so that a typo fails at once.
-    const meta =
-      'meta' in command && command.meta !== undefined ? await readTitleMeta(resolve(command.meta)) : undefined;
-    await withTools({ env, pid }, async (tools) => {
-      if (command.name === 'assets') await listAssets(tools, out);
-      else await importTitle(tools, { command, meta }, { terminal: out, signal });
-    });
-    return 0;
-  } catch (error) {
-    if (signal.aborted) {
-      err.write('Stopped. The same command goes on where it was.\n');
-      return INTERRUPTED;
-    }
-    if (!isExplained(error)) throw error;
-    err.write(`${error.message}\n`);
-    return FAILED;
-  }
+export async function runCommandLine({ env, ...call }: CommandLine): Promise<number> {
+  const runHere = () =>
+    runCommand({ env, commands: COMMANDS, withTools: (work) => withTools({ env, pid: call.pid }, work) }, call);
+  const server = findServer(env, call.args);
+  const exitCode = server === undefined ? undefined : await sendCommand(server, call);
+  return exitCode ?? (await runHere());
 }
 
-const isExplained = (error: unknown): error is Error =>
-  [CliError, StartError, DatabaseStartError, FfmpegMissingError].some((kind) => error instanceof kind);
-
-/** Prints the media made from files: state, kind, content and the reason of a failure. */
-async function listAssets({ db }: Tools, terminal: Terminal): Promise<void> {
-  const assets = await listFileAssets(db.kysely);
-  const wide = Math.max(0, ...assets.map((asset) => contentCodeOf(asset).length));
-  for (const asset of assets) {
-    const { state, kind, failure, recipe } = asset;
-    const path = recipe.kind === 'file' ? recipe.path : '';
-    terminal.write(`${state.padEnd(8)} ${kind.padEnd(9)} ${contentCodeOf(asset).padEnd(wide)}  ${path}\n`);
-    if (failure !== null) terminal.write(`         ${failure}\n`);
+/** The data folder whose server may have to run the command. A wrong call or configuration is explained by the run here. */
+function findServer(env: CommandLine['env'], args: readonly string[]): string | undefined {
+  try {
+    const config = readConfig(env);
+    return isSentToServer(COMMANDS, config, args) ? config.dataFolder : undefined;
+  } catch {
+    return undefined;
   }
-  if (assets.length === 0) terminal.write('No media was made from files yet.\n');
-  const counts = (await countAssets(db.kysely)).map(({ state, count }) => `${count} ${state}`);
-  if (counts.length > 0) terminal.write(`All media, the demonstration's too: ${counts.join(', ')}.\n`);
 }
 
 /** The first Ctrl-C aborts cleanly, the second exits at once. */
@@ -95,7 +58,9 @@ export async function main({ env }: Pick<CommandLine, 'env'>): Promise<void> {
   const { argv, pid, stdout, stderr } = process;
   const signal = stopOnSignal();
   const streams = { out: asTerminal(stdout), err: asTerminal(stderr) };
-  process.exitCode = await runCommand({ args: argv.slice(2), env, signal, pid, ...streams });
+  // npm changes the folder to that of the repository, and says where it was called.
+  const cwd = env.INIT_CWD ?? process.cwd();
+  process.exitCode = await runCommandLine({ args: argv.slice(2), env, cwd, signal, pid, ...streams });
 }
 
 if (import.meta.main) await main({ env: process.env });

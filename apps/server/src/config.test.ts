@@ -89,6 +89,7 @@ describe('readConfig', () => {
     ['SEYIR_ALLOWED_ORIGINS', '*'],
     ['SEYIR_SESSION_LIMIT', '0'],
     ['SEYIR_PPV_LIMIT_MINUTES', '5'],
+    ['SEYIR_FEE_RATE', '99'],
     ['SEYIR_SOCIAL_LINKS', 'https://a.example'],
     ['SEYIR_SOCIAL_LINKS', 'a,b,c'],
     ['LOG_LEVEL', 'loud'],

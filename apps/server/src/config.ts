@@ -151,13 +151,13 @@ const ENVIRONMENT = z.object({
   SEYIR_TOKEN_HOURS: wholeNumber(12, 1, 720),
   SEYIR_SESSION_LIMIT: wholeNumber(5, 1, 100),
 
-  // What GET /config/user-frame answers (CONFIG-01): fees are divided by the rate; minutes in which a pay-per-view
-  // event can be bought, before its start and before its end; seconds between two questions for a payment's result.
-  SEYIR_FEE_RATE: wholeNumber(100, 1, 1_000_000),
+  // What GET /config/user-frame answers (CONFIG-01): fees are divided by the rate; minutes before the start and
+  // before the end of a pay-per-view event between which it is on sale; seconds between two questions for a payment's result.
+  SEYIR_FEE_RATE: wholeNumber(100, 100, 1_000_000),
   SEYIR_PPV_LIMIT_MINUTES: z
     .string()
     .regex(/^\d{1,5},\d{1,5}$/, 'must be two numbers of minutes: before,before')
-    .default('0,0'),
+    .default('240,10'),
   SEYIR_PAY_QUERY_SECONDS: wholeNumber(5, 1, 60),
   // What GET /config/app answers: the three pages of the footer (FOOTER-01) and the telephone number of the support
   // panel (ERR-08).

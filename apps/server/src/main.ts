@@ -2,10 +2,15 @@
 // First import: it must run before other modules to keep process.nextTick fast.
 import './shared/fast-ticks.ts';
 import { fileURLToPath } from 'node:url';
+import { openCommandSocket } from './cli/command-socket.ts';
+import { COMMANDS } from './cli/commands.ts';
+import { makeTools } from './cli/open-tools.ts';
 import { makeProgressLine } from './cli/progress-line.ts';
+import { runCommand } from './cli/run-command.ts';
 import { openServer, type Server, type ServerOptions } from './compose/open-server.ts';
 import { writeReadyBlock } from './compose/ready-block.ts';
 import { type Config, readConfig } from './config.ts';
+import type { Database } from './db/database.ts';
 import { DatabaseStartError } from './db/errors.ts';
 import { StartError } from './shared/app-error.ts';
 import { type Log, makeLog } from './shared/log.ts';
@@ -27,7 +32,9 @@ export async function main({ env }: { env: Readonly<Record<string, string | unde
     exitOnUncaught(log);
     const media = showDemoMedia();
     const { onDemoMedia } = media;
-    const opening = openServer({ config, log, pid: process.pid, onDemoMedia, webFolder: WEB_FOLDER });
+    const { pid } = process;
+    const openCommands = (db: Database) => openCommandsOf({ env, config, db, log, pid });
+    const opening = openServer({ config, log, pid, onDemoMedia, webFolder: WEB_FOLDER, openCommands });
     closeOnSignal(opening, log);
     const server = await opening;
     process.stdout.write(writeReadyBlock({ ...server, dataFolder: config.dataFolder }));
@@ -37,6 +44,25 @@ export async function main({ env }: { env: Readonly<Record<string, string | unde
     if (!(error instanceof StartError || error instanceof DatabaseStartError)) throw error;
     process.stderr.write(`${error.message}\n`);
   }
+}
+
+interface CommandsDeps {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly config: Config;
+  readonly db: Database;
+  readonly log: Log;
+  readonly pid: number;
+}
+
+/** Runs commands that arrive at the data folder's socket on the open database. */
+function openCommandsOf({ env, config, db, log, pid }: CommandsDeps): Promise<() => Promise<void>> {
+  const tools = makeTools({ config, db, pid });
+  const place = { env, commands: COMMANDS, withTools: <T>(work: (given: typeof tools) => Promise<T>) => work(tools) };
+  return openCommandSocket({
+    dataFolder: config.dataFolder,
+    run: (call) => runCommand(place, { ...call, pid }),
+    log,
+  });
 }
 
 type OnDemoMedia = NonNullable<ServerOptions['onDemoMedia']>;

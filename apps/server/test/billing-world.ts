@@ -33,7 +33,7 @@ export function makeBillingWorld(db: Database, { now, wrap = (gateway) => gatewa
       // No card is drawn here.
       catalogue: { current: () => undefined as never },
     },
-    { gateway, viewers: { forget: () => {} }, log: silentLog },
+    { gateway, viewers: { forget: () => {} }, log: silentLog, publishPurchase: async () => {} },
   );
 
   /** Pays a page of the sandbox, as a buyer with an approved card does. */

@@ -2,13 +2,20 @@
 
 import { paymentsRoutes } from '../src/billing/billing.routes.ts';
 import { makeBilling } from '../src/billing/billing.ts';
+import { findOrderPage } from '../src/billing/order-page.ts';
 import type { PaymentsDeps } from '../src/billing/package-purchase.service.ts';
 import { makeGatewayLane } from '../src/billing/pages/gateway-lane.ts';
 import { openGatewayListener } from '../src/billing/pages/gateway-listener.ts';
+import { productRoutes } from '../src/billing/product.routes.ts';
+import { reconcileDue } from '../src/billing/reconcile.ts';
 import { makePaymentStore, type PaymentStore } from '../src/billing/sandbox/payment-store.ts';
 import { makeSandboxGateway } from '../src/billing/sandbox/sandbox-gateway.ts';
 import { TEST_CARDS, TEST_CODE } from '../src/billing/sandbox/sandbox-machine.ts';
-import type { Database } from '../src/db/database.ts';
+import { publishChangedPurchase } from '../src/compose/open-billing.ts';
+import type { Database, Queries } from '../src/db/database.ts';
+import { viewerOf } from '../src/features/playback/viewer-facts.ts';
+import { requireAdminCheck } from '../src/features/profiles/pins.service.ts';
+import type { Caller } from '../src/http/caller.ts';
 import { silentLog } from '../src/shared/log.ts';
 import { TEST_EVENING } from './builders.ts';
 import { type ScriptedGateway, scriptGateway } from './scripted-gateway.ts';
@@ -32,6 +39,7 @@ export async function startTestGateway(db: Database, now: () => number): Promise
   const lane = makeGatewayLane({
     sandbox: store,
     findIyzicoPage: undefined,
+    findOrderPage: (mpay) => findOrderPage({ db, gateway }, mpay),
     parents: () => [PUBLIC_URL],
     trustProxy: [],
     now,
@@ -61,10 +69,16 @@ export async function startPaymentServer(db: Database) {
       gateway: bank.gateway,
       viewers: { forget: (id) => forgotten.push(id) },
       log: silentLog,
+      publishPurchase: publishChangedPurchase(shop),
     });
-    return paymentsRoutes(payments);
+    const { catalogue, now } = shop;
+    const settings = { ppvLimitMinutes: '30,10', feeRate: 100 };
+    const requireCheck = (trx: Queries, caller: Caller) => requireAdminCheck({ now }, trx, caller);
+    const products = { ...payments, ...settings, catalogue, viewerOf, requireAdminCheck: requireCheck };
+    return [...paymentsRoutes(payments), ...productRoutes(products)];
   });
   if (!payments) throw new Error('The routes were not made.');
+  const required = payments;
 
   /** Moves the clock of the service and of the gateway. */
   const passTime = (ms: number) => {
@@ -89,11 +103,14 @@ export async function startPaymentServer(db: Database) {
     return submit(pageUrl, { action: 'code', code: TEST_CODE });
   };
 
+  /** What the job does with orders that no browser asks about. */
+  const reconcile = () => reconcileDue(required);
+
   const stop = async () => {
     await server.stop();
     await bank.close();
   };
-  return { ...server, bank, payments, forgotten, passTime, purchase, check, submit, card, pay, stop };
+  return { ...server, bank, payments, forgotten, reconcile, passTime, purchase, check, submit, card, pay, stop };
 }
 
 export type PaymentServer = Awaited<ReturnType<typeof startPaymentServer>>;

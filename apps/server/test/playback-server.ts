@@ -77,6 +77,7 @@ function pretendTimelines(now: () => number) {
     readNumbers: async (id, fromMsn, toMsn) => ({
       spans: silent.has(id) ? [] : spans.filter((span) => span.msn <= toMsn && span.msn + span.count > fromMsn),
     }),
+    findSourceOfInit: async () => undefined,
     archiveStart: ({ catchUpMinutes }) => (now() - catchUpMinutes * 60_000) * 1000,
   };
   return { timelines, silent };

@@ -11,7 +11,7 @@ import type { ObservedRequest } from '../src/http/build-http.ts';
 import { AppError } from '../src/shared/app-error.ts';
 import { newId } from '../src/shared/ids.ts';
 import { type Log, silentLog } from '../src/shared/log.ts';
-import type { Asset, AssetRendition, ChannelFacts, Library, Timelines } from '../src/streaming/doors.ts';
+import type { Asset, AssetRendition, ChannelFacts, Library, SourceId, Timelines } from '../src/streaming/doors.ts';
 import type { LeaseRequest, PlayClaims, StreamLeases } from '../src/streaming/leases/stream-leases.ts';
 import type { PlayVerdict } from '../src/streaming/origin/grants.ts';
 import { type Origin, type OriginOptions, openOrigin } from '../src/streaming/origin/open-origin.ts';
@@ -143,6 +143,9 @@ export function makeTestMedia(): TestMedia {
     readNumbers: async (id, fromMsn, toMsn) => ({
       spans: spansOf(id).filter((span) => span.msn <= toMsn && span.msn + span.count > fromMsn),
     }),
+    async findSourceOfInit(id, hash) {
+      return spansOf(id).find(({ initHash }) => initHash === hash)?.source as SourceId | undefined;
+    },
     archiveStart: () => 0,
   };
   return { assets, channels, removed, reads, library, timelines };

@@ -9,7 +9,7 @@ const FIRST_PICTURE = inApp('app/first-picture.ts');
 const ENGINE = inApp('shared/media/hls-engine.ts');
 const APPLICATION = inApp('app/run-app.tsx');
 const HOME_SCREEN = inApp('screens/home/HomeScreen.tsx');
-const PLAYER = inApp('features/player/LivePlayer.tsx');
+const PLAYER = inApp('features/player/PlayerModal.tsx');
 const LIVE_SCREEN = inApp('screens/live-tv/LiveTvScreen.tsx');
 
 /** Used by no first page. A screen that needs zod brings it. */

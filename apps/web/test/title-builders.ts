@@ -45,6 +45,7 @@ export function aVod(overrides: Partial<Vod> = {}): Vod {
     rentback: '0',
     paytype: '',
     bookmark: null,
+    owned: null,
     ...overrides,
   };
 }

@@ -57,7 +57,7 @@ async function changeRecipes(db: Queries, wanted: RawBuilder<unknown>): Promise<
     with changed as (
       update asset
          set recipe = wanted.recipe, durations = wanted.durations, state = 'waiting', failure = null, sprite = null,
-             ready_at = null
+             ready_at = null, init_hash = null
         from ${wanted}
        where ${isNamed} and ${isOurs} and asset.recipe <> wanted.recipe
       returning asset.id)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barOf, composeRenditions, type KnownReel } from './compose-asset.ts';
+import { barOf, composeAsset, type KnownReel } from './compose-asset.ts';
 import type { ScenesRecipe } from './recipe.ts';
 import type { ReelTrack } from './reel.ts';
 
@@ -52,11 +52,11 @@ describe('the music below an asset', () => {
   });
 });
 
-describe('composeRenditions', () => {
+describe('composeAsset', () => {
   const find = (unit: string): KnownReel => (unit === 'score/calm' ? scoreReel : sceneReel(`reel of ${unit}`));
 
   it('names each reel once and points to its bytes, segment by segment', () => {
-    const [large, small, sound] = composeRenditions('asset-1', RECIPE, find);
+    const [large, small, sound] = composeAsset('asset-1', RECIPE, find).renditions;
     expect(large).toMatchObject({
       asset_id: 'asset-1',
       id: 'v720',
@@ -85,7 +85,7 @@ describe('composeRenditions', () => {
 
   it('reports the largest segment as its bandwidth, and the mean as its average', () => {
     const uneven = (unit: string) => (unit === 'b.0' ? sceneReel('b', { segments: [[700, 960_000]] }) : find(unit));
-    expect(composeRenditions('asset-1', RECIPE, uneven)[0]).toMatchObject({
+    expect(composeAsset('asset-1', RECIPE, uneven).renditions[0]).toMatchObject({
       bandwidth: 2_000_000,
       average_bandwidth: 1_250_000,
     });
@@ -93,6 +93,6 @@ describe('composeRenditions', () => {
 
   it('refuses media of two shapes in one film', () => {
     const odd = (unit: string) => (unit === 'b.0' ? sceneReel('b', { shape: 'other' }) : find(unit));
-    expect(() => composeRenditions('asset-1', RECIPE, odd)).toThrow('b and reel of a.0 cannot stand in one film.');
+    expect(() => composeAsset('asset-1', RECIPE, odd)).toThrow('b and reel of a.0 cannot stand in one film.');
   });
 });

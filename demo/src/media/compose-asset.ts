@@ -1,6 +1,7 @@
 // The renditions of an asset, as tables over reels: nothing is copied.
 import { SEGMENT_US } from '@seyir/core/limits/media';
 import type { SegmentTable } from '@seyir/core/timeline/media-facts';
+import { hashInits } from '@seyir/server/streaming/library/init-hash';
 import type { NewRow } from '../rows.ts';
 import { listSegmentUnits, type ScenesRecipe, scoreUnit } from './recipe.ts';
 import type { ReelFacts, ReelTrack } from './reel.ts';
@@ -16,23 +17,33 @@ export interface KnownReel {
 
 export type FindReel = (unit: string) => KnownReel;
 
+/** The renditions of an asset, and the hash of their init segments. */
+export interface ComposedAsset {
+  readonly renditions: readonly NewRow<'asset_rendition'>[];
+  readonly initHash: string | undefined;
+}
+
 const SOUND = 'a1';
 const FRAME_RATE = '25';
 
-/** The rows of an asset's renditions. All of its reels must be there. */
-export function composeRenditions(assetId: string, recipe: ScenesRecipe, find: FindReel): NewRow<'asset_rendition'>[] {
+/** Composes an asset. All of its reels must be there. */
+export function composeAsset(assetId: string, recipe: ScenesRecipe, find: FindReel): ComposedAsset {
   const units = listSegmentUnits(recipe);
   const pictures = [LARGE.id, SMALL.id].map((id) => {
     const places = units.map((unit): Placed => {
       const reel = find(unit);
       return { reel, track: readTrack(reel, id), segment: 0 };
     });
-    return composeRow(assetId, id, places);
+    return { row: composeRow(assetId, id, places), shape: places[0]?.track.shape };
   });
   const score = find(scoreUnit(recipe.score));
   const track = readTrack(score, SOUND);
   const bars = units.map((_, index): Placed => ({ reel: score, track, segment: barOf(index, units.length) }));
-  return [...pictures, composeRow(assetId, SOUND, bars)];
+  const composed = [...pictures, { row: composeRow(assetId, SOUND, bars), shape: track.shape }];
+  return {
+    renditions: composed.map(({ row }) => row),
+    initHash: hashInits(composed.map(({ row, shape }) => ({ id: row.id, initHash: shape }))),
+  };
 }
 
 /** Bars counted back from the last one, which fades out: the first bar is whichever that gives. */

@@ -1,6 +1,6 @@
 // The last step of an asset: its tables, its sheet of thumbnails, and its row, which makes it ready.
 import type { Database } from '@seyir/server/db/database';
-import { composeRenditions, type FindReel } from './compose-asset.ts';
+import { composeAsset, type FindReel } from './compose-asset.ts';
 import { type FinishedAsset, finishAssets } from './media.queries.ts';
 import type { WaitingAsset } from './media-queue.ts';
 import { listSegmentUnits } from './recipe.ts';
@@ -58,11 +58,7 @@ export function makeFinisher({ db, folder, find, now }: FinishDeps): Finisher {
         const units = listSegmentUnits(recipe);
         const name = sheetName(units.map((unit) => find(unit).name));
         await prepareSheet(name, units);
-        finished.push({
-          id,
-          sprite: describeSheet(name, units.length),
-          renditions: composeRenditions(id, recipe, find),
-        });
+        finished.push({ id, sprite: describeSheet(name, units.length), ...composeAsset(id, recipe, find) });
       }
       for (let from = 0; from < finished.length; from += ROWS_AT_ONCE) {
         await finishAssets(db, finished.slice(from, from + ROWS_AT_ONCE), now());

@@ -46,7 +46,7 @@ export async function listUsedFiles(db: Queries): Promise<string[]> {
 export async function remakeAssetsOf(db: Queries, files: readonly string[]): Promise<number> {
   if (files.length === 0) return 0;
   const { rows } = await sql<{ id: string }>`
-    update asset set state = 'waiting', ready_at = null, sprite = null
+    update asset set state = 'waiting', ready_at = null, sprite = null, init_hash = null
      where ${isOurs} and state = 'ready'
        and (sprite->>'file' = any(${[...files]}::text[])
             or exists (select from asset_rendition
@@ -57,6 +57,13 @@ export async function remakeAssetsOf(db: Queries, files: readonly string[]): Pro
     rows.map(({ id }) => id),
   );
   return rows.length;
+}
+
+/** Resets to waiting the assets that were made before hashes of init segments were stored: only their rows are missing. */
+export async function remakeUnhashedAssets(db: Queries): Promise<void> {
+  await sql`
+    update asset set state = 'waiting', ready_at = null
+     where ${isOurs} and state = 'ready' and init_hash is null`.execute(db);
 }
 
 /** Resets failed assets to waiting: a new start may have another disk or another ffmpeg. */
@@ -78,13 +85,17 @@ async function announce(db: Queries, ids: readonly string[]): Promise<void> {
 export interface FinishedAsset {
   readonly id: string;
   readonly sprite: SpriteFacts | undefined;
+  /** Of its init segments. */
+  readonly initHash: string | undefined;
   readonly renditions: readonly NewRow<'asset_rendition'>[];
 }
 
 /** Marks assets ready in one transaction and publishes the change. */
 export async function finishAssets(db: Database, assets: readonly FinishedAsset[], now: number): Promise<void> {
   if (assets.length === 0) return;
-  const values = JSON.stringify(assets.map(({ id, sprite }) => ({ id, sprite: sprite ?? null })));
+  const values = JSON.stringify(
+    assets.map(({ id, sprite, initHash }) => ({ id, sprite: sprite ?? null, init_hash: initHash ?? null })),
+  );
   await db.kysely.transaction().execute(async (trx) => {
     // Rows are locked first and in one order: two transactions that finish the same assets would otherwise deadlock.
     const { rows } = await sql<{ id: string }>`
@@ -104,11 +115,28 @@ export async function finishAssets(db: Database, assets: readonly FinishedAsset[
       finished.flatMap(({ renditions }) => renditions),
     );
     await sql`
-      update asset set state = 'ready', failure = null, wanted_at = null, ready_at = ${new Date(now)}, sprite = made.sprite
-        from jsonb_to_recordset(${values}::jsonb) as made(id text, sprite jsonb)
+      update asset set state = 'ready', failure = null, wanted_at = null, ready_at = ${new Date(now)}, sprite = made.sprite,
+             init_hash = made.init_hash
+        from jsonb_to_recordset(${values}::jsonb) as made(id text, sprite jsonb, init_hash text)
        where asset.id = made.id and asset.state <> 'ready'`.execute(trx);
+    await expectInits(trx, finished[0]?.initHash);
     await announce(trx, [...open]);
   });
+}
+
+/**
+ * Gives waiting assets the hash of those that are made: all scenes of a rung share their init segment, so that channels can
+ * be planned without discontinuities before all media is there.
+ */
+async function expectInits(trx: Queries, initHash: string | undefined): Promise<void> {
+  if (initHash === undefined) return;
+  await trx
+    .updateTable('asset')
+    .set({ init_hash: initHash })
+    .where(isOurs)
+    .where('state', 'in', ['waiting', 'working'])
+    .where('init_hash', 'is', null)
+    .execute();
 }
 
 export async function failAssets(db: Database, ids: readonly string[], failure: string): Promise<void> {

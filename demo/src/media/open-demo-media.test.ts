@@ -96,6 +96,34 @@ describe('the maker of demo media', () => {
     }
   });
 
+  it('stores the hash of init segments, for what is made and for what still waits', async () => {
+    await aWaitingAsset('film-0001', recipeOf('bg/lodos'), { rank: 0 });
+    await aWaitingAsset('film-0002', recipeOf('bg/kuzey'), { rank: 1 });
+    // Made before hashes were stored.
+    await aWaitingAsset('film-0003', recipeOf('bg/lodos'), { state: 'ready' });
+    const hashes = async () => {
+      const rows = await db.kysely.selectFrom('asset').select(['state', 'init_hash']).orderBy('id').execute();
+      return rows.map(({ state, init_hash }) => [state, init_hash]);
+    };
+    let atSecond: unknown;
+    studio.before = async (job) => {
+      if (nameOf(job) === 'bg-kuzey') atSecond = await hashes();
+    };
+    await makeEverything({ atOnce: 1 });
+    const [[, hash] = []] = await hashes();
+    expect(hash).toMatch(/^[0-9a-f]{20}$/);
+    expect(atSecond).toEqual([
+      ['ready', hash],
+      ['waiting', hash],
+      ['ready', hash],
+    ]);
+    expect(await hashes()).toEqual([
+      ['ready', hash],
+      ['ready', hash],
+      ['ready', hash],
+    ]);
+  });
+
   it('makes what is on air before the rest, and what a viewer asks for before everything', async () => {
     await aWaitingAsset('later-01', recipeOf('bg/kuzey'), { rank: 2_000 });
     await aWaitingAsset('onair-01', recipeOf('bg/lodos'), { rank: 0 });

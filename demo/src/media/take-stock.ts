@@ -8,6 +8,7 @@ import {
   listWaitingAssets,
   rankAssets,
   remakeAssetsOf,
+  remakeUnhashedAssets,
   retryFailedAssets,
 } from './media.queries.ts';
 import type { WaitingAsset } from './media-queue.ts';
@@ -41,6 +42,7 @@ export async function takeStock({ db, folder, units, now }: StockDeps): Promise<
   };
   await db.kysely.transaction().execute(async (trx) => {
     await remakeAssetsOf(trx, used.filter(isStale));
+    await remakeUnhashedAssets(trx);
     await retryFailedAssets(trx);
     const [first = HOUSE, ...others] = await listOnAir(trx, new Date(now), new Date(now + ON_AIR_MINUTES * MINUTE_MS));
     await rankAssets(trx, [first, HOUSE, ...others], 0);

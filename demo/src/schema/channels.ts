@@ -56,7 +56,7 @@ const payPerView = z
     productCode: z.string().regex(/^[A-Z0-9-]+$/),
     ...priced,
     purchaseType: z.literal(3),
-    airings: z.array(z.strictObject({ dayOffset: z.int(), start: clockTime })).min(1),
+    airings: z.array(z.strictObject({ dayOffset: z.int().optional(), start: clockTime })).min(1),
   })
   .refine(samePrices, PRICES_DIFFER);
 

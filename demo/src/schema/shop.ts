@@ -27,8 +27,10 @@ const promoCode = z.strictObject({
   code: z.string().regex(/^[A-Z0-9]{1,32}$/),
   valid: z.boolean(),
   expiredDaysAgo: z.int().positive().optional(),
-  package: z.string(),
-  days: z.int().positive(),
+  /** Either days of a package, or a discount on one title. */
+  package: z.string().optional(),
+  days: z.int().positive().optional(),
+  discountPercent: z.int().min(1).max(100).optional(),
   maxUses: z.int().positive(),
   perAccount: z.literal(1),
   description: localText,

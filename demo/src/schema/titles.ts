@@ -14,7 +14,9 @@ import {
 
 const rental = z.strictObject({
   type: z.literal('RENTAL'),
-  ...priced,
+  // A rental may cost nothing: it is taken without a payment (PAY-11).
+  price: z.number().nonnegative(),
+  priceKurus: wholeNumber,
   durationHours: z.int().positive(),
   limitTimes: wholeNumber,
 });

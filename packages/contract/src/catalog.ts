@@ -66,6 +66,13 @@ export const Vod = z
     paytype: z.string().describe("Blank or '0' when it can be taken back here."),
     channelcode: z.string().optional().describe('For catch-up content.'),
     bookmark: z.string().nullable().describe('Where to go on: season|episode|seconds|contentcode.'),
+    owned: z
+      .object({
+        until: z.string().nullable().describe('ISO 8601; null for what was bought.'),
+        startsLeft: z.int().min(0).nullable().describe('How often a rental may still be started; null without limit.'),
+      })
+      .nullable()
+      .describe('The account rented or bought it, and may watch it now.'),
   })
   .meta({ id: 'Vod' });
 export type Vod = z.infer<typeof Vod>;

@@ -13,6 +13,20 @@ describe('wire codes and their words', () => {
     ['paymentStatus', codes.paymentStatus, { pending: 0, paid: 1, failed: 3, cancelled: 4, expired: 5 }],
     ['purchaseType', codes.purchaseType, { title: 2, payPerView: 3 }],
     ['bundleKind', codes.bundleKind, { none: 0, rent: 1, buy: 2 }],
+    [
+      'purchaseRefusal',
+      codes.purchaseRefusal,
+      {
+        unknownProduct: '80200601',
+        alreadyOwned: '80200602',
+        badPromoCode: '80200604',
+        notOnSale: '80200605',
+        noChannel: '80200606',
+        free: '80200607',
+        gatewayAway: '80200608',
+        notPaid: '80200609',
+      },
+    ],
   ])('%s', (_, table: codes.CodeTable<string, string | number>, expected) => {
     expect(Object.fromEntries(table.words.map((word) => [word, table.toCode(word)]))).toEqual(expected);
     expect(table.codes.map((code) => table.findWord(code))).toEqual(table.words);

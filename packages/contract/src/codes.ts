@@ -37,6 +37,10 @@ export type RecordingStatus = WordOf<typeof recordingStatus>;
 /** Not a state: makes the application discard the state it shows (RECORD-04). */
 export const RECORDING_STATUS_CLEARED = '10402503';
 
+/** Which recordings a list shows (RECORD-14). */
+export const recordingFilter = codeTable({ all: '-1', recorded: '1', planned: '0' });
+export type RecordingFilter = WordOf<typeof recordingFilter>;
+
 /** A recording is of a whole series or of one programme (DATA-22). */
 export const recordingKind = codeTable({ single: '1', series: '2' });
 export type RecordingKind = WordOf<typeof recordingKind>;
@@ -83,6 +87,22 @@ export type BundleKind = WordOf<typeof bundleKind>;
 export const ALREADY_CONFIRMED = '80200603';
 /** Success in every answer that carries a returncode (LEGACY-02). */
 export const RETURN_OK = '0';
+
+/**
+ * Why a purchase call was refused; nothing was charged (PAY-25). `free`: the product costs nothing and is taken by the call for
+ * free products. `gatewayAway`: the card gateway did not answer. `notPaid`: the order has no payment (PAY-19).
+ */
+export const purchaseRefusal = codeTable({
+  unknownProduct: '80200601',
+  alreadyOwned: '80200602',
+  badPromoCode: '80200604',
+  notOnSale: '80200605',
+  noChannel: '80200606',
+  free: '80200607',
+  gatewayAway: '80200608',
+  notPaid: '80200609',
+});
+export type PurchaseRefusal = WordOf<typeof purchaseRefusal>;
 
 /** The outcome of cancelling a rental (DETAIL-21). */
 export const rentalCancel = codeTable({ cancelled: '0', expired: '80200611', played: '80200612' });

@@ -20,7 +20,7 @@ export const ReminderEvent = z.object({
 /** Cache invalidation: data that the application shows has changed, and is fetched again when next needed. */
 export const ChangedEvent = z.object({
   type: z.literal('changed'),
-  what: z.enum(['catalogue', 'channels', 'guide', 'recordings', 'profiles', 'subscription', 'config']),
+  what: z.enum(['catalogue', 'channels', 'guide', 'recordings', 'profiles', 'subscription', 'purchases', 'config']),
 });
 
 export const ServerEvent = z

@@ -11,7 +11,7 @@ export interface Entry {
   readonly key: string | undefined;
   /** Epoch milliseconds, where the playlist says so. */
   readonly dateMs: number | undefined;
-  readonly beginsRound: boolean;
+  readonly isDiscontinuity: boolean;
 }
 
 export interface ParsedMedia {
@@ -49,7 +49,7 @@ export function parseMedia(text: string): ParsedMedia {
       init: segment.map?.uri,
       key: segment.key?.uri,
       dateMs: segment.programDateTime?.getTime(),
-      beginsRound: segment.discontinuity === true,
+      isDiscontinuity: segment.discontinuity === true,
     })),
   };
 }
@@ -75,7 +75,7 @@ export function applyDelta(old: readonly Entry[], delta: ParsedMedia): Entry[] {
   });
   for (const entry of delta.entries) {
     const before = merged.at(-1);
-    const dsn = before === undefined ? entry.dsn : before.dsn + (entry.beginsRound ? 1 : 0);
+    const dsn = before === undefined ? entry.dsn : before.dsn + (entry.isDiscontinuity ? 1 : 0);
     merged.push({ ...entry, dsn });
   }
   return merged;

@@ -4,8 +4,8 @@ import { LONGEST_SEGMENT_US, SEGMENT_US, SHORTEST_SEGMENT_US } from '../src/limi
 import { US_PER_SECOND } from '../src/time/units.ts';
 import { type Durations, makeDurations } from '../src/timeline/durations.ts';
 import type { DurationRuns } from '../src/timeline/media-facts.ts';
-import { planSpans, type Slot } from '../src/timeline/schedule-spans.ts';
-import type { PlacedSpan, Timeline } from '../src/timeline/span.ts';
+import { planSpans, type Slot, type TimelineEnd } from '../src/timeline/schedule-spans.ts';
+import type { PlacedSpan, Span, Timeline } from '../src/timeline/span.ts';
 import { nextDsn, placeSpan, spanEndUs } from '../src/timeline/timeline.ts';
 
 /** 2026-11-18T18:00:00Z. */
@@ -24,20 +24,23 @@ export interface Piece {
   readonly offset?: number;
   readonly count?: number;
   readonly holeUs?: number;
+  readonly initHash?: string;
 }
 
 export function aTimeline(pieces: readonly Piece[], { msn = 100, dsn = 7, startUs = EVENING_US } = {}): Timeline {
   const spans: PlacedSpan[] = [];
   for (const [place, piece] of pieces.entries()) {
     const before = spans.at(-1);
-    const { source = `asset:programme-${place}`, durations, offset = 0, holeUs = 0 } = piece;
+    const { source = `asset:programme-${place}`, durations, offset = 0, holeUs = 0, initHash } = piece;
+    const isSeamless = holeUs === 0 && initHash !== undefined && initHash === before?.initHash;
     const span = {
       msn: before === undefined ? msn : before.msn + before.count,
-      dsn: before === undefined ? dsn : nextDsn(before),
+      dsn: before === undefined ? dsn : nextDsn(before) - (isSeamless ? 1 : 0),
       startUs: (before === undefined ? startUs : spanEndUs(before)) + holeUs,
       source,
       offset,
       count: piece.count ?? durations.count,
+      ...(initHash === undefined ? {} : { initHash }),
     };
     spans.push(placeSpan(span, durations));
   }
@@ -63,14 +66,22 @@ export const anyRuns: fc.Arbitrary<DurationRuns> = fc.array(fc.tuple(anyDuration
 
 export const anyDurations: fc.Arbitrary<Durations> = anyRuns.map(makeDurations);
 
+/** Hashes of init segments: none, or one of two, so that neighbours are often equal. */
+export const anyInit: fc.Arbitrary<{ readonly initHash?: string }> = fc.constantFrom(
+  {},
+  { initHash: '0123456789abcdef0123' },
+  { initHash: 'fedcba9876543210fedc' },
+);
+
 const anyAssetPiece: fc.Arbitrary<Piece> = fc
   .record({
+    init: anyInit,
     durations: anyDurations,
     source: fc.constantFrom('asset:film-0001', 'asset:film-0002', 'asset:film-0003'),
     offset: fc.nat(),
     count: fc.integer({ min: 1, max: 40 }),
   })
-  .map((piece) => ({ ...piece, offset: piece.offset % piece.durations.count }));
+  .map(({ init, ...piece }) => ({ ...piece, ...init, offset: piece.offset % piece.durations.count }));
 
 const anyRunPiece: fc.Arbitrary<Piece> = fc
   .record({
@@ -112,18 +123,19 @@ export function anySlots(startUs: number, most = 12): fc.Arbitrary<Slot[]> {
     durations: anyDurations,
     source: fc.constantFrom('asset:film-0001', 'asset:film-0002', 'asset:film-0003'),
     fill: fc.constantFrom('loop' as const, 'filler' as const),
+    init: anyInit,
   });
   return fc.array(anyAiring, { maxLength: most }).map((airings) => {
-    // One asset has one table of durations.
-    const known = new Map<string, Durations>();
+    // One asset has one table of durations, and one hash.
+    const known = new Map<string, { readonly durations: Durations; readonly initHash?: string }>();
     let atUs = startUs;
     let lastUs = startUs;
-    return airings.map(({ pauseUs, lengthUs, durations, source, fill }) => {
-      const shown = known.get(source) ?? durations;
+    return airings.map(({ pauseUs, lengthUs, durations, init, source, fill }) => {
+      const shown = known.get(source) ?? { durations, ...init };
       known.set(source, shown);
       lastUs = Math.max(lastUs, atUs + pauseUs);
       atUs = lastUs + lengthUs;
-      return { startUs: lastUs, endUs: atUs, source, durations: shown, fill };
+      return { startUs: lastUs, endUs: atUs, source, ...shown, fill };
     });
   });
 }
@@ -143,4 +155,9 @@ export function anyMoment({ spans }: Timeline): fc.Arbitrary<number> {
   const last = spans.at(-1);
   if (first === undefined || last === undefined) return fc.constant(EVENING_US);
   return fc.integer({ min: first.startUs - MINUTE_US, max: spanEndUs(last) + MINUTE_US });
+}
+
+/** The discontinuity number a span must have behind the end of a timeline. */
+export function dsnAfter({ nextDsn: next, last }: TimelineEnd, { initHash }: Span): number {
+  return initHash !== undefined && initHash === last?.initHash ? next - 1 : next;
 }

@@ -4,9 +4,9 @@ import type { ViewerStates } from '../catalogue/viewer-state.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../shared/log.ts';
 import type { PaymentGateway } from './gateway.ts';
-import type { DeliverOrder } from './orders.ts';
 import { deliverPackage } from './package-delivery.ts';
 import type { PaymentsDeps } from './package-purchase.service.ts';
+import { deliverProduct, type PublishPurchase, withdrawProduct } from './product-delivery.ts';
 import { reconcileDue } from './reconcile.ts';
 import { type RenewalDeps, renewDue } from './renewal.service.ts';
 import type { PackagesDeps } from './subscriptions.service.ts';
@@ -15,23 +15,25 @@ export interface BillingParts {
   readonly gateway: PaymentGateway;
   readonly viewers: Pick<ViewerStates, 'forget'>;
   readonly log: Log;
+  readonly publishPurchase: PublishPurchase;
 }
 
-/** Products of titles give nothing here yet. */
-const deliverNothing: DeliverOrder = async () => 'delivered';
-
 /** The dependencies of payments, with the delivery of each kind of product. */
-export function makeBilling(packages: PackagesDeps, { gateway, viewers, log }: BillingParts): PaymentsDeps {
+export function makeBilling(packages: PackagesDeps, parts: BillingParts): PaymentsDeps {
+  const { gateway, viewers, log, publishPurchase } = parts;
+  const product = deliverProduct({ ...packages, publishPurchase });
   return {
     ...packages,
     log,
     gateway,
     forgetViewer: viewers.forget,
+    publishPurchase,
+    withdraw: withdrawProduct({ ...packages, publishPurchase }),
     deliver: {
       package: deliverPackage(packages),
-      title: deliverNothing,
-      bundle: deliverNothing,
-      ppv: deliverNothing,
+      title: product,
+      bundle: product,
+      ppv: product,
     },
   };
 }

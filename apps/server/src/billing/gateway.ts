@@ -57,7 +57,6 @@ export interface GatewayPayment {
 
 /** A payment to refund in full. */
 export interface GatewayRefund {
-  readonly reference: string;
   readonly orderId: string;
   /** The gateway's number of the payment, from the ledger. */
   readonly paymentId: string;

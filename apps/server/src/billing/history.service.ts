@@ -4,7 +4,7 @@ import type { OrderKind, OrderState } from '@seyir/core/money/order-machine';
 import { kurusToLira } from '@seyir/core/money/price';
 import type { Caller } from '../http/caller.ts';
 import type { Language } from '../http/meta.ts';
-import { type ListedOrder, listOrders } from './history.queries.ts';
+import { type ListedOrder, listOrders } from './orders.queries.ts';
 import type { OrdersDeps } from './orders.ts';
 
 /** Upper bound of the answer: years of monthly packages and many films. */

@@ -135,6 +135,22 @@ export const noteReference = (db: Queries, id: string, reference: string) =>
 export const updateOrder = (trx: Queries, id: string, values: Updateable<Schema['payment_order']>) =>
   trx.updateTable('payment_order').set(values).where('id', '=', id).execute();
 
+/** Notes the buyer's confirmation of a paid order; false when it was confirmed before. */
+export async function acknowledgeOrder(db: Queries, id: string, at: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('payment_order')
+    .set({ acknowledged_at: at })
+    .where('id', '=', id)
+    .where('acknowledged_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The order of a payment frame, whose address names it. */
+export const findFrameOrder = (db: Queries, mpay: string) =>
+  selectOrders(db).where('mpay', '=', mpay).where('gateway', 'is not', null).executeTakeFirst();
+
 export interface LedgerLine {
   readonly orderId: string;
   readonly kind: 'charge' | 'refund';
@@ -169,3 +185,15 @@ export const findBuyer = (db: Queries, accountId: string) =>
     .select(['first_name', 'last_name', 'email', 'mobile'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
+
+/** The orders of an account, the newest first. Names and ratings are those of the moment of the purchase. */
+export const listOrders = (db: Queries, accountId: string, limit: number) =>
+  db
+    .selectFrom('payment_order')
+    .select(['id', 'kind', 'product_name', 'age_rating', 'amount_kurus', 'state', 'created_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+export type ListedOrder = Awaited<ReturnType<typeof listOrders>>[number];

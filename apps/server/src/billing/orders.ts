@@ -51,6 +51,9 @@ export interface Delivery {
  */
 export type DeliverOrder = (trx: Queries, order: OrderRow, delivery: Delivery) => Promise<'delivered' | RefundReason>;
 
+/** Takes back the entitlements of an order whose refund is booked, within the same transaction. Idempotent. */
+export type WithdrawOrder = (trx: Queries, order: OrderRow) => Promise<void>;
+
 export interface OrdersDeps extends ReceiptDeps {
   readonly db: Database;
   readonly now: Clock;
@@ -59,6 +62,7 @@ export interface OrdersDeps extends ReceiptDeps {
   readonly gateway: PaymentGateway;
   /** How each kind of product is delivered. */
   readonly deliver: Readonly<Record<OrderKind, DeliverOrder>>;
+  readonly withdraw: WithdrawOrder;
 }
 
 /** What is bought. Its name stays on the order for ever. */
@@ -251,6 +255,7 @@ async function applyEvent(
   await bookLines(trx, order, { effects, money, at });
   if (effects.includes('charge'))
     await notifyBuyer(deps, trx, order, { outcome, amountKurus: money?.amountKurus ?? 0, at });
+  if (effects.includes('withdraw')) await deps.withdraw(trx, order);
   if (effects.includes('charge') && money?.card !== undefined && order.gateway !== null) {
     await storeCard(trx, { accountId: order.account_id, gateway: order.gateway, token: money.card, at });
   }

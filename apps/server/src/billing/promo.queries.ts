@@ -15,6 +15,18 @@ export const lockUsableCode = (trx: Queries, codeKey: string, at: Date) =>
     .forUpdate('promo_code')
     .executeTakeFirst();
 
+/** The code, if it gives a discount on a title and is valid now, under a row lock until the end of the transaction. */
+export const lockDiscountCode = (trx: Queries, codeKey: string, at: Date) =>
+  trx
+    .selectFrom('promo_code')
+    .select(['code_key', 'discount_percent'])
+    .where('code_key', '=', codeKey)
+    .where('discount_percent', 'is not', null)
+    .where((eb) => eb.or([eb('valid_from', 'is', null), eb('valid_from', '<=', at)]))
+    .where((eb) => eb.or([eb('valid_until', 'is', null), eb('valid_until', '>', at)]))
+    .forUpdate()
+    .executeTakeFirst();
+
 /** Records the use of a code by an account; false when the account used the code before. */
 export async function insertPromoUse(trx: Queries, codeKey: string, accountId: string, at: Date): Promise<boolean> {
   const row = await trx

@@ -1,12 +1,15 @@
-// Promotion codes for packages (PROMO-05), with a rate limit per account and per address against guessing.
+// Promotion codes for packages (PROMO-05) and for discounts on titles (PAY-09), with a rate limit per account and per address
+// against guessing.
 import type { Subscription } from '@seyir/contract/packages';
 import { PROMO_TRIES_PER_ACCOUNT, PROMO_TRIES_PER_ADDRESS, PROMO_TRIES_WINDOW_MS } from '@seyir/core/limits/payment';
 import { promoKey } from '@seyir/core/money/package-grant';
+import type { Queries } from '../db/database.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Meta } from '../http/meta.ts';
 import { addressKey } from '../http/rate-limit.ts';
 import { AppError } from '../shared/app-error.ts';
-import { insertPromoOrder, insertPromoUse, lockUsableCode, takeUse } from './promo.queries.ts';
+import { insertPromoOrder, insertPromoUse, lockDiscountCode, lockUsableCode, takeUse } from './promo.queries.ts';
+import { PurchaseRefused } from './purchase-refusal.ts';
 import { grantPackage, type PackagesDeps } from './subscriptions.service.ts';
 
 const PER_ACCOUNT = { most: PROMO_TRIES_PER_ACCOUNT, windowMs: PROMO_TRIES_WINDOW_MS };
@@ -19,12 +22,52 @@ export async function applyPromoCode(
   typed: string,
   meta: Meta,
 ): Promise<Subscription> {
-  const takeBackAccount = await deps.tries.spend(`promo:account:${caller.accountId}`, PER_ACCOUNT);
-  const takeBackAddress = await deps.tries.spend(`promo:address:${addressKey(meta.ip)}`, PER_ADDRESS);
-  const subscription = await redeemCode(deps, caller, typed, meta);
-  await takeBackAccount();
-  await takeBackAddress();
-  return subscription;
+  return limitPromoTries(deps, caller, meta, () => redeemCode(deps, caller, typed, meta));
+}
+
+/**
+ * Runs a use of a code and counts it against the account's and the address's limit when it throws. A purchase that is refused
+ * for another reason than its code is no guess.
+ */
+export async function limitPromoTries<T>(
+  { tries }: Pick<PackagesDeps, 'tries'>,
+  { accountId }: Caller,
+  { ip }: Meta,
+  useCode: () => Promise<T>,
+): Promise<T> {
+  const takeBackAccount = await tries.spend(`promo:account:${accountId}`, PER_ACCOUNT);
+  const takeBackAddress = await tries.spend(`promo:address:${addressKey(ip)}`, PER_ADDRESS);
+  const takeBack = async () => {
+    await takeBackAccount();
+    await takeBackAddress();
+  };
+  try {
+    const result = await useCode();
+    await takeBack();
+    return result;
+  } catch (error) {
+    if (error instanceof PurchaseRefused && error.reason !== 'badPromoCode') await takeBack();
+    throw error;
+  }
+}
+
+/**
+ * Takes one use of a code for a discount on a title, once per account, within the transaction of the purchase. The row lock of
+ * the code serialises concurrent uses; a purchase that is rolled back gives its use back.
+ */
+export async function takeDiscountCode(
+  { now }: Pick<PackagesDeps, 'now'>,
+  trx: Queries,
+  { accountId }: Caller,
+  typed: string,
+): Promise<{ readonly codeKey: string; readonly percent: number }> {
+  const at = new Date(now());
+  const code = await lockDiscountCode(trx, promoKey(typed), at);
+  if (!code || code.discount_percent === null) throw new PurchaseRefused('badPromoCode');
+  const { code_key: codeKey, discount_percent: percent } = code;
+  const isTaken = (await insertPromoUse(trx, codeKey, accountId, at)) && (await takeUse(trx, codeKey));
+  if (!isTaken) throw new PurchaseRefused('badPromoCode');
+  return { codeKey, percent };
 }
 
 function redeemCode(deps: PackagesDeps, caller: Caller, typed: string, { language }: Meta): Promise<Subscription> {

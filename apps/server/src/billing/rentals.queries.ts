@@ -1,9 +1,11 @@
 // Rentals that were paid for, as a title's page and the one who takes them back see them.
 import type { PaidRental } from '@seyir/core/access/rentals';
-import type { Queries } from '../db/database.ts';
+import type { Queries, Schema } from '../db/database.ts';
 
 export interface RentalOfTitle extends PaidRental {
   readonly orderId: string;
+  readonly mpay: string;
+  readonly method: Schema['payment_order']['method'];
 }
 
 /** The account's paid rentals of a title, each with its order. Free rentals are left out. */
@@ -13,6 +15,8 @@ export async function listRentals(db: Queries, accountId: string, titleId: strin
     .innerJoin('payment_order', 'payment_order.id', 'entitlement.order_id')
     .select((eb) => [
       'payment_order.id as order_id',
+      'payment_order.mpay',
+      'payment_order.method',
       'entitlement.starts_at',
       'entitlement.ends_at',
       eb
@@ -32,11 +36,11 @@ export async function listRentals(db: Queries, accountId: string, titleId: strin
     .where('payment_order.state', '=', 'paid')
     .where('payment_order.amount_kurus', '>', 0)
     .execute();
-  return rows.flatMap(({ order_id: orderId, starts_at, ends_at, is_played }) =>
-    ends_at === null
-      ? []
-      : [{ orderId, startsAt: starts_at.getTime(), endsAt: ends_at.getTime(), isPlayed: Boolean(is_played) }],
-  );
+  return rows.flatMap(({ order_id: orderId, mpay, method, starts_at, ends_at, is_played }): RentalOfTitle[] => {
+    if (ends_at === null) return [];
+    const [startsAt, endsAt] = [starts_at.getTime(), ends_at.getTime()];
+    return [{ orderId, mpay, method, startsAt, endsAt, isPlayed: Boolean(is_played) }];
+  });
 }
 
 /**

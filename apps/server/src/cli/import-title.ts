@@ -7,47 +7,69 @@ import { createImages } from '../features/images/images.service.ts';
 import { systemClock } from '../shared/clock.ts';
 import { PackagingError } from '../streaming/packaging/packaged-file.ts';
 import { probeFile } from '../streaming/packaging/probe.ts';
-import { CliError, type Command } from './arguments.ts';
+import { CliError, type CommandContext, type DataCommand, UsageError } from './command.ts';
 import type { Tools } from './open-tools.ts';
-import { makeProgressLine, type Terminal } from './progress-line.ts';
-import type { TitleMeta } from './title-meta.ts';
+import { readTitleMeta, type TitleMeta } from './title-meta.ts';
 import { checkTitle, writeTitle } from './write-title.ts';
 
-type ImportTitle = Extract<Command, { name: 'import title' }>;
-
-export interface ImportOrder {
-  readonly command: ImportTitle;
-  /** The contents of the film's metadata file. */
-  readonly meta: TitleMeta | undefined;
+interface ImportTitle {
+  readonly id: string | undefined;
+  readonly isTrailer: boolean;
 }
 
-export interface ImportOptions {
-  readonly terminal: Terminal;
-  readonly signal: AbortSignal;
-}
+export const importTitleCommand: DataCommand = {
+  name: 'import title',
+  about: 'a film, an episode or a trailer from a file',
+  args: ['<file>'],
+  options: {
+    meta: { value: 'title.json', about: 'a new film, or new facts for one (docs/media.md)' },
+    id: { value: 'id', about: 'a film or an episode of the catalogue' },
+    trailer: { about: 'the file is the trailer of the film or series' },
+  },
+  details:
+    'The file is packaged on this machine. It needs ffmpeg 5 or newer. New media takes the place of the old one in the\nmoment it is ready; this cannot be undone, import the old file again.',
+  place: 'data',
+  isChange: true,
+  isResumable: true,
+  run: importTitle,
+};
 
-export async function importTitle(
-  tools: Tools,
-  { command, meta }: ImportOrder,
-  { terminal, signal }: ImportOptions,
-): Promise<void> {
-  const path = resolve(command.file);
-  const contentCode = await chooseContent(tools.db.kysely, command, meta);
+async function importTitle({ tools, given, cwd, signal, say, progress }: CommandContext) {
+  const path = resolve(cwd, given.args[0] ?? '');
+  const asked = { id: given.text('id'), isTrailer: given.flag('trailer') };
+  const metaPath = given.text('meta');
+  if (metaPath === undefined && asked.id === undefined) {
+    throw new UsageError('Which film is it? Say --id for one that is there, or --meta for a new one.');
+  }
+  const meta = metaPath === undefined ? undefined : await readTitleMeta(resolve(cwd, metaPath));
+  const contentCode = await chooseContent(tools.db.kysely, asked, meta);
   if (meta) await checkTitle(tools.db.kysely, meta);
 
-  const durationSeconds = await findDuration(tools, { path, signal, isTrailer: command.isTrailer, meta });
+  const durationSeconds = await findDuration(tools, { path, signal, isTrailer: asked.isTrailer, meta });
+  if (given.isDryRun) return describeImport(contentCode, durationSeconds);
   // An unreadable file makes no film; the packager reports and stores the reason below.
   const title = meta && durationSeconds !== undefined ? await prepareTitle(tools, meta, durationSeconds) : undefined;
   if (title) await writeTitle(tools.db, { ...title, meta: { ...title.meta, published: title.wasPublished } });
-  const assetId = await tools.packager.add({ kind: command.isTrailer ? 'trailer' : 'title', contentCode, path });
-  const line = makeProgressLine(terminal, basename(path));
+  const assetId = await tools.packager.add({ kind: asked.isTrailer ? 'trailer' : 'title', contentCode, path });
+  const line = progress(basename(path));
   const outcome = await tools.packager.run(assetId, { signal, onProgress: line.show }).finally(line.end);
   if (outcome.state === 'failed') throw new CliError(`${contentCode} was not imported. ${outcome.reason}`);
   if (outcome.state === 'elsewhere') throw new CliError(`${contentCode} is being packaged by another process.`);
   // A new film is published once its media is ready.
   if (title) await writeTitle(tools.db, title);
-  for (const note of outcome.notes) terminal.write(`Note: ${note}\n`);
-  terminal.write(`${contentCode} is ready${command.isTrailer ? ' with its trailer' : ''}.\n`);
+  for (const note of outcome.notes) say(`Note: ${note}`);
+  return {
+    text: `${contentCode} is ready${asked.isTrailer ? ' with its trailer' : ''}.`,
+    data: { contentCode, notes: outcome.notes },
+  };
+}
+
+function describeImport(contentCode: string, durationSeconds: number | undefined) {
+  if (durationSeconds === undefined) throw new CliError(`${contentCode} cannot be imported: the file cannot be read.`);
+  return {
+    text: `${contentCode} would be imported (${durationSeconds} s). Nothing was changed.`,
+    data: { contentCode, durationSeconds },
+  };
 }
 
 async function prepareTitle(tools: Tools, meta: TitleMeta, durationSeconds: number) {

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
-import { CliError } from './arguments.ts';
+import { CliError } from './command.ts';
 
 const text = z.string().trim().min(1, 'must not be empty');
 const localText = z.strictObject({ tr: text, en: text });

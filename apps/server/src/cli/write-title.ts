@@ -3,7 +3,7 @@ import { searchKey } from '@seyir/core/text/turkish';
 import type { Insertable } from 'kysely';
 import { announceCatalogueChange } from '../catalogue/catalogue.ts';
 import type { Database, Queries, Schema } from '../db/database.ts';
-import { CliError } from './arguments.ts';
+import { CliError } from './command.ts';
 import type { TitleMeta } from './title-meta.ts';
 
 export interface TitleToWrite {

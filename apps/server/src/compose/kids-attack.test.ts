@@ -71,7 +71,9 @@ async function fillDatabase() {
     await aLabelItem(db, { label_id: 'kept', title_id });
     await aBanner(db, { menu_id: menu.id, title_id });
     await anEntitlement(db, { account_id: accountId, title_id });
-    await anOrder(db, { account_id: accountId, title_id, product_id: (await aProduct(db, { title_id })).id, ...PAID });
+    const bought = { product_name: bothLanguages(title_id), age_rating: title_id === 'serbest' ? 'G' : '13+' } as const;
+    const product_id = (await aProduct(db, { title_id })).id;
+    await anOrder(db, { account_id: accountId, title_id, product_id, ...bought, ...PAID });
     // Marks from before the mask was set.
     for (const { id: profile_id } of [adult, child]) {
       await db.kysely.insertInto('watchlist_item').values({ profile_id, title_id }).execute();
@@ -123,6 +125,8 @@ interface Attack {
   readonly adult?: number;
 }
 
+const PRODUCT = { programcode: FILM, productcode: 'none', deviceid: 'device' };
+
 /** Calls that name the title, its season or its episode. */
 const BY_NAME: readonly Attack[] = [
   ...[FILM, SERIES].flatMap((id): Attack[] => [
@@ -145,6 +149,12 @@ const BY_NAME: readonly Attack[] = [
   { call: ['GET', `/legacy/sdk_addcomplete.jsp?contentcode=${FILM}`], adult: 200 },
   { call: ['GET', `/legacy/sdk_addcomplete.jsp?contentcode=${EPISODE}`], adult: 200 },
   { call: ['POST', `/rentpurchase/${FILM}/cancel`], adult: 404 },
+  { call: ['GET', `/rentpurchase/auth?programcode=${FILM}`], adult: 200 },
+  { call: ['POST', '/rentpurchase/order'], body: { type: 18, paymentmethod: 11, ...PRODUCT }, adult: 200 },
+  { call: ['POST', '/rentpurchase/bill'], body: { programtype: 1, ...PRODUCT }, adult: 403 },
+  { call: ['POST', '/rentpurchase/confirm'], body: { mpay: 'none' }, adult: 404 },
+  { call: ['POST', `/rentpurchase/${FILM}/free/none`], adult: 404 },
+  { call: ['GET', `/rentpurchase/${FILM}/payment/none`], adult: 404 },
 ];
 
 /** Calls that answer the same whether or not the title exists. */

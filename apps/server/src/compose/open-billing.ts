@@ -3,16 +3,23 @@ import { z } from 'zod';
 import { packagesRoutes, paymentsRoutes } from '../billing/billing.routes.ts';
 import { defineBillingJobs, makeBilling } from '../billing/billing.ts';
 import { findIyzicoPage, makeIyzicoGateway } from '../billing/iyzico/iyzico-gateway.ts';
+import { findOrderPage } from '../billing/order-page.ts';
 import { makeGatewayLane } from '../billing/pages/gateway-lane.ts';
+import { productRoutes } from '../billing/product.routes.ts';
+import type { PublishPurchase } from '../billing/product-delivery.ts';
 import { makePaymentStore } from '../billing/sandbox/payment-store.ts';
 import { makeSandboxGateway } from '../billing/sandbox/sandbox-gateway.ts';
 import type { PackagesDeps, PublishPackageChange } from '../billing/subscriptions.service.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { ViewerStates } from '../catalogue/viewer-state.ts';
+import { announceViewerChange, type ViewerStates } from '../catalogue/viewer-state.ts';
+import type { Queries } from '../db/database.ts';
 import { notifyWithin } from '../db/notify.ts';
+import { viewerOf } from '../features/playback/viewer-facts.ts';
+import { requireAdminCheck } from '../features/profiles/pins.service.ts';
 import { SESSION_CHANGED } from '../features/session/caller-lookup.ts';
 import { endAccountSessions } from '../features/session/end-sessions.ts';
 import type { SessionDeps } from '../features/session/open-session.ts';
+import type { Caller } from '../http/caller.ts';
 import type { FastLane } from '../http/fast-lane.ts';
 import type { Route } from '../http/route.ts';
 import { ownOrigins } from '../shared/own-origins.ts';
@@ -56,7 +63,16 @@ export function openBilling(plumbing: BillingPlumbing, options: BillingOptions):
     choice.kind === 'iyzico'
       ? makeIyzicoGateway({ ...choice, paymentOrigin })
       : makeSandboxGateway({ store, paymentOrigin });
-  const payments = makeBilling(packages, { gateway, viewers: options.viewers, log });
+  const publishPurchase = publishChangedPurchase(options.session);
+  const payments = makeBilling(packages, { gateway, viewers: options.viewers, log, publishPurchase });
+  const products = {
+    ...payments,
+    catalogue,
+    viewerOf,
+    ppvLimitMinutes: config.product.ppvLimitMinutes,
+    feeRate: config.product.feeRate,
+    requireAdminCheck: (trx: Queries, caller: Caller) => requireAdminCheck({ now }, trx, caller),
+  };
   const { renew } = defineBillingJobs(jobs, payments);
   if (sandbox) {
     const sweep = jobs.define('sweep-test-payments', z.null(), async () => {
@@ -65,10 +81,11 @@ export function openBilling(plumbing: BillingPlumbing, options: BillingOptions):
     jobs.schedule(sweep, '41 4 * * *', null);
   }
   return {
-    routes: [...packagesRoutes(packages), ...paymentsRoutes(payments)],
+    routes: [...packagesRoutes(packages), ...paymentsRoutes(payments), ...productRoutes(products)],
     lane: makeGatewayLane({
       sandbox,
       findIyzicoPage: sandbox ? undefined : (token) => findIyzicoPage(db.kysely, token),
+      findOrderPage: (mpay) => findOrderPage({ db, gateway }, mpay),
       parents: () => [...new Set([...ownOrigins(publicUrl()), ...config.allowedOrigins])],
       trustProxy: config.trustProxy,
       now,
@@ -79,6 +96,14 @@ export function openBilling(plumbing: BillingPlumbing, options: BillingOptions):
     },
   };
 }
+
+/** Publishes changed rentals, purchases or tickets: caches of viewers and streams on every server, and open applications. */
+export const publishChangedPurchase =
+  ({ events }: Pick<SessionDeps, 'events'>): PublishPurchase =>
+  async (trx, accountId) => {
+    await announceViewerChange(trx, accountId);
+    await events.publish({ type: 'changed', what: 'purchases' }, { accountId }, trx);
+  };
 
 /** Publishes a changed package: sessions with a cause are ended, the others get their cached caller invalidated. */
 export const publishPackageChange =

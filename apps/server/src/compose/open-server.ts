@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { type Composition, compose } from '../compose.ts';
 import type { Config } from '../config.ts';
-import type { Engine } from '../db/database.ts';
+import type { Database, Engine } from '../db/database.ts';
 import { isConnectionError } from '../db/errors.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
@@ -40,6 +40,8 @@ export interface ServerOptions {
   readonly onDemoMedia?: NonNullable<Plumbing['onDemoMedia']>;
   /** The build output of the web application. */
   readonly webFolder: string;
+  /** Takes commands of the command line on this database; returns its close. Only with the embedded one. */
+  readonly openCommands?: (db: Database) => Promise<() => Promise<void>>;
 }
 
 export interface Server {
@@ -65,7 +67,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
 }
 
 async function openParts(
-  { config, log, pid, onDemoMedia, webFolder }: ServerOptions,
+  { config, log, pid, onDemoMedia, webFolder, openCommands }: ServerOptions,
   closing: ReturnType<typeof makeClosing>,
 ) {
   const now = systemClock;
@@ -103,6 +105,7 @@ async function openParts(
   await jobs.start();
   closing.add('jobs', () => jobs.stop(JOBS_GRACE_MS));
   await parts.catchUp();
+  if (openCommands && db.engine === 'pglite') closing.add('commands', await openCommands(db));
 
   const checks = [{ name: 'database', check: () => db.ping() }];
   const { roles } = config;

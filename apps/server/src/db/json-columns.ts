@@ -35,9 +35,26 @@ export type ChannelSource =
       readonly rungs?: readonly string[];
       /** Pass video and audio through without encoding: always (true), never (false), or by default when they fit. */
       readonly copy?: boolean;
+      /** Request headers of a source over HTTP. */
+      readonly userAgent?: string;
+      readonly referrer?: string;
       /** Listener mode (RTMP, SRT): wait for a sender to connect instead of connecting to one. */
       readonly listen?: boolean;
     };
+
+/** What a list of channels said about one when it was last imported. */
+export interface ImportedChannel {
+  /** The name of the list. */
+  readonly list: string;
+  readonly name: string;
+  readonly number: number | null;
+  readonly group: string;
+  readonly logo: string | null;
+  readonly guideId: string | null;
+  readonly radio: boolean;
+  readonly catchUpMinutes: number;
+  readonly source: Extract<ChannelSource, { kind: 'ingest' }>;
+}
 
 /** Rows that only a viewer's own history can fill. */
 export interface PersonalRule {
@@ -51,6 +68,7 @@ export interface JsonColumns {
   'ad.body': LocalText;
   'ad.cta': LocalText;
   'ad.headline': LocalText;
+  'airing.summary': LocalText;
   'asset.durations': DurationRuns;
   'asset.recipe': AssetRecipe;
   'asset.sprite': SpriteFacts;
@@ -63,6 +81,7 @@ export interface JsonColumns {
   'bundle.name': LocalText;
   'category.name': LocalText;
   'channel.description': LocalText;
+  'channel.imported': ImportedChannel;
   'channel.source': ChannelSource;
   'episode.name': LocalText;
   'episode.summary': LocalText;
@@ -72,6 +91,8 @@ export interface JsonColumns {
   'label.rule': RowRule | PersonalRule;
   'ledger_entry.detail': Facts;
   'menu.name': LocalText;
+  'operator_change_row.after': Facts;
+  'operator_change_row.before': Facts;
   'package.art': readonly string[];
   'package.description': readonly LocalText[];
   'package.info': LocalText;

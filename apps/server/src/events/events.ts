@@ -21,11 +21,14 @@ const Target = z.union([
 /** Without an event: the streams are ended. */
 const Message = z.object({ to: Target, event: ServerEvent.optional() });
 
-export interface Events {
+export interface EventPublisher {
   /** Publishes an event to the open browsers of a session, an account, a profile, or all. With `within`, on commit. */
   publish(event: ServerEvent, to: EventTarget, within?: Queries): Promise<void>;
   /** Ends the streams of a session or account that signed itself out. */
   endStreams(to: EventTarget, within?: Queries): Promise<void>;
+}
+
+export interface Events extends EventPublisher {
   /** The stream of an admitted caller, as a handler returns it. */
   open(caller: Caller, language?: Language): OpenStream;
   /** Streams open in this process. */
@@ -40,6 +43,19 @@ export interface EventsDeps {
   readonly log: Log;
 }
 
+/** For a process without browsers: the command line. */
+export function makeEventPublisher(db: Pick<Database, 'notify'>): EventPublisher {
+  const notify = async (message: z.input<typeof Message>, within: Queries | undefined) => {
+    const payload = JSON.stringify(message);
+    if (within) await notifyWithin(within, CHANNEL, payload);
+    else await db.notify(CHANNEL, payload);
+  };
+  return {
+    publish: (event, to, within) => notify({ to, event }, within),
+    endStreams: (to, within) => notify({ to }, within),
+  };
+}
+
 export async function openEvents({ db, now, log }: EventsDeps): Promise<Events> {
   const streams = makeEventStreams(now);
   const stopListening = await db.listen(CHANNEL, (payload) => {
@@ -50,15 +66,8 @@ export async function openEvents({ db, now, log }: EventsDeps): Promise<Events> 
     else streams.deliver(message.event, message.to);
   });
 
-  async function notify(message: z.input<typeof Message>, within: Queries | undefined): Promise<void> {
-    const payload = JSON.stringify(message);
-    if (within) await notifyWithin(within, CHANNEL, payload);
-    else await db.notify(CHANNEL, payload);
-  }
-
   return {
-    publish: (event, to, within) => notify({ to, event }, within),
-    endStreams: (to, within) => notify({ to }, within),
+    ...makeEventPublisher(db),
     open: (caller, language) => streams.open(caller, language),
     count: () => streams.count(),
     async close() {

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { deferred } from '../../test/deferred.ts';
-import { makeBackgroundTasks, makeSemaphore } from './async.ts';
+import { makeBackgroundTasks, makeSemaphore, makeSingleFlight } from './async.ts';
 import { makeLog, silentLog } from './log.ts';
 
 describe('background tasks', () => {
@@ -82,5 +82,42 @@ describe('a semaphore', () => {
     const semaphore = makeSemaphore({ concurrency: 1, queueLimit: 1 });
     await expect(semaphore(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await semaphore(() => Promise.resolve('next'))).toBe('next');
+  });
+});
+
+describe('makeSingleFlight', () => {
+  it('never runs twice at once, and runs once more for all requests during a run', async () => {
+    const gates = [deferred(), deferred()];
+    let started = 0;
+    const flight = makeSingleFlight(async () => {
+      started += 1;
+      await gates[started - 1]?.promise;
+    });
+    const first = flight.run();
+    const [second, third] = [flight.run(), flight.run()];
+    expect([started, second === third]).toEqual([1, true]);
+    gates[0]?.resolve();
+    await first;
+    gates[1]?.resolve();
+    await second;
+    expect(started).toBe(2);
+  });
+
+  it('runs the further run after a failed one, and settles after both', async () => {
+    const gate = deferred();
+    let started = 0;
+    const flight = makeSingleFlight(async () => {
+      started += 1;
+      await gate.promise;
+      if (started === 1) throw new Error('no');
+    });
+    const failing = flight.run();
+    const next = flight.run();
+    const end = flight.settled();
+    gate.resolve();
+    await expect(failing).rejects.toThrow('no');
+    await next;
+    await end;
+    expect(started).toBe(2);
   });
 });

@@ -1,5 +1,8 @@
-// Concurrency helpers: background tasks, a semaphore, single-flight.
+// Concurrency helpers: background tasks, semaphore, single-flight, debounce, mutex per key, cooperative scheduling.
+
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { AppError } from './app-error.ts';
+import { bestEffort } from './best-effort.ts';
 import type { Log } from './log.ts';
 
 /**
@@ -100,4 +103,68 @@ export function makeSingleFlight(work: () => Promise<void>): SingleFlight {
     run,
     settled: async () => await (next ?? running)?.catch(() => undefined),
   };
+}
+
+interface DebouncedRunner {
+  /** Requests a run. Many requests within the interval cause one run. */
+  request(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Debounce: runs the work an interval after the first request, never twice at once, and again after requests during a
+ * run.
+ */
+export function makeDebouncedRunner(work: () => Promise<unknown>, intervalMs: number, log: Log): DebouncedRunner {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let isRequestedAgain = false;
+  let isClosed = false;
+
+  const start = () => {
+    timer = undefined;
+    running = bestEffort(work(), 'the next run makes up for it', log).finally(() => {
+      running = undefined;
+      if (isRequestedAgain) request();
+    });
+  };
+  const request = () => {
+    isRequestedAgain = running !== undefined;
+    if (isClosed || timer !== undefined || isRequestedAgain) return;
+    timer = setTimeout(start, intervalMs).unref();
+  };
+
+  return {
+    request,
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+
+/** Mutex per key: work of one key runs one piece after the other; different keys do not wait for each other. */
+export function makeKeyedMutex(): KeyedMutex {
+  const last = new Map<string, Promise<unknown>>();
+  return (key, work) => {
+    const turn = (last.get(key) ?? Promise.resolve()).then(work, work);
+    const settled = turn
+      .catch(() => undefined)
+      .then(() => {
+        if (last.get(key) === settled) last.delete(key);
+      });
+    last.set(key, settled);
+    return turn;
+  };
+}
+
+/** Cooperative scheduling: runs long work step by step and yields to the event loop in between. */
+export async function runInSteps<T>(steps: Iterator<void, T>): Promise<T> {
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value;
+    await yieldToEventLoop();
+  }
 }

@@ -26,6 +26,13 @@ export interface Asset {
   readonly renditions: readonly AssetRendition[];
 }
 
+/** Where a computed channel shows a segment: its decode times then count from the epoch instead of the asset's start. */
+export interface OnAir {
+  readonly msn: number;
+  /** Epoch microseconds. */
+  readonly startUs: number;
+}
+
 /** Packaged media and the bytes of all sources. */
 export interface Library {
   findAsset(id: string): Promise<Asset | undefined>;
@@ -42,7 +49,7 @@ export interface Library {
    * bytes do not exist or were removed.
    */
   readInit(source: SourceId, renditionId: string): Promise<Buffer | undefined>;
-  readSegment(source: SourceId, renditionId: string, index: number): Promise<Buffer | undefined>;
+  readSegment(source: SourceId, renditionId: string, index: number, onAir?: OnAir): Promise<Buffer | undefined>;
   /** A file of the media folder, such as a sprite sheet; the path comes from a row and never from a viewer. */
   readFile(path: string): Promise<Buffer | undefined>;
 }
@@ -55,7 +62,8 @@ export interface ChannelFacts {
   /** Length of the archive, in minutes; 0 for live only. */
   readonly catchUpMinutes: number;
   /**
-   * Renditions of the multivariant playlist: from the ladder for a computed channel, from its runs for an ingested one.
+   * Every rendition that some media of the channel has: lists and segments of these are served, with the nearest where media
+   * lacks one. A multivariant playlist offers those that all media of its window has.
    */
   readonly renditions: readonly AssetRendition[];
 }
@@ -67,6 +75,8 @@ export interface Timelines {
   readTime(channelId: string, fromUs: number, toUs: number): Promise<Timeline>;
   /** The spans that overlap a range of sequence numbers, both included. */
   readNumbers(channelId: string, fromMsn: number, toMsn: number): Promise<Timeline>;
+  /** A source of a channel whose init segments have a hash; undefined when no span shows one. */
+  findSourceOfInit(channelId: string, initHash: string): Promise<SourceId | undefined>;
   /** The start of the archive that every viewer may use, not only owners of recordings, epoch microseconds. */
   archiveStart(facts: ChannelFacts, nowUs: number): number;
 }

@@ -31,7 +31,7 @@ const CONFIG = {
   trustedOrigins: [],
   channelHosts: [{ from: 'old.example', to: 'https://cdn.example/tv' }],
 };
-/** Nobody can be asked for a PIN yet. */
+/** There is no page to ask for a PIN yet. */
 const ADDRESS_CALL = '/api/channel/3/url?locked=refused';
 const PREFERENCES = { volume: 60, audioLanguage: 'en', subtitleLanguage: 'off' };
 
@@ -190,7 +190,7 @@ describe('the picture of a channel before the application', () => {
 
   it.each([
     ['the first script of the page', ['./ask-first.ts', 'ask']],
-    ['whoever shows it, where that is there sooner', ['ask', './ask-first.ts']],
+    ['the script that shows the picture, where it runs first', ['ask', './ask-first.ts']],
   ])('is asked for once, by %s', async (_, order) => {
     const asked = stubService();
     storeSubscriber();

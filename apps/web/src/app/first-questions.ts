@@ -6,8 +6,8 @@ import { readPreferences } from '@seyir/contract/client';
 import { readAppConfig } from '@seyir/contract/config';
 import { checkChannelAccess, readChannelUrl } from '@seyir/contract/live';
 import { moveToCdn } from '@seyir/core/playback/channel-host';
-import { type FirstQuestions, readAsked, writeAsked } from '../features/live-tv/asked-ticket.ts';
-import { askTicket } from '../features/live-tv/rules/ticket.ts';
+import { askTicket, type FirstQuestions, readAsked, writeAsked } from '../features/live-tv/asked-ticket.ts';
+
 import { readStored } from '../features/session/session.store.ts';
 import { isExpired } from '../features/session/token.ts';
 import { createSend } from '../shared/api/send.ts';

@@ -86,6 +86,11 @@ describe('a change on the server', () => {
     ['guide', ['programme', 'atlas'], true],
     ['catalogue', ['profiles'], false],
     ['config', ['config', 'app'], true],
+    ['purchases', ['title', 'sarnic'], true],
+    ['purchases', ['channels', 'all'], true],
+    ['purchases', ['programme', '51-x'], true],
+    ['purchases', ['purchases'], true],
+    ['purchases', ['menus'], false],
   ] as const)('of %s outdates %j: %s', (what, key, isOutdated) => {
     const queries = new QueryClient();
     queries.setQueryData(key, 'an answer');

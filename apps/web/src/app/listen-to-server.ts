@@ -19,12 +19,14 @@ const STALE_KEYS: Readonly<Record<What, readonly string[]>> = {
   recordings: ['recordings', 'quota', 'row', 'guide', 'programme'],
   // The profile's level decides which channels, programmes and titles it sees.
   profiles: ['profiles', 'client-info', 'channels', 'guide', 'programme', 'row', 'title'],
-  subscription: ['subscriptions', 'packages', 'purchases', 'channels'],
+  subscription: ['subscriptions', 'packages', 'purchases', 'channels', 'quota'],
+  // A rented or bought title is unlocked; a ticket opens its channel and makes its programme watchable.
+  purchases: ['purchases', 'title', 'row', 'channels', 'guide', 'programme'],
   config: [CONFIG_KEY],
 };
 
 /** Changes of the account are few: refetched at once. Changes for all viewers are refetched when next needed. */
-const REFETCHED_AT_ONCE: ReadonlySet<What> = new Set(['recordings', 'profiles', 'subscription']);
+const REFETCHED_AT_ONCE: ReadonlySet<What> = new Set(['recordings', 'profiles', 'subscription', 'purchases']);
 
 export interface ListenDeps {
   open: LiveEventsDeps['open'];

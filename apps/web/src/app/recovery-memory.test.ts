@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { recoveryMemory } from './recovery-memory.ts';
+import { recoveryMemory } from './watch-session.ts';
 
 beforeEach(() => sessionStorage.clear());
 

@@ -1,11 +1,38 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+// Composition root: storage and clock, the session on them, calls through the session, queries through calls, the router on
+// top.
+
+import { reportPage } from '@seyir/contract/analytics';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import { createStreamOpener } from '../features/live-events/live-events.runner.ts';
+import { createReminders } from '../features/reminders/reminder-toasts.tsx';
+import { isLeaving } from '../features/session/delayed-sign-out.ts';
+import { createSessionApi } from '../features/session/session.api.ts';
+import { createSession, type Session } from '../features/session/session.runner.ts';
 import type { SessionState } from '../features/session/session.types.ts';
 import { SessionProvider } from '../features/session/session-context.ts';
+import { call, connectCall, createCall } from '../shared/api/call.ts';
+import { createSend } from '../shared/api/send.ts';
+import { readService } from '../shared/api/service.ts';
+import { backLayers } from '../shared/back/back-layers.ts';
+import { bestEffort } from '../shared/best-effort.ts';
+import { appConfigQuery } from '../shared/config/config.queries.ts';
+import { page } from '../shared/page/page.ts';
+import { pageName, paths } from '../shared/paths/paths.ts';
+import { askToSignIn } from '../shared/sign-in/ask-to-sign-in.tsx';
+import { appStorage } from '../shared/storage/app-storage.ts';
+import { ensureDeviceId } from '../shared/storage/device-id.ts';
+import { setLanguage } from '../shared/text/language.ts';
+import { appClock } from '../shared/time/app-clock.ts';
 import { SIGNED_OUT, type Viewer, ViewerProvider } from '../shared/viewer/viewer.ts';
-import { type AppParts, startApp } from './start-app.tsx';
+import type { Visitor } from './guards.ts';
+import { listenToServer } from './listen-to-server.ts';
+import { createQueryClient } from './query-client.ts';
+import { createRouter } from './router.tsx';
+import { trackPages } from './track-pages.ts';
+import { recoveryMemory, watchSession } from './watch-session.ts';
 
 export function runApp(root: Element): void {
   createRoot(root).render(
@@ -33,4 +60,73 @@ function viewerOf({ phase, profile }: SessionState): Viewer {
   return phase === 'guest'
     ? { loginType: 'free', userType: '0', profile }
     : { loginType: 'paid', userType: '1', profile };
+}
+
+interface AppParts {
+  readonly session: Session;
+  readonly queries: QueryClient;
+  readonly router: ReturnType<typeof createRouter>;
+}
+
+function startApp(): AppParts {
+  const service = readService(appStorage, () => queries.getQueryData(appConfigQuery().queryKey)?.trustedOrigins ?? []);
+  setLanguage(service.language);
+  ensureDeviceId(appStorage);
+  const send = createSend(service);
+  const go = (path: string) => void router.navigate(path);
+  const queries = createQueryClient({ onLoginRequired: () => void askToSignIn('process', go) });
+  const session = createSession({
+    api: createSessionApi(send, async () => (await queries.fetchQuery(appConfigQuery())).guest),
+    storage: appStorage,
+    serverClock: appClock,
+    recovery: recoveryMemory(window.sessionStorage),
+    page: {
+      reload: page.reload,
+      isOffline: () => !navigator.onLine,
+      go: (to) => go(to === 'login' ? paths.login() : paths.selectProfile()),
+      onReturn,
+    },
+  });
+  connectCall(createCall(send, session.bearer));
+
+  const router = createRouter({ queries, readVisitor, go, onSignOut: () => session.signOut() });
+  backLayers.follow(router);
+  watchSession(session, queries, () => void router.revalidate());
+  session.start();
+  const reminders = createReminders({
+    go,
+    now: appClock.now,
+    tabs: typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('seyir-reminders'),
+  });
+  listenToServer(session, queries, {
+    open: createStreamOpener(service),
+    now: appClock.now,
+    onReminder: reminders.show,
+    onMissed: (from) => bestEffort(reminders.showMissed(from), 'requested again after the next gap'),
+  });
+  trackPages(router, (path) =>
+    bestEffort(call(reportPage, { body: { path: pageName(path) } }), 'analytics must not disturb the page'),
+  );
+  return { session, queries, router };
+}
+
+function readVisitor(): Visitor {
+  return {
+    hasLoggedIn: appStorage.get('hasLoggedIn') ?? false,
+    logintype: appStorage.get('logintype'),
+    hasProfile: appStorage.get('profile') !== undefined,
+    isLeaving: isLeaving(),
+  };
+}
+
+function onReturn(listener: () => void): () => void {
+  const handle = () => {
+    if (!document.hidden) listener();
+  };
+  document.addEventListener('visibilitychange', handle);
+  window.addEventListener('online', handle);
+  return () => {
+    document.removeEventListener('visibilitychange', handle);
+    window.removeEventListener('online', handle);
+  };
 }

@@ -33,9 +33,7 @@ export const SCREENS: { readonly [path: string]: Screen } = {
     screen: async () => ({ Component: (await import('../screens/live-tv/LiveTvScreen.tsx')).LiveTvScreen }),
     warm: (client, { channelNo = '' }, search) => {
       bestEffort(
-        import('../features/live-tv/prefetch-page.ts').then(({ prefetchPage }) =>
-          prefetchPage(client, channelNo, search),
-        ),
+        import('../features/live-tv/prefetch.ts').then(({ prefetchPage }) => prefetchPage(client, channelNo, search)),
         'the page sends its own requests',
       );
       // The player waits for the chosen audio language.
@@ -53,7 +51,11 @@ export const SCREENS: { readonly [path: string]: Screen } = {
     warm: (client, { term = '' }) => prefetchSearch(client, term),
   },
 
-  '/dashboard/genre/record/:title': { screen: async () => ({ Component: (await rowScreens()).RecordingsScreen }) },
+  '/dashboard/genre/record/:title': {
+    screen: async () => ({
+      Component: (await import('../screens/recordings/RecordingsScreen.tsx')).RecordingsScreen,
+    }),
+  },
   '/dashboard/genre/:labelId/:title': {
     screen: async () => ({ Component: (await rowScreens()).RowScreen }),
     warm: (client, { labelId = '' }) => prefetchRow(client, labelId),
@@ -114,6 +116,13 @@ export const SCREENS: { readonly [path: string]: Screen } = {
   '/settings/suggestion': { screen: async () => ({ Component: (await settingsScreens()).SuggestionScreen }) },
   '/settings/language': { screen: async () => ({ Component: (await settingsScreens()).LanguageScreen }) },
   '/settings/records': { screen: async () => ({ Component: (await settingsScreens()).RecordsScreen }) },
+
+  '/payment/:programId': {
+    screen: async () => ({
+      Component: (await import('../screens/pay-per-view/PayPerViewScreen.tsx')).PayPerViewScreen,
+    }),
+    warm: (client, { programId = '' }) => void client.prefetchQuery(programmeQuery(programId)),
+  },
 
   '/program/:id': {
     screen: async () => ({ Component: (await import('../screens/programme/ProgrammeScreen.tsx')).ProgrammeScreen }),

@@ -41,3 +41,29 @@ export function watchSession(session: Watched, queries: QueryClient, onChange: (
 function resetQueries(queries: QueryClient): void {
   void queries.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== CONFIG_KEY });
 }
+
+const RECOVERED_AT = 'recoveredAt';
+
+/**
+ * The time of the last emergency recovery, kept in session storage across the reload that the recovery makes. Session
+ * storage belongs to the tab: other tabs recover for themselves, and a new visit starts without a time.
+ */
+export function recoveryMemory(store: Pick<Storage, 'getItem' | 'setItem'>) {
+  return {
+    read(): number | undefined {
+      try {
+        const at = Number(store.getItem(RECOVERED_AT) ?? Number.NaN);
+        return Number.isFinite(at) ? at : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    write(at: number): void {
+      try {
+        store.setItem(RECOVERED_AT, String(at));
+      } catch {
+        // Storage is forbidden: the tab may reload once more than it should.
+      }
+    },
+  };
+}

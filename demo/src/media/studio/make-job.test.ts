@@ -9,7 +9,7 @@ import { retimeFragment } from '@seyir/server/streaming/mp4/fragments';
 import { ffmpegBuilds, ffmpegPath } from '@seyir/server/test/ffmpeg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_FOLDER } from '../../read-demo.ts';
-import { composeRenditions, type KnownReel } from '../compose-asset.ts';
+import { composeAsset, type KnownReel } from '../compose-asset.ts';
 import type { ScenesRecipe } from '../recipe.ts';
 import { openReelFolder, type ReelFolder } from '../reel-folder.ts';
 import type { SceneSpec, ShotSpec } from './draw-scene.ts';
@@ -97,7 +97,7 @@ describe.each(ffmpegBuilds)('the studio with $build', ({ path }) => {
         ['shot.0', await readReel('shot')],
         ['score/play', await readReel('score')],
       ]);
-      const rows = composeRenditions(
+      const { renditions: rows } = composeAsset(
         'asset',
         recipe,
         (unit) => known.get(unit) ?? { name: unit, facts: { tracks: {} } },

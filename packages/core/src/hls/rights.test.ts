@@ -130,6 +130,12 @@ describe('init segments and sheets', () => {
     expect(covers(closed, `c/12/sprite/${firstMsn}.webp`, toMsn)).toBe(covered);
   });
 
+  it('named by a hash belong to no place of the channel: every right to the channel covers them, and no other', () => {
+    const init = 'c/12/v720/init-0123456789abcdef0123.mp4';
+    expect([live, closed].map((rights) => covers(rights, init))).toEqual([true, true]);
+    expect([live, closed].map((rights) => covers(rights, init.replace('c/12', 'c/13')))).toEqual([false, false]);
+  });
+
   it('of live reach to its edge', () => {
     expect(covers(live, 'c/12/v720/init-9000.mp4', 9_976)).toBe(false);
     expect(covers(live, 'c/12/v720/init-9000.mp4', 9_977)).toBe(true);

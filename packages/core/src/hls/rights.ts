@@ -49,7 +49,8 @@ export function isCovered(rights: Rights, address: StreamAddress, facts: Coverag
     case 'segment':
       return address.msn >= covered.fromMsn && address.msn <= covered.toMsn;
     case 'init':
-      return reaches(address.spanMsn, facts.rangeToMsn, covered);
+      // A hash names no place of the timeline. An init segment has no picture and no sound, so the channel is enough.
+      return typeof address.of === 'string' || reaches(address.of, facts.rangeToMsn, covered);
     case 'sprite':
       return reaches(address.firstMsn, facts.rangeToMsn, covered);
     case 'key': {

@@ -23,11 +23,17 @@ export type StreamAddress =
   | { readonly kind: 'media'; readonly list: StreamList; readonly rendition: string; readonly skip?: boolean }
   /** `msn`: the sequence number in the timeline. */
   | { readonly kind: 'segment'; readonly owner: StreamOwner; readonly rendition: string; readonly msn: number }
-  /** `spanMsn`: first number of the span it belongs to; 0 for an asset. */
-  | { readonly kind: 'init'; readonly owner: StreamOwner; readonly rendition: string; readonly spanMsn: number }
+  /** `of`: hash of the init segments of its span, or the first number of a span without one; 0 for an asset. */
+  | { readonly kind: 'init'; readonly owner: StreamOwner; readonly rendition: string; readonly of: InitName }
   | { readonly kind: 'key'; readonly owner: StreamOwner; readonly number: number }
-  /** `firstMsn`: of its first tile; 0 for an asset, which has one sheet. */
-  | { readonly kind: 'sprite'; readonly owner: StreamOwner; readonly firstMsn: number };
+  /**
+   * `firstMsn`: of its first tile; 0 for an asset, which has one sheet. `tiles`: how many an ingested channel's sheet has; it
+   * grows, and each size has an address of its own.
+   */
+  | { readonly kind: 'sprite'; readonly owner: StreamOwner; readonly firstMsn: number; readonly tiles?: number };
+
+/** Names an init segment of a channel: the hash of a span's init segments, or the first number of a span without one. */
+export type InitName = string | number;
 
 /** No valid address is longer. */
 const LENGTH_MAX = 120;
@@ -45,8 +51,10 @@ const NUMBER = /^(?:0|[1-9][0-9]{0,12})$/;
 const RANGE = /^([0-9]{1,10})-([0-9]{1,10})$/;
 const MEDIA_LIST = /^([vat][0-9]+)\.m3u8$/;
 const SEGMENT = /^([0-9]+)\.(m4s|vtt)$/;
-const INIT = /^init-([0-9]+)\.mp4$/;
-const SHEET = /^([0-9]+)\.webp$/;
+const INIT = /^init-([0-9a-f]+)\.mp4$/;
+/** Longer than any number, so that an address means one of the two. */
+export const INIT_HASH_LENGTH = 20;
+const SHEET = /^([0-9]+)(?:-([0-9]+))?\.webp$/;
 
 function isChannelId(text: string): boolean {
   return CHANNEL.test(text);
@@ -73,13 +81,13 @@ export function writeStreamAddress(address: StreamAddress): string {
     case 'segment':
       return `${ownerFolder(address.owner)}/${segmentName(address.rendition, address.msn)}`;
     case 'init':
-      return `${ownerFolder(address.owner)}/${initName(address.owner, address.rendition, address.spanMsn)}`;
+      return `${ownerFolder(address.owner)}/${initName(address.owner, address.rendition, address.of)}`;
     case 'key':
       return `${ownerFolder(address.owner)}/key/${address.number}`;
     case 'sprite':
       return 'asset' in address.owner
         ? `${ownerFolder(address.owner)}/sprite.webp`
-        : `${ownerFolder(address.owner)}/sprite/${address.firstMsn}.webp`;
+        : `${ownerFolder(address.owner)}/sprite/${sheetName(address)}.webp`;
   }
 }
 
@@ -103,7 +111,7 @@ function parseOfAsset(asset: string, rest: readonly string[]): StreamAddress | u
     return parseList({ kind: 'asset', asset }, first, '');
   }
   if (rest.length !== 2) return undefined;
-  if (second === 'init.mp4' && isMediaRendition(first)) return { kind: 'init', owner, rendition: first, spanMsn: 0 };
+  if (second === 'init.mp4' && isMediaRendition(first)) return { kind: 'init', owner, rendition: first, of: 0 };
   return parseKey(owner, rest) ?? parseSegment(owner, first, second);
 }
 
@@ -117,14 +125,21 @@ function parseOfChannel(channel: string, rest: readonly string[], query: string)
   if (rest.length !== 2) return undefined;
   if (first === 'live' || first === 'dvr') return parseList({ kind: first, channel }, second, query);
   if (first === 'sprite') {
-    const firstMsn = parseNumber(SHEET.exec(second)?.[1]);
+    return parseSheet(owner, second);
+  }
+  const of = parseInitName(INIT.exec(second)?.[1]);
+  if (of !== undefined) return isMediaRendition(first) ? { kind: 'init', owner, rendition: first, of } : undefined;
+  return parseKey(owner, rest) ?? parseSegment(owner, first, second);
+}
+
+function parseSheet(owner: StreamOwner, name: string): StreamAddress | undefined {
+  const [, first, count] = SHEET.exec(name) ?? [];
+  const firstMsn = parseNumber(first);
+  if (firstMsn === undefined || count === undefined) {
     return firstMsn === undefined ? undefined : { kind: 'sprite', owner, firstMsn };
   }
-  const spanMsn = parseNumber(INIT.exec(second)?.[1]);
-  if (spanMsn !== undefined) {
-    return isMediaRendition(first) ? { kind: 'init', owner, rendition: first, spanMsn } : undefined;
-  }
-  return parseKey(owner, rest) ?? parseSegment(owner, first, second);
+  const tiles = parseNumber(count);
+  return tiles === undefined || tiles === 0 ? undefined : { kind: 'sprite', owner, firstMsn, tiles };
 }
 
 function parseLiveFrom(channel: string, text: string): StreamList | undefined {
@@ -191,6 +206,10 @@ function parseSegment(owner: StreamOwner, rendition: string, name: string): Stre
   return { kind: 'segment', owner, rendition, msn };
 }
 
+function parseInitName(text: string | undefined): InitName | undefined {
+  return text?.length === INIT_HASH_LENGTH ? text : parseNumber(text);
+}
+
 function parseNumber(text: string | undefined, max = NUMBER_MAX): number | undefined {
   if (text === undefined || !NUMBER.test(text)) return undefined;
   const value = Number(text);
@@ -242,20 +261,24 @@ export function segmentUri(list: StreamList, rendition: string, msn: number): st
   return basePath(list) + segmentName(rendition, msn);
 }
 
-export function initUri(list: StreamList, rendition: string, spanMsn: number): string {
-  return basePath(list) + initName(ownerOf(list), rendition, spanMsn);
+export function initUri(list: StreamList, rendition: string, of: InitName): string {
+  return basePath(list) + initName(ownerOf(list), rendition, of);
 }
 
 export function keyUri(list: StreamList, number: number): string {
   return `${basePath(list)}key/${number}`;
 }
 
+function sheetName({ firstMsn, tiles }: { readonly firstMsn: number; readonly tiles?: number }): string {
+  return tiles === undefined ? `${firstMsn}` : `${firstMsn}-${tiles}`;
+}
+
 function segmentName(rendition: string, msn: number): string {
   return `${rendition}/${msn}.${endingOf(rendition)}`;
 }
 
-function initName(owner: StreamOwner, rendition: string, spanMsn: number): string {
-  return 'asset' in owner ? `${rendition}/init.mp4` : `${rendition}/init-${spanMsn}.mp4`;
+function initName(owner: StreamOwner, rendition: string, of: InitName): string {
+  return 'asset' in owner ? `${rendition}/init.mp4` : `${rendition}/init-${of}.mp4`;
 }
 
 export function endingOf(rendition: string): 'm4s' | 'vtt' {

@@ -17,6 +17,16 @@ const channel = aTimeline([
 ]);
 const END_US = EVENING_US + 51 * SEGMENT_US + 1_234_567 + 2 * MINUTE_US;
 
+/** Three segments of a programme, five of a filler of two: both have the same init segments. Then another. */
+const seamless = aTimeline(
+  [
+    { durations: segments(3), initHash: '0123456789abcdef0123' },
+    { durations: segments(2), count: 5, initHash: '0123456789abcdef0123' },
+    { durations: segments(8), initHash: 'fedcba9876543210fedc' },
+  ],
+  { msn: 895 },
+);
+
 const live: StreamList = { kind: 'live', channel: '12' };
 const dvr: StreamList = { kind: 'dvr', channel: '12' };
 
@@ -40,6 +50,11 @@ describe('a playlist is written so:', () => {
     ['start-over-ended', write({ kind: 'startOver', channel: '12', fromMsn: 103, untilSec: Math.ceil(inside / 1e6) })],
     ['window', write({ kind: 'window', channel: '12', fromMsn: 110, toMsn: 113 })],
     ['window-encrypted', write({ kind: 'window', channel: '12', fromMsn: 110, toMsn: 113 }, { encrypted: true })],
+    ['live-of-one-make', write(live, { of: seamless, nowUs: EVENING_US + 15 * SEGMENT_US })],
+    [
+      'window-of-one-make-encrypted',
+      write({ kind: 'window', channel: '12', fromMsn: 897, toMsn: 903 }, { of: seamless, encrypted: true }),
+    ],
     ['window-subtitles', write({ kind: 'window', channel: '12', fromMsn: 110, toMsn: 113 }, { rendition: 't1' })],
     [
       'title',
@@ -81,7 +96,9 @@ describe('a discontinuity', () => {
   const entries = parseMedia(write({ kind: 'window', channel: '12', fromMsn: 100, toMsn: 115 })).entries;
 
   it('stands before every span and every round, and never before the first entry [ORIGIN-03]', () => {
-    expect(entries.filter(({ beginsRound }) => beginsRound).map(({ msn }) => msn)).toEqual([105, 108, 111, 112]);
+    expect(entries.filter(({ isDiscontinuity }) => isDiscontinuity).map(({ msn }) => msn)).toEqual([
+      105, 108, 111, 112,
+    ]);
     expect(entries.map(({ dsn }) => dsn)).toEqual([7, 7, 7, 7, 7, 8, 8, 8, 9, 9, 9, 10, 11, 11, 11, 11]);
   });
 
@@ -94,6 +111,40 @@ describe('a discontinuity', () => {
       [111, '../../v720/init-105.mp4', '2026-11-18T18:00:39.634Z'],
       [112, '../../v720/init-112.mp4', '2026-11-18T18:02:43.474Z'],
     ]);
+  });
+});
+
+describe('media of one make', () => {
+  const of = seamless;
+  const window: StreamList = { kind: 'window', channel: '12', fromMsn: 895, toMsn: 910 };
+
+  it('is one stream: no discontinuity and one init segment across programmes and rounds [ORIGIN-03]', () => {
+    const text = write(window, { of });
+    const { entries } = parseMedia(text);
+    expect(entries.map(({ dsn }) => dsn)).toEqual([...Array<number>(8).fill(7), ...Array<number>(8).fill(8)]);
+    expect(text.match(/#EXT-X-MAP:URI="[^"]*"/g)).toEqual([
+      '#EXT-X-MAP:URI="../../v720/init-0123456789abcdef0123.mp4"',
+      '#EXT-X-MAP:URI="../../v720/init-fedcba9876543210fedc.mp4"',
+    ]);
+    // The moment stands at every programme and round all the same.
+    expect(entries.filter(({ dateMs }) => dateMs !== undefined).map(({ msn }) => msn)).toEqual([
+      895, 898, 900, 902, 903,
+    ]);
+  });
+
+  it('keeps its key across programmes and rounds', () => {
+    const { entries } = parseMedia(write(window, { of, encrypted: true }));
+    for (const { msn, key } of entries) expect(key).toBe(`../../key/${msn < KEY_SEGMENTS ? 0 : 1}`);
+  });
+
+  it('has the init segment of its time in a delta update [ORIGIN-03]', () => {
+    const { entries } = parseMedia(write(dvr, { of, nowUs: EVENING_US + 14 * SEGMENT_US, skip: true }));
+    expect(entries[0]).toMatchObject({
+      msn: 902,
+      init: '../v720/init-0123456789abcdef0123.mp4',
+      isDiscontinuity: false,
+    });
+    expect(entries[1]).toMatchObject({ init: '../v720/init-fedcba9876543210fedc.mp4', isDiscontinuity: true });
   });
 });
 
@@ -137,7 +188,7 @@ describe('keys', () => {
       [900, '../../key/1'],
       [901, '../../key/1'],
     ]);
-    expect(entries.filter(({ beginsRound }) => beginsRound).map(({ msn }) => msn)).toEqual([895]);
+    expect(entries.filter(({ isDiscontinuity }) => isDiscontinuity).map(({ msn }) => msn)).toEqual([895]);
   });
 
   it('leave init segments clear', () => {
@@ -160,14 +211,14 @@ describe('a delta update', () => {
     expect({ skipped, skipUntil }).toEqual({ skipped: 45, skipUntil: 24 });
     // Six segments are 23.04 s.
     expect(entries.map(({ msn }) => msn)).toEqual([145, 146, 147, 148, 149, 150, 151]);
-    expect(entries[0]).toMatchObject({ init: '../v720/init-112.mp4', beginsRound: false });
+    expect(entries[0]).toMatchObject({ init: '../v720/init-112.mp4', isDiscontinuity: false });
     expect(entries[0]?.dateMs).toBe(Math.floor((END_US - 7 * SEGMENT_US) / 1_000));
   });
 
   it('says that its first entry follows a discontinuity', () => {
     const nowUs = EVENING_US + 19 * SEGMENT_US + 1_234_567 - SEGMENT_US + 2 * MINUTE_US;
     const { entries } = parseMedia(write(dvr, { skip: true, nowUs }));
-    expect(entries[0]).toMatchObject({ msn: 112, beginsRound: true });
+    expect(entries[0]).toMatchObject({ msn: 112, isDiscontinuity: true });
   });
 
   it('is the whole list where there is nothing to skip, and where none is offered', () => {

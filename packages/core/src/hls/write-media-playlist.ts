@@ -45,19 +45,28 @@ function writeEntries({ timeline, window, list, rendition, encrypted }: MediaPla
   const before = `${basePath(list)}${rendition}/`;
   const after = `.${endingOf(rendition)}\n`;
   const extinf = makeExtinf();
+  // Discontinuities before the first entry of the whole list are counted in DISCONTINUITY-SEQUENCE.
+  let dsn = findSegment(timeline, fromMsn > window.fromMsn ? fromMsn - 1 : fromMsn)?.dsn;
+  let map: string | undefined;
   let text = '';
   for (const { segment, count } of listRounds(timeline, fromMsn, window.toMsn)) {
     const { msn, span } = segment;
-    // Discontinuities before the first entry of the whole list are counted in DISCONTINUITY-SEQUENCE.
-    if (segment.beginsRound && msn > window.fromMsn) text += '#EXT-X-DISCONTINUITY\n';
-    if (!isSubtitles(rendition)) {
+    const isDiscontinuity = segment.dsn !== dsn;
+    dsn = segment.dsn;
+    if (isDiscontinuity) text += '#EXT-X-DISCONTINUITY\n';
+    const init = isSubtitles(rendition) ? undefined : initUri(list, rendition, span.initHash ?? span.msn);
+    // An unchanged EXT-X-MAP is not repeated: some players take the repetition for a new stream.
+    const writesMap = init !== undefined && (isDiscontinuity || init !== map);
+    map = init;
+    if (writesMap) {
       // A key in force would apply to the initialisation section, too.
       if (hasKeys) text += '#EXT-X-KEY:METHOD=NONE\n';
-      text += `#EXT-X-MAP:URI="${initUri(list, rendition, span.msn)}"\n`;
+      text += `#EXT-X-MAP:URI="${init}"\n`;
     }
-    text += `#EXT-X-PROGRAM-DATE-TIME:${writeMoment(segment.startUs)}\n`;
+    // A title has no place on the wall clock.
+    if (list.kind !== 'asset') text += `#EXT-X-PROGRAM-DATE-TIME:${writeMoment(segment.startUs)}\n`;
     for (let each = msn; each < msn + count; each += 1) {
-      if (hasKeys && (each === msn || beginsKey(each))) {
+      if (hasKeys && ((writesMap && each === msn) || beginsKey(each))) {
         text += `#EXT-X-KEY:METHOD=AES-128,URI="${keyUri(list, keyNumber(each))}"\n`;
       }
       text += extinf(durationIn(span, each - span.msn)) + before + each + after;

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { feeToKurus, formatAmount, formatLiraSign, formatTl, kurusToLira, liraToKurus, readFeeRate } from './price.ts';
+import {
+  discountKurus,
+  feeToKurus,
+  formatAmount,
+  formatLiraSign,
+  formatTl,
+  kurusToFee,
+  kurusToLira,
+  liraToKurus,
+  readFeeRate,
+} from './price.ts';
 
 describe('readFeeRate', () => {
   it.each([
@@ -37,6 +47,40 @@ describe('feeToKurus', () => {
     [1005, 1000, 101],
   ])('a fee of %i at the rate %j is %i kuruş (PAY-05)', (fee, rate, kurus) => {
     expect(feeToKurus(fee, rate)).toBe(kurus);
+  });
+});
+
+describe('kurusToFee', () => {
+  it('gives the price back at any rate that has a fee for every kuruş [PAY-05]', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10_000_000 }), fc.integer({ min: 100, max: 10_000 }), (kurus, rate) => {
+        expect(feeToKurus(kurusToFee(kurus, rate), rate)).toBe(kurus);
+      }),
+    );
+    expect(kurusToFee(4_990, 1_000)).toBe(49_900);
+    expect(kurusToFee(4_990, undefined)).toBe(4_990);
+  });
+});
+
+describe('discountKurus', () => {
+  it.each([
+    [4_990, 50, 2_495],
+    [4_990, 100, 0],
+    [4_990, 10, 4_491],
+    [999, 50, 499],
+    [1, 1, 1],
+    [0, 30, 0],
+  ])('%i kuruş less %i percent are %i kuruş [PAY-09]', (kurus, percent, left) => {
+    expect(discountKurus(kurus, percent)).toBe(left);
+  });
+
+  it('is a whole amount between nothing and the price [PAY-09]', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10_000_000 }), fc.integer({ min: 1, max: 100 }), (kurus, percent) => {
+        const left = discountKurus(kurus, percent);
+        expect(Number.isInteger(left) && left >= 0 && left <= kurus).toBe(true);
+      }),
+    );
   });
 });
 

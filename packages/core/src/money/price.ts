@@ -19,6 +19,16 @@ export function feeToKurus(fee: number, feeRate: unknown): number {
   return liraToKurus(fee / readFeeRate(feeRate));
 }
 
+/** The fee of a price: divided by the rate it gives the price in TL again (PAY-05). A half is rounded upwards. */
+export function kurusToFee(kurus: number, feeRate: unknown): number {
+  return Math.round((kurus * readFeeRate(feeRate)) / KURUS_PER_LIRA);
+}
+
+/** What is left to pay with a discount of 1 to 100 percent. Rounded to the nearest kuruş, a half in the viewer's favour. */
+export function discountKurus(kurus: number, percent: number): number {
+  return kurus - Math.round((kurus * percent) / 100);
+}
+
 /** A price of the wire, in lira, to kuruş. Scaling the decimal text avoids binary rounding: 1.005 must not become 1.00. */
 export function liraToKurus(lira: number): number {
   const exact = Number(`${lira}e2`);

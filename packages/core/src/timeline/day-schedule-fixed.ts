@@ -8,7 +8,7 @@ import {
 } from './day-schedule-rules.ts';
 
 // Both divide the fortnight after which plans repeat.
-/** Events repeat after this many days, so that the guide always has an upcoming one. */
+/** Events of one day repeat after this many days, so that the guide always has an upcoming one. */
 export const EVENTS_EVERY_DAYS = 14;
 /** A film or a match at its usual start repeats after this many days; others fill its slot in between. */
 const SINGLES_EVERY_DAYS = 2;
@@ -26,7 +26,8 @@ export function listFixedShowings(pool: readonly PoolProgramme[], day: DayFacts)
   const fixed: Showing[] = [];
   for (const programme of pool) {
     for (const { dayOffset, at } of programme.events ?? []) {
-      if (isMultiple(day.sinceFirstDay - dayOffset, EVENTS_EVERY_DAYS)) place(fixed, programme, at, 0);
+      const isToday = dayOffset === undefined || isMultiple(day.sinceFirstDay - dayOffset, EVENTS_EVERY_DAYS);
+      if (isToday) place(fixed, programme, at, 0);
     }
   }
   const anchored = pool.filter(({ events, series }) => {

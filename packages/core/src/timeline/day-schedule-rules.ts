@@ -22,6 +22,13 @@ export type Series =
   /** Follows a title of the catalogue: the number of episodes of each of its seasons. */
   | { readonly pattern: 'title'; readonly seasons: readonly number[] };
 
+export interface EventTime {
+  /** Days after the channel's first day; every day when absent. */
+  readonly dayOffset?: number | undefined;
+  /** Minutes after midnight. */
+  readonly at: number;
+}
+
 /** One programme a channel can choose from. */
 export interface PoolProgramme {
   readonly id: string;
@@ -33,8 +40,8 @@ export interface PoolProgramme {
   /** Its usual start, in minutes after midnight. */
   readonly anchor?: number;
   readonly series?: Series;
-  /** An event is shown at these moments and no other: days after the channel's first day, minutes after midnight. */
-  readonly events?: readonly { readonly dayOffset: number; readonly at: number }[];
+  /** An event is shown at these moments and no other: minutes after midnight, of one day or of every day. */
+  readonly events?: readonly EventTime[];
 }
 
 /** One showing of a broadcast day. */

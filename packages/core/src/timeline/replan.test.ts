@@ -1,14 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anySlots, aSlot, EVENING_US, FILLER, HOUR_US, MINUTE_US, SECOND_US, segments } from '../../test/timelines.ts';
+import {
+  anySlots,
+  aSlot,
+  dsnAfter,
+  EVENING_US,
+  FILLER,
+  HOUR_US,
+  MINUTE_US,
+  SECOND_US,
+  segments,
+} from '../../test/timelines.ts';
 import { FROZEN_MINUTES } from '../limits/media.ts';
 import { makeDurations } from './durations.ts';
-import { endOf, planSpans, replan, type Slot } from './schedule-spans.ts';
+import { endOf, planSpans, replan, type Slot, type TimelineEnd } from './schedule-spans.ts';
 import type { PlacedSpan, Span } from './span.ts';
 import { spanEndUs } from './timeline.ts';
 
 const START = EVENING_US;
-const BEGINNING = { nextMsn: 0, nextDsn: 0, endUs: START };
+const BEGINNING: TimelineEnd = { nextMsn: 0, nextDsn: 0, endUs: START };
 const plan = (slots: readonly Slot[], untilUs: number, after = BEGINNING) =>
   planSpans({ after, slots, filler: FILLER, untilUs });
 
@@ -137,9 +147,9 @@ describe('replan', () => {
           });
           spans = apply(spans, change);
           expect(spans.slice(0, promised.length)).toEqual(promised);
-          let end: { nextMsn: number; nextDsn: number; endUs: number } = BEGINNING;
+          let end: TimelineEnd = BEGINNING;
           for (const span of spans) {
-            expect([span.msn, span.dsn, span.startUs]).toEqual([end.nextMsn, end.nextDsn, end.endUs]);
+            expect([span.msn, span.dsn, span.startUs]).toEqual([end.nextMsn, dsnAfter(end, span), end.endUs]);
             end = endOf(span);
           }
         }

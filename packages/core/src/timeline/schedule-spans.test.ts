@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   anySlots,
   aSlot,
+  dsnAfter,
   EVENING_US,
   FILLER,
   HOUR_US,
@@ -13,12 +14,12 @@ import {
 } from '../../test/timelines.ts';
 import { LONGEST_SEGMENT_US, SEGMENT_US } from '../limits/media.ts';
 import { makeDurations } from './durations.ts';
-import { endOf, planSpans, type Slot } from './schedule-spans.ts';
+import { endOf, planSpans, type Slot, type TimelineEnd } from './schedule-spans.ts';
 import type { PlacedSpan, Span } from './span.ts';
-import { nextDsn, spanEndUs } from './timeline.ts';
+import { spanEndUs } from './timeline.ts';
 
 const START = EVENING_US;
-const BEGINNING = { nextMsn: 0, nextDsn: 0, endUs: START };
+const BEGINNING: TimelineEnd = { nextMsn: 0, nextDsn: 0, endUs: START };
 const HALF_SEGMENT_US = LONGEST_SEGMENT_US / 2;
 
 const plan = (slots: readonly Slot[], untilUs: number, after = BEGINNING) =>
@@ -49,6 +50,35 @@ describe('planSpans', () => {
     expect(spans.map(stored)).toMatchObject([{ msn: 0, dsn: 0, startUs: START }]);
     // Three whole rounds and a part of a fourth.
     expect(spans.map(endOf)).toMatchObject([{ nextMsn: 156, nextDsn: 4 }]);
+  });
+
+  it('goes on without a discontinuity where init segments are equal, and only there [ORIGIN-03]', () => {
+    const minutes = (from: number, to: number) => ({
+      startUs: START + from * MINUTE_US,
+      endUs: START + to * MINUTE_US,
+    });
+    const [same, other] = ['0123456789abcdef0123', 'fedcba9876543210fedc'];
+    const slots = [
+      aSlot({ ...minutes(0, 10), source: 'asset:a', initHash: same }),
+      aSlot({ ...minutes(10, 20), source: 'asset:b', initHash: same }),
+      aSlot({ ...minutes(20, 30), source: 'asset:c', initHash: other }),
+      aSlot({ ...minutes(30, 40), source: 'asset:d' }),
+      aSlot({ ...minutes(40, 50), source: 'asset:e' }),
+    ];
+    const spans = plan(slots, START + 50 * MINUTE_US);
+    // Every slot takes its media round almost four times; media without a hash counts each round.
+    expect(spans.map(({ source, dsn }) => [source, dsn])).toEqual([
+      ['asset:a', 0],
+      ['asset:b', 0],
+      ['asset:c', 1],
+      ['asset:d', 2],
+      ['asset:e', 6],
+    ]);
+    // After an outage the time jumps, whatever the media.
+    const [first] = spans;
+    if (first === undefined) throw new Error('no span');
+    const { last: _, ...outage } = endOf(first);
+    expect(plan(slots.slice(1), START + 20 * MINUTE_US, outage)[0]?.dsn).toBe(1);
   });
 
   it('follows media with filler until the slot ends', () => {
@@ -181,11 +211,11 @@ describe('any schedule', () => {
     fc.assert(
       fc.property(anySchedule, fc.integer({ min: 0, max: 4 * HOUR_US }), (slots, aheadUs) => {
         const spans = plan(slots, START + aheadUs);
-        let end: { nextMsn: number; nextDsn: number; endUs: number } = BEGINNING;
+        let end: TimelineEnd = BEGINNING;
         for (const span of spans) {
           expect(span.count).toBeGreaterThan(0);
-          expect([span.msn, span.dsn, span.startUs]).toEqual([end.nextMsn, end.nextDsn, end.endUs]);
-          end = { nextMsn: span.msn + span.count, nextDsn: nextDsn(span), endUs: spanEndUs(span) };
+          expect([span.msn, span.dsn, span.startUs]).toEqual([end.nextMsn, dsnAfter(end, span), end.endUs]);
+          end = endOf(span);
         }
         expect(end.endUs).toBeGreaterThanOrEqual(START + aheadUs - HALF_SEGMENT_US);
       }),

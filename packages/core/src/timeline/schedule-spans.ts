@@ -14,6 +14,8 @@ const HALF_SEGMENT_US = LONGEST_SEGMENT_US / 2;
 export interface Media {
   readonly source: string;
   readonly durations: Durations;
+  /** Hash of its init segments; undefined while it is not packaged. */
+  readonly initHash?: string;
 }
 
 /** An airing, in epoch microseconds, and what it shows. */
@@ -27,10 +29,19 @@ export interface Slot extends Media {
 /** The end of a timeline, from which it continues. */
 export interface TimelineEnd {
   readonly nextMsn: number;
+  /** Discontinuity number of the next span, if it begins with a discontinuity. */
   readonly nextDsn: number;
   readonly endUs: number;
-  /** The last source, its start, and the index of the segment that follows: a continuing programme resumes there. */
-  readonly last?: { readonly source: string; readonly startUs: number; readonly nextIndex: number };
+  /**
+   * The last source, its start, the index of the segment that follows (a continuing programme resumes there), and the hash
+   * of its init segments. Undefined after an outage: the time jumps there.
+   */
+  readonly last?: {
+    readonly source: string;
+    readonly startUs: number;
+    readonly nextIndex: number;
+    readonly initHash?: string;
+  };
 }
 
 export interface SpanPlan {
@@ -49,7 +60,12 @@ export function endOf(span: PlacedSpan): TimelineEnd {
     nextMsn: span.msn + span.count,
     nextDsn: nextDsn(span),
     endUs: spanEndUs(span),
-    last: { source: span.source, startUs: span.startUs, nextIndex: span.offset + span.count },
+    last: {
+      source: span.source,
+      startUs: span.startUs,
+      nextIndex: span.offset + span.count,
+      ...(span.initHash === undefined ? {} : { initHash: span.initHash }),
+    },
   };
 }
 
@@ -61,8 +77,11 @@ export function planSpans({ after, slots: airings, filler, untilUs }: SpanPlan):
 
   const lay = (media: Media, offset: number, count: number) => {
     if (count === 0) return;
-    const span = { msn: end.nextMsn, dsn: end.nextDsn, startUs: end.endUs, source: media.source, offset, count };
-    const placed = placeSpan(span, media.durations);
+    const { source, initHash } = media;
+    const isSeamless = initHash !== undefined && initHash === end.last?.initHash;
+    const dsn = isSeamless ? end.nextDsn - 1 : end.nextDsn;
+    const span = { msn: end.nextMsn, dsn, startUs: end.endUs, source, offset, count };
+    const placed = placeSpan(initHash === undefined ? span : { ...span, initHash }, media.durations);
     spans.push(placed);
     end = endOf(placed);
   };
@@ -178,6 +197,7 @@ function isSameSpan(one: PlacedSpan | undefined, other: PlacedSpan | undefined):
     one.source === other.source &&
     one.offset === other.offset &&
     one.count === other.count &&
+    one.initHash === other.initHash &&
     nextDsn(one) === nextDsn(other) &&
     spanEndUs(one) === spanEndUs(other)
   );

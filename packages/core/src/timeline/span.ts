@@ -3,7 +3,7 @@ import type { Durations } from './durations.ts';
 
 /**
  * A part of a timeline with one source. Its numbers are assigned once and stored, never recomputed. A span that has more
- * segments than its asset loops: every round begins with a discontinuity, as the next span does.
+ * segments than its asset loops.
  */
 export interface Span {
   /** Media sequence number of its first segment. The next span goes on where this one ends. */
@@ -17,6 +17,11 @@ export interface Span {
   /** Index in the source of its first segment. */
   readonly offset: number;
   readonly count: number;
+  /**
+   * Hash of its source's init segments, where it was known when the span was planned: rounds of the span, and spans with
+   * the same hash that touch, continue without a discontinuity. Without a hash every round begins with one.
+   */
+  readonly initHash?: string;
 }
 
 /** A span joined with its segment durations. Made by `placeSpan`. */
@@ -39,6 +44,6 @@ export interface Segment {
   readonly span: PlacedSpan;
   /** Its index in the source. */
   readonly index: number;
-  /** Whether a discontinuity stands before it: the first of a span, or of another round. */
+  /** Whether it is the first of a span, or of another round. A discontinuity stands before it if its `dsn` is a new one. */
   readonly beginsRound: boolean;
 }

@@ -23,9 +23,9 @@ export function spanEndUs(span: PlacedSpan): number {
   return startIn(span, span.count);
 }
 
-/** The discontinuity number of the span behind it. */
+/** The discontinuity number of a span behind it that begins with a discontinuity. */
 export function nextDsn(span: PlacedSpan): number {
-  return span.count === 0 ? span.dsn : span.dsn + roundOf(span, span.count - 1) + 1;
+  return span.count === 0 ? span.dsn : dsnIn(span, span.count - 1) + 1;
 }
 
 /** Undefined when the timeline is empty. */
@@ -121,14 +121,14 @@ export function listParts({ spans }: Timeline, fromMsn: number, toMsn: number): 
   return parts;
 }
 
-/** Segments that follow each other without a discontinuity. */
+/** Consecutive segments of one source. */
 export interface Round {
   /** The first of them. */
   readonly segment: Segment;
   readonly count: number;
 }
 
-/** The segments from one number to another, cut at every discontinuity. */
+/** The segments from one number to another, cut where a span or another round of its source begins. */
 export function listRounds(timeline: Timeline, fromMsn: number, toMsn: number): Round[] {
   const rounds: Round[] = [];
   for (const { span, from, to } of listParts(timeline, fromMsn, toMsn)) {
@@ -159,13 +159,18 @@ function segmentIn(span: PlacedSpan, position: number): Segment {
   const place = placeIn(span, position);
   return {
     msn: span.msn + position,
-    dsn: span.dsn + roundOf(span, position),
+    dsn: dsnIn(span, position),
     startUs: startIn(span, position),
     durationUs: span.durations.durationOf(place),
     span,
     index: isRun(span) ? span.offset + position : place,
     beginsRound: position === 0 || place === 0,
   };
+}
+
+/** The discontinuity number at a position: rounds of a source with a known init segment continue each other. */
+function dsnIn(span: PlacedSpan, position: number): number {
+  return span.initHash === undefined ? span.dsn + roundOf(span, position) : span.dsn;
 }
 
 /** Where in its durations a position stands. */

@@ -211,7 +211,6 @@ describe('a stored card', () => {
 
 describe('a refund', () => {
   const payment = {
-    reference: 'form|token-1|https://x.test',
     orderId: ORDER_ID,
     paymentId: '24478123',
     amountKurus: 3_990,

@@ -17,6 +17,7 @@ describe('the redirect to iyzico and its return page', () => {
     const lane = makeGatewayLane({
       sandbox: undefined,
       findIyzicoPage: (token) => findIyzicoPage(db.kysely, token),
+      findOrderPage: async () => undefined,
       parents: () => ['https://tv.example'],
       trustProxy: [],
       now: () => 0,
@@ -68,7 +69,8 @@ describe('the redirect to iyzico and its return page', () => {
 describe('a gateway lane', () => {
   async function openLane(parents: () => readonly string[] = () => [], trustProxy: readonly string[] = []) {
     const log = { debug: vi.fn(), error: vi.fn() };
-    const deps = { sandbox: undefined, findIyzicoPage: undefined, parents, trustProxy, now: () => 0 };
+    const findOrderPage = async () => undefined;
+    const deps = { sandbox: undefined, findIyzicoPage: undefined, findOrderPage, parents, trustProxy, now: () => 0 };
     const lane = makeGatewayLane({ ...deps, log: log as never });
     const listener = await openGatewayListener(lane, { host: '127.0.0.1', port: 0, log: log as never });
     onTestFinished(listener.close);

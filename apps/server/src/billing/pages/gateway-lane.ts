@@ -17,6 +17,9 @@ import { CSS_PATH, SCRIPT_PATH, writeReturnPage } from './gateway-html.ts';
 import { type GatewayReply, type GatewayRequest, NOT_FOUND_REPLY, readGatewayRequest } from './gateway-http.ts';
 import { answerPage, page } from './sandbox-pages.ts';
 
+/** The address of the payment frame of an order; the application builds it of the payment origin and mpay. */
+const ORDER_PATH = '/gateway/order';
+const MPAY = /^[A-Za-z0-9-]{1,64}$/;
 /** Rate limit: requests per second and viewer's address, with a burst of ten times as many. */
 const PER_ADDRESS = 10;
 
@@ -25,6 +28,8 @@ export interface GatewayLaneDeps {
   readonly sandbox: PaymentStore | undefined;
   /** Finds the page of a payment at iyzico by its token. */
   readonly findIyzicoPage: ((token: string) => Promise<string | undefined>) | undefined;
+  /** The page of an order of titles or pay-per-view; `over` when the order needs no page any more. */
+  readonly findOrderPage: (mpay: string) => Promise<string | 'over' | undefined>;
   /** The application's origins, which may frame a payment page and receive its message. */
   readonly parents: () => readonly string[];
   /** Proxies whose X-Forwarded-For names the viewer. */
@@ -68,8 +73,26 @@ async function answerRequest(deps: GatewayLaneDeps, request: GatewayRequest): Pr
   if (method === 'GET' && path === CSS_PATH) return asset('text/css', GATEWAY_CSS);
   if (method === 'GET' && path === SCRIPT_PATH) return asset('text/javascript', GATEWAY_SCRIPT);
   if (deps.sandbox && path.startsWith(`${SANDBOX_PAGE}/`)) return answerPage({ ...deps, store: deps.sandbox }, request);
+  if (path.startsWith(`${ORDER_PATH}/`)) return answerOrder(deps, request);
   if (deps.findIyzicoPage && path.startsWith(`${IYZICO_PATH}/`)) return answerIyzico(deps, request);
   return NOT_FOUND_REPLY;
+}
+
+/**
+ * The payment frame of an order, `/gateway/order/{mpay}?lang=tr`: redirects to the page of its gateway, or serves the page that
+ * makes its parent ask for the status (PAY-27).
+ */
+async function answerOrder(deps: GatewayLaneDeps, { method, path }: GatewayRequest): Promise<GatewayReply> {
+  if (method !== 'GET') return { ...NOT_FOUND_REPLY, status: 405 };
+  const { pathname, searchParams } = new URL(path, 'http://gateway');
+  const mpay = pathname.slice(`${ORDER_PATH}/`.length);
+  const location = MPAY.test(mpay) ? await deps.findOrderPage(mpay) : undefined;
+  if (location === undefined) return NOT_FOUND_REPLY;
+  const language = searchParams.get('lang') === 'en' ? 'en' : 'tr';
+  if (location === 'over') return page(writeReturnPage(language, deps.parents()));
+  // Without the origin: the frame stays at the address by which the browser reached it.
+  const { pathname: pagePath } = new URL(location);
+  return { status: 303, headers: { location: `${pagePath}?lang=${language}` }, body: '' };
 }
 
 /** Redirects to iyzico's page and serves its return page. The posted result is ignored: the server queries iyzico. */

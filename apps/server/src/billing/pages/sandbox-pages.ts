@@ -1,5 +1,6 @@
 // Pages of a payment: the stored state chooses the page, and each form posts to the same address.
 
+import { LANGUAGES, type Language } from '../../http/meta.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { PaymentStore, StoredPayment } from '../sandbox/payment-store.ts';
 import { SANDBOX_PAGE } from '../sandbox/sandbox-gateway.ts';
@@ -15,10 +16,12 @@ export interface GatewayPagesDeps {
 }
 
 export async function answerPage(deps: GatewayPagesDeps, request: GatewayRequest): Promise<GatewayReply> {
-  const [path = ''] = request.path.split('?', 1);
-  const id = path.slice(`${SANDBOX_PAGE}/`.length);
-  const payment = await deps.store.find(id);
-  if (!payment) return NOT_FOUND_REPLY;
+  const { pathname, search, searchParams } = new URL(request.path, 'http://gateway');
+  const id = pathname.slice(`${SANDBOX_PAGE}/`.length);
+  const stored = await deps.store.find(id);
+  if (!stored) return NOT_FOUND_REPLY;
+  // The viewer may have changed the language since the order was opened.
+  const payment = { ...stored, language: findLanguage(searchParams.get('lang')) ?? stored.language };
   if (request.method === 'GET') return page(showPayment(deps, payment));
   if (request.method !== 'POST') return { ...NOT_FOUND_REPLY, status: 405 };
 
@@ -30,8 +33,10 @@ export async function answerPage(deps: GatewayPagesDeps, request: GatewayRequest
   }
   if (action) await deps.store.change(id, (current) => stepPayment(current, action, deps.now()));
   // Post/Redirect/Get: reloading the page does not submit the form again.
-  return { status: 303, headers: { location: `${SANDBOX_PAGE}/${id}` }, body: '' };
+  return { status: 303, headers: { location: `${SANDBOX_PAGE}/${id}${search}` }, body: '' };
 }
+
+const findLanguage = (lang: string | null): Language | undefined => LANGUAGES.find((language) => language === lang);
 
 function readAction(form: URLSearchParams): PageAction | undefined {
   const read = (name: string) => form.get(name) ?? '';

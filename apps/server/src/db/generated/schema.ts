@@ -47,6 +47,8 @@ export interface AiringTable {
   episode_number: number | null;
   episode_id: string | null;
   ppv_product_id: string | null;
+  /** What this showing is about, where it differs from the programme: an episode of a series. */
+  summary: Json<'airing.summary'> | null;
 }
 
 /** A packaged piece of media: film, episode, trailer, or what a programme of a computed channel shows. */
@@ -70,6 +72,8 @@ export interface AssetTable {
   wanted_at: Date | null;
   created_at: Generated<Date>;
   ready_at: Date | null;
+  /** Hash of the init segments of its renditions. Null until it is known: then it begins with a discontinuity wherever it is shown. */
+  init_hash: string | null;
 }
 
 /** One ladder rung (v720), audio track (a1) or subtitle track (t1) of an asset. */
@@ -167,6 +171,14 @@ export interface ChannelTable {
   active: Generated<boolean>;
   /** Segments are encrypted with AES-128 and rotating keys. */
   encrypted: Generated<boolean>;
+  /** Identity of the channel in the list it was imported from: its tvg-id, or its folded name. */
+  import_key: string | null;
+  /** The channel as its list said when it was last imported: the next import changes only what the list changed. */
+  imported: Json<'channel.imported'> | null;
+  /** Sound without a picture. */
+  radio: Generated<boolean>;
+  /** Id of the channel in guide files (XMLTV). Several channels may share one. */
+  guide_id: string | null;
 }
 
 export interface ChannelFavouriteTable {
@@ -233,6 +245,23 @@ export interface GenreTable {
   id: string;
   name: Json<'genre.name'>;
   position: Generated<number>;
+}
+
+/** A guide that is fetched again and again (npm run seyir -- guide sources). */
+export interface GuideSourceTable {
+  name: string;
+  address: string;
+  /** The zone of times without one. */
+  time_zone: Generated<string>;
+  every_minutes: number;
+  next_at: Date;
+  /** Validators of the version that was imported last: an unchanged guide is not read again. */
+  etag: string | null;
+  last_modified: string | null;
+  checked_at: Date | null;
+  changed_at: Date | null;
+  /** Why the last fetch or import failed; the guide then stays as it was. */
+  failure: string | null;
 }
 
 /** Pictures in the data folder, served below /images in the sizes a screen needs. */
@@ -307,6 +336,27 @@ export interface MenuTable {
   position: number;
 }
 
+/** One command that changed the catalogue or the shop. */
+export interface OperatorChangeTable {
+  id: GeneratedAlways<number>;
+  made_at: Generated<Date>;
+  /** The command as it was typed, without passwords. */
+  command: string;
+  /** False where the change removed rows of viewers too, which are not kept. */
+  undoable: boolean;
+  /** The change that restored the values before. */
+  undone_by: number | null;
+}
+
+/** A row that a command inserted (before is null), changed, or deleted (after is null). */
+export interface OperatorChangeRowTable {
+  change_id: number;
+  position: GeneratedAlways<number>;
+  table_name: string;
+  before: Json<'operator_change_row.before'> | null;
+  after: Json<'operator_change_row.after'> | null;
+}
+
 /** What a viewer subscribes to by the month. The contract calls it a product. */
 export interface PackageTable {
   id: string;
@@ -316,7 +366,8 @@ export interface PackageTable {
   info: Json<'package.info'>;
   price_kurus: number;
   profile_quota: number | null;
-  recording_hours: Generated<number>;
+  /** Quota of a subscriber, in hours (QUOTA-04); null is the quota of the installation, SEYIR_RECORDING_HOURS. */
+  recording_hours: number | null;
   session_limit: number | null;
   /** Title ids whose posters fan out on the card. */
   art: Generated<Json<'package.art'>>;
@@ -396,6 +447,8 @@ export interface PaymentOrderTable {
   next_check_at: Date | null;
   /** Why a paid order is to be refunded. */
   refund_reason: string | null;
+  /** When the buyer's application first confirmed the paid order: a repeated confirmation is answered differently (PAY-19). */
+  acknowledged_at: Date | null;
 }
 
 export interface PersonTable {
@@ -602,17 +655,19 @@ export interface SpanTable {
   channel_id: string;
   /** Media sequence number of its first segment: the same in every list that names it. */
   msn: number;
-  /** Discontinuity number of its first segment. */
+  /** Discontinuity number of its first segment; that of the span before where both have one init_hash. */
   dsn: number;
   start_us: number;
   end_us: number;
   asset_id: string | null;
   run_id: string | null;
-  /** Where in its source it begins. A span longer than its asset goes round, with a discontinuity at every round. */
+  /** Where in its source it begins. A span longer than its asset goes round. */
   first_segment: Generated<number>;
   segment_count: number;
   /** Of an ingested span: segment durations, run-length encoded. A computed one takes those of its asset. */
   durations: Json<'span.durations'> | null;
+  /** Hash of its asset's init segments when it was planned. Rounds, and spans of the same hash that touch, have one discontinuity number. Null: every round begins with a discontinuity. */
+  init_hash: string | null;
 }
 
 /** Thumbnails of a stretch of an ingested channel, one tile a segment. Computed channels use those of their assets. */
@@ -787,6 +842,7 @@ export interface Schema {
   episode: EpisodeTable;
   feedback: FeedbackTable;
   genre: GenreTable;
+  guide_source: GuideSourceTable;
   image: ImageTable;
   ingest_run: IngestRunTable;
   label: LabelTable;
@@ -794,6 +850,8 @@ export interface Schema {
   ledger_entry: LedgerEntryTable;
   login_code: LoginCodeTable;
   menu: MenuTable;
+  operator_change: OperatorChangeTable;
+  operator_change_row: OperatorChangeRowTable;
   package: PackageTable;
   passkey: PasskeyTable;
   passkey_challenge: PasskeyChallengeTable;

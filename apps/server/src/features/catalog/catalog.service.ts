@@ -8,13 +8,13 @@ import { listByTaste } from '@seyir/core/catalog/recommend';
 import { RELATED_COUNT } from '@seyir/core/limits/catalogue';
 import { writeBookmark } from '@seyir/core/timeline/bookmark';
 import { chooseEpisode } from '@seyir/core/timeline/next-episode';
-import { listRentals } from '../../billing/rentals.queries.ts';
+import { listRentals, type RentalOfTitle } from '../../billing/rentals.queries.ts';
 import { type Audience, audienceOf } from '../../catalogue/audience.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { listEpisodePlaces } from '../../catalogue/episodes.queries.ts';
 import { pictureOf } from '../../catalogue/picture.ts';
 import type { Snapshot, Title } from '../../catalogue/snapshot.ts';
-import type { ViewerState, ViewerStates } from '../../catalogue/viewer-state.ts';
+import { findOwned, type ViewerState, type ViewerStates } from '../../catalogue/viewer-state.ts';
 import { makeVodCard, personaliseVodCard } from '../../catalogue/vod-card.ts';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -41,12 +41,12 @@ export async function readTitle(deps: CatalogDeps, caller: Caller, { language }:
 
   const viewer = await viewers.read(caller);
   const card = personaliseVodCard(makeVodCard(snapshot, audience, title), title, viewer, now());
-  const [texts, people, children, episodes, canCancel] = await Promise.all([
+  const [texts, people, children, episodes, rental] = await Promise.all([
     queries.findTitleTexts(db.kysely, id),
     queries.listPeople(db.kysely, id),
     title.kind === 'SERIES' ? listSeasons(db, id) : [],
     title.kind === 'SERIES' ? listEpisodePlaces(db.kysely, id) : [],
-    canCancelRental(deps, caller, viewer, id),
+    findCancellable(deps, caller, viewer, id),
   ]);
   const { kind, isfavourite, seriestype, videotype, ...fields } = card;
   const position = viewer.positions.get(id);
@@ -72,23 +72,27 @@ export async function readTitle(deps: CatalogDeps, caller: Caller, { language }:
     seriesseason: textOf(position && episode?.season),
     seriesnum: textOf(position && episode?.number),
     seriesprogramcode: title.kind === 'SERIES' ? id : '',
-    mpay: '',
+    mpay: rental?.mpay ?? '',
     auth_returncode: authReturn.toCode(verdictOf(card, audience)),
-    rentback: canCancel ? '1' : '0',
-    paytype: '',
+    rentback: rental ? '1' : '0',
+    owned: card.owned && { ...card.owned, startsLeft: findOwned(viewer, id, now())?.startsLeft ?? null },
+    paytype: rental ? PAY_TYPES[rental.method] : '',
   };
 }
 
-/** Whether the caller may cancel a rental of the title (DETAIL-19). A kids profile may not. */
-async function canCancelRental(
+/** paytype by the method of payment (PAY-04): a payment that a gateway took is not cancelled on the title's page (DETAIL-19). */
+const PAY_TYPES = { pin: '0', bill: '0', promo: '0', free: '0', card11: '11', card16: '16' } as const;
+
+/** The rental of the title that the caller may cancel (DETAIL-19). A kids profile may not. */
+async function findCancellable(
   { db, now }: CatalogDeps,
   caller: Caller,
   viewer: ViewerState,
   titleId: string,
-): Promise<boolean> {
-  if (caller.isGuest || caller.profile?.isKids || !viewer.entitlements.has(titleId)) return false;
-  const rentals = await listRentals(db.kysely, caller.accountId, titleId);
-  return chooseCancel(rentals, now())?.verdict === 'cancelled';
+): Promise<RentalOfTitle | undefined> {
+  if (caller.isGuest || caller.profile?.isKids || !viewer.entitlements.has(titleId)) return undefined;
+  const found = chooseCancel(await listRentals(db.kysely, caller.accountId, titleId), now());
+  return found?.verdict === 'cancelled' ? found.rental : undefined;
 }
 
 /** The seasons of a series, or the episodes of a season with the profile's watch positions (VOD-05). */

@@ -1,6 +1,8 @@
 import * as contract from '@seyir/contract/guide';
+import { legacyCurrentPrevue, legacyPrevueInfo } from '@seyir/contract/legacy';
 import { type Route, route } from '../../http/route.ts';
 import { type GuideDeps, readGuideDay, readGuideWindow } from './guide.service.ts';
+import { listCurrentPrevues, listPrevues } from './prevue.service.ts';
 import { readProgramme } from './programme.service.ts';
 
 export const guideRoutes = (deps: GuideDeps): Route[] => [
@@ -11,4 +13,6 @@ export const guideRoutes = (deps: GuideDeps): Route[] => [
   route(contract.readProgramme, ({ caller, meta, params, query }) =>
     readProgramme(deps, caller, meta, { id: params.id, channelcode: query.channelcode }),
   ),
+  route(legacyPrevueInfo, ({ caller, meta, query }) => listPrevues(deps, caller, meta, query.prevuecodes)),
+  route(legacyCurrentPrevue, ({ caller, meta, query }) => listCurrentPrevues(deps, caller, meta, query.channelcodes)),
 ];

@@ -61,6 +61,16 @@ describe('a pay-per-view event', () => {
     expect(refusalOf(await channelUrl('907', fan))).toBe('403 NO_PRODUCT');
   });
 
+  it('plays as catch-up after its end for those who paid, and for no others [PPV-04]', async () => {
+    const { server, event, adult } = world();
+    const { account, viewer: fan } = await newFamily();
+    await anEntitlement(db, { account_id: account.id, kind: 'PPV', airing_id: event.id });
+    server.clock.now = event.ends_at.getTime() + 20 * MINUTE;
+    const begin = event.starts_at.getTime();
+    expect(pathOf((await channelUrl('907', fan, begin)).body)).toMatch(/^c\/907\/[sw]\//);
+    expect(refusalOf(await channelUrl('907', adult, begin))).toBe('403 NO_PRODUCT');
+  });
+
   it('is not on the time-shift list of those who did not pay (PPV-01)', async () => {
     world().server.clock.now = at(19, 20);
     expect(pathOf((await channelUrl('907', world().adult, at(19, 10))).body)).toMatch(/^c\/907\/s\//);

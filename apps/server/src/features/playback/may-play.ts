@@ -37,7 +37,7 @@ export function makeMayPlay(deps: MayPlayDeps): MayPlay {
   };
 }
 
-/** `recheckAt`: start of the next programme that the viewer may not watch, epoch milliseconds. */
+/** `recheckAt`: start of the next programme that the viewer may not watch, or end of a rental, epoch milliseconds. */
 type RecheckVerdict = PlaybackVerdict & { readonly recheckAt?: number | undefined };
 
 async function recheckAccess(deps: MayPlayDeps, caller: Caller, rights: Rights): Promise<RecheckVerdict> {
@@ -56,7 +56,7 @@ async function recheckAccess(deps: MayPlayDeps, caller: Caller, rights: Rights):
 const decide = ({ now }: MayPlayDeps, caller: Caller, item: PlaybackItem): PlaybackVerdict =>
   decidePlayback(viewerOf(caller), item, { now: now(), isUnderWay: true });
 
-async function decideAsset(deps: MayPlayDeps, caller: Caller, assetId: string): Promise<PlaybackVerdict> {
+async function decideAsset(deps: MayPlayDeps, caller: Caller, assetId: string): Promise<RecheckVerdict> {
   const snapshot = deps.catalogue.current();
   const asset = await deps.library.findAsset(assetId);
   if (asset?.kind === 'trailer') {
@@ -64,7 +64,12 @@ async function decideAsset(deps: MayPlayDeps, caller: Caller, assetId: string): 
     return title ? decide(deps, caller, { kind: 'trailer', title }) : GONE;
   }
   const title = asset?.kind === 'title' ? await findTitleOf(deps, snapshot, asset.contentCode) : undefined;
-  return title ? decide(deps, caller, (await titleItem(deps, caller, title)).item) : GONE;
+  if (title === undefined) return GONE;
+  const { item, entitlements } = await titleItem(deps, caller, title);
+  const now = deps.now();
+  // A rental ends on time, while it plays too: its end is the next check.
+  const ends = entitlements.flatMap(({ endsAt }) => (endsAt !== null && endsAt > now ? [endsAt] : []));
+  return { ...decide(deps, caller, item), recheckAt: ends.length > 0 ? Math.min(...ends) : undefined };
 }
 
 /**

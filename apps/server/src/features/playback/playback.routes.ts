@@ -3,15 +3,16 @@ import { legacyThumbnails } from '@seyir/contract/legacy';
 import { checkChannelAccess, readChannelUrl } from '@seyir/contract/live';
 import { watchRecording } from '@seyir/contract/recordings';
 import { type Route, route } from '../../http/route.ts';
+import { makeKeyedMutex } from '../../shared/async.ts';
 import { checkChannel, readChannelAddress } from './channel-watch.service.ts';
 import type { PlaybackDeps } from './issue-address.ts';
-import { makeKeyedMutex } from './keyed-mutex.ts';
 import { readRecordingAddress } from './recording-watch.service.ts';
 import { readThumbnails } from './thumbnails.service.ts';
 import { readContentAddress, readTrailerAddress } from './title-watch.service.ts';
 
 /** Every call that issues a stream address, and the one that reports whether it would. */
 export function playbackRoutes(deps: PlaybackDeps): Route[] {
+  // One at a time for each viewing: two presses of a button would each count as a start.
   const content = { ...deps, runExclusive: makeKeyedMutex() };
   return [
     route(checkChannelAccess, ({ caller, params }) => checkChannel(deps, caller, params.id)),

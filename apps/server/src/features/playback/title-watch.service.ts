@@ -7,9 +7,9 @@ import { announceViewerChange } from '../../catalogue/viewer-state.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import { AppError } from '../../shared/app-error.ts';
+import type { KeyedMutex } from '../../shared/async.ts';
 import { type ContentInput, findContent } from './find-content.ts';
 import { issueAddress, MEDIA_WAIT_MS, makeSigner, type PlaybackDeps } from './issue-address.ts';
-import type { KeyedMutex } from './keyed-mutex.ts';
 import * as queries from './playback.queries.ts';
 import { type EntitlementDeps, isViewing, toAppError, viewerOf } from './viewer-facts.ts';
 

@@ -171,7 +171,7 @@ describe('a rental', () => {
     await play('kiralik', fan);
     expect((await row(id)).starts_left).toBe(0);
     expect(pathOf((await play('kiralik', fan)).body.url)).toBe(assetPath('kiralik'));
-    expect(await server.ask(first)).toEqual({ streamLimit: STREAM_LIMIT });
+    expect(await server.ask(first)).toMatchObject({ streamLimit: STREAM_LIMIT });
 
     server.clock.now = NOW + 6 * HOUR;
     expect(refusalOf(await play('kiralik', fan))).toBe('403 NO_PRODUCT');
@@ -233,6 +233,8 @@ describe('a rental', () => {
     const { server } = world();
     const { id, viewer: fan } = await buyer({ ends_at: new Date(NOW + HOUR) });
     const { url } = (await play('kiralik', fan)).body;
+    // The stream is checked again at the end of the rental, not some seconds later.
+    expect(await server.ask(url)).toEqual({ streamLimit: STREAM_LIMIT, recheckAt: NOW + HOUR });
     await db.kysely
       .updateTable('entitlement')
       .set({ withdrawn_at: new Date(NOW) })

@@ -43,6 +43,26 @@ export const findMainPassedAt = async (db: Queries, sessionId: string): Promise<
   return row?.main_pin_at ?? undefined;
 };
 
+/**
+ * When the session passed the admin password check with the profile it has now. Undefined for an ended session, and for a
+ * caller whose profile the session has left. The row lock keeps the session and its profile until the transaction ends.
+ */
+export const lockAdminPassedAt = async (
+  trx: Queries,
+  sessionId: string,
+  profileId: string | null,
+): Promise<Date | undefined> => {
+  const row = await trx
+    .selectFrom('session')
+    .select('admin_check_at')
+    .where('id', '=', sessionId)
+    .where('profile_id', 'is not distinct from', profileId)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.admin_check_at ?? undefined;
+};
+
 export const withdrawPassed = (trx: Queries, profileId: string) =>
   trx.deleteFrom('session_pin').where('profile_id', '=', profileId).execute();
 

@@ -94,6 +94,16 @@ export async function requireMainPin({ now }: Pick<PinDeps, 'now'>, db: Queries,
   if (!isRecent(await checks.findMainPassedAt(db, sessionId), now)) throw new AppError('PIN_REQUIRED');
 }
 
+/** Refuses unless this session, with this profile, passed the admin password check in the last five minutes (PAY-08). */
+export async function requireAdminCheck(
+  { now }: Pick<PinDeps, 'now'>,
+  trx: Queries,
+  { sessionId, profile }: Caller,
+): Promise<void> {
+  const passedAt = await checks.lockAdminPassedAt(trx, sessionId, profile?.id ?? null);
+  if (!isRecent(passedAt, now)) throw new AppError('PIN_REQUIRED');
+}
+
 /** Withdraws the checks of a changed or removed PIN in all sessions. */
 export async function withdrawChecks(trx: Queries, accountId: string, profile: Pick<ProfileRow, 'id' | 'main'>) {
   await checks.withdrawPassed(trx, profile.id);

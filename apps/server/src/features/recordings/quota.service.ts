@@ -11,10 +11,16 @@ import { AppError } from '../../shared/app-error.ts';
 import { limitsOf, type RecordingsDeps, readProgramme, recordingViewerOf } from './recordable.ts';
 import * as queries from './recordings.queries.ts';
 
-/** The quota of an account. Reliable only while the account's row is locked (QUOTA-05). */
+const MINUTES_PER_HOUR = 60;
+
+/**
+ * The quota of an account: the hours of its package, or those of the installation without a package or with a package that
+ * names none (QUOTA-04). Reliable only while the account's row is locked (QUOTA-05).
+ */
 export async function readAccountQuota(db: Queries, accountId: string, at: Date, quotaMinutes: number): Promise<Quota> {
   const rows = await queries.listRecordedTimes(db, accountId, at);
-  return measureQuota(rows.map(timesOf), quotaMinutes);
+  const hours = await queries.findPackageHours(db, accountId, at);
+  return measureQuota(rows.map(timesOf), hours === undefined ? quotaMinutes : hours * MINUTES_PER_HOUR);
 }
 
 /** The quota of the account, which all of its profiles share (QUOTA-01). */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { anAccount, aRecording, minutesAfter, TEST_EVENING } from '../../../test/builders.ts';
+import { anAccount, aPackage, aRecording, aSubscription, minutesAfter, TEST_EVENING } from '../../../test/builders.ts';
 import { type CatalogueServer, openCatalogueServer } from '../../../test/catalogue-server.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { newId } from '../../shared/ids.ts';
@@ -49,6 +49,22 @@ describe('GET /npvr/list/quota', () => {
   it('does not count what others record', async () => {
     await aRecording(db);
     expect(await quota()).toMatchObject({ recorded: 0 });
+  });
+
+  it('is that of the package, as long as the account holds it, or of the installation [QUOTA-04]', async () => {
+    const hold = async (recording_hours: number | null) => {
+      const { id } = await aPackage(db, { recording_hours });
+      await db.kysely.deleteFrom('subscription').where('account_id', '=', accountId).execute();
+      await aSubscription(db, { account_id: accountId, package_id: id, ends_at: minutesAfter(TEST_EVENING, 60) });
+      return quota();
+    };
+    await record(90);
+    expect(await hold(60)).toEqual({ total: 3_600, recorded: 90, remaining: 3_510 });
+    expect(await hold(0)).toEqual({ total: 0, recorded: 90, remaining: 0 });
+    expect(await hold(null)).toEqual({ total: 240, recorded: 90, remaining: 150 });
+    await hold(20);
+    server.at(minutesAfter(TEST_EVENING, 60));
+    expect(await quota()).toMatchObject({ total: 240 });
   });
 
   it('is for subscribers [QUOTA-01]', async () => {

@@ -33,7 +33,7 @@ export interface RecordingsDeps extends Partial<RecordingLimits> {
   readonly events: Pick<Events, 'publish'>;
   readonly now: Clock;
   readonly newId: NewId;
-  /** Quota of an account, in minutes. */
+  /** Quota of an account whose package names none, in minutes. */
   readonly quotaMinutes: number;
 }
 

@@ -3,7 +3,7 @@ import { aRecording } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { at, DAY, NOW, useRecordingWorld } from '../../../test/recording-world.ts';
 import { silentLog as log } from '../../shared/log.ts';
-import { defineRecordingJobs, followMoves, planSeries, sweepRecordings } from './recordings.job.ts';
+import { defineRecordingJobs, planSeries, sweepRecordings } from './recordings.job.ts';
 
 const db = useDatabase({ emptied: 'once' });
 const { published, setClock, deps, server, aFamily, aTimeline, show, aSeries, get, remove, record, listOf } =
@@ -89,43 +89,6 @@ describe('a series that is recorded', () => {
     expect(error).toHaveBeenCalledOnce();
     expect(await listOf(fine.main)).toContain(next.id);
     expect(await planSeries(deps(), log)).toBe(1);
-  });
-});
-
-describe('a planned recording', () => {
-  it('follows its programme to another time, until it begins', async () => {
-    const channel = await aTimeline();
-    const [coming, running] = [await show(channel, 19), await show(channel, 18)];
-    const { main, account } = await aFamily();
-    await record(coming.id, main);
-    await record(running.id, main);
-    published.length = 0;
-    const move = (id: string, hour: number) =>
-      db.kysely
-        .updateTable('airing')
-        .set({ starts_at: new Date(at(hour)), ends_at: new Date(at(hour + 2)) })
-        .where('id', '=', id)
-        .execute();
-    await move(coming.id, 22);
-    await move(running.id, 25);
-    expect(await followMoves(deps())).toBe(1);
-    expect(await followMoves(deps())).toBe(0);
-    expect(published).toEqual([`${account.id} recordings`]);
-    const rows = await db.kysely
-      .selectFrom('recording')
-      .select(['airing_id', 'starts_at', 'ends_at', 'expires_at'])
-      .where('account_id', '=', account.id)
-      .orderBy('starts_at')
-      .execute();
-    expect(rows).toEqual([
-      expect.objectContaining({ airing_id: running.id, starts_at: new Date(at(18)) }),
-      {
-        airing_id: coming.id,
-        starts_at: new Date(at(22)),
-        ends_at: new Date(at(24)),
-        expires_at: new Date(at(24) + 90 * DAY),
-      },
-    ]);
   });
 });
 

@@ -1,10 +1,11 @@
-// Jobs of recordings: plan further episodes as the guide grows, move planned recordings with their airings, and delete
+// Jobs of recordings: plan further episodes as the guide grows, adapt recordings to changes of the guide, and delete
 // expired ones.
 import { RECORDING_KEPT_DAYS } from '@seyir/core/limits/recording';
 import { z } from 'zod';
 import { isConnectionError } from '../../db/errors.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Log } from '../../shared/log.ts';
+import * as changes from './guide-changes.queries.ts';
 import { announceRecordings, type RecordingsDeps } from './recordable.ts';
 import { lockAccount } from './recordings.queries.ts';
 import * as queries from './rules.queries.ts';
@@ -14,10 +15,12 @@ import { planEpisodes } from './series-plan.ts';
 const PLAN_CRON = '*/5 * * * *';
 /** Expired recordings are neither shown nor played; this frees their rows. */
 const SWEEP_CRON = '17 * * * *';
+/** Rows of a transaction: a match that a million accounts record moves in batches, so that deleting one waits for one batch. */
+const FOLLOWED_AT_ONCE = 500;
 
 export function defineRecordingJobs(jobs: Pick<Jobs, 'define' | 'schedule'>, deps: RecordingsDeps, log: Log): void {
   const plan = jobs.define('plan-recordings', z.null(), async () => {
-    const moved = await followMoves(deps);
+    const moved = await followGuide(deps);
     const planned = await planSeries(deps, log);
     if (planned + moved > 0) log.info({ planned, moved }, 'recordings planned');
   });
@@ -59,12 +62,36 @@ async function planRule(deps: RecordingsDeps, { id, ...key }: queries.RuleRow): 
   });
 }
 
-/** Returns how many accounts were affected. */
-export async function followMoves(deps: RecordingsDeps): Promise<number> {
+/** Adapts recordings to the guide, in batches with a transaction each. Returns how many recordings were changed. */
+export async function followGuide(deps: FollowDeps, most = FOLLOWED_AT_ONCE): Promise<number> {
+  let changed = 0;
+  for (const follow of GUIDE_CHANGES) {
+    for (;;) {
+      const count = await followBatch(deps, follow, most);
+      if (count === 0) break;
+      changed += count;
+    }
+  }
+  return changed;
+}
+
+type FollowDeps = Pick<RecordingsDeps, 'db' | 'now' | 'events'>;
+
+/** In this order: a split is seen in the old window, a replaced airing before it counts as cancelled. */
+const GUIDE_CHANGES = [
+  changes.followReplaced,
+  changes.recordSplitParts,
+  changes.followMoves,
+  changes.deleteCancelled,
+] as const;
+
+async function followBatch(deps: FollowDeps, follow: (typeof GUIDE_CHANGES)[number], most: number): Promise<number> {
   return deps.db.kysely.transaction().execute(async (trx) => {
-    const accountIds = await queries.followMoves(trx, new Date(deps.now()), RECORDING_KEPT_DAYS);
-    for (const accountId of accountIds) await announceRecordings(deps, trx, accountId);
-    return accountIds.length;
+    const rows = await follow(trx, { at: new Date(deps.now()), keptDays: RECORDING_KEPT_DAYS, most });
+    for (const accountId of new Set(rows.map(({ account_id }) => account_id))) {
+      await announceRecordings(deps, trx, accountId);
+    }
+    return rows.length;
   });
 }
 

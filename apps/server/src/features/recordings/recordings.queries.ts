@@ -16,6 +16,19 @@ export const listRecordedTimes = (db: Queries, accountId: string, at: Date) =>
     .where('expires_at', '>', at)
     .execute();
 
+/** The recording hours of the account's current package; undefined without a package, or when the package names none. */
+export async function findPackageHours(db: Queries, accountId: string, at: Date): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('subscription')
+    .innerJoin('package', 'package.id', 'subscription.package_id')
+    .select('package.recording_hours')
+    .where('subscription.account_id', '=', accountId)
+    .where('subscription.status', 'in', ['ACTIVE', 'CANCELLED'])
+    .where('subscription.ends_at', '>', at)
+    .executeTakeFirst();
+  return row?.recording_hours ?? undefined;
+}
+
 const selectAirings = (db: Queries) =>
   db
     .selectFrom('airing')
@@ -30,11 +43,11 @@ const selectAirings = (db: Queries) =>
       'airing.ppv_product_id',
       'airing.programme_id',
       'programme.name',
-      'programme.summary',
       'programme.still',
       'programme.age_rating',
       'programme.series',
-    ]);
+    ])
+    .select(({ fn }) => fn.coalesce('airing.summary', 'programme.summary').as('summary'));
 
 export const findAiring = (db: Queries, id: string) => selectAirings(db).where('airing.id', '=', id).executeTakeFirst();
 

@@ -1,5 +1,5 @@
-// Rules that record every further episode of a series, and the updates of recordings over time.
-import { type Insertable, sql } from 'kysely';
+// Rules that record every further episode of a series, and the expiry of recordings.
+import type { Insertable } from 'kysely';
 import type { Queries, Schema } from '../../db/database.ts';
 
 export interface RuleKey {
@@ -66,30 +66,6 @@ export const findActiveRule = (trx: Queries, id: string, at: Date) =>
     .select(['recording_rule.profile_id', 'subscription.package_id'])
     .where('recording_rule.id', '=', id)
     .executeTakeFirst();
-
-/** Moves planned recordings to the new times of their airings. Returns the affected accounts. */
-export async function followMoves(db: Queries, at: Date, keptDays: number): Promise<string[]> {
-  const rows = await db
-    .updateTable('recording')
-    .from('airing')
-    .set(({ ref }) => ({
-      starts_at: ref('airing.starts_at'),
-      ends_at: ref('airing.ends_at'),
-      expires_at: sql<Date>`airing.ends_at + make_interval(hours => ${keptDays * 24}::int)`,
-    }))
-    .whereRef('airing.id', '=', 'recording.airing_id')
-    .where('recording.starts_at', '>', at)
-    .where('recording.expires_at', '>', at)
-    .where(({ or, eb, ref }) =>
-      or([
-        eb('recording.starts_at', '!=', ref('airing.starts_at')),
-        eb('recording.ends_at', '!=', ref('airing.ends_at')),
-      ]),
-    )
-    .returning('recording.account_id')
-    .execute();
-  return [...new Set(rows.map(({ account_id }) => account_id))];
-}
 
 /** Deletes expired recordings; those removed from a series only after the episode has ended. Returns their accounts. */
 export async function deleteRunOut(db: Queries, at: Date): Promise<string[]> {

@@ -5,7 +5,7 @@ import { buildIndexInSteps } from '@seyir/core/search/build-index';
 import type { SearchEntry, SearchIndex } from '@seyir/core/search/search-index';
 import type { Category, Channel, Snapshot, Title } from '../../catalogue/snapshot.ts';
 import type { Queries } from '../../db/database.ts';
-import { runInSteps } from './run-in-steps.ts';
+import { runInSteps } from '../../shared/async.ts';
 import { countLikes, countWatchers, readPeople, selectTitlePeople, type TitlePersonRow } from './search.queries.ts';
 
 export interface CatalogueIndex {

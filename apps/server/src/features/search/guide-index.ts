@@ -8,7 +8,7 @@ import type { SearchEntry, SearchIndex } from '@seyir/core/search/search-index';
 import { pictureOf } from '../../catalogue/picture.ts';
 import type { Queries } from '../../db/database.ts';
 import type { LocalText } from '../../db/json-columns.ts';
-import { runInSteps } from './run-in-steps.ts';
+import { runInSteps } from '../../shared/async.ts';
 import {
   findLongestCatchUp,
   listProgrammeGenres,

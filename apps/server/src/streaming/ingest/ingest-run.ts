@@ -3,12 +3,12 @@
 import type { RunRendition } from '@seyir/core/timeline/media-facts';
 import type { Database } from '../../db/database.ts';
 import { isForeignKeyViolation } from '../../db/errors.ts';
+import { makeSingleFlight } from '../../shared/async.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { Mp4Error } from '../mp4/boxes.ts';
 import { LeaseLostError } from './channel-lease.ts';
-import { coalesce } from './coalesce.ts';
-import { describeRenditions } from './describe-renditions.ts';
+import { makeDescriber } from './describe-renditions.ts';
 import { type IngestFiles, isDiskFull, saysDiskFull } from './ingest-files.ts';
 import type { IngestProcess, ProcessEnd, StartProcess } from './ingest-process.ts';
 import type { MadeRung } from './outputs.ts';
@@ -100,6 +100,7 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
   let verdict: RunEnd | undefined;
   let open: OpenSpan | undefined;
   let timelineEndUs = plan.timelineEndUs;
+  const describe = makeDescriber(plan.rungs);
   let renditions: readonly RunRendition[] | undefined;
   let next = 0;
   let rejected = 0;
@@ -120,8 +121,8 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
   /** Waits for work in flight: a run writes nothing after `ended` resolves. */
   const finish = async (how: RunEnd) => {
     await Promise.race([child.ended, new Promise<void>((resolve) => timers.set(resolve, KILL_TIMEOUT_MS))]);
-    await polling.inFlight();
-    await writing.inFlight();
+    await polling.settled();
+    await writing.settled();
     resolveEnded(how);
   };
 
@@ -130,7 +131,7 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
     watchdog = timers.set(() => end({ kind: 'stalled', reason: 'The source has fallen silent.' }), ms);
   };
 
-  const polling = coalesce(async () => {
+  const polling = makeSingleFlight(async () => {
     try {
       const listed = verdict === undefined ? await intake.countListed() : 0;
       for (; next < listed && verdict === undefined; next += 1) await takeSegment(next);
@@ -154,7 +155,7 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
     if (place.kind === 'refused') return await reject(index, place.why, place.endsRun);
     if (!(await plan.hasSpace())) return end(DISK_FULL);
     await intake.settle(taken);
-    renditions ??= describeRenditions(taken, plan.rungs);
+    renditions = describe(taken);
     if (place.kind === 'begins') log.info({ channel: channelId, run: runId, why: place.why }, 'span started');
     open = extendSpan(arrived, place.startUs, place.kind === 'begins' ? undefined : open);
     timelineEndUs = open.endUs;
@@ -168,7 +169,7 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
     unwritten.push({ segment, sinceMs: now() });
     restartWatchdog(plan.segmentTimeoutMs);
     // Not awaited: a slow database must not delay the next segments.
-    void writing.request();
+    void writing.run();
   };
 
   const takeWhole = async (index: number): Promise<TakenSegment | undefined> => {
@@ -189,7 +190,7 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
     if (endsRun || rejected >= REJECTED_MAX) end({ kind: 'unfit', reason: `Its segments are rejected: ${why}` });
   };
 
-  const writing = coalesce(async () => {
+  const writing = makeSingleFlight(async () => {
     if (unwritten.length === 0 || verdict !== undefined || renditions === undefined) return;
     const batch = [...unwritten];
     const facts = { channelId, runId, startedAt: new Date(startedAtMs), renditions, holder: plan.holder };
@@ -200,7 +201,7 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
     } catch (error) {
       if (!isRetried(error, batch[0]?.sinceMs ?? now())) return;
       timers.clear(writeTimer);
-      writeTimer = timers.set(() => void writing.request(), WRITE_RETRY_MS);
+      writeTimer = timers.set(() => void writing.run(), WRITE_RETRY_MS);
     }
   });
 
@@ -221,15 +222,15 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
   };
 
   const keepPolling = () => {
-    void polling.request();
+    void polling.run();
     if (verdict === undefined) pollTimer = timers.set(keepPolling, POLL_MS);
   };
 
   const handleEnd = async (how: ProcessEnd) => {
     if (how.isMissing) return end({ kind: 'ffmpeg-missing', reason: `ffmpeg cannot be run: ${how.errorLines}` });
     // Segments that were complete when ffmpeg ended are still taken.
-    await polling.request();
-    await writing.request();
+    await polling.run();
+    await writing.run();
     const message = plan.maskSecrets(how.errorLines);
     if (saysDiskFull(message)) return end(DISK_FULL);
     end({ kind: 'source', reason: message === '' ? 'The source has ended.' : message });
@@ -242,7 +243,7 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
       if (WRONG_KEY.test(line)) end({ kind: 'source', reason: 'A sender with another key was turned away.' });
     },
   });
-  const unwatch = files.watchLists(plan.workFolder, () => void polling.request());
+  const unwatch = files.watchLists(plan.workFolder, () => void polling.run());
   restartWatchdog(plan.firstSegmentTimeoutMs);
   keepPolling();
   void child.ended.then(handleEnd);

@@ -1,15 +1,16 @@
 // The ingest role: supervises every active channel that has a source of its own.
 import type { Database } from '../../db/database.ts';
+import { makeSingleFlight } from '../../shared/async.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { NewId } from '../../shared/ids.ts';
 import type { Log } from '../../shared/log.ts';
 import type { GeneratedInputs } from '../doors.ts';
 import { forgetLeases } from './channel-lease.ts';
-import { coalesce } from './coalesce.ts';
 import { type IngestChannel, listIngestChannels } from './ingest.queries.ts';
 import { diskFiles, type IngestFiles } from './ingest-files.ts';
 import { makeStartProcess, type StartProcess } from './ingest-process.ts';
 import { isGeneratedInput } from './source.ts';
+import { type ReadList, readListText } from './stale-list.ts';
 import { type ChannelHealth, type Supervisor, type SupervisorDeps, superviseChannel } from './supervisor.ts';
 import { systemTimers, type TimerHandle, type Timers } from './timers.ts';
 
@@ -36,6 +37,7 @@ export interface IngestOptions {
   readonly files?: IngestFiles;
   readonly startProcess?: StartProcess;
   readonly random?: () => number;
+  readonly readList?: ReadList;
   /** Shorter segments and a faster encoder, for tests. */
   readonly segmentUs?: number;
   readonly preset?: string;
@@ -60,6 +62,7 @@ export async function openIngest(options: IngestOptions): Promise<Ingest> {
     files: options.files ?? diskFiles,
     startProcess: options.startProcess ?? makeStartProcess(options.ffmpegPath),
     random: options.random ?? Math.random,
+    readList: options.readList ?? readListText,
     reserveBytes: options.reserveBytes ?? RESERVE_BYTES,
     holder: options.newId(),
     inTurn: makeMutex(),
@@ -76,7 +79,7 @@ export async function openIngest(options: IngestOptions): Promise<Ingest> {
     return stopped;
   };
 
-  const polling = coalesce(async () => {
+  const polling = makeSingleFlight(async () => {
     if (isClosed) return;
     const wanted = new Map((await listIngestChannels(db.kysely)).map((channel) => [channel.id, channel]));
     if (isClosed) return;
@@ -96,7 +99,7 @@ export async function openIngest(options: IngestOptions): Promise<Ingest> {
 
   const pollOrLog = () =>
     polling
-      .request()
+      .run()
       .catch((error: unknown) =>
         log.error({ err: error }, 'could not list ingest channels, known channels keep running'),
       );
@@ -110,13 +113,13 @@ export async function openIngest(options: IngestOptions): Promise<Ingest> {
     isClosed = true;
     timers.clear(timer);
     await stopListening?.();
-    await polling.inFlight()?.catch(() => undefined);
+    await polling.settled();
     await Promise.all([...supervisors.values()].map(stop));
     await Promise.all(stopping);
   };
   try {
     if (isAlone) await forgetLeases(db.kysely);
-    await polling.request();
+    await polling.run();
   } catch (error) {
     await close();
     throw error;

@@ -31,6 +31,8 @@ export interface KnownSource {
   isUnfitToCopy: boolean;
   /** Streams that a listening source turned out not to have. */
   lacks: ReadonlySet<'picture' | 'sound'>;
+  /** An HLS list whose segments before the newest one were shown by an earlier run. */
+  isResumed: boolean;
 }
 
 export interface PlanDeps {
@@ -90,7 +92,11 @@ export async function planRun(deps: PlanDeps, asked: PlanAsked): Promise<Planned
     renewAfterMs: undefined,
     anchorUs: undefined,
   };
-  const opening = inputArguments(source, { paced: true });
+  const opening = inputArguments(source, {
+    paced: true,
+    atNewest: asked.known.isResumed,
+    ...headersOf(asked.channel),
+  });
   const hasPicture = facts ? facts.picture !== undefined : !lacks.has('picture');
   const hasSound = facts ? facts.sound !== undefined : !lacks.has('sound');
   const streams = {
@@ -119,6 +125,8 @@ export async function planRun(deps: PlanDeps, asked: PlanAsked): Promise<Planned
 
 const labelOf = (stream: SourceStream | undefined, otherwise: string) => (stream ? `0:${stream.index}` : otherwise);
 
+const headersOf = ({ source: { userAgent, referrer } }: IngestChannel) => ({ userAgent, referrer });
+
 const place = ({ mediaFolder, files }: PlanDeps, { run }: PlanAsked) => ({ mediaFolder, files, run });
 
 const outputsOf = ([first, ...others]: readonly [MadeRung, ...MadeRung[]]): [string, ...string[]] => [
@@ -137,7 +145,7 @@ async function probe(
     const { copy, rungs } = channel.source;
     // A looped file is encoded: its decode times jump at the seam.
     const mayCopy = copy ?? (rungs === undefined && source.kind !== 'file');
-    const opening = inputArguments(source, { paced: false });
+    const opening = inputArguments(source, { paced: false, ...headersOf(channel) });
     const asked = { inputArguments: opening, folder: workFolder, mayCopy, segmentUs, signal: limit };
     return await probeSource({ ffmpegPath, ...asked });
   } catch (error) {

@@ -12,12 +12,12 @@ import {
   deletePromisedSpans,
   deleteSpan,
   findLastSpan,
-  insertRun,
   insertSpan,
   type LastSpan,
   lockSpanOfRun,
   shortenSpan,
   updateSpan,
+  writeRun,
 } from './ingest.queries.ts';
 
 /** Limit of a row's duration runs: with varying durations a row would grow without bound, so the span ends here. */
@@ -56,7 +56,7 @@ export async function writeSegments(
 ): Promise<NumberedSegment[]> {
   return await db.kysely.transaction().execute(async (transaction) => {
     await holdLease(transaction, run.channelId, run.holder);
-    await insertRun(transaction, {
+    await writeRun(transaction, {
       id: run.runId,
       channelId: run.channelId,
       startedAt: run.startedAt,
@@ -137,8 +137,10 @@ async function takeNumbers(transaction: Queries, channelId: string, startUs: num
   if (last === undefined) return { msn: 0, dsn: 0 };
   const kept =
     last.asset_id !== null && last.end_us > startUs ? await cutSpan(transaction, channelId, last, startUs) : last;
-  if (kept === undefined) return { msn: last.msn, dsn: last.dsn };
-  return { msn: kept.msn + kept.segment_count, dsn: nextDsn(placeLast(kept)) };
+  if (kept !== undefined) return { msn: kept.msn + kept.segment_count, dsn: nextDsn(placeLast(kept)) };
+  // The removed span may have continued the one before it without a discontinuity.
+  const before = await findLastSpan(transaction, channelId);
+  return { msn: last.msn, dsn: before === undefined ? last.dsn : nextDsn(placeLast(before)) };
 }
 
 /** Cuts a promised span after its last segment that has ended by a moment. Undefined when no segment is left. */
@@ -168,6 +170,7 @@ const placeLast = (row: LastSpan) =>
       source: row.asset_id === null ? `run:${row.run_id}` : `asset:${row.asset_id}`,
       offset: row.first_segment,
       count: row.segment_count,
+      ...(row.init_hash === null ? {} : { initHash: row.init_hash }),
     },
     makeDurations((row.asset_id === null ? row.durations : row.asset_durations) ?? []),
   );

@@ -1,13 +1,15 @@
 // The media library: packaged assets and the bytes of all sources. Rows are cached until a notification invalidates
 // them; an LRU cache keeps recent segments. Buffers are shared between callers and must not be written to.
-import { US_PER_SECOND } from '@seyir/core/time/units';
+import { chooseRendition } from '@seyir/core/hls/offer-renditions';
+import { isSubtitles } from '@seyir/core/hls/stream-address';
+import { toTicks } from '@seyir/core/time/units';
 import type { RunRendition } from '@seyir/core/timeline/media-facts';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.ts';
 import { makeSemaphore } from '../../shared/async.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
-import type { AssetRendition, Library, SourceId } from '../doors.ts';
+import type { AssetRendition, Library, OnAir, SourceId } from '../doors.ts';
 import { retimeFragment } from '../mp4/fragments.ts';
 import { type KnownAsset, makeAssetCache } from './assets.ts';
 import { ASSET_CHANGED, findRunRow } from './library.queries.ts';
@@ -44,10 +46,13 @@ const READS_WAITING = 5_000;
 const INIT = 'init';
 type Piece = number | typeof INIT;
 
-/** One rendition of one source: the prefix of its cache keys, and how its bytes are read. */
+/** One rendition of one source: the prefix of its cache keys, and how its bytes are read and put into their place. */
 interface ByteSource {
   readonly key: string;
+  /** The bytes as they are stored. */
   read(piece: Piece): Promise<Buffer | undefined>;
+  /** The bytes of a segment with the decode times of its place. */
+  retime?(bytes: Buffer, index: number, onAir: OnAir | undefined): Promise<Buffer>;
 }
 
 export async function openLibrary({ db, mediaFolder, log, now, cacheBytes }: LibraryDeps): Promise<OpenLibrary> {
@@ -94,9 +99,20 @@ export async function openLibrary({ db, mediaFolder, log, now, cacheBytes }: Lib
       const of = { asset: known.asset.id, rendition: renditionId };
       if (piece === INIT) return places.init && (await readRange(places.init, of));
       const place = places.find(piece);
-      const bytes = place && (await readRange(place, of));
-      if (bytes === undefined || !places.isRetimed) return bytes;
-      return retimeFragment(bytes, { sequence: piece + 1, decodeTime: decodeTimeOf(known, piece, places.timescale) });
+      return place && (await readRange(place, of));
+    },
+    async retime(bytes, index, onAir) {
+      const places = await assets.findPlaces(known, renditionId);
+      if (places === undefined || isSubtitles(renditionId)) return bytes;
+      const { timescale, isRetimed } = places;
+      const startUs = known.durations.startOf(index);
+      const sequence = (onAir?.msn ?? index) + 1;
+      if (isRetimed) {
+        return retimeFragment(bytes, { sequence, decodeTime: toTicks(onAir?.startUs ?? startUs, timescale) });
+      }
+      if (onAir === undefined) return bytes;
+      // One offset for all segments of a round and all of its renditions: what was in step stays in step.
+      return retimeFragment(bytes, { sequence, moveBy: toTicks(onAir.startUs - startUs, timescale) });
     },
   });
 
@@ -127,9 +143,7 @@ export async function openLibrary({ db, mediaFolder, log, now, cacheBytes }: Lib
     return known && { known, renditions: known.asset.renditions };
   };
 
-  const readBytes = async (source: SourceId, renditionId: string, piece: Piece): Promise<Buffer | undefined> => {
-    const byteSource = await findByteSource(source, renditionId);
-    if (byteSource === undefined) return undefined;
+  const readPiece = async (byteSource: ByteSource, piece: Piece): Promise<Buffer | undefined> => {
     const key = `${byteSource.key}/${piece}`;
     const kept = buffers.get(key);
     if (kept !== undefined) {
@@ -156,10 +170,15 @@ export async function openLibrary({ db, mediaFolder, log, now, cacheBytes }: Lib
     async listRenditions(source): Promise<readonly AssetRendition[]> {
       return (await findSource(source))?.renditions ?? [];
     },
-    readInit: (source, renditionId) => readBytes(source, renditionId, INIT),
-    async readSegment(source, renditionId, index) {
+    async readInit(source, renditionId) {
+      const byteSource = await findByteSource(source, renditionId);
+      return byteSource && (await readPiece(byteSource, INIT));
+    },
+    async readSegment(source, renditionId, index, onAir) {
       if (!Number.isSafeInteger(index) || index < 0) return undefined;
-      return await readBytes(source, renditionId, index);
+      const byteSource = await findByteSource(source, renditionId);
+      const bytes = byteSource && (await readPiece(byteSource, index));
+      return bytes && byteSource?.retime ? await byteSource.retime(bytes, index, onAir) : bytes;
     },
     readFile: (path) => limitReads(() => files.readWhole(path)),
     stats: () => ({ cachedBytes: buffers.calculatedSize, hits, misses }),
@@ -172,19 +191,18 @@ export async function openLibrary({ db, mediaFolder, log, now, cacheBytes }: Lib
   };
 }
 
-const decodeTimeOf = ({ durations }: KnownAsset, index: number, timescale: number): number =>
-  Math.round((durations.startOf(index) * timescale) / US_PER_SECOND);
-
 interface KnownRun extends RunPlace {
   readonly renditions: readonly RunRendition[];
 }
 
 /** A channel has a new run only after a failure, so few are in use. */
 const RUNS_MAX = 2_000;
+/** TTL of a run: bandwidths of a list that is asked for again are seen after this time. */
+const RUN_TTL_MS = 10_000;
 
-/** Finds a run. Its renditions are written once, when its first segments are complete, and cached from then on. */
+/** Finds a run. Its renditions are written with its first segments; their measured bandwidths change after that. */
 function makeRunFinder(db: Database): (id: string) => Promise<KnownRun | undefined> {
-  const runs = new LRUCache<string, KnownRun>({ max: RUNS_MAX });
+  const runs = new LRUCache<string, KnownRun>({ max: RUNS_MAX, ttl: RUN_TTL_MS });
   return async (id) => {
     const kept = runs.get(id);
     if (kept !== undefined) return kept;
@@ -195,20 +213,3 @@ function makeRunFinder(db: Database): (id: string) => Promise<KnownRun | undefin
     return run;
   };
 }
-
-/**
- * The rendition that a source serves for a requested one: the same; for video else the next smaller, then the next larger; for audio else the first track. Subtitles have no substitute: others would be in another language.
- */
-function chooseRendition(present: readonly string[], wanted: string): string | undefined {
-  if (present.includes(wanted)) return wanted;
-  const kind = wanted.charAt(0);
-  if (kind === 'v') return chooseHeight(present, heightOf(wanted));
-  return kind === 'a' && present.includes('a1') ? 'a1' : undefined;
-}
-
-function chooseHeight(present: readonly string[], wanted: number): string | undefined {
-  const rungs = present.filter((id) => id.startsWith('v')).sort((a, b) => heightOf(b) - heightOf(a));
-  return rungs.find((id) => heightOf(id) < wanted) ?? rungs.findLast((id) => heightOf(id) > wanted);
-}
-
-const heightOf = (id: string): number => Number(id.slice(1));

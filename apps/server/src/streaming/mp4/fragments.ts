@@ -42,23 +42,23 @@ const listMoofs = (bytes: Buffer): Box[] => {
   return moofs;
 };
 
-export interface NewPlace {
-  /** Sequence number of the first fragment; the following count up. */
-  readonly sequence: number;
-  /** Of the first sample, in ticks of the track. */
-  readonly decodeTime: number;
-}
+/**
+ * `sequence`: of the first fragment; the following count up. `decodeTime`: of the first sample, in ticks of the track;
+ * `moveBy`: what is added to the present one.
+ */
+export type NewPlace = { readonly sequence: number } & ({ readonly decodeTime: number } | { readonly moveBy: number });
 
 /**
- * A copy of a media segment at another decode time. Fragments keep their distances, and an index (`sidx`) is moved
- * along.
+ * A copy of a media segment at another decode time. Fragments keep their distances; an index (`sidx`) and a reference
+ * time (`prft`) are moved along.
  */
-export function retimeFragment(segment: Buffer, { sequence, decodeTime }: NewPlace): Buffer {
+export function retimeFragment(segment: Buffer, place: NewPlace): Buffer {
   const copy = Buffer.from(segment);
   const boxes = listBoxes(copy);
-  let moveBy: number | undefined;
+  let moveBy = 'moveBy' in place ? place.moveBy : undefined;
+  let hasMoved = false;
   let trackId: number | undefined;
-  let next = sequence;
+  let next = place.sequence;
   for (const moof of boxes.filter(({ type }) => type === 'moof')) {
     const mfhd = readBox(copy, readInside(copy, moof, 'mfhd'));
     mfhd.skip(4);
@@ -72,12 +72,17 @@ export function retimeFragment(segment: Buffer, { sequence, decodeTime }: NewPla
       // Timescales of tracks differ.
       if (track !== trackId) throw new Mp4Error('A segment with several tracks cannot be moved in time.');
       const tfdt = readInside(copy, traf, 'tfdt');
-      moveBy ??= decodeTime - readDecodeTime(copy, tfdt);
+      moveBy ??= 'decodeTime' in place ? place.decodeTime - readDecodeTime(copy, tfdt) : 0;
       moveTime(copy, tfdt, 0, moveBy);
+      hasMoved = true;
     }
   }
-  if (moveBy === undefined) throw new Mp4Error('There is no fragment to move: this is not a media segment.');
-  for (const sidx of boxes.filter(({ type }) => type === 'sidx')) moveTime(copy, sidx, 8, moveBy);
+  if (!hasMoved || moveBy === undefined)
+    throw new Mp4Error('There is no fragment to move: this is not a media segment.');
+  for (const box of boxes) {
+    if (box.type === 'sidx') moveTime(copy, box, 8, moveBy);
+    if (box.type === 'prft') moveTime(copy, box, 12, moveBy);
+  }
   return copy;
 }
 

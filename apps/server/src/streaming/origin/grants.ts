@@ -16,7 +16,7 @@ export type PlayVerdict =
   | {
       readonly streamLimit: number;
       readonly profileId?: string | undefined;
-      /** When to check again at the latest, epoch milliseconds: a programme starts that the viewer may not watch. */
+      /** When to check again at the latest, epoch milliseconds: a programme that the viewer may not watch starts, or a rental ends. */
       readonly recheckAt?: number | undefined;
     }
   | { readonly refused: ErrorCode; readonly profileId?: string | undefined };

@@ -7,7 +7,7 @@ import { findSegment, lastMsn, segmentEndUs } from '@seyir/core/timeline/timelin
 import type { Queries } from '../../db/database.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
-import type { Asset, Library, SourceId, Timelines } from '../doors.ts';
+import type { Asset, Library, OnAir, SourceId, Timelines } from '../doors.ts';
 import type { SegmentKeys } from './segment-keys.ts';
 import type { Tail, Tails } from './tails.ts';
 
@@ -87,27 +87,32 @@ async function findInAsset(deps: PlacesDeps, assetId: string, address: FileAddre
 }
 
 async function findInChannel(deps: PlacesDeps, tail: Tail, address: FileAddress): Promise<Place> {
-  const { id, kind, encrypted, renditions } = tail.facts;
+  const { id, encrypted, renditions } = tail.facts;
   if (address.kind === 'key') {
     if (!encrypted) throw new AppError('NOT_FOUND', { channel: id });
     const { fromMsn } = keySegments(address.number);
     const first = findSegment(await deps.timelines.readNumbers(id, fromMsn, fromMsn), fromMsn);
     return { ...keyPlace(deps, address), segmentRange: { startUs: first?.startUs } };
   }
-  // A computed channel has the sprite of the asset that a span shows; an ingested one has rows of its own.
-  if (address.kind === 'sprite' && kind === 'ingest') return await findSheetPlace(deps, id, address.firstMsn);
+  // A computed span has the sprite of its asset; ingested ones have rows of their own.
+  if (address.kind === 'sprite' && address.tiles !== undefined) return await findSheetPlace(deps, id, address);
   if (address.kind === 'sprite') {
     const span = await findSpan(deps, tail, address.firstMsn);
+    if (!span.source.startsWith(ASSET)) throw new AppError('NOT_FOUND', { channel: id });
     return { ...spritePlace(deps, sourceOf(span)), segmentRange: rangeOf(span) };
   }
   const { rendition } = address;
   if (!renditions.some((offered) => offered.id === rendition)) throw new AppError('NOT_FOUND', { channel: id });
   if (address.kind === 'init') {
-    const span = await findSpan(deps, tail, address.spanMsn);
+    const { of } = address;
+    if (typeof of === 'string') return initPlace(deps, await findInitSource(deps, tail, of), rendition);
+    const span = await findSpan(deps, tail, of);
     return { ...initPlace(deps, sourceOf(span), rendition), segmentRange: rangeOf(span) };
   }
-  const { span, index, startUs } = await findOnAir(deps, tail, address.msn);
-  return { ...segmentPlace(deps, { source: sourceOf(span), rendition, index, encrypted }), segmentRange: { startUs } };
+  const { span, index, startUs, msn } = await findOnAir(deps, tail, address.msn);
+  const onAir = { msn, startUs };
+  const place = segmentPlace(deps, { source: sourceOf(span), rendition, index, encrypted, onAir });
+  return { ...place, segmentRange: { startUs } };
 }
 
 /** The segment with a number, if it is complete. */
@@ -117,6 +122,15 @@ async function findOnAir({ timelines, now }: PlacesDeps, tail: Tail, msn: number
   if (segment === undefined) throw missing(tail, msn);
   if (segmentEndUs(segment) > now() * 1_000 + CLOCK_SKEW_US) throw new AppError('NOT_FOUND', { channel: id, msn });
   return segment;
+}
+
+/** A source whose init segments have a hash. */
+async function findInitSource({ timelines }: PlacesDeps, { facts, timeline }: Tail, hash: string): Promise<SourceId> {
+  // The oldest: its media is packaged, while that of a promised span may still be waiting.
+  const found = timeline.spans.find(({ initHash }) => initHash === hash);
+  const source = found ? sourceOf(found) : await timelines.findSourceOfInit(facts.id, hash);
+  if (source === undefined) throw new AppError('NOT_FOUND', { channel: facts.id, hash });
+  return source;
 }
 
 /** The span that starts with a number, if it is on air. */
@@ -137,9 +151,14 @@ function missing({ facts, timeline }: Tail, msn: number): AppError {
   return new AppError(msn <= newest ? 'GONE' : 'NOT_FOUND', { channel: facts.id, msn });
 }
 
-async function findSheetPlace(deps: PlacesDeps, channelId: string, firstMsn: number): Promise<Place> {
+/** A sheet that has grown since answers for its earlier sizes: their tiles have not moved. */
+async function findSheetPlace(
+  deps: PlacesDeps,
+  channelId: string,
+  { firstMsn, tiles = 0 }: { readonly firstMsn: number; readonly tiles?: number },
+): Promise<Place> {
   const sheet = await deps.findSheet(channelId, firstMsn);
-  if (sheet === undefined) throw new AppError('NOT_FOUND', { channel: channelId, firstMsn });
+  if (sheet === undefined || tiles > sheet.tiles) throw new AppError('NOT_FOUND', { channel: channelId, firstMsn });
   const segmentRange = { startUs: sheet.startUs, toMsn: firstMsn + sheet.tiles - 1 };
   return { segmentRange, read: () => readFile(deps, sheet.file) };
 }
@@ -149,15 +168,16 @@ interface SegmentPlace {
   readonly rendition: string;
   readonly index: number;
   readonly encrypted: boolean;
+  readonly onAir?: OnAir | undefined;
 }
 
 const segmentPlace = (
   { library, waitMs }: PlacesDeps,
-  { source, rendition, index, encrypted }: SegmentPlace,
+  { source, rendition, index, encrypted, onAir }: SegmentPlace,
 ): Place => ({
   source,
   encrypted: encrypted && !isSubtitles(rendition),
-  read: () => readOrWait(library, source, waitMs, () => library.readSegment(source, rendition, index)),
+  read: () => readOrWait(library, source, waitMs, () => library.readSegment(source, rendition, index, onAir)),
 });
 
 const initPlace = ({ library, waitMs }: PlacesDeps, source: SourceId, rendition: string): Place => ({

@@ -2,33 +2,25 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeRights } from '@seyir/core/hls/rights';
 import type { StreamList } from '@seyir/core/hls/stream-address';
 import { SEGMENT_US } from '@seyir/core/limits/media';
+import { toTicks } from '@seyir/core/time/units';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aChannel, anAccount, aSession, TEST_EVENING } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { testHttp } from '../../../test/http.ts';
-import { aFile, anAsset, aRendition, aRun, aSpan } from '../../../test/media-rows.ts';
-import { SECRET } from '../../../test/stream-world.ts';
+import { aFile, aFragment, anAsset, aRendition, aRun, aSpan } from '../../../test/media-rows.ts';
 import { until } from '../../../test/until.ts';
-import { isConnectionError } from '../../db/errors.ts';
+import { useOrigins } from '../../../test/whole-origins.ts';
 import { asJson } from '../../db/json.ts';
-import { newId } from '../../shared/ids.ts';
-import { silentLog } from '../../shared/log.ts';
-import { openStreamLeases } from '../leases/stream-leases.ts';
-import { openLibrary } from '../library/library.ts';
-import { openTimelines } from '../timelines/timelines.ts';
-import { makeStreamTokens } from '../token/stream-token.ts';
+import { readFragmentFacts, retimeFragment } from '../mp4/fragments.ts';
 import type { PlayVerdict } from './grants.ts';
-import { openOrigin } from './open-origin.ts';
 
 const SEGMENTS = 10;
+const SOUND = ['a1', 48_000] as const;
 const NOW_US = TEST_EVENING.getTime() * 1_000;
 
 describe('the whole origin', () => {
   const db = useDatabase();
-  const closing: (() => Promise<unknown>)[] = [];
   let folder: string;
   let at: number;
   let account: { id: string };
@@ -40,59 +32,46 @@ describe('the whole origin', () => {
     account = await anAccount(db);
   });
   afterEach(async () => {
-    for (const close of closing.splice(0).reverse()) await close();
+    await closeServers();
     await rm(folder, { recursive: true });
   });
 
-  const now = () => at;
+  const { openServer, closeServers } = useOrigins(() => ({
+    db,
+    folder,
+    now: () => at,
+    mayPlay: async () => verdict,
+    account,
+  }));
   const signIn = async () => (await aSession(db, { account_id: account.id })).id;
 
-  async function openServer() {
-    const library = await openLibrary({ db, mediaFolder: folder, log: silentLog, now, cacheBytes: 2 ** 20 });
-    const timelines = await openTimelines({ db, log: silentLog, now });
-    const leases = openStreamLeases({ db, now, log: silentLog });
-    const tokens = makeStreamTokens({ secret: SECRET, now, ttlMs: 3_600_000 });
-    const origin = await openOrigin({
-      db,
-      library,
-      timelines,
-      tokens,
-      leases,
-      secret: SECRET,
-      mayPlay: async () => verdict,
-      viewerChannels: ['session_changed', 'viewer_changed'],
-      isUnavailable: isConnectionError,
-      observe: () => undefined,
-      log: silentLog,
-      now,
-      newId,
-      waitMs: 50,
-    });
-    const http = await testHttp({ fastLanes: [origin] });
-    const url = await http.listen('127.0.0.1', 0);
-    closing.push(library.close, timelines.close, leases.close, origin.close, () => http.drain(0));
-    const ask = (sessionId: string, rights: StreamList, path: string) => {
-      const token = tokens.issue({ sessionId, accountId: account.id, rights: writeRights(rights) });
-      return fetch(`${url}/stream/${token}/${path}`);
-    };
-    return { ask, leases };
+  const INIT_HASH = '0123456789abcdef0123';
+  /** An asset of ten segments, whose decode times begin at 0. */
+  async function aPackagedAsset(state: 'ready' | 'waiting' = 'ready') {
+    const asset = await anAsset(db, { state, durations: [[SEGMENT_US, SEGMENTS]], init_hash: INIT_HASH });
+    for (const [id, timescale] of [...['v720', 'v480', 'v360'].map((rung) => [rung, 12_800] as const), SOUND]) {
+      const parts = Array.from({ length: SEGMENTS }, (_, index) =>
+        retimeFragment(aFragment(`${id}-${index}`.padEnd(8, '.')), {
+          sequence: index + 1,
+          decodeTime: (index * SEGMENT_US * timescale) / 1_000_000,
+        }),
+      );
+      const file = `assets/${asset.id}/${id}.mp4`;
+      await aFile(folder, file, Buffer.concat([Buffer.from('init'), ...parts]));
+      const segments = parts.flatMap(({ length }, index) => [0, 4 + index * length, length]);
+      await aRendition(db, {
+        asset_id: asset.id,
+        id,
+        segments: { files: [file], init: [0, 0, 4], segments, timescale },
+      });
+    }
+    return asset;
   }
 
   /** A channel that shows one asset of ten segments over and over, from three minutes ago on. */
   async function aComputedChannel(state: 'ready' | 'waiting' = 'ready') {
     const channel = await aChannel(db);
-    const asset = await anAsset(db, { state, durations: [[SEGMENT_US, SEGMENTS]] });
-    for (const id of ['v720', 'v480', 'v360', 'a1']) {
-      const parts = Array.from({ length: SEGMENTS }, (_, index) => `${id}-${index}.`.padEnd(8, '.'));
-      const file = `assets/${asset.id}/${id}.mp4`;
-      await aFile(folder, file, `init${parts.join('')}`);
-      const segments = parts.flatMap((_, index) => [0, 4 + index * 8, 8]);
-      await aRendition(db, {
-        asset_id: asset.id,
-        id,
-        segments: { files: [file], init: [0, 0, 4], segments, timescale: 90_000 },
-      });
-    }
+    const asset = await aPackagedAsset(state);
     const start_us = NOW_US - 45 * SEGMENT_US;
     await aSpan(db, { channel_id: channel.id, msn: 100, asset_id: asset.id, start_us, segment_count: 400 });
     const rights: StreamList = { kind: 'live', channel: channel.id };
@@ -109,7 +88,46 @@ describe('the whole origin', () => {
       ['137', '138', '139', '140', '141', '142', '143', '144'].map((n) => `${n}.m4s`),
     );
     expect(await (await ask(session, rights, `c/${channel}/v720/init-100.mp4`)).text()).toBe('init');
-    expect(await (await ask(session, rights, `c/${channel}/v720/143.m4s`)).text()).toBe('v720-3..');
+    expect(await (await ask(session, rights, `c/${channel}/v720/143.m4s`)).text()).toContain('v720-3..');
+  });
+
+  it('runs on by the wall clock in the media itself, across rounds and programmes [ORIGIN-03]', async () => {
+    const { ask } = await openServer();
+    const channel = (await aChannel(db)).id;
+    const session = await signIn();
+    // Not a whole number of ticks, as a channel may begin.
+    const start_us = NOW_US - 60 * SEGMENT_US + 7;
+    const span = { channel_id: channel, dsn: 4, init_hash: INIT_HASH };
+    const [one, two] = [await aPackagedAsset(), await aPackagedAsset()];
+    await aSpan(db, { ...span, msn: 100, asset_id: one.id, start_us, segment_count: 25 });
+    const next = { msn: 125, asset_id: two.id, start_us: start_us + 25 * SEGMENT_US, segment_count: 40 };
+    await aSpan(db, { ...span, ...next, first_segment: 3 });
+    const rights: StreamList = { kind: 'window', channel, fromMsn: 100, toMsn: 155 };
+    const list = await (await ask(session, rights, `c/${channel}/w/100-155/v720.m3u8`)).text();
+    expect(list).not.toContain('#EXT-X-DISCONTINUITY\n');
+    expect(list.match(/init-[^"]+/g)).toEqual([`init-${INIT_HASH}.mp4`]);
+    expect(await (await ask(session, rights, `c/${channel}/v720/init-${INIT_HASH}.mp4`)).text()).toBe('init');
+    for (const [id, timescale] of [['v360', 12_800] as const, SOUND]) {
+      const times: number[] = [];
+      for (let msn = 100; msn <= 155; msn += 1) {
+        const segment = Buffer.from(await (await ask(session, rights, `c/${channel}/${id}/${msn}.m4s`)).arrayBuffer());
+        times.push(readFragmentFacts(segment).decodeTime);
+      }
+      const expected = times.map((_, index) => toTicks(start_us + index * SEGMENT_US, timescale));
+      expect(times).toEqual(expected);
+    }
+  });
+
+  it('finds an init segment by its hash when the time-shift list has passed the last span that had it', async () => {
+    const { ask } = await openServer();
+    const { channel } = await aComputedChannel();
+    const session = await signIn();
+    const old = { channel_id: channel, init_hash: INIT_HASH, start_us: NOW_US - 86_400_000_000, segment_count: 90 };
+    await aSpan(db, { ...old, msn: 0, asset_id: (await aPackagedAsset()).id });
+    const rights: StreamList = { kind: 'window', channel, fromMsn: 0, toMsn: 80 };
+    const init = (hash: string) => ask(session, rights, `c/${channel}/v720/init-${hash}.mp4`);
+    expect(await (await init(INIT_HASH)).text()).toBe('init');
+    expect((await init('fedcba9876543210fedc')).status).toBe(404);
   });
 
   it('refuses a second stream on any server, admits it when the first has stopped, and keeps leases over a restart', async () => {
@@ -184,12 +202,20 @@ describe('the whole origin', () => {
     await db.notify('spans_changed', channel.id);
     await until(async () => (await newest()) === 19);
 
-    await aFile(folder, 'live/sheet.webp', 'thumbnails');
+    await aFile(folder, 'live/sheet.webp', 'twelve');
+    await aFile(folder, 'live/larger.webp', 'thirteen');
     const sheet = { channel_id: channel.id, first_msn: 7, start_us, tiles: 12, file: 'live/sheet.webp' };
     await db.kysely.insertInto('sprite_sheet').values(sheet).execute();
-    expect(await (await ask(session, rights, `c/${channel.id}/sprite/7.webp`)).text()).toBe('thumbnails');
-    expect((await ask(session, rights, `c/${channel.id}/sprite/8.webp`)).status).toBe(404);
-    const later: StreamList = { kind: 'window', channel: channel.id, fromMsn: 19, toMsn: 19 };
-    expect((await ask(session, later, `c/${channel.id}/sprite/7.webp`)).status).toBe(403);
+    const thumbnails = async (name: string) => {
+      const answer = await ask(session, rights, `c/${channel.id}/sprite/${name}.webp`);
+      return answer.ok ? await answer.text() : answer.status;
+    };
+    expect([await thumbnails('7-12'), await thumbnails('7-13'), await thumbnails('7')]).toEqual(['twelve', 404, 404]);
+    // A sheet that grows has another address: what caches have of the smaller one stays right.
+    await db.kysely.updateTable('sprite_sheet').set({ tiles: 13, file: 'live/larger.webp' }).execute();
+    expect([await thumbnails('7-12'), await thumbnails('7-13')]).toEqual(['twelve', 'thirteen']);
+    expect([await thumbnails('7-11'), await thumbnails('8-1')]).toEqual(['thirteen', 404]);
+    const later: StreamList = { kind: 'window', channel: channel.id, fromMsn: 20, toMsn: 20 };
+    expect((await ask(session, later, `c/${channel.id}/sprite/7-12.webp`)).status).toBe(403);
   });
 });

@@ -128,6 +128,7 @@ async function buildRung(deps: BuildDeps, { plan, rung, track, cuts, timesUs }: 
     ...measure(written, timesUs),
     ...{ width: rung.width, height: rung.height, frameRate: writeFrameRate(frameRate) },
     table: tableOf(written, `${deps.place}/${name}`, chooseClock(frameRate).timescale),
+    initHash: written.initHash,
   };
 }
 
@@ -147,6 +148,7 @@ async function buildTrack(deps: BuildDeps, { audio, track, timesUs }: TrackJob):
     ...measure(written, timesUs),
     ...{ name, isDefault, ...(language ? { language } : {}) },
     table: tableOf(written, `${deps.place}/${file}`, AUDIO_SAMPLE_RATE),
+    initHash: written.initHash,
   };
 }
 

@@ -3,6 +3,8 @@ import type { AssetRendition } from '../doors.ts';
 
 export interface PackagedRendition extends AssetRendition {
   readonly table: SegmentTable;
+  /** Absent for subtitles. */
+  readonly initHash?: string | undefined;
 }
 
 /** The result of packaging: everything that the rows of an asset store. */

@@ -4,6 +4,7 @@ import type { Queries, Schema } from '../../db/database.ts';
 import { asJson } from '../../db/json.ts';
 import { notifyWithin } from '../../db/notify.ts';
 import type { AssetKind } from '../doors.ts';
+import { hashInits } from '../library/init-hash.ts';
 import { ASSET_CHANGED } from '../library/library.queries.ts';
 import type { PackagedFile, PackagedRendition } from './packaged-file.ts';
 
@@ -103,6 +104,7 @@ export async function writePackaged(trx: Queries, id: string, packaged: Packaged
       ...{ content_code: contentCode, state: 'ready', failure: null, ready_at: at },
       durations: asJson(packaged.durations),
       sprite: asJson(packaged.sprite),
+      init_hash: hashInits(packaged.renditions) ?? null,
     })
     .where('id', '=', id)
     .execute();

@@ -12,6 +12,7 @@ import { takeDataLock } from '../../db/data-lock.ts';
 import { type JobRun, type Jobs, makeJobs } from '../../jobs/jobs.ts';
 import { newId } from '../../shared/ids.ts';
 import { silentLog } from '../../shared/log.ts';
+import { hashInit, hashInits } from '../library/init-hash.ts';
 import { openLibrary } from '../library/library.ts';
 import { makePackager, openPackaging, type Packager, type PackagingDeps } from './packaging.ts';
 
@@ -106,6 +107,18 @@ describe('a file [ORIGIN-05]', SLOW, () => {
       // A rung it lacks is answered with the nearest it has.
       expect((await library.readSegment(`asset:${id}`, 'v1080', 0))?.toString('latin1', 4, 8)).toBe('moof');
       expect(await library.readFile(asset?.sprite?.file ?? '')).toBeDefined();
+      const { init_hash } = await db.kysely
+        .selectFrom('asset')
+        .select('init_hash')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      const inits = await Promise.all(
+        ['v240', 'a1'].map(async (of) => ({
+          id: of,
+          initHash: hashInit((await library.readInit(`asset:${id}`, of)) ?? Buffer.alloc(0)),
+        })),
+      );
+      expect(init_hash).toBe(hashInits(inits));
     } finally {
       await library.close();
     }

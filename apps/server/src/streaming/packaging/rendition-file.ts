@@ -2,6 +2,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { TARGET_DURATION_SECONDS } from '@seyir/core/limits/media';
 import type { SegmentTable } from '@seyir/core/timeline/media-facts';
+import { hashInit } from '../library/init-hash.ts';
 
 export interface RenditionFile {
   writeInit(bytes: Buffer): Promise<void>;
@@ -15,6 +16,7 @@ export interface RenditionFile {
 /** Byte ranges in the file. */
 export interface WrittenRendition {
   readonly init: Piece | undefined;
+  readonly initHash?: string | undefined;
   readonly segments: readonly Piece[];
 }
 
@@ -24,6 +26,7 @@ export async function createRenditionFile(path: string): Promise<RenditionFile> 
   const file = await open(path, 'w');
   const segments: Piece[] = [];
   let init: Piece | undefined;
+  let initHash: string | undefined;
   let end = 0;
   const append = async (bytes: Buffer): Promise<Piece> => {
     await writeAll(file, bytes, end);
@@ -34,6 +37,7 @@ export async function createRenditionFile(path: string): Promise<RenditionFile> 
   return {
     async writeInit(bytes) {
       init = await append(bytes);
+      initHash = hashInit(bytes);
     },
     async writeSegment(bytes) {
       segments.push(await append(bytes));
@@ -41,7 +45,7 @@ export async function createRenditionFile(path: string): Promise<RenditionFile> 
     async finish() {
       await file.sync();
       await file.close();
-      return { init, segments };
+      return { init, initHash, segments };
     },
     abandon: () => file.close(),
   };

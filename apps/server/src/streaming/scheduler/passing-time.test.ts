@@ -121,6 +121,29 @@ describe('a computed channel, as time passes', () => {
     });
   });
 
+  it('loses its discontinuities when its media is known to be of one make, not where it is promised [ORIGIN-03]', async () => {
+    await aSharedFiller();
+    const { channelId, programme } = await aScheduledChannel(3);
+    const asset = await anAsset(db, { content_code: programme.id });
+    const scheduler = await open();
+    await scheduler.planNow();
+    const before = await listSpans(channelId);
+    const promised = spansUntil(before, NOW_MS + 10 * MINUTE_MS);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await db.executeSql(`update asset set init_hash = '0123456789abcdef0123'`);
+    await db.notify('asset_changed', asset.id);
+    await until(() => vi.getTimerCount() > 0);
+    await vi.advanceTimersByTimeAsync(10_000);
+    vi.useRealTimers();
+    await until(async () => (await listSpans(channelId)).at(-1)?.init_hash !== null);
+    const after = await listSpans(channelId);
+    expect(after.slice(0, promised.length)).toEqual(promised);
+    const [first, ...rest] = after.slice(promised.length);
+    expect(rest.length).toBeGreaterThan(20);
+    for (const span of rest) expect([span.init_hash, span.dsn]).toEqual([first?.init_hash, first?.dsn]);
+    await expectSound(after);
+  });
+
   describe('a clock that jumps', () => {
     it('forward by days leaves a hole: the programme on air is a new span with a later time [ORIGIN-03]', async () => {
       await aSharedFiller();

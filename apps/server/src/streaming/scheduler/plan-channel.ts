@@ -28,6 +28,8 @@ const SPARE_HOURS = 6;
 /** After an outage the timeline resumes this far in the past, so that a list has segments at once. */
 const RESUME_US = MINUTE_US;
 
+/** Spans that start by this moment are promised. */
+export const frozenUntilUs = (latestUs: number): number => latestUs + FROZEN_MINUTES * MINUTE_US;
 /** Channels whose committed spans end before this are extended. */
 export const leastEndUs = (latestUs: number): number => latestUs + (COMMITTED_AHEAD_HOURS + 1) * HOUR_US;
 const wantedEndUs = (latestUs: number): number => latestUs + (COMMITTED_AHEAD_HOURS + SPARE_HOURS) * HOUR_US;
@@ -50,7 +52,7 @@ export async function planChannel({ db, log, latestUs }: PlanDeps, channelId: st
     await lockChannel(transaction, channelId);
     const plan = await makePlan(transaction, { log, latestUs, channelId });
     if (typeof plan === 'string') return plan;
-    await replaceSpans(transaction, { channelId, frozenUntilUs: latestUs + FROZEN_MINUTES * MINUTE_US, ...plan });
+    await replaceSpans(transaction, { channelId, frozenUntilUs: frozenUntilUs(latestUs), ...plan });
     return 'planned';
   });
 }
@@ -145,8 +147,9 @@ async function readMedia(db: Queries, guide: readonly GuideAiring[], { filler: n
   const keys = new Set(guide.flatMap(({ wanted }) => wanted));
   const rows = await listShowable(db, [...new Set([...keys].map((key) => key.slice(key.indexOf('/') + 1)))]);
   const media = new Map<string, Media>();
-  for (const { id, kind, content_code, durations } of rows) {
-    media.set(`${kind}/${content_code}`, { source: `asset:${id}`, durations: makeDurations(durations) });
+  for (const { id, kind, content_code, durations, init_hash } of rows) {
+    const shown = { source: `asset:${id}`, durations: makeDurations(durations) };
+    media.set(`${kind}/${content_code}`, init_hash === null ? shown : { ...shown, initHash: init_hash });
   }
   const fillers = rows.filter(({ kind }) => kind === 'filler');
   const any = fillers.find(({ state }) => state === 'ready') ?? fillers[0];

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
 import type { ChannelSource } from '../../db/json-columns.ts';
 import { notifyWithin } from '../../db/notify.ts';
-import { SPANS_CHANGED, type SpanRow } from '../timelines/timelines.queries.ts';
+import { SPANS_CHANGED, type SpanRow, selectSpans } from '../timelines/timelines.queries.ts';
 
 export type ComputedSource = Extract<ChannelSource, { kind: 'computed' }>;
 
@@ -76,10 +76,7 @@ export async function findOldestRecorded(db: Queries, channelId: string, us: num
 
 /** The newest span and all that end after a moment. */
 export async function listCommitted(db: Queries, channelId: string, us: number): Promise<SpanRow[]> {
-  return await db
-    .selectFrom('span')
-    .select(['msn', 'dsn', 'start_us', 'end_us', 'asset_id', 'run_id', 'first_segment', 'segment_count', 'durations'])
-    .where('channel_id', '=', channelId)
+  return await selectSpans(db, channelId)
     .where((eb) =>
       eb.or([
         eb('end_us', '>', us),
@@ -93,7 +90,6 @@ export async function listCommitted(db: Queries, channelId: string, us: number):
         ),
       ]),
     )
-    .orderBy('msn')
     .execute();
 }
 
@@ -122,7 +118,7 @@ export async function listGuide(db: Queries, channelId: string, fromUs: number, 
 export async function listShowable(db: Queries, codes: readonly string[]) {
   return await db
     .selectFrom('asset')
-    .select(['id', 'kind', 'content_code', 'state', 'durations'])
+    .select(['id', 'kind', 'content_code', 'state', 'durations', 'init_hash'])
     .where('state', '!=', 'failed')
     .where(sql<boolean>`jsonb_array_length(durations) > 0`)
     .where(
@@ -156,7 +152,7 @@ export async function replaceSpans(
   }
   const column = <T>(of: (span: PlacedSpan) => T) => spans.map(of);
   await sql`
-    insert into span (channel_id, msn, dsn, start_us, end_us, asset_id, first_segment, segment_count)
+    insert into span (channel_id, msn, dsn, start_us, end_us, asset_id, first_segment, segment_count, init_hash)
     select ${channelId}, * from unnest(
       ${column(({ msn }) => msn)}::integer[],
       ${column(({ dsn }) => dsn)}::integer[],
@@ -164,7 +160,8 @@ export async function replaceSpans(
       ${column(spanEndUs)}::bigint[],
       ${column(({ source }) => source.slice('asset:'.length))}::text[],
       ${column(({ offset }) => offset)}::integer[],
-      ${column(({ count }) => count)}::integer[]
+      ${column(({ count }) => count)}::integer[],
+      ${column(({ initHash }) => initHash ?? null)}::text[]
     )`.execute(transaction);
   await notifyWithin(transaction, SPANS_CHANGED, channelId);
 }
@@ -185,12 +182,17 @@ export async function advanceLatestTime(db: Queries, nowUs: number): Promise<num
   return rows[0]?.us ?? nowUs;
 }
 
-/** Whether one of these assets changes a plan: it failed and is shown, or it is showable and not shown yet. */
-export async function areRelevantToGuide(db: Queries, ids: readonly string[]): Promise<boolean> {
+/**
+ * Whether one of these assets changes a plan: it failed and is shown, it is showable and not shown yet, or spans after a
+ * moment were planned with other init segments.
+ */
+export async function areRelevantToGuide(db: Queries, ids: readonly string[], us: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from asset
      where id = any(${[...ids]}::text[]) and kind <> 'trailer'
-       and (state = 'failed') = exists (select from span where asset_id = asset.id)
+       and ((state = 'failed') = exists (select from span where asset_id = asset.id)
+            or exists (select from span where asset_id = asset.id and start_us > ${us}
+                                          and span.init_hash is distinct from asset.init_hash))
      limit 1`.execute(db);
   return rows.length > 0;
 }

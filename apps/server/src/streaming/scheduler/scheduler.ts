@@ -5,11 +5,11 @@ import { z } from 'zod';
 import type { Database, StopListening } from '../../db/database.ts';
 import { isConnectionError } from '../../db/errors.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { makeDebouncedRunner } from '../../shared/async.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { ASSET_CHANGED } from '../library/library.queries.ts';
-import { makeDebouncedRunner } from './debounce.ts';
-import { leastEndUs, planChannel } from './plan-channel.ts';
+import { frozenUntilUs, leastEndUs, planChannel } from './plan-channel.ts';
 import { advanceLatestTime, areRelevantToGuide, listComputedChannels, listShortChannels } from './scheduler.queries.ts';
 
 export interface SchedulerDeps {
@@ -79,7 +79,7 @@ export async function openScheduler({ db, jobs, log, now, follow = [] }: Schedul
     async () => {
       const ids = [...changedAssets];
       changedAssets = new Set();
-      if (await areRelevantToGuide(db.kysely, ids)) await planNow();
+      if (await areRelevantToGuide(db.kysely, ids, frozenUntilUs(now() * US_PER_MS))) await planNow();
     },
     ASSETS_DEBOUNCE_MS,
     log,

@@ -1,3 +1,4 @@
+import type { RunRendition } from '@seyir/core/timeline/media-facts';
 import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
 
@@ -16,14 +17,39 @@ export interface SpanRow {
   readonly first_segment: number;
   readonly segment_count: number;
   readonly durations: readonly (readonly [number, number])[] | null;
+  readonly init_hash: string | null;
 }
 
-const selectSpans = (db: Queries, channelId: string) =>
+const SPAN_COLUMNS = [
+  'msn',
+  'dsn',
+  'start_us',
+  'end_us',
+  'asset_id',
+  'run_id',
+  'first_segment',
+  'segment_count',
+  'durations',
+  'init_hash',
+] as const;
+
+/** The spans of a channel in order. */
+export const selectSpans = (db: Queries, channelId: string) =>
+  db.selectFrom('span').select(SPAN_COLUMNS).where('channel_id', '=', channelId).orderBy('msn');
+
+/** The asset of the channel's newest span that shows init segments of a hash. */
+export const findAssetOfInit = (db: Queries, channelId: string, initHash: string) =>
   db
     .selectFrom('span')
-    .select(['msn', 'dsn', 'start_us', 'end_us', 'asset_id', 'run_id', 'first_segment', 'segment_count', 'durations'])
-    .where('channel_id', '=', channelId)
-    .orderBy('msn');
+    .innerJoin('asset', 'asset.id', 'span.asset_id')
+    .select('asset.id')
+    .where('span.channel_id', '=', channelId)
+    .where('span.init_hash', '=', initHash)
+    // The asset may have been packaged again since, with other init segments.
+    .where('asset.init_hash', '=', initHash)
+    .orderBy('span.msn', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 
 /** Only the last span that started before a moment can reach beyond it. */
 const startBefore = (channelId: string, us: number) =>
@@ -101,17 +127,16 @@ export const findChannelRow = (db: Queries, id: string) =>
     .where('channel.id', '=', id)
     .executeTakeFirst();
 
-/** The renditions of a channel's newest run that has written any. */
-export async function findNewestRenditions(db: Queries, channelId: string) {
-  const row = await db
-    .selectFrom('ingest_run')
-    .select('renditions')
-    .where('channel_id', '=', channelId)
-    .where(sql<boolean>`jsonb_array_length(renditions) > 0`)
-    .orderBy('started_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.renditions ?? [];
+/** All renditions of a channel's runs, each as the newest run that has it describes it; those of the newest run first. */
+export async function listRunRenditions(db: Queries, channelId: string): Promise<RunRendition[]> {
+  const { rows } = await sql<{ rendition: RunRendition }>`
+    select rendition from (
+      select distinct on (rendition ->> 'id') rendition, started_at, place
+        from ingest_run, jsonb_array_elements(renditions) with ordinality as each(rendition, place)
+       where channel_id = ${channelId}
+       order by rendition ->> 'id', started_at desc) as newest
+     order by started_at desc, place`.execute(db);
+  return rows.map(({ rendition }) => rendition);
 }
 
 /** Which of these renditions some asset has. */

@@ -15,6 +15,7 @@ import { makePastBlocks } from './past-blocks.ts';
 import { makeRecentSlices } from './recent-slices.ts';
 import { behindGap, coversNumbers, coversTime, findPromised, sliceNumbers, sliceTime } from './timeline-slice.ts';
 import {
+  findAssetOfInit,
   listAssetDurations,
   listSpansAround,
   listSpansByNumber,
@@ -116,6 +117,10 @@ export async function openTimelines({ db, log, now, channelsChanged }: Timelines
       const kept = isOver ? await past.read(channelId, from, to, now() * US_PER_MS) : undefined;
       // Gaps stay visible: the caller must see that retention removed some of these numbers.
       return kept ?? { spans: await place(listSpansByNumber(db.kysely, channelId, from, to)) };
+    },
+    async findSourceOfInit(channelId, initHash) {
+      const row = await findAssetOfInit(db.kysely, channelId, initHash);
+      return row && `asset:${row.id}`;
     },
     archiveStart,
     async close() {
@@ -233,7 +238,8 @@ export async function placeRows(
 
 function placeRow(row: SpanRow, assets: ReadonlyMap<string, PlacedAsset>): PlacedSpan {
   const { msn, dsn, start_us: startUs, first_segment: offset, segment_count: count } = row;
-  const of = (source: string): Span => ({ msn, dsn, startUs, source, offset, count });
+  const hash = row.init_hash === null ? {} : { initHash: row.init_hash };
+  const of = (source: string): Span => ({ msn, dsn, startUs, source, offset, count, ...hash });
   if (row.asset_id === null) return placeSpan(of(`run:${row.run_id}`), makeDurations(row.durations ?? []));
   const asset = assets.get(row.asset_id);
   if (asset === undefined) throw new Error(`The span ${msn} shows the asset ${row.asset_id}, which does not exist.`);

@@ -14,8 +14,8 @@ import { Panel, PanelLine } from '../../shared/ui/Panel/Panel.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { toast } from '../../shared/ui/Toast/toast.ts';
 import { AccountSection, SectionProblem } from './AccountSection.tsx';
+import { sessionsText } from './account.text.ts';
 import { type DeviceKind, describeDevice } from './describe-device.ts';
-import { sessionsText } from './sessions.text.ts';
 
 const ICONS: Readonly<Record<DeviceKind, LucideIcon>> = { phone: Smartphone, television: Tv, computer: Monitor };
 

@@ -1,4 +1,5 @@
-import { useOpening } from '../../shared/page/opening.ts';
+import { useEffect } from 'react';
+import { holdOpening } from '../../shared/page/opening.ts';
 import { commonText } from '../../shared/text/common.text.ts';
 import { say } from '../../shared/text/text.ts';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
@@ -8,7 +9,7 @@ import { NamelessRowSkeleton } from './rows/RowSkeleton.tsx';
 
 /** Skeleton of the home page, in its exact shape. The text appears after a second (CSS animation delay). */
 export function HomeSkeleton() {
-  useOpening();
+  useEffect(holdOpening, []);
   return (
     <div className={styles.page} aria-busy="true">
       <h1>

@@ -26,9 +26,9 @@ export const homeText = defineText({
   lastWatched: { tr: 'Son izlenen kanallar', en: 'Recently watched channels' },
   priceFrom: titlesText.priceFrom,
   seasonEpisode: titlesText.seasonEpisode,
-  left: { tr: '{what} · {left} kaldı', en: '{what} · {left} left' },
-  rented: { tr: 'Kiralandı', en: 'Rented' },
-  bought: { tr: 'Satın alındı', en: 'Bought' },
+  left: titlesText.left,
+  rented: titlesText.rented,
+  bought: titlesText.bought,
   count: { tr: '{count} içerik', en: { one: '{count} title', other: '{count} titles' } },
   forMeLead: {
     tr: 'Listen, yarım kalanlar ve senin için seçtiklerimiz, {name}.',

@@ -8,7 +8,7 @@ export const hoverCardText = defineText({
   preview: mediaText.preview,
   inspect: { tr: 'İncele', en: 'Details' },
   play: mediaText.play,
-  detail: { tr: 'Tüm kayıtlar', en: 'All recordings' },
+  detail: programmesText.allRecordings,
   scheduled: programmesText.scheduled,
   recording: programmesText.recording,
   recorded: programmesText.recorded,

@@ -1,8 +1,29 @@
-// The slot of the window in which the script before the application leaves its answers. That script is a file without
-// imports: it shares only the window with the application.
+// The two questions of a channel's ticket in the order of LIVE-05, access first, and the slot of the window in which the script
+// before the application leaves the answers. No query cache here: that script is a file without imports and shares only the
+// window with the application.
 
 import type { TrackPreferences } from '../../shared/media/media-engine.ts';
-import type { AskedTicket } from './rules/ticket.ts';
+import { type Access, isOpen } from './rules/verdict.ts';
+
+export interface TicketQuestions {
+  checkAccess(): Promise<Access>;
+  /** Undefined where the address must not be asked for yet: the channel is locked (LIVE-08). */
+  getAddress(): Promise<string | undefined>;
+}
+
+export interface AskedTicket {
+  readonly access: Promise<Access>;
+  /** Undefined where the channel may not be watched. */
+  readonly address: Promise<string | undefined>;
+}
+
+export function askTicket({ checkAccess, getAddress }: TicketQuestions): AskedTicket {
+  const access = checkAccess();
+  const address = access.then((answer) => (isOpen(answer) ? getAddress() : undefined));
+  // A rejection reaches the caller that awaits the answer; without one it is not an unhandled error.
+  for (const answer of [access, address]) answer.catch(() => undefined);
+  return { access, address };
+}
 
 export interface FirstQuestions extends AskedTicket {
   readonly preferences: Promise<TrackPreferences | undefined>;

@@ -8,14 +8,16 @@ import { aChannel } from '../../../test/settings-builders.ts';
 import { createQueryClient } from '../../app/query-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { connectCall } from '../../shared/api/call.ts';
-import { writeAsked } from './asked-ticket.ts';
+import { askTicket, writeAsked } from './asked-ticket.ts';
 import { channelTicketQuery, hasTicket, prefetchTicket, TICKET_FRESH_MS, takeTicket } from './channel-ticket.ts';
-import { pageOpened, prefetchPage } from './prefetch-page.ts';
-import { askTicket } from './rules/ticket.ts';
+import { pageOpened, prefetchPage } from './prefetch.ts';
 import type { Access } from './rules/verdict.ts';
 
 const OPEN: Access = { canWatch: true, customerHasAccess: true, auth_returncode: '0' };
 const never = new AbortController().signal;
+/** As the machine does when the channel is chosen. */
+const take = (queries: QueryClient, channelId: string, isLocked = false, signal = never) =>
+  takeTicket(queries, channelId, { isLocked, signal });
 const settle = () => vi.advanceTimersByTimeAsync(1);
 
 function aCache(access: () => Access = () => OPEN, islocked: '0' | '1' = '0') {
@@ -71,22 +73,51 @@ describe('the ticket of a channel', () => {
     const { queries } = aCache();
     await prefetchTicket(queries, '2', never);
     expect(hasTicket(queries, '2')).toBe(true);
-    expect(takeTicket(queries, '2')).toEqual({ known: '/2-preload.m3u8' });
-    expect(takeTicket(queries, '2')).toBeUndefined();
+    expect(take(queries, '2')).toEqual({ known: '/2-preload.m3u8' });
+    expect(take(queries, '2')).toMatchObject({ isOwn: true });
+    await settle();
     await prefetchTicket(queries, '2', never);
     vi.advanceTimersByTime(TICKET_FRESH_MS + 1);
-    expect([hasTicket(queries, '2'), takeTicket(queries, '2')]).toEqual([false, undefined]);
+    expect(hasTicket(queries, '2')).toBe(false);
+    expect(take(queries, '2')).toMatchObject({ isOwn: true });
   });
 
   it('under way at the choice answers the choice, and nothing is asked twice [LIVE-05]', async () => {
     const { queries, asked } = aCache();
     prefetchTicket(queries, '2', never).catch(() => undefined);
-    const answers = takeTicket(queries, '2')?.answers;
+    const answers = take(queries, '2').answers;
     await settle();
     expect([await answers?.access, await answers?.address]).toEqual([OPEN, '/2-preload.m3u8']);
     expect(asked()).toEqual(['watch', 'url']);
     await settle();
-    expect(takeTicket(queries, '2')).toBeUndefined();
+    expect(take(queries, '2')).toMatchObject({ isOwn: true });
+  });
+
+  it('is asked for by a choice that finds none, and by the next choice again [LIVE-05]', async () => {
+    const { queries, asked } = aCache();
+    for (let choice = 1; choice <= 2; choice += 1) {
+      const { answers, isOwn } = take(queries, '2');
+      await settle();
+      expect([isOwn, await answers?.access, await answers?.address]).toEqual([true, OPEN, '/2.m3u8']);
+      expect(asked()).toHaveLength(2 * choice);
+    }
+  });
+
+  it('has no address for the choice of a locked channel: the PIN comes first [LIVE-08]', async () => {
+    const { queries, asked } = aCache();
+    const { answers } = take(queries, '2', true);
+    await settle();
+    expect([await answers?.access, await answers?.address, asked()]).toEqual([OPEN, undefined, ['watch']]);
+  });
+
+  it('is cancelled when the viewer leaves the channel, and asked for again when they come back [LIVE-06]', async () => {
+    const { queries, asked } = aCache();
+    const controller = new AbortController();
+    take(queries, '2', false, controller.signal);
+    controller.abort();
+    const { answers } = take(queries, '2');
+    await settle();
+    expect([await answers?.address, asked()]).toEqual(['/2.m3u8', ['watch', 'watch', 'url']]);
   });
 
   it('is cancelled by who prefetched it', async () => {
@@ -117,9 +148,9 @@ describe('the loader of a channel that is opened by its address', () => {
     open(queries);
     await settle();
     expect(asked()).toEqual(['watch', 'url']);
-    const answers = takeTicket(queries, '3')?.answers;
+    const answers = take(queries, '3').answers;
     expect([await answers?.access, await answers?.address]).toEqual([OPEN, '/3.m3u8']);
-    expect(takeTicket(queries, '3')).toBeUndefined();
+    expect(take(queries, '3')).toMatchObject({ isOwn: true });
   });
 
   it('asks for no address of a channel that is locked: the PIN comes first [LIVE-08]', async () => {
@@ -147,7 +178,7 @@ describe('the loader of a channel that is opened by its address', () => {
     const early = askTicket({ checkAccess: async () => OPEN, getAddress: async () => '/early.m3u8' });
     writeAsked({ channelId: '3', questions: { ...early, preferences: Promise.resolve(undefined) } });
     open(queries);
-    const answers = takeTicket(queries, '3')?.answers;
+    const answers = take(queries, '3').answers;
     await settle();
     expect([await answers?.access, await answers?.address, asked()]).toEqual([OPEN, '/early.m3u8', []]);
   });

@@ -1,11 +1,37 @@
 // The ticket of a channel: may the viewer watch it, and from which address. TanStack Query holds it, so that the route's
 // loader, a prefetch of rows and neighbours, and the choice itself share one question in flight and one freshness rule.
 
+import { checkChannelAccess, readChannelUrl } from '@seyir/contract/live';
+import { type ChannelHost, moveToCdn } from '@seyir/core/playback/channel-host';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../shared/api/call.ts';
 import { appConfigQuery } from '../../shared/config/config.queries.ts';
-import { type AddressPurpose, askAccess, askAddress } from './live-tv.api.ts';
-import { type AskedTicket, askTicket } from './rules/ticket.ts';
-import type { Access } from './rules/verdict.ts';
+import { type AskedTicket, askTicket } from './asked-ticket.ts';
+import type { Access, PlaybackRequest } from './rules/verdict.ts';
+
+export const askAccess = (id: string, signal: AbortSignal) => call(checkChannelAccess, { params: { id } }, signal);
+
+/** An address to preload takes no place among the streams of the account, and plays beside what is watched. */
+export type AddressPurpose = 'watch' | 'preload';
+
+/** The address of a stream; one on a host that channels moved away from leads to the CDN (LIVE-17). */
+export async function askAddress(
+  { channelId, from }: PlaybackRequest,
+  hosts: () => Promise<readonly ChannelHost[]>,
+  signal: AbortSignal,
+  purpose: AddressPurpose = 'watch',
+): Promise<string> {
+  const query = {
+    ...(from === undefined ? {} : { startTime: from }),
+    ...(purpose === 'preload' ? { preload: 'yes' as const } : {}),
+  };
+  const [address, known] = await Promise.all([
+    call(readChannelUrl, { params: { id: channelId }, query }, signal),
+    // Without the table every address is taken as it is.
+    hosts().catch(() => []),
+  ]);
+  return moveToCdn(address, known);
+}
 
 export interface ChannelTicket {
   readonly access: Access;
@@ -61,26 +87,42 @@ export const channelTicketQuery = (channelId: string, options: TicketOptions = {
 export interface TakenTicket {
   /** The address of a ticket from before the choice: attached at once, while access is rechecked. */
   readonly known?: string | undefined;
-  /** Answers to this very choice, there or under way. */
+  /** Answers, there or under way. */
   readonly answers?: AskedTicket | undefined;
+  /** The answers were asked for by this very choice: their failure is that of the choice, and nothing else is asked first. */
+  readonly isOwn?: boolean;
+}
+
+export interface Choice {
+  readonly isLocked: boolean;
+  /** Aborted when another channel is chosen: so are the questions. */
+  readonly signal: AbortSignal;
 }
 
 /** Takes the ticket of a channel that is chosen now, once: an address plays once, and a second choice asks again. */
-export function takeTicket(queries: QueryClient, channelId: string): TakenTicket | undefined {
+export function takeTicket(queries: QueryClient, channelId: string, { isLocked, signal }: Choice): TakenTicket {
   const key = ticketKey(channelId);
   const drop = () => queries.removeQueries({ queryKey: key });
   const state = queries.getQueryState<ChannelTicket>(key);
-  if (state?.fetchStatus === 'fetching') {
-    const ticket = queries.fetchQuery(channelTicketQuery(channelId));
-    ticket.then(drop, drop);
-    const access = queries.fetchQuery(channelAccessQuery(channelId));
-    return { answers: { access, address: ticket.then(({ address }) => address) } };
+  const isUnderWay = state?.fetchStatus === 'fetching';
+  if (!isUnderWay) {
+    const cached = state && isFresh(state.dataUpdatedAt) ? state.data : undefined;
+    drop();
+    if (cached?.purpose === 'watch')
+      return { answers: { access: Promise.resolve(cached.access), address: Promise.resolve(cached.address) } };
+    if (cached?.address !== undefined) return { known: cached.address };
   }
-  const ticket = state && isFresh(state.dataUpdatedAt) ? state.data : undefined;
-  drop();
-  if (!ticket) return undefined;
-  if (ticket.purpose === 'preload') return { known: ticket.address };
-  return { answers: { access: Promise.resolve(ticket.access), address: Promise.resolve(ticket.address) } };
+  const cancel = () => void queries.cancelQueries({ queryKey: key });
+  signal.addEventListener('abort', cancel, { once: true });
+  const ticket = queries.fetchQuery(channelTicketQuery(channelId, { isLocked: async () => isLocked }));
+  const access = queries.fetchQuery(channelAccessQuery(channelId));
+  const address = ticket.then((answer) => {
+    signal.removeEventListener('abort', cancel);
+    drop();
+    return answer.address;
+  });
+  for (const answer of [access, address]) answer.catch(() => undefined);
+  return { answers: { access, address }, isOwn: !isUnderWay };
 }
 
 export function hasTicket(queries: QueryClient, channelId: string): boolean {

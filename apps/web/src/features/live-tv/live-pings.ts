@@ -1,7 +1,10 @@
 // Reports to the service every minute how long a channel is being watched. Only time with a moving picture counts; another
 // channel begins at nothing (ANALYTICS-04).
 
+import { reportLiveWatch } from '@seyir/contract/analytics';
 import { LIVE_PING_SECONDS } from '@seyir/core/limits/guide';
+import { call } from '../../shared/api/call.ts';
+import { bestEffort } from '../../shared/best-effort.ts';
 
 const PING_MS = LIVE_PING_SECONDS * 1_000;
 
@@ -12,7 +15,7 @@ export interface PingsDeps {
 }
 
 export interface LivePings {
-  /** The channel that is watched; undefined for none. */
+  /** The channel of the request that is attached; undefined for none. */
   watch(channelId: string | undefined): void;
   playing(isPlaying: boolean): void;
   close(): void;
@@ -69,4 +72,11 @@ export function createLivePings({ send, now, schedule }: PingsDeps): LivePings {
       channelId = undefined;
     },
   };
+}
+
+export function sendPing(channelId: string, profileId: string, durationSeconds: number): void {
+  bestEffort(
+    call(reportLiveWatch, { params: { id: channelId }, query: { duration: durationSeconds, profileId } }),
+    'analytics never interrupts playback',
+  );
 }

@@ -4,8 +4,15 @@
 
 import { ZAP_GUARD_MS } from '@seyir/core/limits/guide';
 import { RETRY_MS } from '../../shared/media/retry.ts';
-import type { EdgeFlag, PlaybackRequest, ViewerContext } from './rules/playback-request.ts';
-import { type Access, judgeAccess, judgeFailure, type Refusal } from './rules/verdict.ts';
+import {
+  type Access,
+  type EdgeFlag,
+  judgeAccess,
+  judgeFailure,
+  type PlaybackRequest,
+  type Refusal,
+  type ViewerContext,
+} from './rules/verdict.ts';
 
 /** What the player plays. Another key is another opening, also of the same channel. */
 export interface Attached {
@@ -262,3 +269,26 @@ function refuse(state: LiveTvState, refusal: Refusal): Step {
 }
 
 const stay = (state: LiveTvState): Step => ({ state, effects: [] });
+
+const ON_THE_WAY: ReadonlySet<LiveTvState['step']> = new Set(['checking', 'addressing', 'holding']);
+
+/** Between a choice and its picture or its refusal. */
+export const isOnTheWay = ({ step }: LiveTvState): boolean => ON_THE_WAY.has(step);
+
+/**
+ * Whether two states look the same. On the way to a picture the machine takes steps that are not shown; a page that
+ * rendered for each of them would only keep the picture waiting.
+ */
+export function looksSame(before: LiveTvState, after: LiveTvState): boolean {
+  return (
+    before.request === after.request &&
+    before.attached === after.attached &&
+    before.refusal === after.refusal &&
+    before.context === after.context &&
+    before.lastId === after.lastId &&
+    before.edge === after.edge &&
+    before.tries === after.tries &&
+    before.isRecheck === after.isRecheck &&
+    (before.step === after.step || (isOnTheWay(before) && isOnTheWay(after)))
+  );
+}

@@ -2,7 +2,7 @@
 import { ZAP_GUARD_MS } from '@seyir/core/limits/guide';
 import { describe, expect, it } from 'vitest';
 import type { ApiError } from '../../shared/api/api-error.ts';
-import type { ViewerContext } from './rules/playback-request.ts';
+import type { ViewerContext } from './rules/verdict.ts';
 import { ALLOWED, aTelevision, LOCKED, live, refusal, SUBSCRIBER } from './television.fixture.ts';
 
 describe('a change while it plays', () => {
@@ -50,7 +50,7 @@ describe('a change while it plays', () => {
     expect(it.playing()).toBe('/1.m3u8');
   });
 
-  it('of the token asks for a fresh address; a refusal of that one is told like any other', async () => {
+  it('of the token asks for a fresh address; a refusal of that address is shown like any other', async () => {
     const it = aTelevision();
     await it.play('1');
     const fresh = it.renew();

@@ -2,6 +2,8 @@ import type { Channel } from '@seyir/contract/channels';
 import { FAVOURITES_GENRE, LIVE_PING_SECONDS, ZAP_DIGITS_MS } from '@seyir/core/limits/guide';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aChannelCard } from '../../../test/home-builders.ts';
+import { findLoginAddress } from '../../screens/live-tv/use-must-sign-in.tsx';
+import { listGenres } from '../../shared/channels/channel-filter.ts';
 import { createLivePings } from './live-pings.ts';
 import {
   ageOf,
@@ -9,26 +11,24 @@ import {
   filterChannels,
   hasAds,
   isLocked,
-  listGenres,
   neighbourOf,
   pickChannel,
 } from './rules/channel-list.ts';
-import { findLoginAddress } from './rules/login-address.ts';
-import { typeKey } from './rules/number-keys.ts';
-import { requestForEdge } from './rules/playback-request.ts';
+import { requestForEdge } from './rules/verdict.ts';
+import { typeKey } from './use-zap-keys.ts';
 
 function aChannel(overrides: Partial<Channel> = {}): Channel {
   const { kind: _, ...channel } = aChannelCard();
   return { ...channel, ...overrides };
 }
-const NEWS = { columncode: 'haber', name: 'Haber' };
+const BULLETINS = { columncode: 'haber', name: 'Haber' };
 const SPORT = { columncode: 'spor', name: 'Spor' };
 const FAV = [{ type: 'CHANNEL_FAV' as const }];
 const CHANNELS = [
-  aChannel({ id: '1', no: 1, name: 'Lodos TV', genre: NEWS }),
+  aChannel({ id: '1', no: 1, name: 'Lodos TV', genre: BULLETINS }),
   aChannel({ id: '2', no: 12, name: 'Kanal Işık', genre: SPORT, interactions: FAV }),
   aChannel({ id: '3', no: 21, name: 'Saha 1', genre: SPORT }),
-  aChannel({ id: '4', no: 30, name: 'Gündem', genre: NEWS, interactions: FAV }),
+  aChannel({ id: '4', no: 30, name: 'Gündem', genre: BULLETINS, interactions: FAV }),
 ];
 const idsOf = (channels: readonly Channel[]) => channels.map(({ id }) => id).join();
 
@@ -42,7 +42,7 @@ describe('the channel list', () => {
   ])('the address %j is channel %s [ROUTE-21]', (param, id) => expect(pickChannel(CHANNELS, param)?.id).toBe(id));
 
   it('has each genre of its channels once [CHANNEL-03]', () => {
-    expect(listGenres(CHANNELS)).toEqual([NEWS, SPORT]);
+    expect(listGenres(CHANNELS)).toEqual([BULLETINS, SPORT]);
   });
 
   it.each([
@@ -176,7 +176,7 @@ describe('pings', () => {
     ]);
   });
 
-  it('begin anew with another channel, and do not count a pause [ANALYTICS-04]', () => {
+  it('begin again with another channel, and do not count a pause [ANALYTICS-04]', () => {
     const { sent, pings } = pinging();
     pings.watch('1');
     pings.playing(true);

@@ -62,6 +62,20 @@ describe('a channel that is chosen', () => {
     expect(it.playing()).toBe('/3.m3u8');
   });
 
+  it('asks again after the pause of a retry where the ticket of the choice failed, and not at once [LIVE-07]', async () => {
+    const it = aTelevision();
+    const away = Promise.reject(new NetworkError('away'));
+    away.catch(() => undefined);
+    it.own.set('1', { access: away, address: away });
+    it.tv.choose(live('1'), SUBSCRIBER);
+    await it.pass(0);
+    expect(it.asked()).toEqual([]);
+    await it.pass(RETRY_MS);
+    await it.reply('check 1', ALLOWED);
+    await it.reply('url 1', '/1.m3u8');
+    expect(it.playing()).toBe('/1.m3u8');
+  });
+
   it('200 times leaves one question and no wait behind', async () => {
     const it = aTelevision();
     for (let id = 1; id <= 200; id += 1) {

@@ -3,7 +3,8 @@
 
 import { ApiError } from '../../shared/api/api-error.ts';
 import { retriesFor, retryWhileUnavailable } from '../../shared/media/retry.ts';
-import type { TakenTicket } from './channel-ticket.ts';
+import type { AskedTicket } from './asked-ticket.ts';
+import type { Choice, TakenTicket } from './channel-ticket.ts';
 import {
   type Attached,
   type Failed,
@@ -13,15 +14,13 @@ import {
   NOTHING_CHOSEN,
   stepLiveTv,
 } from './live-tv.machine.ts';
-import type { PlaybackRequest, ViewerContext } from './rules/playback-request.ts';
-import type { AskedTicket } from './rules/ticket.ts';
-import type { Access } from './rules/verdict.ts';
+import type { Access, PlaybackRequest, ViewerContext } from './rules/verdict.ts';
 
 export interface LiveTvDeps {
   checkAccess(channelId: string, signal: AbortSignal): Promise<Access>;
   getAddress(request: PlaybackRequest, signal: AbortSignal): Promise<string>;
-  /** The cached ticket of a request, once. */
-  takeTicket(request: PlaybackRequest): TakenTicket | undefined;
+  /** The ticket of a request, once: cached, under way, or asked for now. Undefined for a request that has none. */
+  takeTicket(request: PlaybackRequest, choice: Choice): TakenTicket | undefined;
   /** Aborted when another channel is chosen: the question closes, or never opens. */
   askPin(signal: AbortSignal): Promise<boolean>;
   /** Opens the player; `renew` gives fresh addresses of the same stream. */
@@ -51,10 +50,6 @@ export interface LiveTv {
 
 type TicketAnswers = Partial<AskedTicket>;
 
-/** The service is asked where the ticket has no answer, or a failed one. */
-const answerOr = <T>(answer: Promise<T | undefined> | undefined, ask: () => Promise<T>): Promise<T> =>
-  answer ? answer.then((found) => found ?? ask(), ask) : ask();
-
 export function createLiveTv(deps: LiveTvDeps): LiveTv {
   let state = NOTHING_CHOSEN;
   let controller = new AbortController();
@@ -62,14 +57,15 @@ export function createLiveTv(deps: LiveTvDeps): LiveTv {
   let renewal = new AbortController();
   let stopWaiting = () => {};
   /** The answers of the choice's ticket, each used once: a second question of the turn asks the service. */
-  let answers: ({ readonly turn: number } & TicketAnswers) | undefined;
+  let answers: ({ readonly turn: number; readonly isOwn: boolean } & TicketAnswers) | undefined;
   const listeners = new Set<() => void>();
 
   function send(event: LiveTvEvent): void {
     const before = state;
     const next = stepLiveTv(state, event);
     state = next.state;
-    if (state.turn !== before.turn) abort();
+    // A choice has done so already: the questions of its ticket are under way.
+    if (state.turn !== before.turn && event.type !== 'chosen') abort();
     if (state.attached?.key !== before.attached?.key) abortRenewal();
     for (const effect of next.effects) perform(effect);
     if (state !== before) for (const listener of [...listeners]) listener();
@@ -130,6 +126,21 @@ export function createLiveTv(deps: LiveTvDeps): LiveTv {
     }
   }
 
+  /** The service is asked where the ticket has no answer, or where one from before the choice failed. */
+  function answerOr<T>(answer: Promise<T | undefined> | undefined, ask: () => Promise<T>): Promise<T> {
+    const isOwn = answers?.isOwn === true;
+    if (!answer) return ask();
+    return answer.then(
+      (found) => found ?? ask(),
+      (error) => {
+        if (!isOwn) return ask();
+        // A retry asks for both again: the address of this ticket failed with its access.
+        answers = undefined;
+        throw error;
+      },
+    );
+  }
+
   /** An answer of the choice's ticket, once. */
   function takeAnswer<K extends keyof TicketAnswers>(which: K, turn: number): TicketAnswers[K] | undefined {
     const answer = answers?.turn === turn ? answers[which] : undefined;
@@ -138,10 +149,12 @@ export function createLiveTv(deps: LiveTvDeps): LiveTv {
   }
 
   function choose(request: PlaybackRequest, context: ViewerContext): void {
-    const ticket = deps.takeTicket(request);
-    const known = ticket?.known;
+    abort();
+    const { isLocked } = context;
+    const { known, isOwn = false, ...ticket } = deps.takeTicket(request, { isLocked, signal: controller.signal }) ?? {};
     // An address that cannot be attached yet, in quick succession, is not asked for a second time.
-    answers = { turn: state.turn + 1, ...ticket?.answers, ...(known && { address: Promise.resolve(known) }) };
+    const address = known === undefined ? undefined : Promise.resolve(known);
+    answers = { turn: state.turn + 1, isOwn, ...ticket.answers, ...(address && { address }) };
     send({ type: 'chosen', request, context, now: deps.now(), known });
     if (state.attached?.key === state.turn) takeAnswer('address', state.turn);
   }

@@ -1,9 +1,9 @@
 // Live television with a service that answers when a test says so and a clock that a test moves.
 import type { ErrorCode } from '@seyir/contract/errors';
 import { ApiError } from '../../shared/api/api-error.ts';
+import type { AskedTicket } from './asked-ticket.ts';
 import { createLiveTv } from './live-tv.runner.ts';
-import type { PlaybackRequest, ViewerContext } from './rules/playback-request.ts';
-import type { Access } from './rules/verdict.ts';
+import type { Access, PlaybackRequest, ViewerContext } from './rules/verdict.ts';
 
 export const ALLOWED: Access = { canWatch: true, customerHasAccess: true, auth_returncode: '0' };
 export const SUBSCRIBER: ViewerContext = { isGuest: false, isLocked: false };
@@ -25,6 +25,8 @@ export function aTelevision() {
   const asked: Asked[] = [];
   /** Addresses of channels that may be watched, by an answer of just now. */
   const known = new Map<string, string>();
+  /** Tickets that were asked for by the choice itself. */
+  const own = new Map<string, AskedTicket>();
   const question = (what: string, signal = new AbortController().signal) =>
     new Promise<never>((resolve, reject) => asked.push({ what, signal, resolve: resolve as never, reject }));
   /** What the player was given to show, and undefined for nothing. */
@@ -33,7 +35,10 @@ export function aTelevision() {
   const tv = createLiveTv({
     checkAccess: (id, signal) => question(`check ${id}`, signal),
     getAddress: ({ channelId, from }, signal) => question(`url ${channelId}${from ? `@${from}` : ''}`, signal),
-    takeTicket: ({ channelId }) => ({ known: known.get(channelId) }),
+    takeTicket({ channelId }) {
+      const answers = own.get(channelId);
+      return answers ? { answers, isOwn: true } : { known: known.get(channelId) };
+    },
     askPin: (signal) => question('pin', signal),
     attach({ address }, renewStream) {
       played.push(address);
@@ -53,12 +58,13 @@ export function aTelevision() {
   /** The last question of this name. */
   const find = (what: string) => {
     const found = asked.filter((one) => one.what === what).at(-1);
-    if (!found) throw new Error(`Nobody asked ${what}, but ${asked.map((one) => one.what).join(', ')}`);
+    if (!found) throw new Error(`No question ${what}, but ${asked.map((one) => one.what).join(', ')}`);
     return found;
   };
   return {
     tv,
     known,
+    own,
     played,
     /** As the engine does for the last stream it was given. */
     renew: () => renew(),

@@ -8,14 +8,11 @@ import type { PreloadedMedia } from '../../shared/media/preloaded-media.ts';
 import { useLifetime } from '../../shared/ui/use-lifetime.ts';
 import { useViewer } from '../../shared/viewer/viewer.ts';
 import { channelMedia } from './channel-media.ts';
-import { hasTicket, prefetchTicket, takeTicket } from './channel-ticket.ts';
-import { createLivePings, type LivePings } from './live-pings.ts';
-import { askAccess, askAddress, sendPing } from './live-tv.api.ts';
-import type { LiveTvState } from './live-tv.machine.ts';
+import { askAccess, askAddress, hasTicket, prefetchTicket, takeTicket } from './channel-ticket.ts';
+import { createLivePings, type LivePings, sendPing } from './live-pings.ts';
+import { type LiveTvState, looksSame } from './live-tv.machine.ts';
 import { createLiveTv, type LiveTv } from './live-tv.runner.ts';
-import { createPrefetch, type Prefetch, SETTLED_MS } from './prefetch.ts';
-import { pageOpened } from './prefetch-page.ts';
-import { looksSame } from './rules/shown-state.ts';
+import { createPrefetch, type Prefetch, pageOpened, SETTLED_MS } from './prefetch.ts';
 
 export interface PlayerFacts {
   readonly isPlaying: boolean;
@@ -81,23 +78,24 @@ export function useLiveTv({ askPin, listNeighbours, getPreferences, player }: Li
       savesData,
       schedule,
     });
+    const pings = createLivePings({
+      send: (id, seconds) => {
+        const profile = latest.current.profileId;
+        if (profile) sendPing(id, profile, seconds);
+      },
+      now: () => performance.now(),
+      schedule,
+    });
     return {
       prefetch: channelPrefetch,
-      pings: createLivePings({
-        send: (id, seconds) => {
-          const profile = latest.current.profileId;
-          if (profile) sendPing(id, profile, seconds);
-        },
-        now: () => performance.now(),
-        schedule,
-      }),
+      pings,
       tv: createLiveTv({
-        takeTicket({ channelId, kind }) {
+        takeTicket({ channelId, kind }, choice) {
           channelPrefetch.abort(channelId);
           channelMedia.dropAllBut(channelId);
           if (kind !== 'live') return undefined;
           const known = channelMedia.openingAddress(channelId);
-          return known === undefined ? takeTicket(queries, channelId) : { known };
+          return known === undefined ? takeTicket(queries, channelId, choice) : { known };
         },
         checkAccess: askAccess,
         getAddress: (request, signal) => askAddress(request, hosts, signal),
@@ -106,10 +104,12 @@ export function useLiveTv({ askPin, listNeighbours, getPreferences, player }: Li
           const source = { address, getPreferences };
           const media = channelMedia.take(request.channelId, source);
           channelMedia.dropAllBut(undefined);
+          pings.watch(request.channelId);
           latest.current.player.show({ address, renew, media, openBeside: () => channelMedia.open(source) });
         },
         detach() {
           channelMedia.dropAllBut(undefined);
+          pings.watch(undefined);
           latest.current.player.shut();
         },
         now: () => performance.now(),
@@ -130,7 +130,6 @@ export function useLiveTv({ askPin, listNeighbours, getPreferences, player }: Li
   useLifetime(begin);
   const state = useShownState(tv);
   const heard = useHeard(tv, pings);
-  usePingedChannel(pings, state);
 
   const [isPlaying, setPlaying] = useState(false);
   const [picturedKey, setPicturedKey] = useState<number>();
@@ -170,11 +169,6 @@ function useHeard(tv: LiveTv, pings: LivePings): (facts: PlayerFacts) => void {
     if (isPaused && !last.isPaused && !hasEnded) tv.paused();
     if (hasEnded && !last.hasEnded) tv.ended();
   };
-}
-
-function usePingedChannel(pings: LivePings, { attached }: LiveTvState): void {
-  const channelId = attached?.request.channelId;
-  useEffect(() => pings.watch(channelId), [pings, channelId]);
 }
 
 function useSettled({ attached }: LiveTvState, isPlaying: boolean, act: () => void): void {

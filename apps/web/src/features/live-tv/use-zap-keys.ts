@@ -2,13 +2,13 @@
 // (`ownerOf`) change the channel, and none while a dialog lies above the page.
 
 import type { Channel } from '@seyir/contract/channels';
+import { ZAP_DIGITS_MS } from '@seyir/core/limits/guide';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ownerOf } from '../../shared/keys/key-owner.ts';
 import { say } from '../../shared/text/text.ts';
 import { isModalOpen } from '../../shared/ui/Dialog/modal-layer.ts';
 import { liveTvText } from './live-tv.text.ts';
 import { findByNumber, neighbourOf } from './rules/channel-list.ts';
-import { type Typed, typeKey } from './rules/number-keys.ts';
 
 const STEPS: Readonly<Record<string, 1 | -1>> = {
   PageUp: 1,
@@ -90,4 +90,30 @@ export function useZapKeys(options: ZapKeysOptions): Zapping {
     return () => clearTimeout(timer);
   }, [typed, zap]);
   return { digits: typed?.digits, step };
+}
+
+/** No list has channels of more digits. */
+const DIGITS_MOST = 4;
+
+interface Typed {
+  readonly digits: string;
+  /** Without another digit until then it is meant, in milliseconds. */
+  readonly until: number;
+}
+
+type NumberKey =
+  | { readonly act: 'typed'; readonly typed: Typed }
+  | { readonly act: 'last-channel' }
+  /** Not for numbers. */
+  | { readonly act: 'none' };
+
+/** A channel number typed digit by digit, as on a remote. A zero alone is no number: it leads to the last channel (ZAP-01). */
+export function typeKey(typed: Typed | undefined, key: string, now: number): NumberKey {
+  const before = typed && now < typed.until ? typed.digits : '';
+  if (key === 'Backspace' && before === '') return { act: 'last-channel' };
+  if (!/^[0-9]$/.test(key)) return { act: 'none' };
+  if (before === '' && key === '0') return { act: 'last-channel' };
+  // One digit too many begins a new number.
+  const digits = before.length >= DIGITS_MOST ? key : before + key;
+  return digits === '0' ? { act: 'last-channel' } : { act: 'typed', typed: { digits, until: now + ZAP_DIGITS_MS } };
 }

@@ -60,10 +60,10 @@ export const packagesText = defineText({
 });
 
 export const promoText = defineText({
-  label: { tr: 'Promosyon kodu', en: 'Promotion code' },
-  placeholder: { tr: 'Kodunu yaz', en: 'Type your code' },
+  label: packageText.promoCode,
+  placeholder: packageText.promoPlaceholder,
   apply: { tr: 'Uygula', en: 'Apply' },
-  empty: { tr: 'Önce promosyon kodunu yaz.', en: 'Type your promotion code first.' },
+  empty: packageText.promoEmpty,
   /** True of a code that is wrong, over or used up, and of one that we could not ask about. */
   invalid: {
     tr: 'Promosyon kodu geçersiz ya da şu an kullanılamıyor. Kodu kontrol edip tekrar dene.',

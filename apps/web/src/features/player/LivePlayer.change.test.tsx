@@ -160,30 +160,30 @@ describe('one that is not preloaded', () => {
       vi.useRealTimers();
     });
     const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
-    const told = () => ({
+    const readShown = () => ({
       chrome: document.querySelector<HTMLElement>('[data-player]')?.dataset.chrome,
       wait: screen.queryByText('Yükleniyor...') !== null,
     });
 
-    it('nothing is told in the first moments; controls come with its picture', async () => {
+    it('nothing is shown in the first moments; controls come with its picture', async () => {
       const second = await change({ isLeftAlone: true });
       await pass(100);
-      expect(told()).toEqual({ chrome: 'hidden', wait: false });
+      expect(readShown()).toEqual({ chrome: 'hidden', wait: false });
       await act(async () => fakeMedia(second).emit({ readyState: 3 }, 'loadeddata'));
-      expect(told()).toEqual({ chrome: 'shown', wait: false });
+      expect(readShown()).toEqual({ chrome: 'shown', wait: false });
       await pass(3_600);
-      expect(told()).toEqual({ chrome: 'hidden', wait: false });
+      expect(readShown()).toEqual({ chrome: 'hidden', wait: false });
     });
 
-    it('a wait that takes longer is told, with the controls', async () => {
+    it('a wait that takes longer is shown, with the controls', async () => {
       await change({ isLeftAlone: true });
       await pass(400);
-      expect(told()).toEqual({ chrome: 'shown', wait: true });
+      expect(readShown()).toEqual({ chrome: 'shown', wait: true });
     });
 
     it('controls that are there stay there', async () => {
       await change();
-      expect(told()).toEqual({ chrome: 'shown', wait: false });
+      expect(readShown()).toEqual({ chrome: 'shown', wait: false });
     });
   });
 

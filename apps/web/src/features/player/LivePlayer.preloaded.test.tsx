@@ -9,8 +9,7 @@ import { allowPlay, fakeEngine, fakeMedia, installFakeMedia } from '../../shared
 import { type EngineOptions, NO_TRACKS } from '../../shared/media/media-engine.ts';
 import { preloadMedia } from '../../shared/media/preloaded-media.ts';
 import { ViewerProvider } from '../../shared/viewer/viewer.ts';
-import type { LivePlayerProps } from './LivePlayer.tsx';
-import { aPlayerService, ShownChannel, subscriber } from './player.fixture.tsx';
+import { aPlayerService, type ChannelProps, ShownChannel, subscriber } from './player.fixture.tsx';
 import type { PlayerControls } from './use-viewing.ts';
 
 const engines = vi.hoisted(() => ({ opened: [] as string[] }));
@@ -54,26 +53,26 @@ function begin() {
     { video, address: ADDRESS, preferences: undefined, atPicture: 'play' },
   );
   if (!preloaded || !options) throw new Error('Nothing was preloaded');
-  return { preloaded: preloaded, video, engine, options, media: fakeMedia(video) };
+  return { preloaded, video, engine, options, media: fakeMedia(video) };
 }
 
-type Begun = ReturnType<typeof begin>;
+type Preloaded = ReturnType<typeof begin>;
 
 /** Its first frame was shown. */
-function beginWithPicture(): Begun {
+function beginWithPicture(): Preloaded {
   const preloaded = begin();
   preloaded.media.emit({ readyState: 3, duration: Infinity, seekable: [[0, 600]], currentTime: 590 }, 'loadeddata');
   return preloaded;
 }
 
-/** The page of the channel; unless told otherwise it shows what was preloaded. */
-function openPage({ preloaded }: Begun, props: Partial<LivePlayerProps> & { isShown?: boolean } = {}) {
+/** The page of the channel; by default it shows what was preloaded. */
+function openPage({ preloaded }: Preloaded, props: Partial<ChannelProps> & { isShown?: boolean } = {}) {
   connectCall(aPlayerService().call);
   const client = new QueryClient();
   const renew = vi.fn(async () => ADDRESS);
   let controls: PlayerControls | undefined;
   const { isShown = true, ...rest } = props;
-  const page = (more: Partial<LivePlayerProps>) => (
+  const page = (more: Partial<ChannelProps>) => (
     <QueryClientProvider client={client}>
       <MemoryRouter>
         <ViewerProvider value={subscriber}>
@@ -104,7 +103,7 @@ function openPage({ preloaded }: Begun, props: Partial<LivePlayerProps> & { isSh
     adopt,
     open,
     shut: () => act(() => controls?.player.shut()),
-    show: (more: Partial<LivePlayerProps>) => rerender(page(more)),
+    show: (more: Partial<ChannelProps>) => rerender(page(more)),
   };
 }
 

@@ -150,7 +150,7 @@ describe('a channel', () => {
     expect(forward).toHaveFocus();
   });
 
-  it('tells how far behind it is without wavering by a second', async () => {
+  it('shows how far behind it is without wavering by a second', async () => {
     const { list, report, now } = await openChannel();
     await list(400);
     const later = (seconds: number) =>
@@ -254,13 +254,13 @@ describe('a channel', () => {
     expect(engines.opened.filter(({ isDestroyed }) => !isDestroyed)).toHaveLength(1);
   });
 
-  it('shows the panel of a refusal in place of the picture, and the dialog of the rest [ERR-17]', async () => {
+  it('shows the panel of a refusal instead of the picture, and the dialog of a failure without one [ERR-17]', async () => {
     const { report, show } = await openChannel();
-    show({ refusal: ({ code }) => (code === 2 ? <p>panel</p> : undefined) });
-    await report({ type: 'failed', failure: { code: 2, detail: '' } });
+    show({ cover: <p>panel</p> });
+    await report({ type: 'failed', failure: { code: 4, detail: '' } });
     expect(screen.getByText('panel')).toBeVisible();
     expect(screen.queryByRole('alertdialog')).toBeNull();
-    await report({ type: 'failed', failure: { code: 4, detail: '' } });
+    show({ cover: undefined });
     expect(screen.getByRole('alertdialog')).toHaveTextContent('Kanalın yayın bilgisi okunamadı');
   });
 });
@@ -276,7 +276,7 @@ describe('sound and subtitles', () => {
     subtitleId: undefined,
   };
 
-  it('are chosen in the player, and the choice is told for the profile [SUBS-01]', async () => {
+  it('are chosen in the player, and the choice is saved for the profile [SUBS-01]', async () => {
     const { report, api, list } = await openChannel();
     await list(590);
     await report({ type: 'tracks', tracks: TRACKS });

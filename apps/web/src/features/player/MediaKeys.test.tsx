@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// The keys of the operating system, from its side: what it is told, and what a key does.
+// The keys of the operating system, from its side: what it receives, and what a key does.
 import '@testing-library/jest-dom/vitest';
 import { act, cleanup } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -29,7 +29,7 @@ afterEach(() => {
 const FILM = { title: 'Tuz ve Fener', subtitle: '2. sezon 4. bölüm', picture: '/images/h/tuz?v=1' };
 
 describe('the operating system', () => {
-  it('is told what plays, with its picture, and whether it does', async () => {
+  it('receives what plays, with its picture, and whether it does', async () => {
     const { begin, emit } = await openPlayer(FILM);
     await begin();
     await emit({}, 'playing');
@@ -44,7 +44,7 @@ describe('the operating system', () => {
     expect(system.session.playbackState).toBe('paused');
   });
 
-  it('is told of another one, and of nothing once the player is closed', async () => {
+  it('receives another one, and nothing once the player is closed', async () => {
     const { begin, show, close } = await openPlayer(FILM);
     await begin();
     show({ title: 'Tuz ve Fener', subtitle: '2. sezon 5. bölüm' });
@@ -58,9 +58,9 @@ describe('the operating system', () => {
   it('hears where it stands after a jump, and not with every second', async () => {
     const { begin, emit } = await openPlayer(FILM);
     await begin({ currentTime: 100 });
-    const told = system.positions.length;
+    const received = system.positions.length;
     for (const currentTime of [101, 102, 103]) await emit({ currentTime }, 'timeupdate');
-    expect(system.positions).toHaveLength(told);
+    expect(system.positions).toHaveLength(received);
     act(() => system.press('seekto', { seekTime: 300 }));
     expect(system.positions.at(-1)).toEqual({ duration: 600, position: 300, playbackRate: 1 });
   });
@@ -111,12 +111,12 @@ describe('its keys', () => {
 
 it('of two players the one opened last has the keys, and gives them back', () => {
   const channel = openMediaSession();
-  const told = { playing: 'playing', position: undefined, handlers: {} } as const;
+  const update = { playing: 'playing', position: undefined, handlers: {} } as const;
   const media = (title: string) => ({ title, subtitle: undefined, picture: undefined });
-  channel.update({ ...told, media: media('Kanal') });
+  channel.update({ ...update, media: media('Kanal') });
   const film = openMediaSession();
-  film.update({ ...told, media: media('Film') });
-  channel.update({ ...told, media: media('Kanal, sonraki program') });
+  film.update({ ...update, media: media('Film') });
+  channel.update({ ...update, media: media('Kanal, sonraki program') });
   expect(system.session.metadata).toMatchObject({ title: 'Film' });
   film.close();
   expect(system.session.metadata).toMatchObject({ title: 'Kanal, sonraki program' });

@@ -1,32 +1,15 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
 import { reportVodWatch } from '@seyir/contract/analytics';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { stubInsecureContext } from '../../../test/browser.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { allowPlay, installFakeMedia } from '../../shared/media/media.fixture.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
 import { SIGNED_OUT } from '../../shared/viewer/viewer.ts';
-import { aPlayerService, askedOf, openPlayer } from './player.fixture.tsx';
+import { aPlayerService, askedOf, button, openPlayer, preparePlayerPage, press } from './player.fixture.tsx';
 
-beforeAll(() => {
-  installFakeMedia();
-  vi.setConfig({ testTimeout: 20_000 });
-});
-beforeEach(() => {
-  localStorage.clear();
-  allowPlay(() => true);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  cleanup();
-  vi.unstubAllGlobals();
-  document.body.replaceChildren();
-});
-
-const press = (key: string, target: Element | Document = document.body) => fireEvent.keyDown(target, { key });
-const button = (name: string | RegExp) => screen.getByRole('button', { name });
+preparePlayerPage();
 
 describe('what is kept', () => {
   it('is the position on leaving [PLAYER-08]', async () => {
@@ -39,18 +22,21 @@ describe('what is kept', () => {
     ]);
   });
 
-  it('is where a viewer jumped to and left at once, before the element told of it [PLAYER-08]', async () => {
+  it('is where a viewer jumped to and left at once, before the element reported it [PLAYER-08]', async () => {
     const { begin, emit, close, api, media } = await openPlayer();
     await begin();
     await emit({ currentTime: 100, seekable: [[0, 600]] }, 'timeupdate');
-    const untold = new AbortController();
+    const silenced = new AbortController();
     for (const event of ['seeking', 'seeked', 'timeupdate'])
-      window.addEventListener(event, (told) => told.stopPropagation(), { capture: true, signal: untold.signal });
+      window.addEventListener(event, (reported) => reported.stopPropagation(), {
+        capture: true,
+        signal: silenced.signal,
+      });
     press('ArrowRight');
     press('ArrowRight');
     expect(media.element.currentTime).toBe(120);
     close();
-    untold.abort();
+    silenced.abort();
     expect(askedOf(api, 'POST /content/:id/bookmark')).toMatchObject([{ body: { bookmark: '2|4|120|c4' } }]);
   });
 
@@ -63,7 +49,7 @@ describe('what is kept', () => {
     expect(askedOf(api, 'GET /legacy/sdk_addcomplete.jsp')).toEqual([{ query: { contentcode: 'c4' } }]);
   });
 
-  it('is told so that it arrives when the page is closed [PLAYER-08]', async () => {
+  it('is sent so that it arrives when the page is closed [PLAYER-08]', async () => {
     const { begin, emit, api } = await openPlayer();
     await begin();
     await emit({ currentTime: 130 }, 'timeupdate');

@@ -1,31 +1,16 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
 import { readWatermark } from '@seyir/contract/live';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { allowPlay, installFakeMedia } from '../../shared/media/media.fixture.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { allowPlay } from '../../shared/media/media.fixture.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
-import { aPlayerService, openPlayer, stubSheets } from './player.fixture.tsx';
+import { aPlayerService, button, openPlayer, preparePlayerPage, press, stubSheets } from './player.fixture.tsx';
 
-beforeAll(() => {
-  installFakeMedia();
-  vi.setConfig({ testTimeout: 20_000 });
-});
-beforeEach(() => {
-  localStorage.clear();
-  allowPlay(() => true);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  cleanup();
-  vi.unstubAllGlobals();
-  document.body.replaceChildren();
-});
+preparePlayerPage();
 
 const NEXT = { title: 'Tuz ve Fener', season: 2, episode: 5, name: 'Kuzey Rüzgârı' };
-const press = (key: string, target: Element | Document = document.body) => fireEvent.keyDown(target, { key });
-const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
 describe('the control bar', () => {
   it('has volume and mute, play, exit, full screen and the time [PLAYER-01]', async () => {
@@ -37,8 +22,8 @@ describe('the control bar', () => {
     expect(button('Sesi kapat')).toBeVisible();
     expect(screen.getByRole('slider', { name: 'Ses düzeyi' })).toBeVisible();
     expect(button('Tam ekran')).toBeVisible();
-    expect(screen.getByText('01.15')).toBeVisible();
-    expect(screen.getByRole('slider', { name: 'Zaman çubuğu' })).toHaveAttribute('aria-valuetext', '01.15 / 10.00');
+    expect(screen.getByText('1.15')).toBeVisible();
+    expect(screen.getByRole('slider', { name: 'Zaman çubuğu' })).toHaveAttribute('aria-valuetext', '1.15 / 10.00');
   });
 
   it('shows what the element says, not what was asked of it', async () => {
@@ -265,7 +250,7 @@ describe('above the picture', () => {
     const tile = await waitFor(() => document.querySelector('[data-tile]') as HTMLElement);
     expect(tile.dataset.tile).toBe('15');
     expect(tile.style.getPropertyValue('--sheet')).toContain('/sprite.webp');
-    expect(bar).toHaveTextContent('02.30');
+    expect(bar).toHaveTextContent('2.30');
     fireEvent.pointerLeave(bar);
     expect(document.querySelector('[data-tile]')).toBeNull();
   });

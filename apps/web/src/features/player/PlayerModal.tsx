@@ -1,7 +1,6 @@
 // The player over the whole page, for titles, trailers, recordings and catch-up. A screen says what to play and what comes
 // next; everything else happens here.
 
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useBackLayer } from '../../shared/back/back-layers.ts';
@@ -9,23 +8,15 @@ import { isKey } from '../../shared/keys/keys.ts';
 import { isTopLayer, openModalLayer, wrapTab } from '../../shared/ui/Dialog/modal-layer.ts';
 import type { RatingAge } from '../../shared/ui/RatingIcon/RatingIcon.tsx';
 import styles from './PlayerModal.module.css';
-import { watermarkQuery } from './player.api.ts';
-import { appliesTo } from './rules/watermark.ts';
-import { usePlayerState } from './state/player.store.ts';
+import { usePlayerState } from './state/player-state.ts';
+import { BottomBar } from './ui/ControlBar.tsx';
 import type { NextOffer } from './ui/NextCard.tsx';
-import { PlayerStage } from './ui/PlayerStage.tsx';
-import { PlayerProvider } from './ui/player-context.ts';
+import { NextLayer } from './ui/NextCard.tsx';
+import { PlayerProvider, PlayerStage } from './ui/PlayerStage.tsx';
+
 import type { Sprites } from './ui/SpritePreview.tsx';
-import {
-  BottomBar,
-  NextLayer,
-  StageControls,
-  StagePicture,
-  StageStatus,
-  StartButton,
-  TopBar,
-} from './ui/StageParts.tsx';
-import { WatermarkLayer } from './ui/WatermarkLayer.tsx';
+import { StagePicture, StageStatus, StartButton } from './ui/StagePicture.tsx';
+import { StageControls, TopBar } from './ui/TopBar.tsx';
 import { type OpenedViewing, useOpened, usePlayer, useRecorded } from './use-viewing.ts';
 
 export interface PlayerModalProps extends OpenedViewing {
@@ -60,7 +51,6 @@ function PlayerLayer(props: PlayerModalProps) {
   const { player } = controls;
   useOpened(player, props);
   useRecorded(player, props);
-  const { data: watermark } = useQuery(watermarkQuery(channelCode));
   useModalLayer(layer);
   useBackLayer(true, onClose);
   const isKeyActive = useCallback(() => layer.current !== null && isTopLayer(layer.current), []);
@@ -92,11 +82,7 @@ function PlayerLayer(props: PlayerModalProps) {
           onNext={next && onNext}
           onExit={onClose}
         >
-          <StagePicture
-            watermark={
-              watermark && appliesTo(watermark, channelCode) ? <WatermarkLayer watermark={watermark} /> : undefined
-            }
-          />
+          <StagePicture channelCode={channelCode} />
           <StageStatus pauseAd={props.pauseAd} />
           <StageControls>
             <TopBar age={props.age} />

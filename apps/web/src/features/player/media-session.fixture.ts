@@ -1,11 +1,11 @@
-// The operating system's side of the media keys: notes what it is told, and presses keys.
+// The operating system's side of the media keys: records what it receives, and presses keys.
 
 import { vi } from 'vitest';
 
 export interface FakeMediaSession {
   readonly session: { metadata: MediaMetadataInit | null; playbackState: string };
   readonly positions: (MediaPositionState | undefined)[];
-  /** The keys that somebody listens to. */
+  /** The keys that have a handler. */
   keys(): string[];
   press(action: MediaSessionAction, details?: Partial<MediaSessionActionDetails>): void;
 }

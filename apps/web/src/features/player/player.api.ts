@@ -11,8 +11,8 @@ import { writeBookmark } from '@seyir/core/timeline/bookmark';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import { bestEffort } from '../../shared/best-effort.ts';
+import type { ProgrammeTimes } from '../../shared/programmes/programme-phase.ts';
 import { appClock } from '../../shared/time/app-clock.ts';
-import type { ProgrammeTimes } from './rules/live-line.ts';
 import type { PositionSave } from './rules/position.ts';
 
 /** Where positions of a title belong. */

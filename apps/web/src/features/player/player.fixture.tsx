@@ -1,4 +1,4 @@
-// A player in a page for tests: a service that answers, an element that does what it is told.
+// A player in a page for tests: a service that answers, an element that does what a test says.
 
 import { logMedia, reportVodWatch } from '@seyir/contract/analytics';
 import { readPreferences, savePreferences, saveVolume } from '@seyir/contract/client';
@@ -6,18 +6,21 @@ import { legacyAddComplete } from '@seyir/contract/legacy';
 import { readWatermark } from '@seyir/contract/live';
 import { saveBookmark } from '@seyir/contract/watching';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, render, waitFor } from '@testing-library/react';
-import { useEffect } from 'react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { type ReactNode, useEffect } from 'react';
 import { MemoryRouter } from 'react-router';
-import { expect, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { aFakeApi, type FakeApi } from '../../../test/fake-api.ts';
 import { aProfile } from '../../../test/session-builders.ts';
 import { connectCall } from '../../shared/api/call.ts';
-import { type FakeMedia, fakeMedia } from '../../shared/media/media.fixture.ts';
+import { allowPlay, type FakeMedia, fakeMedia, installFakeMedia } from '../../shared/media/media.fixture.ts';
 import { type Viewer, ViewerProvider } from '../../shared/viewer/viewer.ts';
 import { LivePlayer, type LivePlayerProps } from './LivePlayer.tsx';
 import { PlayerModal, type PlayerModalProps } from './PlayerModal.tsx';
-import { type OpenedViewing, type PlayerControls, useOpened, usePlayer } from './use-viewing.ts';
+import { LiveControls, type LiveControlsProps } from './ui/LiveBar.tsx';
+import { StagePicture, StageStatus, StartButton } from './ui/StagePicture.tsx';
+import { StageControls, TopBar } from './ui/TopBar.tsx';
+import { type OpenedViewing, type PlayerControls, useOpened, usePlayer, type Viewing } from './use-viewing.ts';
 import '../../../test/testing-library-timeout.ts';
 
 const PREFERENCES = { volume: 60, audioLanguage: null, subtitleLanguage: null };
@@ -36,7 +39,32 @@ export function aPlayerService(): FakeApi {
     .on(readWatermark, () => ({ returncode: '1', errormsg: '' }));
 }
 
-type ChannelProps = Omit<LivePlayerProps, 'controls'>;
+/** A channel as a test says it: what is played, and what the parts of its stage get. */
+export type ChannelProps = Viewing &
+  Omit<LivePlayerProps, 'controls' | 'viewing' | 'children'> &
+  Pick<LiveControlsProps, 'channelCode' | 'onStartOver'> &
+  Partial<Pick<LiveControlsProps, 'programme'>> & { cover?: ReactNode };
+
+/** The stage that the page of live television composes, without what only the page knows. */
+function ComposedChannel({ controls, ...props }: ChannelProps & { controls: PlayerControls }) {
+  const { id, kind, codes, bookmark, channelCode, programme, cover, onStartOver, ...rest } = props;
+  return (
+    <LivePlayer {...rest} controls={controls} viewing={{ id, kind, codes, bookmark }} isCovered={Boolean(cover)}>
+      <StagePicture keepsLastFrame channelCode={channelCode} />
+      <StageStatus cover={cover} />
+      <StageControls>
+        <TopBar hasExit={false} />
+        <LiveControls
+          channelCode={channelCode}
+          programme={programme}
+          onStartOver={onStartOver}
+          onElsewhere={props.onElsewhere}
+        />
+      </StageControls>
+      <StartButton />
+    </LivePlayer>
+  );
+}
 
 /** A channel whose stream the player opens by itself, as a title's. */
 export function OpenedChannel({ isOff, ...props }: ChannelProps & Pick<OpenedViewing, 'source'> & { isOff?: boolean }) {
@@ -46,15 +74,36 @@ export function OpenedChannel({ isOff, ...props }: ChannelProps & Pick<OpenedVie
   useEffect(() => {
     if (isOff) player.shut();
   }, [isOff, player]);
-  return <LivePlayer {...props} controls={controls} />;
+  return <ComposedChannel {...props} controls={controls} />;
 }
 
 /** A channel whose streams a test shows, as the machine of live television does. */
 export function ShownChannel({ onControls, ...props }: ChannelProps & { onControls: (given: PlayerControls) => void }) {
   const controls = usePlayer();
   onControls(controls);
-  return <LivePlayer {...props} controls={controls} />;
+  return <ComposedChannel {...props} controls={controls} />;
 }
+
+/** Hooks of a test file: fake media, nothing stored, and a clean page, clock and globals after each test. */
+export function preparePlayerPage(): void {
+  beforeAll(() => {
+    installFakeMedia();
+    vi.setConfig({ testTimeout: 20_000 });
+  });
+  beforeEach(() => {
+    localStorage.clear();
+    allowPlay(() => true);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    cleanup();
+    vi.unstubAllGlobals();
+    document.body.replaceChildren();
+  });
+}
+
+export const press = (key: string, target: Element | Document = document.body) => fireEvent.keyDown(target, { key });
+export const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
 export interface PlayerUnderTest {
   readonly api: FakeApi;

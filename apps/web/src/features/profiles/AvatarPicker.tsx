@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { say } from '../../shared/text/text.ts';
 import { Avatar } from '../../shared/ui/Avatar/Avatar.tsx';
 import styles from './AvatarPicker.module.css';
-import { avatarText } from './avatar.text.ts';
+import { avatarText } from './profiles.text.ts';
 
 export interface AvatarPickerProps {
   label: string;

@@ -7,7 +7,6 @@ import { Avatar } from '../../shared/ui/Avatar/Avatar.tsx';
 import { PinDialog } from '../../shared/ui/PinDialog/PinDialog.tsx';
 import type { PinVerdict } from '../../shared/ui/PinPad/PinPad.tsx';
 import styles from './ProfilePin.module.css';
-import { turkishPossessive } from './possessive.ts';
 import { profilesText } from './profiles.text.ts';
 
 export interface ProfilePinProps {
@@ -40,4 +39,30 @@ export function ProfilePin({ profile, prompt, onSubmit, onClose }: ProfilePinPro
 function titleFor(name: string): string {
   const owner = getLanguage() === 'tr' ? turkishPossessive(name) : `${name}’s`;
   return owner === undefined ? say(profilesText.pinTitlePlain, { name }) : say(profilesText.pinTitle, { owner });
+}
+
+// "Kerem'in", "Ayşe'nin", "Umut'un": a Turkish name takes its ending by its last vowel.
+
+const ENDINGS: Readonly<Record<string, string>> = {
+  a: 'ın',
+  ı: 'ın',
+  e: 'in',
+  i: 'in',
+  o: 'un',
+  u: 'un',
+  ö: 'ün',
+  ü: 'ün',
+  â: 'ın',
+  î: 'in',
+  û: 'un',
+};
+
+/** Undefined for a name that ends in something no ending can be read for (a digit, an emoji, another alphabet). */
+export function turkishPossessive(name: string): string | undefined {
+  const letters = [...name.trim().toLocaleLowerCase('tr')];
+  const last = letters.at(-1) ?? '';
+  if (!/\p{Script=Latin}/u.test(last)) return undefined;
+  const ending = ENDINGS[letters.findLast((letter) => letter in ENDINGS) ?? ''];
+  if (ending === undefined) return undefined;
+  return `${name}’${last in ENDINGS ? 'n' : ''}${ending}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { turkishPossessive } from './possessive.ts';
+import { turkishPossessive } from './ProfilePin.tsx';
 
 describe('the Turkish possessive', () => {
   it.each([

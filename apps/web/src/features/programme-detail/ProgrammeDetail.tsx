@@ -33,16 +33,25 @@ export interface ProgrammeDetailProps {
   /** The reminder button, for a future programme. */
   reminder: ReactNode;
   share: ReactNode;
+  /** Of a pay-per-view programme. */
+  ticket?: ProgrammeTicket | undefined;
+}
+
+export interface ProgrammeTicket {
+  readonly isPaid: boolean;
+  /** To buy the ticket, or that the viewer has it. */
+  readonly action: ReactNode;
 }
 
 /** The detail of a programme or of its recording (GUIDE-06). */
 export function ProgrammeDetail(props: ProgrammeDetailProps) {
-  const { programme, channel, now, onWatch, onPlayRecording, reminder, share } = props;
+  const { programme, channel, now, onWatch, onPlayRecording, reminder, share, ticket } = props;
   const recording = useRecording(programme);
   const viewer = useViewer();
   const isKid = viewer.profile?.kid === true;
   const phase = phaseAt(programme, now);
-  const options = listWatchOptions(programme, channel, isGuest(viewer), now);
+  const needsTicket = ticket !== undefined && !ticket.isPaid;
+  const options = listWatchOptions(programme, channel, isGuest(viewer), now, needsTicket);
   const closed = closedWords(options, isKid);
   const offer = decideRecordOffer(programme, channel, now);
   const channelName = channel?.name ?? programme.channelName;
@@ -84,6 +93,7 @@ export function ProgrammeDetail(props: ProgrammeDetailProps) {
         {closed !== undefined && <p className={styles.closed}>{closed}</p>}
         <div className={styles.actions} data-explained={closed === undefined ? undefined : ''}>
           <WatchActions programme={programme} options={options} isKid={isKid} onWatch={onWatch} />
+          {!options.includes('expired') && ticket?.action}
           {phase === 'coming' && reminder}
           <span className={styles.share}>{share}</span>
         </div>

@@ -1,4 +1,5 @@
 import { mediaText } from '../../shared/media/media.text.ts';
+import { deleteRecordingText } from '../../shared/programmes/programmes.text.ts';
 import { accessText } from '../../shared/text/access.text.ts';
 import { actionsText } from '../../shared/text/actions.text.ts';
 import { commonText } from '../../shared/text/common.text.ts';
@@ -12,7 +13,7 @@ export const programmeDetailText = defineText({
   episodeOnly: { tr: '{episode}. bölüm', en: 'Episode {episode}' },
   cast: mediaText.cast,
   watch: commonText.watch,
-  askGrownUp: { tr: 'Bir büyüğünden yardım iste.', en: 'Ask a grown-up.' },
+  askGrownUp: accessText.askGrownUp,
 
   recordOptions: { tr: 'Ne kaydedilsin?', en: 'What should be recorded?' },
   recordOne: { tr: 'Yalnızca bu bölümü kaydet', en: 'Record this episode only' },
@@ -60,13 +61,10 @@ export const recordPromptText = defineText({
     tr: 'Bu diziden kaydedilebilecek bölüm sayısını aşıyorsun. Yine de kaydedilsin mi?',
     en: 'This takes you over the number of episodes you can record of this series. Record it anyway?',
   },
-  deleteTitle: { tr: 'Kayıt silinsin mi?', en: 'Delete the recording?' },
-  deleteOne: { tr: '“{title}” kayıtlarından silinecek.', en: '“{title}” will be deleted from your recordings.' },
-  deleteSeriesTitle: { tr: 'Tüm dizi silinsin mi?', en: 'Delete the whole series?' },
-  deleteSeries: {
-    tr: '“{title}” dizisinin bütün kayıtları ve planlanan bölümleri silinecek.',
-    en: 'All recordings and scheduled episodes of “{title}” will be deleted.',
-  },
+  deleteTitle: deleteRecordingText.title,
+  deleteOne: deleteRecordingText.one,
+  deleteSeriesTitle: deleteRecordingText.seriesTitle,
+  deleteSeries: deleteRecordingText.series,
   delete: actionsText.delete,
   quotaFullTitle: { tr: 'Kayıt kotan dolu', en: 'Your recording quota is full' },
   quotaFull: {
@@ -75,10 +73,7 @@ export const recordPromptText = defineText({
   },
   set: { tr: 'Kayıt listene eklendi.', en: 'Added to your recordings.' },
   seriesSet: { tr: 'Dizinin bölümleri kayıt listene eklendi.', en: 'The series was added to your recordings.' },
-  deleted: {
-    tr: '{count} kayıt silindi.',
-    en: { one: '{count} recording was deleted.', other: '{count} recordings were deleted.' },
-  },
+  deleted: deleteRecordingText.deleted,
   already: { tr: 'Bu program zaten kayıtlarında.', en: 'This programme is already in your recordings.' },
   noProduct: { tr: 'Paketin bu kanalı kapsamıyor.', en: 'Your package does not contain this channel.' },
   notAllowed: { tr: 'Bu programın kaydına izin verilmiyor.', en: 'This programme cannot be recorded.' },

@@ -15,18 +15,20 @@ export type WatchOption = 'live' | 'start-over' | 'catch-up' | 'expired' | 'sign
 
 /**
  * The options to watch a programme, the primary one first. While the channel is unknown the option is offered: the server
- * decides again when the player asks.
+ * decides again when the player asks. `needsTicket`: a pay-per-view programme that is not paid (PPV-01).
  */
 export function listWatchOptions(
   programme: ProgrammeDetail,
   channel: Channel | undefined,
   isGuest: boolean,
   now: number,
+  needsTicket = false,
 ): WatchOption[] {
   switch (phaseAt(programme, now)) {
     case 'current':
       if (!channel) return ['live'];
       if (!channel.canWatch) return [wayIn(isGuest)];
+      if (needsTicket) return [];
       return canStartOver(channel) ? ['live', 'start-over'] : ['live'];
     case 'past': {
       if (!channel) return programme.watchable ? ['catch-up'] : [];

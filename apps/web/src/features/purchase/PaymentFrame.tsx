@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { say } from '../../shared/text/text.ts';
 import { Spinner } from '../../shared/ui/Spinner/Spinner.tsx';
+import type { OrderState } from './order.machine.ts';
 import styles from './PaymentFrame.module.css';
 import { readFrameMessage } from './payment-origin.ts';
-import type { PurchaseState } from './purchase.machine.ts';
 import { purchaseText } from './purchase.text.ts';
 
 export interface PaymentFrameProps {
-  readonly state: Extract<PurchaseState, { phase: 'loading' | 'frame' | 'checking' }>;
+  readonly state: Extract<OrderState, { phase: 'loading' | 'frame' | 'checking' }>;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }

@@ -1,6 +1,7 @@
 import { channelText } from '../../shared/channels/channel.text.ts';
 import { programmesText } from '../../shared/programmes/programmes.text.ts';
 import { searchWordsText } from '../../shared/search/search-words.text.ts';
+import { actionsText } from '../../shared/text/actions.text.ts';
 import { commonText } from '../../shared/text/common.text.ts';
 import { placesText } from '../../shared/text/places.text.ts';
 import { defineText } from '../../shared/text/text.ts';
@@ -12,7 +13,7 @@ export const searchText = defineText({
   erase: { tr: 'Yazılanı sil', en: 'Clear the text' },
   resultsOf: { tr: 'Arama: {term}', en: 'Search: {term}' },
   filters: { tr: 'Sonuç türü', en: 'Kind of result' },
-  all: { tr: 'Tümü', en: 'All' },
+  all: actionsText.all,
   movie: { tr: 'Filmler', en: 'Films' },
   series: { tr: 'Diziler', en: 'Series' },
   program: searchWordsText.programmes,

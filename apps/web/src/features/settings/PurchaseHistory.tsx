@@ -10,10 +10,10 @@ import { Badge, type BadgeTone } from '../../shared/ui/Badge/Badge.tsx';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Notice } from '../../shared/ui/Notice/Notice.tsx';
 import { Panel, PanelLine } from '../../shared/ui/Panel/Panel.tsx';
-import { historyText } from './history.text.ts';
 import { LinesSkeleton } from './LinesSkeleton.tsx';
 import styles from './PurchaseHistory.module.css';
 import { SettingsProblem } from './SettingsProblem.tsx';
+import { historyText } from './settings.text.ts';
 
 export const purchasesQuery = () =>
   queryOptions({

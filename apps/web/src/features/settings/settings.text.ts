@@ -1,4 +1,5 @@
 import { pinGateText } from '../../shared/pin-gate/pin-gate.text.ts';
+import { programmesText } from '../../shared/programmes/programmes.text.ts';
 import { signInText } from '../../shared/sign-in/sign-in.text.ts';
 import { failuresText } from '../../shared/text/failures.text.ts';
 import { packageText } from '../../shared/text/package.text.ts';
@@ -43,4 +44,38 @@ export const settingsText = defineText({
   notDone: failuresText.notSaved,
   kidsTitle: { tr: 'Bu sayfa büyükler için', en: 'This page is for grown-ups' },
   kids: { tr: 'Bir yetişkin profiline geçip tekrar dene.', en: 'Switch to an adult profile and try again.' },
+});
+
+export const historyText = defineText({
+  list: { tr: 'Satın almalar', en: 'Purchases' },
+  package: packageText.package,
+  title: { tr: 'Film veya dizi', en: 'Film or series' },
+  ppv: { tr: 'Öde ve izle', en: 'Pay per view' },
+  open: { tr: 'Ödeme bekleniyor', en: 'Awaiting payment' },
+  paid: { tr: 'Ödendi', en: 'Paid' },
+  declined: { tr: 'Reddedildi', en: 'Declined' },
+  cancelled: { tr: 'İptal edildi', en: 'Cancelled' },
+  expired: { tr: 'Süresi doldu', en: 'Expired' },
+  refunded: { tr: 'İade edildi', en: 'Refunded' },
+  emptyTitle: { tr: 'Henüz bir şey almadın', en: 'Nothing bought yet' },
+  empty: {
+    tr: 'Aldığın paketler, kiraladığın ve satın aldığın içerikler burada görünür.',
+    en: 'Your packages, rentals and purchases appear here.',
+  },
+  packages: { tr: 'Paketlere bak', en: 'See the packages' },
+});
+
+export const recordsText = defineText({
+  list: { tr: 'Kayıtlar', en: 'Recordings' },
+  scheduled: programmesText.scheduled,
+  recording: programmesText.recording,
+  recorded: programmesText.recorded,
+  quota: { tr: 'Kayıt kotan', en: 'Your recording quota' },
+  left: { tr: '{total} saatlik kotanın {remaining} saati boş', en: '{remaining} of {total} hours left' },
+  emptyTitle: { tr: 'Henüz kaydın yok', en: 'No recordings yet' },
+  empty: {
+    tr: 'Kaçırmak istemediğin programları kaydet, dilediğin zaman izle.',
+    en: 'Record the programmes you do not want to miss and watch them whenever you like.',
+  },
+  guide: { tr: 'Yayın akışına bak', en: 'See the TV guide' },
 });

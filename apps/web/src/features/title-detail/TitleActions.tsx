@@ -36,9 +36,18 @@ export function TitleActions({ vod, viewer, watching, onOrder, onEpisodes, marks
     products: vod.products,
     hasTrailer: vod.hastrailer === '1',
   });
+  // A kids profile has no shop (KIDS-04).
+  const isKid = viewer.profile?.kid === true;
+  const isSale = choices.includes('rent') || choices.includes('buy');
+  const shown = isKid ? choices.filter((choice) => choice !== 'rent' && choice !== 'buy') : choices;
   return (
-    <div className={styles.actions} data-choices={choices.length}>
-      {choices.map((choice) => (
+    <div className={styles.actions} data-choices={shown.length}>
+      {isKid && isSale && (
+        <p className={styles.kids}>
+          {say(titleDetailText.kidsShop)} {say(titleDetailText.askGrownUp)}
+        </p>
+      )}
+      {shown.map((choice) => (
         <ChoiceButton key={choice} choice={choice} vod={vod} watching={watching} onOrder={onOrder} />
       ))}
       {onEpisodes && (

@@ -6,7 +6,6 @@ import { CastRow } from '../../shared/ui/CastRow/CastRow.tsx';
 import { prefersLessMotion } from '../../shared/ui/motion.ts';
 import { extentText, TitleMeta } from '../../shared/ui/TitleMeta/TitleMeta.tsx';
 import type { Viewer } from '../../shared/viewer/viewer.ts';
-import { CancelPayment, canCancelPayment } from './CancelPayment.tsx';
 import { EpisodeList } from './EpisodeList.tsx';
 import { RelatedTitles } from './RelatedTitles.tsx';
 import { TitleActions } from './TitleActions.tsx';
@@ -14,6 +13,7 @@ import { TitleArt } from './TitleArt.tsx';
 import styles from './TitleDetail.module.css';
 import { TitleInfo } from './TitleInfo.tsx';
 import { TitleLogo } from './TitleLogo.tsx';
+import { CancelPayment, canCancelPayment, OwnedLine } from './TitleOwnership.tsx';
 import type { TitleAddress } from './title-address.ts';
 import { titleDetailText } from './title-detail.text.ts';
 import { useWatch, type WatchDeps } from './use-watch.ts';
@@ -83,6 +83,7 @@ export function TitleDetail(props: TitleDetailProps) {
       <div className={styles.story}>
         {vod.tagline && <p className={styles.tagline}>{vod.tagline}</p>}
         <p>{vod.summary}</p>
+        <OwnedLine vod={vod} />
         {canCancelPayment(vod) && <CancelPayment vod={vod} />}
       </div>
       <TitleInfo vod={vod} className={styles.info} />

@@ -44,6 +44,19 @@ export function askCancelPayment(title: string): Promise<boolean> {
   });
 }
 
+/** The rental ended while it played. Resolves with true to rent it again; without an offer the message has one button. */
+export async function askRentAgain(title: string, isForSale: boolean): Promise<boolean> {
+  const message = {
+    title: say(titlePromptText.rentalEndedTitle),
+    body: say(isForSale ? titlePromptText.rentalEndedAgain : titlePromptText.rentalEnded, { title }),
+    icon: <Hourglass />,
+  };
+  if (isForSale)
+    return showConfirm({ ...message, confirm: say(titlePromptText.rentAgain), cancel: say(commonText.close) });
+  await showMessage(message);
+  return false;
+}
+
 /** DETAIL-20. */
 export function showNotCancelled(reason: 'expired' | 'failed'): Promise<void> {
   return showMessage({

@@ -14,6 +14,10 @@ import { LivePlayer } from '../../features/player/LivePlayer.tsx';
 import { readLiveLine } from '../../features/player/rules/live-line.ts';
 import type { PlayerState } from '../../features/player/state/player-state.ts';
 import type { Around } from '../../features/player/ui/AroundCards.tsx';
+import { LiveControls } from '../../features/player/ui/LiveBar.tsx';
+import { NextLayer } from '../../features/player/ui/NextCard.tsx';
+import { StagePicture, StageStatus, StartButton } from '../../features/player/ui/StagePicture.tsx';
+import { StageControls, TopBar } from '../../features/player/ui/TopBar.tsx';
 import type { PlayerControls } from '../../features/player/use-viewing.ts';
 import { appConfigQuery } from '../../shared/config/config.queries.ts';
 import { clockRange } from '../../shared/programmes/programme-time.ts';
@@ -41,6 +45,7 @@ export interface ChannelPlayerProps {
   onStep: (by: 1 | -1) => void;
   onStartOver: (() => void) | undefined;
   onSignIn: () => void;
+  onBuyTicket: (() => void) | undefined;
   overlay: ReactNode;
 }
 
@@ -84,57 +89,67 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
     if (attached && line.isBehind !== isBehind) setBehind({ key: attached.key, isBehind: line.isBehind });
   }
 
+  // Who only has to sign in goes on watching what plays.
+  const cover = refusal && (refusal.code !== 401 || !attached) && (
+    <RefusalPanel
+      refusal={refusal}
+      isGuest={isGuest(viewer)}
+      supportPhone={config?.supportPhone}
+      isKid={viewer.profile?.kid === true}
+      onBuyTicket={props.onBuyTicket}
+      isPast={state.request?.kind !== 'live'}
+      onSignIn={props.onSignIn}
+      onRetry={watching.retry}
+      onGoLive={watching.goLive}
+    />
+  );
+
   return (
     <LivePlayer
-      id={String(attached?.key ?? '')}
       controls={props.controls}
-      kind={kind}
+      viewing={{ id: String(attached?.key ?? ''), kind, codes: readCodes }}
+      canSeek={canSeek}
       title={shown?.title ?? channel.name}
       subtitle={[channel.name, shown && clockRange(shown)].filter(Boolean).join(' · ')}
       picture={watching.programme?.posterUrl ?? channel.current?.posterUrl ?? (channel.logo || undefined)}
       channels={kind === 'catchup' ? undefined : { onPrevious: () => onStep(-1), onNext: () => onStep(1) }}
-      age={shown?.age}
-      mark={<ChannelLogo src={channel.logo} name={channel.name} />}
-      channelCode={channel.channelcode}
-      codes={readCodes}
-      programme={shown && { startsAt: Date.parse(shown.startTime), endsAt: Date.parse(shown.endTime) }}
-      canSeek={canSeek}
-      badge={attached && <Badge tone={badge === 'live' ? 'live' : 'plate'}>{say(BADGES[badge])}</Badge>}
-      list={{
-        openLabel: say(liveTvText.openList),
-        closeLabel: say(liveTvText.closeList),
-        content: <ChannelBrowser {...browser} place="player" />,
-      }}
-      around={around}
+      isCovered={Boolean(cover)}
+      hasPauseAd={hasAds}
       moreKeys={listZapKeys()}
-      pauseAd={hasAds ? <AdSlot slot="pause" /> : undefined}
-      next={next && { title: next.title, image: next.posterUrl ?? undefined }}
       onNext={next && (() => watching.watchProgramme(next))}
-      cover={
-        refusal &&
-        // Who only has to sign in goes on watching what plays.
-        (refusal.code !== 401 || !attached) && (
-          <RefusalPanel
-            refusal={refusal}
-            isGuest={isGuest(viewer)}
-            supportPhone={config?.supportPhone}
-            programmeId={watching.programme?.epgProgramId ?? channel.current?.epgProgramId}
-            isPast={state.request?.kind !== 'live'}
-            onSignIn={props.onSignIn}
-            onRetry={watching.retry}
-            onGoLive={watching.goLive}
-          />
-        )
-      }
-      overlay={overlay || <Tuning state={state} channel={tuned} />}
-      onStartOver={onStartOver}
-      onGoLive={kind === 'live' ? undefined : watching.goLive}
       onElsewhere={watching.watchMoment}
       onChange={handleChange}
       onExit={() => {
         if (hasFailed.current) tv.giveUp();
       }}
-    />
+    >
+      <StagePicture keepsLastFrame channelCode={channel.channelcode} />
+      <StageStatus pauseAd={hasAds ? <AdSlot slot="pause" /> : undefined} cover={cover} />
+      <StageControls>
+        <TopBar
+          age={shown?.age}
+          mark={<ChannelLogo src={channel.logo} name={channel.name} />}
+          badge={attached && <Badge tone={badge === 'live' ? 'live' : 'plate'}>{say(BADGES[badge])}</Badge>}
+          list={{
+            openLabel: say(liveTvText.openList),
+            closeLabel: say(liveTvText.closeList),
+            content: <ChannelBrowser {...browser} place="player" />,
+          }}
+          hasExit={false}
+        />
+        <LiveControls
+          channelCode={channel.channelcode}
+          programme={shown && { startsAt: Date.parse(shown.startTime), endsAt: Date.parse(shown.endTime) }}
+          around={around}
+          onStartOver={onStartOver}
+          onGoLive={kind === 'live' ? undefined : watching.goLive}
+          onElsewhere={watching.watchMoment}
+        />
+      </StageControls>
+      <NextLayer next={next && { title: next.title, image: next.posterUrl ?? undefined }} />
+      <StartButton />
+      {overlay || <Tuning state={state} channel={tuned} />}
+    </LivePlayer>
   );
 }
 

@@ -9,11 +9,13 @@ import {
   findByNumber,
   hasAds,
   isLocked,
+  likeliestFirst,
   NO_FILTER,
+  neighbourIds,
 } from '../../features/live-tv/rules/channel-list.ts';
 import { ChannelBrowser } from '../../features/live-tv/ui/ChannelBrowser.tsx';
 import { InfoPanel } from '../../features/live-tv/ui/InfoPanel.tsx';
-import { NumberBanner } from '../../features/live-tv/ui/NumberBanner.tsx';
+import { NumberBanner } from '../../features/live-tv/ui/Tuning.tsx';
 import { ViewSwitch } from '../../features/live-tv/ui/ViewSwitch.tsx';
 import { useLiveTv } from '../../features/live-tv/use-live-tv.ts';
 import { useZapKeys } from '../../features/live-tv/use-zap-keys.ts';
@@ -30,16 +32,17 @@ import { canStartOver } from '../../shared/programmes/start-over.ts';
 import { useOpenProgramme } from '../../shared/programmes/use-open-programme.ts';
 import { askToSignIn } from '../../shared/sign-in/ask-to-sign-in.tsx';
 import { say } from '../../shared/text/text.ts';
-import { appClock } from '../../shared/time/app-clock.ts';
+import { useNow } from '../../shared/time/use-now.ts';
 import { useHandler } from '../../shared/ui/use-handler.ts';
 import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
 import { ChannelPlayer } from './ChannelPlayer.tsx';
 import { ChannelSchedule } from './ChannelSchedule.tsx';
 import styles from './LiveTvScreen.module.css';
-import { likeliestFirst, neighbourIds } from './neighbours.ts';
+
 import { canRecord, describeShown } from './programmes.ts';
 import { useAround } from './use-around.ts';
 import { useChannelAddress } from './use-channel-address.ts';
+import { useMissingTicket } from './use-missing-ticket.ts';
 import { useMustSignIn } from './use-must-sign-in.tsx';
 import { useWatching } from './use-watching.ts';
 
@@ -53,7 +56,7 @@ export function LiveTvPage({ channels, channel: addressed }: LiveTvPageProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const viewer = useViewer();
-  const now = useMinute(addressed.current?.endTime);
+  const now = useNow(addressed.current?.endTime);
   const gate = usePinGate();
   const handleMark = useHandler(useMarks(gate.pass));
   const [filter, setFilter] = useState(NO_FILTER);
@@ -74,6 +77,11 @@ export function LiveTvPage({ channels, channel: addressed }: LiveTvPageProps) {
   const around = useAround(channel, watching, now);
   const reminded = useReminded();
   const signIn = useMustSignIn(live.state.refusal?.code === 401, watching.goLive);
+  const ticket = useMissingTicket({
+    isRefused: live.state.refusal?.code === 301,
+    programmeId: watching.programme?.epgProgramId ?? channel.current?.epgProgramId,
+    onPaid: watching.retry,
+  });
   useLeavePicture(channel.id);
   const readActiveId = () => live.tv.read().request?.channelId ?? addressed.id;
   const handleChoose = useHandler((id: string) => choose(id, 'visit'));
@@ -130,6 +138,7 @@ export function LiveTvPage({ channels, channel: addressed }: LiveTvPageProps) {
           onStep={step}
           onStartOver={startOver || undefined}
           onSignIn={signIn}
+          onBuyTicket={ticket.buy}
           overlay={digits !== undefined && <NumberBanner digits={digits} channel={typed} />}
         />
       </div>
@@ -172,6 +181,7 @@ export function LiveTvPage({ channels, channel: addressed }: LiveTvPageProps) {
         {hasFollowed && <ChannelBrowser {...browser} place="page" />}
       </div>
       {gate.question}
+      {ticket.modal}
     </div>
   );
 }
@@ -182,21 +192,6 @@ function useLeavePicture(channelId: string): void {
   useEffect(() => {
     if (document.pictureInPictureElement) document.exitPictureInPicture().catch(() => undefined);
   }, [channelId]);
-}
-
-const MINUTE_MS = 60_000;
-
-/** The server's time, at every full minute and at a moment that matters: the end of what is on. */
-function useMinute(until: string | undefined): number {
-  const [now, setNow] = useState(appClock.now);
-  useEffect(() => {
-    const minute = now - (now % MINUTE_MS) + MINUTE_MS;
-    const end = until === undefined ? minute : Date.parse(until);
-    const next = end > now ? Math.min(minute, end) : minute;
-    const timer = setTimeout(() => setNow(appClock.now()), Math.max(0, next - appClock.now()));
-    return () => clearTimeout(timer);
-  }, [until, now]);
-  return now;
 }
 
 /** Stars and locks. They belong to a profile, so a guest is asked to sign in first (ROLE-03). */

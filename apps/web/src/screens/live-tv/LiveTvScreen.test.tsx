@@ -51,7 +51,7 @@ describe('the page', () => {
     for (const slot of ['livetv-top', 'livetv']) expect(await screen.findByText(`Reklam ${slot}`)).toBeVisible();
   });
 
-  it('tells channel, number, programme, times, rating, and shares it [LIVE-21] [LIVE-14]', async () => {
+  it('shows channel, number, programme, times, rating, and shares it [LIVE-21] [LIVE-14]', async () => {
     const api = aLiveService();
     api.channels = theChannels().map((channel) => (channel.id === '2' ? { ...channel, no: 1_012 } : channel));
     const { path: at } = renderApp(path('2'), api, subscriber);
@@ -244,7 +244,7 @@ describe('choosing a channel', () => {
     await plays('https://cdn.test/kanal/c/1/index.m3u8?at=5');
   });
 
-  it('tells the service every minute that it is watched [ANALYTICS-04]', async () => {
+  it('reports to the service every minute that it is watched [ANALYTICS-04]', async () => {
     const api = aLiveService();
     renderApp(path('2'), api, subscriber);
     await plays('/stream/2/live/index.m3u8');
@@ -302,7 +302,7 @@ describe('keys', () => {
     expect(engines.open).toBe(1);
   });
 
-  it('stay among the channels of the filter, and do nothing while somebody types [ZAP-01]', async () => {
+  it('stay among the channels of the filter, and do nothing while the viewer types [ZAP-01]', async () => {
     const { path: at } = renderApp(path('2'), aLiveService(), subscriber);
     await plays('/stream/2/live/index.m3u8');
     await click(await screen.findByRole('button', { name: 'Spor' }));

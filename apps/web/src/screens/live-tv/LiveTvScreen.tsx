@@ -1,16 +1,19 @@
 // Live television at /dashboard/livetv/{channelNo}: the player, what is on, the guide and the channels (LIVE-01).
 
-import { useQuery } from '@tanstack/react-query';
+import type { Channel } from '@seyir/contract/channels';
+import { timerDelay } from '@seyir/core/time/timer-delay';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { liveTvText } from '../../features/live-tv/live-tv.text.ts';
 import { pickChannel } from '../../features/live-tv/rules/channel-list.ts';
 import { LiveTvSkeleton } from '../../features/live-tv/ui/LiveTvSkeleton.tsx';
 import { channelsQuery } from '../../shared/channels/channels.query.ts';
 import { say } from '../../shared/text/text.ts';
+import { appClock } from '../../shared/time/app-clock.ts';
 import { Notice } from '../../shared/ui/Notice/Notice.tsx';
 import { LiveTvPage } from './LiveTvPage.tsx';
 import styles from './LiveTvScreen.module.css';
-import { useChannelRefresh } from './use-channel-refresh.ts';
 
 export function LiveTvScreen() {
   const { channelNo = '' } = useParams();
@@ -35,4 +38,39 @@ export function LiveTvScreen() {
     );
   }
   return <LiveTvPage channels={channels.data ?? []} channel={channel} />;
+}
+
+/** Every browser hears of the same full hour; they do not all ask in the same second. */
+const SPREAD_MS = 3_000;
+/** Our clock is the service's but for a moment: asked too early, it would still name what has just ended. */
+const SETTLED_MS = 1_500;
+/** However the list is made, it is not asked for more often. */
+const SHORTEST_MS = 15_000;
+/** What still stands there so long after its end has nothing after it in the guide. */
+const JUST_ENDED_MS = 60_000;
+
+type Channels = Pick<UseQueryResult<readonly Channel[]>, 'data' | 'dataUpdatedAt' | 'errorUpdatedAt'>;
+
+/** When the first programme of the list ends, the list is asked for again: what is on changes without a reload. */
+function useChannelRefresh({ data: channels, dataUpdatedAt, errorUpdatedAt }: Channels): void {
+  const queries = useQueryClient();
+  const hasFailed = errorUpdatedAt > dataUpdatedAt;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer sets the next time, also one like that before it
+  useEffect(() => {
+    if (channels === undefined) return;
+    const wait = untilNext(channels, hasFailed);
+    if (!Number.isFinite(wait)) return;
+    const timer = setTimeout(
+      () => void queries.invalidateQueries({ queryKey: channelsQuery().queryKey }),
+      timerDelay(Math.max(SHORTEST_MS, wait + Math.random() * SPREAD_MS)),
+    );
+    return () => clearTimeout(timer);
+  }, [channels, hasFailed, dataUpdatedAt, errorUpdatedAt, queries]);
+}
+
+function untilNext(channels: readonly Channel[], hasFailed: boolean): number {
+  const now = appClock.now();
+  const ends = channels.flatMap(({ current }) => (current ? [Date.parse(current.endTime)] : []));
+  if (hasFailed || ends.some((end) => end <= now && now - end < JUST_ENDED_MS)) return SHORTEST_MS;
+  return Math.min(...ends.filter((end) => end > now)) - now + SETTLED_MS;
 }

@@ -101,7 +101,7 @@ describe('the programmes around', () => {
     expect(media().element.paused).toBe(false);
   });
 
-  it('one that is no longer kept is told and not played [CATCHUP-02]', async () => {
+  it('one that is no longer kept is shown as expired and not played [CATCHUP-02]', async () => {
     const api = aLiveService();
     api.channels = api.channels.map((channel) => ({ ...channel, tvodsavetime: 60 }));
     renderApp(path('2'), api, subscriber);

@@ -189,7 +189,7 @@ it('the media log names the channel and programme of the request that plays, als
   ]);
 });
 
-it('the keys of channels are told by the help, with the player’s own [ZAP-01] [PLAYER-13]', async () => {
+it('the keys of channels are listed by the help, with the player’s own [ZAP-01] [PLAYER-13]', async () => {
   renderApp(path('2'), aLiveService(), subscriber);
   await plays('/stream/2/live/index.m3u8');
   fireEvent.keyDown(document.body, { key: '?' });
@@ -211,7 +211,7 @@ it('keys of a control and of the page are not taken: sliders move, the page scro
   await begin();
   const volume = screen.getByRole('slider', { name: 'Ses düzeyi' });
   const before = Number((volume as HTMLInputElement).value);
-  // An event that nobody takes returns true: the browser acts by it.
+  // An event without a handler returns true: the browser acts by it.
   const isLeft = (element: Element, key: string) => fireEvent.keyDown(element, { key });
   for (const key of ['PageUp', 'PageDown', 'Home']) expect(isLeft(volume, key)).toBe(true);
   expect(isLeft(volume, 'ArrowLeft')).toBe(false);

@@ -88,7 +88,7 @@ describe('the channel list on the picture', () => {
     expect(list()).toBeNull();
   });
 
-  it('makes room for a panel in place of the picture, which it would cover in its box [ERR-17]', async () => {
+  it('makes room for a panel instead of the picture, which it would cover in its box [ERR-17]', async () => {
     const api = await openList();
     api.on(checkChannelAccess, () => ({ canWatch: false, customerHasAccess: false, auth_returncode: '5' as const }));
     await choose('4');

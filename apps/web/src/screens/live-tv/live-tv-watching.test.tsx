@@ -36,7 +36,7 @@ standAtNoon();
 const alert = () =>
   waitFor(() => {
     const panel = document.querySelector<HTMLElement>('[data-player] [role="alert"]');
-    if (!panel) throw new Error('There is no panel in place of the picture.');
+    if (!panel) throw new Error('There is no panel instead of the picture.');
     return panel;
   });
 
@@ -208,7 +208,7 @@ describe('what is not live', () => {
     expect(at()).toBe(path('4'));
   });
 
-  it('that began longer ago than the channel keeps is told and not played [CATCHUP-02]', async () => {
+  it('that began longer ago than the channel keeps is shown as expired and not played [CATCHUP-02]', async () => {
     const api = aLiveService();
     api.channels = api.channels.map((channel) => ({ ...channel, tvodsavetime: 60 }));
     renderApp(`${path('2')}?start=${encodeURIComponent(hour(-2))}`, api, subscriber);
@@ -231,7 +231,7 @@ describe('what is not live', () => {
     expect(at()).toBe(path('all'));
   });
 
-  it('closes the question to sign in with Back, and says in place of the picture what is missing [ERR-10]', async () => {
+  it('closes the question to sign in with Back, and shows instead of the picture what is missing [ERR-10]', async () => {
     const start = `${path('2')}?start=${encodeURIComponent(hour(-1))}`;
     const { path: at } = renderApp(start, aLiveService(), guest);
     await screen.findByRole('alertdialog', { name: 'Giriş yapmalısın' });

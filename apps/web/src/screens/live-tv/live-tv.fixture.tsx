@@ -65,9 +65,9 @@ const current = {
 export function theChannels(): Channel[] {
   const shared = { current, programName: current.title, tvodsavetime: 10_080, prevueratingid: '2' } as const;
   const sport = { columncode: 'spor', name: 'Spor' };
-  const news = { columncode: 'haber', name: 'Haber' };
+  const bulletins = { columncode: 'haber', name: 'Haber' };
   return [
-    aChannel({ ...shared, id: '1', no: 1, name: 'Lodos TV', channelcode: 'lodos', genre: news }),
+    aChannel({ ...shared, id: '1', no: 1, name: 'Lodos TV', channelcode: 'lodos', genre: bulletins }),
     aChannel({ ...shared, id: '2', no: 12, name: 'Saha 1', genre: sport, interactions: [{ type: 'CHANNEL_FAV' }] }),
     aChannel({ ...shared, id: '3', no: 21, name: 'Perde', islocked: '1', interactions: [{ type: 'CHANNEL_LOCK' }] }),
     aChannel({ ...shared, id: '4', no: 30, name: 'Işık TV', genre: sport, timeshiftenable: '0' }),

@@ -9,7 +9,7 @@ import { guideDayQuery } from '../../features/guide/guide.queries.ts';
 import { mergeProgrammes } from '../../features/guide/guide-day.ts';
 import { ageOf } from '../../features/live-tv/rules/channel-list.ts';
 import type { ShownProgramme } from '../../features/live-tv/ui/InfoPanel.tsx';
-import { phaseAt } from '../../shared/programmes/programme-phase.ts';
+import { phaseAt, programmeAt } from '../../shared/programmes/programme-phase.ts';
 import { programmesText } from '../../shared/programmes/programmes.text.ts';
 import { say } from '../../shared/text/text.ts';
 
@@ -35,10 +35,6 @@ export function useProgrammes(channelId: string, moments: readonly number[]): Pr
 export async function findProgrammeCode(queries: QueryClient, channelId: string, at: number): Promise<string> {
   const list = await queries.ensureQueryData(guideDayQuery(channelId, dayAt(at)));
   return programmeAt(list, at)?.prevuecode ?? '';
-}
-
-export function programmeAt(list: readonly GuideProgramme[], at: number): GuideProgramme | undefined {
-  return list.find((programme) => phaseAt(programme, at) === 'current');
 }
 
 /** The one that ended when another begins, or not long before. */
@@ -67,7 +63,7 @@ export function describeShown(
   now: number,
 ): ShownProgramme | undefined {
   if (programme) {
-    const { startTime, endTime, title, category, rating, blocked } = programme;
+    const { startTime, endTime, title, category, rating, blocked, newstatus } = programme;
     return {
       startTime,
       endTime,
@@ -75,6 +71,7 @@ export function describeShown(
       genre: category,
       age: rating.age,
       isLive: phaseAt(programme, now) === 'current',
+      newstatus,
     };
   }
   const { current } = channel;

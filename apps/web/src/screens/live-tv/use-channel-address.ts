@@ -3,7 +3,7 @@
 import type { Channel } from '@seyir/contract/channels';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
-import type { ViewerContext } from '../../features/live-tv/rules/playback-request.ts';
+import type { ViewerContext } from '../../features/live-tv/rules/verdict.ts';
 import type { LiveTvInPage } from '../../features/live-tv/use-live-tv.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { useHandler } from '../../shared/ui/use-handler.ts';

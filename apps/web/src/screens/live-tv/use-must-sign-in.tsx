@@ -3,7 +3,6 @@ import { LogIn } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { refusalText } from '../../features/live-tv/live-tv.text.ts';
-import { findLoginAddress } from '../../features/live-tv/rules/login-address.ts';
 import { appConfigQuery } from '../../shared/config/config.queries.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
@@ -56,4 +55,22 @@ export function useMustSignIn(isRefused: boolean, onLive: () => void): () => voi
     return () => controller.abort();
   }, [isRefused, navigate, signIn]);
   return signIn;
+}
+
+interface LoginFacts {
+  readonly loginurl: string | undefined;
+  readonly language: string;
+  readonly deviceId: string;
+  /** Ours, and those the operator trusts: no viewer is sent anywhere else, whatever is stored. */
+  readonly origins: readonly string[];
+}
+
+/** The operator's own sign-in page, where one is stored (ERR-11); undefined leads to ours. */
+export function findLoginAddress({ loginurl, language, deviceId, origins }: LoginFacts): string | undefined {
+  if (!loginurl || !URL.canParse(loginurl)) return undefined;
+  const address = new URL(loginurl);
+  if (!origins.includes(address.origin)) return undefined;
+  address.searchParams.set('language', language);
+  address.searchParams.set('deviceid', deviceId);
+  return address.href;
 }

@@ -6,15 +6,15 @@ import type { GuideProgramme } from '@seyir/contract/programmes';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { accessKey } from '../../features/live-tv/rules/channel-list.ts';
-import type { ViewerContext } from '../../features/live-tv/rules/playback-request.ts';
-import { requestForEdge } from '../../features/live-tv/rules/playback-request.ts';
+import { requestForEdge, type ViewerContext } from '../../features/live-tv/rules/verdict.ts';
+
 import type { LiveTvInPage } from '../../features/live-tv/use-live-tv.ts';
 import { paths } from '../../shared/paths/paths.ts';
-import { isKept } from '../../shared/programmes/programme-phase.ts';
+import { isKept, programmeAt } from '../../shared/programmes/programme-phase.ts';
 import { showSaveTimeExpired } from '../../shared/programmes/save-time-dialog.tsx';
 import { appClock } from '../../shared/time/app-clock.ts';
 import { useHandler } from '../../shared/ui/use-handler.ts';
-import { type Programmes, programmeAfter, programmeAt, useProgrammes } from './programmes.ts';
+import { type Programmes, programmeAfter, useProgrammes } from './programmes.ts';
 import { useFollowsMachine } from './use-channel-address.ts';
 
 export interface Watching {

@@ -3,27 +3,36 @@
 import { reportPage } from '@seyir/contract/analytics';
 import type { ProgrammeDetail as Programme } from '@seyir/contract/programmes';
 import { watchRecording } from '@seyir/contract/recordings';
+import { formatTl } from '@seyir/core/money/price';
 import { useQuery } from '@tanstack/react-query';
+import { Ticket } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ProgrammeDetail } from '../../features/programme-detail/ProgrammeDetail.tsx';
+import { ProgrammeDetail, type ProgrammeTicket } from '../../features/programme-detail/ProgrammeDetail.tsx';
 import { ProgrammeProblem } from '../../features/programme-detail/ProgrammeProblem.tsx';
 import { ProgrammeSkeleton } from '../../features/programme-detail/ProgrammeSkeleton.tsx';
+import { readTicket, ticketQuery } from '../../features/purchase/panel/ticket.ts';
 import { ReminderButton } from '../../features/reminders/ReminderButton.tsx';
 import { ShareButton } from '../../features/share/ShareButton.tsx';
 import { call } from '../../shared/api/call.ts';
 import { bestEffort } from '../../shared/best-effort.ts';
 import { channelsQuery } from '../../shared/channels/channels.query.ts';
+import { userFrameQuery } from '../../shared/config/config.queries.ts';
 import { findPoster } from '../../shared/content/posters.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
-import { programmeQuery } from '../../shared/programmes/programme.query.ts';
+import { programmeQuery, recordingStatusQuery, withRecordingStatus } from '../../shared/programmes/programme.query.ts';
 import { dayAndRange } from '../../shared/programmes/programme-time.ts';
 import { recordingWord } from '../../shared/programmes/RecordingState.tsx';
 import { commonText } from '../../shared/text/common.text.ts';
 import { say } from '../../shared/text/text.ts';
 import { useNow } from '../../shared/time/use-now.ts';
+import { Badge } from '../../shared/ui/Badge/Badge.tsx';
+import { Button } from '../../shared/ui/Button/Button.tsx';
 import { DetailDialog } from '../../shared/ui/DetailDialog/DetailDialog.tsx';
+import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
+import { payPerViewText } from '../pay-per-view/pay-per-view.text.ts';
+import { useTicketSale } from '../pay-per-view/use-ticket.tsx';
 
 /** Lazy: the player is the largest chunk, and most visits to a programme do not play. */
 const PlayerModal = lazy(async () => ({
@@ -41,10 +50,12 @@ export function ProgrammeModal({ id, onClose }: ProgrammeModalProps) {
   const [playing, setPlaying] = useState<string>();
   const found = useQuery(programmeQuery(id));
   const channels = useQuery(channelsQuery());
-  const programme = found.data;
+  const programme = useLatestStatus(found.data);
   const channel = channels.data?.find((known) => known.id === programme?.channelId);
   usePageTitle(programme?.title, 'over');
   useReport(programme);
+  const sale = useTicketSale();
+  const ticket = useTicketOf(programme, sale.buy);
 
   return (
     <>
@@ -64,6 +75,7 @@ export function ProgrammeModal({ id, onClose }: ProgrammeModalProps) {
               void navigate(paths.liveTv(channelId, from === 'start' ? { start: startTime } : {}))
             }
             onPlayRecording={setPlaying}
+            ticket={ticket}
             reminder={<ReminderButton reminder={programme} isSet={programme.reminder} />}
             share={
               <ShareButton
@@ -87,6 +99,7 @@ export function ProgrammeModal({ id, onClose }: ProgrammeModalProps) {
           <ProgrammeSkeleton />
         )}
       </DetailDialog>
+      {sale.modal}
       {programme && playing !== undefined && (
         <Suspense>
           <PlayerModal
@@ -105,6 +118,49 @@ export function ProgrammeModal({ id, onClose }: ProgrammeModalProps) {
       )}
     </>
   );
+}
+
+/** Follows the recording of a programme while its detail is open. A guest has none. */
+function useLatestStatus(programme: Programme | undefined): Programme | undefined {
+  const isOwn = !isGuest(useViewer()) && programme !== undefined && recordingWord(programme.newstatus) !== undefined;
+  const { data } = useQuery(recordingStatusQuery(isOwn ? programme : undefined));
+  return isOwn ? withRecordingStatus(programme, data) : programme;
+}
+
+/** The ticket of a pay-per-view programme (PPV-01). A guest has none; whether to sign in is asked when it is bought. */
+function useTicketOf(
+  programme: Programme | undefined,
+  buy: (programmeId: string) => void,
+): ProgrammeTicket | undefined {
+  const viewer = useViewer();
+  const isPpv = programme?.isppv === '1';
+  const auth = useQuery({
+    ...ticketQuery(programme?.epgProgramId ?? '', programme?.prevuecode ?? ''),
+    enabled: isPpv && !isGuest(viewer),
+  });
+  const { data: frame } = useQuery({ ...userFrameQuery(), enabled: isPpv });
+  if (!programme || !isPpv) return undefined;
+  const { isPaid, offer } = auth.data ? readTicket(auth.data, frame?.Fee_Rate) : { isPaid: false, offer: undefined };
+  if (isPaid) {
+    return {
+      isPaid,
+      action: (
+        <Badge tone="owned" icon={<Ticket aria-hidden="true" />}>
+          {say(payPerViewText.hasTicket)}
+        </Badge>
+      ),
+    };
+  }
+  if (viewer.profile?.kid) return { isPaid, action: <p>{say(payPerViewText.kidsTitle)}</p> };
+  const price = offer && formatTl(offer.priceKurus);
+  return {
+    isPaid,
+    action: (
+      <Button look="primary" icon={<Ticket />} price={price} onClick={() => buy(programme.epgProgramId)}>
+        {say(payPerViewText.buyTicket)}
+      </Button>
+    ),
+  };
 }
 
 /** Reports the page view of a programme or of a recording (ANALYTICS-09). */

@@ -7,11 +7,12 @@ import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { PosterFan } from '../../features/packages/PosterFan.tsx';
 import { productsQuery, refreshPackage } from '../../features/packages/packages.queries.ts';
 import { decideShopping, useShopGate } from '../../features/packages/use-shop-gate.tsx';
+import { createOrder, type Order } from '../../features/purchase/order.runner.ts';
 import { PaymentFrame } from '../../features/purchase/PaymentFrame.tsx';
 import { PurchaseFailure, PurchaseSuccess, useFocusWhenShown } from '../../features/purchase/PurchaseResult.tsx';
 import { PurchaseSteps } from '../../features/purchase/PurchaseSteps.tsx';
 import { PurchaseSummary } from '../../features/purchase/PurchaseSummary.tsx';
-import { createPurchase, type Purchase } from '../../features/purchase/purchase.runner.ts';
+import { packageOrderCalls } from '../../features/purchase/package-order.ts';
 import { purchaseText } from '../../features/purchase/purchase.text.ts';
 import { call } from '../../shared/api/call.ts';
 import { bestEffort } from '../../shared/best-effort.ts';
@@ -135,15 +136,14 @@ function Frame({ steps, action, isResult = false, children }: FrameProps) {
   );
 }
 
-function usePurchase(productId: string | undefined): Purchase {
+function usePurchase(productId: string | undefined): Order {
   const queries = useQueryClient();
   const [search, setSearch] = useSearchParams();
   const isShown = useRef(false);
   const [purchase] = useState(() =>
-    createPurchase({
-      productId,
+    createOrder({
+      ...packageOrderCalls(call, productId),
       mpay: search.get('mpay') || undefined,
-      call,
       readPaymentOrigin: async () => (await queries.fetchQuery(appConfigQuery())).paymentOrigin,
       remember: (mpay) => {
         // An answer after unmount must not navigate.

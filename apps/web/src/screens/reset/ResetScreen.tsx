@@ -5,11 +5,13 @@ import { accountText } from '../../features/sign-in/account.text.ts';
 import { NewPasswordForm } from '../../features/sign-in/NewPasswordForm.tsx';
 import { Outcome } from '../../features/sign-in/Outcome.tsx';
 import { type ResetOutcome, resetLinkQuery, setPassword } from '../../features/sign-in/recovery.ts';
-import { Waiting } from '../../features/sign-in/Waiting.tsx';
 import { paths } from '../../shared/paths/paths.ts';
+import { commonText } from '../../shared/text/common.text.ts';
 import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
+import { Spinner } from '../../shared/ui/Spinner/Spinner.tsx';
 import { AuthPage } from '../auth/AuthPage.tsx';
+import styles from './ResetScreen.module.css';
 
 /** Sets a new password by a reset link (RESET-01). */
 export function ResetScreen() {
@@ -54,5 +56,15 @@ function Result({ outcome }: { outcome: ResetOutcome }) {
         }
       />
     </AuthPage>
+  );
+}
+
+/** The reset link is being validated (RESET-01). */
+function Waiting() {
+  return (
+    <p role="status" className={styles.waiting}>
+      <Spinner />
+      {say(commonText.loading)}
+    </p>
   );
 }

@@ -4,15 +4,14 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeBrowser, stubBrowser } from '../../../test/browser.ts';
-import { aChannelCard, aPage, aRecordingCard, aVodCard } from '../../../test/home-builders.ts';
-import { aServiceWithHome, renderApp, subscriber } from '../../../test/render-app.tsx';
+import { aChannelCard, aPage, aVodCard } from '../../../test/home-builders.ts';
+import { aServiceWithHome, renderApp } from '../../../test/render-app.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 // Imported here, so that loading the chunk does not count against a test's timeout.
 import './SeeAllScreen.tsx';
 
 const CHANNELS = '/dashboard/genre/lastwatched/Son%20izlenen%20kanallar';
-const RECORDS = '/dashboard/genre/record/Kay%C4%B1tlar%C4%B1m';
 const ROW = '/dashboard/genre/6011/Senin%20i%C3%A7in';
 let browser: FakeBrowser;
 
@@ -70,36 +69,6 @@ describe('all last watched channels', () => {
     );
     expect(await screen.findByRole('heading', { name: 'Henüz kanal izlemedin' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Canlı TV’ye geç' })).toHaveAttribute('href', '/dashboard/livetv/all');
-  });
-});
-
-describe('all recordings', () => {
-  it('have an address that no row can take [ROUTE-24]', async () => {
-    const api = aServiceWithHome().on(readLabel, () => aPage([aRecordingCard()], { vertical: true }));
-    renderApp(RECORDS, api, subscriber);
-    const all = await page('Kayıtlarım');
-    const card = await all.findByRole('link', {
-      name: /Gece Sohbeti.*Kaydedildi.*Lodos TV · 2 sa 45 dk.*20.15 – 23.00/,
-    });
-    expect(card).toHaveAttribute('href', `${RECORDS}?program=e1`);
-    expect(asked(api)).toEqual([['userrecords', { page: 0, size: 16 }]]);
-  });
-
-  it('without any lead to the guide [UX-01]', async () => {
-    renderApp(
-      RECORDS,
-      aServiceWithHome().on(readLabel, () => aPage([])),
-      subscriber,
-    );
-    expect(await screen.findByRole('heading', { name: 'Kaydın yok' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Yayın akışını aç' })).toHaveAttribute('href', '/dashboard/guide');
-  });
-
-  it('make no call for a guest, who gets the sign-in link [UX-01]', async () => {
-    const api = aServiceWithHome();
-    renderApp(RECORDS, api);
-    expect(await screen.findByRole('heading', { name: 'Kayıtların için giriş yap' })).toBeVisible();
-    expect(api.countOf(readLabel)).toBe(0);
   });
 });
 

@@ -1,14 +1,11 @@
 import '@testing-library/jest-dom/vitest';
 import { readClientInfo, sendFeedback } from '@seyir/contract/client';
-import { readLabel } from '@seyir/contract/home';
 import { listPurchases, type PurchaseRecord } from '@seyir/contract/payments';
 import { listProfiles, setUserLevel, validatePin } from '@seyir/contract/profiles';
-import { readRecordingQuota } from '@seyir/contract/recordings';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubBrowser } from '../../../test/browser.ts';
-import { aPage } from '../../../test/home-builders.ts';
 import { aServiceWithHome, guest, renderApp, subscriber } from '../../../test/render-app.tsx';
 import { aProfile } from '../../../test/session-builders.ts';
 import { aClientInfo, aListedProfile } from '../../../test/settings-builders.ts';
@@ -271,35 +268,5 @@ describe('/settings/language', () => {
     await userEvent.click(within(await dialogNamed('Dil değiştirilsin mi?')).getByRole('button', { name: 'Değiştir' }));
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
     expect(localStorage.getItem('language')).toBe('en');
-  });
-});
-
-describe('/settings/records', () => {
-  it('lists the recordings with the quota [SETTINGS-13]', async () => {
-    const recording = {
-      kind: 'recording',
-      npvrcode: 'n1',
-      prevuecode: 'p1',
-      prevuename: 'Çay Molası',
-      seriesheadid: '0',
-      isseries: '0',
-      npvrtype: '1',
-      status: '0',
-      channelcode: 'kule',
-      channelname: 'Kule Dizi',
-      begintime: '2026.11.18 19:10',
-      endtime: '2026.11.18 20:00',
-      description: '',
-      posterpath: '',
-      posterfilelist: '',
-    } as const;
-    const api = aServiceWithHome()
-      .on(readLabel, () => aPage([recording]))
-      .on(readRecordingQuota, () => ({ total: 1200, recorded: 300, remaining: 900 }));
-    renderApp('/settings/records', api, subscriber);
-    const list = await screen.findByRole('list', { name: 'Kayıtlar' });
-    expect(within(list).getByRole('listitem')).toHaveTextContent('Çay MolasıKule Dizi · 18.11.2026 19.10Kaydedilecek');
-    expect(await screen.findByText('20 saatlik kotanın 15 saati boş')).toBeVisible();
-    expect(screen.getByRole('progressbar', { name: 'Kayıt kotan' })).toHaveAttribute('aria-valuenow', '25');
   });
 });

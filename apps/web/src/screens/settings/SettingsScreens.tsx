@@ -14,11 +14,11 @@ import { Overview } from '../../features/settings/Overview.tsx';
 import { ParentalControl } from '../../features/settings/ParentalControl.tsx';
 import { PurchaseHistory } from '../../features/settings/PurchaseHistory.tsx';
 import { parentalText } from '../../features/settings/parental.text.ts';
-import { Records } from '../../features/settings/Records.tsx';
 import { SettingsFrame, type SettingsFrameProps } from '../../features/settings/SettingsFrame.tsx';
 import { GrownUpsOnly, SettingsProblem } from '../../features/settings/SettingsProblem.tsx';
 import { say } from '../../shared/text/text.ts';
 import { useViewer } from '../../shared/viewer/viewer.ts';
+import { PlayableRecordings } from '../recordings/RecordingsScreen.tsx';
 
 function Page(props: Omit<SettingsFrameProps, 'onSignOut'>) {
   return <SettingsFrame {...props} onSignOut={useSession().signOut} />;
@@ -103,7 +103,7 @@ export function LanguageScreen() {
 export function RecordsScreen() {
   return (
     <Page area="records">
-      <Records />
+      <PlayableRecordings />
     </Page>
   );
 }

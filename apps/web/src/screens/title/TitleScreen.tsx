@@ -3,7 +3,6 @@
 
 import type { Vod } from '@seyir/contract/catalog';
 import { useQuery } from '@tanstack/react-query';
-import { CreditCard } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { AdSlot } from '../../features/ads/AdSlot.tsx';
@@ -14,7 +13,7 @@ import { TitleProblem } from '../../features/title-detail/TitleProblem.tsx';
 import { TitleSkeleton } from '../../features/title-detail/TitleSkeleton.tsx';
 import { titleQuery } from '../../features/title-detail/title.queries.ts';
 import { readTitleAddress, withoutPlay } from '../../features/title-detail/title-address.ts';
-import type { TitlePlaybackRequest } from '../../features/title-detail/watch-verdict.ts';
+import { pressWatch, type TitlePlaybackRequest } from '../../features/title-detail/watch-verdict.ts';
 import { TitleMarks } from '../../features/title-marks/TitleMarks.tsx';
 import { isFirstPage } from '../../shared/back/back-layers.ts';
 import { findPoster } from '../../shared/content/posters.ts';
@@ -23,13 +22,15 @@ import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { pageUnder, paths } from '../../shared/paths/paths.ts';
 import { say } from '../../shared/text/text.ts';
 import { DetailDialog } from '../../shared/ui/DetailDialog/DetailDialog.tsx';
-import { showMessage } from '../../shared/ui/DialogHost/dialogs.ts';
 import { kindText } from '../../shared/ui/TitleMeta/TitleMeta.tsx';
 import { useViewer } from '../../shared/viewer/viewer.ts';
 import { titleScreenText } from './title-screen.text.ts';
+import { useRentalEnd, useTitleSale } from './use-title-sale.ts';
 
 /** Lazy: the player is the largest chunk, and most visits to a title do not play. */
 const TitlePlayer = lazy(async () => ({ default: (await import('./TitlePlayer.tsx')).TitlePlayer }));
+
+const TitlePayment = lazy(async () => ({ default: (await import('./TitlePayment.tsx')).TitlePayment }));
 
 interface Playing {
   readonly vodId: string;
@@ -50,6 +51,20 @@ export function TitleScreen() {
   // The dialog stays mounted from title to title, so that no press or key is lost; the player of the previous title closes.
   if (playing && playing.vodId !== vodId) setPlaying(undefined);
   usePageTitle(vod?.title, 'over');
+  const selling = useTitleSale({
+    vod,
+    onWatch: (fresh) => {
+      const verdict = pressWatch(fresh, viewer, address.contentCode);
+      if (verdict.act === 'play') setPlaying({ vodId: fresh.id, request: verdict.request, place: 'player' });
+    },
+  });
+  useRentalEnd(vod, {
+    onStop: () => {
+      setPlaying(undefined);
+      return playing !== undefined && playing.request.kind !== 'trailer';
+    },
+    onRent: (product) => void selling.order(product),
+  });
 
   const isGranted = address.startsAs !== undefined && vod !== undefined;
   useEffect(() => {
@@ -75,7 +90,7 @@ export function TitleScreen() {
             under={pageUnder(pathname)}
             isPlaying={playing !== undefined}
             onPlay={(request, place) => setPlaying({ vodId, request, place })}
-            onOrder={() => void showNoPayment()}
+            onOrder={(product) => void selling.order(product)}
             marks={<Marks vod={vod} />}
             ad={<AdSlot slot="detail" />}
           />
@@ -91,6 +106,17 @@ export function TitleScreen() {
           <TitleSkeleton />
         )}
       </DetailDialog>
+      {vod && selling.sale && (
+        <Suspense>
+          <TitlePayment
+            key={vodId}
+            vod={vod}
+            sale={selling.sale}
+            onPaid={(offer) => void selling.handlePaid(offer)}
+            onClose={selling.close}
+          />
+        </Suspense>
+      )}
       {vod && playing && (
         <Suspense>
           <TitlePlayer
@@ -125,15 +151,6 @@ function Marks({ vod }: { vod: Vod }) {
       />
     </>
   );
-}
-
-function showNoPayment(): Promise<void> {
-  return showMessage({
-    title: say(titleScreenText.noPaymentTitle),
-    body: say(titleScreenText.noPayment),
-    icon: <CreditCard />,
-    tone: 'info',
-  });
 }
 
 /**

@@ -7,9 +7,4 @@ export const titleScreenText = defineText({
   trailer: mediaText.trailer,
   episode: titlesText.seasonEpisode,
   loading: commonText.loading,
-  noPaymentTitle: { tr: 'Şu anda alınamıyor', en: 'Not available right now' },
-  noPayment: {
-    tr: 'Kiralama ve satın alma şu anda yapılamıyor. Hesabından bir ücret alınmadı.',
-    en: 'Renting and buying are not possible right now. You were not charged.',
-  },
 });

@@ -2,6 +2,7 @@ import { defineText } from '../text/text.ts';
 
 /** Phrases of channel lists and of the guide: Live TV, the guide, search and the settings share them. */
 export const channelText = defineText({
+  channel: { tr: 'Kanal', en: 'Channel' },
   channels: { tr: 'Kanallar', en: 'Channels' },
   guide: { tr: 'Yayın akışı', en: 'TV guide' },
   genre: { tr: 'Kanal türü', en: 'Channel genre' },

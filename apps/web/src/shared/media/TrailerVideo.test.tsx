@@ -70,7 +70,7 @@ describe('TrailerVideo', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('tells its end, and lets go of the file when it leaves', async () => {
+  it('reports its end, and lets go of the file when it leaves', async () => {
     const onEnded = vi.fn();
     const media = await open({ onEnded });
     await frame(media);

@@ -2,7 +2,6 @@
 
 import { bestEffort } from '../best-effort.ts';
 import type { EngineOptions, MediaEngine, OpenEngine } from './media-engine.ts';
-import { classifySource } from './source-kind.ts';
 
 /** In an element outside of the page. Undefined before the code of hls.js is here, or where the browser plays by itself. */
 export const openUnseen: OpenEngine = (video, source, options) =>
@@ -76,4 +75,16 @@ function openLater(open: (isWanted: () => boolean) => Promise<MediaEngine>, { re
       engine.destroy();
     },
   };
+}
+
+/** `hls`: a playlist. `file`: a progressive file such as mp4. `none`: the service says that there is nothing to play. */
+type SourceKind = 'hls' | 'file' | 'none';
+
+const NOTHING_TO_PLAY: ReadonlySet<string> = new Set(['', '-1', '-2']);
+
+/** What a source is, by its address alone (PLAYER-02, PLAYER-03). */
+export function classifySource(source: string): SourceKind {
+  const address = source.trim();
+  if (NOTHING_TO_PLAY.has(address)) return 'none';
+  return address.toLowerCase().includes('.m3u8') ? 'hls' : 'file';
 }

@@ -47,7 +47,7 @@ function aRenewal() {
   return { renew: vi.fn(() => promise), answer, refuse };
 }
 
-/** As hls.js tells of it; there is no media here that it could read. */
+/** As hls.js reports it; there is no media here that it could read. */
 function segmentArrived(hls: Hls): void {
   hls.trigger(Events.FRAG_LOADED, { frag: { sn: 'initSegment', type: 'audio' } } as FragLoadedData);
 }
@@ -100,7 +100,7 @@ describe('an address that is no longer accepted', () => {
     expect(renew).toHaveBeenCalledOnce();
   });
 
-  it('that nobody renews fails with what was said about it', async () => {
+  it('without a renewal fails with what was said about it', async () => {
     server.status = refuseSound;
     const { renew, refuse } = aRenewal();
     const { failures } = open({ renew });
@@ -199,9 +199,9 @@ describe('the choice of sound and subtitles', () => {
   function openTracks(options: Partial<EngineOptions> = {}) {
     const opened = open(options);
     const chosen = () => {
-      const told = opened.heard.findLast((what) => what.type === 'tracks');
-      if (told?.type !== 'tracks') throw new Error('No tracks were told.');
-      const { audio, audioId, subtitles, subtitleId } = told.tracks;
+      const reported = opened.heard.findLast((what) => what.type === 'tracks');
+      if (reported?.type !== 'tracks') throw new Error('No tracks were reported.');
+      const { audio, audioId, subtitles, subtitleId } = reported.tracks;
       const languageOf = (tracks: typeof audio, id: string | undefined) => tracks.find((it) => it.id === id)?.language;
       return [languageOf(audio, audioId), languageOf(subtitles, subtitleId)];
     };
@@ -236,7 +236,7 @@ describe('the choice of sound and subtitles', () => {
       engine.reload();
       await pass(0);
       expect(chosen()).toEqual(languages);
-      // Nothing is loaded for a language that nobody chose.
+      // Nothing is loaded for a language that was not chosen.
       const lists = server.asked.filter((path) => /\/[as]-/.test(path)).sort();
       expect(lists).toEqual([
         `${OLD}/a-${languages[0]}.m3u8`,

@@ -10,7 +10,7 @@ import Hls, {
 } from 'hls.js';
 import { getLanguage } from '../text/language.ts';
 import { watchCues } from './cues.ts';
-import { preferAudio, settingsFor } from './hls-settings.ts';
+import { isSameResource, preferAudio, settingsFor, withTokenOf } from './hls-settings.ts';
 import type { EngineOptions, MediaEngine, MediaTrack, TrackChoice, TrackMark } from './media-engine.ts';
 import {
   decideRemedy,
@@ -22,7 +22,7 @@ import {
   type SegmentSpan,
   type StreamTrouble,
 } from './recovery.ts';
-import { isSameResource, withTokenOf } from './stream-token.ts';
+
 import { findByLanguage, labelOf, SUBTITLES_OFF } from './tracks.ts';
 import { anchorsOf, LIVE_SECONDS, positionAt, wallClockAt } from './wall-clock.ts';
 

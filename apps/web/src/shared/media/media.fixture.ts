@@ -121,7 +121,7 @@ function defineSound(define: (name: string, descriptor: PropertyDescriptor) => v
     });
 }
 
-/** The element a page shows, to be told things. */
+/** The element a page shows, for tests to act on. */
 export function fakeMedia(element: Element | null): FakeMedia {
   if (!(element instanceof HTMLVideoElement)) throw new Error('There is no video here');
   return {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { failureOfElement } from './media-failure.ts';
+import { classifySource } from './engine.ts';
+import { isSameResource, withTokenOf } from './hls-settings.ts';
+import { failureOfElement } from './media-engine.ts';
 import {
   decideRemedy,
   endRenewal,
@@ -9,8 +11,6 @@ import {
   type RecoveryMemory,
   type StreamTrouble,
 } from './recovery.ts';
-import { classifySource } from './source-kind.ts';
-import { isSameResource, withTokenOf } from './stream-token.ts';
 import { findByLanguage, labelOf } from './tracks.ts';
 import { anchorsOf, positionAt, wallClockAt } from './wall-clock.ts';
 
@@ -101,7 +101,12 @@ describe('what is done about trouble', () => {
     ['removed [ERR-03]', { details: 'manifestLoadError', status: 410 }, FRESH_MEMORY, 2],
     ['one segment after another gone [ERR-03]', { status: 404, span: HOLE }, { ...WATCHING, tries: 3 }, 2],
     ['a list that stays away [ERR-03]', { status: 404 }, { ...WATCHING, tries: 3 }, 2],
-    ['a codec nobody has [ERR-04]', { type: 'media', details: 'manifestIncompatibleCodecsError' }, FRESH_MEMORY, 3],
+    [
+      'a codec that no browser has [ERR-04]',
+      { type: 'media', details: 'manifestIncompatibleCodecsError' },
+      FRESH_MEMORY,
+      3,
+    ],
     [
       'a stream that chokes every decoder [ERR-04]',
       { type: 'media' },
@@ -110,7 +115,7 @@ describe('what is done about trouble', () => {
     ],
     ['no playlist at all [ERR-05]', { details: 'manifestParsingError', status: undefined }, FRESH_MEMORY, 4],
     [
-      'nobody answers at the start [ERR-05]',
+      'no server answers at the start [ERR-05]',
       { details: 'manifestLoadError' },
       { ...FRESH_MEMORY, tries: 6 },
       4,
@@ -126,7 +131,7 @@ describe('what is done about trouble', () => {
   });
 
   it.each<[string, Partial<StreamTrouble>, boolean]>([
-    ['nobody answers', {}, true],
+    ['no server answers', {}, true],
     ['the service is away', { status: 503 }, true],
     ['a timeout', { details: 'fragLoadTimeout', status: undefined }, true],
     ['a refusal', { status: 403 }, false],

@@ -9,7 +9,7 @@ const LIST: EngineReport = { type: 'list', isLive: true, liveEdge: 10, anchors: 
 const TRACKS: EngineReport = { type: 'tracks', tracks: NO_TRACKS };
 const TROUBLE: EngineReport = { type: 'trouble', trouble: 'network' };
 
-interface Begun {
+interface Preloaded {
   readonly media: FakeMedia;
   readonly preloaded: PreloadedMedia;
   readonly engine: MediaEngine & { readonly destroy: ReturnType<typeof vi.fn> };
@@ -18,7 +18,7 @@ interface Begun {
   readonly open: ReturnType<typeof vi.fn<OpenEngine>>;
 }
 
-function begin(more: Partial<PreloadOptions> = {}): Begun {
+function begin(more: Partial<PreloadOptions> = {}): Preloaded {
   const media = fakeMedia(document.createElement('video'));
   const engine = fakeEngine();
   const open = vi.fn<OpenEngine>(() => engine);
@@ -46,7 +46,7 @@ describe('what plays before its page is there', () => {
     expect(preloaded).toMatchObject({ video: media.element, address: ADDRESS });
   });
 
-  it('tells whoever takes it first what was said before, in order, and then what is said', () => {
+  it('reports to its taker what was said before, in order, and then what is said', () => {
     const { preloaded, options, engine } = begin();
     options.report(TRACKS);
     options.report(LIST);
@@ -57,7 +57,7 @@ describe('what plays before its page is there', () => {
     expect(heard).toEqual([TRACKS, LIST, TROUBLE]);
   });
 
-  it('has nobody to ask for a fresh address until somebody took it', async () => {
+  it('has no fresh address before it is taken', async () => {
     const { preloaded, options } = begin();
     await expect(options.renew?.()).rejects.toThrow();
     const renew = vi.fn(async () => '/stream/fresh/c/1/live/index.m3u8');
@@ -77,7 +77,7 @@ describe('what plays before its page is there', () => {
     expect(play).toHaveBeenCalledOnce();
   });
 
-  it('leaves playing to whoever took it before the first frame', () => {
+  it('leaves playing to the taker before the first frame', () => {
     const { preloaded, media } = begin();
     const play = vi.spyOn(media.element, 'play');
     preloaded.take({ report: () => undefined });
@@ -89,13 +89,13 @@ describe('what plays before its page is there', () => {
     allowPlay(() => false);
     const { media, engine } = begin();
     media.emit({ readyState: 2 }, 'loadeddata');
-    // A refusal that nobody heard would fail this file.
+    // An unhandled rejection would fail this file.
     await new Promise((resolve) => setTimeout(resolve));
     expect(media.element.paused).toBe(true);
     expect(engine.destroy).not.toHaveBeenCalled();
   });
 
-  it('ends with its engine when nobody takes it, and does not start afterwards', () => {
+  it('ends with its engine when it is not taken, and does not start afterwards', () => {
     const { preloaded, media, engine } = begin();
     const play = vi.spyOn(media.element, 'play');
     preloaded.end();
@@ -106,7 +106,7 @@ describe('what plays before its page is there', () => {
 
   it.each([
     ['its picture is shown', 'timeupdate'],
-    ['it has played what it has, in a window that nobody sees', 'waiting'],
+    ['it has played what it has, in a hidden window', 'waiting'],
   ])('is parked at its picture where it is only to stand ready, and once taken goes on loading when %s', (_, event) => {
     const { media, preloaded, engine } = begin({ atPicture: 'park' });
     media.emit({ readyState: 2 }, 'loadeddata');
@@ -127,7 +127,7 @@ describe('what plays before its page is there', () => {
     expect([vi.mocked(engine.park).mock.calls, vi.mocked(engine.resume).mock.calls]).toEqual([[], []]);
   });
 
-  it('says that it broke before anybody took it, and not afterwards', () => {
+  it('says that it broke before it was taken, and not afterwards', () => {
     const onFail = vi.fn();
     const { preloaded, options } = begin({ onFail });
     expect(preloaded.hasFailed()).toBe(false);

@@ -2,7 +2,6 @@
 // the viewer may change to. Its taker first receives the reports that its engine made until then.
 
 import type { EngineOptions, EngineReport, MediaEngine, OpenEngine, TrackPreferences } from './media-engine.ts';
-import { onPicture } from './on-picture.ts';
 
 export interface PreloadedMedia {
   readonly video: HTMLVideoElement;
@@ -75,4 +74,10 @@ export function preloadMedia(open: OpenEngine, options: PreloadOptions): Preload
       engine.destroy();
     },
   };
+}
+
+/** Once, when the element shows something new. */
+export function onPicture(video: HTMLVideoElement, act: () => void): void {
+  if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(act);
+  else (video as HTMLVideoElement).addEventListener('timeupdate', act, { once: true });
 }

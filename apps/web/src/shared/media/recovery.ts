@@ -1,7 +1,7 @@
 // What to do about trouble of hls.js, as a rule without a clock, a timer or hls.js itself: a lost network is waited for, a
 // refused token is renewed, a decoder that choked is started again, and only what cannot be helped becomes an error.
 
-import type { MediaFailure } from './media-failure.ts';
+import type { MediaFailure } from './media-engine.ts';
 
 export interface StreamTrouble {
   readonly type: 'network' | 'media' | 'keys' | 'other';

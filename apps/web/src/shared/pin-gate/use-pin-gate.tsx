@@ -33,9 +33,9 @@ const ICONS: Readonly<Record<GatePurpose, ReactNode>> = {
 export interface PinGate {
   /**
    * Resolves with true for a right PIN, and with false for a cancelled dialog or an aborted `signal`. Rejects when the main
-   * profile cannot be read.
+   * profile cannot be read. `pin` is what the viewer typed already, for a payment: no dialog opens for it.
    */
-  pass(purpose: GatePurpose, signal?: AbortSignal): Promise<boolean>;
+  pass(purpose: GatePurpose, signal?: AbortSignal, pin?: string): Promise<boolean>;
   /** The PIN dialog, to be rendered by the page. */
   readonly question: ReactNode;
 }
@@ -61,7 +61,7 @@ export function usePinGate(): PinGate {
     };
   }, []);
 
-  async function pass(purpose: GatePurpose, signal?: AbortSignal): Promise<boolean> {
+  async function pass(purpose: GatePurpose, signal?: AbortSignal, pin?: string): Promise<boolean> {
     if (purpose === 'payment' && !canEncrypt()) {
       await showMessage({ title: say(pinGateText.httpsTitle), body: say(pinGateText.https), icon: <CreditCard /> });
       return false;
@@ -74,6 +74,7 @@ export function usePinGate(): PinGate {
       await offerPin(isMain, signal, () => void navigate(paths.profilePin(adminProfile.profilecode)));
       return false;
     }
+    if (pin !== undefined) return passPayment(adminProfile.profilecode, pin);
     setShown(purpose);
     return new Promise<boolean>((resolve) => {
       const own: OpenPrompt = { purpose, profileId: adminProfile.profilecode, answer };

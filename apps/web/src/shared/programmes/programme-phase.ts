@@ -22,9 +22,18 @@ export function programmeAt<T extends Airing>(programmes: readonly T[], at: numb
 
 /** The share of a programme that is over, 0..1. */
 export function airedShare({ startTime, endTime }: Airing, now: number): number {
-  const start = Date.parse(startTime);
-  const length = Date.parse(endTime) - start;
-  return length <= 0 ? 1 : Math.max(0, Math.min(1, (now - start) / length));
+  return shareOf({ startsAt: Date.parse(startTime), endsAt: Date.parse(endTime) }, now);
+}
+
+/** The times of a programme in epoch milliseconds. */
+export interface ProgrammeTimes {
+  readonly startsAt: number;
+  readonly endsAt: number;
+}
+
+/** How far along a programme a moment is, 0..1. */
+export function shareOf({ startsAt, endsAt }: ProgrammeTimes, at: number): number {
+  return endsAt <= startsAt ? 1 : Math.max(0, Math.min(1, (at - startsAt) / (endsAt - startsAt)));
 }
 
 /** Whether the start is within the channel's save time; tvodsavetime is in minutes, and 0 keeps nothing (CATCHUP-03). */

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setLanguage } from '../text/language.ts';
 import { airedShare, decideCatchUp, isKept, phaseAt } from './programme-phase.ts';
 import { clockRange, dayAndRange, dayWord } from './programme-time.ts';
+import { saveTimeText } from './programmes.text.ts';
 import { recordingWord } from './RecordingState.tsx';
-import { saveTimeText } from './save-time.text.ts';
 import { canStartOver } from './start-over.ts';
 
 const START = Date.parse('2026-11-14T17:00:00.000Z');

@@ -12,6 +12,31 @@ export const programmesText = defineText({
   scheduled: { tr: 'Kaydedilecek', en: 'Scheduled' },
   recording: { tr: 'Kaydediliyor', en: 'Recording' },
   recorded: { tr: 'Kaydedildi', en: 'Recorded' },
+  allRecordings: { tr: 'Tüm kayıtlar', en: 'All recordings' },
   reminded: { tr: 'Hatırlatılacak', en: 'Reminder set' },
   blocked: { tr: 'Ebeveyn kontrolüyle gizlendi', en: 'Hidden by parental control' },
+});
+
+/** A message key with a wording of our own (ERR-15). */
+export const saveTimeText = defineText({
+  tvodSaveTimeTitle: { tr: 'Tekrar izleme süresi doldu', en: 'No longer available to watch again' },
+  tvodSaveTime: {
+    tr: 'Bu program, kanalın tekrar izleme süresinin dışında kaldığı için artık izlenemiyor.',
+    en: 'This programme was broadcast too long ago for its channel, so it can no longer be watched.',
+  },
+});
+
+/** The question before a delete of recordings, and its answer (RECORD-16). */
+export const deleteRecordingText = defineText({
+  title: { tr: 'Kayıt silinsin mi?', en: 'Delete the recording?' },
+  one: { tr: '“{title}” kayıtlarından silinecek.', en: '“{title}” will be deleted from your recordings.' },
+  seriesTitle: { tr: 'Tüm dizi silinsin mi?', en: 'Delete the whole series?' },
+  series: {
+    tr: '“{title}” dizisinin bütün kayıtları ve planlanan bölümleri silinecek.',
+    en: 'All recordings and scheduled episodes of “{title}” will be deleted.',
+  },
+  deleted: {
+    tr: '{count} kayıt silindi.',
+    en: { one: '{count} recording was deleted.', other: '{count} recordings were deleted.' },
+  },
 });

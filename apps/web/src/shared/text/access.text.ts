@@ -6,6 +6,8 @@ export const accessText = defineText({
     tr: 'Paketin bu kanalı veya içeriği kapsamıyor.',
     en: 'Your package does not contain this channel or content.',
   },
+  askGrownUp: { tr: 'Bir büyüğünden yardım iste.', en: 'Ask a grown-up.' },
+  buyTicket: { tr: 'Bilet al', en: 'Buy a ticket' },
   signInNow: { tr: 'Hemen giriş yap', en: 'Sign in now' },
   aboveRating: {
     tr: 'Bu program profiline uygun değil',

@@ -6,6 +6,7 @@ export const actionsText = defineText({
   record: { tr: 'Kaydet', en: 'Record' },
   delete: { tr: 'Sil', en: 'Delete' },
   continue: { tr: 'Devam et', en: 'Continue' },
+  all: { tr: 'Tümü', en: 'All' },
   goBack: { tr: 'Geri Dön', en: 'Go back' },
   sending: { tr: 'Gönderiliyor…', en: 'Sending…' },
   signingIn: { tr: 'Giriş yapılıyor…', en: 'Signing in…' },

@@ -72,11 +72,12 @@ describe('durations', () => {
 });
 
 it('writes a position as a clock without leading zeros', () => {
-  expect([5, 65, 1_390, 3_753, -1, Number.NaN].map(formatPosition)).toEqual([
+  expect([5, 65, 1_390, 3_753, -1, Number.NaN, Number.POSITIVE_INFINITY].map(formatPosition)).toEqual([
     '0.05',
     '1.05',
     '23.10',
     '1.02.33',
+    '0.00',
     '0.00',
     '0.00',
   ]);

@@ -6,4 +6,8 @@ export const packageText = defineText({
   mine: { tr: 'Paketim', en: 'My package' },
   popular: { tr: 'Popüler', en: 'Popular' },
   buy: { tr: 'Satın al', en: 'Buy' },
+  rent: { tr: 'Kirala', en: 'Rent' },
+  promoCode: { tr: 'Promosyon kodu', en: 'Promotion code' },
+  promoPlaceholder: { tr: 'Kodunu yaz', en: 'Type your code' },
+  promoEmpty: { tr: 'Önce promosyon kodunu yaz.', en: 'Type your promotion code first.' },
 });

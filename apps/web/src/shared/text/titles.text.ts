@@ -7,5 +7,8 @@ export const titlesText = defineText({
   seasons: { tr: '{count} sezon', en: { one: '{count} season', other: '{count} seasons' } },
   seasonEpisode: { tr: '{season}. sezon {episode}. bölüm', en: 'Season {season}, episode {episode}' },
   imdb: { tr: 'IMDb puanı {rating}', en: 'IMDb rating {rating}' },
+  rented: { tr: 'Kiralandı', en: 'Rented' },
+  bought: { tr: 'Satın alındı', en: 'Bought' },
+  left: { tr: '{what} · {left} kaldı', en: '{what} · {left} left' },
   priceFrom: { tr: '{price} TL’den', en: 'From {price} TL' },
 });

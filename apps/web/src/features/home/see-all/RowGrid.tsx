@@ -96,15 +96,14 @@ function Sentinel({ isFetching, onNear }: { isFetching: boolean; onNear: () => v
 }
 
 /** Skeleton of the page. */
-export function RowGridSkeleton({ isPortrait }: { isPortrait: boolean }) {
-  const shape = isPortrait ? 'portrait' : 'landscape';
+export function RowGridSkeleton() {
   return (
     <div aria-busy="true">
       <VisuallyHidden>{say(commonText.loading)}</VisuallyHidden>
-      <div className={styles.grid} data-shape={shape}>
+      <div className={styles.grid} data-shape="landscape">
         {Array.from({ length: EAGER_COUNT }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: places have no identity
-          <Skeleton key={index} shape={shape} />
+          <Skeleton key={index} shape="landscape" />
         ))}
       </div>
     </div>

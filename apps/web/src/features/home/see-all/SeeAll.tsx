@@ -1,4 +1,4 @@
-import { LAST_WATCHED_LABEL_ID, RECORDINGS_LABEL_ID } from '@seyir/core/limits/home';
+import { LAST_WATCHED_LABEL_ID } from '@seyir/core/limits/home';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
@@ -8,11 +8,10 @@ import { paths } from '../../../shared/paths/paths.ts';
 import { say } from '../../../shared/text/text.ts';
 import { useNow } from '../../../shared/time/use-now.ts';
 import { Notice } from '../../../shared/ui/Notice/Notice.tsx';
-import { isGuest, useViewer } from '../../../shared/viewer/viewer.ts';
 import { wholeRowQuery } from '../home.queries.ts';
 import { homeText } from '../home.text.ts';
 import { countAll } from '../rows/row-items.ts';
-import { EmptyRow, RecordingsForSubscribers } from './EmptyRow.tsx';
+import { EmptyRow } from './EmptyRow.tsx';
 import { RowGrid, RowGridSkeleton } from './RowGrid.tsx';
 import styles from './SeeAll.module.css';
 import { seeAllText } from './see-all.text.ts';
@@ -44,19 +43,11 @@ export function SeeAll({ labelId, title, under }: SeeAllProps) {
 }
 
 function WholeRow({ labelId, under }: Omit<SeeAllProps, 'title'>) {
-  const needsAccount = isGuest(useViewer()) && labelId === RECORDINGS_LABEL_ID;
   const now = useNow();
-  const row = useInfiniteQuery({ ...wholeRowQuery(labelId), enabled: !needsAccount });
+  const row = useInfiniteQuery(wholeRowQuery(labelId));
   const { hasNextPage, isFetchNextPageError } = row;
 
-  // A guest has no recordings, so no call is made.
-  if (needsAccount)
-    return (
-      <Room>
-        <RecordingsForSubscribers />
-      </Room>
-    );
-  if (row.isPending) return <RowGridSkeleton isPortrait={labelId === RECORDINGS_LABEL_ID} />;
+  if (row.isPending) return <RowGridSkeleton />;
   if (!row.data) {
     return (
       <Room>

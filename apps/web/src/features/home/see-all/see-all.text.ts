@@ -9,15 +9,4 @@ export const seeAllText = defineText({
   noChannelsTitle: { tr: 'Henüz kanal izlemedin', en: 'No channels watched yet' },
   noChannels: { tr: 'İzlediğin kanallar burada görünür.', en: 'The channels you watch appear here.' },
   watchLive: { tr: 'Canlı TV’ye geç', en: 'Go to Live TV' },
-  noRecordingsTitle: { tr: 'Kaydın yok', en: 'No recordings' },
-  noRecordings: {
-    tr: 'Yayın akışından bir program seç ve Kaydet’e dokun.',
-    en: 'Choose a programme in the guide and press Record.',
-  },
-  openGuide: { tr: 'Yayın akışını aç', en: 'Open the guide' },
-  recordingsOfYoursTitle: { tr: 'Kayıtların için giriş yap', en: 'Sign in to see your recordings' },
-  recordingsOfYours: {
-    tr: 'Programları kaydetmek ve kayıtlarını izlemek için giriş yap.',
-    en: 'Sign in to record programmes and watch your recordings.',
-  },
 });

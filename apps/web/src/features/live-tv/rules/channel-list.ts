@@ -1,12 +1,9 @@
 // The channel list as pure rules: which channel an address names, what the filters leave, who is next to whom.
 
-import type { Channel, Genre } from '@seyir/contract/channels';
-import { FAVOURITES_GENRE } from '@seyir/core/limits/guide';
+import type { Channel } from '@seyir/contract/channels';
 import { CHANNEL_AD_BIT } from '@seyir/core/limits/home';
+import { ALL_GENRES, filterByGenre } from '../../../shared/channels/channel-filter.ts';
 import { findChannels, hasMark } from '../../../shared/channels/channel-marks.ts';
-
-/** The value of the genre filter that leaves everything. */
-export const ALL_GENRES = '';
 
 export interface ChannelFilter {
   /** A columncode, `fav-channel`, or `ALL_GENRES`. */
@@ -21,21 +18,9 @@ export function pickChannel(channels: readonly Channel[], param: string): Channe
   return channels.find(({ id }) => id === param) ?? channels[0];
 }
 
-/** The genres that occur, each once, in the order of the list (CHANNEL-03). */
-export function listGenres(channels: readonly Channel[]): readonly Genre[] {
-  const known = new Map<string, Genre>();
-  for (const { genre } of channels)
-    if (genre.columncode !== '' && !known.has(genre.columncode)) known.set(genre.columncode, genre);
-  return [...known.values()];
-}
-
 /** What all filters leave together (CHANNEL-04, CHANNEL-05). */
 export function filterChannels(channels: readonly Channel[], { genre, term }: ChannelFilter): readonly Channel[] {
-  const ofGenre = channels.filter((channel) => {
-    if (genre === ALL_GENRES) return true;
-    return genre === FAVOURITES_GENRE ? hasMark(channel, 'CHANNEL_FAV') : channel.genre.columncode === genre;
-  });
-  return findChannels(ofGenre, term);
+  return findChannels(filterByGenre(channels, genre), term);
 }
 
 /** The next or the one before among those the filter leaves, round and round. One that is not among them leads to the first. */
@@ -85,4 +70,29 @@ export function accessKey(channel: Channel): string {
     prevueratingid,
     current?.epgProgramId,
   ].join();
+}
+
+/** Those of some channels that a change leads to at once: others, once each, that play without a question (ZAP-02), in order. */
+export function neighbourIds(
+  channels: readonly Channel[],
+  ids: readonly (string | undefined)[],
+  activeId: string,
+): readonly string[] {
+  return [...new Set(ids)]
+    .flatMap((id) => channels.find((channel) => channel.id === id && id !== activeId) ?? [])
+    .filter(
+      (channel) =>
+        channel.canWatch && channel.customerHasAccess && channel.auth_returncode === '0' && !isLocked(channel),
+    )
+    .map(({ id }) => id);
+}
+
+/** A viewer who walks through the channels goes on in the same direction; the channel before is the last guess. */
+export function likeliestFirst(
+  filtered: readonly Channel[],
+  activeId: string,
+  lastId: string | undefined,
+): readonly (string | undefined)[] {
+  const [next, previous] = [neighbourOf(filtered, activeId, 1)?.id, neighbourOf(filtered, activeId, -1)?.id];
+  return lastId === next ? [previous, next, lastId] : [next, previous, lastId];
 }

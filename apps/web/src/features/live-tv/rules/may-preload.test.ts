@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mayPreload } from './may-preload.ts';
+import { mayPreload } from '../channel-media.ts';
 
 const DESKTOP = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 const HEADLESS = DESKTOP.replace('Chrome/', 'HeadlessChrome/');

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { type LiveTvState, NOTHING_CHOSEN } from '../live-tv.machine.ts';
-import { looksSame } from './shown-state.ts';
+import { type LiveTvState, looksSame, NOTHING_CHOSEN } from '../live-tv.machine.ts';
 
 const CHECKING: LiveTvState = {
   ...NOTHING_CHOSEN,

@@ -2,6 +2,7 @@ import type { Channel } from '@seyir/contract/channels';
 import { FAVOURITES_GENRE } from '@seyir/core/limits/guide';
 import { Search, Star } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
+import { ALL_GENRES, listGenres } from '../../../shared/channels/channel-filter.ts';
 import type { Mark } from '../../../shared/channels/channel-marks.ts';
 import { RovingTabIndex, useRovingRow } from '../../../shared/keys/roving.ts';
 import { say } from '../../../shared/text/text.ts';
@@ -9,7 +10,7 @@ import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Chip } from '../../../shared/ui/Chip/Chip.tsx';
 import { Notice } from '../../../shared/ui/Notice/Notice.tsx';
 import { liveTvText } from '../live-tv.text.ts';
-import { ALL_GENRES, type ChannelFilter, filterChannels, listGenres, NO_FILTER } from '../rules/channel-list.ts';
+import { type ChannelFilter, filterChannels, NO_FILTER } from '../rules/channel-list.ts';
 import styles from './ChannelBrowser.module.css';
 import { ChannelList } from './ChannelList.tsx';
 

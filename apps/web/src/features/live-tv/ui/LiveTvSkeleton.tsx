@@ -1,4 +1,5 @@
-import { useOpening } from '../../../shared/page/opening.ts';
+import { useEffect } from 'react';
+import { holdOpening } from '../../../shared/page/opening.ts';
 import { commonText } from '../../../shared/text/common.text.ts';
 import { say } from '../../../shared/text/text.ts';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
@@ -9,7 +10,7 @@ const ROWS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /** The places of the player, the panel and the list, so that nothing jumps when they come. */
 export function LiveTvSkeleton() {
-  useOpening();
+  useEffect(holdOpening, []);
   return (
     <div className="live-frame" aria-busy="true">
       <VisuallyHidden>{say(commonText.loading)}</VisuallyHidden>

@@ -14,8 +14,10 @@ export interface RefusalPanelProps {
   isGuest: boolean;
   /** The operator's, for what only people can solve (ERR-08). */
   supportPhone: string | undefined;
-  /** The programme whose ticket is missing. */
-  programmeId: string | undefined;
+  /** A kids profile has no shop (KIDS-04). */
+  isKid: boolean;
+  /** Opens the payment of the programme whose ticket is missing; undefined when the guide does not know it. */
+  onBuyTicket: (() => void) | undefined;
   isPast: boolean;
   onSignIn: () => void;
   onRetry: () => void;
@@ -24,7 +26,7 @@ export interface RefusalPanelProps {
 
 /** Instead of the picture: why nothing plays, and the one thing to do. */
 export function RefusalPanel(props: RefusalPanelProps) {
-  const { refusal, isGuest, supportPhone, programmeId, isPast, onSignIn, onRetry, onGoLive } = props;
+  const { refusal, isGuest, isKid, supportPhone, onBuyTicket, isPast, onSignIn, onRetry, onGoLive } = props;
   const retry = (
     <Button look="primary" icon={<RefreshCw />} onClick={onRetry}>
       {say(commonText.retry)}
@@ -44,9 +46,14 @@ export function RefusalPanel(props: RefusalPanelProps) {
       );
     case 301:
       return (
-        <Frame code={301} mark={<Ticket />} title={say(refusalText.ticketTitle)} words={say(refusalText.ticket)}>
-          {programmeId && (
-            <Button look="primary" icon={<Ticket />} to={paths.payment(programmeId)}>
+        <Frame
+          code={301}
+          mark={<Ticket />}
+          title={say(refusalText.ticketTitle)}
+          words={say(isKid ? refusalText.askGrownUp : refusalText.ticket)}
+        >
+          {onBuyTicket && !isKid && (
+            <Button look="primary" icon={<Ticket />} onClick={onBuyTicket}>
               {say(refusalText.buyTicket)}
             </Button>
           )}

@@ -4,12 +4,9 @@ import { say } from '../../../shared/text/text.ts';
 import { Spinner } from '../../../shared/ui/Spinner/Spinner.tsx';
 import { useLasting } from '../../../shared/ui/use-lasting.ts';
 import { VisuallyHidden } from '../../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
-import type { LiveTvState } from '../live-tv.machine.ts';
+import { isOnTheWay, type LiveTvState } from '../live-tv.machine.ts';
 import { liveTvText } from '../live-tv.text.ts';
-import { NumberBanner } from './NumberBanner.tsx';
 import styles from './Tuning.module.css';
-
-const WAITING: ReadonlySet<LiveTvState['step']> = new Set(['checking', 'addressing', 'holding']);
 
 /** The service answers within moments, unless it has to make something ready first. */
 const MADE_READY_MS = 1_500;
@@ -20,7 +17,7 @@ const MADE_READY_MS = 1_500;
  */
 export function Tuning({ state, channel }: { state: LiveTvState; channel: Channel }) {
   const { attached } = state;
-  const isWaiting = WAITING.has(state.step) && !state.isRecheck;
+  const isWaiting = isOnTheWay(state) && !state.isRecheck;
   const isShown = useLasting(isWaiting);
   const isLong = useLasting(isWaiting, MADE_READY_MS);
   if (!isShown) return null;
@@ -41,5 +38,15 @@ export function Tuning({ state, channel }: { state: LiveTvState; channel: Channe
         </div>
       )}
     </>
+  );
+}
+
+/** The number that is being typed, and the channel it would be (ZAP-01). */
+export function NumberBanner({ digits, channel }: { digits: string; channel: Channel | undefined }) {
+  return (
+    <div className={styles.banner} role="status" data-known={channel ? '' : undefined}>
+      <b className={styles.digits}>{digits}</b>
+      <span className={styles.name}>{channel ? channel.name : say(liveTvText.noSuchNumber, { number: digits })}</span>
+    </div>
   );
 }

@@ -54,3 +54,8 @@ export function isBusy(state: Pick<PlayerState, 'phase' | 'isStarved' | 'isPause
   if (state.phase === 'failed' || state.isBlocked) return false;
   return state.phase === 'opening' || (state.isStarved && !state.isPaused);
 }
+
+/** Channels run at the speed of the clock (PLAYER-14). */
+export function hasRates(kind: PlayerKind): boolean {
+  return kind !== 'live' && kind !== 'timeshift';
+}

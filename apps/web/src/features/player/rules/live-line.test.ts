@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findMoment, readLiveLine, shareOf, steadyLine } from './live-line.ts';
+import { shareOf } from '../../../shared/programmes/programme-phase.ts';
+import { findMoment, readLiveLine, steadyLine } from './live-line.ts';
 
 const NOW = 1_000_000_000;
 /** A list of an hour: positions 0 to 3600, live at 3590, its clock running evenly. */
@@ -22,14 +23,14 @@ describe('the line of a channel', () => {
     expect(line).toMatchObject({ behindSeconds, isBehind, edgeAt: NOW - 10_000, oldestAt: NOW - 3_600_000 });
   });
 
-  it('takes live for now where the list tells no clock', () => {
+  it('takes live for now where the list has no clock', () => {
     expect(readLiveLine({ ...LIST, anchors: [], positionSeconds: 3_530 }, NOW)).toMatchObject({
       edgeAt: NOW,
       shownAt: NOW - 60_000,
     });
   });
 
-  it('keeps its distance between two lists, though only a list tells where live is', () => {
+  it('keeps its distance between two lists, though only a list says where live is', () => {
     // A list comes every four seconds, and the picture goes on evenly.
     const shown = [0, 1, 2, 3, 3.9].map(
       (sinceSeconds) =>
@@ -44,7 +45,7 @@ describe('the line of a channel', () => {
     expect(readLiveLine(waits, NOW + 3_000)).toMatchObject({ behindSeconds: 43, edgeAt: NOW - 7_000 });
   });
 
-  it('takes the edge as it is where the element tells it at every moment', () => {
+  it('takes the edge as it is where the element says it at every moment', () => {
     const native = { ...LIST, anchors: [], liveEdge: undefined, listedAt: NOW - 60_000, positionSeconds: 3_590 };
     expect(readLiveLine(native, NOW)?.behindSeconds).toBe(10);
   });
@@ -56,7 +57,7 @@ describe('the line of a channel', () => {
     ['two more', 32, 34, 34],
     ['two less', 32, 30, 30],
     ['a jump', 32, 42, 42],
-  ])('tells a steady number of seconds: %s', (_, last, behindSeconds, shown) => {
+  ])('shows a steady number of seconds: %s', (_, last, behindSeconds, shown) => {
     const line = readLiveLine({ ...LIST, positionSeconds: 3_590 - behindSeconds }, NOW);
     expect(line && steadyLine(line, last).behindSeconds).toBe(shown);
   });

@@ -4,11 +4,6 @@
 import { LIVE_SECONDS, positionAt, wallClockAt } from '../../../shared/media/wall-clock.ts';
 import type { PlayerState } from '../state/player-state.ts';
 
-export interface ProgrammeTimes {
-  readonly startsAt: number;
-  readonly endsAt: number;
-}
-
 export interface LiveLine {
   /** The moment that is shown. */
   readonly shownAt: number;
@@ -77,9 +72,4 @@ export function findMoment(facts: LiveFacts, at: number, now: number): LiveTarge
   const edge = facts.liveEdge ?? facts.seekable?.end ?? 0;
   const seconds = positionAt(facts.anchors, wanted) ?? edge - (line.edgeAt - wanted) / 1_000;
   return { kind: 'position', seconds };
-}
-
-/** How far along a programme a moment is, from 0 to 1. */
-export function shareOf({ startsAt, endsAt }: ProgrammeTimes, at: number): number {
-  return endsAt > startsAt ? Math.max(0, Math.min(1, (at - startsAt) / (endsAt - startsAt))) : 0;
 }

@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setLanguage } from '../../../shared/text/language.ts';
 import { IDLE, type PlayerState } from '../state/player-state.ts';
 import { readTap } from './gestures.ts';
 import { clampSeek, clampVolume, isBusy, isNextOffered, isPauseAdShown } from './limits.ts';
 import { actOfKey, PLAYER_KEYS } from './player-keys.ts';
 import { createPositionSaver, type PositionSave, saveOnExit } from './position.ts';
-import { formatPosition } from './position-text.ts';
 import { createVolumeKeeper } from './volume.ts';
 import { appliesTo, placeWatermark, runWatermark } from './watermark.ts';
 
@@ -129,18 +127,6 @@ describe('positions', () => {
       vi.advanceTimersByTime(120_000);
       expect(saved).toEqual([{ kind: 'position', seconds: 10 }]);
     });
-  });
-
-  it.each([
-    ['tr', 0, '00.00'],
-    ['tr', 1_390, '23.10'],
-    ['tr', 6_968, '1.56.08'],
-    ['en', 6_968.9, '1:56:08'],
-    ['en', Number.POSITIVE_INFINITY, '00:00'],
-  ] as const)('in %s %s s read %s', (language, seconds, text) => {
-    setLanguage(language);
-    expect(formatPosition(seconds)).toBe(text);
-    setLanguage('tr');
   });
 });
 

@@ -2,7 +2,7 @@
 // an address, the first one or a fresh one. Refusals carry the numbers of the source errors (ERR-07 to ERR-10).
 
 import { ApiError, NetworkError } from '../../../shared/api/api-error.ts';
-import type { MediaFailure, MediaFailureCode, MediaFailureReason } from '../../../shared/media/media-failure.ts';
+import type { MediaFailure, MediaFailureCode, MediaFailureReason } from '../../../shared/media/media-engine.ts';
 
 export const SOURCE_ERRORS = { rating: 101, notAuthorised: 302, noAccess: 303, signIn: 401 } as const;
 export type SourceErrorCode = (typeof SOURCE_ERRORS)[keyof typeof SOURCE_ERRORS];

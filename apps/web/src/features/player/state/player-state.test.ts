@@ -1,8 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError } from '../../../shared/api/api-error.ts';
 import { fromService } from './play-failure.ts';
-import { createPlayerStore } from './player.store.ts';
-import { type ElementReading, IDLE, type PlayerReport, type PlayerState, reducePlayer } from './player-state.ts';
+import {
+  createPlayerStore,
+  type ElementReading,
+  IDLE,
+  type PlayerReport,
+  type PlayerState,
+  reducePlayer,
+} from './player-state.ts';
 
 const reading = (over: Partial<ElementReading> = {}): ElementReading => ({
   isPaused: false,
@@ -125,25 +131,25 @@ describe('a service that hands out no address', () => {
 describe('what is heard before the first picture', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it('is told together, and at once when the picture is there or the viewer must see it', () => {
+  it('is reported together, and at once when the picture is there or the viewer must see it', () => {
     vi.useFakeTimers();
     const store = createPlayerStore();
     store.report({ type: 'shut' });
-    const told = vi.fn();
-    store.subscribe(told);
+    const listener = vi.fn();
+    store.subscribe(listener);
     store.report({ type: 'opened' });
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
     for (const event of ['loadedmetadata', 'progress', 'seeking']) store.report(heard(event));
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
     expect(store.read().durationSeconds).toBe(100);
     vi.advanceTimersByTime(100);
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(listener).toHaveBeenCalledTimes(2);
     store.report(heard('volumechange', { volume: 40 }));
-    expect(told).toHaveBeenCalledTimes(3);
+    expect(listener).toHaveBeenCalledTimes(3);
     store.report(heard('progress', { volume: 40, durationSeconds: 90 }));
     store.report(heard('loadeddata', { volume: 40 }));
-    expect(told).toHaveBeenCalledTimes(4);
+    expect(listener).toHaveBeenCalledTimes(4);
     vi.advanceTimersByTime(1_000);
-    expect(told).toHaveBeenCalledTimes(4);
+    expect(listener).toHaveBeenCalledTimes(4);
   });
 });

@@ -8,8 +8,8 @@ import * as hls from '../../../shared/media/hls-engine.ts';
 import { fakeEngine, fakeMedia, installFakeMedia } from '../../../shared/media/media.fixture.ts';
 import { type EngineOptions, NO_TRACKS } from '../../../shared/media/media-engine.ts';
 import { preloadMedia } from '../../../shared/media/preloaded-media.ts';
-import { readElement } from './element-reading.ts';
 import { createPlayer, type Player, type ShownStream } from './player.ts';
+import { readElement } from './player-screen.ts';
 
 const OLD = '/stream/old/v/1/index.m3u8';
 const FRESH = '/stream/fresh/v/1/index.m3u8';

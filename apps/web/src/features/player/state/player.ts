@@ -9,11 +9,9 @@ import { retryWhileUnavailable } from '../../../shared/media/retry.ts';
 import { appClock } from '../../../shared/time/app-clock.ts';
 import { clampSeek, clampVolume } from '../rules/limits.ts';
 import { readLiveLine } from '../rules/live-line.ts';
-import { readElement } from './element-reading.ts';
 import { fromMedia, fromService, type PlayFailure } from './play-failure.ts';
-import { createPlayerStore, type PlayerStore } from './player.store.ts';
-import { createScreen } from './player-screen.ts';
-import type { PlayerState } from './player-state.ts';
+import { createScreen, readElement } from './player-screen.ts';
+import { createPlayerStore, type PlayerState, type PlayerStore } from './player-state.ts';
 
 export interface Playable {
   /** Asks the service for an address. Called again when the last one is no longer accepted. */

@@ -1,21 +1,74 @@
 import { ListVideo, Maximize, Minimize, PictureInPicture2, SkipForward } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import { formatPosition } from '../../../shared/text/format.ts';
 import { say } from '../../../shared/text/text.ts';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 import { playerText } from '../player.text.ts';
-import { formatPosition } from '../rules/position-text.ts';
-import { usePlayerState } from '../state/player.store.ts';
+import { hasRates, type PlayerKind } from '../rules/limits.ts';
 import type { Player } from '../state/player.ts';
-import { type Around, AroundWays } from './AroundCards.tsx';
+import { usePlayerState } from '../state/player-state.ts';
+import { type Around, AroundCards, AroundWays } from './AroundCards.tsx';
 import styles from './ControlBar.module.css';
 import { RateMenu, TrackMenus, type TrackMenusProps } from './Menus.tsx';
+import stage from './PlayerStage.module.css';
+import { useStage } from './PlayerStage.tsx';
+import { SeekBar } from './SeekBar.tsx';
+import type { Sprites } from './SpritePreview.tsx';
 import { Transport } from './Transport.tsx';
 import type { Fullscreen } from './use-fullscreen.ts';
 import { useRowFit } from './use-row-fit.ts';
 import { VolumeControl } from './VolumeControl.tsx';
 import { WordButton } from './WordButton.tsx';
 
-export interface ControlBarProps extends Omit<TrackMenusProps, 'player' | 'isCompact'> {
+export interface BottomBarProps {
+  /** Instead of the seek bar: the line of a channel. */
+  bar?: ReactNode;
+  sprites?: Sprites | undefined;
+  /** Instead of elapsed and duration: the clock of a channel. */
+  clock?: ReactNode;
+  /** Buttons of the player's own: start over, go live. */
+  extras?: ReactNode;
+  /** Of a channel: what comes before and after, while the player fills the screen. */
+  around?: Around | undefined;
+  onEpisodes?: (() => void) | undefined;
+}
+
+export function BottomBar({ bar, sprites, clock, extras, around, onEpisodes }: BottomBarProps) {
+  const { controls, kind, canSeek, isCompact, isInBox, isBoxed, fullscreen, onNext } = useStage();
+  const { player, selectAudio, selectSubtitle } = controls;
+  const shownAround = isInBox ? undefined : around;
+  return (
+    <>
+      {isCompact && (
+        <div className={stage.centre} data-centre="">
+          <Transport player={player} canSeek={canSeek} look="centre" />
+        </div>
+      )}
+      <div className={stage.bottom} data-bar="bottom">
+        {!isCompact && shownAround && <AroundCards {...shownAround} />}
+        {isCompact && bar === undefined && <Elapsed player={player} isSplit />}
+        {bar ?? <SeekBar player={player} sprites={sprites} />}
+        <ControlBar
+          player={player}
+          fullscreen={fullscreen}
+          isCompact={isCompact}
+          canSeek={canSeek}
+          hasRates={hasRates(kind)}
+          hasPicture={!isBoxed && hasPicture(kind)}
+          clock={clock}
+          extras={extras}
+          around={shownAround}
+          onEpisodes={onEpisodes}
+          onNext={onNext}
+          onAudio={selectAudio}
+          onSubtitle={selectSubtitle}
+        />
+      </div>
+    </>
+  );
+}
+
+interface ControlBarProps extends Omit<TrackMenusProps, 'player' | 'isCompact'> {
   player: Player;
   fullscreen: Fullscreen;
   isCompact: boolean;
@@ -33,7 +86,7 @@ export interface ControlBarProps extends Omit<TrackMenusProps, 'player' | 'isCom
 }
 
 /** The row below the line. */
-export function ControlBar(props: ControlBarProps) {
+function ControlBar(props: ControlBarProps) {
   const { player, fullscreen, isCompact, canSeek, hasRates, hasPicture, clock, extras } = props;
   const row = useRef<HTMLDivElement>(null);
   useRowFit(row);
@@ -95,7 +148,7 @@ function Ways({ isCompact, onEpisodes, onNext }: ControlBarProps) {
   );
 }
 
-export function Elapsed({ player, isSplit = false }: { player: Player; isSplit?: boolean }) {
+function Elapsed({ player, isSplit = false }: { player: Player; isSplit?: boolean }) {
   // Whole seconds: nothing is drawn again for less.
   const position = usePlayerState(player.store, (state) => Math.floor(state.positionSeconds));
   const duration = usePlayerState(player.store, (state) => state.durationSeconds);
@@ -108,4 +161,9 @@ export function Elapsed({ player, isSplit = false }: { player: Player; isSplit?:
       </span>
     </p>
   );
+}
+
+/** A channel has no picture in picture (viewing §2). */
+function hasPicture(kind: PlayerKind): boolean {
+  return kind !== 'live' && kind !== 'timeshift' && document.pictureInPictureEnabled === true;
 }

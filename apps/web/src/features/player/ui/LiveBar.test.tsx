@@ -114,7 +114,7 @@ describe('the line of a channel', () => {
     expect(shownTile()).toBeNull();
   });
 
-  it('shows where the picture is to whoever comes with the keyboard [SPRITE-01]', async () => {
+  it('shows where the picture is to a viewer who comes with the keyboard [SPRITE-01]', async () => {
     const { slider, line } = openBar();
     await act(async () => slider.focus());
     await waitFor(() => expect(shownTile()).toEqual(['30', '190']));
@@ -123,7 +123,7 @@ describe('the line of a channel', () => {
     expect(shownTile()).toBeNull();
   });
 
-  it('asks for the programme’s own stretch, and only when somebody looks [SPRITE-06]', async () => {
+  it('asks for the programme’s own time range, and only when the viewer looks [SPRITE-06]', async () => {
     const { api, hover, line, show } = openBar();
     expect(api.countOf(legacyThumbnails)).toBe(0);
     await hover(600);

@@ -1,19 +1,69 @@
 import { Undo2, Zap } from 'lucide-react';
 import { type CSSProperties, type PointerEvent, useRef } from 'react';
+import { type ProgrammeTimes, shareOf } from '../../../shared/programmes/programme-phase.ts';
 import { formatClock } from '../../../shared/text/format.ts';
 import { getLanguage } from '../../../shared/text/language.ts';
 import { say } from '../../../shared/text/text.ts';
 import { appClock } from '../../../shared/time/app-clock.ts';
 import { playerText } from '../player.text.ts';
-import { findMoment, type LiveLine, type ProgrammeTimes, shareOf } from '../rules/live-line.ts';
+import { findMoment, type LiveLine } from '../rules/live-line.ts';
 import type { Player } from '../state/player.ts';
-import { useChannelSprites } from '../use-channel-sprites.ts';
+import type { Around } from './AroundCards.tsx';
+import { BottomBar } from './ControlBar.tsx';
 import styles from './LiveBar.module.css';
+import { useStage } from './PlayerStage.tsx';
 import seek from './SeekBar.module.css';
-import { SpritePreview } from './SpritePreview.tsx';
+import { SpritePreview, useChannelSprites } from './SpritePreview.tsx';
+
 import { useLineLooks } from './use-line-looks.ts';
 import { useLiveLine } from './use-live-line.ts';
 import { WordButton } from './WordButton.tsx';
+
+export interface LiveControlsProps extends Pick<LiveButtonsProps, 'onStartOver' | 'onGoLive'> {
+  channelCode: string;
+  /** Undefined where the guide knows nothing: the line is then left out. */
+  programme: ProgrammeTimes | undefined;
+  /** What the channel shows before and after it. */
+  around?: Around | undefined;
+  onElsewhere?: ((at: number) => void) | undefined;
+}
+
+/** The lower controls of a channel. A programme that is over is a film like any other, with a way back to live. */
+export function LiveControls({
+  channelCode,
+  programme,
+  around,
+  onStartOver,
+  onGoLive,
+  onElsewhere,
+}: LiveControlsProps) {
+  const { controls, kind, canSeek } = useStage();
+  const { player } = controls;
+  const isPast = kind === 'catchup';
+  const sprites = useChannelSprites(channelCode, programme, isPast);
+  const line = programme ? (
+    <LiveBar
+      player={player}
+      channelCode={channelCode}
+      programme={programme}
+      canSeek={canSeek}
+      onElsewhere={onElsewhere}
+    />
+  ) : (
+    <span />
+  );
+  return (
+    <BottomBar
+      bar={isPast ? undefined : line}
+      sprites={sprites}
+      clock={isPast ? undefined : <LiveClock player={player} />}
+      extras={
+        <LiveButtons player={player} canSeek={canSeek} isPast={isPast} onStartOver={onStartOver} onGoLive={onGoLive} />
+      }
+      around={around}
+    />
+  );
+}
 
 export interface LiveBarProps {
   player: Player;
@@ -21,8 +71,6 @@ export interface LiveBarProps {
   channelCode: string;
   /** What is on at the moment that is shown: the line spans it. */
   programme: ProgrammeTimes;
-  /** Marks on the line, such as the parts of a programme. */
-  marks?: readonly { readonly at: number; readonly title: string }[];
   /** Without time-shift the line only shows the time. */
   canSeek: boolean;
   /** A moment that is not on the list that plays. */
@@ -30,7 +78,7 @@ export interface LiveBarProps {
 }
 
 /** The programme as a line, with live as a red mark on it. */
-export function LiveBar({ player, channelCode, programme, marks = [], canSeek, onElsewhere }: LiveBarProps) {
+export function LiveBar({ player, channelCode, programme, canSeek, onElsewhere }: LiveBarProps) {
   const live = useLiveLine(player);
   const bar = useRef<HTMLDivElement>(null);
   const { startsAt, endsAt } = programme;
@@ -85,14 +133,6 @@ export function LiveBar({ player, channelCode, programme, marks = [], canSeek, o
           )}
           <span className={seek.done} />
           {isLookedAt && <span className={seek.tick} />}
-          {marks.map(({ at, title }) => (
-            <span
-              key={at}
-              className={styles.mark}
-              title={title}
-              style={{ '--at': shareOf(programme, at) } as CSSProperties}
-            />
-          ))}
         </div>
         {live && <span className={styles.edge} style={{ '--at': shareOf(programme, live.edgeAt) } as CSSProperties} />}
         <input
@@ -116,7 +156,7 @@ export function LiveBar({ player, channelCode, programme, marks = [], canSeek, o
   );
 }
 
-export interface LiveButtonsProps {
+interface LiveButtonsProps {
   player: Player;
   canSeek: boolean;
   /** A programme that is over: live is always elsewhere. */
@@ -127,7 +167,7 @@ export interface LiveButtonsProps {
 }
 
 /** From the start, and back to live: the second only behind live. */
-export function LiveButtons({ player, canSeek, isPast = false, onStartOver, onGoLive }: LiveButtonsProps) {
+function LiveButtons({ player, canSeek, isPast = false, onStartOver, onGoLive }: LiveButtonsProps) {
   const isBehind = (useLiveLine(player)?.isBehind ?? false) || isPast;
   if (!canSeek) return null;
   return (
@@ -148,7 +188,7 @@ export function LiveButtons({ player, canSeek, isPast = false, onStartOver, onGo
 }
 
 /** The clock of the picture: 20.51.26. */
-export function LiveClock({ player }: { player: Player }) {
+function LiveClock({ player }: { player: Player }) {
   const live = useLiveLine(player);
   return <p className={styles.clock}>{live && formatMoment(live.shownAt)}</p>;
 }

@@ -7,8 +7,8 @@ import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 import { Menu, type MenuItem } from '../../../shared/ui/Menu/Menu.tsx';
 import { playerText } from '../player.text.ts';
-import { usePlayerState } from '../state/player.store.ts';
 import type { Player } from '../state/player.ts';
+import { usePlayerState } from '../state/player-state.ts';
 import styles from './Menus.module.css';
 
 const OFF = 'off';

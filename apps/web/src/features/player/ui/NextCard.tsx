@@ -1,14 +1,17 @@
 import { NEXT_EPISODE_SECONDS } from '@seyir/core/limits/playback';
 import { SkipForward } from 'lucide-react';
 import type { CSSProperties } from 'react';
+import { useState } from 'react';
 import { say } from '../../../shared/text/text.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Picture } from '../../../shared/ui/Picture/Picture.tsx';
 import { playerText } from '../player.text.ts';
 import { isNextOffered, type PlayerKind } from '../rules/limits.ts';
-import { usePlayerState } from '../state/player.store.ts';
 import type { Player } from '../state/player.ts';
+import { usePlayerState } from '../state/player-state.ts';
 import styles from './NextCard.module.css';
+import stage from './PlayerStage.module.css';
+import { useStage } from './PlayerStage.tsx';
 
 export interface NextOffer {
   /** The series, or the programme of a channel. */
@@ -21,7 +24,7 @@ export interface NextOffer {
   readonly image?: string | undefined;
 }
 
-export interface NextCardProps {
+interface NextCardProps {
   player: Player;
   kind: PlayerKind;
   next: NextOffer;
@@ -30,7 +33,7 @@ export interface NextCardProps {
 }
 
 /** What comes next, in the last half minute (PLAYER-05, PLAYER-06). */
-export function NextCard({ player, kind, next, onContinue, onNext }: NextCardProps) {
+function NextCard({ player, kind, next, onContinue, onNext }: NextCardProps) {
   const left = usePlayerState(player.store, (state) =>
     isNextOffered(state) ? Math.ceil((state.durationSeconds - state.positionSeconds) / state.rate) : undefined,
   );
@@ -73,4 +76,22 @@ function Line({ kind, next }: Pick<NextCardProps, 'kind' | 'next'>) {
     season !== undefined && episode !== undefined ? say(playerText.seasonEpisode, { season, episode }) : undefined;
   const words = [numbers, name].filter(Boolean).join(' · ');
   return words === '' ? null : <p className={styles.line}>{words}</p>;
+}
+
+/** The card of what follows, unless the viewer has put it away for this one. */
+export function NextLayer({ next }: { next: NextOffer | undefined }) {
+  const { controls, kind, mediaId, onNext } = useStage();
+  const [dismissed, setDismissed] = useState<string>();
+  if (!next || !onNext || dismissed === mediaId) return null;
+  return (
+    <div className={stage.next}>
+      <NextCard
+        player={controls.player}
+        kind={kind}
+        next={next}
+        onContinue={() => setDismissed(mediaId)}
+        onNext={onNext}
+      />
+    </div>
+  );
 }

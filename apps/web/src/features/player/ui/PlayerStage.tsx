@@ -1,24 +1,32 @@
 // The stage of a player: the box that holds the picture and the parts on it, with keys, media session, controls that come
-// and go, and full screen. It fills whatever holds it; a player composes the parts (StageParts.tsx) as its children.
+// and go, and full screen. It fills whatever holds it; a player composes the parts (StagePicture, TopBar, BottomBar) as its children.
 
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useContext,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useBackLayer } from '../../../shared/back/back-layers.ts';
 import { say } from '../../../shared/text/text.ts';
 import { useLasting } from '../../../shared/ui/use-lasting.ts';
 import { playerText } from '../player.text.ts';
-import { isPauseAdShown } from '../rules/limits.ts';
+import { isPauseAdShown, type PlayerKind } from '../rules/limits.ts';
 import type { KeyNote } from '../rules/player-keys.ts';
-import { usePlayerState } from '../state/player.store.ts';
+import { usePlayerState } from '../state/player-state.ts';
+import type { PlayerControls } from '../use-viewing.ts';
 import { FailureDialog, KeyHelp } from './Dialogs.tsx';
 import styles from './PlayerStage.module.css';
-import { StageProvider, usePlayerContext } from './player-context.ts';
-import { useChrome } from './use-chrome.ts';
-import { useCompact } from './use-compact.ts';
-import { useFullscreen } from './use-fullscreen.ts';
+import { type Chrome, useChrome } from './use-chrome.ts';
+import { type Fullscreen, useFullscreen } from './use-fullscreen.ts';
 import { type ChannelSteps, useMediaSession } from './use-media-session.ts';
-import { usePlayerActs } from './use-player-acts.ts';
+import { type Acts, usePlayerActs } from './use-player-acts.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
-import { useStageList } from './use-stage-list.ts';
+import { type OpenList, useStageList } from './use-stage-list.ts';
 
 export interface PlayerStageProps {
   title: string;
@@ -139,4 +147,66 @@ export function PlayerStage(props: PlayerStageProps) {
       </section>
     </StageProvider>
   );
+}
+
+/** A phone, upright or on its side: the controls move to the middle of the picture. */
+const COMPACT = '(max-width: 599px), (max-height: 480px)';
+
+const media = () => (typeof window.matchMedia === 'function' ? window.matchMedia(COMPACT) : undefined);
+
+function useCompact(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = media();
+      query?.addEventListener('change', changed);
+      return () => query?.removeEventListener('change', changed);
+    },
+    () => media()?.matches ?? false,
+  );
+}
+
+// What every part of a player reads: the player itself, and the state of the stage that the parts lie on.
+interface PlayerContextValue {
+  readonly controls: PlayerControls;
+  readonly kind: PlayerKind;
+  /** What is played: with another one, what was put away for the last comes again. */
+  readonly mediaId: string;
+  /** Waiting and seeking are allowed. */
+  readonly canSeek: boolean;
+}
+
+interface StageContextValue extends PlayerContextValue {
+  readonly title: string;
+  readonly subtitle: string | undefined;
+  readonly isCompact: boolean;
+  /** In a box of the page, and not over the whole screen. */
+  readonly isInBox: boolean;
+  readonly isBoxed: boolean;
+  readonly chrome: Chrome;
+  readonly chromeElement: RefObject<HTMLDivElement | null>;
+  /** Gives the focus to the stage itself. */
+  readonly focus: () => void;
+  readonly fullscreen: Fullscreen;
+  readonly list: OpenList;
+  readonly acts: Acts;
+  readonly onLeave: () => void;
+  readonly onNext: (() => void) | undefined;
+}
+
+const PlayerContext = createContext<PlayerContextValue | undefined>(undefined);
+const StageContext = createContext<StageContextValue | undefined>(undefined);
+
+export const PlayerProvider = PlayerContext.Provider;
+const StageProvider = StageContext.Provider;
+
+function usePlayerContext(): PlayerContextValue {
+  const value = useContext(PlayerContext);
+  if (!value) throw new Error('A part of a player stands outside of its provider.');
+  return value;
+}
+
+export function useStage(): StageContextValue {
+  const value = useContext(StageContext);
+  if (!value) throw new Error('A part of a player stands outside of its stage.');
+  return value;
 }

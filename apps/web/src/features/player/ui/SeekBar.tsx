@@ -1,10 +1,10 @@
 import { type CSSProperties, type PointerEvent, useRef } from 'react';
 import { wallClockAt } from '../../../shared/media/wall-clock.ts';
+import { formatPosition } from '../../../shared/text/format.ts';
 import { say } from '../../../shared/text/text.ts';
 import { playerText } from '../player.text.ts';
-import { formatPosition } from '../rules/position-text.ts';
-import { usePlayerState } from '../state/player.store.ts';
 import type { Player } from '../state/player.ts';
+import { usePlayerState } from '../state/player-state.ts';
 import styles from './SeekBar.module.css';
 import { SpritePreview, type Sprites } from './SpritePreview.tsx';
 import { useLineLooks } from './use-line-looks.ts';

@@ -6,8 +6,11 @@ import {
   type SingleSprite,
   type SpriteSet,
 } from '@seyir/core/hls/sprite-track';
+import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useEffect, useState } from 'react';
-import { formatPosition } from '../rules/position-text.ts';
+import type { ProgrammeTimes } from '../../../shared/programmes/programme-phase.ts';
+import { formatPosition } from '../../../shared/text/format.ts';
+import { channelThumbnailsQuery } from '../player.api.ts';
 import styles from './SpritePreview.module.css';
 
 /** As the service answers: one sheet of a title, or sheets of a time range of a channel. */
@@ -113,4 +116,17 @@ function useSpriteWarnings(single: SingleSprite | undefined): void {
 
 function isUsable({ width, height }: { readonly width: number; readonly height: number }): boolean {
   return width > 0 && height > 0;
+}
+
+/** The thumbnails of a programme of a channel. Asked for once the viewer looks: most channels are only passed by. */
+export function useChannelSprites(
+  channelCode: string,
+  programme: ProgrammeTimes | undefined,
+  isLookedAt: boolean,
+): Sprites | undefined {
+  const { data } = useQuery({
+    ...channelThumbnailsQuery(channelCode, programme ?? { startsAt: 0, endsAt: 0 }),
+    enabled: isLookedAt && programme !== undefined,
+  });
+  return data;
 }

@@ -5,8 +5,8 @@ import { Back10Icon, Forward10Icon, PauseIcon, PlayIcon } from '../../../shared/
 import { playerText } from '../player.text.ts';
 import { isInterrupted } from '../rules/limits.ts';
 import { isNothingAhead } from '../rules/live-line.ts';
-import { usePlayerState } from '../state/player.store.ts';
 import type { Player } from '../state/player.ts';
+import { usePlayerState } from '../state/player-state.ts';
 import styles from './Transport.module.css';
 import { useLiveLine } from './use-live-line.ts';
 

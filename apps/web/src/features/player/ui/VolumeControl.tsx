@@ -5,8 +5,8 @@ import { say } from '../../../shared/text/text.ts';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 import { Slider } from '../../../shared/ui/Slider/Slider.tsx';
 import { playerText } from '../player.text.ts';
-import { usePlayerState } from '../state/player.store.ts';
 import type { Player } from '../state/player.ts';
+import { usePlayerState } from '../state/player-state.ts';
 import styles from './VolumeControl.module.css';
 
 const LOUD = VOLUME_MAX / 2;

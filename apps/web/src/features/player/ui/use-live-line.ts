@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { appClock } from '../../../shared/time/app-clock.ts';
 import { type LiveLine, readLiveLine, steadyLine } from '../rules/live-line.ts';
-import { usePlayerState } from '../state/player.store.ts';
 import type { Player } from '../state/player.ts';
+import { usePlayerState } from '../state/player-state.ts';
 
 /** Renders with every second of the element and with every list; how far behind it is does not waver meanwhile. */
 export function useLiveLine(player: Player): LiveLine | undefined {

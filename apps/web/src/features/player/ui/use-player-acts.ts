@@ -10,11 +10,17 @@ import { playerText } from '../player.text.ts';
 import { isInterrupted } from '../rules/limits.ts';
 import { isNothingAhead, readLiveLine } from '../rules/live-line.ts';
 import type { PlayerAct } from '../rules/player-keys.ts';
-import { usePlayerState } from '../state/player.store.ts';
 import type { Player } from '../state/player.ts';
-import type { FlashNote } from './Flash.tsx';
+import { usePlayerState } from '../state/player-state.ts';
 import type { Fullscreen } from './use-fullscreen.ts';
 import { unmuteOrMute } from './VolumeControl.tsx';
+
+/** What a key or a double tap just did. Each press has its own number. */
+export interface FlashNote {
+  readonly id: number;
+  readonly words: string;
+  readonly side: 'start' | 'middle' | 'end';
+}
 
 export interface ActsOptions {
   readonly player: Player;

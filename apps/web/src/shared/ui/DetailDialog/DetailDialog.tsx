@@ -21,6 +21,8 @@ export interface DetailDialogProps {
   isBusy?: boolean;
   /** `wide` for text over a picture, `medium` for text beside a poster. */
   width?: 'wide' | 'medium';
+  /** In the middle of the page instead of at its top, for a panel of fixed height. */
+  isCentred?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
@@ -32,6 +34,7 @@ export function DetailDialog({
   ambient,
   isBusy = false,
   width = 'wide',
+  isCentred = false,
   onClose,
   children,
 }: DetailDialogProps) {
@@ -54,6 +57,7 @@ export function DetailDialog({
       )}
       <div
         className={styles.scroller}
+        data-centred={isCentred || undefined}
         onPointerDown={(event) => {
           pressed.current = event.target;
         }}

@@ -1,0 +1,73 @@
+// Restores the rows of a change to their values before, unless a later change has touched them.
+import { type RawBuilder, sql } from 'kysely';
+import type { Queries } from '../../db/database.ts';
+import { CliError } from '../command.ts';
+
+/** The tables whose changes are recorded, and the columns of their keys. */
+const KEYS: Readonly<Record<string, readonly string[]>> = {
+  channel: ['id'],
+  channel_package: ['channel_id', 'package_id'],
+  genre: ['kind', 'id'],
+  package: ['id'],
+  product: ['id'],
+  promo_code: ['code_key'],
+};
+
+type RowValue = Readonly<Record<string, unknown>>;
+
+/** Returns how many rows were restored. The caller's transaction records this as a change of its own. */
+export async function undoChange(trx: Queries, id: number, undoneBy: number): Promise<number> {
+  const change = await trx
+    .selectFrom('operator_change')
+    .select(['undoable', 'undone_by', 'command'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (change === undefined) throw new CliError(`There is no change ${id}.`);
+  if (change.undone_by !== null) throw new CliError(`Change ${id} was undone already.`);
+  if (!change.undoable) throw new CliError(`Change ${id} (${change.command}) cannot be undone.`);
+  // Rows are compared as the trigger wrote them.
+  await sql`set local timezone = 'UTC'`.execute(trx);
+  const rows = await trx
+    .selectFrom('operator_change_row')
+    .select(['table_name', 'before', 'after'])
+    .where('change_id', '=', id)
+    .orderBy('position', 'desc')
+    .execute();
+  for (const row of rows) await restoreRow(trx, row);
+  await trx.updateTable('operator_change').set({ undone_by: undoneBy }).where('id', '=', id).execute();
+  return rows.length;
+}
+
+interface RecordedRow {
+  readonly table_name: string;
+  readonly before: RowValue | null;
+  readonly after: RowValue | null;
+}
+
+async function restoreRow(trx: Queries, { table_name, before, after }: RecordedRow): Promise<void> {
+  const keys = KEYS[table_name];
+  if (keys === undefined) throw new CliError(`Changes of the table ${table_name} are not undone by this version.`);
+  const table = sql.table(table_name);
+  if (after === null) {
+    await sql`insert into ${table} select * from ${asRow(table, before)}`.execute(trx);
+    return;
+  }
+  const isKey = sql.join(
+    keys.map((key) => sql`row_now.${sql.ref(key)} = ${String(after[key])}`),
+    sql` and `,
+  );
+  const isUnchanged = sql`${isKey} and to_jsonb(row_now) = ${JSON.stringify(after)}::jsonb`;
+  const columns = sql.join(Object.keys(after).map((column) => sql.ref(column)));
+  const restored =
+    before === null
+      ? await sql`delete from ${table} as row_now where ${isUnchanged}`.execute(trx)
+      : await sql`update ${table} as row_now set (${columns}) = (select ${columns} from ${asRow(table, before)}) where ${isUnchanged}`.execute(
+          trx,
+        );
+  if (restored.numAffectedRows === 1n) return;
+  const name = keys.map((key) => after[key]).join(' ');
+  throw new CliError(`${table_name} ${name} was changed again since: undo the later change first.`);
+}
+
+const asRow = (table: RawBuilder<unknown>, value: RowValue | null) =>
+  sql`jsonb_populate_record(null::${table}, ${JSON.stringify(value)}::jsonb) as restored`;

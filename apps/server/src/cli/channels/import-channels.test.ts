@@ -1,0 +1,191 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aChannel, aPackage } from '../../../test/builders.ts';
+import { useCommandLine } from '../../../test/command-line.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { currentFfmpeg } from '../../../test/ffmpeg.ts';
+import { SLOW } from '../../../test/films.ts';
+import { CATALOGUE_CHANGED } from '../../catalogue/catalogue.ts';
+
+const db = useDatabase();
+const { type, ask, write, at } = useCommandLine(db, { FFMPEG_PATH: currentFfmpeg ?? 'ffmpeg' });
+
+let server: Server;
+let address = '';
+let logoCalls = 0;
+beforeAll(async () => {
+  const red = { create: { width: 60, height: 40, channels: 3, background: '#a00' } } as const;
+  const png = await sharp(red).png().toBuffer();
+  server = createServer((request, reply) => {
+    if (request.url === '/logo.png') {
+      logoCalls += 1;
+      reply.setHeader('content-type', 'image/png').end(png);
+    } else if (request.url === '/list.m3u8') {
+      reply.end('#EXTM3U\n#EXTINF:-1,Uzak\nstream/1.m3u8\n');
+    } else if (request.url === '/login') reply.end('<!DOCTYPE html><title>Sign in</title>');
+    else reply.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+const LIST = `\uFEFF#EXTM3U x-tvg-url="http://guide.test/a.xml.gz"\r
+#EXTINF:-1 tvg-id="trt1.tr" tvg-chno="5" tvg-logo="LOGO" group-title="Ulusal;Genel" catchup="default" catchup-days="3",TRT 1\r
+#EXTVLCOPT:http-user-agent=VLC/3.0\r
+http://source.test/trt1.m3u8\r
+#EXTINF:-1 tvg-id="spor" group-title="Spor",Spor, Haber ve Müzik\r
+http://source.test/spor.m3u8\r
+#EXTINF:-1 tvg-chno="5" radio="true",Radyo Şehir\r
+http://source.test/radyo.mp3\r
+`;
+const list = (text = LIST) => text.replace('LOGO', `${address}/logo.png`);
+const channels = () => db.kysely.selectFrom('channel').selectAll().orderBy('number').execute();
+const importList = (more = '') => type(`import channels list.m3u --no-probe ${more}`);
+
+describe('import channels', () => {
+  it('makes channels with number, name, genre, logo, catch-up, source and guide id', async () => {
+    await aPackage(db, { id: 'aile' });
+    await write('list.m3u', list());
+    const { code, out, err } = await importList('--package aile');
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toContain('3 channels added, 0 changed, 0 as they were.\nUndo: npm run seyir -- undo');
+    expect(out).toContain('Line 7: number 5 is taken, Radyo Şehir has 2.');
+    expect(out).toContain('import guide "http://guide.test/a.xml.gz"');
+    const rows = await channels();
+    expect(rows).toMatchObject([
+      { number: 1, name: 'Spor, Haber ve Müzik', code: 'spor-haber-ve-muzik', genre_id: 'spor', catch_up_minutes: 0 },
+      { number: 2, name: 'Radyo Şehir', radio: true, genre_id: 'genel', guide_id: null },
+      {
+        ...{ number: 5, name: 'TRT 1', genre_id: 'ulusal', guide_id: 'trt1.tr', catch_up_minutes: 3 * 24 * 60 },
+        source: { kind: 'ingest', input: 'http://source.test/trt1.m3u8', userAgent: 'VLC/3.0' },
+        logo: expect.stringMatching(/^channels\/[0-9a-f]{16}$/),
+      },
+    ]);
+    const packaged = await db.kysely.selectFrom('channel_package').select('channel_id').execute();
+    expect(packaged).toHaveLength(3);
+  });
+
+  it('changes only what the list has changed, and keeps what the operator has', async () => {
+    await write('list.m3u', list());
+    await importList();
+    logoCalls = 0;
+    await db.kysely.updateTable('channel').set({ name: 'Benim adım' }).where('guide_id', '=', 'spor').execute();
+    expect((await importList()).out).toContain('0 channels added, 0 changed, 3 as they were.\nNothing had to change.');
+    await write(
+      'list.m3u',
+      list().replace('trt1.m3u8', 'trt1-new.m3u8').replace('tvg-chno="5" tvg-logo', 'tvg-chno="9" tvg-logo'),
+    );
+    const { changed } = await ask('import channels list.m3u --no-probe');
+    expect(changed).toMatchObject([{ name: 'TRT 1', number: 9, fields: ['number', 'source'] }]);
+    expect(await channels()).toMatchObject([
+      { name: 'Benim adım' },
+      { name: 'Radyo Şehir' },
+      { name: 'TRT 1', number: 9, source: { input: 'http://source.test/trt1-new.m3u8' } },
+    ]);
+    expect(logoCalls).toBe(0);
+  });
+
+  it('shows a dry run without changing anything, and publishes a change once', async () => {
+    await write('list.m3u', list());
+    const heard: string[] = [];
+    const stop = await db.listen(CATALOGUE_CHANGED, (payload) => heard.push(payload));
+    const dry = await importList('--dry-run');
+    expect(dry.out).toContain('3 channels added, 0 changed, 0 as they were.\nDry run: nothing was changed.');
+    expect(await channels()).toEqual([]);
+    await importList();
+    await expect.poll(() => heard).toEqual(['']);
+    await stop();
+  });
+
+  it('is undone by the command it prints, until a later change touches a row', async () => {
+    await write('list.m3u', list());
+    const { out } = await importList();
+    const [, id = ''] = /undo (\d+)/.exec(out) ?? [];
+    expect((await type(`undo ${id} --dry-run`)).out).toContain('nothing was changed');
+    expect((await type(`undo ${id}`)).code).toBe(0);
+    expect(await channels()).toEqual([]);
+    expect(await type(`undo ${id}`)).toMatchObject({ code: 1, err: `Change ${id} was undone already.\n` });
+    const again = /undo (\d+)/.exec((await importList()).out)?.[1] ?? '';
+    await db.kysely.updateTable('channel').set({ name: 'Sonra' }).where('number', '=', 1).execute();
+    expect(await type(`undo ${again}`)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('was changed again since'),
+    });
+    expect(await channels()).toHaveLength(3);
+    expect((await type('changes')).out).toMatch(
+      /import channels list\.m3u --no-probe\n.*undo \d+\n.*\(undone by \d+\)$/m,
+    );
+  });
+
+  it('keeps channels that the list no longer names, or switches them off', async () => {
+    await aChannel(db, { id: '40', number: 40 });
+    await write('list.m3u', list());
+    await importList();
+    await write('list.m3u', list().split('#EXTINF:-1 tvg-id="spor"')[0] ?? '');
+    expect((await importList()).out).toContain('2 no longer in the list.');
+    expect((await importList('--remove-missing')).out).toContain('2 no longer in the list and switched off.');
+    expect((await channels()).map(({ number, active }) => [number, active])).toEqual([
+      [1, false],
+      [2, false],
+      [5, true],
+      [40, true],
+    ]);
+  });
+
+  it('resolves relative addresses against the list', async () => {
+    await write('list.m3u', '#EXTM3U\n#EXTINF:-1,Dosya\nfilms/loop.mp4\n');
+    await importList();
+    await type(`import channels ${address}/list.m3u8 --no-probe`);
+    expect((await channels()).map(({ source }) => source.kind === 'ingest' && source.input)).toEqual([
+      at('films/loop.mp4'),
+      `${address}/stream/1.m3u8`,
+    ]);
+  });
+
+  it.each([
+    ['a web page instead of a list', () => `${address}/login`, 'login: This is a web page and not a list of channels'],
+    ['an address without a list', () => `${address}/nothing`, 'answers 404.'],
+    ['a server that is away', () => 'http://127.0.0.1:9/x', 'http://127.0.0.1:9/x does not answer.'],
+    ['a missing file', () => 'none.m3u', 'cannot be read: ENOENT'],
+    ['an unknown package', () => 'list.m3u --package gold', 'There is no package gold.'],
+  ])('refuses %s with one sentence', async (_, place, message) => {
+    await write('list.m3u', list());
+    const { code, err } = await type(`import channels ${place()} --no-probe`);
+    expect([code, err.split('\n').length]).toEqual([1, 2]);
+    expect(err).toContain(message);
+    expect(await channels()).toEqual([]);
+  });
+
+  it('leaves out what cannot be a source, and fetches what it can of the logos', async () => {
+    const text = `#EXTM3U\n#EXTINF:-1,A\nplugin://x\n#EXTINF:-1 tvg-logo="${address}/missing.png",B\nudp://@239.0.0.1:1234\n`;
+    await write('list.m3u', text);
+    const { out } = await importList();
+    expect(out).toContain('Line 2: A is left out. Sources that begin with plugin: are not known');
+    expect(out).toContain(`The logo ${address}/missing.png was not fetched: answers 404.`);
+    expect((await channels()).map(({ name }) => name)).toEqual(['B']);
+  });
+
+  it.runIf(currentFfmpeg)('opens new sources, and shows the verdict', async () => {
+    const { execFileSync } = await import('node:child_process');
+    const film = ['-f', 'lavfi', '-i', 'testsrc=s=320x180:r=25:d=1', '-f', 'lavfi', '-i', 'sine=d=1', '-c:v', 'mpeg4'];
+    execFileSync(String(currentFfmpeg), ['-v', 'error', '-y', ...film, at('film.mp4')]);
+    await write('list.m3u', '#EXTM3U\n#EXTINF:-1,Film\nfilm.mp4\n#EXTINF:-1,Yok\nhttp://127.0.0.1:9/a.m3u8\n');
+    const { out } = await type('import channels list.m3u');
+    expect(out).toMatch(/\+ {5}1 {2}Film {2}320×180, sound/);
+    expect(out).toMatch(/\+ {5}2 {2}Yok {2}NOT WORKING: .*Connection refused/);
+    expect(await channels()).toHaveLength(2);
+  });
+
+  it('imports 20,000 channels in one change', SLOW, async () => {
+    const lines = Array.from(
+      { length: 20_000 },
+      (_, index) => `#EXTINF:-1 tvg-id="k${index}",Kanal ${index}\nhttp://s.test/${index}`,
+    );
+    await write('list.m3u', `#EXTM3U\n${lines.join('\n')}`);
+    expect((await importList()).out).toContain('20000 channels added');
+    expect((await importList()).out).toContain('0 channels added, 0 changed, 20000 as they were.');
+  });
+});

@@ -1,0 +1,179 @@
+// `import channels`: a list of channels (M3U) becomes channels of the catalogue.
+import { resolve } from 'node:path';
+import { M3uError, type M3uList, parseM3u } from '@seyir/core/m3u/parse-m3u';
+import type { Queries } from '../../db/database.ts';
+import { isAddress, openInput, readText } from '../../shared/open-input.ts';
+import { FfmpegMissingError } from '../../streaming/ffmpeg/run-ffmpeg.ts';
+import { makeStepwiseChange } from '../changes/change.ts';
+import {
+  CliError,
+  type CommandContext,
+  type CommandResult,
+  type DataCommand,
+  typedAs,
+  UsageError,
+} from '../command.ts';
+import { fetchLogos } from './fetch-logos.ts';
+import { type ChannelPlan, type ChannelState, type PlannedChannel, planChannels } from './plan-channels.ts';
+import { probeSources, type SourceVerdict } from './probe-sources.ts';
+import { type AgeRating, type NewChannelFacts, planWrites } from './write-channels.ts';
+
+const LONGEST_LIST = 100_000_000;
+/** Lines of each kind that are printed; --json has all. */
+const SHOWN = 20;
+const AGES: readonly AgeRating[] = ['G', '7+', '13+', '18+'];
+
+export const importChannelsCommand: DataCommand = {
+  name: 'import channels',
+  about: 'channels from a list (.m3u, .m3u8), a file or an address',
+  args: ['<list>'],
+  options: {
+    name: { value: 'name', about: 'name of the list, which ties this import to the next; the file name unless given' },
+    package: { value: 'id', about: 'package of the new channels; may be repeated', isRepeated: true },
+    free: { about: 'new channels are free for guests' },
+    age: { value: 'G|7+|13+|18+', about: 'age rating of the new channels; G unless given' },
+    inactive: { about: 'new channels are switched off: switch on with `channel set <channel> --active on`' },
+    'remove-missing': { about: 'switch off the channels of this list that it no longer names' },
+    'no-probe': { about: 'do not open the sources' },
+    'no-logos': { about: 'do not fetch logos' },
+  },
+  details: `Read are tvg-id, tvg-chno, tvg-name, tvg-logo (fetched and kept), group-title, radio, catchup and catchup-days, and the
+options for user agent and referrer. Importing a list again changes only what the list has changed: what you changed with
+\`channel set\` stays. New and changed sources are opened for a moment, and the verdict is shown; a source that does not
+answer is imported all the same. Every active channel is ingested all the time by an ffmpeg of its own.`,
+  place: 'data',
+  isChange: true,
+  run: importChannels,
+};
+
+async function importChannels(context: CommandContext): Promise<CommandResult> {
+  const { tools, given, cwd, say } = context;
+  const place = given.args[0] ?? '';
+  const { list, fileName } = await readList(context, place);
+  const facts = await readFacts(tools.db.kysely, given);
+  const plan = planChannels({
+    entries: list.entries,
+    list: given.text('name') ?? fileName,
+    base: isAddress(place) ? place : resolve(cwd, place),
+    existing: await listChannelStates(tools.db.kysely),
+  });
+  const touched = [...plan.added, ...plan.changed];
+  const verdicts = given.flag('no-probe') ? new Map<string, SourceVerdict>() : await probe(context, touched);
+  const logos = given.flag('no-logos') || given.isDryRun ? undefined : await fetchNewLogos(context, touched);
+  const off = given.flag('remove-missing') ? plan.missing : [];
+  const { added, changed } = plan;
+  const steps = planWrites({ added, changed, off, facts, logos: logos?.paths ?? new Map() });
+  const { closing } = await makeStepwiseChange(context, steps);
+  const notes = [...list.notes, ...plan.notes, ...noteLogos(logos?.failures)];
+  describe(plan, verdicts, notes).forEach(say);
+  const guide = list.attributes['url-tvg'] ?? list.attributes['x-tvg-url'];
+  if (guide) say(`The list names a guide: ${typedAs(`import guide "${guide.split(',')[0]}"`)}`);
+  const { unchangedCount, missing } = plan;
+  const missingWords =
+    missing.length === 0 ? '' : `, ${missing.length} no longer in the list${off.length > 0 ? ' and switched off' : ''}`;
+  return {
+    text: `${added.length} channels added, ${changed.length} changed, ${unchangedCount} as they were${missingWords}.\n${closing}`,
+    data: {
+      added: added.map((channel) => row(channel, verdicts)),
+      changed: changed.map((channel) => ({ ...row(channel, verdicts), fields: [...channel.changed] })),
+      unchanged: unchangedCount,
+      missing: missing.map(({ id, code }) => ({ id, code })),
+      switchedOff: off.length,
+      notes,
+    },
+  };
+}
+
+async function readList({ cwd, signal }: CommandContext, place: string): Promise<{ list: M3uList; fileName: string }> {
+  const input = await openInput({ place, cwd, signal });
+  if (input === undefined) throw new CliError(`${place} answers nothing.`);
+  try {
+    return { list: parseM3u(await readText(input, LONGEST_LIST)), fileName: input.name };
+  } catch (error) {
+    if (error instanceof M3uError) throw new CliError(`${input.name}: ${error.message}`, { cause: error });
+    throw error;
+  }
+}
+
+async function readFacts(db: Queries, given: CommandContext['given']): Promise<NewChannelFacts> {
+  const age = AGES.find((rating) => rating === (given.text('age') ?? 'G'));
+  if (age === undefined) throw new UsageError(`--age is one of ${AGES.join(', ')}.`);
+  const packages = given.texts('package');
+  for (const id of packages) {
+    const known = await db.selectFrom('package').select('id').where('id', '=', id).executeTakeFirst();
+    if (known === undefined) throw new CliError(`There is no package ${id}. See: ${typedAs('package list')}`);
+  }
+  return { age, packages, freeForGuests: given.flag('free'), active: !given.flag('inactive') };
+}
+
+export async function listChannelStates(db: Queries): Promise<ChannelState[]> {
+  const rows = await db
+    .selectFrom('channel')
+    .select(['id', 'code', 'number', 'active', 'import_key', 'imported'])
+    .execute();
+  return rows.map(({ import_key: importKey, ...row }) => ({ ...row, importKey }));
+}
+
+/** Verdicts by channel id. Without a usable ffmpeg there are none, and a line says why. */
+async function probe(
+  { tools, progress, signal, say }: CommandContext,
+  channels: readonly PlannedChannel[],
+): Promise<ReadonlyMap<string, SourceVerdict>> {
+  const toProbe = channels.filter(({ changed }) => changed.has('source'));
+  const line = progress('Sources');
+  const onDone = (done: number) => line.show(done / toProbe.length, `${done} of ${toProbe.length} opened`);
+  try {
+    const sources = toProbe.map(({ imported }) => imported.source);
+    const verdicts = await probeSources(sources, { ffmpegPath: tools.config.ffmpegPath, signal, onDone });
+    return new Map(toProbe.flatMap(({ id }, index) => (verdicts[index] ? [[id, verdicts[index]]] : [])));
+  } catch (error) {
+    if (!(error instanceof FfmpegMissingError)) throw error;
+    say(`The sources were not opened. ${error.message}`);
+    return new Map();
+  } finally {
+    line.end();
+  }
+}
+
+async function fetchNewLogos({ tools, progress, signal }: CommandContext, channels: readonly PlannedChannel[]) {
+  const places = channels.flatMap(({ changed, imported }) =>
+    changed.has('logo') && imported.logo !== null ? [imported.logo] : [],
+  );
+  const count = new Set(places).size;
+  const line = progress('Logos');
+  const onDone = (done: number) => line.show(done / count, `${done} of ${count} fetched`);
+  return await fetchLogos(tools, places, { signal, onDone }).finally(line.end);
+}
+
+const noteLogos = (failures: ReadonlyMap<string, string> = new Map()): string[] =>
+  [...failures].map(([place, reason]) => `The logo ${place.slice(0, 200)} was not fetched: ${reason}.`);
+
+const row = (
+  { id, code, number, existing, imported }: PlannedChannel,
+  verdicts: ReadonlyMap<string, SourceVerdict>,
+) => ({
+  ...{ id, code, number: number ?? existing?.number, name: imported.name, source: verdicts.get(id) },
+});
+
+function describe(
+  { added, changed }: ChannelPlan,
+  verdicts: ReadonlyMap<string, SourceVerdict>,
+  notes: readonly string[],
+): string[] {
+  const line = (channel: PlannedChannel, mark: string, words = '') => {
+    const { number, name } = row(channel, verdicts);
+    const verdict = verdicts.get(channel.id);
+    const source = verdict ? `  ${verdict.works ? verdict.words : `NOT WORKING: ${verdict.words}`}` : '';
+    return `${mark} ${String(number).padStart(5)}  ${name}${words}${source}`;
+  };
+  return [
+    ...cut(added.map((channel) => line(channel, '+'))),
+    ...cut(changed.map((channel) => line(channel, '~', ` (${[...channel.changed].join(', ')})`))),
+    ...cut(notes),
+  ];
+}
+
+const cut = (lines: readonly string[]): string[] =>
+  lines.length <= SHOWN
+    ? [...lines]
+    : [...lines.slice(0, SHOWN), `  … and ${lines.length - SHOWN} more (--json has all)`];

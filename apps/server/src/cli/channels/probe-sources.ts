@@ -1,0 +1,77 @@
+// Opens each source for a moment, as ingest would, and gives a verdict.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SEGMENT_US } from '@seyir/core/limits/media';
+import type { ChannelSource } from '../../db/json-columns.ts';
+import { requireCurrentFfmpeg } from '../../streaming/ffmpeg/current-ffmpeg.ts';
+import { FfmpegError } from '../../streaming/ffmpeg/run-ffmpeg.ts';
+import { inputArguments } from '../../streaming/ingest/input-arguments.ts';
+import { probeSource } from '../../streaming/ingest/probe-source.ts';
+import { maskSecrets, parseSource, SourceError } from '../../streaming/ingest/source.ts';
+import { forEachAtOnce } from '../for-each-at-once.ts';
+
+type IngestSource = Extract<ChannelSource, { kind: 'ingest' }>;
+
+export interface SourceVerdict {
+  readonly works: boolean;
+  /** `1920×1080, sound`, or why it does not work. */
+  readonly words: string;
+}
+
+export interface ProbeOptions {
+  readonly ffmpegPath: string;
+  readonly signal: AbortSignal;
+  readonly onDone: (done: number) => void;
+}
+
+/** ffmpeg waits for a network more than it computes. */
+const AT_ONCE = 6;
+const TIMEOUT_MS = 15_000;
+
+/** Verdicts in the order of the sources. Throws FfmpegMissingError where ffmpeg is missing or too old. */
+export async function probeSources(
+  sources: readonly IngestSource[],
+  { ffmpegPath, signal, onDone }: ProbeOptions,
+): Promise<SourceVerdict[]> {
+  if (sources.length === 0) return [];
+  await requireCurrentFfmpeg(ffmpegPath);
+  const folder = await mkdtemp(join(tmpdir(), 'seyir-probe-'));
+  const verdicts: SourceVerdict[] = [];
+  let done = 0;
+  try {
+    await forEachAtOnce(sources, AT_ONCE, async (source, index) => {
+      signal.throwIfAborted();
+      const work = await mkdtemp(join(folder, 'source-'));
+      verdicts[index] = await probeOne(source, { ffmpegPath, folder: work, signal });
+      done += 1;
+      onDone(done);
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  return verdicts;
+}
+
+async function probeOne(
+  { input, listen, userAgent, referrer }: IngestSource,
+  { ffmpegPath, folder, signal }: { ffmpegPath: string; folder: string; signal: AbortSignal },
+): Promise<SourceVerdict> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  try {
+    const source = parseSource(input, listen);
+    if (source.kind === 'generated') return { works: true, words: 'generated here' };
+    if ('listens' in source && source.listens) return { works: true, words: 'waits for a sender' };
+    const opening = inputArguments(source, { paced: false, userAgent, referrer });
+    const probe = { ffmpegPath, inputArguments: opening, folder, mayCopy: false, segmentUs: SEGMENT_US, signal: limit };
+    const { picture, sound } = await probeSource(probe);
+    const parts = [picture ? `${picture.width}×${picture.height}` : 'no picture', sound ? 'sound' : 'no sound'];
+    return { works: true, words: parts.join(', ') };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (limit.aborted) return { works: false, words: 'does not answer' };
+    if (error instanceof SourceError) return { works: false, words: error.message };
+    const reason = error instanceof FfmpegError ? error.errorLines.split('\n').at(-1) : undefined;
+    return { works: false, words: maskSecrets(reason || 'cannot be opened', input) };
+  }
+}

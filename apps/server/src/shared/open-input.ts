@@ -1,0 +1,157 @@
+// Inputs of imports: a file of this machine, or an address. Both are read as a stream; gzip is recognised by its first bytes.
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+
+/** An input that cannot be read. The message is a sentence for the operator. */
+export class InputError extends Error {
+  override readonly name = 'InputError';
+}
+
+/** A server that sends nothing for this long is given up. */
+const CONNECT_TIMEOUT_MS = 30_000;
+const USER_AGENT = 'Seyir';
+
+export interface OpenInput {
+  /** Decompressed bytes. */
+  readonly stream: Readable;
+  /** The last part of its path. */
+  readonly name: string;
+  /** Bytes as stored or sent; undefined where the server does not say. */
+  readonly size: number | undefined;
+  /** Bytes read so far, before decompression. */
+  readonly bytesRead: () => number;
+  readonly etag: string | undefined;
+  readonly lastModified: string | undefined;
+}
+
+export interface InputRequest {
+  readonly place: string;
+  readonly cwd: string;
+  readonly signal: AbortSignal;
+  /** Validators of the version that is known already. */
+  readonly known?: { readonly etag?: string | undefined; readonly lastModified?: string | undefined };
+}
+
+export const isAddress = (place: string): boolean => /^https?:\/\//i.test(place);
+
+/** Undefined when the server says that nothing changed since the known version. Throws InputError with a sentence. */
+export async function openInput(request: InputRequest): Promise<OpenInput | undefined> {
+  const opened = isAddress(request.place) ? await openAddress(request) : await openFile(request);
+  if (opened === undefined) return undefined;
+  let bytesRead = 0;
+  const counter = new Transform({
+    transform(chunk: Buffer, _, done) {
+      bytesRead += chunk.length;
+      done(null, chunk);
+    },
+  });
+  const stream = await gunzipIfNeeded(opened.stream, counter);
+  // An error before the first read is thrown by that read, and must not end the process.
+  stream.on('error', () => {});
+  return { ...opened, stream, bytesRead: () => bytesRead };
+}
+
+/** The whole text, at most `longest` bytes. */
+export async function readText({ stream, name }: OpenInput, longest: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.length;
+    if (size > longest) throw new InputError(`${name} is larger than ${Math.round(longest / 1_000_000)} MB.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+type Opened = Omit<OpenInput, 'bytesRead'>;
+
+async function openFile({ place, cwd }: InputRequest): Promise<Opened> {
+  const path = resolve(cwd, place);
+  const facts = await stat(path).catch((error: unknown) => {
+    throw new InputError(`${path} cannot be read: ${error instanceof Error ? error.message : error}`, { cause: error });
+  });
+  if (!facts.isFile()) throw new InputError(`${path} is not a file.`);
+  return {
+    stream: createReadStream(path),
+    name: basename(path),
+    size: facts.size,
+    etag: undefined,
+    lastModified: undefined,
+  };
+}
+
+async function openAddress({ place, signal, known }: InputRequest): Promise<Opened | undefined> {
+  const url = URL.parse(place);
+  if (url === null) throw new InputError(`${place} is not an address.`);
+  const connect = new AbortController();
+  const timer = setTimeout(() => connect.abort(new Error('timeout')), CONNECT_TIMEOUT_MS);
+  try {
+    const reply = await fetch(withoutPassword(url), {
+      headers: {
+        'user-agent': USER_AGENT,
+        ...authorization(url),
+        ...(known?.etag === undefined ? {} : { 'if-none-match': known.etag }),
+        ...(known?.lastModified === undefined ? {} : { 'if-modified-since': known.lastModified }),
+      },
+      signal: AbortSignal.any([signal, connect.signal]),
+    });
+    if (reply.status === 304) return undefined;
+    if (!reply.ok || reply.body === null) throw new InputError(`${describe(url)} answers ${reply.status}.`);
+    const length = Number(reply.headers.get('content-length') ?? Number.NaN);
+    return {
+      stream: Readable.from(reply.body),
+      name: basename(url.pathname) || url.host,
+      // A length of compressed bytes says nothing: fetch has decompressed them.
+      size: reply.headers.has('content-encoding') || Number.isNaN(length) ? undefined : length,
+      etag: reply.headers.get('etag') ?? undefined,
+      lastModified: reply.headers.get('last-modified') ?? undefined,
+    };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof InputError) throw error;
+    throw new InputError(`${describe(url)} does not answer.`, { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Without password and query, which may open something. */
+const describe = (url: URL): string => `${url.protocol}//${url.host}${url.pathname}`;
+
+function withoutPassword(url: URL): URL {
+  const plain = new URL(url);
+  plain.username = '';
+  plain.password = '';
+  return plain;
+}
+
+/** fetch refuses addresses with a password; it becomes a Basic header. */
+function authorization({ username, password }: URL): Record<string, string> {
+  if (username === '') return {};
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+}
+
+const GZIP_FIRST_BYTES = Buffer.from([0x1f, 0x8b]);
+
+/** Names and headers of guides lie; the first bytes do not. */
+async function gunzipIfNeeded(source: Readable, counter: Transform): Promise<Readable> {
+  const counted = source.on('error', (error) => counter.destroy(error)).pipe(counter);
+  const first = await new Promise<Buffer | null>((resolve, reject) => {
+    counted.once('readable', () => resolve(counted.read()));
+    counted.once('error', reject);
+  }).catch((error: unknown) => {
+    throw new InputError(`The input cannot be read: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    });
+  });
+  if (first === null) return Readable.from([]);
+  counted.unshift(first);
+  if (!first.subarray(0, 2).equals(GZIP_FIRST_BYTES)) return counted;
+  const gunzip = createGunzip();
+  counted.on('error', (error) => gunzip.destroy(error));
+  return counted.pipe(gunzip);
+}

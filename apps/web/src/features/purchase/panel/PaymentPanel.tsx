@@ -1,0 +1,118 @@
+// The payment panel over a page: what is bought on one side, how it is paid on the other (PAY-01).
+
+import { X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useBackLayer } from '../../../shared/back/back-layers.ts';
+import { useRovingRow } from '../../../shared/keys/roving.ts';
+import { say } from '../../../shared/text/text.ts';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { DetailDialog } from '../../../shared/ui/DetailDialog/DetailDialog.tsx';
+import type { OrderState } from '../order.machine.ts';
+import { PaymentFrame } from '../PaymentFrame.tsx';
+import { useFocusWhenShown } from '../PurchaseResult.tsx';
+import type { Offer, PaidItem } from './offer.ts';
+import { PaymentForm } from './PaymentForm.tsx';
+import styles from './PaymentPanel.module.css';
+import { type PaymentArt, PaymentSummary, type SummaryFact } from './PaymentSummary.tsx';
+import { paymentText } from './payment.text.ts';
+import { type Payment, usePayment } from './use-payment.ts';
+
+export interface PaymentPanelProps {
+  item: PaidItem;
+  /** At least one; the viewer may change between them. */
+  offers: readonly Offer[];
+  initial: Offer;
+  art: PaymentArt;
+  /** Of the programme: its channel and its time. */
+  facts?: readonly SummaryFact[];
+  /** Instead of the ways to pay: why there is nothing to buy right now. */
+  notice?: ReactNode;
+  /** The panel is a page of its own: Back leaves it as it leaves every page. */
+  isPage?: boolean;
+  onPaid: (offer: Offer) => void;
+  onClose: () => void;
+}
+
+export function PaymentPanel(props: PaymentPanelProps) {
+  const { item, offers, initial, art, facts, notice, isPage = false, onPaid, onClose } = props;
+  const [offer, setOffer] = useState(initial);
+  const payment = usePayment(item, onPaid);
+  const { state } = payment;
+  const page = payment.hasPage && state && isOnPage(state) ? state : undefined;
+  const isSent = state?.phase === 'loading' && !payment.hasPage;
+  useBackLayer(!isPage, onClose);
+  useBackLayer(page !== undefined, payment.closeFrame);
+
+  /** An order that has been sent is answered first: closing would not stop it. */
+  function handleClose() {
+    if (page) payment.closeFrame();
+    else if (!isSent) onClose();
+  }
+
+  return (
+    <>
+      <DetailDialog
+        label={say(paymentText.panel, { name: item.name })}
+        backdrop={art.backdrop}
+        ambient={art.ambient}
+        isBusy={payment.isBusy}
+        isCentred
+        onClose={handleClose}
+      >
+        <div className={styles.panel}>
+          <PaymentSummary
+            item={item}
+            offers={offers}
+            offer={offer}
+            isFixed={state !== undefined}
+            art={art}
+            facts={facts}
+            onChange={setOffer}
+          />
+          <div className={styles.body}>
+            {page ? (
+              <PaymentPage state={page} payment={payment} />
+            ) : (
+              (notice ?? (
+                <PaymentForm
+                  key={offer.productCode}
+                  item={item}
+                  offer={offer}
+                  payment={payment}
+                  onCancel={handleClose}
+                />
+              ))
+            )}
+          </div>
+        </div>
+      </DetailDialog>
+      {payment.question}
+    </>
+  );
+}
+
+type PageState = Extract<OrderState, { phase: 'loading' | 'frame' | 'checking' }>;
+
+const isOnPage = (state: OrderState): state is PageState =>
+  state.phase === 'loading' || state.phase === 'frame' || state.phase === 'checking';
+
+/** The gateway's page, and the way out of it (PAY-16). */
+function PaymentPage({ state, payment }: { state: PageState; payment: Payment }) {
+  const title = useFocusWhenShown();
+  const { rowProps } = useRovingRow({ count: 1 });
+  const isClosing = state.phase === 'checking' && state.isClosed;
+  return (
+    <>
+      <h1 ref={title} tabIndex={-1} className={styles.title}>
+        {say(paymentText.frameTitle)}
+      </h1>
+      <p className={styles.hint}>{say(paymentText.frameHint)}</p>
+      <PaymentFrame state={state} onConfirm={payment.confirmFrame} onClose={payment.closeFrame} />
+      <div className={styles.leave} {...rowProps}>
+        <Button block size="large" icon={<X />} loading={isClosing} onClick={payment.closeFrame}>
+          {say(paymentText.closeFrame)}
+        </Button>
+      </div>
+    </>
+  );
+}

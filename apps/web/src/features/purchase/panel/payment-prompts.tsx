@@ -1,0 +1,75 @@
+// The questions and messages of a payment (PAY-02, PAY-06, PAY-20).
+
+import { formatTl } from '@seyir/core/money/price';
+import { CircleCheck, CircleX, Package, ReceiptText, Ticket } from 'lucide-react';
+import { commonText } from '../../../shared/text/common.text.ts';
+import { say } from '../../../shared/text/text.ts';
+import { showConfirm, showMessage } from '../../../shared/ui/DialogHost/dialogs.ts';
+import type { FailureReason, OrderState } from '../order.machine.ts';
+import { type Deal, isCard, type Method, type Offer, type PaidItem } from './offer.ts';
+import { paymentText } from './payment.text.ts';
+
+/** The content is part of a bundle: yes goes on with the bundle, no returns without a purchase (PAY-02). */
+export function askForBundle({ name }: PaidItem, { bundle = '', deal, priceKurus }: Offer): Promise<boolean> {
+  const values = { title: name, bundle, price: formatTl(priceKurus) };
+  const isRent = deal === 'rent';
+  return showConfirm({
+    title: say(paymentText.bundleTitle),
+    body: say(isRent ? paymentText.bundleContentText : paymentText.bundleContentTextBuy, values),
+    icon: <Package />,
+    confirm: say(isRent ? paymentText.bundleRent : paymentText.bundleBuy),
+    cancel: say(paymentText.no),
+  });
+}
+
+/** The step between the PIN and the purchase call (PAY-06). */
+export function confirmPayment({ priceKurus }: Offer): Promise<boolean> {
+  return showConfirm({
+    title: say(paymentText.confirmTitle),
+    body: say(paymentText.confirmBill, { price: formatTl(priceKurus) }),
+    icon: <ReceiptText />,
+  });
+}
+
+const PAID_TITLES = {
+  rent: paymentText.rentedTitle,
+  buy: paymentText.boughtTitle,
+  ticket: paymentText.ticketTitle,
+} as const satisfies Record<Deal, unknown>;
+
+/** Watch now or later; false for later (PAY-20). */
+export function askWatchNow(name: string, deal: Deal): Promise<boolean> {
+  return showConfirm({
+    title: say(PAID_TITLES[deal], { title: name }),
+    body: say(deal === 'ticket' ? paymentText.ticketPaid : paymentText.paid),
+    icon: deal === 'ticket' ? <Ticket /> : <CircleCheck />,
+    tone: 'fresh',
+    confirm: say(paymentText.watchNow),
+    cancel: say(paymentText.watchLater),
+  });
+}
+
+/** Resolves with true to try again. A refusal of the server is shown in the server's words (PAY-25). */
+export async function showPaymentFailure(
+  { reason, errormsg }: Extract<OrderState, { phase: 'failure' }>,
+  method: Method,
+): Promise<boolean> {
+  const message = { title: say(paymentText.failedTitle), icon: <CircleX />, tone: 'danger' } as const;
+  if (reason === 'refused') {
+    await showMessage({ ...message, body: errormsg || say(paymentText.refused) });
+    return false;
+  }
+  return showConfirm({ ...message, body: wordsFor(reason, method), confirm: say(commonText.retry) });
+}
+
+/** "Not charged" is said only where that is certain: a call without an answer may have been carried out. */
+function wordsFor(reason: FailureReason, method: Method): string {
+  if (reason === 'declined') return say(paymentText.declined);
+  return say(reason === 'unreachable' && isCard(method) ? paymentText.unreachable : paymentText.unknown);
+}
+
+/** Nothing was sent. */
+export function showNotStarted(): Promise<void> {
+  const title = say(paymentText.failedTitle);
+  return showMessage({ title, body: say(paymentText.unreachable), icon: <CircleX />, tone: 'danger' });
+}

@@ -1,0 +1,142 @@
+// The recordings of the account by the legacy calls (RECORD-25), and the log line that follows each of them (RECORD-24).
+
+import { logRecordings } from '@seyir/contract/analytics';
+import { RETURN_OK, recordingAction } from '@seyir/contract/codes';
+import {
+  legacyDeleteRecording,
+  legacyDeleteSeriesRecordings,
+  legacyListRecordings,
+  legacyListSeriesRecordings,
+} from '@seyir/contract/legacy';
+import type { Recording } from '@seyir/contract/recording-item';
+import { RECORDING_LIST_PAGE, RECORDING_LIST_SIZE } from '@seyir/core/limits/recording';
+import { NO_SERIES_HEAD } from '@seyir/core/recording/series-marks';
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { call } from '../../shared/api/call.ts';
+import { bestEffort } from '../../shared/best-effort.ts';
+import { followRecordings } from '../../shared/programmes/next-recording-change.ts';
+import { timesOf } from './recording-groups.ts';
+
+/** First element of the query keys: the event `recordings` of the server makes them stale. */
+export const RECORDINGS_KEY = 'recordings';
+
+const follow = followRecordings((recordings: readonly Recording[]) =>
+  recordings.flatMap((recording) => {
+    const times = timesOf(recording);
+    return times === undefined ? [] : [{ status: recording.status, ...times }];
+  }),
+);
+
+/** All recordings of the account. */
+export const recordingsQuery = () =>
+  queryOptions({
+    queryKey: [RECORDINGS_KEY],
+    queryFn: ({ signal }) =>
+      listAll((page) => call(legacyListRecordings, { query: { ...page, prevuecodes: '' } }, signal)),
+    ...follow,
+  });
+
+/** The recordings of one series. */
+export const seriesRecordingsQuery = (seriesId: string) =>
+  queryOptions({
+    queryKey: [RECORDINGS_KEY, seriesId],
+    queryFn: ({ signal }) =>
+      listAll(
+        (page) => call(legacyListSeriesRecordings, { query: { ...page, seriesheadid: seriesId } }, signal),
+        seriesId,
+      ),
+    ...follow,
+  });
+
+interface ListReply {
+  readonly returncode: string;
+  readonly errormsg: string;
+  readonly totalcount?: number | undefined;
+  readonly data?: readonly Recording[] | undefined;
+}
+
+/** Reads page after page. A return code other than '0' empties the list (RECORD-20). */
+async function listAll(
+  readPage: (page: { pageno: number; numperpage: number }) => Promise<ListReply>,
+  seriesId = '',
+): Promise<Recording[]> {
+  // By id: a recording may move to the next page while the pages are read.
+  const found = new Map<string, Recording>();
+  for (let pageno = RECORDING_LIST_PAGE; ; pageno += 1) {
+    const {
+      returncode,
+      errormsg,
+      totalcount = 0,
+      data = [],
+    } = await readPage({
+      pageno,
+      numperpage: RECORDING_LIST_SIZE,
+    });
+    log({ programcode: '', channelcode: '', seriesid: seriesId, action: 'list', returncode, errormsg });
+    if (returncode !== RETURN_OK) return [];
+    for (const recording of data) found.set(recording.npvrcode, recording);
+    if (data.length < RECORDING_LIST_SIZE || found.size >= totalcount) return [...found.values()];
+  }
+}
+
+/** Deletes the recording of one programme. Resolves to whether it is gone. */
+export const deleteRecordingOf = (recording: Recording): Promise<boolean> =>
+  remove(recording, NO_SERIES_HEAD, () => call(legacyDeleteRecording, { query: { prevuecode: recording.prevuecode } }));
+
+/** Deletes all recordings of the series of a recording, the planned ones included. */
+export const deleteSeriesOf = (recording: Recording): Promise<boolean> =>
+  remove(recording, recording.seriesheadid, () =>
+    call(legacyDeleteSeriesRecordings, { query: { seriesheadid: recording.seriesheadid, istotalseason: '1' } }),
+  );
+
+/** Deleted meanwhile by another device. */
+const GONE = '404';
+const TOO_MANY = '429';
+const RETRY_MS = 1_000;
+const RETRIES = 10;
+
+async function remove(
+  { prevuecode, channelcode }: Recording,
+  seriesid: string,
+  ask: () => Promise<{ returncode: string; errormsg: string }>,
+): Promise<boolean> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { returncode, errormsg } = await ask().catch((error: unknown) => ({
+      returncode: error instanceof ApiError ? String(error.status) : '-1',
+      errormsg: error instanceof Error ? error.message : '',
+    }));
+    // The rate limit of a session: a long list is deleted as fast as the service allows.
+    if (returncode === TOO_MANY && attempt < RETRIES) {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      continue;
+    }
+    log({ programcode: prevuecode, channelcode, seriesid, action: 'delete', returncode, errormsg });
+    return returncode === RETURN_OK || returncode === GONE;
+  }
+}
+
+interface LogLine {
+  readonly programcode: string;
+  readonly channelcode: string;
+  readonly seriesid: string;
+  readonly action: 'list' | 'delete';
+  readonly returncode: string;
+  readonly errormsg: string;
+}
+
+/** A field of the log has at most this many characters. */
+const CODE_LENGTH = 64;
+const MESSAGE_LENGTH = 500;
+
+function log({ programcode, channelcode, seriesid, action, returncode, errormsg }: LogLine): void {
+  const body = {
+    programcode: programcode.slice(0, CODE_LENGTH),
+    channelcode: channelcode.slice(0, CODE_LENGTH),
+    seriesid: seriesid.slice(0, CODE_LENGTH),
+    action: recordingAction.toCode(action),
+    returncode: returncode.slice(0, CODE_LENGTH),
+    errormsg: errormsg.slice(0, MESSAGE_LENGTH),
+  };
+  bestEffort(call(logRecordings, { body }), 'the log never blocks the list');
+}

@@ -1,0 +1,184 @@
+// The payment of a pay-per-view programme over a page (PPV-01): joins the programme with the payment panel.
+
+import type { ProgrammeDetail } from '@seyir/contract/programmes';
+import type { PpvSale } from '@seyir/core/access/ppv-window';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ProgrammeProblem } from '../../features/programme-detail/ProgrammeProblem.tsx';
+import { PaymentPanel } from '../../features/purchase/panel/PaymentPanel.tsx';
+import { decideSale, readTicket, ticketQuery } from '../../features/purchase/panel/ticket.ts';
+import { useBackLayer } from '../../shared/back/back-layers.ts';
+import { userFrameQuery } from '../../shared/config/config.queries.ts';
+import { findPoster } from '../../shared/content/posters.ts';
+import { programmeQuery } from '../../shared/programmes/programme.query.ts';
+import { dayAndRange, dayAndStart } from '../../shared/programmes/programme-time.ts';
+import { formatClock } from '../../shared/text/format.ts';
+import { say } from '../../shared/text/text.ts';
+import { useNow } from '../../shared/time/use-now.ts';
+import { Button } from '../../shared/ui/Button/Button.tsx';
+import { DetailDialog } from '../../shared/ui/DetailDialog/DetailDialog.tsx';
+import { PlayIcon } from '../../shared/ui/icons/icons.tsx';
+import { Notice } from '../../shared/ui/Notice/Notice.tsx';
+import { Spinner } from '../../shared/ui/Spinner/Spinner.tsx';
+import styles from './PayPerViewModal.module.css';
+import { payPerViewText } from './pay-per-view.text.ts';
+
+export interface PayPerViewModalProps {
+  programmeId: string;
+  /** At an address of its own (PPV-07). */
+  isPage?: boolean;
+  onPaid: (programme: ProgrammeDetail) => void;
+  onWatch: (programme: ProgrammeDetail) => void;
+  onClose: () => void;
+}
+
+export function PayPerViewModal({ programmeId, isPage = false, onPaid, onWatch, onClose }: PayPerViewModalProps) {
+  const queries = useQueryClient();
+  const found = useQuery(programmeQuery(programmeId));
+  const programme = found.data;
+  const frame = useQuery(userFrameQuery());
+  // Not the columns of the last visit: they come without the fee rate and the limits.
+  const config = frame.isPlaceholderData ? undefined : frame.data;
+  const auth = useQuery({
+    ...ticketQuery(programmeId, programme?.prevuecode ?? ''),
+    enabled: programme?.isppv === '1' && programme.prevuecode !== '',
+  });
+  const sale = useSale(programme, config?.Purchase_PPV_LimitTime);
+  const isReady = config !== undefined || frame.isError;
+  const ticket = auth.data && isReady ? readTicket(auth.data, config?.Fee_Rate) : undefined;
+
+  if (!programme || !sale || !ticket?.offer || ticket.isPaid) {
+    return (
+      <PlainDialog label={programme?.title ?? say(payPerViewText.loading)} isPage={isPage} onClose={onClose}>
+        {found.isError ? (
+          <ProgrammeProblem
+            error={found.error}
+            isTrying={found.isFetching}
+            onRetry={() => void found.refetch()}
+            onClose={onClose}
+          />
+        ) : auth.isError ? (
+          <Notice
+            kind="error"
+            headingLevel={1}
+            title={say(payPerViewText.failedTitle)}
+            retrying={auth.isFetching}
+            onRetry={() => void auth.refetch()}
+          />
+        ) : programme && ticket?.isPaid ? (
+          <PaidNotice programme={programme} sale={sale} onWatch={onWatch} onClose={onClose} />
+        ) : programme && (ticket || programme.isppv !== '1') ? (
+          <Notice headingLevel={1} title={say(payPerViewText.noneTitle)} action={<CloseButton onClose={onClose} />}>
+            {say(payPerViewText.none)}
+          </Notice>
+        ) : (
+          <Spinner />
+        )}
+      </PlainDialog>
+    );
+  }
+  return (
+    <PaymentPanel
+      item={{ kind: 'ppv', code: programme.prevuecode, name: programme.title }}
+      offers={[ticket.offer]}
+      initial={ticket.offer}
+      art={{ poster: findPoster(programme.posters, true), backdrop: findPoster(programme.posters, false) }}
+      facts={[
+        { name: say(payPerViewText.channel), value: programme.channelName },
+        { name: say(payPerViewText.time), value: dayAndRange(programme, sale.now) },
+      ]}
+      notice={sale.canBuy ? undefined : <ClosedSale programme={programme} sale={sale} onClose={onClose} />}
+      isPage={isPage}
+      onPaid={() => {
+        for (const key of ['programme', 'guide', 'channels', 'purchases']) {
+          void queries.invalidateQueries({ queryKey: [key] });
+        }
+        onPaid(programme);
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+type SaleNow = PpvSale & { readonly now: number };
+
+/** The sale at the server's time; its next change renders it again. */
+function useSale(programme: ProgrammeDetail | undefined, limits: unknown): SaleNow | undefined {
+  const minute = useNow();
+  const { changesAt } = (programme && decideSale(programme, limits, minute)) ?? {};
+  const now = Math.max(minute, useNow(changesAt ? new Date(changesAt).toISOString() : undefined));
+  return programme && { ...decideSale(programme, limits, now), now };
+}
+
+/** PPV-04: when the ticket can be bought instead. */
+function ClosedSale({ programme, sale, onClose }: { programme: ProgrammeDetail; sale: SaleNow; onClose: () => void }) {
+  const at = sale.changesAt ?? sale.now;
+  const isEarly = sale.phase === 'early';
+  const opens = { startTime: new Date(at).toISOString(), endTime: programme.endTime };
+  return (
+    <Notice
+      headingLevel={1}
+      kind="info"
+      title={say(isEarly ? payPerViewText.earlyTitle : payPerViewText.closedTitle)}
+      action={<CloseButton onClose={onClose} />}
+    >
+      {isEarly
+        ? say(payPerViewText.early, { time: dayAndStart(opens, sale.now) })
+        : say(payPerViewText.closed, { time: formatClock(at) })}
+    </Notice>
+  );
+}
+
+interface PaidNoticeProps {
+  programme: ProgrammeDetail;
+  sale: SaleNow | undefined;
+  onWatch: (programme: ProgrammeDetail) => void;
+  onClose: () => void;
+}
+
+function PaidNotice({ programme, sale, onWatch, onClose }: PaidNoticeProps) {
+  const hasStarted = sale !== undefined && Date.parse(programme.startTime) <= sale.now;
+  return (
+    <Notice
+      headingLevel={1}
+      kind="info"
+      title={say(payPerViewText.paidTitle)}
+      action={
+        hasStarted ? (
+          <Button look="primary" icon={<PlayIcon />} onClick={() => onWatch(programme)}>
+            {say(payPerViewText.watch)}
+          </Button>
+        ) : (
+          <CloseButton onClose={onClose} />
+        )
+      }
+    >
+      {say(hasStarted ? payPerViewText.paidNow : payPerViewText.paid)}
+    </Notice>
+  );
+}
+
+function CloseButton({ onClose }: { onClose: () => void }) {
+  return (
+    <Button look="primary" onClick={onClose}>
+      {say(payPerViewText.close)}
+    </Button>
+  );
+}
+
+interface PlainDialogProps {
+  label: string;
+  isPage: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Before the panel, or instead of it. */
+function PlainDialog({ label, isPage, onClose, children }: PlainDialogProps) {
+  useBackLayer(!isPage, onClose);
+  return (
+    <DetailDialog label={label} width="medium" isCentred onClose={onClose}>
+      <div className={styles.plain}>{children}</div>
+    </DetailDialog>
+  );
+}

@@ -1,0 +1,228 @@
+// Renting and buying a title: on the bill, with a promotion code, free; who may pay, and what was paid for.
+
+import '@testing-library/jest-dom/vitest';
+import { logPurchase } from '@seyir/contract/analytics';
+import { readContent } from '@seyir/contract/catalog';
+import { readClientInfo } from '@seyir/contract/client';
+import { payByBill, takeFreeProduct } from '@seyir/contract/payments';
+import { checkAdminPassword, readPinKey } from '@seyir/contract/profiles';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { stubInsecureContext } from '../../../test/browser.ts';
+import { aProduct, sentTo } from '../../../test/payment-service.ts';
+import { renderApp, subscriber } from '../../../test/render-app.tsx';
+import { aProfile } from '../../../test/session-builders.ts';
+import { aClientInfo } from '../../../test/settings-builders.ts';
+import { aServiceWithTitles, aVod } from '../../../test/title-builders.ts';
+import type { PlayerModalProps } from '../../features/player/PlayerModal.tsx';
+import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
+import {
+  ADDRESS,
+  aShop,
+  choose,
+  closed,
+  findDialog,
+  findPanel,
+  openPanel,
+  payOnBill,
+  press,
+  standAtTheShop,
+} from './title-payment.fixture.tsx';
+import './TitlePayment.tsx';
+import './TitlePlayer.tsx';
+import './TitleScreen.tsx';
+
+const player = vi.hoisted(() => vi.fn());
+vi.mock('../../features/player/PlayerModal.tsx', () => ({
+  PlayerModal: (props: PlayerModalProps) => {
+    player(props);
+    return <div role="dialog" aria-label={`Oynatıcı ${props.id}`} />;
+  },
+}));
+vi.mock('../../shared/media/TrailerVideo.tsx', () => ({ TrailerVideo: () => <div data-testid="trailer" /> }));
+
+standAtTheShop();
+afterEach(() => player.mockClear());
+
+describe('paying on the bill', () => {
+  it('asks for the PIN, then to confirm, and only then pays [PAY-06] [PAY-07] [PIN-21]', async () => {
+    const { api } = await payOnBill();
+    const question = await findDialog('Ödemeyi onayla');
+    expect(sentTo(api, checkAdminPassword)).toHaveLength(1);
+    expect(api.countOf(payByBill)).toBe(0);
+    expect(question.getByText('49,90 TL, bir sonraki faturana yansıtılacak.')).toBeInTheDocument();
+    await userEvent.click(question.getByRole('button', { name: 'Onayla' }));
+    await findDialog('Lodos izlemeye hazır');
+    expect(sentTo(api, payByBill)).toEqual([
+      { programtype: 1, programcode: 'lodos', productcode: 'lodos-rent', deviceid: expect.any(String), promo: '' },
+    ]);
+    expect(sentTo(api, logPurchase)).toEqual([expect.objectContaining({ paymentmethod: 'bill', returncode: '0' })]);
+  });
+
+  it('sends the PIN encrypted over a one-time nonce [PIN-18]', async () => {
+    const { api } = await payOnBill();
+    await findDialog('Ödemeyi onayla');
+    expect(api.countOf(readPinKey)).toBe(1);
+    const [{ password }] = sentTo(api, checkAdminPassword) as [{ password: string }];
+    expect(atob(password)).toBe('n1:1234');
+  });
+
+  it('stops at a wrong PIN with the words of the server [PAY-06] [PIN-17]', async () => {
+    const { api } = await payOnBill('9999');
+    const alert = await findDialog('Ödeme onaylanmadı');
+    expect(alert.getByText('Girdiğin şifre doğru değil.')).toBeInTheDocument();
+    await userEvent.click(alert.getByRole('button'));
+    expect(screen.getByLabelText('Ana profil şifresi', { selector: 'input' })).toHaveValue('');
+    expect(api.countOf(payByBill)).toBe(0);
+    expect(screen.queryByRole('alertdialog', { name: 'Ödemeyi onayla' })).toBeNull();
+  });
+
+  it('stops when the question is answered with no, without a charge [PAY-06] [PAY-26]', async () => {
+    const { api } = await payOnBill();
+    await userEvent.click((await findDialog('Ödemeyi onayla')).getByRole('button', { name: 'Vazgeç' }));
+    expect(await findPanel()).toBeInTheDocument();
+    expect(api.countOf(payByBill)).toBe(0);
+  });
+
+  it('opens the PIN dialog with its keypad when no digits were typed', async () => {
+    const { api } = await payOnBill('');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ödemeyi onayla' }));
+    for (const digit of ['1', '2', '3', '4']) await userEvent.click(dialog.getByRole('button', { name: digit }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Onayla' }));
+    await findDialog('Ödemeyi onayla');
+    expect(api.countOf(checkAdminPassword)).toBe(1);
+  });
+
+  it('refuses one to three digits without a call [PIN-20]', async () => {
+    const { api } = await payOnBill('12');
+    expect(await screen.findByText('Şifre 4 haneli bir sayı olmalıdır')).toBeInTheDocument();
+    expect(api.countOf(checkAdminPassword)).toBe(0);
+  });
+
+  it('says that it needs https on an insecure address, and sends nothing [PIN-18]', async () => {
+    stubInsecureContext();
+    const { api } = await payOnBill();
+    await findDialog('Güvenli bağlantı gerekli');
+    expect(api.countOf(readPinKey) + api.countOf(payByBill)).toBe(0);
+  });
+
+  it('leads the main profile without a PIN to make one [PIN-11]', async () => {
+    const info = aClientInfo();
+    const api = aShop().on(readClientInfo, () => ({
+      ...info,
+      adminProfile: { ...info.adminProfile, havepwd: '0' as const },
+    }));
+    const viewer = { ...subscriber, profile: aProfile({ id: 'defne', main: true }) };
+    const app = renderApp(ADDRESS, api, viewer);
+    await press(/^Kirala/);
+    await choose(/Faturama yansıt/);
+    await press('49,90 TL öde');
+    await userEvent.click((await findDialog('Önce bir şifre oluştur')).getByRole('button', { name: 'Şifre oluştur' }));
+    await waitFor(() => expect(app.path()).toBe(`/profile/${info.adminProfile.profilecode}?page=1`));
+  });
+
+  it('is not called "not charged" when the answer did not come', async () => {
+    const api = aShop().on(payByBill, () => Promise.reject(new NetworkError('')));
+    await payOnBill('1234', api);
+    await userEvent.click((await findDialog('Ödemeyi onayla')).getByRole('button', { name: 'Onayla' }));
+    expect((await findDialog('Ödeme tamamlanamadı')).getByText(/sonucu öğrenilemedi/)).toBeInTheDocument();
+  });
+});
+
+describe('paying with a promotion code', () => {
+  async function useCode(code: string, api = aShop()) {
+    const opened = await openPanel(api);
+    await choose(/Promosyon kodu/);
+    if (code !== '') await userEvent.type(screen.getByLabelText('Promosyon kodu', { selector: 'input' }), code);
+    await press('Kodu kullan');
+    return opened;
+  }
+
+  it('sends the code with the purchase [PAY-09]', async () => {
+    const { api } = await useCode(' FILM50 ');
+    await findDialog('Lodos izlemeye hazır');
+    expect(sentTo(api, payByBill)).toEqual([expect.objectContaining({ promo: 'FILM50', productcode: 'lodos-rent' })]);
+  });
+
+  it.each(['', '   '])('does not go on with the code "%s" [PAY-09]', async (code) => {
+    const { api } = await useCode(code);
+    expect(await screen.findByText('Önce promosyon kodunu yaz.')).toBeInTheDocument();
+    expect(api.countOf(payByBill)).toBe(0);
+  });
+
+  it('shows why a code is refused [PAY-25]', async () => {
+    const api = aShop().on(payByBill, () => ({ returncode: '80200604', errormsg: 'Bu kod geçerli değil.' }));
+    await useCode('YANLIS', api);
+    expect((await findDialog('Ödeme tamamlanamadı')).getByText('Bu kod geçerli değil.')).toBeInTheDocument();
+  });
+
+  it('asks for the PIN where the server wants it first, and goes on [PAY-08]', async () => {
+    const api = aShop().on(payByBill, () => {
+      if (api.countOf(checkAdminPassword) === 0) throw new ApiError(403, 'PIN_REQUIRED', '');
+      return { returncode: '0', errormsg: '' };
+    });
+    await useCode('FILM50', api);
+    const dialog = await screen.findByRole('dialog', { name: 'Ödemeyi onayla' });
+    await userEvent.type(within(dialog).getByLabelText('Ödemeyi onayla', { selector: 'input' }), '1234{Enter}');
+    await findDialog('Lodos izlemeye hazır');
+  });
+});
+
+describe('a free product', () => {
+  const free = () => aShop({ products: [aProduct({ price: 0, fee: 0 })] });
+
+  it('is taken without a method [PAY-10]', async () => {
+    const { api, dialog } = await openPanel(free());
+    expect(dialog.queryByRole('radiogroup', { name: 'Ödeme yöntemi' })).toBeNull();
+    await press('Ücretsiz al');
+    await findDialog('Lodos izlemeye hazır');
+    expect(sentTo(api, takeFreeProduct)).toEqual([{ vodId: 'lodos', productId: 'lodos-rent' }]);
+  });
+
+  it('fails on any other answer than 200 [PAY-10]', async () => {
+    const api = free().on(takeFreeProduct, () => Promise.reject(new ApiError(403, 'FORBIDDEN', '')));
+    await openPanel(api);
+    await press('Ücretsiz al');
+    await findDialog('Ödeme tamamlanamadı');
+    expect(screen.queryByRole('alertdialog', { name: 'Lodos izlemeye hazır' })).toBeNull();
+  });
+});
+
+describe('who may pay', () => {
+  it('a kids profile sees no shop [KIDS-04]', async () => {
+    renderApp(ADDRESS, aShop(), { ...subscriber, profile: aProfile({ id: 'can', kid: true }) });
+    expect(await screen.findByText(/Bir büyüğünden yardım iste/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Kirala|^Satın al/ })).toBeNull();
+  });
+});
+
+describe('what was paid for', () => {
+  const HOUR_MS = 3_600_000;
+  const until = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+  it.each([
+    ['a rental', { until: until(30.5 * HOUR_MS), startsLeft: null }, 'Kiralandı · 31 saat kaldı'],
+    ['a rental with starts', { until: until(30.5 * HOUR_MS), startsLeft: 2 }, '2 izleme hakkın kaldı'],
+    ['a purchase', { until: null, startsLeft: null }, 'Satın alındı'],
+  ])('is shown on the title: %s [PAY-23]', async (_, owned, words) => {
+    renderApp(ADDRESS, aServiceWithTitles([aVod({ owned })]), subscriber);
+    expect(await screen.findByText(words)).toBeInTheDocument();
+  });
+
+  it('ends while it plays: the player closes, and the title can be rented again [PAY-23]', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    const endsAt = Date.now() + HOUR_MS;
+    const rented = aVod({ owned: { until: new Date(endsAt).toISOString(), startsLeft: null } });
+    const api = aShop().on(readContent, () => (Date.now() < endsAt ? rented : closed));
+    renderApp(ADDRESS, api, subscriber);
+    await user.click(await screen.findByRole('button', { name: 'İzle' }));
+    await screen.findByRole('dialog', { name: 'Oynatıcı lodos' });
+    await act(() => vi.advanceTimersByTimeAsync(HOUR_MS + 2_000));
+    const message = await findDialog('Kiralama süren doldu');
+    expect(screen.queryByRole('dialog', { name: 'Oynatıcı lodos' })).toBeNull();
+    await user.click(message.getByRole('button', { name: 'Yeniden kirala' }));
+    expect(await findPanel()).toBeInTheDocument();
+  });
+});
