@@ -1,4 +1,5 @@
 // A server whose routes read the catalogue, on the test's database. The test sets time and callers.
+import { afterEach } from 'vitest';
 import { type AnswerCache, makeAnswerCache } from '../src/catalogue/answer-cache.ts';
 import { type Catalogue, createCatalogue } from '../src/catalogue/catalogue.ts';
 import { type OnAir, watchOnAir } from '../src/catalogue/on-air.ts';
@@ -85,5 +86,18 @@ export async function openCatalogueServer(
       await onAir.close();
       await viewers.close();
     },
+  };
+}
+
+/** Opens servers in tests, on one set of routes, and closes the last one after each. */
+export function useCatalogueServer(db: Database, makeRoutes: (deps: CatalogueDeps) => readonly Route[]) {
+  let server: CatalogueServer | undefined;
+  afterEach(async () => {
+    await server?.close();
+    server = undefined;
+  });
+  return async (callers: Readonly<Record<string, Partial<Caller>>> = {}): Promise<CatalogueServer> => {
+    server = await openCatalogueServer(db, makeRoutes, callers);
+    return server;
   };
 }

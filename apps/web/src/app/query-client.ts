@@ -1,11 +1,10 @@
 // Defaults of the query cache: retries, slow refetch after a failure, no refetch on focus.
 
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError, isPassing } from '../shared/api/api-error.ts';
+import { ApiError, isPassing, SLOW_RETRY_MS } from '../shared/api/api-error.ts';
 
 /** Two quick retries for a transient failure; after that the screen shows the error and refetches slowly. */
 const QUICK_RETRIES = 2;
-const SLOW_RETRY_MS = 15_000;
 
 export interface QueryClientDeps {
   /** A call of a guest was refused because it needs an account (API-06). */
@@ -23,7 +22,6 @@ export function createQueryClient({ onLoginRequired }: QueryClientDeps): QueryCl
     defaultOptions: {
       queries: {
         retry: (failures, error) => isPassing(error) && failures < QUICK_RETRIES,
-        // A failed screen recovers by itself once the service does.
         refetchInterval: ({ state }) => (state.status === 'error' && state.data === undefined ? SLOW_RETRY_MS : false),
         refetchOnWindowFocus: false,
         // `navigator.onLine` says little about our own server.

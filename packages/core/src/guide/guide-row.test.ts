@@ -84,9 +84,13 @@ describe('decideGuideRow', () => {
     ['to come, of a channel without an archive', viewer, { catchUpMinutes: 0 }, began(-1), true],
     ['of a channel that forbids it', viewer, { recordable: false }, began(10), false],
     ['outside the package', { ...viewer, packageId: null }, {}, began(10), false],
-    ['for a guest', guest, { freeForGuests: true }, began(10), false],
+    ['for a guest, who is asked to sign in', guest, {}, began(10), true],
+    ['for a guest, of a channel that forbids it', guest, { recordable: false }, began(10), false],
+    ['for a guest, paid for by ticket', guest, {}, began(10, { payPerView: true }), false],
+    ['for a guest, older than the save time', guest, {}, began(121), false],
+    ['for a guest, above the rating', { ...guest, userlevel: 8 }, {}, began(10, { age: '18+' }), false],
     ['blocked', { ...viewer, userlevel: 8 }, {}, began(10, { age: '18+' }), false],
-  ])('a programme %s can be recorded or not [RECORD-03]', (_, who, more, airing, recordable) => {
+  ])('a programme %s can be recorded or not [RECORD-03] [RECORD-23]', (_, who, more, airing, recordable) => {
     expect(decideGuideRow(who, { ...channel, ...more }, airing, NOW).recordable).toBe(recordable);
   });
 });

@@ -7,7 +7,7 @@ import {
   type PlaybackViewer,
 } from '../access/decide-playback.ts';
 import { type AgeRating, isChannelHidden, KIDS_USER_LEVELS } from '../access/rating-mask.ts';
-import { findRecordingRefusal } from '../recording/decide-recording.ts';
+import { isRecordingOffered } from '../recording/decide-recording.ts';
 
 /** A channel as a guide row needs it. A lock is a prompt at playback and does not change the row. */
 export interface GuideChannel extends Omit<PlaybackChannel, 'isClosed'> {
@@ -22,7 +22,7 @@ export interface GuideRowState {
   readonly watchable: boolean;
   /** The profile's mask blocks the programme: its name and description must not be shown (KIDS-03). */
   readonly blocked: boolean;
-  /** This viewer may record the programme (RECORD-03). */
+  /** This viewer may record the programme (RECORD-03), or a guest could as a subscriber (RECORD-23). */
   readonly recordable: boolean;
 }
 
@@ -45,7 +45,7 @@ export function decideGuideRow(
     current,
     blocked,
     watchable: !blocked && startsAt <= now && isKept && mayWatch(),
-    recordable: !blocked && findRecordingRefusal(viewer, channel, airing, now) === undefined,
+    recordable: !blocked && isRecordingOffered(viewer, channel, airing, now),
   };
 }
 

@@ -48,6 +48,25 @@ export function findRecordingRefusal(
   return channel.recordable && isWithinSaveTime(channel, airing.startsAt, now) ? undefined : 'FORBIDDEN';
 }
 
+/**
+ * Whether the programme shows a record button. A guest gets one where a subscriber with the channel could record: pressing it
+ * shows the sign-in message (RECORD-23).
+ */
+export function isRecordingOffered(
+  viewer: RecordingViewer,
+  channel: RecordableChannel,
+  airing: RecordableAiring,
+  now: number,
+): boolean {
+  if (!viewer.guest) return findRecordingRefusal(viewer, channel, airing, now) === undefined;
+  return (
+    channel.recordable &&
+    !airing.payPerView &&
+    !isRatingBlocked(airing.age, viewer.userlevel) &&
+    isWithinSaveTime(channel, airing.startsAt, now)
+  );
+}
+
 /** Future programmes can be recorded, and past ones that the archive still holds from their start (RECORD-03). */
 export function isWithinSaveTime(
   { catchUpMinutes }: Pick<RecordableChannel, 'catchUpMinutes'>,

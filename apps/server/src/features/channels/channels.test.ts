@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   aChannel,
   aGenre,
@@ -13,20 +13,14 @@ import {
   minutesAfter,
   TEST_EVENING,
 } from '../../../test/builders.ts';
-import { type CatalogueServer, openCatalogueServer } from '../../../test/catalogue-server.ts';
+import { useCatalogueServer } from '../../../test/catalogue-server.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { announceViewerChange } from '../../catalogue/viewer-state.ts';
 import type { Caller } from '../../http/caller.ts';
 import { channelsRoutes } from './channels.service.ts';
 
 const db = useDatabase();
-let server: CatalogueServer;
-afterEach(() => server.close());
-
-const open = async (callers: Record<string, Partial<Caller>> = {}) => {
-  server = await openCatalogueServer(db, channelsRoutes, callers);
-  return server;
-};
+const open = useCatalogueServer(db, channelsRoutes);
 
 describe('GET /channel', () => {
   it('is refused without an open session, and answers a guest [CHANNEL-01]', async () => {

@@ -182,7 +182,7 @@ describe('a row of the guide', () => {
     expect((await byId('owner'))['at 0']?.watchable).toBe(false);
   });
 
-  it('carries the recording status of the account, and of no other [RECORD-12] [RECORD-27]', async () => {
+  it('carries the recording status of the account, and of no other [RECORD-12] [RECORD-23] [RECORD-27]', async () => {
     for (const minutes of [-60, 0, 60, 120]) await airs(minutes);
     const { id: accountId } = await anAccount(db);
     for (const minutes of [-60, 0, 60]) {
@@ -197,7 +197,9 @@ describe('a row of the guide', () => {
     const statuses = async (as: string) => Object.values(await byId(as)).map(({ newstatus }) => newstatus);
     expect(await statuses('owner')).toEqual(['1', '999', '0', '-2']);
     expect(await statuses('viewer')).toEqual(['-2', '-2', '-2', '-2']);
-    for (const as of ['poor', 'guest']) expect(await statuses(as), as).toEqual(['', '', '', '']);
+    expect(await statuses('poor')).toEqual(['', '', '', '']);
+    // A guest is offered to record, and asked to sign in (RECORD-23).
+    expect(await statuses('guest')).toEqual(['-2', '-2', '-2', '-2']);
     // An expired recording is not listed.
     await db.kysely.updateTable('recording').set({ expires_at: TEST_EVENING }).execute();
     expect(await statuses('owner')).toEqual(['-2', '-2', '-2', '-2']);

@@ -106,6 +106,45 @@ export const findAiring = (db: Queries, id: string) =>
 
 export type AiringDetailRow = NonNullable<Awaited<ReturnType<typeof findAiring>>>;
 
+/**
+ * The account's recording of an airing that has left the guide, in the shape of `findAiring`. The recording carries its own
+ * texts; category, cast and title come from its programme as long as that is known.
+ */
+export const findRecordedAiring = (db: Queries, accountId: string, airingId: string, at: Date) =>
+  db
+    .selectFrom('recording')
+    .leftJoin('programme', 'programme.id', 'recording.series_id')
+    .leftJoin('genre', (join) =>
+      join.onRef('genre.kind', '=', 'programme.category_kind').onRef('genre.id', '=', 'programme.category_id'),
+    )
+    .leftJoin('image', 'image.path', 'recording.still')
+    .select(({ fn, val, ref }) => [
+      'recording.airing_id as id',
+      'recording.channel_id',
+      fn.coalesce('recording.series_id', val('')).as('programme_id'),
+      'recording.starts_at',
+      'recording.ends_at',
+      sql<string | null>`null`.as('ppv_product_id'),
+      'recording.season_number',
+      'recording.episode_number',
+      'recording.name',
+      'recording.summary',
+      'recording.age_rating',
+      sql<('SEXUALITY' | 'VIOLENCE' | 'BAD_BEHAVIOR')[]>`coalesce(${ref('programme.rating_categories')}, '{}')`.as(
+        'rating_categories',
+      ),
+      sql<boolean>`recording.series_id is not null`.as('series'),
+      'programme.title_id',
+      'recording.still',
+      'image.version as still_version',
+      'genre.name as category',
+      sql<null>`null`.as('episode_summary'),
+    ])
+    .where('recording.account_id', '=', accountId)
+    .where('recording.airing_id', '=', airingId)
+    .where('recording.expires_at', '>', at)
+    .executeTakeFirst();
+
 /** Airings by their ids, or those on air on channels at a moment (epoch milliseconds). */
 export const listPrevueAirings = (
   db: Queries,

@@ -30,7 +30,7 @@ export async function readProgramme(
   { id, channelcode }: ProgrammeRequest,
 ): Promise<ProgrammeDetail> {
   const snapshot = deps.catalogue.current();
-  const row = await queries.findAiring(deps.db.kysely, id);
+  const row = (await queries.findAiring(deps.db.kysely, id)) ?? (await findKept(deps, caller, id));
   const channel = row && snapshot.channelById.get(row.channel_id);
   const isThere = channel !== undefined && (channelcode === undefined || channelcode === channel.code);
   if (row === undefined || !isThere) throw new AppError('NOT_FOUND', { programme: id });
@@ -70,6 +70,15 @@ export async function readProgramme(
     npvrcode: own.recordings.get(id) ?? null,
     reminder: own.hasReminder,
   };
+}
+
+/** A recording outlives the guide rows of its day (RECORD-13): its detail does too. */
+async function findKept(
+  { db, now }: GuideDeps,
+  { isGuest, accountId }: Caller,
+  id: string,
+): Promise<queries.AiringDetailRow | undefined> {
+  return isGuest ? undefined : queries.findRecordedAiring(db.kysely, accountId, id, new Date(now()));
 }
 
 async function readOwn({ db, viewers, now }: GuideDeps, caller: Caller, row: queries.AiringDetailRow) {

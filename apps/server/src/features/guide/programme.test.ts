@@ -132,7 +132,7 @@ describe('GET /program/:id', () => {
     expect((await ask('again')).body.description).toBe('Bir özet.');
   });
 
-  it('has lock, reminder, recording and ticket of the caller only [GUIDE-08] [RECORD-27]', async () => {
+  it('has lock, reminder, recording and ticket of the caller only [GUIDE-08] [RECORD-23] [RECORD-27]', async () => {
     const { id: packageId } = await aPackage(db);
     const { id: accountId } = await anAccount(db);
     const { id: profileId } = await aMainProfile(db, { account_id: accountId });
@@ -172,11 +172,27 @@ describe('GET /program/:id', () => {
       islocked: '0',
       reminder: false,
       npvrcode: null,
-      newstatus: '',
-      privaterecordenable: '0',
+      newstatus: '-2',
+      privaterecordenable: '1',
     });
     expect((await ask('a1', 'between')).body).toMatchObject({ reminder: false, npvrcode });
     expect((await ask('event', 'other')).body).toMatchObject({ isppv: '1', current: true, watchable: false });
+  });
+
+  it('of a recording stays when the guide has dropped its day, for its account alone [RECORD-13]', async () => {
+    const { id: accountId } = await anAccount(db);
+    const { id: channel_id } = await aChannel(db, { code: 'pusula' });
+    const starts_at = minutesAfter(TEST_EVENING, -20 * 24 * 60);
+    const { id: npvrcode } = await aRecording(db, {
+      ...{ account_id: accountId, airing_id: 'old', channel_id, starts_at, ends_at: minutesAfter(starts_at, 50) },
+      name: bothLanguages('Eski Kayıt'),
+    });
+    await open({ owner: { accountId } });
+    expect((await ask('old', 'owner')).body).toMatchObject({
+      ...{ epgProgramId: 'old', title: 'Eski Kayıt', channelcode: 'pusula', duration: 3_000, casts: [] },
+      ...{ newstatus: '1', npvrcode, privaterecordenable: '0', watchable: false },
+    });
+    for (const as of ['viewer', 'guest']) expect((await ask('old', as)).status, as).toBe(404);
   });
 
   it('is refused to a profile whose mask blocks the programme or its channel [KIDS-03]', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   aChannel,
   aGenre,
@@ -10,19 +10,12 @@ import {
   minutesAfter,
   TEST_EVENING,
 } from '../../../test/builders.ts';
-import { type CatalogueServer, openCatalogueServer } from '../../../test/catalogue-server.ts';
+import { useCatalogueServer } from '../../../test/catalogue-server.ts';
 import { useDatabase } from '../../../test/database.ts';
-import type { Caller } from '../../http/caller.ts';
 import { homeRoutes } from './home.routes.ts';
 
 const db = useDatabase();
-let server: CatalogueServer;
-afterEach(() => server.close());
-
-const open = async (callers: Record<string, Partial<Caller>> = {}) => {
-  server = await openCatalogueServer(db, homeRoutes, callers);
-  return server;
-};
+const open = useCatalogueServer(db, homeRoutes);
 const idsOf = ({ body }: { body: { contents: { id: string }[] } }) => body.contents.map(({ id }) => id);
 
 describe('a row of channels', () => {

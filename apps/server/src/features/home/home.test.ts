@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   aBanner,
   aCategory,
@@ -20,7 +20,7 @@ import {
   minutesAfter,
   TEST_EVENING,
 } from '../../../test/builders.ts';
-import { type CatalogueServer, openCatalogueServer } from '../../../test/catalogue-server.ts';
+import { useCatalogueServer } from '../../../test/catalogue-server.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { until } from '../../../test/until.ts';
 import { announceCatalogueChange } from '../../catalogue/catalogue.ts';
@@ -28,13 +28,7 @@ import type { Caller } from '../../http/caller.ts';
 import { homeRoutes } from './home.routes.ts';
 
 const db = useDatabase();
-let server: CatalogueServer;
-afterEach(() => server.close());
-
-const open = async (callers: Record<string, Partial<Caller>> = {}) => {
-  server = await openCatalogueServer(db, homeRoutes, callers);
-  return server;
-};
+const open = useCatalogueServer(db, homeRoutes);
 const english = { 'accept-language': 'en' };
 
 describe('every call of the home', () => {

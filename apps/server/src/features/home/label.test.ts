@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   aGenre,
   aLabel,
@@ -11,32 +11,27 @@ import {
   minutesAfter,
   TEST_EVENING,
 } from '../../../test/builders.ts';
-import { type CatalogueServer, openCatalogueServer } from '../../../test/catalogue-server.ts';
+import { type CatalogueServer, useCatalogueServer } from '../../../test/catalogue-server.ts';
 import { useDatabase } from '../../../test/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import { homeRoutes } from './home.routes.ts';
 
 const db = useDatabase();
-let server: CatalogueServer;
-afterEach(() => server.close());
-
-const open = async (callers: Record<string, Partial<Caller>> = {}) => {
-  server = await openCatalogueServer(db, homeRoutes, callers);
-  return server;
-};
+const open = useCatalogueServer(db, homeRoutes);
 const masked = (userlevel: number): Partial<Caller> => ({
   profile: { id: '018f0000-0000-7000-8000-0000000000c1', isKids: true, isMain: false, userlevel },
 });
 const idsOf = ({ body }: { body: { contents: { id: string }[] } }) => body.contents.map(({ id }) => id);
 
 describe('a page of a row', () => {
+  let server: CatalogueServer;
   beforeEach(async () => {
     await aLabel(db, { id: 'row', vertical: true });
     for (let number = 1; number <= 37; number += 1) {
       const { id } = await aTitle(db, { id: `t${number}` });
       await aLabelItem(db, { label_id: 'row', title_id: id });
     }
-    await open();
+    server = await open();
   });
 
   const numbers = (from: number, to: number) =>

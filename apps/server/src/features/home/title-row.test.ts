@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   aLabel,
   aLabelItem,
@@ -13,19 +13,12 @@ import {
   minutesAfter,
   TEST_EVENING,
 } from '../../../test/builders.ts';
-import { type CatalogueServer, openCatalogueServer } from '../../../test/catalogue-server.ts';
+import { type CatalogueServer, useCatalogueServer } from '../../../test/catalogue-server.ts';
 import { useDatabase } from '../../../test/database.ts';
-import type { Caller } from '../../http/caller.ts';
 import { homeRoutes } from './home.routes.ts';
 
 const db = useDatabase();
-let server: CatalogueServer;
-afterEach(() => server.close());
-
-const open = async (callers: Record<string, Partial<Caller>> = {}) => {
-  server = await openCatalogueServer(db, homeRoutes, callers);
-  return server;
-};
+const open = useCatalogueServer(db, homeRoutes);
 
 describe('access to the titles of a row', () => {
   beforeEach(async () => {
@@ -60,7 +53,7 @@ describe('access to the titles of a row', () => {
     }
   });
 
-  const flagsOf = async (as: string): Promise<Record<string, string>> => {
+  const flagsOf = async (server: CatalogueServer, as: string): Promise<Record<string, string>> => {
     const { body } = await server.get('/label/row', as);
     type Card = { id: string; customerHasAccess: boolean; isUnlocked: boolean };
     const word = ({ customerHasAccess, isUnlocked }: Card) =>
@@ -69,7 +62,7 @@ describe('access to the titles of a row', () => {
   };
 
   it('follows from the offer and the package of the caller [VOD-08]', async () => {
-    await open({ newcomer: {}, family: { packageId: 'aile' }, premium: { packageId: 'premium' } });
+    const server = await open({ newcomer: {}, family: { packageId: 'aile' }, premium: { packageId: 'premium' } });
     const withoutPackage = {
       free: 'access unlocked',
       family: 'none',
@@ -78,14 +71,14 @@ describe('access to the titles of a row', () => {
       'family-or-rent': 'none',
       bundled: 'access',
     };
-    expect(await flagsOf('guest')).toEqual(withoutPackage);
-    expect(await flagsOf('newcomer')).toEqual(withoutPackage);
-    expect(await flagsOf('family')).toEqual({
+    expect(await flagsOf(server, 'guest')).toEqual(withoutPackage);
+    expect(await flagsOf(server, 'newcomer')).toEqual(withoutPackage);
+    expect(await flagsOf(server, 'family')).toEqual({
       ...withoutPackage,
       family: 'access unlocked',
       'family-or-rent': 'access',
     });
-    expect(await flagsOf('premium')).toEqual({
+    expect(await flagsOf(server, 'premium')).toEqual({
       ...withoutPackage,
       family: 'access unlocked',
       'premium-only': 'access unlocked',
@@ -112,20 +105,20 @@ describe('access to the titles of a row', () => {
     await give('family', 'PURCHASE');
     await give('premium-only', 'PURCHASE', { withdrawn_at: TEST_EVENING });
     await give('family-or-rent', 'RENTAL', { starts_left: 0 });
-    await open({
+    const server = await open({
       owner: { accountId: account.id, profile: { id: profile.id, isKids: false, isMain: true, userlevel: 0 } },
       neighbour: {},
     });
-    expect(await flagsOf('owner')).toMatchObject({
+    expect(await flagsOf(server, 'owner')).toMatchObject({
       rent: 'access unlocked',
       family: 'access unlocked',
       'premium-only': 'none',
       'family-or-rent': 'none',
     });
-    expect(await flagsOf('neighbour')).toMatchObject({ rent: 'none', family: 'none' });
+    expect(await flagsOf(server, 'neighbour')).toMatchObject({ rent: 'none', family: 'none' });
 
     server.at(minutesAfter(TEST_EVENING, 60));
-    expect(await flagsOf('owner')).toMatchObject({ rent: 'none', family: 'access unlocked' });
+    expect(await flagsOf(server, 'owner')).toMatchObject({ rent: 'none', family: 'access unlocked' });
   });
 });
 

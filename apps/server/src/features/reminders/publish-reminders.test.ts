@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   aChannel,
   aMainProfile,
@@ -12,6 +12,7 @@ import {
 } from '../../../test/builders.ts';
 import { openFreshDatabase, useDatabase } from '../../../test/database.ts';
 import { aCaller, bearer, testHttp } from '../../../test/http.ts';
+import { useReminderRows } from '../../../test/reminder-rows.ts';
 import { WAIT_LIMIT_MS } from '../../../test/wait-limit.ts';
 import type { EventTarget } from '../../events/event-streams.ts';
 import { type Events, eventRoutes, openEvents } from '../../events/events.ts';
@@ -22,19 +23,11 @@ import { defineReminderJob, type PublishDeps, publishDueReminders } from './publ
 import { remindersRoutes } from './reminders.service.ts';
 
 const db = useDatabase();
-let accountId: string;
-let profileId: string;
-let channelId: string;
-
-beforeEach(async () => {
-  accountId = (await anAccount(db)).id;
-  profileId = (await aMainProfile(db, { account_id: accountId })).id;
-  channelId = (await aChannel(db, { id: '7', name: 'Lodos TV' })).id;
-});
+const rows = useReminderRows(db);
 
 const airs = (id: string, starts_at: Date, more: Parameters<typeof anAiring>[1] = {}) =>
-  anAiring(db, { id, channel_id: channelId, starts_at, ...more });
-const remind = (airing_id: string, profile_id = profileId) =>
+  anAiring(db, { id, channel_id: rows.channelId, starts_at, ...more });
+const remind = (airing_id: string, profile_id = rows.profileId) =>
   db.kysely.insertInto('reminder').values({ profile_id, airing_id }).execute();
 
 interface Published {
@@ -61,7 +54,7 @@ describe('a reminder', () => {
     expect([await publishDueReminders(early), titles(early)]).toEqual([0, []]);
     const due = aServer(minutesAfter(TEST_EVENING, 29));
     expect(await publishDueReminders(due)).toBe(1);
-    const to = { profile: { accountId, id: profileId } };
+    const to = { profile: { accountId: rows.accountId, id: rows.profileId } };
     expect(due.published).toEqual([
       { title: 'Derbi', to: { ...to, language: 'tr' } },
       { title: 'Derbi (en)', to: { ...to, language: 'en' } },
@@ -74,7 +67,7 @@ describe('a reminder', () => {
     await airs('a1', TEST_EVENING);
     const family = Array.from({ length: 250 }, (_, index) => ({
       id: newId(),
-      account_id: accountId,
+      account_id: rows.accountId,
       name: `p${index}`,
     }));
     await db.kysely.insertInto('profile').values(family).execute();
@@ -134,7 +127,7 @@ describe('a reminder', () => {
 
   it('is not published when the mask blocks the programme by now, or its channel is inactive [KIDS-03]', async () => {
     const { id: programme_id } = await aProgramme(db, { age_rating: '13+' });
-    const { id: strict } = await aProfile(db, { account_id: accountId, userlevel: 12 });
+    const { id: strict } = await aProfile(db, { account_id: rows.accountId, userlevel: 12 });
     await airs('a1', TEST_EVENING, { programme_id });
     await remind('a1', strict);
     const { id: off } = await aChannel(db, { active: false });
@@ -147,11 +140,11 @@ describe('a reminder', () => {
   it('reaches the browsers of its profile, each in its language, and no other of the account [REMIND-01]', async () => {
     const now = () => TEST_EVENING.getTime();
     const events = await openEvents({ db, now, log });
-    const { id: siblingId } = await aProfile(db, { account_id: accountId });
+    const { id: siblingId } = await aProfile(db, { account_id: rows.accountId });
     const profile = (id: string) => ({ id, isKids: false, isMain: false, userlevel: 0 });
     const callers: Record<string, ReturnType<typeof aCaller>> = {
-      ada: aCaller({ sessionId: 's1', accountId, profile: profile(profileId) }),
-      sibling: aCaller({ sessionId: 's2', accountId, profile: profile(siblingId) }),
+      ada: aCaller({ sessionId: 's1', accountId: rows.accountId, profile: profile(rows.profileId) }),
+      sibling: aCaller({ sessionId: 's2', accountId: rows.accountId, profile: profile(siblingId) }),
     };
     const http = await testHttp({
       routes: eventRoutes(events),
@@ -176,7 +169,7 @@ describe('a reminder', () => {
     await airs('a1', TEST_EVENING, { programme_id });
     await remind('a1');
     await publishDueReminders({ db, events, now });
-    await events.publish({ type: 'changed', what: 'guide' }, { accountId });
+    await events.publish({ type: 'changed', what: 'guide' }, { accountId: rows.accountId });
     for (const reader of [turkish, english, sibling]) {
       await vi.waitFor(() => expect(reader.text()).toContain('"what":"guide"'), WAIT_LIMIT_MS);
     }

@@ -1,18 +1,9 @@
 import { REMINDERS_MAX } from '@seyir/core/limits/guide';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  aChannel,
-  aMainProfile,
-  anAccount,
-  anAiring,
-  aProfile,
-  aProgramme,
-  bothLanguages,
-  minutesAfter,
-  TEST_EVENING,
-} from '../../../test/builders.ts';
+import { anAiring, aProfile, aProgramme, bothLanguages, minutesAfter, TEST_EVENING } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { aCaller, bearer, testHttp } from '../../../test/http.ts';
+import { useReminderRows } from '../../../test/reminder-rows.ts';
 import type { Http } from '../../http/build-http.ts';
 import type { Caller } from '../../http/caller.ts';
 import { remindersRoutes } from './reminders.service.ts';
@@ -22,19 +13,15 @@ let http: Http;
 let now: Date;
 /** The moments that the job was scheduled for. */
 let planned: number[];
-let accountId: string;
-let profileId: string;
-let channelId: string;
+const rows = useReminderRows(db);
 
 const callers: Record<string, Partial<Caller>> = {};
 
 beforeEach(async () => {
   now = TEST_EVENING;
   planned = [];
-  accountId = (await anAccount(db)).id;
-  profileId = (await aMainProfile(db, { account_id: accountId })).id;
+  const { accountId, profileId } = rows;
   const { id: siblingId } = await aProfile(db, { account_id: accountId });
-  channelId = (await aChannel(db, { name: 'Lodos TV' })).id;
   const as = (id: string, userlevel = 0, isKids = false): Partial<Caller> => ({
     accountId,
     profile: { id, isKids, isMain: false, userlevel },
@@ -63,7 +50,12 @@ beforeEach(async () => {
 afterEach(() => http.drain(0));
 
 const airs = (minutes: number, more: Parameters<typeof anAiring>[1] = {}) =>
-  anAiring(db, { id: `at-${minutes}`, channel_id: channelId, starts_at: minutesAfter(TEST_EVENING, minutes), ...more });
+  anAiring(db, {
+    id: `at-${minutes}`,
+    channel_id: rows.channelId,
+    starts_at: minutesAfter(TEST_EVENING, minutes),
+    ...more,
+  });
 
 async function call(method: 'GET' | 'PUT' | 'DELETE', id?: string, as: string | undefined = 'ada', headers = {}) {
   const url = `/api/reminder${id === undefined || id.startsWith('?') ? (id ?? '') : `/${id}`}`;
@@ -85,7 +77,7 @@ describe('reminders', () => {
           {
             epgProgramId: 'at-90',
             title: 'Gece Sohbeti',
-            channelId,
+            channelId: rows.channelId,
             channelName: 'Lodos TV',
             startTime: minutesAfter(TEST_EVENING, 90).toISOString(),
           },
@@ -165,14 +157,14 @@ describe('reminders', () => {
     const { id: programme_id } = await aProgramme(db);
     const row = (minutes: number) => ({
       id: `at-${minutes}`,
-      channel_id: channelId,
+      channel_id: rows.channelId,
       programme_id,
       starts_at: minutesAfter(TEST_EVENING, minutes),
       ends_at: minutesAfter(TEST_EVENING, minutes + 1),
     });
     const minutes = Array.from({ length: REMINDERS_MAX + 1 }, (_, index) => index + 1);
     await db.kysely.insertInto('airing').values(minutes.map(row)).execute();
-    const reminders = minutes.slice(1).map((minute) => ({ profile_id: profileId, airing_id: `at-${minute}` }));
+    const reminders = minutes.slice(1).map((minute) => ({ profile_id: rows.profileId, airing_id: `at-${minute}` }));
     await db.kysely.insertInto('reminder').values(reminders).execute();
     expect(await call('PUT', 'at-1')).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
     expect((await call('PUT', 'at-2')).status).toBe(200);

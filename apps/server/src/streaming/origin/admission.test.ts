@@ -2,26 +2,12 @@ import { writeRights } from '@seyir/core/hls/rights';
 import type { StreamList } from '@seyir/core/hls/stream-address';
 import { describe, expect, it } from 'vitest';
 import { deferred } from '../../../test/deferred.ts';
-import { aChannel, anAsset, SECRET, useStage } from '../../../test/stream-world.ts';
+import { expectRefused, LIST, LIVE, TITLE, useOriginStage } from '../../../test/origin-stage.ts';
+import { SECRET } from '../../../test/stream-world.ts';
 import { newId } from '../../shared/ids.ts';
 import { makeStreamTokens } from '../token/stream-token.ts';
 
-const LIVE: StreamList = { kind: 'live', channel: '12' };
-const TITLE: StreamList = { kind: 'asset', asset: 'film-one-0001' };
-const LIST = 'c/12/live/v720.m3u8';
-
-const stage = useStage((world) => {
-  world.media.assets.set('film-one-0001', anAsset());
-  world.media.channels.set('12', aChannel('12'));
-  world.media.channels.set('13', aChannel('13'));
-});
-
-const get = (token: string, path: string, from = stage.origin) => fetch(`${from.url}/stream/${token}/${path}`);
-async function expectRefused(answer: Response, code = 'FORBIDDEN'): Promise<void> {
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([403, 'no-store']);
-  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-  expect(await answer.json()).toEqual({ code, message: expect.any(String) });
-}
+const { stage, get } = useOriginStage();
 
 describe('a viewer', () => {
   it('is rechecked periodically and not with every request', async () => {

@@ -4,39 +4,11 @@ import type { StreamList } from '@seyir/core/hls/stream-address';
 import { SEGMENT_US } from '@seyir/core/limits/media';
 import { makeDurations } from '@seyir/core/timeline/durations';
 import { placeSpan } from '@seyir/core/timeline/timeline';
-import HLS from 'hls-parser';
 import { describe, expect, it } from 'vitest';
-import { aChannel, anAsset, useStage } from '../../../test/stream-world.ts';
+import { DVR, LIVE, TITLE, useOriginStage } from '../../../test/origin-stage.ts';
+import { aChannel, anAsset } from '../../../test/stream-world.ts';
 
-// It takes every list with server control for a low-latency one and says so.
-HLS.setOptions({ silent: true });
-
-const LIVE: StreamList = { kind: 'live', channel: '12' };
-const DVR: StreamList = { kind: 'dvr', channel: '12' };
-const TITLE: StreamList = { kind: 'asset', asset: 'film-one-0001' };
-
-const stage = useStage((world) => {
-  world.media.assets.set('film-one-0001', anAsset());
-  world.media.channels.set('12', aChannel('12'));
-});
-
-const read = async (rights: StreamList, path: string, from = stage.origin) => {
-  const answer = await from.ask(rights, path);
-  return { status: answer.status, headers: answer.headers, text: await answer.text() };
-};
-const media = async (rights: StreamList, path: string, from = stage.origin) => {
-  const { text } = await read(rights, path, from);
-  const list = HLS.parse(text);
-  if (list.isMasterPlaylist) throw new Error('not a media list');
-  return {
-    text,
-    list,
-    first: list.mediaSequenceBase ?? 0,
-    last: (list.mediaSequenceBase ?? 0) + list.segments.length - 1,
-  };
-};
-/** The newest complete segment of channel 12 at the test's moment. */
-const newest = async () => (await media(LIVE, 'c/12/live/v720.m3u8')).last;
+const { stage, read, media, newest } = useOriginStage();
 
 describe('two servers on the same data', () => {
   const paths = (last: number): [StreamList, string][] => [

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { aRecording } from '../../../test/builders.ts';
+import { aMainProfile, aRecording } from '../../../test/builders.ts';
 import { testEngine, useDatabase } from '../../../test/database.ts';
 import { at, GRACE_MS, useRetention } from '../../../test/retained-channels.ts';
 import { canPin } from './pin.ts';
 import { releaseRows } from './release-channel.ts';
+import { pinOf } from './retained.ts';
+import { listPins, lockForRelease } from './retention.queries.ts';
 
 describe('retention', () => {
   const db = useDatabase();
@@ -74,6 +76,36 @@ describe('retention', () => {
       await insert;
       await (released ?? releasing());
       expect((await hoursOf(channelId)).filter((hour) => hour < -4)).toEqual([-9]);
+    });
+
+    it('holds its window once, however many accounts have it [ORIGIN-07]', async () => {
+      const channelId = await aComputedChannel(-10, 3);
+      const window = { channel_id: channelId, starts_at: at(-3), ends_at: at(-2) };
+      for (const expires_at of [at(999), at(998), at(997)]) await aRecording(db, { ...window, expires_at });
+      await aRecording(db, { ...window, ends_at: at(-1), expires_at: at(999) });
+      await aRecording(db, { ...window, starts_at: at(-5), expires_at: at(-1) });
+      await aRecording(db, { ...window, starts_at: at(1), ends_at: at(2), expires_at: at(999) });
+      const pins = (before: Date) => listPins(db.kysely, channelId, before, new Date(clock.now));
+      expect(await pins(at(0))).toEqual([pinOf(at(-3), at(-2)), pinOf(at(-3), at(-1))]);
+      expect(await pins(at(999))).toHaveLength(3);
+      expect(await pins(at(-4))).toEqual([]);
+    });
+
+    // The embedded database has one connection, and transactions wait for each other anyway.
+    it.runIf(testEngine() === 'postgres')('lets viewers change what is theirs on the channel meanwhile', async () => {
+      const channelId = await aComputedChannel(-10, 3);
+      const { account_id } = await aRecording(db);
+      const { id: profile_id } = await aMainProfile(db, { account_id });
+      await db.kysely.transaction().execute(async (trx) => {
+        await lockForRelease(trx, channelId);
+        await db.kysely.insertInto('channel_favourite').values({ profile_id, channel_id: channelId }).execute();
+        const future = db.kysely.transaction().execute(async (other) => {
+          expect(await canPin(other, () => clock.now, wanted(channelId, 5, 6))).toBe(true);
+          const times = { starts_at: at(5), ends_at: at(6), expires_at: at(999) };
+          await aRecording({ kysely: other } as never, { account_id, channel_id: channelId, ...times });
+        });
+        await future;
+      });
     });
 
     it('is never kept in part: either it is refused or all of it is kept, whichever transaction comes first', async () => {

@@ -34,31 +34,41 @@ export async function listRecordedChannels(db: Queries): Promise<string[]> {
 }
 
 /**
- * Row lock of a release: the only transaction that changes what is kept of a channel. The foreign key of a new
- * recording takes a KEY SHARE lock on its channel, so FOR UPDATE waits for recordings that are being inserted, and
- * later ones see what was released.
+ * Row lock of a release: the only transaction that changes what is kept of a channel. FOR NO KEY UPDATE conflicts with the
+ * FOR SHARE of `lockForPin` alone. Foreign keys take FOR KEY SHARE, so favourites, visits and segments of the channel are
+ * written meanwhile.
  */
 export const lockForRelease = (transaction: Queries, channelId: string) =>
   transaction
     .selectFrom('channel')
     .select(['id', 'catch_up_minutes'])
     .where('id', '=', channelId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Row lock of a new recording; conflicts with `lockForRelease` only. */
+/** Row lock of a new recording of something that was shown; conflicts with `lockForRelease`. */
 export const lockForPin = (transaction: Queries, channelId: string) =>
-  transaction.selectFrom('channel').select('id').where('id', '=', channelId).forKeyShare().executeTakeFirst();
+  transaction.selectFrom('channel').select('id').where('id', '=', channelId).forShare().executeTakeFirst();
 
-/** The intervals that recordings hold, as far as they start before a moment. */
+export const findChannelId = (db: Queries, channelId: string) =>
+  db.selectFrom('channel').select('id').where('id', '=', channelId).executeTakeFirst();
+
+/**
+ * The intervals that recordings hold, as far as they start before a moment, each once. Skip scan (recursive CTE): every step
+ * probes `recording_window` for the next window, so that the cost grows with the windows and not with the accounts.
+ */
 export async function listPins(db: Queries, channelId: string, before: Date, now: Date): Promise<Interval[]> {
-  const rows = await db
-    .selectFrom('recording')
-    .select(['starts_at', 'ends_at'])
-    .where('channel_id', '=', channelId)
-    .where('starts_at', '<', before)
-    .where('expires_at', '>', now)
-    .execute();
+  const next = (after: RawBuilder<unknown>) => sql`
+    select starts_at, ends_at from recording
+     where channel_id = ${channelId} and starts_at < ${before} and expires_at > ${now} ${after}
+     order by starts_at, ends_at limit 1`;
+  const { rows } = await sql<{ starts_at: Date; ends_at: Date }>`
+    with recursive pin as (
+      (${next(sql``)})
+      union all
+      select following.starts_at, following.ends_at
+        from pin cross join lateral (${next(sql`and (starts_at, ends_at) > (pin.starts_at, pin.ends_at)`)}) following)
+    select starts_at, ends_at from pin`.execute(db);
   return rows.map(({ starts_at, ends_at }) => pinOf(starts_at, ends_at));
 }
 

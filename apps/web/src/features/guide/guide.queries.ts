@@ -1,10 +1,19 @@
 import { type GuideWindow, readGuideDay, readGuideWindow } from '@seyir/contract/guide';
+import type { GuideProgramme } from '@seyir/contract/programmes';
 import type { Day } from '@seyir/core/time/istanbul';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
+import { followRecordings } from '../../shared/programmes/next-recording-change.ts';
 
 /** A schedule changes by the hour; `watchable` changes by the minute at the edges of the save time. */
 const FRESH_MS = 5 * 60_000;
+
+/** The recording states of a guide change when a programme begins and ends (RECORD-02). */
+const timed = ({ newstatus, startTime, endTime }: GuideProgramme) => ({
+  status: newstatus,
+  startsAt: Date.parse(startTime),
+  endsAt: Date.parse(endTime),
+});
 
 /** One channel's programmes of one broadcast day; a programme across midnight is in both days. */
 export const guideDayQuery = (channelId: string, day: Day) =>
@@ -12,6 +21,7 @@ export const guideDayQuery = (channelId: string, day: Day) =>
     queryKey: ['guide', 'day', channelId, day],
     queryFn: ({ signal }) => call(readGuideDay, { params: { id: channelId }, query: { date: day } }, signal),
     staleTime: FRESH_MS,
+    ...followRecordings((day: readonly GuideProgramme[]) => day.map(timed)),
   });
 
 export interface GuideWindowRequest {
@@ -31,4 +41,5 @@ export const guideWindowQuery = (asked: GuideWindowRequest) =>
       return call(readGuideWindow, { query: genre === undefined ? window : { ...window, genre } }, signal);
     },
     staleTime: FRESH_MS,
+    ...followRecordings(({ channels }: GuideWindow) => channels.flatMap(({ programmes }) => programmes.map(timed))),
   });

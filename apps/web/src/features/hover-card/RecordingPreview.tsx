@@ -1,9 +1,9 @@
-import { recordingStatus } from '@seyir/contract/codes';
 import type { RecordingCard } from '@seyir/contract/recording-item';
 import { RECORDING_PREVIEW_IMAGE_INDEX } from '@seyir/core/limits/catalogue';
 import { parseLegacyMoment } from '@seyir/core/time/istanbul';
 import { posterFile } from '../../shared/content/posters.ts';
 import { paths } from '../../shared/paths/paths.ts';
+import { recordingWord } from '../../shared/programmes/RecordingState.tsx';
 import { formatClock, formatDate, formatDuration } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
 import { Badge, type BadgeTone } from '../../shared/ui/Badge/Badge.tsx';
@@ -14,7 +14,6 @@ import styles from './PreviewCard.module.css';
 
 const STATES = {
   scheduled: { tone: 'torec', text: hoverCardText.scheduled },
-  recordable: { tone: 'torec', text: hoverCardText.scheduled },
   recording: { tone: 'rec', text: hoverCardText.recording },
   recorded: { tone: 'recorded', text: hoverCardText.recorded },
 } as const satisfies Record<string, { tone: BadgeTone; text: unknown }>;
@@ -23,16 +22,19 @@ const SECOND_MS = 1000;
 
 /** The preview of a recording, with the image of its own index (HOVER-07, DATA-24). */
 export function RecordingPreview({ item, onGo }: { item: RecordingCard; onGo: () => void }) {
-  const { tone, text } = STATES[recordingStatus.findWord(item.status) ?? 'recorded'];
+  const word = recordingWord(item.status);
+  const state = word && STATES[word];
   return (
     <div className={styles.card}>
       <div className={styles.art}>
         <div className={styles.still}>
           <Picture src={posterFile(item, RECORDING_PREVIEW_IMAGE_INDEX)} alt="" shape="free" sizes="400px" eager />
         </div>
-        <span className={styles.badge}>
-          <Badge tone={tone}>{say(text)}</Badge>
-        </span>
+        {state && (
+          <span className={styles.badge}>
+            <Badge tone={state.tone}>{say(state.text)}</Badge>
+          </span>
+        )}
       </div>
       <div className={styles.body}>
         <h3 className={styles.recorded}>{item.prevuename}</h3>

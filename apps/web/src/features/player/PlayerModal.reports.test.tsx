@@ -1,32 +1,15 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
 import { reportVodWatch } from '@seyir/contract/analytics';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { stubInsecureContext } from '../../../test/browser.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { allowPlay, installFakeMedia } from '../../shared/media/media.fixture.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
 import { SIGNED_OUT } from '../../shared/viewer/viewer.ts';
-import { aPlayerService, askedOf, openPlayer } from './player.fixture.tsx';
+import { aPlayerService, askedOf, button, openPlayer, preparePlayerPage, press } from './player.fixture.tsx';
 
-beforeAll(() => {
-  installFakeMedia();
-  vi.setConfig({ testTimeout: 20_000 });
-});
-beforeEach(() => {
-  localStorage.clear();
-  allowPlay(() => true);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  cleanup();
-  vi.unstubAllGlobals();
-  document.body.replaceChildren();
-});
-
-const press = (key: string, target: Element | Document = document.body) => fireEvent.keyDown(target, { key });
-const button = (name: string | RegExp) => screen.getByRole('button', { name });
+preparePlayerPage();
 
 describe('what is kept', () => {
   it('is the position on leaving [PLAYER-08]', async () => {

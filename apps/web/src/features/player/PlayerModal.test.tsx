@@ -1,31 +1,16 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
 import { readWatermark } from '@seyir/contract/live';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { allowPlay, installFakeMedia } from '../../shared/media/media.fixture.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { allowPlay } from '../../shared/media/media.fixture.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
-import { aPlayerService, openPlayer, stubSheets } from './player.fixture.tsx';
+import { aPlayerService, button, openPlayer, preparePlayerPage, press, stubSheets } from './player.fixture.tsx';
 
-beforeAll(() => {
-  installFakeMedia();
-  vi.setConfig({ testTimeout: 20_000 });
-});
-beforeEach(() => {
-  localStorage.clear();
-  allowPlay(() => true);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  cleanup();
-  vi.unstubAllGlobals();
-  document.body.replaceChildren();
-});
+preparePlayerPage();
 
 const NEXT = { title: 'Tuz ve Fener', season: 2, episode: 5, name: 'Kuzey Rüzgârı' };
-const press = (key: string, target: Element | Document = document.body) => fireEvent.keyDown(target, { key });
-const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
 describe('the control bar', () => {
   it('has volume and mute, play, exit, full screen and the time [PLAYER-01]', async () => {

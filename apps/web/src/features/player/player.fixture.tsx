@@ -6,14 +6,14 @@ import { legacyAddComplete } from '@seyir/contract/legacy';
 import { readWatermark } from '@seyir/contract/live';
 import { saveBookmark } from '@seyir/contract/watching';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, render, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, useEffect } from 'react';
 import { MemoryRouter } from 'react-router';
-import { expect, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { aFakeApi, type FakeApi } from '../../../test/fake-api.ts';
 import { aProfile } from '../../../test/session-builders.ts';
 import { connectCall } from '../../shared/api/call.ts';
-import { type FakeMedia, fakeMedia } from '../../shared/media/media.fixture.ts';
+import { allowPlay, type FakeMedia, fakeMedia, installFakeMedia } from '../../shared/media/media.fixture.ts';
 import { type Viewer, ViewerProvider } from '../../shared/viewer/viewer.ts';
 import { LivePlayer, type LivePlayerProps } from './LivePlayer.tsx';
 import { PlayerModal, type PlayerModalProps } from './PlayerModal.tsx';
@@ -83,6 +83,27 @@ export function ShownChannel({ onControls, ...props }: ChannelProps & { onContro
   onControls(controls);
   return <ComposedChannel {...props} controls={controls} />;
 }
+
+/** Hooks of a test file: fake media, nothing stored, and a clean page, clock and globals after each test. */
+export function preparePlayerPage(): void {
+  beforeAll(() => {
+    installFakeMedia();
+    vi.setConfig({ testTimeout: 20_000 });
+  });
+  beforeEach(() => {
+    localStorage.clear();
+    allowPlay(() => true);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    cleanup();
+    vi.unstubAllGlobals();
+    document.body.replaceChildren();
+  });
+}
+
+export const press = (key: string, target: Element | Document = document.body) => fireEvent.keyDown(target, { key });
+export const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
 export interface PlayerUnderTest {
   readonly api: FakeApi;

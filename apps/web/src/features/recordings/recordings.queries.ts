@@ -11,29 +11,22 @@ import {
 import type { Recording } from '@seyir/contract/recording-item';
 import { RECORDING_LIST_PAGE, RECORDING_LIST_SIZE } from '@seyir/core/limits/recording';
 import { NO_SERIES_HEAD } from '@seyir/core/recording/series-marks';
-import { type Query, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
 import { bestEffort } from '../../shared/best-effort.ts';
-import { nextRecordingChange } from '../../shared/programmes/next-recording-change.ts';
-import { appClock } from '../../shared/time/app-clock.ts';
+import { followRecordings } from '../../shared/programmes/next-recording-change.ts';
 import { timesOf } from './recording-groups.ts';
 
 /** First element of the query keys: the event `recordings` of the server makes them stale. */
 export const RECORDINGS_KEY = 'recordings';
 
-const follow = {
-  refetchInterval: ({ state: { data } }: Query<Recording[], Error, Recording[], string[]>) =>
-    nextRecordingChange(
-      (data ?? []).flatMap((recording) => {
-        const times = timesOf(recording);
-        return times === undefined ? [] : [{ status: recording.status, ...times }];
-      }),
-      appClock.now(),
-    ),
-  // A hidden tab shows the right state when it is looked at again.
-  refetchIntervalInBackground: true,
-} as const;
+const follow = followRecordings((recordings: readonly Recording[]) =>
+  recordings.flatMap((recording) => {
+    const times = timesOf(recording);
+    return times === undefined ? [] : [{ status: recording.status, ...times }];
+  }),
+);
 
 /** All recordings of the account. */
 export const recordingsQuery = () =>

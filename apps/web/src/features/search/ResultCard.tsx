@@ -13,6 +13,7 @@ import { paths, withProgramme } from '../../shared/paths/paths.ts';
 import { usePreview } from '../../shared/preview/preview.ts';
 import { phaseAt } from '../../shared/programmes/programme-phase.ts';
 import { dayAndStart } from '../../shared/programmes/programme-time.ts';
+import { recordingWord } from '../../shared/programmes/RecordingState.tsx';
 import { OVER_PAGE } from '../../shared/programmes/use-open-programme.ts';
 import { commonText } from '../../shared/text/common.text.ts';
 import { formatClock } from '../../shared/text/format.ts';
@@ -130,8 +131,7 @@ function ProgrammeMark({ item }: { item: ProgrammeCard }) {
 }
 
 function RecordingResult({ item }: { item: RecordingCard }) {
-  const status = recordingStatus.findWord(item.status);
-  const shown = status === undefined || status === 'recordable' ? 'recorded' : status;
+  const word = recordingWord(item.status);
   const preview = usePreview(item);
   return (
     <Card
@@ -140,7 +140,7 @@ function RecordingResult({ item }: { item: RecordingCard }) {
       title={item.prevuename}
       image={posterFile(item, RECORDING_PREVIEW_IMAGE_INDEX)}
       caption={item.channelname || true}
-      marks={<Badge tone={STATUS_TONE[shown]}>{say(searchText[shown])}</Badge>}
+      marks={word && <Badge tone={STATUS_TONE[word]}>{say(searchText[word])}</Badge>}
     />
   );
 }

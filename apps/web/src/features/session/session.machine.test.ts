@@ -1,31 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { aProfile, aStoredSession, aToken } from '../../../test/session-builders.ts';
+import { aStoredSession, aToken } from '../../../test/session-builders.ts';
 import { INITIAL_SESSION, stepSession } from './session.machine.ts';
-import {
-  SESSION_PHASES,
-  type SessionEffect,
-  type SessionEvent,
-  type SessionState,
-  type StoredSession,
-} from './session.types.ts';
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const NOW = 1_800_000_000_000;
-
-const profile = aProfile();
-const kind = (effects: readonly SessionEffect[]) => effects.map((effect) => effect.type);
-const find = <T extends SessionEffect['type']>(effects: readonly SessionEffect[], type: T) =>
-  effects.find((effect): effect is SessionEffect & { type: T } => effect.type === type);
-
-function aGuest(overrides: Partial<SessionState> = {}): SessionState {
-  return { ...INITIAL_SESSION, phase: 'guest', token: aToken(NOW + HOUR), profile, ...overrides };
-}
-
-function aSubscriber(overrides: Partial<SessionState> = {}): SessionState {
-  return { ...INITIAL_SESSION, phase: 'profile-selected', token: aToken(NOW + 12 * HOUR), profile, ...overrides };
-}
+import { SESSION_PHASES, type SessionEvent, type SessionState, type StoredSession } from './session.types.ts';
+import { aGuest, aSubscriber, find, HOUR, kind, MINUTE, NOW, profile, SECOND } from './session-states.fixture.ts';
 
 function start(stored: StoredSession, isTimeSure = true, now = NOW) {
   return stepSession(INITIAL_SESSION, { type: 'started', stored, recoveredAt: undefined, isTimeSure }, now);

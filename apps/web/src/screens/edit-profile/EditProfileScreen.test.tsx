@@ -1,49 +1,21 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
-import { listProfiles, type Profile } from '@seyir/contract/profiles';
-import { act, cleanup, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stubBrowser } from '../../../test/browser.ts';
-import type { FakeApi } from '../../../test/fake-api.ts';
+import { listProfiles } from '@seyir/contract/profiles';
+import { cleanup, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { ada, defne, kerem } from '../../../test/profile-builders.ts';
 import { aServiceWithProfiles } from '../../../test/profile-service.ts';
-import { guest, renderApp } from '../../../test/render-app.tsx';
-import { ApiError } from '../../shared/api/api-error.ts';
-import { setLanguage } from '../../shared/text/language.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
-import { SIGNED_OUT, type Viewer } from '../../shared/viewer/viewer.ts';
-import './EditProfileScreen.tsx';
-import '../manage-profiles/ManageProfilesScreen.tsx';
+import { guest } from '../../../test/render-app.tsx';
 import { WAIT_TIMEOUT_MS } from '../../../test/wait-timeout.ts';
+import { setLanguage } from '../../shared/text/language.ts';
+import { SIGNED_OUT } from '../../shared/viewer/viewer.ts';
+import { as, nameField, open, prepareEditor, refuse, save, sent } from './edit-profile.fixture.tsx';
 
-beforeEach(() => {
-  localStorage.clear();
-  stubBrowser();
-});
-afterEach(() => {
-  act(dismissAll);
-  cleanup();
-  vi.unstubAllGlobals();
-  setLanguage('tr');
-});
+prepareEditor();
 
-const as = (profile: Profile): Viewer => ({ loginType: 'paid', userType: '1', profile });
-const refuse = (status: number, code: ConstructorParameters<typeof ApiError>[1]) => () => {
-  throw new ApiError(status, code, '');
-};
-
-function open(code: string, { api = aServiceWithProfiles(), viewer = as(defne) } = {}) {
-  return { ...renderApp(`/profile/${code}`, api, viewer), api, user: userEvent.setup() };
-}
-
-const nameField = () => screen.findByLabelText('Profil adı');
 const pinField = () => screen.getByLabelText('Profil şifresi');
 const repeatField = () => screen.getByLabelText('Şifre tekrar');
-const save = () => screen.getByRole('button', { name: /Kaydet/ });
 const faces = () => screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).value);
-const sent = (api: FakeApi, method: string) =>
-  api.asked.filter(({ name }) => name === `${method} /client/profiles`).map(({ input }) => input.body);
 
 describe('the editor', () => {
   it('edits the profile of its address [ROUTE-08]', async () => {

@@ -8,46 +8,17 @@ import {
   updateProfile,
   validatePin,
 } from '@seyir/contract/profiles';
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stubBrowser } from '../../../test/browser.ts';
-import type { FakeApi } from '../../../test/fake-api.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { ada, aFullProfile, defne, kerem } from '../../../test/profile-builders.ts';
 import { aServiceWithProfiles } from '../../../test/profile-service.ts';
 import { renderApp } from '../../../test/render-app.tsx';
-import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
-import { setLanguage } from '../../shared/text/language.ts';
-import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
-import type { Viewer } from '../../shared/viewer/viewer.ts';
-import './EditProfileScreen.tsx';
-import '../manage-profiles/ManageProfilesScreen.tsx';
 import { WAIT_TIMEOUT_MS } from '../../../test/wait-timeout.ts';
+import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
+import { as, nameField, open, prepareEditor, refuse, save, sent } from './edit-profile.fixture.tsx';
 
-beforeEach(() => {
-  localStorage.clear();
-  stubBrowser();
-});
-afterEach(() => {
-  act(dismissAll);
-  cleanup();
-  vi.unstubAllGlobals();
-  setLanguage('tr');
-});
-
-const as = (profile: Profile): Viewer => ({ loginType: 'paid', userType: '1', profile });
-const refuse = (status: number, code: ConstructorParameters<typeof ApiError>[1]) => () => {
-  throw new ApiError(status, code, '');
-};
-
-function open(code: string, { api = aServiceWithProfiles(), viewer = as(defne) } = {}) {
-  return { ...renderApp(`/profile/${code}`, api, viewer), api, user: userEvent.setup() };
-}
-
-const nameField = () => screen.findByLabelText('Profil adı');
-const save = () => screen.getByRole('button', { name: /Kaydet/ });
-const sent = (api: FakeApi, method: string) =>
-  api.asked.filter(({ name }) => name === `${method} /client/profiles`).map(({ input }) => input.body);
+prepareEditor();
 
 describe('saving', () => {
   it('creates a profile by POST, once for several presses [PROFILE-37]', async () => {

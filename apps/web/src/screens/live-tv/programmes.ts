@@ -63,7 +63,7 @@ export function describeShown(
   now: number,
 ): ShownProgramme | undefined {
   if (programme) {
-    const { startTime, endTime, title, category, rating, blocked } = programme;
+    const { startTime, endTime, title, category, rating, blocked, newstatus } = programme;
     return {
       startTime,
       endTime,
@@ -71,6 +71,7 @@ export function describeShown(
       genre: category,
       age: rating.age,
       isLive: phaseAt(programme, now) === 'current',
+      newstatus,
     };
   }
   const { current } = channel;

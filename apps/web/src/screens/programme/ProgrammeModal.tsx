@@ -21,7 +21,7 @@ import { userFrameQuery } from '../../shared/config/config.queries.ts';
 import { findPoster } from '../../shared/content/posters.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
-import { programmeQuery } from '../../shared/programmes/programme.query.ts';
+import { programmeQuery, recordingStatusQuery, withRecordingStatus } from '../../shared/programmes/programme.query.ts';
 import { dayAndRange } from '../../shared/programmes/programme-time.ts';
 import { recordingWord } from '../../shared/programmes/RecordingState.tsx';
 import { commonText } from '../../shared/text/common.text.ts';
@@ -50,7 +50,7 @@ export function ProgrammeModal({ id, onClose }: ProgrammeModalProps) {
   const [playing, setPlaying] = useState<string>();
   const found = useQuery(programmeQuery(id));
   const channels = useQuery(channelsQuery());
-  const programme = found.data;
+  const programme = useLatestStatus(found.data);
   const channel = channels.data?.find((known) => known.id === programme?.channelId);
   usePageTitle(programme?.title, 'over');
   useReport(programme);
@@ -118,6 +118,13 @@ export function ProgrammeModal({ id, onClose }: ProgrammeModalProps) {
       )}
     </>
   );
+}
+
+/** Follows the recording of a programme while its detail is open. A guest has none. */
+function useLatestStatus(programme: Programme | undefined): Programme | undefined {
+  const isOwn = !isGuest(useViewer()) && programme !== undefined && recordingWord(programme.newstatus) !== undefined;
+  const { data } = useQuery(recordingStatusQuery(isOwn ? programme : undefined));
+  return isOwn ? withRecordingStatus(programme, data) : programme;
 }
 
 /** The ticket of a pay-per-view programme (PPV-01). A guest has none; whether to sign in is asked when it is bought. */

@@ -2,8 +2,8 @@
 import '@testing-library/jest-dom/vitest';
 import type { ProgrammeDetail } from '@seyir/contract/programmes';
 import type { Recording } from '@seyir/contract/recording-item';
-import { checkRecordingLimit, createRecording, deleteRecording } from '@seyir/contract/recordings';
-import { screen, waitFor, within } from '@testing-library/react';
+import { checkRecordingLimit, createRecording, deleteRecording, readRecordingStatus } from '@seyir/contract/recordings';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { FakeApi } from '../../../test/fake-api.ts';
 import { aChannel, aProgrammeDetail, aServiceWithGuide, at, NOW } from '../../../test/guide-builders.ts';
@@ -149,6 +149,21 @@ describe('recording', () => {
 describe('a record', () => {
   const record = (facts: Partial<ProgrammeDetail>) => aProgrammeDetail({ npvrcode: 'n1', ...facts });
   const card = async () => within((await detail()).getByRole('region', { name: 'Kaydın' }));
+
+  it('follows the status of the server, and 10402503 clears it [RECORD-02] [RECORD-04] [RECORD-22]', async () => {
+    const programme = record({ newstatus: '0' });
+    const api = aServiceWithGuide({ details: [programme], channels: [aChannel()] });
+    api.on(readRecordingStatus, () => ({ status: '999' as const, npvrcode: 'n1' }));
+    openDetail('studyo', api, subscriber);
+    expect(await (await card()).findByText('Kaydediliyor')).toBeVisible();
+    expect(sent(api, readRecordingStatus)[0]).toMatchObject({ query: { prevuecode: programme.prevuecode } });
+    cleanup();
+    api.on(readRecordingStatus, () => ({ status: '10402503' as const, npvrcode: null }));
+    openDetail('studyo', api, subscriber);
+    const dialog = await detail();
+    await waitFor(() => expect(dialog.queryByRole('region', { name: 'Kaydın' })).not.toBeInTheDocument());
+    expect(dialog.queryByText(/Kaydedil/)).not.toBeInTheDocument();
+  });
 
   it.each([
     ['0', 'Kaydedilecek', 'scheduled', false],

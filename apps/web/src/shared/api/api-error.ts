@@ -50,3 +50,6 @@ function codeOfStatus(status: number): ErrorCode {
 export function isPassing(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 }
+
+/** Delay of the refetch of a query that failed and has no data: a failed screen recovers by itself once the service does. */
+export const SLOW_RETRY_MS = 15_000;

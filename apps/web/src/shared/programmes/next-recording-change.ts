@@ -1,4 +1,6 @@
 import { recordingStatus } from '@seyir/contract/codes';
+import { SLOW_RETRY_MS } from '../api/api-error.ts';
+import { appClock } from '../time/app-clock.ts';
 
 /** A recording, or a programme with a recording status, in epoch milliseconds. */
 export interface TimedRecording {
@@ -28,3 +30,16 @@ export function nextRecordingChange(recordings: readonly TimedRecording[], now: 
   });
   return waits.length === 0 ? false : Math.min(LONGEST_MS, ...waits);
 }
+
+interface QueryLike<Data> {
+  readonly state: { readonly data?: Data | undefined; readonly status: 'pending' | 'error' | 'success' };
+}
+
+/** Query options that refetch when one of the recordings in the answer changes its state, also in a hidden tab. */
+export const followRecordings = <Data>(list: (data: Data) => readonly TimedRecording[]) => ({
+  refetchInterval: ({ state: { data, status } }: QueryLike<Data>): number | false => {
+    if (data !== undefined) return nextRecordingChange(list(data), appClock.now());
+    return status === 'error' ? SLOW_RETRY_MS : false;
+  },
+  refetchIntervalInBackground: true,
+});

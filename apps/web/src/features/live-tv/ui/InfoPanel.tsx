@@ -1,9 +1,11 @@
 import type { Channel } from '@seyir/contract/channels';
+import type { GuideProgramme } from '@seyir/contract/programmes';
 import { Lock, LockOpen, Star, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { hasMark, type Mark } from '../../../shared/channels/channel-marks.ts';
 import { type Airing, airedShare } from '../../../shared/programmes/programme-phase.ts';
 import { clockRange } from '../../../shared/programmes/programme-time.ts';
+import { RecordingState } from '../../../shared/programmes/RecordingState.tsx';
 import { formatDuration, formatPercent } from '../../../shared/text/format.ts';
 import { say } from '../../../shared/text/text.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
@@ -23,6 +25,8 @@ export interface ShownProgramme extends Airing {
   readonly genre?: string | undefined;
   readonly age?: RatingAge | undefined;
   readonly isLive: boolean;
+  /** Its recording status, as the guide writes it. */
+  readonly newstatus?: GuideProgramme['newstatus'] | undefined;
 }
 
 export interface InfoPanelProps {
@@ -64,6 +68,7 @@ export function InfoPanel({ channel, programme, now, onStartOver, onMark, onReco
           </span>
           {programme && <span>{clockRange(programme)}</span>}
           {programme?.genre && <span className={styles.genre}>{programme.genre}</span>}
+          {programme?.newstatus && <RecordingState newstatus={programme.newstatus} />}
           {programme?.isLive && (
             <span className={styles.left}>
               {say(liveTvText.left, {

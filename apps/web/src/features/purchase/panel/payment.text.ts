@@ -28,6 +28,10 @@ export const paymentText = defineText({
     tr: 'Ödeme, ana profilin 4 haneli şifresiyle onaylanır. Şifren cihazında şifrelenerek gönderilir.',
     en: 'The payment is confirmed with the main profile’s 4-digit password, which is encrypted on your device.',
   },
+  promoBill: {
+    tr: 'İndirimden kalan tutar faturana yansıtılır, ana profil şifresi gerekir.',
+    en: 'What the discount leaves goes on your bill, with the main profile’s password.',
+  },
   promoPlaceholder: packageText.promoPlaceholder,
   promoEmpty: packageText.promoEmpty,
 
