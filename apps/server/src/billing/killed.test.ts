@@ -15,7 +15,7 @@ import { reconcileDue } from './reconcile.ts';
 import { renewDue } from './renewal.service.ts';
 
 /** A minute on a quiet machine: every step opens a database in a process of its own. */
-const KILLS_TIMEOUT_MS = 600_000;
+const KILLS_TIMEOUT_MS = 1_200_000;
 const HOUR_MS = 3_600_000;
 
 let folder: string;

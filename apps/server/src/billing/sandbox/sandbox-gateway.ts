@@ -56,6 +56,9 @@ export function makeSandboxGateway({ store, paymentOrigin }: SandboxOptions): Pa
       });
       if (!isDone) throw new GatewayError('refused', 'The refund is refused.');
     },
+    async forgetCard(card) {
+      await store.change(card, (kept) => ({ ...kept, card: null }));
+    },
     async isRefunded({ reference, orderId }) {
       const payment = await store.find(reference);
       return payment?.orderId === orderId && payment.status === 'refunded';
