@@ -253,9 +253,9 @@ async function applyEvent(
   await updateOrder(trx, order.id, { ...changed, ...why, checks, next_check_at });
 
   await bookLines(trx, order, { effects, money, at });
+  if (effects.includes('withdraw')) await deps.withdraw(trx, order);
   if (effects.includes('charge'))
     await notifyBuyer(deps, trx, order, { outcome, amountKurus: money?.amountKurus ?? 0, at });
-  if (effects.includes('withdraw')) await deps.withdraw(trx, order);
   if (effects.includes('charge') && money?.card !== undefined && order.gateway !== null) {
     await storeCard(trx, { accountId: order.account_id, gateway: order.gateway, token: money.card, at });
   }

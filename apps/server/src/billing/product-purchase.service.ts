@@ -70,7 +70,7 @@ export function payByBill(
       return PURCHASED;
     };
     if (promo === '') return pay(undefined);
-    // Before the code is looked at: without the PIN nobody learns whether a code is valid, and no guess is counted.
+    // Before the code is looked at: without the PIN the answer does not show whether a code is valid, and no guess is counted.
     await deps.requireAdminCheck(deps.db.kysely, caller);
     return limitPromoTries(deps, caller, meta, () => pay(promo));
   });
