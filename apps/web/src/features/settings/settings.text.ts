@@ -1,5 +1,4 @@
 import { pinGateText } from '../../shared/pin-gate/pin-gate.text.ts';
-import { programmesText } from '../../shared/programmes/programmes.text.ts';
 import { signInText } from '../../shared/sign-in/sign-in.text.ts';
 import { failuresText } from '../../shared/text/failures.text.ts';
 import { packageText } from '../../shared/text/package.text.ts';
@@ -51,6 +50,18 @@ export const historyText = defineText({
   package: packageText.package,
   title: { tr: 'Film veya dizi', en: 'Film or series' },
   ppv: { tr: 'Öde ve izle', en: 'Pay per view' },
+  detail: { tr: '{what} · {how}', en: '{what} · {how}' },
+  byCard: { tr: 'Kart', en: 'Card' },
+  byBill: { tr: 'Faturaya yansıtıldı', en: 'On the bill' },
+  byPromo: packageText.promoCode,
+  byFree: { tr: 'Ücretsiz', en: 'Free' },
+  byProfile: { tr: 'Profil şifresiyle', en: 'Profile password' },
+  receipt: { tr: 'Makbuz', en: 'Receipt' },
+  receiptOf: { tr: '{name}: makbuz', en: 'Receipt: {name}' },
+  receiptNumber: { tr: 'Makbuz no', en: 'Receipt no.' },
+  date: { tr: 'Tarih', en: 'Date' },
+  method: { tr: 'Ödeme şekli', en: 'Paid by' },
+  amount: { tr: 'Tutar', en: 'Amount' },
   open: { tr: 'Ödeme bekleniyor', en: 'Awaiting payment' },
   paid: { tr: 'Ödendi', en: 'Paid' },
   declined: { tr: 'Reddedildi', en: 'Declined' },
@@ -63,19 +74,4 @@ export const historyText = defineText({
     en: 'Your packages, rentals and purchases appear here.',
   },
   packages: { tr: 'Paketlere bak', en: 'See the packages' },
-});
-
-export const recordsText = defineText({
-  list: { tr: 'Kayıtlar', en: 'Recordings' },
-  scheduled: programmesText.scheduled,
-  recording: programmesText.recording,
-  recorded: programmesText.recorded,
-  quota: { tr: 'Kayıt kotan', en: 'Your recording quota' },
-  left: { tr: '{total} saatlik kotanın {remaining} saati boş', en: '{remaining} of {total} hours left' },
-  emptyTitle: { tr: 'Henüz kaydın yok', en: 'No recordings yet' },
-  empty: {
-    tr: 'Kaçırmak istemediğin programları kaydet, dilediğin zaman izle.',
-    en: 'Record the programmes you do not want to miss and watch them whenever you like.',
-  },
-  guide: { tr: 'Yayın akışına bak', en: 'See the TV guide' },
 });
