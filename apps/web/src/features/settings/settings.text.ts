@@ -1,4 +1,5 @@
 import { pinGateText } from '../../shared/pin-gate/pin-gate.text.ts';
+import { programmesText } from '../../shared/programmes/programmes.text.ts';
 import { signInText } from '../../shared/sign-in/sign-in.text.ts';
 import { failuresText } from '../../shared/text/failures.text.ts';
 import { packageText } from '../../shared/text/package.text.ts';
@@ -49,7 +50,7 @@ export const historyText = defineText({
   list: { tr: 'Satın almalar', en: 'Purchases' },
   package: packageText.package,
   title: { tr: 'Film veya dizi', en: 'Film or series' },
-  ppv: { tr: 'Öde ve izle', en: 'Pay per view' },
+  ppv: programmesText.payPerView,
   detail: { tr: '{what} · {how}', en: '{what} · {how}' },
   byCard: { tr: 'Kart', en: 'Card' },
   byBill: { tr: 'Faturaya yansıtıldı', en: 'On the bill' },
