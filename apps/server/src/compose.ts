@@ -15,17 +15,21 @@ import { eventRoutes } from './events/events.ts';
 import { adsRoutes } from './features/ads/ads.routes.ts';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
 import { defineUsageSweep } from './features/analytics/sweep-usage.ts';
+import { legacyCatalogRoutes } from './features/catalog/catalog.legacy.ts';
 import { catalogRoutes } from './features/catalog/catalog.routes.ts';
 import { channelsRoutes } from './features/channels/channels.service.ts';
 import { clientTimeRoutes } from './features/client/client.routes.ts';
 import { configRoutes } from './features/config/config.service.ts';
 import { guideRoutes } from './features/guide/guide.routes.ts';
+import { defineGuideJobs } from './features/guide-import/guide-sources.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
 import { findOpening } from './features/home/opening.ts';
 import { imageRoutes } from './features/images/images.routes.ts';
 import { createImages } from './features/images/images.service.ts';
+import type { PlaybackDeps } from './features/playback/issue-address.ts';
 import { makeMayPlay } from './features/playback/may-play.ts';
 import { playbackRoutes } from './features/playback/playback.routes.ts';
+import { readTrailerAddress } from './features/playback/title-watch.service.ts';
 import { viewerOf } from './features/playback/viewer-facts.ts';
 import { titleMarksRoutes } from './features/reactions/title-marks.service.ts';
 import { defineRecordingJobs } from './features/recordings/recordings.job.ts';
@@ -94,11 +98,16 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
   closing.add('last use of sessions', lastSeen.close);
   const media = await openMedia(plumbing, demo?.generatedInputs ?? {}, closing);
   const playback = { db, catalogue, viewers, ...media, now, streamLimit: config.stream.limit };
+  const streams: PlaybackDeps = {
+    ...playback,
+    originOf: ({ origin }) => config.publicUrl ?? origin ?? plumbing.publicUrl(),
+  };
   const mayPlay = makeMayPlay({ ...playback, findCaller: callers.findBySession });
   const lane = await openStreamLane(plumbing, media, mayPlay, closing);
   const billing = openBilling(plumbing, { session, catalogue, viewers });
   const recordings = { db, catalogue, events, now, newId: plumbing.newId, ...config.recording };
   defineRecordingJobs(plumbing.jobs, recordings, log);
+  defineGuideJobs(plumbing.jobs, { db, events, now, newId: plumbing.newId }, log);
   defineUsageSweep(plumbing.jobs, { db, now, keptMs: config.usageKeptMs }, log);
   const scheduleAt = defineReminderJob(plumbing.jobs, { db, events, now, log });
   const answers = makeAnswerCache();
@@ -116,9 +125,13 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
       ...remindersRoutes({ db, now, scheduleAt }),
       ...watermarkRoutes({ db, log }),
       ...catalogRoutes({ db, catalogue, viewers, now }),
+      ...legacyCatalogRoutes({
+        ...{ db, catalogue, viewers, now },
+        readTrailer: (caller, meta, id) => readTrailerAddress(streams, caller, meta, id),
+      }),
       ...searchRoutes({ db, catalogue, onAir, viewers, indexes, now }),
       ...titleMarksRoutes({ db, now, catalogue, viewers }),
-      ...playbackRoutes({ ...playback, originOf: ({ origin }) => config.publicUrl ?? origin ?? plumbing.publicUrl() }),
+      ...playbackRoutes(streams),
       ...recordingsRoutes(recordings),
       ...adsRoutes({ catalogue }),
       ...analyticsRoutes({ db, now, viewers }),

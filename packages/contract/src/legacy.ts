@@ -35,7 +35,8 @@ const listPage = {
 
 const LegacyVod = ReturnCode.extend({
   data: Vod.extend({
-    trailer: z.string().nullable().optional().describe('The address of the trailer, when asked.'),
+    trailer: z.string().nullable().optional().describe('The address of the trailer, when asked; null without one.'),
+    auth_returncode: Vod.shape.auth_returncode.optional().describe('When asked.'),
   }).optional(),
 });
 
@@ -142,7 +143,11 @@ export const legacyChannelDetail = endpoint({
   feature: 'channels',
   summary: 'A channel with its auth_returncode for the caller.',
   query: z.object({ channelcode: Id, ischecksubscribe: Flag.optional(), productcode: line(64).optional() }),
-  reply: ReturnCode.extend({ data: Channel.optional() }),
+  reply: ReturnCode.extend({
+    data: Channel.extend({
+      auth_returncode: Channel.shape.auth_returncode.optional().describe('When asked.'),
+    }).optional(),
+  }),
   errors: ['NOT_FOUND'],
 });
 

@@ -50,6 +50,9 @@ export interface Delivery {
  */
 export type DeliverOrder = (trx: Queries, order: OrderRow, delivery: Delivery) => Promise<'delivered' | RefundReason>;
 
+/** Takes back the entitlements of an order whose refund is booked, within the same transaction. Idempotent. */
+export type WithdrawOrder = (trx: Queries, order: OrderRow) => Promise<void>;
+
 export interface OrdersDeps {
   readonly db: Database;
   readonly now: Clock;
@@ -58,6 +61,7 @@ export interface OrdersDeps {
   readonly gateway: PaymentGateway;
   /** How each kind of product is delivered. */
   readonly deliver: Readonly<Record<OrderKind, DeliverOrder>>;
+  readonly withdraw: WithdrawOrder;
 }
 
 /** What is bought. Its name stays on the order for ever. */
@@ -248,6 +252,7 @@ async function applyEvent(
   await updateOrder(trx, order.id, { ...changed, ...why, checks, next_check_at });
 
   await bookLines(trx, order, { effects, money, at });
+  if (effects.includes('withdraw')) await deps.withdraw(trx, order);
   if (effects.includes('charge') && money?.card !== undefined && order.gateway !== null) {
     await storeCard(trx, { accountId: order.account_id, gateway: order.gateway, token: money.card, at });
   }

@@ -3,10 +3,12 @@ import { assetsCommand } from './assets.ts';
 import { changeCommands } from './changes/change-commands.ts';
 import { importChannelsCommand } from './channels/import-channels.ts';
 import type { Command } from './command.ts';
+import { guideCommands } from './guide/guide-commands.ts';
 import { importTitleCommand } from './import-title.ts';
 
 export const COMMANDS: readonly Command[] = [
   importChannelsCommand,
+  ...guideCommands,
   importTitleCommand,
   assetsCommand,
   ...changeCommands,

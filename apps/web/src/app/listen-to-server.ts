@@ -19,7 +19,6 @@ const STALE_KEYS: Readonly<Record<What, readonly string[]>> = {
   recordings: ['recordings', 'quota', 'row', 'guide', 'programme'],
   // The profile's level decides which channels, programmes and titles it sees.
   profiles: ['profiles', 'client-info', 'channels', 'guide', 'programme', 'row', 'title'],
-  // The package decides the recording quota.
   subscription: ['subscriptions', 'packages', 'purchases', 'channels', 'quota'],
   // A rented or bought title is unlocked; a ticket opens its channel and makes its programme watchable.
   purchases: ['purchases', 'title', 'row', 'channels', 'guide', 'programme'],

@@ -69,7 +69,7 @@ interface AppParts {
 }
 
 function startApp(): AppParts {
-  const service = readService(appStorage);
+  const service = readService(appStorage, () => queries.getQueryData(appConfigQuery().queryKey)?.trustedOrigins ?? []);
   setLanguage(service.language);
   ensureDeviceId(appStorage);
   const send = createSend(service);

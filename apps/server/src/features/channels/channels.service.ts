@@ -1,5 +1,8 @@
 // The channel list, with access, locks and favourites of the caller.
 import { listChannels } from '@seyir/contract/channels';
+import { RETURN_OK } from '@seyir/contract/codes';
+import type { HandlerInput, HandlerReply } from '@seyir/contract/endpoint';
+import { legacyChannelDetail } from '@seyir/contract/legacy';
 import type { AnswerCache } from '../../catalogue/answer-cache.ts';
 import { audienceKey, audienceOf } from '../../catalogue/audience.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
@@ -10,6 +13,7 @@ import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import { prepare } from '../../http/prepared.ts';
 import { type Route, route } from '../../http/route.ts';
+import { AppError } from '../../shared/app-error.ts';
 
 export interface ChannelsDeps {
   readonly catalogue: Catalogue;
@@ -43,6 +47,27 @@ export async function readChannelList(
   );
 }
 
+type DetailQuery = HandlerInput<typeof legacyChannelDetail>['query'];
+
+/** One channel of the legacy interface, by its code (LEGACY-11). */
+async function readLegacyDetail(
+  { catalogue, onAir, viewers }: ChannelsDeps,
+  caller: Caller,
+  { language }: Meta,
+  { channelcode, ischecksubscribe }: DetailQuery,
+): Promise<HandlerReply<typeof legacyChannelDetail>> {
+  const channel = catalogue.current().channels.find(({ code }) => code === channelcode);
+  if (channel === undefined) throw new AppError('NOT_FOUND', { channelcode });
+  const made = makeChannel(await onAir.now(), audienceOf(caller, language), channel);
+  const { auth_returncode, ...data } = personaliseChannel(made, await viewers.read(caller));
+  return {
+    returncode: RETURN_OK,
+    errormsg: '',
+    data: { ...data, ...(ischecksubscribe === '1' ? { auth_returncode } : {}) },
+  };
+}
+
 export const channelsRoutes = (deps: ChannelsDeps): Route[] => [
   route(listChannels, ({ caller, meta }) => readChannelList(deps, caller, meta)),
+  route(legacyChannelDetail, ({ caller, meta, query }) => readLegacyDetail(deps, caller, meta, query)),
 ];

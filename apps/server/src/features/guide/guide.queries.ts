@@ -106,44 +106,6 @@ export const findAiring = (db: Queries, id: string) =>
 
 export type AiringDetailRow = NonNullable<Awaited<ReturnType<typeof findAiring>>>;
 
-/** Airings by their ids, or those on air on channels at a moment (epoch milliseconds). */
-export const listPrevueAirings = (
-  db: Queries,
-  asked: { readonly ids: readonly string[] } | { readonly channelIds: readonly string[]; readonly at: number },
-) =>
-  db
-    .selectFrom('airing')
-    .innerJoin('programme', 'programme.id', 'airing.programme_id')
-    .leftJoin('genre', (join) =>
-      join.onRef('genre.kind', '=', 'programme.category_kind').onRef('genre.id', '=', 'programme.category_id'),
-    )
-    .select([
-      'airing.id',
-      'airing.channel_id',
-      'airing.programme_id',
-      'airing.starts_at',
-      'airing.ends_at',
-      'airing.ppv_product_id',
-      'programme.name',
-      'programme.summary',
-      'programme.age_rating',
-      'programme.series',
-      'genre.name as category',
-    ])
-    .where((eb) =>
-      'ids' in asked
-        ? eb('airing.id', '=', eb.fn.any(eb.val([...asked.ids])))
-        : eb.and([
-            eb('airing.channel_id', '=', eb.fn.any(eb.val([...asked.channelIds]))),
-            eb('airing.starts_at', '>', new Date(asked.at - LONGEST_AIRING_MS)),
-            eb('airing.starts_at', '<=', new Date(asked.at)),
-            eb('airing.ends_at', '>', new Date(asked.at)),
-          ]),
-    )
-    .execute();
-
-export type PrevueRow = Awaited<ReturnType<typeof listPrevueAirings>>[number];
-
 /**
  * The account's recording of an airing that has left the guide, in the shape of `findAiring`. The recording carries its own
  * texts; category, cast and title come from its programme as long as that is known.
@@ -182,6 +144,44 @@ export const findRecordedAiring = (db: Queries, accountId: string, airingId: str
     .where('recording.airing_id', '=', airingId)
     .where('recording.expires_at', '>', at)
     .executeTakeFirst();
+
+/** Airings by their ids, or those on air on channels at a moment (epoch milliseconds). */
+export const listPrevueAirings = (
+  db: Queries,
+  asked: { readonly ids: readonly string[] } | { readonly channelIds: readonly string[]; readonly at: number },
+) =>
+  db
+    .selectFrom('airing')
+    .innerJoin('programme', 'programme.id', 'airing.programme_id')
+    .leftJoin('genre', (join) =>
+      join.onRef('genre.kind', '=', 'programme.category_kind').onRef('genre.id', '=', 'programme.category_id'),
+    )
+    .select([
+      'airing.id',
+      'airing.channel_id',
+      'airing.programme_id',
+      'airing.starts_at',
+      'airing.ends_at',
+      'airing.ppv_product_id',
+      'programme.name',
+      'programme.summary',
+      'programme.age_rating',
+      'programme.series',
+      'genre.name as category',
+    ])
+    .where((eb) =>
+      'ids' in asked
+        ? eb('airing.id', '=', eb.fn.any(eb.val([...asked.ids])))
+        : eb.and([
+            eb('airing.channel_id', '=', eb.fn.any(eb.val([...asked.channelIds]))),
+            eb('airing.starts_at', '>', new Date(asked.at - LONGEST_AIRING_MS)),
+            eb('airing.starts_at', '<=', new Date(asked.at)),
+            eb('airing.ends_at', '>', new Date(asked.at)),
+          ]),
+    )
+    .execute();
+
+export type PrevueRow = Awaited<ReturnType<typeof listPrevueAirings>>[number];
 
 const selectPeople = (db: Queries) => db.selectFrom('person').leftJoin('image', 'image.path', 'person.portrait');
 

@@ -164,7 +164,7 @@ export function createLiveEvents(deps: LiveEventsDeps): LiveEvents {
 export function createStreamOpener(deps: RequestContext & { readonly fetch: typeof fetch }): LiveEventsDeps['open'] {
   return async (token, signal) => {
     const request = requestOf(listenToEvents, {}, deps, token);
-    const response = await deps.fetch(urlOf(listenToEvents, {}, deps.baseUrl), {
+    const response = await deps.fetch(urlOf(listenToEvents, {}, deps), {
       ...request,
       headers: { ...request.headers, Accept: 'text/event-stream' },
       cache: 'no-store',

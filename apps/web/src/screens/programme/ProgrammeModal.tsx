@@ -120,6 +120,13 @@ export function ProgrammeModal({ id, onClose }: ProgrammeModalProps) {
   );
 }
 
+/** Follows the recording of a programme while its detail is open. A guest has none. */
+function useLatestStatus(programme: Programme | undefined): Programme | undefined {
+  const isOwn = !isGuest(useViewer()) && programme !== undefined && recordingWord(programme.newstatus) !== undefined;
+  const { data } = useQuery(recordingStatusQuery(isOwn ? programme : undefined));
+  return isOwn ? withRecordingStatus(programme, data) : programme;
+}
+
 /** The ticket of a pay-per-view programme (PPV-01). A guest has none; whether to sign in is asked when it is bought. */
 function useTicketOf(
   programme: Programme | undefined,
@@ -154,13 +161,6 @@ function useTicketOf(
       </Button>
     ),
   };
-}
-
-/** Follows the recording of a programme while its detail is open. A guest has none. */
-function useLatestStatus(programme: Programme | undefined): Programme | undefined {
-  const isOwn = !isGuest(useViewer()) && programme !== undefined && recordingWord(programme.newstatus) !== undefined;
-  const { data } = useQuery(recordingStatusQuery(isOwn ? programme : undefined));
-  return isOwn ? withRecordingStatus(programme, data) : programme;
 }
 
 /** Reports the page view of a programme or of a recording (ANALYTICS-09). */

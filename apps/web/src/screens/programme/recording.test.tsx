@@ -153,12 +153,12 @@ describe('a record', () => {
   it('follows the status of the server, and 10402503 clears it [RECORD-02] [RECORD-04] [RECORD-22]', async () => {
     const programme = record({ newstatus: '0' });
     const api = aServiceWithGuide({ details: [programme], channels: [aChannel()] });
-    api.on(readRecordingStatus, () => ({ status: '999', npvrcode: 'n1' }));
+    api.on(readRecordingStatus, () => ({ status: '999' as const, npvrcode: 'n1' }));
     openDetail('studyo', api, subscriber);
     expect(await (await card()).findByText('Kaydediliyor')).toBeVisible();
     expect(sent(api, readRecordingStatus)[0]).toMatchObject({ query: { prevuecode: programme.prevuecode } });
     cleanup();
-    api.on(readRecordingStatus, () => ({ status: '10402503', npvrcode: null }));
+    api.on(readRecordingStatus, () => ({ status: '10402503' as const, npvrcode: null }));
     openDetail('studyo', api, subscriber);
     const dialog = await detail();
     await waitFor(() => expect(dialog.queryByRole('region', { name: 'Kaydın' })).not.toBeInTheDocument());

@@ -11,6 +11,8 @@ export interface RequestInput {
 export interface RequestContext {
   /** Base URL of the API, without a trailing slash (API-08). */
   readonly baseUrl: string;
+  /** Base URL of the legacy interface, without a trailing slash; below the API by default (LEGACY-01). */
+  readonly legacyBaseUrl?: (() => string | undefined) | undefined;
   readonly language: string;
   readonly deviceType: string;
   /** The id of this page's player, by which the service counts streams. */
@@ -24,7 +26,27 @@ export function sendsToken(endpoint: Endpoint): boolean {
   return !WITHOUT_TOKEN.has(endpoint.path);
 }
 
-export function urlOf(endpoint: Endpoint, input: RequestInput, baseUrl: string): string {
+const LEGACY = '/legacy/';
+
+/**
+ * The base URL that the sign-in named for the legacy interface (`interfaceurl`), where it leads to our own origin or one the
+ * operator trusts: a changed value in the storage must not carry the token away (LEGACY-16). Undefined otherwise.
+ */
+export function findLegacyBase(
+  stored: string | undefined,
+  { origin, trusted }: { readonly origin: string; readonly trusted: readonly string[] },
+): string | undefined {
+  if (stored === undefined || !URL.canParse(stored, origin)) return undefined;
+  const url = new URL(stored, origin);
+  const isTrusted = url.username === '' && url.password === '' && [origin, ...trusted].includes(url.origin);
+  return isTrusted ? `${url.origin}${url.pathname.replace(/\/+$/, '')}` : undefined;
+}
+
+export function urlOf(
+  endpoint: Endpoint,
+  input: RequestInput,
+  { baseUrl, legacyBaseUrl }: Pick<RequestContext, 'baseUrl' | 'legacyBaseUrl'>,
+): string {
   const params = asRecord(input.params);
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const query = new URLSearchParams();
@@ -34,7 +56,9 @@ export function urlOf(endpoint: Endpoint, input: RequestInput, baseUrl: string):
     }
   }
   const search = query.toString();
-  return `${baseUrl}${path}${search === '' ? '' : `?${search}`}`;
+  const legacyBase = path.startsWith(LEGACY) ? legacyBaseUrl?.() : undefined;
+  const address = legacyBase === undefined ? `${baseUrl}${path}` : `${legacyBase}/${path.slice(LEGACY.length)}`;
+  return `${address}${search === '' ? '' : `?${search}`}`;
 }
 
 export function requestOf(

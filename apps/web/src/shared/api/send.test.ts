@@ -3,7 +3,7 @@ import { login } from '@seyir/contract/session';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError, BrokenReplyError, NetworkError } from './api-error.ts';
-import { requestOf, urlOf } from './request.ts';
+import { findLegacyBase, requestOf, urlOf } from './request.ts';
 import { createSend } from './send.ts';
 import { readBaseUrl } from './service.ts';
 
@@ -39,7 +39,7 @@ describe('the URL of a call', () => {
     ['a missing value', { params: { id: '6' }, query: { page: undefined } }, '/api/thing/6'],
     ['several values', { params: { id: '6' }, query: { tag: ['x', 'y'] } }, '/api/thing/6?tag=x&tag=y'],
   ])('%s', (_, input, expected) => {
-    expect(urlOf(readThing, input, '/api')).toBe(expected);
+    expect(urlOf(readThing, input, { baseUrl: '/api' })).toBe(expected);
   });
 
   it('is relative to a base URL of the page or of the build [API-08]', () => {
@@ -47,7 +47,9 @@ describe('the URL of a call', () => {
     expect(readBaseUrl(page(''), undefined)).toBe('/api');
     expect(readBaseUrl(page(''), 'https://api.example/v1/')).toBe('https://api.example/v1');
     expect(readBaseUrl(page('<meta name="seyir-api" content="/elsewhere/">'), '/built')).toBe('/elsewhere');
-    expect(urlOf(readThing, { params: { id: '1' } }, 'https://api.example')).toBe('https://api.example/thing/1');
+    expect(urlOf(readThing, { params: { id: '1' } }, { baseUrl: 'https://api.example' })).toBe(
+      'https://api.example/thing/1',
+    );
   });
 });
 
@@ -157,3 +159,32 @@ const hanging = ((_: unknown, init: RequestInit) =>
   new Promise((_resolve, reject) => {
     init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
   })) as typeof fetch;
+
+describe('the legacy interface', () => {
+  const where = { origin: 'https://tv.example', trusted: ['https://old.example'] };
+
+  it.each([
+    ['/api/legacy', 'https://tv.example/api/legacy'],
+    ['https://tv.example/legacy/', 'https://tv.example/legacy'],
+    ['https://old.example/EPG', 'https://old.example/EPG'],
+    ['https://evil.example/api/legacy', undefined],
+    ['//evil.example/api/legacy', undefined],
+    ['https://tv.example@evil.example/', undefined],
+    ['https://me:secret@tv.example/', undefined],
+    ['http://tv.example/api/legacy', undefined],
+    ['javascript:alert(1)', undefined],
+    ['https://', undefined],
+    [undefined, undefined],
+  ])('stored as %s is used as %s [LEGACY-16]', (stored, expected) => {
+    expect(findLegacyBase(stored, where)).toBe(expected);
+  });
+
+  it('is below interfaceurl, or else below the API; other calls are not [LEGACY-01]', () => {
+    const legacyList = { ...readThing, path: '/legacy/sdk_getusernpvrlist.jsp' } as const;
+    const context = { baseUrl: '/api', legacyBaseUrl: () => 'https://old.example/EPG' };
+    const input = { params: { id: '1' }, query: { pageno: 1 } };
+    expect(urlOf(legacyList, input, context)).toBe('https://old.example/EPG/sdk_getusernpvrlist.jsp?pageno=1');
+    expect(urlOf(legacyList, input, { baseUrl: '/api' })).toBe('/api/legacy/sdk_getusernpvrlist.jsp?pageno=1');
+    expect(urlOf(readThing, input, context)).toBe('/api/thing/1?pageno=1');
+  });
+});

@@ -28,7 +28,7 @@ export function createSend(deps: SendDeps): Send {
   return async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: SendOptions = {}) {
     const timeout = withTimeout(options.signal, TIMEOUT_MS);
     try {
-      const response = await deps.fetch(urlOf(endpoint, input, deps.baseUrl), {
+      const response = await deps.fetch(urlOf(endpoint, input, deps), {
         ...requestOf(endpoint, input, deps, options.token),
         signal: timeout.signal,
         keepalive: options.keepalive ?? false,

@@ -3,14 +3,25 @@
 import { readPlayerId } from '../storage/player-id.ts';
 import type { AppStorage } from '../storage/storage.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../text/language.ts';
+import { findLegacyBase } from './request.ts';
 import type { SendDeps } from './send.ts';
 
 const DEFAULT_BASE_URL = '/api';
 
-export function readService(storage: AppStorage): SendDeps & { readonly language: Language } {
+/** `trustedOrigins` are those of the operator's configuration, once that is known. */
+export function readService(
+  storage: AppStorage,
+  trustedOrigins: () => readonly string[] = () => [],
+): SendDeps & { readonly language: Language } {
+  const baseUrl = readBaseUrl(document, import.meta.env.VITE_API_BASE);
   return {
     fetch: (input, init) => fetch(input, init),
-    baseUrl: readBaseUrl(document, import.meta.env.VITE_API_BASE),
+    baseUrl,
+    legacyBaseUrl: () =>
+      findLegacyBase(storage.get('interfaceurl'), {
+        origin: new URL(baseUrl, window.location.href).origin,
+        trusted: [window.location.origin, ...trustedOrigins()],
+      }),
     language: storage.get('language') ?? DEFAULT_LANGUAGE,
     deviceType: deviceTypeOf(navigator.userAgent),
     playerId: readPlayerId(),

@@ -1,0 +1,57 @@
+// Titles of the legacy interface, over the same service as /content (LEGACY-03, LEGACY-04).
+import { RETURN_OK } from '@seyir/contract/codes';
+import type { HandlerInput, HandlerReply } from '@seyir/contract/endpoint';
+import { legacyVodDetail, legacyVodInfo } from '@seyir/contract/legacy';
+import type { Caller } from '../../http/caller.ts';
+import type { Meta } from '../../http/meta.ts';
+import { type Route, route } from '../../http/route.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { type CatalogDeps, readTitle } from './catalog.service.ts';
+
+export interface LegacyCatalogDeps extends CatalogDeps {
+  /** The address of a title's trailer. Throws NOT_FOUND without one. */
+  readonly readTrailer: (caller: Caller, meta: Meta, titleId: string) => Promise<string>;
+}
+
+type DetailQuery = HandlerInput<typeof legacyVodDetail>['query'];
+
+/** The title with what the flags ask for: trailer, bookmark, auth_returncode. */
+async function readDetail(
+  deps: LegacyCatalogDeps,
+  caller: Caller,
+  meta: Meta,
+  { programcode, isquerytrailer, isquerybookmark, ischecksubscribe }: DetailQuery,
+): Promise<HandlerReply<typeof legacyVodDetail>> {
+  const { bookmark, auth_returncode, ...title } = await readTitle(deps, caller, meta, programcode);
+  return {
+    returncode: RETURN_OK,
+    errormsg: '',
+    data: {
+      ...title,
+      bookmark: isquerybookmark === '1' ? bookmark : null,
+      ...(ischecksubscribe === '1' ? { auth_returncode } : {}),
+      ...(isquerytrailer === '1' ? { trailer: await findTrailer(deps, caller, meta, programcode) } : {}),
+    },
+  };
+}
+
+function findTrailer(
+  { readTrailer }: LegacyCatalogDeps,
+  caller: Caller,
+  meta: Meta,
+  id: string,
+): Promise<string | null> {
+  return readTrailer(caller, meta, id).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
+    throw error;
+  });
+}
+
+export const legacyCatalogRoutes = (deps: LegacyCatalogDeps): Route[] => [
+  route(legacyVodDetail, ({ caller, meta, query }) => readDetail(deps, caller, meta, query)),
+  route(legacyVodInfo, async ({ caller, meta, query }) => ({
+    returncode: RETURN_OK,
+    errormsg: '',
+    data: await readTitle(deps, caller, meta, query.programcode),
+  })),
+];
