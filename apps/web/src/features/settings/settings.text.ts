@@ -55,7 +55,7 @@ export const historyText = defineText({
   byCard: { tr: 'Kart', en: 'Card' },
   byBill: { tr: 'Faturaya yansıtıldı', en: 'On the bill' },
   byPromo: packageText.promoCode,
-  byFree: { tr: 'Ücretsiz', en: 'Free' },
+  byFree: packageText.free,
   byProfile: { tr: 'Profil şifresiyle', en: 'Profile password' },
   receipt: { tr: 'Makbuz', en: 'Receipt' },
   receiptOf: { tr: '{name}: makbuz', en: 'Receipt: {name}' },
