@@ -155,6 +155,22 @@ test('pays with a promotion code, once the PIN is given [PAY-08, PAY-09]', async
   expect(await listPurchases(buyer)).toMatchObject([{ name: 'Sarnıç', state: 'paid', price: 0 }]);
 });
 
+test('takes a free title, and sees what is left of it [PAY-10, PAY-11, PAY-23]', async ({
+  page,
+  title,
+  panel,
+  buyer,
+}) => {
+  await title.open('firtina');
+  await title.button(/^Kirala\s*Ücretsiz$/).click();
+  await expect(panel.dialog.getByRole('heading', { name: 'Bu içerik ücretsiz' })).toBeVisible();
+  await panel.button('Ücretsiz al').click();
+  await panel.answer(/izlemeye hazır$/, 'Sonra izle');
+  await expect(title.button(/^İzle/)).toBeVisible();
+  await expect(page.getByText('3 izleme hakkın kaldı')).toBeVisible();
+  expect(await listPurchases(buyer)).toMatchObject([{ state: 'paid', price: 0 }]);
+});
+
 test('closing the payment page charges nothing, and a declined card can be tried again [PAY-15, PAY-16, PAY-26]', async ({
   page,
   title,

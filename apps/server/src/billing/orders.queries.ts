@@ -190,7 +190,7 @@ export const findBuyer = (db: Queries, accountId: string) =>
 export const listOrders = (db: Queries, accountId: string, limit: number) =>
   db
     .selectFrom('payment_order')
-    .select(['id', 'kind', 'product_name', 'age_rating', 'amount_kurus', 'state', 'created_at'])
+    .select(['id', 'kind', 'product_name', 'age_rating', 'amount_kurus', 'state', 'method', 'created_at'])
     .where('account_id', '=', accountId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

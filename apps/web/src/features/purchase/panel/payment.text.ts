@@ -1,5 +1,6 @@
 import { pinGateText } from '../../../shared/pin-gate/pin-gate.text.ts';
 import { commonText } from '../../../shared/text/common.text.ts';
+import { formText } from '../../../shared/text/form.text.ts';
 import { packageText } from '../../../shared/text/package.text.ts';
 import { defineText } from '../../../shared/text/text.ts';
 import { purchaseText } from '../purchase.text.ts';
@@ -49,7 +50,7 @@ export const paymentText = defineText({
   startLimit: { tr: 'İzleme hakkı', en: 'Plays' },
   starts: { tr: '{count} kez', en: { one: '{count} time', other: '{count} times' } },
   fee: { tr: 'Ücret', en: 'Price' },
-  total: { tr: 'Toplam', en: 'Total' },
+  total: formText.total,
   pay: { tr: '{price} öde', en: 'Pay {price}' },
   useCode: { tr: 'Kodu kullan', en: 'Use the code' },
   freeTitle: { tr: 'Bu içerik ücretsiz', en: 'This one is free' },
