@@ -7,6 +7,8 @@ import { importChannelsCommand } from './channels/import-channels.ts';
 import type { Command } from './command.ts';
 import { guideCommands } from './guide/guide-commands.ts';
 import { importTitleCommand } from './import-title.ts';
+import { backupCommands } from './machine/backup-commands.ts';
+import { doctorCommand } from './machine/doctor.ts';
 import { shopCommands } from './shop/shop-commands.ts';
 
 export const COMMANDS: readonly Command[] = [
@@ -18,4 +20,6 @@ export const COMMANDS: readonly Command[] = [
   ...shopCommands,
   ...accountCommands,
   ...changeCommands,
+  ...backupCommands,
+  doctorCommand,
 ];

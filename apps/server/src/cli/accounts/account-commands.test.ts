@@ -129,7 +129,7 @@ describe('account', () => {
 
   it('refuses unknown accounts and that of the guests', async () => {
     await anAccount(db, { kind: 'guest', username: 'misafir' });
-    expect(await type('account suspend nobody-here')).toMatchObject({
+    expect(await type('account suspend unknown')).toMatchObject({
       code: 1,
       err: expect.stringContaining('There is no account'),
     });
