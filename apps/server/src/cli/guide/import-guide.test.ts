@@ -48,7 +48,7 @@ const FIRST = guide(
     'lodos.tr',
     at('2000'),
     at('2100'),
-    '<title lang="tr">Akşam Haberleri</title><title lang="en">Evening News</title><desc lang="tr">Günün özeti.</desc><category lang="tr">Haber</category><category lang="en">News</category>',
+    '<title lang="tr">Akşam Haberleri</title><title lang="en">Evening Bulletin</title><desc lang="tr">Günün özeti.</desc><category lang="tr">Haber</category><category lang="en">Bulletin</category>',
   ),
   programme(
     'lodos.tr',
@@ -103,7 +103,7 @@ describe('import guide', () => {
     expect(await times('2')).toEqual(['18T17:00–18T19:00 Derbi']);
     const programmes = await db.kysely.selectFrom('programme').selectAll().orderBy('search_key').execute();
     expect(programmes).toMatchObject([
-      { name: { tr: 'Akşam Haberleri', en: 'Evening News' }, category_id: 'haber', age_rating: 'G', series: false },
+      { name: { tr: 'Akşam Haberleri', en: 'Evening Bulletin' }, category_id: 'haber', age_rating: 'G', series: false },
       {
         ...{ name: { tr: 'Deniz Feneri', en: 'Deniz Feneri' }, age_rating: '13+', series: true },
         summary: { tr: 'Fırtına. Beşinci bölüm.', en: 'Fırtına. Beşinci bölüm.' },
@@ -113,7 +113,7 @@ describe('import guide', () => {
     ]);
     expect((await airings())[1]).toMatchObject({ season: 2, episode: 5 });
     expect(await db.kysely.selectFrom('genre').select('name').where('id', '=', 'haber').execute()).toEqual([
-      { name: { tr: 'Haber', en: 'News' } },
+      { name: { tr: 'Haber', en: 'Bulletin' } },
     ]);
     expect(await db.kysely.selectFrom('programme_person').select('person_id').execute()).toEqual([
       { person_id: 'ada-yilmaz' },
