@@ -15,6 +15,8 @@ import { eventRoutes } from './events/events.ts';
 import { adsRoutes } from './features/ads/ads.routes.ts';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
 import { defineUsageSweep } from './features/analytics/sweep-usage.ts';
+import { openUsageWriter } from './features/analytics/usage-writer.ts';
+import { makeViewingMetrics } from './features/analytics/viewing-metrics.ts';
 import { legacyCatalogRoutes } from './features/catalog/catalog.legacy.ts';
 import { catalogRoutes } from './features/catalog/catalog.routes.ts';
 import { channelsRoutes } from './features/channels/channels.service.ts';
@@ -106,6 +108,11 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
   const billing = openBilling(plumbing, { session, catalogue, viewers });
   const recordings = { db, catalogue, events, now, newId: plumbing.newId, ...config.recording };
   defineRecordingJobs(plumbing.jobs, recordings, log);
+  const usage = openUsageWriter({ db, log });
+  closing.add('usage events', usage.close);
+  const viewing = makeViewingMetrics(plumbing.metrics.registry, (asked) =>
+    catalogue.current().channels.some(({ code }) => code === asked),
+  );
   defineUsageSweep(plumbing.jobs, { db, now, keptMs: config.usageKeptMs }, log);
   const scheduleAt = defineReminderJob(plumbing.jobs, { db, events, now, log });
   const answers = makeAnswerCache();
@@ -132,7 +139,7 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
       ...playbackRoutes(streams),
       ...recordingsRoutes(recordings),
       ...adsRoutes({ catalogue }),
-      ...analyticsRoutes({ db, now, viewers }),
+      ...analyticsRoutes({ db, now, viewers, usage, metrics: viewing }),
       ...eventRoutes(events),
     ],
     rawRoutes: imageRoutes(images),
