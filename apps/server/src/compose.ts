@@ -15,6 +15,8 @@ import { eventRoutes } from './events/events.ts';
 import { adsRoutes } from './features/ads/ads.routes.ts';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
 import { defineUsageSweep } from './features/analytics/sweep-usage.ts';
+import { openUsageWriter } from './features/analytics/usage-writer.ts';
+import { makeViewingMetrics } from './features/analytics/viewing-metrics.ts';
 import { legacyCatalogRoutes } from './features/catalog/catalog.legacy.ts';
 import { catalogRoutes } from './features/catalog/catalog.routes.ts';
 import { channelsRoutes } from './features/channels/channels.service.ts';
@@ -108,6 +110,11 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
   const recordings = { db, catalogue, events, now, newId: plumbing.newId, ...config.recording };
   defineRecordingJobs(plumbing.jobs, recordings, log);
   defineGuideJobs(plumbing.jobs, { db, events, now, newId: plumbing.newId }, log);
+  const usage = openUsageWriter({ db, log });
+  closing.add('usage events', usage.close);
+  const viewing = makeViewingMetrics(plumbing.metrics.registry, (asked) =>
+    catalogue.current().channels.some(({ code }) => code === asked),
+  );
   defineUsageSweep(plumbing.jobs, { db, now, keptMs: config.usageKeptMs }, log);
   const scheduleAt = defineReminderJob(plumbing.jobs, { db, events, now, log });
   const answers = makeAnswerCache();
@@ -134,7 +141,7 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
       ...playbackRoutes(streams),
       ...recordingsRoutes(recordings),
       ...adsRoutes({ catalogue }),
-      ...analyticsRoutes({ db, now, viewers }),
+      ...analyticsRoutes({ db, now, viewers, usage, metrics: viewing }),
       ...eventRoutes(events),
     ],
     rawRoutes: imageRoutes(images),

@@ -118,7 +118,7 @@ function openOncePerWorker(): Promise<TestDatabase> {
 async function prepareCleaning(database: Database): Promise<() => Promise<void>> {
   const all = await listNames(
     database,
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
   );
   const findFilled = (names: readonly string[]) =>
     listNames(

@@ -3,6 +3,7 @@ import { rememberViewers } from '../src/catalogue/viewer-state.ts';
 import type { Database } from '../src/db/database.ts';
 import { eventRoutes, openEvents } from '../src/events/events.ts';
 import { analyticsRoutes } from '../src/features/analytics/analytics.routes.ts';
+import { openUsageWriter } from '../src/features/analytics/usage-writer.ts';
 import { profilesRoutes } from '../src/features/profiles/profiles.routes.ts';
 import { makeCallerLookup } from '../src/features/session/caller-lookup.ts';
 import { ensureGuestAccount } from '../src/features/session/guest-account.ts';
@@ -58,13 +59,14 @@ export async function startViewerServer(db: Database, moreRoutes: (deps: Session
   await ensureGuestAccount(deps);
   const lookup = await makeCallerLookup(deps);
   const viewers = await rememberViewers({ db, now });
+  const usage = openUsageWriter({ db, log: silentLog });
   const http = await testHttp({
     now,
     resolveCaller: lookup.resolve,
     routes: [
       ...sessionRoutes(deps),
       ...profilesRoutes({ ...deps, issueProfileToken: (caller, id) => issueProfileToken(deps, caller, id) }),
-      ...analyticsRoutes({ ...deps, viewers }),
+      ...analyticsRoutes({ ...deps, viewers, usage }),
       ...eventRoutes(events),
       ...moreRoutes(deps),
     ],
@@ -105,8 +107,9 @@ export async function startViewerServer(db: Database, moreRoutes: (deps: Session
     await viewers.close();
     await events.close();
     await http.drain(1_000);
+    await usage.close();
   };
-  return { clock, deps, events, http, call, becomeGuest, chooseFirstProfile, stop };
+  return { clock, deps, events, usage, http, call, becomeGuest, chooseFirstProfile, stop };
 }
 
 export type ViewerServer = Awaited<ReturnType<typeof startViewerServer>>;

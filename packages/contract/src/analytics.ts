@@ -66,6 +66,9 @@ export const reportPage = endpoint({
   ...reported,
 });
 
+/** As the browser measured it; a longer time counts as ten minutes. */
+const Milliseconds = z.int().min(0).max(600_000);
+
 /** A line of the player's log. Moments are yyyyMMddHHmmss (ANALYTICS-07, ANALYTICS-08). */
 export const MediaEvent = z
   .object({
@@ -83,6 +86,9 @@ export const MediaEvent = z
     producttype: line(64),
     productcode: line(64),
     definition: z.literal([0, 2, 4]).describe('2 for 480, 4 for 720, 0 otherwise.'),
+    firstframems: Milliseconds.optional().describe('From opening to the first frame; with start.'),
+    zapms: Milliseconds.optional().describe('The same after a change of channel.'),
+    stalls: z.int().min(0).max(10_000).optional().describe('Interruptions while playing; with end.'),
   })
   .meta({ id: 'MediaEvent' });
 export type MediaEvent = z.infer<typeof MediaEvent>;

@@ -790,9 +790,9 @@ export interface TryCounterTable {
   count: Generated<number>;
 }
 
-/** Sign-ins, page views, watch pings, media and purchase logs, as the clients report them. */
+/** Sign-ins, page views, watch pings, media, recording and purchase logs, as the clients report them; a partition a day (UTC). */
 export interface UsageEventTable {
-  id: GeneratedAlways<number>;
+  id: Generated<number>;
   kind: string;
   /** No references here: events arrive in batches, after the viewer may be gone, and nothing they name is looked up. */
   account_id: string | null;

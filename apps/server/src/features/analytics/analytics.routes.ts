@@ -5,25 +5,28 @@ import { type AnalyticsDeps, keepReport, noteVisit, requireOwnProfile } from './
 export const analyticsRoutes = (deps: AnalyticsDeps): Route[] => [
   route(contract.reportLogin, async ({ caller, query: { profileId }, meta }) => {
     await requireOwnProfile(deps, caller, profileId);
-    await keepReport(deps, { kind: 'login', caller, meta, profileId });
+    keepReport(deps, { kind: 'login', caller, meta, profileId });
   }),
-  route(contract.reportPage, ({ caller, body, meta }) =>
+  route(contract.reportPage, async ({ caller, body, meta }) =>
     keepReport(deps, { kind: 'page', caller, meta, data: { path: body.path } }),
   ),
   route(contract.reportVodWatch, async ({ caller, params: { id }, query: { profileId }, meta }) => {
     await requireOwnProfile(deps, caller, profileId);
-    await keepReport(deps, { kind: 'vod-watch', caller, meta, profileId, data: { id } });
+    keepReport(deps, { kind: 'vod-watch', caller, meta, profileId, data: { id } });
   }),
   route(contract.reportLiveWatch, async ({ caller, params: { id }, query: { profileId, duration }, meta }) => {
     await requireOwnProfile(deps, caller, profileId);
-    await keepReport(deps, { kind: 'ltv-watch', caller, meta, profileId, data: { id, duration } });
+    keepReport(deps, { kind: 'ltv-watch', caller, meta, profileId, data: { id, duration } });
     if (profileId === caller.profile?.id) await noteVisit(deps, caller, id);
   }),
-  route(contract.logMedia, ({ caller, body, meta }) => keepReport(deps, { kind: 'media', caller, meta, data: body })),
-  route(contract.logPurchase, ({ caller, body, meta }) =>
+  route(contract.logMedia, async ({ caller, body, meta }) => {
+    keepReport(deps, { kind: 'media', caller, meta, data: body });
+    deps.metrics?.observe(body);
+  }),
+  route(contract.logPurchase, async ({ caller, body, meta }) =>
     keepReport(deps, { kind: 'purchase', caller, meta, data: body }),
   ),
-  route(contract.logRecordings, ({ caller, body, meta }) =>
+  route(contract.logRecordings, async ({ caller, body, meta }) =>
     keepReport(deps, { kind: 'npvr', caller, meta, data: body }),
   ),
 ];

@@ -17,7 +17,10 @@ afterEach(() => server.stop());
 
 const report = (path: string, options: Parameters<ViewerServer['call']>[2] = { token }) =>
   server.call('POST', `/analytics-client/event/${path}`, options);
-const events = () => db.kysely.selectFrom('usage_event').selectAll().execute();
+const events = async () => {
+  await server.usage.flush();
+  return db.kysely.selectFrom('usage_event').selectAll().execute();
+};
 
 describe('reports', () => {
   it('of a sign-in are kept with profile and device type, and answered 204 [ANALYTICS-01, ANALYTICS-05]', async () => {

@@ -1,10 +1,11 @@
-// Retention of usage reports: each viewer sends one a minute, and reports older than the configured age are deleted.
+// Retention of usage events: partitions of days older than the configured age are dropped.
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
-import { deleteUsageEvents } from './analytics.queries.ts';
+import { dropUsagePart, listUsageParts } from './analytics.queries.ts';
+import { dayOf } from './usage-writer.ts';
 
 export interface SweepUsageDeps {
   readonly db: Database;
@@ -13,26 +14,19 @@ export interface SweepUsageDeps {
 }
 
 const SWEEP_CRON = '47 4 * * *';
-/** Batch size of a DELETE: short locks on a table of millions, and an interrupted sweep keeps its progress. */
-const AT_ONCE = 5_000;
 
 export function defineUsageSweep(jobs: Pick<Jobs, 'define' | 'schedule'>, deps: SweepUsageDeps, log: Log): void {
-  const sweep = jobs.define('sweep-usage', z.null(), async ({ signal }) => {
-    const removed = await sweepUsage(deps, { signal });
-    if (removed > 0) log.info({ removed }, 'old usage reports deleted');
+  const sweep = jobs.define('sweep-usage', z.null(), async () => {
+    const removed = await sweepUsage(deps);
+    if (removed > 0) log.info({ days: removed }, 'old usage reports deleted');
   });
   jobs.schedule(sweep, SWEEP_CRON, null);
 }
 
-export async function sweepUsage(
-  { db, now, keptMs }: SweepUsageDeps,
-  { atOnce = AT_ONCE, signal }: { readonly atOnce?: number; readonly signal?: AbortSignal } = {},
-): Promise<number> {
-  const before = new Date(now() - keptMs);
-  let removed = 0;
-  for (;;) {
-    const count = await deleteUsageEvents(db.kysely, before, atOnce);
-    removed += count;
-    if (count < atOnce || signal?.aborted) return removed;
-  }
+/** Returns how many partitions were dropped. A day goes when its last moment is too old. */
+export async function sweepUsage({ db, now, keptMs }: SweepUsageDeps): Promise<number> {
+  const firstKept = dayOf(now() - keptMs);
+  const old = (await listUsageParts(db.kysely)).filter(({ day, endsBefore }) => (endsBefore || day) < firstKept);
+  for (const { name } of old) await dropUsagePart(db.kysely, name);
+  return old.length;
 }

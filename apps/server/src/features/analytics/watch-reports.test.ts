@@ -1,12 +1,19 @@
 // Reports of the player: pings, the media log, and the logs of purchases and recordings.
+import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aChannel, aMainProfile, anAccount, aProfile, minutesAfter, TEST_EVENING } from '../../../test/builders.ts';
 import { type CatalogueServer, openCatalogueServer } from '../../../test/catalogue-server.ts';
 import { useDatabase } from '../../../test/database.ts';
+import { silentLog } from '../../shared/log.ts';
 import { analyticsRoutes } from './analytics.routes.ts';
+import { openUsageWriter, type UsageWriter } from './usage-writer.ts';
+import { makeViewingMetrics } from './viewing-metrics.ts';
 
 const db = useDatabase();
 let server: CatalogueServer;
+let usage: UsageWriter;
+const registry = new Registry();
+const metrics = makeViewingMetrics(registry, (code) => code === 'lodos');
 let accountId: string;
 let ada: string;
 let sibling: string;
@@ -16,16 +23,23 @@ beforeEach(async () => {
   ada = (await aMainProfile(db, { account_id: accountId })).id;
   sibling = (await aProfile(db, { account_id: accountId })).id;
   const profile = (id: string) => ({ id, isKids: false, isMain: false, userlevel: 0 });
-  server = await openCatalogueServer(db, analyticsRoutes, {
+  usage = openUsageWriter({ db, log: silentLog });
+  server = await openCatalogueServer(db, (deps) => analyticsRoutes({ ...deps, usage, metrics }), {
     guest: { isGuest: true, accountId, profile: profile(ada) },
     ada: { accountId, profile: profile(ada) },
   });
 });
-afterEach(() => server.close());
+afterEach(async () => {
+  await server.close();
+  await usage.close();
+});
 
 const report = (path: string, as: string | undefined = 'ada', body?: unknown) =>
   server.post(`/analytics-client/${path}`, as, body);
-const kept = () => db.kysely.selectFrom('usage_event').selectAll().orderBy('id').execute();
+const kept = async () => {
+  await usage.flush();
+  return db.kysely.selectFrom('usage_event').selectAll().orderBy('id').execute();
+};
 const visits = () => db.kysely.selectFrom('channel_visit').select(['profile_id', 'channel_id', 'watched_at']).execute();
 
 describe('watching', () => {
@@ -139,6 +153,24 @@ describe('the logs', () => {
       ['playid', 'x'.repeat(65)],
     ] as const) {
       expect((await report('log/media', 'ada', { ...MEDIA, [field]: value })).status, field).toBe(400);
+    }
+  });
+
+  it('of media become metrics by channel: zaps, first frames, stalls and errors as browsers measured them', async () => {
+    await report('log/media', 'ada', { ...MEDIA, zapms: 180 });
+    await report('log/media', 'ada', { ...MEDIA, firstframems: 900 });
+    await report('log/media', 'ada', { ...MEDIA, eventtype: 'end', stalls: 3 });
+    await report('log/media', 'ada', { ...MEDIA, eventtype: 'error', result: '302' });
+    await report('log/media', 'ada', { ...MEDIA, eventtype: 'error', result: 'x'.repeat(40), channelcode: 'made-up' });
+    const text = await registry.metrics();
+    expect(text).toContain('seyir_viewing_zap_seconds_bucket{le="0.2",channel="lodos"} 1');
+    expect(text).toContain('seyir_viewing_first_frame_seconds_sum{channel="lodos"} 0.9');
+    expect(text).toContain('seyir_viewing_stalls_total{channel="lodos"} 3');
+    expect(text).toContain('seyir_viewing_errors_total{channel="lodos",result="302"} 1');
+    expect(text).toContain('seyir_viewing_errors_total{channel="",result="other"} 1');
+    expect(text).not.toContain('made-up');
+    for (const zapms of [-1, 1.5, 600_001]) {
+      expect((await report('log/media', 'ada', { ...MEDIA, zapms })).status).toBe(400);
     }
   });
 });

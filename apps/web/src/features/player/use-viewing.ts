@@ -18,7 +18,13 @@ import {
 } from './player.api.ts';
 import { logCodeOf } from './rules/failure-codes.ts';
 import type { PlayerKind } from './rules/limits.ts';
-import { type MediaCodes, type MediaHappening, writeMediaEvent } from './rules/media-event.ts';
+import {
+  type MediaCodes,
+  type MediaHappening,
+  measureEnd,
+  measureStart,
+  writeMediaEvent,
+} from './rules/media-event.ts';
 import { createPositionSaver } from './rules/position.ts';
 import { createVolumeKeeper } from './rules/volume.ts';
 import { createPlayer, type Playable, type Player, type ShownStream } from './state/player.ts';
@@ -187,15 +193,21 @@ function useReports(player: Player, viewing: Viewing): void {
     latest.current = { viewing, viewer };
   });
   const { id } = viewing;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another id is another viewing to report
+  /** The viewing before this one, of the same player: a change of channel is measured as a zap. */
+  const previous = useRef('');
   useEffect(() => {
     const { viewing: mine } = latest.current;
+    const isChange = mine.kind === 'live' && previous.current !== '' && previous.current !== id;
+    previous.current = id;
+    const openedAt = performance.now();
+    let stalls = 0;
+    let wasStarved = false;
     const playId = randomUuid();
     let number = 0;
     let startedAt: number | undefined;
     let failure = player.store.read().failure;
     const readCodes = makeCodesReader(mine.codes);
-    const log = (type: MediaHappening['type'], more: Pick<MediaHappening, 'result' | 'message'> = {}) => {
+    const log = (type: MediaHappening['type'], more: Pick<MediaHappening, 'result' | 'message' | 'measured'> = {}) => {
       if (latest.current.viewer.userType !== '1') return;
       number += 1;
       const now = appClock.now();
@@ -209,15 +221,17 @@ function useReports(player: Player, viewing: Viewing): void {
         startedAt = appClock.now();
         const profileId = latest.current.viewer.profile?.id;
         if (mine.kind === 'title' && mine.bookmark && profileId) sendVodWatch(mine.bookmark.contentId, profileId);
-        log('start');
+        log('start', { measured: measureStart(performance.now() - openedAt, isChange) });
       }
+      if (state.isStarved && !wasStarved && startedAt !== undefined && !state.isSeeking) stalls += 1;
+      wasStarved = state.isStarved;
       if (state.failure && state.failure !== failure)
         log('error', { result: logCodeOf(state.failure, mine.kind), message: state.failure.detail });
       failure = state.failure;
     });
     return () => {
       stop();
-      if (startedAt !== undefined) log('end');
+      if (startedAt !== undefined) log('end', { measured: measureEnd(stalls) });
     };
   }, [player, id]);
 }

@@ -5,7 +5,7 @@ import type { PlayFailure } from '../state/play-failure.ts';
 import { logCodeOf } from './failure-codes.ts';
 import { isWorthRetrying, wordsFor } from './failure-words.ts';
 import type { PlayerKind } from './limits.ts';
-import { writeMediaEvent } from './media-event.ts';
+import { measureEnd, measureStart, writeMediaEvent } from './media-event.ts';
 
 afterEach(() => setLanguage('tr'));
 const failure = (code: PlayFailure['code'], reason?: PlayFailure['reason']): PlayFailure => ({
@@ -91,6 +91,14 @@ describe('a line of the media log', () => {
       programcode: 'derin',
       channelcode: '',
     });
+  });
+
+  it('carries what the browser measured: a first frame, or a zap after another channel, and stalls', () => {
+    expect([measureStart(180.4, false), measureStart(180.4, true)]).toEqual([{ firstframems: 180 }, { zapms: 180 }]);
+    expect([measureStart(-1, true), measureStart(9e9, false)]).toEqual([{ zapms: 0 }, { firstframems: 600_000 }]);
+    expect([measureEnd(3), measureEnd(1e6)]).toEqual([{ stalls: 3 }, { stalls: 10_000 }]);
+    const measured = { ...line, ...measureStart(180, true), ...measureEnd(2) };
+    expect(MediaEvent.parse(measured)).toEqual(measured);
   });
 
   it('writes moments as yyyyMMddHHmmss and heights as codes [ANALYTICS-08]', () => {

@@ -24,13 +24,29 @@ export interface MediaHappening {
   readonly height: number;
   readonly result?: string;
   readonly message?: string;
+  readonly measured?: Measured | undefined;
 }
+
+/** What the browser measured of a viewing. */
+export type Measured = Pick<MediaEvent, 'firstframems' | 'zapms' | 'stalls'>;
+
+/** Longer times are no measurement: the page was asleep. */
+const MEASURED_MAX_MS = 600_000;
+const STALLS_MAX = 10_000;
+
+/** From opening to the first frame: a zap when another channel played before. */
+export function measureStart(elapsedMs: number, isChange: boolean): Measured {
+  const ms = Math.min(MEASURED_MAX_MS, Math.max(0, Math.round(elapsedMs)));
+  return isChange ? { zapms: ms } : { firstframems: ms };
+}
+
+export const measureEnd = (stalls: number): Measured => ({ stalls: Math.min(STALLS_MAX, stalls) });
 
 const OK = '0';
 const MESSAGE_MAX = 200;
 
 export function writeMediaEvent(happening: MediaHappening): MediaEvent {
-  const { type, playId, number, kind, codes, now, startedAt, height, result = OK, message = '' } = happening;
+  const { type, playId, number, kind, codes, now, startedAt, height, result = OK, message = '', measured } = happening;
   return {
     eventtype: type,
     eventid: `${playId}-${number}`,
@@ -46,5 +62,6 @@ export function writeMediaEvent(happening: MediaHappening): MediaEvent {
     producttype: codes.producttype ?? '',
     productcode: codes.productcode ?? '',
     definition: definitionCode(height),
+    ...measured,
   };
 }

@@ -1,0 +1,159 @@
+// Five hundred accounts record, delete and watch one series while the guide is imported again and workers plan and follow it.
+import { describe, expect, it } from 'vitest';
+import { aMainProfile, anAccount, aSubscription, type Row } from '../../../test/builders.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { aCaller } from '../../../test/http.ts';
+import { DAY, NOW, useRecordingWorld } from '../../../test/recording-world.ts';
+import type { Caller } from '../../http/caller.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { silentLog as log } from '../../shared/log.ts';
+import { deleteBySeries } from './delete.service.ts';
+import { listRecordings } from './list.service.ts';
+import { readQuota } from './quota.service.ts';
+import { record } from './record.service.ts';
+import { followGuide, planSeries } from './recordings.job.ts';
+
+const db = useDatabase({ emptied: 'once' });
+const QUOTA_MINUTES = 180;
+const { deps, aTimeline, show, aSeries, get, aFamily } = useRecordingWorld(db, QUOTA_MINUTES);
+const ACCOUNTS = 500;
+const META = { language: 'tr' } as never;
+
+const CODES = new Set(['CONFLICT', 'NOT_FOUND', 'QUOTA_FULL']);
+/** A refusal that a viewer may get; anything else fails the test. */
+const allowed = async <T>(work: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof AppError && CODES.has(error.code)) return undefined;
+    throw error;
+  }
+};
+
+/** So many at once as a server has connections for, and a few that wait for one. */
+const LANES = 24;
+
+async function inLanes<T>(items: readonly T[], work: (item: T, index: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  const lane = async () => {
+    while (next < items.length) {
+      const index = next;
+      next += 1;
+      await work(items[index] as T, index);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+}
+
+async function aCrowd(): Promise<Caller[]> {
+  const crowd: Caller[] = [];
+  for (let number = 0; number < ACCOUNTS; number += 1) {
+    const { id: accountId } = await anAccount(db);
+    await aSubscription(db, { account_id: accountId, package_id: 'aile', ends_at: new Date(NOW + 400 * DAY) });
+    const { id } = await aMainProfile(db, { account_id: accountId });
+    crowd.push(aCaller({ accountId, packageId: 'aile', profile: { id, isKids: false, isMain: true, userlevel: 0 } }));
+  }
+  return crowd;
+}
+
+/** Moves every episode by a quarter of an hour and back, as an import does: one transaction each. */
+async function importGuide(episodes: readonly Row<'airing'>[], minutes: number): Promise<void> {
+  await db.kysely.transaction().execute(async (trx) => {
+    for (const { id, starts_at, ends_at } of episodes) {
+      const shift = (moment: Date) => new Date(moment.getTime() + minutes * 60_000);
+      await trx
+        .updateTable('airing')
+        .set({ starts_at: shift(starts_at), ends_at: shift(ends_at) })
+        .where('id', '=', id)
+        .execute();
+    }
+  });
+}
+
+describe('a series that five hundred accounts want at once', () => {
+  it('is recorded once for each, within the quota, whatever happens beside it [QUOTA-05] [RECORD-08] [RECORD-12]', async () => {
+    const channel = await aTimeline();
+    const { id: seriesId } = await aSeries();
+    const episodes = [];
+    for (const day of [0, 1, 2, 3]) episodes.push(await show(channel, 19 + 24 * day, { programme_id: seriesId }));
+    const [first] = episodes as [Row<'airing'>];
+    const crowd = await aCrowd();
+    const body = {
+      epgProgramId: first.id,
+      requestDateTime: new Date(NOW).toISOString(),
+      recordNextEpisodes: true,
+      seriesId,
+    };
+    const own = deps();
+
+    const jobs = (async () => {
+      for (const minutes of [15, 0, 30, 0]) {
+        await importGuide(episodes, minutes);
+        await Promise.all([followGuide(own, 100), planSeries(own, log)]);
+      }
+    })();
+    await inLanes(crowd, async (caller, number) => {
+      // The same press twice: one is recorded, the other is refused.
+      const made = await Promise.all([1, 2].map(() => allowed(record(own, caller, META, body))));
+      expect(made.filter((item) => item !== undefined).length).toBeLessThanOrEqual(1);
+      await listRecordings(own, caller, META, {}, {});
+      if (number % 5 === 0) await allowed(deleteBySeries(own, caller, seriesId));
+      const { remaining, recorded, total } = await readQuota(own, caller);
+      expect(remaining).toBeGreaterThanOrEqual(0);
+      expect(recorded).toBeLessThanOrEqual(total);
+    });
+    await jobs;
+    await followGuide(own);
+    await planSeries(own, log);
+
+    const rows = await countByAccount(seriesId);
+    const kept = crowd.filter((_, number) => number % 5 !== 0);
+    expect(rows.length).toBe(kept.length);
+    // Three episodes of an hour fit 180 minutes; the fourth does not.
+    expect(new Set(rows.map(({ count }) => count))).toEqual(new Set([3]));
+    const times = await db.kysely
+      .selectFrom('recording')
+      .innerJoin('airing', 'airing.id', 'recording.airing_id')
+      .select('recording.id')
+      .where('recording.series_id', '=', seriesId)
+      .whereRef('recording.starts_at', '!=', 'airing.starts_at')
+      .execute();
+    expect(times).toEqual([]);
+  });
+});
+
+const countByAccount = (seriesId: string) =>
+  db.kysely
+    .selectFrom('recording')
+    .select(({ fn }) => ['account_id', fn.countAll<number>().as('count')])
+    .where('series_id', '=', seriesId)
+    .where('expires_at', '>', new Date(NOW))
+    .groupBy('account_id')
+    .execute();
+
+it('a match that is extended while everybody records it is stored once and watched by all', async () => {
+  const channel = await aTimeline();
+  const match = await show(channel, 16);
+  const families = [await aFamily(), await aFamily(), await aFamily()];
+  const own = deps();
+  const body = { epgProgramId: match.id, requestDateTime: new Date(NOW).toISOString(), recordNextEpisodes: false };
+  const made = await Promise.all(
+    families.map(({ account, mainProfile }) =>
+      record(
+        own,
+        aCaller({
+          ...{ accountId: account.id, packageId: 'aile' },
+          profile: { id: mainProfile.id, isKids: false, isMain: true, userlevel: 0 },
+        }),
+        META,
+        body,
+      ),
+    ),
+  );
+  const addresses = await Promise.all(
+    made.map(async ({ npvrcode }, index) => (await get(`/npvr/watch/${npvrcode}`, families[index]?.main)).body.url),
+  );
+  const windows = addresses.map((url: string) => /c\/\d+\/w\/[\d-]+/.exec(url)?.[0]);
+  expect(new Set(windows).size).toBe(1);
+  expect(windows[0]).toBeDefined();
+});
