@@ -1,4 +1,5 @@
 import type { StreamList } from '@seyir/core/hls/stream-address';
+import HLS from 'hls-parser';
 import { describe, expect, it } from 'vitest';
 import { DVR, LIVE, TITLE, useOriginStage } from '../../../test/origin-stage.ts';
 import { aChannel, anAsset, TEST_NOW } from '../../../test/stream-world.ts';
