@@ -149,6 +149,8 @@ describe('a paid order', () => {
     ]);
     expect(await server.ledger()).toMatchObject([{ kind: 'charge', amount_kurus: 4_990 }]);
     expect(server.forgotten).toContain(viewer.accountId);
+    // One receipt, with the name of what was bought.
+    expect(server.outbox.mails.filter(({ subject }) => subject.includes('Sarnıç'))).toHaveLength(1);
   });
 
   it("is confirmed with '0' once and with '80200603' from then on, and gives access once [PAY-19] [PAY-18]", async () => {

@@ -1,8 +1,12 @@
 import { PurchaseProduct } from '@seyir/contract/payments';
+import { feeToKurus } from '@seyir/core/money/price';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { anEntitlement, aProfile } from '../../test/builders.ts';
 import { useDatabase } from '../../test/database.ts';
 import { type ProductServer, startProductServer } from '../../test/product-world.ts';
+import { viewerOf } from '../features/playback/viewer-facts.ts';
+import type { Meta } from '../http/meta.ts';
+import { readPurchaseAuth } from './product-list.service.ts';
 
 const db = useDatabase();
 let server: ProductServer;
@@ -40,6 +44,24 @@ describe('GET /rentpurchase/auth', () => {
       expect.objectContaining({ productcode: 'ikili-purchase', bundle: 2, type: 'PURCHASE' }),
     ]);
     expect((await auth('sarnic', viewer.token, 'en')).body.productlist[2].name).toBe('İkili (en)');
+  });
+
+  it('answers fees that give the price when divided by Fee_Rate, whatever the rate is [PAY-05] [CONFIG-02]', async () => {
+    const caller = await server.callerOf(viewer.token);
+    if (caller === undefined) throw new Error('the token is refused');
+    const fees = async (feeRate: number) => {
+      const deps = { ...server.shop, viewerOf, ppvLimitMinutes: '0,0', feeRate };
+      const { productlist } = await readPurchaseAuth(deps, caller, 'sarnic', { ip: '::1', language: 'tr' } as Meta);
+      return productlist.slice(0, 2).map(({ fee, price }) => [fee, price, feeToKurus(fee, feeRate)]);
+    };
+    expect(await fees(100)).toEqual([
+      [4_990, 49.9, 4_990],
+      [12_990, 129.9, 12_990],
+    ]);
+    expect(await fees(1_000)).toEqual([
+      [49_900, 49.9, 4_990],
+      [129_900, 129.9, 12_990],
+    ]);
   });
 
   it('answers the authorisation of a title that the account rented or bought [PAY-22]', async () => {
