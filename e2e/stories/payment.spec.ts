@@ -66,7 +66,7 @@ async function findEvent(buyer: SignedIn): Promise<{ epgProgramId: string; start
   return found;
 }
 
-test('rents a title by card, and watches it later [PAY-01, PAY-12, PAY-15, PAY-20, PAY-27] @phone', async ({
+test('buys a title by card, and watches it later [PAY-01, PAY-12, PAY-15, PAY-20, PAY-27] @phone', async ({
   page,
   title,
   panel,
