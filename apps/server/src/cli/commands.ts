@@ -9,6 +9,7 @@ import { guideCommands } from './guide/guide-commands.ts';
 import { importTitleCommand } from './import-title.ts';
 import { backupCommands } from './machine/backup-commands.ts';
 import { doctorCommand } from './machine/doctor.ts';
+import { genreCommands } from './shop/genre-commands.ts';
 import { shopCommands } from './shop/shop-commands.ts';
 
 export const COMMANDS: readonly Command[] = [
@@ -17,6 +18,7 @@ export const COMMANDS: readonly Command[] = [
   importTitleCommand,
   assetsCommand,
   ...channelCommands,
+  ...genreCommands,
   ...shopCommands,
   ...accountCommands,
   ...changeCommands,

@@ -140,7 +140,22 @@ describe('package, product and promo', () => {
     expect(await type('promo remove YAZ26')).toMatchObject({ code: 1 });
   });
 
+  it('genres are added, renamed and removed while nothing has them', async () => {
+    expect((await type('genre add title drama --tr Dram --en Drama')).code).toBe(0);
+    expect((await type('genre add title drama --tr Dramlar')).code).toBe(0);
+    expect((await type('genre list')).out).toContain('title    drama  Dramlar');
+    expect((await type('genre remove title drama')).code).toBe(0);
+    await aChannel(db, { genre_id: 'spor', name: 'Poyraz' });
+    expect(await type('genre remove channel spor')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('that of Poyraz'),
+    });
+  });
+
   it.each([
+    ['genre add film x --tr X', 2],
+    ['genre add title x', 2],
+    ['genre remove title yok', 1],
     ['package add spor --name Spor', 2],
     ['package add "Büyük" --name B --price 1', 2],
     ['package add aile --name X --price 1', 1],
