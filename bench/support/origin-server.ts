@@ -19,7 +19,7 @@ import { makeCountAnswers } from '../../apps/server/src/streaming/origin/origin-
 import { openTimelines } from '../../apps/server/src/streaming/timelines/timelines.ts';
 import { makeStreamTokens } from '../../apps/server/src/streaming/token/stream-token.ts';
 import { aChannel, anAccount, aSession } from '../../apps/server/test/builders.ts';
-import { anAsset, aRendition, aSpan } from '../../apps/server/test/media-rows.ts';
+import { aFragment, anAsset, aRendition, aSpan } from '../../apps/server/test/media-rows.ts';
 
 export interface OriginFacts {
   /** Live, the whole time-shift list, its delta, and a segment that has just been shown. */
@@ -48,10 +48,12 @@ await migrate(db, log);
 
 const rung = LADDER[1];
 const file = 'assets/bench.mp4';
-const segment = Buffer.alloc(SEGMENT_BYTES, 'x');
+const segment = aFragment('x'.repeat(SEGMENT_BYTES));
 await writeFile(join(mediaFolder, file), Buffer.concat([Buffer.from('init'), ...Array(SEGMENTS).fill(segment)]));
-const asset = await anAsset(db, { durations: [[SEGMENT_US, SEGMENTS]] });
-const segments = Array.from({ length: SEGMENTS }, (_, index) => [0, 4 + index * SEGMENT_BYTES, SEGMENT_BYTES]).flat();
+const init_hash = '0123456789abcdef0123';
+const asset = await anAsset(db, { durations: [[SEGMENT_US, SEGMENTS]], init_hash });
+const { length } = segment;
+const segments = Array.from({ length: SEGMENTS }, (_, index) => [0, 4 + index * length, length]).flat();
 await aRendition(db, {
   asset_id: asset.id,
   id: rung?.id ?? '',
@@ -63,10 +65,10 @@ for (let span = 0; span < 200; span += 1) {
   await aSpan(db, {
     channel_id: channel.id,
     msn: span * SEGMENTS,
-    dsn: span,
     asset_id: asset.id,
     start_us,
     segment_count: SEGMENTS,
+    init_hash,
   });
 }
 const account = await anAccount(db);

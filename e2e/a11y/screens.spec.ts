@@ -122,13 +122,13 @@ const IN_STORIES: Readonly<Record<string, string>> = {
   '/profiles/:id': 'stories/profiles.spec.ts',
   '/profile/:profileCode': 'stories/profiles.spec.ts',
   '/purchase': 'stories/package-purchase.spec.ts',
+  '/payment/:programId': 'stories/payment.spec.ts',
 };
 
-/** Other addresses of a screen that is looked at, and the one without a screen. */
+/** Other addresses of a screen that is looked at. */
 const SAME_SCREEN: Readonly<Record<string, string>> = {
   '/settings/version': '/account/settings',
   '/settings/package': '/account/package',
-  '/payment/:programId': '/errorpage',
 };
 
 /** Every field says what it misses. */

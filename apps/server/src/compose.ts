@@ -23,6 +23,7 @@ import { channelsRoutes } from './features/channels/channels.service.ts';
 import { clientTimeRoutes } from './features/client/client.routes.ts';
 import { configRoutes } from './features/config/config.service.ts';
 import { guideRoutes } from './features/guide/guide.routes.ts';
+import { defineGuideJobs } from './features/guide-import/guide-sources.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
 import { findOpening } from './features/home/opening.ts';
 import { imageRoutes } from './features/images/images.routes.ts';
@@ -108,6 +109,7 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
   const billing = openBilling(plumbing, { session, catalogue, viewers });
   const recordings = { db, catalogue, events, now, newId: plumbing.newId, ...config.recording };
   defineRecordingJobs(plumbing.jobs, recordings, log);
+  defineGuideJobs(plumbing.jobs, { db, events, now, newId: plumbing.newId }, log);
   const usage = openUsageWriter({ db, log });
   closing.add('usage events', usage.close);
   const viewing = makeViewingMetrics(plumbing.metrics.registry, (asked) =>

@@ -37,7 +37,7 @@ export async function main({ env }: { env: Readonly<Record<string, string | unde
     const opening = openServer({ config, log, pid, onDemoMedia, webFolder: WEB_FOLDER, openCommands });
     closeOnSignal(opening, log);
     const server = await opening;
-    process.stdout.write(writeReadyBlock({ ...server, dataFolder: config.dataFolder }));
+    process.stdout.write(writeReadyBlock({ ...server, dataFolder: config.dataFolder, isEmpty: !config.demo }));
     media.start();
   } catch (error) {
     process.exitCode = 1;

@@ -12,6 +12,7 @@ const INITIALIZE = '/payment/iyzipos/checkoutform/initialize/auth/ecom';
 const RETRIEVE = '/payment/iyzipos/checkoutform/auth/ecom/detail';
 const AUTH = '/payment/auth';
 const DETAIL = '/payment/detail';
+const CARD = '/cardstorage/card';
 const REFUND = '/v2/payment/refund';
 const REPORT = '/v2/reporting/payment/details';
 
@@ -83,6 +84,7 @@ export async function startIyzico() {
       const found = payments.get(String(body.paymentConversationId)) ?? byId;
       return found ? signPayment({ ...found, paymentStatus: 'SUCCESS' }) : { status: 'failure', errorCode: '5115' };
     }
+    if (path === CARD) return { status: 'success', conversationId };
     if (path === REFUND) {
       const { paymentId, price, currency } = body;
       // A payment can be refunded once: a second refund exceeds the remaining amount.

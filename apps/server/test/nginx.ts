@@ -39,8 +39,11 @@ http {
 }`,
   );
 
-/** The configuration of deploy/, with one worker, in front of a server on this machine. */
-export async function startEdgeNginx(origin: string): Promise<Nginx> {
+/**
+ * The configuration of deploy/, with one worker, in front of a server on this machine. With `payment`, its payment pages are
+ * reached at that port, in front of the listener at `origin`.
+ */
+export async function startEdgeNginx(origin: string, payment?: { readonly port: number }): Promise<Nginx> {
   const shipped = await readFile(join(import.meta.dirname, '../../../deploy/nginx.conf'), 'utf8');
   return await startNginx((port) =>
     replaceAll(shipped, [
@@ -50,9 +53,8 @@ export async function startEdgeNginx(origin: string): Promise<Nginx> {
       ['access_log /dev/stdout seyir;', `access_log off;\n  keepalive_requests 1000000000;\n  ${TEMPORARY_FOLDERS}`],
       ['server seyir:8080 max_fails=2 fail_timeout=5s;', `server ${new URL(origin).host};`],
       ['listen 80;', `listen 127.0.0.1:${port};`],
-      // The payment upstream is unused here: any resolvable address, and a socket in the working folder.
       ['server seyir:8081;', `server ${new URL(origin).host};`],
-      ['listen 8081;', 'listen unix:payment.sock;'],
+      ['listen 8081;', payment ? `listen 127.0.0.1:${payment.port};` : 'listen unix:payment.sock;'],
       ['/tmp/nginx-cache', 'cache'],
       ['/tmp/nginx-streams', 'streams'],
       ['/tmp/nginx-checks', 'checks'],
@@ -112,7 +114,7 @@ async function stopChild(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();

@@ -41,6 +41,7 @@ export async function startTestGateway(db: Database, now: () => number): Promise
     findIyzicoPage: undefined,
     findOrderPage: (mpay) => findOrderPage({ db, gateway }, mpay),
     parents: () => [PUBLIC_URL],
+    trustProxy: [],
     now,
     log: silentLog,
   });

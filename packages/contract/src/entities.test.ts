@@ -33,7 +33,7 @@ const FIELDS: readonly (readonly [string, z.ZodObject, string])[] = [
     'epgProgramId title category startTime endTime watchable current rating',
   ],
   [
-    'Prevue [DATA-06]',
+    'Prevue (DATA-06)',
     Prevue,
     'prevuecode prevuename begintime endtime utcbegintime utcendtime ratingid genre description seriesheadid channelcode isppv',
   ],
@@ -51,7 +51,7 @@ const FIELDS: readonly (readonly [string, z.ZodObject, string])[] = [
   ],
   ['Poster [DATA-09]', Poster, 'url vertical banner type'],
   [
-    'Vod [DATA-10]',
+    'Vod (DATA-10)',
     Vod,
     'programcode programtype programname columncode contentcode physicalcontentid productcode producttype prevuecode ' +
       'seriesseason seriesnum seriesprogramcode mpay auth_returncode progress rentback paytype channelcode',
@@ -60,7 +60,7 @@ const FIELDS: readonly (readonly [string, z.ZodObject, string])[] = [
   ['Season [DATA-15]', Season, 'id seasonNo programcode'],
   ['Episode [DATA-15]', Episode, 'id programcode seriesnum contentcode title duration summary posters elapsedtime'],
   [
-    'PurchaseProduct [DATA-17]',
+    'PurchaseProduct (DATA-17)',
     PurchaseProduct,
     'productcode id type price duration fee limittimes purchasetype bundle',
   ],

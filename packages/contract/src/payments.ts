@@ -23,6 +23,9 @@ export const PurchaseProduct = z
   .meta({ id: 'PurchaseProduct' });
 export type PurchaseProduct = z.infer<typeof PurchaseProduct>;
 
+/** How a purchase was paid, as the history shows it. */
+export const PAID_BY = ['card', 'bill', 'promo', 'free', 'profile'] as const;
+
 export const PAID_STATES = ['open', 'paid', 'declined', 'cancelled', 'expired', 'refunded'] as const;
 
 /** A line of the purchase history (SETTINGS-09). */
@@ -34,6 +37,7 @@ export const PurchaseRecord = z
     date: Moment,
     price: z.number().min(0).describe('TL.'),
     state: z.enum(PAID_STATES),
+    method: z.enum(PAID_BY).describe("'profile': with the main profile's PIN."),
   })
   .meta({ id: 'PurchaseRecord' });
 export type PurchaseRecord = z.infer<typeof PurchaseRecord>;

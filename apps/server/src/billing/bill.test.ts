@@ -179,6 +179,18 @@ describe('a promotion code', () => {
     expect(await db.kysely.selectFrom('entitlement').select('id').execute()).toHaveLength(1);
   }, 120_000);
 
+  it('is not looked at without the admin password check, and that is no guess [PAY-08]', async () => {
+    await aCode('FILM50');
+    await db.kysely.updateTable('session').set({ admin_check_at: null }).execute();
+    for (let press = 0; press < 12; press += 1) {
+      for (const promo of ['FILM50', 'NOPE']) {
+        expect((await server.bill(viewer.token, { promo })).body.code).toBe('PIN_REQUIRED');
+      }
+    }
+    await passCheck();
+    expect((await server.bill(viewer.token, { promo: 'FILM50' })).body).toEqual(DONE);
+  });
+
   it('is guessed ten times and no more within a quarter of an hour', async () => {
     await aCode('FILM50');
     for (let guess = 0; guess < 10; guess += 1) {

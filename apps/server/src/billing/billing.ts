@@ -6,7 +6,7 @@ import type { Log } from '../shared/log.ts';
 import type { PaymentGateway } from './gateway.ts';
 import { deliverPackage } from './package-delivery.ts';
 import type { PaymentsDeps } from './package-purchase.service.ts';
-import { deliverProduct, type PublishPurchase } from './product-delivery.ts';
+import { deliverProduct, type PublishPurchase, withdrawProduct } from './product-delivery.ts';
 import { reconcileDue } from './reconcile.ts';
 import { type RenewalDeps, renewDue } from './renewal.service.ts';
 import type { PackagesDeps } from './subscriptions.service.ts';
@@ -27,6 +27,8 @@ export function makeBilling(packages: PackagesDeps, parts: BillingParts): Paymen
     log,
     gateway,
     forgetViewer: viewers.forget,
+    publishPurchase,
+    withdraw: withdrawProduct({ ...packages, publishPurchase }),
     deliver: {
       package: deliverPackage(packages),
       title: product,

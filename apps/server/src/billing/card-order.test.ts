@@ -2,6 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../test/database.ts';
 import { HOUR, MINUTE, type ProductServer, startProductServer } from '../../test/product-world.ts';
 import { findOrderPage } from './order-page.ts';
+import { lockOrder } from './orders.queries.ts';
+import { requestRefund } from './orders.ts';
+import { refundOrder } from './refunds.ts';
 
 const db = useDatabase();
 let server: ProductServer;
@@ -221,6 +224,27 @@ describe('a paid order', () => {
     expect(lines.filter(([kind]) => kind === 'refund')).toHaveLength(
       lines.filter(([kind]) => kind === 'charge').length - 1,
     );
+  });
+});
+
+describe('a refunded order', () => {
+  it('has no access any more: the entitlements go with the money [PAY-19]', async () => {
+    const mpay = await open({ productcode: 'ikili-rental' });
+    await server.payByCard(mpay);
+    await server.confirm(viewer.token, mpay);
+    const [order] = await server.orders(viewer.accountId);
+    if (order === undefined) throw new Error('there is no order');
+    await db.kysely.transaction().execute(async (trx) => {
+      await requestRefund(server.payments, trx, await lockOrder(trx, order.id), 'withdrawn');
+    });
+    expect(await refundOrder(server.payments, order.id)).toBe('done');
+    const rows = await server.entitlements(viewer.accountId);
+    expect(rows.map(({ withdrawn_at }) => withdrawn_at)).toEqual([expect.any(Date), expect.any(Date)]);
+    expect((await server.ledger()).map(({ kind, amount_kurus }) => [kind, amount_kurus])).toEqual([
+      ['charge', 7_990],
+      ['refund', 7_990],
+    ]);
+    expect((await server.status(viewer.token, 'sarnic', mpay)).body.status).toBe(3);
   });
 });
 

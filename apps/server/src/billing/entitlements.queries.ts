@@ -55,3 +55,15 @@ export const insertEntitlements = (
       })),
     )
     .execute();
+
+/** Withdraws what is left of the entitlements of an order; false when nothing was. */
+export async function withdrawEntitlements(trx: Queries, orderId: string, at: Date): Promise<boolean> {
+  const rows = await trx
+    .updateTable('entitlement')
+    .set({ withdrawn_at: at })
+    .where('order_id', '=', orderId)
+    .where('withdrawn_at', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.length > 0;
+}

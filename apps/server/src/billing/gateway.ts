@@ -57,7 +57,6 @@ export interface GatewayPayment {
 
 /** A payment to refund in full. */
 export interface GatewayRefund {
-  readonly reference: string;
   readonly orderId: string;
   /** The gateway's number of the payment, from the ledger. */
   readonly paymentId: string;
@@ -78,6 +77,8 @@ export interface PaymentGateway {
   end(payment: { readonly orderId: string; readonly reference: string }): Promise<boolean>;
   /** Refunds a payment. Throws when the gateway refuses, also because it is refunded already, or the outcome is unknown. */
   refund(payment: GatewayRefund): Promise<void>;
+  /** Deletes a stored card. A card that is unknown counts as deleted. */
+  forgetCard(card: string): Promise<void>;
   /** Whether a payment is refunded in full. */
   isRefunded(payment: GatewayRefund): Promise<boolean>;
 }

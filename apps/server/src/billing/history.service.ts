@@ -38,6 +38,15 @@ const STATES: Readonly<Record<OrderState, PurchaseRecord['state']>> = {
   refunded: 'refunded',
 };
 
+const METHODS: Readonly<Record<ListedOrder['method'], PurchaseRecord['method']>> = {
+  card11: 'card',
+  card16: 'card',
+  bill: 'bill',
+  promo: 'promo',
+  free: 'free',
+  pin: 'profile',
+};
+
 const toRecord = (row: ListedOrder, language: Language): PurchaseRecord => ({
   id: row.id,
   kind: KINDS[row.kind],
@@ -45,4 +54,5 @@ const toRecord = (row: ListedOrder, language: Language): PurchaseRecord => ({
   date: row.created_at.toISOString(),
   price: kurusToLira(row.amount_kurus),
   state: STATES[row.state],
+  method: METHODS[row.method],
 });

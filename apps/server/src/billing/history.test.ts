@@ -30,21 +30,27 @@ describe('GET /pay/history', () => {
     const ticket = await aProduct(db, { kind: 'PPV', price_kurus: 9_990 });
     await anOrder(db, { ...settled('paid', 1), package_id: 'premium' });
     const film = { product_id: rental.id, title_id: 'ege', product_name: bothLanguages('Ege'), amount_kurus: 3_990 };
-    await anOrder(db, { ...settled('failed', 2), ...film });
+    await anOrder(db, { ...settled('failed', 2), ...film, method: 'bill' });
     // The guide has forgotten the airings: the order keeps the name of the event.
     const event = { product_id: ticket.id, product_name: bothLanguages('Derbi'), amount_kurus: 9_990 };
     await anOrder(db, { ...settled('refunded', 3), ...event, airing_id: 'gone' });
-    await anOrder(db, { ...settled('paid', 4), ...event, airing_id: 'gone too' });
+    await anOrder(db, { ...settled('paid', 4), ...event, airing_id: 'gone too', method: 'pin' });
     await anOrder(db, { package_id: 'premium' });
 
     const { status, body } = await history(buyer.token);
     expect(status).toBe(200);
-    const lines = body.data.map(({ kind, name, price, state }: Record<string, unknown>) => [kind, name, price, state]);
+    const lines = body.data.map(({ kind, name, price, state, method }: Record<string, unknown>) => [
+      kind,
+      name,
+      price,
+      state,
+      method,
+    ]);
     expect(lines).toEqual([
-      ['ppv', 'Derbi', 99.9, 'paid'],
-      ['ppv', 'Derbi', 99.9, 'refunded'],
-      ['title', 'Ege', 39.9, 'declined'],
-      ['package', 'Premium', 149.9, 'paid'],
+      ['ppv', 'Derbi', 99.9, 'paid', 'profile'],
+      ['ppv', 'Derbi', 99.9, 'refunded', 'card'],
+      ['title', 'Ege', 39.9, 'declined', 'bill'],
+      ['package', 'Premium', 149.9, 'paid', 'card'],
     ]);
     expect(body.data[3].date).toBe(minutesAfter(TEST_EVENING, 1).toISOString());
     expect((await history(buyer.token, 'en')).body.data[2].name).toBe('Ege (en)');

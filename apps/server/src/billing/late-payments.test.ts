@@ -4,11 +4,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aPackage } from '../../test/builders.ts';
 import { useDatabase } from '../../test/database.ts';
 import { type PaymentServer, startPaymentServer } from '../../test/payment-server.ts';
+import { WAIT_LIMIT_MS } from '../../test/wait-limit.ts';
 import { closeCase, listOpenCases } from './cases.ts';
 import type { GatewayVerdict } from './gateway.ts';
 import { reconcileDue } from './reconcile.ts';
 
 const db = useDatabase();
+const WAIT = { timeout: WAIT_LIMIT_MS };
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 let server: PaymentServer;
@@ -150,10 +152,10 @@ describe('answers', () => {
     const { redirectUrl, mpay } = await begin();
     server.bank.gateway.script('query', 'hold', 'hold');
     const older = server.check(buyer.token, mpay);
-    await expect.poll(() => server.bank.gateway.count('query')).toBe(1);
+    await expect.poll(() => server.bank.gateway.count('query'), WAIT).toBe(1);
     await server.pay(redirectUrl);
     const newer = server.check(buyer.token, mpay);
-    await expect.poll(() => server.bank.gateway.count('query')).toBe(2);
+    await expect.poll(() => server.bank.gateway.count('query'), WAIT).toBe(2);
     expect((await server.check(buyer.token, mpay)).body).toEqual({ data: 1 });
     server.passTime(HOUR_MS);
     server.bank.gateway.release();
@@ -203,7 +205,7 @@ describe('a refund', () => {
     await paidForNothing();
     server.bank.gateway.script('refund', 'hold');
     const first = reconcile();
-    await expect.poll(() => server.bank.gateway.count('refund')).toBe(1);
+    await expect.poll(() => server.bank.gateway.count('refund'), WAIT).toBe(1);
     await reconcile();
     server.bank.gateway.release();
     await first;

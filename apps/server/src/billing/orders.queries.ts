@@ -94,6 +94,10 @@ export const listOpenPackageOrders = (db: Queries, accountId: string) =>
     .where('state', 'in', OPEN_ORDER_STATES)
     .execute();
 
+/** All open orders of an account. */
+export const listOpenOrders = (db: Queries, accountId: string) =>
+  selectOrders(db).where('account_id', '=', accountId).where('state', 'in', OPEN_ORDER_STATES).execute();
+
 /** Whether the account bought another package after this order was opened. Renewals do not count: no viewer chose them. */
 export async function isSuperseded(db: Queries, order: OrderRow): Promise<boolean> {
   const other = await db
@@ -186,7 +190,7 @@ export const findBuyer = (db: Queries, accountId: string) =>
 export const listOrders = (db: Queries, accountId: string, limit: number) =>
   db
     .selectFrom('payment_order')
-    .select(['id', 'kind', 'product_name', 'age_rating', 'amount_kurus', 'state', 'created_at'])
+    .select(['id', 'kind', 'product_name', 'age_rating', 'amount_kurus', 'state', 'method', 'created_at'])
     .where('account_id', '=', accountId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

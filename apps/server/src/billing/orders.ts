@@ -25,6 +25,7 @@ import {
   readOrder,
   updateOrder,
 } from './orders.queries.ts';
+import { type ReceiptDeps, sendReceipt } from './receipts.ts';
 import { storeCard } from './stored-cards.queries.ts';
 
 /** Why a paid order gives nothing and is refunded. */
@@ -50,7 +51,10 @@ export interface Delivery {
  */
 export type DeliverOrder = (trx: Queries, order: OrderRow, delivery: Delivery) => Promise<'delivered' | RefundReason>;
 
-export interface OrdersDeps {
+/** Takes back the entitlements of an order whose refund is booked, within the same transaction. Idempotent. */
+export type WithdrawOrder = (trx: Queries, order: OrderRow) => Promise<void>;
+
+export interface OrdersDeps extends ReceiptDeps {
   readonly db: Database;
   readonly now: Clock;
   readonly newId: NewId;
@@ -58,6 +62,7 @@ export interface OrdersDeps {
   readonly gateway: PaymentGateway;
   /** How each kind of product is delivered. */
   readonly deliver: Readonly<Record<OrderKind, DeliverOrder>>;
+  readonly withdraw: WithdrawOrder;
 }
 
 /** What is bought. Its name stays on the order for ever. */
@@ -248,6 +253,9 @@ async function applyEvent(
   await updateOrder(trx, order.id, { ...changed, ...why, checks, next_check_at });
 
   await bookLines(trx, order, { effects, money, at });
+  if (effects.includes('withdraw')) await deps.withdraw(trx, order);
+  if (effects.includes('charge'))
+    await notifyBuyer(deps, trx, order, { outcome, amountKurus: money?.amountKurus ?? 0, at });
   if (effects.includes('charge') && money?.card !== undefined && order.gateway !== null) {
     await storeCard(trx, { accountId: order.account_id, gateway: order.gateway, token: money.card, at });
   }
@@ -257,6 +265,19 @@ async function applyEvent(
 /** An order that is paid without a gateway is never checked. */
 const nextCheckOf = ({ gateway }: OrderRow, next: number | undefined) =>
   gateway === null || next === undefined ? null : new Date(next);
+
+interface Payment {
+  readonly outcome: 'delivered' | RefundReason | undefined;
+  readonly amountKurus: number;
+  readonly at: Date;
+}
+
+/** A package has notices of its own, apart from a payment of a wrong amount, which its delivery does not see. */
+async function notifyBuyer(deps: OrdersDeps, trx: Queries, order: OrderRow, payment: Payment): Promise<void> {
+  const { outcome, amountKurus, at } = payment;
+  if (amountKurus === 0 || (order.kind === 'package' && outcome !== undefined)) return;
+  await sendReceipt(deps, trx, order, { event: outcome === 'delivered' ? 'paid' : 'refunded', amountKurus, at });
+}
 
 interface Booking {
   readonly effects: readonly string[];

@@ -23,12 +23,14 @@ import {
   type OrderRow,
 } from './orders.queries.ts';
 import { giveUpOrder, type OrdersDeps, openOrder } from './orders.ts';
+import type { PublishPurchase } from './product-delivery.ts';
 import { checkOrder } from './reconcile.ts';
 import { findCurrentSubscription, findPackage, type PackageOnOffer } from './subscriptions.queries.ts';
 import { hasPackage, type SubscriptionDeps } from './subscriptions.service.ts';
 
 export interface PaymentsDeps extends SubscriptionDeps, OrdersDeps {
   readonly tries: Tries;
+  readonly publishPurchase: PublishPurchase;
   /** Invalidates the cached viewer state of an account after its rentals changed. */
   readonly forgetViewer: (accountId: string) => void;
 }

@@ -5,9 +5,9 @@ import { listTickets } from '../catalogue/tickets.queries.ts';
 import type { Queries } from '../db/database.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { NewId } from '../shared/ids.ts';
-import { insertEntitlements, listOwned } from './entitlements.queries.ts';
+import { insertEntitlements, listOwned, withdrawEntitlements } from './entitlements.queries.ts';
 import { findProduct, listProductTitles } from './offers.queries.ts';
-import type { DeliverOrder } from './orders.ts';
+import type { DeliverOrder, WithdrawOrder } from './orders.ts';
 
 /**
  * Publishes, on commit, that an account's rentals, purchases or tickets changed: every server drops what it cached about the
@@ -41,4 +41,11 @@ export const deliverProduct =
     await insertEntitlements(trx, { accountId, orderId, grants, newId });
     await publishPurchase(trx, accountId);
     return 'delivered';
+  };
+
+/** Access ends with the refund. An order that gave nothing, or whose access was taken back before, changes nothing. */
+export const withdrawProduct =
+  ({ now, publishPurchase }: ProductDeliveryDeps): WithdrawOrder =>
+  async (trx, { id, account_id: accountId }) => {
+    if (await withdrawEntitlements(trx, id, new Date(now()))) await publishPurchase(trx, accountId);
   };

@@ -69,7 +69,10 @@ export function payByBill(
       await buyAtOnce(deps, caller, meta, { wanted, deviceId, code });
       return PURCHASED;
     };
-    return promo === '' ? pay(undefined) : limitPromoTries(deps, caller, meta, () => pay(promo));
+    if (promo === '') return pay(undefined);
+    // Before the code is looked at: without the PIN the answer does not show whether a code is valid, and no guess is counted.
+    await deps.requireAdminCheck(deps.db.kysely, caller);
+    return limitPromoTries(deps, caller, meta, () => pay(promo));
   });
 }
 

@@ -25,7 +25,10 @@ export async function applyPromoCode(
   return limitPromoTries(deps, caller, meta, () => redeemCode(deps, caller, typed, meta));
 }
 
-/** Runs a use of a code and counts it against the account's and the address's limit when it throws. */
+/**
+ * Runs a use of a code and counts it against the account's and the address's limit when it throws. A purchase that is refused
+ * for another reason than its code is no guess.
+ */
 export async function limitPromoTries<T>(
   { tries }: Pick<PackagesDeps, 'tries'>,
   { accountId }: Caller,
@@ -34,10 +37,18 @@ export async function limitPromoTries<T>(
 ): Promise<T> {
   const takeBackAccount = await tries.spend(`promo:account:${accountId}`, PER_ACCOUNT);
   const takeBackAddress = await tries.spend(`promo:address:${addressKey(ip)}`, PER_ADDRESS);
-  const result = await useCode();
-  await takeBackAccount();
-  await takeBackAddress();
-  return result;
+  const takeBack = async () => {
+    await takeBackAccount();
+    await takeBackAddress();
+  };
+  try {
+    const result = await useCode();
+    await takeBack();
+    return result;
+  } catch (error) {
+    if (error instanceof PurchaseRefused && error.reason !== 'badPromoCode') await takeBack();
+    throw error;
+  }
 }
 
 /**

@@ -46,11 +46,11 @@ export async function refundClaimed(deps: OrdersDeps, order: OrderRow): Promise<
 /** Undefined when the money is back; otherwise why it is not. */
 async function refundAtGateway({ db, gateway }: OrdersDeps, order: OrderRow): Promise<string | undefined> {
   const charge = await findCharge(db.kysely, order.id);
-  const { gateway_reference: reference, id: orderId } = order;
+  const { id: orderId } = order;
   // On the bill, or an amount of 0: no gateway holds the money.
-  if (charge?.paymentId === undefined || reference === null) return undefined;
+  if (charge?.paymentId === undefined) return undefined;
   if (order.gateway !== gateway.name) return `paid at ${order.gateway}, which is not configured`;
-  const payment = { reference, orderId, ...charge, paymentId: charge.paymentId };
+  const payment = { orderId, amountKurus: charge.amountKurus, paymentId: charge.paymentId };
   // An earlier attempt may have refunded and lost its answer.
   const isRepeated = order.checks > 1;
   if (isRepeated && (await gateway.isRefunded(payment))) return undefined;

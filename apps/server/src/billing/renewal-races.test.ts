@@ -3,10 +3,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aPackage } from '../../test/builders.ts';
 import { useDatabase } from '../../test/database.ts';
 import { type PaymentServer, startPaymentServer } from '../../test/payment-server.ts';
+import { WAIT_LIMIT_MS } from '../../test/wait-limit.ts';
 import { reconcileDue } from './reconcile.ts';
 import { renewDue } from './renewal.service.ts';
 
 const db = useDatabase();
+const WAIT = { timeout: WAIT_LIMIT_MS };
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -59,7 +61,7 @@ const cancel = async () => {
 const startHeldRun = async () => {
   server.bank.gateway.script('charge', 'hold');
   const run = renew();
-  await expect.poll(charges).toBe(1);
+  await expect.poll(charges, WAIT).toBe(1);
   return { run };
 };
 
@@ -109,7 +111,9 @@ describe('two renewal runs at once', () => {
     server.bank.gateway.answerWith(undefined);
     server.passTime(2 * HOUR_MS);
     expect(await reconcile()).toMatchObject({ paid: 1 });
-    expect(await subscription()).toMatchObject({ status: 'ACTIVE', ends_at: NEXT_END });
+    // Approved two hours after the end: the paid month starts then.
+    const ends_at = new Date(NEXT_END.getTime() + 2 * HOUR_MS);
+    expect(await subscription()).toMatchObject({ status: 'ACTIVE', ends_at });
     expect(charges()).toBe(1);
   });
 });
@@ -169,6 +173,20 @@ describe('a subscription that is cancelled', () => {
       'Premium paketin iptal edildi',
       'Premium ödemen iade ediliyor',
     ]);
+  });
+
+  it('after a charge whose answer was lost gets the money back from the gateway, not in the ledger alone', async () => {
+    server.bank.gateway.script('charge', 'lose');
+    await renew();
+    expect((await cancel()).status).toBe(200);
+    server.passTime(3 * MINUTE_MS);
+    await reconcile();
+    await reconcile();
+    expect(await money()).toEqual(['charge 14990', 'charge 14990', 'refund 14990']);
+    expect(server.bank.gateway.count('refund')).toBe(1);
+    const [renewal] = await renewals();
+    const payment = await server.bank.store.findByOrder(renewal?.id ?? '');
+    expect(payment?.status).toBe('refunded');
   });
 
   it('at the moment of its renewal is charged and extended, or not charged, or refunded [PACKAGE-15]', async () => {

@@ -152,11 +152,11 @@ async function extend(
   const startsAt = row.starts_at.getTime();
   const next = nextPeriodEnd({ startsAt, endsAt: row.ends_at.getTime() });
   const isRecovered = row.status === 'SUSPENDED';
-  // After a suspension the paid month starts now: the suspended time is not charged.
-  const time =
-    isRecovered || next <= now
-      ? { starts_at: new Date(now), ends_at: new Date(monthAfter(now)) }
-      : { starts_at: row.starts_at, ends_at: new Date(next) };
+  // After a suspension or a lapse the month starts now: time without access is not charged.
+  const hasLapsed = isRecovered || row.ends_at.getTime() <= now;
+  const time = hasLapsed
+    ? { starts_at: new Date(now), ends_at: new Date(monthAfter(now)) }
+    : { starts_at: row.starts_at, ends_at: new Date(next) };
   await updateSubscription(trx, row.id, { ...time, status: 'ACTIVE' });
   const cause = isRecovered ? 'PACKAGE_RECOVERED' : undefined;
   await deps.publishPackageChange(trx, { accountId: row.account_id, cause });

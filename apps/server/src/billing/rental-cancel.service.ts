@@ -2,7 +2,6 @@
 import { rentalCancel } from '@seyir/contract/codes';
 import type { ReturnCode } from '@seyir/contract/wire';
 import { type CancelVerdict, chooseCancel } from '@seyir/core/access/rentals';
-import { announceViewerChange } from '../catalogue/viewer-state.ts';
 import type { Caller } from '../http/caller.ts';
 import { AppError } from '../shared/app-error.ts';
 import { lockAccount, lockOrder } from './orders.queries.ts';
@@ -25,7 +24,7 @@ export async function cancelRental(deps: PaymentsDeps, { accountId }: Caller, ti
     const done = await withdraw(trx, orderId, new Date(now()));
     if (done !== 'withdrawn') return done;
     await requestRefund(deps, trx, order, 'withdrawn');
-    await announceViewerChange(trx, accountId);
+    await deps.publishPurchase(trx, accountId);
     return done;
   });
   // A concurrent call withdrew the rental or started playback after the first read.

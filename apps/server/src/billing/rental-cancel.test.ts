@@ -68,6 +68,8 @@ async function aRental({ titles = 1, byCard = true, hoursAgo = 0 } = {}) {
     const line = { order_id: order.id, kind: 'charge', amount_kurus: 3_990, detail: { method: 'bill' } } as const;
     await db.kysely.insertInto('ledger_entry').values(line).execute();
   }
+  // Instead of what the payment delivered: as many titles, rented as long ago, as the test needs.
+  await db.kysely.deleteFrom('entitlement').where('order_id', '=', order.id).execute();
   const starts = now - hoursAgo * HOUR_MS;
   for (const title_id of titleIds) {
     const times = { starts_at: new Date(starts), ends_at: new Date(starts + 48 * HOUR_MS) };

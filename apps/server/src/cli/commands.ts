@@ -1,13 +1,25 @@
 // The table of all commands, in the order of the help.
+import { accountCommands } from './accounts/account-commands.ts';
 import { assetsCommand } from './assets.ts';
 import { changeCommands } from './changes/change-commands.ts';
+import { channelCommands } from './channels/channel-commands.ts';
 import { importChannelsCommand } from './channels/import-channels.ts';
 import type { Command } from './command.ts';
+import { guideCommands } from './guide/guide-commands.ts';
 import { importTitleCommand } from './import-title.ts';
+import { backupCommands } from './machine/backup-commands.ts';
+import { doctorCommand } from './machine/doctor.ts';
+import { shopCommands } from './shop/shop-commands.ts';
 
 export const COMMANDS: readonly Command[] = [
   importChannelsCommand,
+  ...guideCommands,
   importTitleCommand,
   assetsCommand,
+  ...channelCommands,
+  ...shopCommands,
+  ...accountCommands,
   ...changeCommands,
+  ...backupCommands,
+  doctorCommand,
 ];

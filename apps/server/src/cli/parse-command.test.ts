@@ -61,7 +61,7 @@ describe('the help', () => {
   });
 
   it('lists the commands that begin with a word, and refuses an unknown one', () => {
-    expect(writeHelp(COMMANDS, 'import')).toMatch(/^ {2}import title/);
+    expect(writeHelp(COMMANDS, 'import')).toMatch(/^ {2}import channels <list>/);
     expect(() => writeHelp(COMMANDS, 'nothing')).toThrow('There is no command "nothing"');
   });
 });

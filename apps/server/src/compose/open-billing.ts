@@ -87,6 +87,7 @@ export function openBilling(plumbing: BillingPlumbing, options: BillingOptions):
       findIyzicoPage: sandbox ? undefined : (token) => findIyzicoPage(db.kysely, token),
       findOrderPage: (mpay) => findOrderPage({ db, gateway }, mpay),
       parents: () => [...new Set([...ownOrigins(publicUrl()), ...config.allowedOrigins])],
+      trustProxy: config.trustProxy,
       now,
       log,
     }),

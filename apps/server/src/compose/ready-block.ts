@@ -11,7 +11,16 @@ export interface ReadyFacts {
     /** What the account shows, in a few words. */
     readonly note: string;
   }>;
+  /** Whether the service is without the demonstration: the next commands are shown. */
+  readonly isEmpty?: boolean;
 }
+
+/** From nothing to the first viewer (docs/operator.md). */
+const NEXT_COMMANDS = [
+  'npm run seyir -- package add aile --name "Aile Paketi" --price 149.90',
+  'npm run seyir -- import channels list.m3u --package aile',
+  'npm run seyir -- account create <name> --email <address>',
+];
 
 const ENGINES: Readonly<Record<Engine, string>> = {
   pglite: 'embedded PostgreSQL, in the data folder',
@@ -19,7 +28,7 @@ const ENGINES: Readonly<Record<Engine, string>> = {
 };
 
 /** The block printed when the server is ready: addresses, data folder, database and demo accounts. */
-export function writeReadyBlock({ publicUrl, dataFolder, engine, demoAccounts }: ReadyFacts): string {
+export function writeReadyBlock({ publicUrl, dataFolder, engine, demoAccounts, isEmpty = false }: ReadyFacts): string {
   // By host name where there is one: browsers refuse passkeys for a bare IP address.
   const address = ownOrigins(publicUrl).at(-1) ?? publicUrl;
   const lines: [string, string][] = [
@@ -31,6 +40,7 @@ export function writeReadyBlock({ publicUrl, dataFolder, engine, demoAccounts }:
       index === 0 ? 'Try' : '',
       `${username}  ${password}  ${note}`,
     ]),
+    ...(isEmpty ? NEXT_COMMANDS : []).map((command, index): [string, string] => [index === 0 ? 'Next' : '', command]),
   ];
   const width = Math.max(...lines.map(([label]) => label.length));
   const body = lines.map(([label, text]) => `  ${label.padEnd(width)}  ${text}`);

@@ -29,6 +29,8 @@ export interface Database {
   notify(channel: string, payload: string): Promise<void>;
   /** Resolves when the database answers; rejects with an error for which `isConnectionError` holds when it does not. */
   ping(): Promise<void>;
+  /** The whole database as one compressed file, consistent at one moment. Only with files of our own, not with a server. */
+  readonly backUp?: () => Promise<Blob>;
   /** Ends listeners and connections. The data folder is free for another process afterwards. */
   close(): Promise<void>;
   /** One statement with values, or several without, as pg-boss sends them. Rows of all statements in order. */

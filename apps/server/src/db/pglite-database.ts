@@ -37,10 +37,39 @@ export async function openPgliteDatabase(dataFolder: string, log: DatabaseLog): 
     const folder = join(dataFolder, 'database');
     await ensureDatabaseFiles(folder, log);
     const pglite = await openFiles(folder);
-    return makeDatabase(pglite, { log, afterClose: () => lock.release() });
+    return makeDatabase(pglite, { log, afterClose: () => lock.release(), isBackedUp: true });
   } catch (error) {
     await lock.release();
     throw error;
+  }
+}
+
+/**
+ * Replaces the database of a data folder by the files of a backup, in a folder that no process has open. Returns the folder that the
+ * database of before was moved to; undefined when there was none.
+ */
+export async function restorePgliteFiles(dataFolder: string, backup: Blob, stamp: string): Promise<string | undefined> {
+  await prepareDataFolder(dataFolder);
+  const lock = await takeDataLock(join(dataFolder, 'database.lock'), { pid });
+  try {
+    const folder = join(dataFolder, 'database');
+    const draft = `${folder}.new`;
+    await rm(draft, { recursive: true, force: true });
+    await mkdir(draft, { mode: 0o700 });
+    const start = { fs: new DurableFiles(draft), startParams: DURABLE_START, loadDataDir: backup };
+    const pglite = await PGlite.create({ ...COMMON_OPTIONS, ...start }).catch((error: unknown) => {
+      throw new DataFolderError('The backup cannot be opened, so nothing was changed.', { cause: error });
+    });
+    await pglite.close();
+    await syncFolder(draft);
+    const aside = `${folder}.before-${stamp}`;
+    const hadOne = (await readPostgresMajor(folder)) !== undefined;
+    if (hadOne) await rename(folder, aside);
+    else await rm(folder, { recursive: true, force: true });
+    await rename(draft, folder);
+    return hadOne ? aside : undefined;
+  } finally {
+    await lock.release();
   }
 }
 
@@ -118,10 +147,11 @@ async function openFiles(folder: string): Promise<PGlite> {
 
 interface DatabaseOptions {
   log: DatabaseLog;
+  isBackedUp?: boolean;
   afterClose?: () => Promise<void>;
 }
 
-function makeDatabase(pglite: PGlite, { log, afterClose }: DatabaseOptions): Database {
+function makeDatabase(pglite: PGlite, { log, afterClose, isBackedUp = false }: DatabaseOptions): Database {
   const queue = new ConnectionQueue(CONNECTION_WAIT_MS);
   const stopMaintenance = startMaintenance(pglite, queue, log);
   const kysely = new Kysely<Schema>({ dialect: pgliteDialect(pglite, queue) });
@@ -174,6 +204,14 @@ function makeDatabase(pglite: PGlite, { log, afterClose }: DatabaseOptions): Dat
       closing ??= close();
       return closing;
     },
+    // The queue keeps all other statements waiting, so the files do not change under the copy.
+    ...(isBackedUp && {
+      backUp: () =>
+        queue.run(async () => {
+          await pglite.exec('checkpoint');
+          return await pglite.dumpDataDir('gzip');
+        }),
+    }),
     executeSql: (text, values) => withConnection((run) => run(text, values)),
     withConnection,
   };

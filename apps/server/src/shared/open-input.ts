@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { Readable, Transform } from 'node:stream';
-import type { ReadableStream as WebStream } from 'node:stream/web';
 import { createGunzip } from 'node:zlib';
 
 /** An input that cannot be read. The message is a sentence for the operator. */
@@ -50,6 +49,8 @@ export async function openInput(request: InputRequest): Promise<OpenInput | unde
     },
   });
   const stream = await gunzipIfNeeded(opened.stream, counter);
+  // An error before the first read is thrown by that read, and must not end the process.
+  stream.on('error', () => {});
   return { ...opened, stream, bytesRead: () => bytesRead };
 }
 
@@ -101,7 +102,7 @@ async function openAddress({ place, signal, known }: InputRequest): Promise<Open
     if (!reply.ok || reply.body === null) throw new InputError(`${describe(url)} answers ${reply.status}.`);
     const length = Number(reply.headers.get('content-length') ?? Number.NaN);
     return {
-      stream: Readable.fromWeb(reply.body as WebStream),
+      stream: Readable.from(reply.body),
       name: basename(url.pathname) || url.host,
       // A length of compressed bytes says nothing: fetch has decompressed them.
       size: reply.headers.has('content-encoding') || Number.isNaN(length) ? undefined : length,

@@ -62,7 +62,8 @@ export interface ChannelFacts {
   /** Length of the archive, in minutes; 0 for live only. */
   readonly catchUpMinutes: number;
   /**
-   * Renditions of the multivariant playlist: from the ladder for a computed channel, from its runs for an ingested one.
+   * Every rendition that some media of the channel has: lists and segments of these are served, with the nearest where media
+   * lacks one. A multivariant playlist offers those that all media of its window has.
    */
   readonly renditions: readonly AssetRendition[];
 }

@@ -1,5 +1,6 @@
 // Generated from ../payments.ts by `node scripts/generate-calls.ts`.
 
+export const PAID_BY = ['card', 'bill', 'promo', 'free', 'profile'] as const;
 export const PAID_STATES = ['open', 'paid', 'declined', 'cancelled', 'expired', 'refunded'] as const;
 export const cancelRental = { method: 'POST', path: '/rentpurchase/:id/cancel', access: 'adult' } as const;
 export const checkPackagePurchase = { method: 'GET', path: '/pay/check', access: 'adult' } as const;

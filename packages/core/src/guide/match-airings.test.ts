@@ -5,7 +5,7 @@ import { orderAirings } from './order-airings.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const airing = (hour: number, name: string, episode: number | null = null): NewAiring => ({
-  ...{ startsAt: hour * HOUR, name, season: null, episode },
+  ...{ startsAt: hour * HOUR, endsAt: (hour + 1) * HOUR, name, season: null, episode },
 });
 const known = (id: string, hour: number, name: string, episode: number | null = null): KnownAiring => ({
   id,
@@ -40,6 +40,14 @@ describe('matchAirings', () => {
     const before = [known('e4', 10, 'dizi', 4), known('e5', 14, 'dizi', 5)];
     const after = [airing(14, 'dizi', 4), airing(33, 'dizi', 5)];
     expect(matchAirings(before, after).ids).toEqual(['e4', 'e5']);
+  });
+
+  it('finds a programme that was moved and renamed at once by the slot they share', () => {
+    expect(matchAirings([known('a', 20, 'match')], [airing(20.25, 'final')]).ids).toEqual(['a']);
+    expect(matchAirings([known('a', 20, 'match')], [airing(20.75, 'talk')])).toEqual({
+      ids: [undefined],
+      removed: ['a'],
+    });
   });
 
   it('gives an id once', () => {

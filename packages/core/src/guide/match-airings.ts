@@ -4,6 +4,7 @@
 export interface KnownAiring {
   readonly id: string;
   readonly startsAt: number;
+  readonly endsAt: number;
   /** Folded name of the programme. */
   readonly name: string;
   readonly season: number | null;
@@ -24,6 +25,8 @@ const HOUR_MS = 3_600_000;
 const EPISODE_REACH_MS = 24 * HOUR_MS;
 /** A name may be shown several times a day: a shorter reach. */
 const NAME_REACH_MS = 6 * HOUR_MS;
+/** Two airings with different names and starts are one when they share this part of the longer one. */
+const SAME_SLOT_PART = 0.6;
 
 /** All airings are of one channel. */
 export function matchAirings(known: readonly KnownAiring[], incoming: readonly NewAiring[]): Matches {
@@ -51,7 +54,20 @@ export function matchAirings(known: readonly KnownAiring[], incoming: readonly N
   join(({ name }) => name, NAME_REACH_MS);
   // The same slot with another name: renamed.
   join(({ startsAt }) => String(startsAt), 0);
+  // Moved and renamed at once.
+  for (const [index, airing] of incoming.entries()) {
+    if (ids[index] !== undefined) continue;
+    const same = [...free].find((candidate) => sharedPart(candidate, airing) >= SAME_SLOT_PART);
+    if (same === undefined) continue;
+    ids[index] = same.id;
+    free.delete(same);
+  }
   return { ids, removed: [...free].map(({ id }) => id) };
+}
+
+function sharedPart(one: NewAiring, other: NewAiring): number {
+  const sharedMs = Math.min(one.endsAt, other.endsAt) - Math.max(one.startsAt, other.startsAt);
+  return sharedMs / Math.max(one.endsAt - one.startsAt, other.endsAt - other.startsAt);
 }
 
 const episodeKey = ({ name, season, episode }: NewAiring): string | undefined =>

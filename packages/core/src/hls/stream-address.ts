@@ -26,8 +26,11 @@ export type StreamAddress =
   /** `of`: hash of the init segments of its span, or the first number of a span without one; 0 for an asset. */
   | { readonly kind: 'init'; readonly owner: StreamOwner; readonly rendition: string; readonly of: InitName }
   | { readonly kind: 'key'; readonly owner: StreamOwner; readonly number: number }
-  /** `firstMsn`: of its first tile; 0 for an asset, which has one sheet. */
-  | { readonly kind: 'sprite'; readonly owner: StreamOwner; readonly firstMsn: number };
+  /**
+   * `firstMsn`: of its first tile; 0 for an asset, which has one sheet. `tiles`: how many an ingested channel's sheet has; it
+   * grows, and each size has an address of its own.
+   */
+  | { readonly kind: 'sprite'; readonly owner: StreamOwner; readonly firstMsn: number; readonly tiles?: number };
 
 /** Names an init segment of a channel: the hash of a span's init segments, or the first number of a span without one. */
 export type InitName = string | number;
@@ -51,7 +54,7 @@ const SEGMENT = /^([0-9]+)\.(m4s|vtt)$/;
 const INIT = /^init-([0-9a-f]+)\.mp4$/;
 /** Longer than any number, so that an address means one of the two. */
 export const INIT_HASH_LENGTH = 20;
-const SHEET = /^([0-9]+)\.webp$/;
+const SHEET = /^([0-9]+)(?:-([0-9]+))?\.webp$/;
 
 function isChannelId(text: string): boolean {
   return CHANNEL.test(text);
@@ -84,7 +87,7 @@ export function writeStreamAddress(address: StreamAddress): string {
     case 'sprite':
       return 'asset' in address.owner
         ? `${ownerFolder(address.owner)}/sprite.webp`
-        : `${ownerFolder(address.owner)}/sprite/${address.firstMsn}.webp`;
+        : `${ownerFolder(address.owner)}/sprite/${sheetName(address)}.webp`;
   }
 }
 
@@ -122,12 +125,21 @@ function parseOfChannel(channel: string, rest: readonly string[], query: string)
   if (rest.length !== 2) return undefined;
   if (first === 'live' || first === 'dvr') return parseList({ kind: first, channel }, second, query);
   if (first === 'sprite') {
-    const firstMsn = parseNumber(SHEET.exec(second)?.[1]);
-    return firstMsn === undefined ? undefined : { kind: 'sprite', owner, firstMsn };
+    return parseSheet(owner, second);
   }
   const of = parseInitName(INIT.exec(second)?.[1]);
   if (of !== undefined) return isMediaRendition(first) ? { kind: 'init', owner, rendition: first, of } : undefined;
   return parseKey(owner, rest) ?? parseSegment(owner, first, second);
+}
+
+function parseSheet(owner: StreamOwner, name: string): StreamAddress | undefined {
+  const [, first, count] = SHEET.exec(name) ?? [];
+  const firstMsn = parseNumber(first);
+  if (firstMsn === undefined || count === undefined) {
+    return firstMsn === undefined ? undefined : { kind: 'sprite', owner, firstMsn };
+  }
+  const tiles = parseNumber(count);
+  return tiles === undefined || tiles === 0 ? undefined : { kind: 'sprite', owner, firstMsn, tiles };
 }
 
 function parseLiveFrom(channel: string, text: string): StreamList | undefined {
@@ -255,6 +267,10 @@ export function initUri(list: StreamList, rendition: string, of: InitName): stri
 
 export function keyUri(list: StreamList, number: number): string {
   return `${basePath(list)}key/${number}`;
+}
+
+function sheetName({ firstMsn, tiles }: { readonly firstMsn: number; readonly tiles?: number }): string {
+  return tiles === undefined ? `${firstMsn}` : `${firstMsn}-${tiles}`;
 }
 
 function segmentName(rendition: string, msn: number): string {

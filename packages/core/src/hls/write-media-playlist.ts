@@ -63,7 +63,8 @@ function writeEntries({ timeline, window, list, rendition, encrypted }: MediaPla
       if (hasKeys) text += '#EXT-X-KEY:METHOD=NONE\n';
       text += `#EXT-X-MAP:URI="${init}"\n`;
     }
-    text += `#EXT-X-PROGRAM-DATE-TIME:${writeMoment(segment.startUs)}\n`;
+    // A title has no place on the wall clock.
+    if (list.kind !== 'asset') text += `#EXT-X-PROGRAM-DATE-TIME:${writeMoment(segment.startUs)}\n`;
     for (let each = msn; each < msn + count; each += 1) {
       if (hasKeys && ((writesMap && each === msn) || beginsKey(each))) {
         text += `#EXT-X-KEY:METHOD=AES-128,URI="${keyUri(list, keyNumber(each))}"\n`;

@@ -73,8 +73,14 @@ export function parseXmltvTime(text: string, zone: TimeZone): number | undefined
   return offset === undefined ? undefined : local - offset * MINUTE_MS;
 }
 
-/** False for 31 February and for 25 o'clock. */
-function isReal(local: number, parts: readonly string[]): boolean {
-  const shown = new Date(local).toISOString();
-  return parts.join('') === shown.slice(5, 19).replace(/\D/g, '');
+/** False for 31 February and for 25 o'clock: the calendar then shows other numbers than were written. */
+function isReal(local: number, [month, day, hour, minute, second]: readonly string[]): boolean {
+  const shown = new Date(local);
+  return (
+    shown.getUTCMonth() + 1 === Number(month) &&
+    shown.getUTCDate() === Number(day) &&
+    shown.getUTCHours() === Number(hour) &&
+    shown.getUTCMinutes() === Number(minute) &&
+    shown.getUTCSeconds() === Number(second)
+  );
 }

@@ -62,6 +62,9 @@ export const RefundAnswer = z.discriminatedUnion('status', [
   }),
 ]);
 
+/** The answer to the deletion of a card. */
+export const CardAnswer = z.discriminatedUnion('status', [Failure, z.object({ status: z.literal('success') })]);
+
 /** The report of a payment, without a signature. */
 export const ReportAnswer = z.discriminatedUnion('status', [
   Failure,

@@ -13,6 +13,7 @@ export interface IyzicoKeys {
 
 export interface IyzicoClient {
   post<Schema extends z.ZodType>(path: string, body: object, schema: Schema): Promise<z.output<Schema>>;
+  delete<Schema extends z.ZodType>(path: string, body: object, schema: Schema): Promise<z.output<Schema>>;
   get<Schema extends z.ZodType>(
     path: string,
     query: Readonly<Record<string, string>>,
@@ -27,7 +28,7 @@ export function makeIyzicoClient(keys: IyzicoKeys, timeoutMs: number = REQUEST_T
   async function send<Schema extends z.ZodType>(
     url: URL,
     schema: Schema,
-    init: { readonly method: 'GET' | 'POST'; readonly body?: string },
+    init: { readonly method: 'GET' | 'POST' | 'DELETE'; readonly body?: string },
   ): Promise<z.output<Schema>> {
     const headers = { ...sign(keys, url.pathname, init.body ?? ''), 'content-type': 'application/json' };
     const signal = AbortSignal.timeout(timeoutMs);
@@ -46,6 +47,8 @@ export function makeIyzicoClient(keys: IyzicoKeys, timeoutMs: number = REQUEST_T
 
   return {
     post: (path, body, schema) => send(new URL(path, keys.uri), schema, { method: 'POST', body: JSON.stringify(body) }),
+    delete: (path, body, schema) =>
+      send(new URL(path, keys.uri), schema, { method: 'DELETE', body: JSON.stringify(body) }),
     get: (path, query, schema) =>
       send(new URL(`${path}?${new URLSearchParams(query)}`, keys.uri), schema, { method: 'GET' }),
   };

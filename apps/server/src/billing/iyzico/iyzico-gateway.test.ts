@@ -188,6 +188,16 @@ describe('a stored card', () => {
     expect(await query(reference)).toMatchObject({ status: 'paid' });
   });
 
+  it('is deleted at iyzico, unless iyzico is away', async () => {
+    await gateway.forgetCard('user-key|card-token');
+    expect(iyzico.asked.at(-1)).toEqual({
+      path: '/cardstorage/card',
+      body: { locale: 'tr', cardUserKey: 'user-key', cardToken: 'card-token' },
+    });
+    iyzico.behaviour.tamper = () => ({ status: 'failure', errorCode: '1' });
+    await expect(gateway.forgetCard('user-key|card-token')).rejects.toMatchObject({ kind: 'away' });
+  });
+
   it('may decline', async () => {
     iyzico.behaviour.declinesCards = true;
     expect((await charge()).verdict).toEqual({ status: 'declined' });
@@ -201,7 +211,6 @@ describe('a stored card', () => {
 
 describe('a refund', () => {
   const payment = {
-    reference: 'form|token-1|https://x.test',
     orderId: ORDER_ID,
     paymentId: '24478123',
     amountKurus: 3_990,

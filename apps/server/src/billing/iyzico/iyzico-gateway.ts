@@ -6,6 +6,7 @@ import { kurusToLira, liraToKurus } from '@seyir/core/money/price';
 import type { Queries } from '../../db/database.ts';
 import { GatewayError, type GatewayOrder, type PaymentGateway } from '../gateway.ts';
 import {
+  CardAnswer,
   checkSignature,
   FormAnswer,
   PaymentAnswer,
@@ -30,6 +31,7 @@ const CALLS = {
   readForm: '/payment/iyzipos/checkoutform/auth/ecom/detail',
   charge: '/payment/auth',
   readPayment: '/payment/detail',
+  card: '/cardstorage/card',
   refund: '/v2/payment/refund',
   report: '/v2/reporting/payment/details',
 } as const;
@@ -111,6 +113,16 @@ export function makeIyzicoGateway({ paymentOrigin, timeoutMs, ...keys }: IyzicoO
       const isSamePayment = answer.paymentId === paymentId && answer.conversationId === orderId;
       if (!isSamePayment || liraToKurus(answer.price) !== amountKurus) {
         throw new GatewayError('untrusted', 'iyzico answered about another refund.');
+      }
+    },
+
+    async forgetCard(card) {
+      const [cardUserKey = '', cardToken = ''] = card.split('|');
+      const request = { locale: 'tr', cardUserKey, cardToken };
+      const answer = await client.delete(CALLS.card, request, CardAnswer);
+      // A failure other than iyzico's own: the card is not stored there (any more).
+      if (answer.status === 'failure' && answer.errorCode === SYSTEM_ERROR) {
+        throw new GatewayError('away', 'iyzico failed to delete a card.');
       }
     },
 

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { anOrder, TEST_EVENING } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
+import { findFreePort, hasNginx, startEdgeNginx } from '../../../test/nginx.ts';
 import { silentLog } from '../../shared/log.ts';
 import { findIyzicoPage } from '../iyzico/iyzico-gateway.ts';
 import { makeGatewayLane } from './gateway-lane.ts';
@@ -15,7 +17,9 @@ describe('the redirect to iyzico and its return page', () => {
     const lane = makeGatewayLane({
       sandbox: undefined,
       findIyzicoPage: (token) => findIyzicoPage(db.kysely, token),
+      findOrderPage: async () => undefined,
       parents: () => ['https://tv.example'],
+      trustProxy: [],
       now: () => 0,
       log: silentLog,
     });
@@ -63,14 +67,55 @@ describe('the redirect to iyzico and its return page', () => {
 });
 
 describe('a gateway lane', () => {
-  async function openLane(parents: () => readonly string[] = () => []) {
+  async function openLane(parents: () => readonly string[] = () => [], trustProxy: readonly string[] = []) {
     const log = { debug: vi.fn(), error: vi.fn() };
-    const deps = { sandbox: undefined, findIyzicoPage: undefined, parents, now: () => 0 };
+    const findOrderPage = async () => undefined;
+    const deps = { sandbox: undefined, findIyzicoPage: undefined, findOrderPage, parents, trustProxy, now: () => 0 };
     const lane = makeGatewayLane({ ...deps, log: log as never });
     const listener = await openGatewayListener(lane, { host: '127.0.0.1', port: 0, log: log as never });
     onTestFinished(listener.close);
     return { log, url: new URL('/gateway/pay/x', listener.address) };
   }
+
+  /** As many requests as the burst of one address allows, and one more, each for the given viewer. */
+  const flood = async (url: URL, viewers: readonly string[]) => {
+    const statuses: number[] = [];
+    for (let index = 0; index < 101; index += 1) {
+      const viewer = viewers[index % viewers.length] ?? '';
+      statuses.push((await fetch(url, { headers: { 'x-forwarded-for': viewer } })).status);
+    }
+    return statuses.filter((status) => status === 429).length;
+  };
+
+  it('limits viewers, not the proxy that it believes', async () => {
+    const { url } = await openLane(() => [], ['loopback']);
+    expect(await flood(url, ['203.0.113.1', '203.0.113.2'])).toBe(0);
+    expect(await flood(url, ['203.0.113.3'])).toBe(1);
+  });
+
+  it.skipIf(!hasNginx)('limits viewers behind the shipped nginx', async () => {
+    const { url } = await openLane(() => [], ['127.0.0.1']);
+    const port = await findFreePort();
+    const nginx = await startEdgeNginx(url.origin, { port });
+    onTestFinished(nginx.stop);
+    /** The status for a viewer at a loopback address of its own, who claims to be another. */
+    const visitFrom = async (localAddress: string) => {
+      const headers = { 'x-forwarded-for': '203.0.113.9' };
+      const asked = request({ host: '127.0.0.1', port, path: url.pathname, localAddress, headers });
+      asked.end();
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      answer.resume();
+      return answer.statusCode;
+    };
+    for (let index = 0; index < 100; index += 1) expect(await visitFrom('127.0.0.2')).toBe(404);
+    expect(await visitFrom('127.0.0.2')).toBe(429);
+    expect(await visitFrom('127.0.0.3')).toBe(404);
+  });
+
+  it('does not believe the address that a viewer claims', async () => {
+    const { url } = await openLane();
+    expect(await flood(url, ['203.0.113.1', '203.0.113.2'])).toBe(1);
+  });
 
   it('logs no error for a client that closes the connection in the middle of its body', async () => {
     const { log, url } = await openLane();

@@ -1,10 +1,11 @@
 // Routes below /gateway/: pages of the sandbox gateway, redirect to iyzico and return from it. They have an origin of
 // their own, so that their pages have no access to the application.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { makeClientKey } from '../../http/client-address.ts';
 import { isClientClosed } from '../../http/client-error.ts';
 import type { FastLane } from '../../http/fast-lane.ts';
 import { chooseLanguage } from '../../http/meta.ts';
-import { addressKey, makeRateLimit } from '../../http/rate-limit.ts';
+import { makeRateLimit } from '../../http/rate-limit.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { IYZICO_TOKEN } from '../iyzico/iyzico-answers.ts';
@@ -19,7 +20,7 @@ import { answerPage, page } from './sandbox-pages.ts';
 /** The address of the payment frame of an order; the application builds it of the payment origin and mpay. */
 const ORDER_PATH = '/gateway/order';
 const MPAY = /^[A-Za-z0-9-]{1,64}$/;
-/** Rate limit: requests per second and address, with a burst of ten times as many. */
+/** Rate limit: requests per second and viewer's address, with a burst of ten times as many. */
 const PER_ADDRESS = 10;
 
 export interface GatewayLaneDeps {
@@ -31,15 +32,18 @@ export interface GatewayLaneDeps {
   readonly findOrderPage: (mpay: string) => Promise<string | 'over' | undefined>;
   /** The application's origins, which may frame a payment page and receive its message. */
   readonly parents: () => readonly string[];
+  /** Proxies whose X-Forwarded-For names the viewer. */
+  readonly trustProxy: readonly string[];
   readonly now: Clock;
   readonly log: Log;
 }
 
 export function makeGatewayLane(deps: GatewayLaneDeps): FastLane {
   const limit = makeRateLimit(PER_ADDRESS, deps.now);
+  const clientOf = makeClientKey(deps.trustProxy);
 
   async function answer(incoming: IncomingMessage): Promise<GatewayReply> {
-    const waitSeconds = limit.take(addressKey(incoming.socket.remoteAddress ?? ''));
+    const waitSeconds = limit.take(clientOf(incoming));
     if (waitSeconds > 0) {
       return { ...NOT_FOUND_REPLY, status: 429, headers: { 'retry-after': String(waitSeconds) }, body: '' };
     }
@@ -86,7 +90,9 @@ async function answerOrder(deps: GatewayLaneDeps, { method, path }: GatewayReque
   if (location === undefined) return NOT_FOUND_REPLY;
   const language = searchParams.get('lang') === 'en' ? 'en' : 'tr';
   if (location === 'over') return page(writeReturnPage(language, deps.parents()));
-  return { status: 303, headers: { location: `${location}?lang=${language}` }, body: '' };
+  // Without the origin: the frame stays at the address by which the browser reached it.
+  const { pathname: pagePath } = new URL(location);
+  return { status: 303, headers: { location: `${pagePath}?lang=${language}` }, body: '' };
 }
 
 /** Redirects to iyzico's page and serves its return page. The posted result is ignored: the server queries iyzico. */

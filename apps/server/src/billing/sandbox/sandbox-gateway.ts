@@ -48,16 +48,19 @@ export function makeSandboxGateway({ store, paymentOrigin }: SandboxOptions): Pa
       checkOrderOf(payment, orderId);
       return payment.status === 'cancelled';
     },
-    async refund({ reference, orderId, amountKurus }) {
+    async refund({ paymentId, orderId, amountKurus }) {
       let isDone = false;
-      await store.change(reference, (kept) => {
+      await store.change(paymentId, (kept) => {
         isDone = kept.status === 'paid' && kept.orderId === orderId && kept.amountKurus === amountKurus;
         return isDone ? { ...kept, status: 'refunded' } : kept;
       });
       if (!isDone) throw new GatewayError('refused', 'The refund is refused.');
     },
-    async isRefunded({ reference, orderId }) {
-      const payment = await store.find(reference);
+    async forgetCard(card) {
+      await store.change(card, (kept) => ({ ...kept, card: null }));
+    },
+    async isRefunded({ paymentId, orderId }) {
+      const payment = await store.find(paymentId);
       return payment?.orderId === orderId && payment.status === 'refunded';
     },
   };

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { announceCatalogueChange } from '../../catalogue/catalogue.ts';
 import type { Queries } from '../../db/database.ts';
+import { describeSource } from '../../streaming/ingest/source.ts';
 import { type CommandContext, typedAs } from '../command.ts';
 
 /** Thrown to roll back a dry run. */
@@ -78,9 +79,10 @@ export async function makeStepwiseChange(
 }
 
 async function openChange({ tools, typed }: ChangeContext, trx: Queries, undoable: boolean): Promise<number> {
+  const command = typed.replaceAll(ADDRESS, (address) => describeSource(address)).slice(0, COMMAND_LONGEST);
   const { id } = await trx
     .insertInto('operator_change')
-    .values({ command: typed.slice(0, COMMAND_LONGEST), undoable, made_at: new Date(tools.now()) })
+    .values({ command, undoable, made_at: new Date(tools.now()) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -102,6 +104,8 @@ async function closeChange({ tools, given }: ChangeContext, trx: Queries, id: nu
 }
 
 const COMMAND_LONGEST = 2_000;
+/** Addresses are kept without user, password, query and stream key. */
+const ADDRESS = /\b[a-z]+:\/\/\S+/gi;
 
 async function countRows(trx: Queries, id: number): Promise<number> {
   const { count } = await trx

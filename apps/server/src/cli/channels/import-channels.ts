@@ -5,23 +5,17 @@ import type { Queries } from '../../db/database.ts';
 import { isAddress, openInput, readText } from '../../shared/open-input.ts';
 import { FfmpegMissingError } from '../../streaming/ffmpeg/run-ffmpeg.ts';
 import { makeStepwiseChange } from '../changes/change.ts';
-import {
-  CliError,
-  type CommandContext,
-  type CommandResult,
-  type DataCommand,
-  typedAs,
-  UsageError,
-} from '../command.ts';
+import { CliError, type CommandContext, type CommandResult, type DataCommand, typedAs } from '../command.ts';
+import { readAge } from '../read-values.ts';
 import { fetchLogos } from './fetch-logos.ts';
-import { type ChannelPlan, type ChannelState, type PlannedChannel, planChannels } from './plan-channels.ts';
+import { listChannelStates } from './list-channel-states.ts';
+import { type ChannelPlan, type PlannedChannel, planChannels } from './plan-channels.ts';
 import { probeSources, type SourceVerdict } from './probe-sources.ts';
-import { type AgeRating, type NewChannelFacts, planWrites } from './write-channels.ts';
+import { type NewChannelFacts, planWrites } from './write-channels.ts';
 
 const LONGEST_LIST = 100_000_000;
 /** Lines of each kind that are printed; --json has all. */
 const SHOWN = 20;
-const AGES: readonly AgeRating[] = ['G', '7+', '13+', '18+'];
 
 export const importChannelsCommand: DataCommand = {
   name: 'import channels',
@@ -96,22 +90,13 @@ async function readList({ cwd, signal }: CommandContext, place: string): Promise
 }
 
 async function readFacts(db: Queries, given: CommandContext['given']): Promise<NewChannelFacts> {
-  const age = AGES.find((rating) => rating === (given.text('age') ?? 'G'));
-  if (age === undefined) throw new UsageError(`--age is one of ${AGES.join(', ')}.`);
+  const age = readAge(given) ?? 'G';
   const packages = given.texts('package');
   for (const id of packages) {
     const known = await db.selectFrom('package').select('id').where('id', '=', id).executeTakeFirst();
     if (known === undefined) throw new CliError(`There is no package ${id}. See: ${typedAs('package list')}`);
   }
   return { age, packages, freeForGuests: given.flag('free'), active: !given.flag('inactive') };
-}
-
-export async function listChannelStates(db: Queries): Promise<ChannelState[]> {
-  const rows = await db
-    .selectFrom('channel')
-    .select(['id', 'code', 'number', 'active', 'import_key', 'imported'])
-    .execute();
-  return rows.map(({ import_key: importKey, ...row }) => ({ ...row, importKey }));
 }
 
 /** Verdicts by channel id. Without a usable ffmpeg there are none, and a line says why. */

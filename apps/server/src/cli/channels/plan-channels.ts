@@ -2,10 +2,10 @@
 // import, and which channels it no longer names. Pure, so that a dry run shows what an import does.
 import { dirname, isAbsolute, resolve } from 'node:path';
 import type { M3uEntry } from '@seyir/core/m3u/parse-m3u';
+import { slugOf } from '@seyir/core/text/slug';
 import { foldText, searchKey } from '@seyir/core/text/turkish';
 import type { ImportedChannel } from '../../db/json-columns.ts';
 import { parseSource, SourceError } from '../../streaming/ingest/source.ts';
-import { slugOf } from './slug.ts';
 
 /** What an import reads and writes of a channel. */
 export interface ChannelState {

@@ -1,11 +1,11 @@
 // Writes an import of channels to the catalogue: rows of channels, their genres and packages.
+
+import { slugOf } from '@seyir/core/text/slug';
 import { searchKey } from '@seyir/core/text/turkish';
 import type { Insertable, Updateable } from 'kysely';
 import type { Queries, Schema } from '../../db/database.ts';
+import type { AgeRating } from '../read-values.ts';
 import type { ChannelState, PlannedChannel } from './plan-channels.ts';
-import { slugOf } from './slug.ts';
-
-export type AgeRating = 'G' | '7+' | '13+' | '18+';
 
 export interface NewChannelFacts {
   readonly packages: readonly string[];

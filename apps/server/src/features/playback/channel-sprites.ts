@@ -18,7 +18,8 @@ interface SegmentNumbers {
   readonly toMsn: number;
 }
 
-type Write = (firstMsn: number) => string;
+/** The address of a sheet: of an asset without `tiles`, of an ingested channel with them. */
+type Write = (sheet: { readonly firstMsn: number; readonly tiles?: number }) => string;
 
 export async function listSpriteSets(
   { db, library }: Pick<EntitlementDeps, 'db' | 'library'>,
@@ -35,7 +36,7 @@ export async function listSpriteSets(
     if (sprite === undefined) continue;
     const { tiles, interval, width, height } = sprite;
     const realtime = stamp(startUs - span.durations.startOf(index));
-    sets.push({ realtime, spritenum: tiles, templateurl: write(span.msn), width, height, interval });
+    sets.push({ realtime, spritenum: tiles, templateurl: write({ firstMsn: span.msn }), width, height, interval });
   }
   if (rounds.every(({ span }) => isPackaged(span))) return sets;
 
@@ -44,7 +45,7 @@ export async function listSpriteSets(
     sets.push({
       realtime: stamp(row.start_us),
       spritenum: row.tiles,
-      templateurl: write(row.first_msn),
+      templateurl: write({ firstMsn: row.first_msn, tiles: row.tiles }),
       width: TILE_WIDTH,
       height: TILE_HEIGHT,
       interval: SEGMENT_US / 1_000_000,

@@ -75,9 +75,7 @@ async function readChannelSprites(
   if (first === undefined || last === undefined || last.msn < first.msn) return [];
   const rights = { kind: 'window', channel: id, fromMsn: first.msn, toMsn: last.msn } as const;
   const write = makeSigner(deps, { caller, meta, rights });
-  return listSpriteSets(deps, timeline, rights, (firstMsn) =>
-    write({ kind: 'sprite', owner: { channel: id }, firstMsn }),
-  );
+  return listSpriteSets(deps, timeline, rights, (sheet) => write({ kind: 'sprite', owner: { channel: id }, ...sheet }));
 }
 
 /** Throws unless the caller may watch everything in the range: a sheet reveals as much as the video. */

@@ -70,7 +70,7 @@ describe('the thumbnails of a channel', () => {
       { realtime: formatUtcStamp(at(17)), spritenum: 156, interval: 3.84 },
       { realtime: formatUtcStamp(at(17) + 599_040), spritenum: 156 },
     ]);
-    expect(pathOf(body.sets[0].templateurl)).toBe(`c/902/sprite/${first_msn}.webp`);
+    expect(pathOf(body.sets[0].templateurl)).toBe(`c/902/sprite/${first_msn}-156.webp`);
   });
 
   it('end with this moment: nothing of the future is shown [SPRITE-05]', async () => {

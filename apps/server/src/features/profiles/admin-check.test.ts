@@ -3,8 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { type FamilyServer, MAIN_PIN, OWN_PIN, startFamilyServer } from '../../../test/family-server.ts';
+import { aCaller } from '../../../test/http.ts';
 import { sweepPinNonces } from './admin-check.service.ts';
 import { makePinKeys } from './pin-key.ts';
+import { requireAdminCheck } from './pins.service.ts';
 
 const db = useDatabase();
 let server: FamilyServer;
@@ -179,5 +181,34 @@ describe('the key', () => {
     expect(await other.decrypt(secret)).toBeUndefined();
     expect(await other.readPublicKey()).not.toBe(first);
     expect(await keys().execute()).toHaveLength(2);
+  });
+});
+
+describe('a passed check', () => {
+  it('is of one session, of the profile it has, and of five minutes [PAY-08]', async () => {
+    const { as, main, account } = await server.aFamily();
+    const callerOf = (sessionId: string, id: string) =>
+      aCaller({ accountId: account.id, sessionId, profile: { id, isKids: false, isMain: true, userlevel: 0 } });
+    const isOpen = (sessionId: string, profileId: string) =>
+      requireAdminCheck({ now: () => server.clock.now }, db.kysely, callerOf(sessionId, profileId)).then(
+        () => true,
+        (refusal: { code: string }) => refusal.code,
+      );
+    const { token, sessionId } = as.main;
+    expect(await isOpen(sessionId, main.id)).toBe('PIN_REQUIRED');
+    await check(token, main.id, await encryptPin(token, MAIN_PIN));
+    expect(await isOpen(sessionId, main.id)).toBe(true);
+    expect(await isOpen(as.efe.sessionId, main.id)).toBe('PIN_REQUIRED');
+    // A caller that was cached before the session chose another profile.
+    const [other] = await db.kysely.selectFrom('profile').select('id').where('id', '!=', main.id).execute();
+    expect(await isOpen(sessionId, other?.id ?? '')).toBe('PIN_REQUIRED');
+    server.clock.now += 5 * 60_000;
+    expect(await isOpen(sessionId, main.id)).toBe(true);
+    server.clock.now += 1;
+    expect(await isOpen(sessionId, main.id)).toBe('PIN_REQUIRED');
+    server.clock.now -= 60_000;
+    const ended = { ended_at: new Date(server.clock.now), end_reason: 'LOGOUT' } as const;
+    await db.kysely.updateTable('session').set(ended).where('id', '=', sessionId).execute();
+    expect(await isOpen(sessionId, main.id)).toBe('PIN_REQUIRED');
   });
 });

@@ -43,11 +43,11 @@ const selectAirings = (db: Queries) =>
       'airing.ppv_product_id',
       'airing.programme_id',
       'programme.name',
-      'programme.summary',
       'programme.still',
       'programme.age_rating',
       'programme.series',
-    ]);
+    ])
+    .select(({ fn }) => fn.coalesce('airing.summary', 'programme.summary').as('summary'));
 
 export const findAiring = (db: Queries, id: string) => selectAirings(db).where('airing.id', '=', id).executeTakeFirst();
 

@@ -4,6 +4,7 @@
 export const makeLinks = (publicUrl: string) => ({
   login: `${publicUrl}/login`,
   packages: `${publicUrl}/account/package`,
+  purchases: `${publicUrl}/settings/purchasehistory`,
   /** Where a lost or stolen password is replaced. */
   recovery: `${publicUrl}/forgot-pw`,
   /** The form a reset link opens (FORGOT-08). */

@@ -6,16 +6,50 @@ import type { RunRendition } from '@seyir/core/timeline/media-facts';
 import type { MadeRung } from './outputs.ts';
 import type { TakenRendition, TakenSegment } from './segment-intake.ts';
 
-/** A copied source has no bandwidth limit: its peak is estimated as this multiple of the first segment. */
-const COPIED_PEAK = 1.5;
+/** Bandwidths are measured; a live source may always send more, so its peak is declared with this headroom. */
+const HEADROOM = 1.25;
+/** Measured averages that differ from the declared one by more than this fraction are declared again. */
+const AVERAGE_TOLERANCE = 0.05;
 /** Fractional frame rates, as they are written. */
 const NTSC = [24_000, 30_000, 60_000].map((frames) => ({ rate: frames / 1_001, text: `${frames}/1001` }));
 
-/** From the first segment of a run and, where the run encodes, from its rungs. */
-export const describeRenditions = (
-  { renditions }: TakenSegment,
-  rungs: readonly MadeRung[] | undefined,
-): RunRendition[] => renditions.map((rendition) => ({ ...shapeOf(rendition), ...bandwidthsOf(rendition, rungs) }));
+/** Describes the renditions of a run after each of its segments. */
+export type DescribeRenditions = (segment: TakenSegment) => readonly RunRendition[];
+
+/**
+ * Measures the renditions of a run, segment by segment. The description is a new one only when a declared number has
+ * become wrong. `rungs` are those of a run that encodes.
+ */
+export function makeDescriber(rungs: readonly MadeRung[] | undefined): DescribeRenditions {
+  const meters = new Map<string, Meter>();
+  let declared: readonly RunRendition[] | undefined;
+  return ({ renditions }) => {
+    const measured = renditions.map((rendition) => {
+      const meter = meters.get(rendition.id) ?? { shape: shapeOf(rendition), bytes: 0, us: 0, peak: 0 };
+      meters.set(rendition.id, meter);
+      meter.bytes += rendition.bytes.length;
+      meter.us += rendition.part.durationUs;
+      meter.peak = Math.max(meter.peak, bitsASecond(rendition.bytes.length, rendition.part.durationUs));
+      return { ...meter.shape, ...bandwidthsOf(meter, findLimit(rendition, rungs)) };
+    });
+    if (declared === undefined || declared.some((each) => isWrong(each, meters.get(each.id)))) declared = measured;
+    return declared;
+  };
+}
+
+interface Meter {
+  /** Of the first segment. */
+  readonly shape: Omit<RunRendition, 'bandwidth' | 'averageBandwidth'>;
+  bytes: number;
+  us: number;
+  peak: number;
+}
+
+function isWrong({ bandwidth, averageBandwidth }: RunRendition, meter: Meter | undefined): boolean {
+  if (meter === undefined) return false;
+  const average = bitsASecond(meter.bytes, meter.us);
+  return meter.peak > bandwidth || Math.abs(average - averageBandwidth) > averageBandwidth * AVERAGE_TOLERANCE;
+}
 
 function shapeOf(rendition: TakenRendition) {
   const { id, init } = rendition;
@@ -29,15 +63,18 @@ function shapeOf(rendition: TakenRendition) {
   };
 }
 
-function bandwidthsOf({ id, init, bytes, part }: TakenRendition, rungs: readonly MadeRung[] | undefined) {
-  const rung = rungs?.find((made) => made.id === id);
-  if (rung !== undefined) return { bandwidth: rung.peakBandwidth, averageBandwidth: rung.averageBandwidth };
-  if (rungs !== undefined && init.kind === 'audio') {
-    return { bandwidth: AUDIO_BANDWIDTH, averageBandwidth: AUDIO_BANDWIDTH };
-  }
-  const measured = Math.ceil((bytes.length * 8 * US_PER_SECOND) / part.durationUs);
-  return { bandwidth: Math.ceil(measured * COPIED_PEAK), averageBandwidth: measured };
+/** The bandwidth that an encoder does not exceed; undefined for a copied source. */
+function findLimit({ id, init }: TakenRendition, rungs: readonly MadeRung[] | undefined): number | undefined {
+  if (rungs === undefined) return undefined;
+  return init.kind === 'audio' ? AUDIO_BANDWIDTH : rungs.find((made) => made.id === id)?.peakBandwidth;
 }
+
+function bandwidthsOf({ bytes, us, peak }: Meter, limit = Number.POSITIVE_INFINITY) {
+  const bandwidth = Math.max(peak, Math.min(limit, Math.ceil(peak * HEADROOM)));
+  return { bandwidth, averageBandwidth: bitsASecond(bytes, us) };
+}
+
+const bitsASecond = (bytes: number, us: number): number => Math.ceil((bytes * 8 * US_PER_SECOND) / us);
 
 /** As `25` or `30000/1001`. */
 export function writeFrameRate(rate: number): string {

@@ -8,7 +8,7 @@ import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { Mp4Error } from '../mp4/boxes.ts';
 import { LeaseLostError } from './channel-lease.ts';
-import { describeRenditions } from './describe-renditions.ts';
+import { makeDescriber } from './describe-renditions.ts';
 import { type IngestFiles, isDiskFull, saysDiskFull } from './ingest-files.ts';
 import type { IngestProcess, ProcessEnd, StartProcess } from './ingest-process.ts';
 import type { MadeRung } from './outputs.ts';
@@ -100,6 +100,7 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
   let verdict: RunEnd | undefined;
   let open: OpenSpan | undefined;
   let timelineEndUs = plan.timelineEndUs;
+  const describe = makeDescriber(plan.rungs);
   let renditions: readonly RunRendition[] | undefined;
   let next = 0;
   let rejected = 0;
@@ -154,7 +155,7 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
     if (place.kind === 'refused') return await reject(index, place.why, place.endsRun);
     if (!(await plan.hasSpace())) return end(DISK_FULL);
     await intake.settle(taken);
-    renditions ??= describeRenditions(taken, plan.rungs);
+    renditions = describe(taken);
     if (place.kind === 'begins') log.info({ channel: channelId, run: runId, why: place.why }, 'span started');
     open = extendSpan(arrived, place.startUs, place.kind === 'begins' ? undefined : open);
     timelineEndUs = open.endUs;

@@ -1,4 +1,5 @@
 import type { DurationRuns, RunRendition } from '@seyir/core/timeline/media-facts';
+import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
 import { asJson } from '../../db/json.ts';
 import type { ChannelSource } from '../../db/json-columns.ts';
@@ -23,12 +24,17 @@ export interface NewRun {
   readonly renditions: readonly RunRendition[];
 }
 
-/** Idempotent: does nothing when the run exists. */
-export async function insertRun(db: Queries, { id, channelId, startedAt, renditions }: NewRun): Promise<void> {
+/** Inserts a run, or writes its renditions when their description changes. Idempotent. */
+export async function writeRun(db: Queries, { id, channelId, startedAt, renditions }: NewRun): Promise<void> {
   await db
     .insertInto('ingest_run')
     .values({ id, channel_id: channelId, started_at: startedAt, renditions: asJson(renditions) })
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet((eb) => ({ renditions: eb.ref('excluded.renditions') }))
+        .where(sql<boolean>`ingest_run.renditions is distinct from excluded.renditions`),
+    )
     .execute();
 }
 

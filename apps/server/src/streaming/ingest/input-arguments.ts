@@ -9,6 +9,8 @@ export const LISTEN_SECONDS = 60;
 
 /** Protocols of a playlist's addresses: a playlist must not read files of this machine. */
 const WEB_ONLY = 'http,https,tcp,tls,crypto,httpproxy';
+/** A sender of datagrams that is silent for this long is away: what it has sent is cut off, and the next run waits for it. */
+const UDP_TIMEOUT_US = 3_000_000;
 /** Receive buffer in packets of 188 bytes: some seconds of a high bit rate. */
 const UDP_FIFO_PACKETS = 100_000;
 
@@ -20,13 +22,18 @@ export interface RequestHeaders {
 
 interface OpenOptions extends RequestHeaders {
   readonly paced: boolean;
+  readonly atNewest?: boolean;
 }
 
 /**
  * The arguments that open a source. `paced` reads at playing speed (`-re`): a file or a TCP stream would otherwise be
- * read at once, and its wall-clock times would be wrong. Datagrams arrive at their own pace.
+ * read at once, and its wall-clock times would be wrong. Datagrams arrive at their own pace. `atNewest` begins an HLS list
+ * with its newest segment, after a run that has shown the ones before.
  */
-export function inputArguments(source: Exclude<Source, { kind: 'generated' }>, { paced, ...headers }: OpenOptions) {
+export function inputArguments(
+  source: Exclude<Source, { kind: 'generated' }>,
+  { paced, atNewest = false, ...headers }: OpenOptions,
+) {
   const pace = paced ? ['-re'] : [];
   const readTimeout = ['-rw_timeout', String(READ_TIMEOUT_US)];
   switch (source.kind) {
@@ -34,14 +41,18 @@ export function inputArguments(source: Exclude<Source, { kind: 'generated' }>, {
       // The `file:` prefix keeps ffmpeg from reading a name such as `concat:…` as a protocol.
       return ['-stream_loop', '-1', ...pace, '-protocol_whitelist', 'file', '-i', `file:${source.path}`];
     case 'http':
-      return [...pace, '-protocol_whitelist', WEB_ONLY, ...readTimeout, ...headerArguments(headers), '-i', source.url];
+      return [
+        ...pace,
+        ...(atNewest ? ['-live_start_index', '-1'] : []),
+        ...['-protocol_whitelist', WEB_ONLY, ...readTimeout, ...headerArguments(headers), '-i', source.url],
+      ];
     case 'udp':
       return [
         '-i',
         withOptions(source.url, {
           fifo_size: String(UDP_FIFO_PACKETS),
           overrun_nonfatal: '1',
-          timeout: String(READ_TIMEOUT_US),
+          timeout: String(UDP_TIMEOUT_US),
         }),
       ];
     case 'rtmp':

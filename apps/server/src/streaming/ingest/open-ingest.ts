@@ -10,6 +10,7 @@ import { type IngestChannel, listIngestChannels } from './ingest.queries.ts';
 import { diskFiles, type IngestFiles } from './ingest-files.ts';
 import { makeStartProcess, type StartProcess } from './ingest-process.ts';
 import { isGeneratedInput } from './source.ts';
+import { type ReadList, readListText } from './stale-list.ts';
 import { type ChannelHealth, type Supervisor, type SupervisorDeps, superviseChannel } from './supervisor.ts';
 import { systemTimers, type TimerHandle, type Timers } from './timers.ts';
 
@@ -36,6 +37,7 @@ export interface IngestOptions {
   readonly files?: IngestFiles;
   readonly startProcess?: StartProcess;
   readonly random?: () => number;
+  readonly readList?: ReadList;
   /** Shorter segments and a faster encoder, for tests. */
   readonly segmentUs?: number;
   readonly preset?: string;
@@ -60,6 +62,7 @@ export async function openIngest(options: IngestOptions): Promise<Ingest> {
     files: options.files ?? diskFiles,
     startProcess: options.startProcess ?? makeStartProcess(options.ffmpegPath),
     random: options.random ?? Math.random,
+    readList: options.readList ?? readListText,
     reserveBytes: options.reserveBytes ?? RESERVE_BYTES,
     holder: options.newId(),
     inTurn: makeMutex(),

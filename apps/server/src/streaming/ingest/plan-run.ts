@@ -31,6 +31,8 @@ export interface KnownSource {
   isUnfitToCopy: boolean;
   /** Streams that a listening source turned out not to have. */
   lacks: ReadonlySet<'picture' | 'sound'>;
+  /** An HLS list whose segments before the newest one were shown by an earlier run. */
+  isResumed: boolean;
 }
 
 export interface PlanDeps {
@@ -90,7 +92,11 @@ export async function planRun(deps: PlanDeps, asked: PlanAsked): Promise<Planned
     renewAfterMs: undefined,
     anchorUs: undefined,
   };
-  const opening = inputArguments(source, { paced: true, ...headersOf(asked.channel) });
+  const opening = inputArguments(source, {
+    paced: true,
+    atNewest: asked.known.isResumed,
+    ...headersOf(asked.channel),
+  });
   const hasPicture = facts ? facts.picture !== undefined : !lacks.has('picture');
   const hasSound = facts ? facts.sound !== undefined : !lacks.has('sound');
   const streams = {

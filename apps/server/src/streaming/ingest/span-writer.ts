@@ -12,12 +12,12 @@ import {
   deletePromisedSpans,
   deleteSpan,
   findLastSpan,
-  insertRun,
   insertSpan,
   type LastSpan,
   lockSpanOfRun,
   shortenSpan,
   updateSpan,
+  writeRun,
 } from './ingest.queries.ts';
 
 /** Limit of a row's duration runs: with varying durations a row would grow without bound, so the span ends here. */
@@ -56,7 +56,7 @@ export async function writeSegments(
 ): Promise<NumberedSegment[]> {
   return await db.kysely.transaction().execute(async (transaction) => {
     await holdLease(transaction, run.channelId, run.holder);
-    await insertRun(transaction, {
+    await writeRun(transaction, {
       id: run.runId,
       channelId: run.channelId,
       startedAt: run.startedAt,

@@ -16,6 +16,7 @@ import { type KnownSource, type PlanDeps, type PlannedRun, planRun } from './pla
 import { WORK_FOLDER } from './segment-intake.ts';
 import { describeSource, maskSecrets, SourceError } from './source.ts';
 import { openSheets, type SheetsDeps } from './sprite-sheets.ts';
+import { type ReadList, readListMark } from './stale-list.ts';
 import { backOffMs, HEALTHY_MS, waitFor } from './timers.ts';
 
 export interface ChannelHealth {
@@ -43,6 +44,7 @@ export interface SupervisorDeps extends RunDeps, PlanDeps, SheetsDeps {
   readonly random: () => number;
   /** Disk space that stays free for the database and other programs, in bytes. */
   readonly reserveBytes: number;
+  readonly readList: ReadList;
 }
 
 export interface Supervisor {
@@ -58,13 +60,19 @@ const RESUME_RESERVES = 1.5;
 const SPACE_POLL_MS = 5_000;
 /** Retry interval while ffmpeg is missing: it may be installed meanwhile. */
 const MISSING_POLL_MS = 30_000;
+/** Poll interval of a list that has not moved on. */
+const STALE_POLL_MS = 2_000;
+/** Pause before the next run waits for a silent sender of datagrams. */
+const DATAGRAM_PAUSE_MS = 200;
+/** How ffmpeg says that its read timeout has passed. */
+const SILENT = /Connection timed out|Operation timed out/;
 const NO_PROTOCOL = /Protocol not found/;
 
 export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): Supervisor {
   const { db, files, mediaFolder, now, timers, holder } = deps;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const known: KnownSource = { facts: undefined, isUnfitToCopy: false, lacks: new Set() };
+  const known: KnownSource = { facts: undefined, isUnfitToCopy: false, lacks: new Set(), isResumed: false };
   const log = deps.log.child({ channel: channel.id, source: describeSource(channel.source.input) });
   let state: ChannelHealth['state'] = 'starting';
   let reason: string | undefined;
@@ -72,6 +80,8 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
   let failures = 0;
   let lastSegmentAtMs: number | undefined;
   let run: IngestRun | undefined;
+  /** The newest segment of an HLS source when its last run had ended. */
+  let endMark: string | undefined;
 
   const setState = (newState: ChannelHealth['state'], why?: string) => {
     if (why !== undefined && (newState !== state || why !== reason))
@@ -105,11 +115,25 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
         setState('waiting', DISK_FULL.reason);
         return await pause(SPACE_POLL_MS);
       }
-      await handleEnd(await runOnce());
+      if (endMark !== undefined && (await readMark()) === endMark) {
+        setState('waiting', 'The list of the source has not moved on since its last segment was shown.');
+        return await pause(STALE_POLL_MS);
+      }
+      known.isResumed = endMark !== undefined;
+      endMark = undefined;
+      const finished = await runOnce();
+      // A run without segments has shown nothing that could be shown again.
+      if (finished.liveForMs !== undefined) endMark = await readMark();
+      await handleEnd(finished);
     } finally {
       stopRenewing();
     }
   };
+
+  const readMark = async (): Promise<string | undefined> =>
+    /^https?:/i.test(channel.source.input)
+      ? await readListMark(channel.source.input, deps.readList, signal)
+      : undefined;
 
   /** Renews the lease periodically, during runs and between them. */
   const keepLease = () => {
@@ -196,10 +220,14 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
     }
     if (how.kind === 'unfit') known.isUnfitToCopy = true;
     known.lacks = findLacking(how.reason, known.lacks);
-    if (liveForMs === undefined) known.facts = undefined;
+    const isSilent = SILENT.test(how.reason);
+    // A sender that is away has not changed.
+    if (liveForMs === undefined && !isSilent) known.facts = undefined;
     failures = (liveForMs ?? 0) >= HEALTHY_MS ? 1 : failures + 1;
     setState('waiting', how.reason);
     if (NO_PROTOCOL.test(how.reason)) throw new SourceError(how.reason);
+    // No back-off for datagrams: a receiver sends no requests, so waiting again costs the sender nothing.
+    if (isSilent && /^udp:/i.test(channel.source.input)) return await pause(DATAGRAM_PAUSE_MS);
     await pause(backOffMs(failures, deps.random()));
   };
 

@@ -1,5 +1,6 @@
 // The media library: packaged assets and the bytes of all sources. Rows are cached until a notification invalidates
 // them; an LRU cache keeps recent segments. Buffers are shared between callers and must not be written to.
+import { chooseRendition } from '@seyir/core/hls/offer-renditions';
 import { isSubtitles } from '@seyir/core/hls/stream-address';
 import { toTicks } from '@seyir/core/time/units';
 import type { RunRendition } from '@seyir/core/timeline/media-facts';
@@ -196,10 +197,12 @@ interface KnownRun extends RunPlace {
 
 /** A channel has a new run only after a failure, so few are in use. */
 const RUNS_MAX = 2_000;
+/** TTL of a run: bandwidths of a list that is asked for again are seen after this time. */
+const RUN_TTL_MS = 10_000;
 
-/** Finds a run. Its renditions are written once, when its first segments are complete, and cached from then on. */
+/** Finds a run. Its renditions are written with its first segments; their measured bandwidths change after that. */
 function makeRunFinder(db: Database): (id: string) => Promise<KnownRun | undefined> {
-  const runs = new LRUCache<string, KnownRun>({ max: RUNS_MAX });
+  const runs = new LRUCache<string, KnownRun>({ max: RUNS_MAX, ttl: RUN_TTL_MS });
   return async (id) => {
     const kept = runs.get(id);
     if (kept !== undefined) return kept;
@@ -210,20 +213,3 @@ function makeRunFinder(db: Database): (id: string) => Promise<KnownRun | undefin
     return run;
   };
 }
-
-/**
- * The rendition that a source serves for a requested one: the same; for video else the next smaller, then the next larger; for audio else the first track. Subtitles have no substitute: others would be in another language.
- */
-function chooseRendition(present: readonly string[], wanted: string): string | undefined {
-  if (present.includes(wanted)) return wanted;
-  const kind = wanted.charAt(0);
-  if (kind === 'v') return chooseHeight(present, heightOf(wanted));
-  return kind === 'a' && present.includes('a1') ? 'a1' : undefined;
-}
-
-function chooseHeight(present: readonly string[], wanted: number): string | undefined {
-  const rungs = present.filter((id) => id.startsWith('v')).sort((a, b) => heightOf(b) - heightOf(a));
-  return rungs.find((id) => heightOf(id) < wanted) ?? rungs.findLast((id) => heightOf(id) > wanted);
-}
-
-const heightOf = (id: string): number => Number(id.slice(1));

@@ -87,17 +87,18 @@ async function findInAsset(deps: PlacesDeps, assetId: string, address: FileAddre
 }
 
 async function findInChannel(deps: PlacesDeps, tail: Tail, address: FileAddress): Promise<Place> {
-  const { id, kind, encrypted, renditions } = tail.facts;
+  const { id, encrypted, renditions } = tail.facts;
   if (address.kind === 'key') {
     if (!encrypted) throw new AppError('NOT_FOUND', { channel: id });
     const { fromMsn } = keySegments(address.number);
     const first = findSegment(await deps.timelines.readNumbers(id, fromMsn, fromMsn), fromMsn);
     return { ...keyPlace(deps, address), segmentRange: { startUs: first?.startUs } };
   }
-  // A computed channel has the sprite of the asset that a span shows; an ingested one has rows of its own.
-  if (address.kind === 'sprite' && kind === 'ingest') return await findSheetPlace(deps, id, address.firstMsn);
+  // A computed span has the sprite of its asset; ingested ones have rows of their own.
+  if (address.kind === 'sprite' && address.tiles !== undefined) return await findSheetPlace(deps, id, address);
   if (address.kind === 'sprite') {
     const span = await findSpan(deps, tail, address.firstMsn);
+    if (!span.source.startsWith(ASSET)) throw new AppError('NOT_FOUND', { channel: id });
     return { ...spritePlace(deps, sourceOf(span)), segmentRange: rangeOf(span) };
   }
   const { rendition } = address;
@@ -150,9 +151,14 @@ function missing({ facts, timeline }: Tail, msn: number): AppError {
   return new AppError(msn <= newest ? 'GONE' : 'NOT_FOUND', { channel: facts.id, msn });
 }
 
-async function findSheetPlace(deps: PlacesDeps, channelId: string, firstMsn: number): Promise<Place> {
+/** A sheet that has grown since answers for its earlier sizes: their tiles have not moved. */
+async function findSheetPlace(
+  deps: PlacesDeps,
+  channelId: string,
+  { firstMsn, tiles = 0 }: { readonly firstMsn: number; readonly tiles?: number },
+): Promise<Place> {
   const sheet = await deps.findSheet(channelId, firstMsn);
-  if (sheet === undefined) throw new AppError('NOT_FOUND', { channel: channelId, firstMsn });
+  if (sheet === undefined || tiles > sheet.tiles) throw new AppError('NOT_FOUND', { channel: channelId, firstMsn });
   const segmentRange = { startUs: sheet.startUs, toMsn: firstMsn + sheet.tiles - 1 };
   return { segmentRange, read: () => readFile(deps, sheet.file) };
 }

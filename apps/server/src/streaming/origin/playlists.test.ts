@@ -1,4 +1,5 @@
 import type { StreamList } from '@seyir/core/hls/stream-address';
+import HLS from 'hls-parser';
 import { describe, expect, it } from 'vitest';
 import { DVR, LIVE, TITLE, useOriginStage } from '../../../test/origin-stage.ts';
 import { aChannel, anAsset, TEST_NOW } from '../../../test/stream-world.ts';
@@ -19,6 +20,55 @@ describe('every kind of list', () => {
     const { headers, text } = await read(LIVE, 'c/12/live/index.m3u8');
     expect(headers.get('cache-control')).toBe('public, max-age=1');
     expect(text.split('\n').filter((line) => line.endsWith('.m3u8'))).toEqual(['v360.m3u8', 'v480.m3u8', 'v720.m3u8']);
+  });
+
+  describe('multivariant, by the media of its window:', () => {
+    const rung = (id: string, bandwidth: number) => ({
+      ...{ id, codecs: 'avc1.640c1f', bandwidth, averageBandwidth: bandwidth / 2 },
+      ...{ width: (Number(id.slice(1)) * 16) / 9, height: Number(id.slice(1)), frameRate: '25' },
+    });
+    const sound = { id: 'a1', codecs: 'mp4a.40.2', bandwidth: 100_000, averageBandwidth: 90_000 };
+    const variants = async (rights: StreamList, path: string) => {
+      const list = HLS.parse((await read(rights, path)).text);
+      if (!list.isMasterPlaylist) throw new Error('not a multivariant list');
+      return list.variants.map(({ uri, bandwidth, averageBandwidth, codecs }) => [
+        uri,
+        bandwidth,
+        averageBandwidth,
+        codecs,
+      ]);
+    };
+
+    it('the rungs and numbers of what is shown, whatever other titles have [ORIGIN-03]', async () => {
+      const { assets } = stage.world.media;
+      assets.set(
+        'prog-of-12-01',
+        anAsset({ id: 'prog-of-12-01', renditions: [rung('v360', 7e5), rung('v720', 2e6), sound] }),
+      );
+      assets.set('phone-clip-01', anAsset({ id: 'phone-clip-01', renditions: [rung('v1080', 6e6), sound] }));
+      const codecs = 'avc1.640c1f,mp4a.40.2';
+      expect(await variants(LIVE, 'c/12/live/index.m3u8')).toEqual([
+        ['v360.m3u8', 800_000, 440_000, codecs],
+        ['v720.m3u8', 2_100_000, 1_090_000, codecs],
+      ]);
+    });
+
+    it('an archive in what it has, and lists of rungs that ended play on [ORIGIN-06]', async () => {
+      const { assets, channels } = stage.world.media;
+      const live = aChannel('13', { kind: 'ingest', renditions: [rung('v240', 4e5), sound, rung('v720', 3e6)] });
+      const later = live.spans.findIndex(({ startUs }) => startUs > TEST_NOW * 1_000 - 600_000_000);
+      live.spans = live.spans.map((span, place) => (place < later ? span : { ...span, source: 'run:run-of-13-0002' }));
+      channels.set('13', live);
+      assets.set('run:run-of-13-0001', anAsset({ renditions: [rung('v720', 3e6), rung('v240', 5e5), sound] }));
+      assets.set('run:run-of-13-0002', anAsset({ renditions: [rung('v240', 4e5), sound] }));
+      const uris = async (rights: StreamList, path: string) => (await variants(rights, path)).map(([uri]) => uri);
+      const old = { fromMsn: live.spans[0]?.msn ?? 0, toMsn: (live.spans[0]?.msn ?? 0) + 20 };
+      expect(await uris({ kind: 'live', channel: '13' }, 'c/13/live/index.m3u8')).toEqual(['v240.m3u8']);
+      expect(await uris({ kind: 'dvr', channel: '13' }, 'c/13/dvr/index.m3u8')).toEqual(['v240.m3u8']);
+      const window: StreamList = { kind: 'window', channel: '13', ...old };
+      expect(await uris(window, `c/13/w/${old.fromMsn}-${old.toMsn}/index.m3u8`)).toEqual(['v240.m3u8', 'v720.m3u8']);
+      expect((await read({ kind: 'live', channel: '13' }, 'c/13/live/v720.m3u8')).status).toBe(200);
+    });
   });
 
   it('time-shift: two hours, small when compressed, and a delta that is smaller still', async () => {

@@ -2,6 +2,7 @@
 // Nothing is stored per viewer, and every server writes the same text.
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { offerRenditions } from '@seyir/core/hls/offer-renditions';
 import { type StreamAddress, type StreamList, writeStreamAddress } from '@seyir/core/hls/stream-address';
 import { findStartOffset, findWindow, type ListWindow, type WindowVerdict } from '@seyir/core/hls/windows';
 import { writeMediaPlaylist } from '@seyir/core/hls/write-media-playlist';
@@ -15,13 +16,15 @@ import {
   lastMsn,
   listParts,
   makeTitleTimeline,
+  playingTimeUs,
+  type SpanPart,
   segmentEndUs,
 } from '@seyir/core/timeline/timeline';
 import { LRUCache } from 'lru-cache';
 import { writeEtag } from '../../http/prepared.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
-import type { AssetRendition, Library, Timelines } from '../doors.ts';
+import type { AssetRendition, Library, SourceId, Timelines } from '../doors.ts';
 import { makeAnswerMemory } from './answer-memory.ts';
 import { readReadyAsset } from './places.ts';
 import { FOR_A_SECOND, IMMUTABLE, type KeptText, keepText } from './replies.ts';
@@ -87,6 +90,7 @@ interface Kept {
 interface Source {
   readonly timeline: Timeline;
   readonly window: ListWindow;
+  /** The renditions of a title, or all that some media of a channel has. */
   readonly renditions: readonly AssetRendition[];
   readonly encrypted: boolean;
   readonly basis: Basis;
@@ -142,13 +146,35 @@ export function makePlaylists({ library, timelines, tails, now, cacheBytes, wait
       earlier.list.basis = source.basis;
       return earlier.list;
     }
-    const text = address.kind === 'media' ? writeMedia(address, source) : writeIndex(address, source);
+    const text = address.kind === 'media' ? writeMedia(address, source) : await writeIndex(address, source);
     const bytes = await keepBytes(text, isClosed ? IMMUTABLE : FOR_A_SECOND);
     const made = { ...bytes, address, validUntil, basis: source.basis };
     // A list with a start offset belongs to one viewer and is not cached.
     const { window, encrypted } = source;
     if (address.kind === 'media' || address.atMs === undefined) kept.set(key, { list: made, window, encrypted });
     return made;
+  };
+
+  const writeIndex = async ({ list, atMs }: Extract<ListAddress, { kind: 'multivariant' }>, source: Source) => {
+    const { timeline, window } = source;
+    const renditions = list.kind === 'asset' ? source.renditions : await listOffered(source, list);
+    const startOffset = findStartOffset(timeline, { list, window, atMs });
+    return writeMultivariant(startOffset === undefined ? { renditions } : { renditions, startOffset });
+  };
+
+  /** What the media of a window has; while none of it is packaged, what the channel expects. */
+  const listOffered = async ({ timeline, window, renditions }: Source, { kind }: ChannelList) => {
+    // What follows a live list will be played with the same renditions.
+    const toMsn = kind === 'live' ? Number.POSITIVE_INFINITY : window.toMsn;
+    const usOf = new Map<string, number>();
+    for (const { span, from, to } of listParts(timeline, window.fromMsn, toMsn)) {
+      usOf.set(span.source, (usOf.get(span.source) ?? 0) + timeOf({ span, from, to }));
+    }
+    const media = await Promise.all(
+      [...usOf].map(async ([source, us]) => ({ renditions: await library.listRenditions(source as SourceId), us })),
+    );
+    const known = media.filter((each) => each.renditions.length > 0);
+    return known.length === 0 ? renditions : offerRenditions(known);
   };
 
   const find = (key: string, at: number): KeptList | undefined => {
@@ -192,6 +218,10 @@ function isGone(window: WindowVerdict, timeline: Timeline): boolean {
   return countSegments(timeline, window) < window.toMsn - window.fromMsn + 1;
 }
 
+/** How long a part of a span plays, in microseconds. */
+const timeOf = ({ span, from, to }: SpanPart): number =>
+  playingTimeUs({ spans: [span] }, span.msn + from, span.msn + to);
+
 function countSegments(timeline: Timeline, { fromMsn, toMsn }: ListWindow): number {
   return listParts(timeline, fromMsn, toMsn).reduce((count, { from, to }) => count + to - from + 1, 0);
 }
@@ -227,12 +257,6 @@ function writeMedia(address: Extract<ListAddress, { kind: 'media' }>, source: So
   if (!source.renditions.some(({ id }) => id === rendition)) throw new AppError('NOT_FOUND', { ...list, rendition });
   const { timeline, window, encrypted } = source;
   return writeMediaPlaylist({ timeline, window, list, rendition, encrypted, skip });
-}
-
-function writeIndex({ list, atMs }: Extract<ListAddress, { kind: 'multivariant' }>, source: Source): string {
-  const { timeline, window, renditions } = source;
-  const startOffset = findStartOffset(timeline, { list, window, atMs });
-  return writeMultivariant(startOffset === undefined ? { renditions } : { renditions, startOffset });
 }
 
 async function keepBytes(text: string, cacheControl: string): Promise<KeptText> {

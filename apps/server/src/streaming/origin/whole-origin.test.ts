@@ -202,12 +202,20 @@ describe('the whole origin', () => {
     await db.notify('spans_changed', channel.id);
     await until(async () => (await newest()) === 19);
 
-    await aFile(folder, 'live/sheet.webp', 'thumbnails');
+    await aFile(folder, 'live/sheet.webp', 'twelve');
+    await aFile(folder, 'live/larger.webp', 'thirteen');
     const sheet = { channel_id: channel.id, first_msn: 7, start_us, tiles: 12, file: 'live/sheet.webp' };
     await db.kysely.insertInto('sprite_sheet').values(sheet).execute();
-    expect(await (await ask(session, rights, `c/${channel.id}/sprite/7.webp`)).text()).toBe('thumbnails');
-    expect((await ask(session, rights, `c/${channel.id}/sprite/8.webp`)).status).toBe(404);
-    const later: StreamList = { kind: 'window', channel: channel.id, fromMsn: 19, toMsn: 19 };
-    expect((await ask(session, later, `c/${channel.id}/sprite/7.webp`)).status).toBe(403);
+    const thumbnails = async (name: string) => {
+      const answer = await ask(session, rights, `c/${channel.id}/sprite/${name}.webp`);
+      return answer.ok ? await answer.text() : answer.status;
+    };
+    expect([await thumbnails('7-12'), await thumbnails('7-13'), await thumbnails('7')]).toEqual(['twelve', 404, 404]);
+    // A sheet that grows has another address: what caches have of the smaller one stays right.
+    await db.kysely.updateTable('sprite_sheet').set({ tiles: 13, file: 'live/larger.webp' }).execute();
+    expect([await thumbnails('7-12'), await thumbnails('7-13')]).toEqual(['twelve', 'thirteen']);
+    expect([await thumbnails('7-11'), await thumbnails('8-1')]).toEqual(['thirteen', 404]);
+    const later: StreamList = { kind: 'window', channel: channel.id, fromMsn: 20, toMsn: 20 };
+    expect((await ask(session, later, `c/${channel.id}/sprite/7-12.webp`)).status).toBe(403);
   });
 });

@@ -5,6 +5,7 @@ import { type CopiedTracks, copyTracks } from './copied-tracks.ts';
 import { encodeArguments, trackFile } from './ffmpeg-arguments.ts';
 import { DONE, placeOf, type Run } from './package-run.ts';
 import type { Plan } from './plan-renditions.ts';
+import { inputArguments } from './probe.ts';
 import type { Stages } from './work-state.ts';
 
 /** Copies, encodes and cuts. When the encoded rungs do not align with the copied one, all are encoded. */
@@ -54,6 +55,12 @@ async function copy({ deps, job, work }: Run, plan: Plan) {
   return copied;
 }
 
+/** ffmpeg writes errors only, and joins equal lines that follow each other. */
+const countErrors = (line: string): number => Number(/Last message repeated (\d+) times/.exec(line)?.[1] ?? 1);
+
+const describeDamage = (errors: number): string =>
+  `The file is damaged: ffmpeg met ${errors} ${errors === 1 ? 'error' : 'errors'} while it was read. Pictures or sound may be broken there.`;
+
 interface EncodeJob {
   readonly plan: Plan;
   readonly copied: CopiedTracks;
@@ -71,14 +78,20 @@ async function encode({ deps, job, work }: Run, { plan, copied, durationUs }: En
     job.onProgress?.(DONE.copied + part * span, speed > 0 ? `encoding, ${speed.toFixed(1)}×` : 'encoding');
   };
   const notes: string[] = [];
-  const run = (video: Plan['video']) =>
+  let errors = 0;
+  const read = (args: readonly string[]) =>
     runFfmpeg({
       path: deps.ffmpegPath,
-      args: encodeArguments({ source: job.path, folder, video, rungs, audio, ...follow }),
+      args,
       onProgress,
+      onLine(line) {
+        errors += countErrors(line);
+      },
       isLowPriority: true,
       ...(job.signal && { signal: job.signal }),
     });
+  const run = (video: Plan['video']) =>
+    read(encodeArguments({ source: job.path, folder, video, rungs, audio, ...follow }));
   if (rungs.length + audio.length > 0) {
     await run(plan.video).catch(async (error: unknown) => {
       if (!(plan.video.hdr && error instanceof FfmpegError && /zscale|tonemap|colorspace/i.test(error.message)))
@@ -87,6 +100,11 @@ async function encode({ deps, job, work }: Run, { plan, copied, durationUs }: En
       await run({ ...plan.video, hdr: undefined });
     });
   }
+  // Copied pictures are decoded once all the same, where no lower rung is made from them: damage shows only then.
+  if (copied.video && rungs.length === 0) {
+    await read(['-v', 'error', ...inputArguments(job.path), '-map', `0:${plan.video.stream}`, '-f', 'null', '-']);
+  }
+  if (errors > 0) notes.push(describeDamage(errors));
   const encoded = { folder, notes };
   await work.finish({ encoded });
   return encoded;

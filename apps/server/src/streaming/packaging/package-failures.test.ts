@@ -5,7 +5,26 @@ import { currentFfmpeg } from '../../../test/ffmpeg.ts';
 import { picture, SLOW, tone, useFilms, X264 } from '../../../test/films.ts';
 import { PackagingError } from './packaged-file.ts';
 
-const { at, make, failureOf } = useFilms();
+const { at, make, packaged, failureOf } = useFilms();
+
+describe.skipIf(!currentFfmpeg)('a damaged file [ORIGIN-05]', SLOW, () => {
+  /** Changes bytes in the middle of a file. */
+  const damage = async (name: string) => {
+    const bytes = await readFile(at(name));
+    for (let place = Math.round(bytes.length / 3); place < bytes.length / 2; place += 97) bytes.writeUInt8(0xa5, place);
+    await writeFile(at(name), bytes);
+  };
+
+  it.each([
+    ['that is copied', 'copied.mp4', ['-g', '50', '-bf', '0', '-pix_fmt', 'yuv420p']],
+    ['that is encoded', 'encoded.ts', ['-g', '50']],
+  ])('%s is packaged with a note', async (_, name, args) => {
+    await make(name, ...picture('160x90', '25', 6), ...X264, ...args);
+    expect((await packaged(name)).notes.join()).not.toContain('damaged');
+    await damage(name);
+    expect((await packaged(name)).notes.join()).toMatch(/The file is damaged: ffmpeg met \d+ errors?/);
+  });
+});
 
 describe.skipIf(!currentFfmpeg)('a file that cannot be packaged [ORIGIN-05]', SLOW, () => {
   it.each([
@@ -41,6 +60,24 @@ describe.skipIf(!currentFfmpeg)('a file that cannot be packaged [ORIGIN-05]', SL
       'blink.mp4',
       () => make('blink.mp4', ...picture('160x90', '25', 0.4), ...X264),
       /only 0\.40 seconds long/,
+    ],
+    [
+      'has lost its end behind many keyframes',
+      'cut-off.mp4',
+      async () => {
+        await make('cut-off.mp4', ...picture('160x90', '25', 12), ...X264, '-g', '25', '-movflags', '+faststart');
+        await truncate(at('cut-off.mp4'), Math.round((await readFile(at('cut-off.mp4'))).length / 2));
+      },
+      /^The file is incomplete: it states 12\.0 seconds, but (its end is missing|ends after \d\.\d)\.$/,
+    ],
+    [
+      'has lost its end, and with it its index',
+      'cut-off.mkv',
+      async () => {
+        await make('cut-off.mkv', ...picture('160x90', '25', 12), ...X264, '-g', '25');
+        await truncate(at('cut-off.mkv'), Math.round((await readFile(at('cut-off.mkv'))).length / 2));
+      },
+      /^The file is incomplete: it states 12\.0 seconds, but (its end is missing|ends after \d\.\d)\.$/,
     ],
   ])('because it %s, fails with this reason', async (_, name, prepare, reason) => {
     await prepare();

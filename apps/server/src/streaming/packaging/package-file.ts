@@ -6,6 +6,7 @@ import { requireCurrentFfmpeg } from '../ffmpeg/current-ffmpeg.ts';
 import { FfmpegError, FfmpegMissingError } from '../ffmpeg/run-ffmpeg.ts';
 import { Mp4Error } from '../mp4/boxes.ts';
 import type { BuiltRenditions } from './build-renditions.ts';
+import { checkEnd, inSeconds, missingMostUs } from './check-end.ts';
 import { durationsOf } from './cuts.ts';
 import { makeSprite, makeSubtitles } from './make-extras.ts';
 import { makeRenditions } from './make-renditions.ts';
@@ -99,6 +100,12 @@ async function probe({ deps, job, work }: Run) {
   job.onProgress?.(0, 'looking at the file');
   const facts = await probeFile({ ffmpegPath: deps.ffmpegPath, path: job.path, signal: job.signal });
   const { durationUs, isDurationSure } = facts;
+  if (isDurationSure && durationUs !== undefined) {
+    await checkEnd(
+      { ffmpegPath: deps.ffmpegPath, path: job.path, folder: work.outputFolder, signal: job.signal },
+      durationUs,
+    );
+  }
   const probed = { plan: planRenditions(facts), ...(durationUs === undefined ? {} : { durationUs }), isDurationSure };
   await work.finish({ probed });
   return probed;
@@ -106,11 +113,9 @@ async function probe({ deps, job, work }: Run) {
 
 /** Rejects a truncated file, whose stated duration is longer than its media. */
 function checkLength(statedUs: number, endUs: number): void {
-  const slackUs = Math.min(Math.max(statedUs / 10, 1_000_000), 30_000_000);
-  if (statedUs - endUs <= slackUs) return;
-  const seconds = (us: number) => (us / 1_000_000).toFixed(1);
+  if (statedUs - endUs <= missingMostUs(statedUs)) return;
   throw new PackagingError(
-    `The file is incomplete: it states ${seconds(statedUs)} seconds, but ends after ${seconds(endUs)}.`,
+    `The file is incomplete: it states ${inSeconds(statedUs)} seconds, but ends after ${inSeconds(endUs)}.`,
   );
 }
 

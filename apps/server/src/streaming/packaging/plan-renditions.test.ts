@@ -62,15 +62,20 @@ describe('the ladder [ORIGIN-05]', () => {
     // Wider than the frame: as wide as the rung.
     [1920, 800, ['v1080 1920x800', 'v720 1280x534', 'v480 854x356', 'v360 640x266', 'v240 426x178']],
     // Never enlarged.
-    [1600, 900, ['v720 1280x720', 'v480 854x480', 'v360 640x360', 'v240 426x240']],
+    [1600, 900, ['v1080 1600x900', 'v720 1280x720', 'v480 854x480', 'v360 640x360', 'v240 426x240']],
     [640, 360, ['v360 640x360', 'v240 426x240']],
-    [720, 576, ['v480 600x480', 'v360 450x360', 'v240 300x240']],
+    // A size between two rungs is kept; one that is hardly larger than its rung is not.
+    [768, 576, ['v720 768x576', 'v480 640x480', 'v360 480x360', 'v240 320x240']],
+    [700, 394, ['v360 640x360', 'v240 426x240']],
+    [720, 576, ['v720 720x576', 'v480 600x480', 'v360 450x360', 'v240 300x240']],
     // Smaller than the lowest rung, and odd.
     [160, 90, ['v240 160x90']],
     [321, 181, ['v240 320x180']],
     [1, 1, ['v240 2x2']],
     // Upright.
-    [1080, 1920, ['v1080 608x1080', 'v720 406x720', 'v480 270x480', 'v360 202x360', 'v240 136x240']],
+    [1080, 1920, ['v1080 1080x1920', 'v720 720x1280', 'v480 480x854', 'v360 360x640', 'v240 240x426']],
+    [720, 1280, ['v720 720x1280', 'v480 480x854', 'v360 360x640', 'v240 240x426']],
+    [360, 640, ['v360 360x640', 'v240 240x426']],
   ])('of %d×%d', (width, height, expected) => {
     expect(ladder(width, height)).toEqual(expected);
   });
@@ -94,9 +99,9 @@ describe('the ladder [ORIGIN-05]', () => {
 
   it('makes pixels square and turns the picture upright', () => {
     const anamorphic = planRenditions(aFile({ video: [aVideo({ width: 720, height: 576, pixelAspect: 64 / 45 })] }));
-    expect(anamorphic.video.rungs[0]).toEqual({ id: 'v480', width: 854, height: 480 });
+    expect(anamorphic.video.rungs[0]).toEqual({ id: 'v720', width: 1024, height: 576 });
     const turned = planRenditions(aFile({ video: [aVideo({ width: 1920, height: 1080, rotation: 90 })] }));
-    expect(turned.video.rungs[0]).toEqual({ id: 'v1080', width: 608, height: 1080 });
+    expect(turned.video.rungs[0]).toEqual({ id: 'v1080', width: 1080, height: 1920 });
     expect([anamorphic.video.mayCopy, turned.video.mayCopy]).toEqual([false, false]);
   });
 });
@@ -115,7 +120,7 @@ describe('a stream that may be copied', () => {
     ['an unknown rate', { frameRate: undefined }],
     ['an odd size', { width: 1921 }],
     ['more lines than the ladder has', { width: 3840, height: 2160 }],
-    ['a size between two rungs', { width: 1600, height: 900 }],
+    ['a size that is a little larger than a rung', { width: 1360, height: 766 }],
     ['oblong pixels', { width: 1440, pixelAspect: 4 / 3 }],
     ['a turn', { rotation: 180 }],
   ])('is not a picture with %s', (_, facts) => {

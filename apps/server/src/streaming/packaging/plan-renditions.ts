@@ -112,15 +112,23 @@ function showSize({ width, height, pixelAspect, rotation }: VideoFacts): Size {
   return rotation % 180 === 0 ? wide : { width: wide.height, height: wide.width };
 }
 
+/** A source that has this much more picture than the largest rung it fills is kept in its own size in the rung above. */
+const KEPT_AREA = 1.2;
+
 /**
- * The rungs that a source fills without upscaling, each as large as its frame allows. A source below the lowest rung
- * keeps its size in that rung.
+ * The rungs that a source fills without upscaling, each as large as its frame allows; frames stand upright for an upright
+ * source. A source between two rungs (576 lines) has its own size in the higher one, a source below the lowest in that.
  */
 export function planLadder(source: Size): [RungPlan, ...RungPlan[]] {
-  const fitting = LADDER.filter((rung) => scaleInto(rung, source) <= 1);
-  const lowest = LADDER.at(-1);
+  const isUpright = source.height > source.width;
+  const frames = LADDER.map((rung): Rung => (isUpright ? { ...rung, width: rung.height, height: rung.width } : rung));
+  const fitting = frames.filter((rung) => scaleInto(rung, source) <= 1);
+  const lowest = frames.at(-1);
   if (lowest === undefined) throw new RangeError('The ladder has no rungs.');
-  const [first = lowest, ...others] = fitting;
+  const above = frames[frames.length - fitting.length - 1];
+  const largest = fitting[0];
+  const isBetween = above !== undefined && largest !== undefined && 1 / scaleInto(largest, source) ** 2 >= KEPT_AREA;
+  const [first = lowest, ...others] = isBetween ? [above, ...fitting] : fitting;
   const plan = (rung: Rung): RungPlan => {
     const scale = Math.min(1, scaleInto(rung, source));
     return {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { AssetRendition, ChannelFacts } from '../doors.ts';
-import { findChannelRow, findNewestRenditions, listPresentRenditions } from './timelines.queries.ts';
+import { findChannelRow, listPresentRenditions, listRunRenditions } from './timelines.queries.ts';
 
 /** The rungs that are offered while no asset exists: those of the demonstration and of small sources. */
 const FIRST_RUNGS: readonly string[] = ['v720', 'v360', 'v240'];
@@ -119,7 +119,7 @@ function makeFactsReader(db: Database, now: Clock): (channelId: string) => Promi
       kind: isComputed ? 'computed' : 'ingest',
       encrypted,
       catchUpMinutes: row.catch_up_minutes,
-      renditions: isComputed ? await readSharedRenditions() : await findNewestRenditions(db.kysely, id),
+      renditions: isComputed ? await readSharedRenditions() : await listRunRenditions(db.kysely, id),
       keptFromUs: ArchiveCut.safeParse(row.archive).data?.keptFromUs ?? 0,
     };
   };

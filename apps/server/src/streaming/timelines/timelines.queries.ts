@@ -1,3 +1,4 @@
+import type { RunRendition } from '@seyir/core/timeline/media-facts';
 import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
 
@@ -126,17 +127,16 @@ export const findChannelRow = (db: Queries, id: string) =>
     .where('channel.id', '=', id)
     .executeTakeFirst();
 
-/** The renditions of a channel's newest run that has written any. */
-export async function findNewestRenditions(db: Queries, channelId: string) {
-  const row = await db
-    .selectFrom('ingest_run')
-    .select('renditions')
-    .where('channel_id', '=', channelId)
-    .where(sql<boolean>`jsonb_array_length(renditions) > 0`)
-    .orderBy('started_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.renditions ?? [];
+/** All renditions of a channel's runs, each as the newest run that has it describes it; those of the newest run first. */
+export async function listRunRenditions(db: Queries, channelId: string): Promise<RunRendition[]> {
+  const { rows } = await sql<{ rendition: RunRendition }>`
+    select rendition from (
+      select distinct on (rendition ->> 'id') rendition, started_at, place
+        from ingest_run, jsonb_array_elements(renditions) with ordinality as each(rendition, place)
+       where channel_id = ${channelId}
+       order by rendition ->> 'id', started_at desc) as newest
+     order by started_at desc, place`.execute(db);
+  return rows.map(({ rendition }) => rendition);
 }
 
 /** Which of these renditions some asset has. */

@@ -278,7 +278,7 @@ describe('timelines', () => {
       ]);
     });
 
-    it('offers the renditions of its newest run', async () => {
+    it('has the renditions of all its runs, those of the newest first', async () => {
       const channel = await aChannel(db, {
         source: { kind: 'ingest', input: 'udp://239.0.0.1:1234' },
         encrypted: true,
@@ -294,12 +294,12 @@ describe('timelines', () => {
       clock.now += 6_000;
       await announce(channel.id);
       const idsOf = async () => (await timelines.findChannel(channel.id))?.renditions.map(({ id }) => id).join();
-      await until(async () => (await idsOf()) === 'v480');
+      await until(async () => (await idsOf()) === 'v480,v720,a1');
     });
   });
 
   describe('findChannel', () => {
-    it('offers the rungs of the ladder that some asset has, with their limits, and sound', async () => {
+    it('has the rungs of the ladder that some asset has, with their limits, and sound', async () => {
       const channel = await aChannel(db, { catch_up_minutes: 60 });
       const idsOf = async () => (await timelines.findChannel(channel.id))?.renditions.map(({ id }) => id);
       expect(await idsOf()).toEqual(['v720', 'v360', 'v240', 'a1']);

@@ -68,6 +68,12 @@ const press = async (title: string) => within(await row(title)).getAllByRole('bu
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 describe('a row of the guide', () => {
+  it('marks a pay-per-view programme', async () => {
+    const event = aGuideProgramme({ epgProgramId: 'final', title: 'Lig Özel: Final', isppv: '1', watchable: false });
+    show(aServiceWithGuide().on(readGuideDay, () => [event]));
+    expect(within(await row('Lig Özel: Final')).getByText('Öde ve izle')).toBeInTheDocument();
+  });
+
   it('has title, category, both times and the age, and the one on air is live [GUIDE-01]', async () => {
     show();
     const current = await row('Körfezspor – Yaylaspor');

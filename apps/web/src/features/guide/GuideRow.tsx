@@ -1,6 +1,6 @@
 import { recordingStatus } from '@seyir/contract/codes';
 import type { GuideProgramme } from '@seyir/contract/programmes';
-import { Bell, CircleDot, History, Undo2 } from 'lucide-react';
+import { Bell, CircleDot, History, Ticket, Undo2 } from 'lucide-react';
 import { airedShare, phaseAt } from '../../shared/programmes/programme-phase.ts';
 import { programmesText } from '../../shared/programmes/programmes.text.ts';
 import { RecordingState, recordingWord } from '../../shared/programmes/RecordingState.tsx';
@@ -26,7 +26,7 @@ export interface GuideRowProps {
 
 /** A programme of the day: time, title, rating, and one state (GUIDE-01). */
 export function GuideRow({ programme, now, hasReminder, onPress, onStartOver }: GuideRowProps) {
-  const { title, category, startTime, endTime, rating, watchable, newstatus, blocked } = programme;
+  const { title, category, startTime, endTime, rating, watchable, newstatus, blocked, isppv } = programme;
   const phase = phaseAt(programme, now);
   const share = airedShare(programme, now);
   return (
@@ -41,6 +41,11 @@ export function GuideRow({ programme, now, hasReminder, onPress, onStartOver }: 
           <span className={styles.line}>
             <b className={styles.title}>{blocked ? say(programmesText.blocked) : title}</b>{' '}
             {category !== '' && <span className={styles.category}>{category}</span>}{' '}
+            {isppv === '1' && !blocked && (
+              <Badge tone="soft" icon={<Ticket aria-hidden="true" />}>
+                {say(programmesText.payPerView)}
+              </Badge>
+            )}{' '}
             {phase === 'current' && (
               <span className={styles.live}>
                 <Badge tone="live">{say(programmesText.live)}</Badge>

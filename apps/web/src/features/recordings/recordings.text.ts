@@ -1,6 +1,7 @@
 import { deleteRecordingText, programmesText } from '../../shared/programmes/programmes.text.ts';
 import { actionsText } from '../../shared/text/actions.text.ts';
 import { commonText } from '../../shared/text/common.text.ts';
+import { formText } from '../../shared/text/form.text.ts';
 import { defineText } from '../../shared/text/text.ts';
 
 const countText = {
@@ -19,7 +20,7 @@ export const recordingsText = defineText({
   deleteAll: { tr: 'Tümünü sil', en: 'Delete all' },
 
   quota: { tr: 'Kayıt kotan', en: 'Your recording quota' },
-  total: { tr: 'Toplam', en: 'Total' },
+  total: formText.total,
   used: { tr: 'Kaydedilen', en: 'Used' },
   left: { tr: 'Kalan', en: 'Left' },
   leftLong: { tr: 'Kalan kota', en: 'Quota left' },

@@ -1,13 +1,15 @@
 import { listPurchases, type PurchaseRecord } from '@seyir/contract/payments';
 import { formatTl, liraToKurus } from '@seyir/core/money/price';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Clapperboard, type LucideIcon, Package, Ticket } from 'lucide-react';
+import { Clapperboard, type LucideIcon, Package, ReceiptText, Ticket } from 'lucide-react';
 import { call } from '../../shared/api/call.ts';
 import { paths } from '../../shared/paths/paths.ts';
-import { formatDate } from '../../shared/text/format.ts';
+import { formatClock, formatDate } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
 import { Badge, type BadgeTone } from '../../shared/ui/Badge/Badge.tsx';
 import { Button } from '../../shared/ui/Button/Button.tsx';
+import { showMessage } from '../../shared/ui/DialogHost/dialogs.ts';
+import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
 import { Notice } from '../../shared/ui/Notice/Notice.tsx';
 import { Panel, PanelLine } from '../../shared/ui/Panel/Panel.tsx';
 import { LinesSkeleton } from './LinesSkeleton.tsx';
@@ -68,7 +70,16 @@ export function PurchaseHistory() {
   );
 }
 
-function Purchase({ purchase: { kind, name, date, price, state } }: { purchase: PurchaseRecord }) {
+const METHODS = {
+  card: historyText.byCard,
+  bill: historyText.byBill,
+  promo: historyText.byPromo,
+  free: historyText.byFree,
+  profile: historyText.byProfile,
+} as const satisfies Record<PurchaseRecord['method'], unknown>;
+
+function Purchase({ purchase }: { purchase: PurchaseRecord }) {
+  const { kind, name, date, price, state, method } = purchase;
   const Icon = ICONS[kind];
   return (
     <PanelLine
@@ -79,7 +90,7 @@ function Purchase({ purchase: { kind, name, date, price, state } }: { purchase: 
         </span>
       }
       title={name}
-      detail={say(historyText[kind])}
+      detail={say(historyText.detail, { what: say(historyText[kind]), how: say(METHODS[method]) })}
     >
       <span className={styles.facts}>
         <time className={styles.date} dateTime={date}>
@@ -89,7 +100,45 @@ function Purchase({ purchase: { kind, name, date, price, state } }: { purchase: 
           <Badge tone={TONES[state]}>{say(historyText[state])}</Badge>
         </span>
         <span className={styles.price}>{formatTl(liraToKurus(price))}</span>
+        <span className={styles.receipt}>
+          {(state === 'paid' || state === 'refunded') && (
+            <IconButton
+              look="bare"
+              label={say(historyText.receiptOf, { name })}
+              onClick={() => void showReceipt(purchase)}
+            >
+              <ReceiptText />
+            </IconButton>
+          )}
+        </span>
       </span>
     </PanelLine>
   );
+}
+
+/** The receipt keeps the name of what was bought, also after the catalogue has forgotten it. */
+function showReceipt({ id, kind, name, date, price, state, method }: PurchaseRecord): Promise<void> {
+  const at = Date.parse(date);
+  const facts = [
+    [say(historyText[kind]), name],
+    [say(historyText.date), `${formatDate(at)} ${formatClock(at)}`],
+    [say(historyText.method), say(METHODS[method])],
+    [say(historyText.amount), `${formatTl(liraToKurus(price))} · ${say(historyText[state])}`],
+    [say(historyText.receiptNumber), id],
+  ] as const;
+  return showMessage({
+    title: say(historyText.receipt),
+    icon: <ReceiptText />,
+    tone: 'info',
+    body: (
+      <dl className={styles.lines}>
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    ),
+  });
 }

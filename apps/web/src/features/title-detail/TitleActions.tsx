@@ -84,7 +84,7 @@ function ChoiceButton({ choice, vod, watching, onOrder }: ChoiceButtonProps) {
         <Button
           {...shared}
           look={choice === 'rent' ? 'primary' : 'light'}
-          price={formatTl(liraToKurus(product.price))}
+          price={product.price === 0 ? say(titleDetailText.free) : formatTl(liraToKurus(product.price))}
           onClick={() => onOrder(product)}
         >
           {say(choice === 'rent' ? titleDetailText.rent : titleDetailText.buy)}

@@ -22,6 +22,7 @@ export const titleDetailText = defineText({
   timeLeft: mediaText.timeLeft,
   preview: mediaText.preview,
   rent: packageText.rent,
+  free: packageText.free,
   buy: packageText.buy,
   rented: titlesText.rented,
   bought: titlesText.bought,

@@ -1,6 +1,6 @@
 // The payment of a programme at its own address (PPV-07, ROUTE-28): the panel over a backdrop.
 
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { askWatchNow } from '../../features/purchase/panel/payment-prompts.tsx';
 import { useGoBack } from '../../shared/page/use-go-back.ts';
@@ -33,23 +33,27 @@ export function PayPerViewScreen() {
 function Buying({ programmeId }: { programmeId: string }) {
   const navigate = useNavigate();
   const close = useGoBack(paths.programme(programmeId));
+  const [isPaid, setPaid] = useState(false);
   return (
     <main>
       <Horizon />
-      <PayPerViewModal
-        key={programmeId}
-        programmeId={programmeId}
-        isPage
-        onPaid={async (programme) => {
-          const isComing = phaseAt(programme, appClock.now()) === 'coming';
-          if (isComing) showTicket(programme);
-          const isNow = !isComing && (await askWatchNow(programme.title, 'ticket'));
-          // Back from there must not lead to a payment that is done.
-          void navigate(isNow ? watchPath(programme) : paths.programme(programmeId), { replace: true });
-        }}
-        onWatch={(programme) => void navigate(watchPath(programme), { replace: true })}
-        onClose={close}
-      />
+      {!isPaid && (
+        <PayPerViewModal
+          key={programmeId}
+          programmeId={programmeId}
+          isPage
+          onPaid={async (programme) => {
+            setPaid(true);
+            const isComing = phaseAt(programme, appClock.now()) === 'coming';
+            if (isComing) showTicket(programme);
+            const isNow = !isComing && (await askWatchNow(programme.title, 'ticket'));
+            // Back from there must not lead to a payment that is done.
+            void navigate(isNow ? watchPath(programme) : paths.programme(programmeId), { replace: true });
+          }}
+          onWatch={(programme) => void navigate(watchPath(programme), { replace: true })}
+          onClose={close}
+        />
+      )}
     </main>
   );
 }

@@ -172,14 +172,15 @@ describe('/settings/purchasehistory', () => {
     date: '2026-11-14T12:00:00Z',
     price: 49.9,
     state: 'paid',
+    method: 'bill',
     ...overrides,
   });
 
   it('lists packages, titles and pay-per-view with name, date, price and state [SETTINGS-09]', async () => {
     const data = [
       aPurchase({}),
-      aPurchase({ id: 'o2', kind: 'package', name: 'Premium', price: 249.9, state: 'cancelled' }),
-      aPurchase({ id: 'o3', kind: 'ppv', name: 'Lig Özel: Final', price: 39.9, state: 'refunded' }),
+      aPurchase({ id: 'o2', kind: 'package', name: 'Premium', price: 249.9, state: 'cancelled', method: 'card' }),
+      aPurchase({ id: 'o3', kind: 'ppv', name: 'Lig Özel: Final', price: 39.9, state: 'refunded', method: 'profile' }),
     ];
     renderApp(
       '/settings/purchasehistory',
@@ -192,10 +193,25 @@ describe('/settings/purchasehistory', () => {
         .getAllByRole('listitem')
         .map((line) => line.textContent),
     ).toEqual([
-      'SarnıçFilm veya dizi14.11.2026Ödendi49,90 TL',
-      'PremiumPaket14.11.2026İptal edildi249,90 TL',
-      'Lig Özel: FinalÖde ve izle14.11.2026İade edildi39,90 TL',
+      'SarnıçFilm veya dizi · Faturaya yansıtıldı14.11.2026Ödendi49,90 TL',
+      'PremiumPaket · Kart14.11.2026İptal edildi249,90 TL',
+      'Lig Özel: FinalÖde ve izle · Profil şifresiyle14.11.2026İade edildi39,90 TL',
     ]);
+  });
+
+  it('shows the receipt of what was paid, and of nothing else', async () => {
+    const data = [aPurchase({}), aPurchase({ id: 'o2', name: 'Kuzey', state: 'declined' })];
+    renderApp(
+      '/settings/purchasehistory',
+      aServiceWithHome().on(listPurchases, () => ({ data })),
+      subscriber,
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Sarnıç: makbuz' }));
+    const receipt = await screen.findByRole('alertdialog', { name: 'Makbuz' });
+    for (const words of ['Sarnıç', '14.11.2026 15.00', 'Faturaya yansıtıldı', '49,90 TL · Ödendi', 'o1']) {
+      expect(within(receipt).getByText(words)).toBeVisible();
+    }
+    expect(screen.queryByRole('button', { name: 'Kuzey: makbuz' })).toBeNull();
   });
 
   it('shows an empty state [SETTINGS-09]', async () => {

@@ -36,7 +36,8 @@ export function TitlePayment({ vod, sale, onPaid, onClose }: TitlePaymentProps) 
       offers={sale.offers}
       initial={sale.initial}
       art={{
-        poster: findPoster(vod.posters, true),
+        // Clean art below the lockup: a poster has its own lettering.
+        poster: vod.logo ? backdropOf(vod) : findPoster(vod.posters, true),
         backdrop: backdropOf(vod),
         ambient: vod.ambient,
         logo: vod.logo ? <TitleLogo src={vod.logo} /> : undefined,

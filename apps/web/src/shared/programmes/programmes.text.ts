@@ -7,6 +7,7 @@ export const programmesText = defineText({
   today: { tr: 'Bugün', en: 'Today' },
   tomorrow: { tr: 'Yarın', en: 'Tomorrow' },
   live: { tr: 'Canlı', en: 'Live' },
+  payPerView: { tr: 'Öde ve izle', en: 'Pay per view' },
   catchUp: { tr: 'Tekrar izle', en: 'Watch again' },
   startOver: { tr: 'Baştan izle', en: 'Watch from the start' },
   scheduled: { tr: 'Kaydedilecek', en: 'Scheduled' },

@@ -7,6 +7,7 @@ export const packageText = defineText({
   popular: { tr: 'Popüler', en: 'Popular' },
   buy: { tr: 'Satın al', en: 'Buy' },
   rent: { tr: 'Kirala', en: 'Rent' },
+  free: { tr: 'Ücretsiz', en: 'Free' },
   promoCode: { tr: 'Promosyon kodu', en: 'Promotion code' },
   promoPlaceholder: { tr: 'Kodunu yaz', en: 'Type your code' },
   promoEmpty: { tr: 'Önce promosyon kodunu yaz.', en: 'Type your promotion code first.' },

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active cell
 
 import type { GuideProgramme } from '@seyir/contract/programmes';
-import { Bell } from 'lucide-react';
+import { Bell, Ticket } from 'lucide-react';
 import { type CSSProperties, memo, type ReactNode } from 'react';
 import type { Phase } from '../../../shared/programmes/programme-phase.ts';
 import { clockRange } from '../../../shared/programmes/programme-time.ts';
@@ -69,7 +69,11 @@ function placeOf(left: number, width: number, aired: number): CSSProperties {
   return aired > 0 ? ({ ...place, '--aired': `${aired}px` } as CSSProperties) : place;
 }
 
-function findMark({ newstatus, watchable }: GuideProgramme, phase: Phase, hasReminder: boolean): ReactNode {
+function findMark(
+  { newstatus, watchable, isppv, blocked }: GuideProgramme,
+  phase: Phase,
+  hasReminder: boolean,
+): ReactNode {
   if (recordingWord(newstatus)) return <RecordingState newstatus={newstatus} markOnly />;
   if (phase === 'past' && watchable) {
     return <span role="img" aria-label={say(programmesText.catchUp)} className={styles.again} />;
@@ -78,6 +82,13 @@ function findMark({ newstatus, watchable }: GuideProgramme, phase: Phase, hasRem
     return (
       <span role="img" aria-label={say(programmesText.reminded)} className={styles.reminded}>
         <Bell aria-hidden="true" />
+      </span>
+    );
+  }
+  if (isppv === '1' && !watchable && !blocked) {
+    return (
+      <span role="img" aria-label={say(programmesText.payPerView)} className={styles.reminded}>
+        <Ticket aria-hidden="true" />
       </span>
     );
   }

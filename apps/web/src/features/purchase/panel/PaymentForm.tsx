@@ -102,6 +102,7 @@ export function PaymentForm({ item, offer, payment, onCancel }: PaymentFormProps
                 ref={entry}
                 label={say(paymentText.promo)}
                 placeholder={say(paymentText.promoPlaceholder)}
+                hint={say(paymentText.promoBill)}
                 value={promo}
                 maxLength={PROMO_CODE_MAX}
                 autoComplete="off"

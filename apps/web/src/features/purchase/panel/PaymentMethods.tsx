@@ -48,6 +48,7 @@ export function PaymentMethods({ methods, value, onChange, chosenRef }: PaymentM
               checked={isChosen}
               className={styles.radio}
               data-roving=""
+              data-focus="own"
               onChange={() => onChange(method)}
             />
             <span className={styles.icon} aria-hidden="true">

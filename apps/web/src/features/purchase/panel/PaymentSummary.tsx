@@ -43,8 +43,8 @@ export function PaymentSummary({ item, offers, offer, isFixed, art, facts = [], 
         src={art.poster}
         alt=""
         shape="free"
-        scale="card"
-        sizes="(min-width: 768px) 400px, 100vw"
+        scale="wide"
+        sizes="(min-width: 768px) 1280px, 100vw"
         eager
         className={styles.picture}
       />
@@ -76,7 +76,9 @@ export function PaymentSummary({ item, offers, offer, isFixed, art, facts = [], 
             <Line key={name} name={name} value={value} />
           ))}
           <Line name={say(paymentText.deal)} value={say(DEALS[offer.deal])} />
-          {offer.bundle !== undefined && <Line name={say(paymentText.bundle)} value={offer.bundle} />}
+          {offer.bundle !== undefined && ofDeal.length === 1 && (
+            <Line name={say(paymentText.bundle)} value={offer.bundle} />
+          )}
           {offer.deal === 'rent' && offer.hours > 0 && (
             <Line name={say(paymentText.lasts)} value={say(paymentText.hours, { count: offer.hours })} />
           )}

@@ -1,5 +1,6 @@
 import { pinGateText } from '../../../shared/pin-gate/pin-gate.text.ts';
 import { commonText } from '../../../shared/text/common.text.ts';
+import { formText } from '../../../shared/text/form.text.ts';
 import { packageText } from '../../../shared/text/package.text.ts';
 import { defineText } from '../../../shared/text/text.ts';
 import { purchaseText } from '../purchase.text.ts';
@@ -28,6 +29,10 @@ export const paymentText = defineText({
     tr: 'Ödeme, ana profilin 4 haneli şifresiyle onaylanır. Şifren cihazında şifrelenerek gönderilir.',
     en: 'The payment is confirmed with the main profile’s 4-digit password, which is encrypted on your device.',
   },
+  promoBill: {
+    tr: 'İndirimden kalan tutar faturana yansıtılır, ana profil şifresi gerekir.',
+    en: 'What the discount leaves goes on your bill, with the main profile’s password.',
+  },
   promoPlaceholder: packageText.promoPlaceholder,
   promoEmpty: packageText.promoEmpty,
 
@@ -45,7 +50,7 @@ export const paymentText = defineText({
   startLimit: { tr: 'İzleme hakkı', en: 'Plays' },
   starts: { tr: '{count} kez', en: { one: '{count} time', other: '{count} times' } },
   fee: { tr: 'Ücret', en: 'Price' },
-  total: { tr: 'Toplam', en: 'Total' },
+  total: formText.total,
   pay: { tr: '{price} öde', en: 'Pay {price}' },
   useCode: { tr: 'Kodu kullan', en: 'Use the code' },
   freeTitle: { tr: 'Bu içerik ücretsiz', en: 'This one is free' },

@@ -1,4 +1,4 @@
-import { foldText } from '@seyir/core/text/turkish';
+import { foldText } from './turkish.ts';
 
 /** Small letters, digits and dashes, as ids of the catalogue are written. Empty when nothing of the text remains. */
 export const slugOf = (text: string, longest: number): string =>

@@ -1,0 +1,97 @@
+// The personal data of an account, table by table: what an export shows and an erasure deletes (KVKK, GDPR). A test compares
+// these lists with the tables that name an account or a profile.
+import { sql } from 'kysely';
+import type { Queries } from '../../db/database.ts';
+
+interface PersonalTable {
+  readonly table: string;
+  readonly by: 'account_id' | 'profile_id';
+  /** Columns that are not exported: secrets, and hashes of them. */
+  readonly secret?: readonly string[];
+}
+
+const ofAccount = (table: string, ...secret: string[]): PersonalTable => ({ table, by: 'account_id', secret });
+const ofProfile = (table: string): PersonalTable => ({ table, by: 'profile_id' });
+
+/** Deleted by an erasure, in this order. */
+export const ERASED: readonly PersonalTable[] = [
+  ...['title_reaction', 'watchlist_item', 'watch_position', 'channel_lock', 'channel_favourite'].map(ofProfile),
+  ...['channel_visit', 'reminder'].map(ofProfile),
+  ofAccount('recording'),
+  ofAccount('recording_rule'),
+  ofAccount('feedback'),
+  ofAccount('usage_event'),
+  ofAccount('stream_lease'),
+  ofProfile('session_pin'),
+  ofAccount('passkey', 'public_key', 'credential_id'),
+  ofAccount('password_reset', 'token_hash'),
+  ofAccount('login_code', 'code_hash'),
+  ofAccount('session'),
+  ofAccount('profile', 'pin_hash'),
+];
+
+/** Kept for the books, without a name: the account behind them is a number. */
+export const KEPT: readonly PersonalTable[] = [
+  ofAccount('payment_order', 'gateway_reference'),
+  ofAccount('entitlement'),
+  ofAccount('subscription'),
+  ofAccount('promo_use'),
+];
+
+type ExportedRow = Readonly<Record<string, unknown>>;
+
+const selectOwn = ({ by }: PersonalTable, accountId: string) =>
+  by === 'account_id'
+    ? sql`account_id = ${accountId}`
+    : sql`profile_id in (select id from profile where account_id = ${accountId})`;
+
+export async function exportAccount(db: Queries, accountId: string): Promise<Record<string, readonly ExportedRow[]>> {
+  const own =
+    await sql<ExportedRow>`select to_jsonb(account) - 'password_hash' as row from account where id = ${accountId}`.execute(
+      db,
+    );
+  const all: Record<string, readonly ExportedRow[]> = { account: own.rows.map(({ row }) => row as ExportedRow) };
+  for (const personal of [...ERASED, ...KEPT]) {
+    const { table, secret = [] } = personal;
+    const { rows } = await sql<{ row: ExportedRow }>`
+      select to_jsonb(own_row) - ${[...secret]}::text[] as row from ${sql.table(table)} as own_row where ${selectOwn(personal, accountId)}`.execute(
+      db,
+    );
+    all[table] = rows.map(({ row }) => row);
+  }
+  return all;
+}
+
+/** Rows that were deleted, by table. Orders, ledger and what was bought stay, under an account without a name. */
+export async function eraseAccount(trx: Queries, accountId: string, at: Date): Promise<Record<string, number>> {
+  const deleted: Record<string, number> = {};
+  for (const personal of ERASED) {
+    const { numAffectedRows = 0n } =
+      await sql`delete from ${sql.table(personal.table)} where ${selectOwn(personal, accountId)}`.execute(trx);
+    deleted[personal.table] = Number(numAffectedRows);
+  }
+  await trx
+    .updateTable('payment_order')
+    .set({ device_id: null, profile_id: null })
+    .where('account_id', '=', accountId)
+    .execute();
+  await trx
+    .updateTable('subscription')
+    .set({ status: 'EXPIRED', renews: false, cancelled_at: at })
+    .where('account_id', '=', accountId)
+    .where('status', 'in', ['ACTIVE', 'SUSPENDED', 'CANCELLED'])
+    .execute();
+  const { user_code } = await trx
+    .selectFrom('account')
+    .select('user_code')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const name = `erased-${user_code}`;
+  await trx
+    .updateTable('account')
+    .set({ username: name, username_key: name, email: null, email_key: null, mobile: null, password_hash: null })
+    .set({ first_name: '', last_name: '', status: 'SUSPENDED' })
+    .where('id', '=', accountId)
+    .execute();
+  return deleted;
+}

@@ -1,0 +1,156 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { aChannel, aGenre, aPackage, aRecording } from '../../../test/builders.ts';
+import { useCommandLine } from '../../../test/command-line.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { currentFfmpeg } from '../../../test/ffmpeg.ts';
+
+const db = useDatabase();
+const { type, ask } = useCommandLine(db, { FFMPEG_PATH: currentFfmpeg ?? 'ffmpeg' });
+const readChannel = (code: string) =>
+  db.kysely.selectFrom('channel').selectAll().where('code', '=', code).executeTakeFirst();
+const undo = async (out: string) => await type(`undo ${/undo (\d+)/.exec(out)?.[1]}`);
+
+beforeEach(async () => {
+  await aPackage(db, { id: 'aile' });
+  await aGenre(db, { kind: 'channel', id: 'spor' });
+});
+
+describe('channel', () => {
+  it('add makes a channel, and undo removes it', async () => {
+    const { code, out } = await type(
+      'channel add "Lodos Spor" --source udp://@239.0.0.1:1 --number 7 --genre spor --package aile --catch-up-hours 48 --age 13+',
+    );
+    expect(code).toBe(0);
+    expect(out).toContain('Channel 7, Lodos Spor (lodos-spor), was added.');
+    expect(await readChannel('lodos-spor')).toMatchObject({
+      ...{ number: 7, genre_id: 'spor', catch_up_minutes: 48 * 60, age_rating: '13+', active: true },
+      source: { kind: 'ingest', input: 'udp://@239.0.0.1:1' },
+    });
+    expect(await db.kysely.selectFrom('channel_package').selectAll().execute()).toHaveLength(1);
+    expect((await undo(out)).code).toBe(0);
+    expect(await readChannel('lodos-spor')).toBeUndefined();
+  }, 120_000);
+
+  it('set changes what is named, by number or code, and undo restores it', async () => {
+    await aChannel(db, {
+      id: '3',
+      number: 3,
+      code: 'poyraz',
+      name: 'Poyraz',
+      source: { kind: 'ingest', input: 'http://a.test/1' },
+    });
+    const { out } = await type(
+      'channel set 3 --name "Poyraz Haber" --free on --package aile --user-agent VLC --guide-id p.tr',
+    );
+    expect(out).toContain('Channel 3, Poyraz Haber, was changed.');
+    expect(await readChannel('poyraz')).toMatchObject({
+      ...{ name: 'Poyraz Haber', search_key: 'poyraz haber', free_for_guests: true, guide_id: 'p.tr' },
+      source: { kind: 'ingest', input: 'http://a.test/1', userAgent: 'VLC' },
+    });
+    expect((await type('channel set poyraz --free on')).out).toBe('Nothing had to change.\n');
+    await type('channel set poyraz --no-package aile');
+    expect(await db.kysely.selectFrom('channel_package').selectAll().execute()).toEqual([]);
+    await type('undo 999');
+    expect((await undo(out)).err).toContain('was changed again since');
+  });
+
+  it('shows a dry run without changing anything', async () => {
+    await aChannel(db, { id: '3', number: 3, code: 'poyraz', name: 'Poyraz' });
+    expect((await type('channel set 3 --name X --dry-run')).out).toContain('Dry run: nothing was changed.');
+    expect(await readChannel('poyraz')).toMatchObject({ name: 'Poyraz' });
+    expect(await db.kysely.selectFrom('operator_change').selectAll().execute()).toEqual([]);
+  });
+
+  it('keeps no password of a source in the list of changes', async () => {
+    await aChannel(db, { id: '3', number: 3, code: 'poyraz' });
+    await type('channel set 3 --source rtmp://user:secret@host.test/app/key');
+    const { out } = await type('changes');
+    expect(out).toContain('channel set 3 --source rtmp://host.test/app/***');
+  });
+
+  it('remove asks first, and cannot be undone', async () => {
+    await aChannel(db, { id: '3', number: 3, code: 'poyraz', name: 'Poyraz' });
+    await aRecording(db, { channel_id: '3' });
+    expect(await type('channel remove 3')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('1 recordings, and cannot be undone'),
+    });
+    const { out } = await type('channel remove 3 --yes');
+    expect(out).toContain('This cannot be undone.');
+    expect(await readChannel('poyraz')).toBeUndefined();
+    const [change] = await ask('changes');
+    expect(await type(`undo ${change.id}`)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('cannot be undone'),
+    });
+  });
+
+  it('list and status show channels', async () => {
+    await aChannel(db, { id: '3', number: 3, code: 'poyraz', name: 'Poyraz' });
+    await aChannel(db, {
+      id: '4',
+      number: 4,
+      code: 'kesik',
+      name: 'Kesik',
+      source: { kind: 'ingest', input: 'http://u:p@a.test/x?key=1' },
+    });
+    expect((await type('channel list')).out).toContain('http://a.test/x\n');
+    expect(await ask('channel status')).toMatchObject([
+      { state: 'computed' },
+      { state: 'silent', words: 'no segment yet, 0 runs in 24 h' },
+    ]);
+  });
+
+  it.each([
+    ['channel set 9 --free on', 1, 'There is no channel 9.'],
+    ['channel set 3', 2, 'What is to change?'],
+    ['channel set 3 --number 4', 1, 'Number 4 belongs to Kesik.'],
+    ['channel set 3 --genre yok', 1, 'There is no genre yok: there are'],
+    ['channel set 3 --package gold', 1, 'There is no package gold.'],
+    ['channel set 3 --free yes', 2, '--free is on or off.'],
+    ['channel set 3 --source gopher://x', 1, 'Sources that begin with gopher: are not known'],
+    ['channel add X', 2, 'Where does the picture come from?'],
+  ])('"%s" is refused with code %i and one sentence', async (line, code, message) => {
+    await aChannel(db, { id: '3', number: 3, code: 'poyraz' });
+    await aChannel(db, { id: '4', number: 4, code: 'kesik', name: 'Kesik' });
+    const answer = await type(line);
+    expect(answer.code).toBe(code);
+    expect(answer.err).toContain(message);
+  });
+});
+
+describe('package, product and promo', () => {
+  it('are added, changed, listed and undone', async () => {
+    const { out } = await type(
+      'package add spor --name "Spor Paketi" --price 149.90 --profiles 4 --info-tr "Bütün maçlar"',
+    );
+    expect(out).toContain('The package spor was added.');
+    expect((await type('package set spor --price 99 --info-en "All matches"')).code).toBe(0);
+    const row = () => db.kysely.selectFrom('package').selectAll().where('id', '=', 'spor').executeTakeFirst();
+    expect(await row()).toMatchObject({
+      price_kurus: 9_900,
+      profile_quota: 4,
+      info: { tr: 'Bütün maçlar', en: 'All matches' },
+    });
+    expect((await type('package list')).out).toMatch(/spor {2}Spor Paketi +99\.00 TL +0 channels/);
+    expect((await undo(out)).err).toContain('was changed again since');
+    expect((await type('promo add yaz26 --package spor --days 14 --uses 100 --until 2026-12-31')).code).toBe(0);
+    expect((await type('promo list')).out).toBe('YAZ26  14 days of spor  0 of 100 uses  until 2026-12-31\n');
+    expect((await type('promo remove YAZ26')).out).toContain('was removed');
+    expect(await type('promo remove YAZ26')).toMatchObject({ code: 1 });
+  });
+
+  it.each([
+    ['package add spor --name Spor', 2],
+    ['package add "Büyük" --name B --price 1', 2],
+    ['package add aile --name X --price 1', 1],
+    ['package set yok --price 1', 1],
+    ['package set aile --price free', 2],
+    ['promo add x --days 3', 2],
+    ['promo add x --package yok --days 3', 1],
+    ['product set yok --price 1', 1],
+    ['product ticket yok --price 1', 1],
+  ])('"%s" is refused with code %i', async (line, code) => {
+    expect(await type(line)).toMatchObject({ code, err: expect.stringMatching(/^[^\n]+\n$/) });
+  });
+});

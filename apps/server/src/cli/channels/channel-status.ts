@@ -1,0 +1,61 @@
+// The health of channels as the database shows it: how old the newest segment is, and why the last run ended.
+import { sql } from 'kysely';
+import type { Queries } from '../../db/database.ts';
+
+export interface ChannelStatus {
+  readonly number: number;
+  readonly name: string;
+  /** `live`: a segment ended within the last half minute. */
+  readonly state: 'live' | 'silent' | 'off' | 'computed';
+  /** Seconds since the newest segment; null when there is none. */
+  readonly ageSeconds: number | null;
+  readonly runs: number;
+  readonly words: string;
+}
+
+const LIVE_WITHIN_SECONDS = 30;
+const DAY = '24 hours';
+
+export async function listChannelStatus(
+  db: Queries,
+  nowMs: number,
+  only: string | undefined,
+): Promise<ChannelStatus[]> {
+  const rows = await db
+    .selectFrom('channel')
+    .select(['channel.number', 'channel.name', 'channel.active'])
+    .select(sql<string>`channel.source ->> 'kind'`.as('kind'))
+    .select(({ selectFrom }) => [
+      selectFrom('span')
+        .select(({ fn }) => fn.max('end_us').as('end_us'))
+        .whereRef('span.channel_id', '=', 'channel.id')
+        .where('span.start_us', '<=', nowMs * 1_000)
+        .as('end_us'),
+      selectFrom('ingest_run')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('ingest_run.channel_id', '=', 'channel.id')
+        .where('started_at', '>', sql<Date>`${new Date(nowMs)}::timestamptz - ${sql.lit(DAY)}::interval`)
+        .as('runs'),
+      selectFrom('ingest_run')
+        .select('end_reason')
+        .whereRef('ingest_run.channel_id', '=', 'channel.id')
+        .where('end_reason', 'is not', null)
+        .orderBy('started_at', 'desc')
+        .limit(1)
+        .as('reason'),
+    ])
+    .$if(only !== undefined, (query) => query.where('channel.id', '=', only ?? ''))
+    .orderBy('channel.number')
+    .execute();
+  return rows.map(({ number, name, active, kind, end_us, runs, reason }) => {
+    const ageSeconds = end_us === null ? null : Math.max(0, Math.round(nowMs / 1_000 - Number(end_us) / 1_000_000));
+    const isFresh = ageSeconds !== null && ageSeconds <= LIVE_WITHIN_SECONDS;
+    const state = !active ? 'off' : kind === 'computed' ? 'computed' : isFresh ? 'live' : 'silent';
+    const age = ageSeconds === null ? 'no segment yet' : `newest segment ${ageSeconds} s ago`;
+    const words =
+      state === 'off' || state === 'computed'
+        ? ''
+        : `${age}, ${runs ?? 0} runs in 24 h${state === 'silent' && reason ? `, last: ${reason}` : ''}`;
+    return { number, name, state, ageSeconds, runs: Number(runs ?? 0), words };
+  });
+}

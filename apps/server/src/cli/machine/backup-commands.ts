@@ -1,0 +1,128 @@
+// `backup` and `restore`: database, secret and pictures. Media is left to copies of its folder: it is large, and most of it
+// passes by itself.
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { readConfig } from '../../config.ts';
+import { restorePgliteFiles } from '../../db/pglite-database.ts';
+import {
+  CliError,
+  type Command,
+  type CommandContext,
+  type CommandResult,
+  type MachineContext,
+  typedAs,
+} from '../command.ts';
+
+const DATABASE_FILE = 'database.tar.gz';
+const DUMP_FILE = 'database.dump';
+const OWNER_ONLY = 0o600;
+const run = promisify(execFile);
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+async function backUp({ tools, given, cwd, progress }: CommandContext): Promise<CommandResult> {
+  const { db, config, now } = tools;
+  const folder = resolve(cwd, given.args[0] ?? '');
+  if (await exists(folder)) throw new CliError(`${folder} exists already: a backup is a new folder.`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const line = progress('Backup');
+  line.show(0, 'database');
+  if (db.backUp) {
+    const blob = await db.backUp();
+    await writeFile(join(folder, DATABASE_FILE), Buffer.from(await blob.arrayBuffer()), { mode: OWNER_ONLY });
+  } else await dumpPostgres(config.databaseUrl ?? '', join(folder, DUMP_FILE));
+  line.show(0.6, 'secret and pictures');
+  for (const name of ['secret', 'images']) {
+    const from = join(config.dataFolder, name);
+    if (await exists(from)) await cp(from, join(folder, name), { recursive: true, preserveTimestamps: true });
+  }
+  const manifest = { madeAt: new Date(now()).toISOString(), engine: db.engine };
+  await writeFile(join(folder, 'backup.json'), `${JSON.stringify(manifest)}\n`, { mode: OWNER_ONLY });
+  line.show(1, 'done');
+  line.end();
+  const media = `Media (${config.mediaFolder}) is not in it: copy that folder yourself.`;
+  return {
+    text: `The backup is in ${folder}. It holds accounts and keys: keep it safe.\n${media}`,
+    data: { folder, ...manifest },
+  };
+}
+
+/** pg_dump reads a consistent snapshot while servers run. */
+async function dumpPostgres(databaseUrl: string, file: string): Promise<void> {
+  try {
+    await run('pg_dump', ['--format=custom', `--file=${file}`, databaseUrl]);
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    throw new CliError(
+      isMissing
+        ? 'pg_dump was not found: install the PostgreSQL client programs.'
+        : 'pg_dump failed: is it as new as the server?',
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+async function restore({ env, given, cwd, progress }: MachineContext): Promise<CommandResult> {
+  const config = readConfig(env);
+  const folder = resolve(cwd, given.args[0] ?? '');
+  const text = await readFile(join(folder, 'backup.json'), 'utf8').catch((error: unknown) => {
+    throw new CliError(`${folder} is not a backup of Seyir.`, { cause: error });
+  });
+  const { engine, madeAt } = JSON.parse(text) as { engine: string; madeAt: string };
+  if (engine === 'postgres' || config.databaseUrl !== undefined) {
+    throw new CliError(
+      engine === 'postgres'
+        ? `This is a dump of a PostgreSQL server: pg_restore --no-owner --dbname="$DATABASE_URL" ${join(folder, DUMP_FILE)}`
+        : 'This is a backup of the embedded database, and DATABASE_URL names a PostgreSQL server.',
+    );
+  }
+  if (given.isDryRun)
+    return { text: `The backup of ${madeAt} would be restored.\nDry run: nothing was changed.`, data: { madeAt } };
+  const line = progress('Restore');
+  line.show(0, 'database');
+  const backup = new Blob([await readFile(join(folder, DATABASE_FILE))]);
+  const stamp = new Date().toISOString().slice(0, 19).replace(/\D/g, '');
+  const before = await restorePgliteFiles(config.dataFolder, backup, stamp);
+  line.show(0.6, 'secret and pictures');
+  for (const name of ['secret', 'images']) {
+    const from = join(folder, name);
+    if (await exists(from)) await cp(from, join(config.dataFolder, name), { recursive: true, force: true });
+  }
+  line.show(1, 'done');
+  line.end();
+  const undo =
+    before === undefined
+      ? ''
+      : `\nUndo: stop the server, and move ${before} back to ${join(config.dataFolder, 'database')}.`;
+  return { text: `The backup of ${madeAt} is restored. Start the server.${undo}`, data: { madeAt, before } };
+}
+
+export const backupCommands: readonly Command[] = [
+  {
+    name: 'backup',
+    about: 'database, secret and pictures to a new folder, while the server runs',
+    args: ['<folder>'],
+    details:
+      'With PostgreSQL it needs pg_dump. The embedded database answers nothing else while it is copied: some seconds.',
+    place: 'data',
+    isChange: false,
+    run: backUp,
+  },
+  {
+    name: 'restore',
+    about: 'a backup of the embedded database; the server must be stopped',
+    args: ['<folder>'],
+    details: `The database of before is kept beside it. A running server is stopped first. A backup: ${typedAs('backup <folder>')}`,
+    place: 'machine',
+    isChange: true,
+    run: restore,
+  },
+];

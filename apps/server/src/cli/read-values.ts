@@ -1,0 +1,73 @@
+// Values of options: prices, switches, ratings, moments. A wrong one is a usage error that names the option.
+import { type Given, UsageError } from './command.ts';
+
+export type AgeRating = 'G' | '7+' | '13+' | '18+';
+const AGES: readonly AgeRating[] = ['G', '7+', '13+', '18+'];
+
+/** Leaves out fields that are undefined: options that were not given. */
+export const definedOnly = <T extends object>(values: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
+
+export function readAge(given: Given, option = 'age'): AgeRating | undefined {
+  const text = given.text(option);
+  if (text === undefined) return undefined;
+  const age = AGES.find((rating) => rating === text);
+  if (age === undefined) throw new UsageError(`--${option} is one of ${AGES.join(', ')}.`);
+  return age;
+}
+
+export function readSwitch(given: Given, option: string): boolean | undefined {
+  const text = given.text(option);
+  if (text === undefined) return undefined;
+  if (text !== 'on' && text !== 'off') throw new UsageError(`--${option} is on or off.`);
+  return text === 'on';
+}
+
+export function readWhole(given: Given, option: string, { least = 0, most = 1_000_000 } = {}): number | undefined {
+  const text = given.text(option);
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < least || value > most) {
+    throw new UsageError(`--${option} is a whole number between ${least} and ${most}.`);
+  }
+  return value;
+}
+
+/** `149.90` or `149,90` TL as kuruş. */
+export function readPrice(given: Given, option = 'price'): number | undefined {
+  const text = given.text(option);
+  if (text === undefined) return undefined;
+  const match = /^(\d{1,6})(?:[.,](\d{2}))?$/.exec(text);
+  if (match === null) throw new UsageError(`--${option} is an amount of TL, as 149.90.`);
+  return Number(match[1]) * 100 + Number(match[2] ?? 0);
+}
+
+/** A day (YYYY-MM-DD) or a moment of ISO 8601. */
+export function readMoment(given: Given, option: string): Date | undefined {
+  const text = given.text(option);
+  if (text === undefined) return undefined;
+  const at = new Date(text);
+  if (Number.isNaN(at.getTime())) throw new UsageError(`--${option} is a day, as 2026-12-31.`);
+  return at;
+}
+
+/** An id of the catalogue. */
+export function readId(text: string, what: string): string {
+  if (!/^[a-z0-9-]{1,40}$/.test(text)) throw new UsageError(`The id of a ${what} is small letters, digits and dashes.`);
+  return text;
+}
+
+export const writePrice = (kurus: number): string => `${(kurus / 100).toFixed(2)} TL`;
+
+/** Lines of columns of equal width. */
+export function writeTable(rows: readonly (readonly string[])[]): string {
+  const wide = (column: number) => Math.max(...rows.map((row) => (row[column] ?? '').length));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(wide(column)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

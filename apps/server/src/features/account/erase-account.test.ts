@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { aKidsProfile, aPackage } from '../../../test/builders.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { type PaymentServer, startPaymentServer } from '../../../test/payment-server.ts';
+import { reconcileDue } from '../../billing/reconcile.ts';
+import { renewDue } from '../../billing/renewal.service.ts';
+import { endAccountSessions } from '../session/end-sessions.ts';
+import { ERASED_TABLES, type EraseDeps, eraseAccount } from './erase-account.ts';
+
+const db = useDatabase();
+const DAY_MS = 24 * 3_600_000;
+let server: PaymentServer;
+let deps: EraseDeps;
+let buyer: Awaited<ReturnType<PaymentServer['aBuyer']>>;
+
+beforeEach(async () => {
+  await aPackage(db, { id: 'premium', name: 'Premium', price_kurus: 14_990 });
+  await aPackage(db, { id: 'aile', name: 'Aile', price_kurus: 7_990 });
+  server = await startPaymentServer(db);
+  deps = {
+    ...server.payments,
+    endSessions: (trx, accountId) => endAccountSessions(server.deps, trx, { accountId, reason: 'ACCOUNT_SUSPENDED' }),
+  };
+  buyer = await server.aBuyer({ first_name: 'Defne', last_name: 'Aral', mobile: '5321234567' });
+  await aKidsProfile(db, { account_id: buyer.accountId });
+  const { body } = await server.purchase(buyer.token, 'premium', { 'x-device-id': 'device-0001' });
+  await server.pay(body.redirectUrl);
+  await server.check(buyer.token, body.mpay);
+  await server.purchase(buyer.token, 'aile');
+});
+afterEach(() => server.stop());
+
+const ledger = () => db.kysely.selectFrom('ledger_entry').selectAll().orderBy('id').execute();
+
+describe('an erased account', () => {
+  it('keeps its orders and its ledger, and nothing that names a person or a card', async () => {
+    const before = await ledger();
+    await eraseAccount(deps, buyer.accountId);
+    await eraseAccount(deps, buyer.accountId);
+    expect(await ledger()).toEqual(before);
+    const orders = await db.kysely.selectFrom('payment_order').selectAll().orderBy('created_at').execute();
+    expect(orders).toMatchObject([
+      { account_id: buyer.accountId, state: 'paid', amount_kurus: 14_990, product_name: { tr: 'Premium' } },
+      { account_id: buyer.accountId, state: 'cancelled' },
+    ]);
+    const account = await db.kysely
+      .selectFrom('account')
+      .selectAll()
+      .where('id', '=', buyer.accountId)
+      .executeTakeFirstOrThrow();
+    const left = JSON.stringify([
+      account,
+      orders,
+      await ledger(),
+      await db.kysely.selectFrom('stored_card').selectAll().execute(),
+    ]);
+    for (const text of ['Defne', 'Aral', 'ornek.test', '5321234567', 'device-0001']) expect(left).not.toContain(text);
+    expect(await db.kysely.selectFrom('stored_card').selectAll().execute()).toEqual([]);
+    expect(await server.callerOf(buyer.token)).toBeUndefined();
+  });
+
+  it('has its card deleted at the gateway, and is not erased while the gateway is away', async () => {
+    server.bank.stop();
+    await expect(eraseAccount(deps, buyer.accountId)).rejects.toMatchObject({ kind: 'away' });
+    expect(await db.kysely.selectFrom('stored_card').selectAll().execute()).toHaveLength(1);
+    server.bank.start();
+    await eraseAccount(deps, buyer.accountId);
+    const paid = await db.kysely
+      .selectFrom('sandbox_payment')
+      .select('card_digits')
+      .where('status', '=', 'paid')
+      .execute();
+    expect(paid).toEqual([{ card_digits: null }]);
+  });
+
+  it('is never charged again', async () => {
+    await eraseAccount(deps, buyer.accountId);
+    for (let day = 0; day < 40; day += 10) {
+      server.passTime(10 * DAY_MS);
+      await renewDue(server.payments);
+      await reconcileDue(server.payments);
+    }
+    expect(await ledger()).toHaveLength(1);
+    expect(server.bank.gateway.count('charge')).toBe(0);
+  });
+
+  it('is refused for the account of guests and an unknown one', async () => {
+    await server.becomeGuest();
+    const { id } = await db.kysely
+      .selectFrom('account')
+      .select('id')
+      .where('kind', '=', 'guest')
+      .executeTakeFirstOrThrow();
+    await expect(eraseAccount(deps, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(eraseAccount(deps, buyer.profile.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('has a place for every table that belongs to an account', async () => {
+    const { rows } = await db.executeSql(
+      `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'account_id'`,
+    );
+    const kept = ['payment_order', 'promo_use', 'subscription'];
+    const byBilling = ['stored_card', 'entitlement'];
+    const placed = [...kept, ...byBilling, ...ERASED_TABLES].sort();
+    expect((rows as { name: string }[]).map(({ name }) => name).sort()).toEqual(placed);
+  });
+});

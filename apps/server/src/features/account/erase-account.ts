@@ -1,0 +1,58 @@
+// Erasure of an account (KVKK): everything that names or describes a person goes; the account's number, its orders and the ledger
+// stay, which commercial and tax law require. Called by operators; no viewer's call leads here.
+import { eraseBilling, forgetStoredCard } from '../../billing/erase-billing.ts';
+import type { OrdersDeps } from '../../billing/orders.ts';
+import type { Queries } from '../../db/database.ts';
+import { AppError } from '../../shared/app-error.ts';
+
+export interface EraseDeps extends OrdersDeps {
+  /** Callback into the session feature: ends the account's sessions and signs its open pages out. */
+  readonly endSessions: (trx: Queries, accountId: string) => Promise<void>;
+}
+
+/** Tables whose rows of the account are deleted, in an order that foreign keys allow. A test places every other table. */
+export const ERASED_TABLES = [
+  'stream_lease',
+  'feedback',
+  'login_code',
+  'passkey',
+  'password_reset',
+  'recording',
+  'recording_rule',
+  'session',
+  'profile',
+  'usage_event',
+] as const;
+
+/** Erases an account. Repeating it changes nothing. */
+export async function eraseAccount(deps: EraseDeps, accountId: string): Promise<void> {
+  await forgetStoredCard(deps, accountId);
+  await deps.db.kysely.transaction().execute(async (trx) => {
+    const account = await trx
+      .selectFrom('account')
+      .select('kind')
+      .where('id', '=', accountId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (account?.kind !== 'subscriber') throw new AppError('NOT_FOUND', { accountId });
+    await eraseBilling(deps, trx, accountId);
+    await deps.endSessions(trx, accountId);
+    for (const table of ERASED_TABLES) await trx.deleteFrom(table).where('account_id', '=', accountId).execute();
+    const name = `erased-${accountId}`;
+    await trx
+      .updateTable('account')
+      .set({
+        username: name,
+        username_key: name,
+        email: null,
+        email_key: null,
+        mobile: null,
+        password_hash: null,
+        first_name: '',
+        last_name: '',
+        status: 'SUSPENDED',
+      })
+      .where('id', '=', accountId)
+      .execute();
+  });
+}

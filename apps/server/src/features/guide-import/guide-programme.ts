@@ -1,0 +1,96 @@
+// A programme of XMLTV as the guide stores it: times, texts in both languages, numbers and rating.
+import type { AgeRating } from '@seyir/core/access/rating-mask';
+import { foldText } from '@seyir/core/text/turkish';
+import { readAgeRating, readEpisodeNumber } from '@seyir/core/xmltv/programme-facts';
+import { parseXmltvTime, type TimeZone } from '@seyir/core/xmltv/xmltv-time';
+import type { LocalText } from '../../db/json-columns.ts';
+import type { XmltvProgramme, XmltvText } from './read-xmltv.ts';
+
+export interface GuideProgramme {
+  readonly startsAt: number;
+  readonly endsAt: number | undefined;
+  /** Folded: identity of the programme. */
+  readonly key: string;
+  readonly name: LocalText;
+  readonly summary: LocalText | null;
+  readonly category: LocalText | null;
+  readonly age: AgeRating | null;
+  readonly season: number | null;
+  readonly episode: number | null;
+  readonly isSeries: boolean;
+  readonly isLive: boolean;
+  readonly people: readonly string[];
+}
+
+const TEXT_LONGEST = 4_000;
+const NAME_LONGEST = 300;
+const PEOPLE_MOST = 12;
+
+/** Memory of a pure function: a guide writes most names, times and numbers many times. */
+const MEMORY_MOST = 20_000;
+
+function memoise<T>(read: (text: string) => T): (text: string) => T {
+  const memory = new Map<string, T>();
+  return (text) => {
+    const known = memory.get(text);
+    if (known !== undefined) return known;
+    if (memory.size >= MEMORY_MOST) memory.clear();
+    const value = read(text);
+    memory.set(text, value);
+    return value;
+  };
+}
+
+const foldName = memoise(foldText);
+const readRating = memoise(readAgeRating);
+
+export type ReadProgramme = (programme: XmltvProgramme) => GuideProgramme | undefined;
+
+/** The function returns undefined for a programme without a readable start or a title. */
+export function makeReadProgramme(zone: TimeZone): ReadProgramme {
+  const readTime = memoise((text) => parseXmltvTime(text, zone));
+  return (programme) => readProgramme(programme, readTime);
+}
+
+function readProgramme(
+  programme: XmltvProgramme,
+  readTime: (text: string) => number | undefined,
+): GuideProgramme | undefined {
+  const startsAt = readTime(programme.start);
+  const name = inBoth(programme.titles, NAME_LONGEST);
+  if (startsAt === undefined || name === null) return undefined;
+  const numbered = programme.episodes.flatMap(({ system, text }) => readEpisodeNumber(system, text) ?? []);
+  const season = numbered.find((found) => found.season !== null)?.season ?? null;
+  const episode = numbered.find((found) => found.episode !== null)?.episode ?? null;
+  return {
+    startsAt,
+    endsAt: programme.stop === undefined ? undefined : readTime(programme.stop),
+    key: foldName(name.tr),
+    name,
+    summary: joinTexts(inBoth(programme.subTitles, NAME_LONGEST), inBoth(programme.descriptions, TEXT_LONGEST)),
+    category: inBoth(programme.categories, NAME_LONGEST),
+    age: programme.ratings.map(readRating).find((rating) => rating !== undefined) ?? null,
+    ...{ season, episode },
+    isSeries: season !== null || episode !== null || programme.subTitles.length > 0,
+    isLive: programme.isLive,
+    people: [...new Set(programme.people.map((person) => person.name))].slice(0, PEOPLE_MOST),
+  };
+}
+
+/** Turkish is the text marked as such, else the first unmarked one, else the first; English is its own or the Turkish one. */
+function inBoth(texts: readonly XmltvText[], longest: number): LocalText | null {
+  const find = (wanted: string) => texts.find(({ language }) => language.slice(0, 2).toLowerCase() === wanted)?.text;
+  const tr = find('tr') ?? texts.find(({ language }) => language === '')?.text ?? texts[0]?.text;
+  if (tr === undefined) return null;
+  return { tr: cut(tr, longest), en: cut(find('en') ?? tr, longest) };
+}
+
+const cut = (text: string, longest: number): string =>
+  text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
+
+/** The name of the episode stands before its description. */
+function joinTexts(subTitle: LocalText | null, description: LocalText | null): LocalText | null {
+  if (subTitle === null || description === null) return subTitle ?? description;
+  const join = (language: 'tr' | 'en') => `${subTitle[language].replace(/[.\s]+$/, '')}. ${description[language]}`;
+  return { tr: join('tr'), en: join('en') };
+}
