@@ -115,7 +115,7 @@ const WALKS: readonly Walk[] = [
 /** Routes that a story looks at with axe, because they need what the story has prepared. */
 const IN_STORIES: Readonly<Record<string, string>> = {
   '/dashboard/search/:term': 'stories/search.spec.ts',
-  '/dashboard/genre/record/:title': 'stories/see-all.spec.ts',
+  '/dashboard/genre/record/:title': 'stories/recordings.spec.ts',
   '/dashboard/genre/:labelId/:title': 'stories/see-all.spec.ts',
   [TITLE_PART]: 'stories/title-detail.spec.ts',
   '/selectprofile': 'stories/profiles.spec.ts',

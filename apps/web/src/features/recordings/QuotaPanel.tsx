@@ -30,7 +30,8 @@ export function QuotaPanel({ expiring }: { expiring: number }) {
         {say(recordingsText.quota)}
       </h2>
       <div className={styles.ring} style={{ '--used': share } as CSSProperties} aria-hidden="true">
-        <span>{formatPercent(share)}</span>
+        {/* Rounded down: full means full. */}
+        <span>{formatPercent(Math.floor(share * 100) / 100)}</span>
       </div>
       <dl className={styles.facts}>
         {facts.map(([name, minutes]) => (
