@@ -137,7 +137,7 @@ async function writeLive(timelines: OpenTimelines, channel: string, now: number)
   const list = { kind: 'live', channel } as const;
   const window = findWindow(timeline, list, nowUs);
   if (typeof window === 'string') throw new Error(`Channel ${channel} has no list: ${window}.`);
-  const text = writeMediaPlaylist({ timeline, window, list, rendition: 'v360', encrypted: false });
+  const text = writeMediaPlaylist({ timeline, window, list, rendition: 'v360' });
   if (!text.startsWith('#EXTM3U')) throw new Error('That is no playlist.');
 }
 

@@ -44,7 +44,7 @@ export async function layOut(mediaFolder: string, packaged: PackagedFile, folder
   const count = timeline.spans[0]?.count ?? 0;
   for (const rendition of packaged.renditions) {
     const text = writeMediaPlaylist({
-      ...{ timeline, rendition: rendition.id, encrypted: false, list: { kind: 'asset', asset: 'packaged-1' } },
+      ...{ timeline, rendition: rendition.id, list: { kind: 'asset', asset: 'packaged-1' } },
       window: { fromMsn: 0, toMsn: count - 1, ended: true },
     });
     await place(`${rendition.id}.m3u8`, text);

@@ -67,7 +67,6 @@ function pretendTimelines(now: () => number) {
     findChannel: async (id) => ({
       id,
       kind: 'computed',
-      encrypted: false,
       catchUpMinutes: 7 * 24 * 60,
       renditions: RENDITIONS,
     }),

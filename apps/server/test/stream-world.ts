@@ -60,11 +60,14 @@ export interface TestChannel {
 }
 
 /** A channel that repeats 41 segments of an asset, from three hours ago to one hour ahead. */
-export function aChannel(id: string, values: Partial<ChannelFacts> = {}, assetId = `prog-of-${id}-01`): TestChannel {
+export function aChannel(
+  id: string,
+  { encrypted = false, ...values }: Partial<ChannelFacts> & { encrypted?: boolean } = {},
+  assetId = `prog-of-${id}-01`,
+): TestChannel {
   const facts: ChannelFacts = {
     id,
     kind: 'computed',
-    encrypted: false,
     catchUpMinutes: 10_080,
     renditions: RENDITIONS,
     ...values,
@@ -72,7 +75,7 @@ export function aChannel(id: string, values: Partial<ChannelFacts> = {}, assetId
   const source = facts.kind === 'ingest' ? `run:run-of-${id}-0001` : `asset:${assetId}`;
   const spans: PlacedSpan[] = [];
   let span = placeSpan(
-    { msn: 1_000, dsn: 7, startUs: TEST_NOW * 1_000 - 3 * HOUR_US, source, offset: 0, count: 41 },
+    { msn: 1_000, dsn: 7, startUs: TEST_NOW * 1_000 - 3 * HOUR_US, source, offset: 0, count: 41, encrypted },
     makeDurations(ASSET_RUNS),
   );
   while (span.startUs < TEST_NOW * 1_000 + HOUR_US) {
@@ -84,6 +87,7 @@ export function aChannel(id: string, values: Partial<ChannelFacts> = {}, assetId
       source,
       offset: 0,
       count: 41,
+      encrypted,
     };
     span = placeSpan(next, span.durations);
   }

@@ -25,6 +25,7 @@ export interface Piece {
   readonly count?: number;
   readonly holeUs?: number;
   readonly initHash?: string;
+  readonly encrypted?: boolean;
 }
 
 export function aTimeline(pieces: readonly Piece[], { msn = 100, dsn = 7, startUs = EVENING_US } = {}): Timeline {
@@ -41,6 +42,7 @@ export function aTimeline(pieces: readonly Piece[], { msn = 100, dsn = 7, startU
       offset,
       count: piece.count ?? durations.count,
       ...(initHash === undefined ? {} : { initHash }),
+      encrypted: piece.encrypted ?? false,
     };
     spans.push(placeSpan(span, durations));
   }
@@ -76,6 +78,7 @@ export const anyInit: fc.Arbitrary<{ readonly initHash?: string }> = fc.constant
 const anyAssetPiece: fc.Arbitrary<Piece> = fc
   .record({
     init: anyInit,
+    encrypted: fc.boolean(),
     durations: anyDurations,
     source: fc.constantFrom('asset:film-0001', 'asset:film-0002', 'asset:film-0003'),
     offset: fc.nat(),
@@ -87,6 +90,7 @@ const anyRunPiece: fc.Arbitrary<Piece> = fc
   .record({
     durations: anyDurations,
     source: fc.constantFrom('run:run-00001', 'run:run-00002'),
+    encrypted: fc.boolean(),
     offset: fc.nat({ max: 5_000 }),
     holeUs: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 3 * HOUR_US })),
   })
@@ -161,3 +165,8 @@ export function anyMoment({ spans }: Timeline): fc.Arbitrary<number> {
 export function dsnAfter({ nextDsn: next, last }: TimelineEnd, { initHash }: Span): number {
   return initHash !== undefined && initHash === last?.initHash ? next - 1 : next;
 }
+
+/** The same timeline with encrypted segments, from a sequence number on. */
+export const encryptTimeline = ({ spans }: Timeline, fromMsn = 0): Timeline => ({
+  spans: spans.map((span) => ({ ...span, encrypted: span.msn >= fromMsn })),
+});

@@ -58,7 +58,6 @@ export interface Library {
 export interface ChannelFacts {
   readonly id: string;
   readonly kind: 'computed' | 'ingest';
-  readonly encrypted: boolean;
   /** Length of the archive, in minutes; 0 for live only. */
   readonly catchUpMinutes: number;
   /**

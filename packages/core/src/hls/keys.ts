@@ -6,11 +6,6 @@ export function keyNumber(msn: number): number {
   return Math.floor(msn / KEY_SEGMENTS);
 }
 
-/** Whether a segment is the first that its key encrypts. */
-export function beginsKey(msn: number): boolean {
-  return msn % KEY_SEGMENTS === 0;
-}
-
 /** The segments a key encrypts, both ends included. */
 export function keySegments(number: number): { readonly fromMsn: number; readonly toMsn: number } {
   return { fromMsn: number * KEY_SEGMENTS, toMsn: (number + 1) * KEY_SEGMENTS - 1 };

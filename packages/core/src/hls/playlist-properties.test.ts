@@ -31,11 +31,11 @@ function answer(
   timeline: Timeline,
   list: StreamList,
   nowUs: number,
-  { rendition = 'v720', encrypted = false, skip = false } = {},
+  { rendition = 'v720', skip = false } = {},
 ): string | undefined {
   const window = findWindow(timeline, list, nowUs);
   if (typeof window === 'string') return undefined;
-  return writeMediaPlaylist({ timeline, window, list, rendition, encrypted, skip });
+  return writeMediaPlaylist({ timeline, window, list, rendition, skip });
 }
 
 const parse = (text: string | undefined) => (text === undefined ? undefined : parseMedia(text));
@@ -65,7 +65,6 @@ const anyCase = anyTimeline.chain((timeline) =>
     moments: fc
       .tuple(anyMoment(timeline), fc.oneof(fc.nat({ max: 10 * SEGMENT_US }), fc.nat({ max: 3 * HOUR_US })))
       .map(([us, laterUs]) => [us, us + laterUs] as const),
-    encrypted: fc.boolean(),
     rendition: fc.constantFrom('v720', 'a1', 't1'),
   }),
 );
@@ -73,8 +72,8 @@ const anyCase = anyTimeline.chain((timeline) =>
 describe('any playlist', () => {
   it('says of every entry what the timeline says [ORIGIN-03]', () => {
     fc.assert(
-      fc.property(anyCase, ({ timeline, list, moments: [nowUs], rendition, encrypted }) => {
-        const parsed = parse(answer(timeline, list, nowUs, { rendition, encrypted }));
+      fc.property(anyCase, ({ timeline, list, moments: [nowUs], rendition }) => {
+        const parsed = parse(answer(timeline, list, nowUs, { rendition }));
         if (parsed === undefined) return;
         const [first] = parsed.entries;
         const last = parsed.entries.at(-1);
@@ -96,7 +95,7 @@ describe('any playlist', () => {
             uri: segmentUri(list, rendition, segment.msn),
             seconds: expect.closeTo(segment.durationUs / SECOND_US, 4),
             init: isMedia ? initUri(list, rendition, segment.span.initHash ?? segment.span.msn) : undefined,
-            key: isMedia && encrypted ? keyUri(list, keyNumber(segment.msn)) : undefined,
+            key: isMedia && segment.span.encrypted ? keyUri(list, keyNumber(segment.msn)) : undefined,
             dateMs: isAnchor ? Math.floor(segment.startUs / 1_000) : undefined,
             isDiscontinuity: place > 0 && segment.dsn !== segments[place - 1]?.dsn,
           });
@@ -171,12 +170,11 @@ describe('any delta update', () => {
         anyTimeline.chain((timeline) =>
           fc.tuple(fc.constant(timeline), anyMoment(timeline), fc.nat({ max: 3 * SEGMENT_US })),
         ),
-        fc.boolean(),
-        ([timeline, earlierUs, passedUs], encrypted) => {
+        ([timeline, earlierUs, passedUs]) => {
           const nowUs = earlierUs + passedUs;
-          const old = parse(answer(timeline, dvr, earlierUs, { encrypted }));
-          const full = parse(answer(timeline, dvr, nowUs, { encrypted }));
-          const delta = parse(answer(timeline, dvr, nowUs, { encrypted, skip: true }));
+          const old = parse(answer(timeline, dvr, earlierUs));
+          const full = parse(answer(timeline, dvr, nowUs));
+          const delta = parse(answer(timeline, dvr, nowUs, { skip: true }));
           if (old === undefined || full === undefined || delta === undefined) return;
           const merged = applyDelta(old.entries, delta);
           const plain = (entries: readonly Entry[]) =>

@@ -3,7 +3,7 @@
 import { SKIP_UNTIL_SECONDS, TARGET_DURATION_SECONDS } from '../limits/media.ts';
 import type { Timeline } from '../timeline/span.ts';
 import { durationIn, findSegment, listRounds } from '../timeline/timeline.ts';
-import { beginsKey, keyNumber } from './keys.ts';
+import { keyNumber } from './keys.ts';
 import { basePath, endingOf, initUri, isSubtitles, keyUri, type StreamList } from './stream-address.ts';
 import type { ListWindow } from './windows.ts';
 
@@ -12,7 +12,6 @@ export interface MediaPlaylist {
   readonly window: ListWindow;
   readonly list: StreamList;
   readonly rendition: string;
-  readonly encrypted: boolean;
   /** Whether the player asked for a delta update; ignored where the list does not offer one. */
   readonly skip?: boolean;
 }
@@ -40,15 +39,22 @@ export function writeMediaPlaylist(playlist: MediaPlaylist): string {
   return window.ended ? `${text}#EXT-X-ENDLIST\n` : text;
 }
 
-function writeEntries({ timeline, window, list, rendition, encrypted }: MediaPlaylist, fromMsn: number): string {
-  const hasKeys = encrypted && !isSubtitles(rendition);
+function writeEntries({ timeline, window, list, rendition }: MediaPlaylist, fromMsn: number): string {
   const before = `${basePath(list)}${rendition}/`;
   const after = `.${endingOf(rendition)}\n`;
   const extinf = makeExtinf();
   // Discontinuities before the first entry of the whole list are counted in DISCONTINUITY-SEQUENCE.
-  let dsn = findSegment(timeline, fromMsn > window.fromMsn ? fromMsn - 1 : fromMsn)?.dsn;
+  const skipped = fromMsn > window.fromMsn ? findSegment(timeline, fromMsn - 1) : undefined;
+  let dsn = (skipped ?? findSegment(timeline, fromMsn))?.dsn;
   let map: string | undefined;
+  // Behind skipped segments a key may be in force.
+  let key: string | undefined = skipped?.span.encrypted ? '' : undefined;
   let text = '';
+  const changeKey = (next: string | undefined): string => {
+    if (next === key) return '';
+    key = next;
+    return next === undefined ? '#EXT-X-KEY:METHOD=NONE\n' : `#EXT-X-KEY:METHOD=AES-128,URI="${next}"\n`;
+  };
   for (const { segment, count } of listRounds(timeline, fromMsn, window.toMsn)) {
     const { msn, span } = segment;
     const isDiscontinuity = segment.dsn !== dsn;
@@ -60,15 +66,15 @@ function writeEntries({ timeline, window, list, rendition, encrypted }: MediaPla
     map = init;
     if (writesMap) {
       // A key in force would apply to the initialisation section, too.
-      if (hasKeys) text += '#EXT-X-KEY:METHOD=NONE\n';
+      text += changeKey(undefined);
       text += `#EXT-X-MAP:URI="${init}"\n`;
     }
+    const hasKeys = span.encrypted === true && init !== undefined;
     // A title has no place on the wall clock.
     if (list.kind !== 'asset') text += `#EXT-X-PROGRAM-DATE-TIME:${writeMoment(segment.startUs)}\n`;
     for (let each = msn; each < msn + count; each += 1) {
-      if (hasKeys && ((writesMap && each === msn) || beginsKey(each))) {
-        text += `#EXT-X-KEY:METHOD=AES-128,URI="${keyUri(list, keyNumber(each))}"\n`;
-      }
+      // Spans before and after a switch of encryption may stand in one list.
+      text += changeKey(hasKeys ? keyUri(list, keyNumber(each)) : undefined);
       text += extinf(durationIn(span, each - span.msn)) + before + each + after;
     }
   }

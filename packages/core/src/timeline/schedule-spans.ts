@@ -50,6 +50,8 @@ export interface SpanPlan {
   readonly slots: readonly Slot[];
   /** Loops where the guide has a gap or a programme is shorter than its slot. */
   readonly filler: Media;
+  /** Whether the segments of new spans are encrypted. */
+  readonly encrypted?: boolean;
   /** The plan reaches at least to here, and to the end of the airing at this moment. */
   readonly untilUs: number;
 }
@@ -69,7 +71,7 @@ export function endOf(span: PlacedSpan): TimelineEnd {
   };
 }
 
-export function planSpans({ after, slots: airings, filler, untilUs }: SpanPlan): PlacedSpan[] {
+export function planSpans({ after, slots: airings, filler, encrypted = false, untilUs }: SpanPlan): PlacedSpan[] {
   if (filler.durations.count === 0) throw new RangeError(`the filler ${filler.source} has no segments`);
   const slots = cutSlots(airings.filter(({ durations }) => durations.count > 0).filter(isWorthSegment));
   const spans: PlacedSpan[] = [];
@@ -80,7 +82,7 @@ export function planSpans({ after, slots: airings, filler, untilUs }: SpanPlan):
     const { source, initHash } = media;
     const isSeamless = initHash !== undefined && initHash === end.last?.initHash;
     const dsn = isSeamless ? end.nextDsn - 1 : end.nextDsn;
-    const span = { msn: end.nextMsn, dsn, startUs: end.endUs, source, offset, count };
+    const span = { msn: end.nextMsn, dsn, startUs: end.endUs, source, offset, count, encrypted };
     const placed = placeSpan(initHash === undefined ? span : { ...span, initHash }, media.durations);
     spans.push(placed);
     end = endOf(placed);
@@ -198,6 +200,7 @@ function isSameSpan(one: PlacedSpan | undefined, other: PlacedSpan | undefined):
     one.offset === other.offset &&
     one.count === other.count &&
     one.initHash === other.initHash &&
+    (one.encrypted ?? false) === (other.encrypted ?? false) &&
     nextDsn(one) === nextDsn(other) &&
     spanEndUs(one) === spanEndUs(other)
   );

@@ -22,6 +22,8 @@ export interface Span {
    * the same hash that touch, continue without a discontinuity. Without a hash every round begins with one.
    */
   readonly initHash?: string;
+  /** Whether its segments are sent encrypted. */
+  readonly encrypted?: boolean;
 }
 
 /** A span joined with its segment durations. Made by `placeSpan`. */

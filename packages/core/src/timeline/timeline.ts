@@ -14,8 +14,9 @@ export function placeSpan(span: Span, durations: Durations): PlacedSpan {
 }
 
 /** The timeline of a title: its segments are numbered from 0, and its time starts at the epoch. */
-export function makeTitleTimeline(source: string, durations: Durations): Timeline {
-  return { spans: [placeSpan({ msn: 0, dsn: 0, startUs: 0, source, offset: 0, count: durations.count }, durations)] };
+export function makeTitleTimeline(source: string, durations: Durations, encrypted = false): Timeline {
+  const span = { msn: 0, dsn: 0, startUs: 0, source, offset: 0, count: durations.count, encrypted };
+  return { spans: [placeSpan(span, durations)] };
 }
 
 /** The moment its last segment ends, epoch microseconds. */

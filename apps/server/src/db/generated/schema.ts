@@ -169,7 +169,7 @@ export interface ChannelTable {
   /** Where the picture comes from: computed from the schedule, or an address to ingest. */
   source: Json<'channel.source'>;
   active: Generated<boolean>;
-  /** Segments are encrypted with AES-128 and rotating keys. */
+  /** Segments of its next spans are encrypted with AES-128 and rotating keys. */
   encrypted: Generated<boolean>;
   /** Identity of the channel in the list it was imported from: its tvg-id, or its folded name. */
   import_key: string | null;
@@ -668,6 +668,8 @@ export interface SpanTable {
   durations: Json<'span.durations'> | null;
   /** Hash of its asset's init segments when it was planned. Rounds, and spans of the same hash that touch, have one discontinuity number. Null: every round begins with a discontinuity. */
   init_hash: string | null;
+  /** Its segments are sent encrypted with AES-128. Given with its numbers: a channel that is switched changes with its next span that is not promised. */
+  encrypted: Generated<boolean>;
 }
 
 /** Thumbnails of a stretch of an ingested channel, one tile a segment. Computed channels use those of their assets. */

@@ -106,7 +106,7 @@ export async function findIngestedEnd(db: Queries, channelId: string): Promise<n
 export async function lockSpanOfRun(db: Queries, channelId: string, runId: string) {
   return await db
     .selectFrom('span')
-    .select(['msn', 'start_us', 'end_us', 'first_segment', 'segment_count', 'durations'])
+    .select(['msn', 'start_us', 'end_us', 'first_segment', 'segment_count', 'durations', 'encrypted'])
     .where('channel_id', '=', channelId)
     .where('run_id', '=', runId)
     .orderBy('msn', 'desc')
@@ -125,6 +125,13 @@ export interface NewSpan {
   readonly firstSegment: number;
   readonly count: number;
   readonly durations: DurationRuns;
+  readonly encrypted: boolean;
+}
+
+/** Whether segments of a channel's next span are encrypted. */
+export async function isEncrypted(db: Queries, channelId: string): Promise<boolean> {
+  const row = await db.selectFrom('channel').select('encrypted').where('id', '=', channelId).executeTakeFirst();
+  return row?.encrypted ?? false;
 }
 
 export async function insertSpan(db: Queries, span: NewSpan): Promise<void> {
@@ -140,6 +147,7 @@ export async function insertSpan(db: Queries, span: NewSpan): Promise<void> {
       first_segment: span.firstSegment,
       segment_count: span.count,
       durations: asJson(span.durations),
+      encrypted: span.encrypted,
     })
     .execute();
 }

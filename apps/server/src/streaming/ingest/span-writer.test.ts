@@ -63,6 +63,19 @@ describe('writeSegments', () => {
     await stop();
   });
 
+  it('begins a span when the encryption of the channel is switched: what was listed stays as it was [ORIGIN-03]', async () => {
+    const run = aRun('run-000001');
+    await writeSegments(db, run, segments(0, 2));
+    await db.kysely.updateTable('channel').set({ encrypted: true }).where('id', '=', channelId).execute();
+    await writeSegments(db, run, segments(2, 1));
+    await writeSegments(db, run, segments(3, 1));
+    const rows = await db.kysely.selectFrom('span').selectAll().orderBy('msn').execute();
+    expect(rows).toMatchObject([
+      { msn: 0, dsn: 0, segment_count: 2, encrypted: false },
+      { msn: 2, dsn: 1, segment_count: 2, encrypted: true, start_us: NOON_US + 2 * SEGMENT_US },
+    ]);
+  });
+
   it('numbers the next span after the last: every segment once, one discontinuity [ORIGIN-03]', async () => {
     await writeSegments(db, aRun('run-000001'), segments(0, 3));
     await writeSegments(db, aRun('run-000001'), segments(4, 2, { begins: false }));

@@ -13,6 +13,7 @@ import {
   deleteSpan,
   findLastSpan,
   insertSpan,
+  isEncrypted,
   type LastSpan,
   lockSpanOfRun,
   shortenSpan,
@@ -63,16 +64,19 @@ export async function writeSegments(
       renditions: run.renditions,
     });
     const numbered: NumberedSegment[] = [];
+    const encrypted = await isEncrypted(transaction, run.channelId);
     let span = await readOpenSpan(transaction, run);
     for (const segment of segments) {
       if (span !== undefined && segment.index < span.nextIndex) continue;
       const isFull = span !== undefined && span.durations.length >= DURATION_RUNS_MAX;
-      const goesOn = span !== undefined && !segment.begins && !isFull && segment.index === span.nextIndex;
+      const isSwitched = span !== undefined && span.encrypted !== encrypted;
+      const goesOn =
+        span !== undefined && !segment.begins && !isFull && !isSwitched && segment.index === span.nextIndex;
       if (span !== undefined && goesOn) {
         span = grow(span, segment);
       } else {
         if (span?.isChanged) await storeSpan(transaction, run, span);
-        span = await beginSpan(transaction, run, segment);
+        span = await beginSpan(transaction, run, segment, encrypted);
       }
       numbered.push({ ...segment, msn: span.msn + span.count - 1 });
     }
@@ -88,6 +92,7 @@ interface OpenRow {
   readonly count: number;
   readonly nextIndex: number;
   readonly durations: DurationRuns;
+  readonly encrypted: boolean;
   readonly isChanged: boolean;
 }
 
@@ -100,6 +105,7 @@ async function readOpenSpan(transaction: Queries, { channelId, runId }: RunFacts
     count: row.segment_count,
     nextIndex: row.first_segment + row.segment_count,
     durations: row.durations ?? [],
+    encrypted: row.encrypted,
     isChanged: false,
   };
 }
@@ -110,24 +116,30 @@ const grow = (span: OpenRow, { index, durationUs }: SettledSegment): OpenRow => 
   count: span.count + 1,
   nextIndex: index + 1,
   durations: appendDuration(span.durations, durationUs),
+  encrypted: span.encrypted,
   isChanged: true,
 });
 
 const storeSpan = (transaction: Queries, { channelId }: RunFacts, { msn, ...growth }: OpenRow): Promise<void> =>
   updateSpan(transaction, channelId, msn, growth);
 
-async function beginSpan(transaction: Queries, run: RunFacts, segment: SettledSegment): Promise<OpenRow> {
+async function beginSpan(
+  transaction: Queries,
+  run: RunFacts,
+  segment: SettledSegment,
+  encrypted: boolean,
+): Promise<OpenRow> {
   const { channelId, runId } = run;
   const { index, startUs, durationUs } = segment;
   const { msn, dsn } = await takeNumbers(transaction, channelId, startUs);
   const endUs = startUs + durationUs;
   const durations = appendDuration([], durationUs);
   await insertSpan(transaction, {
-    ...{ channelId, runId, msn, dsn, startUs, endUs, durations },
+    ...{ channelId, runId, msn, dsn, startUs, endUs, durations, encrypted },
     firstSegment: index,
     count: 1,
   });
-  return { msn, endUs, count: 1, nextIndex: index + 1, durations, isChanged: false };
+  return { msn, endUs, count: 1, nextIndex: index + 1, durations, encrypted, isChanged: false };
 }
 
 /** The numbers after the last span. A channel that was computed until now loses its promised spans. */

@@ -87,12 +87,12 @@ async function findInAsset(deps: PlacesDeps, assetId: string, address: FileAddre
 }
 
 async function findInChannel(deps: PlacesDeps, tail: Tail, address: FileAddress): Promise<Place> {
-  const { id, encrypted, renditions } = tail.facts;
+  const { id, renditions } = tail.facts;
   if (address.kind === 'key') {
-    if (!encrypted) throw new AppError('NOT_FOUND', { channel: id });
-    const { fromMsn } = keySegments(address.number);
-    const first = findSegment(await deps.timelines.readNumbers(id, fromMsn, fromMsn), fromMsn);
-    return { ...keyPlace(deps, address), segmentRange: { startUs: first?.startUs } };
+    const { fromMsn, toMsn } = keySegments(address.number);
+    const timeline = await deps.timelines.readNumbers(id, fromMsn, toMsn);
+    if (!timeline.spans.some(({ encrypted }) => encrypted)) throw new AppError('NOT_FOUND', { channel: id });
+    return { ...keyPlace(deps, address), segmentRange: { startUs: findSegment(timeline, fromMsn)?.startUs } };
   }
   // A computed span has the sprite of its asset; ingested ones have rows of their own.
   if (address.kind === 'sprite' && address.tiles !== undefined) return await findSheetPlace(deps, id, address);
@@ -111,6 +111,7 @@ async function findInChannel(deps: PlacesDeps, tail: Tail, address: FileAddress)
   }
   const { span, index, startUs, msn } = await findOnAir(deps, tail, address.msn);
   const onAir = { msn, startUs };
+  const { encrypted = false } = span;
   const place = segmentPlace(deps, { source: sourceOf(span), rendition, index, encrypted, onAir });
   return { ...place, segmentRange: { startUs } };
 }

@@ -84,7 +84,6 @@ interface Kept {
   readonly list: KeptList;
   /** The window of a media list. */
   readonly window: ListWindow;
-  readonly encrypted: boolean;
 }
 
 interface Source {
@@ -92,7 +91,6 @@ interface Source {
   readonly window: ListWindow;
   /** The renditions of a title, or all that some media of a channel has. */
   readonly renditions: readonly AssetRendition[];
-  readonly encrypted: boolean;
   readonly basis: Basis;
 }
 
@@ -115,10 +113,10 @@ export function makePlaylists({ library, timelines, tails, now, cacheBytes, wait
   const readTitle = async (assetId: string): Promise<Source> => {
     const basis = basisOf(`asset ${assetId}`);
     const asset = await readReadyAsset(library, assetId, waitMs);
-    const timeline = makeTitleTimeline(`asset:${assetId}`, makeDurations(asset.durations));
+    const timeline = makeTitleTimeline(`asset:${assetId}`, makeDurations(asset.durations), asset.encrypted);
     const window = findWindow(timeline, { kind: 'asset', asset: assetId }, 0);
     if (typeof window === 'string') throw new AppError('GONE', { asset: assetId });
-    return { timeline, window, renditions: asset.renditions, encrypted: asset.encrypted, basis };
+    return { timeline, window, renditions: asset.renditions, basis };
   };
 
   const readChannel = async (list: ChannelList, at: number): Promise<Source> => {
@@ -129,9 +127,9 @@ export function makePlaylists({ library, timelines, tails, now, cacheBytes, wait
     const window = findWindow(timeline, list, at * 1_000);
     if (isGone(window, timeline)) throw new AppError('GONE', { ...list });
     if (typeof window === 'string') throw new AppError('NOT_FOUND', { ...list });
-    const { renditions, encrypted } = tail.facts;
+    const { renditions } = tail.facts;
     // An ended list is immutable, however the channel continues.
-    return { timeline, window, renditions, encrypted, basis: window.ended ? archive : tail };
+    return { timeline, window, renditions, basis: window.ended ? archive : tail };
   };
 
   const write = async (address: ListAddress, key: string): Promise<KeptList> => {
@@ -150,8 +148,8 @@ export function makePlaylists({ library, timelines, tails, now, cacheBytes, wait
     const bytes = await keepBytes(text, isClosed ? IMMUTABLE : FOR_A_SECOND);
     const made = { ...bytes, address, validUntil, basis: source.basis };
     // A list with a start offset belongs to one viewer and is not cached.
-    const { window, encrypted } = source;
-    if (address.kind === 'media' || address.atMs === undefined) kept.set(key, { list: made, window, encrypted });
+    const { window } = source;
+    if (address.kind === 'media' || address.atMs === undefined) kept.set(key, { list: made, window });
     return made;
   };
 
@@ -229,8 +227,7 @@ function countSegments(timeline: Timeline, { fromMsn, toMsn }: ListWindow): numb
 function isSame(one: Kept, other: Source): boolean {
   const { fromMsn, toMsn, ended } = one.window;
   const { window } = other;
-  const isSameWindow = fromMsn === window.fromMsn && toMsn === window.toMsn && ended === window.ended;
-  return isSameWindow && one.encrypted === other.encrypted;
+  return fromMsn === window.fromMsn && toMsn === window.toMsn && ended === window.ended;
 }
 
 /** Poll interval of an ingested channel's list, in case a notification is lost. */
@@ -255,8 +252,8 @@ function findChange(address: ListAddress, { timeline, window }: Source, at: numb
 function writeMedia(address: Extract<ListAddress, { kind: 'media' }>, source: Source): string {
   const { list, rendition, skip = false } = address;
   if (!source.renditions.some(({ id }) => id === rendition)) throw new AppError('NOT_FOUND', { ...list, rendition });
-  const { timeline, window, encrypted } = source;
-  return writeMediaPlaylist({ timeline, window, list, rendition, encrypted, skip });
+  const { timeline, window } = source;
+  return writeMediaPlaylist({ timeline, window, list, rendition, skip });
 }
 
 async function keepBytes(text: string, cacheControl: string): Promise<KeptText> {

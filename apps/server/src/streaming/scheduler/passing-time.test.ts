@@ -144,6 +144,22 @@ describe('a computed channel, as time passes', () => {
     await expectSound(after);
   });
 
+  it('is encrypted, or no longer, from its first span that is not promised [ORIGIN-02]', async () => {
+    await aSharedFiller();
+    const { channelId, programme } = await aScheduledChannel(3);
+    await anAsset(db, { content_code: programme.id });
+    await planNow();
+    const before = await listSpans(channelId);
+    const promised = spansUntil(before, NOW_MS + 10 * MINUTE_MS);
+    await db.kysely.updateTable('channel').set({ encrypted: true }).where('id', '=', channelId).execute();
+    await planNow();
+    const after = await listSpans(channelId);
+    expect(after.slice(0, promised.length)).toEqual(promised);
+    expect(after.slice(promised.length)).toEqual(
+      before.slice(promised.length).map((span) => ({ ...span, encrypted: true })),
+    );
+  });
+
   describe('a clock that jumps', () => {
     it('forward by days leaves a hole: the programme on air is a new span with a later time [ORIGIN-03]', async () => {
       await aSharedFiller();

@@ -81,7 +81,7 @@ async function makePlan(
   if (shown === undefined) return 'empty';
   const fill = channel.source.fill ?? 'filler';
   const slots = makeSlots({ airings: guide, ...shown, fill, fromUs: firstUs, untilUs });
-  const common = { slots, filler: shown.filler, untilUs };
+  const common = { slots, filler: shown.filler, encrypted: channel.encrypted, untilUs };
 
   const last = committed.at(-1);
   if (last === undefined) {

@@ -45,7 +45,7 @@ const selectComputed = (db: Queries) =>
 export async function findComputedChannel(db: Queries, id: string) {
   const row = await db
     .selectFrom('channel')
-    .select(['id', 'name', 'source', 'catch_up_minutes'])
+    .select(['id', 'name', 'source', 'catch_up_minutes', 'encrypted'])
     .where('id', '=', id)
     .where('active', '=', true)
     .executeTakeFirst();
@@ -152,7 +152,7 @@ export async function replaceSpans(
   }
   const column = <T>(of: (span: PlacedSpan) => T) => spans.map(of);
   await sql`
-    insert into span (channel_id, msn, dsn, start_us, end_us, asset_id, first_segment, segment_count, init_hash)
+    insert into span (channel_id, msn, dsn, start_us, end_us, asset_id, first_segment, segment_count, init_hash, encrypted)
     select ${channelId}, * from unnest(
       ${column(({ msn }) => msn)}::integer[],
       ${column(({ dsn }) => dsn)}::integer[],
@@ -161,7 +161,8 @@ export async function replaceSpans(
       ${column(({ source }) => source.slice('asset:'.length))}::text[],
       ${column(({ offset }) => offset)}::integer[],
       ${column(({ count }) => count)}::integer[],
-      ${column(({ initHash }) => initHash ?? null)}::text[]
+      ${column(({ initHash }) => initHash ?? null)}::text[],
+      ${column(({ encrypted }) => encrypted ?? false)}::boolean[]
     )`.execute(transaction);
   await notifyWithin(transaction, SPANS_CHANGED, channelId);
 }

@@ -1,4 +1,4 @@
-// Cache of channel facts: kind, encryption, archive length and renditions. Requests for playlists and segments read it.
+// Cache of channel facts: kind, archive length and renditions. Requests for playlists and segments read it.
 import { AUDIO_BANDWIDTH, AUDIO_CODECS, LADDER, TIME_SHIFT_SECONDS } from '@seyir/core/limits/media';
 import { US_PER_SECOND } from '@seyir/core/time/units';
 import { LRUCache } from 'lru-cache';
@@ -112,12 +112,11 @@ function makeFactsReader(db: Database, now: Clock): (channelId: string) => Promi
   return async (channelId) => {
     const row = await findChannelRow(db.kysely, channelId);
     if (row === undefined) return undefined;
-    const { id, encrypted, source } = row;
+    const { id, source } = row;
     const isComputed = source.kind === 'computed';
     return {
       id,
       kind: isComputed ? 'computed' : 'ingest',
-      encrypted,
       catchUpMinutes: row.catch_up_minutes,
       renditions: isComputed ? await readSharedRenditions() : await listRunRenditions(db.kysely, id),
       keptFromUs: ArchiveCut.safeParse(row.archive).data?.keptFromUs ?? 0,

@@ -18,6 +18,7 @@ export interface SpanRow {
   readonly segment_count: number;
   readonly durations: readonly (readonly [number, number])[] | null;
   readonly init_hash: string | null;
+  readonly encrypted: boolean;
 }
 
 const SPAN_COLUMNS = [
@@ -31,6 +32,7 @@ const SPAN_COLUMNS = [
   'segment_count',
   'durations',
   'init_hash',
+  'encrypted',
 ] as const;
 
 /** The spans of a channel in order. */
@@ -117,13 +119,7 @@ export const findChannelRow = (db: Queries, id: string) =>
   db
     .selectFrom('channel')
     .leftJoin('setting', (join) => join.on('setting.key', '=', archiveSetting(id)))
-    .select([
-      'channel.id',
-      'channel.source',
-      'channel.encrypted',
-      'channel.catch_up_minutes',
-      'setting.value as archive',
-    ])
+    .select(['channel.id', 'channel.source', 'channel.catch_up_minutes', 'setting.value as archive'])
     .where('channel.id', '=', id)
     .executeTakeFirst();
 

@@ -281,11 +281,9 @@ describe('timelines', () => {
     it('has the renditions of all its runs, those of the newest first', async () => {
       const channel = await aChannel(db, {
         source: { kind: 'ingest', input: 'udp://239.0.0.1:1234' },
-        encrypted: true,
       });
       expect(await timelines.findChannel(channel.id)).toMatchObject({
         kind: 'ingest',
-        encrypted: true,
         renditions: [],
       });
       await aRun(db, { channel_id: channel.id, renditions: ['v720', 'a1'], started_at: new Date(NOW_MS - 9) });
@@ -310,7 +308,7 @@ describe('timelines', () => {
       clock.now += 61_000;
       expect(await idsOf()).toEqual(['v1080', 'v360', 'a1']);
       const facts = await timelines.findChannel(channel.id);
-      expect(facts).toMatchObject({ id: channel.id, kind: 'computed', encrypted: false, catchUpMinutes: 60 });
+      expect(facts).toMatchObject({ id: channel.id, kind: 'computed', catchUpMinutes: 60 });
       expect(facts?.renditions[0]).toEqual({
         id: 'v1080',
         codecs: 'avc1.640028',

@@ -237,9 +237,9 @@ export async function placeRows(
 }
 
 function placeRow(row: SpanRow, assets: ReadonlyMap<string, PlacedAsset>): PlacedSpan {
-  const { msn, dsn, start_us: startUs, first_segment: offset, segment_count: count } = row;
+  const { msn, dsn, start_us: startUs, first_segment: offset, segment_count: count, encrypted } = row;
   const hash = row.init_hash === null ? {} : { initHash: row.init_hash };
-  const of = (source: string): Span => ({ msn, dsn, startUs, source, offset, count, ...hash });
+  const of = (source: string): Span => ({ msn, dsn, startUs, source, offset, count, encrypted, ...hash });
   if (row.asset_id === null) return placeSpan(of(`run:${row.run_id}`), makeDurations(row.durations ?? []));
   const asset = assets.get(row.asset_id);
   if (asset === undefined) throw new Error(`The span ${msn} shows the asset ${row.asset_id}, which does not exist.`);
