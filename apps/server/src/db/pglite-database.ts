@@ -45,7 +45,7 @@ export async function openPgliteDatabase(dataFolder: string, log: DatabaseLog): 
 }
 
 /**
- * Replaces the database of a data folder by the files of a backup, in a folder that no process has open. Returns the folder that the
+ * Puts the files of a backup instead of the database of a data folder that no process has open. Returns the folder that the
  * database of before was moved to; undefined when there was none.
  */
 export async function restorePgliteFiles(dataFolder: string, backup: Blob, stamp: string): Promise<string | undefined> {
