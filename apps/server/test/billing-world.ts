@@ -61,6 +61,7 @@ export function makeBillingWorld(db: Database, { now, wrap = (gateway) => gatewa
       status: 'paid',
       amountKurus: 1,
       itemName: 'Premium',
+      isRecurring: true,
       language: 'tr',
       expiresAt: now(),
       card: { lastDigits: '0008', isChargeable: true },

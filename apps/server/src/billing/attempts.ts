@@ -81,6 +81,7 @@ function toGatewayOrder(order: OrderRow, buyer: Buyer): GatewayOrder {
     amountKurus: order.amount_kurus,
     itemId: order.package_id ?? order.product_id ?? order.id,
     itemName: order.product_name[order.language],
+    isRecurring: order.kind === 'package',
     language: order.language satisfies Language,
     expiresAt: order.expires_at.getTime(),
     buyer,

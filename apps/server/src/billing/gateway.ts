@@ -23,6 +23,8 @@ export interface GatewayOrder {
   readonly language: Language;
   /** Epoch milliseconds. The payment page refuses payments from this time on. */
   readonly expiresAt: number;
+  /** A package: by paying the viewer agrees that the card is charged again every month. */
+  readonly isRecurring: boolean;
   readonly buyer: Buyer;
 }
 

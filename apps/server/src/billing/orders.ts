@@ -256,7 +256,8 @@ async function applyEvent(
   if (effects.includes('withdraw')) await deps.withdraw(trx, order);
   if (effects.includes('charge'))
     await notifyBuyer(deps, trx, order, { outcome, amountKurus: money?.amountKurus ?? 0, at });
-  if (effects.includes('charge') && money?.card !== undefined && order.gateway !== null) {
+  // Only who pays for a package has agreed to further charges.
+  if (effects.includes('charge') && money?.card !== undefined && order.gateway !== null && order.kind === 'package') {
     await storeCard(trx, { accountId: order.account_id, gateway: order.gateway, token: money.card, at });
   }
   return { ...order, ...changed };

@@ -45,6 +45,7 @@ async function aRental({ titles = 1, byCard = true, hoursAgo = 0 } = {}) {
       amountKurus: 3_990,
       itemId: product.id,
       itemName: 'Lodos',
+      isRecurring: false,
       language: 'tr',
       expiresAt: now + HOUR_MS,
       buyer: {

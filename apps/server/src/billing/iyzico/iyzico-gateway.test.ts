@@ -18,6 +18,7 @@ const anOrder = (values: Partial<GatewayOrder> = {}): GatewayOrder => ({
   amountKurus: 14_990,
   itemId: 'premium',
   itemName: 'Premium',
+  isRecurring: true,
   language: 'tr',
   expiresAt: TEST_EVENING.getTime(),
   buyer: {

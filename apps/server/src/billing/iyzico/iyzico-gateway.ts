@@ -143,7 +143,7 @@ function writePrice(kurus: number): string {
 }
 
 /** Maps an order to iyzico's request. A subscription has no delivery address, so the addresses name the country alone. */
-function writeOrder({ orderId, amountKurus, itemId, itemName, language, buyer }: GatewayOrder) {
+function writeOrder({ orderId, amountKurus, itemId, itemName, isRecurring, language, buyer }: GatewayOrder) {
   const price = writePrice(amountKurus);
   const name = buyer.firstName || 'Seyir';
   const surname = buyer.lastName || 'Abonesi';
@@ -171,7 +171,7 @@ function writeOrder({ orderId, amountKurus, itemId, itemName, language, buyer }:
     },
     shippingAddress: address,
     billingAddress: address,
-    basketItems: [{ id: itemId, name: itemName, category1: 'Paket', itemType: 'VIRTUAL', price }],
+    basketItems: [{ id: itemId, name: itemName, category1: isRecurring ? 'Paket' : 'İçerik', itemType: 'VIRTUAL', price }],
   };
 }
 

@@ -66,7 +66,7 @@ ${writeSum(payment)}
 <label for="holder">${escapeHtml(text.holder)}</label><input id="holder" name="holder" value="DEFNE ARAL" autocomplete="cc-name" maxlength="60">
 ${field('number', 'cc-number', 'numeric')}
 <div class="pair">${field('expiry', 'cc-exp', 'numeric')}${field('cvv', 'cc-csc', 'numeric')}</div>
-<p class="note">${escapeHtml(text.monthly)}</p>
+${payment.isRecurring ? `<p class="note">${escapeHtml(text.monthly)}</p>` : ''}
 <button name="action" value="pay">${escapeHtml(text.pay)}</button>
 ${writeOthers(payment.language)}
 </form>

@@ -12,6 +12,7 @@ export interface StoredPayment {
   readonly status: 'pending' | 'verifying' | 'paid' | 'declined' | 'cancelled' | 'refunded';
   readonly amountKurus: number;
   readonly itemName: string;
+  readonly isRecurring: boolean;
   readonly language: Language;
   /** Epoch milliseconds. */
   readonly expiresAt: number;
@@ -82,6 +83,7 @@ const toPayment = (row: PaymentRow): StoredPayment => ({
   status: row.status,
   amountKurus: row.amount_kurus,
   itemName: row.item_name,
+  isRecurring: row.recurring,
   language: row.language,
   expiresAt: row.expires_at.getTime(),
   card: row.card_digits === null ? null : { lastDigits: row.card_digits, isChargeable: row.card_chargeable },
@@ -94,6 +96,7 @@ const toRow = (payment: StoredPayment) => ({
   status: payment.status,
   amount_kurus: payment.amountKurus,
   item_name: payment.itemName,
+  recurring: payment.isRecurring,
   language: payment.language,
   expires_at: new Date(payment.expiresAt),
   card_digits: payment.card?.lastDigits ?? null,

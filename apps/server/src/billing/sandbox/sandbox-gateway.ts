@@ -68,12 +68,13 @@ export function makeSandboxGateway({ store, paymentOrigin }: SandboxOptions): Pa
 
 const isUnpaid = ({ status }: StoredPayment) => status === 'pending' || status === 'verifying';
 
-const newPayment = ({ orderId, amountKurus, itemName, language, expiresAt }: GatewayOrder) => ({
+const newPayment = ({ orderId, amountKurus, itemName, isRecurring, language, expiresAt }: GatewayOrder) => ({
   // Unguessable: the address of the payment page grants access to it.
   id: randomBytes(24).toString('base64url'),
   orderId,
   amountKurus,
   itemName: itemName.slice(0, 120),
+  isRecurring,
   language,
   expiresAt,
   wrongCodes: 0,

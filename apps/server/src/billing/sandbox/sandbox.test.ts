@@ -22,6 +22,7 @@ const anOrder = (values: Partial<GatewayOrder> = {}): GatewayOrder => ({
   amountKurus: 14_990,
   itemId: 'premium',
   itemName: 'Premium',
+  isRecurring: true,
   language: 'tr',
   expiresAt: END,
   buyer: { accountId: 'a', firstName: 'Defne', lastName: 'Aral', email: undefined, mobile: undefined, ip: '127.0.0.1' },
@@ -130,6 +131,14 @@ describe('the payment page', () => {
   it('accepts a card in its last valid month', async () => {
     const { pageUrl } = await bank.gateway.begin(anOrder());
     expect((await submit(pageUrl, { ...CARD, expiry: '11/26' })).html).toContain('3-D Secure');
+  });
+
+  it('speaks of monthly charges only where a package is paid', async () => {
+    const monthly = 'her ay bu karttan yenilenir';
+    const aPackage = await bank.gateway.begin(anOrder());
+    expect((await show(aPackage.pageUrl)).html).toContain(monthly);
+    const aFilm = await bank.gateway.begin(anOrder({ isRecurring: false }));
+    expect((await show(aFilm.pageUrl)).html).not.toContain(monthly);
   });
 
   it('escapes the name of the item', async () => {
