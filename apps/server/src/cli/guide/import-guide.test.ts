@@ -16,7 +16,7 @@ import { useDatabase } from '../../../test/database.ts';
 import { GUIDE_CHANGED } from '../../catalogue/on-air.ts';
 import { makeEventPublisher } from '../../events/events.ts';
 import { fetchDueGuides, sweepGuide } from '../../features/guide-import/guide-sources.ts';
-import { followMoves } from '../../features/recordings/rules.queries.ts';
+import { followGuide } from '../../features/recordings/recordings.job.ts';
 import { newId } from '../../shared/ids.ts';
 import { silentLog } from '../../shared/log.ts';
 
@@ -146,7 +146,7 @@ describe('import guide', () => {
     ]);
     expect(await db.kysely.selectFrom('reminder').select('airing_id').execute()).toEqual([{ airing_id: film }]);
     // The recording follows its airing, as the job of recordings does it.
-    await db.kysely.transaction().execute((trx) => followMoves(trx, new Date(now - 7_200_000), 90));
+    await followGuide({ db, now: () => now - 7_200_000, events: { publish: async () => undefined } });
     const [recording] = await db.kysely.selectFrom('recording').select('starts_at').execute();
     expect(recording?.starts_at.toISOString()).toBe('2026-11-18T18:30:00.000Z');
   });
