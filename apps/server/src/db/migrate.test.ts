@@ -39,10 +39,9 @@ describe('migrate', () => {
   const recordOf = ({ version, name, checksum }: Migration) => ({ version, name, checksum });
 
   it('brings an empty database to the newest version, and then has nothing to do', async () => {
-    const versions = (await readMigrations()).map(({ version }) => version);
-    const newest = versions.at(-1);
+    const newest = (await readMigrations()).length;
     expect(await migrate(database, SILENT)).toEqual({
-      applied: versions,
+      applied: Array.from({ length: newest }, (_, index) => index + 1),
       version: newest,
     });
     expect(await listTables()).toContain('account');
@@ -133,6 +132,7 @@ describe('migration files', () => {
   });
 
   it.each([
+    ['0002-gap.sql', 'select 1;', 'should have the number 1'],
     ['1-short.sql', 'select 1;', 'is not named like'],
     ['0001-Upper.sql', 'select 1;', 'is not named like'],
     ['0001-commits.sql', 'create table a (id int);\ncommit;\nselect 1;', 'begins or ends a transaction'],
@@ -140,14 +140,6 @@ describe('migration files', () => {
   ])('refuses %s', async (name, sql, words) => {
     await place(name, sql);
     await expect(readMigrations(folder)).rejects.toThrow(words);
-  });
-
-  it('refuses two files with one number, and accepts a gap', async () => {
-    await place('0001-first.sql', 'select 1;');
-    await place('0003-gap.sql', 'select 1;');
-    expect((await readMigrations(folder)).map(({ version }) => version)).toEqual([1, 3]);
-    await place('0003-twin.sql', 'select 1;');
-    await expect(readMigrations(folder)).rejects.toThrow('0003-gap.sql and 0003-twin.sql have the same number');
   });
 
   it('may hold functions, whose begin and end are no transaction', async () => {

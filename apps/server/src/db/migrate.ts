@@ -39,7 +39,7 @@ export async function migrate(
       const applied = await listApplied(execute);
       const missing = decideMissing(known, applied);
       for (const migration of missing) await applyMigration(execute, migration, log);
-      return { applied: missing.map(({ version }) => version), version: known.at(-1)?.version ?? 0 };
+      return { applied: missing.map(({ version }) => version), version: known.length };
     }),
   );
 }

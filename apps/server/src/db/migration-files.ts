@@ -1,5 +1,4 @@
-// Reads the migration files: NNNN-name.sql, with ascending numbers. Gaps are allowed: branches
-// that are developed side by side take numbers of their own.
+// Reads the migration files: NNNN-name.sql, numbered from 0001 without a gap.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,20 +22,16 @@ const TRANSACTION_WORD = /^[ \t]*(begin|start transaction|commit|rollback|end)[ 
 
 export async function readMigrations(folder: string = MIGRATIONS_FOLDER): Promise<Migration[]> {
   const fileNames = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  const migrations = await Promise.all(fileNames.map((fileName) => readMigration(folder, fileName)));
-  for (const [index, { version, fileName }] of migrations.entries()) {
-    const before = migrations[index - 1];
-    if (before?.version === version) {
-      throw new MigrationError(`The migrations ${before.fileName} and ${fileName} have the same number.`);
-    }
-  }
-  return migrations;
+  return await Promise.all(fileNames.map((fileName, index) => readMigration(folder, fileName, index + 1)));
 }
 
-async function readMigration(folder: string, fileName: string): Promise<Migration> {
+async function readMigration(folder: string, fileName: string, expectedVersion: number): Promise<Migration> {
   const match = FILE_NAME.exec(fileName);
   if (!match) throw new MigrationError(`The migration ${fileName} is not named like 0001-account.sql.`);
   const version = Number(match[1]);
+  if (version !== expectedVersion) {
+    throw new MigrationError(`The migration ${fileName} should have the number ${expectedVersion}.`);
+  }
   // Normalised line ends: a checkout may have converted them, which does not change the migration.
   const sql = (await readFile(join(folder, fileName), 'utf8')).replaceAll('\r\n', '\n');
   if (TRANSACTION_WORD.test(sql)) {
