@@ -6,7 +6,10 @@ import { giveUpOrder, type OrdersDeps } from './orders.ts';
 import { findStoredCard } from './stored-cards.queries.ts';
 
 /** Deletes the account's card at the gateway. Throws while the gateway is away: nothing is erased then. */
-export async function forgetStoredCard({ db, gateway }: OrdersDeps, accountId: string): Promise<void> {
+export async function forgetStoredCard(
+  { db, gateway }: Pick<OrdersDeps, 'db' | 'gateway'>,
+  accountId: string,
+): Promise<void> {
   const card = await findStoredCard(db.kysely, accountId, gateway.name);
   if (card !== undefined) await gateway.forgetCard(card);
 }

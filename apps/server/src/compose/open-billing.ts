@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { packagesRoutes, paymentsRoutes } from '../billing/billing.routes.ts';
 import { defineBillingJobs, makeBilling } from '../billing/billing.ts';
+import type { PaymentGateway } from '../billing/gateway.ts';
 import { findIyzicoPage, makeIyzicoGateway } from '../billing/iyzico/iyzico-gateway.ts';
 import { findOrderPage } from '../billing/order-page.ts';
 import { makeGatewayLane } from '../billing/pages/gateway-lane.ts';
@@ -51,18 +52,13 @@ export function openBilling(plumbing: BillingPlumbing, options: BillingOptions):
   const { config, publicUrl, paymentPages, db, jobs, log, now } = plumbing;
   const { catalogue } = options;
   const { origin: paymentOrigin } = paymentPages;
-  const choice = config.payment.gateway;
   const packages: PackagesDeps = {
     ...plumbing,
     catalogue,
     publishPackageChange: publishPackageChange(options.session),
   };
-  const store = makePaymentStore({ db, now });
-  const sandbox = choice.kind === 'sandbox' ? store : undefined;
-  const gateway =
-    choice.kind === 'iyzico'
-      ? makeIyzicoGateway({ ...choice, paymentOrigin })
-      : makeSandboxGateway({ store, paymentOrigin });
+  const sandbox = config.payment.gateway.kind === 'sandbox' ? makePaymentStore({ db, now }) : undefined;
+  const gateway = makeGateway(plumbing, paymentOrigin);
   const publishPurchase = publishChangedPurchase(options.session);
   const payments = makeBilling(packages, { gateway, viewers: options.viewers, log, publishPurchase });
   const products = {
@@ -95,6 +91,17 @@ export function openBilling(plumbing: BillingPlumbing, options: BillingOptions):
       await renew.send(null);
     },
   };
+}
+
+/** The configured gateway. */
+export function makeGateway(
+  { config, db, now }: Pick<Plumbing, 'config' | 'db' | 'now'>,
+  paymentOrigin: () => string,
+): PaymentGateway {
+  const choice = config.payment.gateway;
+  return choice.kind === 'iyzico'
+    ? makeIyzicoGateway({ ...choice, paymentOrigin })
+    : makeSandboxGateway({ store: makePaymentStore({ db, now }), paymentOrigin });
 }
 
 /** Publishes changed rentals, purchases or tickets: caches of viewers and streams on every server, and open applications. */

@@ -171,7 +171,9 @@ function writeOrder({ orderId, amountKurus, itemId, itemName, isRecurring, langu
     },
     shippingAddress: address,
     billingAddress: address,
-    basketItems: [{ id: itemId, name: itemName, category1: isRecurring ? 'Paket' : 'İçerik', itemType: 'VIRTUAL', price }],
+    basketItems: [
+      { id: itemId, name: itemName, category1: isRecurring ? 'Paket' : 'İçerik', itemType: 'VIRTUAL', price },
+    ],
   };
 }
 

@@ -4,7 +4,7 @@ import { useCommandLine } from '../../../test/command-line.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { newId } from '../../shared/ids.ts';
 import { makePasswords } from '../../shared/passwords.ts';
-import { ERASED, KEPT } from './personal-data.ts';
+import { PERSONAL_TABLES } from './personal-data.ts';
 
 const db = useDatabase();
 const { type, ask } = useCommandLine(db, { PUBLIC_URL: 'https://tv.test' });
@@ -121,7 +121,7 @@ describe('account', () => {
     const { rows } = await db.executeSql(
       `select distinct table_name from information_schema.columns where table_schema = 'public' and column_name in ('account_id', 'profile_id')`,
     );
-    const known = new Set([...ERASED, ...KEPT].map(({ table }) => table));
+    const known = new Set(PERSONAL_TABLES.map(({ table }) => table));
     expect(
       (rows as { table_name: string }[]).map(({ table_name }) => table_name).filter((name) => !known.has(name)),
     ).toEqual([]);

@@ -5,8 +5,10 @@ import { resolve } from 'node:path';
 import { accountKey, mobileDigits } from '@seyir/core/account/login-name';
 import { PASSWORD_MIN } from '@seyir/core/limits/account';
 import { grantPackage } from '../../billing/subscriptions.service.ts';
-import { publishPackageChange } from '../../compose/open-billing.ts';
+import { makeGateway, publishPackageChange } from '../../compose/open-billing.ts';
+import type { Queries } from '../../db/database.ts';
 import { findTakenName } from '../../features/account/account.queries.ts';
+import { eraseAccount } from '../../features/account/erase-account.ts';
 import { requestReset } from '../../features/account/password-reset.service.ts';
 import { registerAccount } from '../../features/account/register.service.ts';
 import { endAccountSessions, recoverAccount, suspendAccount } from '../../features/session/end-sessions.ts';
@@ -26,7 +28,7 @@ import {
 } from '../command.ts';
 import type { Tools } from '../open-tools.ts';
 import { readWhole, writeTable } from '../read-values.ts';
-import { eraseAccount, exportAccount } from './personal-data.ts';
+import { exportAccount } from './personal-data.ts';
 
 /** The command line is no client: limits on guesses do not apply. */
 const META = { language: 'tr', ip: '127.0.0.1' } as const;
@@ -200,13 +202,14 @@ async function erase({ tools, given }: CommandContext): Promise<CommandResult> {
   }
   if (given.isDryRun)
     return { text: `${username} would be erased.\nDry run: nothing was changed.`, data: { username } };
-  const deleted = await tools.db.kysely.transaction().execute(async (trx) => {
-    await endAccountSessions(tools, trx, { accountId: id, reason: 'ACCOUNT_SUSPENDED' });
-    return await eraseAccount(trx, id, new Date(tools.now()));
-  });
+  const endSessions = (trx: Queries, accountId: string) =>
+    endAccountSessions(tools, trx, { accountId, reason: 'ACCOUNT_SUSPENDED' });
+  // No payment page is opened here, so the payment origin does not matter.
+  const gateway = makeGateway(tools, () => '');
+  await eraseAccount({ ...tools, gateway, endSessions }, id);
   return {
     text: `${username} was erased. Orders and the ledger stay, as account ${user_code} without a name. This cannot be undone.`,
-    data: { userCode: user_code, deleted },
+    data: { userCode: user_code },
   };
 }
 

@@ -1,5 +1,5 @@
-// The personal data of an account, table by table: what an export shows and an erasure deletes (KVKK, GDPR). A test compares
-// these lists with the tables that name an account or a profile.
+// Export of the personal data of an account, table by table (KVKK, GDPR). A test compares the list with the tables that name
+// an account or a profile.
 import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
 
@@ -13,8 +13,7 @@ interface PersonalTable {
 const ofAccount = (table: string, ...secret: string[]): PersonalTable => ({ table, by: 'account_id', secret });
 const ofProfile = (table: string): PersonalTable => ({ table, by: 'profile_id' });
 
-/** Deleted by an erasure, in this order. */
-export const ERASED: readonly PersonalTable[] = [
+export const PERSONAL_TABLES: readonly PersonalTable[] = [
   ...['title_reaction', 'watchlist_item', 'watch_position', 'channel_lock', 'channel_favourite'].map(ofProfile),
   ...['channel_visit', 'reminder'].map(ofProfile),
   ofAccount('recording'),
@@ -28,10 +27,7 @@ export const ERASED: readonly PersonalTable[] = [
   ofAccount('login_code', 'code_hash'),
   ofAccount('session'),
   ofAccount('profile', 'pin_hash'),
-];
-
-/** Kept for the books, without a name: the account behind them is a number. */
-export const KEPT: readonly PersonalTable[] = [
+  ofAccount('stored_card', 'token'),
   ofAccount('payment_order', 'gateway_reference'),
   ofAccount('entitlement'),
   ofAccount('subscription'),
@@ -51,7 +47,7 @@ export async function exportAccount(db: Queries, accountId: string): Promise<Rec
       db,
     );
   const all: Record<string, readonly ExportedRow[]> = { account: own.rows.map(({ row }) => row as ExportedRow) };
-  for (const personal of [...ERASED, ...KEPT]) {
+  for (const personal of PERSONAL_TABLES) {
     const { table, secret = [] } = personal;
     const { rows } = await sql<{ row: ExportedRow }>`
       select to_jsonb(own_row) - ${[...secret]}::text[] as row from ${sql.table(table)} as own_row where ${selectOwn(personal, accountId)}`.execute(
@@ -60,38 +56,4 @@ export async function exportAccount(db: Queries, accountId: string): Promise<Rec
     all[table] = rows.map(({ row }) => row);
   }
   return all;
-}
-
-/** Rows that were deleted, by table. Orders, ledger and what was bought stay, under an account without a name. */
-export async function eraseAccount(trx: Queries, accountId: string, at: Date): Promise<Record<string, number>> {
-  const deleted: Record<string, number> = {};
-  for (const personal of ERASED) {
-    const { numAffectedRows = 0n } =
-      await sql`delete from ${sql.table(personal.table)} where ${selectOwn(personal, accountId)}`.execute(trx);
-    deleted[personal.table] = Number(numAffectedRows);
-  }
-  await trx
-    .updateTable('payment_order')
-    .set({ device_id: null, profile_id: null })
-    .where('account_id', '=', accountId)
-    .execute();
-  await trx
-    .updateTable('subscription')
-    .set({ status: 'EXPIRED', renews: false, cancelled_at: at })
-    .where('account_id', '=', accountId)
-    .where('status', 'in', ['ACTIVE', 'SUSPENDED', 'CANCELLED'])
-    .execute();
-  const { user_code } = await trx
-    .selectFrom('account')
-    .select('user_code')
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  const name = `erased-${user_code}`;
-  await trx
-    .updateTable('account')
-    .set({ username: name, username_key: name, email: null, email_key: null, mobile: null, password_hash: null })
-    .set({ first_name: '', last_name: '', status: 'SUSPENDED' })
-    .where('id', '=', accountId)
-    .execute();
-  return deleted;
 }

@@ -1,11 +1,11 @@
 // Erasure of an account (KVKK): everything that names or describes a person goes; the account's number, its orders and the ledger
-// stay, which commercial and tax law require. Called by operators; no viewer's call leads here.
+// stay, which commercial and tax law require. Called by the operator's command; no viewer's call leads here.
 import { eraseBilling, forgetStoredCard } from '../../billing/erase-billing.ts';
 import type { OrdersDeps } from '../../billing/orders.ts';
 import type { Queries } from '../../db/database.ts';
 import { AppError } from '../../shared/app-error.ts';
 
-export interface EraseDeps extends OrdersDeps {
+export interface EraseDeps extends Pick<OrdersDeps, 'db' | 'now' | 'gateway'> {
   /** Callback into the session feature: ends the account's sessions and signs its open pages out. */
   readonly endSessions: (trx: Queries, accountId: string) => Promise<void>;
 }
@@ -30,7 +30,7 @@ export async function eraseAccount(deps: EraseDeps, accountId: string): Promise<
   await deps.db.kysely.transaction().execute(async (trx) => {
     const account = await trx
       .selectFrom('account')
-      .select('kind')
+      .select(['kind', 'user_code'])
       .where('id', '=', accountId)
       .forUpdate()
       .executeTakeFirst();
@@ -38,7 +38,7 @@ export async function eraseAccount(deps: EraseDeps, accountId: string): Promise<
     await eraseBilling(deps, trx, accountId);
     await deps.endSessions(trx, accountId);
     for (const table of ERASED_TABLES) await trx.deleteFrom(table).where('account_id', '=', accountId).execute();
-    const name = `erased-${accountId}`;
+    const name = `erased-${account.user_code}`;
     await trx
       .updateTable('account')
       .set({
