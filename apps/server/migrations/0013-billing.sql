@@ -151,7 +151,7 @@ create table sandbox_payment (
   status text not null check (status in ('pending', 'verifying', 'paid', 'declined', 'cancelled', 'refunded')),
   amount_kurus integer not null check (amount_kurus >= 0),
   item_name text not null,
-  recurring boolean not null,
+  recurring boolean not null default false,
   language text not null check (language in ('tr', 'en')),
   expires_at timestamptz not null,
   card_digits text check (card_digits ~ '^[0-9]{4}$'),

@@ -17,9 +17,9 @@ describe('the assets of a loaded demo', () => {
 
   it('are there before anything is made, with lengths to plan channels by', async () => {
     const rows = await db.kysely.selectFrom('asset').selectAll().execute();
-    expect(rows).toHaveLength(532);
+    expect(rows).toHaveLength(533);
     expect(rows.every(({ state, durations }) => state === 'waiting' && durations.length > 0)).toBe(true);
-    expect(new Set(rows.map(({ id }) => id)).size).toBe(532);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(533);
     expect(rows.every(({ id }) => /^[A-Za-z0-9_-]{20}$/.test(id))).toBe(true);
     expect(rows.find(({ kind }) => kind === 'filler')?.content_code).toBe('house');
   });

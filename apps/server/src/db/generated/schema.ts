@@ -593,7 +593,7 @@ export interface SandboxPaymentTable {
   status: 'pending' | 'verifying' | 'paid' | 'declined' | 'cancelled' | 'refunded';
   amount_kurus: number;
   item_name: string;
-  recurring: boolean;
+  recurring: Generated<boolean>;
   language: 'tr' | 'en';
   expires_at: Date;
   card_digits: string | null;
