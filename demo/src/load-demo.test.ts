@@ -170,7 +170,7 @@ describe('a loaded demo', () => {
     const ofFamily = (row: (typeof recordings)[number]) => row.username === 'aile@seyir.test';
     expect(count((row) => ofFamily(row) && row.starts_at.getTime() > now)).toBe(1);
     expect(count((row) => ofFamily(row) && row.starts_at.getTime() <= now && row.ends_at.getTime() > now)).toBe(1);
-    expect(count((row) => ofFamily(row) && row.rule_id !== null)).toBe(9);
+    expect(count((row) => ofFamily(row) && row.rule_id !== null)).toBe(7);
     expect(count((row) => row.ends_at.getTime() <= now)).toBeGreaterThan(30);
   });
 
