@@ -165,6 +165,8 @@ const BY_SILENCE: readonly Call[] = [FILM, EPISODE].map((code) => [
 
 /** Calls whose answers hold titles: rows and their see-all pages, banners, related titles, search. */
 const BY_LIST: readonly Call[] = [
+  ['GET', `/legacy/sdk_getvoddetail.jsp?programcode=${FILM}`],
+  ['GET', `/legacy/sdk_getvodinfo.jsp?programcode=${FILM}`],
   ['GET', '/category/601'],
   ...['kept', 'ruled', 'watchlist', 'continue', 'recommended', 'similar', 'transactions'].flatMap((id): Call[] => [
     ['GET', `/label/${id}`],
