@@ -137,6 +137,8 @@ const BY_NAME: readonly Attack[] = [
     { call: ['POST', `/interact/dislike/${id}`], adult: 200 },
     { call: ['POST', `/interact/watchlist/${id}`], adult: 200 },
   ]),
+  { call: ['GET', `/legacy/sdk_getvoddetail.jsp?programcode=${FILM}`] },
+  { call: ['GET', `/legacy/sdk_getvodinfo.jsp?programcode=${FILM}`] },
   { call: ['GET', `/content/${SERIES}/children`] },
   { call: ['GET', `/content/${SEASON}/children`] },
   { call: ['GET', `/content/${FILM}/related`], adult: 200 },
@@ -165,8 +167,6 @@ const BY_SILENCE: readonly Call[] = [FILM, EPISODE].map((code) => [
 
 /** Calls whose answers hold titles: rows and their see-all pages, banners, related titles, search. */
 const BY_LIST: readonly Call[] = [
-  ['GET', `/legacy/sdk_getvoddetail.jsp?programcode=${FILM}`],
-  ['GET', `/legacy/sdk_getvodinfo.jsp?programcode=${FILM}`],
   ['GET', '/category/601'],
   ...['kept', 'ruled', 'watchlist', 'continue', 'recommended', 'similar', 'transactions'].flatMap((id): Call[] => [
     ['GET', `/label/${id}`],
