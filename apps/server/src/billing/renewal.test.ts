@@ -273,6 +273,18 @@ describe('other subscriptions', () => {
       gateway: 'sandbox',
     });
     const { amount_kurus: amountKurus } = order;
+    await db.kysely
+      .insertInto('sandbox_payment')
+      .values({
+        id: 'p1',
+        order_id: order.id,
+        status: 'paid',
+        amount_kurus: amountKurus,
+        item_name: 'Aile',
+        language: 'tr',
+        expires_at: old.ends_at,
+      })
+      .execute();
     const verdict = { status: 'paid', amountKurus, currency: 'TRY', paymentId: 'p1', card: undefined } as const;
     await settleOrder(server.payments, order.id, verdict, { sessionId: undefined });
     expect(await subscriptions()).toMatchObject([{ status: 'REPLACED' }, { package_id: 'premium', status: 'ACTIVE' }]);
