@@ -14,6 +14,13 @@ const EVERYWHERE: Partial<HlsConfig> = {
   backBufferLength: 60,
 };
 
+/**
+ * Our lists have no interstitials. Left on, their controller sends a load back to EXT-X-START when the media source
+ * opens after the list has come, over the position that was asked for. The type of hls.js forbids the `undefined` that
+ * its own documentation asks for.
+ */
+const WITHOUT_INTERSTITIALS: Partial<HlsConfig> = Object.fromEntries([['interstitialsController', undefined]]);
+
 /** Twenty seconds ahead survive a tunnel; more would be thrown away at the next seek. */
 const WATCHING: Partial<HlsConfig> = { maxBufferLength: 20, maxMaxBufferLength: 60, maxBufferSize: 30e6 };
 const GLIMPSE: Partial<HlsConfig> = {
@@ -26,6 +33,7 @@ const GLIMPSE: Partial<HlsConfig> = {
 export function settingsFor({ isPreview, startAtSeconds, preferences }: EngineOptions): Partial<HlsConfig> {
   return {
     ...EVERYWHERE,
+    ...WITHOUT_INTERSTITIALS,
     ...(isPreview ? GLIMPSE : WATCHING),
     startPosition: startAtSeconds ?? -1,
     // Given from the start, the chosen language is loaded at once and nothing is loaded for another.

@@ -1,6 +1,7 @@
+import Hls from 'hls.js';
 import { describe, expect, it } from 'vitest';
 import { classifySource } from './engine.ts';
-import { isSameResource, withTokenOf } from './hls-settings.ts';
+import { isSameResource, settingsFor, withTokenOf } from './hls-settings.ts';
 import { failureOfElement } from './media-engine.ts';
 import {
   decideRemedy,
@@ -26,6 +27,13 @@ describe('what a source is', () => {
   it.each(['-1', '-2', ' -1 ', ''])('%j plays nothing [PLAYER-03]', (source) =>
     expect(classifySource(source)).toBe('none'),
   );
+});
+
+describe('settings of hls.js', () => {
+  it('switch its interstitials off, which would send a resumed load back to EXT-X-START', () => {
+    const settings = { ...Hls.DefaultConfig, ...settingsFor({ report: () => undefined }) };
+    expect(settings.interstitialsController).toBeUndefined();
+  });
 });
 
 describe('a fresh token', () => {
