@@ -16,6 +16,7 @@ import {
 import { aServiceWithHome, guest, renderApp, subscriber } from '../../../test/render-app.tsx';
 import { aProfile } from '../../../test/session-builders.ts';
 import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
+import { layOutInOrder } from '../../shared/keys/spatial.fixture.ts';
 import { layOutRows } from '../../shared/ui/Carousel/row-layout.fixture.ts';
 import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 
@@ -261,6 +262,7 @@ describe('rows', () => {
   });
 
   it('have a roving tabindex, and arrows go from row to row [A11Y-02]', async () => {
+    layOutInOrder();
     const labels = [aLabel({ id: 'a', name: 'A' }), aLabel({ id: 'b', name: 'B' })];
     const api = aServiceWithHome()
       .on(readCategory, () => aCategory({ labels }))

@@ -45,6 +45,7 @@ import {
 import './TitlePayment.tsx';
 import './TitlePlayer.tsx';
 import './TitleScreen.tsx';
+import { layOutInOrder } from '../../shared/keys/spatial.fixture.ts';
 
 const player = vi.hoisted(() => vi.fn());
 vi.mock('../../features/player/PlayerModal.tsx', () => ({
@@ -95,6 +96,7 @@ describe('the payment panel', () => {
   });
 
   it('chooses a method with the arrow keys, and leaves them for the buttons', async () => {
+    layOutInOrder();
     const { dialog } = await openPanel();
     const methods = dialog.getAllByRole('radio', { name: /./ }).filter((radio) => radio.closest('[role=radiogroup]'));
     expect(methods[0]).toHaveFocus();

@@ -1,5 +1,5 @@
 // Roving tabindex and arrow-key navigation, for keyboards and remotes. Left and right move along a row, Home and End to its
-// ends, up and down to the nearest item of the neighbouring row.
+// ends. A key that does not move along the row leaves it by spatial navigation (spatial.ts).
 //
 // A row of many items (cards, tabs) is one tab stop: its items spread `useRovingItem()`. A row of few (a dialog's buttons)
 // keeps its natural tab stops and only spreads `rowProps`.
@@ -17,9 +17,7 @@ import {
 import { focusablesIn } from './focusable.ts';
 import { isKey, isTyping, type KeyPress } from './keys.ts';
 
-const ROW = '[data-row]';
 const ITEM = '[data-roving]';
-const LAYER = '[role="dialog"], [role="alertdialog"]';
 
 /** The target index of a key in a grid of `count` items in `columns` columns; undefined when the key does not move. */
 export function nextIndex(press: KeyPress, current: number, count: number, columns = count): number | undefined {
@@ -87,12 +85,9 @@ export function useRovingRow(options: RovingOptions): { current: number; rowProp
       if (from < 0) return;
       const to = next(event, from, items.length);
       const item = to === undefined ? undefined : items[to];
-      if (item && to !== undefined) {
-        item.focus({ preventScroll: onMove !== undefined });
-        onMove?.(item, to);
-      } else if (!focusNeighbourRow(event)) {
-        return;
-      }
+      if (!item || to === undefined) return;
+      item.focus({ preventScroll: onMove !== undefined });
+      onMove?.(item, to);
       event.preventDefault();
     },
     [next, onMove],
@@ -135,36 +130,4 @@ function itemsOf(row: Element): HTMLElement[] {
 
 function indexOf(items: readonly HTMLElement[], target: EventTarget): number {
   return target instanceof Node ? items.findIndex((item) => item.contains(target)) : -1;
-}
-
-function focusNeighbourRow(event: KeyboardEvent<HTMLElement>): boolean {
-  const step = isKey(event, 'below') ? 1 : isKey(event, 'above') ? -1 : 0;
-  if (step === 0) return false;
-  const row = event.currentTarget;
-  const layer = row.closest(LAYER) ?? document.body;
-  const rows = [...layer.querySelectorAll<HTMLElement>(ROW)].filter((other) => itemsOf(other).length > 0);
-  const neighbour = rows[rows.indexOf(row) + step];
-  const item = neighbour && nearestTo(centreOf(event.target as Element), itemsOf(neighbour));
-  if (!item) return false;
-  item.focus({ preventScroll: true });
-  item.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-  return true;
-}
-
-function nearestTo(x: number, items: readonly HTMLElement[]): HTMLElement | undefined {
-  let nearest: HTMLElement | undefined;
-  let distance = Number.POSITIVE_INFINITY;
-  for (const item of items) {
-    const away = Math.abs(centreOf(item) - x);
-    if (away < distance) {
-      nearest = item;
-      distance = away;
-    }
-  }
-  return nearest;
-}
-
-function centreOf(element: Element): number {
-  const { left, width } = element.getBoundingClientRect();
-  return left + width / 2;
 }
