@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { PosterFan } from '../../features/packages/PosterFan.tsx';
 import { productsQuery, refreshPackage } from '../../features/packages/packages.queries.ts';
 import { decideShopping, useShopGate } from '../../features/packages/use-shop-gate.tsx';
@@ -37,12 +37,13 @@ export function PurchaseScreen() {
 
 function ShopClosed() {
   const mayShop = useShopGate();
+  const { pathname, search } = useLocation();
   const wasShown = useRef(false);
   useEffect(() => {
     if (wasShown.current) return;
     wasShown.current = true;
-    mayShop();
-  }, [mayShop]);
+    mayShop(pathname + search);
+  }, [mayShop, pathname, search]);
   return <Navigate to={paths.packets()} replace />;
 }
 
