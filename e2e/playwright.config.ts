@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { BROWSER_FLAGS, DESKTOP, PHONE } from './support/browser.ts';
+import { DESKTOP, PHONE, STORY_FLAGS } from './support/browser.ts';
 
 // Stories run in a real browser against the real server, which global-setup starts on a free port with a data folder of
 // its own. SEYIR_BROWSER names the browser; `npm test` finds or installs one.
@@ -30,7 +30,7 @@ export default defineConfig({
     // Recording every step doubles the time of a run: SEYIR_E2E_TRACE=1 when a story is to be looked into.
     trace: process.env.SEYIR_E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { args: BROWSER_FLAGS, ...(executablePath ? { executablePath } : {}) },
+    launchOptions: { args: STORY_FLAGS, ...(executablePath ? { executablePath } : {}) },
   },
   projects: [
     { name: 'desktop', use: { viewport: DESKTOP }, testIgnore: MEDIA },

@@ -2,6 +2,7 @@
 // that changes something has an account of its own.
 import { PackagesPage } from '../pages/packages-page.ts';
 import { PurchasePage } from '../pages/purchase-page.ts';
+import { SignInPages } from '../pages/sign-in-pages.ts';
 import { openAccount } from '../support/new-account.ts';
 import { type SignedIn, signInOverApi, storageOf } from '../support/signed-in.ts';
 import { expectFocusIn } from '../support/steady.ts';
@@ -180,8 +181,8 @@ test('a code gives a package once, and it is cancelled after a question [PROMO-0
 });
 
 story(
-  'a guest sees every package and is asked to sign in to buy [ROUTE-04, PACKAGE-01, PACKAGE-06, PACKAGE-07, PACKAGE-12] @phone',
-  async ({ page, isMobile }) => {
+  'a guest sees every package, is asked to sign in to buy, and returns to the purchase [ROUTE-04, PACKAGE-01, PACKAGE-06, PACKAGE-07, PACKAGE-12] @phone',
+  async ({ page, isMobile, baseURL }) => {
     const packages = new PackagesPage(page);
     await packages.open('/packets');
     await expect(packages.names).toHaveText(['Aile', 'Premium', 'Spor Extra']);
@@ -199,6 +200,17 @@ story(
     await packages.apply.click();
     await expect(packages.dialog).toContainText('Bu işlemi yapmak için giriş yapmalısın.');
     await expect(page).toHaveURL(/\/packets$/);
+    await page.keyboard.press('Escape');
+
+    await packages.buy('Aile');
+    await packages.dialog.getByRole('button', { name: 'Giriş yap' }).click();
+    const { username, password } = await openAccount(baseURL ?? '');
+    await expect(page).toHaveURL(/\/select-login$/);
+    await page.goto('/login');
+    await new SignInPages(page).signIn(username, password);
+    await page.getByRole('button', { name: /Defne/ }).click();
+    await expect(page).toHaveURL(/\/purchase\?productId=aile/);
+    await expect(new PurchasePage(page).pay).toBeVisible();
   },
 );
 

@@ -66,7 +66,7 @@ async function findEvent(buyer: SignedIn): Promise<{ epgProgramId: string; start
   return found;
 }
 
-test('buys a title by card, and watches it later [PAY-01, PAY-12, PAY-15, PAY-20, PAY-27] @phone', async ({
+test('buys a title by card, watches it later, and finds it in My Stuff [PAY-01, PAY-12, PAY-15, PAY-20, PAY-27, MYSTUFF-04] @phone', async ({
   page,
   title,
   panel,
@@ -85,6 +85,7 @@ test('buys a title by card, and watches it later [PAY-01, PAY-12, PAY-15, PAY-20
   const origin = new URL((await panel.iframe.getAttribute('src')) ?? '').origin;
   expect(origin).not.toBe(new URL(page.url()).origin);
   expect(await findViolations(page)).toEqual([]);
+  const pagesBefore = await page.evaluate(() => history.length);
   await panel.payWithCard();
   await expect(panel.message('Sarnıç artık senin')).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
@@ -92,8 +93,12 @@ test('buys a title by card, and watches it later [PAY-01, PAY-12, PAY-15, PAY-20
   await expect(title.button(/^İzle/)).toBeVisible();
   await expect(page.getByText('Satın alındı')).toBeVisible();
   expect(await listPurchases(buyer)).toMatchObject([{ name: 'Sarnıç', state: 'paid', price: 129.9 }]);
+  // The payment left no entries in the history: Back leaves the title.
+  expect(await page.evaluate(() => history.length)).toBe(pagesBefore);
   await page.goto('/settings/purchasehistory');
   await expect(page.getByRole('listitem').filter({ hasText: 'Sarnıç' })).toContainText('129,90 TL');
+  await page.goto('/dashboard/home/1/105');
+  await expect(page.getByRole('main').getByText('Satın alındı').first()).toBeVisible();
 });
 
 test('pays on the bill: a wrong PIN stops, a right one is confirmed, and the title plays [PAY-06, PAY-08, PIN-17, PIN-18]', async ({
@@ -182,8 +187,9 @@ test('closing the payment page charges nothing, and a declined card can be tried
   await panel.answer('Bu içerik bir pakette', 'Hayır');
   await title.button(/^Kirala/).click();
   await panel.button('49,90 TL öde').click();
-  await expect(panel.frame.getByRole('button', { name: 'Onayla ve öde' })).toBeVisible();
-  // Back leaves the payment page first, then the panel.
+  await panel.frame.getByRole('button', { name: 'Onayla ve öde' }).click();
+  await expect(panel.frame.getByLabel('Doğrulama kodu')).toBeFocused();
+  // Back leaves the payment page first, from its second step too, then the panel.
   await page.goBack();
   await expect(panel.method(/Kredi veya banka kartı/)).toBeFocused();
   await page.goBack();

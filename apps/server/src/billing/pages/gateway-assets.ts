@@ -27,6 +27,7 @@ button:hover,.button:hover{background:#1d4552}
 .others button{min-block-size:44px;margin-block-start:12px;background:transparent;color:var(--deep);border:1.5px solid var(--line)}
 .others button:hover{background:#e6ecef}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
+h1:focus,.result:focus{outline:none}
 details{margin-block-start:18px;color:var(--quiet);font-size:13px}
 summary{cursor:pointer;min-block-size:24px}
 ul{margin:6px 0 0;padding-inline-start:18px}
@@ -40,19 +41,56 @@ code{font:600 13px/1.6 ui-monospace,'SF Mono',Menlo,Consolas,monospace;color:var
 `;
 
 /**
- * Posts a message to the parent page when the viewer is done, with the parent's origin as target. The message is a hint
- * only: the server queries the gateway for the outcome.
+ * Two things, and the pages work without either. A form is sent with fetch and its reply replaces the body: a navigation in the
+ * frame would add an entry to the history of the application, and Back would lead through the pages of the payment. A result
+ * page posts a message to the parent page, with the parent's origin as target; the message is a hint only, the server queries
+ * the gateway for the outcome.
  */
 export const GATEWAY_SCRIPT = `'use strict';
-const { event, parents } = document.body.dataset;
 const parentOrigin = window.location.ancestorOrigins?.[0];
-const listed = parents.split(' ');
-const postToParent = () => {
-  if (window.parent === window) return;
+let isNative = false;
+
+function postToParent() {
+  const { event, parents } = document.body.dataset;
+  if (event === undefined || window.parent === window) return;
+  const listed = parents.split(' ');
   for (const origin of parentOrigin === undefined ? listed : listed.filter((origin) => origin === parentOrigin)) {
     window.parent.postMessage({ source: 'seyir-payment', event }, origin);
   }
-};
-document.querySelector('button')?.addEventListener('click', postToParent);
-postToParent();
+}
+
+async function send(form, submitter) {
+  const body = new URLSearchParams(new FormData(form, submitter));
+  for (const button of form.querySelectorAll('button')) button.disabled = true;
+  try {
+    const reply = await fetch(window.location.href, { method: 'POST', body });
+    if (!reply.ok) throw new Error(String(reply.status));
+    show(await reply.text());
+  } catch {
+    // The browser shows the failure of a navigation, and can repeat it.
+    for (const button of form.querySelectorAll('button')) button.disabled = false;
+    isNative = true;
+    form.requestSubmit(submitter);
+  }
+}
+
+function show(html) {
+  document.body.replaceWith(new DOMParser().parseFromString(html, 'text/html').body);
+  window.scrollTo(0, 0);
+  const start = document.querySelector('[aria-invalid], .code, .result') ?? document.querySelector('h1');
+  if (!start?.matches('input')) start?.setAttribute('tabindex', '-1');
+  start?.focus();
+  listen();
+}
+
+function listen() {
+  document.querySelector('button[type=button]')?.addEventListener('click', postToParent);
+  document.querySelector('form')?.addEventListener('submit', (event) => {
+    if (isNative) return;
+    event.preventDefault();
+    void send(event.target, event.submitter);
+  });
+  postToParent();
+}
+listen();
 `;

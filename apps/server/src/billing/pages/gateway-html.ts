@@ -1,4 +1,4 @@
-// HTML of the test gateway's pages. All work without script; the result page posts a message to its parent page.
+// HTML of the test gateway's pages. All work without script, but for the message of the result page to its parent page.
 import { formatTl } from '@seyir/core/money/price';
 import type { Language } from '../../http/meta.ts';
 import { escapeHtml } from '../../shared/html.ts';
@@ -36,7 +36,7 @@ function writePage({ language, body, message, isTest }: Frame): string {
 <meta name="robots" content="noindex">
 <title>${escapeHtml(text.title)}</title>
 <link rel="stylesheet" href="${CSS_PATH}">
-${message ? `<script src="${SCRIPT_PATH}" defer></script>` : ''}
+<script src="${SCRIPT_PATH}" defer></script>
 </head>
 <body${data}>
 <main>

@@ -10,6 +10,7 @@ import styles from './PackageCard.module.css';
 import { PosterFan } from './PosterFan.tsx';
 import type { PackageCard as Card, Holding } from './package-cards.ts';
 import { packagesText } from './packages.text.ts';
+import type { ShopGate } from './use-shop-gate.tsx';
 
 export interface PackageCardProps {
   readonly card: Card;
@@ -17,7 +18,7 @@ export interface PackageCardProps {
   readonly endDate: string | undefined;
   readonly isCancelling: boolean;
   /** Checked before a purchase starts. */
-  readonly mayShop: () => boolean;
+  readonly mayShop: ShopGate;
   readonly onCancel: () => void;
 }
 
@@ -84,7 +85,7 @@ function Actions({ card, isCancelling, mayShop, onCancel, labelId }: PackageCard
           className={styles.main}
           aria-describedby={labelId}
           onClick={(event: MouseEvent) => {
-            if (!mayShop()) event.preventDefault();
+            if (!mayShop(paths.purchase(product.id))) event.preventDefault();
           }}
         >
           {say(holding ? BUY_BACK[holding] : packagesText.buy)}

@@ -15,20 +15,28 @@ export function decideShopping(viewer: Viewer): ShopVerdict {
   return viewer.profile?.kid ? 'kids' : 'open';
 }
 
-/** Returns the check before a purchase or a cancellation; a refusal shows its reason to the viewer. */
-export function useShopGate(): () => boolean {
+/** The check before a purchase or a cancellation; a refusal shows its reason to the viewer. */
+export type ShopGate = (
+  /** The page of the purchase, to return to from the sign-in. */
+  purchase?: string,
+) => boolean;
+
+export function useShopGate(): ShopGate {
   const verdict = decideShopping(useViewer());
   const navigate = useNavigate();
-  return useCallback(() => {
-    if (verdict === 'sign-in') void askToSignIn('process', (path) => void navigate(path));
-    if (verdict === 'kids') {
-      void showMessage({
-        title: say(packagesText.kidsTitle),
-        body: say(packagesText.kids),
-        icon: <Smile />,
-        tone: 'info',
-      });
-    }
-    return verdict === 'open';
-  }, [verdict, navigate]);
+  return useCallback<ShopGate>(
+    (purchase) => {
+      if (verdict === 'sign-in') void askToSignIn('process', (path) => void navigate(path), purchase);
+      if (verdict === 'kids') {
+        void showMessage({
+          title: say(packagesText.kidsTitle),
+          body: say(packagesText.kids),
+          icon: <Smile />,
+          tone: 'info',
+        });
+      }
+      return verdict === 'open';
+    },
+    [verdict, navigate],
+  );
 }

@@ -1,3 +1,4 @@
+import { pinGateText } from '../../shared/pin-gate/pin-gate.text.ts';
 import { programmesText } from '../../shared/programmes/programmes.text.ts';
 import { commonText } from '../../shared/text/common.text.ts';
 import { packageText } from '../../shared/text/package.text.ts';
@@ -8,6 +9,11 @@ export const purchaseText = defineText({
   title: { tr: 'Ödeme', en: 'Payment' },
   toPackages: { tr: 'Paketlere dön', en: 'Back to packages' },
   giveUp: commonText.cancel,
+  httpsTitle: pinGateText.httpsTitle,
+  https: {
+    tr: 'Kart, fatura ve promosyon koduyla ödeme yalnızca güvenli bir bağlantıda yapılır. Ödemek için Seyir’i https:// ile başlayan adresinden aç.',
+    en: 'Paying by card, on the bill or with a promotion code needs a secure connection. To pay, open Seyir at its address that starts with https://.',
+  },
 
   steps: { tr: 'Adımlar', en: 'Steps' },
   stepPackage: packageText.package,

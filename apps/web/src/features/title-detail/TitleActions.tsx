@@ -4,7 +4,9 @@ import { listWatchChoices, type WatchChoice } from '@seyir/core/access/watch-cho
 import { formatTl, liraToKurus } from '@seyir/core/money/price';
 import { Eye, ListVideo, LogIn, Package } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { paths } from '../../shared/paths/paths.ts';
+import { rememberPurchase } from '../../shared/sign-in/purchase-path.ts';
 import { formatDuration } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
@@ -98,11 +100,7 @@ function ChoiceButton({ choice, vod, watching, onOrder }: ChoiceButtonProps) {
         </Button>
       );
     case 'sign-up':
-      return (
-        <Button {...shared} look="primary" icon={<LogIn />} to={paths.signup()}>
-          {say(titleDetailText.signUp)}
-        </Button>
-      );
+      return <SignUpButton isForSale={vod.products.length > 0} />;
     case 'watch':
       return <WatchButton vod={vod} onWatch={watching.watch} />;
     case 'package-up':
@@ -112,6 +110,26 @@ function ChoiceButton({ choice, vod, watching, onOrder }: ChoiceButtonProps) {
         </Button>
       );
   }
+}
+
+/** What is for sale is bought after signing in: the viewer returns to the title. */
+function SignUpButton({ isForSale }: { isForSale: boolean }) {
+  const { pathname, search } = useLocation();
+  return (
+    <Button
+      look="primary"
+      size="large"
+      icon={<LogIn />}
+      to={paths.signup()}
+      className={styles.choice}
+      data-choice="sign-up"
+      onClick={() => {
+        if (isForSale) rememberPurchase(pathname + search);
+      }}
+    >
+      {say(titleDetailText.signUp)}
+    </Button>
+  );
 }
 
 /** "İzle", or "Devam et" with the watch position. */

@@ -15,6 +15,7 @@ import {
 import { aShop } from '../../../test/package-shop.ts';
 import { renderApp } from '../../../test/render-app.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { takePurchase } from '../../shared/sign-in/purchase-path.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
 import { setLanguage } from '../../shared/text/language.ts';
 import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
@@ -220,6 +221,15 @@ describe('viewers without access to the shop', () => {
       expect(api.asked).toHaveLength(before);
     },
   );
+
+  it('as guests return to the package they wanted after signing in [PACKAGE-07]', async () => {
+    const app = renderApp('/account/package', aShop(), guestViewer);
+    await card('Premium');
+    await press('Satın al');
+    await userEvent.click(within(await dialog()).getByRole('button', { name: 'Giriş yap' }));
+    await waitFor(() => expect(app.path()).toBe('/select-login'));
+    expect(takePurchase()).toMatch(/^\/purchase\?productId=\w+$/);
+  });
 
   it.each(['Satın al', 'Uygula'])(
     'with kids profiles get a message for "%s", and no call is made [KIDS-04]',

@@ -64,8 +64,8 @@ function ShopClosed({ programmeId, isGuest }: { programmeId: string; isGuest: bo
   useEffect(() => {
     if (wasShown.current) return;
     wasShown.current = true;
-    if (isGuest) void askToSignIn('process', (path) => void navigate(path));
+    if (isGuest) void askToSignIn('process', (path) => void navigate(path), paths.payment(programmeId));
     else showNoShop();
-  }, [isGuest, navigate]);
+  }, [isGuest, navigate, programmeId]);
   return <Navigate to={paths.programme(programmeId)} replace />;
 }

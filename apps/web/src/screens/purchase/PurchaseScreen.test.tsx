@@ -5,9 +5,10 @@ import { checkPackagePurchase, startPackagePurchase } from '@seyir/contract/paym
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stubBrowser } from '../../../test/browser.ts';
+import { stubBrowser, stubInsecureContext } from '../../../test/browser.ts';
 import type { FakeApi } from '../../../test/fake-api.ts';
 import { aSubscription, guestViewer, kidViewer, memberViewer, theProducts } from '../../../test/package-builders.ts';
+import { stubEncryption } from '../../../test/payment-service.ts';
 import { aServiceWithHome, renderApp } from '../../../test/render-app.tsx';
 import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
@@ -24,6 +25,7 @@ const member = memberViewer();
 beforeEach(() => {
   localStorage.clear();
   stubBrowser();
+  stubEncryption();
 });
 afterEach(() => {
   act(() => dismissAll());
@@ -71,6 +73,16 @@ async function say(event: string, overrides: MessageEventInit = {}) {
 }
 
 describe('buying', () => {
+  it('says on an address without https that a payment needs it, and opens no order [PURCHASE-12]', async () => {
+    stubInsecureContext();
+    const api = aShop();
+    const app = renderApp(BUY, api, member);
+    await screen.findByRole('heading', { level: 1, name: 'Güvenli bağlantı gerekli' });
+    expect(api.countOf(startPackagePurchase)).toBe(0);
+    await userEvent.click(screen.getByRole('button', { name: 'Kapat' }));
+    await waitFor(() => expect(app.path()).toBe('/account/package'));
+  });
+
   it('loads, then frames the payment page and keeps the order [PURCHASE-01] [ROUTE-05]', async () => {
     let answer: (reply: { redirectUrl: string; mpay: string }) => void = () => undefined;
     const api = aShop().on(startPackagePurchase, () => new Promise((resolve) => (answer = resolve)));

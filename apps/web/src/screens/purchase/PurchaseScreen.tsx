@@ -3,10 +3,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { PosterFan } from '../../features/packages/PosterFan.tsx';
 import { productsQuery, refreshPackage } from '../../features/packages/packages.queries.ts';
 import { decideShopping, useShopGate } from '../../features/packages/use-shop-gate.tsx';
+import { canPayHere, NeedsHttps } from '../../features/purchase/NeedsHttps.tsx';
 import { createOrder, type Order } from '../../features/purchase/order.runner.ts';
 import { PaymentFrame } from '../../features/purchase/PaymentFrame.tsx';
 import { PurchaseFailure, PurchaseSuccess, useFocusWhenShown } from '../../features/purchase/PurchaseResult.tsx';
@@ -32,17 +33,28 @@ export function PurchaseScreen() {
   const productId = search.get('productId') || undefined;
   usePageTitle(say(purchaseText.pageTitle));
   if (viewer.loginType === undefined) return null;
-  return decideShopping(viewer) === 'open' ? <Buying key={productId} productId={productId} /> : <ShopClosed />;
+  if (decideShopping(viewer) !== 'open') return <ShopClosed />;
+  return canPayHere() ? <Buying key={productId} productId={productId} /> : <HttpsMissing />;
+}
+
+function HttpsMissing() {
+  const navigate = useNavigate();
+  return (
+    <Frame isResult>
+      <NeedsHttps onClose={() => void navigate(paths.accountPackage(), { replace: true })} />
+    </Frame>
+  );
 }
 
 function ShopClosed() {
   const mayShop = useShopGate();
+  const { pathname, search } = useLocation();
   const wasShown = useRef(false);
   useEffect(() => {
     if (wasShown.current) return;
     wasShown.current = true;
-    mayShop();
-  }, [mayShop]);
+    mayShop(pathname + search);
+  }, [mayShop, pathname, search]);
   return <Navigate to={paths.packets()} replace />;
 }
 

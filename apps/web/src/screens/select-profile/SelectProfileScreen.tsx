@@ -18,6 +18,7 @@ import { useDelayedSignOut } from '../../features/session/delayed-sign-out.ts';
 import { useSession } from '../../features/session/session-context.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
+import { takePurchase } from '../../shared/sign-in/purchase-path.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
 import { say } from '../../shared/text/text.ts';
 import { useViewer } from '../../shared/viewer/viewer.ts';
@@ -39,7 +40,9 @@ export function SelectProfileScreen() {
   );
   const login = useProfileLogin((profile, accessToken) => {
     session.profileSelected(profile, accessToken);
-    void navigate(paths.home());
+    const purchase = takePurchase();
+    // A kids profile has no shop (KIDS-04).
+    void navigate(purchase !== undefined && !profile.kid ? purchase : paths.home());
   });
   const { step } = login;
 

@@ -4,9 +4,9 @@ import '@testing-library/jest-dom/vitest';
 import { logPurchase } from '@seyir/contract/analytics';
 import { readContent } from '@seyir/contract/catalog';
 import { readClientInfo } from '@seyir/contract/client';
-import { payByBill, takeFreeProduct } from '@seyir/contract/payments';
+import { createOrder, payByBill, takeFreeProduct } from '@seyir/contract/payments';
 import { checkAdminPassword, readPinKey } from '@seyir/contract/profiles';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { stubInsecureContext } from '../../../test/browser.ts';
@@ -25,6 +25,7 @@ import {
   findDialog,
   findPanel,
   openPanel,
+  panel,
   payOnBill,
   press,
   standAtTheShop,
@@ -98,13 +99,6 @@ describe('paying on the bill', () => {
     const { api } = await payOnBill('12');
     expect(await screen.findByText('Şifre 4 haneli bir sayı olmalıdır')).toBeInTheDocument();
     expect(api.countOf(checkAdminPassword)).toBe(0);
-  });
-
-  it('says that it needs https on an insecure address, and sends nothing [PIN-18]', async () => {
-    stubInsecureContext();
-    const { api } = await payOnBill();
-    await findDialog('Güvenli bağlantı gerekli');
-    expect(api.countOf(readPinKey) + api.countOf(payByBill)).toBe(0);
   });
 
   it('leads the main profile without a PIN to make one [PIN-11]', async () => {
@@ -190,6 +184,20 @@ describe('a free product', () => {
 });
 
 describe('who may pay', () => {
+  it('no viewer at an address without https: the panel says so, and only takes what is free [PIN-18]', async () => {
+    stubInsecureContext();
+    const { api, dialog } = await openPanel();
+    expect(dialog.getByRole('heading', { name: 'Güvenli bağlantı gerekli' })).toBeInTheDocument();
+    expect(dialog.queryByRole('radiogroup', { name: 'Ödeme yöntemi' })).toBeNull();
+    await userEvent.click(screen.getAllByRole('button', { name: 'Kapat' }).at(-1) as HTMLElement);
+    await waitFor(() => expect(panel()).toBeNull());
+    expect(api.countOf(readPinKey) + api.countOf(createOrder) + api.countOf(payByBill)).toBe(0);
+    cleanup();
+    await openPanel(aShop({ products: [aProduct({ price: 0, fee: 0 })] }));
+    await press('Ücretsiz al');
+    await findDialog('Lodos izlemeye hazır');
+  });
+
   it('a kids profile sees no shop [KIDS-04]', async () => {
     renderApp(ADDRESS, aShop(), { ...subscriber, profile: aProfile({ id: 'can', kid: true }) });
     expect(await screen.findByText(/Bir büyüğünden yardım iste/)).toBeInTheDocument();

@@ -31,6 +31,10 @@ export const pinGateText = defineText({
     tr: 'Düzeyi kaydetmek için ana profilin şifresini gir.',
     en: 'Enter the main profile’s password to save the level.',
   },
+  parentalInfo: {
+    tr: 'Seçilen düzeyin üzerindeki yayınlar ve içerikler profilde oynatılmaz.',
+    en: 'Channels and titles above the chosen level do not play in the profile.',
+  },
   paymentTitle: { tr: 'Ödemeyi onayla', en: 'Confirm the payment' },
   paymentMain: { tr: 'Ödeme için şifreni gir.', en: 'Enter your profile password to pay.' },
   paymentOrdinary: { tr: 'Ödeme için ana profilin şifresini gir.', en: 'Enter the main profile’s password to pay.' },

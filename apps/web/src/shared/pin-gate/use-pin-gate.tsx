@@ -110,6 +110,7 @@ export function usePinGate(): PinGate {
         title={say(pinGateText[`${shown}Title`])}
         prompt={say(pinGateText[`${shown}${isMain ? 'Main' : 'Ordinary'}`])}
         icon={ICONS[shown]}
+        info={shown === 'parental' ? say(pinGateText.parentalInfo) : undefined}
         showClose
         onSubmit={submit}
         onClose={() => prompt?.answer(false)}

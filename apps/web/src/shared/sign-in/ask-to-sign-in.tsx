@@ -2,6 +2,7 @@ import { LogIn } from 'lucide-react';
 import { paths } from '../paths/paths.ts';
 import { say } from '../text/text.ts';
 import { showConfirm } from '../ui/DialogHost/dialogs.ts';
+import { forgetPurchase, rememberPurchase } from './purchase-path.ts';
 import { signInText } from './sign-in.text.ts';
 
 /** The refused action of the guest: watching, or anything else. */
@@ -9,8 +10,11 @@ export type RefusedAction = 'watch' | 'process';
 
 let isOpen = false;
 
-/** Shows a guest that the action needs an account, with a link to the sign-in. Concurrent refusals share one dialog. */
-export async function askToSignIn(action: RefusedAction, go: (path: string) => void): Promise<void> {
+/**
+ * Shows a guest that the action needs an account, with a link to the sign-in. Concurrent refusals share one dialog. `purchase` is
+ * the page of a refused purchase: the viewer returns to it from the sign-in.
+ */
+export async function askToSignIn(action: RefusedAction, go: (path: string) => void, purchase?: string): Promise<void> {
   if (isOpen) return;
   isOpen = true;
   const isConfirmed = await showConfirm({
@@ -21,5 +25,8 @@ export async function askToSignIn(action: RefusedAction, go: (path: string) => v
     confirm: say(signInText.signIn),
   });
   isOpen = false;
-  if (isConfirmed) go(paths.selectLogin());
+  if (!isConfirmed) return;
+  if (purchase === undefined) forgetPurchase();
+  else rememberPurchase(purchase);
+  go(paths.selectLogin());
 }

@@ -89,7 +89,10 @@ describe('how long something lasts', () => {
   it.each([
     ['tr', 30.2, '31 saat'],
     ['en', 48, '48 hours'],
-    ['tr', 48.1, '3 gün'],
+    ['tr', 48 + 59 / 3_600, '48 saat'],
+    ['tr', 48.1, '2 gün'],
+    ['tr', 71, '2 gün'],
+    ['tr', 72, '3 gün'],
     ['en', 24 * 29, '29 days'],
     ['tr', 0.75, '45 dk'],
     ['tr', 0, '1 dk'],

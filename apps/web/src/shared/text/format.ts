@@ -97,18 +97,20 @@ export function formatPosition(seconds: number): string {
   return padded.join(getLanguage() === 'tr' ? '.' : ':');
 }
 
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const HOURS_PER_DAY = 24;
 /** Up to two days are shown in hours. */
 const MAX_SHOWN_HOURS = 2 * HOURS_PER_DAY;
 
-/** Remaining time in its largest unit, rounded up: 3 gün, 31 saat, 45 dk. */
+/** Remaining time in its largest unit: 2 gün for 71 hours, 31 saat for 30.2, 45 dk. */
 export function formatTimeLeft(leftMs: number): string {
-  const hours = Math.ceil(leftMs / HOUR_MS);
+  // The clock of a page steps by minutes: a rental of 48 hours has a little more than that left at first.
+  const hours = Math.ceil((leftMs - MINUTE_MS) / HOUR_MS);
   if (hours <= 1) return formatDuration(leftMs / 1_000);
   const isTurkish = getLanguage() === 'tr';
   if (hours <= MAX_SHOWN_HOURS) return `${hours} ${isTurkish ? 'saat' : 'hours'}`;
-  return `${Math.ceil(hours / HOURS_PER_DAY)} ${isTurkish ? 'gün' : 'days'}`;
+  return `${Math.floor(hours / HOURS_PER_DAY)} ${isTurkish ? 'gün' : 'days'}`;
 }
 
 function partOf(parts: readonly Intl.DateTimeFormatPart[], type: Intl.DateTimeFormatPartTypes): string {

@@ -7,10 +7,11 @@ import { useRovingRow } from '../../../shared/keys/roving.ts';
 import { say } from '../../../shared/text/text.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { DetailDialog } from '../../../shared/ui/DetailDialog/DetailDialog.tsx';
+import { canPayHere, NeedsHttps } from '../NeedsHttps.tsx';
 import type { OrderState } from '../order.machine.ts';
 import { PaymentFrame } from '../PaymentFrame.tsx';
 import { useFocusWhenShown } from '../PurchaseResult.tsx';
-import type { Offer, PaidItem } from './offer.ts';
+import { isFree, type Offer, type PaidItem } from './offer.ts';
 import { PaymentForm } from './PaymentForm.tsx';
 import styles from './PaymentPanel.module.css';
 import { type PaymentArt, PaymentSummary, type SummaryFact } from './PaymentSummary.tsx';
@@ -43,6 +44,8 @@ export function PaymentPanel(props: PaymentPanelProps) {
   useBackLayer(!isPage, onClose);
   useBackLayer(page !== undefined, payment.closeFrame);
 
+  const closed = !canPayHere() && !isFree(item, offer) ? <NeedsHttps onClose={onClose} /> : undefined;
+
   /** An order that has been sent is answered first: closing would not stop it. */
   function handleClose() {
     if (page) payment.closeFrame();
@@ -62,7 +65,8 @@ export function PaymentPanel(props: PaymentPanelProps) {
         <div className={styles.panel}>
           <PaymentSummary
             item={item}
-            offers={offers}
+            // Beside the payment page there is nothing to choose any more.
+            offers={page ? [offer] : offers}
             offer={offer}
             isFixed={state !== undefined}
             art={art}
@@ -73,7 +77,8 @@ export function PaymentPanel(props: PaymentPanelProps) {
             {page ? (
               <PaymentPage state={page} payment={payment} />
             ) : (
-              (notice ?? (
+              (notice ??
+              closed ?? (
                 <PaymentForm
                   key={offer.productCode}
                   item={item}
