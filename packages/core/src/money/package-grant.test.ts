@@ -29,18 +29,22 @@ const given = (packageId: string): Gift => ({ source: 'promo', packageId, days: 
 describe('a refund', () => {
   const DAY = 24 * 60 * 60_000;
   const takenBack = (endsAt: number, granted: [number, number], now: number) => {
-    const left = takeBack({ endsAt: endsAt * DAY }, { from: granted[0] * DAY, to: granted[1] * DAY }, now * DAY);
+    const left = takeBack({ startsAt: 0, endsAt: endsAt * DAY }, { from: granted[0] * DAY, to: granted[1] * DAY }, now * DAY);
     return left && [left.status, left.endsAt / DAY];
   };
 
   it.each([
     ['of the only month ends the subscription now', 30, [0, 30], 10, ['EXPIRED', 10]],
-    ['of a month that has not begun leaves the month before', 60, [30, 60], 10, ['CANCELLED', 30]],
+    ['of a month that has not started leaves the month before', 60, [30, 60], 10, ['CANCELLED', 30]],
     ['of the running month leaves a whole month that is paid', 60, [0, 30], 10, ['CANCELLED', 40]],
     ['a moment before the end of its month leaves the next month whole', 60, [0, 30], 29, ['CANCELLED', 59]],
     ['of a month that has ended changes nothing', 60, [0, 30], 30, undefined],
   ] as const)('%s', (_, endsAt, granted, now, left) => {
     expect(takenBack(endsAt, [...granted], now)).toEqual(left);
+  });
+
+  it('at the moment of the payment ends the subscription after its start', () => {
+    expect(takeBack({ startsAt: 0, endsAt: DAY }, { from: 0, to: DAY }, 0)).toEqual({ status: 'EXPIRED', endsAt: 1 });
   });
 });
 

@@ -93,14 +93,16 @@ export interface RemainingTime {
  * changes.
  */
 export function takeBack(
-  current: Pick<CurrentSubscription, 'endsAt'>,
+  current: Pick<CurrentSubscription, 'startsAt' | 'endsAt'>,
   granted: TimeRange,
   now: number,
 ): RemainingTime | undefined {
   if (granted.to <= now) return undefined;
   // What was watched already is not taken from the time of other payments.
   const endsAt = current.endsAt - (granted.to - Math.max(granted.from, now));
-  return endsAt > now ? { status: 'CANCELLED', endsAt } : { status: 'EXPIRED', endsAt: now };
+  if (endsAt > now) return { status: 'CANCELLED', endsAt };
+  // A subscription that started this moment still ends after its start.
+  return { status: 'EXPIRED', endsAt: Math.max(now, current.startsAt + 1) };
 }
 
 /**
