@@ -16,7 +16,8 @@ export interface ReceiptDeps {
 }
 
 export interface Receipt {
-  readonly event: 'paid' | 'refunded';
+  /** `refunded`: a payment that gave nothing. `returned`: a payment that gave access, which ends with the refund. */
+  readonly event: 'paid' | 'refunded' | 'returned';
   readonly language: Language;
   /** The name of what was bought, as the order keeps it. */
   readonly name: string;
@@ -39,6 +40,11 @@ const WORDS = {
       title: 'Ödemen iade ediliyor',
       paragraph: `${name} için yapılan ödeme kullanılmadı ve tamamı iade ediliyor. Senin bir şey yapman gerekmiyor.`,
     }),
+    returned: (name: string) => ({
+      subject: `${name} ödemen iade edildi`,
+      title: 'Ödemen iade edildi',
+      paragraph: `${name} için ödemenin tamamı iade edildi. Bu ödemeyle açılan izleme hakkı da sona erdi.`,
+    }),
     greeting: 'Merhaba,',
     facts: ['Satın alınan', 'Tutar', 'Tarih', 'Sipariş numarası'],
     action: 'Satın alma geçmişim',
@@ -54,6 +60,11 @@ const WORDS = {
       subject: `Your payment for ${name} is being refunded`,
       title: 'Your payment is being refunded',
       paragraph: `The payment for ${name} was not used and goes back in full. There is nothing you have to do.`,
+    }),
+    returned: (name: string) => ({
+      subject: `Your payment for ${name} was refunded`,
+      title: 'Your payment was refunded',
+      paragraph: `Your payment for ${name} was refunded in full. What it gave you to watch has ended with it.`,
     }),
     greeting: 'Hello,',
     facts: ['Purchase', 'Amount', 'Date', 'Order number'],

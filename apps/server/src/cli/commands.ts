@@ -1,6 +1,7 @@
 // The table of all commands, in the order of the help.
 import { accountCommands } from './accounts/account-commands.ts';
 import { assetsCommand } from './assets.ts';
+import { caseCommands } from './cases/case-commands.ts';
 import { changeCommands } from './changes/change-commands.ts';
 import { channelCommands } from './channels/channel-commands.ts';
 import { importChannelsCommand } from './channels/import-channels.ts';
@@ -21,6 +22,7 @@ export const COMMANDS: readonly Command[] = [
   ...genreCommands,
   ...shopCommands,
   ...accountCommands,
+  ...caseCommands,
   ...changeCommands,
   ...backupCommands,
   doctorCommand,
