@@ -165,6 +165,8 @@ const ENVIRONMENT = z.object({
     .pipe(z.array(address('https', 'http')).length(3, 'must be three addresses'))
     .default(['https://www.instagram.com/', 'https://x.com/', 'https://www.youtube.com/']),
   SEYIR_SUPPORT_PHONE: z.string().default('0850 000 00 00'),
+  // Sign-in page of the operator's own, where a refused viewer is sent (ERR-11). Ours without it.
+  SEYIR_LOGIN_URL: z.union([z.literal(''), address('https', 'http')]).default(''),
 });
 
 /** The names of all variables, for the test that compares them with the documentation. */
@@ -222,6 +224,8 @@ export interface Config {
     readonly payQuerySeconds: number;
     readonly socialLinks: readonly string[];
     readonly supportPhone: string;
+    /** Empty: our own sign-in page. */
+    readonly loginUrl: string;
   };
 }
 
@@ -292,6 +296,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       payQuerySeconds: read.SEYIR_PAY_QUERY_SECONDS,
       socialLinks: read.SEYIR_SOCIAL_LINKS,
       supportPhone: read.SEYIR_SUPPORT_PHONE,
+      loginUrl: read.SEYIR_LOGIN_URL,
     },
   };
 }

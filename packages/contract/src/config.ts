@@ -38,6 +38,7 @@ export const AppConfig = z
     socialLinks: z.array(z.object({ name: z.string(), url: z.string() })).describe('Three pages, in the footer.'),
     supportPhone: z.string().describe('Shown when a channel is refused for another reason than the package.'),
     paymentOrigin: z.string().describe('The only origin a payment frame may show and be heard from.'),
+    loginUrl: z.string().describe('The sign-in page of the operator; empty for our own (ERR-11).'),
     trustedOrigins: z.array(z.string()).describe('Besides our own: where interfaceurl and loginurl may lead.'),
     channelHosts: z
       .array(z.object({ from: z.string(), to: z.string() }))

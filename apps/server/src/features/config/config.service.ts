@@ -14,6 +14,7 @@ export interface PublicConfig {
     readonly payQuerySeconds: number;
     readonly socialLinks: readonly string[];
     readonly supportPhone: string;
+    readonly loginUrl: string;
   };
 }
 
@@ -47,11 +48,13 @@ export function readApp({ config, paymentOrigin }: ConfigDeps): AppConfig {
     socialLinks: config.product.socialLinks.map((url) => ({ name: siteName(url), url })),
     supportPhone: config.product.supportPhone,
     paymentOrigin: paymentOrigin(),
-    trustedOrigins: [...config.allowedOrigins],
+    loginUrl: config.product.loginUrl,
+    trustedOrigins: [...new Set([...config.allowedOrigins, ...originsOf(config.product.loginUrl)])],
     channelHosts: [],
   };
 }
 
+const originsOf = (url: string): string[] => (url === '' ? [] : [new URL(url).origin]);
 const siteName = (url: string) => new URL(url).hostname.replace(/^www\./, '');
 
 export const configRoutes = (deps: ConfigDeps): Route[] => [

@@ -18,6 +18,7 @@ const config: PublicConfig & { readonly secret: string } = {
     payQuerySeconds: 5,
     socialLinks: ['https://www.instagram.com/seyir', 'https://x.com/', 'https://www.youtube.com/'],
     supportPhone: '0850 000 00 00',
+    loginUrl: '',
   },
   secret: 'never sent',
 };
@@ -63,8 +64,18 @@ describe('GET /config/app', () => {
       ],
       supportPhone: '0850 000 00 00',
       paymentOrigin: 'https://pay.example',
+      loginUrl: '',
       trustedOrigins: ['https://tv.example'],
       channelHosts: [],
+    });
+  });
+
+  it("names the operator's sign-in page, and trusts its origin [ERR-11] [STORE-02]", async () => {
+    const loginUrl = 'https://giris.example/tv';
+    const { get } = await open({ product: { ...config.product, loginUrl } });
+    expect((await get('/config/app')).body).toMatchObject({
+      loginUrl,
+      trustedOrigins: ['https://tv.example', 'https://giris.example'],
     });
   });
 });
