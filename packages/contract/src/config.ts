@@ -43,6 +43,10 @@ export const AppConfig = z
     channelHosts: z
       .array(z.object({ from: z.string(), to: z.string() }))
       .describe('Old channel hosts and the address of the CDN that took their place.'),
+    nextCommands: z
+      .array(z.string())
+      .optional()
+      .describe('Commands for the operator, while the service has neither a channel nor a title.'),
   })
   .meta({ id: 'AppConfig' });
 export type AppConfig = z.infer<typeof AppConfig>;

@@ -1,6 +1,7 @@
 // Receipts: a mail for every paid order that is not a package, and for every payment that is refunded instead of delivered. A
 // package has its own notices, which name package and amount (subscription-notices.ts).
 import { formatTl } from '@seyir/core/money/price';
+import { getTimeZone } from '@seyir/core/time/istanbul';
 import type { Queries } from '../db/database.ts';
 import type { Language } from '../http/meta.ts';
 import { makeLinks } from '../outbox/mails/links.ts';
@@ -81,7 +82,7 @@ export function writeReceipt(receipt: Receipt): { readonly mail: WrittenMail; re
   const date = new Intl.DateTimeFormat(language === 'tr' ? 'tr-TR' : 'en-GB', {
     dateStyle: 'long',
     timeStyle: 'short',
-    timeZone: 'Europe/Istanbul',
+    timeZone: getTimeZone(),
   }).format(at);
   const values = [name, formatTl(amountKurus), date, mpay];
   const link = makeLinks(publicUrl).purchases;

@@ -1,5 +1,6 @@
 // Notices to owners about their subscription, as a mail and as a text message, in both languages.
 import { formatTl } from '@seyir/core/money/price';
+import { getTimeZone } from '@seyir/core/time/istanbul';
 import type { Language } from '../http/meta.ts';
 import { makeLinks } from '../outbox/mails/links.ts';
 import { type WrittenMail, writeMail } from '../outbox/mails/mail-layout.ts';
@@ -278,7 +279,7 @@ export function writeNotice(notice: SubscriptionNotice): { readonly mail: Writte
   const isTurkish = language === 'tr';
   const day = new Intl.DateTimeFormat(isTurkish ? 'tr-TR' : 'en-GB', {
     dateStyle: 'long',
-    timeZone: 'Europe/Istanbul',
+    timeZone: getTimeZone(),
   }).format(endsAt);
   const { subject, title, paragraphs, action, note, short } = (isTurkish ? TURKISH : ENGLISH)[event](packageName, day);
   const link = makeLinks(publicUrl).packages;

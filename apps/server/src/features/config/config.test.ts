@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { aMenu } from '../../../test/builders.ts';
+import { aChannel, aMenu } from '../../../test/builders.ts';
 import { type CatalogueServer, openCatalogueServer } from '../../../test/catalogue-server.ts';
 import { useDatabase } from '../../../test/database.ts';
 import type { PublicConfig } from './config.service.ts';
@@ -54,6 +54,7 @@ describe('GET /config/user-frame', () => {
 
 describe('GET /config/app', () => {
   it('answers the public part of the configuration, and nothing else', async () => {
+    await aChannel(db);
     const { get } = await open();
     expect((await get('/config/app')).body).toEqual({
       guest: { username: 'misafir', password: 'misafir' },
@@ -77,5 +78,14 @@ describe('GET /config/app', () => {
       loginUrl,
       trustedOrigins: ['https://tv.example', 'https://giris.example'],
     });
+  });
+
+  it('names the next commands of the operator while there is neither a channel nor a title', async () => {
+    const { get } = await open();
+    expect((await get('/config/app')).body.nextCommands).toEqual([
+      expect.stringContaining('package add'),
+      expect.stringContaining('import channels'),
+      expect.stringContaining('account create'),
+    ]);
   });
 });

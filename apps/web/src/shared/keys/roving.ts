@@ -63,34 +63,40 @@ export interface RovingOptions {
   initial?: number;
   /** The target index of a key, where the row is not a single line. */
   next?: (press: KeyPress, current: number, count: number) => number | undefined;
+  /** A virtual row: renders the item of an index and returns it. Its items stand in elements with `data-index`. */
+  draw?: (index: number) => HTMLElement | undefined;
   /** Called after an arrow key moved the focus; the caller scrolls the item into view. */
   onMove?: (item: HTMLElement, index: number) => void;
 }
 
 export function useRovingRow(options: RovingOptions): { current: number; rowProps: RowProps } {
-  const { count, initial = 0, next = nextIndex, onMove } = options;
+  const { count, initial = 0, next = nextIndex, draw, onMove } = options;
   const [focused, setFocused] = useState<number>();
   const current = Math.max(0, Math.min(focused ?? initial, count - 1));
 
-  const onFocus = useCallback((event: FocusEvent<HTMLElement>) => {
-    const index = indexOf(itemsOf(event.currentTarget), event.target);
-    if (index >= 0) setFocused(index);
-  }, []);
+  const isVirtual = draw !== undefined;
+  const onFocus = useCallback(
+    (event: FocusEvent<HTMLElement>) => {
+      const index = isVirtual ? drawnIndexOf(event.target) : indexOf(itemsOf(event.currentTarget), event.target);
+      if (index >= 0) setFocused(index);
+    },
+    [isVirtual],
+  );
 
   const onKeyDown = useCallback(
     (event: KeyboardEvent<HTMLElement>) => {
       if (event.defaultPrevented || belongsToText(event)) return;
-      const items = itemsOf(event.currentTarget);
-      const from = indexOf(items, event.target);
+      const items = draw ? [] : itemsOf(event.currentTarget);
+      const from = draw ? drawnIndexOf(event.target) : indexOf(items, event.target);
       if (from < 0) return;
-      const to = next(event, from, items.length);
-      const item = to === undefined ? undefined : items[to];
+      const to = next(event, from, draw ? count : items.length);
+      const item = to === undefined ? undefined : draw ? draw(to) : items[to];
       if (!item || to === undefined) return;
       item.focus({ preventScroll: onMove !== undefined });
       onMove?.(item, to);
       event.preventDefault();
     },
-    [next, onMove],
+    [next, onMove, draw, count],
   );
 
   return { current, rowProps: { 'data-row': '', onKeyDown, onFocus } };
@@ -130,4 +136,9 @@ function itemsOf(row: Element): HTMLElement[] {
 
 function indexOf(items: readonly HTMLElement[], target: EventTarget): number {
   return target instanceof Node ? items.findIndex((item) => item.contains(target)) : -1;
+}
+
+function drawnIndexOf(target: EventTarget): number {
+  const item = target instanceof Element ? target.closest(ITEM) : null;
+  return Number(item?.closest<HTMLElement>('[data-index]')?.dataset.index ?? -1);
 }
