@@ -100,7 +100,19 @@ export function usePlayerActs(options: ActsOptions): Acts {
     }
     if (onNext) acts.next = onNext;
     return acts;
-  }, [player, fullscreen.toggle, canSeek, isStuck, hasSubtitles, onNext, onHelp, onLeave, onSubtitle, flash]);
+  }, [
+    player,
+    fullscreen.toggle,
+    canSeek,
+    isStuck,
+    hasSubtitles,
+    onNext,
+    onHelp,
+    onControls,
+    onLeave,
+    onSubtitle,
+    flash,
+  ]);
 
   const perform = useCallback(
     (act: PlayerAct) => {
