@@ -1,5 +1,5 @@
-// A program that ends itself with SIGKILL at a named step of an order. The test starts it again and again on one database.
-// Usage: node pay-until-killed.ts <step> <epoch ms> <data folder> [<database url>]
+// A program that brings one order to each of the named steps and then ends itself with SIGKILL.
+// Usage: node pay-until-killed.ts <step,step> <epoch ms> <data folder> [<database url>]
 import { readBuyer, readPage } from '../src/billing/attempts.ts';
 import type { PaymentGateway } from '../src/billing/gateway.ts';
 import { lockAccount, lockOrder, readOrder } from '../src/billing/orders.queries.ts';
@@ -12,96 +12,121 @@ import { anAccount } from './builders.ts';
 import { KILL_STEPS, type KillStep } from './killed-payer.ts';
 import { SILENT } from './template.ts';
 
-const [step = '', moment = '', dataFolder = '', databaseUrl] = process.argv.slice(2);
-if (!KILL_STEPS.includes(step as KillStep)) throw new Error(`Unknown step: ${step}`);
+const [steps = '', moment = '', dataFolder = '', databaseUrl] = process.argv.slice(2);
 const now = () => Number(moment);
 const db = await openDatabase({ dataFolder, databaseUrl, log: SILENT });
 
-function killAt(name: KillStep): void {
-  if (name !== step) return;
-  process.stdout.write('killed\n', () => process.kill(process.pid, 'SIGKILL'));
-}
-/** Nothing goes on after the kill. */
-const stopAt = async (name: KillStep) => {
-  killAt(name);
-  if (name === step) await new Promise(() => setInterval(() => {}, 1_000));
-};
+/** Pays one order until the step, where it stops for ever. Returns when the step is reached. */
+async function payUntil(step: KillStep): Promise<void> {
+  let reach = () => {};
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve;
+  });
+  const stopAt = async (name: KillStep) => {
+    if (name !== step) return;
+    reach();
+    await new Promise(() => {});
+  };
 
-/** Kills before and after the calls of the gateway. */
-const crashing = (gateway: PaymentGateway): PaymentGateway => ({
-  ...gateway,
-  begin: async (order) => {
-    await stopAt('before the page');
-    const page = await gateway.begin(order);
-    await stopAt('after the page');
-    return page;
-  },
-  query: async (payment) => {
-    const verdict = await gateway.query(payment);
-    await stopAt('after the query');
-    return verdict;
-  },
-  charge: async (card, order) => {
-    await stopAt('before the charge');
-    const outcome = await gateway.charge(card, order);
-    await stopAt('after the charge');
-    return outcome;
-  },
-  refund: async (payment) => {
-    await stopAt('before the refund');
-    await gateway.refund(payment);
-    await stopAt('after the refund');
-  },
-});
-
-const world = makeBillingWorld(db, { now, wrap: crashing });
-const { deliver } = world.billing;
-const billing = {
-  ...world.billing,
-  deliver: {
-    ...deliver,
-    package: async (...args: Parameters<typeof deliver.package>) => {
-      const outcome = await deliver.package(...args);
-      // Within the transaction: the subscription is written, the ledger is not.
-      if (args[1].subscription_id === null) await stopAt('during the delivery of a purchase');
-      else await stopAt('during the delivery of a renewal');
+  /** Stops before and after the calls of the gateway. */
+  const stopping = (gateway: PaymentGateway): PaymentGateway => ({
+    ...gateway,
+    begin: async (order) => {
+      await stopAt('before the page');
+      const page = await gateway.begin(order);
+      await stopAt('after the page');
+      return page;
+    },
+    query: async (payment) => {
+      const verdict = await gateway.query(payment);
+      await stopAt('after the query');
+      return verdict;
+    },
+    charge: async (card, order) => {
+      await stopAt('before the charge');
+      const outcome = await gateway.charge(card, order);
+      await stopAt('after the charge');
       return outcome;
     },
-  },
-};
-
-/** Builders count names within one process; here each process adds an account. */
-const number = KILL_STEPS.indexOf(step as KillStep);
-const names = { username: `payer-${number}`, username_key: `payer-${number}`, user_code: String(90_000_000 + number) };
-const isRenewal = step.includes('charge') || step.includes('renewal');
-if (isRenewal) {
-  await world.aSubscriber(now() + 3_600_000, names);
-  await renewDue(billing);
-} else {
-  const { id: accountId } = await anAccount(db, names);
-  const order = await db.kysely.transaction().execute((trx) =>
-    openOrder(billing, trx, {
-      accountId,
-      profileId: null,
-      item: { kind: 'package', packageId: 'premium', name: { tr: 'Premium', en: 'Premium' } },
-      method: 'card16',
-      amountKurus: 14_990,
-      deviceId: null,
-      language: 'tr',
-    }),
-  );
-  await stopAt('after the order');
-  await readPage(billing, order, await readBuyer(db.kysely, accountId, '127.0.0.1'));
-  const waiting = await readOrder(db.kysely, order.id);
-  await world.pay(waiting.gateway_reference ?? '');
-  await stopAt('after the payment');
-  await checkOrder(billing, waiting, { sessionId: undefined });
-  await stopAt('after the settlement');
-  await db.kysely.transaction().execute(async (trx) => {
-    await lockAccount(trx, accountId);
-    await requestRefund(billing, trx, await lockOrder(trx, order.id), 'withdrawn');
+    refund: async (payment) => {
+      await stopAt('before the refund');
+      await gateway.refund(payment);
+      await stopAt('after the refund');
+    },
   });
-  await reconcileDue(billing);
+  const world = makeBillingWorld(db, { now, wrap: stopping });
+  const { deliver, withdraw } = world.billing;
+  const billing = {
+    ...world.billing,
+    deliver: {
+      ...deliver,
+      package: async (...args: Parameters<typeof deliver.package>) => {
+        const outcome = await deliver.package(...args);
+        // Within the transaction: the subscription is written, the ledger is not.
+        if (args[1].subscription_id === null) await stopAt('during the delivery of a purchase');
+        else await stopAt('during the delivery of a renewal');
+        return outcome;
+      },
+    },
+    withdraw: {
+      ...withdraw,
+      package: async (...args: Parameters<typeof withdraw.package>) => {
+        await withdraw.package(...args);
+        // Within the transaction, which has booked the refund and ended the subscription.
+        await stopAt('during the booking of a refund');
+      },
+    },
+  };
+
+  /** Builders count names within one process; here each life adds accounts. */
+  const number = KILL_STEPS.indexOf(step);
+  const names = {
+    username: `payer-${number}`,
+    username_key: `payer-${number}`,
+    user_code: String(90_000_000 + number),
+  };
+  const renew = async () => {
+    await world.aSubscriber(now() + 3_600_000, names);
+    await renewDue(billing);
+  };
+  const buy = async () => {
+    const { id: accountId } = await anAccount(db, names);
+    const order = await db.kysely.transaction().execute((trx) =>
+      openOrder(billing, trx, {
+        accountId,
+        profileId: null,
+        item: { kind: 'package', packageId: 'premium', name: { tr: 'Premium', en: 'Premium' } },
+        method: 'card16',
+        amountKurus: 14_990,
+        deviceId: null,
+        language: 'tr',
+      }),
+    );
+    await stopAt('after the order');
+    await readPage(billing, order, await readBuyer(db.kysely, accountId, '127.0.0.1'));
+    const waiting = await readOrder(db.kysely, order.id);
+    await world.pay(waiting.gateway_reference ?? '');
+    await stopAt('after the payment');
+    await checkOrder(billing, waiting, { sessionId: undefined });
+    await stopAt('after the settlement');
+    await db.kysely.transaction().execute(async (trx) => {
+      await lockAccount(trx, accountId);
+      await requestRefund(billing, trx, await lockOrder(trx, order.id), 'withdrawn');
+    });
+    await reconcileDue(billing);
+  };
+  const isRenewal = step.includes('charge') || step.includes('renewal');
+  const story = isRenewal ? renew() : buy();
+  const passed = story.then(() => {
+    throw new Error(`The step was never reached: ${step}`);
+  });
+  await Promise.race([reached, passed]);
 }
-process.stdout.write('reached the end\n');
-await db.close();
+
+for (const step of steps.split(',')) {
+  const known = KILL_STEPS.find((name) => name === step);
+  if (known === undefined) throw new Error(`Unknown step: ${step}`);
+  await payUntil(known);
+  await new Promise<void>((resolve) => process.stdout.write(`${step}\n`, () => resolve()));
+}
+process.kill(process.pid, 'SIGKILL');
