@@ -106,6 +106,22 @@ describe('the payment panel', () => {
     expect(dialog.getByRole('button', { name: 'Vazgeç' })).toHaveFocus();
   });
 
+  it('is reached and left by a remote, with arrows and Enter alone [PAY-01] [PAY-26]', async () => {
+    renderApp(ADDRESS, aShop(), subscriber);
+    await screen.findByRole('button', { name: /^Kirala/ });
+    await userEvent.keyboard('{ArrowDown}');
+    for (let step = 0; step < 6 && !document.activeElement?.textContent?.startsWith('Kirala'); step += 1) {
+      await userEvent.keyboard('{ArrowRight}');
+    }
+    await userEvent.keyboard('{Enter}');
+    const dialog = within(await findPanel());
+    await waitFor(() => expect(dialog.getByRole('radio', { name: /Kredi veya banka kartı/ })).toHaveFocus());
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}');
+    expect(dialog.getByRole('button', { name: 'Vazgeç' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(panel()).toBeNull());
+  });
+
   it('sells what the title names when the product list cannot be had', async () => {
     const api = aShop().on(readPurchaseAuth, () => Promise.reject(new ApiError(503, 'UNAVAILABLE', '')));
     await openPanel(api);

@@ -137,6 +137,17 @@ function indexOf(items: readonly HTMLElement[], target: EventTarget): number {
   return target instanceof Node ? items.findIndex((item) => item.contains(target)) : -1;
 }
 
+/** For a layer that has the focus itself: an arrow key enters its first row. */
+export function enterRows(event: KeyboardEvent<HTMLElement>): void {
+  const { target, currentTarget: layer } = event;
+  const isArrow = (['above', 'below', 'previous', 'next'] as const).some((name) => isKey(event, name));
+  if (target !== layer || !isArrow || event.defaultPrevented) return;
+  const [item] = [...layer.querySelectorAll<HTMLElement>(ROW)].flatMap(itemsOf);
+  if (!item) return;
+  item.focus();
+  event.preventDefault();
+}
+
 function focusNeighbourRow(event: KeyboardEvent<HTMLElement>): boolean {
   const step = isKey(event, 'below') ? 1 : isKey(event, 'above') ? -1 : 0;
   if (step === 0) return false;
