@@ -83,7 +83,8 @@ function playInTurn({ paths, settings, askKey }: { paths: readonly string[]; set
   let hls: Player | undefined;
   const play = () => {
     hls?.destroy();
-    hls = new Hls(settings);
+    // As in the product's settings; JSON does not carry an `undefined`.
+    hls = new Hls({ ...settings, interstitialsController: undefined });
     hls.loadSource(paths[turn % paths.length] ?? '');
     hls.attachMedia(video);
     turn += 1;

@@ -24,6 +24,7 @@ import { clientTimeRoutes } from './features/client/client.routes.ts';
 import { configRoutes } from './features/config/config.service.ts';
 import { guideRoutes } from './features/guide/guide.routes.ts';
 import { defineGuideJobs } from './features/guide-import/guide-sources.ts';
+import { writeFirstHome } from './features/home/first-home.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
 import { findOpening } from './features/home/opening.ts';
 import { imageRoutes } from './features/images/images.routes.ts';
@@ -85,6 +86,7 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
   await ensureGuestAccount(session);
   const images = await createImages({ db, folder: config.imagesFolder, now, log });
   const demo = await openDemo(plumbing, { images, passwords: session.passwords, closing });
+  if (demo === undefined) await writeFirstHome(db);
 
   const catalogue = await createCatalogue({ db, log, now });
   closing.add('catalogue', catalogue.close);

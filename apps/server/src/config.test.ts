@@ -77,6 +77,7 @@ describe('readConfig', () => {
     ['SEYIR_TRUST_PROXY', 'nginx'],
     ['SEYIR_TRUST_PROXY', '10.0.0.0/33'],
     ['SEYIR_ROLES', 'web,cook'],
+    ['SEYIR_TIME_ZONE', 'Mars/Olympus'],
     ['SEYIR_ROLES', ','],
     ['SEYIR_DEMO', 'yes'],
     ['DATABASE_URL', 'mysql://localhost/tv'],

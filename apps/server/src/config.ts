@@ -7,6 +7,7 @@ import {
   RECORDING_HOURS_PER_DAY,
   RECORDING_HOURS_TOTAL,
 } from '@seyir/core/limits/recording';
+import { PRESET_TIME_ZONE } from '@seyir/core/time/istanbul';
 import { z } from 'zod';
 import { StartError } from './shared/app-error.ts';
 import { LOG_LEVELS } from './shared/log.ts';
@@ -60,6 +61,14 @@ function isProxyName(text: string): boolean {
   );
 }
 
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 const ENVIRONMENT = z.object({
   // The listening address. Port 0 takes a free one.
   PORT: wholeNumber(8080, 0, MOST_PORT),
@@ -77,6 +86,12 @@ const ENVIRONMENT = z.object({
     .default([...ROLES]),
   // The demonstration catalogue and its accounts. Off: an empty service.
   SEYIR_DEMO: onOff('on'),
+
+  // The time zone of the service: broadcast days, the guide, times in mails, nightly jobs.
+  SEYIR_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, `must be a time zone such as ${PRESET_TIME_ZONE}`)
+    .default(PRESET_TIME_ZONE),
 
   // The data folder: embedded database, secret, outbox, media.
   SEYIR_DATA: z.string().default('./data'),
@@ -165,6 +180,8 @@ const ENVIRONMENT = z.object({
     .pipe(z.array(address('https', 'http')).length(3, 'must be three addresses'))
     .default(['https://www.instagram.com/', 'https://x.com/', 'https://www.youtube.com/']),
   SEYIR_SUPPORT_PHONE: z.string().default('0850 000 00 00'),
+  // Sign-in page of the operator's own, where a refused viewer is sent (ERR-11). Ours without it.
+  SEYIR_LOGIN_URL: z.union([z.literal(''), address('https', 'http')]).default(''),
 });
 
 /** The names of all variables, for the test that compares them with the documentation. */
@@ -178,6 +195,7 @@ export interface Config {
   readonly trustProxy: readonly string[];
   readonly roles: readonly Role[];
   readonly demo: boolean;
+  readonly timeZone: string;
   readonly dataFolder: string;
   /** Images of the catalogue and their variants. */
   readonly imagesFolder: string;
@@ -222,6 +240,8 @@ export interface Config {
     readonly payQuerySeconds: number;
     readonly socialLinks: readonly string[];
     readonly supportPhone: string;
+    /** Empty: our own sign-in page. */
+    readonly loginUrl: string;
   };
 }
 
@@ -246,6 +266,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: read.SEYIR_TRUST_PROXY,
     roles: read.SEYIR_ROLES,
     demo: read.SEYIR_DEMO,
+    timeZone: read.SEYIR_TIME_ZONE,
     dataFolder,
     imagesFolder: resolve(dataFolder, 'images'),
     mediaFolder: read.SEYIR_MEDIA === undefined ? resolve(dataFolder, 'media') : resolve(read.SEYIR_MEDIA),
@@ -292,6 +313,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       payQuerySeconds: read.SEYIR_PAY_QUERY_SECONDS,
       socialLinks: read.SEYIR_SOCIAL_LINKS,
       supportPhone: read.SEYIR_SUPPORT_PHONE,
+      loginUrl: read.SEYIR_LOGIN_URL,
     },
   };
 }

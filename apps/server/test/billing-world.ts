@@ -52,6 +52,7 @@ export function makeBillingWorld(db: Database, { now, wrap = (gateway) => gatewa
       package_id: 'premium',
       starts_at: new Date(endsAt - 30 * 24 * 3_600_000),
       ends_at: new Date(endsAt),
+      created_at: new Date(endsAt - 30 * 24 * 3_600_000),
       source: 'purchase',
     });
     const first = newId();

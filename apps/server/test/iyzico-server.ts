@@ -31,6 +31,8 @@ export async function startIyzico() {
   const forms = new Map<string, FormState>();
   const payments = new Map<string, Body>();
   const refunded = new Set<unknown>();
+  /** Refunds by hand in iyzico's panel, by payment: fields of the payment's report. */
+  const byHand = new Map<unknown, Body>();
   const asked: { path: string; body: Body }[] = [];
   const behaviour = {
     /** Changes any answer before it is sent. */
@@ -96,7 +98,8 @@ export async function startIyzico() {
     if (path === REPORT) {
       const { paymentId } = body;
       const paymentRefundStatus = refunded.has(paymentId) ? 'TOTALLY_REFUNDED' : 'NOT_REFUNDED';
-      return { status: 'success', conversationId, payments: [{ paymentId: Number(paymentId), paymentRefundStatus }] };
+      const report = { paymentId: Number(paymentId), paymentRefundStatus, cancels: [], ...byHand.get(paymentId) };
+      return { status: 'success', conversationId, payments: [report] };
     }
     return { status: 'failure', errorCode: '404' };
   };
@@ -123,6 +126,7 @@ export async function startIyzico() {
     uri: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     forms,
     payments,
+    byHand,
     asked,
     behaviour,
     close() {

@@ -19,6 +19,7 @@ import { silentLog as log } from '../src/shared/log.ts';
 import type { Asset, Library, Timelines } from '../src/streaming/doors.ts';
 import { openStreamLeases } from '../src/streaming/leases/stream-leases.ts';
 import { openOrigin } from '../src/streaming/origin/open-origin.ts';
+import { findAiringEnd } from '../src/streaming/timelines/timelines.queries.ts';
 import { makeStreamTokens } from '../src/streaming/token/stream-token.ts';
 import { aSession, TEST_EVENING } from './builders.ts';
 import { testHttp } from './http.ts';
@@ -60,7 +61,7 @@ function hourSpans(): PlacedSpan[] {
 }
 
 /** Fake timelines; a channel in `silent` has no spans. */
-function pretendTimelines(now: () => number) {
+function pretendTimelines(db: Database, now: () => number) {
   const spans = hourSpans();
   const silent = new Set<string>();
   const timelines: Timelines = {
@@ -77,6 +78,7 @@ function pretendTimelines(now: () => number) {
       spans: silent.has(id) ? [] : spans.filter((span) => span.msn <= toMsn && span.msn + span.count > fromMsn),
     }),
     findSourceOfInit: async () => undefined,
+    findAiringEnd: (...asked) => findAiringEnd(db.kysely, ...asked),
     archiveStart: ({ catchUpMinutes }) => (now() - catchUpMinutes * 60_000) * 1000,
   };
   return { timelines, silent };
@@ -143,7 +145,7 @@ export async function startPlaybackServer(
   const callers = await makeCallerLookup({ db, tokens: apiTokens, now });
   const tokens = makeStreamTokens({ secret: SECRET, now, ttlMs: 4 * HOUR_MS });
   const leases = openStreamLeases({ db, now, log });
-  const { timelines, silent } = pretendTimelines(now);
+  const { timelines, silent } = pretendTimelines(db, now);
   const media = pretendLibrary();
   const deps: PlaybackDeps = {
     db,

@@ -2,7 +2,7 @@
 // arrive. The money it took is counted apart from what it answers.
 import { GatewayError, type GatewayVerdict, type PaymentGateway } from '../src/billing/gateway.ts';
 
-type Call = 'begin' | 'query' | 'charge' | 'end' | 'refund' | 'isRefunded' | 'forgetCard';
+type Call = 'begin' | 'query' | 'charge' | 'end' | 'refund' | 'readRefundState' | 'forgetCard';
 
 /**
  * How a call goes: `answer` at once; `away` before the gateway has done anything; `lose` the answer after it has done its
@@ -55,7 +55,7 @@ export function scriptGateway(gateway: PaymentGateway): ScriptedGateway {
     end: (payment) => perform('end', payment.orderId, () => gateway.end(payment)),
     refund: (payment) => perform('refund', payment.orderId, () => gateway.refund(payment)),
     forgetCard: (card) => perform('forgetCard', card, () => gateway.forgetCard(card)),
-    isRefunded: (payment) => perform('isRefunded', payment.orderId, () => gateway.isRefunded(payment)),
+    readRefundState: (payment) => perform('readRefundState', payment.orderId, () => gateway.readRefundState(payment)),
     script: (call, ...behaviours) => void scripts.set(call, behaviours),
     otherwise: (behaviour) => {
       usual = behaviour;

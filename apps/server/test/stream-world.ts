@@ -97,6 +97,8 @@ export function aChannel(
 export interface TestMedia {
   readonly assets: Map<string, Asset>;
   readonly channels: Map<string, TestChannel>;
+  /** New ends of the programmes that the guide has extended, by channel, epoch milliseconds. */
+  readonly extended: Map<string, number>;
   /** Deleted files and segments, by `source/rendition/index` or path. */
   readonly removed: Set<string>;
   /** Names of all reads, in order. */
@@ -111,6 +113,7 @@ export const bytesOf = (name: string): Buffer => Buffer.from(`${name};`.repeat(M
 export function makeTestMedia(): TestMedia {
   const assets = new Map<string, Asset>();
   const channels = new Map<string, TestChannel>();
+  const extended = new Map<string, number>();
   const removed = new Set<string>();
   const reads: string[] = [];
 
@@ -150,9 +153,13 @@ export function makeTestMedia(): TestMedia {
     async findSourceOfInit(id, hash) {
       return spansOf(id).find(({ initHash }) => initHash === hash)?.source as SourceId | undefined;
     },
+    findAiringEnd: async (id, _startsBefore, endsAfter) => {
+      const endsAt = extended.get(id);
+      return endsAt !== undefined && endsAt > endsAfter ? endsAt : undefined;
+    },
     archiveStart: () => 0,
   };
-  return { assets, channels, removed, reads, library, timelines };
+  return { assets, channels, extended, removed, reads, library, timelines };
 }
 
 /** Leases that refuse only the sessions in `refuses`. */

@@ -68,6 +68,7 @@ export function selling(api: FakeApi, { products = [aProduct()], statuses = [0],
       socialLinks: [],
       supportPhone: '',
       paymentOrigin: PAYMENT_ORIGIN,
+      loginUrl: '',
       trustedOrigins: [],
       channelHosts: [],
     }))

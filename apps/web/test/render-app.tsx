@@ -1,7 +1,7 @@
 // Renders the application at a path, for a viewer, against a fake service.
 
 import { readAd } from '@seyir/contract/ads';
-import { readAppConfig, readUserFrameConfig } from '@seyir/contract/config';
+import { type AppConfig, readAppConfig, readUserFrameConfig } from '@seyir/contract/config';
 import { listMenus, readCategory, readLabel, readMenu } from '@seyir/contract/home';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { configure, render } from '@testing-library/react';
@@ -49,17 +49,20 @@ export const subscriber: Viewer = {
   profile: aProfile({ id: 'defne', name: 'Defne', posterName: 'firstFemale' }),
 };
 
+export const APP_CONFIG: AppConfig = {
+  guest: { username: 'misafir', password: 'misafir' },
+  socialLinks: ['Instagram', 'X', 'YouTube'].map((name) => ({ name, url: `https://${name}.example/` })),
+  supportPhone: '0850 000 00 00',
+  paymentOrigin: '',
+  loginUrl: '',
+  trustedOrigins: [],
+  channelHosts: [],
+};
+
 /** A service with one menu, one category, one row, and no advertisement. */
 export function aServiceWithHome(): FakeApi {
   return aFakeApi()
-    .on(readAppConfig, () => ({
-      guest: { username: 'misafir', password: 'misafir' },
-      socialLinks: ['Instagram', 'X', 'YouTube'].map((name) => ({ name, url: `https://${name}.example/` })),
-      supportPhone: '0850 000 00 00',
-      paymentOrigin: '',
-      trustedOrigins: [],
-      channelHosts: [],
-    }))
+    .on(readAppConfig, () => APP_CONFIG)
     .on(readUserFrameConfig, () => ({
       Fee_Rate: 100,
       forMeColumn: '1',

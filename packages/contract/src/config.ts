@@ -38,10 +38,15 @@ export const AppConfig = z
     socialLinks: z.array(z.object({ name: z.string(), url: z.string() })).describe('Three pages, in the footer.'),
     supportPhone: z.string().describe('Shown when a channel is refused for another reason than the package.'),
     paymentOrigin: z.string().describe('The only origin a payment frame may show and be heard from.'),
+    loginUrl: z.string().describe('The sign-in page of the operator; empty for our own (ERR-11).'),
     trustedOrigins: z.array(z.string()).describe('Besides our own: where interfaceurl and loginurl may lead.'),
     channelHosts: z
       .array(z.object({ from: z.string(), to: z.string() }))
       .describe('Old channel hosts and the address of the CDN that took their place.'),
+    nextCommands: z
+      .array(z.string())
+      .optional()
+      .describe('Commands for the operator, while the service has neither a channel nor a title.'),
   })
   .meta({ id: 'AppConfig' });
 export type AppConfig = z.infer<typeof AppConfig>;

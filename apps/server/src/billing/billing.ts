@@ -4,7 +4,7 @@ import type { ViewerStates } from '../catalogue/viewer-state.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../shared/log.ts';
 import type { PaymentGateway } from './gateway.ts';
-import { deliverPackage } from './package-delivery.ts';
+import { deliverPackage, withdrawPackage } from './package-delivery.ts';
 import type { PaymentsDeps } from './package-purchase.service.ts';
 import { deliverProduct, type PublishPurchase, withdrawProduct } from './product-delivery.ts';
 import { reconcileDue } from './reconcile.ts';
@@ -22,13 +22,14 @@ export interface BillingParts {
 export function makeBilling(packages: PackagesDeps, parts: BillingParts): PaymentsDeps {
   const { gateway, viewers, log, publishPurchase } = parts;
   const product = deliverProduct({ ...packages, publishPurchase });
+  const withdraw = withdrawProduct({ ...packages, publishPurchase });
   return {
     ...packages,
     log,
     gateway,
     forgetViewer: viewers.forget,
     publishPurchase,
-    withdraw: withdrawProduct({ ...packages, publishPurchase }),
+    withdraw: { package: withdrawPackage(packages), title: withdraw, bundle: withdraw, ppv: withdraw },
     deliver: {
       package: deliverPackage(packages),
       title: product,

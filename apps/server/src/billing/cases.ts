@@ -4,7 +4,13 @@ import type { Facts } from '../db/json-columns.ts';
 import { newId } from '../shared/ids.ts';
 
 /** Why a person has to decide. docs/operations.md says what to do for each. */
-export const CASE_REASONS = ['refund refused', 'wrong currency', 'charge unknown', 'refund unknown'] as const;
+export const CASE_REASONS = [
+  'refund refused',
+  'refund unknown',
+  'partly refunded',
+  'wrong currency',
+  'charge unknown',
+] as const;
 export type CaseReason = (typeof CASE_REASONS)[number];
 
 /** Opens a case. While a case with the same reason is open for the order, nothing is added. */
@@ -15,8 +21,8 @@ export const openCase = (trx: Queries, orderId: string, reason: CaseReason, at: 
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** The open cases, the oldest first, with what a person needs to find the payment at the gateway. */
-export const listOpenCases = (db: Queries, limit: number) =>
+/** Cases with what a person needs to find the payment at the gateway. */
+const selectCases = (db: Queries) =>
   db
     .selectFrom('billing_case')
     .innerJoin('payment_order', 'payment_order.id', 'billing_case.order_id')
@@ -25,14 +31,25 @@ export const listOpenCases = (db: Queries, limit: number) =>
       'billing_case.reason',
       'billing_case.detail',
       'billing_case.opened_at',
+      'billing_case.closed_at',
+      'billing_case.resolution',
       'billing_case.order_id',
       'payment_order.account_id',
       'payment_order.product_name',
+      'payment_order.mpay',
       'payment_order.amount_kurus',
       'payment_order.state',
       'payment_order.gateway',
       'payment_order.gateway_reference',
-    ])
+    ]);
+
+export const findCase = (db: Queries, id: string) =>
+  selectCases(db).where('billing_case.id', '=', id).executeTakeFirst();
+export type CaseRow = NonNullable<Awaited<ReturnType<typeof findCase>>>;
+
+/** The open cases, the oldest first. */
+export const listOpenCases = (db: Queries, limit: number) =>
+  selectCases(db)
     .where('billing_case.closed_at', 'is', null)
     .orderBy('billing_case.opened_at')
     .orderBy('billing_case.id')

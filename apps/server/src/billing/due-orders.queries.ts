@@ -1,11 +1,15 @@
 // The work queue of orders: `next_check_at` says when a job asks the gateway about an order again, or refunds it.
 import { sql } from 'kysely';
 import type { Queries } from '../db/database.ts';
+import type { OrderRow } from './orders.queries.ts';
+
+/** A paid order without a refund that is due. */
+const isKept = sql<boolean>`(state = 'paid' and refund_reason is null)`;
 
 /**
  * Claims due orders for `leaseMs`: two workers never take the same one, and a worker that dies leaves it due after the lease.
  * Orders that were asked about least come first, among them the newest: a payment of a moment ago does not wait behind
- * orders that were given up long before.
+ * orders that were given up long before. Paid orders, which are asked about refunds by hand, come last.
  */
 export async function claimDueOrders(
   db: Queries,
@@ -19,16 +23,20 @@ export async function claimDueOrders(
         .selectFrom('payment_order')
         .select('id')
         .where('next_check_at', '<=', new Date(now))
+        .orderBy(isKept)
         .orderBy('checks')
         .orderBy('created_at', 'desc')
         .limit(limit)
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'checks', 'created_at'])
+    .returning(['id', 'checks', 'created_at', isKept.as('is_kept')])
     .execute();
   return rows
-    .sort((a, b) => a.checks - b.checks || b.created_at.getTime() - a.created_at.getTime())
+    .sort(
+      (a, b) =>
+        Number(a.is_kept) - Number(b.is_kept) || a.checks - b.checks || b.created_at.getTime() - a.created_at.getTime(),
+    )
     .map(({ id }) => id);
 }
 
@@ -45,3 +53,17 @@ export async function claimRefund(db: Queries, orderId: string, now: number, lea
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Sets the next check of an order, unless a refund was requested or the order was settled since it was read. */
+export const postponeCheck = (
+  db: Queries,
+  { id, state, refund_reason }: Pick<OrderRow, 'id' | 'state' | 'refund_reason'>,
+  next: number | undefined,
+) =>
+  db
+    .updateTable('payment_order')
+    .set({ next_check_at: next === undefined ? null : new Date(next) })
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .where('refund_reason', 'is not distinct from', refund_reason)
+    .execute();

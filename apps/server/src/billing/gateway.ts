@@ -65,6 +65,9 @@ export interface GatewayRefund {
   readonly amountKurus: number;
 }
 
+/** How much of a payment was refunded, by the service or by a person in the gateway's panel. */
+export type RefundState = 'none' | 'partial' | 'full';
+
 export interface PaymentGateway {
   readonly name: 'sandbox' | 'iyzico';
   /** Creates a payment and its page for an order. Takes no money. */
@@ -81,8 +84,8 @@ export interface PaymentGateway {
   refund(payment: GatewayRefund): Promise<void>;
   /** Deletes a stored card. A card that is unknown counts as deleted. */
   forgetCard(card: string): Promise<void>;
-  /** Whether a payment is refunded in full. */
-  isRefunded(payment: GatewayRefund): Promise<boolean>;
+  /** Asks how much of a payment is refunded. */
+  readRefundState(payment: GatewayRefund): Promise<RefundState>;
 }
 
 /** `away`: no answer, the outcome is unknown. `untrusted`: the answer has a wrong signature or is about another payment. */

@@ -29,6 +29,8 @@ const ORDER_COLUMNS = [
   'attempted_at',
   'checks',
   'refund_reason',
+  'granted_from',
+  'granted_until',
   'created_at',
   'expires_at',
   'settled_at',

@@ -32,13 +32,17 @@ import { storeCard } from './stored-cards.queries.ts';
 export type RefundReason =
   /** Another package was bought after the order was opened. */
   | 'superseded'
-  /** A renewal of a subscription that was cancelled or changed, or of a period that is paid already. */
+  /** A renewal of a subscription that was cancelled or has ended meanwhile. */
   | 'not renewing'
+  /** A renewal of a period that is paid already. */
+  | 'period paid'
   /** The account has it already. */
   | 'already owned'
   | 'wrong amount'
   /** The buyer took the purchase back in time (DETAIL-21). */
-  | 'withdrawn';
+  | 'withdrawn'
+  /** A person refunded it in the gateway's panel. */
+  | 'by hand';
 
 export interface Delivery {
   /** The session that caused the delivery, which is not signed out (SESSION-16). Undefined when a job found the payment. */
@@ -51,7 +55,10 @@ export interface Delivery {
  */
 export type DeliverOrder = (trx: Queries, order: OrderRow, delivery: Delivery) => Promise<'delivered' | RefundReason>;
 
-/** Takes back the entitlements of an order whose refund is booked, within the same transaction. Idempotent. */
+/**
+ * Takes back what an order gave, within the transaction that books its refund. Idempotent; an order that gave nothing changes
+ * nothing.
+ */
 export type WithdrawOrder = (trx: Queries, order: OrderRow) => Promise<void>;
 
 export interface OrdersDeps extends ReceiptDeps {
@@ -62,7 +69,7 @@ export interface OrdersDeps extends ReceiptDeps {
   readonly gateway: PaymentGateway;
   /** How each kind of product is delivered. */
   readonly deliver: Readonly<Record<OrderKind, DeliverOrder>>;
-  readonly withdraw: WithdrawOrder;
+  readonly withdraw: Readonly<Record<OrderKind, WithdrawOrder>>;
 }
 
 /** What is bought. Its name stays on the order for ever. */
@@ -236,14 +243,18 @@ async function applyEvent(
 
   const outcome = effects.includes('deliver') ? await deps.deliver[order.kind](trx, order, delivery) : undefined;
   const reason = outcome !== undefined && outcome !== 'delivered' ? outcome : undefined;
-  const refund_reason = effects.includes('return') ? 'wrong amount' : (reason ?? order.refund_reason);
+  const refund_reason = effects.includes('return')
+    ? 'wrong amount'
+    : (reason ?? findRefundReason(order, event, effects));
   const isRefundDue = state === 'paid' && refund_reason !== null;
   const verdict = event.type === 'verified' ? event.verdict.status : undefined;
-  const nextCheck = findNextCheck({ ...toOrderFacts(order), state, checks: order.checks }, verdict, now);
+  const settled_at = state === order.state || state === 'created' || state === 'waiting' ? order.settled_at : at;
+  const checked = { ...toOrderFacts(order), state, checks: order.checks, settledAt: settled_at?.getTime() };
+  const nextCheck = findNextCheck(checked, verdict, now);
   const changed = {
     state,
     refund_reason,
-    settled_at: state === order.state || state === 'created' || state === 'waiting' ? order.settled_at : at,
+    settled_at,
     confirmed_at: outcome === 'delivered' ? at : order.confirmed_at,
   };
   const next_check_at = isRefundDue ? at : nextCheckOf(order, nextCheck);
@@ -252,8 +263,8 @@ async function applyEvent(
   const why = state === order.state ? {} : { failure: failure ?? null };
   await updateOrder(trx, order.id, { ...changed, ...why, checks, next_check_at });
 
-  await bookLines(trx, order, { effects, money, at });
-  if (effects.includes('withdraw')) await deps.withdraw(trx, order);
+  await bookLines(trx, { ...order, refund_reason }, { effects, money, at });
+  if (effects.includes('withdraw')) await deps.withdraw[order.kind](trx, { ...order, refund_reason });
   if (effects.includes('charge'))
     await notifyBuyer(deps, trx, order, { outcome, amountKurus: money?.amountKurus ?? 0, at });
   // Only who pays for a package has agreed to further charges.
@@ -262,6 +273,10 @@ async function applyEvent(
   }
   return { ...order, ...changed };
 }
+
+/** A delivered order whose refund no part of the service asked for was refunded by hand. */
+const findRefundReason = (order: OrderRow, event: OrderEvent, effects: readonly string[]): string | null =>
+  order.refund_reason ?? (event.type === 'verified' && effects.includes('withdraw') ? 'by hand' : null);
 
 /** An order that is paid without a gateway is never checked. */
 const nextCheckOf = ({ gateway }: OrderRow, next: number | undefined) =>

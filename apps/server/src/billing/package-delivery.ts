@@ -1,38 +1,56 @@
-// Delivery of paid package orders: a month of a package, or the renewal of a subscription.
+// Delivery of paid package orders: a month of a package, or the renewal of a subscription; and its end with a refund.
+import type { TimeRange } from '@seyir/core/time/time-range';
 import type { Queries } from '../db/database.ts';
-import { isSuperseded, type OrderRow } from './orders.queries.ts';
-import type { DeliverOrder, RefundReason } from './orders.ts';
+import { isSuperseded, type OrderRow, updateOrder } from './orders.queries.ts';
+import type { DeliverOrder, WithdrawOrder } from './orders.ts';
+import { type ReceiptDeps, sendReceipt } from './receipts.ts';
 import { giveRenewal } from './renewal.service.ts';
+import type { UnusedReason } from './subscription-notices.ts';
 import { findSessionOfDevice } from './subscriptions.queries.ts';
-import { grantPackage, notifyRefund, type SubscriptionDeps } from './subscriptions.service.ts';
+import { grantPackage, notifyRefund, type SubscriptionDeps, takeBackTime } from './subscriptions.service.ts';
 
-/** Grants the package of an order, or notifies the owner that the payment is refunded. */
+/** Grants the package of an order, or notifies the owner why the payment is refunded. */
 export const deliverPackage =
   (deps: SubscriptionDeps): DeliverOrder =>
   async (trx, order, { sessionId }) => {
     const packageId = readPackageId(order);
     const { account_id: accountId, amount_kurus: amountKurus, language } = order;
-    const except = sessionId ?? (await findSessionOfDevice(trx, accountId, order.device_id));
-    const grant = { accountId, amountKurus, language, except };
-    const reason = await findRefundReason(deps, trx, order);
-    if (reason !== undefined) {
-      await notifyRefund(deps, trx, { ...grant, packageId });
-      return reason;
+    const given = await give(deps, trx, order, sessionId);
+    if (typeof given === 'string') {
+      await notifyRefund(deps, trx, { reason: given, accountId, packageId, amountKurus, language });
+      return given;
     }
-    if (order.subscription_id === null) {
-      await grantPackage(deps, trx, { ...grant, gift: { source: 'purchase', packageId } });
-    }
+    await updateOrder(trx, order.id, { granted_from: new Date(given.from), granted_until: new Date(given.to) });
     return 'delivered';
   };
 
-async function findRefundReason(
+/** The time that the order gave, or why it gives none. */
+async function give(
   deps: SubscriptionDeps,
   trx: Queries,
   order: OrderRow,
-): Promise<RefundReason | undefined> {
-  if (order.subscription_id !== null) return (await giveRenewal(deps, trx, order)) ? undefined : 'not renewing';
-  return (await isSuperseded(trx, order)) ? 'superseded' : undefined;
+  sessionId: string | undefined,
+): Promise<TimeRange | UnusedReason> {
+  if (order.subscription_id !== null) return giveRenewal(deps, trx, order);
+  if (await isSuperseded(trx, order)) return 'superseded';
+  const { account_id: accountId, amount_kurus: amountKurus, language } = order;
+  const gift = { source: 'purchase', packageId: readPackageId(order) } as const;
+  const except = sessionId ?? (await findSessionOfDevice(trx, accountId, order.device_id));
+  const { granted } = await grantPackage(deps, trx, { accountId, amountKurus, language, except, gift });
+  return granted;
 }
+
+/** The time that a refunded order gave is taken from its subscription, which ends with it. */
+export const withdrawPackage =
+  (deps: SubscriptionDeps & ReceiptDeps): WithdrawOrder =>
+  async (trx, order) => {
+    const { account_id: accountId, amount_kurus: amountKurus, language, granted_from, granted_until } = order;
+    if (granted_from === null || granted_until === null) return;
+    const granted = { from: granted_from.getTime(), to: granted_until.getTime() };
+    const packageId = readPackageId(order);
+    if (await takeBackTime(deps, trx, { accountId, packageId, amountKurus, language, granted })) return;
+    await sendReceipt(deps, trx, order, { event: 'returned', amountKurus, at: new Date(deps.now()) });
+  };
 
 function readPackageId({ id, package_id }: OrderRow): string {
   if (package_id === null) throw new Error(`The order ${id} is not for a package.`);

@@ -8,6 +8,7 @@ import type { NewId } from '../shared/ids.ts';
 import { insertEntitlements, listOwned, withdrawEntitlements } from './entitlements.queries.ts';
 import { findProduct, listProductTitles } from './offers.queries.ts';
 import type { DeliverOrder, WithdrawOrder } from './orders.ts';
+import { type ReceiptDeps, sendReceipt } from './receipts.ts';
 
 /**
  * Publishes, on commit, that an account's rentals, purchases or tickets changed: every server drops what it cached about the
@@ -43,9 +44,12 @@ export const deliverProduct =
     return 'delivered';
   };
 
-/** Access ends with the refund. An order that gave nothing, or whose access was taken back before, changes nothing. */
+/** Access ends with the refund. A buyer who did not ask for the refund is notified. */
 export const withdrawProduct =
-  ({ now, publishPurchase }: ProductDeliveryDeps): WithdrawOrder =>
-  async (trx, { id, account_id: accountId }) => {
-    if (await withdrawEntitlements(trx, id, new Date(now()))) await publishPurchase(trx, accountId);
+  (deps: ProductDeliveryDeps & ReceiptDeps): WithdrawOrder =>
+  async (trx, order) => {
+    const at = new Date(deps.now());
+    if (!(await withdrawEntitlements(trx, order.id, at))) return;
+    await deps.publishPurchase(trx, order.account_id);
+    await sendReceipt(deps, trx, order, { event: 'returned', amountKurus: order.amount_kurus, at });
   };

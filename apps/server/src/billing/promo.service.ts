@@ -85,6 +85,13 @@ function redeemCode(deps: PackagesDeps, caller: Caller, typed: string, { languag
     const name = { tr: package_name, en: package_name };
     await insertPromoOrder(trx, { ...ids, accountId, profileId, packageId, name, language, codeKey, at });
     const gift = { source: 'promo' as const, packageId, days };
-    return grantPackage(deps, trx, { accountId, gift, language, amountKurus: 0, except: sessionId });
+    const { subscription } = await grantPackage(deps, trx, {
+      accountId,
+      gift,
+      language,
+      amountKurus: 0,
+      except: sessionId,
+    });
+    return subscription;
   });
 }

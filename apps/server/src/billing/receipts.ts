@@ -1,6 +1,7 @@
 // Receipts: a mail for every paid order that is not a package, and for every payment that is refunded instead of delivered. A
 // package has its own notices, which name package and amount (subscription-notices.ts).
 import { formatTl } from '@seyir/core/money/price';
+import { getTimeZone } from '@seyir/core/time/istanbul';
 import type { Queries } from '../db/database.ts';
 import type { Language } from '../http/meta.ts';
 import { makeLinks } from '../outbox/mails/links.ts';
@@ -16,7 +17,8 @@ export interface ReceiptDeps {
 }
 
 export interface Receipt {
-  readonly event: 'paid' | 'refunded';
+  /** `refunded`: a payment that gave nothing. `returned`: a payment that gave access, which ends with the refund. */
+  readonly event: 'paid' | 'refunded' | 'returned';
   readonly language: Language;
   /** The name of what was bought, as the order keeps it. */
   readonly name: string;
@@ -39,6 +41,11 @@ const WORDS = {
       title: 'Ödemen iade ediliyor',
       paragraph: `${name} için yapılan ödeme kullanılmadı ve tamamı iade ediliyor. Senin bir şey yapman gerekmiyor.`,
     }),
+    returned: (name: string) => ({
+      subject: `${name} ödemen iade edildi`,
+      title: 'Ödemen iade edildi',
+      paragraph: `${name} için ödemenin tamamı iade edildi. Bu ödemeyle açılan izleme hakkı da sona erdi.`,
+    }),
     greeting: 'Merhaba,',
     facts: ['Satın alınan', 'Tutar', 'Tarih', 'Sipariş numarası'],
     action: 'Satın alma geçmişim',
@@ -55,6 +62,11 @@ const WORDS = {
       title: 'Your payment is being refunded',
       paragraph: `The payment for ${name} was not used and goes back in full. There is nothing you have to do.`,
     }),
+    returned: (name: string) => ({
+      subject: `Your payment for ${name} was refunded`,
+      title: 'Your payment was refunded',
+      paragraph: `Your payment for ${name} was refunded in full. What it gave you to watch has ended with it.`,
+    }),
     greeting: 'Hello,',
     facts: ['Purchase', 'Amount', 'Date', 'Order number'],
     action: 'My purchases',
@@ -70,7 +82,7 @@ export function writeReceipt(receipt: Receipt): { readonly mail: WrittenMail; re
   const date = new Intl.DateTimeFormat(language === 'tr' ? 'tr-TR' : 'en-GB', {
     dateStyle: 'long',
     timeStyle: 'short',
-    timeZone: 'Europe/Istanbul',
+    timeZone: getTimeZone(),
   }).format(at);
   const values = [name, formatTl(amountKurus), date, mpay];
   const link = makeLinks(publicUrl).purchases;

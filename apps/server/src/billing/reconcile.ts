@@ -1,14 +1,14 @@
 // Reconciliation: settles what the gateway and the orders see differently. The browser asks for its own order; a job asks
-// for all others: closed tabs, lost answers, late approvals, crashes, and refunds that are due.
+// for all others: closed tabs, lost answers, late approvals, crashes, refunds that are due, and refunds made by hand.
 import { FIRST_CHECK_MS, LATE_PAYMENT_MS } from '@seyir/core/limits/payment';
 import { backOff } from '@seyir/core/money/order-checks';
 import { isOpenOrder } from '@seyir/core/money/order-machine';
 import { openCase } from './cases.ts';
-import { claimDueOrders } from './due-orders.queries.ts';
+import { claimDueOrders, postponeCheck } from './due-orders.queries.ts';
 import { GatewayError, type GatewayVerdict } from './gateway.ts';
-import { type OrderRow, readOrder, updateOrder } from './orders.queries.ts';
+import { type OrderRow, readOrder } from './orders.queries.ts';
 import { type Delivery, type OrdersDeps, settleOrder } from './orders.ts';
-import { refundClaimed } from './refunds.ts';
+import { checkRefund, refundClaimed } from './refunds.ts';
 
 /** How long one worker has an order to itself. Longer than the gateway's request timeouts. */
 const LEASE_MS = FIRST_CHECK_MS;
@@ -78,8 +78,8 @@ async function settleDue(deps: OrdersDeps, orderId: string): Promise<'paid' | 'r
   const order = await readOrder(db.kysely, orderId);
   try {
     if (order.state === 'paid') {
-      const outcome = order.refund_reason === null ? undefined : await refundClaimed(deps, order);
-      if (order.refund_reason === null) await updateOrder(db.kysely, orderId, { next_check_at: null });
+      if (order.refund_reason === null) return (await checkRefund(deps, order)) === 'refunded' ? 'refunded' : 'open';
+      const outcome = await refundClaimed(deps, order);
       return outcome === 'done' ? 'refunded' : outcome === 'later' ? 'away' : 'open';
     }
     const verdict = await endPayment(deps, order, await askGateway(deps, order));
@@ -102,7 +102,8 @@ async function askPersonIfUnknown({ db, now }: OrdersDeps, order: OrderRow): Pro
 }
 
 async function postpone({ db, now }: OrdersDeps, order: OrderRow, error: unknown): Promise<void> {
-  await updateOrder(db.kysely, order.id, { next_check_at: new Date(now() + backOff(order.checks)) });
+  await postponeCheck(db.kysely, order, now() + backOff(order.checks));
   if (!(error instanceof GatewayError) || order.checks < MAX_UNTRUSTED_CHECKS) return;
-  await openCase(db.kysely, order.id, 'charge unknown', new Date(now()), { problem: error.message });
+  const reason = order.state === 'paid' ? 'refund unknown' : 'charge unknown';
+  await openCase(db.kysely, order.id, reason, new Date(now()), { problem: error.message });
 }

@@ -1,14 +1,19 @@
 // Refunds: the gateway is called outside of any transaction, then the refund is booked in one. A crash in between leaves a
-// paid order with a refund due: the next attempt asks the gateway first, and books what was refunded already.
-import { backOff } from '@seyir/core/money/order-checks';
+// paid order with a refund due: the next attempt asks the gateway first, and books what was refunded already. Refunds that a
+// person makes in the gateway's panel are asked for and booked too.
+import { backOff, findNextRefundCheck } from '@seyir/core/money/order-checks';
+import { CURRENCY } from '@seyir/core/money/order-machine';
 import { openCase } from './cases.ts';
-import { claimRefund } from './due-orders.queries.ts';
+import { claimRefund, postponeCheck } from './due-orders.queries.ts';
 import { GatewayError } from './gateway.ts';
 import { findCharge, lockAccount, lockOrder, type OrderRow, readOrder, updateOrder } from './orders.queries.ts';
-import { bookRefund, type OrdersDeps } from './orders.ts';
+import { bookRefund, type OrdersDeps, settleOrder } from './orders.ts';
 
 /** How long one worker has the refund of an order to itself. */
 export const REFUND_LEASE_MS = 2 * 60_000;
+
+/** A refund with an unknown outcome is tried this often, over about three days, before a person is asked. It is tried on. */
+const MAX_UNKNOWN_REFUNDS = 8;
 
 export type RefundOutcome = 'done' | 'later' | 'case';
 
@@ -39,6 +44,9 @@ export async function refundClaimed(deps: OrdersDeps, order: OrderRow): Promise<
     if (!(error instanceof GatewayError)) throw error;
     log.warn({ err: error, orderId }, 'the outcome of a refund is unknown: it is asked for later');
     await updateOrder(db.kysely, orderId, { next_check_at: new Date(now() + backOff(order.checks)) });
+    if (order.checks >= MAX_UNKNOWN_REFUNDS) {
+      await openCase(db.kysely, orderId, 'refund unknown', new Date(now()), { problem: error.message });
+    }
     return 'later';
   }
 }
@@ -53,13 +61,13 @@ async function refundAtGateway({ db, gateway }: OrdersDeps, order: OrderRow): Pr
   const payment = { orderId, amountKurus: charge.amountKurus, paymentId: charge.paymentId };
   // An earlier attempt may have refunded and lost its answer.
   const isRepeated = order.checks > 1;
-  if (isRepeated && (await gateway.isRefunded(payment))) return undefined;
+  if (isRepeated && (await gateway.readRefundState(payment)) === 'full') return undefined;
   try {
     await gateway.refund(payment);
     return undefined;
   } catch (error) {
     if (!(error instanceof GatewayError && error.kind === 'refused')) throw error;
-    return (await gateway.isRefunded(payment)) ? undefined : error.message;
+    return (await gateway.readRefundState(payment)) === 'full' ? undefined : error.message;
   }
 }
 
@@ -69,3 +77,25 @@ const writeRefund = (deps: OrdersDeps, { id, account_id }: OrderRow): Promise<un
     await lockAccount(trx, account_id);
     await bookRefund(deps, trx, await lockOrder(trx, id));
   });
+
+/** Asks whether a paid order was refunded by hand. A refund in full is booked and ends the access; a part is a case. */
+export async function checkRefund(deps: OrdersDeps, order: OrderRow): Promise<'refunded' | 'kept'> {
+  const { db, gateway, now } = deps;
+  const { id: orderId } = order;
+  const charge = await findCharge(db.kysely, orderId);
+  const paymentId = order.gateway === gateway.name ? charge?.paymentId : undefined;
+  if (charge === undefined || paymentId === undefined) {
+    await postponeCheck(db.kysely, order, undefined);
+    return 'kept';
+  }
+  const { amountKurus } = charge;
+  const state = await gateway.readRefundState({ orderId, paymentId, amountKurus });
+  if (state === 'full') {
+    const verdict = { status: 'refunded', amountKurus, currency: CURRENCY, paymentId, card: undefined } as const;
+    await settleOrder(deps, orderId, verdict, { sessionId: undefined });
+    return 'refunded';
+  }
+  if (state === 'partial') await openCase(db.kysely, orderId, 'partly refunded', new Date(now()), { paymentId });
+  await postponeCheck(db.kysely, order, findNextRefundCheck(order.settled_at?.getTime() ?? now(), now()));
+  return 'kept';
+}

@@ -140,6 +140,7 @@ describe('a renewal that is paid twice for one period', () => {
     expect(await money()).toEqual(['charge 14990', 'charge 14990', 'charge 14990', 'refund 14990']);
     expect(await subscription()).toMatchObject({ ends_at: NEXT_END });
     expect((await renewals()).map(({ state }) => state)).toEqual(['refunded', 'paid']);
+    expect(server.outbox.mails.at(-1)?.text).toContain('Bu dönem zaten ödenmişti');
   });
 });
 
@@ -171,8 +172,11 @@ describe('a subscription that is cancelled', () => {
     expect(await subscription()).toMatchObject({ status: 'CANCELLED', ends_at: END });
     expect(server.outbox.mails.map(({ subject }) => subject)).toEqual([
       'Premium paketin iptal edildi',
-      'Premium ödemen iade ediliyor',
+      'Premium yenileme ödemen iade ediliyor',
     ]);
+    const refund = server.outbox.mails.at(-1)?.text;
+    expect(refund).toContain('paketin artık yenilenmiyor');
+    expect(refund).not.toContain('başka bir paket');
   });
 
   it('after a charge whose answer was lost gets the money back from the gateway, not in the ledger alone', async () => {
@@ -226,5 +230,6 @@ describe('a package that is bought while its renewal is under way', () => {
     await reconcile();
     expect(await subscription()).toMatchObject({ package_id: 'aile', status: 'ACTIVE' });
     expect((await money()).at(-1)).toBe('refund 14990');
+    expect(server.outbox.mails.at(-1)?.text).toContain('arada başka bir paket seçtin');
   });
 });

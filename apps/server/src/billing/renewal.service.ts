@@ -3,11 +3,13 @@
 import { RENEW_AHEAD_MS } from '@seyir/core/limits/payment';
 import { monthAfter, nextPeriodEnd } from '@seyir/core/money/billing-period';
 import { afterDecline, decideRenewal, type SubscriptionFacts } from '@seyir/core/money/renewal';
+import type { TimeRange } from '@seyir/core/time/time-range';
 import type { Queries } from '../db/database.ts';
 import { chargeOrder, readBuyer } from './attempts.ts';
 import { findOpenPackageOrder, findRenewalOrder, type OrderRow } from './orders.queries.ts';
 import { type OrdersDeps, openOrder } from './orders.ts';
 import { findStoredCard } from './stored-cards.queries.ts';
+import type { UnusedReason } from './subscription-notices.ts';
 import {
   type CurrentRow,
   findCurrentSubscription,
@@ -74,7 +76,9 @@ async function renew(deps: RenewalDeps, accountId: string): Promise<RenewalOutco
   const facts = toSubscriptionFacts(row, last?.attempted_at?.getTime());
   switch (decideRenewal(facts, deps.now())) {
     case 'extend':
-      return changeIfUnchanged(deps, row, 'extended', (trx) => extend(deps, trx, row, undefined));
+      return changeIfUnchanged(deps, row, 'extended', async (trx) => {
+        await extend(deps, trx, row, undefined);
+      });
     case 'expire':
       return changeIfUnchanged(deps, row, 'expired', (trx) => close(deps, trx, row, 'EXPIRED'));
     case 'suspend':
@@ -116,15 +120,17 @@ async function charge(deps: RenewalDeps, row: CurrentRow): Promise<RenewalOutcom
  */
 async function isStillRenewing(trx: Queries, order: OrderRow): Promise<boolean> {
   const current = await findCurrentSubscription(trx, order.account_id);
-  if (!current || !isPeriodOf(current, order) || !current.renews) return false;
+  if (!current?.renews || findRenewalRefusal(current, order) !== undefined) return false;
   return (await findOpenPackageOrder(trx, order.account_id, current.package_id)) === undefined;
 }
 
-/** Whether the subscription is not cancelled and ends where the order's period begins. */
-const isPeriodOf = (current: CurrentRow, { subscription_id, period_starts_at }: OrderRow): boolean =>
-  current.id === subscription_id &&
-  current.status !== 'CANCELLED' &&
-  current.ends_at.getTime() === period_starts_at?.getTime();
+/** Why a renewal order does not extend the account's subscription; undefined when it does. */
+function findRenewalRefusal(current: CurrentRow | undefined, order: OrderRow): UnusedReason | undefined {
+  if (!current) return 'not renewing';
+  if (current.id !== order.subscription_id) return 'superseded';
+  if (current.status === 'CANCELLED') return 'not renewing';
+  return current.ends_at.getTime() === order.period_starts_at?.getTime() ? undefined : 'period paid';
+}
 
 async function declined(deps: RenewalDeps, row: CurrentRow): Promise<RenewalOutcome> {
   if (afterDecline(toSubscriptionFacts(row, undefined), deps.now()) === 'wait') return 'waiting';
@@ -132,14 +138,18 @@ async function declined(deps: RenewalDeps, row: CurrentRow): Promise<RenewalOutc
 }
 
 /**
- * Extends a subscription by the paid month, within the transaction that writes the ledger entry. False when the subscription
- * was cancelled or changed since, or the period is paid already.
+ * Extends a subscription by the paid month, within the transaction that writes the ledger entry. Returns the time it gave, or
+ * a reason when the subscription was cancelled or changed since, or the period is paid already.
  */
-export async function giveRenewal(deps: SubscriptionDeps, trx: Queries, order: OrderRow): Promise<boolean> {
+export async function giveRenewal(
+  deps: SubscriptionDeps,
+  trx: Queries,
+  order: OrderRow,
+): Promise<TimeRange | UnusedReason> {
   const row = await findCurrentSubscription(trx, order.account_id);
-  if (!row || !isPeriodOf(row, order)) return false;
-  await extend(deps, trx, row, order);
-  return true;
+  const refusal = findRenewalRefusal(row, order);
+  if (!row || refusal !== undefined) return refusal ?? 'not renewing';
+  return extend(deps, trx, row, order);
 }
 
 async function extend(
@@ -147,7 +157,7 @@ async function extend(
   trx: Queries,
   row: CurrentRow,
   paid: OrderRow | undefined,
-): Promise<void> {
+): Promise<TimeRange> {
   const now = deps.now();
   const startsAt = row.starts_at.getTime();
   const next = nextPeriodEnd({ startsAt, endsAt: row.ends_at.getTime() });
@@ -160,10 +170,12 @@ async function extend(
   await updateSubscription(trx, row.id, { ...time, status: 'ACTIVE' });
   const cause = isRecovered ? 'PACKAGE_RECOVERED' : undefined;
   await deps.publishPackageChange(trx, { accountId: row.account_id, cause });
-  if (!paid) return;
+  const given = { from: hasLapsed ? now : row.ends_at.getTime(), to: time.ends_at.getTime() };
+  if (!paid) return given;
   const event = isRecovered ? 'recovered' : 'renewed';
   const { amount_kurus: amountKurus, language } = paid;
   await notifySubscriber(deps, trx, { event, row: { ...row, ...time }, language, amountKurus });
+  return given;
 }
 
 async function close(deps: RenewalDeps, trx: Queries, row: CurrentRow, status: 'EXPIRED' | 'SUSPENDED'): Promise<void> {

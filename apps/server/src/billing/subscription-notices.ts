@@ -1,5 +1,6 @@
 // Notices to owners about their subscription, as a mail and as a text message, in both languages.
 import { formatTl } from '@seyir/core/money/price';
+import { getTimeZone } from '@seyir/core/time/istanbul';
 import type { Language } from '../http/meta.ts';
 import { makeLinks } from '../outbox/mails/links.ts';
 import { type WrittenMail, writeMail } from '../outbox/mails/mail-layout.ts';
@@ -12,8 +13,14 @@ export const SUBSCRIPTION_EVENTS = [
   'recovered',
   'cancelled',
   'expired',
-  'refunded',
+  'superseded',
+  'not renewing',
+  'period paid',
+  'returned',
 ] as const;
+
+/** Why a payment for a package gives nothing and is refunded. */
+export type UnusedReason = Extract<(typeof SUBSCRIPTION_EVENTS)[number], 'superseded' | 'not renewing' | 'period paid'>;
 
 export interface SubscriptionNotice {
   readonly event: (typeof SUBSCRIPTION_EVENTS)[number];
@@ -106,7 +113,7 @@ const TURKISH: Readonly<Record<SubscriptionNotice['event'], WriteWords>> = {
     note: SUPPORT_TR,
     short: `Seyir: ${name} paketin sona erdi. Paketler:`,
   }),
-  refunded: (name) => ({
+  superseded: (name) => ({
     subject: `${name} ödemen iade ediliyor`,
     title: 'Ödemen iade ediliyor',
     paragraphs: [
@@ -116,6 +123,39 @@ const TURKISH: Readonly<Record<SubscriptionNotice['event'], WriteWords>> = {
     action: 'Paketimi gör',
     note: SUPPORT_TR,
     short: `Seyir: ${name} paketi için ödemen kartına iade ediliyor. Paketin:`,
+  }),
+  'not renewing': (name) => ({
+    subject: `${name} yenileme ödemen iade ediliyor`,
+    title: 'Yenileme ödemen iade ediliyor',
+    paragraphs: [
+      `${name} paketini yenilemek için kartından ödeme çekildi, ama paketin artık yenilenmiyor.`,
+      'Bu yüzden bu ödemenin tamamı kartına iade ediliyor. Senin bir şey yapman gerekmiyor.',
+    ],
+    action: 'Paketimi gör',
+    note: SUPPORT_TR,
+    short: `Seyir: ${name} paketin yenilenmiyor, çekilen ödeme kartına iade ediliyor. Paketin:`,
+  }),
+  'period paid': (name) => ({
+    subject: `${name} yenileme ödemen iade ediliyor`,
+    title: 'İkinci ödemen iade ediliyor',
+    paragraphs: [
+      `${name} paketinin aynı dönemi için kartından ikinci bir ödeme çekildi. Bu dönem zaten ödenmişti.`,
+      'Bu yüzden ikinci ödemenin tamamı kartına iade ediliyor ve paketin sürüyor. Senin bir şey yapman gerekmiyor.',
+    ],
+    action: 'Paketimi gör',
+    note: SUPPORT_TR,
+    short: `Seyir: ${name} paketinin ikinci ödemesi kartına iade ediliyor. Paketin:`,
+  }),
+  returned: (name, day) => ({
+    subject: `${name} ödemen iade edildi`,
+    title: 'Ödemen iade edildi',
+    paragraphs: [
+      `${name} paketi için ödemenin tamamı kartına iade edildi.`,
+      `Paketin ${day} itibarıyla sona erer ve yenilenmez. Yeniden izlemek istersen sana uyan paketi seçebilirsin.`,
+    ],
+    action: 'Paketleri gör',
+    note: SUPPORT_TR,
+    short: `Seyir: ${name} paketi için ödemen iade edildi, paketin ${day} itibarıyla sona erer.`,
   }),
 };
 
@@ -187,7 +227,7 @@ const ENGLISH: Readonly<Record<SubscriptionNotice['event'], WriteWords>> = {
     note: SUPPORT_EN,
     short: `Seyir: your ${name} package has ended. Packages:`,
   }),
-  refunded: (name) => ({
+  superseded: (name) => ({
     subject: `Your payment for ${name} is being refunded`,
     title: 'Your payment is being refunded',
     paragraphs: [
@@ -198,6 +238,39 @@ const ENGLISH: Readonly<Record<SubscriptionNotice['event'], WriteWords>> = {
     note: SUPPORT_EN,
     short: `Seyir: your payment for ${name} goes back to your card. Your package:`,
   }),
+  'not renewing': (name) => ({
+    subject: `Your renewal payment for ${name} is being refunded`,
+    title: 'Your renewal payment is being refunded',
+    paragraphs: [
+      `Your card was charged to renew the ${name} package, but the package no longer renews.`,
+      'So this payment goes back to your card in full. There is nothing you have to do.',
+    ],
+    action: 'See my package',
+    note: SUPPORT_EN,
+    short: `Seyir: your ${name} package does not renew, the payment goes back to your card. Your package:`,
+  }),
+  'period paid': (name) => ({
+    subject: `Your renewal payment for ${name} is being refunded`,
+    title: 'Your second payment is being refunded',
+    paragraphs: [
+      `Your card was charged a second time for the same month of the ${name} package, which was paid already.`,
+      'So the second payment goes back to your card in full, and your package goes on. There is nothing you have to do.',
+    ],
+    action: 'See my package',
+    note: SUPPORT_EN,
+    short: `Seyir: the second payment for your ${name} package goes back to your card. Your package:`,
+  }),
+  returned: (name, day) => ({
+    subject: `Your payment for ${name} was refunded`,
+    title: 'Your payment was refunded',
+    paragraphs: [
+      `Your payment for the ${name} package was refunded to your card in full.`,
+      `The package ends on ${day} and does not renew. Choose the package that suits you to start watching again.`,
+    ],
+    action: 'See the packages',
+    note: SUPPORT_EN,
+    short: `Seyir: your payment for ${name} was refunded, the package ends on ${day}.`,
+  }),
 };
 
 /** Writes a notice as mail and as text message. */
@@ -206,7 +279,7 @@ export function writeNotice(notice: SubscriptionNotice): { readonly mail: Writte
   const isTurkish = language === 'tr';
   const day = new Intl.DateTimeFormat(isTurkish ? 'tr-TR' : 'en-GB', {
     dateStyle: 'long',
-    timeZone: 'Europe/Istanbul',
+    timeZone: getTimeZone(),
   }).format(endsAt);
   const { subject, title, paragraphs, action, note, short } = (isTurkish ? TURKISH : ENGLISH)[event](packageName, day);
   const link = makeLinks(publicUrl).packages;

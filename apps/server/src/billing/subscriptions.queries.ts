@@ -31,6 +31,7 @@ const selectSubscriptions = (db: Queries) =>
       'subscription.renews',
       'subscription.starts_at',
       'subscription.ends_at',
+      'subscription.created_at',
       'package.name as package_name',
       'package.price_kurus',
       'account.email',

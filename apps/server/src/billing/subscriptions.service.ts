@@ -1,6 +1,13 @@
 // The subscription of an account: read, cancelled, and changed by purchases and promotion codes.
 import type { Subscription } from '@seyir/contract/packages';
-import { type CurrentSubscription, decideGrant, type Gift, isAlreadyCurrent } from '@seyir/core/money/package-grant';
+import {
+  type CurrentSubscription,
+  decideGrant,
+  type Gift,
+  isAlreadyCurrent,
+  takeBack,
+} from '@seyir/core/money/package-grant';
+import type { TimeRange } from '@seyir/core/time/time-range';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database, Queries } from '../db/database.ts';
 import type { Caller } from '../http/caller.ts';
@@ -13,7 +20,7 @@ import { isUuid, type NewId } from '../shared/ids.ts';
 import type { Tries } from '../tries/tries.ts';
 import { findOpenRenewal } from './orders.queries.ts';
 import { giveUpOrder } from './orders.ts';
-import { type SubscriptionNotice, writeNotice } from './subscription-notices.ts';
+import { type SubscriptionNotice, type UnusedReason, writeNotice } from './subscription-notices.ts';
 import {
   type CurrentRow,
   findCurrentSubscription,
@@ -91,12 +98,16 @@ export interface Grant {
 }
 
 /** Grants a package within the caller's transaction, and ends the account's other sessions (SESSION-16). */
-export async function grantPackage(deps: SubscriptionDeps, trx: Queries, grant: Grant): Promise<Subscription> {
+export async function grantPackage(
+  deps: SubscriptionDeps,
+  trx: Queries,
+  grant: Grant,
+): Promise<{ readonly subscription: Subscription; readonly granted: TimeRange }> {
   const { accountId, gift, language, amountKurus, except } = grant;
   await lockSubscriber(trx, accountId);
   const now = deps.now();
   const current = await findCurrentSubscription(trx, accountId);
-  const { before, after, cause } = decideGrant(current && toCurrentSubscription(current), gift, now);
+  const { before, after, granted, cause } = decideGrant(current && toCurrentSubscription(current), gift, now);
 
   const values = {
     status: after.status,
@@ -125,7 +136,35 @@ export async function grantPackage(deps: SubscriptionDeps, trx: Queries, grant: 
   await deps.publishPackageChange(trx, { accountId, cause, except });
   const event = gift.source === 'promo' ? 'given' : cause === 'PACKAGE_RECOVERED' ? 'recovered' : 'bought';
   await notifySubscriber(deps, trx, { event, row, language, amountKurus });
-  return toSubscription(row);
+  return { subscription: toSubscription(row), granted };
+}
+
+export interface RefundedTime extends Pick<Grant, 'accountId' | 'language' | 'amountKurus'> {
+  readonly packageId: string;
+  readonly granted: TimeRange;
+}
+
+/**
+ * Takes the time of a refunded order from the account's subscription, which no longer renews, and notifies the owner. False
+ * when that time is over, or the account has another subscription since.
+ */
+export async function takeBackTime(deps: SubscriptionDeps, trx: Queries, refunded: RefundedTime): Promise<boolean> {
+  const { accountId, packageId, granted, language, amountKurus } = refunded;
+  await lockSubscriber(trx, accountId);
+  const row = await findCurrentSubscription(trx, accountId);
+  // A subscription begins with the first time that was granted to it.
+  if (row?.package_id !== packageId || granted.from < row.created_at.getTime()) return false;
+  const at = new Date(deps.now());
+  const left = takeBack(toCurrentSubscription(row), granted, at.getTime());
+  if (left === undefined) return false;
+  const { status } = left;
+  const ends_at = new Date(left.endsAt);
+  const cancelled = status === 'CANCELLED' ? { cancelled_at: at } : {};
+  await updateSubscription(trx, row.id, { status, renews: false, ends_at, ...cancelled });
+  await giveUpRenewal(deps, trx, row.id);
+  await deps.publishPackageChange(trx, { accountId, cause: undefined });
+  await notifySubscriber(deps, trx, { event: 'returned', row: { ...row, ends_at }, language, amountKurus });
+  return true;
 }
 
 /** Gives up the open renewal of a subscription that no longer renews: its card is not charged, or the charge is refunded. */
@@ -149,15 +188,21 @@ export function notifySubscriber(deps: SubscriptionDeps, trx: Queries, change: S
   return notifyOwner(deps.outbox, row, notice, trx);
 }
 
-/** Notifies the owner that the payment for a package is refunded; the outbox sends after the commit. */
+/** Notifies the owner that a payment for a package gives nothing and is refunded; the outbox sends after the commit. */
 export async function notifyRefund(
   deps: SubscriptionDeps,
   trx: Queries,
-  { accountId, packageId, language, amountKurus }: Omit<Grant, 'gift' | 'except'> & { readonly packageId: string },
+  {
+    reason,
+    accountId,
+    packageId,
+    language,
+    amountKurus,
+  }: Omit<RefundedTime, 'granted'> & { readonly reason: UnusedReason },
 ): Promise<void> {
   const { email, mobile, package_name: packageName } = await readOwner(trx, accountId, packageId);
   const [publicUrl, endsAt] = [deps.publicUrl(), new Date(deps.now())];
-  const notice = writeNotice({ event: 'refunded', language, packageName, endsAt, amountKurus, publicUrl });
+  const notice = writeNotice({ event: reason, language, packageName, endsAt, amountKurus, publicUrl });
   await notifyOwner(deps.outbox, { email, mobile }, notice, trx);
 }
 

@@ -2,7 +2,7 @@
 // short time, because every row of a page needs the same state; every change publishes an invalidation to all servers.
 import { type Entitlement, isEntitlementLive } from '@seyir/core/access/title-access';
 import type { Database, Queries } from '../db/database.ts';
-import { notifyWithin } from '../db/notify.ts';
+import { notifyAllWithin, notifyWithin } from '../db/notify.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Clock } from '../shared/clock.ts';
 import * as queries from './viewer-state.queries.ts';
@@ -89,11 +89,28 @@ interface CacheEntry {
 
 export async function rememberViewers({ db, now }: ViewerStatesDeps): Promise<ViewerStates> {
   const known = new Map<string, CacheEntry>();
+  /** Cached profiles by account: every server hears of every change, and most concern no cached profile. */
+  const profilesOf = new Map<string, Set<string>>();
   let edition = 0;
 
+  const remember = (profileId: string, entry: CacheEntry) => {
+    known.set(profileId, entry);
+    const siblings = profilesOf.get(entry.accountId);
+    if (siblings) siblings.add(profileId);
+    else profilesOf.set(entry.accountId, new Set([profileId]));
+  };
+  const drop = (profileId: string): boolean => {
+    const accountId = known.get(profileId)?.accountId;
+    if (accountId === undefined) return false;
+    known.delete(profileId);
+    const siblings = profilesOf.get(accountId);
+    siblings?.delete(profileId);
+    if (siblings?.size === 0) profilesOf.delete(accountId);
+    return true;
+  };
   const forget = (id: string) => {
-    if (known.delete(id)) return;
-    for (const [profileId, { accountId }] of known) if (accountId === id) known.delete(profileId);
+    if (drop(id)) return;
+    for (const profileId of [...(profilesOf.get(id) ?? [])]) drop(profileId);
   };
 
   const read = (caller: Caller): Promise<ViewerState> => {
@@ -102,12 +119,12 @@ export async function rememberViewers({ db, now }: ViewerStatesDeps): Promise<Vi
     const cached = known.get(profileId);
     if (cached && now() < cached.staleAt) return cached.state;
 
-    known.delete(profileId);
-    if (known.size >= MAX_ENTRIES) known.delete(known.keys().next().value ?? '');
+    drop(profileId);
+    if (known.size >= MAX_ENTRIES) drop(known.keys().next().value ?? '');
     edition += 1;
     const state = readState(db.kysely, caller.accountId, profileId, edition);
     const entry: CacheEntry = { state, accountId: caller.accountId, staleAt: now() + TTL_MS };
-    known.set(profileId, entry);
+    remember(profileId, entry);
     state.then(
       ({ entitlements }) => {
         entry.staleAt = Math.min(entry.staleAt, nextChangeOf(entitlements, now()));
@@ -118,7 +135,10 @@ export async function rememberViewers({ db, now }: ViewerStatesDeps): Promise<Vi
     return state;
   };
 
-  const stopListening = await db.listen(VIEWER_CHANGED, forget, () => known.clear());
+  const stopListening = await db.listen(VIEWER_CHANGED, forget, () => {
+    known.clear();
+    profilesOf.clear();
+  });
   return { read, forget, close: stopListening };
 }
 
@@ -128,6 +148,10 @@ export async function rememberViewers({ db, now }: ViewerStatesDeps): Promise<Vi
  */
 export const announceViewerChange = (db: Queries, profileOrAccountId: string): Promise<void> =>
   notifyWithin(db, VIEWER_CHANGED, profileOrAccountId);
+
+/** The same for many profiles, in one statement. */
+export const announceViewerChanges = (db: Queries, profileIds: readonly string[]): Promise<void> =>
+  notifyAllWithin(db, VIEWER_CHANGED, profileIds);
 
 /** The next moment a rental starts or ends: the state is stale from then on. */
 function nextChangeOf(entitlements: ViewerState['entitlements'], now: number): number {

@@ -1,6 +1,7 @@
 // The table of all commands, in the order of the help.
 import { accountCommands } from './accounts/account-commands.ts';
 import { assetsCommand } from './assets.ts';
+import { caseCommands } from './cases/case-commands.ts';
 import { changeCommands } from './changes/change-commands.ts';
 import { channelCommands } from './channels/channel-commands.ts';
 import { importChannelsCommand } from './channels/import-channels.ts';
@@ -9,19 +10,32 @@ import { guideCommands } from './guide/guide-commands.ts';
 import { importTitleCommand } from './import-title.ts';
 import { backupCommands } from './machine/backup-commands.ts';
 import { doctorCommand } from './machine/doctor.ts';
+import { exportCommands } from './machine/export-commands.ts';
+import { adCommands } from './shop/ad-commands.ts';
 import { genreCommands } from './shop/genre-commands.ts';
 import { shopCommands } from './shop/shop-commands.ts';
+import { watermarkCommands } from './shop/watermark-commands.ts';
+import { importPostersCommand } from './titles/import-posters.ts';
+import { importSeriesCommand } from './titles/import-series.ts';
+import { importSubtitlesCommand } from './titles/import-subtitles.ts';
 
 export const COMMANDS: readonly Command[] = [
   importChannelsCommand,
   ...guideCommands,
   importTitleCommand,
+  importSeriesCommand,
+  importSubtitlesCommand,
+  importPostersCommand,
   assetsCommand,
   ...channelCommands,
   ...genreCommands,
   ...shopCommands,
+  ...adCommands,
+  ...watermarkCommands,
   ...accountCommands,
+  ...caseCommands,
   ...changeCommands,
+  ...exportCommands,
   ...backupCommands,
   doctorCommand,
 ];

@@ -1,4 +1,5 @@
 // The dependencies of commands: the server's database and packager, opened as the server opens them.
+import { setTimeZone } from '@seyir/core/time/istanbul';
 import { announceCatalogueChange } from '../catalogue/catalogue.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
@@ -43,6 +44,7 @@ export async function withTools<T>(
   work: (tools: Tools) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(env);
+  setTimeZone(config.timeZone);
   const { dataFolder, databaseUrl } = config;
   await prepareDataFolder(dataFolder);
   const db = await openDatabase({ databaseUrl, dataFolder, log: silentLog });

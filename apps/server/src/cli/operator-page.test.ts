@@ -1,9 +1,9 @@
 // docs/operator.md, typed line by line beside a running server without the demonstration.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { splitLine } from '../../test/command-line.ts';
@@ -58,8 +58,15 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'seyir-operator-'));
   const film = ['-f', 'lavfi', '-i', 'testsrc=s=160x90:r=25:d=1', '-f', 'lavfi', '-i', 'sine=d=1', '-c:v', 'mpeg4'];
   execFileSync(currentFfmpeg, ['-v', 'error', '-y', ...film, join(folder, 'film.mp4')]);
-  for (const { kind, name, text } of blocks)
-    if (kind !== 'sh' && name !== '') await writeFile(join(folder, name), text);
+  for (const { kind, name, text } of blocks) {
+    if (kind === 'sh' || name === '') continue;
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+  await cp(join(folder, 'film.mp4'), join(folder, 'dizi', 'S01E01 Ada.mp4'));
+  await mkdir(join(folder, 'posters'));
+  const still = ['-f', 'lavfi', '-i', 'color=navy:s=60x90', '-frames:v', '1'];
+  execFileSync(currentFfmpeg, ['-v', 'error', '-y', ...still, join(folder, 'posters', 'fener-poster.png')]);
   env = {
     ...{ SEYIR_DATA: join(folder, 'data'), SEYIR_DEMO: 'off', SEYIR_ROLES: 'web,worker', LOG_LEVEL: 'silent' },
     ...{ PORT: String(await findFreePort('tcp')), FFMPEG_PATH: currentFfmpeg, PATH: process.env.PATH ?? '' },

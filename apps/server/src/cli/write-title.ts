@@ -1,4 +1,4 @@
-// Writes a film to the catalogue in one transaction: its row, people, genres and offer.
+// Writes a film or a series to the catalogue in one transaction: its row, people, genres and offer.
 import { searchKey } from '@seyir/core/text/turkish';
 import type { Insertable } from 'kysely';
 import { announceCatalogueChange } from '../catalogue/catalogue.ts';
@@ -6,23 +6,28 @@ import type { Database, Queries, Schema } from '../db/database.ts';
 import { CliError } from './command.ts';
 import type { TitleMeta } from './title-meta.ts';
 
+/** The facts of a film or of a series. */
+export type TitleFacts = Omit<TitleMeta, 'kind'> & { readonly kind: 'MOVIE' | 'SERIES' };
+
 export interface TitleToWrite {
-  readonly meta: TitleMeta;
-  /** An estimate until the packaged media gives the exact length. */
-  readonly durationSeconds: number;
+  readonly meta: TitleFacts;
+  /** An estimate until the packaged media gives the exact length. A series has none. */
+  readonly durationSeconds: number | null;
   /** Paths of stored pictures. */
   readonly art: Readonly<Partial<Record<keyof TitleMeta['art'], string>>>;
 }
 
 /** Refuses unknown references before the import starts, so that a long import does not fail at its end. */
-export async function checkTitle(db: Queries, { id, genres, offer }: TitleMeta): Promise<void> {
+export async function checkTitle(db: Queries, { id, kind, genres, offer }: TitleFacts): Promise<void> {
   const known = await db.selectFrom('genre').select('id').where('kind', '=', 'title').orderBy('id').execute();
   refuseUnknown('genre', genres, known);
   if (offer.kind === 'package') {
     refuseUnknown('package', offer.packages, await db.selectFrom('package').select('id').orderBy('id').execute());
   }
   const there = await db.selectFrom('title').select('kind').where('id', '=', id).executeTakeFirst();
-  if (there?.kind === 'SERIES') throw new CliError(`${id} is a series already; a film needs an id of its own.`);
+  if (there === undefined || there.kind === kind) return;
+  const [taken, wanted] = kind === 'MOVIE' ? ['series', 'film'] : ['film', 'series'];
+  throw new CliError(`${id} is a ${taken} already; a ${wanted} needs an id of its own.`);
 }
 
 function refuseUnknown(what: string, wanted: readonly string[], known: readonly { id: string }[]): void {
@@ -35,12 +40,16 @@ function refuseUnknown(what: string, wanted: readonly string[], known: readonly 
 
 export async function writeTitle(db: Database, title: TitleToWrite): Promise<void> {
   await db.kysely.transaction().execute(async (trx) => {
-    await writeRow(trx, title);
-    await writePeople(trx, title.meta);
-    await writeGenres(trx, title.meta);
-    await writeOffer(trx, title.meta);
+    await writeTitleRows(trx, title);
     await announceCatalogueChange(trx);
   });
+}
+
+export async function writeTitleRows(trx: Queries, title: TitleToWrite): Promise<void> {
+  await writeRow(trx, title);
+  await writePeople(trx, title.meta);
+  await writeGenres(trx, title.meta);
+  await writeOffer(trx, title.meta);
 }
 
 async function writeRow(trx: Queries, { meta, durationSeconds, art }: TitleToWrite): Promise<void> {
@@ -70,12 +79,12 @@ async function writeRow(trx: Queries, { meta, durationSeconds, art }: TitleToWri
   } satisfies Partial<Insertable<Schema['title']>>;
   await trx
     .insertInto('title')
-    .values({ id: meta.id, kind: 'MOVIE', duration_seconds: durationSeconds, ...facts })
+    .values({ id: meta.id, kind: meta.kind, duration_seconds: durationSeconds, ...facts })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(facts))
     .execute();
 }
 
-async function makeSearchKey(trx: Queries, meta: TitleMeta): Promise<string> {
+async function makeSearchKey(trx: Queries, meta: TitleFacts): Promise<string> {
   const genres = await trx
     .selectFrom('genre')
     .select('name')
@@ -87,7 +96,7 @@ async function makeSearchKey(trx: Queries, meta: TitleMeta): Promise<string> {
   return searchKey(meta.name.tr, meta.name.en, meta.originalName ?? '', ...people, ...kinds);
 }
 
-async function writePeople(trx: Queries, { id: title_id, directors, cast }: TitleMeta): Promise<void> {
+async function writePeople(trx: Queries, { id: title_id, directors, cast }: TitleFacts): Promise<void> {
   const people = new Map([...directors, ...cast].map(({ id, name }) => [id, name]));
   for (const [id, name] of people) {
     // A known person keeps name, portrait and biography.
@@ -106,14 +115,14 @@ async function writePeople(trx: Queries, { id: title_id, directors, cast }: Titl
   if (rows.length > 0) await trx.insertInto('title_person').values(rows).execute();
 }
 
-async function writeGenres(trx: Queries, { id: title_id, genres }: TitleMeta): Promise<void> {
+async function writeGenres(trx: Queries, { id: title_id, genres }: TitleFacts): Promise<void> {
   await trx.deleteFrom('title_genre').where('title_id', '=', title_id).execute();
   const rows = genres.map((genre_id, position) => ({ title_id, genre_id, position }));
   await trx.insertInto('title_genre').values(rows).execute();
 }
 
 /** A product that is no longer sold stays as an inactive row, because orders reference it. */
-async function writeOffer(trx: Queries, { id: title_id, offer }: TitleMeta): Promise<void> {
+async function writeOffer(trx: Queries, { id: title_id, offer }: TitleFacts): Promise<void> {
   await trx.deleteFrom('title_package').where('title_id', '=', title_id).execute();
   await trx.updateTable('product').set({ active: false }).where('title_id', '=', title_id).execute();
   if (offer.kind === 'package') {

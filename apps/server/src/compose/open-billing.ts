@@ -27,7 +27,7 @@ import { ownOrigins } from '../shared/own-origins.ts';
 import type { Plumbing } from './plumbing.ts';
 
 /** Longer than any order is asked about. */
-const TEST_PAYMENTS_KEPT_MS = 30 * 24 * 3_600_000;
+const TEST_PAYMENTS_KEPT_MS = 60 * 24 * 3_600_000;
 
 export interface BillingOptions {
   readonly session: Pick<SessionDeps, 'now' | 'events'>;

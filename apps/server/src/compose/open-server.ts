@@ -1,5 +1,6 @@
 // Opens all parts of the server in order and closes them in reverse order.
 
+import { setTimeZone } from '@seyir/core/time/istanbul';
 import { z } from 'zod';
 import { type Composition, compose } from '../compose.ts';
 import type { Config } from '../config.ts';
@@ -75,6 +76,7 @@ async function openParts(
   let address = '';
   const publicUrl = () => config.publicUrl ?? address;
 
+  setTimeZone(config.timeZone);
   await checkPort(config.host, config.port);
   await prepareDataFolder(config.dataFolder);
   const secret = config.secret ?? (await readOrCreateSecret(config.dataFolder));

@@ -1,4 +1,5 @@
 import type { Engine } from '../db/database.ts';
+import { NEXT_COMMANDS } from '../features/config/config.service.ts';
 import { ownOrigins } from '../shared/own-origins.ts';
 
 export interface ReadyFacts {
@@ -14,13 +15,6 @@ export interface ReadyFacts {
   /** Whether the service is without the demonstration: the next commands are shown. */
   readonly isEmpty?: boolean;
 }
-
-/** From nothing to the first viewer (docs/operator.md). */
-const NEXT_COMMANDS = [
-  'npm run seyir -- package add aile --name "Aile Paketi" --price 149.90',
-  'npm run seyir -- import channels list.m3u --package aile',
-  'npm run seyir -- account create <name> --email <address>',
-];
 
 const ENGINES: Readonly<Record<Engine, string>> = {
   pglite: 'embedded PostgreSQL, in the data folder',

@@ -134,7 +134,7 @@ beforeAll(async () => {
 afterAll(() => composition.close());
 
 describe('the routes of the server', () => {
-  it.each(ACCESS_LEVELS)('for %s are these and no others', (access) => {
+  it.each(ACCESS_LEVELS)('for %s are these and no others, exactly as written [API-09]', (access) => {
     const mounted = composition.routes.map(({ endpoint }) => endpoint).filter((endpoint) => endpoint.access === access);
     expect(mounted.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(CENSUS[access]);
   });

@@ -7,6 +7,17 @@ export async function notifyWithin(transaction: Queries, channel: string, payloa
   await sql`select pg_notify(${checkChannelName(channel)}, ${payload})`.execute(transaction);
 }
 
+/** The same for many payloads, in one statement. */
+export async function notifyAllWithin(
+  transaction: Queries,
+  channel: string,
+  payloads: readonly string[],
+): Promise<void> {
+  if (payloads.length === 0) return;
+  await sql`select pg_notify(${checkChannelName(channel)}, payload)
+              from jsonb_array_elements_text(${JSON.stringify(payloads)}::jsonb) payload`.execute(transaction);
+}
+
 /** SQL injection guard: LISTEN takes no parameters, so the channel name becomes part of the statement. */
 export function checkChannelName(channel: string): string {
   if (!/^[a-z][a-z0-9_]{0,62}$/.test(channel)) throw new Error(`${channel} is not the name of a channel.`);

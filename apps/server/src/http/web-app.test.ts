@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PRESET_TIME_ZONE, setTimeZone } from '@seyir/core/time/istanbul';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testHttp } from '../../test/http.ts';
 import type { Http } from './build-http.ts';
@@ -66,6 +67,22 @@ describe('the web application', () => {
     expect(await read('/dashboard/livetv')).toBe('home');
     expect(await read('/dashboard/home/6/all')).toBe('home');
     await rm(elsewhere, { recursive: true });
+  });
+
+  it('carries a zone of the service other than the preset', async () => {
+    const elsewhere = await mkdtemp(join(tmpdir(), 'seyir-web-'));
+    await writeFile(join(elsewhere, 'index.html'), '<html><head></head></html>');
+    await writeFile(join(elsewhere, 'index.html.br'), 'brotli');
+    const read = async () =>
+      String((await readWebApp(elsewhere))({ path: '/', acceptEncoding: 'br', ifNoneMatch: undefined })?.body);
+    expect(await read()).toBe('brotli');
+    setTimeZone('Asia/Tokyo');
+    try {
+      expect(await read()).toContain('<meta name="time-zone" content="Asia/Tokyo" />');
+    } finally {
+      setTimeZone(PRESET_TIME_ZONE);
+      await rm(elsewhere, { recursive: true });
+    }
   });
 
   it('names a page that is described, and no file', async () => {

@@ -2,6 +2,8 @@
 // its ETag and the precompressed forms of the build.
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
+import { getTimeZone, PRESET_TIME_ZONE } from '@seyir/core/time/istanbul';
+import { escapeHtml } from '../shared/html.ts';
 import { chooseEncoding, type Encoding } from './compression.ts';
 import { type PageMetadata, type PageOpening, writePageMetadata, writePageOpening } from './page-document.ts';
 import { matchesEtag, writeEtag } from './prepared.ts';
@@ -131,13 +133,22 @@ async function readFiles(folder: string): Promise<ReadonlyMap<string, WebFile>> 
     const name = `/${relative(folder, path).split(sep).join('/')}`;
     const br = bodies.get(`${path}.br`);
     const gzip = bodies.get(`${path}.gz`);
-    files.set(name, {
+    const file = {
       type: TYPES[extname(name)] ?? 'application/octet-stream',
       etag: writeEtag(body),
       cacheControl: name.startsWith(HASHED_FOLDER) ? IMMUTABLE : REVALIDATE,
       body,
       encoded: { ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) },
-    });
+    };
+    files.set(name, name.endsWith('.html') ? writeTimeZone(file) : file);
   }
   return files;
+}
+
+/** Documents carry the zone of the service, unless it is the preset: the application formats times before its first call. */
+function writeTimeZone(file: WebFile): WebFile {
+  if (getTimeZone() === PRESET_TIME_ZONE) return file;
+  const meta = `<meta name="time-zone" content="${escapeHtml(getTimeZone())}" />`;
+  const body = Buffer.from(file.body.toString('utf8').replace('</head>', () => `${meta}\n  </head>`));
+  return { ...file, body, etag: writeEtag(body), encoded: {} };
 }

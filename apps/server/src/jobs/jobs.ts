@@ -1,5 +1,6 @@
 // Durable job queue in the database (pg-boss): a job survives a crash, is retried with backoff, and runs on any worker. Only
 // this file imports pg-boss.
+import { getTimeZone } from '@seyir/core/time/istanbul';
 import { fromKysely, PgBoss, type WorkHandler } from 'pg-boss';
 import type { z } from 'zod';
 import type { Database, Queries } from '../db/database.ts';
@@ -74,7 +75,6 @@ export interface Jobs {
 }
 
 const SCHEMA = 'pgboss';
-const TIME_ZONE = 'Europe/Istanbul';
 const DEFAULTS = {
   retry: { limit: 5, delaySeconds: 5 },
   concurrency: 1,
@@ -248,6 +248,6 @@ async function writeSchedules(boss: PgBoss, schedules: readonly Schedule[]): Pro
     if (!schedules.some((schedule) => schedule.name === name)) await boss.unschedule(name);
   }
   for (const { name, cron, data } of schedules) {
-    await boss.schedule(name, cron, data, { tz: TIME_ZONE, singletonKey: 'schedule', missed: 'once' });
+    await boss.schedule(name, cron, data, { tz: getTimeZone(), singletonKey: 'schedule', missed: 'once' });
   }
 }

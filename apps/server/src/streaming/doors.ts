@@ -76,6 +76,8 @@ export interface Timelines {
   readNumbers(channelId: string, fromMsn: number, toMsn: number): Promise<Timeline>;
   /** A source of a channel whose init segments have a hash; undefined when no span shows one. */
   findSourceOfInit(channelId: string, initHash: string): Promise<SourceId | undefined>;
+  /** The end of the airing that starts before a moment and ends after another, by the guide, epoch milliseconds. */
+  findAiringEnd(channelId: string, startsBefore: number, endsAfter: number): Promise<number | undefined>;
   /** The start of the archive that every viewer may use, not only owners of recordings, epoch microseconds. */
   archiveStart(facts: ChannelFacts, nowUs: number): number;
 }

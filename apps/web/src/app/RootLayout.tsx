@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigationType } from 'react-router';
+import { startSpatialNavigation } from '../shared/keys/spatial.ts';
 import { closeUnlessHeld } from '../shared/page/opening.ts';
 import { createRouteMemory, RouteMemoryProvider } from '../shared/page/route-memory.ts';
 import { isModalOpen } from '../shared/ui/Dialog/modal-layer.ts';
@@ -9,6 +10,7 @@ import { ToastHost } from '../shared/ui/Toast/ToastHost.tsx';
 /** Around every page: dialogs, toasts, focus and scroll position after a navigation. */
 export function RootLayout() {
   useFocusOnNavigation();
+  useEffect(startSpatialNavigation, []);
   // Effects of children run first, so a page that holds the opening picture has done so.
   useEffect(closeUnlessHeld, []);
   const [memory] = useState(() => createRouteMemory());

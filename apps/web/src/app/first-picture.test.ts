@@ -28,6 +28,7 @@ const CONFIG = {
   socialLinks: [],
   supportPhone: '',
   paymentOrigin: '',
+  loginUrl: '',
   trustedOrigins: [],
   channelHosts: [{ from: 'old.example', to: 'https://cdn.example/tv' }],
 };

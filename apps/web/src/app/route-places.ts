@@ -1,7 +1,7 @@
 // Route table: path, guard and layout of every page, as plain data. The census of screens (e2e/a11y) reads it without the
 // application.
 
-import { paths, SETTINGS_PAGES, type SettingsPage } from '../shared/paths/paths.ts';
+import { isAuthPage, paths, SETTINGS_PAGES, type SettingsPage } from '../shared/paths/paths.ts';
 import type { GuardName } from './guards.ts';
 
 export interface Place {
@@ -35,8 +35,11 @@ const PAGES_UNDER_TITLES = [
   '/dashboard/genre/:labelId/:title',
 ] as const;
 
+/** Authentication pages stand alone (ROUTE-11); a search for "login" is no such page. */
+const frameOf = (path: string): Place['frame'] => (isAuthPage(path) ? 'bare' : 'dashboard');
+
 const dashboard: Place[] = [
-  ...PAGES_UNDER_TITLES.map((path): Place => ({ path, guard: 'dashboard', frame: 'dashboard' })),
+  ...PAGES_UNDER_TITLES.map((path): Place => ({ path, guard: 'dashboard', frame: frameOf(path) })),
   ...PAGES_UNDER_TITLES.map(
     (path): Place => ({ path: `${path}${TITLE_PART}`, guard: 'dashboard', frame: 'dashboard' }),
   ),
@@ -45,7 +48,7 @@ const dashboard: Place[] = [
 
 const auth: Place[] = [
   ...['/login', '/select-login', '/easy-login', '/signup', '/forgot-pw', '/forgot-password'].map(
-    (path): Place => ({ path, guard: 'everyone', frame: 'bare' }),
+    (path): Place => ({ path, guard: 'everyone', frame: frameOf(path) }),
   ),
   { path: '/packets', guard: 'everyone', frame: 'bare' },
 ];

@@ -12,6 +12,7 @@ import { dismissAll } from '../shared/ui/DialogHost/dialogs.ts';
 import { SIGNED_OUT, type Viewer } from '../shared/viewer/viewer.ts';
 import type { GuardName } from './guards.ts';
 import { createQueryClient } from './query-client.ts';
+import { PLACES } from './route-places.ts';
 import { buildRoutes, ROUTES } from './router.tsx';
 
 beforeEach(() => {
@@ -25,6 +26,20 @@ afterEach(() => {
 });
 
 const errorHeading = () => screen.findByRole('heading', { level: 1, name: 'Bir hata oluştu.' });
+
+describe('the layout', () => {
+  it.each([
+    ['/login', 'bare'],
+    ['/select-login', 'bare'],
+    ['/signup', 'bare'],
+    ['/forgot-pw', 'bare'],
+    ['/forgot-password', 'bare'],
+    ['/dashboard/search/:term', 'dashboard'],
+    ['/dashboard/guide', 'dashboard'],
+  ])('of %s is %s [ROUTE-11]', (path, frame) => {
+    expect(PLACES.find((place) => place.path === path)?.frame).toBe(frame);
+  });
+});
 
 describe('redirects', () => {
   it.each([

@@ -2,6 +2,7 @@
 // top.
 
 import { reportPage } from '@seyir/contract/analytics';
+import { setTimeZone } from '@seyir/core/time/istanbul';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -71,6 +72,8 @@ interface AppParts {
 function startApp(): AppParts {
   const service = readService(appStorage, () => queries.getQueryData(appConfigQuery().queryKey)?.trustedOrigins ?? []);
   setLanguage(service.language);
+  const zone = document.querySelector<HTMLMetaElement>('meta[name="time-zone"]')?.content;
+  if (zone) setTimeZone(zone);
   ensureDeviceId(appStorage);
   const send = createSend(service);
   const go = (path: string) => void router.navigate(path);

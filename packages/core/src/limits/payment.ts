@@ -26,6 +26,13 @@ export const LATE_PAYMENT_MS = 7 * 24 * 60 * 60_000;
 /** How often a payment under review is checked, in milliseconds. A review takes hours or days. */
 export const REVIEW_CHECK_MS = 60 * 60_000;
 /**
+ * How long a paid order is asked about a refund made by hand at the gateway, in milliseconds: 35 days, longer than the month
+ * of a package.
+ */
+export const REFUND_CHECKS_MS = 35 * 24 * 60 * 60_000;
+/** The first of these checks after the payment, in milliseconds. Each waits as long as the payment is old, a day at most. */
+export const FIRST_REFUND_CHECK_MS = 60 * 60_000;
+/**
  * How long a gateway may still be at work on a charge whose answer was lost, in milliseconds. Later, a gateway that knows no
  * payment of the order has not charged it.
  */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LATE_PAYMENT_MS, ORDER_OPEN_MS } from '../limits/payment.ts';
-import { findNextCheck } from './order-checks.ts';
+import { LATE_PAYMENT_MS, ORDER_OPEN_MS, REFUND_CHECKS_MS } from '../limits/payment.ts';
+import { findNextCheck, findNextRefundCheck } from './order-checks.ts';
 import type { OrderState, PaymentVerdict } from './order-machine.ts';
 
 const MINUTE_MS = 60_000;
@@ -9,7 +9,7 @@ const check = (
   values: { state: OrderState; checks?: number; hasPage?: boolean },
   verdict: PaymentVerdict['status'] | undefined,
   now: number,
-) => findNextCheck({ checks: 0, hasPage: true, expiresAt: END, ...values }, verdict, now);
+) => findNextCheck({ checks: 0, hasPage: true, expiresAt: END, settledAt: undefined, ...values }, verdict, now);
 
 describe('the next check of an order', () => {
   it.each([
@@ -28,7 +28,6 @@ describe('the next check of an order', () => {
   });
 
   it.each<[OrderState, PaymentVerdict['status'], boolean]>([
-    ['paid', 'paid', true],
     ['refunded', 'refunded', true],
     ['cancelled', 'cancelled', true],
     ['failed', 'declined', false],
@@ -41,5 +40,27 @@ describe('the next check of an order', () => {
     expect(check({ state: 'expired' }, 'pending', last - 2 * MINUTE_MS)).toBe(last);
     expect(check({ state: 'expired' }, 'pending', last - 2 * MINUTE_MS + 1)).toBeUndefined();
     expect(check({ state: 'expired' }, 'review', last * 2)).toBe(last * 2 + 60 * MINUTE_MS);
+  });
+
+  it('of a paid order waits as long as the payment is old, an hour at least and a day at most', () => {
+    const hours = (paidAgo: number) => {
+      const next = findNextCheck(
+        { state: 'paid', checks: 3, hasPage: true, expiresAt: END, settledAt: END },
+        'paid',
+        END + paidAgo * 60 * MINUTE_MS,
+      );
+      return next === undefined ? undefined : (next - END) / (60 * MINUTE_MS);
+    };
+    expect([0, 0.5, 1, 2, 20, 24, 100].map(hours)).toEqual([1, 1.5, 2, 4, 40, 48, 124]);
+  });
+
+  it('of a paid order comes about forty times within five weeks, and then never', () => {
+    let asked = 0;
+    for (let now: number | undefined = 0; now !== undefined; now = findNextRefundCheck(0, now)) {
+      expect(now).toBeLessThanOrEqual(REFUND_CHECKS_MS);
+      asked += 1;
+    }
+    expect(asked).toBeGreaterThan(35);
+    expect(asked).toBeLessThan(45);
   });
 });

@@ -1,5 +1,13 @@
-// When an order is looked at again by a job: exponential back-off while it can still be paid, never again afterwards.
-import { FIRST_CHECK_MS, LATE_PAYMENT_MS, MAX_CHECK_INTERVAL_MS, REVIEW_CHECK_MS } from '../limits/payment.ts';
+// When a job asks the gateway about an order again: with exponential back-off while it can still be paid, and for some weeks
+// after the payment for a refund made by hand.
+import {
+  FIRST_CHECK_MS,
+  FIRST_REFUND_CHECK_MS,
+  LATE_PAYMENT_MS,
+  MAX_CHECK_INTERVAL_MS,
+  REFUND_CHECKS_MS,
+  REVIEW_CHECK_MS,
+} from '../limits/payment.ts';
 import { isOpenOrder, type OrderFacts, type PaymentVerdict } from './order-machine.ts';
 
 /** Each check of an order waits four times as long as the one before. */
@@ -8,6 +16,8 @@ const BACK_OFF = 4;
 export interface CheckedOrder extends Pick<OrderFacts, 'state' | 'expiresAt' | 'hasPage'> {
   /** How often a job has asked already. */
   readonly checks: number;
+  /** When the order came into its state, in epoch milliseconds; undefined while it is open. */
+  readonly settledAt: number | undefined;
 }
 
 /** The moment of the next check in epoch milliseconds; undefined when the order needs none. */
@@ -17,7 +27,8 @@ export function findNextCheck(
   now: number,
 ): number | undefined {
   const { state, expiresAt, hasPage } = order;
-  if (state === 'paid' || state === 'refunded') return undefined;
+  if (state === 'refunded') return undefined;
+  if (state === 'paid') return findNextRefundCheck(order.settledAt ?? now, now);
   if (verdict === 'review') return now + REVIEW_CHECK_MS;
   const next = now + backOff(order.checks);
   // An order that is open at its end is expired by the check at its end.
@@ -25,6 +36,13 @@ export function findNextCheck(
   // The gateway accepts no payment any more.
   if (verdict === 'cancelled' || (verdict === 'declined' && !hasPage)) return undefined;
   return next <= expiresAt + LATE_PAYMENT_MS ? next : undefined;
+}
+
+/** The moment of the next question whether a paid order was refunded by hand; undefined when the last one was asked. */
+export function findNextRefundCheck(paidAt: number, now: number): number | undefined {
+  const age = Math.max(now - paidAt, FIRST_REFUND_CHECK_MS);
+  const next = now + Math.min(age, MAX_CHECK_INTERVAL_MS);
+  return next <= paidAt + REFUND_CHECKS_MS ? next : undefined;
 }
 
 /** The delay before a failed refund or an unanswered check is tried again. */

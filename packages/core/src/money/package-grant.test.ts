@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type CurrentSubscription, decideGrant, type Gift, isAlreadyCurrent, promoKey } from './package-grant.ts';
+import {
+  type CurrentSubscription,
+  decideGrant,
+  type Gift,
+  isAlreadyCurrent,
+  promoKey,
+  takeBack,
+} from './package-grant.ts';
 
 const at = (text: string) => Date.parse(`${text}+03:00`);
 const NOW = at('2026-11-18T21:00');
@@ -19,13 +26,42 @@ const aCurrent = (values: Partial<CurrentSubscription> = {}): CurrentSubscriptio
 const bought = (packageId: string): Gift => ({ source: 'purchase', packageId });
 const given = (packageId: string): Gift => ({ source: 'promo', packageId, days: 30 });
 
+describe('a refund', () => {
+  const DAY = 24 * 60 * 60_000;
+  const takenBack = (endsAt: number, granted: [number, number], now: number) => {
+    const left = takeBack(
+      { startsAt: 0, endsAt: endsAt * DAY },
+      { from: granted[0] * DAY, to: granted[1] * DAY },
+      now * DAY,
+    );
+    return left && [left.status, left.endsAt / DAY];
+  };
+
+  it.each([
+    ['of the only month ends the subscription now', 30, [0, 30], 10, ['EXPIRED', 10]],
+    ['of a month that has not started leaves the month before', 60, [30, 60], 10, ['CANCELLED', 30]],
+    ['of the running month leaves a whole month that is paid', 60, [0, 30], 10, ['CANCELLED', 40]],
+    ['a moment before the end of its month leaves the next month whole', 60, [0, 30], 29, ['CANCELLED', 59]],
+    ['of a month that has ended changes nothing', 60, [0, 30], 30, undefined],
+  ] as const)('%s', (_, endsAt, granted, now, left) => {
+    expect(takenBack(endsAt, [...granted], now)).toEqual(left);
+  });
+
+  it('at the moment of the payment ends the subscription after its start', () => {
+    expect(takeBack({ startsAt: 0, endsAt: DAY }, { from: 0, to: DAY }, 0)).toEqual({ status: 'EXPIRED', endsAt: 1 });
+  });
+});
+
 describe('a package', () => {
   it('that is bought begins now and renews, one that is given does not', () => {
     expect(decideGrant(undefined, bought('aile'), NOW)).toEqual({
       before: undefined,
       after: { status: 'ACTIVE', renews: true, startsAt: NOW, endsAt: MONTH_FROM_NOW },
+      granted: { from: NOW, to: MONTH_FROM_NOW },
       cause: 'PACKAGE_CHANGED',
     });
+    const more = decideGrant(aCurrent(), bought('aile'), NOW);
+    expect(more.granted).toEqual({ from: AHEAD, to: more.after.endsAt });
     expect(decideGrant(undefined, given('aile'), NOW).after).toEqual({
       status: 'ACTIVE',
       renews: false,
@@ -83,6 +119,7 @@ describe('a package', () => {
       expect(decideGrant(aCurrent({ status: 'SUSPENDED', endsAt: end }), gift, NOW)).toEqual({
         before: 'kept',
         after: { status: 'ACTIVE', renews, startsAt: NOW, endsAt },
+        granted: { from: NOW, to: endsAt },
         cause: 'PACKAGE_RECOVERED',
       });
     }

@@ -1,4 +1,5 @@
-// How a purchase or a promotion code changes an account's subscription.
+// How a purchase, a promotion code or a refund changes an account's subscription.
+import type { TimeRange } from '../time/time-range.ts';
 import { monthAfter, nextPeriodEnd } from './billing-period.ts';
 
 /** The account's current subscription. Its time may have run out without the renewal job having expired it yet. */
@@ -27,6 +28,8 @@ export interface PackageGrant {
   /** The new status of the previous subscription; `kept` when the gift extends it. */
   readonly before: 'kept' | 'REPLACED' | 'EXPIRED' | undefined;
   readonly after: GrantedTime;
+  /** The time that this gift adds. */
+  readonly granted: TimeRange;
   /** The cause published to the account's other sessions (SESSION-16). */
   readonly cause: 'PACKAGE_CHANGED' | 'PACKAGE_RECOVERED';
 }
@@ -48,7 +51,8 @@ export function isAlreadyCurrent(current: CurrentSubscription | undefined, packa
 export function decideGrant(current: CurrentSubscription | undefined, gift: Gift, now: number): PackageGrant {
   if (current?.packageId === gift.packageId) return addTo(current, gift, now);
   const before = current && (current.status === 'SUSPENDED' || hasAccess(current, now) ? 'REPLACED' : 'EXPIRED');
-  return { before, after: fresh(gift, now), cause: 'PACKAGE_CHANGED' };
+  const after = fresh(gift, now);
+  return { before, after, granted: { from: now, to: after.endsAt }, cause: 'PACKAGE_CHANGED' };
 }
 
 function fresh(gift: Gift, now: number): GrantedTime {
@@ -60,7 +64,10 @@ function fresh(gift: Gift, now: number): GrantedTime {
 function addTo(current: CurrentSubscription, gift: Gift, now: number): PackageGrant {
   const cause = current.status === 'SUSPENDED' ? 'PACKAGE_RECOVERED' : 'PACKAGE_CHANGED';
   const renews = gift.source === 'purchase' || (current.renews && current.status !== 'CANCELLED');
-  if (!hasAccess(current, now)) return { before: 'kept', after: { ...fresh(gift, now), renews }, cause };
+  if (!hasAccess(current, now)) {
+    const after = { ...fresh(gift, now), renews };
+    return { before: 'kept', after, granted: { from: now, to: after.endsAt }, cause };
+  }
   const { startsAt } = current;
   const after: GrantedTime =
     gift.source === 'purchase'
@@ -72,7 +79,30 @@ function addTo(current: CurrentSubscription, gift: Gift, now: number): PackageGr
           startsAt,
           endsAt: current.endsAt + gift.days * DAY_MS,
         };
-  return { before: 'kept', after, cause };
+  return { before: 'kept', after, granted: { from: current.endsAt, to: after.endsAt }, cause };
+}
+
+export interface RemainingTime {
+  /** `CANCELLED`: other payments or gifts keep it until its end. It does not renew in either case. */
+  readonly status: 'CANCELLED' | 'EXPIRED';
+  readonly endsAt: number;
+}
+
+/**
+ * What a refund leaves of the subscription that the refunded order paid for; undefined when its time is over and nothing
+ * changes.
+ */
+export function takeBack(
+  current: Pick<CurrentSubscription, 'startsAt' | 'endsAt'>,
+  granted: TimeRange,
+  now: number,
+): RemainingTime | undefined {
+  if (granted.to <= now) return undefined;
+  // What was watched already is not taken from the time of other payments.
+  const endsAt = current.endsAt - (granted.to - Math.max(granted.from, now));
+  if (endsAt > now) return { status: 'CANCELLED', endsAt };
+  // A subscription that started this moment still ends after its start.
+  return { status: 'EXPIRED', endsAt: Math.max(now, current.startsAt + 1) };
 }
 
 /**

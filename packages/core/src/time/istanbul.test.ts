@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   addDays,
   dayAt,
@@ -7,10 +7,13 @@ import {
   formatLegacyMoment,
   formatStamp,
   formatUtcStamp,
+  getTimeZone,
   isGuideDay,
   listGuideDays,
+  PRESET_TIME_ZONE,
   parseLegacyMoment,
   parseUtcStamp,
+  setTimeZone,
 } from './istanbul.ts';
 
 const at = (iso: string) => Date.parse(iso);
@@ -138,5 +141,25 @@ describe('moments of the legacy interface', () => {
         expect(parseLegacyMoment(formatLegacyMoment(instant))).toBe(Math.floor(instant / 60_000) * 60_000);
       }),
     );
+  });
+});
+
+describe('another zone of the service', () => {
+  afterEach(() => setTimeZone(PRESET_TIME_ZONE));
+
+  it('has days and moments of its own, with daylight saving', () => {
+    setTimeZone('America/New_York');
+    expect(dayAt(MIDNIGHT)).toBe('2026-11-14');
+    expect(formatLegacyMoment(MIDNIGHT)).toBe('2026.11.14 16:00');
+    expect(parseLegacyMoment('2026.11.14 16:00')).toBe(MIDNIGHT);
+    // The clocks go back on 1 November 2026: that day has 25 hours.
+    const { from, to } = findDayBounds('2026-11-01') ?? { from: 0, to: 0 };
+    expect((to - from) / 3_600_000).toBe(25);
+  });
+
+  it('is kept when a name is no zone', () => {
+    expect(() => setTimeZone('Mars/Olympus')).toThrow(RangeError);
+    expect(getTimeZone()).toBe('Europe/Istanbul');
+    expect(dayAt(MIDNIGHT)).toBe('2026-11-15');
   });
 });

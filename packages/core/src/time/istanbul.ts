@@ -1,23 +1,36 @@
-// Days and formatted moments in the time zone of Turkey. All other code counts epoch milliseconds.
+// Days and formatted moments in the time zone of the service: that of Turkey unless the operator sets another one. All other
+// code counts epoch milliseconds.
 import { GUIDE_DAYS, GUIDE_DAYS_AHEAD, GUIDE_DAYS_BACK } from '../limits/guide.ts';
 import type { TimeRange } from './time-range.ts';
 
-const TIME_ZONE = 'Europe/Istanbul';
+export const PRESET_TIME_ZONE = 'Europe/Istanbul';
 const DAY_MS = 24 * 60 * 60_000;
 
 /** A day as it is written: YYYY-MM-DD. */
 export type Day = string;
 
-const formatter = new Intl.DateTimeFormat('en-GB', {
-  timeZone: TIME_ZONE,
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
+const makeFormatter = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+
+let timeZone = PRESET_TIME_ZONE;
+let formatter = makeFormatter(timeZone);
+
+/** Sets the zone of the service, once, when the process or the page starts. Throws a RangeError for an unknown zone. */
+export function setTimeZone(name: string): void {
+  formatter = makeFormatter(name);
+  timeZone = name;
+}
+
+export const getTimeZone = (): string => timeZone;
 
 interface Reading {
   readonly year: number;
@@ -28,13 +41,13 @@ interface Reading {
   readonly second: number;
 }
 
-/** The day in Turkey at an instant (DATEPICK-03). */
+/** The day at an instant, in the zone of the service (DATEPICK-03). */
 export function dayAt(instant: number): Day {
   const { year, month, day } = readLocalTime(instant);
   return `${pad(year, 4)}-${pad(month)}-${pad(day)}`;
 }
 
-/** From the first millisecond of a day in Turkey to the first of the next; undefined for a text that is no day. */
+/** From the first millisecond of a day to the first of the next; undefined for a text that is no day. */
 export function findDayBounds(day: Day): TimeRange | undefined {
   const midnight = parseDay(day);
   if (midnight === undefined) return undefined;
@@ -62,13 +75,13 @@ export function isGuideDay(day: Day, now: number): boolean {
   );
 }
 
-/** YYYY.MM.DD HH:mm in Turkey, the moment format of the legacy interface (DATA-06). */
+/** YYYY.MM.DD HH:mm in the zone of the service, the moment format of the legacy interface (DATA-06). */
 export function formatLegacyMoment(instant: number): string {
   const { year, month, day, hour, minute } = readLocalTime(instant);
   return `${pad(year, 4)}.${pad(month)}.${pad(day)} ${pad(hour)}:${pad(minute)}`;
 }
 
-/** The instant of YYYY.MM.DD HH:mm in Turkey; a suffix of ' 00' or ':00' is accepted (SPRITE-05). */
+/** The instant of YYYY.MM.DD HH:mm in the zone of the service; a suffix of ' 00' or ':00' is accepted (SPRITE-05). */
 export function parseLegacyMoment(text: string): number | undefined {
   const match = /^(\d{4})\.(\d{2})\.(\d{2}) (\d{2}):(\d{2})(?:[ :]00)?$/.exec(text);
   const reading = match && parseReading(match.slice(1));
@@ -86,7 +99,7 @@ export function parseUtcStamp(text: string): number | undefined {
   return match ? parseReading(match.slice(1)) : undefined;
 }
 
-/** YYYYMMDDHHmmss in Turkey, the form of moments in media events (ANALYTICS-08). */
+/** YYYYMMDDHHmmss in the zone of the service, the form of moments in media events (ANALYTICS-08). */
 export function formatStamp(instant: number): string {
   const { year, month, day, hour, minute, second } = readLocalTime(instant);
   return [pad(year, 4), pad(month), pad(day), pad(hour), pad(minute), pad(second)].join('');
@@ -108,7 +121,7 @@ function parseReading(parts: readonly string[]): number | undefined {
 }
 
 /**
- * Local time in Turkey to an instant; `reading` is the local time as if it were UTC. The zone's offset is looked up twice:
+ * Local time to an instant; `reading` is the local time as if it were UTC. The zone's offset is looked up twice:
  * the first lookup is hours away from the result, and daylight saving may change between the two.
  */
 function toInstant(reading: number): number {

@@ -70,7 +70,13 @@ export const ReportAnswer = z.discriminatedUnion('status', [
   Failure,
   z.object({
     status: z.literal('success'),
-    payments: z.array(z.object({ paymentId: Text, paymentRefundStatus: z.string().optional() })),
+    payments: z.array(
+      z.object({
+        paymentId: Text,
+        paymentRefundStatus: z.string().optional(),
+        cancels: z.array(z.unknown()).optional(),
+      }),
+    ),
   }),
 ]);
 

@@ -226,10 +226,10 @@ describe('a refund', () => {
   });
 
   it('is refused for a refunded payment, which is known as refunded by its report', async () => {
-    expect(await gateway.isRefunded(payment)).toBe(false);
+    expect(await gateway.readRefundState(payment)).toBe('none');
     await gateway.refund(payment);
     await expect(gateway.refund(payment)).rejects.toMatchObject({ kind: 'refused' });
-    expect(await gateway.isRefunded(payment)).toBe(true);
+    expect(await gateway.readRefundState(payment)).toBe('full');
     expect(iyzico.asked.at(-1)).toEqual({
       path: '/v2/reporting/payment/details',
       body: { locale: 'tr', conversationId: ORDER_ID, paymentId: '24478123' },
@@ -243,6 +243,24 @@ describe('a refund', () => {
   ])('is untrusted with an answer %s', async (_, forged) => {
     iyzico.behaviour.tamper = (_path, answer) => ({ ...answer, ...forged });
     await expect(gateway.refund(payment)).rejects.toMatchObject({ kind: 'untrusted' });
+  });
+
+  it.each([
+    ['in full', { paymentRefundStatus: 'TOTALLY_REFUNDED' }, 'full'],
+    ['in full, as the documentation writes it', { paymentRefundStatus: 'TOTALLY_REFUNDED ' }, 'full'],
+    ['by a cancellation on the same day', { cancels: [{ refundStatus: 1, refundPrice: 39.9 }] }, 'full'],
+    ['in part', { paymentRefundStatus: 'PARTIALLY_REFUNDED' }, 'partial'],
+    ['not at all', {}, 'none'],
+  ])('made %s in the panel is read from the report', async (_, fields, state) => {
+    iyzico.byHand.set(payment.paymentId, fields);
+    expect(await gateway.readRefundState(payment)).toBe(state);
+  });
+
+  it('is not read from a report about another payment, nor from a failure of iyzico', async () => {
+    iyzico.byHand.set(payment.paymentId, { paymentId: 1, paymentRefundStatus: 'TOTALLY_REFUNDED' });
+    expect(await gateway.readRefundState(payment)).toBe('none');
+    iyzico.behaviour.tamper = () => ({ status: 'failure', errorCode: '1' });
+    await expect(gateway.readRefundState(payment)).rejects.toMatchObject({ kind: 'away' });
   });
 
   it('has an unknown outcome without an answer', async () => {

@@ -3,6 +3,7 @@
 // calls is idempotent (docs.iyzico.com, Idempotency).
 import { CURRENCY } from '@seyir/core/money/order-machine';
 import { kurusToLira, liraToKurus } from '@seyir/core/money/price';
+import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
 import { GatewayError, type GatewayOrder, type PaymentGateway } from '../gateway.ts';
 import {
@@ -36,8 +37,9 @@ const CALLS = {
   report: '/v2/reporting/payment/details',
 } as const;
 
-/** How reports name a full refund; iyzico's documents and clients differ. Partial and missing refunds have other words. */
-const FULLY_REFUNDED = /^(TOTALLY_|FULLY_)?REFUNDED$/;
+/** How reports name refunds; iyzico's documents and clients differ, one with a blank at the end. */
+const FULLY_REFUNDED = /^(TOTALLY_|FULLY_)?REFUNDED\s*$/;
+const PARTIALLY_REFUNDED = /^PARTIALLY_REFUNDED\s*$/;
 
 /** iyzico's own failure: whether the card was charged is unknown. */
 const SYSTEM_ERROR = '1';
@@ -126,12 +128,18 @@ export function makeIyzicoGateway({ paymentOrigin, timeoutMs, ...keys }: IyzicoO
       }
     },
 
-    async isRefunded({ orderId, paymentId }) {
+    async readRefundState({ orderId, paymentId }) {
       const query = { locale: 'tr', conversationId: orderId, paymentId };
       const answer = await client.get(CALLS.report, query, ReportAnswer);
+      if (answer.status === 'failure' && answer.errorCode === SYSTEM_ERROR) {
+        throw new GatewayError('away', 'iyzico failed to report a payment.');
+      }
       const payments = answer.status === 'failure' ? [] : answer.payments;
       const payment = payments.find((reported) => reported.paymentId === paymentId);
-      return FULLY_REFUNDED.test(payment?.paymentRefundStatus ?? '');
+      const state = payment?.paymentRefundStatus ?? '';
+      // On the day of the payment the panel cancels instead of refunding, always the whole payment.
+      if (FULLY_REFUNDED.test(state) || (payment?.cancels ?? []).length > 0) return 'full';
+      return PARTIALLY_REFUNDED.test(state) ? 'partial' : 'none';
     },
   };
 }
@@ -195,9 +203,9 @@ export async function findIyzicoPage(db: Queries, token: string): Promise<string
   const row = await db
     .selectFrom('payment_order')
     .select('gateway_reference')
-    .where('gateway', '=', 'iyzico')
-    .where('state', '=', 'waiting')
-    .where('gateway_reference', 'like', `form|${token}|%`)
+    .where('gateway', '=', sql.lit('iyzico'))
+    .where('state', '=', sql.lit('waiting'))
+    .where(sql`split_part(gateway_reference, '|', 2)`, '=', token)
     .executeTakeFirst();
   const reference = row?.gateway_reference ? readReference(row.gateway_reference) : undefined;
   if (reference?.kind !== 'form') return undefined;

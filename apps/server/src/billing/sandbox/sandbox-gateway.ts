@@ -59,9 +59,9 @@ export function makeSandboxGateway({ store, paymentOrigin }: SandboxOptions): Pa
     async forgetCard(card) {
       await store.change(card, (kept) => ({ ...kept, card: null }));
     },
-    async isRefunded({ paymentId, orderId }) {
+    async readRefundState({ paymentId, orderId }) {
       const payment = await store.find(paymentId);
-      return payment?.orderId === orderId && payment.status === 'refunded';
+      return payment?.orderId === orderId && payment.status === 'refunded' ? 'full' : 'none';
     },
   };
 }

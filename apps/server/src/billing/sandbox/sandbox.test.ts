@@ -269,10 +269,10 @@ describe('a refund', () => {
   it('refunds a payment once: a repeated request is refused, and the payment is known as refunded [DETAIL-21]', async () => {
     const { pageUrl, reference } = await paid();
     const payment = { orderId: anOrder().orderId, paymentId: reference, amountKurus: 14_990 };
-    expect(await bank.gateway.isRefunded(payment)).toBe(false);
+    expect(await bank.gateway.readRefundState(payment)).toBe('none');
     await refund(reference);
     await expect(refund(reference)).rejects.toMatchObject({ kind: 'refused' });
-    expect(await bank.gateway.isRefunded(payment)).toBe(true);
+    expect(await bank.gateway.readRefundState(payment)).toBe('full');
     expect(await query(reference)).toMatchObject({ status: 'refunded', amountKurus: 14_990 });
     expect((await show(pageUrl)).html).not.toContain('name="action" value="pay"');
   });

@@ -4,7 +4,7 @@ import { useCommandLine } from '../../../test/command-line.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { newId } from '../../shared/ids.ts';
 import { makePasswords } from '../../shared/passwords.ts';
-import { PERSONAL_TABLES } from './personal-data.ts';
+import { NOT_PERSONAL, PERSONAL_TABLES } from './personal-data.ts';
 
 const db = useDatabase();
 const { type, ask } = useCommandLine(db, { PUBLIC_URL: 'https://tv.test' });
@@ -99,6 +99,8 @@ describe('account', () => {
       feedback: [{ text: 'Benim sözlerim' }],
       recording: [{}],
       payment_order: [{}],
+      ledger_entry: [],
+      billing_case: [],
     });
     expect(JSON.stringify(exported)).not.toContain('HASH');
 
@@ -117,11 +119,11 @@ describe('account', () => {
     });
   });
 
-  it('knows every table that names an account or a profile', async () => {
+  it('knows every table that names an account, a profile, an order or a session', async () => {
     const { rows } = await db.executeSql(
-      `select distinct table_name from information_schema.columns where table_schema = 'public' and column_name in ('account_id', 'profile_id')`,
+      `select distinct table_name from information_schema.columns where table_schema = 'public' and column_name in ('account_id', 'profile_id', 'order_id', 'session_id')`,
     );
-    const known = new Set(PERSONAL_TABLES.map(({ table }) => table));
+    const known = new Set([...PERSONAL_TABLES.map(({ table }) => table), ...NOT_PERSONAL]);
     expect(
       (rows as { table_name: string }[]).map(({ table_name }) => table_name).filter((name) => !known.has(name)),
     ).toEqual([]);

@@ -1,16 +1,17 @@
 // Export of the personal data of an account, table by table (KVKK, GDPR). A test compares the list with the tables that name
-// an account or a profile.
+// an account, a profile, an order or a session.
 import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
 
 interface PersonalTable {
   readonly table: string;
-  readonly by: 'account_id' | 'profile_id';
+  readonly by: 'account_id' | 'profile_id' | 'order_id';
   /** Columns that are not exported: secrets, and hashes of them. */
   readonly secret?: readonly string[];
 }
 
 const ofAccount = (table: string, ...secret: string[]): PersonalTable => ({ table, by: 'account_id', secret });
+const ofOrder = (table: string): PersonalTable => ({ table, by: 'order_id' });
 const ofProfile = (table: string): PersonalTable => ({ table, by: 'profile_id' });
 
 export const PERSONAL_TABLES: readonly PersonalTable[] = [
@@ -32,14 +33,20 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   ofAccount('entitlement'),
   ofAccount('subscription'),
   ofAccount('promo_use'),
+  ofOrder('ledger_entry'),
+  ofOrder('billing_case'),
 ];
 
-type ExportedRow = Readonly<Record<string, unknown>>;
+/** Short-lived secrets of a session, and what the test gateway keeps: they say nothing about a person. */
+export const NOT_PERSONAL: readonly string[] = ['passkey_challenge', 'pin_nonce', 'sandbox_payment'];
 
-const selectOwn = ({ by }: PersonalTable, accountId: string) =>
-  by === 'account_id'
-    ? sql`account_id = ${accountId}`
-    : sql`profile_id in (select id from profile where account_id = ${accountId})`;
+const OWN_ROWS = {
+  account_id: (accountId: string) => sql`account_id = ${accountId}`,
+  profile_id: (accountId: string) => sql`profile_id in (select id from profile where account_id = ${accountId})`,
+  order_id: (accountId: string) => sql`order_id in (select id from payment_order where account_id = ${accountId})`,
+} as const;
+
+type ExportedRow = Readonly<Record<string, unknown>>;
 
 export async function exportAccount(db: Queries, accountId: string): Promise<Record<string, readonly ExportedRow[]>> {
   const own =
@@ -50,7 +57,7 @@ export async function exportAccount(db: Queries, accountId: string): Promise<Rec
   for (const personal of PERSONAL_TABLES) {
     const { table, secret = [] } = personal;
     const { rows } = await sql<{ row: ExportedRow }>`
-      select to_jsonb(own_row) - ${[...secret]}::text[] as row from ${sql.table(table)} as own_row where ${selectOwn(personal, accountId)}`.execute(
+      select to_jsonb(own_row) - ${[...secret]}::text[] as row from ${sql.table(table)} as own_row where ${OWN_ROWS[personal.by](accountId)}`.execute(
       db,
     );
     all[table] = rows.map(({ row }) => row);

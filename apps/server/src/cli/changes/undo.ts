@@ -1,6 +1,8 @@
 // Restores the rows of a change to their values before, unless a later change has touched them.
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
+import { notifyWithin } from '../../db/notify.ts';
+import { ASSET_CHANGED } from '../../streaming/library/library.queries.ts';
 import { CliError } from '../command.ts';
 
 /** The tables whose changes are recorded, and the columns of their keys. */
@@ -11,6 +13,22 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   package: ['id'],
   product: ['id'],
   promo_code: ['code_key'],
+  person: ['id'],
+  title: ['id'],
+  title_genre: ['title_id', 'genre_id'],
+  title_person: ['title_id', 'job', 'person_id'],
+  title_package: ['title_id', 'package_id'],
+  season: ['id'],
+  episode: ['id'],
+  asset_rendition: ['asset_id', 'id'],
+  ad: ['id'],
+  setting: ['key'],
+};
+
+/** Columns that packaging writes: a row is the same with another length of its media. */
+const MEASURED: Readonly<Record<string, readonly string[]>> = {
+  title: ['duration_seconds', 'has_trailer'],
+  episode: ['duration_seconds'],
 };
 
 type RowValue = Readonly<Record<string, unknown>>;
@@ -50,13 +68,15 @@ async function restoreRow(trx: Queries, { table_name, before, after }: RecordedR
   const table = sql.table(table_name);
   if (after === null) {
     await sql`insert into ${table} select * from ${asRow(table, before)}`.execute(trx);
+    if (table_name === 'asset_rendition') await notifyWithin(trx, ASSET_CHANGED, String(before?.asset_id));
     return;
   }
   const isKey = sql.join(
     keys.map((key) => sql`row_now.${sql.ref(key)} = ${String(after[key])}`),
     sql` and `,
   );
-  const isUnchanged = sql`${isKey} and to_jsonb(row_now) = ${JSON.stringify(after)}::jsonb`;
+  const measured = sql`${[...(MEASURED[table_name] ?? [])]}::text[]`;
+  const isUnchanged = sql`${isKey} and to_jsonb(row_now) - ${measured} = ${JSON.stringify(after)}::jsonb - ${measured}`;
   const columns = sql.join(Object.keys(after).map((column) => sql.ref(column)));
   const restored =
     before === null
@@ -64,7 +84,10 @@ async function restoreRow(trx: Queries, { table_name, before, after }: RecordedR
       : await sql`update ${table} as row_now set (${columns}) = (select ${columns} from ${asRow(table, before)}) where ${isUnchanged}`.execute(
           trx,
         );
-  if (restored.numAffectedRows === 1n) return;
+  if (restored.numAffectedRows === 1n) {
+    if (table_name === 'asset_rendition') await notifyWithin(trx, ASSET_CHANGED, String(after.asset_id));
+    return;
+  }
   const name = keys.map((key) => after[key]).join(' ');
   throw new CliError(`${table_name} ${name} was changed again since: undo the later change first.`);
 }

@@ -5,6 +5,7 @@ import { type GuideReport, importGuide } from '../../features/guide-import/impor
 import { GuideFileError } from '../../features/guide-import/read-xmltv.ts';
 import { isAddress, openInput } from '../../shared/open-input.ts';
 import { CliError, type Command, type CommandContext, type CommandResult, typedAs, UsageError } from '../command.ts';
+import { guideMapCommand } from './guide-map.ts';
 
 const SHORTEST_MINUTES = 15;
 const NAMED = 10;
@@ -109,6 +110,7 @@ const list = (names: readonly string[]): string =>
 
 export const guideCommands: readonly Command[] = [
   importGuideCommand,
+  guideMapCommand,
   {
     name: 'guide sources',
     about: 'guides that are fetched on a schedule, and how the last fetch went',

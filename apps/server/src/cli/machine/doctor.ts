@@ -1,7 +1,7 @@
 // `doctor`: checks what a service needs, and says what to do.
 import { constants } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
-import { createConnection } from 'node:net';
+import { createConnection, isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { type Config, readConfig } from '../../config.ts';
 import { DataInUseError } from '../../db/errors.ts';
@@ -32,7 +32,7 @@ const reasonOf = (error: unknown): string =>
 
 type Check = (config: Config, context: MachineContext) => Promise<Omit<Finding, 'name'>>;
 
-const CHECKS: Readonly<Record<string, Check>> = {
+export const CHECKS: Readonly<Record<string, Check>> = {
   async ffmpeg({ ffmpegPath }) {
     await requireCurrentFfmpeg(ffmpegPath);
     return ok(`${ffmpegPath} is current`);
@@ -96,8 +96,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
   async payment({ payment: { gateway } }) {
     if (gateway.kind === 'sandbox')
       return note('the test gateway takes no money: set PAYMENT_GATEWAY and the keys of your merchant');
-    const { hostname } = new URL(gateway.uri);
-    await reach(hostname, 443);
+    const { hostname, port } = new URL(gateway.uri);
+    await reach(hostname, Number(port) || 443);
     return hostname.startsWith('sandbox')
       ? note('iyzico’s sandbox takes no money: set IYZICO_URI')
       : ok(`${hostname} answers`);
@@ -131,14 +131,21 @@ function reach(host: string, port: number): Promise<void> {
 
 function findCertificateDays(host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    const socket = connectTls({ host, port, servername: host, timeout: TIMEOUT_MS }, () => {
-      const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY_MS);
-      socket.destroy();
-      resolve(days);
-    });
+    const socket = connectTls(
+      { host, port, ...(isIP(host) > 0 ? {} : { servername: host }), timeout: TIMEOUT_MS },
+      () => {
+        const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY_MS);
+        socket.destroy();
+        resolve(days);
+      },
+    );
     const fail = (error?: Error) => {
       socket.destroy();
-      reject(new Error(`${host}:${port} has no valid certificate${error ? `: ${error.message}` : ''}`));
+      reject(
+        new Error(
+          `${host}:${port} has no valid certificate${error ? ` (${error.message})` : ''}: renew it, or correct PUBLIC_URL`,
+        ),
+      );
     };
     socket.once('error', fail).once('timeout', () => fail());
   });

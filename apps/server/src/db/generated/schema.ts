@@ -443,12 +443,16 @@ export interface PaymentOrderTable {
   attempted_at: Date | null;
   /** How often a job has asked the gateway, for the back-off. */
   checks: Generated<number>;
-  /** When a job asks the gateway again or refunds; null when nothing is left to do. */
+  /** When a job asks the gateway again, about the payment or about a refund by hand, or refunds; null when nothing is left to do. */
   next_check_at: Date | null;
   /** Why a paid order is to be refunded. */
   refund_reason: string | null;
   /** When the buyer's application first confirmed the paid order: a repeated confirmation is answered differently (PAY-19). */
   acknowledged_at: Date | null;
+  /** Of a delivered package: the beginning of the time that the order gave. A refund takes this time back. */
+  granted_from: Date | null;
+  /** Of a delivered package: the end of the time that the order gave. */
+  granted_until: Date | null;
 }
 
 export interface PersonTable {

@@ -63,27 +63,30 @@ export async function isProfileOfAccount(db: Queries, accountId: string, profile
   return row !== undefined;
 }
 
-interface Visit {
+export interface Visit {
   readonly profile_id: string;
   readonly channel_id: string;
+  readonly watched_at: Date;
 }
 
-/** Upserts the visit of a channel. False for an unknown channel. */
-export async function saveVisit(trx: Queries, { profile_id, channel_id }: Visit, watched_at: Date): Promise<boolean> {
-  const { numInsertedOrUpdatedRows = 0n } = await trx
-    .insertInto('channel_visit')
-    .columns(['profile_id', 'channel_id', 'watched_at'])
-    .expression((eb) =>
-      eb
-        .selectFrom('channel')
-        .select((inner) => [
-          inner.cast<string>(inner.val(profile_id), 'uuid').as('profile_id'),
-          'channel.id',
-          inner.cast<Date>(inner.val(watched_at), 'timestamptz').as('watched_at'),
-        ])
-        .where('channel.id', '=', channel_id),
-    )
-    .onConflict((conflict) => conflict.columns(['profile_id', 'channel_id']).doUpdateSet({ watched_at }))
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows > 0n;
+/**
+ * Makes channels the last watched of their profiles, in one statement. Writes nothing for a channel that is the last one
+ * already, nor for an unknown channel or profile. Returns the profiles whose last channel has changed.
+ */
+export async function saveVisits(db: Queries, visits: readonly Visit[]): Promise<string[]> {
+  const last = new Map(visits.map((one) => [`${one.profile_id} ${one.channel_id}`, one]));
+  const { rows } = await sql<{ profile_id: string }>`
+    insert into channel_visit (profile_id, channel_id, watched_at)
+    select profile.id, channel.id, given.watched_at
+      from jsonb_to_recordset(${JSON.stringify([...last.values()])}::jsonb) as given(
+             profile_id uuid, channel_id text, watched_at timestamptz)
+      join profile on profile.id = given.profile_id
+      join channel on channel.id = given.channel_id
+     order by profile.id, channel.id
+    on conflict (profile_id, channel_id) do update set watched_at = excluded.watched_at
+     where exists (select from channel_visit other
+                    where other.profile_id = channel_visit.profile_id and other.channel_id <> channel_visit.channel_id
+                      and other.watched_at >= channel_visit.watched_at)
+    returning profile_id`.execute(db);
+  return [...new Set(rows.map(({ profile_id }) => profile_id))];
 }

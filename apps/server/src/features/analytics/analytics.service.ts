@@ -1,5 +1,6 @@
 // Usage reports of clients, queued and written unchanged in batches. No viewer action waits for a report.
-import { announceViewerChange, type ViewerStates } from '../../catalogue/viewer-state.ts';
+import { announceViewerChanges, type ViewerStates } from '../../catalogue/viewer-state.ts';
+import { makeBatcher } from '../../db/batcher.ts';
 import type { Database } from '../../db/database.ts';
 import type { Facts } from '../../db/json-columns.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -7,14 +8,17 @@ import type { Meta } from '../../http/meta.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { isUuid } from '../../shared/ids.ts';
-import { isProfileOfAccount, saveVisit } from './analytics.queries.ts';
+import { isProfileOfAccount, saveVisits, type Visit } from './analytics.queries.ts';
 import type { UsageWriter } from './usage-writer.ts';
 import type { ViewingMetrics } from './viewing-metrics.ts';
+
+/** Visits of a statement. */
+const VISITS_AT_ONCE = 500;
 
 export interface AnalyticsDeps {
   readonly db: Database;
   readonly now: Clock;
-  readonly viewers: Pick<ViewerStates, 'read' | 'forget'>;
+  readonly viewers: Pick<ViewerStates, 'forget'>;
   readonly usage: Pick<UsageWriter, 'add'>;
   /** Counts the media log by channel; without it nothing is counted. */
   readonly metrics?: ViewingMetrics | undefined;
@@ -50,19 +54,26 @@ export function keepReport({ usage, now }: AnalyticsDeps, report: Report): void 
   });
 }
 
+/** Notes the channel of a ping. Resolves after the commit of its batch. */
+export type NoteVisit = (caller: Caller, channelId: string) => Promise<void>;
+
 /**
- * Makes a channel the last watched of its profile (HOME-08). Writes nothing while the channel stays the same, because every
- * viewer sends a ping per minute.
+ * Makes the channel of a ping the last watched of its profile (HOME-08). Every viewer sends a ping a minute: visits are
+ * written in batches, and nothing is written while the channel stays the same.
  */
-export async function noteVisit({ db, now, viewers }: AnalyticsDeps, caller: Caller, channelId: string): Promise<void> {
-  const profileId = caller.profile?.id;
-  if (caller.isGuest || profileId === undefined) return;
-  const { visitedChannelIds } = await viewers.read(caller);
-  if (visitedChannelIds[0] === channelId) return;
-  const isKept = await db.kysely.transaction().execute(async (trx) => {
-    const isSaved = await saveVisit(trx, { profile_id: profileId, channel_id: channelId }, new Date(now()));
-    if (isSaved) await announceViewerChange(trx, profileId);
-    return isSaved;
+export function makeNoteVisit({ db, now, viewers }: AnalyticsDeps): NoteVisit {
+  const save = makeBatcher<Visit, boolean>({
+    most: VISITS_AT_ONCE,
+    write: (visits) =>
+      db.kysely.transaction().execute(async (trx) => {
+        const changed = await saveVisits(trx, visits);
+        await announceViewerChanges(trx, changed);
+        return visits.map(({ profile_id }) => changed.includes(profile_id));
+      }),
   });
-  if (isKept) viewers.forget(profileId);
+  return async (caller, channel_id) => {
+    const profile_id = caller.profile?.id;
+    if (caller.isGuest || profile_id === undefined) return;
+    if (await save({ profile_id, channel_id, watched_at: new Date(now()) })) viewers.forget(profile_id);
+  };
 }

@@ -1,12 +1,22 @@
+import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
 
-export const findEpisode = (db: Queries, episodeId: string) =>
-  db
+export interface EpisodeRow {
+  readonly id: string;
+  readonly duration_seconds: number | null;
+  readonly title_id: string;
+}
+
+/** In the order of the ids; undefined for an id that is no episode. */
+export async function listEpisodes(db: Queries, ids: readonly string[]): Promise<(EpisodeRow | undefined)[]> {
+  const rows = await db
     .selectFrom('episode')
     .innerJoin('season', 'season.id', 'episode.season_id')
     .select(['episode.id', 'episode.duration_seconds', 'season.title_id'])
-    .where('episode.id', '=', episodeId)
-    .executeTakeFirst();
+    .where('episode.id', 'in', [...new Set(ids)])
+    .execute();
+  return ids.map((id) => rows.find((row) => row.id === id));
+}
 
 export interface NewPosition {
   readonly profile_id: string;
@@ -18,29 +28,22 @@ export interface NewPosition {
   readonly updated_at: Date;
 }
 
-/** Upserts a watch position; false when the profile does not exist. */
-export async function savePosition(db: Queries, position: NewPosition): Promise<boolean> {
-  const { profile_id, content_code, ...rest } = position;
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('watch_position')
-    .columns(['profile_id', 'content_code', 'title_id', 'episode_id', 'position_seconds', 'completed', 'updated_at'])
-    .expression((eb) =>
-      eb
-        .selectFrom('profile')
-        .select((s) => [
-          'profile.id',
-          s.val(content_code).as('content_code'),
-          s.val(rest.title_id).as('title_id'),
-          s.val(rest.episode_id).as('episode_id'),
-          s.val(rest.position_seconds).as('position_seconds'),
-          s.val(rest.completed).as('completed'),
-          s.val(rest.updated_at).as('updated_at'),
-        ])
-        .where('profile.id', '=', profile_id),
-    )
-    .onConflict((conflict) => conflict.columns(['profile_id', 'content_code']).doUpdateSet(rest))
-    .executeTakeFirst();
-  return Number(numInsertedOrUpdatedRows) > 0;
+/** Upserts watch positions in one statement, the later of two for the same content. Returns the profiles that exist. */
+export async function savePositions(db: Queries, positions: readonly NewPosition[]): Promise<string[]> {
+  const last = new Map(positions.map((one) => [`${one.profile_id} ${one.content_code}`, one]));
+  const { rows } = await sql<{ profile_id: string }>`
+    insert into watch_position (profile_id, content_code, title_id, episode_id, position_seconds, completed, updated_at)
+    select profile.id, content_code, title_id, episode_id, position_seconds, completed, updated_at
+      from jsonb_to_recordset(${JSON.stringify([...last.values()])}::jsonb) as given(
+             profile_id uuid, content_code text, title_id text, episode_id text, position_seconds integer,
+             completed boolean, updated_at timestamptz)
+      join profile on profile.id = given.profile_id
+     order by profile.id, content_code
+    on conflict (profile_id, content_code) do update
+       set title_id = excluded.title_id, episode_id = excluded.episode_id, position_seconds = excluded.position_seconds,
+           completed = excluded.completed, updated_at = excluded.updated_at
+    returning profile_id`.execute(db);
+  return rows.map(({ profile_id }) => profile_id);
 }
 
 /** The rating of the title of an unfinished watch position. Undefined without one. */

@@ -5,16 +5,44 @@ import type { ReturnCode } from '@seyir/contract/wire';
 import { isRatingBlocked } from '@seyir/core/access/rating-mask';
 import type { Bookmark } from '@seyir/core/timeline/bookmark';
 import type { Title } from '../../catalogue/snapshot.ts';
-import { announceViewerChange } from '../../catalogue/viewer-state.ts';
+import { announceViewerChange, announceViewerChanges } from '../../catalogue/viewer-state.ts';
+import { makeBatcher } from '../../db/batcher.ts';
+import type { Database } from '../../db/database.ts';
 import type { Caller, CallerProfile } from '../../http/caller.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { type CatalogDeps, requireVisible } from './catalog.service.ts';
 import * as queries from './watching.queries.ts';
 
+/** Positions of a statement, and episodes of a lookup. */
+const AT_ONCE = 500;
+
+export interface WatchingDeps extends CatalogDeps {
+  /** Adds a position to the next batch. Resolves after its commit: false when the profile does not exist. */
+  readonly savePosition: (position: queries.NewPosition) => Promise<boolean>;
+  readonly findEpisode: (id: string) => Promise<queries.EpisodeRow | undefined>;
+}
+
+/** Every player saves its position once a minute: saves and lookups are batched. */
+export const makeWatchingDeps = (deps: CatalogDeps): WatchingDeps => ({
+  ...deps,
+  savePosition: makeBatcher({ write: (positions) => savePositions(deps.db, positions), most: AT_ONCE }),
+  findEpisode: makeBatcher({
+    write: (ids: readonly string[]) => queries.listEpisodes(deps.db.kysely, ids),
+    most: AT_ONCE,
+  }),
+});
+
+const savePositions = ({ kysely }: Database, positions: readonly queries.NewPosition[]): Promise<boolean[]> =>
+  kysely.transaction().execute(async (trx) => {
+    const saved = new Set(await queries.savePositions(trx, positions));
+    await announceViewerChanges(trx, [...saved]);
+    return positions.map(({ profile_id }) => saved.has(profile_id));
+  });
+
 const DONE: ReturnCode = { returncode: RETURN_OK, errormsg: '' };
 
 /** Stores the watch position (VOD-06), clamped to the length. */
-export async function keepBookmark(deps: CatalogDeps, caller: Caller, id: string, bookmark: Bookmark): Promise<void> {
+export async function keepBookmark(deps: WatchingDeps, caller: Caller, id: string, bookmark: Bookmark): Promise<void> {
   const { id: profileId } = requireProfile(caller);
   const content = await readContent(deps, caller, bookmark.contentCode);
   if (content.title.id !== id) throw new AppError('NOT_FOUND', { id, contentCode: bookmark.contentCode });
@@ -26,7 +54,7 @@ export async function keepBookmark(deps: CatalogDeps, caller: Caller, id: string
 }
 
 /** Marks the film or episode as completed by the profile (PLAYER-08, LEGACY-05). */
-export async function completeContent(deps: CatalogDeps, caller: Caller, contentCode: string): Promise<ReturnCode> {
+export async function completeContent(deps: WatchingDeps, caller: Caller, contentCode: string): Promise<ReturnCode> {
   const { id: profileId } = requireProfile(caller);
   const content = await readContent(deps, caller, contentCode);
   await store(deps, profileId, content, { position_seconds: content.lengthSeconds ?? 0, completed: true });
@@ -61,8 +89,10 @@ interface Content {
 }
 
 /** The film or episode of a content code. A series has no watch position of its own. */
-async function readContent(deps: CatalogDeps, caller: Caller, contentCode: string): Promise<Content> {
-  const episode = await queries.findEpisode(deps.db.kysely, contentCode);
+async function readContent(deps: WatchingDeps, caller: Caller, contentCode: string): Promise<Content> {
+  // A film is known without a query.
+  const isFilm = deps.catalogue.current().titleById.get(contentCode)?.kind === 'MOVIE';
+  const episode = isFilm ? undefined : await deps.findEpisode(contentCode);
   const title = requireVisible(deps, caller, episode?.title_id ?? contentCode);
   if (episode === undefined && title.kind === 'SERIES') throw new AppError('NOT_FOUND', { contentCode });
   return {
@@ -74,22 +104,18 @@ async function readContent(deps: CatalogDeps, caller: Caller, contentCode: strin
 }
 
 async function store(
-  { db, viewers, now }: CatalogDeps,
+  { savePosition, viewers, now }: WatchingDeps,
   profileId: string,
   { contentCode, title, episodeId }: Content,
   position: Pick<queries.NewPosition, 'position_seconds' | 'completed'>,
 ): Promise<void> {
-  const isSaved = await db.kysely.transaction().execute(async (trx) => {
-    const saved = await queries.savePosition(trx, {
-      profile_id: profileId,
-      content_code: contentCode,
-      title_id: title.id,
-      episode_id: episodeId,
-      updated_at: new Date(now()),
-      ...position,
-    });
-    if (saved) await announceViewerChange(trx, profileId);
-    return saved;
+  const isSaved = await savePosition({
+    profile_id: profileId,
+    content_code: contentCode,
+    title_id: title.id,
+    episode_id: episodeId,
+    updated_at: new Date(now()),
+    ...position,
   });
   if (!isSaved) throw new AppError('NOT_FOUND', { profileId });
   viewers.forget(profileId);

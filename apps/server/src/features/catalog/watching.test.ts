@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   aKidsProfile,
   aMainProfile,
@@ -122,6 +122,30 @@ describe.each([ADD_COMPLETE, DELETE_BOOKMARK])('GET %s', (path) => {
     expect(await server.get(`${path}?${query}`, 'adult')).toMatchObject(refusal('400'));
     expect(await allRows()).toEqual(before);
   });
+});
+
+it('saves that arrive together are written in few transactions, and the last of a profile stays [VOD-06]', async () => {
+  const transactions = vi.spyOn(db.kysely, 'transaction');
+  const saves = Array.from({ length: 40 }, (_, second) => [
+    stop('atlas', `||${second}|atlas`),
+    stop('fener', `||${second}|fener-s1e1`, 'sibling'),
+    stop('komsu', `||${second}|komsu`, 'neighbour'),
+  ]).flat();
+  const answers = await Promise.all(saves);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+  expect(transactions.mock.calls.length).toBeLessThan(saves.length / 4);
+  transactions.mockRestore();
+  expect((await allRows()).map((row) => [row.content_code, row.position_seconds])).toEqual([
+    ['atlas', 39],
+    ['fener-s1e1', 39],
+    ['komsu', 39],
+  ]);
+});
+
+it('a save that the database refuses fails alone [VOD-06]', async () => {
+  await db.kysely.deleteFrom('title').where('id', '=', 'komsu').execute();
+  const [gone, kept] = await Promise.all([stop('komsu', '||5|komsu'), stop('atlas', '||7|atlas', 'sibling')]);
+  expect([gone.status >= 400, kept.status]).toEqual([true, 204]);
 });
 
 it('completion and deletion are published to other servers [LEGACY-05] [LEGACY-06]', async () => {

@@ -14,8 +14,16 @@ export interface PublicConfig {
     readonly payQuerySeconds: number;
     readonly socialLinks: readonly string[];
     readonly supportPhone: string;
+    readonly loginUrl: string;
   };
 }
+
+/** From an empty service to its first viewer (docs/operator.md). */
+export const NEXT_COMMANDS: readonly string[] = [
+  'npm run seyir -- package add aile --name "Aile Paketi" --price 149.90',
+  'npm run seyir -- import channels list.m3u --package aile',
+  'npm run seyir -- account create <name> --email <address>',
+];
 
 export interface ConfigDeps {
   readonly catalogue: Catalogue;
@@ -41,17 +49,22 @@ export function readUserFrame({ catalogue, config }: ConfigDeps): UserFrameConfi
 }
 
 /** Values that differ between deployments. */
-export function readApp({ config, paymentOrigin }: ConfigDeps): AppConfig {
+export function readApp({ catalogue, config, paymentOrigin }: ConfigDeps): AppConfig {
+  const { channels, titles } = catalogue.current();
+  const isEmpty = channels.length === 0 && titles.length === 0;
   return {
     guest: { username: config.guest.username, password: config.guest.password },
     socialLinks: config.product.socialLinks.map((url) => ({ name: siteName(url), url })),
     supportPhone: config.product.supportPhone,
     paymentOrigin: paymentOrigin(),
-    trustedOrigins: [...config.allowedOrigins],
+    loginUrl: config.product.loginUrl,
+    trustedOrigins: [...new Set([...config.allowedOrigins, ...originsOf(config.product.loginUrl)])],
     channelHosts: [],
+    ...(isEmpty ? { nextCommands: [...NEXT_COMMANDS] } : {}),
   };
 }
 
+const originsOf = (url: string): string[] => (url === '' ? [] : [new URL(url).origin]);
 const siteName = (url: string) => new URL(url).hostname.replace(/^www\./, '');
 
 export const configRoutes = (deps: ConfigDeps): Route[] => [

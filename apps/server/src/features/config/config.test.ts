@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { aMenu } from '../../../test/builders.ts';
+import { aChannel, aMenu } from '../../../test/builders.ts';
 import { type CatalogueServer, openCatalogueServer } from '../../../test/catalogue-server.ts';
 import { useDatabase } from '../../../test/database.ts';
 import type { PublicConfig } from './config.service.ts';
@@ -18,6 +18,7 @@ const config: PublicConfig & { readonly secret: string } = {
     payQuerySeconds: 5,
     socialLinks: ['https://www.instagram.com/seyir', 'https://x.com/', 'https://www.youtube.com/'],
     supportPhone: '0850 000 00 00',
+    loginUrl: '',
   },
   secret: 'never sent',
 };
@@ -53,6 +54,7 @@ describe('GET /config/user-frame', () => {
 
 describe('GET /config/app', () => {
   it('answers the public part of the configuration, and nothing else', async () => {
+    await aChannel(db);
     const { get } = await open();
     expect((await get('/config/app')).body).toEqual({
       guest: { username: 'misafir', password: 'misafir' },
@@ -63,8 +65,27 @@ describe('GET /config/app', () => {
       ],
       supportPhone: '0850 000 00 00',
       paymentOrigin: 'https://pay.example',
+      loginUrl: '',
       trustedOrigins: ['https://tv.example'],
       channelHosts: [],
     });
+  });
+
+  it("names the operator's sign-in page, and trusts its origin [ERR-11] [STORE-02]", async () => {
+    const loginUrl = 'https://giris.example/tv';
+    const { get } = await open({ product: { ...config.product, loginUrl } });
+    expect((await get('/config/app')).body).toMatchObject({
+      loginUrl,
+      trustedOrigins: ['https://tv.example', 'https://giris.example'],
+    });
+  });
+
+  it('names the next commands of the operator while there is neither a channel nor a title', async () => {
+    const { get } = await open();
+    expect((await get('/config/app')).body.nextCommands).toEqual([
+      expect.stringContaining('package add'),
+      expect.stringContaining('import channels'),
+      expect.stringContaining('account create'),
+    ]);
   });
 });

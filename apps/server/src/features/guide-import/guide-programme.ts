@@ -43,6 +43,8 @@ function memoise<T>(read: (text: string) => T): (text: string) => T {
 
 const foldName = memoise(foldText);
 const readRating = memoise(readAgeRating);
+/** One memory a numbering system. */
+const readNumber = memoise((system: string) => memoise((text) => readEpisodeNumber(system, text)));
 
 export type ReadProgramme = (programme: XmltvProgramme) => GuideProgramme | undefined;
 
@@ -59,9 +61,13 @@ function readProgramme(
   const startsAt = readTime(programme.start);
   const name = inBoth(programme.titles, NAME_LONGEST);
   if (startsAt === undefined || name === null) return undefined;
-  const numbered = programme.episodes.flatMap(({ system, text }) => readEpisodeNumber(system, text) ?? []);
-  const season = numbered.find((found) => found.season !== null)?.season ?? null;
-  const episode = numbered.find((found) => found.episode !== null)?.episode ?? null;
+  let season: number | null = null;
+  let episode: number | null = null;
+  for (const { system, text } of programme.episodes) {
+    const found = readNumber(system)(text);
+    season ??= found?.season ?? null;
+    episode ??= found?.episode ?? null;
+  }
   return {
     startsAt,
     endsAt: programme.stop === undefined ? undefined : readTime(programme.stop),
@@ -73,16 +79,33 @@ function readProgramme(
     ...{ season, episode },
     isSeries: season !== null || episode !== null || programme.subTitles.length > 0,
     isLive: programme.isLive,
-    people: [...new Set(programme.people.map((person) => person.name))].slice(0, PEOPLE_MOST),
+    people: listPeople(programme.people),
   };
+}
+
+/** Each name once, in the order of the file. */
+function listPeople(people: XmltvProgramme['people']): string[] {
+  const names: string[] = [];
+  for (const { name } of people) if (names.length < PEOPLE_MOST && !names.includes(name)) names.push(name);
+  return names;
 }
 
 /** Turkish is the text marked as such, else the first unmarked one, else the first; English is its own or the Turkish one. */
 function inBoth(texts: readonly XmltvText[], longest: number): LocalText | null {
-  const find = (wanted: string) => texts.find(({ language }) => language.slice(0, 2).toLowerCase() === wanted)?.text;
-  const tr = find('tr') ?? texts.find(({ language }) => language === '')?.text ?? texts[0]?.text;
-  if (tr === undefined) return null;
-  return { tr: cut(tr, longest), en: cut(find('en') ?? tr, longest) };
+  let tr: string | undefined;
+  let en: string | undefined;
+  let unmarked: string | undefined;
+  for (const { language, text } of texts) {
+    const isUsual = language === 'tr' || language === 'en' || language === '';
+    const two = isUsual ? language : language.slice(0, 2).toLowerCase();
+    if (two === 'tr') tr ??= text;
+    else if (two === 'en') en ??= text;
+    else if (two === '') unmarked ??= text;
+  }
+  const shown = tr ?? unmarked ?? texts[0]?.text;
+  if (shown === undefined) return null;
+  const turkish = cut(shown, longest);
+  return { tr: turkish, en: en === undefined ? turkish : cut(en, longest) };
 }
 
 const cut = (text: string, longest: number): string =>

@@ -93,7 +93,8 @@ const TEXT_ELEMENTS = new Set([
 
 // Two million elements pass here: no closures, and no work for elements that are not read.
 function makeParser({ onChannel, onProgramme }: XmltvHandlers): SaxesParser {
-  const parser = new SaxesParser({ xmlns: false, position: true });
+  // As 1.0 whatever the file declares: 1.1 has characters that the spill uses to separate texts.
+  const parser = new SaxesParser({ xmlns: false, position: true, defaultXMLVersion: '1.0', forceXMLVersion: true });
   Object.assign(parser.ENTITIES, EXTRA_ENTITIES);
   let programme: Mutable<XmltvProgramme> | undefined;
   let channel: Mutable<XmltvChannel> | undefined;

@@ -149,6 +149,18 @@ describe('a row of titles', () => {
     ]);
   });
 
+  it('writes films and series with the codes of the old platform [DATA-11]', async () => {
+    await aTitle(db, { id: 'film' });
+    await aTitle(db, { id: 'dizi', kind: 'SERIES' });
+    await aLabel(db, { id: 'row' });
+    for (const title_id of ['film', 'dizi']) await aLabelItem(db, { label_id: 'row', title_id });
+    const { get } = await open();
+    expect((await get('/label/row', 'guest')).body.contents).toMatchObject([
+      { id: 'film', programtype: 1, vodtype: '1' },
+      { id: 'dizi', programtype: 14, vodtype: '14' },
+    ]);
+  });
+
   it('keeps its order, and leaves out what is not published', async () => {
     await aLabel(db, { id: 'row' });
     for (const id of ['c', 'a', 'b']) {

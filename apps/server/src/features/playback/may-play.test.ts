@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aKidsProfile } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { pathOf, refusalOf, type Viewer } from '../../../test/playback-server.ts';
+import { HOUR_SEGMENTS, pathOf, refusalOf, type Viewer } from '../../../test/playback-server.ts';
 import { at, HOUR, MINUTE, NOW, STREAM_LIMIT, usePlaybackWorld } from '../../../test/playback-world.ts';
 import { SESSION_CHANGED } from '../session/caller-lookup.ts';
 
@@ -83,6 +83,37 @@ describe('an issued address', () => {
     expect(await ask(shared)).toMatchObject({ refused: 'FORBIDDEN' });
     server.clock.now = at(18, 2);
     expect(await ask(live)).toMatchObject(GOOD);
+  });
+
+  it('of start-over goes on when the guide extends its programme, and ends before the next one [STARTOVER-01]', async () => {
+    const { server, teen } = world();
+    server.clock.now = at(16, 59);
+    const address = await open('906', teen, at(16));
+    const fetchList = await server.openStreams();
+    const list = async () => (await fetchList(address.replace('index.m3u8', 'v720.m3u8'))).text();
+    const moveEnd = async (from: number, to: number) => {
+      const airings = () => db.kysely.updateTable('airing').where('channel_id', '=', '906');
+      await airings()
+        .set({ starts_at: new Date(to) })
+        .where('starts_at', '=', new Date(from))
+        .execute();
+      await airings()
+        .set({ ends_at: new Date(to) })
+        .where('ends_at', '=', new Date(from))
+        .execute();
+    };
+    const segments = (text: string) => text.match(/#EXTINF/g)?.length ?? 0;
+    await moveEnd(at(17), at(17, 30));
+    server.clock.now = at(17, 20);
+    const growing = await list();
+    expect(growing).not.toContain('#EXT-X-ENDLIST');
+    expect(segments(growing)).toBeGreaterThan(HOUR_SEGMENTS + 300);
+    expect(await ask(address)).toMatchObject(GOOD);
+    server.clock.now = at(17, 50);
+    const ended = await list();
+    expect(ended).toContain('#EXT-X-ENDLIST');
+    expect(segments(ended)).toBeLessThan(1.51 * HOUR_SEGMENTS);
+    await moveEnd(at(17, 30), at(17));
   });
 
   it('plays to the end of a programme that leaves the archive meanwhile [CATCHUP-05]', async () => {

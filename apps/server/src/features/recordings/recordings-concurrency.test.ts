@@ -1,12 +1,13 @@
-// Many accounts record, delete and list one series while the guide is imported again and workers plan and follow it.
+// Many accounts record, watch, list and delete one series while the guide is imported again and workers plan and follow it.
 import { describe, expect, it } from 'vitest';
-import { aMainProfile, anAccount, aSubscription, type Row } from '../../../test/builders.ts';
+import type { Row } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { aCaller } from '../../../test/http.ts';
-import { DAY, NOW, useRecordingWorld } from '../../../test/recording-world.ts';
+import { allowed, importGuide, inLanes } from '../../../test/recording-crowd.ts';
+import { NOW, useRecordingWorld } from '../../../test/recording-world.ts';
 import type { Caller } from '../../http/caller.ts';
-import { AppError } from '../../shared/app-error.ts';
 import { silentLog as log } from '../../shared/log.ts';
+import { readRecordingAddress } from '../playback/recording-watch.service.ts';
 import { deleteBySeries } from './delete.service.ts';
 import { listRecordings } from './list.service.ts';
 import { readQuota } from './quota.service.ts';
@@ -15,61 +16,20 @@ import { followGuide, planSeries } from './recordings.job.ts';
 
 const db = useDatabase({ emptied: 'once' });
 const QUOTA_MINUTES = 180;
-const { deps, aTimeline, show, aSeries, get, aFamily } = useRecordingWorld(db, QUOTA_MINUTES);
-/** Enough for every order of events; SEYIR_TEST_ACCOUNTS=500 for a longer look. */
+const { deps, aTimeline, show, aSeries, get, aFamily, server } = useRecordingWorld(db, QUOTA_MINUTES);
+/** Enough for every order of events; bench/recordings.bench.ts runs this file with 500. */
 const ACCOUNTS = Number(process.env.SEYIR_TEST_ACCOUNTS ?? 60);
 const LONG_MS = 300_000;
 const META = { language: 'tr' } as never;
 
-const CODES = new Set(['CONFLICT', 'NOT_FOUND', 'QUOTA_FULL']);
-/** A refusal that a viewer may get; anything else fails the test. */
-const allowed = async <T>(work: Promise<T>): Promise<T | undefined> => {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof AppError && CODES.has(error.code)) return undefined;
-    throw error;
-  }
-};
-
-/** Two calls each, beside the jobs: as many at once as a server has connections. */
-const LANES = 4;
-
-async function inLanes<T>(items: readonly T[], work: (item: T, index: number) => Promise<void>): Promise<void> {
-  let next = 0;
-  const lane = async () => {
-    while (next < items.length) {
-      const index = next;
-      next += 1;
-      await work(items[index] as T, index);
-    }
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
-}
-
 async function aCrowd(): Promise<Caller[]> {
   const crowd: Caller[] = [];
   for (let number = 0; number < ACCOUNTS; number += 1) {
-    const { id: accountId } = await anAccount(db);
-    await aSubscription(db, { account_id: accountId, package_id: 'aile', ends_at: new Date(NOW + 400 * DAY) });
-    const { id } = await aMainProfile(db, { account_id: accountId });
-    crowd.push(aCaller({ accountId, packageId: 'aile', profile: { id, isKids: false, isMain: true, userlevel: 0 } }));
+    const { account, mainProfile, main } = await aFamily();
+    const profile = { id: mainProfile.id, isKids: false, isMain: true, userlevel: 0 };
+    crowd.push(aCaller({ accountId: account.id, sessionId: main.sessionId, packageId: 'aile', profile }));
   }
   return crowd;
-}
-
-/** Moves every episode by a quarter of an hour and back, as an import does: one transaction each. */
-async function importGuide(episodes: readonly Row<'airing'>[], minutes: number): Promise<void> {
-  await db.kysely.transaction().execute(async (trx) => {
-    for (const { id, starts_at, ends_at } of episodes) {
-      const shift = (moment: Date) => new Date(moment.getTime() + minutes * 60_000);
-      await trx
-        .updateTable('airing')
-        .set({ starts_at: shift(starts_at), ends_at: shift(ends_at) })
-        .where('id', '=', id)
-        .execute();
-    }
-  });
 }
 
 describe('a series that many accounts want at once', () => {
@@ -78,9 +38,10 @@ describe('a series that many accounts want at once', () => {
     async () => {
       const channel = await aTimeline();
       const { id: seriesId } = await aSeries();
-      const episodes = [];
-      for (const day of [0, 1, 2, 3]) episodes.push(await show(channel, 19 + 24 * day, { programme_id: seriesId }));
-      const [first] = episodes as [Row<'airing'>];
+      // Shown two hours ago: recorded at once, so that it can be watched.
+      const first = await show(channel, 16, { programme_id: seriesId });
+      const episodes: Row<'airing'>[] = [];
+      for (const day of [0, 1, 2]) episodes.push(await show(channel, 19 + 24 * day, { programme_id: seriesId }));
       const crowd = await aCrowd();
       const body = {
         epgProgramId: first.id,
@@ -92,7 +53,7 @@ describe('a series that many accounts want at once', () => {
 
       const jobs = (async () => {
         for (const minutes of [15, 0, 30, 0]) {
-          await importGuide(episodes, minutes);
+          await importGuide(db, episodes, minutes);
           await Promise.all([followGuide(own, 100), planSeries(own, log)]);
         }
       })();
@@ -100,6 +61,9 @@ describe('a series that many accounts want at once', () => {
         // The same press twice: one is recorded, the other is refused.
         const made = await Promise.all([1, 2].map(() => allowed(record(own, caller, META, body))));
         expect(made.filter((item) => item !== undefined).length).toBeLessThanOrEqual(1);
+        const [item] = made.flatMap((one) => one ?? []);
+        expect(item?.status).toBe('1');
+        await expect(readRecordingAddress(server().deps, caller, META, item?.npvrcode ?? '')).resolves.toContain('/w/');
         await listRecordings(own, caller, META, {}, {});
         if (number % 5 === 0) await allowed(deleteBySeries(own, caller, seriesId));
         const { remaining, recorded, total } = await readQuota(own, caller);

@@ -17,8 +17,8 @@ export interface WatermarkDeps {
 /** Key of the table `setting`. The value is a list: at most one watermark for all channels, and one per channel. */
 export const WATERMARK_SETTING = 'watermark';
 
-const Looks = z.array(contract.Watermark.omit({ encrydata: true }));
-type Look = z.infer<typeof Looks>[number];
+export const WatermarkLooks = z.array(contract.Watermark.omit({ encrydata: true }));
+type Look = z.infer<typeof WatermarkLooks>[number];
 
 const NONE: ReturnCode = { returncode: '1', errormsg: 'No watermark is set.' };
 
@@ -42,7 +42,7 @@ async function readLooks({ db, log }: WatermarkDeps): Promise<readonly Look[]> {
     .where('key', '=', WATERMARK_SETTING)
     .executeTakeFirst();
   if (row === undefined) return [];
-  const looks = Looks.safeParse(row.value);
+  const looks = WatermarkLooks.safeParse(row.value);
   if (looks.success) return looks.data;
   log.warn({ err: looks.error }, 'invalid watermark setting: no watermark is shown');
   return [];

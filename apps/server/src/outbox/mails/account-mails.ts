@@ -1,5 +1,6 @@
 // Mails to the owner of an account. Each function returns one complete mail in the reader's language.
 import { LOGIN_CODE_MS, RESET_TOKEN_MS } from '@seyir/core/limits/account';
+import { getTimeZone } from '@seyir/core/time/istanbul';
 import type { Language } from '../../http/meta.ts';
 import { type WrittenMail, writeMail } from './mail-layout.ts';
 
@@ -218,7 +219,7 @@ function facts({ language, at, ip }: Happening): [string, string][] {
   const when = new Intl.DateTimeFormat(language === 'tr' ? 'tr-TR' : 'en-GB', {
     dateStyle: 'long',
     timeStyle: 'short',
-    timeZone: 'Europe/Istanbul',
+    timeZone: getTimeZone(),
   }).format(at);
   return language === 'tr'
     ? [

@@ -3,13 +3,13 @@
 
 import { isCovered, type Rights } from '@seyir/core/hls/rights';
 import type { StreamAddress } from '@seyir/core/hls/stream-address';
-import type { LiveEdge } from '@seyir/core/hls/windows';
 import { US_PER_SECOND } from '@seyir/core/time/units';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { StreamLeases } from '../leases/stream-leases.ts';
 import type { Grant, Grants } from './grants.ts';
 import type { SegmentRange } from './places.ts';
+import type { ProgrammeEnds, StartOverList } from './programme-ends.ts';
 import type { Tails } from './tails.ts';
 
 export interface Admission {
@@ -37,6 +37,7 @@ export interface RequestOrigin {
 export interface AdmissionDeps {
   readonly grants: Grants;
   readonly tails: Tails;
+  readonly ends: ProgrammeEnds;
   readonly leases: StreamLeases;
   readonly now: Clock;
 }
@@ -45,7 +46,7 @@ export interface AdmissionDeps {
 const REFUSED_MS = 3_000;
 const REFUSED_MOST = 10_000;
 
-export function makeAdmission({ grants, tails, leases, now }: AdmissionDeps): Admission {
+export function makeAdmission({ grants, tails, ends, leases, now }: AdmissionDeps): Admission {
   const acquiring = new Map<string, Promise<void>>();
   const refusedUntil = new Map<string, number>();
 
@@ -72,7 +73,8 @@ export function makeAdmission({ grants, tails, leases, now }: AdmissionDeps): Ad
       const { rights, claims } = grant;
       if (address !== grant.covered) {
         const tail = needsEdge(rights, address) ? tails.find(rights.channel, at) : undefined;
-        if (!covers(rights, address, tail?.edgeAt(at), range)) return false;
+        if (isAfterEnd(rights, range, (list) => ends.find(list, at))) return false;
+        if (!isCovered(rights, address, { edge: tail?.edgeAt(at), rangeToMsn: range?.toMsn })) return false;
         if (isList(address)) grant.covered = address;
       }
       return claims.accountId === undefined || !isPlaying(address) || leases.touch(claims, client);
@@ -86,7 +88,9 @@ export function makeAdmission({ grants, tails, leases, now }: AdmissionDeps): Ad
 
     async checkRights({ rights, claims }, address, range) {
       const tail = needsEdge(rights, address) ? await tails.read(rights.channel) : undefined;
-      if (covers(rights, address, tail?.edgeAt(now()), range)) return;
+      const endSec = isAfterEnd(rights, range) ? await ends.read(rights) : undefined;
+      const isOver = isAfterEnd(rights, range, () => endSec);
+      if (!isOver && isCovered(rights, address, { edge: tail?.edgeAt(now()), rangeToMsn: range?.toMsn })) return;
       throw new AppError('FORBIDDEN', { rights: claims.rights });
     },
 
@@ -104,15 +108,19 @@ export function makeAdmission({ grants, tails, leases, now }: AdmissionDeps): Ad
   };
 }
 
-function covers(
+/**
+ * Whether a segment starts after the end of a start-over list: it belongs to the next programme. `findEnd` names the end by the
+ * guide, for a programme that was extended.
+ */
+function isAfterEnd(
   rights: Rights,
-  address: StreamAddress,
-  edge: LiveEdge | undefined,
   range: SegmentRange | undefined,
-): boolean {
-  // Start-over ends with the programme: a segment that starts later belongs to the next one.
-  if (rights.kind === 'startOver' && (range?.startUs ?? 0) >= rights.untilSec * US_PER_SECOND) return false;
-  return isCovered(rights, address, { edge, rangeToMsn: range?.toMsn });
+  findEnd: (list: StartOverList) => number | undefined = () => undefined,
+): rights is StartOverList {
+  if (rights.kind !== 'startOver') return false;
+  const startUs = range?.startUs ?? 0;
+  const isAfter = (untilSec: number) => startUs >= untilSec * US_PER_SECOND;
+  return isAfter(rights.untilSec) && isAfter(findEnd(rights) ?? rights.untilSec);
 }
 
 type EdgeRights = Extract<Rights, { kind: 'live' | 'dvr' | 'startOver' }>;

@@ -1,10 +1,10 @@
 import type { StreamList } from '@seyir/core/hls/stream-address';
 import HLS from 'hls-parser';
 import { describe, expect, it } from 'vitest';
-import { DVR, LIVE, TITLE, useOriginStage } from '../../../test/origin-stage.ts';
+import { DVR, expectRefused, LIVE, TITLE, useOriginStage } from '../../../test/origin-stage.ts';
 import { aChannel, anAsset, TEST_NOW } from '../../../test/stream-world.ts';
 
-const { stage, read, media, newest } = useOriginStage();
+const { stage, read, media, newest, get } = useOriginStage();
 
 describe('every kind of list', () => {
   it('live: the last eight segments, for a second', async () => {
@@ -111,6 +111,48 @@ describe('every kind of list', () => {
     expect(ended.text.startsWith(growing.text)).toBe(true);
     stage.world.clock.at += 300_000;
     expect((await read(rights, `${path}/v720.m3u8`)).text).toBe(ended.text);
+  });
+
+  it('start-over: goes on to the new end of a programme that is extended while it plays, and ends there [STARTOVER-01]', async () => {
+    const last = await newest();
+    const { clock, media: world } = stage.world;
+    const untilSec = clock.at / 1_000 + 60;
+    const rights: StreamList = { kind: 'startOver', channel: '12', fromMsn: last - 100, untilSec };
+    const path = `c/12/s/${last - 100}-${untilSec}/v720.m3u8`;
+    const before = await read(rights, path);
+    world.extended.set('12', (untilSec + 1_800) * 1_000);
+    clock.at += 300_000;
+    const token = stage.origin.issue(rights);
+    const list = await media(rights, path);
+    expect(list.text.startsWith(before.text)).toBe(true);
+    expect(list.text).not.toContain('#EXT-X-ENDLIST');
+    expect(list.last).toBe(await newest());
+    const segment = `c/12/v720/${list.last}.m4s`;
+    for (let time = 0; time < 2; time += 1) expect((await get(token, segment)).status).toBe(200);
+    // Nothing of the next programme, in the list or by a guessed address.
+    clock.at += 1_800_000;
+    const over = await media(rights, path);
+    expect(over.text).toContain('#EXT-X-ENDLIST');
+    const after = await newest();
+    expect(over.last).toBeLessThan(after - 20);
+    await expectRefused(await get(token, `c/12/v720/${after}.m4s`));
+  });
+
+  it('start-over: keeps what it listed when an extension is withdrawn', async () => {
+    const last = await newest();
+    const { clock, media: world } = stage.world;
+    const untilSec = clock.at / 1_000 - 60;
+    const rights: StreamList = { kind: 'startOver', channel: '12', fromMsn: last - 100, untilSec };
+    const path = `c/12/s/${last - 100}-${untilSec}/v720.m3u8`;
+    world.extended.set('12', (untilSec + 1_800) * 1_000);
+    const grown = await media(rights, path);
+    world.extended.delete('12');
+    clock.at += 30_000;
+    await media(rights, path);
+    clock.at += 30_000;
+    const withdrawn = await media(rights, path);
+    expect(withdrawn.text.startsWith(grown.text)).toBe(true);
+    expect(withdrawn.text).toContain('#EXT-X-ENDLIST');
   });
 
   it('start-over from before the time-shift list', async () => {

@@ -27,6 +27,7 @@ import type { Clock } from '../../shared/clock.ts';
 import type { AssetRendition, Library, SourceId, Timelines } from '../doors.ts';
 import { makeAnswerMemory } from './answer-memory.ts';
 import { readReadyAsset } from './places.ts';
+import type { ProgrammeEnds } from './programme-ends.ts';
 import { FOR_A_SECOND, IMMUTABLE, type KeptText, keepText } from './replies.ts';
 import type { Tail, Tails } from './tails.ts';
 
@@ -63,6 +64,7 @@ export interface PlaylistsDeps {
   readonly library: Library;
   readonly timelines: Timelines;
   readonly tails: Tails;
+  readonly ends: ProgrammeEnds;
   readonly now: Clock;
   /** Limit of the cache. */
   readonly cacheBytes: number;
@@ -94,7 +96,7 @@ interface Source {
   readonly basis: Basis;
 }
 
-export function makePlaylists({ library, timelines, tails, now, cacheBytes, waitMs }: PlaylistsDeps): Playlists {
+export function makePlaylists({ library, timelines, tails, ends, now, cacheBytes, waitMs }: PlaylistsDeps): Playlists {
   const kept = makeAnswerMemory<Kept>({
     maxBytes: cacheBytes,
     weigh: ({ list }) => list.plain.length + list.gzip.length + ENTRY_BYTES,
@@ -124,12 +126,19 @@ export function makePlaylists({ library, timelines, tails, now, cacheBytes, wait
     if (tail === undefined) throw new AppError('NOT_FOUND', { channel: list.channel });
     const archive = basisOf(`channel ${list.channel}`);
     const timeline = await readTimeline(timelines, tail, list);
-    const window = findWindow(timeline, list, at * 1_000);
+    const window = await findExtended(timeline, list, at * 1_000);
     if (isGone(window, timeline)) throw new AppError('GONE', { ...list });
     if (typeof window === 'string') throw new AppError('NOT_FOUND', { ...list });
     const { renditions } = tail.facts;
     // An ended list is immutable, however the channel continues.
     return { timeline, window, renditions, basis: window.ended ? archive : tail };
+  };
+
+  /** The window of a list. A start-over list that has reached its end goes on when the guide extended its programme. */
+  const findExtended = async (timeline: Timeline, list: ChannelList, nowUs: number): Promise<WindowVerdict> => {
+    const window = findWindow(timeline, list, nowUs);
+    if (list.kind !== 'startOver' || typeof window === 'string' || !window.ended) return window;
+    return findWindow(timeline, { ...list, untilSec: await ends.read(list) }, nowUs);
   };
 
   const write = async (address: ListAddress, key: string): Promise<KeptList> => {

@@ -113,6 +113,27 @@ export async function writePackaged(trx: Queries, id: string, packaged: Packaged
   return true;
 }
 
+/** Adds a subtitle track to a ready asset; one of the same language is replaced. */
+export async function putSubtitles(trx: Queries, assetId: string, rendition: PackagedRendition): Promise<void> {
+  const tracks = trx
+    .selectFrom('asset_rendition')
+    .select('id')
+    .where('asset_id', '=', assetId)
+    .where('id', 'like', 't%');
+  const replaced = await tracks.where('language', '=', rendition.language ?? '').execute();
+  for (const { id } of replaced)
+    await trx.deleteFrom('asset_rendition').where('asset_id', '=', assetId).where('id', '=', id).execute();
+  if (rendition.isDefault)
+    await trx
+      .updateTable('asset_rendition')
+      .set({ is_default: false })
+      .where('asset_id', '=', assetId)
+      .where('id', 'like', 't%')
+      .execute();
+  await trx.insertInto('asset_rendition').values(renditionRow(assetId, rendition)).execute();
+  await notifyWithin(trx, ASSET_CHANGED, assetId);
+}
+
 async function retire(trx: Queries, kind: AssetKind, contentCode: string, at: Date): Promise<void> {
   const replaced = await trx
     .updateTable('asset')

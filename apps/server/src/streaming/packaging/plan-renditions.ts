@@ -208,7 +208,7 @@ const noteVideo = (video: readonly VideoFacts[]): string[] =>
   video.length > 1 ? [`The file has ${video.length} moving pictures; one of them is shown.`] : [];
 
 /** ISO 639-2 to RFC 5646: `tur` becomes `tr`. Undefined for text that names no language. */
-function readLanguageTag(code: string | undefined): string | undefined {
+export function readLanguageTag(code: string | undefined): string | undefined {
   if (code === undefined || !/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(code)) return undefined;
   try {
     const [tag = ''] = Intl.getCanonicalLocales(code);
@@ -220,7 +220,7 @@ function readLanguageTag(code: string | undefined): string | undefined {
 }
 
 /** The name of a language in that language: viewers look for their own. */
-function nameLanguage(tag: string): string {
+export function nameLanguage(tag: string): string {
   const name = new Intl.DisplayNames([tag, 'en'], { type: 'language' }).of(tag) ?? tag;
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
 }

@@ -1,3 +1,4 @@
+import { LONGEST_AIRING_MS } from '@seyir/core/limits/guide';
 import type { RunRendition } from '@seyir/core/timeline/media-facts';
 import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
@@ -141,4 +142,24 @@ export async function listPresentRenditions(db: Queries, ids: readonly string[])
     select wanted.id from unnest(${[...ids]}::text[]) as wanted(id)
      where exists (select from asset_rendition where asset_rendition.id = wanted.id)`.execute(db);
   return new Set(rows.map(({ id }) => id));
+}
+
+/** The end of the airing that starts before a moment and ends after another, epoch milliseconds. */
+export async function findAiringEnd(
+  db: Queries,
+  channelId: string,
+  startsBefore: number,
+  endsAfter: number,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('airing')
+    .select('ends_at')
+    .where('channel_id', '=', channelId)
+    .where('starts_at', '>', new Date(endsAfter - LONGEST_AIRING_MS))
+    .where('starts_at', '<', new Date(startsBefore))
+    .where('ends_at', '>', new Date(endsAfter))
+    .orderBy('starts_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.ends_at.getTime();
 }

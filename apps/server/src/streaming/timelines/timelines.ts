@@ -15,6 +15,7 @@ import { makePastBlocks } from './past-blocks.ts';
 import { makeRecentSlices } from './recent-slices.ts';
 import { behindGap, coversNumbers, coversTime, findPromised, sliceNumbers, sliceTime } from './timeline-slice.ts';
 import {
+  findAiringEnd,
   findAssetOfInit,
   listAssetDurations,
   listSpansAround,
@@ -122,6 +123,7 @@ export async function openTimelines({ db, log, now, channelsChanged }: Timelines
       const row = await findAssetOfInit(db.kysely, channelId, initHash);
       return row && `asset:${row.id}`;
     },
+    findAiringEnd: (...asked) => findAiringEnd(db.kysely, ...asked),
     archiveStart,
     async close() {
       for (const stop of stops) await stop();

@@ -1,6 +1,7 @@
 import type { MenuDetail } from '@seyir/contract/home';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { appConfigQuery } from '../../shared/config/config.queries.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { say } from '../../shared/text/text.ts';
 import { useNow } from '../../shared/time/use-now.ts';
@@ -16,6 +17,8 @@ import { homeText } from './home.text.ts';
 import { MyStuffEmpty, MyStuffHead, MyStuffSkeleton } from './my-stuff/MyStuffHead.tsx';
 import { HomeRows, HomeRowsSkeleton } from './rows/HomeRows.tsx';
 import { rowsOf } from './rows/row-items.ts';
+
+const FirstRun = lazy(async () => ({ default: (await import('./first-run/FirstRun.tsx')).FirstRun }));
 
 export interface HomeContentProps {
   menu: MenuDetail;
@@ -38,8 +41,16 @@ export function HomeContent({ menu, categoryId, viewer, under, look, isForMe, ad
     // Placeholder data: banner and tabs stay while the next category loads, so that the pressed tab keeps its place.
     placeholderData: keepPreviousData,
   });
+  const { data: config } = useQuery(appConfigQuery());
   const now = useNow();
 
+  if (config?.nextCommands) {
+    return (
+      <Suspense fallback={<HomeSkeleton />}>
+        <FirstRun />
+      </Suspense>
+    );
+  }
   if (!hasCategories) return <HomeEmpty name={menu.name} />;
   if (category.isPending) return isForMe ? <MyStuffSkeleton /> : <HomeSkeleton />;
   if (category.isError) {

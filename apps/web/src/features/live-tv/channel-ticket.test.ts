@@ -30,6 +30,7 @@ function aCache(access: () => Access = () => OPEN, islocked: '0' | '1' = '0') {
       socialLinks: [],
       supportPhone: '',
       paymentOrigin: '',
+      loginUrl: '',
       trustedOrigins: [],
       channelHosts: [],
     }));

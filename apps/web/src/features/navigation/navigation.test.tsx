@@ -7,6 +7,7 @@ import { expectUnreachable, type FakeBrowser, stubBrowser } from '../../../test/
 import { aServiceWithHome, renderApp, subscriber } from '../../../test/render-app.tsx';
 import { aProfile } from '../../../test/session-builders.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { layOutInOrder } from '../../shared/keys/spatial.fixture.ts';
 import { page } from '../../shared/page/page.ts';
 import { setLanguage } from '../../shared/text/language.ts';
 import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
@@ -206,6 +207,7 @@ describe('the footer', () => {
 
 describe('by remote', () => {
   it('is a row: arrows go along it and down into the page [A11Y-02]', async () => {
+    layOutInOrder();
     renderApp(HOME, aServiceWithHome());
     const menu = within(await mainMenu());
     const discover = await menu.findByRole('link', { name: 'Keşfet' });

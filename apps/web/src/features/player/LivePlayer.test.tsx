@@ -136,10 +136,11 @@ describe('a channel', () => {
     expect(forward).toHaveAttribute('aria-disabled', 'true');
     act(() => forward.focus());
     fireEvent.click(forward);
-    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowRight' });
+    const picture = screen.getByRole('region');
+    fireEvent.keyDown(picture, { key: 'ArrowRight' });
     expect(media.element.currentTime).toBe(596);
     expect(screen.queryByText('+10 sn')).toBeNull();
-    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowLeft' });
+    fireEvent.keyDown(picture, { key: 'ArrowLeft' });
     await emit({}, 'timeupdate');
     expect(forward).not.toHaveAttribute('aria-disabled');
     expect(forward).toHaveFocus();

@@ -4,7 +4,6 @@ import { splitList } from '@seyir/core/text/split-list';
 import { CalendarClock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { findPoster } from '../../shared/content/posters.ts';
-import { useRovingRow } from '../../shared/keys/roving.ts';
 import { phaseAt } from '../../shared/programmes/programme-phase.ts';
 import { dayAndRange } from '../../shared/programmes/programme-time.ts';
 import { programmesText } from '../../shared/programmes/programmes.text.ts';
@@ -56,7 +55,6 @@ export function ProgrammeDetail(props: ProgrammeDetailProps) {
   const closed = closedWords(options, isKid);
   const offer = decideRecordOffer(programme, channel, now);
   const channelName = channel?.name ?? programme.channelName;
-  const { rowProps } = useRovingRow({ count: 0 });
   return (
     <article className={styles.detail}>
       <div className={styles.poster}>
@@ -93,7 +91,7 @@ export function ProgrammeDetail(props: ProgrammeDetailProps) {
         />
         {programme.description !== '' && <p className={styles.story}>{programme.description}</p>}
         {closed !== undefined && <p className={styles.closed}>{closed}</p>}
-        <div className={styles.actions} data-explained={closed === undefined ? undefined : ''} {...rowProps}>
+        <div className={styles.actions} data-explained={closed === undefined ? undefined : ''}>
           <WatchActions programme={programme} options={options} isKid={isKid} onWatch={onWatch} />
           {!options.includes('expired') && ticket?.action}
           {phase === 'coming' && reminder}

@@ -124,8 +124,14 @@ function FilterMenu({ filter, isBusy, onChoose, onDeleteAll }: FilterMenuProps) 
       items={items}
       align="end"
       trigger={(trigger) => (
-        <Button {...trigger} icon={<Funnel />} iconEnd={<ChevronDown />} loading={isBusy} className={styles.filter}>
-          {say(recordingsText[filter])}
+        <Button
+          {...trigger}
+          icon={<Funnel />}
+          iconEnd={<ChevronDown className={styles.chevron} />}
+          loading={isBusy}
+          className={styles.filter}
+        >
+          <span className={styles.filterName}>{say(recordingsText[filter])}</span>
         </Button>
       )}
     />

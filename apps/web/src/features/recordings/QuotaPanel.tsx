@@ -51,7 +51,7 @@ export function QuotaPanel({ expiring }: { expiring: number }) {
           })}
         </p>
       </div>
-      <p className={styles.kept}>
+      <p className={styles.kept} data-expiring={expiring > 0}>
         <ClockAlert aria-hidden="true" />
         <span>
           {say(recordingsText.kept, { days: RECORDING_KEPT_DAYS })}

@@ -5,7 +5,6 @@ import { formatTl, liraToKurus } from '@seyir/core/money/price';
 import { Eye, ListVideo, LogIn, Package } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { useRovingRow } from '../../shared/keys/roving.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { rememberPurchase } from '../../shared/sign-in/purchase-path.ts';
 import { formatDuration } from '../../shared/text/format.ts';
@@ -43,9 +42,8 @@ export function TitleActions({ vod, viewer, watching, onOrder, onEpisodes, marks
   const isKid = viewer.profile?.kid === true;
   const isSale = choices.includes('rent') || choices.includes('buy');
   const shown = isKid ? choices.filter((choice) => choice !== 'rent' && choice !== 'buy') : choices;
-  const { rowProps } = useRovingRow({ count: 0 });
   return (
-    <div className={styles.actions} data-choices={shown.length} {...rowProps}>
+    <div className={styles.actions} data-choices={shown.length}>
       {isKid && isSale && (
         <p className={styles.kids}>
           {say(titleDetailText.kidsShop)} {say(titleDetailText.askGrownUp)}

@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom/vitest';
+import { readAppConfig } from '@seyir/contract/config';
 import { readCategory, readLabel, readMenu } from '@seyir/contract/home';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -16,6 +17,8 @@ import {
 import { aServiceWithHome, guest, renderApp, subscriber } from '../../../test/render-app.tsx';
 import { aProfile } from '../../../test/session-builders.ts';
 import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
+import { layOutInOrder } from '../../shared/keys/spatial.fixture.ts';
+import { setLanguage } from '../../shared/text/language.ts';
 import { layOutRows } from '../../shared/ui/Carousel/row-layout.fixture.ts';
 import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 
@@ -27,6 +30,7 @@ beforeEach(() => {
   browser = stubBrowser();
 });
 afterEach(() => {
+  setLanguage('tr');
   dismissAll();
   cleanup();
   vi.unstubAllGlobals();
@@ -63,6 +67,29 @@ describe('the home of a menu', () => {
     expect(await screen.findByRole('heading', { name: 'Burada henüz bir şey yok' })).toBeVisible();
     expect(app.path()).toBe('/dashboard/home/6/all');
     expect(api.countOf(readCategory)).toBe(0);
+  });
+
+  it.each([
+    ['tr', 'Seyir çalışıyor, yayın sende'],
+    ['en', 'Seyir is running. Make it yours'],
+  ] as const)('of an empty service shows the next three commands (%s)', async (language, title) => {
+    setLanguage(language);
+    const commands = [
+      'npm run seyir -- package add',
+      'npm run seyir -- import channels',
+      'npm run seyir -- account create',
+    ];
+    let isEmpty = true;
+    const service = aServiceWithHome();
+    const config = await service.call(readAppConfig, {});
+    service.on(readAppConfig, () => ({ ...config, ...(isEmpty ? { nextCommands: commands } : {}) }));
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    renderApp(HOME, service);
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+    expect([...document.querySelectorAll('ol code')].map(({ textContent }) => textContent)).toEqual(commands);
+    isEmpty = false;
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(await screen.findByRole('region', { name: /SEN/ })).toBeVisible();
   });
 
   it('replaces "all" in the history, so that back leaves the page [ROUTE-18]', async () => {
@@ -261,6 +288,7 @@ describe('rows', () => {
   });
 
   it('have a roving tabindex, and arrows go from row to row [A11Y-02]', async () => {
+    layOutInOrder();
     const labels = [aLabel({ id: 'a', name: 'A' }), aLabel({ id: 'b', name: 'B' })];
     const api = aServiceWithHome()
       .on(readCategory, () => aCategory({ labels }))

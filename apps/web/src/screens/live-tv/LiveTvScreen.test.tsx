@@ -237,6 +237,7 @@ describe('choosing a channel', () => {
       socialLinks: [],
       supportPhone: '',
       paymentOrigin: '',
+      loginUrl: '',
       trustedOrigins: [],
       channelHosts: [{ from: 'eski.test', to: 'https://cdn.test/kanal' }],
     }));

@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { listChannels } from '@seyir/contract/channels';
 import { readGuideDay } from '@seyir/contract/guide';
 import { readChannelUrl } from '@seyir/contract/live';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { expectUnreachable } from '../../../test/browser.ts';
 import { renderApp, subscriber } from '../../../test/render-app.tsx';
@@ -11,6 +11,7 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { engines } from './engines.fixture.ts';
 import {
   aLiveService,
+  aProgramme,
   askedOf,
   begin,
   GUIDE,
@@ -119,6 +120,36 @@ describe('the picture of a moment', () => {
     await act(async () => retry.click());
     await pass(600);
     expect(urlsOf(api).at(-1)).toEqual(['2', start + 601_000]);
+  });
+});
+
+describe('the end of a start-over list', () => {
+  const OLD_END_SECONDS = 1_500;
+  const watchToEnd = async (endTime: string) => {
+    const start = Date.parse(hour(0));
+    const api = aLiveService();
+    renderApp(`${path('2')}?start=${encodeURIComponent(hour(0))}`, api, subscriber);
+    await plays(`/stream/2/${start}/index.m3u8`);
+    const anchors = [{ start: 0, end: OLD_END_SECONDS, wallClock: start }];
+    await act(async () =>
+      engines.options.at(-1)?.report({ type: 'list', isLive: true, liveEdge: OLD_END_SECONDS, anchors }),
+    );
+    await begin({ duration: OLD_END_SECONDS, currentTime: OLD_END_SECONDS - 1, seekable: [[0, OLD_END_SECONDS]] });
+    await act(async () => media().emit({ currentTime: OLD_END_SECONDS }, 'timeupdate'));
+    api.on(readGuideDay, () => [aProgramme(0, 'Körfezspor – Yaylaspor', { endTime })]);
+    await act(async () => media().emit({ ended: true, paused: true }, 'ended'));
+    await pass(600);
+    return { api, oldEnd: start + OLD_END_SECONDS * 1_000 };
+  };
+
+  it('goes on at the same moment when the guide has extended the programme [STARTOVER-01]', async () => {
+    const { api, oldEnd } = await watchToEnd(hour(1.5));
+    await waitFor(() => expect(urlsOf(api).at(-1)).toEqual(['2', oldEnd]));
+  });
+
+  it('leads to live when the programme is over [STARTOVER-01]', async () => {
+    await watchToEnd(new Date(Date.parse(hour(0)) + OLD_END_SECONDS * 1_000).toISOString());
+    await plays('/stream/2/live/index.m3u8');
   });
 });
 

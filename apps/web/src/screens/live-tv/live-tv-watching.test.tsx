@@ -1,12 +1,15 @@
 import '@testing-library/jest-dom/vitest';
 import { readAd } from '@seyir/contract/ads';
+import { readAppConfig } from '@seyir/contract/config';
 import { readGuideDay } from '@seyir/contract/guide';
 import { checkChannelAccess, readChannelUrl } from '@seyir/contract/live';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { guest, renderApp, subscriber } from '../../../test/render-app.tsx';
+import { APP_CONFIG, guest, renderApp, subscriber } from '../../../test/render-app.tsx';
 import { aProfile } from '../../../test/session-builders.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { appStorage } from '../../shared/storage/app-storage.ts';
+import { ensureDeviceId } from '../../shared/storage/device-id.ts';
 import { engines } from './engines.fixture.ts';
 import {
   aLiveService,
@@ -255,6 +258,19 @@ describe('what is not live', () => {
     const dialog = await screen.findByRole('alertdialog', { name: 'Giriş yapmalısın' });
     await click(within(dialog).getByRole('button', { name: 'Giriş yap' }));
     await waitFor(() => expect(at()).toBe('/login'));
+  });
+
+  it("leads to the operator's sign-in page with language and device, and stores its address [ERR-11] [STORE-02]", async () => {
+    const deviceId = ensureDeviceId(appStorage);
+    // jsdom opens another page only when it is a place on the same one.
+    window.history.replaceState(null, '', `/giris?language=tr&deviceid=${deviceId}`);
+    const loginUrl = `${window.location.origin}/giris#operator`;
+    const api = aLiveService().on(readAppConfig, () => ({ ...APP_CONFIG, loginUrl }));
+    renderApp(`${path('2')}?start=${encodeURIComponent(hour(-1))}`, api, guest);
+    const dialog = await screen.findByRole('alertdialog', { name: 'Giriş yapmalısın' });
+    await click(within(dialog).getByRole('button', { name: 'Giriş yap' }));
+    await waitFor(() => expect(window.location.hash).toBe('#operator'));
+    expect(localStorage.getItem('loginurl')).toBe(loginUrl);
   });
 });
 

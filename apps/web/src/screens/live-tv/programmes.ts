@@ -37,6 +37,22 @@ export async function findProgrammeCode(queries: QueryClient, channelId: string,
   return programmeAt(list, at)?.prevuecode ?? '';
 }
 
+/** The last segment of a programme may reach into the next one. */
+const SEGMENT_MS = 8_000;
+
+/** Whether the programme of a request goes on after a moment, by the guide as it is now. False when the guide is away. */
+export async function isStillOn(
+  queries: QueryClient,
+  { channelId, from }: { readonly channelId: string; readonly from?: number | undefined },
+  at: number,
+): Promise<boolean> {
+  if (from === undefined) return false;
+  const day = { ...guideDayQuery(channelId, dayAt(from)), staleTime: 0 };
+  const list = await queries.fetchQuery(day).catch(() => []);
+  const programme = programmeAt(list, from);
+  return programme !== undefined && Date.parse(programme.endTime) > at + SEGMENT_MS;
+}
+
 /** The one that ended when another begins, or not long before. */
 export function programmeBefore(
   list: readonly GuideProgramme[],

@@ -3,10 +3,11 @@
 
 import type { Channel } from '@seyir/contract/channels';
 import type { GuideProgramme } from '@seyir/contract/programmes';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { accessKey } from '../../features/live-tv/rules/channel-list.ts';
-import { requestForEdge, type ViewerContext } from '../../features/live-tv/rules/verdict.ts';
+import { type PlaybackRequest, requestForEdge, type ViewerContext } from '../../features/live-tv/rules/verdict.ts';
 
 import type { LiveTvInPage } from '../../features/live-tv/use-live-tv.ts';
 import { paths } from '../../shared/paths/paths.ts';
@@ -14,7 +15,7 @@ import { isKept, programmeAt } from '../../shared/programmes/programme-phase.ts'
 import { showSaveTimeExpired } from '../../shared/programmes/save-time-dialog.tsx';
 import { appClock } from '../../shared/time/app-clock.ts';
 import { useHandler } from '../../shared/ui/use-handler.ts';
-import { type Programmes, programmeAfter, useProgrammes } from './programmes.ts';
+import { isStillOn, type Programmes, programmeAfter, useProgrammes } from './programmes.ts';
 import { useFollowsMachine } from './use-channel-address.ts';
 
 export interface Watching {
@@ -106,12 +107,22 @@ export function useWatching({ channels, addressed, shown, live, contextOf, now }
   const isPast = state.request?.kind === 'catchup';
   const next = isPast && past ? findNext(addressed, past, addressedProgrammes.list, now) : undefined;
   const playNext = useHandler(() => (next ? watchProgramme(next) : goLive()));
+  const queries = useQueryClient();
+  /** A start-over list ends with its programme as the guide had it; an extension that came later is a new list. */
+  const playOn = useHandler(async (ended: PlaybackRequest) => {
+    const at = moment.current;
+    const isExtended = at !== undefined && (await isStillOn(queries, ended, at));
+    if (tv.read().request !== ended) return;
+    if (isExtended) watchMoment(at);
+    else playNext();
+  });
   // The end of what is not live, once: on with the next, or back to live (CATCHUP-04). The page may not have been drawn
   // between the ends of two: another request is another end.
   const endedRequest = state.edge === '2' ? state.request : undefined;
   useEffect(() => {
-    if (endedRequest) playNext();
-  }, [endedRequest, playNext]);
+    if (endedRequest?.kind === 'timeshift') void playOn(endedRequest);
+    else if (endedRequest) playNext();
+  }, [endedRequest, playOn, playNext]);
 
   const programme = isPast ? past : programmeAt(programmes.list, shownAt ?? now);
   const shows = useCallback(

@@ -65,6 +65,15 @@ describe('a programme shows', () => {
     expect(within(meta).getAllByRole('img')).toHaveLength(4);
   });
 
+  it('the sixth picture of its list behind it, joined to the path [DATA-23]', async () => {
+    const list = { posterpath: '/images/', posterfilelist: 'a;b;c;d;e;wide?v=1' };
+    open(aProgrammeDetail({ ...list }));
+    await findDetail();
+    expect([...document.querySelectorAll('img')].map((image) => image.getAttribute('src'))).toEqual(
+      expect.arrayContaining([expect.stringContaining('/images/wide')]),
+    );
+  });
+
   it('a live badge once it is on air', async () => {
     standAt(Date.parse(at('21:49')));
     open(coming);

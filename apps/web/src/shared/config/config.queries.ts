@@ -1,7 +1,7 @@
 // The operator's configuration: the user frame and the settings of the deployment. Both are the same for all accounts, so
 // their queries outlive a change of session.
 
-import { readAppConfig, readUserFrameConfig, type UserFrameConfig } from '@seyir/contract/config';
+import { type AppConfig, readAppConfig, readUserFrameConfig, type UserFrameConfig } from '@seyir/contract/config';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { appStorage } from '../storage/app-storage.ts';
@@ -13,7 +13,11 @@ export const CONFIG_KEY = 'config';
 export const appConfigQuery = () =>
   queryOptions({
     queryKey: [CONFIG_KEY, 'app'],
-    queryFn: ({ signal }) => call(readAppConfig, {}, signal),
+    queryFn: async ({ signal }) => {
+      const config = await call(readAppConfig, {}, signal);
+      storeLoginUrl(appStorage, config);
+      return config;
+    },
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -28,6 +32,12 @@ export const userFrameQuery = () =>
     placeholderData: () => findColumns(appStorage),
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** The operator's sign-in page (STORE-02, ERR-11). A page that is no longer configured is removed. */
+function storeLoginUrl(storage: AppStorage, { loginUrl }: AppConfig): void {
+  if (loginUrl === '') storage.remove('loginurl');
+  else storage.set('loginurl', loginUrl);
+}
 
 /**
  * Which menu is which column of the product (user frame). Kept in local storage (STORE-03), so that the next start has the

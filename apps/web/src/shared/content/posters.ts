@@ -1,6 +1,7 @@
 // Finds the URL of a poster. Besides ours there are two legacy forms: a programme's posters have kind and URL in either of two
 // fields, and lists of file names are joined to a path.
 
+import { CONTENT_IMAGE_INDEX } from '@seyir/core/limits/catalogue';
 import { splitList } from '@seyir/core/text/split-list';
 
 export interface PosterLike {
@@ -43,6 +44,10 @@ export function posterFile({ posterpath, posterfilelist }: PosterFiles, index: n
   if (!name) return undefined;
   return posterpath === '' ? name : `${posterpath.replace(/\/+$/, '')}/${name.replace(/^\/+/, '')}`;
 }
+
+/** The picture of a content item: the sixth of its list (DATA-23), else the wide poster. */
+export const contentImage = (item: PosterFiles & { readonly posters: readonly PosterLike[] }): string | undefined =>
+  posterFile(item, CONTENT_IMAGE_INDEX) ?? findPoster(item.posters, false);
 
 /** At most `most` genres, in one line (DATA-13). */
 export function genreLine(genre: string | readonly string[], most: number): string {

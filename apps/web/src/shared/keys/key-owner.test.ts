@@ -12,7 +12,7 @@ const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   ...held,
 });
 
-const PAGE: KeyPlace = { isInPlayer: false, isPlayerFilling: false, hasShortcuts: true };
+const PAGE: KeyPlace = { isInPlayer: false, isFocusVisible: true, isPlayerFilling: false, hasShortcuts: true };
 const PLACES = {
   'the page': PAGE,
   'the page, shortcuts off': { ...PAGE, hasShortcuts: false },
@@ -25,6 +25,7 @@ const PLACES = {
   'a row of tabs or cards': { ...PAGE, control: 'row' },
   'a button of the page': { ...PAGE, control: 'press' },
   'a button of the player': { ...PAGE, isInPlayer: true, control: 'press' },
+  'a button of the player, pressed by mouse': { ...PAGE, isInPlayer: true, isFocusVisible: false, control: 'press' },
 } as const satisfies Record<string, KeyPlace>;
 
 const KEYS = [' ', 'ArrowUp', 'Home', 'PageUp', 'Enter', 'm', '?', '7', '+', 'Backspace', 'Escape', 'MediaPause'];
@@ -42,7 +43,8 @@ const OWNERS: Readonly<Record<keyof typeof PLACES, string>> = {
   'a slider of the player': /*                    */ 'P C C C P P P P P P P P',
   'a row of tabs or cards': /*                    */ 'C C C S C P P P P P P P',
   'a button of the page': /*                      */ 'C S S S C P P P P P P P',
-  'a button of the player': /*                    */ 'C P P P C P P P P P P P',
+  'a button of the player': /*                    */ 'C S P P C P P P P P P P',
+  'a button of the player, pressed by mouse': /*    */ 'C P P P C P P P P P P P',
 };
 
 const LETTERS = { control: 'C', page: 'S', player: 'P' } as const;

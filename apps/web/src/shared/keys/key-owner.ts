@@ -13,13 +13,16 @@ export interface KeyPlace {
   readonly control?: FocusedControl | undefined;
   /** The focus is on or inside the player. */
   readonly isInPlayer: boolean;
+  /** The focus was moved by keys. A button pressed by mouse keeps it unseen, and the arrows go on to seek. */
+  readonly isFocusVisible: boolean;
   /** The player covers the page: nothing scrolls. */
   readonly isPlayerFilling: boolean;
   /** Single-character shortcuts are turned on (WCAG 2.1.4). */
   readonly hasShortcuts: boolean;
 }
 
-const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'];
+const DIRECTIONS: readonly string[] = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
+const ARROWS = [...DIRECTIONS, 'Home', 'End'];
 const SLIDER_KEYS: readonly string[] = [...ARROWS, 'PageUp', 'PageDown'];
 const SCROLL_KEYS: readonly string[] = [...SLIDER_KEYS, ' '];
 const PRESS_KEYS = [' ', 'Enter'];
@@ -30,7 +33,7 @@ const OWN_KEYS: Readonly<Record<'slider' | 'row' | 'press', readonly string[]>> 
 };
 
 export function decideKeyOwner(press: KeyPress, place: KeyPlace): KeyOwner {
-  const { control, isInPlayer, isPlayerFilling, hasShortcuts } = place;
+  const { control, isInPlayer, isFocusVisible, isPlayerFilling, hasShortcuts } = place;
   const { key } = press;
   if (hasCommandKey(press)) return 'page';
   if (control === 'text') return 'control';
@@ -39,6 +42,8 @@ export function decideKeyOwner(press: KeyPress, place: KeyPlace): KeyOwner {
   // Menus and lists also use letters, for typeahead.
   if (control === 'choice') return 'control';
   if (control !== undefined && OWN_KEYS[control].includes(key)) return 'control';
+  // Among the player's own controls arrows move the focus (spatial.ts); on its picture they seek and change the volume.
+  if (control === 'press' && isInPlayer && isFocusVisible && DIRECTIONS.includes(key)) return 'page';
   if (SCROLL_KEYS.includes(key)) return isInPlayer || isPlayerFilling ? 'player' : 'page';
   return key.length === 1 && !hasShortcuts ? 'page' : 'player';
 }
@@ -48,6 +53,7 @@ export function ownerOf(event: KeyboardEvent): KeyOwner {
   return decideKeyOwner(event, {
     control: isTyping(event) ? 'text' : focused && findControl(focused),
     isInPlayer: focused?.closest('[data-player]') != null,
+    isFocusVisible: focused?.matches(':focus-visible') ?? false,
     isPlayerFilling: document.querySelector('[data-player]:not([data-boxed])') !== null,
     hasShortcuts: appStorage.get('shortcutsOff') !== true,
   });

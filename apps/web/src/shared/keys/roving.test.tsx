@@ -4,6 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { nextIndex, RovingTabIndex, useRovingItem, useRovingRow } from './roving.ts';
+import { layOutInOrder } from './spatial.fixture.ts';
 
 afterEach(cleanup);
 
@@ -84,6 +85,7 @@ describe('a row', () => {
   });
 
   it('moves to the rows above and below, and stops at the last', async () => {
+    layOutInOrder();
     const user = userEvent.setup();
     render(
       <>
@@ -102,6 +104,7 @@ describe('a row', () => {
   });
 
   it('stays inside its dialog', async () => {
+    layOutInOrder();
     const user = userEvent.setup();
     render(
       <>
@@ -138,6 +141,7 @@ describe('a row with a field', () => {
   }
 
   it('leaves left and right to the caret, and moves with up and down', async () => {
+    layOutInOrder();
     const user = userEvent.setup();
     render(
       <>

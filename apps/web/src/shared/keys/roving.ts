@@ -1,5 +1,5 @@
 // Roving tabindex and arrow-key navigation, for keyboards and remotes. Left and right move along a row, Home and End to its
-// ends, up and down to the nearest item of the neighbouring row.
+// ends. A key that does not move along the row leaves it by spatial navigation (spatial.ts).
 //
 // A row of many items (cards, tabs) is one tab stop: its items spread `useRovingItem()`. A row of few (a dialog's buttons)
 // keeps its natural tab stops and only spreads `rowProps`.
@@ -17,9 +17,7 @@ import {
 import { focusablesIn } from './focusable.ts';
 import { isKey, isTyping, type KeyPress } from './keys.ts';
 
-const ROW = '[data-row]';
 const ITEM = '[data-roving]';
-const LAYER = '[role="dialog"], [role="alertdialog"]';
 
 /** The target index of a key in a grid of `count` items in `columns` columns; undefined when the key does not move. */
 export function nextIndex(press: KeyPress, current: number, count: number, columns = count): number | undefined {
@@ -65,37 +63,40 @@ export interface RovingOptions {
   initial?: number;
   /** The target index of a key, where the row is not a single line. */
   next?: (press: KeyPress, current: number, count: number) => number | undefined;
+  /** A virtual row: renders the item of an index and returns it. Its items stand in elements with `data-index`. */
+  draw?: (index: number) => HTMLElement | undefined;
   /** Called after an arrow key moved the focus; the caller scrolls the item into view. */
   onMove?: (item: HTMLElement, index: number) => void;
 }
 
 export function useRovingRow(options: RovingOptions): { current: number; rowProps: RowProps } {
-  const { count, initial = 0, next = nextIndex, onMove } = options;
+  const { count, initial = 0, next = nextIndex, draw, onMove } = options;
   const [focused, setFocused] = useState<number>();
   const current = Math.max(0, Math.min(focused ?? initial, count - 1));
 
-  const onFocus = useCallback((event: FocusEvent<HTMLElement>) => {
-    const index = indexOf(itemsOf(event.currentTarget), event.target);
-    if (index >= 0) setFocused(index);
-  }, []);
+  const isVirtual = draw !== undefined;
+  const onFocus = useCallback(
+    (event: FocusEvent<HTMLElement>) => {
+      const index = isVirtual ? drawnIndexOf(event.target) : indexOf(itemsOf(event.currentTarget), event.target);
+      if (index >= 0) setFocused(index);
+    },
+    [isVirtual],
+  );
 
   const onKeyDown = useCallback(
     (event: KeyboardEvent<HTMLElement>) => {
       if (event.defaultPrevented || belongsToText(event)) return;
-      const items = itemsOf(event.currentTarget);
-      const from = indexOf(items, event.target);
+      const items = draw ? [] : itemsOf(event.currentTarget);
+      const from = draw ? drawnIndexOf(event.target) : indexOf(items, event.target);
       if (from < 0) return;
-      const to = next(event, from, items.length);
-      const item = to === undefined ? undefined : items[to];
-      if (item && to !== undefined) {
-        item.focus({ preventScroll: onMove !== undefined });
-        onMove?.(item, to);
-      } else if (!focusNeighbourRow(event)) {
-        return;
-      }
+      const to = next(event, from, draw ? count : items.length);
+      const item = to === undefined ? undefined : draw ? draw(to) : items[to];
+      if (!item || to === undefined) return;
+      item.focus({ preventScroll: onMove !== undefined });
+      onMove?.(item, to);
       event.preventDefault();
     },
-    [next, onMove],
+    [next, onMove, draw, count],
   );
 
   return { current, rowProps: { 'data-row': '', onKeyDown, onFocus } };
@@ -137,45 +138,7 @@ function indexOf(items: readonly HTMLElement[], target: EventTarget): number {
   return target instanceof Node ? items.findIndex((item) => item.contains(target)) : -1;
 }
 
-/** For a layer that has the focus itself: an arrow key enters its first row. */
-export function enterRows(event: KeyboardEvent<HTMLElement>): void {
-  const { target, currentTarget: layer } = event;
-  const isArrow = (['above', 'below', 'previous', 'next'] as const).some((name) => isKey(event, name));
-  if (target !== layer || !isArrow || event.defaultPrevented) return;
-  const [item] = [...layer.querySelectorAll<HTMLElement>(ROW)].flatMap(itemsOf);
-  if (!item) return;
-  item.focus();
-  event.preventDefault();
-}
-
-function focusNeighbourRow(event: KeyboardEvent<HTMLElement>): boolean {
-  const step = isKey(event, 'below') ? 1 : isKey(event, 'above') ? -1 : 0;
-  if (step === 0) return false;
-  const row = event.currentTarget;
-  const layer = row.closest(LAYER) ?? document.body;
-  const rows = [...layer.querySelectorAll<HTMLElement>(ROW)].filter((other) => itemsOf(other).length > 0);
-  const neighbour = rows[rows.indexOf(row) + step];
-  const item = neighbour && nearestTo(centreOf(event.target as Element), itemsOf(neighbour));
-  if (!item) return false;
-  item.focus({ preventScroll: true });
-  item.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-  return true;
-}
-
-function nearestTo(x: number, items: readonly HTMLElement[]): HTMLElement | undefined {
-  let nearest: HTMLElement | undefined;
-  let distance = Number.POSITIVE_INFINITY;
-  for (const item of items) {
-    const away = Math.abs(centreOf(item) - x);
-    if (away < distance) {
-      nearest = item;
-      distance = away;
-    }
-  }
-  return nearest;
-}
-
-function centreOf(element: Element): number {
-  const { left, width } = element.getBoundingClientRect();
-  return left + width / 2;
+function drawnIndexOf(target: EventTarget): number {
+  const item = target instanceof Element ? target.closest(ITEM) : null;
+  return Number(item?.closest<HTMLElement>('[data-index]')?.dataset.index ?? -1);
 }

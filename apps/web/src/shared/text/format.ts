@@ -1,9 +1,9 @@
-// Formats numbers, money and time. Times are epoch milliseconds, shown in Istanbul time in every time zone: a guide follows
-// the channel's clock.
+// Formats numbers, money and time. Times are epoch milliseconds, shown in the zone of the service on every device: a guide
+// follows the channel's clock.
 
+import { getTimeZone } from '@seyir/core/time/istanbul';
 import { getLanguage, type Language } from './language.ts';
 
-const TIME_ZONE = 'Europe/Istanbul';
 const LOCALES: Readonly<Record<Language, string>> = { tr: 'tr-TR', en: 'en-GB' };
 
 const SECONDS_PER_MINUTE = 60;
@@ -54,7 +54,12 @@ function writeClock(atMs: number): string {
   const parts = cached(
     'clock',
     (locale) =>
-      new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: TIME_ZONE }),
+      new Intl.DateTimeFormat(locale, {
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+        timeZone: getTimeZone(),
+      }),
   ).formatToParts(atMs);
   return `${partOf(parts, 'hour')}${getLanguage() === 'tr' ? '.' : ':'}${partOf(parts, 'minute')}`;
 }
@@ -64,7 +69,7 @@ export function formatDate(atMs: number): string {
   const parts = cached(
     'date',
     (locale) =>
-      new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: TIME_ZONE }),
+      new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: getTimeZone() }),
   ).formatToParts(atMs);
   return `${partOf(parts, 'day')}.${partOf(parts, 'month')}.${partOf(parts, 'year')}`;
 }
@@ -73,7 +78,7 @@ export function formatDate(atMs: number): string {
 export function formatWeekday(atMs: number): string {
   return cached(
     'weekday',
-    (locale) => new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: TIME_ZONE }),
+    (locale) => new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: getTimeZone() }),
   ).format(atMs);
 }
 

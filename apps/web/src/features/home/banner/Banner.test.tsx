@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubBrowser } from '../../../../test/browser.ts';
 import { aBoardItem, aCategory } from '../../../../test/home-builders.ts';
 import { aServiceWithHome, renderApp, subscriber } from '../../../../test/render-app.tsx';
+import { layOutInOrder } from '../../../shared/keys/spatial.fixture.ts';
 
 const HOME = '/dashboard/home/6/601';
 
@@ -106,6 +107,7 @@ describe('the banner', () => {
   });
 
   it('leads a remote up from the slides to the pause button, and down again [A11Y-02]', async () => {
+    layOutInOrder();
     renderApp(HOME, service());
     await tabs();
     const thumb = within(screen.getByRole('group', { name: 'Slaytlar' })).getByRole('button', { current: true });
@@ -139,6 +141,7 @@ describe('the banner', () => {
   });
 
   it('is left downwards to the categories: slides out of view are no rows for a remote [A11Y-02]', async () => {
+    layOutInOrder();
     renderApp(HOME, service());
     const categories = await tabs();
     const [signUp] = screen.getAllByRole('link', { name: 'Üye ol ve izle' });

@@ -92,7 +92,7 @@ function Sentinel({ isFetching, onNear }: { isFetching: boolean; onNear: () => v
     observer.observe(place.current);
     return () => observer.disconnect();
   }, [isFetching]);
-  return <div ref={place} className={styles.ahead} />;
+  return <div ref={place} className={styles.ahead} data-more="" />;
 }
 
 /** Skeleton of the page. */

@@ -1,6 +1,7 @@
 import type { Channel } from '@seyir/contract/channels';
 import { Lock, LockOpen, Star } from 'lucide-react';
-import { type MouseEvent, memo, useEffect, useRef } from 'react';
+import { type CSSProperties, type MouseEvent, memo, useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { hasMark, type Mark } from '../../../shared/channels/channel-marks.ts';
 import { isKey, type KeyPress } from '../../../shared/keys/keys.ts';
 import { RovingTabIndex, useRovingItem, useRovingRow } from '../../../shared/keys/roving.ts';
@@ -12,6 +13,7 @@ import { ChannelLogo } from '../../../shared/ui/ChannelCard/ChannelLogo.tsx';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 import { Pressable } from '../../../shared/ui/Pressable/Pressable.tsx';
 import { ProgressLine } from '../../../shared/ui/ProgressLine/ProgressLine.tsx';
+import { type RowRange, useDrawnRows } from '../../../shared/ui/use-drawn-rows.ts';
 import { liveTvText } from '../live-tv.text.ts';
 import { isLocked } from '../rules/channel-list.ts';
 import styles from './ChannelList.module.css';
@@ -29,23 +31,38 @@ export interface ChannelListProps {
 /** One stop for Tab; up and down move from channel to channel, Tab goes on to the star and the lock of the one. */
 export function ChannelList({ channels, activeId, now, onMark, onChoose, onLook }: ChannelListProps) {
   const active = channels.findIndex(({ id }) => id === activeId);
+  const list = useRef<HTMLUListElement>(null);
+  const drawn = useDrawnRows(list, channels.length, Math.max(0, active));
+  const [moved, setMoved] = useState<number>();
+  const draw = useCallback((index: number) => {
+    flushSync(() => setMoved(index));
+    return list.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-roving]`) ?? undefined;
+  }, []);
   const { current, rowProps } = useRovingRow({
     count: channels.length,
     initial: Math.max(0, active),
     next: moveInList,
+    draw,
     onMove: reveal,
   });
-  const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    const row = active < 0 ? null : list.current?.children[active];
+    const row = list.current?.querySelector(`[data-index="${active}"]`);
     if (row) reveal(row);
   }, [active]);
   return (
-    <ul ref={list} className={styles.list} aria-label={say(liveTvText.channels)} {...rowProps}>
-      {channels.map((channel, index) => (
+    <ul
+      ref={list}
+      className={styles.list}
+      style={{ '--row-count': channels.length } as CSSProperties}
+      aria-label={say(liveTvText.channels)}
+      {...rowProps}
+    >
+      {listDrawn(channels, drawn, [current, active, moved]).map(({ channel, index }) => (
         <RovingTabIndex key={channel.id} value={index === current ? 0 : -1}>
           <ChannelRow
             channel={channel}
+            index={index}
+            count={channels.length}
             isActive={index === active}
             now={now}
             onMark={onMark}
@@ -56,6 +73,18 @@ export function ChannelList({ channels, activeId, now, onMark, onChoose, onLook 
       ))}
     </ul>
   );
+}
+
+/** The rows in view, and those that hold the focus or are chosen: a row that scrolls away keeps its focus. */
+function listDrawn(channels: readonly Channel[], { first, end }: RowRange, kept: readonly (number | undefined)[]) {
+  const outside = kept.filter((index) => index !== undefined && (index < first || index >= end));
+  const indexes = new Set([...outside, ...Array.from({ length: end - first }, (_, offset) => first + offset)]);
+  return [...indexes]
+    .sort((one = 0, other = 0) => one - other)
+    .flatMap((index = 0) => {
+      const channel = channels[index];
+      return channel ? [{ channel, index }] : [];
+    });
 }
 
 /** Left and right do nothing here. */
@@ -79,18 +108,27 @@ function reveal(item: Element): void {
 
 interface ChannelRowProps extends Pick<ChannelListProps, 'now' | 'onMark' | 'onChoose' | 'onLook'> {
   channel: Channel;
+  index: number;
+  count: number;
   isActive: boolean;
 }
 
 /** Memoised: of a long list only the row that was left and the one that was chosen render. */
 const ChannelRow = memo(function ChannelRow(props: ChannelRowProps) {
-  const { channel, isActive, now, onMark, onChoose, onLook } = props;
+  const { channel, index, count, isActive, now, onMark, onChoose, onLook } = props;
   const { id, no, name, logo, current, programName } = channel;
   const roving = useRovingItem();
   const isFavourite = hasMark(channel, 'CHANNEL_FAV');
   const isClosed = isLocked(channel);
   return (
-    <li className={styles.row} data-active={isActive || undefined}>
+    <li
+      className={styles.row}
+      style={{ '--row-index': index } as CSSProperties}
+      data-index={index}
+      data-active={isActive || undefined}
+      aria-posinset={index + 1}
+      aria-setsize={count}
+    >
       <Pressable
         {...roving}
         to={paths.liveTv(id)}

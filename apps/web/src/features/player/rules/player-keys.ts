@@ -17,6 +17,7 @@ export type PlayerAct =
   | 'subtitles'
   | 'next'
   | 'help'
+  | 'controls'
   | 'leave';
 
 interface KeyRow {
@@ -46,6 +47,7 @@ export const PLAYER_KEYS: readonly KeyRow[] = [
   { act: 'next', keys: ['n', 'MediaTrackNext'], shown: ['N'], text: keysText.next },
   { act: 'help', keys: ['?', 'h'], shown: ['?', 'H'], text: keysText.help },
   { act: 'leave', keys: ['Escape', 'GoBack', 'BrowserBack', 'MediaStop'], shown: ['Esc'], text: keysText.leave },
+  { act: 'controls', keys: ['Enter'], shown: ['⏎'], text: keysText.controls },
   { act: 'play', keys: ['MediaPlay'] },
   { act: 'pause', keys: ['MediaPause'] },
 ];

@@ -84,12 +84,17 @@ export function PlayerStage(props: PlayerStageProps) {
     else handleLeave();
   }, [isListOpen, putListAway, handleLeave]);
   const handleHelp = useCallback(() => setHelpOpen(true), []);
+  // For a remote, whose arrows act on the picture while it has the focus: OK leads to the controls, arrows back to it.
+  const handleControls = useCallback(() => {
+    chromeElement.current?.querySelector<HTMLElement>(FIRST_CONTROL)?.focus({ preventScroll: true });
+  }, []);
   const acts = usePlayerActs({
     player,
     fullscreen,
     canSeek,
     onNext,
     onHelp: handleHelp,
+    onControls: handleControls,
     onLeave: handleBack,
     onSubtitle: selectSubtitle,
   });
@@ -119,7 +124,7 @@ export function PlayerStage(props: PlayerStageProps) {
     <StageProvider value={stage}>
       <section
         ref={root}
-        tabIndex={-1}
+        tabIndex={isInBox ? 0 : -1}
         className={styles.stage}
         aria-label={say(playerText.player, { title })}
         data-player=""
@@ -148,6 +153,9 @@ export function PlayerStage(props: PlayerStageProps) {
     </StageProvider>
   );
 }
+
+/** Play and pause where there is a time line, else what comes first. */
+const FIRST_CONTROL = '[data-centre] button, [data-bar="bottom"] button';
 
 /** A phone, upright or on its side: the controls move to the middle of the picture. */
 const COMPACT = '(max-width: 599px), (max-height: 480px)';

@@ -28,6 +28,7 @@ export interface ActsOptions {
   readonly canSeek: boolean;
   readonly onNext: (() => void) | undefined;
   readonly onHelp: () => void;
+  readonly onControls: () => void;
   readonly onLeave: () => void;
   readonly onSubtitle: (id: string | undefined) => void;
 }
@@ -40,7 +41,7 @@ export interface Acts {
 }
 
 export function usePlayerActs(options: ActsOptions): Acts {
-  const { player, fullscreen, canSeek, onNext, onHelp, onLeave, onSubtitle } = options;
+  const { player, fullscreen, canSeek, onNext, onHelp, onControls, onLeave, onSubtitle } = options;
   const [note, setNote] = useState<FlashNote>();
   const flash = useCallback((words: string, side: FlashNote['side'] = 'middle') => {
     setNote((last) => ({ id: (last?.id ?? 0) + 1, words, side }));
@@ -68,6 +69,7 @@ export function usePlayerActs(options: ActsOptions): Acts {
       },
       fullscreen: fullscreen.toggle,
       help: onHelp,
+      controls: onControls,
       leave: onLeave,
     };
     if (canSeek) {
@@ -98,7 +100,19 @@ export function usePlayerActs(options: ActsOptions): Acts {
     }
     if (onNext) acts.next = onNext;
     return acts;
-  }, [player, fullscreen.toggle, canSeek, isStuck, hasSubtitles, onNext, onHelp, onLeave, onSubtitle, flash]);
+  }, [
+    player,
+    fullscreen.toggle,
+    canSeek,
+    isStuck,
+    hasSubtitles,
+    onNext,
+    onHelp,
+    onControls,
+    onLeave,
+    onSubtitle,
+    flash,
+  ]);
 
   const perform = useCallback(
     (act: PlayerAct) => {

@@ -3,7 +3,6 @@
 import { X } from 'lucide-react';
 import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { enterRows } from '../../keys/roving.ts';
 import { commonText } from '../../text/common.text.ts';
 import { say } from '../../text/text.ts';
 import { isTopLayer } from '../Dialog/modal-layer.ts';
@@ -77,7 +76,6 @@ export function DetailDialog({
           tabIndex={-1}
           className={styles.panel}
           data-width={width}
-          onKeyDown={enterRows}
         >
           {children}
           <IconButton look="glass" label={say(commonText.close)} className={styles.close} onClick={onClose}>

@@ -1,0 +1,128 @@
+// `cases …`: money that a person has to decide about.
+import { type CASE_REASONS, type CaseRow, findCase, listOpenCases } from '../../billing/cases.ts';
+import { type SettledCase, settleCase } from '../../billing/settle-case.ts';
+import { isUuid } from '../../shared/ids.ts';
+import {
+  CliError,
+  type CommandContext,
+  type CommandResult,
+  type DataCommand,
+  typedAs,
+  UsageError,
+} from '../command.ts';
+import { writePrice, writeTable } from '../read-values.ts';
+
+const LISTED = 200;
+/** Longest note, as the table has it. */
+const NOTE_LONGEST = 500;
+
+/** What the person does before the case is settled. docs/operations.md has the same with the reasons. */
+const ADVICE: Readonly<Record<(typeof CASE_REASONS)[number], string>> = {
+  'refund refused': "Refund the payment in the gateway's panel; settling asks the gateway and books the refund.",
+  'refund unknown': "Look in the gateway's panel; settling asks the gateway again and refunds what is not refunded.",
+  'partly refunded': "Refund the rest in the gateway's panel, which ends the access, or leave it: the access stays.",
+  'wrong currency': "Refund the payment in the gateway's panel: it gave nothing and is in no ledger.",
+  'charge unknown': "Look for the order in the gateway's panel and refund what was paid; settling gives the order up.",
+};
+
+const OUTCOMES: Readonly<Record<SettledCase, string>> = {
+  'asked again': 'The gateway is asked about the refund within minutes, and the refund is booked or made.',
+  ended: 'The gateway is not asked about the order any more.',
+};
+
+async function readCase({ tools, given }: CommandContext): Promise<CaseRow> {
+  const id = given.args[0] ?? '';
+  const found = isUuid(id) ? await findCase(tools.db.kysely, id) : undefined;
+  if (found === undefined) throw new CliError(`There is no case ${id}. ${typedAs('cases list')} shows them.`);
+  return found;
+}
+
+const writeMoment = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')}Z`;
+const findAdvice = (reason: string): string => ADVICE[reason as keyof typeof ADVICE] ?? '';
+
+async function showCase(context: CommandContext): Promise<CommandResult> {
+  const found = await readCase(context);
+  const ledger = await context.tools.db.kysely
+    .selectFrom('ledger_entry')
+    .select(['kind', 'amount_kurus', 'booked_at'])
+    .where('order_id', '=', found.order_id)
+    .orderBy('id')
+    .execute();
+  const lines: [string, string][] = [
+    ['Reason', found.reason],
+    ['Opened', writeMoment(found.opened_at)],
+    ['Purchase', found.product_name.tr],
+    ['Amount', writePrice(found.amount_kurus)],
+    ['Order', `${found.order_id} (${found.state})`],
+    ['Order number', found.mpay],
+    ['Account', found.account_id],
+    ['Gateway', [found.gateway, found.gateway_reference].filter((text) => text !== null).join(' ')],
+    ['Details', JSON.stringify(found.detail)],
+    ...ledger.map((line): [string, string] => [
+      'Ledger',
+      `${line.kind} ${writePrice(line.amount_kurus)}, ${writeMoment(line.booked_at)}`,
+    ]),
+    found.closed_at === null
+      ? ['What to do', findAdvice(found.reason)]
+      : ['Settled', `${writeMoment(found.closed_at)}, ${found.resolution}`],
+  ];
+  return { text: writeTable(lines), data: { ...found, ledger } };
+}
+
+async function settle(context: CommandContext): Promise<CommandResult> {
+  const { tools, given } = context;
+  const note = given.text('note')?.trim();
+  if (note === undefined || note === '') throw new UsageError('Say what was done with --note.');
+  if (note.length > NOTE_LONGEST) throw new UsageError(`--note has at most ${NOTE_LONGEST} characters.`);
+  const found = await readCase(context);
+  if (found.closed_at !== null) throw new CliError(`The case is settled already: ${found.resolution}`);
+  if (given.isDryRun) {
+    const text = `The case (${found.reason}, ${found.product_name.tr}) would be settled.\nDry run: nothing was changed.`;
+    return { text, data: { id: found.id, reason: found.reason } };
+  }
+  const outcome = await tools.db.kysely.transaction().execute((trx) => settleCase(tools, trx, found, note));
+  if (outcome === undefined) throw new CliError('The case was settled by another command meanwhile.');
+  return {
+    text: `The case is settled. ${OUTCOMES[outcome]} This cannot be undone.`,
+    data: { id: found.id, reason: found.reason, outcome },
+  };
+}
+
+export const caseCommands: readonly DataCommand[] = [
+  {
+    name: 'cases list',
+    about: 'payments that a person has to decide about, the oldest first',
+    place: 'data',
+    isChange: false,
+    async run({ tools: { db } }) {
+      const rows = await listOpenCases(db.kysely, LISTED);
+      const table = rows.map((row) => [
+        row.id,
+        writeMoment(row.opened_at),
+        row.reason,
+        writePrice(row.amount_kurus),
+        row.product_name.tr,
+      ]);
+      return { text: writeTable(table) || 'There is nothing to decide.', data: rows };
+    },
+  },
+  {
+    name: 'cases show',
+    about: 'a case with its order, its ledger and what to do',
+    args: ['<case>'],
+    place: 'data',
+    isChange: false,
+    run: showCase,
+  },
+  {
+    name: 'cases settle',
+    about: 'close a case after it was decided',
+    args: ['<case>'],
+    options: { note: { value: 'text', about: 'what was done' } },
+    details:
+      'A refund is asked for at the gateway once more and booked. Of any other case the order is given up if it is open, and the gateway is not asked about it any more.',
+    place: 'data',
+    isChange: true,
+    run: settle,
+  },
+];

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createImages } from '../../features/images/images.service.ts';
+import { CliError } from '../command.ts';
+import type { Tools } from '../open-tools.ts';
+
+/** Stores pictures under content-addressed names: a changed picture gets another address. Returns a function that does. */
+export async function openPictureStore({ config, db, log, now }: Tools) {
+  const images = await createImages({ db, folder: config.imagesFolder, now, log });
+  return async (file: string, name: string): Promise<string> => {
+    const bytes = await readFile(file).catch((error: unknown) => {
+      throw new CliError(`The picture ${file} cannot be read.`, { cause: error });
+    });
+    const path = `imported/${name}-${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}`;
+    await images.store([{ path, file }]).catch((error: unknown) => {
+      throw new CliError(`The picture ${file} cannot be used.`, { cause: error });
+    });
+    return path;
+  };
+}

@@ -1,0 +1,77 @@
+// Subtitles from a file of their own (SubRip, WebVTT, SubStation), for media that is packaged already.
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { DurationRuns } from '@seyir/core/timeline/media-facts';
+import { measure } from './build-renditions.ts';
+import { placeOf, WORK_FOLDER } from './package-run.ts';
+import { type PackagedRendition, PackagingError } from './packaged-file.ts';
+import { nameLanguage } from './plan-renditions.ts';
+import { tableOf } from './rendition-file.ts';
+import { buildSubtitles, readAllCues } from './subtitles.ts';
+
+export interface SubtitleFile {
+  readonly path: string;
+  /** RFC 5646, as `tr`. */
+  readonly language: string;
+  readonly isDefault: boolean;
+}
+
+export interface SubtitledAsset {
+  readonly assetId: string;
+  readonly durations: DurationRuns;
+  /** The id of the new track, as `t2`. */
+  readonly trackId: string;
+}
+
+interface Deps {
+  readonly ffmpegPath: string;
+  readonly mediaFolder: string;
+  readonly signal: AbortSignal;
+}
+
+/** Converts and cuts the file, and returns the rendition. Its media is a file of its own: nothing that plays is replaced. */
+export async function makeSubtitleRendition(
+  { ffmpegPath, mediaFolder, signal }: Deps,
+  { assetId, durations, trackId }: SubtitledAsset,
+  { path, language, isDefault }: SubtitleFile,
+): Promise<PackagedRendition> {
+  const folder = join(mediaFolder, WORK_FOLDER, `subtitles-${randomBytes(6).toString('hex')}`);
+  await mkdir(folder, { recursive: true });
+  try {
+    const source = join(folder, `source${extname(path).toLowerCase()}`);
+    await writeFile(source, decode(await readFile(path)));
+    const name = nameLanguage(language);
+    const track = { id: trackId, stream: 0, language, name, isDefault };
+    const [cues] = await readAllCues({ ffmpegPath, source, folder, signal }, [track]);
+    if (cues === undefined || cues.length === 0)
+      throw new PackagingError('The file has no subtitles that ffmpeg can read.');
+    const timesUs = timesOf(durations);
+    const file = `${trackId}-${randomBytes(4).toString('hex')}.vtt`;
+    const output = join(mediaFolder, placeOf(assetId), file);
+    const written = await buildSubtitles(cues, { timesUs, startSeconds: 0, path: output });
+    return {
+      ...{ id: trackId, codecs: 'wvtt', name, language, isDefault },
+      ...measure(written, timesUs),
+      table: tableOf(written, `${placeOf(assetId)}/${file}`, 1_000),
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Subtitles are UTF-8, or of the Turkish code page of old programs. */
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1254').decode(bytes);
+  }
+}
+
+/** Start of each segment, and the end of the last. */
+function timesOf(durations: DurationRuns): number[] {
+  const times = [0];
+  for (const [us, count] of durations) for (let n = 0; n < count; n += 1) times.push((times.at(-1) ?? 0) + us);
+  return times;
+}

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Box, type Direction, findNearest, startSpatialNavigation } from './spatial.ts';
+
+const box = (left: number, top: number, width = 100, height = 40): Box => ({
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
+});
+
+describe('findNearest', () => {
+  const FROM = box(200, 200);
+  it.each<[string, Direction, Record<string, Box>, string | undefined]>([
+    ['what lies straight below', 'down', { below: box(200, 300), beside: box(320, 245) }, 'below'],
+    ['the nearer of two below', 'down', { far: box(200, 400), near: box(220, 300) }, 'near'],
+    ['what lies most straight above', 'up', { left: box(120, 100), straight: box(210, 100) }, 'straight'],
+    ['a control beside, not one far along', 'right', { far: box(900, 200), beside: box(320, 210) }, 'beside'],
+    ['what lies aside when the beam is empty', 'down', { aside: box(600, 300) }, 'aside'],
+    ['what lies aside before what is far down the beam', 'down', { aside: box(320, 260), far: box(200, 900) }, 'aside'],
+    ['nothing that covers a part of it', 'right', { over: box(250, 190) }, undefined],
+    ['a button that lies on it', 'right', { on: box(270, 210, 20, 20) }, 'on'],
+    ['no button that lies on its other side', 'right', { on: box(210, 210, 20, 20) }, undefined],
+    ['what touches it', 'left', { touching: box(100, 200) }, 'touching'],
+    ['a wide box by its edge', 'down', { wide: box(0, 260, 1400), narrow: box(200, 420) }, 'wide'],
+    ['nothing', 'up', { below: box(200, 300) }, undefined],
+  ])('finds %s', (_, direction, boxes, wanted) => {
+    const names = Object.keys(boxes);
+    const found = findNearest(FROM, Object.values(boxes), direction);
+    expect(found === undefined ? undefined : names[found]).toBe(wanted);
+  });
+});
+
+describe('spatial navigation', () => {
+  let stop: () => void;
+  beforeEach(() => {
+    stop = startSpatialNavigation();
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+      const [x = 0, y = 0] = (this.dataset.at ?? '').split(' ').map(Number);
+      return this.dataset.at ? new DOMRect(x, y, 100, 40) : new DOMRect();
+    });
+  });
+  afterEach(() => {
+    stop();
+    document.body.innerHTML = '';
+    vi.restoreAllMocks();
+  });
+
+  /** Shows a page, focuses `#x` if there is one, presses keys and says which element has the focus. */
+  function walk(markup: string, ...keys: string[]): string {
+    document.body.innerHTML = markup;
+    document.getElementById('x')?.focus();
+    for (const key of keys) {
+      const target = document.activeElement ?? document.body;
+      target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    }
+    return document.activeElement?.id ?? '';
+  }
+
+  it.each([
+    ['begins with the first control of the main part', '', 'a'],
+    ['begins with what is current', 'aria-current="true"', 'b'],
+    ['begins with what the page names', 'data-start-focus', 'b'],
+  ])('%s [A11Y-02]', (_, mark, wanted) => {
+    const markup = `<nav><a id="n" href="/" data-at="0 0"></a></nav><main>
+      <button id="a" data-at="0 100"></button><button id="b" ${mark} data-at="0 200"></button></main>`;
+    expect(walk(markup, 'ArrowDown')).toBe(wanted);
+  });
+
+  it('goes through the main part before it leaves it for the bar above [A11Y-02]', () => {
+    const markup = `<header><a id="n" href="/" data-at="0 0"></a></header><main>
+      <button id="a" data-at="0 -300"></button><button id="x" data-at="0 200"></button></main>`;
+    expect(walk(markup, 'ArrowUp')).toBe('a');
+    expect(walk(markup, 'ArrowUp', 'ArrowUp')).toBe('a');
+    expect(walk(markup.replace('data-at="0 -300"', ''), 'ArrowUp')).toBe('n');
+  });
+
+  it('stays inside a dialog, and out of what is inert, hidden or beside the screen', () => {
+    const outside = '<button id="o" data-at="0 100"></button>';
+    const dialog = (inner: string) =>
+      `${outside}<div role="dialog"><button id="x" data-at="0 0"></button>${inner}</div>`;
+    expect(walk(dialog(''), 'ArrowDown')).toBe('x');
+    expect(walk(dialog('<button id="y" data-at="0 200"></button>'), 'ArrowDown')).toBe('y');
+    expect(
+      walk('<button id="x" data-at="0 0"></button><div inert><button data-at="0 100"></button></div>', 'ArrowDown'),
+    ).toBe('x');
+    expect(walk('<button id="x" data-at="0 0"></button><button data-at="4000 100"></button>', 'ArrowDown')).toBe('x');
+  });
+
+  it('reaches the player as one stop, and its controls from inside [A11Y-02]', () => {
+    const markup = (focus: string) => `<button id="${focus === 'list' ? 'x' : 'l'}" data-at="400 0"></button>
+      <section data-player data-boxed tabindex="0" id="p" data-at="0 0">
+        <button id="${focus === 'player' ? 'x' : 'c'}" data-at="0 60"></button><button id="d" data-at="120 60"></button></section>`;
+    expect(walk(markup('list'), 'ArrowLeft')).toBe('p');
+    expect(walk(markup('player'), 'ArrowRight')).toBe('d');
+    expect(walk(markup('player'), 'ArrowDown')).toBe('p');
+  });
+
+  it.each([
+    ['<input id="x" data-at="0 0">', 'ArrowRight', 'x'],
+    ['<input id="x" data-at="0 0">', 'ArrowDown', 'below'],
+    ['<textarea id="x" data-at="0 0"></textarea>', 'ArrowDown', 'x'],
+    ['<select id="x" data-at="0 0"></select>', 'ArrowDown', 'x'],
+    ['<select id="x" data-at="0 0"></select>', 'ArrowRight', 'beside'],
+    ['<input type="range" id="x" data-at="0 0">', 'ArrowDown', 'x'],
+    ['<input type="range" data-keys="seek" id="x" data-at="0 0">', 'ArrowDown', 'below'],
+    [
+      '<input type="radio" name="g" id="x" data-at="0 0"><input type="radio" name="g" data-at="0 50">',
+      'ArrowDown',
+      'x',
+    ],
+    [
+      '<input type="radio" name="g" data-at="0 -50"><input type="radio" name="g" id="x" data-at="0 0">',
+      'ArrowDown',
+      'below',
+    ],
+    ['<div role="menu"><a href="/" id="x" data-at="0 0"></a></div>', 'ArrowDown', 'x'],
+  ])('%s: %s leads to %s', (control, key, wanted) => {
+    expect(
+      walk(`${control}<button id="below" data-at="0 100"></button><button id="beside" data-at="200 0"></button>`, key),
+    ).toBe(wanted);
+  });
+});

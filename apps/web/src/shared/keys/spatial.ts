@@ -1,0 +1,200 @@
+// Spatial navigation: arrow keys move the focus to the nearest control in their direction, by the geometry of the page. It
+// acts on the keys that nothing else has taken: rows, grids, menus, sliders and the player come first (`ownerOf`).
+//
+// Our own and small: the libraries for it want every control registered as a component of theirs, or polyfill all of CSS
+// spatial navigation; the page already marks its controls, as tab stops and items of rows.
+
+import { ownerOf } from './key-owner.ts';
+import { isKey, isTyping, type KeyPress } from './keys.ts';
+
+export type Direction = 'left' | 'right' | 'up' | 'down';
+
+/** The part of a DOMRect that is read. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Boxes that touch or overlap by this much still lie side by side. */
+const OVERLAP_PX = 4;
+/** Distance along the direction counts so much more than distance across it. */
+const ALONG_WEIGHT = 3;
+
+/** The index of the nearest box in a direction; undefined where there is none. Boxes in the beam of `from` win. */
+export function findNearest(from: Box, boxes: readonly Box[], direction: Direction): number | undefined {
+  let nearest: number | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const [index, box] of boxes.entries()) {
+    const distance = distanceTo(
+      turn(from, direction),
+      turn(box, direction),
+      isUpOrDown(direction) ? BELOW_PX : BESIDE_PX,
+    );
+    if (distance === undefined || distance >= least) continue;
+    least = distance;
+    nearest = index;
+  }
+  return nearest;
+}
+
+/** The box as if the direction were down. */
+function turn({ left, top, right, bottom }: Box, direction: Direction): Box {
+  switch (direction) {
+    case 'down':
+      return { left, top, right, bottom };
+    case 'up':
+      return { left, top: -bottom, right, bottom: -top };
+    case 'right':
+      return { left: top, top: left, right: bottom, bottom: right };
+    case 'left':
+      return { left: top, top: -right, right: bottom, bottom: -left };
+  }
+}
+
+const isInside = (inner: Box, outer: Box) =>
+  inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom;
+
+/**
+ * What a box outside the beam costs more: above and below, one aside is taken before one far down the page; left and right
+ * stay on their line as long as it goes on.
+ */
+const [BELOW_PX, BESIDE_PX] = [600, 100_000];
+
+/** Undefined for a box that does not lie below. */
+function distanceTo(from: Box, to: Box, outsidePx: number): number | undefined {
+  const isBeyond = to.top >= from.bottom - OVERLAP_PX && to.bottom > from.bottom;
+  if (!isBeyond && !(isInside(from, to) || isInside(to, from))) return undefined;
+  // A button that lies on a larger one, or the other way round: by their middles.
+  if (!isBeyond && to.top + to.bottom - from.top - from.bottom <= 2 * OVERLAP_PX) return undefined;
+  const along = Math.max(0, to.top - from.bottom);
+  const across = Math.max(0, to.left - from.right, from.left - to.right);
+  if (across > 0) return ALONG_WEIGHT * along + across + outsidePx;
+  const offset = Math.abs(to.left + to.right - from.left - from.right) / 2;
+  // Across a wide box below, its middle may be far away: being in the beam counts.
+  return ALONG_WEIGHT * along + Math.min(offset, (from.right - from.left) / 2);
+}
+
+const STOPS =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"], [data-roving]';
+/** Parts around the main one, which may stay while it scrolls: entered when nothing of one's own part lies that way. */
+const FRAME = 'header, footer, nav';
+/** Its arrows change the volume as they do on the picture, and would lead no further. */
+const SKIPPED = '[data-keys="volume"]';
+const LAYER = '[role="dialog"], [role="alertdialog"]';
+const PLAYER = '[data-player]';
+
+/** Handles the arrow keys of a document until the returned function is called. */
+export function startSpatialNavigation(): () => void {
+  const handleKey = (event: KeyboardEvent) => {
+    const direction = directionOf(event);
+    if (!direction || event.defaultPrevented || !mayLeave(event, direction)) return;
+    const target = findTarget(direction);
+    if (!target || isSameGroup(document.activeElement, target)) return;
+    event.preventDefault();
+    focusVisibly(target);
+  };
+  document.addEventListener('keydown', handleKey);
+  return () => document.removeEventListener('keydown', handleKey);
+}
+
+export function focusVisibly(element: HTMLElement): void {
+  element.focus({ preventScroll: true });
+  element.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+}
+
+function directionOf(press: KeyPress): Direction | undefined {
+  if (isKey(press, 'previous')) return 'left';
+  if (isKey(press, 'next')) return 'right';
+  if (isKey(press, 'above')) return 'up';
+  return isKey(press, 'below') ? 'down' : undefined;
+}
+
+/** Whether the focused control lets the key go: a caret, a menu or a slider uses arrows itself. */
+function mayLeave(event: KeyboardEvent, direction: Direction): boolean {
+  const { target } = event;
+  const isVertical = direction === 'up' || direction === 'down';
+  if (!(target instanceof HTMLElement)) return true;
+  if (target instanceof HTMLSelectElement) return !isVertical;
+  if (isTyping(event)) return isVertical && target instanceof HTMLInputElement;
+  if (target.matches('[data-keys="seek"]')) return isVertical;
+  if (target.matches('input[type="range"], [role="slider"]') || target.closest('[role="menu"], [role="listbox"]'))
+    return false;
+  return ownerOf(event) !== 'player';
+}
+
+/** Among radio buttons of one group the browser moves and chooses. */
+function isSameGroup(one: Element | null, other: Element): boolean {
+  const isRadio = (element: Element | null) => element instanceof HTMLInputElement && element.type === 'radio';
+  return isRadio(one) && isRadio(other) && one?.getAttribute('name') === other.getAttribute('name');
+}
+
+function findTarget(direction: Direction): HTMLElement | undefined {
+  const from = document.activeElement;
+  if (!(from instanceof HTMLElement) || from === document.body) return findStart();
+  const stops = listStops(from);
+  const player = from.closest<HTMLElement>(PLAYER);
+  const part = isUpOrDown(direction) ? partOf(from) : undefined;
+  for (const whole of [player, part, document]) {
+    if (!whole) continue;
+    const inPart = stops.filter((stop) => (whole === part ? partOf(stop) === part : whole.contains(stop)));
+    const boxes = inPart.map((stop) => stop.getBoundingClientRect());
+    const found = findNearest(from.getBoundingClientRect(), boxes, direction);
+    if (found !== undefined) return inPart[found];
+  }
+  // Beyond the outermost controls of a player that fills the screen lies its picture.
+  if (player && player !== from) return player;
+  // A heading or a page that has the focus is no control.
+  return from.tabIndex < 0 ? findStart() : undefined;
+}
+
+const isUpOrDown = (direction: Direction) => direction === 'up' || direction === 'down';
+
+const partOf = (element: Element) => element.closest('main') ?? element.closest(FRAME) ?? undefined;
+
+/** Where the focus begins: what the page names, what is current, else the first control of its main part in view. */
+export function findStart(): HTMLElement | undefined {
+  const stops = listStops(undefined);
+  const inMain = stops.filter((stop) => stop.closest('main, [role="dialog"], [role="alertdialog"]'));
+  return (
+    inMain.find((stop) => stop.closest('[data-start-focus]')) ??
+    inMain.find((stop) => stop.matches('[aria-current="page"], [aria-current="true"]')) ??
+    inMain.find(isInView) ??
+    inMain[0] ??
+    stops[0]
+  );
+}
+
+/** Controls that can take the focus now. Those of a boxed player are reached from inside the player only. */
+function listStops(from: Element | undefined): HTMLElement[] {
+  const player = from?.closest(PLAYER);
+  const scope = from?.closest(LAYER) ?? document;
+  return [...scope.querySelectorAll<HTMLElement>(STOPS)].filter(
+    (stop) =>
+      stop !== from &&
+      !stop.matches(SKIPPED) &&
+      (stop.tabIndex >= 0 || stop.dataset.roving !== undefined) &&
+      !stop.closest('[inert], [aria-hidden="true"], [data-above-modals]') &&
+      isOpenTo(stop, player) &&
+      isDrawn(stop),
+  );
+}
+
+function isOpenTo(stop: Element, player: Element | null | undefined): boolean {
+  const own = stop.closest(PLAYER);
+  return own === null || (own === stop) !== (own === player);
+}
+
+function isDrawn(stop: HTMLElement): boolean {
+  // jsdom has no `checkVisibility`.
+  if (stop.checkVisibility?.({ visibilityProperty: true }) === false) return false;
+  const { left, right, width, height } = stop.getBoundingClientRect();
+  // What a row keeps beside the screen is reached along the row.
+  return width > 1 && height > 1 && right > 0 && left < window.innerWidth;
+}
+
+function isInView(stop: HTMLElement): boolean {
+  const { top, bottom } = stop.getBoundingClientRect();
+  return top >= 0 && bottom <= window.innerHeight;
+}

@@ -1,0 +1,79 @@
+// What a remote reaches on a page: arrow keys are pressed on every control, and the ways they lead are followed from the start.
+import type { Page } from '@playwright/test';
+
+export interface Reach {
+  /** Where the first arrow puts the focus. */
+  readonly start: string;
+  /** Controls in view that no way of arrows leads to. */
+  readonly unreached: readonly string[];
+  readonly count: number;
+}
+
+/** Presses a real arrow first, so that the focus is one moved by keys. */
+export async function reachByArrows(page: Page): Promise<Reach> {
+  await page.keyboard.press('ArrowDown');
+  return page.evaluate(async () => {
+    // The last is followed first: down to the end of long lists, then aside.
+    const KEYS = ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'];
+    const MOST_OF_A_ROW = 6;
+    const MOST_OF_A_GRID = 80;
+    const STOPS =
+      'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
+    const nameOf = (element: Element | null) =>
+      `${element?.tagName.toLowerCase()} ${element?.getAttribute('aria-label') ?? element?.textContent?.trim().slice(0, 40)}`;
+    const isDrawn = (element: HTMLElement) => {
+      const { left, right, width, height } = element.getBoundingClientRect();
+      return (
+        element.checkVisibility({ visibilityProperty: true }) &&
+        width > 1 &&
+        height > 1 &&
+        right > 0 &&
+        left < innerWidth
+      );
+    };
+    const list = () =>
+      [...document.querySelectorAll<HTMLElement>(STOPS)].filter(
+        (element) =>
+          element.tabIndex >= 0 &&
+          // A remote changes the volume by arrows on the picture, and needs no skip link.
+          !element.matches('[data-keys="volume"], [href="#icerik"]') &&
+          // The advertisement of the footer may change under the walk, and take the way to the rest of it along.
+          !element.closest('[inert], [aria-hidden="true"], [data-above-modals], footer') &&
+          isDrawn(element),
+      );
+    const settle = () => new Promise((resolve) => setTimeout(resolve));
+    const start = document.activeElement as HTMLElement;
+    const reached = new Set<Element>();
+    const rows = new Map<Element, number>();
+    const ways: HTMLElement[] = [start];
+    for (let from = ways.pop(); from && reached.size < 400; from = ways.pop()) {
+      if (reached.has(from)) continue;
+      reached.add(from);
+      const row = from.closest('[data-row]');
+      const visits = row ? (rows.get(row) ?? 0) + 1 : 0;
+      if (row) rows.set(row, visits);
+      // A long row is left from its first items; the others are walked along.
+      const keys = visits > MOST_OF_A_ROW ? ['ArrowRight'] : KEYS;
+      // OK leads from the picture to the player's controls.
+      for (const key of from.matches('[data-player]') ? [...keys, 'Enter'] : keys) {
+        from.focus({ preventScroll: true });
+        if (document.activeElement !== from) break;
+        // A grid keeps the focus while its cursor moves.
+        const most = from.matches('[role="grid"]') ? MOST_OF_A_GRID : 1;
+        for (let times = 0; times < most && document.activeElement === from; times += 1) {
+          from.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+          await settle();
+        }
+        const to = document.activeElement;
+        if (to instanceof HTMLElement && to !== document.body && !reached.has(to)) ways.push(to);
+      }
+    }
+    // A row is one stop, reached with any of its items; so is a group of radio buttons, which the browser moves in.
+    const isReached = (element: HTMLElement) => {
+      const row = element.closest('[data-row], [role="radiogroup"], fieldset');
+      return reached.has(element) || (row !== null && [...reached].some((other) => row.contains(other)));
+    };
+    const all = list();
+    return { start: nameOf(start), unreached: all.filter((each) => !isReached(each)).map(nameOf), count: all.length };
+  });
+}
