@@ -149,7 +149,7 @@ describe('/settings/parentalcontrol', () => {
   it('shows in the PIN dialog what parental control does, with an icon and a close button [PIN-14]', async () => {
     renderApp('/settings/parentalcontrol', aService(), subscriber);
     await userEvent.click(await level('7 yaş ve üzeri'));
-    await userEvent.click(screen.getByRole('button', { name: 'Kaydet' }));
+    await userEvent.click(screen.getByRole('button', { name: /^Kaydet/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Ebeveyn kontrolü' }));
     expect(dialog.getByText(/içerikler profilde oynatılmaz/)).toBeVisible();
     for (const name of ['Kapat', 'Vazgeç', 'Onayla']) expect(dialog.getByRole('button', { name })).toBeVisible();
