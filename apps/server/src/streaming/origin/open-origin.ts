@@ -19,6 +19,7 @@ import { SPANS_CHANGED, SPANS_REMOVED } from '../timelines/timelines.queries.ts'
 import type { StreamTokens } from '../token/stream-token.ts';
 import { makeAdmission } from './admission.ts';
 import { type MayPlay, makeGrants } from './grants.ts';
+import { makeListProgrammes } from './guide-ranges.ts';
 import { type CountAnswers, makeAnswerCounter } from './origin-metrics.ts';
 import { type FileAddress, findSpriteSheet, makeFindPlace, type SegmentRange } from './places.ts';
 import { makePlaylists } from './playlists.ts';
@@ -101,7 +102,10 @@ export async function openOrigin(options: OriginOptions): Promise<Origin> {
   const tails = makeTails({ timelines, now });
   const grants = makeGrants({ tokens, mayPlay, now, log });
   const admission = makeAdmission({ grants, tails, leases, now });
-  const playlists = makePlaylists({ library, timelines, tails, now, cacheBytes: memory.lists, waitMs });
+  const listProgrammes = makeListProgrammes({ db, now, log });
+  const playlists = makePlaylists({
+    ...{ library, timelines, tails, now, listProgrammes, cacheBytes: memory.lists, waitMs },
+  });
   const segments = makeSegments({ keys, cacheBytes: memory.segments });
   const findSheet = (channelId: string, firstMsn: number) => findSpriteSheet(db.kysely, channelId, firstMsn);
   const findPlace = makeFindPlace({ library, timelines, tails, keys, findSheet, now, waitMs });
